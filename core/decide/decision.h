@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/decide/trace.h"
+
+#include <optional>
+#include <string_view>
+
+namespace retryscope {
+
+enum class Verdict { Succeed, Retry, Stop };
+/// `succeed`, `retry`, `stop`, as in records.
+[[nodiscard]] std::string_view toString(Verdict verdict);
+
+enum class StopReason {
+    NotRetryable,
+    AttemptsExhausted,
+    QuotaExhausted,
+    DeadlineExceeded,
+    BodyNotReplayable,
+    SafetyLimit,
+    Cancelled,
+};
+/// `notRetryable`, … as in records.
+[[nodiscard]] std::string_view toString(StopReason reason);
+
+struct DelayWindow
+{
+    Duration low{0};
+    Duration high{0};
+    bool operator==(const DelayWindow&) const = default;
+};
+
+/// The verdict on one attempt together with everything that led to it.
+struct Decision
+{
+    Verdict verdict = Verdict::Succeed;
+    std::optional<StopReason> stopReason; ///< set exactly when the verdict is Stop
+    ErrorKind kind = ErrorKind::None;
+    int rule = -1;     ///< index of the deciding rule in the resolved policy; -1: none
+    Duration delay{0}; ///< let this much time pass, then do what the verdict says (also before a stop)
+    std::optional<DelayWindow>
+        window; ///< smallest and largest delay that could have been drawn; set when a delay was computed
+    Trace trace;
+    bool operator==(const Decision&) const = default;
+};
+
+} // namespace retryscope

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/decide/decision.h"
+#include "core/decide/state.h"
+#include "core/facts/request_spec.h"
+#include "core/policy/resolve.h"
+
+namespace retryscope {
+
+/// May the next attempt leave now, and if not, when?
+struct Admission
+{
+    Duration sendDelay{0};
+    Trace trace;
+    ClientState client;
+    RequestState request;
+};
+
+struct Judgement
+{
+    Decision decision;
+    ClientState client;
+    RequestState request;
+};
+
+/// What judge() needs to know of the run besides facts and state.
+struct RunClockReading
+{
+    Instant now{};                    ///< end of the attempt
+    std::optional<WallTime> wallTime; ///< ours at `now`, for clock comparison and date hints
+};
+
+/// Before an attempt: polling delays and the adaptive limiter.
+/// draw: in [0, 1), for policies whose delay before each attempt has jitter.
+[[nodiscard]] Admission admit(const ResolvedPolicy& policy, ClientState client, RequestState request,
+                              Instant now, double draw);
+
+/// After an attempt: walks the checkpoints in their fixed order (name, classify, clock, limiter, success,
+/// part done, retryable, attempts, body, backoff, hint, deadline, quota) and says what to do and why. Pure;
+/// always decides.
+[[nodiscard]] Judgement judge(const ResolvedPolicy& policy, const RequestSpec& spec, ClientState client,
+                              RequestState request, const AttemptFacts& facts, const RunClockReading& clock,
+                              double draw);
+
+} // namespace retryscope

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/instant.h"
+#include "core/policy/policy.h"
+
+#include <optional>
+
+namespace retryscope {
+
+/// State of the adaptive send-rate limiter (fact sheet 3.2). All rates per second, all moments as seconds of
+/// the run.
+struct LimiterState
+{
+    bool enabled = false; ///< becomes true with the first throttling answer and stays so
+    double fillRate = 0;
+    double maxCapacity = 0;
+    double capacity = 0;
+    std::optional<double> lastRefill;
+    double measuredRate = 0;
+    double lastMaxRate = 0;
+    double lastThrottle = 0;
+    double lastBucket = 0;
+    int requestsInBucket = 0;
+    bool operator==(const LimiterState&) const = default;
+};
+
+struct SendGrant
+{
+    LimiterState state;
+    Duration delay{0}; ///< how long the send must wait; 0 while not enabled
+    double tokens = 0; ///< tokens present before the grant
+};
+
+/// Takes one token, or tells how long until one is there (the token is then already taken).
+[[nodiscard]] SendGrant acquireSend(const LimiterSpec& spec, LimiterState state, Instant now);
+/// Learns from one answer.
+[[nodiscard]] LimiterState updateLimiter(const LimiterSpec& spec, LimiterState state, Instant now,
+                                         bool throttled);
+/// The CUBIC rate t seconds after a throttle: scale × (t − K)³ + lastMaxRate. Source: fact sheet 3.2.
+[[nodiscard]] double cubicRate(const LimiterSpec& spec, double lastMaxRate, double secondsSinceThrottle);
+
+} // namespace retryscope

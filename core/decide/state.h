@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/decide/rate_limiter.h"
+#include "core/facts/instant.h"
+
+#include <optional>
+#include <string>
+
+namespace retryscope {
+
+/// What the requests of one client share.
+struct ClientState
+{
+    std::optional<int>
+        quota; ///< level; absent until the first request (then the capacity) or without a quota
+    LimiterState limiter;
+    Duration clockSkew{0}; ///< learned: server minus ours
+    bool operator==(const ClientState&) const = default;
+};
+
+/// What one request carries along from attempt to attempt.
+struct RequestState
+{
+    Instant startedAt{};
+    int attemptsMade = 0;                ///< on the wire
+    int attemptsCounted = 0;             ///< those that count towards the maximum
+    int lastCost = 0;                    ///< tokens held by this request
+    std::optional<int> quota;            ///< level, for quotas of scope Call
+    Duration previousDelay{0};           ///< for decorrelated jitter
+    std::optional<std::string> nextBody; ///< of the next attempt, when a batch came back part-done
+    int itemsLeft = 0;
+    bool operator==(const RequestState&) const = default;
+};
+
+} // namespace retryscope

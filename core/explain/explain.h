@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/answerer.h"
+#include "core/run/run_record.h"
+
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+enum class SentenceMark { Info, Passed, NotMatched, Matched, Blocked };
+
+/// One sentence, with the finding it came from.
+struct Sentence
+{
+    std::string title;  ///< short, for a list: `throttling-names: name is one of 14`
+    std::string text;   ///< what was seen, with its numbers
+    std::string source; ///< of the rule or number; may be empty
+    SentenceMark mark = SentenceMark::Info;
+    int step = -1; ///< index into the decision's trace; -1: from the admission or the record
+    bool operator==(const Sentence&) const = default;
+};
+
+struct Explanation
+{
+    std::string headline; ///< one sentence: why it was tried again, or why not
+    std::vector<Sentence> sentences;
+    bool operator==(const Explanation&) const = default;
+};
+
+/// Why this decision: a headline and one sentence per finding.
+[[nodiscard]] Explanation explain(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                  const Decision& decision, int attempt);
+/// Findings of admit(), one sentence each.
+[[nodiscard]] std::vector<Sentence> explainAdmission(const ResolvedPolicy& policy, const Trace& admission);
+/// One sentence, as `why` in records.
+[[nodiscard]] std::string whySentence(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                      const Decision& decision, int attempt);
+/// `The answer came from a proxy (nginx): Server: nginx; no request id; HTML body.`
+[[nodiscard]] std::string sentenceFor(const Answerer& answerer);
+/// What an attempt came to, short: `503 SlowDown`, `connection reset`, `200`.
+[[nodiscard]] std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts);
+/// A fault in words: `the connection was refused`.
+[[nodiscard]] std::string faultPhrase(FaultKind kind);
+/// One line about a call: `failed: attempts exhausted after 3 attempts in 1.70 s`.
+[[nodiscard]] std::string summaryOf(const CallRecord& call);
+/// Title of a rule for people: its title, or a statement made from its condition.
+[[nodiscard]] std::string ruleTitle(const Rule& rule);
+
+} // namespace retryscope

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/headers.h"
+#include "core/facts/instant.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace retryscope {
+
+/// Every way in which an attempt can end without a complete HTTP answer.
+enum class FaultKind {
+    HostNotFound,
+    ConnectionRefused,
+    Unreachable,
+    ConnectTimeout,
+    TlsFailed,
+    ConnectionReset,      ///< RST before any byte of the answer
+    ClosedBeforeResponse, ///< FIN before any byte of the answer
+    ResponseTruncated,    ///< FIN inside the answer
+    ResponseReset,        ///< RST inside the answer
+    MalformedResponse,    ///< bytes that are not HTTP
+    ReadTimeout,
+    ResponseTooLarge,
+    Cancelled,
+};
+
+/// Name of the fault in records and on the command line, for example `connectionRefused`.
+[[nodiscard]] std::string_view toString(FaultKind kind);
+[[nodiscard]] std::optional<FaultKind> faultKindFrom(std::string_view name);
+/// All kinds in declaration order.
+[[nodiscard]] const std::vector<FaultKind>& allFaultKinds();
+
+struct Fault
+{
+    FaultKind kind = FaultKind::ConnectionReset;
+    std::string detail; ///< what the operating system or TLS library said; may be empty
+    bool operator==(const Fault&) const = default;
+};
+
+/// One text found in a body, and where: `xml:Error/Code`, `json:__type`, `json:Table/TableStatus`.
+struct BodyField
+{
+    std::string place;
+    std::string text;
+    bool operator==(const BodyField&) const = default;
+};
+
+/// What a batch answer left undone.
+struct Remaining
+{
+    std::string items; ///< JSON text of UnprocessedItems / UnprocessedKeys
+    int left = 0;      ///< number of items in it
+    bool operator==(const Remaining&) const = default;
+};
+
+/// A body turned into plain fields by io/network/error_body. The engine looks only at these and never parses.
+struct ParsedBody
+{
+    bool isEmpty = true;
+    bool isXml = false;            ///< well-formed XML document
+    bool isJson = false;           ///< valid JSON document
+    bool isHtml = false;           ///< looks like a web page (well-formed or not)
+    std::string xmlRoot;           ///< local name of the XML root element
+    std::string text;              ///< the whole body, trimmed, when it is at most 64 bytes long; else empty
+    std::vector<BodyField> fields; ///< bounded: at most 64 leaves, depth 8
+    std::optional<bool> crc32Matches;   ///< set when an `x-amz-crc32` header came along
+    std::optional<Remaining> remaining; ///< set when the answer is part done
+
+    /// The first field at this place, or nullptr.
+    [[nodiscard]] const std::string* find(std::string_view place) const;
+    bool operator==(const ParsedBody&) const = default;
+};
+
+/// An HTTP answer, or as much of it as arrived.
+struct Reply
+{
+    int status = 0;
+    std::string reason;
+    Headers headers;
+    std::string body;             ///< kept part
+    std::int64_t bodyBytes = 0;   ///< received, kept or not
+    bool bodyTruncated = false;   ///< true when `body` holds less than what was received
+    std::optional<WallTime> date; ///< the Date header, read
+    ParsedBody parsed;
+    bool operator==(const Reply&) const = default;
+};
+
+/// Time spent in each phase of an attempt. Absent phases did not happen (reused connection, plain HTTP, fault
+/// before).
+struct Phases
+{
+    std::optional<Duration> lookup;
+    std::optional<Duration> connect;
+    std::optional<Duration> tls;
+    std::optional<Duration> send;
+    std::optional<Duration> wait;    ///< last byte sent to first byte received
+    std::optional<Duration> receive; ///< first to last byte received
+    bool operator==(const Phases&) const = default;
+};
+
+/// What the transport saw and did beside the answer itself.
+struct WireFacts
+{
+    Headers sentHeaders;     ///< every header on the wire, those added by the transport included
+    std::string rawSent;     ///< bounded, for the window
+    std::string rawReceived; ///< bounded, for the window
+    std::int64_t rawSentBytes = 0;
+    std::int64_t rawReceivedBytes = 0;
+    int connection = 0; ///< number of the connection within the run, from 1; 0: none was made
+    bool reused = false;
+    bool tlsVerified = true;        ///< false: verification was off or not applicable errors were ignored
+    std::string peer;               ///< address and port spoken to
+    std::vector<std::string> notes; ///< for example a stale kept-alive connection that was re-dialled
+    bool operator==(const WireFacts&) const = default;
+};
+
+/// What became of one attempt. Both `reply` and `fault` are set when an answer was cut short.
+struct AttemptFacts
+{
+    Phases phases;
+    std::shared_ptr<const Reply> reply;
+    std::optional<Fault> fault;
+    std::shared_ptr<const WireFacts> wire;
+
+    /// Compares what is pointed to.
+    bool operator==(const AttemptFacts& other) const;
+};
+
+} // namespace retryscope

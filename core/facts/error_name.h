@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/attempt_facts.h"
+
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+enum class NameState {
+    Absent, ///< no place held a name
+    Empty,  ///< a place was there, with no text in it
+    Present,
+};
+
+/// The name a failure bears, and where it was found.
+struct ErrorName
+{
+    NameState state = NameState::Absent;
+    std::string name;   ///< after stripping: what the rules look up
+    std::string found;  ///< as it stood in the answer
+    std::string origin; ///< `xml:Error/Code`, `header:x-amzn-errortype`, `status`; empty when absent
+    bool operator==(const ErrorName&) const = default;
+};
+
+enum class NameSource { Header, Xml, Json, Status, Reason };
+
+/// One place where a client looks. Text form: `header:x-amzn-errortype`, `xml:Error/Code` (first component
+/// may be
+/// `*` for any root), `json:__type`, `status`, `reason`.
+struct NamePlace
+{
+    NameSource source = NameSource::Xml;
+    std::string path;
+    bool operator==(const NamePlace&) const = default;
+};
+
+/// What a client cuts off a name before it looks the name up; applied in order.
+enum class Strip {
+    AfterHash,   ///< keep what follows the first `#`
+    BeforeColon, ///< keep what precedes the first `:`
+    AfterColon,  ///< keep what follows the last `:` (QName prefix, or a URI)
+    AfterDot,    ///< keep what follows the last `.`
+    Blanks,      ///< drop white space at both ends
+};
+
+enum class BodySyntax { Any, Xml, Json };
+enum class BodyState { Absent, Unparseable, Parsed };
+
+/// Where a client looks for the error name, in which order, and what it makes of bodies without one.
+struct ErrorReading
+{
+    BodySyntax syntax = BodySyntax::Any; ///< decides when a body counts as unparseable
+    std::vector<NamePlace> places;       ///< first place that exists wins, also with an empty text
+    std::vector<Strip> strip;
+    std::vector<NamePlace> messagePlaces; ///< first non-empty text wins
+    bool nameFromStatusWhenUnreadable =
+        false; ///< absent or unparseable body: the status, as text, is the name
+    std::string source;
+    bool operator==(const ErrorReading&) const = default;
+};
+
+/// State of the reply's body for a client that expects this syntax. No reply counts as Absent.
+[[nodiscard]] BodyState bodyStateOf(const ErrorReading& reading, const AttemptFacts& facts);
+/// The name under this reading. Absent for a fault without a reply.
+[[nodiscard]] ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts);
+/// The message for people that came with the error; empty when there is none.
+[[nodiscard]] std::string messageOf(const ErrorReading& reading, const AttemptFacts& facts);
+/// The service's request id, from headers (`x-amz-request-id`, `x-amzn-requestid`) or body; empty when
+/// absent.
+[[nodiscard]] std::string requestIdOf(const AttemptFacts& facts);
+
+} // namespace retryscope

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/headers.h"
+#include "core/facts/instant.h"
+
+#include <optional>
+#include <string>
+
+namespace retryscope {
+
+/// How the bytes travel: proxy and TLS. Empty strings mean "not used".
+struct WireOptions
+{
+    std::string proxyUrl;        ///< `http://…` or `socks5://…`, optionally with user and password
+    std::string noProxy;         ///< comma-separated hosts, `.domain` suffixes or `*`, as curl reads it
+    std::string caFile;          ///< PEM file with the only certificate authorities to trust
+    std::string certificateFile; ///< PEM client certificate
+    std::string keyFile;         ///< PEM private key of the client certificate
+    bool verifyPeer = true;      ///< false is shown loudly everywhere
+
+    bool operator==(const WireOptions&) const = default;
+};
+
+/// A batch request split around its items, so that a later attempt can send only what was left
+/// without the engine parsing JSON: body = before + items + after.
+struct BatchEnvelope
+{
+    std::string before;
+    std::string after;
+    int items = 0; ///< items of the first request
+    bool operator==(const BatchEnvelope&) const = default;
+};
+
+/// What the user asked to send. A value; nothing in it changes during a run.
+struct RequestSpec
+{
+    std::string method = "GET";
+    std::string url;
+    Headers headers;
+    std::string body;
+    std::string service = "generic"; ///< selects service overrides of a policy and the error reader
+    std::string operation;           ///< for example ListObjectsV2; empty when unknown
+    std::string protocol;            ///< rest-xml, query, soap, json, generic; empty: the service's own
+    bool bodyIsReplayable = true;    ///< false for a stream that can be read once
+    Duration connectTimeout = std::chrono::seconds{10};
+    Duration readTimeout = std::chrono::seconds{60}; ///< idle time between two reads
+    std::optional<Duration> deadline;                ///< of the whole call, attempts and delays
+    WireOptions wire;
+    std::optional<BatchEnvelope> batch;
+
+    bool operator==(const RequestSpec&) const = default;
+};
+
+/// Protocol that errors of this service come in: s3 rest-xml, dynamodb json, simpledb query, others generic.
+/// An explicit `spec.protocol` wins.
+[[nodiscard]] std::string protocolOf(const RequestSpec& spec);
+
+} // namespace retryscope

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/attempt_facts.h"
+#include "core/facts/request_spec.h"
+
+#include <QByteArrayView>
+
+#include <optional>
+
+namespace retryscope::io {
+
+/// Turns the body of an answer into plain fields: bounded in number and depth, no entities, never throws,
+/// never hangs.
+[[nodiscard]] ParsedBody parseBody(const Headers& headers, QByteArrayView body);
+/// Splits a DynamoDB batch request (member `RequestItems`) around its items; absent when the body is no such
+/// request.
+[[nodiscard]] std::optional<BatchEnvelope> batchEnvelopeOf(QByteArrayView body);
+
+} // namespace retryscope::io

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/storage/result.h"
+#include "core/policy/policy.h"
+
+#include <QByteArray>
+#include <QJsonObject>
+
+namespace retryscope::io {
+
+/// Reads a policy strictly: unknown keys, missing units and unknown types are errors with a JSON path.
+/// place: file name for error messages.
+Result<Policy> policyFromJson(const QByteArray& json, const QString& place);
+[[nodiscard]] QJsonObject policyToJson(const Policy& policy);
+/// Sets one value by its JSON path (`backoff.cap=5s`, `attempts.max=4`, `rules.server.kind=permanent`: rules
+/// by id) and reads the result as a policy again, so that every check holds. value: JSON, or a bare word
+/// taken as a string.
+Result<Policy> withOverride(const Policy& policy, const QString& path, const QString& value);
+
+} // namespace retryscope::io

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/storage/result.h"
+
+#include <map>
+#include <string>
+
+namespace retryscope::io {
+
+/// The settings of one profile in an AWS shared config file (`[default]`, `[profile NAME]`).
+/// A missing file is no error and gives no settings; a profile that was asked for by name and is not there is
+/// BadUsage. Lines that cannot be read are BadInput with file and line.
+Result<std::map<std::string, std::string>> profileSettings(const QString& file, const QString& profile,
+                                                           bool mustExist);
+
+} // namespace retryscope::io

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/policy.h"
+
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+/// One contradiction in a policy.
+struct PolicyProblem
+{
+    std::string path; ///< JSON path of the group, for example `backoff.cap`
+    std::string text; ///< what is wrong and what is allowed
+    bool operator==(const PolicyProblem&) const = default;
+};
+
+/// Every contradiction: cap below base, cost above capacity, rules that can never match, missing sources, …
+/// Empty means usable.
+[[nodiscard]] std::vector<PolicyProblem> problemsOf(const Policy& policy);
+
+} // namespace retryscope

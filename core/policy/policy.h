@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/error_name.h"
+#include "core/facts/instant.h"
+#include "core/facts/request_spec.h"
+#include "core/policy/rule.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+/// A recorded client configuration that a policy reproduces.
+struct EmulatedClient
+{
+    std::string client;
+    std::string version;
+    std::string mode;
+    bool operator==(const EmulatedClient&) const = default;
+};
+
+/// Durations that may differ by kind of error.
+struct DurationByKind
+{
+    Duration byDefault{0};
+    std::map<ErrorKind, Duration> byKind;
+    [[nodiscard]] Duration of(ErrorKind kind) const;
+    bool operator==(const DurationByKind&) const = default;
+};
+
+struct AttemptLimit
+{
+    int max = 3;             ///< at least 1 when countsFirst, at least 0 otherwise
+    bool countsFirst = true; ///< false: `max` counts retries, so max + 1 attempts are made
+    std::string source;
+    [[nodiscard]] int attempts() const { return countsFirst ? max : max + 1; }
+    bool operator==(const AttemptLimit&) const = default;
+};
+
+enum class BackoffType { None, Exponential };
+enum class CapApplies { BeforeJitter, AfterJitter };
+enum class Jitter {
+    None,
+    Full,         ///< draw × delay
+    Equal,        ///< half fixed, half drawn
+    Decorrelated, ///< between base and three times the delay before
+};
+enum class BackoffWhen {
+    AfterFailure, ///< between a failed attempt and the next
+    BeforeEach,   ///< before every attempt, the first included (polling); imposed by admit()
+};
+
+/// How long to wait: base × factor^(exponentStart + retry - 1), retry counting from 1 (for BeforeEach:
+/// attempt, from 1).
+struct BackoffSpec
+{
+    BackoffType type = BackoffType::None;
+    DurationByKind base;
+    double factor = 2.0; ///< at least 1
+    int exponentStart = 0;
+    std::optional<Duration> cap; ///< absent: unbounded
+    CapApplies capApplies = CapApplies::BeforeJitter;
+    Jitter jitter = Jitter::None;
+    BackoffWhen when = BackoffWhen::AfterFailure;
+    bool firstRetryAtOnce = false; ///< the first retry does not wait; the exponent counts on all the same
+    bool beforeGivingUp = false;   ///< waits once more after the last failure, then stops
+    std::string source;
+    bool operator==(const BackoffSpec&) const = default;
+};
+
+enum class QuotaScope { Client, Call };
+enum class GiveBack {
+    Nothing,
+    One,            ///< 1 after every success
+    LastCost,       ///< the last charge of the call; 1 when there was no retry
+    LastCostAndOne, ///< the last charge and 1 more
+};
+enum class WhenQuotaEmpty { Refuse, TakeWhatIsLeft };
+
+/// The retry token bucket.
+struct QuotaSpec
+{
+    int capacity = 500;
+    QuotaScope scope = QuotaScope::Client;
+    int cost = 5;
+    std::map<ErrorKind, int> costByKind;
+    GiveBack giveBack = GiveBack::LastCost;
+    WhenQuotaEmpty whenEmpty = WhenQuotaEmpty::Refuse;
+    std::string source;
+    [[nodiscard]] int costOf(ErrorKind kind) const;
+    bool operator==(const QuotaSpec&) const = default;
+};
+
+/// The adaptive send-rate limiter (CUBIC). Numbers: fact sheet 3.1; the same in seven SDKs.
+struct LimiterSpec
+{
+    double minFillRatePerSecond = 0.5;
+    double minCapacity = 1.0;
+    double smooth = 0.8;
+    double beta = 0.7;
+    double scale = 0.4;
+    double timeBucketSeconds = 0.5;
+    double rateCapFactor = 2.0; ///< new rate at most this many times the measured rate
+    double costPerAttempt = 1.0;
+    QuotaScope scope = QuotaScope::Client;
+    std::string source;
+    bool operator==(const LimiterSpec&) const = default;
+};
+
+enum class HintUnit { Seconds, Date, SecondsOrDate, Milliseconds };
+enum class HintBounds {
+    LowerBound, ///< max(hint, backoff)
+    Replace,    ///< the hint itself
+    Within5s,   ///< max(t, min(hint, t + 5 s)), t being the backoff
+};
+
+/// A header in which the server asks for a delay.
+struct HintSpec
+{
+    std::string header;
+    HintUnit unit = HintUnit::Seconds;
+    HintBounds bounds = HintBounds::LowerBound;
+    std::optional<Duration> cap; ///< of the hint itself
+    std::string source;
+    bool operator==(const HintSpec&) const = default;
+};
+
+struct ClockSpec
+{
+    Duration tolerance =
+        std::chrono::minutes{4}; ///< from this difference on the server's clock counts as off
+    bool learns = true;          ///< the skew is kept for later attempts of the client
+    std::string source;
+    bool operator==(const ClockSpec&) const = default;
+};
+
+struct SuccessSpec
+{
+    std::vector<StatusRange> statusIn = {{200, 299}};
+    std::string source;
+    bool operator==(const SuccessSpec&) const = default;
+};
+
+/// A habit of the emulated client that no number shows, for people: "would loop for ever".
+struct PolicyNote
+{
+    std::string text;
+    std::string source;
+    bool operator==(const PolicyNote&) const = default;
+};
+
+/// What one service changes. Groups that are set replace the general ones whole.
+struct ServiceOverride
+{
+    std::optional<AttemptLimit> attempts;
+    std::optional<BackoffSpec> backoff;
+    std::optional<QuotaSpec> quota;
+    std::optional<SuccessSpec> success;
+    std::vector<Rule> rules;           ///< tried before the general ones
+    std::vector<std::string> replaces; ///< ids of general rules that do not hold for this service
+    bool operator==(const ServiceOverride&) const = default;
+};
+
+/// The whole promise of one SDK mode, or of one document. A plain value.
+struct Policy
+{
+    std::string id; ///< `[a-z0-9.-]+`, the file's name
+    std::string title;
+    std::string version;
+    std::string family;   ///< policies of one family differ by mode only
+    std::string mode;     ///< standard, adaptive, legacy, or empty
+    std::string document; ///< the document it follows, for people; empty for an emulated client
+    std::vector<EmulatedClient> emulates;
+    std::vector<PolicyNote> notes;
+    std::map<std::string, ErrorReading> reading; ///< by protocol; `generic` serves those not named
+    bool lastMatchWins = false;
+    SuccessSpec success;
+    AttemptLimit attempts;
+    std::vector<Rule> rules;
+    ErrorKind otherwise = ErrorKind::Permanent; ///< when no rule matches a failure
+    std::string otherwiseMeaning;
+    std::string otherwiseSource;
+    BackoffSpec backoff;
+    std::optional<QuotaSpec> quota;
+    std::optional<LimiterSpec> limiter;
+    std::vector<HintSpec> hints;
+    std::optional<ClockSpec> clock;
+    std::map<std::string, ServiceOverride> services;
+    bool operator==(const Policy&) const = default;
+};
+
+} // namespace retryscope

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/request_spec.h"
+#include "core/policy/policy.h"
+
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+/// A policy flattened for one service, operation and protocol. judge() and admit() take only this,
+/// so nobody can forget to resolve.
+struct ResolvedPolicy
+{
+    Policy policy;        ///< `services` is applied and empty; rules are in the order in which they are tried
+    ErrorReading reading; ///< the one for the request's protocol
+    std::string service;
+    std::string operation;
+    std::string protocol;
+    std::vector<std::string> knownNames;    ///< sorted; every name that some rule lists
+    std::vector<std::string> knownPrefixes; ///< every prefix that some rule lists
+
+    /// True when a rule lists this name or a prefix of it.
+    [[nodiscard]] bool knows(const std::string& name) const;
+    bool operator==(const ResolvedPolicy&) const = default;
+};
+
+/// Applies the override of spec.service, picks the reading of the request's protocol
+/// (else `generic`, else a reader that looks everywhere AWS services put a name).
+[[nodiscard]] ResolvedPolicy resolve(const Policy& policy, const RequestSpec& spec);
+
+} // namespace retryscope

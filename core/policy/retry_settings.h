@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+/// Everything that AWS clients look at to find their retry mode and number of attempts; read by the edges,
+/// handed in.
+struct RetrySettingsInput
+{
+    std::map<std::string, std::string> javaProperties; ///< aws.retryMode, aws.maxAttempts
+    std::map<std::string, std::string> environment;    ///< AWS_RETRY_MODE, AWS_MAX_ATTEMPTS
+    std::map<std::string, std::string> profile;        ///< retry_mode, max_attempts of the profile
+    std::string profileOrigin; ///< for people: `profile default in /home/a/.aws/config`
+};
+
+/// One effective value and where it came from. `value` is absent when nobody set it (the preset's own holds).
+struct EffectiveSetting
+{
+    std::string name; ///< `retry_mode` or `max_attempts`
+    std::optional<std::string> value;
+    std::string origin; ///< `Java property aws.retryMode`, `AWS_RETRY_MODE`, the profile, or `the preset`
+    bool operator==(const EffectiveSetting&) const = default;
+};
+
+struct RetrySettings
+{
+    EffectiveSetting mode;
+    EffectiveSetting maxAttempts;
+    std::vector<std::string> errors; ///< each names the variable, what was found and what is allowed
+};
+
+/// Order: Java property, environment, profile, preset. Valid modes: standard, adaptive, legacy; attempts: a
+/// number above 0. Source: AWS SDKs and tools reference, Retry behavior.
+[[nodiscard]] RetrySettings resolveRetrySettings(const RetrySettingsInput& input);
+
+} // namespace retryscope

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/attempt_facts.h"
+#include "core/facts/error_name.h"
+#include "core/facts/instant.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace retryscope {
+
+/// What a failure is to the client. Permanent is the only kind (beside None) that is never tried again.
+enum class ErrorKind {
+    None,
+    Permanent,
+    Transient,
+    Timeout,
+    Server,
+    Throttling,
+    ClockSkew,
+    NotReady,
+    PartDone
+};
+
+/// Name in records and policy files: `none`, `permanent`, … `partDone`.
+[[nodiscard]] std::string_view toString(ErrorKind kind);
+[[nodiscard]] std::optional<ErrorKind> errorKindFrom(std::string_view name);
+
+/// Inclusive range of HTTP statuses; text form `503`, `5xx` or `500-599`.
+struct StatusRange
+{
+    int from = 0;
+    int to = 0;
+    [[nodiscard]] constexpr bool contains(int status) const { return status >= from && status <= to; }
+    bool operator==(const StatusRange&) const = default;
+};
+
+enum class NameIs {
+    Absent,  ///< no place held a name
+    Empty,   ///< a place held an empty name
+    Unknown, ///< a name that no rule of this policy lists
+    Present, ///< any non-empty name
+};
+
+/// A place in the body (`json:Table/TableStatus`, `xml:…`, or `body` for the whole trimmed text) and its
+/// allowed texts.
+struct ValueAt
+{
+    std::string place;
+    std::vector<std::string> textIn;
+    bool operator==(const ValueAt&) const = default;
+};
+
+/// A conjunction: every part that is set must hold. An empty condition always holds.
+struct Condition
+{
+    std::vector<StatusRange> statusIn; ///< holds only when an HTTP answer came
+    std::vector<std::string> nameIn;   ///< exact, case-sensitive
+    std::vector<std::string> namePrefixIn;
+    std::optional<NameIs> nameIs;
+    std::vector<BodyState> bodyIs;
+    std::vector<FaultKind> faultIn;
+    std::vector<std::string> serviceIn;
+    std::vector<std::string> operationIn;
+    std::optional<ValueAt> valueAt;
+    std::optional<bool>
+        serverClockOff; ///< the answer's Date differs from ours by the policy's tolerance or more
+    std::optional<bool> crc32Mismatch;
+    std::optional<bool> partDone; ///< a batch answer with something left
+    bool operator==(const Condition&) const = default;
+};
+
+/// Which answers a rule is tried on.
+enum class RuleScope {
+    Errors,    ///< faults and answers outside the policy's success statuses (the usual case)
+    Successes, ///< answers with a success status
+    All,
+};
+
+/// One classification rule: condition -> kind.
+struct Rule
+{
+    std::string id;    ///< `[a-z0-9-]+`, unique in the policy
+    std::string title; ///< for people: what the rule asks, as a short statement
+    RuleScope scope = RuleScope::Errors;
+    Condition when;
+    ErrorKind kind = ErrorKind::Permanent;
+    std::string
+        meaning; ///< the client's own word for it, for example `UNKNOWN` or `SERVER_ERROR`; may be empty
+    std::string message; ///< text the client shows, `{name}` and `{message}` are filled in; may be empty
+    std::optional<int> quotaCost;  ///< replaces the quota's cost for this kind
+    std::optional<Duration> delay; ///< replaces the backoff, without jitter
+    bool countsAsAttempt = true;   ///< false: the failure does not bring the client nearer to its maximum
+    std::string source;
+    bool operator==(const Rule&) const = default;
+};
+
+} // namespace retryscope

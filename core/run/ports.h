@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/attempt_facts.h"
+#include "core/facts/instant.h"
+#include "core/facts/request_spec.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace retryscope {
+
+/// One attempt as it shall leave: the request, which attempt it is, and the body of this attempt.
+struct OutgoingAttempt
+{
+    const RequestSpec* spec = nullptr; ///< outlives the attempt
+    int client = 1;
+    int call = 1;
+    int attempt = 1; ///< from 1
+    const std::string* body =
+        nullptr; ///< outlives the attempt; differs from spec->body for part-done batches
+};
+
+using AttemptId = std::uint64_t;
+using TimerId = std::uint64_t;
+
+/// Sends one request and reports once what became of it. Never calls back from inside send().
+class Transport
+{
+public:
+    using Done = std::function<void(AttemptFacts)>;
+    virtual ~Transport() = default;
+    virtual AttemptId send(const OutgoingAttempt& attempt, Done done) = 0;
+    virtual void cancel(AttemptId id) = 0; ///< afterwards Done is not called
+};
+
+/// Timers and the run's clock.
+class Scheduler
+{
+public:
+    using Action = std::function<void()>;
+    virtual ~Scheduler() = default;
+    [[nodiscard]] virtual Instant now() const = 0;
+    virtual TimerId after(Duration delay, Action action) = 0; ///< never runs the action from inside
+    virtual void cancel(TimerId id) = 0;
+};
+
+/// Random numbers as a pure function of the seed and these.
+class Dice
+{
+public:
+    virtual ~Dice() = default;
+    [[nodiscard]] virtual double draw(int client, int call, int attempt) const = 0; ///< in [0, 1)
+};
+
+} // namespace retryscope

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/decide/judge.h"
+#include "core/facts/attempt_facts.h"
+
+#include <string>
+#include <variant>
+
+namespace retryscope {
+
+enum class CallVerdict { Running, Succeeded, Failed, Cancelled };
+/// `succeeded`, `failed`, `cancelled`; `running` only while a run goes on.
+[[nodiscard]] std::string_view toString(CallVerdict verdict);
+
+struct CallBegan
+{
+    int client = 1;
+    int call = 1;
+    Instant at{};
+};
+
+/// The attempt leaves now, after what admit() imposed.
+struct AttemptBegan
+{
+    int client = 1;
+    int call = 1;
+    int attempt = 1;
+    Instant at{};
+    Duration sendDelay{0};
+    Trace admission;
+    std::string sentBody; ///< what this attempt sends
+};
+
+struct AttemptJudged
+{
+    int client = 1;
+    int call = 1;
+    int attempt = 1;
+    Instant at{}; ///< end of the attempt
+    double draw = 0;
+    AttemptFacts facts;
+    Decision decision;
+    std::optional<double>
+        sendRatePerSecond; ///< the limiter's rate after it learned; absent while not enabled
+    bool assumed = false;  ///< replay beyond the record
+};
+
+/// The delay after an attempt is over.
+struct DelayEnded
+{
+    int client = 1;
+    int call = 1;
+    int attempt = 1; ///< the attempt before the delay
+    Duration actual{0};
+};
+
+struct CallEnded
+{
+    int client = 1;
+    int call = 1;
+    Instant at{};
+    CallVerdict verdict = CallVerdict::Failed;
+    std::optional<StopReason> stopReason;
+};
+
+/// The closed list of things that can happen in a run.
+using RunEvent = std::variant<CallBegan, AttemptBegan, AttemptJudged, DelayEnded, CallEnded>;
+
+} // namespace retryscope

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/resolve.h"
+#include "core/run/run_event.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace retryscope {
+
+/// One attempt as the record keeps it.
+struct AttemptRecord
+{
+    int attempt = 1;
+    Duration sendDelay{0};
+    Trace admission;
+    Instant start{}; ///< after the send delay
+    Instant end{};
+    bool isRunning = true; ///< started, not judged yet; fields below are then not meaningful
+    std::string sentBody;
+    double draw = 0;
+    AttemptFacts facts;
+    Decision decision;
+    std::optional<double> sendRatePerSecond;
+    std::optional<Duration> actualDelay; ///< measured; absent until the delay is over or when there was none
+    bool assumed = false;
+    bool operator==(const AttemptRecord&) const = default;
+};
+
+struct CallRecord
+{
+    int client = 1;
+    int call = 1;
+    Instant start{};
+    Instant end{};
+    CallVerdict verdict = CallVerdict::Running;
+    std::optional<StopReason> stopReason;
+    std::vector<AttemptRecord> attempts;
+    bool operator==(const CallRecord&) const = default;
+};
+
+/// Where a value that is not the preset's came from.
+struct PolicyOverrideNote
+{
+    std::string path;   ///< for example `attempts.max`
+    std::string value;  ///< as JSON text
+    std::string origin; ///< `--set`, `--max-attempts`, `AWS_MAX_ATTEMPTS`, `profile default in FILE`, …
+    bool operator==(const PolicyOverrideNote&) const = default;
+};
+
+/// Everything that was fixed before the run began.
+struct RunHeader
+{
+    std::shared_ptr<const ResolvedPolicy> policy;
+    std::vector<PolicyOverrideNote> overrides; ///< with where each value came from
+    std::vector<PolicyOverrideNote>
+        settings; ///< effective retry mode and attempts with their origins, when asked for
+    RequestSpec spec;
+    std::string scenarioId; ///< empty for a foreign endpoint
+    std::uint64_t seed = 0;
+    bool isVirtual = false;
+    bool noWait = false;
+    WallTime startedAt{0};
+    int clients = 1;
+    int callsPerClient = 1;
+    std::vector<ClientState> startStates; ///< of client 1, 2, …; missing ones start fresh
+};
+
+/// The only truth about a run: a header, and what happened in order, folded into calls and attempts as it
+/// arrives. Nothing that was appended is ever changed by anything but a later event of the same attempt or
+/// call.
+class RunRecord
+{
+public:
+    RunRecord() = default;
+    explicit RunRecord(RunHeader header) : m_header(std::move(header)) {}
+
+    /// Where an event landed: indices into calls() and its attempts (-1: the event concerns the call only).
+    struct Place
+    {
+        int call = -1;
+        int attempt = -1;
+    };
+
+    Place append(RunEvent event);
+
+    [[nodiscard]] const RunHeader& header() const { return m_header; }
+    [[nodiscard]] const std::vector<CallRecord>& calls() const { return m_calls; }
+    [[nodiscard]] int attemptCount() const { return m_attemptCount; }
+    [[nodiscard]] bool isEmpty() const { return m_calls.empty(); }
+    /// Every call ended in success. False while one is running, and for an empty record.
+    [[nodiscard]] bool allSucceeded() const;
+    /// End of the last attempt, delay or call so far.
+    [[nodiscard]] Instant end() const { return m_end; }
+
+    /// For readers of saved records: adds a finished call as it stands.
+    void adopt(CallRecord call);
+
+private:
+    RunHeader m_header;
+    std::vector<CallRecord> m_calls;
+    int m_attemptCount = 0;
+    Instant m_end{};
+};
+
+} // namespace retryscope

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/ports.h"
+#include "core/run/run_event.h"
+
+#include <functional>
+#include <memory>
+
+namespace retryscope {
+
+/// The world of one run as the runner sees it. All outlive the runner.
+struct RunPorts
+{
+    Transport* transport = nullptr;
+    Scheduler* scheduler = nullptr;
+    const Dice* dice = nullptr;
+};
+
+struct RunLimits
+{
+    int maxAttemptsPerCall =
+        1000;              ///< the program's own brake, whatever a policy says; stopReason `safetyLimit`
+    bool noWait = false;   ///< plan and record delays, but do not sleep them
+    WallTime startedAt{0}; ///< wall-clock time at Instant zero
+};
+
+/// The loop of one call: admit, send, judge, delay, repeat. A small state machine over the three ports;
+/// it never recurses, because no port completes inline.
+class Runner
+{
+public:
+    using Sink = std::function<void(RunEvent)>;
+    /// Called once, after CallEnded, with the client's state for the next call.
+    using Finished = std::function<void(ClientState)>;
+
+    Runner(const ResolvedPolicy& policy, const RequestSpec& spec, RunPorts ports, RunLimits limits,
+           Sink sink);
+    ~Runner();
+    Runner(const Runner&) = delete;
+    Runner& operator=(const Runner&) = delete;
+
+    void start(int client, int call, ClientState state, Finished finished);
+    /// Stops at once, also inside a delay; emits what was recorded and CallEnded{Cancelled}. `finished` is
+    /// still called.
+    void cancel();
+    [[nodiscard]] bool isRunning() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace retryscope

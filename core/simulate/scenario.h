@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/attempt_facts.h"
+#include "core/facts/request_spec.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace retryscope {
+
+enum class StepFault {
+    None,
+    Close,         ///< FIN, no byte
+    Reset,         ///< RST, no byte
+    Hang,          ///< never answers
+    Truncate,      ///< whole body, announces missingBytes more, then FIN
+    TruncateReset, ///< the same, and a RST 50 ms later
+    Garbage,       ///< bytes that are not HTTP
+    Drip,          ///< body one byte every `drip`
+    DripHead,      ///< head one byte every `drip`, then the body
+    Refuse,        ///< nothing listens
+    TlsFail,
+    NoHost,
+    NoConnect,
+};
+
+/// Name in scenario files: `close`, `truncate-reset`, …; `None` has none.
+[[nodiscard]] std::string_view toString(StepFault fault);
+[[nodiscard]] std::optional<StepFault> stepFaultFrom(std::string_view name);
+
+/// What a server does with one request. `{date}`, `{date+SECONDS}`, `{date-SECONDS}`, `{requestId}` are still
+/// in the texts.
+struct FaultStep
+{
+    StepFault fault = StepFault::None;
+    int status = 200;
+    std::string reason;
+    Headers headers;
+    std::string body;
+    Duration delay{0};                          ///< before the first byte of the answer
+    std::optional<std::int64_t> announcedBytes; ///< a Content-Length other than the real one
+    bool close = false;
+    std::int64_t missingBytes = 10; ///< for Truncate and TruncateReset
+    Duration drip = std::chrono::milliseconds{200};
+    int repeat = 1;
+    std::string templateName; ///< the template the step was made from; empty when written by hand
+    ParsedBody parsed;        ///< of `body`, read when the scenario was loaded
+    bool operator==(const FaultStep&) const = default;
+};
+
+/// Successive calls that meet the same steps.
+struct CallScript
+{
+    int times = 1;
+    std::vector<FaultStep> steps;
+    bool operator==(const CallScript&) const = default;
+};
+
+/// What a server will do, as data; used by the virtual transport and by the real server alike.
+struct Scenario
+{
+    std::string id;
+    std::string title;
+    std::string service = "generic";
+    std::string operation;
+    std::optional<RequestSpec>
+        request; ///< method, headers and body that fit the scenario; url holds only path and query
+    std::vector<FaultStep> steps;  ///< one per request; the last one repeats
+    std::vector<CallScript> calls; ///< in place of steps
+    bool perEndpoint = false;      ///< all calls share one cursor
+    bool operator==(const Scenario&) const = default;
+};
+
+/// Which step answers request number `request` (from 1) of call number `call` (from 1). `repeat` is honoured;
+/// the last step, and the last entry of `calls`, repeat for ever. Never fails: a scenario without steps
+/// answers with an empty 200. With perEndpoint the caller passes call 1 and counts requests over all calls.
+[[nodiscard]] const FaultStep& stepFor(const Scenario& scenario, int call, std::int64_t request);
+
+/// Fills `{date}`, `{date+SECONDS}`, `{date-SECONDS}` (HTTP date form) and `{requestId}` in.
+[[nodiscard]] std::string fillPlaceholders(std::string_view text, WallTime now, std::string_view requestId);
+/// `Thu, 01 Jan 2026 00:00:00 GMT`
+[[nodiscard]] std::string httpDate(WallTime time);
+/// Reads an HTTP date (the three forms of RFC 9110); absent when it is none.
+[[nodiscard]] std::optional<WallTime> parseHttpDate(std::string_view text);
+/// A request id of 16 upper-case letters and digits, made from seed, call and request number.
+[[nodiscard]] std::string requestIdFor(std::uint64_t seed, int client, int call, int attempt);
+
+/// The request a client of this service would send, for when the user gave none: method, path and query in
+/// `url`, headers, body.
+[[nodiscard]] RequestSpec defaultRequestFor(std::string_view service, std::string_view operation);
+
+} // namespace retryscope

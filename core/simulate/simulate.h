@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/run_record.h"
+#include "core/simulate/scenario.h"
+
+namespace retryscope {
+
+/// Wall-clock time at which every virtual run begins: 2026-01-01T00:00:00Z (contract, section 3).
+inline constexpr WallTime kVirtualStart{1767225600000};
+
+/// What shall run: the header's policy, spec, seed, clients and callsPerClient are used.
+/// Runs every call in virtual time and returns the record. Clients run side by side, the calls of one client
+/// one after another.
+[[nodiscard]] RunRecord simulate(RunHeader header, const Scenario& scenario);
+
+/// What happens when another policy needs more answers than were recorded.
+enum class BeyondRecord { RepeatLast, Succeed, Stop };
+
+/// Judges the answers of a record again under another policy, in virtual time, with the record's draws.
+/// Attempts beyond the record are marked `assumed`. whatIf(r, r's policy) makes the same decisions as r.
+[[nodiscard]] RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord beyond);
+
+} // namespace retryscope
