@@ -5,10 +5,30 @@
 
 #include <QDir>
 #include <QLocale>
+#include <QLoggingCategory>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
 namespace retryscope::test {
+
+namespace {
+
+QtMessageHandler testLogHandler = nullptr;
+
+/// QTest::failOnWarning() is forgotten after each test function. Asking for it right before a warning is
+/// handed on makes it hold everywhere, without an init() in each test class; messages announced with
+/// QTest::ignoreMessage() stay allowed.
+void failOnEachWarning(QtMsgType type, const QMessageLogContext& context, const QString& message)
+{
+    if (type == QtWarningMsg) {
+        static const QRegularExpression any(QStringLiteral(".*"));
+        QTest::failOnWarning(any);
+    }
+    testLogHandler(type, context, message);
+}
+
+} // namespace
 
 void prepareEnvironment()
 {
@@ -18,18 +38,25 @@ void prepareEnvironment()
         qputenv(variable, folder.path().toLocal8Bit());
     }
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    for (const char* variable :
-         {"AWS_RETRY_MODE", "AWS_MAX_ATTEMPTS", "AWS_CONFIG_FILE", "AWS_PROFILE", "http_proxy", "https_proxy",
-          "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "no_proxy"}) {
+    for (const char* variable : {"AWS_RETRY_MODE", "AWS_MAX_ATTEMPTS", "AWS_CONFIG_FILE", "AWS_PROFILE",
+                                 "http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "all_proxy",
+                                 "ALL_PROXY", "NO_PROXY", "no_proxy", "NO_COLOR", "COLUMNS"}) {
         qunsetenv(variable);
     }
+    // The offscreen platform says at every window that it has no size hints.
+    QLoggingCategory::setFilterRules(QStringLiteral("qt.qpa.*=false"));
     QLocale::setDefault(QLocale::c());
     QStandardPaths::setTestModeEnabled(true);
 }
 
 int runStrictly(QObject* test, int argc, char** argv)
 {
-    return QTest::qExec(test, argc, argv);
+    QTest::qInit(test, argc, argv);
+    testLogHandler = qInstallMessageHandler(failOnEachWarning); // QTest installed its own in qInit()
+    const int result = QTest::qRun();
+    qInstallMessageHandler(testLogHandler);
+    QTest::qCleanup();
+    return result;
 }
 
 } // namespace retryscope::test
