@@ -2,3 +2,70 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/decide/backoff.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace retryscope {
+
+namespace {
+
+/// Longer delays are cut here, so that instants of a run of a thousand such delays still fit into 64 bits.
+constexpr double kLongestMilliseconds = 100.0 * 365.25 * 24 * 3600 * 1000;
+
+double capped(double milliseconds, const std::optional<Duration>& cap)
+{
+    const double bound = cap ? std::min(toMilliseconds(*cap), kLongestMilliseconds) : kLongestMilliseconds;
+    return std::min(milliseconds, bound);
+}
+
+double jittered(const BackoffSpec& spec, double milliseconds, double base, double draw, double previous)
+{
+    switch (spec.jitter) {
+    case Jitter::None:
+        return milliseconds;
+    case Jitter::Full:
+        return draw * milliseconds;
+    case Jitter::Equal:
+        return milliseconds / 2 + draw * milliseconds / 2;
+    case Jitter::Decorrelated:
+        return base + draw * (std::max(previous * 3, base) - base);
+    }
+    return milliseconds;
+}
+
+} // namespace
+
+BackoffComputed computeBackoff(const BackoffSpec& spec, int retry, ErrorKind kind, double draw,
+                               Duration previous)
+{
+    BackoffComputed result{.kind = kind,
+                           .base = spec.base.of(kind),
+                           .factor = spec.factor,
+                           .exponent = spec.exponentStart + std::max(retry, 1) - 1,
+                           .cap = spec.cap,
+                           .capApplies = spec.capApplies,
+                           .jitter = spec.jitter,
+                           .draw = draw};
+    if (spec.type == BackoffType::None || (spec.firstRetryAtOnce && retry <= 1)) {
+        result.atOnce = true;
+        return result;
+    }
+    const double base = toMilliseconds(result.base);
+    const double last = std::max(toMilliseconds(previous), base);
+    // Infinity from absurd exponents is cut by capped().
+    const double raw = base == 0 ? 0 : base * std::pow(spec.factor, result.exponent);
+    const auto delayFor = [&](double number) {
+        if (spec.capApplies == CapApplies::BeforeJitter && spec.jitter != Jitter::Decorrelated) {
+            return fromMilliseconds(jittered(spec, capped(raw, spec.cap), base, number, last));
+        }
+        return fromMilliseconds(
+            capped(jittered(spec, capped(raw, std::nullopt), base, number, last), spec.cap));
+    };
+    result.low = delayFor(0);
+    result.high = delayFor(1);
+    result.result = delayFor(draw);
+    return result;
+}
+
+} // namespace retryscope

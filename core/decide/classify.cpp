@@ -2,3 +2,154 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/decide/classify.h"
+
+#include <algorithm>
+
+namespace retryscope {
+
+namespace {
+
+template <typename T>
+bool contains(const std::vector<T>& values, const T& value)
+{
+    return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+/// Everything a condition may ask about one attempt.
+struct Case
+{
+    const ResolvedPolicy& policy;
+    const AttemptFacts& facts;
+    const ErrorName& name;
+    bool clockIsOff = false;
+
+    [[nodiscard]] bool hasStatusIn(const std::vector<StatusRange>& ranges) const
+    {
+        return facts.reply && std::any_of(ranges.begin(), ranges.end(), [this](const StatusRange& range) {
+                   return range.contains(facts.reply->status);
+               });
+    }
+
+    [[nodiscard]] bool hasNameState(NameIs wanted) const
+    {
+        switch (wanted) {
+        case NameIs::Absent:
+            return name.state == NameState::Absent;
+        case NameIs::Empty:
+            return name.state == NameState::Empty;
+        case NameIs::Unknown:
+            return name.state == NameState::Present && !policy.knows(name.name);
+        case NameIs::Present:
+            return name.state == NameState::Present;
+        }
+        return false;
+    }
+
+    [[nodiscard]] bool hasPrefixIn(const std::vector<std::string>& prefixes) const
+    {
+        return std::any_of(prefixes.begin(), prefixes.end(),
+                           [this](const std::string& prefix) { return name.name.starts_with(prefix); });
+    }
+
+    [[nodiscard]] bool hasValue(const ValueAt& wanted) const
+    {
+        if (!facts.reply) {
+            return false;
+        }
+        const ParsedBody& body = facts.reply->parsed;
+        const std::string* text = wanted.place == "body" ? &body.text : body.find(wanted.place);
+        return text && contains(wanted.textIn, *text);
+    }
+};
+
+bool isInScope(const Rule& rule, bool success)
+{
+    return rule.scope == RuleScope::All || (rule.scope == RuleScope::Successes) == success;
+}
+
+/// Evidence::Matched, or the first part of the condition that does not hold. Cheap parts come first.
+Evidence firstMismatch(const Condition& when, const Case& given)
+{
+    const std::optional<Fault>& fault = given.facts.fault;
+    if (!when.faultIn.empty() && !(fault && contains(when.faultIn, fault->kind))) {
+        return Evidence::Fault;
+    }
+    if (!when.statusIn.empty() && !given.hasStatusIn(when.statusIn)) {
+        return Evidence::Status;
+    }
+    if (!when.bodyIs.empty() &&
+        !(given.facts.reply && contains(when.bodyIs, bodyStateOf(given.policy.reading, given.facts)))) {
+        return Evidence::Body;
+    }
+    if (when.nameIs && !(given.facts.reply && given.hasNameState(*when.nameIs))) {
+        return Evidence::NameState;
+    }
+    if (!when.nameIn.empty() && !contains(when.nameIn, given.name.name)) {
+        return Evidence::Name;
+    }
+    if (!when.namePrefixIn.empty() && !given.hasPrefixIn(when.namePrefixIn)) {
+        return Evidence::Name;
+    }
+    if (!when.serviceIn.empty() && !contains(when.serviceIn, given.policy.service)) {
+        return Evidence::Service;
+    }
+    if (!when.operationIn.empty() && !contains(when.operationIn, given.policy.operation)) {
+        return Evidence::Operation;
+    }
+    if (when.valueAt && !given.hasValue(*when.valueAt)) {
+        return Evidence::Value;
+    }
+    if (when.serverClockOff && *when.serverClockOff != given.clockIsOff) {
+        return Evidence::Clock;
+    }
+    if (when.crc32Mismatch &&
+        *when.crc32Mismatch != (given.facts.reply && given.facts.reply->parsed.crc32Matches == false)) {
+        return Evidence::Crc32;
+    }
+    if (when.partDone &&
+        *when.partDone != (given.facts.reply && given.facts.reply->parsed.remaining.has_value())) {
+        return Evidence::PartDone;
+    }
+    return Evidence::Matched;
+}
+
+} // namespace
+
+bool hasSuccessStatus(const ResolvedPolicy& policy, const AttemptFacts& facts)
+{
+    const std::vector<StatusRange>& ranges = policy.policy.success.statusIn;
+    return facts.reply && !facts.fault &&
+           std::any_of(ranges.begin(), ranges.end(),
+                       [&facts](const StatusRange& range) { return range.contains(facts.reply->status); });
+}
+
+Classification classify(const ResolvedPolicy& policy, const AttemptFacts& facts, const ErrorName& name,
+                        bool clockIsOff, Trace& trace)
+{
+    const bool success = hasSuccessStatus(policy, facts);
+    const Case given{policy, facts, name, clockIsOff};
+    Classification result{.kind = success ? ErrorKind::None : policy.policy.otherwise, .rule = -1};
+    const std::vector<Rule>& rules = policy.policy.rules;
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        if (!isInScope(rules[i], success)) {
+            continue;
+        }
+        const int index = static_cast<int>(i);
+        const Evidence evidence = firstMismatch(rules[i].when, given);
+        const bool matched = evidence == Evidence::Matched;
+        trace.push_back(RuleTried{.rule = index, .matched = matched, .evidence = evidence});
+        if (matched) {
+            result = {.kind = rules[i].kind, .rule = index};
+            if (!policy.policy.lastMatchWins) {
+                break;
+            }
+        }
+    }
+    trace.push_back(KindChosen{.kind = result.kind,
+                               .rule = result.rule,
+                               .status = facts.reply ? facts.reply->status : 0,
+                               .fault = facts.fault ? std::optional(facts.fault->kind) : std::nullopt});
+    return result;
+}
+
+} // namespace retryscope

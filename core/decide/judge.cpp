@@ -2,3 +2,335 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/decide/judge.h"
+
+#include "core/decide/backoff.h"
+#include "core/decide/classify.h"
+#include "core/decide/hint.h"
+#include "core/decide/token_bucket.h"
+
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+/// The level of the bucket that this request draws from, filled on first use.
+int& quotaLevel(const QuotaSpec& spec, ClientState& client, RequestState& request)
+{
+    std::optional<int>& level = spec.scope == QuotaScope::Call ? request.quota : client.quota;
+    if (!level) {
+        level = spec.capacity;
+    }
+    return *level;
+}
+
+/// One judgement under way. Each checkpoint appends its finding; those that can end it return true when they
+/// did.
+class Judge
+{
+public:
+    Judge(const ResolvedPolicy& policy, const RequestSpec& spec, ClientState client, RequestState request,
+          const AttemptFacts& facts, const RunClockReading& clock, double draw)
+        : m_resolved(policy)
+        , m_policy(policy.policy)
+        , m_spec(spec)
+        , m_facts(facts)
+        , m_clock(clock)
+        , m_draw(draw)
+    {
+        m_result.client = std::move(client);
+        m_result.request = std::move(request);
+        m_result.decision.trace.reserve(m_policy.rules.size() + 10);
+    }
+
+    Judgement run()
+    {
+        ++m_result.request.attemptsMade;
+        const bool success = hasSuccessStatus(m_resolved, m_facts);
+        const ErrorName name = success ? ErrorName{} : findName();
+        const bool clockIsOff = !success && compareClock();
+        const Classification found = classify(m_resolved, m_facts, name, clockIsOff, m_result.decision.trace);
+        m_result.decision.kind = found.kind;
+        m_result.decision.rule = found.rule;
+        updateSendRate();
+
+        if (succeeds() || !isWorthRetrying()) {
+            return std::move(m_result);
+        }
+        findWhatIsLeft();
+        if (runsOutOfAttempts() || !canSendBodyAgain()) {
+            return std::move(m_result);
+        }
+        planDelay();
+        if (missesDeadline() || cannotPay()) {
+            return std::move(m_result);
+        }
+        m_result.decision.verdict = Verdict::Retry;
+        m_result.request.previousDelay = m_result.decision.delay;
+        return std::move(m_result);
+    }
+
+private:
+    template <typename Step>
+    void add(Step step)
+    {
+        m_result.decision.trace.emplace_back(std::move(step));
+    }
+
+    void stop(StopReason reason)
+    {
+        m_result.decision.verdict = Verdict::Stop;
+        m_result.decision.stopReason = reason;
+        m_result.decision.window.reset();
+        m_result.decision.delay = Duration::zero();
+    }
+
+    [[nodiscard]] const Rule* decidingRule() const
+    {
+        const int rule = m_result.decision.rule;
+        return rule < 0 ? nullptr : &m_policy.rules[static_cast<std::size_t>(rule)];
+    }
+
+    [[nodiscard]] std::optional<WallTime> correctedWallTime() const
+    {
+        if (!m_clock.wallTime) {
+            return std::nullopt;
+        }
+        return *m_clock.wallTime + std::chrono::duration_cast<WallTime>(m_result.client.clockSkew);
+    }
+
+    ErrorName findName()
+    {
+        ErrorName name = nameOf(m_resolved.reading, m_facts);
+        add(NameFound{.name = name, .body = bodyStateOf(m_resolved.reading, m_facts)});
+        return name;
+    }
+
+    bool compareClock()
+    {
+        const std::optional<WallTime> ours = correctedWallTime();
+        if (!m_policy.clock || !ours || !m_facts.reply || !m_facts.reply->date) {
+            return false;
+        }
+        const auto difference = std::chrono::duration_cast<Duration>(*m_facts.reply->date - *ours);
+        const bool isOff = std::chrono::abs(difference) >= m_policy.clock->tolerance;
+        add(ClockCompared{.difference = difference, .tolerance = m_policy.clock->tolerance, .isOff = isOff});
+        if (isOff && m_policy.clock->learns) {
+            m_result.client.clockSkew += difference;
+        }
+        return isOff;
+    }
+
+    void updateSendRate()
+    {
+        if (!m_policy.limiter) {
+            return;
+        }
+        LimiterState& state = m_result.client.limiter;
+        const double before = state.enabled ? state.fillRate : 0;
+        const bool throttled = m_result.decision.kind == ErrorKind::Throttling;
+        state = updateLimiter(*m_policy.limiter, state, m_clock.now, throttled);
+        add(LimiterUpdated{.rateBeforePerSecond = before,
+                           .rateAfterPerSecond = state.enabled ? state.fillRate : 0,
+                           .measuredPerSecond = state.measuredRate,
+                           .throttled = throttled,
+                           .enabled = state.enabled});
+    }
+
+    bool succeeds()
+    {
+        if (m_result.decision.kind != ErrorKind::None) {
+            return false;
+        }
+        m_result.decision.verdict = Verdict::Succeed;
+        if (m_policy.quota) {
+            int& level = quotaLevel(*m_policy.quota, m_result.client, m_result.request);
+            const int before = level;
+            level = returnQuota(*m_policy.quota, level, m_result.request.lastCost);
+            add(QuotaReturned{.amount = level - before, .before = before, .after = level});
+        }
+        return true;
+    }
+
+    bool isWorthRetrying()
+    {
+        if (m_result.decision.kind == ErrorKind::Permanent) {
+            stop(StopReason::NotRetryable);
+            return false;
+        }
+        return true;
+    }
+
+    void findWhatIsLeft()
+    {
+        if (m_result.decision.kind != ErrorKind::PartDone || !m_facts.reply ||
+            !m_facts.reply->parsed.remaining) {
+            return;
+        }
+        const Remaining& remaining = *m_facts.reply->parsed.remaining;
+        const BatchEnvelope envelope =
+            m_spec.batch.value_or(BatchEnvelope{.before = "{\"RequestItems\":", .after = "}", .items = 0});
+        RequestState& request = m_result.request;
+        const int total = request.nextBody ? request.itemsLeft : envelope.items;
+        add(PartDoneFound{.left = remaining.left, .total = total});
+        request.nextBody = envelope.before + remaining.items + envelope.after;
+        request.itemsLeft = remaining.left;
+    }
+
+    bool runsOutOfAttempts()
+    {
+        const Rule* rule = decidingRule();
+        const bool counts = !rule || rule->countsAsAttempt;
+        int& counted = m_result.request.attemptsCounted;
+        counted += counts ? 1 : 0;
+        add(AttemptsCounted{.made = counted, .allowed = m_policy.attempts.attempts(), .counted = counts});
+        if (!counts || counted < m_policy.attempts.attempts()) {
+            return false;
+        }
+        stop(StopReason::AttemptsExhausted);
+        if (m_policy.backoff.beforeGivingUp) {
+            waitBeforeGivingUp();
+        }
+        return true;
+    }
+
+    void waitBeforeGivingUp()
+    {
+        BackoffComputed backoff = ownBackoff();
+        backoff.beforeGivingUp = true;
+        m_result.decision.delay = backoff.result;
+        m_result.decision.window = DelayWindow{.low = backoff.low, .high = backoff.high};
+        add(std::move(backoff));
+    }
+
+    bool canSendBodyAgain()
+    {
+        if (m_spec.body.empty() && m_spec.bodyIsReplayable) {
+            return true;
+        }
+        add(BodyChecked{.isReplayable = m_spec.bodyIsReplayable});
+        if (!m_spec.bodyIsReplayable) {
+            stop(StopReason::BodyNotReplayable);
+        }
+        return m_spec.bodyIsReplayable;
+    }
+
+    [[nodiscard]] BackoffComputed ownBackoff() const
+    {
+        const Rule* rule = decidingRule();
+        if (rule && rule->delay) {
+            const Duration delay = *rule->delay;
+            return {.kind = m_result.decision.kind,
+                    .base = delay,
+                    .factor = 1,
+                    .draw = m_draw,
+                    .low = delay,
+                    .high = delay,
+                    .result = delay,
+                    .atOnce = delay == Duration::zero()};
+        }
+        return computeBackoff(m_policy.backoff, m_result.request.attemptsCounted, m_result.decision.kind,
+                              m_draw, m_result.request.previousDelay);
+    }
+
+    void planDelay()
+    {
+        Decision& decision = m_result.decision;
+        if (m_policy.backoff.when == BackoffWhen::BeforeEach) {
+            decision.window = DelayWindow{}; // admit() imposes the delay before the next attempt
+            return;
+        }
+        const BackoffComputed backoff = ownBackoff();
+        add(backoff);
+        HintedDelay hinted = applyHints(m_policy.hints, m_facts, backoff, correctedWallTime());
+        for (HintApplied& finding : hinted.findings) {
+            add(std::move(finding));
+        }
+        decision.delay = hinted.result;
+        decision.window = DelayWindow{.low = hinted.low, .high = hinted.high};
+    }
+
+    bool missesDeadline()
+    {
+        if (!m_spec.deadline) {
+            return false;
+        }
+        const Duration left = m_result.request.startedAt + *m_spec.deadline - m_clock.now;
+        const Duration needed = m_result.decision.delay;
+        const bool fits = needed < left;
+        add(DeadlineChecked{.left = left, .needed = needed, .fits = fits});
+        if (!fits) {
+            stop(StopReason::DeadlineExceeded);
+        }
+        return !fits;
+    }
+
+    bool cannotPay()
+    {
+        if (!m_policy.quota) {
+            return false;
+        }
+        int& level = quotaLevel(*m_policy.quota, m_result.client, m_result.request);
+        const Rule* rule = decidingRule();
+        const ErrorKind kind = m_result.decision.kind;
+        const int cost = rule && rule->quotaCost ? *rule->quotaCost : m_policy.quota->costOf(kind);
+        const QuotaGrant grant = chargeQuota(*m_policy.quota, level, cost);
+        add(QuotaCharged{.kind = kind,
+                         .cost = grant.granted ? grant.cost : cost,
+                         .before = level,
+                         .after = grant.level,
+                         .granted = grant.granted});
+        level = grant.level;
+        if (!grant.granted) {
+            stop(StopReason::QuotaExhausted);
+            return true;
+        }
+        m_result.request.lastCost = grant.cost;
+        return false;
+    }
+
+    const ResolvedPolicy& m_resolved;
+    const Policy& m_policy;
+    const RequestSpec& m_spec;
+    const AttemptFacts& m_facts;
+    const RunClockReading& m_clock;
+    const double m_draw;
+    Judgement m_result;
+};
+
+} // namespace
+
+Admission admit(const ResolvedPolicy& policy, ClientState client, RequestState request, Instant now,
+                double draw)
+{
+    Admission result{.sendDelay = Duration::zero(),
+                     .trace = {},
+                     .client = std::move(client),
+                     .request = std::move(request)};
+    const BackoffSpec& backoff = policy.policy.backoff;
+    if (backoff.when == BackoffWhen::BeforeEach) {
+        const int attempt = result.request.attemptsMade + 1;
+        const BackoffComputed computed =
+            computeBackoff(backoff, attempt, ErrorKind::None, draw, Duration::zero());
+        result.sendDelay = computed.result;
+        result.trace.emplace_back(WaitedBefore{.backoff = computed});
+    }
+    if (policy.policy.limiter) {
+        SendGrant grant = acquireSend(*policy.policy.limiter, result.client.limiter, now + result.sendDelay);
+        result.trace.emplace_back(SendDelayed{.tokens = grant.tokens,
+                                              .ratePerSecond = grant.state.enabled ? grant.state.fillRate : 0,
+                                              .delay = grant.delay,
+                                              .enabled = grant.state.enabled});
+        result.sendDelay += grant.delay;
+        result.client.limiter = grant.state;
+    }
+    return result;
+}
+
+Judgement judge(const ResolvedPolicy& policy, const RequestSpec& spec, ClientState client,
+                RequestState request, const AttemptFacts& facts, const RunClockReading& clock, double draw)
+{
+    return Judge(policy, spec, std::move(client), std::move(request), facts, clock, draw).run();
+}
+
+} // namespace retryscope

@@ -2,3 +2,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/decide/token_bucket.h"
+
+#include <algorithm>
+
+namespace retryscope {
+
+QuotaGrant chargeQuota(const QuotaSpec& spec, int level, int cost)
+{
+    if (cost <= level) {
+        return {.level = level - cost, .cost = cost, .granted = true};
+    }
+    if (spec.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft && level > 0) {
+        return {.level = 0, .cost = level, .granted = true};
+    }
+    return {.level = level, .cost = 0, .granted = false};
+}
+
+int returnQuota(const QuotaSpec& spec, int level, int lastCost)
+{
+    int amount = 0;
+    switch (spec.giveBack) {
+    case GiveBack::Nothing:
+        break;
+    case GiveBack::One:
+        amount = 1;
+        break;
+    case GiveBack::LastCost:
+        amount = lastCost > 0 ? lastCost : 1;
+        break;
+    case GiveBack::LastCostAndOne:
+        amount = lastCost + 1;
+        break;
+    }
+    return std::min(spec.capacity, level + amount);
+}
+
+} // namespace retryscope

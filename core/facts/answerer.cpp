@@ -2,3 +2,127 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/facts/answerer.h"
+
+#include "core/facts/error_name.h"
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace retryscope {
+
+namespace {
+
+struct Product
+{
+    std::string_view inServer; ///< part of the Server header, lower case
+    std::string_view name;
+    AnswererKind kind;
+};
+
+/// What the Server header of common products says. An origin can hide behind any of them, so this is evidence
+/// only.
+constexpr std::array<Product, 10> kProducts{{
+    {"amazons3", "Amazon S3", AnswererKind::Origin},
+    {"minio", "MinIO", AnswererKind::Origin},
+    {"awselb", "AWS load balancer", AnswererKind::LoadBalancer},
+    {"cloudfront", "CloudFront", AnswererKind::Proxy},
+    {"cloudflare", "Cloudflare", AnswererKind::Proxy},
+    {"haproxy", "HAProxy", AnswererKind::Proxy},
+    {"envoy", "Envoy", AnswererKind::Proxy},
+    {"squid", "Squid", AnswererKind::Proxy},
+    {"varnish", "Varnish", AnswererKind::Proxy},
+    {"nginx", "nginx", AnswererKind::Proxy},
+}};
+
+std::string loweredCopy(std::string_view text)
+{
+    std::string result(text);
+    for (char& character : result) {
+        if (character >= 'A' && character <= 'Z') {
+            character = static_cast<char>(character - 'A' + 'a');
+        }
+    }
+    return result;
+}
+
+const Product* productOf(const std::string& server)
+{
+    const std::string text = loweredCopy(server);
+    for (const Product& product : kProducts) {
+        if (text.find(product.inServer) != std::string::npos) {
+            return &product;
+        }
+    }
+    return nullptr;
+}
+
+/// Load balancers and HAProxy answer with short pages of their own that carry no Server header.
+const Product* productOfPage(const std::string& body)
+{
+    const std::string text = loweredCopy(std::string_view(body).substr(0, 2048));
+    if (text.find("<center>nginx") != std::string::npos) {
+        return &kProducts.back();
+    }
+    if (text.find("no server is available to handle this request") != std::string::npos) {
+        static constexpr Product kHaproxy{"", "HAProxy", AnswererKind::Proxy};
+        return &kHaproxy;
+    }
+    return nullptr;
+}
+
+std::string bodyEvidence(const ParsedBody& body)
+{
+    if (body.isEmpty) {
+        return "no body";
+    }
+    if (body.isHtml) {
+        return "the body is a web page (HTML)";
+    }
+    if (body.isXml) {
+        return "the body is XML, root " + body.xmlRoot;
+    }
+    return body.isJson ? "the body is JSON" : "the body is plain text";
+}
+
+} // namespace
+
+Answerer answererOf(const AttemptFacts& facts)
+{
+    Answerer result;
+    if (!facts.reply) {
+        result.kind = AnswererKind::Nobody;
+        return result;
+    }
+    const Reply& reply = *facts.reply;
+    const Product* product = nullptr;
+    if (const std::string* server = reply.headers.find("server")) {
+        product = productOf(*server);
+        result.evidence.push_back("Server: " + *server);
+    }
+    if (const std::string* via = reply.headers.find("via")) {
+        result.evidence.push_back("Via: " + *via);
+    }
+    const std::string requestId = requestIdOf(facts);
+    result.evidence.push_back(requestId.empty() ? "no request id of a service" : "request id " + requestId);
+    result.evidence.push_back(bodyEvidence(reply.parsed));
+    if (!product && reply.parsed.isHtml) {
+        product = productOfPage(reply.body);
+    }
+
+    // A service stamps its answers; what carries no id and looks like a web page came from something in
+    // between.
+    if (!requestId.empty()) {
+        result.kind = AnswererKind::Origin;
+        result.name =
+            product && product->kind == AnswererKind::Origin ? std::string(product->name) : std::string();
+    } else if (product) {
+        result.kind = product->kind;
+        result.name = product->name;
+    } else if (reply.status >= 400 && (reply.parsed.isHtml || reply.headers.contains("via"))) {
+        result.kind = AnswererKind::Proxy;
+    }
+    return result;
+}
+
+} // namespace retryscope

@@ -2,3 +2,74 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/facts/attempt_facts.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+constexpr std::array<std::pair<FaultKind, std::string_view>, 13> kFaultNames{{
+    {FaultKind::HostNotFound, "hostNotFound"},
+    {FaultKind::ConnectionRefused, "connectionRefused"},
+    {FaultKind::Unreachable, "unreachable"},
+    {FaultKind::ConnectTimeout, "connectTimeout"},
+    {FaultKind::TlsFailed, "tlsFailed"},
+    {FaultKind::ConnectionReset, "connectionReset"},
+    {FaultKind::ClosedBeforeResponse, "closedBeforeResponse"},
+    {FaultKind::ResponseTruncated, "responseTruncated"},
+    {FaultKind::ResponseReset, "responseReset"},
+    {FaultKind::MalformedResponse, "malformedResponse"},
+    {FaultKind::ReadTimeout, "readTimeout"},
+    {FaultKind::ResponseTooLarge, "responseTooLarge"},
+    {FaultKind::Cancelled, "cancelled"},
+}};
+
+template <typename T>
+bool pointsToEqual(const std::shared_ptr<const T>& left, const std::shared_ptr<const T>& right)
+{
+    return left == right || (left && right && *left == *right);
+}
+
+} // namespace
+
+std::string_view toString(FaultKind kind)
+{
+    return kFaultNames.at(static_cast<std::size_t>(kind)).second;
+}
+
+std::optional<FaultKind> faultKindFrom(std::string_view name)
+{
+    const auto found = std::find_if(kFaultNames.begin(), kFaultNames.end(),
+                                    [name](const auto& entry) { return entry.second == name; });
+    return found == kFaultNames.end() ? std::nullopt : std::optional(found->first);
+}
+
+const std::vector<FaultKind>& allFaultKinds()
+{
+    static const std::vector<FaultKind> kinds = [] {
+        std::vector<FaultKind> all;
+        for (const auto& [kind, name] : kFaultNames) {
+            all.push_back(kind);
+        }
+        return all;
+    }();
+    return kinds;
+}
+
+const std::string* ParsedBody::find(std::string_view place) const
+{
+    const auto found = std::find_if(fields.begin(), fields.end(),
+                                    [place](const BodyField& field) { return field.place == place; });
+    return found == fields.end() ? nullptr : &found->text;
+}
+
+bool AttemptFacts::operator==(const AttemptFacts& other) const
+{
+    return phases == other.phases && fault == other.fault && pointsToEqual(reply, other.reply) &&
+           pointsToEqual(wire, other.wire);
+}
+
+} // namespace retryscope

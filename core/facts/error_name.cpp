@@ -2,3 +2,188 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/facts/error_name.h"
+
+#include <string_view>
+
+namespace retryscope {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+
+struct Found
+{
+    std::string text;
+    std::string origin;
+};
+
+/// The part of a place after its root: `xml:Error/Code` -> `Error/Code`.
+constexpr std::string_view kXmlPrefix = "xml:";
+constexpr std::string_view kJsonPrefix = "json:";
+
+/// A path whose first component is `*` matches any root element.
+bool matchesXmlPath(std::string_view path, std::string_view wanted)
+{
+    if (!wanted.starts_with("*/")) {
+        return path == wanted;
+    }
+    const std::size_t slash = path.find('/');
+    return slash != std::string_view::npos && path.substr(slash + 1) == wanted.substr(2);
+}
+
+std::optional<Found> findField(const ParsedBody& body, std::string_view prefix, std::string_view path)
+{
+    if (prefix == kJsonPrefix && path.starts_with('/')) {
+        path.remove_prefix(1);
+    }
+    for (const BodyField& field : body.fields) {
+        const std::string_view place = field.place;
+        if (place.starts_with(prefix) && matchesXmlPath(place.substr(prefix.size()), path)) {
+            return Found{field.text, field.place};
+        }
+    }
+    return std::nullopt;
+}
+
+/// The reason phrase without its blanks, as some clients turn it into a name.
+std::string withoutBlanks(const std::string& text)
+{
+    std::string result;
+    for (const char character : text) {
+        if (kBlanks.find(character) == std::string_view::npos) {
+            result += character;
+        }
+    }
+    return result;
+}
+
+std::optional<Found> lookUp(const NamePlace& place, const Reply& reply)
+{
+    switch (place.source) {
+    case NameSource::Header:
+        if (const std::string* value = reply.headers.find(place.path)) {
+            return Found{*value, "header:" + place.path};
+        }
+        return std::nullopt;
+    case NameSource::Xml:
+        return reply.parsed.isXml ? findField(reply.parsed, kXmlPrefix, place.path) : std::nullopt;
+    case NameSource::Json:
+        return reply.parsed.isJson ? findField(reply.parsed, kJsonPrefix, place.path) : std::nullopt;
+    case NameSource::Status:
+        return Found{std::to_string(reply.status), "status"};
+    case NameSource::Reason:
+        return reply.reason.empty() ? std::nullopt
+                                    : std::optional(Found{withoutBlanks(reply.reason), "reason"});
+    }
+    return std::nullopt;
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(kBlanks);
+    if (first == std::string_view::npos) {
+        return {};
+    }
+    return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+std::string_view stripped(std::string_view text, Strip strip)
+{
+    const auto after = [text](std::size_t position) {
+        return position == std::string_view::npos ? text : text.substr(position + 1);
+    };
+    switch (strip) {
+    case Strip::AfterHash:
+        return after(text.find('#'));
+    case Strip::BeforeColon:
+        return text.substr(0, text.find(':'));
+    case Strip::AfterColon:
+        return after(text.rfind(':'));
+    case Strip::AfterDot:
+        return after(text.rfind('.'));
+    case Strip::Blanks:
+        return trimmed(text);
+    }
+    return text;
+}
+
+ErrorName named(const ErrorReading& reading, const Found& found)
+{
+    std::string_view name = found.text;
+    for (const Strip strip : reading.strip) {
+        name = stripped(name, strip);
+    }
+    return {.state = name.empty() ? NameState::Empty : NameState::Present,
+            .name = std::string(name),
+            .found = found.text,
+            .origin = found.origin};
+}
+
+} // namespace
+
+BodyState bodyStateOf(const ErrorReading& reading, const AttemptFacts& facts)
+{
+    if (!facts.reply || facts.reply->parsed.isEmpty) {
+        return BodyState::Absent;
+    }
+    const ParsedBody& body = facts.reply->parsed;
+    switch (reading.syntax) {
+    case BodySyntax::Xml:
+        return body.isXml ? BodyState::Parsed : BodyState::Unparseable;
+    case BodySyntax::Json:
+        return body.isJson ? BodyState::Parsed : BodyState::Unparseable;
+    case BodySyntax::Any:
+        break;
+    }
+    return body.isXml || body.isJson ? BodyState::Parsed : BodyState::Unparseable;
+}
+
+ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts)
+{
+    if (!facts.reply) {
+        return {};
+    }
+    for (const NamePlace& place : reading.places) {
+        if (const std::optional<Found> found = lookUp(place, *facts.reply)) {
+            return named(reading, *found);
+        }
+    }
+    if (reading.nameFromStatusWhenUnreadable && bodyStateOf(reading, facts) != BodyState::Parsed) {
+        return named(reading, {std::to_string(facts.reply->status), "status"});
+    }
+    return {};
+}
+
+std::string messageOf(const ErrorReading& reading, const AttemptFacts& facts)
+{
+    if (!facts.reply) {
+        return {};
+    }
+    for (const NamePlace& place : reading.messagePlaces) {
+        const std::optional<Found> found = lookUp(place, *facts.reply);
+        if (found && !trimmed(found->text).empty()) {
+            return std::string(trimmed(found->text));
+        }
+    }
+    return {};
+}
+
+std::string requestIdOf(const AttemptFacts& facts)
+{
+    if (!facts.reply) {
+        return {};
+    }
+    for (const std::string_view header : {"x-amzn-requestid", "x-amz-request-id", "x-request-id"}) {
+        if (const std::string* value = facts.reply->headers.find(header)) {
+            return *value;
+        }
+    }
+    for (const std::string_view path : {"*/RequestId", "*/RequestID", "*/ResponseMetadata/RequestId"}) {
+        if (const std::optional<Found> found = findField(facts.reply->parsed, kXmlPrefix, path)) {
+            return found->text;
+        }
+    }
+    return {};
+}
+
+} // namespace retryscope

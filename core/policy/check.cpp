@@ -2,3 +2,191 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/policy/check.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+class Checker
+{
+public:
+    explicit Checker(const Policy& policy) : m_policy(policy) {}
+
+    std::vector<PolicyProblem> run()
+    {
+        checkIdentity();
+        checkAttempts("attempts", m_policy.attempts);
+        checkBackoff("backoff", m_policy.backoff);
+        if (m_policy.quota) {
+            checkQuota("quota", *m_policy.quota);
+        }
+        checkLimiter();
+        checkSuccess();
+        checkRules("rules", m_policy.rules);
+        for (std::size_t i = 0; i < m_policy.hints.size(); ++i) {
+            const std::string path = "hints[" + std::to_string(i) + "]";
+            require(!m_policy.hints[i].header.empty(), path + ".header", "names no header");
+            requireSource(path, m_policy.hints[i].source);
+        }
+        for (const auto& [service, change] : m_policy.services) {
+            checkService("services." + service, change);
+        }
+        return std::move(m_problems);
+    }
+
+private:
+    void require(bool holds, const std::string& path, const std::string& text)
+    {
+        if (!holds) {
+            m_problems.push_back({path, text});
+        }
+    }
+
+    void requireSource(const std::string& path, const std::string& source)
+    {
+        require(!source.empty(), path + ".source", "says where the numbers come from and must not be empty");
+    }
+
+    void checkIdentity()
+    {
+        const auto isAllowed = [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-';
+        };
+        require(!m_policy.id.empty() && std::all_of(m_policy.id.begin(), m_policy.id.end(), isAllowed), "id",
+                "is \"" + m_policy.id +
+                    "\"; allowed are lower-case letters, digits, dots and dashes, at least one");
+        require(!m_policy.title.empty(), "title", "must not be empty");
+    }
+
+    void checkAttempts(const std::string& path, const AttemptLimit& attempts)
+    {
+        const int smallest = attempts.countsFirst ? 1 : 0;
+        require(attempts.max >= smallest, path + ".max",
+                "is " + std::to_string(attempts.max) + "; the smallest possible value is " +
+                    std::to_string(smallest));
+        requireSource(path, attempts.source);
+    }
+
+    void checkBackoff(const std::string& path, const BackoffSpec& backoff)
+    {
+        if (backoff.type == BackoffType::None) {
+            return;
+        }
+        requireSource(path, backoff.source);
+        require(backoff.factor >= 1, path + ".factor", "is below 1, so delays would shrink");
+        require(backoff.exponentStart >= 0, path + ".exponentStart", "is negative");
+        require(backoff.base.byDefault >= Duration::zero(), path + ".base", "is negative");
+        require(!backoff.cap || *backoff.cap >= backoff.base.byDefault, path + ".cap",
+                "is below the base, so every delay would be the cap");
+        for (const auto& [kind, base] : backoff.base.byKind) {
+            require(!backoff.cap || *backoff.cap >= base, path + ".cap",
+                    "is below the base for " + std::string(toString(kind)));
+        }
+        require(backoff.jitter != Jitter::Decorrelated || backoff.when == BackoffWhen::AfterFailure,
+                path + ".jitter",
+                "decorrelated jitter needs a failure before it, so \"when\" cannot be \"beforeEach\"");
+    }
+
+    void checkQuota(const std::string& path, const QuotaSpec& quota)
+    {
+        requireSource(path, quota.source);
+        require(quota.capacity > 0, path + ".capacity",
+                "is " + std::to_string(quota.capacity) + "; it must be above 0");
+        const auto checkCost = [&](const std::string& where, int cost) {
+            require(cost >= 0, where, "is negative");
+            require(cost <= quota.capacity, where, "is above the capacity, so no retry could ever be paid");
+        };
+        checkCost(path + ".cost", quota.cost);
+        for (const auto& [kind, cost] : quota.costByKind) {
+            checkCost(path + ".cost." + std::string(toString(kind)), cost);
+        }
+    }
+
+    void checkLimiter()
+    {
+        if (!m_policy.limiter) {
+            return;
+        }
+        const LimiterSpec& limiter = *m_policy.limiter;
+        requireSource("limiter", limiter.source);
+        require(limiter.minFillRatePerSecond > 0, "limiter.minFillRatePerSecond",
+                "must be above 0, or sends would stop for ever");
+        require(limiter.timeBucketSeconds > 0, "limiter.timeBucketSeconds", "must be above 0");
+        require(limiter.scale > 0, "limiter.scale", "must be above 0");
+        require(limiter.minCapacity >= limiter.costPerAttempt, "limiter.minCapacity",
+                "is below the cost of an attempt, so no attempt could ever be sent");
+    }
+
+    void checkSuccess()
+    {
+        require(!m_policy.success.statusIn.empty(), "success.statusIn",
+                "names no status, so nothing could ever succeed");
+    }
+
+    void checkRules(const std::string& path, const std::vector<Rule>& rules)
+    {
+        std::set<std::string> ids;
+        for (std::size_t i = 0; i < rules.size(); ++i) {
+            checkRule(path + "[" + std::to_string(i) + "]", rules[i]);
+            require(ids.insert(rules[i].id).second, path + "[" + std::to_string(i) + "].id",
+                    "\"" + rules[i].id + "\" is used twice");
+        }
+    }
+
+    void checkRule(const std::string& path, const Rule& rule)
+    {
+        const Condition& when = rule.when;
+        require(!rule.id.empty(), path + ".id", "must not be empty");
+        requireSource(path, rule.source);
+        require(when.faultIn.empty() || (when.statusIn.empty() && when.nameIn.empty()), path + ".when",
+                "asks for a fault and for an answer at once, so it can never match");
+        require(when.nameIn.empty() || when.nameIs != NameIs::Absent, path + ".when",
+                "asks for a name and for its absence at once, so it can never match");
+        require(when.nameIn.empty() || when.nameIs != NameIs::Unknown, path + ".when",
+                "a name that is listed is not unknown, so it can never match");
+        require(rule.scope != RuleScope::Successes || when.faultIn.empty(), path + ".when.faultIn",
+                "a fault is no success, so it can never match");
+        for (const StatusRange& range : when.statusIn) {
+            require(range.from >= 100 && range.to <= 999 && range.from <= range.to, path + ".when.statusIn",
+                    std::to_string(range.from) + "-" + std::to_string(range.to) +
+                        " is no range of statuses (100-999)");
+        }
+        require(!rule.delay || *rule.delay >= Duration::zero(), path + ".delay", "is negative");
+        require(!rule.quotaCost || *rule.quotaCost >= 0, path + ".quotaCost", "is negative");
+    }
+
+    void checkService(const std::string& path, const ServiceOverride& change)
+    {
+        if (change.attempts) {
+            checkAttempts(path + ".attempts", *change.attempts);
+        }
+        if (change.backoff) {
+            checkBackoff(path + ".backoff", *change.backoff);
+        }
+        if (change.quota) {
+            checkQuota(path + ".quota", *change.quota);
+        }
+        checkRules(path + ".rules", change.rules);
+        for (const std::string& id : change.replaces) {
+            const bool exists = std::any_of(m_policy.rules.begin(), m_policy.rules.end(),
+                                            [&id](const Rule& rule) { return rule.id == id; });
+            require(exists, path + ".replaces", "names rule \"" + id + "\", which does not exist");
+        }
+    }
+
+    const Policy& m_policy;
+    std::vector<PolicyProblem> m_problems;
+};
+
+} // namespace
+
+std::vector<PolicyProblem> problemsOf(const Policy& policy)
+{
+    return Checker(policy).run();
+}
+
+} // namespace retryscope

@@ -2,3 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/policy/policy.h"
+
+namespace retryscope {
+
+Duration DurationByKind::of(ErrorKind kind) const
+{
+    const auto found = byKind.find(kind);
+    return found == byKind.end() ? byDefault : found->second;
+}
+
+int QuotaSpec::costOf(ErrorKind kind) const
+{
+    const auto found = costByKind.find(kind);
+    return found == costByKind.end() ? cost : found->second;
+}
+
+} // namespace retryscope

@@ -2,3 +2,101 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/policy/resolve.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+/// Serves policies that name no reader at all: every place where AWS services put an error name.
+ErrorReading readerThatLooksEverywhere()
+{
+    return {.syntax = BodySyntax::Any,
+            .places = {{NameSource::Header, "x-amzn-errortype"},
+                       {NameSource::Json, "__type"},
+                       {NameSource::Json, "code"},
+                       {NameSource::Xml, "Error/Code"},
+                       {NameSource::Xml, "*/Error/Code"},
+                       {NameSource::Xml, "*/Errors/Error/Code"},
+                       {NameSource::Xml, "*/Body/Fault/faultcode"}},
+            .strip = {Strip::AfterHash, Strip::BeforeColon, Strip::Blanks},
+            .messagePlaces = {{NameSource::Json, "message"},
+                              {NameSource::Json, "Message"},
+                              {NameSource::Xml, "Error/Message"},
+                              {NameSource::Xml, "*/Error/Message"},
+                              {NameSource::Xml, "*/Errors/Error/Message"},
+                              {NameSource::Xml, "*/Body/Fault/faultstring"}},
+            .nameFromStatusWhenUnreadable = false,
+            .source = "default of ours: the places named in the AWS protocol descriptions"};
+}
+
+ErrorReading readingFor(const Policy& policy, const std::string& protocol)
+{
+    for (const std::string& key : {protocol, std::string("generic")}) {
+        if (const auto found = policy.reading.find(key); found != policy.reading.end()) {
+            return found->second;
+        }
+    }
+    return readerThatLooksEverywhere();
+}
+
+template <typename Group>
+void replaceIfSet(Group& general, const std::optional<Group>& special)
+{
+    if (special) {
+        general = *special;
+    }
+}
+
+void applyOverride(Policy& policy, const ServiceOverride& change)
+{
+    replaceIfSet(policy.attempts, change.attempts);
+    replaceIfSet(policy.backoff, change.backoff);
+    replaceIfSet(policy.success, change.success);
+    if (change.quota) {
+        policy.quota = change.quota;
+    }
+    const auto isReplaced = [&change](const Rule& rule) {
+        return std::find(change.replaces.begin(), change.replaces.end(), rule.id) != change.replaces.end();
+    };
+    policy.rules.erase(std::remove_if(policy.rules.begin(), policy.rules.end(), isReplaced),
+                       policy.rules.end());
+    policy.rules.insert(policy.rules.begin(), change.rules.begin(), change.rules.end());
+}
+
+} // namespace
+
+bool ResolvedPolicy::knows(const std::string& name) const
+{
+    return std::binary_search(knownNames.begin(), knownNames.end(), name) ||
+           std::any_of(knownPrefixes.begin(), knownPrefixes.end(),
+                       [&name](const std::string& prefix) { return name.starts_with(prefix); });
+}
+
+ResolvedPolicy resolve(const Policy& policy, const RequestSpec& spec)
+{
+    ResolvedPolicy result;
+    result.policy = policy;
+    result.service = spec.service;
+    result.operation = spec.operation;
+    result.protocol = protocolOf(spec);
+    result.reading = readingFor(policy, result.protocol);
+    if (const auto found = policy.services.find(spec.service); found != policy.services.end()) {
+        applyOverride(result.policy, found->second);
+    }
+    result.policy.services.clear();
+
+    for (const Rule& rule : result.policy.rules) {
+        result.knownNames.insert(result.knownNames.end(), rule.when.nameIn.begin(), rule.when.nameIn.end());
+        result.knownPrefixes.insert(result.knownPrefixes.end(), rule.when.namePrefixIn.begin(),
+                                    rule.when.namePrefixIn.end());
+    }
+    std::sort(result.knownNames.begin(), result.knownNames.end());
+    result.knownNames.erase(std::unique(result.knownNames.begin(), result.knownNames.end()),
+                            result.knownNames.end());
+    return result;
+}
+
+} // namespace retryscope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/facts/attempt_facts.h"
+#include "core/facts/http_date.h"
 #include "core/facts/request_spec.h"
 
 #include <cstdint>
@@ -83,10 +84,6 @@ struct Scenario
 
 /// Fills `{date}`, `{date+SECONDS}`, `{date-SECONDS}` (HTTP date form) and `{requestId}` in.
 [[nodiscard]] std::string fillPlaceholders(std::string_view text, WallTime now, std::string_view requestId);
-/// `Thu, 01 Jan 2026 00:00:00 GMT`
-[[nodiscard]] std::string httpDate(WallTime time);
-/// Reads an HTTP date (the three forms of RFC 9110); absent when it is none.
-[[nodiscard]] std::optional<WallTime> parseHttpDate(std::string_view text);
 /// A request id of 16 upper-case letters and digits, made from seed, call and request number.
 [[nodiscard]] std::string requestIdFor(std::uint64_t seed, int client, int call, int attempt);
 

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/decide/trace.h"
+
+#include <optional>
+
+namespace retryscope {
+
+/// What the server asked for in its headers, applied to a computed backoff.
+struct HintedDelay
+{
+    std::vector<HintApplied> findings; ///< one per header that was there, the last one is the one that held
+    Duration result{0};
+    Duration low{0};
+    Duration high{0};
+};
+
+/// Tries the policy's hints in order; the first readable one holds. wallTime: ours, learned skew included;
+/// needed for dates.
+[[nodiscard]] HintedDelay applyHints(const std::vector<HintSpec>& hints, const AttemptFacts& facts,
+                                     const BackoffComputed& backoff, std::optional<WallTime> wallTime);
+
+} // namespace retryscope

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/facts/http_date.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdio>
+#include <vector>
+
+namespace retryscope {
+
+namespace {
+
+constexpr std::array<std::string_view, 12> kMonths{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                   "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+constexpr std::array<std::string_view, 7> kDays{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+
+std::optional<int> numberIn(std::string_view text)
+{
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc{} && end == text.data() + text.size() && value >= 0 ? std::optional(value)
+                                                                                  : std::nullopt;
+}
+
+std::optional<unsigned> monthIn(std::string_view text)
+{
+    const auto found = std::find(kMonths.begin(), kMonths.end(), text);
+    return found == kMonths.end() ? std::nullopt
+                                  : std::optional(static_cast<unsigned>(found - kMonths.begin()) + 1U);
+}
+
+std::vector<std::string_view> split(std::string_view text, std::string_view separators)
+{
+    std::vector<std::string_view> parts;
+    std::size_t begin = text.find_first_not_of(separators);
+    while (begin != std::string_view::npos) {
+        const std::size_t end = text.find_first_of(separators, begin);
+        parts.push_back(text.substr(begin, end - begin));
+        begin = text.find_first_not_of(separators, end == std::string_view::npos ? text.size() : end);
+    }
+    return parts;
+}
+
+struct TextParts
+{
+    std::string_view day, month, year, time;
+};
+
+/// The three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37
+/// 1994`.
+std::optional<TextParts> partsOf(std::string_view text)
+{
+    const std::vector<std::string_view> words = split(text, " ,-");
+    if (words.size() == 6 && words[5] == "GMT") {
+        return TextParts{words[1], words[2], words[3], words[4]};
+    }
+    if (words.size() == 5) {
+        return TextParts{words[2], words[1], words[4], words[3]};
+    }
+    return std::nullopt;
+}
+
+std::optional<std::chrono::seconds> timeOfDay(std::string_view text)
+{
+    const std::vector<std::string_view> words = split(text, ":");
+    if (words.size() != 3) {
+        return std::nullopt;
+    }
+    const std::optional<int> hour = numberIn(words[0]);
+    const std::optional<int> minute = numberIn(words[1]);
+    const std::optional<int> second = numberIn(words[2]);
+    if (!hour || !minute || !second || *hour > 23 || *minute > 59 || *second > 60) {
+        return std::nullopt;
+    }
+    return std::chrono::hours{*hour} + std::chrono::minutes{*minute} + std::chrono::seconds{*second};
+}
+
+int fullYear(int year, std::size_t digits)
+{
+    if (digits > 2) {
+        return year;
+    }
+    return year + (year < 70 ? 2000 : 1900);
+}
+
+} // namespace
+
+std::string httpDate(WallTime time)
+{
+    using namespace std::chrono;
+    const auto days = floor<std::chrono::days>(time);
+    const year_month_day date{sys_days{days}};
+    const hh_mm_ss<seconds> clock{duration_cast<seconds>(time - days)};
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%s, %02u %s %04d %02d:%02d:%02d GMT",
+                  kDays.at(weekday{sys_days{days}}.c_encoding()).data(), static_cast<unsigned>(date.day()),
+                  kMonths.at(static_cast<unsigned>(date.month()) - 1U).data(), static_cast<int>(date.year()),
+                  static_cast<int>(clock.hours().count()), static_cast<int>(clock.minutes().count()),
+                  static_cast<int>(clock.seconds().count()));
+    return text.data();
+}
+
+std::optional<WallTime> parseHttpDate(std::string_view text)
+{
+    using namespace std::chrono;
+    const std::optional<TextParts> parts = partsOf(text);
+    if (!parts) {
+        return std::nullopt;
+    }
+    const std::optional<int> dayNumber = numberIn(parts->day);
+    const std::optional<unsigned> monthNumber = monthIn(parts->month);
+    const std::optional<int> yearNumber = numberIn(parts->year);
+    const std::optional<seconds> clock = timeOfDay(parts->time);
+    if (!dayNumber || !monthNumber || !yearNumber || !clock || *yearNumber > 9999) {
+        return std::nullopt;
+    }
+    const year_month_day date{year{fullYear(*yearNumber, parts->year.size())}, month{*monthNumber},
+                              day{static_cast<unsigned>(*dayNumber)}};
+    if (!date.ok()) {
+        return std::nullopt;
+    }
+    return duration_cast<WallTime>(sys_days{date}.time_since_epoch() + *clock);
+}
+
+} // namespace retryscope
