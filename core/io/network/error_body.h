@@ -12,10 +12,12 @@
 namespace retryscope::io {
 
 /// Turns the body of an answer into plain fields: bounded in number and depth, no entities, never throws,
-/// never hangs.
+/// never hangs. A body above 8 MiB counts as unparseable. Nothing is decoded: a gzipped body is just bytes.
 [[nodiscard]] ParsedBody parseBody(const Headers& headers, QByteArrayView body);
 /// Splits a DynamoDB batch request (member `RequestItems`) around its items; absent when the body is no such
 /// request.
 [[nodiscard]] std::optional<BatchEnvelope> batchEnvelopeOf(QByteArrayView body);
+/// Fills `spec.batch` from `spec.body`, so that the engine can send what a batch answer left undone.
+void prepareBatch(RequestSpec& spec);
 
 } // namespace retryscope::io
