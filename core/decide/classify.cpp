@@ -84,7 +84,7 @@ Evidence firstMismatch(const Condition& when, const Case& given)
     if (when.nameIs && !(given.facts.reply && given.hasNameState(*when.nameIs))) {
         return Evidence::NameState;
     }
-    if (!when.nameIn.empty() && !contains(when.nameIn, given.name.name)) {
+    if ((!when.nameIn.empty() || when.nameMustBeListed) && !contains(when.nameIn, given.name.name)) {
         return Evidence::Name;
     }
     if (!when.namePrefixIn.empty() && !given.hasPrefixIn(when.namePrefixIn)) {

@@ -101,6 +101,9 @@ std::string_view stripped(std::string_view text, Strip strip)
         return after(text.rfind(':'));
     case Strip::AfterDot:
         return after(text.rfind('.'));
+    case Strip::AfterHashElseBeforeColon:
+        return stripped(text,
+                        text.find('#') == std::string_view::npos ? Strip::BeforeColon : Strip::AfterHash);
     case Strip::Blanks:
         return trimmed(text);
     }

@@ -39,11 +39,12 @@ struct NamePlace
 
 /// What a client cuts off a name before it looks the name up; applied in order.
 enum class Strip {
-    AfterHash,   ///< keep what follows the first `#`
-    BeforeColon, ///< keep what precedes the first `:`
-    AfterColon,  ///< keep what follows the last `:` (QName prefix, or a URI)
-    AfterDot,    ///< keep what follows the last `.`
-    Blanks,      ///< drop white space at both ends
+    AfterHash,                ///< keep what follows the first `#`
+    BeforeColon,              ///< keep what precedes the first `:`
+    AfterColon,               ///< keep what follows the last `:` (QName prefix, or a URI)
+    AfterDot,                 ///< keep what follows the last `.`
+    AfterHashElseBeforeColon, ///< the first of the two that applies, not both
+    Blanks,                   ///< drop white space at both ends
 };
 
 enum class BodySyntax { Any, Xml, Json };

@@ -60,6 +60,7 @@ struct Condition
 {
     std::vector<StatusRange> statusIn; ///< holds only when an HTTP answer came
     std::vector<std::string> nameIn;   ///< exact, case-sensitive
+    bool nameMustBeListed = false;     ///< an empty `nameIn` matches nothing: a list left for people to fill
     std::vector<std::string> namePrefixIn;
     std::optional<NameIs> nameIs;
     std::vector<BodyState> bodyIs;
