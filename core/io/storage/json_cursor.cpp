@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/storage/json_cursor.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QJsonParseError>
+
+#include <cmath>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+/// The value as it stands, short enough for a message.
+QString shown(const QJsonValue& value)
+{
+    switch (value.type()) {
+    case QJsonValue::Undefined:
+        return QStringLiteral("nothing");
+    case QJsonValue::Object:
+        return QStringLiteral("an object");
+    case QJsonValue::Array:
+        return QStringLiteral("an array");
+    case QJsonValue::Null:
+    case QJsonValue::Bool:
+    case QJsonValue::Double:
+    case QJsonValue::String:
+        break;
+    }
+    constexpr qsizetype kLongest = 60;
+    const QByteArray json = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
+    const QString text = QString::fromUtf8(json.mid(1, json.size() - 2));
+    return text.size() <= kLongest ? text : text.left(kLongest) + QChar(0x2026);
+}
+
+} // namespace
+
+JsonCursor::JsonCursor(QJsonValue value, QString path, JsonProblem& problem)
+    : m_value(std::move(value)), m_path(std::move(path)), m_problem(&problem)
+{
+}
+
+bool JsonCursor::isPresent() const
+{
+    return !m_value.isUndefined() && !m_value.isNull();
+}
+
+JsonCursor JsonCursor::at(const QString& key) const
+{
+    if (isPresent() && !m_value.isObject()) {
+        complain(QStringLiteral("an object"));
+    }
+    const QString path = m_path.isEmpty() ? key : m_path + QLatin1Char('.') + key;
+    return {m_value.toObject().value(key), path, *m_problem};
+}
+
+JsonCursor JsonCursor::required(const QString& key) const
+{
+    JsonCursor member = at(key);
+    if (!member.isPresent()) {
+        member.complain(QStringLiteral("a value; it is required"));
+    }
+    return member;
+}
+
+std::vector<JsonCursor> JsonCursor::items() const
+{
+    std::vector<JsonCursor> result;
+    if (isPresent() && !m_value.isArray()) {
+        complain(QStringLiteral("an array"));
+        return result;
+    }
+    const QJsonArray array = m_value.toArray();
+    result.reserve(static_cast<std::size_t>(array.size()));
+    for (qsizetype index = 0; index < array.size(); ++index) {
+        result.emplace_back(array.at(index), QStringLiteral("%1[%2]").arg(m_path).arg(index), *m_problem);
+    }
+    return result;
+}
+
+QStringList JsonCursor::keys() const
+{
+    if (isPresent() && !m_value.isObject()) {
+        complain(QStringLiteral("an object"));
+    }
+    return m_value.toObject().keys();
+}
+
+double JsonCursor::number(double fallback) const
+{
+    if (!isPresent()) {
+        return fallback;
+    }
+    if (!m_value.isDouble()) {
+        complain(QStringLiteral("a number"));
+    }
+    return m_value.toDouble(fallback);
+}
+
+qint64 JsonCursor::integer(qint64 lowest, qint64 highest, qint64 fallback) const
+{
+    if (!isPresent()) {
+        return fallback;
+    }
+    const qint64 result = m_value.toInteger(fallback);
+    const bool isWhole = m_value.isDouble() && std::floor(m_value.toDouble()) == m_value.toDouble();
+    if (!isWhole || result < lowest || result > highest) {
+        complain(QStringLiteral("a whole number from %1 to %2").arg(lowest).arg(highest));
+        return fallback;
+    }
+    return result;
+}
+
+bool JsonCursor::boolean(bool fallback) const
+{
+    if (isPresent() && !m_value.isBool()) {
+        complain(QStringLiteral("true or false"));
+    }
+    return m_value.toBool(fallback);
+}
+
+QString JsonCursor::string() const
+{
+    if (isPresent() && !m_value.isString()) {
+        complain(QStringLiteral("a string"));
+    }
+    return m_value.toString();
+}
+
+void JsonCursor::complain(const QString& expected) const
+{
+    reject(QStringLiteral("found %1, expected %2").arg(shown(m_value), expected));
+}
+
+void JsonCursor::reject(const QString& text) const
+{
+    if (!m_problem->isSet) {
+        *m_problem = {true, m_path, text};
+    }
+}
+
+Result<QJsonObject> parseJsonObject(const QByteArray& json, const QString& place)
+{
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(json, &error);
+    if (error.error != QJsonParseError::NoError) {
+        const QByteArray before = json.left(error.offset);
+        const qsizetype line = before.count('\n') + 1;
+        const qsizetype column = QString::fromUtf8(before.mid(before.lastIndexOf('\n') + 1)).size() + 1;
+        return Error{Error::Kind::BadInput, QStringLiteral("this is not JSON: %1").arg(error.errorString()),
+                     QStringLiteral("%1, line %2, column %3").arg(place).arg(line).arg(column)};
+    }
+    if (!document.isObject()) {
+        return Error{Error::Kind::BadInput, QStringLiteral("found an array at the top, expected an object"),
+                     place};
+    }
+    return document.object();
+}
+
+} // namespace retryscope::io
