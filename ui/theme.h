@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QIcon>
+#include <QPalette>
+#include <QString>
+
+namespace retryscope::ui {
+
+/// The only place with colours, fonts and icons. A value; widgets take the one that fits their palette
+/// (`Theme::forPalette(palette())`) and take it again on QEvent::PaletteChange.
+/// Every colour that text is drawn in has a contrast of at least 4.5:1 on `card`; `text` and `muted` also
+/// have it on `window`. Phase, delay and verdict colours stay apart under the common colour deficiencies.
+struct Theme
+{
+    bool isDark = false;
+
+    // Surfaces and lines.
+    QColor window;    ///< behind the cards
+    QColor card;      ///< cards, inputs, charts
+    QColor raised;    ///< hovered buttons, alternate rows
+    QColor border;    ///< thin lines around cards and inputs
+    QColor grid;      ///< lines of charts and tables
+    QColor selection; ///< background of the selected row
+
+    // Text.
+    QColor text;
+    QColor muted;    ///< labels, secondary text
+    QColor disabled; ///< not for text that must be read
+    QColor link;
+    QColor onAccent; ///< text on `accent`
+
+    // Meaning.
+    QColor accent; ///< primary button, cursor line, focus
+    QColor danger;
+    QColor warning;
+    QColor success;
+    QColor dangerBackground;
+    QColor warningBackground;
+    QColor successBackground;
+
+    // Phases of an attempt.
+    QColor lookup;
+    QColor connect;
+    QColor tls;
+    QColor send;
+    QColor wait;
+    QColor receive;
+    QColor attempt; ///< phases unknown, or still running
+
+    // Delays.
+    QColor sendDelay;
+    QColor retryDelay;
+    QColor delayWindow; ///< pale: what could have been drawn
+    QColor plannedTick;
+    QColor delayText;
+
+    // Verdicts.
+    QColor retry;
+    QColor stop;
+    QColor succeed;
+
+    // Curves.
+    QColor quotaLine;
+    QColor rateLine;
+
+    [[nodiscard]] static const Theme& light();
+    [[nodiscard]] static const Theme& dark();
+    /// Dark when the palette's window colour is darker than its text.
+    [[nodiscard]] static const Theme& forPalette(const QPalette& palette);
+
+    /// For `QApplication::setPalette`, when a theme is forced.
+    [[nodiscard]] QPalette palette() const;
+    /// For the whole window. Widgets choose their look by dynamic properties: `card` (true) on a QFrame,
+    /// `primary` (true) on a QPushButton, `muted` and `heading` (true) on a QLabel, `quiet` (true) on a
+    /// button without a frame, `mark` (`danger`, `warning`, `success`) on a QLabel or QFrame.
+    [[nodiscard]] QString styleSheet() const;
+    /// One of resources/icons by its name without `.svg`, drawn in the theme's text colours at any size.
+    /// An unknown name gives a null icon.
+    [[nodiscard]] QIcon icon(const QString& name) const;
+    /// The program's own icon, in its own colours.
+    [[nodiscard]] static QIcon applicationIcon();
+
+    /// Smaller than the base, for labels under and beside things.
+    [[nodiscard]] static QFont smallFont(const QFont& base);
+    [[nodiscard]] static QFont boldFont(const QFont& base);
+    /// The system's fixed-width font in the size of the base.
+    [[nodiscard]] static QFont fixedFont(const QFont& base);
+};
+
+} // namespace retryscope::ui

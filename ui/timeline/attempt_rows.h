@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/run_record.h"
+
+#include <vector>
+
+namespace retryscope::ui {
+
+/// Which attempt of a record stands in which row: table and timeline share this order. Rows are in the order
+/// in which attempts began and are only ever appended; both look-ups take constant time.
+class AttemptRows
+{
+public:
+    /// Indices into the record's calls() and a call's attempts.
+    struct Place
+    {
+        int call = -1;
+        int attempt = -1;
+        bool operator==(const Place&) const = default;
+    };
+
+    /// Forgets everything and orders all attempts of this record anew.
+    void assign(const RunRecord& record);
+    void clear();
+    /// Row of an attempt that may be new; it then gets the next row.
+    int append(Place place);
+
+    [[nodiscard]] int count() const { return static_cast<int>(m_places.size()); }
+    /// row: 0 … count() - 1.
+    [[nodiscard]] Place at(int row) const { return m_places[static_cast<std::size_t>(row)]; }
+    /// -1 when the attempt has no row.
+    [[nodiscard]] int rowOf(Place place) const;
+
+private:
+    std::vector<Place> m_places;
+    std::vector<std::vector<int>> m_rowsByCall;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/attempt_texts.h"
+
+#include "core/explain/explain.h"
+#include "core/explain/units.h"
+#include "core/facts/error_name.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <array>
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("AttemptTexts", text);
+}
+
+QString dash()
+{
+    return QStringLiteral("—");
+}
+
+QString lineOf(const QString& label, const QString& value)
+{
+    return QStringLiteral("<tr><td style='padding-right:12px'>%1</td><td align='right'>%2</td></tr>")
+        .arg(label.toHtmlEscaped(), value.toHtmlEscaped());
+}
+
+QString phaseLines(const Phases& phases)
+{
+    const std::array<std::pair<const char*, const std::optional<Duration>*>, 6> all{{
+        {QT_TRANSLATE_NOOP("AttemptTexts", "look-up"), &phases.lookup},
+        {QT_TRANSLATE_NOOP("AttemptTexts", "connect"), &phases.connect},
+        {QT_TRANSLATE_NOOP("AttemptTexts", "TLS"), &phases.tls},
+        {QT_TRANSLATE_NOOP("AttemptTexts", "send"), &phases.send},
+        {QT_TRANSLATE_NOOP("AttemptTexts", "wait for first byte"), &phases.wait},
+        {QT_TRANSLATE_NOOP("AttemptTexts", "receive"), &phases.receive},
+    }};
+    QString lines;
+    for (const auto& [label, duration] : all) {
+        if (duration->has_value()) {
+            lines += lineOf(QStringLiteral("\u2003") + tr(label), textOf(**duration));
+        }
+    }
+    return lines;
+}
+
+} // namespace
+
+QString textOf(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString textOf(Duration duration)
+{
+    return textOf(durationText(duration));
+}
+
+AttemptTexts::AttemptTexts(const RunRecord& record, AttemptRows::Place place)
+    : m_record(record)
+    , m_call(record.calls()[static_cast<std::size_t>(place.call)])
+    , m_attempt(m_call.attempts[static_cast<std::size_t>(place.attempt)])
+{
+}
+
+QString AttemptTexts::number() const
+{
+    const QString attempt = QString::number(m_attempt.attempt);
+    if (m_record.header().clients > 1) {
+        return QStringLiteral("%1/%2.%3").arg(m_call.client).arg(m_call.call).arg(attempt);
+    }
+    return m_record.header().callsPerClient > 1 ? QStringLiteral("%1.%2").arg(m_call.call).arg(attempt)
+                                                : attempt;
+}
+
+QString AttemptTexts::start() const
+{
+    return textOf(m_attempt.start.time_since_epoch());
+}
+
+QString AttemptTexts::took() const
+{
+    return m_attempt.isRunning ? QStringLiteral("…") : textOf(m_attempt.end - m_attempt.start);
+}
+
+QString AttemptTexts::status() const
+{
+    return m_attempt.facts.reply ? QString::number(m_attempt.facts.reply->status) : dash();
+}
+
+QString AttemptTexts::result() const
+{
+    if (m_attempt.isRunning) {
+        return QStringLiteral("…");
+    }
+    if (!m_attempt.facts.fault) {
+        return status();
+    }
+    return m_attempt.facts.reply ? QStringLiteral("%1, %2").arg(status(), faultText()) : faultText();
+}
+
+QString AttemptTexts::name() const
+{
+    if (m_attempt.isRunning || !m_attempt.facts.reply || policy() == nullptr) {
+        return {};
+    }
+    const ErrorName found = nameOf(policy()->reading, m_attempt.facts);
+    return textOf(found.name.empty() ? m_attempt.facts.reply->reason : found.name);
+}
+
+QString AttemptTexts::caption() const
+{
+    if (m_attempt.isRunning) {
+        return tr("running");
+    }
+    return m_attempt.facts.fault ? faultText() : name();
+}
+
+QString AttemptTexts::faultText() const
+{
+    const Fault& fault = *m_attempt.facts.fault;
+    if (policy() == nullptr) {
+        return textOf(toString(fault.kind));
+    }
+    AttemptFacts faultAlone;
+    faultAlone.fault = fault;
+    return textOf(outcomeLabel(*policy(), faultAlone));
+}
+
+QString AttemptTexts::kind() const
+{
+    if (m_attempt.isRunning || m_attempt.decision.kind == ErrorKind::None) {
+        return m_attempt.isRunning ? QString() : dash();
+    }
+    return textOf(toString(m_attempt.decision.kind));
+}
+
+QString AttemptTexts::verdict() const
+{
+    if (m_attempt.isRunning) {
+        return QStringLiteral("…");
+    }
+    switch (m_attempt.decision.verdict) {
+    case Verdict::Succeed:
+        return tr("✓ done");
+    case Verdict::Retry:
+        return tr("↻ retry");
+    case Verdict::Stop:
+        return tr("✕ stop");
+    }
+    return {};
+}
+
+bool AttemptTexts::hasDelay() const
+{
+    return !m_attempt.isRunning &&
+           (m_attempt.decision.verdict == Verdict::Retry || m_attempt.decision.delay > Duration::zero());
+}
+
+QString AttemptTexts::delay() const
+{
+    return hasDelay() ? textOf(m_attempt.decision.delay) : dash();
+}
+
+QString AttemptTexts::delayOfWindow() const
+{
+    if (!hasDelay()) {
+        return {};
+    }
+    const Decision& decision = m_attempt.decision;
+    if (decision.window && decision.window->low != decision.window->high) {
+        return tr("%1 of %2")
+            .arg(textOf(decision.delay), textOf(windowText(decision.window->low, decision.window->high)));
+    }
+    return decision.delay == Duration::zero() ? tr("at once") : textOf(decision.delay);
+}
+
+std::optional<int> AttemptTexts::quotaAfter() const
+{
+    if (const auto* charged = findStep<QuotaCharged>(m_attempt.decision.trace)) {
+        return charged->after;
+    }
+    if (const auto* returned = findStep<QuotaReturned>(m_attempt.decision.trace)) {
+        return returned->after;
+    }
+    return std::nullopt;
+}
+
+QString AttemptTexts::tokens() const
+{
+    if (const auto* charged = findStep<QuotaCharged>(m_attempt.decision.trace)) {
+        return charged->granted ? tr("%1 → %2").arg(charged->before).arg(charged->after)
+                                : tr("%1, needs %2").arg(charged->before).arg(charged->cost);
+    }
+    if (const auto* returned = findStep<QuotaReturned>(m_attempt.decision.trace)) {
+        return returned->before == returned->after ? QString::number(returned->after)
+                                                   : tr("%1 → %2").arg(returned->before).arg(returned->after);
+    }
+    return dash();
+}
+
+QString AttemptTexts::summary() const
+{
+    QStringList parts{tr("Attempt %1").arg(number()), result(), name()};
+    if (hasDelay()) {
+        parts << verdict() << tr("delay %1").arg(delayOfWindow());
+    } else {
+        parts << verdict();
+    }
+    parts << tr("started at %1").arg(start());
+    if (!m_attempt.isRunning) {
+        parts << tr("took %1").arg(took());
+    }
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(", "));
+}
+
+QString AttemptTexts::card() const
+{
+    QString lines;
+    if (m_attempt.sendDelay > Duration::zero()) {
+        lines += lineOf(tr("delayed before sending"), textOf(m_attempt.sendDelay));
+    }
+    lines += lineOf(tr("started at"), start()) + lineOf(tr("took"), took());
+    if (!m_attempt.isRunning) {
+        lines += phaseLines(m_attempt.facts.phases);
+    }
+    if (hasDelay()) {
+        lines += lineOf(tr("delay planned"), delayOfWindow());
+        if (m_attempt.actualDelay) {
+            lines += lineOf(tr("delay measured"), textOf(*m_attempt.actualDelay));
+        }
+    }
+    if (quotaAfter()) {
+        lines += lineOf(tr("retry tokens"), tokens());
+    }
+    QString why;
+    if (!m_attempt.isRunning && policy() != nullptr) {
+        why = textOf(whySentence(*policy(), m_attempt.facts, m_attempt.decision, m_attempt.attempt));
+    }
+    const QString assumed = m_attempt.assumed
+                                ? QStringLiteral("<div><i>%1</i></div>").arg(tr("Assumed: not in the record"))
+                                : QString();
+    return QStringLiteral("<div><b>%1 · %2</b> %3 · <b>%4</b></div>%5<table>%6</table><div>%7</div>")
+        .arg(number().toHtmlEscaped(), status().toHtmlEscaped(), caption().toHtmlEscaped(),
+             verdict().toHtmlEscaped(), assumed, lines, why.toHtmlEscaped());
+}
+
+} // namespace retryscope::ui

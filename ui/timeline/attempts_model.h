@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/attempt_rows.h"
+
+#include <QAbstractTableModel>
+
+namespace retryscope::ui {
+
+/// The attempts of a record as a table, one row per attempt over all calls; rows are only ever appended.
+/// The table twin of the timeline: what a screen reader, the clipboard and a sorting proxy get.
+class AttemptsModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column { Number, Start, Took, Result, Name, Kind, VerdictColumn, Delay, Tokens, ColumnCount };
+    enum Role {
+        SortRole = Qt::UserRole, ///< a plain number (milliseconds, tokens, order) or text
+        CallIndexRole,           ///< int, index into record.calls()
+        AttemptIndexRole,        ///< int, index into its attempts
+    };
+
+    explicit AttemptsModel(QObject* parent = nullptr);
+
+    /// The record must outlive the model or be detached with nullptr.
+    void attach(const RunRecord* record);
+    /// One event was appended to the record (indices as in RunController::recorded).
+    void onRecorded(int call, int attempt);
+    /// The record was replaced as a whole.
+    void onReplaced();
+
+    [[nodiscard]] const RunRecord* record() const { return m_record; }
+    /// -1 when there is no such attempt.
+    [[nodiscard]] int rowOf(int call, int attempt) const { return m_rows.rowOf({call, attempt}); }
+    /// Indices of the attempt in this row.
+    [[nodiscard]] AttemptRows::Place placeAt(int row) const { return m_rows.at(row); }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+private:
+    [[nodiscard]] QString textAt(AttemptRows::Place place, int column) const;
+    [[nodiscard]] QVariant sortValueAt(AttemptRows::Place place, int column) const;
+
+    const RunRecord* m_record = nullptr;
+    AttemptRows m_rows;
+};
+
+/// Finds the attempt in any model that shows an AttemptsModel, directly or through one sorting or filtering
+/// proxy. Invalid when it is not shown there.
+[[nodiscard]] QModelIndex indexOfAttempt(const QAbstractItemModel* model, int call, int attempt);
+
+} // namespace retryscope::ui

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/run_record.h"
+
+#include <QFrame>
+
+#include <memory>
+
+class QItemSelectionModel;
+
+namespace retryscope::ui {
+
+class QuotaChart;
+
+/// The timeline card: title, tools, legend, and the chart with one row per attempt. Draws what the record
+/// holds and knows no rule. Shares its selection with the attempts table.
+class TimelineView : public QFrame
+{
+    Q_OBJECT
+public:
+    enum class Zero { RunStart, WallClock };
+
+    explicit TimelineView(QWidget* parent = nullptr);
+    ~TimelineView() override;
+
+    /// The record must outlive the view or be taken away with nullptr.
+    void setRecord(const RunRecord* record);
+    void onRecorded(int call, int attempt);
+    void onReplaced();
+
+    /// Of an AttemptsModel or a proxy over one; the current index is the selected attempt. May be nullptr.
+    void setSelectionModel(QItemSelectionModel* selection);
+    /// Shown while there is no attempt.
+    void setEmptyText(const QString& text);
+    /// Keeps the quota chart on the same time range, cursor and client from now on.
+    void linkQuotaChart(QuotaChart* quota);
+
+    /// Format by the file's ending: svg, png (twice the size) or pdf. False: cannot be written, see
+    /// errorText.
+    bool exportTo(const QString& file);
+    [[nodiscard]] QString errorText() const;
+
+    void zoomIn();
+    void zoomOut();
+    /// The whole run, all rows.
+    void zoomToFit();
+    void setZero(Zero zero);
+
+Q_SIGNALS:
+    /// The user chose a file under "export" and it could not be written, or was.
+    void exported(const QString& file);
+    void exportFailed(const QString& message);
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> m_parts;
+};
+
+} // namespace retryscope::ui
