@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/architecture/source_file.h"
+
+namespace retryscope::test {
+
+/// Each rule looks at one file and returns what it found as `path:line: sentence`. Empty: nothing.
+using SourceRule = QStringList (*)(const SourceFile& file);
+
+/// Project includes name a file from the repository's root, and only rooms that the file's room may know.
+[[nodiscard]] QStringList forbiddenProjectIncludes(const SourceFile& file);
+/// Library includes: the engine has none but the standard library's pure part; Qt modules by room; Qt Charts
+/// in ui/timeline only.
+[[nodiscard]] QStringList forbiddenLibraryIncludes(const SourceFile& file);
+/// Clocks, dice, threads, files and the environment in the engine.
+[[nodiscard]] QStringList forbiddenEngineNames(const SourceFile& file);
+/// Nested event loops in the program, fixed sleeps anywhere.
+[[nodiscard]] QStringList nestedLoopsAndSleeps(const SourceFile& file);
+/// Colours outside ui/theme.
+[[nodiscard]] QStringList coloursOutsideTheme(const SourceFile& file);
+/// Licence lines at the top; `#pragma once` in headers.
+[[nodiscard]] QStringList missingFileHead(const SourceFile& file);
+/// Paths that exist on one machine only.
+[[nodiscard]] QStringList machinePaths(const SourceFile& file);
+
+} // namespace retryscope::test

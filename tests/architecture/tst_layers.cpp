@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/architecture/source_rules.h"
+#include "tests/support/strict_main.h"
+
+#include <algorithm>
+
+using retryscope::test::SourceFile;
+using retryscope::test::SourceRule;
+
+Q_DECLARE_METATYPE(SourceRule)
+
+/// Guards the walls of the house: reads all sources and applies the rules of source_rules.h. The first test
+/// shows for each rule what it finds and what it lets pass, so that a rule that finds nothing is known to
+/// work.
+class TstLayers : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_files = retryscope::test::readRepository(QStringLiteral(RETRYSCOPE_SOURCE_DIR)); }
+
+    void ruleSeesWhatItForbids_data();
+    void ruleSeesWhatItForbids();
+    void readsTheWholeRepository();
+    void repositoryKeepsTheRule_data();
+    void repositoryKeepsTheRule();
+
+private:
+    QList<SourceFile> m_files;
+};
+
+void TstLayers::ruleSeesWhatItForbids_data()
+{
+    using namespace retryscope::test;
+    QTest::addColumn<SourceRule>("rule");
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("findings");
+    const auto row = [](const char* name, SourceRule rule, const char* path, const char* text, int findings) {
+        QTest::newRow(name) << rule << QString::fromLatin1(path) << QString::fromUtf8(text) << findings;
+    };
+
+    row("arrowBack", forbiddenProjectIncludes, "core/facts/a.h", "#include \"core/decide/judge.h\"", 1);
+    row("arrowForward", forbiddenProjectIncludes, "core/decide/a.h", "#include \"core/facts/headers.h\"", 0);
+    row("ownRoom", forbiddenProjectIncludes, "core/facts/a.cpp", "#include \"core/facts/headers.h\"", 0);
+    row("explainKnowsNoSimulation", forbiddenProjectIncludes, "core/explain/a.cpp",
+        "#include \"core/simulate/simulate.h\"", 1);
+    row("engineKnowsNoEdge", forbiddenProjectIncludes, "core/run/a.cpp",
+        "#include \"core/io/storage/result.h\"", 1);
+    row("windowUsesFacade", forbiddenProjectIncludes, "ui/a.cpp",
+        "#include \"core/io/network/run_controller.h\"", 0);
+    row("windowKnowsNoDice", forbiddenProjectIncludes, "ui/request/a.cpp",
+        "#include \"core/io/CMakeLists.txt\"", 1);
+    row("commandLineKnowsNoWindow", forbiddenProjectIncludes, "app/cli/a.cpp",
+        "#include \"ui/CMakeLists.txt\"", 1);
+    row("notFromTheRoot", forbiddenProjectIncludes, "core/facts/a.cpp", "#include \"headers.h\"", 1);
+    row("testsIncludeAnything", forbiddenProjectIncludes, "tests/a.cpp", "#include \"core/decide/judge.h\"",
+        0);
+
+    row("qtInEngine", forbiddenLibraryIncludes, "core/facts/a.h", "#include <QString>", 1);
+    row("qtModuleFormInEngine", forbiddenLibraryIncludes, "core/run/a.h", "#include <QtCore/QString>", 1);
+    row("systemHeaderInEngine", forbiddenLibraryIncludes, "core/run/a.cpp", "#include <sys/time.h>", 1);
+    row("randomInEngine", forbiddenLibraryIncludes, "core/run/a.cpp", "#include <random>", 1);
+    row("standardInEngine", forbiddenLibraryIncludes, "core/run/a.cpp", "#include <vector>", 0);
+    row("widgetsInIo", forbiddenLibraryIncludes, "core/io/storage/a.cpp", "#include <QWidget>", 1);
+    row("networkInIo", forbiddenLibraryIncludes, "core/io/network/a.cpp", "#include <QSslSocket>", 0);
+    row("boostInIo", forbiddenLibraryIncludes, "core/io/network/a.cpp", "#include <boost/beast/http.hpp>", 0);
+    row("boostInWindow", forbiddenLibraryIncludes, "ui/a.cpp", "#include <boost/beast/http.hpp>", 1);
+    row("guiInCommandLine", forbiddenLibraryIncludes, "app/cli/a.cpp", "#include <QtGui/QImage>", 1);
+    row("socketInWindow", forbiddenLibraryIncludes, "ui/a.cpp", "#include <QTcpSocket>", 1);
+    row("chartsElsewhere", forbiddenLibraryIncludes, "ui/compare/a.h", "#include <QtCharts/QChart>", 1);
+    row("chartsInTimeline", forbiddenLibraryIncludes, "ui/timeline/a.h", "#include <QtCharts/QChart>", 0);
+
+    row("clockInEngine", forbiddenEngineNames, "core/run/a.cpp", "auto t = std::chrono::steady_clock::now();",
+        1);
+    row("environmentInEngine", forbiddenEngineNames, "core/policy/a.cpp", "x = std::getenv(\"X\");", 1);
+    row("timeCallInEngine", forbiddenEngineNames, "core/run/a.cpp", "return time(nullptr);", 1);
+    row("wordsInCommentsAndTexts", forbiddenEngineNames, "core/run/a.cpp",
+        "// no thread here\n/* rand()\n mutex */ auto s = \"thread\";", 0);
+    row("memberNamedTime", forbiddenEngineNames, "core/run/a.cpp", "return point.time();", 0);
+    row("digitSeparatorsHideNothing", forbiddenEngineNames, "core/run/a.cpp", "int a = 1'000; std::mutex b;",
+        1);
+    row("clockAtTheEdge", forbiddenEngineNames, "core/io/a.cpp", "std::chrono::steady_clock::now();", 0);
+
+    row("nestedLoop", nestedLoopsAndSleeps, "ui/a.cpp", "QEventLoop loop;", 1);
+    row("fixedSleepInTest", nestedLoopsAndSleeps, "tests/a.cpp", "QTest::qWait(500);", 1);
+    row("waitForCondition", nestedLoopsAndSleeps, "tests/a.cpp", "QTRY_VERIFY(done);", 0);
+
+    row("colourInPanel", coloursOutsideTheme, "ui/a.cpp", "QColor red(255, 0, 0);", 1);
+    row("colourAsText", coloursOutsideTheme, "ui/a.cpp", "setStyleSheet(\"color: #c01c28\");", 1);
+    row("namedColour", coloursOutsideTheme, "ui/a.cpp", "painter.setPen(Qt::darkRed);", 1);
+    row("colourInTheme", coloursOutsideTheme, "ui/theme/theme.cpp", "QColor red(255, 0, 0);", 0);
+    row("colourHandedOn", coloursOutsideTheme, "ui/a.cpp", "const QColor colour = theme.failure();", 0);
+
+    row("noLicence", missingFileHead, "ui/a.cpp", "int a;", 2);
+    row("noGuard", missingFileHead, "ui/a.h",
+        "// SPDX-FileCopyrightText: x\n// SPDX-License-Identifier: GPL-3.0-or-later\nint a;", 1);
+    row("complete", missingFileHead, "ui/a.h",
+        "// SPDX-FileCopyrightText: x\n// SPDX-License-Identifier: GPL-3.0-or-later\n#pragma once", 0);
+
+    row("pathOfSomeone", machinePaths, "README.md",
+        "see /home/"
+        "someone/notes",
+        1);
+    row("pathOfAServer", machinePaths, "README.md", "GET /tmpfiles/a", 0);
+}
+
+void TstLayers::ruleSeesWhatItForbids()
+{
+    QFETCH(SourceRule, rule);
+    QFETCH(QString, path);
+    QFETCH(QString, text);
+    QFETCH(int, findings);
+
+    const QStringList found = rule(retryscope::test::sourceFileFrom(path, text));
+
+    QVERIFY2(found.size() == findings, qPrintable(found.join(u'\n')));
+    for (const QString& finding : found) {
+        QVERIFY2(finding.startsWith(path + u':'), qPrintable(finding));
+    }
+}
+
+void TstLayers::readsTheWholeRepository()
+{
+    const auto knows = [&](const char* path) {
+        return std::any_of(m_files.begin(), m_files.end(),
+                           [&](const SourceFile& file) { return file.path == QLatin1String(path); });
+    };
+    QVERIFY(knows("core/decide/judge.cpp"));
+    QVERIFY(knows("core/io/storage/result.h"));
+    QVERIFY(knows("tests/architecture/tst_layers.cpp"));
+    QVERIFY(knows("CMakeLists.txt"));
+    QVERIFY(knows("dev"));
+}
+
+void TstLayers::repositoryKeepsTheRule_data()
+{
+    using namespace retryscope::test;
+    QTest::addColumn<SourceRule>("rule");
+    QTest::newRow("projectIncludesFollowTheTable") << SourceRule(forbiddenProjectIncludes);
+    QTest::newRow("libraryIncludesBelongToTheirRoom") << SourceRule(forbiddenLibraryIncludes);
+    QTest::newRow("engineNamesNoClockDiceOrThread") << SourceRule(forbiddenEngineNames);
+    QTest::newRow("noNestedLoopsNoSleeps") << SourceRule(nestedLoopsAndSleeps);
+    QTest::newRow("coloursLiveInTheTheme") << SourceRule(coloursOutsideTheme);
+    QTest::newRow("filesBeginWithLicenceAndGuard") << SourceRule(missingFileHead);
+    QTest::newRow("noPathsOfOneMachine") << SourceRule(machinePaths);
+}
+
+void TstLayers::repositoryKeepsTheRule()
+{
+    QFETCH(SourceRule, rule);
+
+    QStringList findings;
+    for (const SourceFile& file : m_files) {
+        findings += rule(file);
+    }
+
+    QVERIFY2(findings.isEmpty(), qPrintable(u'\n' + findings.join(u'\n')));
+}
+
+RETRYSCOPE_TEST_MAIN(TstLayers)
+#include "tst_layers.moc"
