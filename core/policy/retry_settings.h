@@ -16,7 +16,7 @@ struct RetrySettingsInput
     std::map<std::string, std::string> javaProperties; ///< aws.retryMode, aws.maxAttempts
     std::map<std::string, std::string> environment;    ///< AWS_RETRY_MODE, AWS_MAX_ATTEMPTS
     std::map<std::string, std::string> profile;        ///< retry_mode, max_attempts of the profile
-    std::string profileOrigin; ///< for people: `profile default in ~/.aws/config`
+    std::string profileOrigin;                         ///< for people: `profile default in ~/.aws/config`
 };
 
 /// One effective value and where it came from. `value` is absent when nobody set it (the preset's own holds).

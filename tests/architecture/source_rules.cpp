@@ -177,10 +177,10 @@ QStringList forbiddenLibraryIncludes(const SourceFile& file)
         return {};
     }
     static const QSet<QString> impure{
-        QStringLiteral("thread"),  QStringLiteral("mutex"),  QStringLiteral("condition_variable"),
-        QStringLiteral("future"),  QStringLiteral("random"), QStringLiteral("filesystem"),
-        QStringLiteral("fstream"), QStringLiteral("cstdio"), QStringLiteral("iostream"),
-        QStringLiteral("ctime"),   QStringLiteral("ranges"), QStringLiteral("format")};
+        QStringLiteral("thread"),  QStringLiteral("mutex"),    QStringLiteral("condition_variable"),
+        QStringLiteral("future"),  QStringLiteral("random"),   QStringLiteral("filesystem"),
+        QStringLiteral("fstream"), QStringLiteral("iostream"), QStringLiteral("ctime"),
+        QStringLiteral("ranges"),  QStringLiteral("format")};
     QStringList findings;
     for (const auto& [index, target] : includesOf(file, u'<', u'>')) {
         const QString module = qtModuleOf(target);
@@ -211,8 +211,8 @@ QStringList forbiddenEngineNames(const SourceFile& file)
         QStringLiteral("\\b(steady_clock|system_clock|high_resolution_clock|random_device|mt19937(?:_64)?|"
                        "thread|jthread|this_thread|"
                        "mutex|fstream|ifstream|ofstream)\\b"));
-    static const QRegularExpression calls(
-        QStringLiteral("(?:^|[^\\w.>:])(?:std::|::)?(getenv|time|rand|srand|clock)\\s*\\("));
+    static const QRegularExpression calls(QStringLiteral(
+        "(?:^|[^\\w.>:])(?:std::|::)?(getenv|time|rand|srand|clock|printf|fopen|puts)\\s*\\("));
     return matches(file, file.codeOnly, names, QStringLiteral("the engine must not name %1")) +
            matches(file, file.codeOnly, calls, QStringLiteral("the engine must not call %1()"));
 }
