@@ -2,3 +2,126 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/run/run_record.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace retryscope {
+
+RunRecord::Place RunRecord::append(RunEvent event)
+{
+    return std::visit(Overloaded{
+                          [this](CallBegan& began) { return begin(began); },
+                          [this](AttemptBegan& began) { return begin(std::move(began)); },
+                          [this](AttemptJudged& judgement) { return judged(std::move(judgement)); },
+                          [this](DelayEnded& delay) { return delayed(delay); },
+                          [this](CallEnded& ended) { return end(ended); },
+                      },
+                      event);
+}
+
+RunRecord::Place RunRecord::begin(const CallBegan& event)
+{
+    const auto client = static_cast<std::size_t>(event.client);
+    if (m_latestCallOfClient.size() <= client) {
+        m_latestCallOfClient.resize(client + 1, -1);
+    }
+    m_latestCallOfClient[client] = static_cast<int>(m_calls.size());
+    m_calls.push_back({.client = event.client, .call = event.call, .start = event.at, .end = event.at});
+    reach(event.at);
+    return {.call = static_cast<int>(m_calls.size()) - 1, .attempt = -1};
+}
+
+RunRecord::Place RunRecord::begin(AttemptBegan event)
+{
+    const int index = indexOf(event.client, event.call);
+    CallRecord& call = m_calls[static_cast<std::size_t>(index)];
+    AttemptRecord attempt;
+    attempt.attempt = event.attempt;
+    attempt.sendDelay = event.sendDelay;
+    attempt.admission = std::move(event.admission);
+    attempt.start = attempt.end = event.at;
+    attempt.sentBody = std::move(event.sentBody);
+    call.attempts.push_back(std::move(attempt));
+    ++m_attemptCount;
+    reach(event.at);
+    return {.call = index, .attempt = static_cast<int>(call.attempts.size()) - 1};
+}
+
+RunRecord::Place RunRecord::judged(AttemptJudged event)
+{
+    const Place place = placeOf(event.client, event.call, event.attempt);
+    CallRecord& call = m_calls[static_cast<std::size_t>(place.call)];
+    AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(place.attempt)];
+    attempt.isRunning = false;
+    attempt.end = call.end = event.at;
+    attempt.draw = event.draw;
+    attempt.facts = std::move(event.facts);
+    attempt.decision = std::move(event.decision);
+    attempt.sendRatePerSecond = event.sendRatePerSecond;
+    attempt.assumed = event.assumed;
+    reach(event.at);
+    return place;
+}
+
+RunRecord::Place RunRecord::delayed(const DelayEnded& event)
+{
+    const Place place = placeOf(event.client, event.call, event.attempt);
+    CallRecord& call = m_calls[static_cast<std::size_t>(place.call)];
+    AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(place.attempt)];
+    attempt.actualDelay = event.actual;
+    call.end = attempt.end + event.actual;
+    reach(call.end);
+    return place;
+}
+
+RunRecord::Place RunRecord::end(const CallEnded& event)
+{
+    const int index = indexOf(event.client, event.call);
+    CallRecord& call = m_calls[static_cast<std::size_t>(index)];
+    call.end = event.at;
+    call.verdict = event.verdict;
+    call.stopReason = event.stopReason;
+    reach(event.at);
+    return {.call = index, .attempt = -1};
+}
+
+int RunRecord::indexOf(int client, [[maybe_unused]] int call) const
+{
+    // A client makes its calls one after another, so an event always concerns its latest one.
+    const int index = m_latestCallOfClient.at(static_cast<std::size_t>(client));
+    assert(index >= 0 && m_calls[static_cast<std::size_t>(index)].call == call);
+    return index;
+}
+
+RunRecord::Place RunRecord::placeOf(int client, int call, [[maybe_unused]] int attempt) const
+{
+    const int index = indexOf(client, call);
+    const std::vector<AttemptRecord>& attempts = m_calls[static_cast<std::size_t>(index)].attempts;
+    assert(!attempts.empty() && attempts.back().attempt == attempt);
+    return {.call = index, .attempt = static_cast<int>(attempts.size()) - 1};
+}
+
+void RunRecord::reach(Instant at)
+{
+    m_end = std::max(m_end, at);
+}
+
+bool RunRecord::allSucceeded() const
+{
+    return !m_calls.empty() && std::all_of(m_calls.begin(), m_calls.end(), [](const CallRecord& call) {
+        return call.verdict == CallVerdict::Succeeded;
+    });
+}
+
+void RunRecord::adopt(CallRecord call)
+{
+    m_attemptCount += static_cast<int>(call.attempts.size());
+    reach(call.end);
+    for (const AttemptRecord& attempt : call.attempts) {
+        reach(attempt.end + attempt.actualDelay.value_or(Duration::zero()));
+    }
+    m_calls.push_back(std::move(call));
+}
+
+} // namespace retryscope

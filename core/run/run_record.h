@@ -102,8 +102,19 @@ public:
     void adopt(CallRecord call);
 
 private:
+    Place begin(const CallBegan& event);
+    Place begin(AttemptBegan event);
+    Place judged(AttemptJudged event);
+    Place delayed(const DelayEnded& event);
+    Place end(const CallEnded& event);
+    /// Index of a call that has begun; the latest ones are found first.
+    [[nodiscard]] int indexOf(int client, int call) const;
+    [[nodiscard]] Place placeOf(int client, int call, int attempt) const;
+    void reach(Instant at);
+
     RunHeader m_header;
     std::vector<CallRecord> m_calls;
+    std::vector<int> m_latestCallOfClient; ///< index by client number
     int m_attemptCount = 0;
     Instant m_end{};
 };

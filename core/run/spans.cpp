@@ -2,3 +2,112 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/run/spans.h"
+
+#include <array>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+const AttemptRecord& attemptAt(const RunRecord& record, int call, int attempt)
+{
+    return record.calls()[static_cast<std::size_t>(call)].attempts[static_cast<std::size_t>(attempt)];
+}
+
+/// Phases laid end to end from the attempt's start; what they do not cover is left to a span of kind Attempt.
+void addPhases(std::vector<Span>& spans, const AttemptRecord& attempt, Span span)
+{
+    const Phases& phases = attempt.facts.phases;
+    const std::array<std::pair<SpanKind, std::optional<Duration>>, 6> parts{
+        {{SpanKind::Lookup, phases.lookup},
+         {SpanKind::Connect, phases.connect},
+         {SpanKind::Tls, phases.tls},
+         {SpanKind::Send, phases.send},
+         {SpanKind::Wait, phases.wait},
+         {SpanKind::Receive, phases.receive}}};
+    span.begin = attempt.start;
+    for (const auto& [kind, duration] : parts) {
+        if (duration && *duration > Duration::zero()) {
+            span.kind = kind;
+            span.end = span.begin + *duration;
+            spans.push_back(span);
+            span.begin = span.end;
+        }
+    }
+    const bool isBare = span.begin == attempt.start;
+    if (isBare || span.begin < attempt.end) {
+        span.kind = SpanKind::Attempt;
+        span.end = attempt.end;
+        spans.push_back(span);
+    }
+}
+
+/// What the quota did at one attempt; absent when it was not touched.
+std::optional<QuotaPoint> quotaPointOf(const AttemptRecord& attempt)
+{
+    if (const auto* charged = findStep<QuotaCharged>(attempt.decision.trace)) {
+        return QuotaPoint{.level = charged->after,
+                          .change = charged->after - charged->before,
+                          .refused = !charged->granted};
+    }
+    if (const auto* returned = findStep<QuotaReturned>(attempt.decision.trace)) {
+        return QuotaPoint{.level = returned->after, .change = returned->amount};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::vector<Span> spansOf(const RunRecord& record, int callIndex, int attemptIndex)
+{
+    const AttemptRecord& attempt = attemptAt(record, callIndex, attemptIndex);
+    std::vector<Span> spans;
+    Span span{.call = callIndex, .attempt = attemptIndex};
+    if (attempt.sendDelay > Duration::zero() && !record.header().noWait) {
+        span.kind = SpanKind::SendDelay;
+        span.begin = attempt.start - attempt.sendDelay;
+        span.end = attempt.start;
+        spans.push_back(span);
+    }
+    addPhases(spans, attempt, span);
+    if (attempt.actualDelay && *attempt.actualDelay > Duration::zero()) {
+        span.kind = SpanKind::RetryDelay;
+        span.begin = attempt.end;
+        span.end = attempt.end + *attempt.actualDelay;
+        spans.push_back(span);
+    }
+    return spans;
+}
+
+std::vector<Span> spansOf(const RunRecord& record)
+{
+    std::vector<Span> spans;
+    for (std::size_t call = 0; call < record.calls().size(); ++call) {
+        for (std::size_t attempt = 0; attempt < record.calls()[call].attempts.size(); ++attempt) {
+            const std::vector<Span> own = spansOf(record, static_cast<int>(call), static_cast<int>(attempt));
+            spans.insert(spans.end(), own.begin(), own.end());
+        }
+    }
+    return spans;
+}
+
+std::vector<QuotaPoint> quotaCurveOf(const RunRecord& record)
+{
+    std::vector<QuotaPoint> curve;
+    for (std::size_t call = 0; call < record.calls().size(); ++call) {
+        const CallRecord& calls = record.calls()[call];
+        for (std::size_t attempt = 0; attempt < calls.attempts.size(); ++attempt) {
+            if (std::optional<QuotaPoint> point = quotaPointOf(calls.attempts[attempt])) {
+                point->call = static_cast<int>(call);
+                point->attempt = static_cast<int>(attempt);
+                point->client = calls.client;
+                point->at = calls.attempts[attempt].end;
+                curve.push_back(*point);
+            }
+        }
+    }
+    return curve;
+}
+
+} // namespace retryscope

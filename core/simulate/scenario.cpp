@@ -2,3 +2,150 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/simulate/scenario.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+constexpr std::array<std::pair<StepFault, std::string_view>, 13> kFaultNames{{
+    {StepFault::None, ""},
+    {StepFault::Close, "close"},
+    {StepFault::Reset, "reset"},
+    {StepFault::Hang, "hang"},
+    {StepFault::Truncate, "truncate"},
+    {StepFault::TruncateReset, "truncate-reset"},
+    {StepFault::Garbage, "garbage"},
+    {StepFault::Drip, "drip"},
+    {StepFault::DripHead, "drip-head"},
+    {StepFault::Refuse, "refuse"},
+    {StepFault::TlsFail, "tls-fail"},
+    {StepFault::NoHost, "no-host"},
+    {StepFault::NoConnect, "no-connect"},
+}};
+
+const FaultStep& emptyAnswer()
+{
+    static const FaultStep step{.status = 200, .reason = "OK"};
+    return step;
+}
+
+const FaultStep& stepAmong(const std::vector<FaultStep>& steps, std::int64_t request)
+{
+    if (steps.empty()) {
+        return emptyAnswer();
+    }
+    std::int64_t passed = 0;
+    for (const FaultStep& step : steps) {
+        passed += std::max(step.repeat, 1);
+        if (request <= passed) {
+            return step;
+        }
+    }
+    return steps.back();
+}
+
+/// Value of a placeholder without its braces; absent when it is none of ours.
+std::optional<std::string> placeholderValue(std::string_view name, WallTime now, std::string_view requestId)
+{
+    if (name == "requestId") {
+        return std::string(requestId);
+    }
+    constexpr std::string_view kDate = "date";
+    if (!name.starts_with(kDate)) {
+        return std::nullopt;
+    }
+    std::string_view shift = name.substr(kDate.size());
+    if (shift.empty()) {
+        return httpDate(now);
+    }
+    const bool isLater = shift.front() == '+';
+    if (!isLater && shift.front() != '-') {
+        return std::nullopt;
+    }
+    shift.remove_prefix(1);
+    std::int64_t seconds = 0;
+    const auto [end, error] = std::from_chars(shift.data(), shift.data() + shift.size(), seconds);
+    constexpr std::int64_t kLongest = 100LL * 366 * 24 * 3600;
+    if (error != std::errc{} || end != shift.data() + shift.size() || seconds < 0 || seconds > kLongest) {
+        return std::nullopt;
+    }
+    return httpDate(now + std::chrono::seconds{isLater ? seconds : -seconds});
+}
+
+} // namespace
+
+std::string_view toString(StepFault fault)
+{
+    return kFaultNames.at(static_cast<std::size_t>(fault)).second;
+}
+
+std::optional<StepFault> stepFaultFrom(std::string_view name)
+{
+    const auto found = std::find_if(kFaultNames.begin(), kFaultNames.end(), [name](const auto& entry) {
+        return !name.empty() && entry.second == name;
+    });
+    return found == kFaultNames.end() ? std::nullopt : std::optional(found->first);
+}
+
+const FaultStep& stepFor(const Scenario& scenario, int call, std::int64_t request)
+{
+    if (scenario.calls.empty()) {
+        return stepAmong(scenario.steps, request);
+    }
+    int passed = 0;
+    for (const CallScript& script : scenario.calls) {
+        passed += std::max(script.times, 1);
+        if (call <= passed) {
+            return stepAmong(script.steps, request);
+        }
+    }
+    return stepAmong(scenario.calls.back().steps, request);
+}
+
+std::string fillPlaceholders(std::string_view text, WallTime now, std::string_view requestId)
+{
+    std::string result;
+    result.reserve(text.size());
+    while (!text.empty()) {
+        const std::size_t open = text.find('{');
+        const std::size_t close = open == std::string_view::npos ? open : text.find('}', open);
+        if (close == std::string_view::npos) {
+            break;
+        }
+        result += text.substr(0, open);
+        if (const auto value = placeholderValue(text.substr(open + 1, close - open - 1), now, requestId)) {
+            result += *value;
+            text.remove_prefix(close + 1);
+        } else {
+            result += '{';
+            text.remove_prefix(open + 1);
+        }
+    }
+    return result += text;
+}
+
+std::string requestIdFor(std::uint64_t seed, int client, int call, int attempt)
+{
+    constexpr std::string_view kCharacters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    constexpr std::uint64_t kMultiplier = 6364136223846793005U; // Knuth's MMIX generator
+    constexpr std::uint64_t kIncrement = 1442695040888963407U;
+    constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15U;
+    std::uint64_t state = seed;
+    for (const int part : {client, call, attempt}) {
+        state = (state ^ static_cast<std::uint64_t>(part)) * kGolden;
+        state ^= state >> 29U;
+    }
+    std::string id;
+    for (int i = 0; i < 16; ++i) {
+        state = state * kMultiplier + kIncrement;
+        id += kCharacters[(state >> 33U) % kCharacters.size()];
+    }
+    return id;
+}
+
+} // namespace retryscope

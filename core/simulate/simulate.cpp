@@ -2,3 +2,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/simulate/simulate.h"
+
+#include "core/run/seeded_dice.h"
+#include "core/simulate/scripted_transport.h"
+#include "core/simulate/virtual_run.h"
+#include "core/simulate/virtual_scheduler.h"
+
+#include <utility>
+
+namespace retryscope {
+
+RunRecord simulate(RunHeader header, const Scenario& scenario)
+{
+    header.isVirtual = true;
+    header.startedAt = kVirtualStart;
+    header.scenarioId = scenario.id;
+    RunRecord record(std::move(header));
+    const RunHeader& run = record.header();
+
+    VirtualScheduler scheduler;
+    ScriptedTransport transport(scenario, scheduler, run.startedAt, run.seed);
+    const SeededDice dice(run.seed);
+    runVirtually({.policy = *run.policy,
+                  .spec = run.spec,
+                  .ports = {.transport = &transport, .scheduler = &scheduler, .dice = &dice},
+                  .limits = {.noWait = run.noWait, .startedAt = run.startedAt},
+                  .states = run.startStates},
+                 {.clients = run.clients, .calls = run.callsPerClient}, scheduler,
+                 [&record](RunEvent event) { record.append(std::move(event)); });
+    return record;
+}
+
+} // namespace retryscope

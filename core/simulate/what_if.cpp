@@ -1,2 +1,169 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/run/seeded_dice.h"
+#include "core/simulate/simulate.h"
+#include "core/simulate/virtual_run.h"
+#include "core/simulate/virtual_scheduler.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+using CallKey = std::pair<int, int>; ///< client, call
+
+/// The calls of a record by who made them.
+class RecordedCalls
+{
+public:
+    explicit RecordedCalls(const RunRecord& record)
+    {
+        for (const CallRecord& call : record.calls()) {
+            m_calls.emplace(CallKey{call.client, call.call}, &call);
+        }
+    }
+
+    /// The recorded attempt, or nullptr beyond the record.
+    [[nodiscard]] const AttemptRecord* attempt(int client, int call, int attempt) const
+    {
+        const CallRecord* found = this->call(client, call);
+        return found && attempt <= static_cast<int>(found->attempts.size())
+                   ? &found->attempts[static_cast<std::size_t>(attempt) - 1]
+                   : nullptr;
+    }
+
+    [[nodiscard]] const AttemptRecord* last(int client, int call) const
+    {
+        const CallRecord* found = this->call(client, call);
+        return found && !found->attempts.empty() ? &found->attempts.back() : nullptr;
+    }
+
+private:
+    [[nodiscard]] const CallRecord* call(int client, int call) const
+    {
+        const auto found = m_calls.find({client, call});
+        return found == m_calls.end() ? nullptr : found->second;
+    }
+
+    std::map<CallKey, const CallRecord*> m_calls;
+};
+
+AttemptFacts assumedSuccess()
+{
+    auto reply = std::make_shared<Reply>();
+    reply->status = 200;
+    reply->reason = "OK";
+    AttemptFacts facts;
+    facts.reply = std::move(reply);
+    return facts;
+}
+
+/// Answers with what was recorded, in the time it took.
+class RecordedTransport final : public Transport
+{
+public:
+    RecordedTransport(const RecordedCalls& calls, Scheduler& scheduler, BeyondRecord beyond)
+        : m_calls(calls), m_scheduler(scheduler), m_beyond(beyond)
+    {
+    }
+
+    AttemptId send(const OutgoingAttempt& attempt, Done done) override
+    {
+        const AttemptRecord* recorded = m_calls.attempt(attempt.client, attempt.call, attempt.attempt);
+        const AttemptRecord* source = recorded ? recorded : m_calls.last(attempt.client, attempt.call);
+        const Duration duration = source ? source->end - source->start : Duration::zero();
+        AttemptFacts facts = recorded ? recorded->facts : beyond(source);
+        return m_scheduler.after(duration,
+                                 [reply = std::move(done), facts = std::move(facts)] { reply(facts); });
+    }
+
+    void cancel(AttemptId id) override { m_scheduler.cancel(id); }
+
+private:
+    [[nodiscard]] AttemptFacts beyond(const AttemptRecord* last) const
+    {
+        switch (m_beyond) {
+        case BeyondRecord::RepeatLast:
+            return last ? last->facts : assumedSuccess();
+        case BeyondRecord::Succeed:
+            return assumedSuccess();
+        case BeyondRecord::Stop:
+            break;
+        }
+        AttemptFacts facts;
+        facts.fault = Fault{.kind = FaultKind::Cancelled, .detail = "nothing more was recorded"};
+        return facts;
+    }
+
+    const RecordedCalls& m_calls;
+    Scheduler& m_scheduler;
+    BeyondRecord m_beyond;
+};
+
+/// The record's own draws; beyond them those of its seed.
+class RecordedDice final : public Dice
+{
+public:
+    RecordedDice(const RecordedCalls& calls, std::uint64_t seed) : m_calls(calls), m_seed(seed) {}
+
+    [[nodiscard]] double draw(int client, int call, int attempt) const override
+    {
+        const AttemptRecord* recorded = m_calls.attempt(client, call, attempt);
+        return recorded ? recorded->draw : seededDraw(m_seed, client, call, attempt);
+    }
+
+private:
+    const RecordedCalls& m_calls;
+    std::uint64_t m_seed;
+};
+
+VirtualExtent extentOf(const RunRecord& record)
+{
+    VirtualExtent extent;
+    for (const CallRecord& call : record.calls()) {
+        extent.clients = std::max(extent.clients, call.client);
+        extent.calls = std::max(extent.calls, call.call);
+    }
+    return extent;
+}
+
+} // namespace
+
+RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord beyond)
+{
+    const RecordedCalls calls(record);
+    RunHeader header = record.header();
+    const VirtualExtent extent = extentOf(record);
+    const auto resolved = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
+    if (!header.policy || header.policy->policy != resolved->policy) {
+        header.overrides.clear();
+        header.startStates.clear();
+    }
+    header.policy = resolved;
+    header.isVirtual = true;
+    RunRecord result(std::move(header));
+    const RunHeader& run = result.header();
+
+    VirtualScheduler scheduler;
+    RecordedTransport transport(calls, scheduler, beyond);
+    const RecordedDice dice(calls, run.seed);
+    const Runner::Sink sink = [&](RunEvent event) {
+        if (auto* judged = std::get_if<AttemptJudged>(&event)) {
+            judged->assumed = calls.attempt(judged->client, judged->call, judged->attempt) == nullptr;
+        }
+        result.append(std::move(event));
+    };
+    runVirtually({.policy = *run.policy,
+                  .spec = run.spec,
+                  .ports = {.transport = &transport, .scheduler = &scheduler, .dice = &dice},
+                  .limits = {.noWait = run.noWait, .startedAt = run.startedAt},
+                  .states = run.startStates},
+                 extent, scheduler, sink);
+    return result;
+}
+
+} // namespace retryscope

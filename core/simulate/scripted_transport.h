@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/run/ports.h"
+#include "core/simulate/scenario.h"
+
+#include <map>
+#include <vector>
+
+namespace retryscope {
+
+/// What a step comes to for a client that sends this request at this moment.
+struct StepOutcome
+{
+    AttemptFacts facts;
+    Duration duration{0};
+};
+
+/// A Transport that answers from a scenario, in the time of its scheduler, without a socket.
+class ScriptedTransport final : public Transport
+{
+public:
+    /// scenario and scheduler outlive the transport. startedAt: wall-clock time at Instant zero. seed: of the
+    /// request ids.
+    ScriptedTransport(const Scenario& scenario, Scheduler& scheduler, WallTime startedAt, std::uint64_t seed);
+
+    AttemptId send(const OutgoingAttempt& attempt, Done done) override;
+    void cancel(AttemptId id) override;
+
+private:
+    struct Pending
+    {
+        AttemptId id = 0;
+        TimerId timer = 0;
+        Done done;
+        AttemptFacts facts;
+    };
+    /// The answer of a step without request ids is the same for a whole second.
+    struct CachedReply
+    {
+        WallTime second{-1};
+        std::string method;
+        std::shared_ptr<const Reply> reply;
+    };
+
+    StepOutcome outcomeOf(const FaultStep& step, const OutgoingAttempt& attempt);
+    std::shared_ptr<const Reply> replyOf(const FaultStep& step, const OutgoingAttempt& attempt,
+                                         Instant answeredAt);
+    void deliver(AttemptId id);
+
+    const Scenario& m_scenario;
+    Scheduler& m_scheduler;
+    WallTime m_startedAt;
+    std::uint64_t m_seed;
+    std::int64_t m_requests = 0;
+    AttemptId m_lastId = 0;
+    std::vector<Pending> m_pending;
+    std::map<const FaultStep*, CachedReply> m_replies;
+};
+
+/// How long one byte after another takes: the bytes of the dripped part times the step's `drip`.
+[[nodiscard]] Duration dripTime(const FaultStep& step, const Reply& reply);
+
+} // namespace retryscope

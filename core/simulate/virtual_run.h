@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/run/runner.h"
+#include "core/simulate/virtual_scheduler.h"
+
+#include <vector>
+
+namespace retryscope {
+
+/// What every client of a virtual run shares. All references outlive the run.
+struct VirtualClients
+{
+    const ResolvedPolicy& policy;
+    const RequestSpec& spec;
+    RunPorts ports;
+    RunLimits limits;
+    const std::vector<ClientState>& states; ///< at the start, of client 1, 2, …; missing ones start fresh
+};
+
+struct VirtualExtent
+{
+    int clients = 1;
+    int calls = 1; ///< per client
+};
+
+/// Runs all calls of all clients to their end; clients side by side, the calls of one client one after
+/// another.
+void runVirtually(const VirtualClients& clients, VirtualExtent extent, VirtualScheduler& scheduler,
+                  const Runner::Sink& sink);
+
+} // namespace retryscope
