@@ -2,3 +2,279 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/explain.h"
+
+#include "core/decide/classify.h"
+#include "core/explain/condition_text.h"
+#include "core/explain/step_text.h"
+#include "core/explain/units.h"
+
+#include <array>
+
+namespace retryscope {
+
+namespace {
+
+const Rule* decidingRule(const ResolvedPolicy& policy, const Decision& decision)
+{
+    return decision.rule < 0 ? nullptr : &policy.policy.rules[static_cast<std::size_t>(decision.rule)];
+}
+
+std::string filled(std::string text, const std::string& placeholder, const std::string& value)
+{
+    for (std::size_t at = text.find(placeholder); at != std::string::npos;
+         at = text.find(placeholder, at + value.size())) {
+        text.replace(at, placeholder.size(), value);
+    }
+    return text;
+}
+
+/// The client's own message, when its rule has one: `Unable to parse ExceptionName: 429 Message: …`.
+std::string clientMessage(const ResolvedPolicy& policy, const AttemptFacts& facts, const Rule* rule)
+{
+    if (!rule || rule->message.empty()) {
+        return {};
+    }
+    const std::string name = nameOf(policy.reading, facts).found;
+    return filled(filled(rule->message, "{name}", name), "{message}", messageOf(policy.reading, facts));
+}
+
+/// `503 SlowDown is throttling`
+std::string verdictOnError(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
+{
+    return outcomeLabel(policy, facts) + " is " + std::string(toString(decision.kind)) + " to this client";
+}
+
+std::string ruleClause(const Rule* rule)
+{
+    return rule ? " (rule " + rule->id + ": " + ruleTitle(*rule) + ")" : " (no rule matches it)";
+}
+
+std::string whyNotRetryable(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
+{
+    const Rule* rule = decidingRule(policy, decision);
+    std::string text = "Not tried again: " + verdictOnError(policy, facts, decision) + ruleClause(rule) + ".";
+    const std::string message = clientMessage(policy, facts, rule);
+    return message.empty() ? text : text + " It says: “" + message + "”.";
+}
+
+std::string whyExhausted(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
+{
+    const auto* attempts = findStep<AttemptsCounted>(decision.trace);
+    std::string text = "Gave up: ";
+    text += attempts ? "all " + counted(attempts->allowed, "attempt") + " are used"
+                     : std::string("no attempt is left");
+    if (attempts && attempts->allowed == 1) {
+        text = "Gave up: the only attempt is used";
+    }
+    text += "; " + outcomeLabel(policy, facts) + " would be tried again otherwise.";
+    if (decision.delay > Duration::zero()) {
+        text += " The client waits " + durationText(decision.delay) + " more before it gives up.";
+    }
+    return text;
+}
+
+std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
+{
+    switch (decision.stopReason.value_or(StopReason::NotRetryable)) {
+    case StopReason::NotRetryable:
+        return whyNotRetryable(policy, facts, decision);
+    case StopReason::AttemptsExhausted:
+        return whyExhausted(policy, facts, decision);
+    case StopReason::QuotaExhausted: {
+        const auto* charged = findStep<QuotaCharged>(decision.trace);
+        return "Not tried again: the client's own retry quota refuses" +
+               (charged ? ", a retry costs " + counted(charged->cost, "token") + " and " +
+                              std::to_string(charged->before) +
+                              (charged->before == 1 ? " is left." : " are left.")
+                        : std::string("."));
+    }
+    case StopReason::DeadlineExceeded: {
+        const auto* deadline = findStep<DeadlineChecked>(decision.trace);
+        return deadline && deadline->needed > Duration::zero()
+                   ? "Gave up: the delay of " + durationText(deadline->needed) + " does not fit into the " +
+                         durationText(deadline->left) + " that the deadline leaves."
+                   : std::string("Gave up: the deadline of the call passed.");
+    }
+    case StopReason::BodyNotReplayable:
+        return "Not tried again: the request body can be sent only once.";
+    case StopReason::SafetyLimit:
+        return "Stopped by this program's safety limit; the client itself would go on for ever.";
+    case StopReason::Cancelled:
+        return "Stopped by you.";
+    }
+    return {};
+}
+
+std::string delayClause(const Decision& decision)
+{
+    if (decision.delay == Duration::zero()) {
+        return "at once";
+    }
+    std::string text = "after " + durationText(decision.delay);
+    const auto* hint = findStep<HintApplied>(decision.trace);
+    if (hint && hint->asked && hint->applied == decision.delay) {
+        return text + ", as the server asked";
+    }
+    return text;
+}
+
+std::string whyRetried(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
+{
+    if (const auto* part = findStep<PartDoneFound>(decision.trace)) {
+        return "Part done: sent again " + delayClause(decision) + " with the " + counted(part->left, "item") +
+               " that " + (part->left == 1 ? "was" : "were") + " left.";
+    }
+    std::string text = decision.kind == ErrorKind::NotReady ? "Asked again: "
+                                                            : "Tried again " + delayClause(decision) + ": ";
+    return text + verdictOnError(policy, facts, decision) + ruleClause(decidingRule(policy, decision)) + ".";
+}
+
+std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
+                       int attempt)
+{
+    switch (decision.verdict) {
+    case Verdict::Succeed:
+        return outcomeLabel(policy, facts) + " is a success" +
+               (attempt > 1 ? ", reached at attempt " + std::to_string(attempt) + "." : ".");
+    case Verdict::Retry:
+        return whyRetried(policy, facts, decision);
+    case Verdict::Stop:
+        return whyStopped(policy, facts, decision);
+    }
+    return {};
+}
+
+std::string stopReasonText(StopReason reason)
+{
+    constexpr std::array<const char*, 7> kTexts{
+        "not retryable",       "attempts exhausted", "retry quota exhausted", "deadline exceeded",
+        "body not replayable", "safety limit",       "stopped by the user"};
+    return kTexts.at(static_cast<std::size_t>(reason));
+}
+
+} // namespace
+
+Explanation explain(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
+                    int attempt)
+{
+    Explanation result{.headline = headlineOf(policy, facts, decision, attempt), .sentences = {}};
+    const StepContext context{policy, facts, decision.trace};
+    for (std::size_t i = 0; i < decision.trace.size(); ++i) {
+        Sentence sentence = sentenceFor(decision.trace[i], context);
+        sentence.step = static_cast<int>(i);
+        result.sentences.push_back(std::move(sentence));
+    }
+    return result;
+}
+
+std::vector<Sentence> explainAdmission(const ResolvedPolicy& policy, const Trace& admission)
+{
+    const AttemptFacts none;
+    const StepContext context{policy, none, admission};
+    std::vector<Sentence> sentences;
+    for (const TraceStep& step : admission) {
+        sentences.push_back(sentenceFor(step, context));
+    }
+    return sentences;
+}
+
+std::string whySentence(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
+                        int attempt)
+{
+    return headlineOf(policy, facts, decision, attempt);
+}
+
+std::string sentenceFor(const Answerer& answerer)
+{
+    std::string text;
+    const std::string product = answerer.name.empty() ? std::string() : " (" + answerer.name + ")";
+    switch (answerer.kind) {
+    case AnswererKind::Nobody:
+        return "Nobody answered: the connection failed before a complete answer.";
+    case AnswererKind::Origin:
+        text = "The service itself" + product + " seems to have answered";
+        break;
+    case AnswererKind::Proxy:
+        text = "A proxy" + product + " seems to have answered, not the service";
+        break;
+    case AnswererKind::LoadBalancer:
+        text = "A load balancer" + product + " seems to have answered, not the service";
+        break;
+    case AnswererKind::Unknown:
+        text = "Who answered cannot be told";
+        break;
+    }
+    for (std::size_t i = 0; i < answerer.evidence.size(); ++i) {
+        text += (i == 0 ? ": " : "; ") + answerer.evidence[i];
+    }
+    return text + ".";
+}
+
+std::string faultPhrase(FaultKind kind)
+{
+    switch (kind) {
+    case FaultKind::HostNotFound:
+        return "the host was not found";
+    case FaultKind::ConnectionRefused:
+        return "the connection was refused";
+    case FaultKind::Unreachable:
+        return "the host is unreachable";
+    case FaultKind::ConnectTimeout:
+        return "connecting took too long";
+    case FaultKind::TlsFailed:
+        return "the TLS handshake failed";
+    case FaultKind::ConnectionReset:
+        return "the connection was reset before an answer";
+    case FaultKind::ClosedBeforeResponse:
+        return "the connection was closed before an answer";
+    case FaultKind::ResponseTruncated:
+        return "the answer was cut short";
+    case FaultKind::ResponseReset:
+        return "the connection was reset inside the answer";
+    case FaultKind::MalformedResponse:
+        return "the answer was not HTTP";
+    case FaultKind::ReadTimeout:
+        return "no byte came within the read timeout";
+    case FaultKind::ResponseTooLarge:
+        return "the answer was too large";
+    case FaultKind::Cancelled:
+        return "the attempt was cancelled";
+    }
+    return {};
+}
+
+std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts)
+{
+    if (facts.fault) {
+        const std::string status = facts.reply ? std::to_string(facts.reply->status) + ", " : std::string();
+        return status + faultPhrase(facts.fault->kind);
+    }
+    if (!facts.reply) {
+        return "nothing";
+    }
+    std::string text = std::to_string(facts.reply->status);
+    if (!hasSuccessStatus(policy, facts)) {
+        const ErrorName name = nameOf(policy.reading, facts);
+        if (name.state == NameState::Present && name.origin != "status") {
+            text += " " + name.name;
+        }
+    }
+    return text;
+}
+
+std::string summaryOf(const CallRecord& call)
+{
+    std::string text(toString(call.verdict));
+    if (call.verdict == CallVerdict::Failed && call.stopReason) {
+        text += ": " + stopReasonText(*call.stopReason);
+    }
+    return text + " after " + counted(static_cast<int>(call.attempts.size()), "attempt") + " in " +
+           durationText(call.end - call.start);
+}
+
+std::string ruleTitle(const Rule& rule)
+{
+    return rule.title.empty() ? conditionText(rule.when) : rule.title;
+}
+
+} // namespace retryscope

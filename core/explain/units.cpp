@@ -2,3 +2,112 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/units.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace retryscope {
+
+namespace {
+
+std::string formatted(const char* format, double value)
+{
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), format, value);
+    return text.data();
+}
+
+/// At most `decimals` of them, without trailing zeros.
+std::string shortNumber(double value, int decimals)
+{
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
+    std::string result = text.data();
+    if (result.find('.') != std::string::npos) {
+        result.erase(result.find_last_not_of('0') + 1);
+        if (result.back() == '.') {
+            result.pop_back();
+        }
+    }
+    return result;
+}
+
+/// Three significant digits, without trailing zeros.
+std::string threeDigits(double value)
+{
+    const double size = std::abs(value);
+    return shortNumber(value, size >= 100 ? 0 : size >= 10 ? 1 : 2);
+}
+
+std::string longDuration(double seconds)
+{
+    constexpr double kMinute = 60;
+    constexpr double kHour = 3600;
+    constexpr double kDay = 86400;
+    const auto two = [](double first, const char* unit, double second, const char* smaller) {
+        return formatted("%.0f ", first) + unit + (second > 0 ? formatted(" %.0f ", second) + smaller : "");
+    };
+    const double whole = std::round(seconds);
+    if (whole < kHour) {
+        return two(std::floor(whole / kMinute), "min", std::fmod(whole, kMinute), "s");
+    }
+    if (whole < kDay) {
+        return two(std::floor(whole / kHour), "h", std::floor(std::fmod(whole, kHour) / kMinute), "min");
+    }
+    return two(std::floor(whole / kDay), "days", std::floor(std::fmod(whole, kDay) / kHour), "h");
+}
+
+} // namespace
+
+std::string durationText(Duration duration)
+{
+    if (duration < Duration::zero()) {
+        return "−" + durationText(duration == Duration::min() ? Duration::max() : -duration);
+    }
+    const double milliseconds = toMilliseconds(duration);
+    if (milliseconds == 0) {
+        return "0 ms";
+    }
+    if (milliseconds < 999.5) {
+        return threeDigits(milliseconds) + " ms";
+    }
+    const double seconds = milliseconds / 1000;
+    return seconds < 59.95 ? threeDigits(seconds) + " s" : longDuration(seconds);
+}
+
+std::string windowText(Duration low, Duration high)
+{
+    if (low == high) {
+        return durationText(low);
+    }
+    const std::string from = durationText(low);
+    const std::string to = durationText(high);
+    const std::size_t unit = to.rfind(' ');
+    // `0 … 400 ms` reads better than `0 ms … 400 ms`.
+    if (low == Duration::zero()) {
+        return "0 … " + to;
+    }
+    const bool sameUnit = from.size() > to.size() - unit && from.ends_with(to.substr(unit));
+    return (sameUnit ? from.substr(0, from.rfind(' ')) : from) + " … " + to;
+}
+
+std::string rateText(double perSecond)
+{
+    return threeDigits(perSecond) + " per second";
+}
+
+std::string bytesText(std::int64_t bytes)
+{
+    constexpr double kKibi = 1024;
+    const auto size = static_cast<double>(bytes);
+    if (size < kKibi) {
+        return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+    }
+    if (size < kKibi * kKibi) {
+        return threeDigits(size / kKibi) + " KiB";
+    }
+    return threeDigits(size / (kKibi * kKibi)) + " MiB";
+}
+
+} // namespace retryscope

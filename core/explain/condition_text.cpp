@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/condition_text.h"
+
+#include "core/explain/explain.h"
+
+#include <vector>
+
+namespace retryscope {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& parts, const std::string& last)
+{
+    std::string text;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        text += i == 0 ? "" : i + 1 == parts.size() ? last : ", ";
+        text += parts[i];
+    }
+    return text;
+}
+
+std::string quoted(const std::string& text)
+{
+    return "“" + text + "”";
+}
+
+/// Short lists in full, long ones by their number.
+std::string listText(const std::vector<std::string>& values, std::size_t longest)
+{
+    if (values.size() > longest) {
+        return "one of " + std::to_string(values.size());
+    }
+    return joined(values, " or ");
+}
+
+std::string namesText(const std::vector<std::string>& names)
+{
+    constexpr std::size_t kLongest = 3;
+    return names.empty() ? "one of an empty list" : listText(names, kLongest);
+}
+
+std::string statusesText(const std::vector<StatusRange>& ranges)
+{
+    std::vector<std::string> parts;
+    for (const StatusRange& range : ranges) {
+        parts.push_back(statusRangeText(range));
+    }
+    constexpr std::size_t kLongest = 12;
+    return listText(parts, kLongest);
+}
+
+std::string faultsText(const std::vector<FaultKind>& kinds)
+{
+    std::vector<std::string> parts;
+    for (const FaultKind kind : kinds) {
+        parts.push_back(faultPhrase(kind));
+    }
+    constexpr std::size_t kLongest = 2;
+    return parts.size() > kLongest
+               ? "no complete answer came (" + std::to_string(parts.size()) + " kinds of failure)"
+               : joined(parts, " or ");
+}
+
+std::string nameIsText(NameIs state)
+{
+    switch (state) {
+    case NameIs::Absent:
+        return "no error name was found";
+    case NameIs::Empty:
+        return "the error name is empty";
+    case NameIs::Unknown:
+        return "the error name is not known to this client";
+    case NameIs::Present:
+        return "an error name was found";
+    }
+    return {};
+}
+
+std::string bodyText(BodyState state)
+{
+    switch (state) {
+    case BodyState::Absent:
+        return "there is no body";
+    case BodyState::Unparseable:
+        return "the body cannot be parsed";
+    case BodyState::Parsed:
+        return "there is a body that can be parsed";
+    }
+    return {};
+}
+
+std::string bodiesText(const std::vector<BodyState>& states)
+{
+    const bool onlyPresent =
+        states.size() == 2 && states[0] != BodyState::Absent && states[1] != BodyState::Absent;
+    if (onlyPresent) {
+        return "there is a body";
+    }
+    std::vector<std::string> parts;
+    for (const BodyState state : states) {
+        parts.push_back(bodyText(state));
+    }
+    return joined(parts, " or ");
+}
+
+std::string placeText(const std::string& place)
+{
+    return place == "body" ? "the body" : "the text at " + place;
+}
+
+} // namespace
+
+std::string statusRangeText(const StatusRange& range)
+{
+    if (range.from == range.to) {
+        return std::to_string(range.from);
+    }
+    if (range.from % 100 == 0 && range.to == range.from + 99) {
+        return std::to_string(range.from / 100) + "xx";
+    }
+    return std::to_string(range.from) + "-" + std::to_string(range.to);
+}
+
+std::string counted(int number, const std::string& thing)
+{
+    return std::to_string(number) + " " + thing + (number == 1 ? "" : "s");
+}
+
+std::string nameText(const ErrorName& name)
+{
+    switch (name.state) {
+    case NameState::Absent:
+        return "no error name";
+    case NameState::Empty:
+        return "an empty error name in " + name.origin;
+    case NameState::Present:
+        break;
+    }
+    return quoted(name.name) + " in " + name.origin;
+}
+
+std::string conditionText(const Condition& when)
+{
+    std::vector<std::string> parts;
+    const auto add = [&parts](bool isSet, const auto& text) {
+        if (isSet) {
+            parts.push_back(text());
+        }
+    };
+    add(!when.faultIn.empty(), [&] { return faultsText(when.faultIn); });
+    add(!when.statusIn.empty(), [&] { return "status is " + statusesText(when.statusIn); });
+    add(!when.bodyIs.empty(), [&] { return bodiesText(when.bodyIs); });
+    add(when.nameIs.has_value(), [&] { return nameIsText(*when.nameIs); });
+    add(!when.nameIn.empty() || when.nameMustBeListed, [&] { return "name is " + namesText(when.nameIn); });
+    add(!when.namePrefixIn.empty(), [&] { return "name starts with " + listText(when.namePrefixIn, 3); });
+    add(!when.serviceIn.empty(), [&] { return "service is " + listText(when.serviceIn, 3); });
+    add(!when.operationIn.empty(), [&] { return "operation is " + listText(when.operationIn, 3); });
+    add(when.valueAt.has_value(),
+        [&] { return placeText(when.valueAt->place) + " is " + listText(when.valueAt->textIn, 3); });
+    add(when.serverClockOff.has_value(),
+        [&] { return std::string(*when.serverClockOff ? "the server's clock is off" : "the clocks agree"); });
+    add(when.crc32Mismatch.has_value(), [&] {
+        return std::string(*when.crc32Mismatch ? "the checksum does not match" : "the checksum matches");
+    });
+    add(when.partDone.has_value(), [&] {
+        return std::string(*when.partDone ? "part of the batch is left" : "nothing of the batch is left");
+    });
+    return parts.empty() ? "always" : joined(parts, ", and ");
+}
+
+namespace {
+
+ErrorName nameIn(const Trace& trace)
+{
+    const auto* found = findStep<NameFound>(trace);
+    return found ? found->name : ErrorName{};
+}
+
+std::string statusSeen(const AttemptFacts& facts)
+{
+    return facts.reply ? "the status is " + std::to_string(facts.reply->status) : "no HTTP answer came";
+}
+
+std::string valueSeen(const Rule& rule, const AttemptFacts& facts)
+{
+    const std::string& place = rule.when.valueAt->place;
+    if (!facts.reply) {
+        return "no HTTP answer came";
+    }
+    const ParsedBody& body = facts.reply->parsed;
+    const std::string* text = place == "body" ? &body.text : body.find(place);
+    if (!text || text->empty()) {
+        return place == "body" ? "the body is empty or longer than a word" : "there is nothing at " + place;
+    }
+    return placeText(place) + " is " + quoted(*text);
+}
+
+/// What stood where the rule's condition looked.
+std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, const Trace& trace,
+                     const RuleTried& tried)
+{
+    switch (tried.evidence) {
+    case Evidence::Fault:
+        return facts.fault ? faultPhrase(facts.fault->kind) : std::string("an HTTP answer came");
+    case Evidence::Status:
+        return statusSeen(facts);
+    case Evidence::Name:
+    case Evidence::NameState:
+        return facts.reply ? "found " + nameText(nameIn(trace)) : std::string("no HTTP answer came");
+    case Evidence::Body:
+        return facts.reply ? bodyText(bodyStateOf(policy.reading, facts))
+                           : std::string("no HTTP answer came");
+    case Evidence::Service:
+        return "the service is " + policy.service;
+    case Evidence::Operation:
+        return policy.operation.empty() ? std::string("the operation is not known")
+                                        : "the operation is " + policy.operation;
+    case Evidence::Value:
+        return valueSeen(policy.policy.rules[static_cast<std::size_t>(tried.rule)], facts);
+    case Evidence::Clock:
+        return "the clocks agree, or the answer had no date";
+    case Evidence::Crc32:
+        return "the checksum matches, or none was sent";
+    case Evidence::PartDone:
+        return "nothing of the batch was left";
+    case Evidence::Scope:
+    case Evidence::Matched:
+        break;
+    }
+    return {};
+}
+
+std::string matchText(const Rule& rule, const AttemptFacts& facts, const Trace& trace)
+{
+    const Condition& when = rule.when;
+    std::vector<std::string> parts;
+    if (!when.faultIn.empty() && facts.fault) {
+        parts.push_back(faultPhrase(facts.fault->kind));
+    }
+    if (!when.statusIn.empty()) {
+        parts.push_back(statusSeen(facts));
+    }
+    if (!when.bodyIs.empty() && facts.reply) {
+        parts.push_back(facts.reply->parsed.isEmpty
+                            ? std::string("there is no body")
+                            : "the body has " + std::to_string(facts.reply->bodyBytes) + " bytes");
+    }
+    if (!when.nameIn.empty() || !when.namePrefixIn.empty() || when.nameIs) {
+        parts.push_back("found " + nameText(nameIn(trace)));
+    }
+    if (when.valueAt) {
+        parts.push_back(valueSeen(rule, facts));
+    }
+    return parts.empty() ? conditionText(when) : joined(parts, "; ");
+}
+
+} // namespace
+
+std::string evidenceText(const ResolvedPolicy& policy, const AttemptFacts& facts, const Trace& trace,
+                         const RuleTried& tried)
+{
+    if (tried.matched) {
+        return matchText(policy.policy.rules[static_cast<std::size_t>(tried.rule)], facts, trace);
+    }
+    return seenText(policy, facts, trace, tried);
+}
+
+} // namespace retryscope

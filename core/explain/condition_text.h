@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/decide/trace.h"
+#include "core/policy/resolve.h"
+
+#include <string>
+
+namespace retryscope {
+
+/// What a condition asks, as a short statement: `status is 500 or 503`, `name is one of 14`.
+[[nodiscard]] std::string conditionText(const Condition& when);
+/// What was seen where a rule did not match, or the evidence on which it did.
+[[nodiscard]] std::string evidenceText(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                       const Trace& trace, const RuleTried& tried);
+/// `“SlowDown” in xml:Error/Code`, `an empty name in …`, `no name`.
+[[nodiscard]] std::string nameText(const ErrorName& name);
+/// `503`, `5xx`, `500-599`
+[[nodiscard]] std::string statusRangeText(const StatusRange& range);
+/// `1 attempt`, `3 attempts`
+[[nodiscard]] std::string counted(int number, const std::string& thing);
+
+} // namespace retryscope

@@ -1,0 +1,329 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/step_text.h"
+
+#include "core/explain/condition_text.h"
+#include "core/explain/units.h"
+
+#include <array>
+#include <cstdio>
+
+namespace retryscope {
+
+namespace {
+
+std::string number(double value)
+{
+    std::array<char, 48> text{};
+    std::snprintf(text.data(), text.size(), "%.4g", value);
+    return text.data();
+}
+
+std::string kindText(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::None:
+        return "a success";
+    case ErrorKind::Permanent:
+        return "permanent: trying again would not help";
+    case ErrorKind::Transient:
+        return "transient: it may pass";
+    case ErrorKind::Timeout:
+        return "a timeout";
+    case ErrorKind::Server:
+        return "a failure of the server";
+    case ErrorKind::Throttling:
+        return "throttling: the client is asked to slow down";
+    case ErrorKind::ClockSkew:
+        return "a difference between the clocks";
+    case ErrorKind::NotReady:
+        return "not ready yet";
+    case ErrorKind::PartDone:
+        return "part done: something of the batch is left";
+    }
+    return {};
+}
+
+const Rule* ruleAt(const StepContext& context, int rule)
+{
+    return rule < 0 ? nullptr : &context.policy.policy.rules[static_cast<std::size_t>(rule)];
+}
+
+class StepWriter
+{
+public:
+    explicit StepWriter(const StepContext& context) : m_context(context), m_policy(context.policy.policy) {}
+
+    Sentence operator()(const NameFound& step) const
+    {
+        std::string text =
+            step.name.state == NameState::Absent ? absentText(step) : "found " + nameText(step.name);
+        if (step.name.found != step.name.name) {
+            text += ", as “" + step.name.found + "”";
+        }
+        return {.title = "Read the error name", .text = text, .source = m_context.policy.reading.source};
+    }
+
+    Sentence operator()(const RuleTried& step) const
+    {
+        const Rule& rule = *ruleAt(m_context, step.rule);
+        return {.title = ruleTitle(rule),
+                .text = evidenceText(m_context.policy, m_context.facts, m_context.trace, step),
+                .source = rule.source,
+                .mark = step.matched ? SentenceMark::Matched : SentenceMark::NotMatched};
+    }
+
+    Sentence operator()(const KindChosen& step) const
+    {
+        const Rule* rule = ruleAt(m_context, step.rule);
+        std::string text = kindText(step.kind);
+        const std::string& meaning = rule ? rule->meaning : m_policy.otherwiseMeaning;
+        if (step.kind != ErrorKind::None && !meaning.empty()) {
+            text += " (the client calls it " + meaning + ")";
+        }
+        if (!rule && step.kind != ErrorKind::None) {
+            text += "; no rule matched, so the policy's last word holds";
+        }
+        const std::string& source = rule                           ? rule->source
+                                    : step.kind == ErrorKind::None ? m_policy.success.source
+                                                                   : m_policy.otherwiseSource;
+        return {.title = "Kind of error: " + std::string(toString(step.kind)),
+                .text = text,
+                .source = source,
+                .mark = step.kind == ErrorKind::Permanent ? SentenceMark::Blocked : SentenceMark::Passed};
+    }
+
+    Sentence operator()(const ClockCompared& step) const
+    {
+        return {.title = step.isOff ? "The server's clock is off" : "The clocks agree",
+                .text = "the answer's Date is " + durationText(step.difference) + " from ours; from " +
+                        durationText(step.tolerance) + " on it counts as off",
+                .source = m_policy.clock ? m_policy.clock->source : std::string()};
+    }
+
+    Sentence operator()(const LimiterUpdated& step) const
+    {
+        std::string text = step.throttled ? "a throttling answer" : "an answer that was not throttling";
+        text += ": measured " + rateText(step.measuredPerSecond);
+        text += step.enabled ? ", allowed from now on " + rateText(step.rateAfterPerSecond)
+                             : "; the limiter sleeps until the first throttling answer";
+        return {.title = "Send rate",
+                .text = text,
+                .source = m_policy.limiter ? m_policy.limiter->source : std::string()};
+    }
+
+    Sentence operator()(const QuotaReturned& step) const
+    {
+        const std::string text = step.amount == 0 ? "the bucket is full: " + counted(step.after, "token")
+                                                  : counted(step.amount, "token") +
+                                                        " given back: " + std::to_string(step.before) +
+                                                        " → " + std::to_string(step.after);
+        return {.title = "Retry tokens", .text = text, .source = quotaSource(), .mark = SentenceMark::Passed};
+    }
+
+    Sentence operator()(const PartDoneFound& step) const
+    {
+        std::string text = counted(step.left, "item") + " left";
+        if (step.total > 0) {
+            text += " of " + std::to_string(step.total);
+        }
+        return {.title = "Part done",
+                .text = text + "; the next attempt sends only those",
+                .mark = SentenceMark::Info};
+    }
+
+    Sentence operator()(const AttemptsCounted& step) const
+    {
+        if (!step.counted) {
+            return {.title = "Attempts",
+                    .text = "this failure does not count in this client: still " + std::to_string(step.made) +
+                            " of " + std::to_string(step.allowed),
+                    .source = m_policy.attempts.source,
+                    .mark = SentenceMark::Passed};
+        }
+        const bool areLeft = step.made < step.allowed;
+        return {.title = areLeft ? "Attempts are left" : "No attempt is left",
+                .text = std::to_string(step.made) + " of " + std::to_string(step.allowed) +
+                        " made, the first one included",
+                .source = m_policy.attempts.source,
+                .mark = areLeft ? SentenceMark::Passed : SentenceMark::Blocked};
+    }
+
+    Sentence operator()(const BodyChecked& step) const
+    {
+        return {.title = "Request body",
+                .text = step.isReplayable ? "can be sent again" : "is a stream that can be sent only once",
+                .mark = step.isReplayable ? SentenceMark::Passed : SentenceMark::Blocked};
+    }
+
+    Sentence operator()(const BackoffComputed& step) const
+    {
+        std::string text = formulaText(step);
+        if (step.low != step.high) {
+            text += "; it could have been " + windowText(step.low, step.high);
+        }
+        return {.title = step.beforeGivingUp ? "One more delay before giving up" : "Delay",
+                .text = text,
+                .source = m_policy.backoff.source};
+    }
+
+    Sentence operator()(const HintApplied& step) const
+    {
+        std::string text = step.header + ": " + step.text;
+        if (!step.asked) {
+            return {.title = "The server's wish is not readable",
+                    .text = text + " is ignored",
+                    .source = hintSource(step)};
+        }
+        text += " asks for " + durationText(*step.asked) + "; applied " + durationText(step.applied);
+        if (step.upper) {
+            text += ", bounds " + windowText(step.lower, *step.upper);
+        } else if (step.lower > Duration::zero()) {
+            text += ", at least the own backoff of " + durationText(step.lower);
+        }
+        return {.title = "The server's wish", .text = text, .source = hintSource(step)};
+    }
+
+    Sentence operator()(const DeadlineChecked& step) const
+    {
+        return {.title = step.fits ? "The deadline allows it" : "The deadline does not allow it",
+                .text = durationText(step.left) + " left, the delay needs " + durationText(step.needed),
+                .mark = step.fits ? SentenceMark::Passed : SentenceMark::Blocked};
+    }
+
+    Sentence operator()(const QuotaCharged& step) const
+    {
+        if (!step.granted) {
+            return {.title = "Retry tokens ran out",
+                    .text = "a retry of this kind costs " + counted(step.cost, "token") + ", " +
+                            std::to_string(step.before) + (step.before == 1 ? " is" : " are") +
+                            " left: the client refuses, not the server",
+                    .source = quotaSource(),
+                    .mark = SentenceMark::Blocked};
+        }
+        return {.title = "Retry tokens",
+                .text = "this retry costs " + counted(step.cost, "token") + ": " +
+                        std::to_string(step.before) + " → " + std::to_string(step.after),
+                .source = quotaSource(),
+                .mark = SentenceMark::Passed};
+    }
+
+    Sentence operator()(const WaitedBefore& step) const
+    {
+        return {.title = "Waited before asking",
+                .text = formulaText(step.backoff),
+                .source = m_policy.backoff.source};
+    }
+
+    Sentence operator()(const SendDelayed& step) const
+    {
+        std::string text = "no throttling was seen yet, so sends are not limited";
+        if (step.enabled) {
+            text = number(step.tokens) + " send tokens at " + rateText(step.ratePerSecond) + ": " +
+                   (step.delay > Duration::zero() ? "had to wait " + durationText(step.delay)
+                                                  : "could go at once");
+        }
+        return {.title = "Send rate",
+                .text = text,
+                .source = m_policy.limiter ? m_policy.limiter->source : std::string()};
+    }
+
+    Sentence operator()(const SafetyLimitReached& step) const
+    {
+        return {.title = "Safety limit",
+                .text = "this program stops a call after " + counted(step.attempts, "attempt") +
+                        "; the client would go on",
+                .source = "limit of this program",
+                .mark = SentenceMark::Blocked};
+    }
+
+private:
+    [[nodiscard]] std::string quotaSource() const
+    {
+        return m_policy.quota ? m_policy.quota->source : std::string();
+    }
+
+    [[nodiscard]] std::string hintSource(const HintApplied& step) const
+    {
+        for (const HintSpec& hint : m_policy.hints) {
+            if (hint.header == step.header) {
+                return hint.source;
+            }
+        }
+        return {};
+    }
+
+    [[nodiscard]] std::string absentText(const NameFound& step) const
+    {
+        if (!m_context.facts.reply) {
+            return "there is none: no HTTP answer came";
+        }
+        switch (step.body) {
+        case BodyState::Absent:
+            return "there is none: the answer has no body";
+        case BodyState::Unparseable:
+            return "there is none: the body cannot be parsed";
+        case BodyState::Parsed:
+            break;
+        }
+        return "there is none in the places where this client looks";
+    }
+
+    const StepContext& m_context;
+    const Policy& m_policy;
+};
+
+std::string powerText(const BackoffComputed& backoff)
+{
+    if (backoff.factor == 1) {
+        return durationText(backoff.base);
+    }
+    return durationText(backoff.base) + " × " + number(backoff.factor) + "^" +
+           std::to_string(backoff.exponent);
+}
+
+std::string cappedText(const std::string& text, const std::optional<Duration>& cap)
+{
+    return cap ? "min(" + text + ", " + durationText(*cap) + ")" : text;
+}
+
+} // namespace
+
+std::string formulaText(const BackoffComputed& backoff)
+{
+    if (backoff.atOnce) {
+        return "at once";
+    }
+    const std::string draw = number(backoff.draw);
+    const bool capsFirst = backoff.capApplies == CapApplies::BeforeJitter;
+    const std::string inner = capsFirst ? cappedText(powerText(backoff), backoff.cap) : powerText(backoff);
+    std::string text;
+    switch (backoff.jitter) {
+    case Jitter::None:
+        text = cappedText(powerText(backoff), backoff.cap);
+        break;
+    case Jitter::Full:
+        text = draw + " × " + inner;
+        break;
+    case Jitter::Equal:
+        text = "(½ + " + draw + " ÷ 2) × " + inner;
+        break;
+    case Jitter::Decorrelated:
+        text = cappedText(durationText(backoff.base) + " + " + draw + " × (" + durationText(backoff.high) +
+                              " − " + durationText(backoff.base) + ")",
+                          backoff.cap);
+        break;
+    }
+    if (!capsFirst && backoff.jitter != Jitter::None && backoff.jitter != Jitter::Decorrelated) {
+        text = cappedText(text, backoff.cap);
+    }
+    return text + " = " + durationText(backoff.result);
+}
+
+Sentence sentenceFor(const TraceStep& step, const StepContext& context)
+{
+    return std::visit(StepWriter(context), step);
+}
+
+} // namespace retryscope

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/explain/explain.h"
+
+namespace retryscope {
+
+/// What a sentence about one finding may need beside the finding.
+struct StepContext
+{
+    const ResolvedPolicy& policy;
+    const AttemptFacts& facts;
+    const Trace& trace;
+};
+
+/// One sentence about one finding. A new TraceStep fails to compile until it is known here.
+[[nodiscard]] Sentence sentenceFor(const TraceStep& step, const StepContext& context);
+/// The delay formula with its numbers filled in: `0.41 × min(1 s × 2^0, 20 s) = 412 ms`.
+[[nodiscard]] std::string formulaText(const BackoffComputed& backoff);
+
+} // namespace retryscope
