@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/run_record.h"
+
+#include <string>
+#include <string_view>
+
+namespace retryscope::io {
+
+/// What stands where a secret stood.
+inline constexpr std::string_view kRedacted = "[redacted]";
+
+/// True for headers whose whole value is a secret: credentials, cookies, security tokens, keys.
+[[nodiscard]] bool isSecretHeader(std::string_view name);
+/// Header values replaced by `[redacted]` where the name says so, other values searched for secrets.
+[[nodiscard]] Headers redacted(Headers headers);
+/// Any text (URL, form body, message): the values of signature, credential and token parameters, and user
+/// information in URLs, are replaced; all else stays as it is.
+[[nodiscard]] std::string redactedText(std::string_view text);
+/// The bytes of HTTP messages, several heads in a row included (interim answers): every line that reads like
+/// a secret header, and the rest as text.
+[[nodiscard]] std::string redactedMessage(std::string_view bytes);
+/// The one gate on the way to every file and export: a copy of the record in which no secret is left.
+[[nodiscard]] RunRecord redacted(const RunRecord& record);
+
+} // namespace retryscope::io
