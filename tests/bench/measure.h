@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+
+namespace retryscope::bench {
+
+/// Keeps the compiler from leaving out work whose result nobody reads.
+template <typename T>
+void keep(const T& value)
+{
+    asm volatile("" : : "g"(&value) : "memory");
+}
+
+/// Time of one `work()`: the median of several batches, each long enough for the clock.
+template <typename Work>
+[[nodiscard]] double nanosecondsPer(Work&& work)
+{
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::nanoseconds kBatch = std::chrono::milliseconds{20};
+    const auto timeOf = [&](std::int64_t runs) {
+        const auto begin = Clock::now();
+        for (std::int64_t run = 0; run < runs; ++run) {
+            work();
+        }
+        return std::chrono::nanoseconds{Clock::now() - begin};
+    };
+
+    std::int64_t runs = 1;
+    while (timeOf(runs) < kBatch) {
+        runs *= 2;
+    }
+    std::array<double, 7> batches{};
+    for (double& batch : batches) {
+        batch = static_cast<double>(timeOf(runs).count()) / static_cast<double>(runs);
+    }
+    std::sort(batches.begin(), batches.end());
+    return batches[batches.size() / 2];
+}
+
+} // namespace retryscope::bench
