@@ -67,6 +67,11 @@ JsonCursor JsonCursor::required(const QString& key) const
     return member;
 }
 
+JsonCursor JsonCursor::withValue(QJsonValue value) const
+{
+    return {std::move(value), m_path, *m_problem};
+}
+
 std::vector<JsonCursor> JsonCursor::items() const
 {
     std::vector<JsonCursor> result;

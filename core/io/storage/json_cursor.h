@@ -37,6 +37,8 @@ public:
     [[nodiscard]] JsonCursor at(const QString& key) const;
     /// The same, and complains when the member is missing or null.
     [[nodiscard]] JsonCursor required(const QString& key) const;
+    /// Another value that stands at the same place.
+    [[nodiscard]] JsonCursor withValue(QJsonValue value) const;
     /// Members of an array; complains when it is none. Missing and null are empty.
     [[nodiscard]] std::vector<JsonCursor> items() const;
     /// Member names of an object. Missing and null have none.

@@ -13,6 +13,8 @@ namespace retryscope::io {
 /// Reads a policy strictly: unknown keys, missing units and unknown types are errors with a JSON path.
 /// place: file name for error messages.
 Result<Policy> policyFromJson(const QByteArray& json, const QString& place);
+/// The same for a policy that stands inside another document.
+Result<Policy> policyFromJson(const QJsonObject& json, const QString& place);
 [[nodiscard]] QJsonObject policyToJson(const Policy& policy);
 /// Sets one value by its JSON path (`backoff.cap=5s`, `attempts.max=4`, `rules.server.kind=permanent`: rules
 /// by id) and reads the result as a policy again, so that every check holds. value: JSON, or a bare word

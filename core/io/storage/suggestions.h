@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace retryscope::io {
+
+/// The names that somebody who wrote `wanted` probably meant, best first, at most three.
+[[nodiscard]] QStringList closestNames(const QString& wanted, const QStringList& names);
+/// A sentence for messages: `did you mean a, b?`, or all names when none is close.
+[[nodiscard]] QString suggestionFor(const QString& wanted, const QStringList& names);
+
+} // namespace retryscope::io
