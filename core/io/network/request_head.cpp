@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/network/http_message.h"
+
+#include <boost/beast/core/buffers_range.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/serializer.hpp>
+
+#include <algorithm>
+
+namespace retryscope::io {
+
+namespace {
+
+namespace http = boost::beast::http;
+
+QString shown(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+Error usage(const QString& message, const QString& place)
+{
+    return Error{Error::Kind::BadUsage, message, place};
+}
+
+/// RFC 9110, 5.6.2.
+bool isToken(std::string_view text)
+{
+    constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
+    const auto isTokenLetter = [kMarks](char letter) {
+        return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z') ||
+               (letter >= 'A' && letter <= 'Z') || kMarks.find(letter) != std::string_view::npos;
+    };
+    return !text.empty() && std::all_of(text.begin(), text.end(), isTokenLetter);
+}
+
+bool isForbiddenInValue(char letter)
+{
+    const auto byte = static_cast<unsigned char>(letter);
+    return (byte < 0x20 && letter != '\t') || byte == 0x7f;
+}
+
+Result<Done> checkHeader(const Header& header)
+{
+    const QString place = QStringLiteral("header \"%1\"").arg(shown(header.name));
+    if (!isToken(header.name)) {
+        return usage(QStringLiteral("is no valid name; allowed are letters, digits and !#$%&'*+-.^_`|~"),
+                     place);
+    }
+    const auto bad = std::find_if(header.value.begin(), header.value.end(), isForbiddenInValue);
+    if (bad != header.value.end()) {
+        return usage(QStringLiteral("holds a control character (byte %1 at position %2); a value is one line")
+                         .arg(static_cast<unsigned char>(*bad))
+                         .arg(bad - header.value.begin() + 1),
+                     place);
+    }
+    if (equalsIgnoringCase(header.name, "Transfer-Encoding")) {
+        return usage(QStringLiteral("cannot be sent: a body always goes out with its Content-Length"), place);
+    }
+    return Done{};
+}
+
+Result<Done> checkContentLength(const RequestSpec& spec)
+{
+    const std::string* given = spec.headers.find("Content-Length");
+    if (given != nullptr && *given != std::to_string(spec.body.size())) {
+        return usage(
+            QStringLiteral("says %1, but the body has %2 bytes; leave the header out and it is added")
+                .arg(shown(*given))
+                .arg(spec.body.size()),
+            QStringLiteral("header \"Content-Length\""));
+    }
+    return Done{};
+}
+
+bool announcesEmptyBody(std::string_view method)
+{
+    return method == "POST" || method == "PUT" || method == "PATCH";
+}
+
+std::string targetText(const WireTarget& target, TargetForm form)
+{
+    return form == TargetForm::Origin ? target.path : "http://" + target.authority + target.path;
+}
+
+Headers completeHeaders(const RequestSpec& spec, const WireTarget& target, std::size_t bodyBytes,
+                        const std::string& proxyAuthorization)
+{
+    Headers headers;
+    headers.entries.reserve(spec.headers.entries.size() + 3);
+    if (!spec.headers.contains("Host")) {
+        headers.add("Host", target.authority);
+    }
+    headers.entries.insert(headers.entries.end(), spec.headers.entries.begin(), spec.headers.entries.end());
+    if (headers.contains("Content-Length")) {
+        headers.set("Content-Length", std::to_string(bodyBytes));
+    } else if (bodyBytes > 0 || announcesEmptyBody(spec.method)) {
+        headers.add("Content-Length", std::to_string(bodyBytes));
+    }
+    if (!proxyAuthorization.empty() && !headers.contains("Proxy-Authorization")) {
+        headers.add("Proxy-Authorization", proxyAuthorization);
+    }
+    return headers;
+}
+
+} // namespace
+
+Result<Done> checkMessage(const RequestSpec& spec)
+{
+    if (!isToken(spec.method)) {
+        return usage(QStringLiteral("is no valid method; allowed are letters, digits and !#$%&'*+-.^_`|~"),
+                     QStringLiteral("method \"%1\"").arg(shown(spec.method)));
+    }
+    for (const Header& header : spec.headers.entries) {
+        if (Result<Done> checked = checkHeader(header); !checked) {
+            return checked;
+        }
+    }
+    if (static_cast<std::int64_t>(spec.body.size()) > kMaxRequestBody) {
+        return usage(
+            QStringLiteral("has %1 bytes; at most %2 can be sent").arg(spec.body.size()).arg(kMaxRequestBody),
+            QStringLiteral("body"));
+    }
+    return checkContentLength(spec);
+}
+
+RequestHead requestHead(const RequestSpec& spec, const WireTarget& target, std::size_t bodyBytes,
+                        TargetForm form, const std::string& proxyAuthorization)
+{
+    RequestHead head;
+    head.headers = completeHeaders(spec, target, bodyBytes, proxyAuthorization);
+    http::request<http::empty_body> request;
+    request.version(11);
+    request.method_string(spec.method);
+    request.target(targetText(target, form));
+    for (const Header& header : head.headers.entries) {
+        request.insert(header.name, header.value);
+    }
+    http::request_serializer<http::empty_body> serializer(request);
+    boost::beast::error_code problem;
+    while (!serializer.is_done() && !problem) {
+        serializer.next(problem, [&](boost::beast::error_code&, const auto& buffers) {
+            std::size_t written = 0;
+            for (const boost::asio::const_buffer buffer : boost::beast::buffers_range_ref(buffers)) {
+                head.bytes.append(static_cast<const char*>(buffer.data()), buffer.size());
+                written += buffer.size();
+            }
+            serializer.consume(written);
+        });
+    }
+    return head;
+}
+
+} // namespace retryscope::io
