@@ -21,12 +21,13 @@ struct Case
     const ResolvedPolicy& policy;
     const AttemptFacts& facts;
     const ErrorName& name;
+    int status = 0;
     bool clockIsOff = false;
 
     [[nodiscard]] bool hasStatusIn(const std::vector<StatusRange>& ranges) const
     {
         return facts.reply && std::any_of(ranges.begin(), ranges.end(), [this](const StatusRange& range) {
-                   return range.contains(facts.reply->status);
+                   return range.contains(status);
                });
     }
 
@@ -49,6 +50,14 @@ struct Case
     {
         return std::any_of(prefixes.begin(), prefixes.end(),
                            [this](const std::string& prefix) { return name.name.starts_with(prefix); });
+    }
+
+    [[nodiscard]] bool hasMessage(const std::vector<std::string>& texts) const
+    {
+        const std::string message = messageOf(policy.reading, facts);
+        return std::any_of(texts.begin(), texts.end(), [&message](const std::string& text) {
+            return message.find(text) != std::string::npos;
+        });
     }
 
     [[nodiscard]] bool hasValue(const ValueAt& wanted) const
@@ -96,6 +105,12 @@ Evidence firstMismatch(const Condition& when, const Case& given)
     if (!when.operationIn.empty() && !contains(when.operationIn, given.policy.operation)) {
         return Evidence::Operation;
     }
+    if (contains(when.operationNotIn, given.policy.operation)) {
+        return Evidence::Operation;
+    }
+    if (!when.messageHas.empty() && !given.hasMessage(when.messageHas)) {
+        return Evidence::Message;
+    }
     if (when.valueAt && !given.hasValue(*when.valueAt)) {
         return Evidence::Value;
     }
@@ -115,19 +130,33 @@ Evidence firstMismatch(const Condition& when, const Case& given)
 
 } // namespace
 
-bool hasSuccessStatus(const ResolvedPolicy& policy, const AttemptFacts& facts)
+Appearance appearanceOf(const ResolvedPolicy& policy, const AttemptFacts& facts)
 {
+    if (!facts.reply) {
+        return {};
+    }
+    Appearance result{.success = false, .status = facts.reply->status, .embedded = nullptr};
     const std::vector<StatusRange>& ranges = policy.policy.success.statusIn;
-    return facts.reply && !facts.fault &&
-           std::any_of(ranges.begin(), ranges.end(),
-                       [&facts](const StatusRange& range) { return range.contains(facts.reply->status); });
+    const auto holdsStatus = [&result](const StatusRange& range) {
+        return range.contains(result.status);
+    };
+    if (facts.fault || !std::any_of(ranges.begin(), ranges.end(), holdsStatus)) {
+        return result;
+    }
+    result.embedded = embeddedErrorIn(policy.reading, facts, policy.operation);
+    result.success = !result.embedded;
+    if (result.embedded) {
+        result.status = result.embedded->treatAsStatus.value_or(result.status);
+    }
+    return result;
 }
 
 Classification classify(const ResolvedPolicy& policy, const AttemptFacts& facts, const ErrorName& name,
                         bool clockIsOff, Trace& trace)
 {
-    const bool success = hasSuccessStatus(policy, facts);
-    const Case given{policy, facts, name, clockIsOff};
+    const Appearance appearance = appearanceOf(policy, facts);
+    const bool success = appearance.success;
+    const Case given{policy, facts, name, appearance.status, clockIsOff};
     Classification result{.kind = success ? ErrorKind::None : policy.policy.otherwise, .rule = -1};
     const std::vector<Rule>& rules = policy.policy.rules;
     for (std::size_t i = 0; i < rules.size(); ++i) {

@@ -13,8 +13,16 @@ struct Classification
     int rule = -1;
 };
 
-/// True when the answer is complete and its status is one of the policy's success statuses.
-[[nodiscard]] bool hasSuccessStatus(const ResolvedPolicy& policy, const AttemptFacts& facts);
+/// What an attempt looks like to the client before any rule is tried.
+struct Appearance
+{
+    bool success = false; ///< a complete answer with a success status whose body does not make it a failure
+    int status = 0;       ///< the status that the rules see; 0: no answer
+    const EmbeddedError* embedded =
+        nullptr; ///< why an answer with a success status is a failure all the same
+};
+
+[[nodiscard]] Appearance appearanceOf(const ResolvedPolicy& policy, const AttemptFacts& facts);
 
 /// Tries the rules in order and appends one RuleTried each, then KindChosen.
 /// clockIsOff: result of checkpoint 2b.

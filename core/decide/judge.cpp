@@ -46,9 +46,11 @@ public:
     Judgement run()
     {
         ++m_result.request.attemptsMade;
-        const bool success = hasSuccessStatus(m_resolved, m_facts);
-        const ErrorName name = success ? ErrorName{} : findName();
-        const bool clockIsOff = !success && compareClock();
+        const Appearance appearance = appearanceOf(m_resolved, m_facts);
+        noteEmbeddedError(appearance);
+        rememberServerTime();
+        const ErrorName name = appearance.success ? ErrorName{} : findName();
+        const bool clockIsOff = !appearance.success && compareClock();
         const Classification found = classify(m_resolved, m_facts, name, clockIsOff, m_result.decision.trace);
         m_result.decision.kind = found.kind;
         m_result.decision.rule = found.rule;
@@ -97,6 +99,24 @@ private:
             return std::nullopt;
         }
         return *m_clock.wallTime + std::chrono::duration_cast<WallTime>(m_result.client.clockSkew);
+    }
+
+    void noteEmbeddedError(const Appearance& appearance)
+    {
+        if (appearance.embedded) {
+            add(EmbeddedErrorFound{.status = m_facts.reply->status,
+                                   .treatedAs = appearance.status,
+                                   .body = bodyStateOf(m_resolved.reading, m_facts)});
+        }
+    }
+
+    void rememberServerTime()
+    {
+        m_result.request.serverAhead.reset();
+        if (m_clock.wallTime && m_facts.reply && m_facts.reply->date) {
+            m_result.request.serverAhead =
+                std::chrono::duration_cast<Duration>(*m_facts.reply->date - *m_clock.wallTime);
+        }
     }
 
     ErrorName findName()

@@ -31,6 +31,7 @@ struct RequestState
     Duration previousDelay{0};           ///< for decorrelated jitter
     std::optional<std::string> nextBody; ///< of the next attempt, when a batch came back part-done
     int itemsLeft = 0;
+    std::optional<Duration> serverAhead; ///< server's Date minus our clock at the last answer that had one
     bool operator==(const RequestState&) const = default;
 };
 

@@ -24,6 +24,7 @@ struct NameFound
 /// Why a rule matched or did not: the first part of its condition that decided.
 enum class Evidence {
     Matched,
+    Message,
     Scope,
     Status,
     Name,
@@ -45,6 +46,15 @@ struct RuleTried
     bool matched = false;
     Evidence evidence = Evidence::Matched; ///< when not matched: the part that failed
     bool operator==(const RuleTried&) const = default;
+};
+
+/// Checkpoint 1: a success status whose body makes it a failure.
+struct EmbeddedErrorFound
+{
+    int status = 0;
+    int treatedAs = 0; ///< the status that the rules saw
+    BodyState body = BodyState::Parsed;
+    bool operator==(const EmbeddedErrorFound&) const = default;
 };
 
 /// Checkpoint 2: the outcome of classification.
@@ -187,9 +197,10 @@ struct SafetyLimitReached
 
 /// The closed list of findings. A new alternative must be known to explain.cpp and record_json.cpp to
 /// compile.
-using TraceStep = std::variant<NameFound, RuleTried, KindChosen, ClockCompared, LimiterUpdated, QuotaReturned,
-                               PartDoneFound, AttemptsCounted, BodyChecked, BackoffComputed, HintApplied,
-                               DeadlineChecked, QuotaCharged, WaitedBefore, SendDelayed, SafetyLimitReached>;
+using TraceStep =
+    std::variant<NameFound, EmbeddedErrorFound, RuleTried, KindChosen, ClockCompared, LimiterUpdated,
+                 QuotaReturned, PartDoneFound, AttemptsCounted, BodyChecked, BackoffComputed, HintApplied,
+                 DeadlineChecked, QuotaCharged, WaitedBefore, SendDelayed, SafetyLimitReached>;
 using Trace = std::vector<TraceStep>;
 
 /// Visitor from lambdas, without a catch-all.

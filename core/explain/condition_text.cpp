@@ -157,6 +157,9 @@ std::string conditionText(const Condition& when)
     add(!when.namePrefixIn.empty(), [&] { return "name starts with " + listText(when.namePrefixIn, 3); });
     add(!when.serviceIn.empty(), [&] { return "service is " + listText(when.serviceIn, 3); });
     add(!when.operationIn.empty(), [&] { return "operation is " + listText(when.operationIn, 3); });
+    add(!when.operationNotIn.empty(), [&] { return "operation is not " + listText(when.operationNotIn, 3); });
+    add(!when.messageHas.empty(),
+        [&] { return "the message contains " + quoted(listText(when.messageHas, 3)); });
     add(when.valueAt.has_value(),
         [&] { return placeText(when.valueAt->place) + " is " + listText(when.valueAt->textIn, 3); });
     add(when.serverClockOff.has_value(),
@@ -209,6 +212,10 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
     case Evidence::Name:
     case Evidence::NameState:
         return facts.reply ? "found " + nameText(nameIn(trace)) : std::string("no HTTP answer came");
+    case Evidence::Message: {
+        const std::string message = messageOf(policy.reading, facts);
+        return message.empty() ? std::string("there is no message") : "the message is " + quoted(message);
+    }
     case Evidence::Body:
         return facts.reply ? bodyText(bodyStateOf(policy.reading, facts))
                            : std::string("no HTTP answer came");

@@ -253,7 +253,7 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
         return "nothing";
     }
     std::string text = std::to_string(facts.reply->status);
-    if (!hasSuccessStatus(policy, facts)) {
+    if (!appearanceOf(policy, facts).success) {
         const ErrorName name = nameOf(policy.reading, facts);
         if (name.state == NameState::Present && name.origin != "status") {
             text += " " + name.name;

@@ -65,6 +65,20 @@ public:
         return {.title = "Read the error name", .text = text, .source = m_context.policy.reading.source};
     }
 
+    Sentence operator()(const EmbeddedErrorFound& step) const
+    {
+        std::string text = "status " + std::to_string(step.status) + " with ";
+        text += step.body == BodyState::Absent        ? "an empty body"
+                : step.body == BodyState::Unparseable ? "a body that cannot be parsed"
+                                                      : "an error document as its body";
+        if (step.treatedAs != step.status) {
+            text += "; the client treats it as " + std::to_string(step.treatedAs);
+        }
+        return {.title = "A failure in the clothes of a success",
+                .text = text,
+                .source = m_context.policy.reading.source};
+    }
+
     Sentence operator()(const RuleTried& step) const
     {
         const Rule& rule = *ruleAt(m_context, step.rule);

@@ -3,6 +3,7 @@
 
 #include "core/facts/error_name.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace retryscope {
@@ -20,6 +21,12 @@ struct Found
 /// The part of a place after its root: `xml:Error/Code` -> `Error/Code`.
 constexpr std::string_view kXmlPrefix = "xml:";
 constexpr std::string_view kJsonPrefix = "json:";
+
+template <typename T>
+bool contains(const std::vector<T>& values, const T& value)
+{
+    return std::find(values.begin(), values.end(), value) != values.end();
+}
 
 /// A path whose first component is `*` matches any root element.
 bool matchesXmlPath(std::string_view path, std::string_view wanted)
@@ -139,6 +146,27 @@ BodyState bodyStateOf(const ErrorReading& reading, const AttemptFacts& facts)
         break;
     }
     return body.isXml || body.isJson ? BodyState::Parsed : BodyState::Unparseable;
+}
+
+const EmbeddedError* embeddedErrorIn(const ErrorReading& reading, const AttemptFacts& facts,
+                                     const std::string& operation)
+{
+    if (reading.embedded.empty() || !facts.reply) {
+        return nullptr;
+    }
+    const BodyState state = bodyStateOf(reading, facts);
+    const EmbeddedBody body = state == BodyState::Absent        ? EmbeddedBody::Empty
+                              : state == BodyState::Unparseable ? EmbeddedBody::Unparseable
+                                                                : EmbeddedBody::ErrorDocument;
+    if (body == EmbeddedBody::ErrorDocument && facts.reply->parsed.xmlRoot != "Error") {
+        return nullptr;
+    }
+    const auto holds = [&](const EmbeddedError& embedded) {
+        return contains(embedded.bodyIs, body) && !contains(embedded.operationNotIn, operation) &&
+               (embedded.operationIn.empty() || contains(embedded.operationIn, operation));
+    };
+    const auto found = std::find_if(reading.embedded.begin(), reading.embedded.end(), holds);
+    return found == reading.embedded.end() ? nullptr : &*found;
 }
 
 ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts)

@@ -50,6 +50,23 @@ enum class Strip {
 enum class BodySyntax { Any, Xml, Json };
 enum class BodyState { Absent, Unparseable, Parsed };
 
+enum class EmbeddedBody {
+    ErrorDocument, ///< XML whose root is `Error`
+    Unparseable,
+    Empty,
+};
+
+/// An answer with a success status that this client takes for a failure because of its body.
+struct EmbeddedError
+{
+    std::vector<EmbeddedBody> bodyIs;
+    std::vector<std::string> operationIn;    ///< empty: all operations
+    std::vector<std::string> operationNotIn; ///< wins over operationIn
+    std::optional<int> treatAsStatus; ///< the status that the rules then see; absent: the one that came
+    std::string source;
+    bool operator==(const EmbeddedError&) const = default;
+};
+
 /// Where a client looks for the error name, in which order, and what it makes of bodies without one.
 struct ErrorReading
 {
@@ -58,13 +75,18 @@ struct ErrorReading
     std::vector<Strip> strip;
     std::vector<NamePlace> messagePlaces; ///< first non-empty text wins
     bool nameFromStatusWhenUnreadable =
-        false; ///< absent or unparseable body: the status, as text, is the name
+        false;                           ///< absent or unparseable body: the status, as text, is the name
+    std::vector<EmbeddedError> embedded; ///< answers with a success status that are failures all the same
     std::string source;
     bool operator==(const ErrorReading&) const = default;
 };
 
 /// State of the reply's body for a client that expects this syntax. No reply counts as Absent.
 [[nodiscard]] BodyState bodyStateOf(const ErrorReading& reading, const AttemptFacts& facts);
+/// The first embedded error that this body is for this operation, or nullptr. Looks at the body only, not at
+/// the status.
+[[nodiscard]] const EmbeddedError* embeddedErrorIn(const ErrorReading& reading, const AttemptFacts& facts,
+                                                   const std::string& operation);
 /// The name under this reading. Absent for a fault without a reply.
 [[nodiscard]] ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts);
 /// The message for people that came with the error; empty when there is none.

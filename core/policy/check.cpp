@@ -11,6 +11,13 @@ namespace retryscope {
 
 namespace {
 
+/// Faults that cut an answer short: its head, and part of its body, may have arrived.
+bool leavesPartOfAnAnswer(FaultKind kind)
+{
+    return kind == FaultKind::ResponseTruncated || kind == FaultKind::ResponseReset ||
+           kind == FaultKind::ReadTimeout || kind == FaultKind::ResponseTooLarge;
+}
+
 class Checker
 {
 public:
@@ -142,8 +149,13 @@ private:
         const Condition& when = rule.when;
         require(!rule.id.empty(), path + ".id", "must not be empty");
         requireSource(path, rule.source);
-        require(when.faultIn.empty() || (when.statusIn.empty() && when.nameIn.empty()), path + ".when",
-                "asks for a fault and for an answer at once, so it can never match");
+        const bool wantsAnswer =
+            !when.statusIn.empty() || !when.nameIn.empty() || when.nameIs || !when.bodyIs.empty();
+        const bool canHaveAnswer =
+            when.faultIn.empty() ||
+            std::any_of(when.faultIn.begin(), when.faultIn.end(), leavesPartOfAnAnswer);
+        require(!wantsAnswer || canHaveAnswer, path + ".when",
+                "asks for an answer and for a fault that leaves none, so it can never match");
         require(when.nameIn.empty() || when.nameIs != NameIs::Absent, path + ".when",
                 "asks for a name and for its absence at once, so it can never match");
         require(when.nameIn.empty() || when.nameIs != NameIs::Unknown, path + ".when",

@@ -153,6 +153,20 @@ struct PolicyNote
     bool operator==(const PolicyNote&) const = default;
 };
 
+/// A header that the client adds to every attempt. `{attempt}`, `{max}`, `{callId}` (a UUID, the same for all
+/// attempts of a call) and `{ttl}` (server time at which the client stops waiting, `20260101T000000Z`) are
+/// filled in.
+struct AttemptHeader
+{
+    std::string name;
+    std::string first; ///< value of the first attempt
+    std::string later; ///< value of the others; empty: as the first
+    std::string
+        laterWithTtl; ///< value of the others once an answer told the server's time; empty: as `later`
+    std::string source;
+    bool operator==(const AttemptHeader&) const = default;
+};
+
 /// What one service changes. Groups that are set replace the general ones whole.
 struct ServiceOverride
 {
@@ -188,6 +202,7 @@ struct Policy
     std::optional<QuotaSpec> quota;
     std::optional<LimiterSpec> limiter;
     std::vector<HintSpec> hints;
+    std::vector<AttemptHeader> attemptHeaders;
     std::optional<ClockSpec> clock;
     std::map<std::string, ServiceOverride> services;
     bool operator==(const Policy&) const = default;

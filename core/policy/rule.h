@@ -67,6 +67,8 @@ struct Condition
     std::vector<FaultKind> faultIn;
     std::vector<std::string> serviceIn;
     std::vector<std::string> operationIn;
+    std::vector<std::string> operationNotIn;
+    std::vector<std::string> messageHas; ///< the error's message contains one of these texts
     std::optional<ValueAt> valueAt;
     std::optional<bool>
         serverClockOff; ///< the answer's Date differs from ours by the policy's tolerance or more

@@ -20,6 +20,8 @@ struct OutgoingAttempt
     int attempt = 1; ///< from 1
     const std::string* body =
         nullptr; ///< outlives the attempt; differs from spec->body for part-done batches
+    const Headers* addedHeaders =
+        nullptr; ///< outlives the attempt; what the emulated client adds; may be nullptr
 };
 
 using AttemptId = std::uint64_t;

@@ -31,6 +31,7 @@ struct AttemptBegan
     Duration sendDelay{0};
     Trace admission;
     std::string sentBody; ///< what this attempt sends
+    Headers addedHeaders; ///< what the emulated client adds to the request's own headers
 };
 
 struct AttemptJudged

@@ -42,6 +42,7 @@ RunRecord::Place RunRecord::begin(AttemptBegan event)
     attempt.admission = std::move(event.admission);
     attempt.start = attempt.end = event.at;
     attempt.sentBody = std::move(event.sentBody);
+    attempt.addedHeaders = std::move(event.addedHeaders);
     call.attempts.push_back(std::move(attempt));
     ++m_attemptCount;
     reach(event.at);

@@ -23,6 +23,7 @@ struct AttemptRecord
     Instant end{};
     bool isRunning = true; ///< started, not judged yet; fields below are then not meaningful
     std::string sentBody;
+    Headers addedHeaders; ///< by the emulated client
     double draw = 0;
     AttemptFacts facts;
     Decision decision;

@@ -3,6 +3,8 @@
 
 #include "core/run/runner.h"
 
+#include "core/run/attempt_headers.h"
+
 #include <cassert>
 #include <utility>
 
@@ -30,6 +32,9 @@ struct Runner::State
         finished = std::move(finished_);
         request = RequestState{};
         request.startedAt = now();
+        if (policy.policy.limiter && policy.policy.limiter->scope == QuotaScope::Call) {
+            clientState.limiter = LimiterState{};
+        }
         sink(CallBegan{.client = client, .call = call, .at = now()});
         if (spec.deadline) {
             deadlineTimer = ports.scheduler->after(*spec.deadline, [this] { passDeadline(); });
@@ -58,23 +63,27 @@ struct Runner::State
         phase = Phase::Attempt;
         const int attempt = request.attemptsMade + 1;
         const std::string& body = request.nextBody ? *request.nextBody : spec.body;
+        addedHeaders = headersOfAttempt(attempt);
         sink(AttemptBegan{.client = client,
                           .call = call,
                           .attempt = attempt,
                           .at = now(),
                           .sendDelay = sendDelay,
                           .admission = std::move(admissionTrace),
-                          .sentBody = body});
-        transfer = ports.transport->send(
-            {.spec = &spec, .client = client, .call = call, .attempt = attempt, .body = &body},
-            [this](AttemptFacts facts) { receive(std::move(facts)); });
+                          .sentBody = body,
+                          .addedHeaders = addedHeaders});
+        transfer = ports.transport->send({.spec = &spec,
+                                          .client = client,
+                                          .call = call,
+                                          .attempt = attempt,
+                                          .body = &body,
+                                          .addedHeaders = &addedHeaders},
+                                         [this](AttemptFacts facts) { receive(std::move(facts)); });
     }
 
     void receive(AttemptFacts facts)
     {
-        RunClockReading clock{.now = now(), .wallTime = std::nullopt};
-        clock.wallTime =
-            limits.startedAt + std::chrono::duration_cast<WallTime>(clock.now.time_since_epoch());
+        const RunClockReading clock{.now = now(), .wallTime = wallTime()};
         Judgement judgement =
             judge(policy, spec, std::move(clientState), std::move(request), facts, clock, draw);
         clientState = std::move(judgement.client);
@@ -204,6 +213,27 @@ struct Runner::State
 
     [[nodiscard]] Instant now() const { return ports.scheduler->now(); }
 
+    [[nodiscard]] WallTime wallTime() const
+    {
+        return limits.startedAt + std::chrono::duration_cast<WallTime>(now().time_since_epoch());
+    }
+
+    [[nodiscard]] Headers headersOfAttempt(int attempt) const
+    {
+        if (policy.policy.attemptHeaders.empty()) {
+            return {};
+        }
+        return attemptHeadersFor(
+            policy.policy, request,
+            {.attempt = attempt, .callId = callId(), .readTimeout = spec.readTimeout, .now = wallTime()});
+    }
+
+    /// The same for all attempts of a call. Attempts count from 1, so these draws are used for nothing else.
+    [[nodiscard]] std::string callId() const
+    {
+        return uuidFrom(ports.dice->draw(client, call, 0), ports.dice->draw(client, call, -1));
+    }
+
     const ResolvedPolicy& policy;
     const RequestSpec& spec;
     RunPorts ports;
@@ -218,6 +248,7 @@ struct Runner::State
     ClientState clientState;
     RequestState request;
     Trace admissionTrace;
+    Headers addedHeaders;
     Duration sendDelay{0};
     Instant attemptEnd{};
     TimerId timer = 0;

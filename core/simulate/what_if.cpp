@@ -31,7 +31,7 @@ public:
     [[nodiscard]] const AttemptRecord* attempt(int client, int call, int attempt) const
     {
         const CallRecord* found = this->call(client, call);
-        return found && attempt <= static_cast<int>(found->attempts.size())
+        return found && attempt >= 1 && attempt <= static_cast<int>(found->attempts.size())
                    ? &found->attempts[static_cast<std::size_t>(attempt) - 1]
                    : nullptr;
     }
