@@ -177,6 +177,7 @@ AttemptRecord readAttempt(const JsonCursor& cursor, const ResolvedPolicy& policy
     attempt.end = readInstant(cursor.at(QStringLiteral("endMs")));
     attempt.isRunning = cursor.at(QStringLiteral("running")).boolean();
     attempt.sentBody = readText(cursor.at(QStringLiteral("sent")), QStringLiteral("body"));
+    attempt.addedHeaders = readHeaders(cursor.at(QStringLiteral("sent")), QStringLiteral("addedByClient"));
     attempt.draw = cursor.at(QStringLiteral("draw")).number();
     if (attempt.draw < 0 || attempt.draw >= 1) {
         cursor.at(QStringLiteral("draw")).complain(QStringLiteral("a number from 0 to below 1"));

@@ -26,8 +26,9 @@ struct BodyStateTable
 
 struct EvidenceTable
 {
-    static constexpr std::array<std::pair<Evidence, std::string_view>, 13> entries = {
+    static constexpr std::array<std::pair<Evidence, std::string_view>, 14> entries = {
         {{Evidence::Matched, "matched"},
+         {Evidence::Message, "message"},
          {Evidence::Scope, "scope"},
          {Evidence::Status, "status"},
          {Evidence::Name, "name"},
@@ -115,6 +116,11 @@ struct StepName<NameFound>
     static constexpr auto text = "nameFound";
 };
 template <>
+struct StepName<EmbeddedErrorFound>
+{
+    static constexpr auto text = "embeddedErrorFound";
+};
+template <>
 struct StepName<RuleTried>
 {
     static constexpr auto text = "ruleTried";
@@ -197,6 +203,14 @@ void describe(Fields& fields, NameFound& step)
     fields("name", step.name.name);
     fields("found", step.name.found);
     fields("origin", step.name.origin);
+    fields("body", step.body);
+}
+
+template <typename Fields>
+void describe(Fields& fields, EmbeddedErrorFound& step)
+{
+    fields("status", step.status);
+    fields("treatedAs", step.treatedAs);
     fields("body", step.body);
 }
 
