@@ -2,3 +2,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/storage/step_templates.h"
+
+#include "core/io/network/error_body.h"
+#include "core/io/storage/reason_phrase.h"
+#include "core/io/storage/template_sets.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace retryscope::io {
+namespace {
+
+std::vector<StepTemplate> makeTemplates()
+{
+    std::vector<StepTemplate> all;
+    for (std::vector<StepTemplate>& set :
+         std::vector{serviceTemplates(), proxyTemplates(), plainTemplates()}) {
+        std::move(set.begin(), set.end(), std::back_inserter(all));
+    }
+    for (StepTemplate& made : all) {
+        FaultStep& step = made.step;
+        step.templateName = made.name.toStdString();
+        if (step.reason.empty()) {
+            step.reason = reasonPhraseOf(step.status);
+        }
+        step.parsed = parseBody(step.headers,
+                                QByteArrayView(step.body.data(), static_cast<qsizetype>(step.body.size())));
+    }
+    return all;
+}
+
+} // namespace
+
+const std::vector<StepTemplate>& stepTemplates()
+{
+    static const std::vector<StepTemplate> templates = makeTemplates();
+    return templates;
+}
+
+std::optional<FaultStep> stepFromTemplate(const QString& name)
+{
+    const auto found = std::ranges::find(stepTemplates(), name, &StepTemplate::name);
+    return found == stepTemplates().end() ? std::nullopt : std::optional(found->step);
+}
+
+} // namespace retryscope::io

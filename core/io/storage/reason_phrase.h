@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+
+namespace retryscope::io {
+
+/// The usual words of a status line, for example `Service Unavailable` for 503; empty for a status without.
+/// Source: RFC 9110, RFC 6585 and, for 509, 598 and 599, common practice.
+[[nodiscard]] std::string_view reasonPhraseOf(int status);
+
+} // namespace retryscope::io
