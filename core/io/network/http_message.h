@@ -35,12 +35,12 @@ inline constexpr std::int64_t kMaxRequestBody = 64LL * 1024 * 1024;
 /// values, a Content-Length that is not the body's, Transfer-Encoding, a body above kMaxRequestBody.
 Result<Done> checkMessage(const RequestSpec& spec);
 
-/// Only Host, Content-Length and proxyAuthorization (when not empty) are added, each only where the request
-/// has none. bodyBytes: of this attempt's body, which may differ from spec.body. spec must have passed
-/// checkMessage().
+/// Only Host, Content-Length, `added` (what the emulated client adds) and proxyAuthorization (when not empty)
+/// are added, each only where the request has none. bodyBytes: of this attempt's body, which may differ from
+/// spec.body. spec must have passed checkMessage().
 [[nodiscard]] RequestHead requestHead(const RequestSpec& spec, const WireTarget& target,
                                       std::size_t bodyBytes, TargetForm form,
-                                      const std::string& proxyAuthorization);
+                                      const std::string& proxyAuthorization, const Headers& added = {});
 
 struct ResponseLimits
 {

@@ -87,10 +87,10 @@ std::string targetText(const WireTarget& target, TargetForm form)
 }
 
 Headers completeHeaders(const RequestSpec& spec, const WireTarget& target, std::size_t bodyBytes,
-                        const std::string& proxyAuthorization)
+                        const std::string& proxyAuthorization, const Headers& added)
 {
     Headers headers;
-    headers.entries.reserve(spec.headers.entries.size() + 3);
+    headers.entries.reserve(spec.headers.entries.size() + added.entries.size() + 3);
     if (!spec.headers.contains("Host")) {
         headers.add("Host", target.authority);
     }
@@ -99,6 +99,11 @@ Headers completeHeaders(const RequestSpec& spec, const WireTarget& target, std::
         headers.set("Content-Length", std::to_string(bodyBytes));
     } else if (bodyBytes > 0 || announcesEmptyBody(spec.method)) {
         headers.add("Content-Length", std::to_string(bodyBytes));
+    }
+    for (const Header& header : added.entries) {
+        if (!headers.contains(header.name)) { // what the user wrote wins over the emulated client's habit
+            headers.add(header.name, header.value);
+        }
     }
     if (!proxyAuthorization.empty() && !headers.contains("Proxy-Authorization")) {
         headers.add("Proxy-Authorization", proxyAuthorization);
@@ -128,10 +133,10 @@ Result<Done> checkMessage(const RequestSpec& spec)
 }
 
 RequestHead requestHead(const RequestSpec& spec, const WireTarget& target, std::size_t bodyBytes,
-                        TargetForm form, const std::string& proxyAuthorization)
+                        TargetForm form, const std::string& proxyAuthorization, const Headers& added)
 {
     RequestHead head;
-    head.headers = completeHeaders(spec, target, bodyBytes, proxyAuthorization);
+    head.headers = completeHeaders(spec, target, bodyBytes, proxyAuthorization, added);
     http::request<http::empty_body> request;
     request.version(11);
     request.method_string(spec.method);

@@ -53,6 +53,7 @@ WireAttempt::WireAttempt(WireShared& shared, const OutgoingAttempt& attempt, Tra
     : m_shared(shared)
     , m_spec(*attempt.spec)
     , m_body(attempt.body != nullptr ? *attempt.body : attempt.spec->body)
+    , m_addedHeaders(attempt.addedHeaders != nullptr ? *attempt.addedHeaders : Headers{})
     , m_done(std::move(done))
 {
 }
@@ -94,7 +95,7 @@ Result<Done> WireAttempt::prepare()
     m_plan.timeout = m_spec.connectTimeout;
     m_head = requestHead(m_spec, m_plan.target, m_body.size(),
                          isAbsolute ? TargetForm::Absolute : TargetForm::Origin,
-                         isAbsolute ? m_plan.proxy->basicAuthorization() : std::string());
+                         isAbsolute ? m_plan.proxy->basicAuthorization() : std::string(), m_addedHeaders);
     m_wire.sentHeaders = m_head.headers;
     m_wire.tlsVerified = m_plan.key.verifyPeer;
     return Done{};

@@ -43,6 +43,7 @@ private:
     WireShared& m_shared;
     const RequestSpec& m_spec;
     const std::string& m_body;
+    const Headers m_addedHeaders;
     Transport::Done m_done;
     DialPlan m_plan;
     RequestHead m_head;

@@ -106,6 +106,27 @@ void describe(Fields& fields, PolicyNote& value)
 }
 
 template <typename Fields>
+void describe(Fields& fields, EmbeddedError& value)
+{
+    fields.required("bodyIs", value.bodyIs);
+    fields.filled("bodyIs", value.bodyIs);
+    fields.filled("operationIn", value.operationIn);
+    fields.filled("operationNotIn", value.operationNotIn);
+    fields.field("treatAsStatus", value.treatAsStatus);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, AttemptHeader& value)
+{
+    fields.required("name", value.name);
+    fields.required("first", value.first);
+    fields.field("later", value.later);
+    fields.field("laterWithTtl", value.laterWithTtl);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
 void describe(Fields& fields, ErrorReading& value)
 {
     fields.field("syntax", value.syntax);
@@ -113,6 +134,7 @@ void describe(Fields& fields, ErrorReading& value)
     fields.field("strip", value.strip);
     fields.field("messages", value.messagePlaces);
     fields.field("nameFromStatusWhenUnreadable", value.nameFromStatusWhenUnreadable);
+    fields.field("in200", value.embedded);
     fields.field("source", value.source);
 }
 
@@ -173,6 +195,8 @@ void describe(Fields& fields, Condition& value)
     fields.filled("faultIn", value.faultIn);
     fields.filled("serviceIn", value.serviceIn);
     fields.filled("operationIn", value.operationIn);
+    fields.filled("operationNotIn", value.operationNotIn);
+    fields.filled("messageHas", value.messageHas);
     fields.field("valueAt", value.valueAt);
     fields.field("serverClockOff", value.serverClockOff);
     std::optional<Crc32> crc32;

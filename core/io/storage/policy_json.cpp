@@ -93,6 +93,7 @@ void describeGeneral(Fields& fields, Policy& policy)
     describeGroup(fields, "quota", policy.quota);
     describeGroup(fields, "limiter", policy.limiter);
     fields.field("hints", policy.hints);
+    fields.field("attemptHeaders", policy.attemptHeaders);
     fields.field("clock", policy.clock);
 }
 

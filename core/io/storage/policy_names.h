@@ -70,6 +70,14 @@ struct EnumWords<Strip>
 };
 
 template <>
+struct EnumWords<EmbeddedBody>
+{
+    static constexpr Words<EmbeddedBody, 3> kWords{{{EmbeddedBody::ErrorDocument, "errorDocument"},
+                                                    {EmbeddedBody::Unparseable, "unparseable"},
+                                                    {EmbeddedBody::Empty, "empty"}}};
+};
+
+template <>
 struct EnumWords<BackoffType>
 {
     static constexpr Words<BackoffType, 2> kWords{
