@@ -110,16 +110,17 @@ Answerer answererOf(const AttemptFacts& facts)
         product = productOfPage(reply.body);
     }
 
-    // A service stamps its answers; what carries no id and looks like a web page came from something in
-    // between.
+    // A service stamps its answers; an error that carries no id came from something in between. A success
+    // came from the service itself, whoever passed it on.
+    const bool isError = reply.status >= 400;
     if (!requestId.empty()) {
         result.kind = AnswererKind::Origin;
         result.name =
             product && product->kind == AnswererKind::Origin ? std::string(product->name) : std::string();
-    } else if (product) {
+    } else if (product && (isError || product->kind == AnswererKind::Origin)) {
         result.kind = product->kind;
         result.name = product->name;
-    } else if (reply.status >= 400 && (reply.parsed.isHtml || reply.headers.contains("via"))) {
+    } else if (isError && (reply.parsed.isHtml || reply.headers.contains("via"))) {
         result.kind = AnswererKind::Proxy;
     }
     return result;

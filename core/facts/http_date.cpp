@@ -44,6 +44,13 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
     return parts;
 }
 
+/// `Sun` or `Sunday`; which day it really was is not checked, because a wrong one changes nothing.
+bool isDayName(std::string_view text)
+{
+    return std::any_of(kDays.begin(), kDays.end(),
+                       [text](std::string_view day) { return text.starts_with(day); });
+}
+
 struct TextParts
 {
     std::string_view day, month, year, time;
@@ -54,6 +61,9 @@ struct TextParts
 std::optional<TextParts> partsOf(std::string_view text)
 {
     const std::vector<std::string_view> words = split(text, " ,-");
+    if (words.empty() || !isDayName(words[0])) {
+        return std::nullopt;
+    }
     if (words.size() == 6 && words[5] == "GMT") {
         return TextParts{words[1], words[2], words[3], words[4]};
     }

@@ -31,11 +31,14 @@ using WallTime = std::chrono::milliseconds;
     return static_cast<double>(duration.count()) / 1000.0;
 }
 
-/// Rounds to the nearest microsecond; values beyond about 292,000 years saturate.
+/// Rounds to the nearest microsecond; values beyond about 292,000 years saturate, and what is no number is 0.
 [[nodiscard]] constexpr Duration fromMilliseconds(double milliseconds)
 {
     constexpr double kLimit = 9.0e18;
     const double micros = milliseconds * 1000.0;
+    if (micros != micros) {
+        return Duration::zero();
+    }
     if (micros >= kLimit) {
         return Duration::max();
     }
