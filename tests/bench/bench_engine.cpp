@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How fast the engine decides: one judge() and one whole call in virtual time, record included, per preset.
+
+#include "core/decide/judge.h"
+#include "core/io/network/error_body.h"
+#include "core/io/storage/library.h"
+#include "core/simulate/simulate.h"
+#include "tests/bench/measure.h"
+
+#include <QByteArrayView>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace {
+
+using namespace retryscope;
+using bench::keep;
+using bench::nanosecondsPer;
+
+/// Throttled twice, then an answer.
+Scenario throttledTwice()
+{
+    FaultStep slowDown{.status = 503, .reason = "Slow Down", .headers = {}, .body = {}, .repeat = 2};
+    slowDown.headers.add("Content-Type", "application/xml");
+    slowDown.body = "<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>";
+    slowDown.parsed = io::parseBody(slowDown.headers, slowDown.body);
+    Scenario scenario;
+    scenario.id = "bench";
+    scenario.service = "s3";
+    scenario.steps = {slowDown, FaultStep{}};
+    return scenario;
+}
+
+RunHeader headerFor(const Policy& policy)
+{
+    RunHeader header;
+    header.spec = defaultRequestFor("s3", "ListObjectsV2");
+    header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
+    header.seed = 1;
+    header.isVirtual = true;
+    header.startedAt = kVirtualStart;
+    return header;
+}
+
+void measure(const QString& id, const Policy& policy)
+{
+    const Scenario scenario = throttledTwice();
+    const RunHeader header = headerFor(policy);
+    const RunRecord record = simulate(header, scenario);
+    const AttemptRecord& first = record.calls().front().attempts.front();
+    const RunClockReading clock{.now = first.end, .wallTime = kVirtualStart};
+
+    const double decision = nanosecondsPer([&] {
+        keep(judge(*header.policy, header.spec, ClientState{}, RequestState{}, first.facts, clock, 0.5));
+    });
+    const double call = nanosecondsPer([&] { keep(simulate(header, scenario)); });
+
+    const double attemptsPerSecond = 1e9 * record.attemptCount() / call;
+    std::printf("%-34s %10.0f ns %10.0f ns %10d %12.2f M\n", qPrintable(id), decision, call,
+                record.attemptCount(), attemptsPerSecond / 1e6);
+}
+
+} // namespace
+
+int main()
+{
+    const io::Library library;
+    if (library.policyEntries().empty()) {
+        std::fputs("bench_engine: no presets are built in\n", stderr);
+        return EXIT_FAILURE;
+    }
+    std::puts("engine: a throttled S3 call, judged once and simulated whole");
+    std::printf("%-34s %13s %13s %10s %14s\n", "preset", "one judge()", "virtual call", "attempts",
+                "attempts/s");
+    for (const io::Library::Entry& entry : library.policyEntries()) {
+        const auto policy = library.policy(entry.id);
+        if (!policy) {
+            std::fprintf(stderr, "%s\n", qPrintable(policy.error().text()));
+            return EXIT_FAILURE;
+        }
+        measure(entry.id, policy.value());
+    }
+    std::printf("%-34s %13s %13s %10s %14s\n\n", "goal", "< 1000 ns", "", "", "> 1 M");
+    return EXIT_SUCCESS;
+}
