@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <ctime>
 
 namespace retryscope::bench {
 
@@ -16,18 +17,25 @@ void keep(const T& value)
     asm volatile("" : : "g"(&value) : "memory");
 }
 
-/// Time of one `work()`: the median of several batches, each long enough for the clock.
+/// Processor time of this process so far: other programs on the machine do not count.
+[[nodiscard]] inline std::chrono::nanoseconds processorTime()
+{
+    std::timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return std::chrono::seconds{time.tv_sec} + std::chrono::nanoseconds{time.tv_nsec};
+}
+
+/// Processor time of one `work()`: the median of several batches, each long enough for the clock.
 template <typename Work>
 [[nodiscard]] double nanosecondsPer(Work&& work)
 {
-    using Clock = std::chrono::steady_clock;
     constexpr std::chrono::nanoseconds kBatch = std::chrono::milliseconds{20};
     const auto timeOf = [&](std::int64_t runs) {
-        const auto begin = Clock::now();
+        const auto begin = processorTime();
         for (std::int64_t run = 0; run < runs; ++run) {
             work();
         }
-        return std::chrono::nanoseconds{Clock::now() - begin};
+        return processorTime() - begin;
     };
 
     std::int64_t runs = 1;
