@@ -56,7 +56,8 @@ struct Theme
     QColor retryDelay;
     QColor delayWindow; ///< pale: what could have been drawn
     QColor plannedTick;
-    QColor delayText;
+    QColor delayText; ///< beside and under delays
+    QColor onDelay;   ///< text on `retryDelay`
 
     // Verdicts.
     QColor retry;

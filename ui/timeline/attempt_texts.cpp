@@ -27,6 +27,40 @@ QString dash()
     return QStringLiteral("—");
 }
 
+/// Two words at most: there is little room under a bar's number.
+QString faultLabel(FaultKind kind)
+{
+    switch (kind) {
+    case FaultKind::HostNotFound:
+        return tr("no such host");
+    case FaultKind::ConnectionRefused:
+        return tr("refused");
+    case FaultKind::Unreachable:
+        return tr("unreachable");
+    case FaultKind::ConnectTimeout:
+        return tr("connect timeout");
+    case FaultKind::TlsFailed:
+        return tr("TLS failed");
+    case FaultKind::ConnectionReset:
+        return tr("reset");
+    case FaultKind::ClosedBeforeResponse:
+        return tr("closed");
+    case FaultKind::ResponseTruncated:
+        return tr("cut short");
+    case FaultKind::ResponseReset:
+        return tr("cut by reset");
+    case FaultKind::MalformedResponse:
+        return tr("not HTTP");
+    case FaultKind::ReadTimeout:
+        return tr("read timeout");
+    case FaultKind::ResponseTooLarge:
+        return tr("too large");
+    case FaultKind::Cancelled:
+        return tr("cancelled");
+    }
+    return {};
+}
+
 QString lineOf(const QString& label, const QString& value)
 {
     return QStringLiteral("<tr><td style='padding-right:12px'>%1</td><td align='right'>%2</td></tr>")
@@ -104,7 +138,9 @@ QString AttemptTexts::result() const
     if (!m_attempt.facts.fault) {
         return status();
     }
-    return m_attempt.facts.reply ? QStringLiteral("%1, %2").arg(status(), faultText()) : faultText();
+    return m_attempt.facts.reply
+               ? QStringLiteral("%1, %2").arg(status(), faultLabel(m_attempt.facts.fault->kind))
+               : faultLabel(m_attempt.facts.fault->kind);
 }
 
 QString AttemptTexts::name() const
@@ -121,18 +157,7 @@ QString AttemptTexts::caption() const
     if (m_attempt.isRunning) {
         return tr("running");
     }
-    return m_attempt.facts.fault ? faultText() : name();
-}
-
-QString AttemptTexts::faultText() const
-{
-    const Fault& fault = *m_attempt.facts.fault;
-    if (policy() == nullptr) {
-        return textOf(toString(fault.kind));
-    }
-    AttemptFacts faultAlone;
-    faultAlone.fault = fault;
-    return textOf(outcomeLabel(*policy(), faultAlone));
+    return m_attempt.facts.fault ? faultLabel(m_attempt.facts.fault->kind) : name();
 }
 
 QString AttemptTexts::kind() const

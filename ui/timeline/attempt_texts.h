@@ -53,7 +53,6 @@ public:
     [[nodiscard]] std::optional<int> quotaAfter() const;
 
 private:
-    [[nodiscard]] QString faultText() const;
     [[nodiscard]] const ResolvedPolicy* policy() const { return m_record.header().policy.get(); }
 
     const RunRecord& m_record;

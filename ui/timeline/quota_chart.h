@@ -10,6 +10,7 @@
 
 namespace retryscope::ui {
 
+struct QuotaCurve;
 struct TimeScale;
 
 /// The retry quota (and the adaptive send rate) over time, under the timeline and on its axis.
@@ -28,8 +29,13 @@ public:
 
     /// Time range of the plot; the timeline calls it.
     void setScale(const TimeScale& scale);
+    /// The curve is drawn up to this moment of a live run.
+    void setNow(Instant now);
     /// Moves the cursor line to this attempt and shows its client's quota; -1: no cursor.
     void setCurrentAttempt(int call, int attempt);
+
+    /// What the chart says, in one line.
+    [[nodiscard]] QString statement() const;
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -40,6 +46,9 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    [[nodiscard]] bool hasCurve() const;
+    [[nodiscard]] const QuotaCurve& currentCurve() const;
+
     struct Parts;
     std::unique_ptr<Parts> m_parts;
 };

@@ -3,6 +3,8 @@
 
 #include "ui/timeline/time_scale.h"
 
+#include "ui/timeline/round_step.h"
+
 #include <QDateTime>
 
 #include <algorithm>
@@ -20,7 +22,7 @@ double microsPerPixel(const TimeScale& scale)
 
 /// Smallest round step that is at least this long: 1, 2 or 5 times a power of ten, and above a second the
 /// steps of a clock.
-Duration roundStep(double micros)
+Duration tickStep(double micros)
 {
     using namespace std::chrono_literals;
     static constexpr std::array<Duration, 12> kClockSteps{
@@ -34,13 +36,7 @@ Duration roundStep(double micros)
         }
         return Duration{1h} * static_cast<std::int64_t>(std::ceil(micros / 3.6e9));
     }
-    const double power = std::pow(10.0, std::floor(std::log10(std::max(1.0, micros))));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (factor * power >= micros) {
-            return Duration{std::llround(factor * power)};
-        }
-    }
-    return Duration{std::llround(10.0 * power)};
+    return Duration{roundStep(static_cast<std::int64_t>(std::ceil(micros)))};
 }
 
 std::vector<Instant> roundInstants(const TimeScale& scale, Duration step)
@@ -135,7 +131,7 @@ TimeScale TimeScale::limitedTo(Instant first, Instant last) const
 
 std::vector<TimeTick> ticksOf(const TimeScale& scale, double minimumDistance)
 {
-    const Duration step = roundStep(minimumDistance * microsPerPixel(scale));
+    const Duration step = tickStep(minimumDistance * microsPerPixel(scale));
     std::vector<TimeTick> ticks;
     for (const Instant at : roundInstants(scale, step)) {
         ticks.push_back({at, sinceStart(at, step)});
@@ -146,7 +142,7 @@ std::vector<TimeTick> ticksOf(const TimeScale& scale, double minimumDistance)
 std::vector<TimeTick> wallClockTicksOf(const TimeScale& scale, double minimumDistance,
                                        std::chrono::milliseconds startedAt)
 {
-    const Duration step = roundStep(minimumDistance * microsPerPixel(scale));
+    const Duration step = tickStep(minimumDistance * microsPerPixel(scale));
     const auto offset = std::chrono::microseconds(startedAt) % step;
     TimeScale shifted = scale;
     shifted.begin += offset;

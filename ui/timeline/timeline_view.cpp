@@ -3,53 +3,261 @@
 
 #include "ui/timeline/timeline_view.h"
 
+#include "ui/timeline/attempt_texts.h"
+#include "ui/timeline/attempts_model.h"
+#include "ui/timeline/legend.h"
 #include "ui/timeline/quota_chart.h"
+#include "ui/timeline/timeline_chart.h"
+#include "ui/timeline/timeline_export.h"
 
+#include <QActionGroup>
+#include <QElapsedTimer>
+#include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
 #include <QItemSelectionModel>
 #include <QLabel>
+#include <QMenu>
+#include <QPointer>
+#include <QStackedLayout>
+#include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace retryscope::ui {
 
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kFrame = 33ms; ///< between two frames of a live run
+
+} // namespace
+
 struct TimelineView::Parts
 {
     const RunRecord* record = nullptr;
-    QItemSelectionModel* selection = nullptr;
-    QuotaChart* quota = nullptr;
+    QPointer<QItemSelectionModel> selection;
+    QPointer<QuotaChart> quota;
+    TimelineChart* chart = nullptr;
+    Legend* legend = nullptr;
     QLabel* empty = nullptr;
+    QStackedLayout* pages = nullptr;
+    QWidget* tools = nullptr;
+    QToolButton* zero = nullptr;
+    QAction* runStart = nullptr;
+    QAction* wallClock = nullptr;
+    QTimer frames;
+    QElapsedTimer sinceEvent; ///< real time since the record's latest event
     QString error;
 };
 
 TimelineView::TimelineView(QWidget* parent) : QFrame(parent), m_parts(std::make_unique<Parts>())
 {
-    setProperty("card", true);
+    setObjectName(QStringLiteral("timelineView"));
     setAccessibleName(tr("Timeline of attempts"));
-    m_parts->empty = new QLabel(this);
     auto* layout = new QVBoxLayout(this);
-    layout->addWidget(m_parts->empty);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(makeTitleRow());
+    layout->addWidget(makeCard(), 1);
+    m_parts->frames.setTimerType(Qt::PreciseTimer);
+    m_parts->frames.setInterval(kFrame);
+    connect(&m_parts->frames, &QTimer::timeout, this, &TimelineView::advanceClock);
+    connect(m_parts->chart, &TimelineChart::rowPicked, this, &TimelineView::selectRow);
+    connect(m_parts->chart, &TimelineChart::scaleChanged, this, &TimelineView::passScaleOn);
+    setFocusProxy(m_parts->chart);
+    showRightPage();
 }
 
 TimelineView::~TimelineView() = default;
 
+QWidget* TimelineView::makeTitleRow()
+{
+    m_parts->tools = new QWidget(this);
+    auto* row = new QHBoxLayout(m_parts->tools);
+    row->setContentsMargins(8, 0, 0, 0);
+    row->setSpacing(2);
+    auto* title = new QLabel(tr("Timeline"));
+    title->setProperty("heading", true);
+    row->addWidget(title);
+    row->addStretch(1);
+    const auto addButton = [&](const char* name, const QString& text, const QString& tip) {
+        auto* button = new QToolButton;
+        button->setObjectName(QLatin1String(name));
+        button->setText(text);
+        button->setToolTip(tip);
+        button->setAccessibleName(tip);
+        row->addWidget(button);
+        return button;
+    };
+    connect(addButton("timelineFit", tr("fit"), tr("Show the whole run (0)")), &QToolButton::clicked, this,
+            &TimelineView::zoomToFit);
+    connect(addButton("timelineZoomOut", tr("−"), tr("Show more time (-)")), &QToolButton::clicked, this,
+            &TimelineView::zoomOut);
+    connect(addButton("timelineZoomIn", tr("+"), tr("Show less time (+)")), &QToolButton::clicked, this,
+            &TimelineView::zoomIn);
+    m_parts->zero = addButton("timelineZero", QString(), tr("What the time axis counts from"));
+    m_parts->zero->setMenu(makeZeroMenu(m_parts->zero));
+    m_parts->zero->setPopupMode(QToolButton::InstantPopup);
+    auto* exportButton = addButton("timelineExport", tr("export"), tr("Save the timeline as a picture"));
+    exportButton->setMenu(makeExportMenu(exportButton));
+    exportButton->setPopupMode(QToolButton::InstantPopup);
+    setZero(Zero::RunStart);
+    return m_parts->tools;
+}
+
+QMenu* TimelineView::makeZeroMenu(QWidget* parent)
+{
+    auto* menu = new QMenu(parent);
+    auto* group = new QActionGroup(menu);
+    m_parts->runStart = group->addAction(tr("zero at start"));
+    m_parts->wallClock = group->addAction(tr("wall clock (UTC)"));
+    for (QAction* action : group->actions()) {
+        action->setCheckable(true);
+        menu->addAction(action);
+    }
+    connect(group, &QActionGroup::triggered, this, [this](const QAction* action) {
+        setZero(action == m_parts->wallClock ? Zero::WallClock : Zero::RunStart);
+    });
+    return menu;
+}
+
+QMenu* TimelineView::makeExportMenu(QWidget* parent)
+{
+    auto* menu = new QMenu(parent);
+    for (const QString& format : {QStringLiteral("svg"), QStringLiteral("png"), QStringLiteral("pdf")}) {
+        QAction* action = menu->addAction(tr("as %1…").arg(format.toUpper()));
+        connect(action, &QAction::triggered, this, [this, format] { askForFile(format); });
+    }
+    return menu;
+}
+
+QWidget* TimelineView::makeCard()
+{
+    auto* card = new QFrame(this);
+    card->setProperty("card", true);
+    m_parts->chart = new TimelineChart;
+    m_parts->legend = new Legend;
+    auto* drawing = new QWidget;
+    auto* column = new QVBoxLayout(drawing);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_parts->chart, 1);
+    auto* legendRow = new QHBoxLayout;
+    legendRow->setContentsMargins(16, 2, 16, 2);
+    legendRow->addWidget(m_parts->legend);
+    column->addLayout(legendRow);
+    m_parts->empty = new QLabel;
+    m_parts->empty->setObjectName(QStringLiteral("timelineEmpty"));
+    m_parts->empty->setAlignment(Qt::AlignCenter);
+    m_parts->empty->setWordWrap(true);
+    m_parts->empty->setProperty("muted", true);
+    m_parts->pages = new QStackedLayout(card);
+    m_parts->pages->setContentsMargins(1, 5, 1, 5);
+    m_parts->pages->addWidget(m_parts->empty);
+    m_parts->pages->addWidget(drawing);
+    return card;
+}
+
 void TimelineView::setRecord(const RunRecord* record)
 {
     m_parts->record = record;
+    m_parts->chart->setRecord(record);
     onReplaced();
 }
 
-void TimelineView::onRecorded(int /*call*/, int /*attempt*/)
+void TimelineView::onRecorded(int call, int attempt)
 {
-    update();
+    if (m_parts->record == nullptr) {
+        return;
+    }
+    m_parts->chart->onRecorded(call, attempt);
+    m_parts->chart->setNow(m_parts->record->end());
+    m_parts->sinceEvent.restart();
+    followRun();
 }
 
 void TimelineView::onReplaced()
 {
-    update();
+    m_parts->chart->onReplaced();
+    m_parts->sinceEvent.restart();
+    if (m_parts->quota) {
+        m_parts->quota->setCurrentAttempt(-1, -1);
+    }
+    followRun();
+}
+
+void TimelineView::followRun()
+{
+    m_parts->legend->setParts(m_parts->chart->legendParts());
+    showRightPage();
+    const bool isLive =
+        m_parts->record != nullptr && !m_parts->record->header().isVirtual && m_parts->chart->isLive();
+    if (isLive && !m_parts->frames.isActive()) {
+        m_parts->frames.start();
+    } else if (!isLive) {
+        m_parts->frames.stop();
+    }
+}
+
+void TimelineView::advanceClock()
+{
+    const Duration passed{m_parts->sinceEvent.nsecsElapsed() / 1000};
+    m_parts->chart->setNow(m_parts->record->end() + passed);
+    if (m_parts->quota) {
+        m_parts->quota->setNow(m_parts->chart->now());
+    }
+}
+
+void TimelineView::showRightPage()
+{
+    m_parts->pages->setCurrentIndex(m_parts->chart->rows().count() > 0 ? 1 : 0);
 }
 
 void TimelineView::setSelectionModel(QItemSelectionModel* selection)
 {
+    if (m_parts->selection) {
+        disconnect(m_parts->selection, nullptr, this, nullptr);
+    }
     m_parts->selection = selection;
+    if (selection != nullptr) {
+        connect(selection, &QItemSelectionModel::currentChanged, this, &TimelineView::showSelected);
+        showSelected(selection->currentIndex());
+    }
+}
+
+void TimelineView::showSelected(const QModelIndex& index)
+{
+    AttemptRows::Place place;
+    if (index.isValid()) {
+        place = {index.data(AttemptsModel::CallIndexRole).toInt(),
+                 index.data(AttemptsModel::AttemptIndexRole).toInt()};
+    }
+    showPlace(place);
+}
+
+void TimelineView::selectRow(int row)
+{
+    const AttemptRows::Place place = m_parts->chart->rows().at(row);
+    if (!m_parts->selection) {
+        showPlace(place);
+        return;
+    }
+    m_parts->selection->setCurrentIndex(
+        indexOfAttempt(m_parts->selection->model(), place.call, place.attempt),
+        QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
+void TimelineView::showPlace(AttemptRows::Place place)
+{
+    const int row = m_parts->chart->rows().rowOf(place);
+    m_parts->chart->setCurrentRow(row);
+    m_parts->chart->setAccessibleDescription(row < 0 ? QString()
+                                                     : AttemptTexts(*m_parts->record, place).summary());
+    if (m_parts->quota) {
+        m_parts->quota->setCurrentAttempt(row < 0 ? -1 : place.call, row < 0 ? -1 : place.attempt);
+    }
 }
 
 void TimelineView::setEmptyText(const QString& text)
@@ -60,12 +268,25 @@ void TimelineView::setEmptyText(const QString& text)
 void TimelineView::linkQuotaChart(QuotaChart* quota)
 {
     m_parts->quota = quota;
+    passScaleOn();
+}
+
+void TimelineView::passScaleOn()
+{
+    if (m_parts->quota) {
+        TimeScale scale = m_parts->chart->scale();
+        scale.left += m_parts->chart->mapTo(this, QPoint(0, 0)).x();
+        m_parts->quota->setScale(scale);
+        m_parts->quota->setNow(m_parts->chart->now());
+    }
 }
 
 bool TimelineView::exportTo(const QString& file)
 {
-    m_parts->error = tr("%1 cannot be written.").arg(file);
-    return false;
+    m_parts->error = m_parts->record == nullptr
+                         ? tr("There is no run to draw yet.")
+                         : exportTimeline(*m_parts->record, file, m_parts->wallClock->isChecked());
+    return m_parts->error.isEmpty();
 }
 
 QString TimelineView::errorText() const
@@ -73,9 +294,49 @@ QString TimelineView::errorText() const
     return m_parts->error;
 }
 
-void TimelineView::zoomIn() {}
-void TimelineView::zoomOut() {}
-void TimelineView::zoomToFit() {}
-void TimelineView::setZero(Zero /*zero*/) {}
+void TimelineView::askForFile(const QString& format)
+{
+    auto* dialog = new QFileDialog(this, tr("Save the timeline"), QString(),
+                                   tr("%1 (*.%2)").arg(format.toUpper(), format));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(format);
+    connect(dialog, &QFileDialog::fileSelected, this, &TimelineView::exportAndReport);
+    dialog->open();
+}
+
+void TimelineView::exportAndReport(const QString& file)
+{
+    if (exportTo(file)) {
+        Q_EMIT exported(file);
+    } else {
+        Q_EMIT exportFailed(errorText());
+    }
+}
+
+void TimelineView::zoomIn()
+{
+    m_parts->chart->zoomBy(1.5);
+}
+
+void TimelineView::zoomOut()
+{
+    m_parts->chart->zoomBy(1 / 1.5);
+}
+
+void TimelineView::zoomToFit()
+{
+    m_parts->chart->zoomToFit();
+}
+
+void TimelineView::setZero(Zero zero)
+{
+    const bool isWallClock = zero == Zero::WallClock;
+    (isWallClock ? m_parts->wallClock : m_parts->runStart)->setChecked(true);
+    m_parts->zero->setText((isWallClock ? m_parts->wallClock : m_parts->runStart)->text());
+    if (m_parts->chart != nullptr) {
+        m_parts->chart->setWallClock(isWallClock);
+    }
+}
 
 } // namespace retryscope::ui

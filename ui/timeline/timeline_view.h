@@ -3,19 +3,22 @@
 #pragma once
 
 #include "core/run/run_record.h"
+#include "ui/timeline/attempt_rows.h"
 
 #include <QFrame>
 
 #include <memory>
 
 class QItemSelectionModel;
+class QMenu;
+class QModelIndex;
 
 namespace retryscope::ui {
 
 class QuotaChart;
 
-/// The timeline card: title, tools, legend, and the chart with one row per attempt. Draws what the record
-/// holds and knows no rule. Shares its selection with the attempts table.
+/// The timeline: title and tools, and a card with the chart (one row per attempt) and its legend. Draws what
+/// the record holds and knows no rule. Shares its selection with the attempts table.
 class TimelineView : public QFrame
 {
     Q_OBJECT
@@ -54,6 +57,20 @@ Q_SIGNALS:
     void exportFailed(const QString& message);
 
 private:
+    QWidget* makeTitleRow();
+    QMenu* makeZeroMenu(QWidget* parent);
+    QMenu* makeExportMenu(QWidget* parent);
+    QWidget* makeCard();
+    void followRun();
+    void advanceClock();
+    void showRightPage();
+    void showSelected(const QModelIndex& index);
+    void selectRow(int row);
+    void showPlace(AttemptRows::Place place);
+    void passScaleOn();
+    void askForFile(const QString& format);
+    void exportAndReport(const QString& file);
+
     struct Parts;
     std::unique_ptr<Parts> m_parts;
 };

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/attempt_bar.h"
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+AttemptBar::State stateOf(const CallRecord& call, const AttemptRecord& attempt)
+{
+    if (call.verdict != CallVerdict::Running) {
+        return AttemptBar::State::Done;
+    }
+    if (attempt.isRunning) {
+        return AttemptBar::State::Running;
+    }
+    const bool isLast = &attempt == &call.attempts.back();
+    return isLast && !attempt.actualDelay && attempt.decision.delay > Duration::zero()
+               ? AttemptBar::State::Delaying
+               : AttemptBar::State::Done;
+}
+
+/// What the measured phases leave over between them is not a phase of its own.
+bool isWorthALegend(const Span& span, const AttemptBar& bar)
+{
+    constexpr int kLeftOverShare = 20;
+    return span.kind != SpanKind::Attempt || (span.end - span.begin) * kLeftOverShare > bar.end - bar.start ||
+           bar.end == bar.start;
+}
+
+} // namespace
+
+Instant AttemptBar::last() const
+{
+    return std::max({end, delayEnd, planned, windowEnd});
+}
+
+AttemptBar AttemptBar::at(Instant now) const
+{
+    AttemptBar bar = *this;
+    switch (state) {
+    case State::Running:
+        bar.end = std::max(start, now);
+        bar.delayEnd = bar.planned = bar.windowBegin = bar.windowEnd = bar.end;
+        break;
+    case State::Delaying:
+        bar.delayEnd = std::max(end, now);
+        break;
+    case State::Done:
+        break;
+    }
+    return bar;
+}
+
+AttemptBar barOf(const RunRecord& record, AttemptRows::Place place)
+{
+    const CallRecord& call = record.calls()[static_cast<std::size_t>(place.call)];
+    const AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(place.attempt)];
+    AttemptBar bar{.state = stateOf(call, attempt),
+                   .verdict = attempt.decision.verdict,
+                   .assumed = attempt.assumed,
+                   .sendDelayBegin = attempt.start,
+                   .start = attempt.start,
+                   .end = attempt.isRunning ? attempt.start : attempt.end};
+    bar.delayEnd = bar.planned = bar.windowBegin = bar.windowEnd = bar.end;
+    for (const Span& span : spansOf(record, place.call, place.attempt)) {
+        bar.spanKinds |= isWorthALegend(span, bar) ? kindBit(span.kind) : 0U;
+        if (span.kind == SpanKind::SendDelay) {
+            bar.sendDelayBegin = span.begin;
+        } else if (span.kind == SpanKind::RetryDelay) {
+            bar.delayEnd = span.end;
+        }
+    }
+    if (!attempt.isRunning) {
+        bar.planned = bar.end + attempt.decision.delay;
+        if (attempt.decision.window) {
+            bar.windowBegin = bar.end + attempt.decision.window->low;
+            bar.windowEnd = bar.end + attempt.decision.window->high;
+        }
+    }
+    return bar;
+}
+
+} // namespace retryscope::ui

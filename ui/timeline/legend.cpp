@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/legend.h"
+
+#include "core/run/spans.h"
+#include "ui/timeline/bar_painter.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <array>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr double kSwatch = 14;
+constexpr double kSwatchGap = 5;
+constexpr double kEntryGap = 14;
+
+enum class Swatch { Fill, Hatch, Tick, Dashed };
+
+struct Entry
+{
+    Swatch swatch;
+    QColor colour;
+    QString text;
+};
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Legend", text);
+}
+
+bool has(const LegendParts& parts, SpanKind kind)
+{
+    return (parts.spanKinds & kindBit(kind)) != 0;
+}
+
+std::vector<Entry> entriesOf(const LegendParts& parts, const Theme& theme)
+{
+    const std::array<std::pair<SpanKind, QString>, 7> phases{{
+        {SpanKind::Lookup, tr("look-up")},
+        {SpanKind::Connect, tr("connect")},
+        {SpanKind::Tls, tr("TLS")},
+        {SpanKind::Send, tr("send")},
+        {SpanKind::Wait, tr("wait")},
+        {SpanKind::Receive, tr("receive")},
+        {SpanKind::Attempt, tr("attempt")},
+    }};
+    std::vector<Entry> entries;
+    for (const auto& [kind, text] : phases) {
+        if (has(parts, kind)) {
+            entries.push_back({Swatch::Fill, phaseColour(theme, kind), text});
+        }
+    }
+    if (has(parts, SpanKind::SendDelay)) {
+        entries.push_back({Swatch::Hatch, theme.sendDelay, tr("delay before sending")});
+    }
+    if (has(parts, SpanKind::RetryDelay)) {
+        entries.push_back({Swatch::Fill, theme.retryDelay, tr("retry delay")});
+    }
+    if (parts.hasPlanned) {
+        entries.push_back({Swatch::Tick, theme.plannedTick, tr("drawn value")});
+    }
+    if (parts.hasWindow) {
+        entries.push_back({Swatch::Fill, theme.delayWindow, tr("could have been drawn")});
+    }
+    if (parts.hasAssumed) {
+        entries.push_back({Swatch::Dashed, theme.wait, tr("assumed, not recorded")});
+    }
+    return entries;
+}
+
+void paintSwatch(QPainter& painter, const QRectF& rect, const Entry& entry)
+{
+    switch (entry.swatch) {
+    case Swatch::Fill:
+        painter.fillRect(rect, entry.colour);
+        return;
+    case Swatch::Hatch:
+        paintHatch(painter, rect, entry.colour, 4);
+        return;
+    case Swatch::Tick:
+        painter.fillRect(QRectF(rect.center().x() - 1, rect.top() - 2, 2, rect.height() + 4), entry.colour);
+        return;
+    case Swatch::Dashed:
+        paintHatch(painter, rect, entry.colour, 5);
+        painter.setPen(QPen(entry.colour, 1, Qt::DashLine));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
+        return;
+    }
+}
+
+} // namespace
+
+void LegendParts::add(const AttemptBar& bar)
+{
+    spanKinds |= bar.spanKinds;
+    hasWindow = hasWindow || bar.windowEnd > bar.windowBegin;
+    hasPlanned = hasPlanned || bar.planned > bar.end;
+    hasAssumed = hasAssumed || bar.assumed;
+}
+
+double paintLegend(QPainter* painter, const QRectF& area, const LegendParts& parts, const Theme& theme,
+                   const QFont& font)
+{
+    const QFont small = Theme::smallFont(font);
+    const QFontMetricsF metrics(small);
+    const double lineHeight = std::ceil(metrics.height()) + 4;
+    double x = area.left();
+    double y = area.top();
+    for (const Entry& entry : entriesOf(parts, theme)) {
+        const double width = kSwatch + kSwatchGap + metrics.horizontalAdvance(entry.text) + 1;
+        if (x > area.left() && x + width > area.right()) {
+            x = area.left();
+            y += lineHeight;
+        }
+        if (painter != nullptr) {
+            paintSwatch(*painter, QRectF(x, std::round(y + (lineHeight - 10) / 2), kSwatch, 10), entry);
+            painter->setFont(small);
+            painter->setPen(theme.muted);
+            painter->drawText(QRectF(x + kSwatch + kSwatchGap, y, width, lineHeight),
+                              Qt::AlignLeft | Qt::AlignVCenter, entry.text);
+        }
+        x += width + kEntryGap;
+    }
+    return y - area.top() + lineHeight;
+}
+
+Legend::Legend(QWidget* parent) : QWidget(parent)
+{
+    setObjectName(QStringLiteral("timelineLegend"));
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+void Legend::setParts(const LegendParts& parts)
+{
+    if (parts != m_parts) {
+        m_parts = parts;
+        updateGeometry();
+        update();
+    }
+}
+
+int Legend::heightForWidth(int width) const
+{
+    const QRectF area(0, 0, width, 1);
+    return static_cast<int>(
+        std::ceil(paintLegend(nullptr, area, m_parts, Theme::forPalette(palette()), font())));
+}
+
+QSize Legend::sizeHint() const
+{
+    return {600, heightForWidth(600)};
+}
+
+QSize Legend::minimumSizeHint() const
+{
+    return {200, heightForWidth(100'000)};
+}
+
+void Legend::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    paintLegend(&painter, QRectF(rect()), m_parts, Theme::forPalette(palette()), font());
+}
+
+} // namespace retryscope::ui

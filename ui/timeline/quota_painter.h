@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/theme.h"
+#include "ui/timeline/quota_curve.h"
+#include "ui/timeline/time_scale.h"
+
+#include <QFont>
+#include <QRectF>
+
+#include <optional>
+#include <vector>
+
+class QPainter;
+
+namespace retryscope::ui {
+
+/// Everything that one frame of the quota chart needs.
+struct QuotaScene
+{
+    const QuotaCurve* curve = nullptr;
+    const Theme* theme = nullptr;
+    QFont font;
+    QRectF area;
+    TimeScale scale;
+    Instant end{};                 ///< the curve is drawn up to here
+    std::optional<Instant> cursor; ///< time of the selected attempt
+};
+
+/// Paints the quota as a step line with its changes, the send rate as a second line, and the words beside
+/// them.
+class QuotaPainter
+{
+public:
+    QuotaPainter(QPainter& painter, const QuotaScene& scene);
+    void paint();
+
+private:
+    void paintWords();
+    void paintLevels();
+    void paintLine();
+    void paintMarks();
+    /// free: left edge of the next thing on the line.
+    void paintChange(const QuotaPoint& point, double x, double free);
+    void paintRates();
+    void paintCursor();
+    [[nodiscard]] double yOf(double level) const;
+    [[nodiscard]] double xOf(Instant at) const;
+
+    QPainter& m_painter;
+    const QuotaScene& m_scene;
+    QRectF m_plot;
+    std::vector<int> m_levels; ///< labelled ones, from the highest down
+};
+
+/// Three or four round levels that enclose the curve, from the highest down.
+[[nodiscard]] std::vector<int> labelledLevels(int lowest, int highest);
+
+} // namespace retryscope::ui

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+/// How much a row of the timeline can show.
+enum class RowDensity {
+    Roomy,    ///< two lines of label, a line under the bar
+    Compact,  ///< one line of label, texts beside the bar
+    Thin,     ///< bars only
+    Overview, ///< several rows share a line of pixels
+};
+
+/// Row heights that fit the font.
+struct RowHeights
+{
+    double roomiest = 72;
+    double roomy = 40;   ///< smallest height with two lines
+    double compact = 20; ///< smallest height with one line
+    static constexpr double kThin = 3;
+};
+
+/// Maps rows to vertical pixels, with scrolling. A plain value.
+struct RowLayout
+{
+    int rows = 0;
+    double top = 0;        ///< of the plot
+    double height = 0;     ///< of the plot
+    double rowHeight = 20; ///< below one pixel when several rows share a line
+    double offset = 0;     ///< pixels scrolled away at the top
+
+    [[nodiscard]] double contentHeight() const { return rows * rowHeight; }
+    [[nodiscard]] double largestOffset() const { return std::max(0.0, contentHeight() - height); }
+    [[nodiscard]] double topOf(int row) const { return top + row * rowHeight - offset; }
+    /// Row under y, or -1 above the first and below the last.
+    [[nodiscard]] int rowAt(double y) const;
+    [[nodiscard]] int firstVisible() const;
+    [[nodiscard]] int lastVisible() const; ///< -1 when there is none
+    /// Nearest offset at which nothing but rows is shown.
+    [[nodiscard]] RowLayout withOffset(double pixels) const;
+    /// Scrolled as little as possible so that the row is seen whole.
+    [[nodiscard]] RowLayout showing(int row) const;
+    /// Another height of rows; what is under y stays there.
+    [[nodiscard]] RowLayout withRowHeight(double pixels, double y) const;
+
+    bool operator==(const RowLayout&) const = default;
+};
+
+[[nodiscard]] RowDensity densityOf(double rowHeight, const RowHeights& heights);
+/// Rows as high as they can be read: roomy when all of them fit, else compact, then they scroll.
+[[nodiscard]] double readableRowHeight(int rows, double plotHeight, const RowHeights& heights);
+/// The height at which all rows are seen at once; never above the readable one.
+[[nodiscard]] double fittingRowHeight(int rows, double plotHeight, const RowHeights& heights);
+
+} // namespace retryscope::ui

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/timeline_scene.h"
+
+class QPainter;
+
+namespace retryscope::ui {
+
+class AttemptTexts;
+
+/// Writes what stands beside and under the bars: the label of a row, its verdict, its delay. A text that has
+/// no room is left out or shortened, never painted over another one.
+class RowTextPainter
+{
+public:
+    RowTextPainter(QPainter& painter, const TimelineScene& scene);
+
+    void paint(int row);
+    /// Where rows are too thin for labels of their own: numbers of some of them, and of the current one.
+    void paintScaleOfRows();
+
+private:
+    void paintNumber(int row, const QFont& font, const QColor& colour);
+    void paintLabel(const AttemptTexts& texts, const QRectF& row);
+    void paintVerdictBeside(const AttemptTexts& texts, const AttemptBar& bar, int row);
+    void paintDelayBelow(const AttemptTexts& texts, const AttemptBar& bar, int row);
+    /// Right of the bar when there is room, else left of it, else inside the delay.
+    void paintBeside(const QString& text, const QFont& font, const QColor& colour, const AttemptBar& bar,
+                     int row);
+    [[nodiscard]] QColor verdictColour(const AttemptBar& bar) const;
+    [[nodiscard]] bool isSeen(const AttemptBar& bar) const;
+
+    QPainter& m_painter;
+    const TimelineScene& m_scene;
+    QFont m_bold;
+    QFont m_small;
+    double m_numberWidth = 0;
+};
+
+} // namespace retryscope::ui
