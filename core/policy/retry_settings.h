@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/policy/policy.h"
+
 #include <map>
 #include <optional>
 #include <string>
@@ -19,7 +21,8 @@ struct RetrySettingsInput
     std::string profileOrigin;                         ///< for people: `profile default in ~/.aws/config`
 };
 
-/// One effective value and where it came from. `value` is absent when nobody set it (the preset's own holds).
+/// One effective value and where it came from. `value` is absent when nobody set it (the preset's own holds);
+/// a bad value stands here as it was found.
 struct EffectiveSetting
 {
     std::string name; ///< `retry_mode` or `max_attempts`
@@ -35,8 +38,13 @@ struct RetrySettings
     std::vector<std::string> errors; ///< each names the variable, what was found and what is allowed
 };
 
-/// Order: Java property, environment, profile, preset. Valid modes: standard, adaptive, legacy; attempts: a
-/// number above 0. Source: AWS SDKs and tools reference, Retry behavior.
+/// Order: Java property, environment, profile, preset; the first that is set decides, and an empty text
+/// counts as not set. Valid modes: standard, adaptive, legacy; attempts: a number above 0. Source: AWS SDKs
+/// and tools reference, Retry behavior.
 [[nodiscard]] RetrySettings resolveRetrySettings(const RetrySettingsInput& input);
+
+/// The policy with at most this many attempts, the first included, whatever its own maximum counts; services
+/// with a maximum of their own get it too. attempts: at least 1.
+[[nodiscard]] Policy withMaxAttempts(Policy policy, int attempts);
 
 } // namespace retryscope
