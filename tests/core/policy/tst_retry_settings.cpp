@@ -26,8 +26,7 @@ private Q_SLOTS:
     void javaPropertiesWinOverEverything()
     {
         const RetrySettings settings = resolveRetrySettings(everythingSet());
-        QCOMPARE(settings.mode,
-                 (EffectiveSetting{"retry_mode", "adaptive", "Java property aws.retryMode"}));
+        QCOMPARE(settings.mode, (EffectiveSetting{"retry_mode", "adaptive", "Java property aws.retryMode"}));
         QCOMPARE(settings.maxAttempts,
                  (EffectiveSetting{"max_attempts", "7", "Java property aws.maxAttempts"}));
         QVERIFY(settings.errors.empty());

@@ -26,15 +26,17 @@ private Q_SLOTS:
         const Settings adaptive{{"retry_mode", "adaptive"}};
 
         QTest::newRow("default") << QByteArray("[default]\nretry_mode = adaptive\n") << standard << adaptive;
-        QTest::newRow("named") << QByteArray("[default]\nretry_mode=legacy\n[profile work]\nretry_mode=adaptive")
+        QTest::newRow("named") << QByteArray(
+                                      "[default]\nretry_mode=legacy\n[profile work]\nretry_mode=adaptive")
                                << work << adaptive;
-        QTest::newRow("quoted name") << QByteArray("[profile \"work\"]\nretry_mode=adaptive") << work << adaptive;
-        QTest::newRow("blanks in the header") << QByteArray("[ profile   work ]\nretry_mode=adaptive") << work
-                                              << adaptive;
-        QTest::newRow("windows line ends") << QByteArray("[default]\r\nretry_mode = adaptive\r\n") << standard
-                                           << adaptive;
-        QTest::newRow("byte order mark") << QByteArray("\xef\xbb\xbf[default]\nretry_mode = adaptive") << standard
-                                         << adaptive;
+        QTest::newRow("quoted name") << QByteArray("[profile \"work\"]\nretry_mode=adaptive") << work
+                                     << adaptive;
+        QTest::newRow("blanks in the header")
+            << QByteArray("[ profile   work ]\nretry_mode=adaptive") << work << adaptive;
+        QTest::newRow("windows line ends")
+            << QByteArray("[default]\r\nretry_mode = adaptive\r\n") << standard << adaptive;
+        QTest::newRow("byte order mark")
+            << QByteArray("\xef\xbb\xbf[default]\nretry_mode = adaptive") << standard << adaptive;
         QTest::newRow("comments") << QByteArray("# one\n; two\n[default] # three\n  # four\nretry_mode = "
                                                 "adaptive ; five\n")
                                   << standard << adaptive;
@@ -77,15 +79,17 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<int>("line");
         QTest::addColumn<QString>("found");
-        QTest::newRow("no equals sign") << QByteArray("[default]\nretry_mode\n") << 2
-                                        << QStringLiteral("retry_mode");
-        QTest::newRow("no key") << QByteArray("[default]\n\n= adaptive\n") << 3 << QStringLiteral("= adaptive");
-        QTest::newRow("header without its end") << QByteArray("[default\n") << 1 << QStringLiteral("[default");
+        QTest::newRow("no equals sign")
+            << QByteArray("[default]\nretry_mode\n") << 2 << QStringLiteral("retry_mode");
+        QTest::newRow("no key") << QByteArray("[default]\n\n= adaptive\n") << 3
+                                << QStringLiteral("= adaptive");
+        QTest::newRow("header without its end")
+            << QByteArray("[default\n") << 1 << QStringLiteral("[default");
         QTest::newRow("empty header") << QByteArray("[]\n") << 1 << QStringLiteral("[]");
-        QTest::newRow("text behind a header") << QByteArray("[default] x\n") << 1
-                                              << QStringLiteral("[default] x");
-        QTest::newRow("setting before any section") << QByteArray("# c\nretry_mode = legacy\n") << 2
-                                                    << QStringLiteral("retry_mode = legacy");
+        QTest::newRow("text behind a header")
+            << QByteArray("[default] x\n") << 1 << QStringLiteral("[default] x");
+        QTest::newRow("setting before any section")
+            << QByteArray("# c\nretry_mode = legacy\n") << 2 << QStringLiteral("retry_mode = legacy");
     }
     void aLineThatCannotBeReadIsNamed()
     {
@@ -118,7 +122,8 @@ private Q_SLOTS:
         QCOMPARE(settings.error().kind, Error::Kind::BadUsage);
         QCOMPARE(settings.error().message,
                  QStringLiteral("there is no profile \"wrok\"; did you mean work?"));
-        QVERIFY(!profileSettings(m_folder.filePath(QStringLiteral("missing")), QStringLiteral("work"), true).ok());
+        QVERIFY(!profileSettings(m_folder.filePath(QStringLiteral("missing")), QStringLiteral("work"), true)
+                     .ok());
     }
 
     void aFolderInsteadOfAFileIsAnError()
