@@ -1,2 +1,461 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window.h"
+
+#include "core/io/network/run_controller.h"
+#include "core/io/storage/library.h"
+#include "ui/explanation/explanation_panel.h"
+#include "ui/faults/faults_panel.h"
+#include "ui/library_items.h"
+#include "ui/message_bar.h"
+#include "ui/opened_file.h"
+#include "ui/policy/policy_panel.h"
+#include "ui/request/request_bar.h"
+#include "ui/request/request_panel.h"
+#include "ui/run_plan.h"
+#include "ui/run_summary.h"
+#include "ui/run_view.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/window_actions.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMimeData>
+#include <QScopedValueRollback>
+#include <QSplitter>
+#include <QStatusBar>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kLargestZoom = 8;
+constexpr QSize kFirstSize{1440, 900};
+
+void setVisibleBy(QAction* action, QWidget* widget)
+{
+    QObject::connect(action, &QAction::toggled, widget, &QWidget::setVisible);
+}
+
+} // namespace
+
+MainWindow::MainWindow(const Services& services, QWidget* parent)
+    : QMainWindow(parent)
+    , m_services(services)
+    , m_messages(new MessageBar)
+    , m_bar(new RequestBar([&library = services.library] { return policyItems(library); }, services.newSeed))
+    , m_setupTabs(new QTabWidget)
+    , m_request(new RequestPanel)
+    , m_policy(new PolicyPanel(services.retrySettings))
+    , m_faults(new FaultsPanel([&library = services.library] { return scenarioItems(library); },
+                               services.endpoint))
+    , m_view(new RunView(services.controller))
+    , m_main(new QSplitter(Qt::Horizontal))
+    , m_summary(new QLabel)
+    , m_actions(new WindowActions(*this))
+    , m_systemFontSize(QApplication::font().pointSizeF())
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setWindowIcon(Theme::applicationIcon());
+    setAttribute(Qt::WA_WindowPropagation);
+    setAcceptDrops(true);
+    layOut();
+    connectSetup();
+    connectActions();
+    connectView();
+    connectRun();
+    restore();
+    applyTheme();
+    displayTitle();
+    displayRun();
+}
+
+MainWindow::~MainWindow() = default;
+
+QWidget* MainWindow::buildSetup()
+{
+    m_setupTabs->setObjectName(QStringLiteral("setupTabs"));
+    m_setupTabs->setAccessibleName(tr("What is sent, under which policy, and what answers"));
+    m_setupTabs->setDocumentMode(true);
+    m_setupTabs->addTab(m_request, tr("Request"));
+    m_setupTabs->addTab(m_policy, tr("Policy"));
+    m_setupTabs->addTab(m_faults, tr("Endpoint"));
+    m_setupTabs->setCurrentWidget(m_faults);
+    auto* card = new QFrame;
+    card->setProperty("card", true);
+    card->setMinimumWidth(250);
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins(4, 4, 1, 1);
+    layout->addWidget(m_setupTabs);
+    return card;
+}
+
+void MainWindow::layOut()
+{
+    m_setup = buildSetup();
+    m_main->setObjectName(QStringLiteral("mainSplitter"));
+    m_main->setChildrenCollapsible(false);
+    m_main->addWidget(m_setup);
+    m_main->addWidget(m_view);
+    m_main->setStretchFactor(0, 0);
+    m_main->setStretchFactor(1, 1);
+    m_main->setSizes({310, 1100});
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_messages);
+    layout->addWidget(m_main, 1);
+    setCentralWidget(content);
+    m_summary->setObjectName(QStringLiteral("runSummary"));
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    statusBar()->addWidget(m_summary, 1);
+    statusBar()->setSizeGripEnabled(false);
+    resize(kFirstSize);
+}
+
+void MainWindow::connectSetup()
+{
+    connect(m_bar, &RequestBar::sendRequested, this, &MainWindow::send);
+    connect(m_bar, &RequestBar::stopRequested, &m_services.controller, &io::RunController::cancel);
+    connect(m_bar, &RequestBar::policyChosen, this, [this](const QString& id) {
+        if (const auto chosen = choosePolicy(id); !chosen) {
+            m_messages->showError(chosen.error().text());
+        }
+    });
+    connect(m_faults, &FaultsPanel::scenarioChosen, this, [this](const QString& id) {
+        if (const auto chosen = chooseScenario(id); !chosen) {
+            m_messages->showError(chosen.error().text());
+        }
+    });
+    connect(m_bar, &RequestBar::requestEdited, this, [this] { m_policy->setService(m_bar->service()); });
+    connect(m_policy, &PolicyPanel::policyEdited, this, &MainWindow::displayPolicyName);
+    connect(m_policy, &PolicyPanel::saveRequested, this, &MainWindow::savePolicy);
+    connect(m_request, &RequestPanel::problemFound, m_messages, &MessageBar::showError);
+    connect(m_request, &RequestPanel::resetTokensRequested, m_actions->resetTokens, &QAction::trigger);
+    connect(m_faults, &FaultsPanel::problemFound, m_messages, &MessageBar::showError);
+    connect(m_faults, &FaultsPanel::noteFound, m_messages, &MessageBar::showNote);
+    connect(m_faults, &FaultsPanel::openRequested, this, &MainWindow::askForFile);
+    connect(m_faults, &FaultsPanel::saveRequested, this, &MainWindow::saveScenario);
+}
+
+void MainWindow::connectActions()
+{
+    connect(m_actions->open, &QAction::triggered, this, &MainWindow::askForFile);
+    connect(m_actions, &WindowActions::recentFileChosen, this, &MainWindow::openPath);
+    connect(m_actions->save, &QAction::triggered, this, &MainWindow::save);
+    connect(m_actions->saveAs, &QAction::triggered, this, &MainWindow::saveAs);
+    connect(m_actions->exportPicture, &QAction::triggered, this, &MainWindow::askForExport);
+    connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
+    connect(m_actions->copyAttempts, &QAction::triggered, this,
+            [this] { QGuiApplication::clipboard()->setText(m_view->attemptsText()); });
+    connect(m_actions->copyExplanation, &QAction::triggered, this,
+            [this] { QGuiApplication::clipboard()->setText(m_view->explanation().text()); });
+    connect(m_actions->editUrl, &QAction::triggered, m_bar, &RequestBar::focusUrl);
+    connect(m_actions->send, &QAction::triggered, this, &MainWindow::send);
+    connect(m_actions->stop, &QAction::triggered, &m_services.controller, &io::RunController::cancel);
+    connect(m_actions->newSeed, &QAction::triggered, this, [this] { m_bar->setSeed(m_services.newSeed()); });
+    connect(m_actions->resetTokens, &QAction::triggered, this, [this] {
+        m_services.controller.resetClientState();
+        m_messages->showNote(tr("The next run starts with a full bucket of retry tokens."));
+    });
+    connect(m_actions->shortcuts, &QAction::triggered, this, &MainWindow::explainKeys);
+    connect(m_actions->about, &QAction::triggered, this, &MainWindow::explainProgram);
+}
+
+void MainWindow::connectView()
+{
+    TimelineView& timeline = m_view->timeline();
+    connect(m_actions->zoomIn, &QAction::triggered, &timeline, &TimelineView::zoomIn);
+    connect(m_actions->zoomOut, &QAction::triggered, &timeline, &TimelineView::zoomOut);
+    connect(m_actions->zoomToFit, &QAction::triggered, &timeline, &TimelineView::zoomToFit);
+    connect(&timeline, &TimelineView::exportFailed, m_messages, &MessageBar::showError);
+    connect(&timeline, &TimelineView::exported, this,
+            [this](const QString& file) { m_messages->showNote(tr("Wrote %1").arg(file)); });
+    connect(m_actions->largerText, &QAction::triggered, this, [this] { zoomText(1); });
+    connect(m_actions->smallerText, &QAction::triggered, this, [this] { zoomText(-1); });
+    connect(m_actions, &WindowActions::themeChosen, this, &MainWindow::setTheme);
+    setVisibleBy(m_actions->showSetup, m_setup);
+    setVisibleBy(m_actions->showWhy, &m_view->explanation());
+    setVisibleBy(m_actions->showDetails, &m_view->detailsCard());
+}
+
+void MainWindow::connectRun()
+{
+    io::RunController& controller = m_services.controller;
+    connect(&controller, &io::RunController::started, this, &MainWindow::displayRun);
+    connect(&controller, &io::RunController::recorded, this, &MainWindow::displayRun);
+    connect(&controller, &io::RunController::replaced, this, &MainWindow::displayRun);
+    connect(&controller, &io::RunController::finished, this, &MainWindow::onFinished);
+}
+
+void MainWindow::send()
+{
+    m_bar->renewSeed();
+    const io::Result<RunPlan> plan = planOf(*m_bar, *m_request, *m_policy, *m_faults);
+    if (!plan) {
+        m_messages->showError(plan.error().text());
+        Q_EMIT sendFailed(plan.error());
+        return;
+    }
+    m_messages->hide();
+    if (!m_bar->usesEndpoint()) {
+        m_services.settings.rememberUrl(m_bar->url());
+        m_bar->setUrlHistory(m_services.settings.urlHistory);
+    }
+    m_recordFile.clear();
+    displayTitle();
+    m_services.controller.setKeepClientState(m_request->runOptions().keepsTokens);
+    const io::Result<io::Done> started =
+        m_services.controller.start(plan.value().header, plan.value().scenario);
+    if (!started) {
+        m_messages->showError(started.error().text());
+        Q_EMIT sendFailed(started.error());
+    }
+}
+
+void MainWindow::displayRun()
+{
+    const bool isRunning = m_services.controller.isRunning();
+    m_bar->setRunning(isRunning);
+    m_actions->setRunning(isRunning);
+    m_actions->setHasRecord(!m_services.controller.record().isEmpty());
+    const QString summary = runSummaryOf(m_services.controller.record());
+    m_summary->setText(summary.isEmpty() ? tr("Ready · Ctrl+Enter sends") : summary);
+}
+
+void MainWindow::onFinished()
+{
+    displayRun();
+    const RunRecord& record = m_services.controller.record();
+    m_faults->displayServed(record.header().scenarioId.empty() ? 0 : record.attemptCount());
+}
+
+io::Result<io::Done> MainWindow::chooseScenario(const QString& idOrFile)
+{
+    io::Result<Scenario> scenario = m_services.library.scenario(idOrFile);
+    if (!scenario) {
+        return scenario.error();
+    }
+    useScenario(scenario.value());
+    m_services.settings.scenario = idOrFile;
+    return io::Done{};
+}
+
+/// A scenario brings the request that fits it; a URL of the user's own stays.
+void MainWindow::useScenario(const Scenario& scenario)
+{
+    const RequestSpec request =
+        scenario.request ? *scenario.request : defaultRequestFor(scenario.service, scenario.operation);
+    m_faults->setScenario(scenario);
+    m_bar->setScenarioName(shown(scenario.id));
+    m_bar->setOperation(shown(scenario.service), shown(scenario.operation));
+    m_bar->setMethod(shown(request.method));
+    m_request->setContent(request);
+    m_request->setPath(shown(request.url));
+    m_policy->setService(shown(scenario.service));
+}
+
+io::Result<io::Done> MainWindow::choosePolicy(const QString& idOrFile)
+{
+    io::Result<Policy> policy = m_services.library.policy(idOrFile);
+    if (!policy) {
+        return policy.error();
+    }
+    usePolicy(policy.value());
+    m_services.settings.policy = idOrFile;
+    return io::Done{};
+}
+
+void MainWindow::usePolicy(const Policy& policy)
+{
+    m_policy->setPolicy(policy);
+    displayPolicyName();
+}
+
+void MainWindow::displayPolicyName()
+{
+    const Policy& preset = m_policy->preset();
+    const QString title = shown(preset.title.empty() ? preset.id : preset.title);
+    m_bar->displayPolicy(shown(preset.id), m_policy->isEdited() ? tr("%1 · edited").arg(title) : title);
+}
+
+void MainWindow::setUrl(const QString& url)
+{
+    m_bar->setUrl(url);
+}
+
+void MainWindow::setSeed(std::uint64_t seed)
+{
+    m_bar->setSeed(seed);
+    m_bar->setKeepsSeed(true);
+}
+
+void MainWindow::setVirtual(bool isVirtual)
+{
+    m_bar->setVirtual(isVirtual);
+}
+
+QStringList MainWindow::panelNames()
+{
+    return {QStringLiteral("request"),  QStringLiteral("policy"), QStringLiteral("endpoint"),
+            QStringLiteral("response"), QStringLiteral("wire"),   QStringLiteral("log")};
+}
+
+bool MainWindow::showPanel(const QString& name)
+{
+    const qsizetype panel = panelNames().indexOf(name);
+    if (panel < 0) {
+        return false;
+    }
+    const auto setupTabs = static_cast<qsizetype>(m_setupTabs->count());
+    if (panel < setupTabs) {
+        m_actions->showSetup->setChecked(true);
+        m_setupTabs->setCurrentIndex(static_cast<int>(panel));
+    } else {
+        m_actions->showDetails->setChecked(true);
+        m_view->details().setCurrentIndex(static_cast<int>(panel - setupTabs));
+    }
+    return true;
+}
+
+QString MainWindow::message() const
+{
+    return m_messages->isHidden() ? QString() : m_messages->text();
+}
+
+void MainWindow::restore()
+{
+    const Settings& settings = m_services.settings;
+    if (!settings.geometry.isEmpty()) {
+        restoreGeometry(settings.geometry);
+    }
+    for (QSplitter* splitter : findChildren<QSplitter*>()) {
+        splitter->restoreState(settings.splitters.value(splitter->objectName()));
+    }
+    for (const auto& [action, isShown] : {std::pair(m_actions->showSetup, settings.showsSetup),
+                                          std::pair(m_actions->showWhy, settings.showsWhy),
+                                          std::pair(m_actions->showDetails, settings.showsDetails)}) {
+        action->setChecked(!isShown);
+        action->setChecked(isShown);
+    }
+    m_actions->setTheme(settings.theme);
+    m_actions->setRecentFiles(settings.recentFiles);
+    m_request->setSpec(settings.request);
+    if (!chooseScenario(settings.scenario) && !m_services.library.scenarioEntries().empty()) {
+        (void)chooseScenario(m_services.library.scenarioEntries().front().id);
+    }
+    if (!choosePolicy(settings.policy) && !m_services.library.policyEntries().empty()) {
+        (void)choosePolicy(m_services.library.policyEntries().front().id);
+    }
+    if (!settings.usesEndpoint) {
+        m_request->setContent(settings.request);
+        m_bar->setMethod(shown(settings.request.method));
+        m_bar->setOperation(shown(settings.request.service), shown(settings.request.operation));
+    }
+    m_bar->setUrl(settings.usesEndpoint ? QString() : shown(settings.request.url));
+    m_bar->setUrlHistory(settings.urlHistory);
+    m_bar->setSeed(settings.seed);
+    m_bar->setKeepsSeed(settings.keepsSeed);
+    m_bar->setVirtual(settings.isVirtual);
+    applyZoom();
+}
+
+void MainWindow::remember()
+{
+    Settings& settings = m_services.settings;
+    settings.geometry = saveGeometry();
+    for (const QSplitter* splitter : findChildren<QSplitter*>()) {
+        settings.splitters.insert(splitter->objectName(), splitter->saveState());
+    }
+    settings.showsSetup = m_actions->showSetup->isChecked();
+    settings.showsWhy = m_actions->showWhy->isChecked();
+    settings.showsDetails = m_actions->showDetails->isChecked();
+    settings.usesEndpoint = m_bar->usesEndpoint();
+    settings.isVirtual = m_bar->isVirtual();
+    settings.keepsSeed = m_bar->keepsSeed();
+    settings.seed = m_bar->seed();
+    m_request->applyTo(settings.request);
+    settings.request.method = typed(m_bar->method());
+    settings.request.url = typed(m_bar->url());
+    settings.request.service = typed(m_bar->service());
+    settings.request.operation = typed(m_bar->operation());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    remember();
+    m_services.controller.cancel();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::setTheme(ThemeChoice theme)
+{
+    m_services.settings.theme = theme;
+    m_actions->setTheme(theme);
+    applyTheme();
+}
+
+void MainWindow::applyTheme()
+{
+    const QScopedValueRollback<bool> applying(m_isApplyingTheme, true);
+    const ThemeChoice choice = m_services.settings.theme;
+    const Theme& theme = choice == ThemeChoice::System  ? Theme::forPalette(QGuiApplication::palette())
+                         : choice == ThemeChoice::Light ? Theme::light()
+                                                        : Theme::dark();
+    setPalette(theme.palette());
+    setStyleSheet(theme.styleSheet());
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::ApplicationPaletteChange && !m_isApplyingTheme) {
+        applyTheme();
+    }
+    QMainWindow::changeEvent(event);
+}
+
+void MainWindow::zoomText(int points)
+{
+    int& zoom = m_services.settings.zoom;
+    zoom = std::clamp(zoom + points, -kLargestZoom, kLargestZoom);
+    applyZoom();
+}
+
+void MainWindow::applyZoom()
+{
+    QFont font = this->font();
+    const qreal size = std::max(6.0, m_systemFontSize + m_services.settings.zoom);
+    if (!qFuzzyCompare(font.pointSizeF(), size)) {
+        font.setPointSizeF(size);
+        setFont(font);
+    }
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() == 1 && urls.front().isLocalFile()) {
+        event->acceptProposedAction();
+    }
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    (void)openPath(event->mimeData()->urls().front().toLocalFile());
+}
+
+} // namespace retryscope::ui

@@ -1,2 +1,170 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/response/response_panel.h"
+
+#include "core/explain/explain.h"
+#include "ui/form.h"
+#include "ui/response/response_text.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QTextBlock>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+QLabel* addFact(QGridLayout* grid, int row, int column, const QString& caption, const QString& objectName)
+{
+    auto* label = new QLabel(caption);
+    label->setProperty("muted", true);
+    auto* value = new QLabel;
+    value->setObjectName(objectName);
+    value->setTextFormat(Qt::PlainText);
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    value->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    grid->addWidget(label, row, column);
+    grid->addWidget(value, row, column + 1);
+    return value;
+}
+
+void setFact(QLabel* label, const QString& text)
+{
+    label->setText(text.isEmpty() ? QStringLiteral("—") : text);
+    label->setToolTip(text);
+}
+
+QString nameText(const ErrorName& name)
+{
+    switch (name.state) {
+    case NameState::Absent:
+        return ResponsePanel::tr("none found");
+    case NameState::Empty:
+        return ResponsePanel::tr("empty");
+    case NameState::Present:
+        return name.name == name.found
+                   ? shown(name.name)
+                   : ResponsePanel::tr("%1 (read as %2)").arg(shown(name.found), shown(name.name));
+    }
+    return {};
+}
+
+} // namespace
+
+ResponsePanel::ResponsePanel(QWidget* parent)
+    : QWidget(parent), m_error(new QWidget(this)), m_text(new QPlainTextEdit(this))
+{
+    nameInput(m_text, QStringLiteral("responseText"), tr("Answer"));
+    m_text->setReadOnly(true);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setFont(Theme::fixedFont(font()));
+    m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+
+    auto* grid = new QGridLayout(m_error);
+    grid->setContentsMargins(4, 6, 4, 0);
+    grid->setHorizontalSpacing(10);
+    grid->setVerticalSpacing(2);
+    m_name = addFact(grid, 0, 0, tr("Error name"), QStringLiteral("errorName"));
+    m_where = addFact(grid, 0, 2, tr("Read from"), QStringLiteral("errorNameOrigin"));
+    m_message = addFact(grid, 1, 0, tr("Message"), QStringLiteral("errorMessage"));
+    m_requestId = addFact(grid, 1, 2, tr("Request id"), QStringLiteral("requestId"));
+    grid->setColumnStretch(1, 3);
+    grid->setColumnStretch(3, 2);
+    m_name->setFont(Theme::boldFont(font()));
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_error);
+    layout->addWidget(m_text, 1);
+    clear();
+}
+
+void ResponsePanel::clear()
+{
+    m_error->hide();
+    m_markLength = -1;
+    m_text->setExtraSelections({});
+    m_text->clear();
+    m_text->setPlaceholderText(tr("The answer to the selected attempt will stand here."));
+}
+
+void ResponsePanel::display(const RunRecord& record, const AttemptRecord& attempt)
+{
+    clear();
+    if (attempt.isRunning || !record.header().policy) {
+        m_text->setPlaceholderText(tr("Waiting for the answer …"));
+        return;
+    }
+    const ResolvedPolicy& policy = *record.header().policy;
+    displayError(policy, attempt.facts);
+    QStringList parts;
+    if (attempt.facts.fault) {
+        const QString detail = shown(attempt.facts.fault->detail);
+        const QString phrase = shown(faultPhrase(attempt.facts.fault->kind));
+        parts += detail.isEmpty() ? phrase : phrase + QStringLiteral(" (") + detail + QLatin1Char(')');
+    }
+    const QString intro =
+        parts.isEmpty() ? QString() : tr("No complete answer: %1\n").arg(parts.join(QString()));
+    if (!attempt.facts.reply) {
+        m_text->setPlainText(intro);
+        return;
+    }
+    const ResponseText response = responseTextOf(*attempt.facts.reply, nameOf(policy.reading, attempt.facts));
+    const QString lead = intro.isEmpty() ? QString() : intro + QLatin1Char('\n');
+    m_text->setPlainText(lead + response.text);
+    if (response.name && attempt.decision.verdict != Verdict::Succeed) {
+        m_markBegin = lead.size() + response.name->begin;
+        m_markLength = response.name->length;
+    }
+    highlight();
+}
+
+void ResponsePanel::displayError(const ResolvedPolicy& policy, const AttemptFacts& facts)
+{
+    const ErrorName name = nameOf(policy.reading, facts);
+    const bool isError =
+        facts.fault || (facts.reply && facts.reply->status >= 300) || name.state != NameState::Absent;
+    m_error->setVisible(isError && facts.reply);
+    setFact(m_name, nameText(name));
+    setFact(m_where, shown(name.origin));
+    setFact(m_message, shown(messageOf(policy.reading, facts)));
+    setFact(m_requestId, shown(requestIdOf(facts)));
+}
+
+void ResponsePanel::highlight()
+{
+    if (m_markLength < 0) {
+        return;
+    }
+    const Theme& theme = Theme::forPalette(palette());
+    QTextEdit::ExtraSelection mark;
+    mark.cursor = QTextCursor(m_text->document());
+    mark.cursor.setPosition(static_cast<int>(m_markBegin));
+    mark.cursor.setPosition(static_cast<int>(m_markBegin + m_markLength), QTextCursor::KeepAnchor);
+    mark.format.setBackground(theme.warningBackground);
+    mark.format.setForeground(theme.text);
+    mark.format.setFontWeight(QFont::Bold);
+    mark.format.setToolTip(tr("The error name was read here"));
+    m_text->setExtraSelections({mark});
+    m_text->setTextCursor(QTextCursor(mark.cursor.block()));
+    m_text->ensureCursorVisible();
+}
+
+void ResponsePanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange) {
+        highlight();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/explain/explain.h"
+#include "core/run/run_record.h"
+
+#include <QAbstractListModel>
+
+#include <vector>
+
+namespace retryscope::ui {
+
+/// Everything that led to one decision, in order: who answered, what was read, each rule, delay, tokens,
+/// limits. Captions stand between the groups as rows of their own.
+class TraceModel : public QAbstractListModel
+{
+    Q_OBJECT
+public:
+    enum Role {
+        IsCaptionRole = Qt::UserRole,
+        EvidenceRole, ///< what was seen, with its numbers
+        SourceRole,
+        MarkRole, ///< SentenceMark as int
+        IsDecidingRole,
+    };
+
+    explicit TraceModel(QObject* parent = nullptr);
+
+    void display(const ResolvedPolicy& policy, const AttemptRecord& attempt);
+    void clear();
+    /// The row that settled the matter; -1 when there is none.
+    [[nodiscard]] int decidingRow() const { return m_deciding; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+private:
+    struct Row
+    {
+        bool isCaption = false;
+        Sentence sentence;
+    };
+    void append(const QString& caption, const Sentence& sentence);
+    [[nodiscard]] int findDeciding(const Decision& decision) const;
+
+    std::vector<Row> m_rows;
+    QString m_lastCaption;
+    int m_deciding = -1;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+QT_BEGIN_NAMESPACE
+class QFormLayout;
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QToolButton;
+class QWidget;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// Object name for tests, accessible name for assistive technology.
+void nameInput(QWidget* input, const QString& objectName, const QString& accessibleName);
+
+/// A form whose labels stand above or beside their inputs, as the width allows.
+[[nodiscard]] QFormLayout* makeForm(QWidget* parent);
+void addHeading(QFormLayout* form, const QString& text);
+/// A labelled input; the label is its buddy and its accessible name.
+QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const QString& objectName);
+/// Explaining text under a field, in muted colour, wrapped.
+QLabel* addHint(QFormLayout* form, const QString& text);
+
+/// A heading that stands alone, for layouts other than forms.
+[[nodiscard]] QLabel* makeHeading(const QString& text, QWidget* parent);
+/// Text in muted colour that wraps and can be selected.
+[[nodiscard]] QLabel* makeHint(const QString& text, QWidget* parent);
+/// A button without a frame; the text is also its accessible name.
+[[nodiscard]] QPushButton* makeQuietButton(const QString& text, const QString& objectName, QWidget* parent);
+/// A button that will get an icon; the name is its tool tip too.
+[[nodiscard]] QToolButton* makeIconButton(const QString& name, const QString& objectName, QWidget* parent);
+/// Scrolls vertically instead of clipping.
+[[nodiscard]] QScrollArea* makeScrollArea(QWidget* content, QWidget* parent);
+
+} // namespace retryscope::ui

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/library_box.h"
+
+#include "ui/theme.h"
+
+#include <QAbstractItemView>
+#include <QKeyEvent>
+#include <QSignalBlocker>
+#include <QStandardItemModel>
+#include <QWheelEvent>
+
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+QStandardItem* groupItem(const QString& title, const QFont& font)
+{
+    auto* item = new QStandardItem(title);
+    item->setFlags(Qt::NoItemFlags);
+    item->setFont(Theme::smallFont(font));
+    return item;
+}
+
+} // namespace
+
+LibraryBox::LibraryBox(Items items, QWidget* parent) : QComboBox(parent), m_items(std::move(items))
+{
+    setMaxVisibleItems(24);
+    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    setMinimumContentsLength(14);
+    connect(this, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT chosen(itemData(index).toString()); });
+}
+
+void LibraryBox::display(const QString& id, const QString& title)
+{
+    const QSignalBlocker blocker(this);
+    int index = findData(id);
+    if (index < 0) {
+        addItem(title, id);
+        index = count() - 1;
+    }
+    setItemText(index, title);
+    setCurrentIndex(index);
+    setToolTip(title);
+}
+
+void LibraryBox::forget()
+{
+    m_isFilled = false;
+}
+
+void LibraryBox::fill()
+{
+    if (m_isFilled) {
+        return;
+    }
+    m_isFilled = true;
+    const QSignalBlocker blocker(this);
+    const QString currentId = currentData().toString();
+    const QString currentTitle = currentText();
+    auto* list = new QStandardItemModel(this);
+    QString group;
+    for (const Item& item : m_items()) {
+        if (item.group != group) {
+            group = item.group;
+            list->appendRow(groupItem(group, font()));
+        }
+        auto* entry = new QStandardItem(item.title);
+        entry->setData(item.id, Qt::UserRole);
+        list->appendRow(entry);
+    }
+    setModel(list);
+    view()->setMinimumWidth(view()->sizeHintForColumn(0) + 32);
+    if (!currentId.isEmpty()) {
+        display(currentId, currentTitle);
+    }
+}
+
+void LibraryBox::showPopup()
+{
+    fill();
+    QComboBox::showPopup();
+}
+
+void LibraryBox::keyPressEvent(QKeyEvent* event)
+{
+    fill();
+    QComboBox::keyPressEvent(event);
+}
+
+/// Scrolling over a panel must not change what will be sent.
+void LibraryBox::wheelEvent(QWheelEvent* event)
+{
+    event->ignore();
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/library_items.h"
+
+#include "core/io/storage/library.h"
+#include "ui/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("LibraryItems", text);
+}
+
+QString groupOf(const Policy& policy, bool isBuiltIn)
+{
+    if (!isBuiltIn) {
+        return tr("Your own");
+    }
+    return policy.emulates.empty() ? tr("As documents say") : tr("As recorded clients do");
+}
+
+QString titleOf(const std::string& title, const QString& id)
+{
+    return title.empty() ? id : shown(title);
+}
+
+void sortByGroup(std::vector<LibraryBox::Item>& items)
+{
+    std::stable_sort(
+        items.begin(), items.end(),
+        [](const LibraryBox::Item& left, const LibraryBox::Item& right) { return left.group < right.group; });
+}
+
+} // namespace
+
+std::vector<LibraryBox::Item> policyItems(const io::Library& library)
+{
+    std::vector<LibraryBox::Item> items;
+    for (const io::Library::Entry& entry : library.policyEntries()) {
+        if (const auto policy = library.policy(entry.isBuiltIn ? entry.id : entry.path)) {
+            items.push_back({groupOf(policy.value(), entry.isBuiltIn),
+                             titleOf(policy.value().title, entry.id),
+                             entry.isBuiltIn ? entry.id : entry.path});
+        }
+    }
+    sortByGroup(items);
+    return items;
+}
+
+std::vector<LibraryBox::Item> scenarioItems(const io::Library& library)
+{
+    std::vector<LibraryBox::Item> items;
+    for (const io::Library::Entry& entry : library.scenarioEntries()) {
+        if (const auto scenario = library.scenario(entry.isBuiltIn ? entry.id : entry.path)) {
+            const QString group = entry.isBuiltIn ? shown(scenario.value().service) : tr("Your own");
+            items.push_back(
+                {group, titleOf(scenario.value().title, entry.id), entry.isBuiltIn ? entry.id : entry.path});
+        }
+    }
+    sortByGroup(items);
+    return items;
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/library_box.h"
+
+namespace retryscope::io {
+class Library;
+} // namespace retryscope::io
+
+namespace retryscope::ui {
+
+/// The policies by where they come from: documents, recorded clients, the user's own.
+[[nodiscard]] std::vector<LibraryBox::Item> policyItems(const io::Library& library);
+/// The scenarios by service.
+[[nodiscard]] std::vector<LibraryBox::Item> scenarioItems(const io::Library& library);
+
+} // namespace retryscope::ui

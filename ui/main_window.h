@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/services.h"
+#include "ui/settings.h"
+
+#include <QMainWindow>
+
+#include <cstdint>
+
+QT_BEGIN_NAMESPACE
+class QLabel;
+class QSplitter;
+class QTabWidget;
+QT_END_NAMESPACE
+
+namespace retryscope {
+struct Policy;
+struct Scenario;
+} // namespace retryscope
+
+namespace retryscope::ui {
+
+class FaultsPanel;
+class MessageBar;
+class PolicyPanel;
+class RequestBar;
+class RequestPanel;
+class RunView;
+class WindowActions;
+
+/// The window: places the panels, owns the actions, and hands values from one to the other. No rule of the
+/// domain lives here.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+public:
+    explicit MainWindow(const Services& services, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// Sends what the panels hold. What cannot be sent is said in the message bar.
+    void send();
+    /// A record, scenario or policy. An error is said in the message bar too, and nothing changes.
+    io::Result<io::Done> openPath(const QString& path);
+    /// By id or file; an error when there is none such, and nothing changes.
+    io::Result<io::Done> chooseScenario(const QString& idOrFile);
+    io::Result<io::Done> choosePolicy(const QString& idOrFile);
+    /// Empty: the built-in endpoint.
+    void setUrl(const QString& url);
+    /// Kept for the next runs.
+    void setSeed(std::uint64_t seed);
+    void setVirtual(bool isVirtual);
+    void setTheme(ThemeChoice theme);
+    /// Brings a panel to the front by its name; false for an unknown one.
+    bool showPanel(const QString& name);
+    [[nodiscard]] static QStringList panelNames();
+    /// Text of the message bar; empty while it is hidden.
+    [[nodiscard]] QString message() const;
+
+Q_SIGNALS:
+    /// Nothing was sent, and why (also in the message bar).
+    void sendFailed(const retryscope::io::Error& error);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void layOut();
+    [[nodiscard]] QWidget* buildSetup();
+    void connectSetup();
+    void connectActions();
+    void connectView();
+    void connectRun();
+    void restore();
+    void remember();
+    void useScenario(const Scenario& scenario);
+    void usePolicy(const Policy& policy);
+    void displayPolicyName();
+    void displayRun();
+    void onFinished();
+    void applyTheme();
+    void applyZoom();
+    void zoomText(int points);
+    void askForFile();
+    void save();
+    void saveAs();
+    void saveTo(const QString& path);
+    void askForExport();
+    void saveScenario();
+    void savePolicy();
+    void rememberFile(const QString& path);
+    void displayTitle();
+    void explainKeys();
+    void explainProgram();
+
+    Services m_services;
+    MessageBar* m_messages;
+    RequestBar* m_bar;
+    QTabWidget* m_setupTabs;
+    QWidget* m_setup = nullptr;
+    RequestPanel* m_request;
+    PolicyPanel* m_policy;
+    FaultsPanel* m_faults;
+    RunView* m_view;
+    QSplitter* m_main;
+    QLabel* m_summary;
+    WindowActions* m_actions;
+    QString m_recordFile; ///< where the shown record was saved or opened; empty for a new run
+    qreal m_systemFontSize;
+    bool m_isApplyingTheme = false;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/policy.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+QT_BEGIN_NAMESPACE
+class QFormLayout;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// The numbers and choices of a policy as a form, group by group. Rules have an editor of their own.
+class PolicyForm : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit PolicyForm(QWidget* parent = nullptr);
+
+    void display(const Policy& policy);
+    [[nodiscard]] const Policy& policy() const { return m_policy; }
+
+Q_SIGNALS:
+    void edited();
+
+private:
+    /// Where a field's value lives; nullptr while its group is switched off.
+    template <typename T>
+    using Place = std::function<T*(Policy&)>;
+
+    void buildAttempts();
+    void buildBackoff();
+    void buildBackoffByKind();
+    void buildQuota();
+    void buildLimiter();
+    void buildHint();
+    void buildClock();
+    void buildClassification();
+
+    void addCount(const QString& label, const QString& name, int least, int most, Place<int> place);
+    void addNumber(const QString& label, const QString& name, double least, Place<double> place);
+    void addSwitch(const QString& label, const QString& name, Place<bool> place);
+    void addText(const QString& label, const QString& name, Place<std::string> place);
+    void addDuration(const QString& label, const QString& name, Place<Duration> place);
+    void addLimit(const QString& label, const QString& name, const QString& whenNone,
+                  Place<std::optional<Duration>> place);
+    template <typename Enum>
+    void addChoice(const QString& label, const QString& name,
+                   const std::vector<std::pair<QString, Enum>>& choices, Place<Enum> place);
+    /// A switch for a whole group; a group that is switched on begins with the type's own defaults.
+    template <typename Group>
+    void addGroupSwitch(const QString& label, const QString& name, std::optional<Group> Policy::*group);
+    void addStatuses();
+    void addField(const QString& label, const QString& name, QWidget* input,
+                  std::function<void(Policy&)> show, std::function<void(Policy&)> store);
+    void changed(std::size_t field);
+
+    struct Field
+    {
+        std::function<void(Policy&)> show;
+        std::function<void(Policy&)> store;
+    };
+    QFormLayout* m_form;
+    std::vector<Field> m_fields;
+    Policy m_policy;
+    bool m_isDisplaying = false;
+};
+
+} // namespace retryscope::ui

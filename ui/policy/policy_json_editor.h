@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/storage/result.h"
+#include "core/policy/policy.h"
+
+#include <QWidget>
+
+QT_BEGIN_NAMESPACE
+class QLabel;
+class QPlainTextEdit;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// The whole policy as its file would be, read anew with every keystroke; an error names its JSON path.
+class PolicyJsonEditor : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit PolicyJsonEditor(QWidget* parent = nullptr);
+
+    void display(const Policy& policy);
+    /// What the text says, or why it is no policy.
+    [[nodiscard]] const io::Result<Policy>& policy() const { return m_policy; }
+
+Q_SIGNALS:
+    void edited();
+
+private:
+    void read();
+
+    io::Result<Policy> m_policy = Policy{};
+    bool m_isDisplaying = false;
+    QPlainTextEdit* m_text;
+    QLabel* m_problem;
+};
+
+} // namespace retryscope::ui

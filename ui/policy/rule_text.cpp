@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/policy/rule_text.h"
+
+#include "core/io/storage/json_units.h"
+#include "ui/text.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+namespace retryscope::ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("RuleText", text);
+}
+
+} // namespace
+
+QString statusText(const std::vector<StatusRange>& ranges)
+{
+    QStringList parts;
+    for (const StatusRange& range : ranges) {
+        parts += io::statusRangeToText(range);
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+std::optional<std::vector<StatusRange>> statusRangesFrom(const QString& text)
+{
+    std::vector<StatusRange> ranges;
+    for (const QString& part : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        if (part.trimmed().isEmpty()) {
+            continue;
+        }
+        const std::optional<StatusRange> range = io::statusRangeFromText(part.trimmed());
+        if (!range) {
+            return std::nullopt;
+        }
+        ranges.push_back(*range);
+    }
+    return ranges;
+}
+
+QString namesText(const std::vector<std::string>& names)
+{
+    QStringList parts;
+    for (const std::string& name : names) {
+        parts += shown(name);
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+std::vector<std::string> namesFrom(const QString& text)
+{
+    static const QRegularExpression separator(QStringLiteral("[,\\s]+"));
+    std::vector<std::string> names;
+    for (const QString& part : text.split(separator, Qt::SkipEmptyParts)) {
+        names.push_back(typed(part));
+    }
+    return names;
+}
+
+QString kindTitle(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::None:
+        return tr("success");
+    case ErrorKind::Permanent:
+        return tr("permanent: stop");
+    case ErrorKind::Transient:
+        return tr("transient: retry");
+    case ErrorKind::Timeout:
+        return tr("timeout: retry");
+    case ErrorKind::Server:
+        return tr("server: retry");
+    case ErrorKind::Throttling:
+        return tr("throttling: retry");
+    case ErrorKind::ClockSkew:
+        return tr("clock skew: retry");
+    case ErrorKind::NotReady:
+        return tr("not ready: ask again");
+    case ErrorKind::PartDone:
+        return tr("part done: send the rest");
+    }
+    return {};
+}
+
+const std::vector<ErrorKind>& ruleKinds()
+{
+    static const std::vector<ErrorKind> kinds{
+        ErrorKind::None,      ErrorKind::Permanent, ErrorKind::Transient,
+        ErrorKind::Timeout,   ErrorKind::Server,    ErrorKind::Throttling,
+        ErrorKind::ClockSkew, ErrorKind::NotReady,  ErrorKind::PartDone};
+    return kinds;
+}
+
+} // namespace retryscope::ui

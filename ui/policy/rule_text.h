@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/rule.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace retryscope::ui {
+
+/// `503, 5xx, 500-599`, the form that statusRangesFrom() reads.
+[[nodiscard]] QString statusText(const std::vector<StatusRange>& ranges);
+/// Absent when some part is no status: `503`, `5xx` or `500-599`, separated by commas.
+[[nodiscard]] std::optional<std::vector<StatusRange>> statusRangesFrom(const QString& text);
+
+/// `SlowDown, Throttling`
+[[nodiscard]] QString namesText(const std::vector<std::string>& names);
+/// Splits at commas and white space; empty parts are dropped.
+[[nodiscard]] std::vector<std::string> namesFrom(const QString& text);
+
+/// The kinds a rule can give, in words.
+[[nodiscard]] QString kindTitle(ErrorKind kind);
+[[nodiscard]] const std::vector<ErrorKind>& ruleKinds();
+
+} // namespace retryscope::ui

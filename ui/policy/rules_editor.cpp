@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/policy/rules_editor.h"
+
+#include "core/explain/condition_text.h"
+#include "ui/form.h"
+#include "ui/policy/kind_delegate.h"
+#include "ui/policy/rule_text.h"
+#include "ui/policy/rules_model.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kNamesLines = 4;
+constexpr int kAnyName = -1;
+
+} // namespace
+
+RulesEditor::RulesEditor(QWidget* parent)
+    : QWidget(parent)
+    , m_model(new RulesModel(this))
+    , m_table(new QTableView(this))
+    , m_add(makeIconButton(tr("Add a rule"), QStringLiteral("addRuleButton"), this))
+    , m_remove(makeIconButton(tr("Remove rule"), QStringLiteral("removeRuleButton"), this))
+    , m_up(makeIconButton(tr("Move rule up"), QStringLiteral("moveRuleUpButton"), this))
+    , m_down(makeIconButton(tr("Move rule down"), QStringLiteral("moveRuleDownButton"), this))
+{
+    buildTable();
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(0);
+    buttons->addWidget(makeHint(tr("Tried from top to bottom"), this), 1);
+    for (QToolButton* button : {m_add, m_remove, m_up, m_down}) {
+        buttons->addWidget(button);
+    }
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setObjectName(QStringLiteral("rulesSplitter"));
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_table);
+    splitter->addWidget(makeScrollArea(buildForm(), this));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->addLayout(buttons);
+    layout->addWidget(splitter, 1);
+    connectParts();
+    applyTheme();
+    displayCurrent();
+}
+
+void RulesEditor::buildTable()
+{
+    nameInput(m_table, QStringLiteral("rulesTable"), tr("Rules, in the order in which they are tried"));
+    m_table->setModel(m_model);
+    m_table->setItemDelegateForColumn(RulesModel::Kind, new KindDelegate(m_table));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setTabKeyNavigation(false);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 10);
+    const int character = m_table->fontMetrics().averageCharWidth();
+    m_table->setColumnWidth(RulesModel::Title, 24 * character);
+    m_table->setColumnWidth(RulesModel::When, 24 * character);
+    m_table->setColumnWidth(RulesModel::Kind, 18 * character);
+}
+
+QWidget* RulesEditor::buildForm()
+{
+    m_form = new QWidget;
+    QFormLayout* form = makeForm(m_form);
+    form->setContentsMargins(0, 4, 0, 0);
+    m_condition = makeHint({}, m_form);
+    form->addRow(m_condition);
+    m_title = new QLineEdit;
+    addField(form, tr("Title"), m_title, QStringLiteral("ruleTitleEdit"));
+    m_kind = new QComboBox;
+    for (const ErrorKind kind : ruleKinds()) {
+        m_kind->addItem(kindTitle(kind), static_cast<int>(kind));
+    }
+    addField(form, tr("Then"), m_kind, QStringLiteral("ruleKindBox"));
+    m_statuses = new QLineEdit;
+    m_statuses->setPlaceholderText(tr("any: 503, 5xx, 500-599"));
+    addField(form, tr("Statuses"), m_statuses, QStringLiteral("ruleStatusesEdit"));
+    m_statusProblem = makeHint({}, m_form);
+    m_statusProblem->setProperty("mark", QStringLiteral("danger"));
+    m_statusProblem->hide();
+    form->addRow(m_statusProblem);
+    m_names = new QPlainTextEdit;
+    m_names->setTabChangesFocus(true);
+    m_names->setPlaceholderText(tr("any name; separated by commas"));
+    m_names->setMinimumHeight(kNamesLines * m_names->fontMetrics().lineSpacing());
+    addField(form, tr("Error names"), m_names, QStringLiteral("ruleNamesEdit"));
+    m_nameIs = new QComboBox;
+    m_nameIs->addItem(tr("as listed, or any"), kAnyName);
+    m_nameIs->addItem(tr("absent"), static_cast<int>(NameIs::Absent));
+    m_nameIs->addItem(tr("empty"), static_cast<int>(NameIs::Empty));
+    m_nameIs->addItem(tr("unknown to this policy"), static_cast<int>(NameIs::Unknown));
+    m_nameIs->addItem(tr("present"), static_cast<int>(NameIs::Present));
+    addField(form, tr("The name is"), m_nameIs, QStringLiteral("ruleNameIsBox"));
+    m_source = new QLineEdit;
+    addField(form, tr("Source"), m_source, QStringLiteral("ruleSourceEdit"));
+    return m_form;
+}
+
+void RulesEditor::connectParts()
+{
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &RulesEditor::displayCurrent);
+    connect(m_model, &RulesModel::edited, this, [this] {
+        displayCurrent();
+        Q_EMIT edited();
+    });
+    connect(m_title, &QLineEdit::textEdited, this, &RulesEditor::storeCurrent);
+    connect(m_kind, &QComboBox::activated, this, &RulesEditor::storeCurrent);
+    connect(m_statuses, &QLineEdit::textEdited, this, &RulesEditor::storeCurrent);
+    connect(m_names, &QPlainTextEdit::textChanged, this, &RulesEditor::storeCurrent);
+    connect(m_nameIs, &QComboBox::activated, this, &RulesEditor::storeCurrent);
+    connect(m_source, &QLineEdit::textEdited, this, &RulesEditor::storeCurrent);
+    connect(m_add, &QToolButton::clicked, this, &RulesEditor::addRule);
+    connect(m_remove, &QToolButton::clicked, this, &RulesEditor::removeCurrent);
+    connect(m_up, &QToolButton::clicked, this, [this] { moveCurrent(-1); });
+    connect(m_down, &QToolButton::clicked, this, [this] { moveCurrent(1); });
+}
+
+void RulesEditor::display(const std::vector<Rule>& rules)
+{
+    if (rules == m_model->rules()) {
+        return;
+    }
+    const int row = currentRow();
+    m_model->setRules(rules);
+    m_table->setCurrentIndex(m_model->index(std::clamp(row, 0, std::max(0, m_model->rowCount() - 1)), 0));
+    displayCurrent();
+}
+
+const std::vector<Rule>& RulesEditor::rules() const
+{
+    return m_model->rules();
+}
+
+int RulesEditor::currentRow() const
+{
+    return m_table->currentIndex().row();
+}
+
+void RulesEditor::displayCurrent()
+{
+    const int row = currentRow();
+    m_form->setEnabled(row >= 0);
+    m_remove->setEnabled(row >= 0);
+    m_up->setEnabled(row > 0);
+    m_down->setEnabled(row >= 0 && row + 1 < m_model->rowCount());
+    if (row < 0 || m_isDisplaying) {
+        return;
+    }
+    m_isDisplaying = true;
+    const Rule& rule = m_model->rule(row);
+    const auto put = [](auto* edit, const QString& text) {
+        if (edit->text() != text) {
+            edit->setText(text);
+        }
+    };
+    m_condition->setText(tr("Matches when: %1").arg(shown(conditionText(rule.when))));
+    put(m_title, shown(rule.title));
+    m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(rule.kind)));
+    if (statusRangesFrom(m_statuses->text()) != rule.when.statusIn) {
+        put(m_statuses, statusText(rule.when.statusIn));
+        m_statusProblem->hide();
+    }
+    if (namesFrom(m_names->toPlainText()) != rule.when.nameIn) {
+        m_names->setPlainText(namesText(rule.when.nameIn));
+    }
+    const int nameIs = rule.when.nameIs ? static_cast<int>(*rule.when.nameIs) : kAnyName;
+    m_nameIs->setCurrentIndex(m_nameIs->findData(nameIs));
+    put(m_source, shown(rule.source));
+    m_isDisplaying = false;
+}
+
+void RulesEditor::storeCurrent()
+{
+    const int row = currentRow();
+    if (row < 0 || m_isDisplaying) {
+        return;
+    }
+    Rule rule = m_model->rule(row);
+    rule.title = typed(m_title->text());
+    rule.kind = static_cast<ErrorKind>(m_kind->currentData().toInt());
+    const auto statuses = statusRangesFrom(m_statuses->text());
+    m_statusProblem->setText(
+        tr("Not understood: write statuses as 503, 5xx or 500-599, separated by commas."));
+    m_statusProblem->setVisible(!statuses);
+    if (statuses) {
+        rule.when.statusIn = *statuses;
+    }
+    rule.when.nameIn = namesFrom(m_names->toPlainText());
+    const int nameIs = m_nameIs->currentData().toInt();
+    rule.when.nameIs = nameIs == kAnyName ? std::nullopt : std::optional(static_cast<NameIs>(nameIs));
+    rule.source = typed(m_source->text());
+    if (rule != m_model->rule(row)) {
+        m_model->setRule(row, std::move(rule));
+    }
+}
+
+void RulesEditor::addRule()
+{
+    const int row = currentRow() + 1;
+    Rule rule;
+    rule.id = "own-rule";
+    rule.title = typed(tr("New rule"));
+    rule.kind = ErrorKind::Transient;
+    rule.source = typed(tr("set in the window"));
+    m_model->insertRule(row, std::move(rule));
+    m_table->setCurrentIndex(m_model->index(row, 0));
+    m_statuses->setFocus();
+}
+
+void RulesEditor::removeCurrent()
+{
+    const int row = currentRow();
+    if (row >= 0) {
+        m_model->removeRows(row, 1);
+    }
+}
+
+void RulesEditor::moveCurrent(int distance)
+{
+    const int row = currentRow();
+    const int target = row + distance;
+    if (row >= 0 && target >= 0 && target < m_model->rowCount()) {
+        m_model->moveRule(row, target);
+        m_table->setCurrentIndex(m_model->index(target, 0));
+    }
+}
+
+void RulesEditor::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange) {
+        applyTheme();
+    }
+    QWidget::changeEvent(event);
+}
+
+void RulesEditor::applyTheme()
+{
+    const Theme& theme = Theme::forPalette(palette());
+    m_add->setIcon(theme.icon(QStringLiteral("add")));
+    m_remove->setIcon(theme.icon(QStringLiteral("remove")));
+    m_up->setIcon(theme.icon(QStringLiteral("up")));
+    m_down->setIcon(theme.icon(QStringLiteral("down")));
+}
+
+} // namespace retryscope::ui

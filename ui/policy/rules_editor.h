@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/rule.h"
+
+#include <QWidget>
+
+#include <vector>
+
+QT_BEGIN_NAMESPACE
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QTableView;
+class QToolButton;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+class RulesModel;
+
+/// The rules of a policy: their order as a table, the selected one as a form beneath it.
+class RulesEditor : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit RulesEditor(QWidget* parent = nullptr);
+
+    void display(const std::vector<Rule>& rules);
+    [[nodiscard]] const std::vector<Rule>& rules() const;
+
+Q_SIGNALS:
+    void edited();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void buildTable();
+    [[nodiscard]] QWidget* buildForm();
+    void connectParts();
+    void displayCurrent();
+    void storeCurrent();
+    void addRule();
+    void removeCurrent();
+    void moveCurrent(int distance);
+    void applyTheme();
+    [[nodiscard]] int currentRow() const;
+
+    bool m_isDisplaying = false;
+    RulesModel* m_model;
+    QTableView* m_table;
+    QToolButton* m_add;
+    QToolButton* m_remove;
+    QToolButton* m_up;
+    QToolButton* m_down;
+    QWidget* m_form = nullptr;
+    QLineEdit* m_title = nullptr;
+    QComboBox* m_kind = nullptr;
+    QLineEdit* m_statuses = nullptr;
+    QLabel* m_statusProblem = nullptr;
+    QPlainTextEdit* m_names = nullptr;
+    QComboBox* m_nameIs = nullptr;
+    QLineEdit* m_source = nullptr;
+    QLabel* m_condition = nullptr;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/request/headers_model.h"
+
+#include "ui/text.h"
+
+#include <utility>
+
+namespace retryscope::ui {
+
+HeadersModel::HeadersModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void HeadersModel::setHeaders(Headers headers)
+{
+    beginResetModel();
+    m_headers = std::move(headers);
+    endResetModel();
+}
+
+int HeadersModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : fieldCount() + 1;
+}
+
+int HeadersModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(ColumnCount);
+}
+
+QVariant HeadersModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const bool isBlank = index.row() == fieldCount();
+    if (role == Qt::ToolTipRole && isBlank) {
+        return tr("Type here to add a header");
+    }
+    if ((role != Qt::DisplayRole && role != Qt::EditRole) || isBlank) {
+        return {};
+    }
+    const Header& header = m_headers.entries[static_cast<std::size_t>(index.row())];
+    return shown(index.column() == Name ? header.name : header.value);
+}
+
+QVariant HeadersModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+        return {};
+    }
+    return section == Name ? tr("Header") : tr("Value");
+}
+
+Qt::ItemFlags HeadersModel::flags(const QModelIndex& index) const
+{
+    const Qt::ItemFlags base = QAbstractTableModel::flags(index);
+    return index.isValid() ? base | Qt::ItemIsEditable : base;
+}
+
+bool HeadersModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (role != Qt::EditRole || !checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return false;
+    }
+    // A line break would end the header on the wire, so it never gets into one.
+    const QString text = value.toString().simplified();
+    if (index.row() == fieldCount()) {
+        if (text.isEmpty()) {
+            return false;
+        }
+        beginInsertRows({}, fieldCount() + 1, fieldCount() + 1);
+        m_headers.add({}, {});
+        endInsertRows();
+    }
+    Header& header = m_headers.entries[static_cast<std::size_t>(index.row())];
+    (index.column() == Name ? header.name : header.value) = typed(text);
+    Q_EMIT dataChanged(index, index);
+    Q_EMIT edited();
+    return true;
+}
+
+bool HeadersModel::removeRows(int row, int count, const QModelIndex& parent)
+{
+    if (parent.isValid() || row < 0 || count < 1 || row + count > fieldCount()) {
+        return false;
+    }
+    beginRemoveRows({}, row, row + count - 1);
+    const auto first = m_headers.entries.begin() + row;
+    m_headers.entries.erase(first, first + count);
+    endRemoveRows();
+    Q_EMIT edited();
+    return true;
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/headers.h"
+
+#include <QAbstractTableModel>
+
+namespace retryscope::ui {
+
+/// HTTP header fields as an editable table. The last row is empty: typing into it adds a field.
+class HeadersModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column { Name, Value, ColumnCount };
+
+    explicit HeadersModel(QObject* parent = nullptr);
+
+    [[nodiscard]] const Headers& headers() const { return m_headers; }
+    void setHeaders(Headers headers);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+    bool removeRows(int row, int count, const QModelIndex& parent = {}) override;
+
+Q_SIGNALS:
+    /// The user changed a field; not emitted by setHeaders().
+    void edited();
+
+private:
+    [[nodiscard]] int fieldCount() const { return static_cast<int>(m_headers.entries.size()); }
+
+    Headers m_headers;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/run_record.h"
+
+#include <QWidget>
+
+QT_BEGIN_NAMESPACE
+class QLabel;
+class QPlainTextEdit;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+struct ResponseText;
+
+/// The answer to the selected attempt, with the place marked where the error name was read.
+class ResponsePanel : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ResponsePanel(QWidget* parent = nullptr);
+
+    void display(const RunRecord& record, const AttemptRecord& attempt);
+    void clear();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void displayError(const ResolvedPolicy& policy, const AttemptFacts& facts);
+    void highlight();
+
+    QLabel* m_name;
+    QLabel* m_where;
+    QLabel* m_message;
+    QLabel* m_requestId;
+    QWidget* m_error;
+    QPlainTextEdit* m_text;
+    qsizetype m_markBegin = 0;
+    qsizetype m_markLength = -1; ///< -1: nothing to mark
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/response/run_log.h"
+
+#include "core/explain/explain.h"
+#include "core/explain/units.h"
+#include "ui/form.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kMostLines = 20000;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("RunLog", text);
+}
+
+/// `   1.204 s  call 1  …`; client and call are named only where there are several.
+QString stamped(const RunRecord& record, const CallRecord& call, Instant at, const QString& text)
+{
+    const QString time = QString::number(toSeconds(at - Instant{}), 'f', 3).rightJustified(8);
+    QString who;
+    if (record.header().clients > 1) {
+        who += tr("client %1  ").arg(call.client);
+    }
+    if (record.header().callsPerClient > 1) {
+        who += tr("call %1  ").arg(call.call);
+    }
+    return tr("%1 s  %2%3").arg(time, who, text);
+}
+
+QString attemptBegan(const RunRecord& record, const CallRecord& call, const AttemptRecord& attempt)
+{
+    QString text = tr("attempt %1 leaves").arg(attempt.attempt);
+    if (attempt.sendDelay > Duration::zero()) {
+        text += tr(" after a send delay of %1").arg(shown(durationText(attempt.sendDelay)));
+    }
+    return stamped(record, call, attempt.start, text);
+}
+
+QString attemptJudged(const RunRecord& record, const CallRecord& call, const AttemptRecord& attempt)
+{
+    const ResolvedPolicy& policy = *record.header().policy;
+    const QString outcome = shown(outcomeLabel(policy, attempt.facts));
+    const QString why = shown(whySentence(policy, attempt.facts, attempt.decision, attempt.attempt));
+    return stamped(record, call, attempt.end,
+                   tr("attempt %1: %2 · %3").arg(QString::number(attempt.attempt), outcome, why));
+}
+
+QString delayEnded(const RunRecord& record, const CallRecord& call, const AttemptRecord& attempt)
+{
+    return stamped(record, call, attempt.end + *attempt.actualDelay,
+                   tr("the delay of %1 after attempt %2 is over")
+                       .arg(shown(durationText(*attempt.actualDelay)))
+                       .arg(attempt.attempt));
+}
+
+} // namespace
+
+QString logLineOf(const RunRecord& record, int callIndex, int attemptIndex)
+{
+    const CallRecord& call = record.calls()[static_cast<std::size_t>(callIndex)];
+    if (attemptIndex < 0) {
+        return call.verdict == CallVerdict::Running
+                   ? stamped(record, call, call.start, tr("the call begins"))
+                   : stamped(record, call, call.end, tr("the call %1").arg(shown(summaryOf(call))));
+    }
+    const AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(attemptIndex)];
+    if (attempt.isRunning) {
+        return attemptBegan(record, call, attempt);
+    }
+    return attempt.actualDelay ? delayEnded(record, call, attempt) : attemptJudged(record, call, attempt);
+}
+
+QStringList logOf(const RunRecord& record)
+{
+    std::vector<std::pair<Instant, QString>> lines;
+    for (const CallRecord& call : record.calls()) {
+        lines.emplace_back(call.start, stamped(record, call, call.start, tr("the call begins")));
+        for (const AttemptRecord& attempt : call.attempts) {
+            lines.emplace_back(attempt.start, attemptBegan(record, call, attempt));
+            if (!attempt.isRunning) {
+                lines.emplace_back(attempt.end, attemptJudged(record, call, attempt));
+            }
+            if (attempt.actualDelay) {
+                lines.emplace_back(attempt.end + *attempt.actualDelay, delayEnded(record, call, attempt));
+            }
+        }
+        if (call.verdict != CallVerdict::Running) {
+            lines.emplace_back(
+                call.end, stamped(record, call, call.end, tr("the call %1").arg(shown(summaryOf(call)))));
+        }
+        if (lines.size() > static_cast<std::size_t>(kMostLines)) {
+            break;
+        }
+    }
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](const auto& left, const auto& right) { return left.first < right.first; });
+    QStringList texts;
+    for (const auto& [at, text] : lines) {
+        texts += text;
+    }
+    return texts;
+}
+
+RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent)
+{
+    nameInput(this, QStringLiteral("runLog"), tr("Log of the run"));
+    setReadOnly(true);
+    setFrameShape(QFrame::NoFrame);
+    setFont(Theme::fixedFont(font()));
+    setMaximumBlockCount(kMostLines);
+    setPlaceholderText(tr("One line per event will stand here."));
+}
+
+void RunLog::onRecorded(const RunRecord& record, int call, int attempt)
+{
+    appendPlainText(logLineOf(record, call, attempt));
+}
+
+void RunLog::onReplaced(const RunRecord& record)
+{
+    setPlainText(logOf(record).join(QLatin1Char('\n')));
+}
+
+} // namespace retryscope::ui

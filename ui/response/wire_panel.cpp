@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/response/wire_panel.h"
+
+#include "core/explain/units.h"
+#include "ui/form.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr std::size_t kBytesPerLine = 16;
+
+bool isText(char character)
+{
+    const auto byte = static_cast<unsigned char>(character);
+    return byte >= 0x20 ? byte != 0x7f : byte == '\r' || byte == '\n' || byte == '\t';
+}
+
+QString hexLine(std::string_view bytes, std::size_t offset)
+{
+    QString hex;
+    QString characters;
+    for (const char character : bytes) {
+        const auto byte = static_cast<unsigned char>(character);
+        hex += QStringLiteral("%1 ").arg(byte, 2, 16, QLatin1Char('0'));
+        characters += byte >= 0x20 && byte < 0x7f ? QLatin1Char(character) : QLatin1Char('.');
+    }
+    const auto hexWidth = static_cast<qsizetype>(3 * kBytesPerLine);
+    return QStringLiteral("%1  %2 %3")
+        .arg(offset, 6, 16, QLatin1Char('0'))
+        .arg(hex.leftJustified(hexWidth), characters);
+}
+
+QPlainTextEdit* makeBytesView(const QString& objectName, const QString& name, QWidget* parent)
+{
+    auto* view = new QPlainTextEdit(parent);
+    nameInput(view, objectName, name);
+    view->setReadOnly(true);
+    view->setFrameShape(QFrame::NoFrame);
+    view->setFont(Theme::fixedFont(view->font()));
+    return view;
+}
+
+QString sizeText(const QString& title, std::int64_t total, std::size_t kept)
+{
+    const QString size = shown(bytesText(total));
+    if (static_cast<std::int64_t>(kept) < total) {
+        return WirePanel::tr("%1 · %2, the first %3 shown")
+            .arg(title, size, shown(bytesText(static_cast<std::int64_t>(kept))));
+    }
+    return WirePanel::tr("%1 · %2").arg(title, size);
+}
+
+QString connectionText(const WireFacts& wire)
+{
+    QStringList parts;
+    parts += wire.connection == 0 ? WirePanel::tr("no connection")
+                                  : WirePanel::tr("connection %1").arg(wire.connection);
+    if (wire.connection != 0) {
+        parts += wire.reused ? WirePanel::tr("kept open from before") : WirePanel::tr("newly opened");
+    }
+    if (!wire.peer.empty()) {
+        parts += WirePanel::tr("to %1").arg(shown(wire.peer));
+    }
+    if (!wire.tlsVerified) {
+        parts += WirePanel::tr("certificate not verified");
+    }
+    for (const std::string& note : wire.notes) {
+        parts += shown(note);
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+} // namespace
+
+QString wireTextOf(const std::string& bytes)
+{
+    if (std::all_of(bytes.begin(), bytes.end(), isText)) {
+        return shown(bytes);
+    }
+    QStringList lines;
+    for (std::size_t offset = 0; offset < bytes.size(); offset += kBytesPerLine) {
+        lines += hexLine(std::string_view(bytes).substr(offset, kBytesPerLine), offset);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+WirePanel::WirePanel(QWidget* parent)
+    : QWidget(parent)
+    , m_connection(makeHint({}, this))
+    , m_sentLabel(makeHeading(tr("Sent"), this))
+    , m_receivedLabel(makeHeading(tr("Received"), this))
+    , m_sent(makeBytesView(QStringLiteral("sentBytes"), tr("Bytes sent"), this))
+    , m_received(makeBytesView(QStringLiteral("receivedBytes"), tr("Bytes received"), this))
+{
+    m_connection->setObjectName(QStringLiteral("connectionLabel"));
+    m_sentLabel->setBuddy(m_sent);
+    m_receivedLabel->setBuddy(m_received);
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(4, 6, 4, 0);
+    grid->addWidget(m_connection, 0, 0, 1, 2);
+    grid->addWidget(m_sentLabel, 1, 0);
+    grid->addWidget(m_receivedLabel, 1, 1);
+    grid->addWidget(m_sent, 2, 0);
+    grid->addWidget(m_received, 2, 1);
+    grid->setRowStretch(2, 1);
+    clear();
+}
+
+void WirePanel::clear()
+{
+    m_connection->setText(tr("The bytes of the selected attempt will stand here."));
+    m_sentLabel->setText(tr("Sent"));
+    m_receivedLabel->setText(tr("Received"));
+    m_sent->clear();
+    m_received->clear();
+}
+
+void WirePanel::display(const RunRecord& record, const AttemptRecord& attempt)
+{
+    clear();
+    const WireFacts* wire = attempt.facts.wire.get();
+    if (attempt.isRunning) {
+        m_connection->setText(tr("Waiting for the answer …"));
+    } else if (record.header().isVirtual) {
+        m_connection->setText(tr("Virtual time: nothing was sent, the scenario answered."));
+    } else if (wire == nullptr || (wire->rawSent.empty() && wire->rawReceived.empty())) {
+        m_connection->setText(wire == nullptr ? tr("The record holds no bytes of this attempt.")
+                                              : connectionText(*wire));
+    } else {
+        m_connection->setText(connectionText(*wire));
+        m_sentLabel->setText(sizeText(tr("Sent"), wire->rawSentBytes, wire->rawSent.size()));
+        m_receivedLabel->setText(sizeText(tr("Received"), wire->rawReceivedBytes, wire->rawReceived.size()));
+        m_sent->setPlainText(wireTextOf(wire->rawSent));
+        m_received->setPlainText(wireTextOf(wire->rawReceived));
+    }
+}
+
+} // namespace retryscope::ui

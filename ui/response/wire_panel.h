@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/run_record.h"
+
+#include <QWidget>
+
+#include <string>
+
+QT_BEGIN_NAMESPACE
+class QLabel;
+class QPlainTextEdit;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// Bytes as text, or as offset, hexadecimal and characters when some are no text.
+[[nodiscard]] QString wireTextOf(const std::string& bytes);
+
+/// The raw bytes of the selected attempt, as they were sent and received.
+class WirePanel : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit WirePanel(QWidget* parent = nullptr);
+
+    void display(const RunRecord& record, const AttemptRecord& attempt);
+    void clear();
+
+private:
+    QLabel* m_connection;
+    QLabel* m_sentLabel;
+    QLabel* m_receivedLabel;
+    QPlainTextEdit* m_sent;
+    QPlainTextEdit* m_received;
+};
+
+} // namespace retryscope::ui

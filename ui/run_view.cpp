@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/run_view.h"
+
+#include "core/io/network/run_controller.h"
+#include "ui/explanation/explanation_panel.h"
+#include "ui/form.h"
+#include "ui/response/response_panel.h"
+#include "ui/response/run_log.h"
+#include "ui/response/wire_panel.h"
+#include "ui/timeline/attempts_model.h"
+#include "ui/timeline/quota_chart.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QHeaderView>
+#include <QScopedValueRollback>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace retryscope::ui {
+
+namespace {
+
+/// A frame with rounded corners around one widget.
+QFrame* makeCard(QWidget* content)
+{
+    auto* card = new QFrame;
+    card->setProperty("card", true);
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins(8, 4, 8, 6);
+    layout->addWidget(content);
+    return card;
+}
+
+} // namespace
+
+RunView::RunView(io::RunController& controller, QWidget* parent)
+    : QSplitter(Qt::Horizontal, parent)
+    , m_controller(controller)
+    , m_model(new AttemptsModel(this))
+    , m_middle(new QSplitter(Qt::Vertical))
+    , m_timeline(new TimelineView)
+    , m_quota(new QuotaChart)
+    , m_table(new QTableView)
+    , m_details(new QTabWidget)
+    , m_response(new ResponsePanel)
+    , m_wire(new WirePanel)
+    , m_log(new RunLog)
+    , m_explanation(new ExplanationPanel)
+{
+    setObjectName(QStringLiteral("runSplitter"));
+    setChildrenCollapsible(false);
+    buildTable();
+    buildDetails();
+    buildMiddle();
+    auto* middle = new QWidget;
+    auto* layout = new QVBoxLayout(middle);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->addWidget(m_middle);
+    addWidget(middle);
+    addWidget(m_explanation);
+    m_explanation->setProperty("card", true);
+    m_explanation->setMinimumWidth(220);
+    setStretchFactor(0, 1);
+    setStretchFactor(1, 0);
+    setSizes({760, 330});
+    connectParts();
+    onReplaced();
+}
+
+void RunView::buildTable()
+{
+    nameInput(m_table, QStringLiteral("attemptsTable"), tr("Attempts"));
+    m_model->attach(&m_controller.record());
+    m_table->setModel(m_model);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setTabKeyNavigation(false);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 10);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_table->horizontalHeader()->setSectionResizeMode(AttemptsModel::Number, QHeaderView::ResizeToContents);
+    m_table->setMinimumHeight(4 * (m_table->fontMetrics().height() + 10));
+}
+
+void RunView::buildDetails()
+{
+    nameInput(m_details, QStringLiteral("detailsTabs"), tr("Details of the attempt"));
+    m_details->setDocumentMode(true);
+    m_details->addTab(m_response, tr("Response"));
+    m_details->addTab(m_wire, tr("Wire"));
+    m_details->addTab(m_log, tr("Log"));
+    m_detailsCard = makeCard(m_details);
+}
+
+void RunView::buildMiddle()
+{
+    m_middle->setObjectName(QStringLiteral("middleSplitter"));
+    m_middle->setChildrenCollapsible(false);
+    m_middle->setHandleWidth(8);
+    m_middle->addWidget(m_timeline);
+    m_middle->addWidget(m_quota);
+    m_middle->addWidget(makeCard(m_table));
+    m_middle->addWidget(m_detailsCard);
+    m_middle->setStretchFactor(0, 5);
+    m_middle->setStretchFactor(1, 0);
+    m_middle->setStretchFactor(2, 3);
+    m_middle->setStretchFactor(3, 4);
+    m_middle->setSizes({260, 110, 170, 200});
+    m_timeline->setEmptyText(
+        tr("Nothing was sent yet.\nPress Ctrl+Enter to send the request and watch it being retried."));
+    m_timeline->linkQuotaChart(m_quota);
+    m_timeline->setSelectionModel(m_table->selectionModel());
+}
+
+void RunView::connectParts()
+{
+    m_timeline->setRecord(&m_controller.record());
+    m_quota->setRecord(&m_controller.record());
+    connect(&m_controller, &io::RunController::started, this, &RunView::onStarted);
+    connect(&m_controller, &io::RunController::recorded, this, &RunView::onRecorded);
+    connect(&m_controller, &io::RunController::replaced, this, &RunView::onReplaced);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &RunView::onCurrentChanged);
+}
+
+void RunView::onStarted()
+{
+    m_follows = true;
+    onReplaced();
+}
+
+void RunView::onReplaced()
+{
+    m_follows = true;
+    m_shown = {};
+    {
+        const QScopedValueRollback<bool> selecting(m_isSelecting, true);
+        m_model->onReplaced();
+        m_timeline->onReplaced();
+        m_quota->onReplaced();
+        m_log->onReplaced(m_controller.record());
+    }
+    displayCurrent();
+    selectLast();
+}
+
+void RunView::onRecorded(int call, int attempt)
+{
+    m_model->onRecorded(call, attempt);
+    m_timeline->onRecorded(call, attempt);
+    m_quota->onRecorded(call, attempt);
+    m_log->onRecorded(m_controller.record(), call, attempt);
+    const AttemptRows::Place place{call, attempt};
+    if (attempt >= 0 && m_follows && place != m_shown) {
+        select(place);
+    } else if (place == m_shown) {
+        displayCurrent();
+    }
+}
+
+void RunView::select(AttemptRows::Place place)
+{
+    const QScopedValueRollback<bool> selecting(m_isSelecting, true);
+    const QModelIndex index = indexOfAttempt(m_model, place.call, place.attempt);
+    m_table->setCurrentIndex(index);
+    m_table->scrollTo(index);
+    m_shown = place;
+    displayCurrent();
+}
+
+void RunView::selectLast()
+{
+    if (m_model->rowCount() > 0) {
+        select(m_model->placeAt(m_model->rowCount() - 1));
+    }
+}
+
+void RunView::onCurrentChanged()
+{
+    if (m_isSelecting) {
+        return;
+    }
+    const QModelIndex current = m_table->currentIndex();
+    m_shown = current.isValid() ? m_model->placeAt(current.row()) : AttemptRows::Place{};
+    m_follows = current.row() + 1 == m_model->rowCount();
+    displayCurrent();
+}
+
+void RunView::displayCurrent()
+{
+    if (m_shown.attempt < 0) {
+        m_response->clear();
+        m_wire->clear();
+        m_explanation->clear();
+        return;
+    }
+    const RunRecord& record = m_controller.record();
+    const CallRecord& call = record.calls()[static_cast<std::size_t>(m_shown.call)];
+    const AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(m_shown.attempt)];
+    m_response->display(record, attempt);
+    m_wire->display(record, attempt);
+    m_explanation->display(record, attempt);
+}
+
+QString RunView::attemptsText() const
+{
+    QStringList lines;
+    QStringList cells;
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        cells += m_model->headerData(column, Qt::Horizontal).toString();
+    }
+    lines += cells.join(QLatin1Char('\t'));
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        cells.clear();
+        for (int column = 0; column < m_model->columnCount(); ++column) {
+            cells += m_model->index(row, column).data().toString();
+        }
+        lines += cells.join(QLatin1Char('\t'));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/attempt_rows.h"
+
+#include <QSplitter>
+
+QT_BEGIN_NAMESPACE
+class QTabWidget;
+class QTableView;
+QT_END_NAMESPACE
+
+namespace retryscope::io {
+class RunController;
+} // namespace retryscope::io
+
+namespace retryscope::ui {
+
+class AttemptsModel;
+class ExplanationPanel;
+class QuotaChart;
+class ResponsePanel;
+class RunLog;
+class TimelineView;
+class WirePanel;
+
+/// Everything that shows the record of a run: timeline, tokens, attempts, answer, and why. What is selected
+/// in one is selected in all; while a run goes on the newest attempt is, until the user picks another one.
+class RunView : public QSplitter
+{
+    Q_OBJECT
+public:
+    explicit RunView(io::RunController& controller, QWidget* parent = nullptr);
+
+    [[nodiscard]] TimelineView& timeline() { return *m_timeline; }
+    [[nodiscard]] QTabWidget& details() { return *m_details; }
+    [[nodiscard]] QWidget& detailsCard() { return *m_detailsCard; }
+    [[nodiscard]] ExplanationPanel& explanation() { return *m_explanation; }
+    [[nodiscard]] QSplitter& middle() { return *m_middle; }
+    /// Header and rows of the attempts table, tab-separated.
+    [[nodiscard]] QString attemptsText() const;
+
+private:
+    void buildMiddle();
+    void buildTable();
+    void buildDetails();
+    void connectParts();
+    void onStarted();
+    void onRecorded(int call, int attempt);
+    void onReplaced();
+    void onCurrentChanged();
+    void select(AttemptRows::Place place);
+    void selectLast();
+    void displayCurrent();
+
+    io::RunController& m_controller;
+    AttemptsModel* m_model;
+    QSplitter* m_middle;
+    TimelineView* m_timeline;
+    QuotaChart* m_quota;
+    QTableView* m_table;
+    QTabWidget* m_details;
+    QWidget* m_detailsCard = nullptr;
+    ResponsePanel* m_response;
+    WirePanel* m_wire;
+    RunLog* m_log;
+    ExplanationPanel* m_explanation;
+    bool m_follows = true;
+    bool m_isSelecting = false;
+    AttemptRows::Place m_shown;
+};
+
+} // namespace retryscope::ui
