@@ -1,2 +1,217 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/options.h"
+
+#include <algorithm>
+
+namespace retryscope::cli {
+
+namespace {
+
+QStringList words(const char* text)
+{
+    return QString::fromLatin1(text).split(QLatin1Char(' '));
+}
+
+/// Of the commands that judge a request; each accepts all of them, whether they have an effect or not.
+const QStringList kShared = words("run simulate replay explain");
+
+OptionSpec shared(const char* name, const char* value, const char* help)
+{
+    return {QString::fromLatin1(name), QString::fromLatin1(value), QString::fromUtf8(help), kShared};
+}
+
+OptionSpec of(const char* commandList, const char* name, const char* value, const char* help)
+{
+    return {QString::fromLatin1(name), QString::fromLatin1(value), QString::fromUtf8(help),
+            words(commandList)};
+}
+
+OptionSpec everywhere(const char* name, const char* value, const char* help)
+{
+    return {QString::fromLatin1(name), QString::fromLatin1(value), QString::fromUtf8(help), {}};
+}
+
+std::vector<OptionSpec> makeOptions()
+{
+    return {
+        of("run", "url", "URL", "send to this http:// or https:// address"),
+        of("run simulate serve", "scenario", "NAME|FILE",
+           "play this scenario; for run, on the built-in endpoint"),
+        of("explain", "status", "N", "status of the given response, 100 to 999"),
+        of("explain", "body", "TEXT|@FILE", "body of the given response"),
+        of("explain", "response", "FILE", "the given response as raw HTTP/1.1"),
+        of("explain", "fault", "KIND", "how the attempt ended without a complete response"),
+        of("explain", "attempt", "N", "which attempt this is, from 1 (default 1)"),
+        of("explain", "tokens", "N", "level of the retry quota before it (default: full)"),
+        of("replay", "beyond", "WHAT",
+           "when more answers are needed than were recorded: repeat (default), succeed, stop"),
+        of("serve", "port", "N", "listen on this port (default 0: any free one)"),
+        of("serve", "log", "FILE", "append one JSON line per request received"),
+        of("serve", "seed", "N", "seed of the request ids"),
+
+        shared("policy", "ID|FILE",
+               "preset or policy file; default sdk-reference-standard for run and simulate,\n"
+               "all presets for explain; repeatable for replay and explain, where 'all' means each preset"),
+        shared("service", "NAME", "s3, dynamodb, simpledb, generic (default) or another name"),
+        shared("operation", "NAME", "for example ListObjectsV2"),
+        shared("protocol", "NAME", "how errors are read: rest-xml, query, soap, json, generic"),
+        shared("method", "M", "request method (default GET; POST with --data)"),
+        shared("header", "'K: V'", "request header; repeatable. For explain: header of the given response"),
+        shared("data", "TEXT|@FILE", "request body"),
+        shared("calls", "N", "calls one after the other by one client (default 1)"),
+        shared("clients", "N", "clients side by side, each with its own quota (default 1)"),
+        shared("max-attempts", "N", "attempts of a call, the first one included"),
+        shared("set", "PATH=VALUE", "override one value of the policy, as in backoff.cap=5s; repeatable"),
+        shared("seed", "N", "seed of the jitter (default: random, and printed)"),
+        shared("connect-timeout", "MS", "time to connect (default 10000)"),
+        shared("read-timeout", "MS", "idle time between two reads (default 60000)"),
+        shared("deadline", "MS", "time for a whole call, attempts and delays"),
+        shared("proxy", "URL", "http:// or socks5:// proxy, with user:password@ where needed"),
+        shared("no-proxy", "LIST", "comma-separated hosts or .domains to reach directly, or *"),
+        shared("cacert", "FILE", "PEM certificates of the only authorities to trust"),
+        shared("cert", "FILE", "PEM client certificate"),
+        shared("key", "FILE", "PEM private key of the client certificate"),
+        shared("insecure", "", "do not verify the server's certificate"),
+        shared("no-wait", "", "plan and record delays, but do not sleep them"),
+        shared("retry-mode-from-environment", "",
+               "take mode and attempts from Java properties, AWS_RETRY_MODE and\n"
+               "AWS_MAX_ATTEMPTS, the shared config file, then the preset"),
+        shared("profile", "NAME", "profile of the shared config file (default: AWS_PROFILE, then default)"),
+        shared("java-property", "K=V", "aws.retryMode or aws.maxAttempts; repeatable"),
+        shared("output", "FILE", "write the record there, whole or not at all"),
+
+        everywhere("format", "text|json", "form of the result (default text)"),
+        everywhere("color", "WHEN", "auto (default), always, never; NO_COLOR is honoured"),
+        everywhere("include-secrets", "", "do not replace credentials, cookies and signatures"),
+        everywhere("help", "", "print this help"),
+        everywhere("version", "", "print the version"),
+    };
+}
+
+const std::vector<OptionSpec>& options()
+{
+    static const std::vector<OptionSpec> kOptions = makeOptions();
+    return kOptions;
+}
+
+bool isKnownTo(const OptionSpec& option, const QString& command)
+{
+    return option.commands.isEmpty() || option.commands.contains(command);
+}
+
+QString column(const QString& text, const QString& description)
+{
+    constexpr int kWidth = 34;
+    QStringList lines = description.split(QLatin1Char('\n'));
+    QString result =
+        QStringLiteral("  ") + text.leftJustified(kWidth) + lines.takeFirst() + QLatin1Char('\n');
+    for (const QString& line : lines) {
+        result += QString(kWidth + 2, QLatin1Char(' ')) + line + QLatin1Char('\n');
+    }
+    return result;
+}
+
+QString optionLines(const QString& command)
+{
+    QString result = QStringLiteral("\nOptions:\n");
+    for (const OptionSpec& option : options()) {
+        if (isKnownTo(option, command)) {
+            const QString name = QStringLiteral("--") + option.name;
+            result +=
+                column(option.value.isEmpty() ? name : name + QLatin1Char(' ') + option.value, option.help);
+        }
+    }
+    return result;
+}
+
+constexpr auto kExitCodes =
+    "\nExit codes: 0 done, every call succeeded; 1 done, a call failed; 2 wrong usage; 3 bad input file;\n"
+    "4 the environment refused; 130 interrupted (what was recorded is still written).\n";
+
+} // namespace
+
+const std::vector<CommandSpec>& commands()
+{
+    static const std::vector<CommandSpec> kCommands = {
+        {QStringLiteral("policies"), QStringLiteral("list | show ID|FILE | check FILE"),
+         QStringLiteral("the retry policies: all of them, one with its sources, a verdict on a file")},
+        {QStringLiteral("scenarios"), QStringLiteral("list | show NAME|FILE | check FILE"),
+         QStringLiteral("the fault scenarios: all of them, one in full, a verdict on a file")},
+        {QStringLiteral("run"), QStringLiteral("--url URL | --scenario NAME|FILE"),
+         QStringLiteral("send for real, retry as the policy says, and show why")},
+        {QStringLiteral("simulate"), QStringLiteral("--scenario NAME|FILE"),
+         QStringLiteral("the same calls in virtual time, without a socket")},
+        {QStringLiteral("replay"), QStringLiteral("RECORD --policy ID|FILE"),
+         QStringLiteral("judge the responses of a saved record again under another policy")},
+        {QStringLiteral("explain"), QStringLiteral("--status N | --fault KIND | --response FILE"),
+         QStringLiteral("judge one given response, and say why")},
+        {QStringLiteral("serve"), QStringLiteral("--scenario NAME|FILE"),
+         QStringLiteral("open the built-in endpoint on loopback; prints its URL first")},
+    };
+    return kCommands;
+}
+
+QStringList commandNames()
+{
+    QStringList names;
+    for (const CommandSpec& command : commands()) {
+        names.append(command.name);
+    }
+    return names;
+}
+
+const QStringList& laterCommands()
+{
+    static const QStringList kLater = {QStringLiteral("record"), QStringLiteral("convert")};
+    return kLater;
+}
+
+const OptionSpec* findOption(const QString& name, const QString& command)
+{
+    const auto found = std::find_if(options().begin(), options().end(), [&](const OptionSpec& option) {
+        return option.name == name && isKnownTo(option, command);
+    });
+    return found == options().end() ? nullptr : &*found;
+}
+
+QStringList optionNames(const QString& command)
+{
+    QStringList names;
+    for (const OptionSpec& option : options()) {
+        if (isKnownTo(option, command)) {
+            names.append(QStringLiteral("--") + option.name);
+        }
+    }
+    names.sort();
+    names.removeDuplicates();
+    return names;
+}
+
+QString helpText(const QString& command)
+{
+    QString result;
+    if (command.isEmpty()) {
+        result =
+            QStringLiteral("Usage: retryscope-cli COMMAND [options]\n\n"
+                           "Makes HTTP retries visible: every attempt, every delay, and the reason for each "
+                           "decision.\n\nCommands:\n");
+        for (const CommandSpec& known : commands()) {
+            result += column(known.name, known.summary);
+        }
+        result += optionLines(command) +
+                  QStringLiteral("\n'retryscope-cli COMMAND --help' lists the options of a command.\n");
+    } else {
+        const auto known =
+            std::find_if(commands().begin(), commands().end(),
+                         [&](const CommandSpec& candidate) { return candidate.name == command; });
+        result =
+            QStringLiteral("Usage: retryscope-cli %1 %2 [options]\n\n%3.\n")
+                .arg(known->name, known->arguments, known->summary.at(0).toUpper() + known->summary.mid(1)) +
+            optionLines(command);
+    }
+    return result + QLatin1String(kExitCodes);
+}
+
+} // namespace retryscope::cli

@@ -107,8 +107,10 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
 
 std::string delayClause(const Decision& decision)
 {
-    if (decision.delay == Duration::zero()) {
-        return "at once";
+    const bool isDrawn = decision.window && decision.window->low < decision.window->high;
+    if (decision.delay == Duration::zero()) { // with a window: judged for what could be drawn, not for a run
+        return isDrawn ? "after a delay drawn from " + windowText(decision.window->low, decision.window->high)
+                       : std::string("at once");
     }
     std::string text = "after " + durationText(decision.delay);
     const auto* hint = findStep<HintApplied>(decision.trace);

@@ -150,6 +150,7 @@ std::shared_ptr<const WireFacts> redactedWire(const WireFacts& wire)
 AttemptRecord redactedAttempt(AttemptRecord attempt)
 {
     attempt.sentBody = redactedText(attempt.sentBody);
+    attempt.addedHeaders = redacted(std::move(attempt.addedHeaders));
     if (attempt.facts.reply) {
         attempt.facts.reply = redactedReply(*attempt.facts.reply);
     }

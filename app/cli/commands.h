@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/console.h"
+
+namespace retryscope::cli {
+
+/// What a command came to: the exit code, or the error that ended it.
+using Outcome = io::Result<ExitCode>;
+
+[[nodiscard]] Outcome policiesCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] Outcome scenariosCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] Outcome runCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] Outcome simulateCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] Outcome replayCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] Outcome explainCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] Outcome serveCommand(const Arguments& arguments, const Console& console);
+
+} // namespace retryscope::cli

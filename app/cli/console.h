@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "core/io/storage/result.h"
+
+#include <QJsonObject>
+#include <QString>
+
+namespace retryscope::cli {
+
+/// What a command leaves behind, as the contract numbers it.
+enum class ExitCode {
+    Succeeded = 0,
+    CallFailed = 1,
+    WrongUsage = 2,
+    BadInput = 3,
+    EnvironmentRefused = 4,
+    Interrupted = 130,
+};
+
+[[nodiscard]] ExitCode exitCodeFor(const io::Error& error);
+
+enum class Tone { Plain, Good, Warning, Bad, Faint, Strong };
+
+/// How text is laid out and coloured on one output.
+struct TextStyle
+{
+    int width = 80; ///< columns
+    bool hasColor = false;
+
+    [[nodiscard]] QString paint(const QString& text, Tone tone) const;
+};
+
+/// The two outputs of the program: results on one, everything else on the other.
+class Console
+{
+public:
+    /// Reads --format and --color, NO_COLOR, COLUMNS and the terminals.
+    static io::Result<Console> from(const Arguments& arguments);
+
+    [[nodiscard]] bool wantsJson() const { return m_wantsJson; }
+    [[nodiscard]] const TextStyle& style() const { return m_style; }
+    /// Standard error is a terminal, so progress may be shown there.
+    [[nodiscard]] bool canShowProgress() const { return m_canShowProgress; }
+
+    /// A result on standard output. An error when it could not be written.
+    [[nodiscard]] io::Result<io::Done> print(const QString& text) const;
+    [[nodiscard]] io::Result<io::Done> print(const QJsonObject& document) const;
+    /// Anything that is no result, as one line on standard error.
+    static void note(const QString& text);
+    /// Replaces the progress line on standard error; empty: removes it.
+    static void showProgress(const QString& text);
+
+private:
+    bool m_wantsJson = false;
+    bool m_canShowProgress = false;
+    TextStyle m_style;
+};
+
+/// A document as the program prints and saves it: UTF-8, indented, ending in a newline.
+[[nodiscard]] QByteArray documentBytes(const QJsonObject& document);
+
+} // namespace retryscope::cli

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/delivery.h"
+
+#include "app/cli/record_report.h"
+#include "core/io/storage/library.h"
+#include "core/io/storage/record_json.h"
+
+namespace retryscope::cli {
+
+QJsonObject recordDocument(const RunRecord& record, const Arguments& arguments)
+{
+    return io::recordToJson(record, {.includeSecrets = arguments.has(QStringLiteral("include-secrets"))});
+}
+
+io::Result<io::Done> saveOutput(const QJsonObject& document, const Arguments& arguments)
+{
+    const QString option = QStringLiteral("output");
+    return arguments.has(option) ? io::writeFile(arguments.value(option), documentBytes(document))
+                                 : io::Result<io::Done>(io::Done{});
+}
+
+Outcome deliverRecord(const RunRecord& record, const Arguments& arguments, const Console& console)
+{
+    if (console.wantsJson() || arguments.has(QStringLiteral("output"))) {
+        const QJsonObject document = recordDocument(record, arguments);
+        if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
+            return saved.error();
+        }
+        if (console.wantsJson()) {
+            if (const io::Result<io::Done> printed = console.print(document); !printed) {
+                return printed.error();
+            }
+        }
+    }
+    if (!console.wantsJson()) {
+        if (const io::Result<io::Done> printed = console.print(recordReport(record, console.style()));
+            !printed) {
+            return printed.error();
+        }
+    }
+    return record.allSucceeded() ? ExitCode::Succeeded : ExitCode::CallFailed;
+}
+
+} // namespace retryscope::cli

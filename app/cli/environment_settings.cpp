@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/environment_settings.h"
+
+#include "core/io/storage/shared_config.h"
+#include "core/policy/retry_settings.h"
+
+#include <QDir>
+#include <QProcessEnvironment>
+
+#include <algorithm>
+#include <array>
+
+namespace retryscope::cli {
+
+namespace {
+
+constexpr std::array<const char*, 2> kJavaProperties{"aws.retryMode", "aws.maxAttempts"};
+constexpr std::array<const char*, 2> kVariables{"AWS_RETRY_MODE", "AWS_MAX_ATTEMPTS"};
+
+QString nonEmpty(const QString& value, const QString& fallback)
+{
+    return value.isEmpty() ? fallback : value;
+}
+
+io::Result<std::map<std::string, std::string>> javaProperties(const Arguments& arguments)
+{
+    std::map<std::string, std::string> result;
+    for (const QString& text : arguments.values(QStringLiteral("java-property"))) {
+        const qsizetype equals = text.indexOf(QLatin1Char('='));
+        const QString key = text.left(std::max<qsizetype>(equals, 0));
+        const bool isKnown = std::any_of(kJavaProperties.begin(), kJavaProperties.end(),
+                                         [&key](const char* known) { return key == QLatin1String(known); });
+        if (!isKnown) {
+            return valueError(QStringLiteral("java-property"), text,
+                              QStringLiteral("aws.retryMode=MODE or aws.maxAttempts=N"));
+        }
+        result[key.toStdString()] = text.mid(equals + 1).toStdString();
+    }
+    return result;
+}
+
+io::Result<RetrySettingsInput> readInput(const Arguments& arguments)
+{
+    io::Result<std::map<std::string, std::string>> properties = javaProperties(arguments);
+    if (!properties) {
+        return properties.error();
+    }
+    RetrySettingsInput input;
+    input.javaProperties = std::move(properties).value();
+    const QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* variable : kVariables) {
+        if (environment.contains(QLatin1String(variable))) {
+            input.environment[variable] = environment.value(QLatin1String(variable)).toStdString();
+        }
+    }
+    const QString named = nonEmpty(arguments.value(QStringLiteral("profile")),
+                                   environment.value(QStringLiteral("AWS_PROFILE")));
+    const QString profile = nonEmpty(named, QStringLiteral("default"));
+    const QString file = nonEmpty(environment.value(QStringLiteral("AWS_CONFIG_FILE")),
+                                  QDir::homePath() + QStringLiteral("/.aws/config"));
+    io::Result<std::map<std::string, std::string>> settings =
+        io::profileSettings(file, profile, !named.isEmpty());
+    if (!settings) {
+        return settings.error();
+    }
+    input.profile = std::move(settings).value();
+    input.profileOrigin = QStringLiteral("profile %1 in %2").arg(profile, file).toStdString();
+    return input;
+}
+
+/// The preset of the same family with this mode.
+io::Result<Policy> presetOfMode(const io::Library& library, const Policy& preset, const std::string& mode)
+{
+    if (preset.mode == mode) {
+        return preset;
+    }
+    QStringList modes;
+    for (const io::Library::Entry& entry : library.policyEntries()) {
+        io::Result<Policy> candidate = library.policy(entry.isBuiltIn ? entry.id : entry.path);
+        if (!candidate || preset.family.empty() || candidate.value().family != preset.family) {
+            continue;
+        }
+        if (candidate.value().mode == mode) {
+            return candidate;
+        }
+        modes.append(QString::fromStdString(candidate.value().mode));
+    }
+    modes.removeDuplicates();
+    return usageError(
+        QStringLiteral("retry mode '%1' is asked for, but the family of policy '%2' has no preset of that "
+                       "mode; it has: %3")
+            .arg(QString::fromStdString(mode), QString::fromStdString(preset.id),
+                 modes.isEmpty() ? QStringLiteral("none") : modes.join(QStringLiteral(", "))));
+}
+
+PolicyOverrideNote noteOf(const EffectiveSetting& setting, const std::string& presetValue)
+{
+    return {.path = setting.name, .value = setting.value.value_or(presetValue), .origin = setting.origin};
+}
+
+} // namespace
+
+io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const io::Library& library,
+                                               Policy preset)
+{
+    if (!arguments.has(QStringLiteral("retry-mode-from-environment"))) {
+        return EnvironmentChoice{std::move(preset), {}, {}, {}};
+    }
+    const io::Result<RetrySettingsInput> input = readInput(arguments);
+    if (!input) {
+        return input.error();
+    }
+    const RetrySettings settings = resolveRetrySettings(input.value());
+    if (!settings.errors.empty()) {
+        QStringList problems;
+        for (const std::string& problem : settings.errors) {
+            problems.append(QString::fromStdString(problem));
+        }
+        return usageError(problems.join(QStringLiteral("; ")));
+    }
+    io::Result<Policy> policy =
+        settings.mode.value ? presetOfMode(library, preset, *settings.mode.value) : preset;
+    if (!policy) {
+        return policy.error();
+    }
+    EnvironmentChoice choice{std::move(policy).value(), {}, {}, {}};
+    if (settings.maxAttempts.value) {
+        choice.maxAttempts = QString::fromStdString(*settings.maxAttempts.value).toInt();
+        choice.attemptsOrigin = settings.maxAttempts.origin;
+    }
+    choice.settings = {
+        noteOf(settings.mode, choice.policy.mode),
+        noteOf(settings.maxAttempts, std::to_string(choice.policy.attempts.attempts())),
+    };
+    return choice;
+}
+
+} // namespace retryscope::cli

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "core/io/storage/library.h"
+#include "core/run/run_record.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace retryscope::cli {
+
+/// What the user's environment makes of a preset.
+struct EnvironmentChoice
+{
+    Policy policy;                            ///< the preset of the same family that has the mode found
+    std::optional<int> maxAttempts;           ///< absent: the preset's own hold
+    std::string attemptsOrigin;               ///< where maxAttempts came from
+    std::vector<PolicyOverrideNote> settings; ///< every effective value with its origin
+};
+
+/// Reads Java properties, environment variables and the shared config file as AWS SDKs do. Changes nothing
+/// unless --retry-mode-from-environment was given. A bad value is an error of usage that names its variable.
+[[nodiscard]] io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments,
+                                                             const io::Library& library, Policy preset);
+
+} // namespace retryscope::cli

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/library_listing.h"
+
+#include <QJsonValue>
+
+namespace retryscope::cli {
+
+io::Result<ListingRequest> listingRequest(const Arguments& arguments)
+{
+    const QStringList& words = arguments.positional;
+    const QString action = words.value(0);
+    if (action == QLatin1String("list")) {
+        return words.size() == 1 ? io::Result<ListingRequest>(ListingRequest{})
+                                 : usageError(QStringLiteral("unexpected '%1' after list").arg(words.at(1)));
+    }
+    const bool isShow = action == QLatin1String("show");
+    if (!isShow && action != QLatin1String("check")) {
+        return usageError(
+            QStringLiteral("%1 '%2' for '%3'; allowed: list, show NAME, check FILE")
+                .arg(action.isEmpty() ? QStringLiteral("missing action") : QStringLiteral("unknown action"),
+                     action, arguments.command));
+    }
+    if (words.size() != 2) {
+        return usageError(
+            QStringLiteral("'%1 %2' needs exactly one %3")
+                .arg(arguments.command, action, isShow ? QStringLiteral("name") : QStringLiteral("file")));
+    }
+    return ListingRequest{isShow ? ListingAction::Show : ListingAction::Check, words.at(1)};
+}
+
+Outcome deliver(const Console& console, const QJsonObject& document, const QString& text)
+{
+    const io::Result<io::Done> printed = console.wantsJson() ? console.print(document) : console.print(text);
+    return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
+}
+
+Outcome deliverVerdict(const Console& console, const QString& file, const std::optional<io::Error>& problem)
+{
+    if (!problem) {
+        return deliver(console, {{QStringLiteral("file"), file}, {QStringLiteral("ok"), true}},
+                       QStringLiteral("%1: good\n").arg(file));
+    }
+    if (console.wantsJson()) {
+        const io::Result<io::Done> printed =
+            console.print(QJsonObject{{QStringLiteral("file"), file},
+                                      {QStringLiteral("ok"), false},
+                                      {QStringLiteral("place"), problem->place},
+                                      {QStringLiteral("problem"), problem->message}});
+        if (!printed) {
+            return printed.error();
+        }
+    }
+    return *problem;
+}
+
+} // namespace retryscope::cli

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/commands.h"
+#include "core/io/storage/library.h"
+
+#include <optional>
+
+namespace retryscope::cli {
+
+// What `policies` and `scenarios` have in common: list, show NAME, check FILE.
+
+enum class ListingAction { List, Show, Check };
+
+struct ListingRequest
+{
+    ListingAction action = ListingAction::List;
+    QString name; ///< empty for List
+};
+
+[[nodiscard]] io::Result<ListingRequest> listingRequest(const Arguments& arguments);
+
+/// Prints the one form or the other.
+[[nodiscard]] Outcome deliver(const Console& console, const QJsonObject& document, const QString& text);
+/// The verdict on a file: `problem` is absent when the file is good.
+[[nodiscard]] Outcome deliverVerdict(const Console& console, const QString& file,
+                                     const std::optional<io::Error>& problem);
+
+/// Reads a file with the reader of its format.
+template <typename Value>
+io::Result<Value> readAs(const QString& file, io::Result<Value> (*reader)(const QByteArray&, const QString&))
+{
+    const io::Result<QByteArray> content = io::readFile(file);
+    if (!content) {
+        return content.error();
+    }
+    return reader(content.value(), file);
+}
+
+} // namespace retryscope::cli

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace retryscope::cli {
+
+/// One command as the user types it.
+struct CommandSpec
+{
+    QString name;
+    QString arguments; ///< what follows the name, for the usage line
+    QString summary;
+};
+
+/// One option: what it is called, what it takes, and which commands know it.
+struct OptionSpec
+{
+    QString name;         ///< without the dashes
+    QString value;        ///< placeholder of its value; empty for a switch
+    QString help;         ///< one line; `\n` separates further lines
+    QStringList commands; ///< empty: every command
+};
+
+[[nodiscard]] const std::vector<CommandSpec>& commands();
+[[nodiscard]] QStringList commandNames();
+/// Commands that are planned, named so that they can be refused honestly.
+[[nodiscard]] const QStringList& laterCommands();
+
+/// nullptr when this command does not know the option. An empty command knows only those of every command.
+[[nodiscard]] const OptionSpec* findOption(const QString& name, const QString& command);
+/// `--name` of every option that the command knows, sorted.
+[[nodiscard]] QStringList optionNames(const QString& command);
+
+/// The text of --help: of the whole program for an empty command, else of that command.
+[[nodiscard]] QString helpText(const QString& command);
+
+} // namespace retryscope::cli

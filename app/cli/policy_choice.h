@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "core/io/storage/library.h"
+#include "core/run/run_record.h"
+
+#include <memory>
+#include <vector>
+
+namespace retryscope::cli {
+
+/// The policy that a command uses, with what the command line and the environment changed in it.
+struct PolicyChoice
+{
+    std::shared_ptr<const ResolvedPolicy> policy;
+    std::vector<PolicyOverrideNote> overrides;
+    std::vector<PolicyOverrideNote> settings; ///< empty unless --retry-mode-from-environment was given
+};
+
+/// Library of the built-in and the user's own presets and scenarios.
+[[nodiscard]] io::Library userLibrary();
+
+/// Finds the policy, lets --retry-mode-from-environment choose its mode, flattens it for the request, and
+/// applies --max-attempts and --set. An override that cannot hold is an error of usage.
+[[nodiscard]] io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Library& library,
+                                                    const QString& idOrFile, const RequestSpec& spec);
+/// The values of --policy, `all` replaced by every preset.
+[[nodiscard]] QStringList policyIds(const Arguments& arguments, const io::Library& library);
+
+} // namespace retryscope::cli

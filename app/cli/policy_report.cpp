@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/policy_report.h"
+
+#include "app/cli/text_table.h"
+#include "core/explain/explain.h"
+#include "core/explain/units.h"
+
+#include <array>
+
+namespace retryscope::cli {
+
+namespace {
+
+QString text(const std::string& utf8)
+{
+    return QString::fromStdString(utf8);
+}
+
+QString attemptsText(const AttemptLimit& attempts)
+{
+    return attempts.countsFirst
+               ? QStringLiteral("%1, the first one included").arg(attempts.max)
+               : QStringLiteral("%1 (%2 retries after the first)").arg(attempts.attempts()).arg(attempts.max);
+}
+
+QString jitterText(Jitter jitter)
+{
+    constexpr std::array<const char*, 4> kTexts{"no jitter", "full jitter", "equal jitter",
+                                                "decorrelated jitter"};
+    return QString::fromLatin1(kTexts.at(static_cast<std::size_t>(jitter)));
+}
+
+QString backoffText(const BackoffSpec& backoff)
+{
+    if (backoff.type == BackoffType::None) {
+        return QStringLiteral("none");
+    }
+    QString result = QStringLiteral("%1 × %2^n, n from %3, %4, ")
+                         .arg(text(durationText(backoff.base.byDefault)))
+                         .arg(backoff.factor)
+                         .arg(backoff.exponentStart)
+                         .arg(jitterText(backoff.jitter));
+    for (const auto& [kind, base] : backoff.base.byKind) {
+        result +=
+            QStringLiteral("%1 for %2, ").arg(text(durationText(base)), text(std::string(toString(kind))));
+    }
+    result += backoff.cap ? QStringLiteral("at most %1").arg(text(durationText(*backoff.cap)))
+                          : QStringLiteral("without a limit");
+    result += backoff.when == BackoffWhen::BeforeEach ? QStringLiteral(", before every attempt") : QString();
+    result += backoff.firstRetryAtOnce ? QStringLiteral(", first retry at once") : QString();
+    return backoff.beforeGivingUp ? result + QStringLiteral(", once more before giving up") : result;
+}
+
+QString quotaText(const QuotaSpec& quota)
+{
+    QString result =
+        QStringLiteral("%1 tokens per %2, %3 for a retry")
+            .arg(quota.capacity)
+            .arg(quota.scope == QuotaScope::Client ? QStringLiteral("client") : QStringLiteral("call"))
+            .arg(quota.cost);
+    for (const auto& [kind, cost] : quota.costByKind) {
+        result += QStringLiteral(", %1 after %2").arg(cost).arg(text(std::string(toString(kind))));
+    }
+    return result;
+}
+
+QString rulesText(const std::vector<Rule>& rules, const TextStyle& style)
+{
+    constexpr int kMargin = 4;
+    QString result;
+    for (const Rule& rule : rules) {
+        const QString line =
+            QStringLiteral("%1: %2 → %3")
+                .arg(text(rule.id), text(ruleTitle(rule)), text(std::string(toString(rule.kind))));
+        result += QStringLiteral("  ") + wrapped(line, style, kMargin, 2) + QLatin1Char('\n');
+        if (!rule.source.empty()) {
+            result += QString(kMargin, QLatin1Char(' ')) +
+                      style.paint(wrapped(text(rule.source), style, kMargin, kMargin), Tone::Faint) +
+                      QLatin1Char('\n');
+        }
+    }
+    return result;
+}
+
+} // namespace
+
+QString policyReport(const Policy& policy, const TextStyle& style)
+{
+    constexpr int kColumn = 10;
+    QString result = style.paint(text(policy.id), Tone::Strong) + QLatin1Char('\n') +
+                     wrapped(text(policy.title), style, 0, 0) + QLatin1Char('\n');
+    const auto line = [&](const char* title, const QString& content, const std::string& source) {
+        result += QString::fromLatin1(title).leftJustified(kColumn) +
+                  wrapped(content, style, kColumn, kColumn) + QLatin1Char('\n');
+        if (!source.empty()) {
+            result += QString(kColumn, QLatin1Char(' ')) +
+                      style.paint(wrapped(text(source), style, kColumn, kColumn), Tone::Faint) +
+                      QLatin1Char('\n');
+        }
+    };
+    if (!policy.document.empty()) {
+        line("follows", text(policy.document), {});
+    }
+    for (const EmulatedClient& client : policy.emulates) {
+        line("emulates", text(client.client + " " + client.version + " " + client.mode), {});
+    }
+    line("attempts", attemptsText(policy.attempts), policy.attempts.source);
+    line("backoff", backoffText(policy.backoff), policy.backoff.source);
+    if (policy.quota) {
+        line("quota", quotaText(*policy.quota), policy.quota->source);
+    }
+    if (policy.limiter) {
+        line("limiter", QStringLiteral("adaptive send rate, from the first throttling answer on"),
+             policy.limiter->source);
+    }
+    for (const HintSpec& hint : policy.hints) {
+        line("hint", text(hint.header), hint.source);
+    }
+    for (const PolicyNote& note : policy.notes) {
+        line("note", text(note.text), note.source);
+    }
+    result += policy.lastMatchWins ? QStringLiteral("rules, the last match wins\n")
+                                   : QStringLiteral("rules, the first match wins\n");
+    result += rulesText(policy.rules, style);
+    result += QStringLiteral("  otherwise → %1\n").arg(text(std::string(toString(policy.otherwise))));
+    for (const auto& [service, change] : policy.services) {
+        result += QStringLiteral("for %1\n").arg(text(service)) + rulesText(change.rules, style);
+        result += change.attempts ? QStringLiteral("  attempts: %1\n").arg(attemptsText(*change.attempts))
+                                  : QString();
+        result +=
+            change.backoff ? QStringLiteral("  backoff: %1\n").arg(backoffText(*change.backoff)) : QString();
+        result += change.quota ? QStringLiteral("  quota: %1\n").arg(quotaText(*change.quota)) : QString();
+    }
+    return result;
+}
+
+QStringList sourcesOf(const Policy& policy)
+{
+    QStringList sources;
+    const auto add = [&sources](const std::string& source) {
+        if (!source.empty()) {
+            sources.append(text(source));
+        }
+    };
+    const auto addRules = [&add](const std::vector<Rule>& rules) {
+        for (const Rule& rule : rules) {
+            add(rule.source);
+        }
+    };
+    for (const auto& [protocol, reading] : policy.reading) {
+        add(reading.source);
+    }
+    add(policy.success.source);
+    add(policy.attempts.source);
+    addRules(policy.rules);
+    add(policy.otherwiseSource);
+    add(policy.backoff.source);
+    add(policy.quota ? policy.quota->source : std::string());
+    add(policy.limiter ? policy.limiter->source : std::string());
+    for (const HintSpec& hint : policy.hints) {
+        add(hint.source);
+    }
+    add(policy.clock ? policy.clock->source : std::string());
+    for (const PolicyNote& note : policy.notes) {
+        add(note.source);
+    }
+    for (const auto& [service, change] : policy.services) {
+        addRules(change.rules);
+        add(change.attempts ? change.attempts->source : std::string());
+        add(change.backoff ? change.backoff->source : std::string());
+        add(change.quota ? change.quota->source : std::string());
+    }
+    sources.removeDuplicates();
+    return sources;
+}
+
+} // namespace retryscope::cli

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/record_report.h"
+
+#include "app/cli/attempt_report.h"
+#include "app/cli/text_table.h"
+#include "core/explain/explain.h"
+#include "core/explain/units.h"
+
+#include <algorithm>
+
+namespace retryscope::cli {
+
+namespace {
+
+/// Up to this many calls are shown attempt by attempt.
+constexpr std::size_t kCallsInFull = 3;
+
+QString text(const std::string& utf8)
+{
+    return QString::fromStdString(utf8);
+}
+
+QString titled(const char* title, const QString& content, const TextStyle& style)
+{
+    constexpr int kColumn = 10;
+    return style.paint(QString::fromLatin1(title).leftJustified(kColumn), Tone::Faint) +
+           wrapped(content, style, kColumn, kColumn) + QLatin1Char('\n');
+}
+
+QString requestLine(const RunHeader& header)
+{
+    const RequestSpec& spec = header.spec;
+    QString line = text(spec.method) + QLatin1Char(' ') + text(spec.url);
+    if (!spec.operation.empty() || spec.service != "generic") {
+        line += QStringLiteral(" (%1%2)").arg(
+            text(spec.service), spec.operation.empty() ? QString() : QLatin1Char(' ') + text(spec.operation));
+    }
+    return line;
+}
+
+QString circumstances(const RunHeader& header)
+{
+    QString line = header.isVirtual ? QStringLiteral("virtual time") : QStringLiteral("live");
+    if (!header.scenarioId.empty()) {
+        line = QStringLiteral("scenario %1, ").arg(text(header.scenarioId)) + line;
+    }
+    line += QStringLiteral(", seed %1").arg(header.seed);
+    return header.noWait ? line + QStringLiteral(", delays not slept") : line;
+}
+
+QString headerText(const RunHeader& header, const TextStyle& style)
+{
+    const Policy& policy = header.policy->policy;
+    QString result = titled("policy", text(policy.id) + QStringLiteral(": ") + text(policy.title), style);
+    const auto addNotes = [&](const char* title, const std::vector<PolicyOverrideNote>& notes) {
+        for (const PolicyOverrideNote& note : notes) {
+            result += titled(
+                title,
+                QStringLiteral("%1 = %2 (%3)").arg(text(note.path), text(note.value), text(note.origin)),
+                style);
+        }
+    };
+    addNotes("setting", header.settings);
+    addNotes("override", header.overrides);
+    result += titled("request", requestLine(header), style);
+    result += titled("run", circumstances(header), style);
+    if (!header.spec.wire.verifyPeer) {
+        result +=
+            style.paint(QStringLiteral("WARNING   the server's certificate is not verified\n"), Tone::Bad);
+    }
+    return result;
+}
+
+Tone toneOf(const CallRecord& call)
+{
+    return call.verdict == CallVerdict::Succeeded ? Tone::Good : Tone::Bad;
+}
+
+QString callName(const RunRecord& record, const CallRecord& call)
+{
+    const QString name = QStringLiteral("call %1").arg(call.call);
+    return record.header().clients > 1 ? QStringLiteral("client %1, ").arg(call.client) + name : name;
+}
+
+/// Calls in a row that ended alike, so that seventy equal lines become one.
+struct Group
+{
+    std::size_t first = 0;
+    std::size_t last = 0;
+};
+
+bool endedAlike(const CallRecord& left, const CallRecord& right)
+{
+    return left.client == right.client && left.verdict == right.verdict &&
+           left.stopReason == right.stopReason && left.attempts.size() == right.attempts.size();
+}
+
+std::vector<Group> groupsOf(const std::vector<CallRecord>& calls)
+{
+    std::vector<Group> groups;
+    for (std::size_t index = 0; index < calls.size(); ++index) {
+        if (!groups.empty() && endedAlike(calls[groups.back().last], calls[index])) {
+            groups.back().last = index;
+        } else {
+            groups.push_back({index, index});
+        }
+    }
+    return groups;
+}
+
+QString callsTable(const RunRecord& record, const TextStyle& style)
+{
+    TextTable table({{QStringLiteral("call")},
+                     {QStringLiteral("result")},
+                     {QStringLiteral("stopped by")},
+                     {QStringLiteral("attempts")},
+                     {QStringLiteral("last answer"), WhenNarrow::Shorten},
+                     {QStringLiteral("took"), WhenNarrow::Drop},
+                     {QStringLiteral("tokens"), WhenNarrow::Drop}});
+    const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(record);
+    for (const Group& group : groupsOf(record.calls())) {
+        const CallRecord& first = record.calls()[group.first];
+        const CallRecord& last = record.calls()[group.last];
+        const bool isOne = group.first == group.last;
+        const QString name = isOne ? callName(record, first)
+                                   : callName(record, first) + QStringLiteral(" … %1").arg(last.call);
+        const QString each = isOne ? QString() : QStringLiteral(" each");
+        table.addRow({{name},
+                      {text(std::string(toString(first.verdict))), toneOf(first)},
+                      {first.stopReason ? text(std::string(toString(*first.stopReason))) : QString()},
+                      {QString::number(first.attempts.size()) + each},
+                      {last.attempts.empty() ? QString() : answerText(record, last.attempts.back())},
+                      {text(durationText(last.end - first.start))},
+                      {quota.empty() || quota[group.last].empty()
+                           ? QString()
+                           : QStringLiteral("%1 → %2")
+                                 .arg(quota[group.first].empty() ? 0 : quota[group.first].front().before)
+                                 .arg(quota[group.last].back().after)}});
+    }
+    return table.text(style);
+}
+
+QString totals(const RunRecord& record, const TextStyle& style)
+{
+    const std::vector<CallRecord>& calls = record.calls();
+    const auto count = [&calls](CallVerdict verdict) {
+        return std::count_if(calls.begin(), calls.end(),
+                             [verdict](const CallRecord& call) { return call.verdict == verdict; });
+    };
+    return style.paint(QStringLiteral("%1 calls: %2 succeeded, %3 failed, %4 cancelled; %5 requests in %6\n")
+                           .arg(calls.size())
+                           .arg(count(CallVerdict::Succeeded))
+                           .arg(count(CallVerdict::Failed))
+                           .arg(count(CallVerdict::Cancelled))
+                           .arg(record.attemptCount())
+                           .arg(text(durationText(record.end().time_since_epoch()))),
+                       record.allSucceeded() ? Tone::Good : Tone::Bad);
+}
+
+QString callInFull(const RunRecord& record, std::size_t index, const TextStyle& style)
+{
+    const CallRecord& call = record.calls()[index];
+    QString result = QStringLiteral("\n");
+    if (record.calls().size() > 1) {
+        result += style.paint(callName(record, call), Tone::Strong) + QLatin1Char('\n');
+    }
+    result += attemptsReport(record, index, style);
+    return result + QLatin1Char('\n') + style.paint(text(summaryOf(call)), toneOf(call)) + QLatin1Char('\n');
+}
+
+} // namespace
+
+QString recordReport(const RunRecord& record, const TextStyle& style)
+{
+    QString result = headerText(record.header(), style);
+    const std::size_t calls = record.calls().size();
+    if (calls == 0) {
+        return result + QStringLiteral("\nnothing was sent\n");
+    }
+    if (calls <= kCallsInFull) {
+        for (std::size_t index = 0; index < calls; ++index) {
+            result += callInFull(record, index, style);
+        }
+    } else {
+        result += QLatin1Char('\n') + callsTable(record, style);
+    }
+    return calls > 1 ? result + QLatin1Char('\n') + totals(record, style) : result;
+}
+
+} // namespace retryscope::cli

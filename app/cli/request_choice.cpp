@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/request_choice.h"
+
+#include "core/io/network/error_body.h"
+#include "core/io/storage/library.h"
+
+#include <QRegularExpression>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace retryscope::cli {
+
+namespace {
+
+const QString kUrl = QStringLiteral("url");
+const QString kData = QStringLiteral("data");
+const QString kMethod = QStringLiteral("method");
+
+/// RFC 9110, section 5.6.2.
+bool isToken(const QString& text)
+{
+    static const QRegularExpression pattern(QStringLiteral("\\A[!#$%&'*+.^_`|~0-9A-Za-z-]+\\z"));
+    return pattern.match(text).hasMatch();
+}
+
+std::optional<io::Error> problemOfUrl(const QString& text)
+{
+    const QUrl url(text, QUrl::StrictMode);
+    const bool isHttp = url.scheme() == QLatin1String("http") || url.scheme() == QLatin1String("https");
+    if (url.isValid() && isHttp && !url.host().isEmpty() && url.port(80) > 0) {
+        return std::nullopt;
+    }
+    const QString detail = url.isValid() ? QString() : QStringLiteral(" (%1)").arg(url.errorString());
+    return valueError(kUrl, text, QStringLiteral("http://HOST[:PORT]/… or https://HOST[:PORT]/…") + detail);
+}
+
+/// What is sent before any option but --url, --service and --operation is looked at.
+RequestSpec startingPoint(const Arguments& arguments, const std::optional<Scenario>& scenario)
+{
+    const auto chosen = [&arguments](const char* option, const std::string& otherwise) {
+        const QString name = QLatin1String(option);
+        return arguments.has(name) ? arguments.value(name).toStdString() : otherwise;
+    };
+    const std::string service = chosen("service", scenario ? scenario->service : "generic");
+    const std::string operation = chosen("operation", scenario ? scenario->operation : std::string());
+    RequestSpec spec;
+    if (scenario) {
+        spec = scenario->request ? *scenario->request : defaultRequestFor(service, operation);
+    } else {
+        spec.url = arguments.value(kUrl).toStdString();
+    }
+    spec.service = service;
+    spec.operation = operation;
+    return spec;
+}
+
+/// A name given on the command line replaces every field of that name.
+void replaceHeaders(Headers& headers, const Headers& given)
+{
+    const auto isGiven = [&given](const Header& header) {
+        return given.contains(header.name);
+    };
+    headers.entries.erase(std::remove_if(headers.entries.begin(), headers.entries.end(), isGiven),
+                          headers.entries.end());
+    headers.entries.insert(headers.entries.end(), given.entries.begin(), given.entries.end());
+}
+
+io::Result<io::Done> applyMessage(const Arguments& arguments, RequestSpec& spec)
+{
+    if (arguments.has(kData)) {
+        io::Result<std::string> body = textOrFile(arguments.value(kData));
+        if (!body) {
+            return body.error();
+        }
+        spec.body = std::move(body).value();
+        spec.batch.reset();
+        io::prepareBatch(spec);
+        if (spec.method == "GET") {
+            spec.method = "POST";
+        }
+    }
+    if (arguments.has(kMethod)) {
+        if (!isToken(arguments.value(kMethod))) {
+            return valueError(kMethod, arguments.value(kMethod),
+                              QStringLiteral("a method such as GET, HEAD, POST or PUT"));
+        }
+        spec.method = arguments.value(kMethod).toStdString();
+    }
+    const io::Result<Headers> headers = headersIn(arguments);
+    if (!headers) {
+        return headers.error();
+    }
+    replaceHeaders(spec.headers, headers.value());
+    return io::Done{};
+}
+
+io::Result<io::Done> applyTimeouts(const Arguments& arguments, RequestSpec& spec)
+{
+    const io::Result<std::optional<Duration>> connect =
+        arguments.milliseconds(QStringLiteral("connect-timeout"));
+    const io::Result<std::optional<Duration>> read = arguments.milliseconds(QStringLiteral("read-timeout"));
+    const io::Result<std::optional<Duration>> deadline = arguments.milliseconds(QStringLiteral("deadline"));
+    for (const auto* result : {&connect, &read, &deadline}) {
+        if (!*result) {
+            return result->error();
+        }
+    }
+    spec.connectTimeout = connect.value().value_or(spec.connectTimeout);
+    spec.readTimeout = read.value().value_or(spec.readTimeout);
+    spec.deadline = deadline.value() ? deadline.value() : spec.deadline;
+    return io::Done{};
+}
+
+WireOptions wireOptions(const Arguments& arguments)
+{
+    const auto text = [&arguments](const char* option) {
+        return arguments.value(QLatin1String(option)).toStdString();
+    };
+    return {.proxyUrl = text("proxy"),
+            .noProxy = text("no-proxy"),
+            .caFile = text("cacert"),
+            .certificateFile = text("cert"),
+            .keyFile = text("key"),
+            .verifyPeer = !arguments.has(QStringLiteral("insecure"))};
+}
+
+} // namespace
+
+io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::optional<Scenario>& scenario)
+{
+    if (arguments.has(kUrl)) {
+        if (const std::optional<io::Error> problem = problemOfUrl(arguments.value(kUrl))) {
+            return *problem;
+        }
+    }
+    RequestSpec spec = startingPoint(arguments, scenario);
+    spec.protocol = arguments.value(QStringLiteral("protocol")).toStdString();
+    spec.wire = wireOptions(arguments);
+    for (const auto apply : {applyMessage, applyTimeouts}) {
+        if (const io::Result<io::Done> done = apply(arguments, spec); !done) {
+            return done.error();
+        }
+    }
+    return spec;
+}
+
+io::Result<Headers> headersIn(const Arguments& arguments)
+{
+    const QString option = QStringLiteral("header");
+    Headers headers;
+    for (const QString& text : arguments.values(option)) {
+        const qsizetype colon = text.indexOf(QLatin1Char(':'));
+        const QString name = text.left(std::max<qsizetype>(colon, 0));
+        const QString value = text.mid(colon + 1).trimmed();
+        if (!isToken(name) || value.contains(QLatin1Char('\n')) || value.contains(QLatin1Char('\r'))) {
+            return valueError(option, text, QStringLiteral("'Name: value' on one line"));
+        }
+        headers.add(name.toStdString(), value.toStdString());
+    }
+    return headers;
+}
+
+io::Result<std::string> textOrFile(const QString& value)
+{
+    if (!value.startsWith(QLatin1Char('@'))) {
+        return value.toStdString();
+    }
+    const io::Result<QByteArray> content = io::readFile(value.mid(1));
+    if (!content) {
+        return content.error();
+    }
+    return content.value().toStdString();
+}
+
+} // namespace retryscope::cli

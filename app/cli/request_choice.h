@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "core/facts/request_spec.h"
+#include "core/simulate/scenario.h"
+
+namespace retryscope::cli {
+
+/// The request that the command line describes: to --url, or the scenario's own, or the one that a client of
+/// the service would send; options override each part.
+[[nodiscard]] io::Result<RequestSpec> chooseRequest(const Arguments& arguments,
+                                                    const std::optional<Scenario>& scenario);
+
+/// The values of --header as fields.
+[[nodiscard]] io::Result<Headers> headersIn(const Arguments& arguments);
+/// The value of an option that is a text, or the content of a file after `@`.
+[[nodiscard]] io::Result<std::string> textOrFile(const QString& value);
+
+} // namespace retryscope::cli

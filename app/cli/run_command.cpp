@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/delivery.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/policy_choice.h"
+#include "app/cli/run_plan.h"
+#include "core/io/network/event_loop_scheduler.h"
+#include "core/io/network/run_controller.h"
+#include "core/io/network/wire_transport.h"
+
+#include <QCoreApplication>
+#include <QTimer>
+
+namespace retryscope::cli {
+
+namespace {
+
+io::LivePorts livePorts()
+{
+    return {.transport = [] { return std::make_unique<io::WireTransport>(); },
+            .scheduler =
+                [] {
+                    return std::make_unique<io::EventLoopScheduler>();
+                }};
+}
+
+/// A line on the terminal for runs of more than a second.
+void showProgressOf(const io::RunController& controller, QTimer& timer)
+{
+    const RunRecord& record = controller.record();
+    Console::showProgress(QStringLiteral("%1 of %2 calls begun, %3 requests sent, Ctrl+C stops")
+                              .arg(record.calls().size())
+                              .arg(record.header().clients * record.header().callsPerClient)
+                              .arg(record.attemptCount()));
+    timer.setInterval(std::chrono::milliseconds(200));
+}
+
+/// Runs the event loop until the calls are over. False: interrupted.
+bool waitFor(io::RunController& controller, const Console& console)
+{
+    const Interrupt interrupt;
+    QTimer progress;
+    QObject::connect(&interrupt, &Interrupt::raised, &controller, &io::RunController::cancel);
+    QObject::connect(&controller, &io::RunController::finished, qApp, &QCoreApplication::quit,
+                     Qt::QueuedConnection);
+    QObject::connect(&progress, &QTimer::timeout, &controller,
+                     [&controller, &progress] { showProgressOf(controller, progress); });
+    if (console.canShowProgress()) {
+        progress.start(std::chrono::seconds(1));
+    }
+    if (controller.isRunning()) {
+        QCoreApplication::exec();
+    }
+    if (console.canShowProgress()) {
+        Console::showProgress(QString());
+    }
+    return !interrupt.wasRaised();
+}
+
+io::Result<io::Done> checkTarget(const Arguments& arguments)
+{
+    if (!arguments.positional.isEmpty()) {
+        return usageError(QStringLiteral("unexpected '%1'; the target is given with --url URL or --scenario "
+                                         "NAME|FILE")
+                              .arg(arguments.positional.first()));
+    }
+    const bool hasUrl = arguments.has(QStringLiteral("url"));
+    const bool hasScenario = arguments.has(QStringLiteral("scenario"));
+    if (hasUrl == hasScenario) {
+        return usageError(hasUrl ? QStringLiteral("run takes --url URL or --scenario NAME|FILE, not both")
+                                 : QStringLiteral("run needs --url URL or --scenario NAME|FILE"));
+    }
+    return io::Done{};
+}
+
+} // namespace
+
+Outcome runCommand(const Arguments& arguments, const Console& console)
+{
+    if (const io::Result<io::Done> done = checkTarget(arguments); !done) {
+        return done.error();
+    }
+    const io::Library library = userLibrary();
+    io::Result<RunPlan> plan = planRun(arguments, library);
+    if (!plan) {
+        return plan.error();
+    }
+    if (!plan.value().header.spec.wire.verifyPeer) {
+        Console::note(QStringLiteral("WARNING: the server's certificate is not verified (--insecure)"));
+    }
+    io::RunController controller(livePorts());
+    if (const io::Result<io::Done> started = controller.start(plan.value().header, plan.value().scenario);
+        !started) {
+        return started.error();
+    }
+    const bool isComplete = waitFor(controller, console);
+    const Outcome delivered = deliverRecord(controller.record(), arguments, console);
+    return delivered && !isComplete ? Outcome(ExitCode::Interrupted) : delivered;
+}
+
+} // namespace retryscope::cli

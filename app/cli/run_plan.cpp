@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/run_plan.h"
+
+#include "app/cli/console.h"
+#include "app/cli/policy_choice.h"
+#include "app/cli/request_choice.h"
+
+#include <QFileInfo>
+#include <QRandomGenerator>
+
+#include <limits>
+
+namespace retryscope::cli {
+
+namespace {
+
+constexpr qint64 kMostCalls = 1'000'000;
+constexpr qint64 kMostClients = 10'000;
+
+io::Result<QString> onePolicy(const Arguments& arguments)
+{
+    const QStringList given = arguments.values(QStringLiteral("policy"));
+    if (given.isEmpty()) {
+        return QString::fromLatin1(kDefaultPolicy);
+    }
+    if (given.size() > 1 || given.first() == QLatin1String("all")) {
+        return valueError(QStringLiteral("policy"), given.join(QStringLiteral("', '")),
+                          QStringLiteral("one preset id or policy file for '%1'").arg(arguments.command));
+    }
+    return given.first();
+}
+
+io::Result<std::optional<Scenario>> chooseScenario(const Arguments& arguments, const io::Library& library)
+{
+    const QString option = QStringLiteral("scenario");
+    if (!arguments.has(option)) {
+        return std::optional<Scenario>();
+    }
+    io::Result<Scenario> scenario = library.scenario(arguments.value(option));
+    if (!scenario) {
+        return scenario.error();
+    }
+    return std::optional<Scenario>(std::move(scenario).value());
+}
+
+io::Result<io::Done> applyExtent(const Arguments& arguments, RunHeader& header)
+{
+    const io::Result<std::optional<qint64>> calls = arguments.integer(QStringLiteral("calls"), 1, kMostCalls);
+    if (!calls) {
+        return calls.error();
+    }
+    const io::Result<std::optional<qint64>> clients =
+        arguments.integer(QStringLiteral("clients"), 1, kMostClients);
+    if (!clients) {
+        return clients.error();
+    }
+    header.callsPerClient = static_cast<int>(calls.value().value_or(1));
+    header.clients = static_cast<int>(clients.value().value_or(1));
+    return io::Done{};
+}
+
+} // namespace
+
+io::Result<RunPlan> planRun(const Arguments& arguments, const io::Library& library)
+{
+    const io::Result<QString> policyId = onePolicy(arguments);
+    if (!policyId) {
+        return policyId.error();
+    }
+    io::Result<std::optional<Scenario>> scenario = chooseScenario(arguments, library);
+    if (!scenario) {
+        return scenario.error();
+    }
+    io::Result<RequestSpec> spec = chooseRequest(arguments, scenario.value());
+    if (!spec) {
+        return spec.error();
+    }
+    io::Result<PolicyChoice> choice = choosePolicy(arguments, library, policyId.value(), spec.value());
+    if (!choice) {
+        return choice.error();
+    }
+    RunPlan plan;
+    plan.scenario = std::move(scenario).value();
+    plan.header.policy = choice.value().policy;
+    plan.header.overrides = choice.value().overrides;
+    plan.header.settings = choice.value().settings;
+    plan.header.spec = std::move(spec).value();
+    plan.header.scenarioId = plan.scenario ? plan.scenario->id : std::string();
+    plan.header.noWait = arguments.has(QStringLiteral("no-wait"));
+    if (const io::Result<io::Done> done = applyExtent(arguments, plan.header); !done) {
+        return done.error();
+    }
+    if (const io::Result<io::Done> done = checkOutput(arguments); !done) {
+        return done.error();
+    }
+    const io::Result<std::uint64_t> seed = chooseSeed(arguments);
+    if (!seed) {
+        return seed.error();
+    }
+    plan.header.seed = seed.value();
+    return plan;
+}
+
+io::Result<std::uint64_t> chooseSeed(const Arguments& arguments)
+{
+    const io::Result<std::optional<qint64>> seed =
+        arguments.integer(QStringLiteral("seed"), 0, std::numeric_limits<qint64>::max());
+    if (!seed) {
+        return seed.error();
+    }
+    if (seed.value()) {
+        return static_cast<std::uint64_t>(*seed.value());
+    }
+    const std::uint64_t random = QRandomGenerator::global()->generate();
+    Console::note(QStringLiteral("seed %1 (random; give --seed %1 for the same delays)").arg(random));
+    return random;
+}
+
+io::Result<io::Done> checkOutput(const Arguments& arguments)
+{
+    const QString path = arguments.value(QStringLiteral("output"));
+    if (!arguments.has(QStringLiteral("output"))) {
+        return io::Done{};
+    }
+    const QFileInfo file(path);
+    const QFileInfo folder(file.absolutePath());
+    if (path.isEmpty() || file.isDir() || !folder.isDir() || !folder.isWritable() ||
+        (file.exists() && !file.isWritable())) {
+        return io::Error{io::Error::Kind::Environment,
+                         QStringLiteral("cannot write this file; name one in a folder that exists and is "
+                                        "writable"),
+                         path.isEmpty() ? QStringLiteral("--output") : path};
+    }
+    return io::Done{};
+}
+
+} // namespace retryscope::cli

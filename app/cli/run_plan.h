@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "core/io/storage/library.h"
+#include "core/run/run_record.h"
+#include "core/simulate/scenario.h"
+
+#include <optional>
+
+namespace retryscope::cli {
+
+/// The preset that run and simulate use when none is named.
+inline constexpr auto kDefaultPolicy = "sdk-reference-standard";
+
+/// All that is fixed before calls are made.
+struct RunPlan
+{
+    RunHeader header;
+    std::optional<Scenario> scenario;
+};
+
+/// Checks every option that concerns calls; nothing is opened or sent yet.
+[[nodiscard]] io::Result<RunPlan> planRun(const Arguments& arguments, const io::Library& library);
+/// The value of --seed, or a random number that was told on standard error.
+[[nodiscard]] io::Result<std::uint64_t> chooseSeed(const Arguments& arguments);
+/// Fails early where --output could not be written at the end.
+[[nodiscard]] io::Result<io::Done> checkOutput(const Arguments& arguments);
+
+} // namespace retryscope::cli

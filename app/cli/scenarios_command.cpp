@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commands.h"
+#include "app/cli/library_listing.h"
+#include "app/cli/policy_choice.h"
+#include "app/cli/text_table.h"
+#include "core/explain/units.h"
+#include "core/io/storage/scenario_json.h"
+
+#include <QJsonArray>
+
+namespace retryscope::cli {
+
+namespace {
+
+QString text(const std::string& utf8)
+{
+    return QString::fromStdString(utf8);
+}
+
+QString stepText(const FaultStep& step)
+{
+    const std::string fault(toString(step.fault));
+    QString result = fault.empty() ? QString::number(step.status) : text(fault);
+    if (!step.templateName.empty()) {
+        result += QStringLiteral(" (%1)").arg(text(step.templateName));
+    }
+    if (step.delay > Duration::zero()) {
+        result += QStringLiteral(" after %1").arg(text(durationText(step.delay)));
+    }
+    return step.repeat > 1 ? result + QStringLiteral(" × %1").arg(step.repeat) : result;
+}
+
+QString stepsText(const std::vector<FaultStep>& steps)
+{
+    QStringList texts;
+    for (const FaultStep& step : steps) {
+        texts.append(stepText(step));
+    }
+    return texts.join(QStringLiteral(", then "));
+}
+
+QString scriptText(const Scenario& scenario)
+{
+    if (scenario.calls.empty()) {
+        return stepsText(scenario.steps);
+    }
+    QStringList texts;
+    for (const CallScript& script : scenario.calls) {
+        texts.append(QStringLiteral("%1 calls: %2").arg(script.times).arg(stepsText(script.steps)));
+    }
+    return texts.join(QStringLiteral("; "));
+}
+
+QJsonObject summary(const Scenario& scenario)
+{
+    return {{QStringLiteral("id"), text(scenario.id)},
+            {QStringLiteral("title"), text(scenario.title)},
+            {QStringLiteral("service"), text(scenario.service)},
+            {QStringLiteral("operation"), text(scenario.operation)},
+            {QStringLiteral("script"), scriptText(scenario)}};
+}
+
+Outcome list(const Console& console, const io::Library& library)
+{
+    QJsonArray documents;
+    TextTable table({{QStringLiteral("scenario")},
+                     {QStringLiteral("service")},
+                     {QStringLiteral("what the server does"), WhenNarrow::Wrap}});
+    for (const io::Library::Entry& entry : library.scenarioEntries()) {
+        const io::Result<Scenario> scenario = library.scenario(entry.isBuiltIn ? entry.id : entry.path);
+        if (!scenario) {
+            Console::note(scenario.error().text());
+            continue;
+        }
+        documents.append(summary(scenario.value()));
+        table.addRow({{text(scenario.value().id), Tone::Strong},
+                      {text(scenario.value().service)},
+                      {text(scenario.value().title)}});
+    }
+    return deliver(console, QJsonObject{{QStringLiteral("scenarios"), documents}},
+                   table.text(console.style()));
+}
+
+Outcome show(const Console& console, const Scenario& scenario)
+{
+    const TextStyle& style = console.style();
+    QString result = style.paint(text(scenario.id), Tone::Strong) + QLatin1Char('\n') +
+                     wrapped(text(scenario.title), style, 0, 0) + QLatin1Char('\n');
+    result += QStringLiteral("service    %1\n").arg(text(scenario.service));
+    if (!scenario.operation.empty()) {
+        result += QStringLiteral("operation  %1\n").arg(text(scenario.operation));
+    }
+    if (scenario.request) {
+        result += QStringLiteral("request    %1 %2\n")
+                      .arg(text(scenario.request->method), text(scenario.request->url));
+    }
+    result += QStringLiteral("answers    ") + wrapped(scriptText(scenario), style, 11, 11) +
+              QStringLiteral("; the last one repeats\n");
+    return deliver(console, io::scenarioToJson(scenario), result);
+}
+
+} // namespace
+
+Outcome scenariosCommand(const Arguments& arguments, const Console& console)
+{
+    const io::Result<ListingRequest> request = listingRequest(arguments);
+    if (!request) {
+        return request.error();
+    }
+    const io::Library library = userLibrary();
+    if (request.value().action == ListingAction::List) {
+        return list(console, library);
+    }
+    const bool isCheck = request.value().action == ListingAction::Check;
+    const io::Result<Scenario> scenario = isCheck
+                                              ? readAs<Scenario>(request.value().name, io::scenarioFromJson)
+                                              : library.scenario(request.value().name);
+    if (isCheck) {
+        return deliverVerdict(console, request.value().name,
+                              scenario ? std::nullopt : std::optional(scenario.error()));
+    }
+    return scenario ? show(console, scenario.value()) : Outcome(scenario.error());
+}
+
+} // namespace retryscope::cli

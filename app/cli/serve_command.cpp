@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/policy_choice.h"
+#include "core/io/server/fault_endpoint.h"
+#include "core/io/storage/json_fields.h"
+#include "core/io/storage/redact.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QFile>
+#include <QJsonDocument>
+
+namespace retryscope::cli {
+
+namespace {
+
+QByteArray logLine(const io::ReceivedRequest& request, bool includeSecrets)
+{
+    const auto shown = [includeSecrets](const std::string& text) {
+        return includeSecrets ? text : io::redactedText(text);
+    };
+    const QDateTime time = QDateTime::fromMSecsSinceEpoch(request.at.count(), Qt::UTC);
+    QJsonObject line{
+        {QStringLiteral("number"), request.number},
+        {QStringLiteral("connection"), request.connection},
+        {QStringLiteral("call"), request.call},
+        {QStringLiteral("at"), time.toString(Qt::ISODateWithMs)},
+        {QStringLiteral("bodyBytes"), qint64{request.bodyBytes}},
+    };
+    io::insertText(line, QStringLiteral("method"), request.method);
+    io::insertText(line, QStringLiteral("target"), shown(request.target));
+    io::insertHeaders(line, QStringLiteral("headers"),
+                      includeSecrets ? request.headers : io::redacted(request.headers));
+    io::insertText(line, QStringLiteral("body"), shown(request.body));
+    io::insertText(line, QStringLiteral("answer"), request.step);
+    return QJsonDocument(line).toJson(QJsonDocument::Compact) + '\n';
+}
+
+/// Appends one line per request, and says once when that fails.
+class RequestLog
+{
+public:
+    RequestLog(const QString& path, bool includeSecrets) : m_file(path), m_includeSecrets(includeSecrets) {}
+
+    [[nodiscard]] io::Result<io::Done> open()
+    {
+        if (m_file.fileName().isEmpty() || m_file.open(QIODevice::WriteOnly | QIODevice::Append)) {
+            return io::Done{};
+        }
+        return io::Error{io::Error::Kind::Environment,
+                         QStringLiteral("cannot write this log file: %1").arg(m_file.errorString()),
+                         m_file.fileName()};
+    }
+    void write(const io::ReceivedRequest& request)
+    {
+        if (!m_file.isOpen()) {
+            return;
+        }
+        const QByteArray line = logLine(request, m_includeSecrets);
+        if (m_file.write(line) != line.size() || !m_file.flush()) {
+            Console::note(QStringLiteral("cannot write the log any more: %1").arg(m_file.errorString()));
+            m_file.close();
+        }
+    }
+
+private:
+    QFile m_file;
+    bool m_includeSecrets;
+};
+
+} // namespace
+
+Outcome serveCommand(const Arguments& arguments, const Console& console)
+{
+    if (!arguments.has(QStringLiteral("scenario"))) {
+        return usageError(QStringLiteral("serve needs --scenario NAME|FILE"));
+    }
+    if (!arguments.positional.isEmpty()) {
+        return usageError(QStringLiteral("unexpected '%1'").arg(arguments.positional.first()));
+    }
+    const io::Result<std::optional<qint64>> port = arguments.integer(QStringLiteral("port"), 0, 65535);
+    const io::Result<std::optional<qint64>> seed =
+        arguments.integer(QStringLiteral("seed"), 0, std::numeric_limits<qint64>::max());
+    if (!port || !seed) {
+        return port ? seed.error() : port.error();
+    }
+    const io::Result<Scenario> scenario = userLibrary().scenario(arguments.value(QStringLiteral("scenario")));
+    if (!scenario) {
+        return scenario.error();
+    }
+    RequestLog log(arguments.value(QStringLiteral("log")), arguments.has(QStringLiteral("include-secrets")));
+    if (const io::Result<io::Done> opened = log.open(); !opened) {
+        return opened.error();
+    }
+    const Interrupt interrupt;
+    io::FaultEndpoint endpoint;
+    if (const io::Result<io::Done> opened =
+            endpoint.open(scenario.value(), static_cast<quint16>(port.value().value_or(0)),
+                          static_cast<std::uint64_t>(seed.value().value_or(0)));
+        !opened) {
+        return opened.error();
+    }
+    QObject::connect(&endpoint, &io::FaultEndpoint::requestReceived, &endpoint,
+                     [&log](const io::ReceivedRequest& request) { log.write(request); });
+    QObject::connect(&interrupt, &Interrupt::raised, qApp, &QCoreApplication::quit);
+    if (const io::Result<io::Done> printed = console.print(endpoint.url().toString() + QLatin1Char('\n'));
+        !printed) {
+        return printed.error();
+    }
+    Console::note(
+        QStringLiteral("playing %1; Ctrl+C stops").arg(QString::fromStdString(scenario.value().id)));
+    QCoreApplication::exec();
+    return ExitCode::Interrupted;
+}
+
+} // namespace retryscope::cli

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/delivery.h"
+#include "app/cli/policy_choice.h"
+#include "app/cli/run_plan.h"
+#include "core/simulate/simulate.h"
+
+namespace retryscope::cli {
+
+Outcome simulateCommand(const Arguments& arguments, const Console& console)
+{
+    if (!arguments.positional.isEmpty()) {
+        return usageError(QStringLiteral("unexpected '%1'; a scenario is given with --scenario NAME|FILE")
+                              .arg(arguments.positional.first()));
+    }
+    if (!arguments.has(QStringLiteral("scenario"))) {
+        return usageError(QStringLiteral("simulate needs --scenario NAME|FILE"));
+    }
+    const io::Library library = userLibrary();
+    io::Result<RunPlan> plan = planRun(arguments, library);
+    if (!plan) {
+        return plan.error();
+    }
+    RunHeader header = plan.value().header;
+    header.isVirtual = true;
+    return deliverRecord(simulate(std::move(header), *plan.value().scenario), arguments, console);
+}
+
+} // namespace retryscope::cli
