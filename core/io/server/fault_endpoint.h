@@ -36,20 +36,24 @@ public:
     explicit FaultEndpoint(QObject* parent = nullptr);
     ~FaultEndpoint() override;
 
-    /// port 0: any free one. seed: of the request ids.
+    /// For foreign clients: all requests share one cursor. `refuse`, `tls-fail`, `no-host` and `no-connect`
+    /// happen before a request can say which one it is, so they are accepted as the only step. port 0: any
+    /// free one. seed: of the request ids.
     Result<Done> open(const Scenario& scenario, quint16 port = 0, std::uint64_t seed = 0);
+    /// For a run of this program, which calls expect() before each attempt: every step can be played.
+    /// An error when the machine cannot do what a step needs.
+    Result<Done> openForRun(const Scenario& scenario, std::uint64_t seed = 0);
     void close();
     [[nodiscard]] bool isOpen() const;
-    [[nodiscard]] QUrl url() const; ///< `http://127.0.0.1:PORT`
+    /// `http://127.0.0.1:PORT`; another one where the only step is tls-fail, no-host or no-connect.
+    [[nodiscard]] QUrl url() const;
     [[nodiscard]] int requestCount() const;
     [[nodiscard]] int connectionCount() const;
 
-    /// In-process runs say which attempt comes next, so that the right step answers (and nothing listens for
-    /// `refuse`). Returns the URL base this attempt must use: another one for tls-fail, no-host and
-    /// no-connect.
+    /// Says which attempt comes next, so that the right step answers, however often it is asked. While a
+    /// `refuse` step is next, nothing listens and kept connections are closed. Returns the URL base this
+    /// attempt must use.
     QUrl expect(int client, int call, int attempt);
-    /// Foreign clients again: one cursor over all requests.
-    void expectAnyone();
 
 Q_SIGNALS:
     void requestReceived(const retryscope::io::ReceivedRequest& request);
@@ -58,5 +62,15 @@ private:
     struct Private;
     std::unique_ptr<Private> d;
 };
+
+/// Which call, and which request of it, the n-th request of foreign clients stands for (from 1). Entries of
+/// `calls` follow one another as if each call took one pass through their steps.
+struct StepPosition
+{
+    int call = 1;
+    std::int64_t request = 1;
+    bool operator==(const StepPosition&) const = default;
+};
+[[nodiscard]] StepPosition positionOfRequest(const Scenario& scenario, std::int64_t number);
 
 } // namespace retryscope::io

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/headers.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace retryscope::io {
+
+/// One request as it arrived.
+struct HttpRequest
+{
+    std::string method;
+    std::string target;
+    Headers headers;
+    std::string body;           ///< without chunk framing; at most kMaxKeptRequestBody of it
+    std::int64_t bodyBytes = 0; ///< all that arrived
+    bool keepAlive = true;      ///< the client wants another request on this connection
+    bool isHttp10 = false;
+};
+
+/// How much of a request's body is kept for the log; the rest is counted.
+inline constexpr std::size_t kMaxKeptRequestBody = 1024 * 1024;
+
+/// Bytes in, requests out. Incremental, without a socket; the grammar is Boost.Beast's.
+/// Heads up to 256 KiB and bodies up to 64 MiB are read, chunked ones too.
+class HttpRequestParser
+{
+public:
+    HttpRequestParser();
+    ~HttpRequestParser();
+    HttpRequestParser(const HttpRequestParser&) = delete;
+    HttpRequestParser& operator=(const HttpRequestParser&) = delete;
+
+    /// Takes bytes over; nothing is parsed yet, so that pipelined requests wait unread.
+    void feed(std::string_view bytes);
+    /// The next complete request; absent while bytes are missing, and for good once the parser has failed.
+    [[nodiscard]] std::optional<HttpRequest> takeRequest();
+    /// True once for a request that holds its body back until it is told to go on.
+    [[nodiscard]] bool takeContinueWish();
+
+    [[nodiscard]] bool hasFailed() const { return m_failureStatus != 0; }
+    /// Status that tells the client what was wrong: 400, 413 or 431; 0 while all is well.
+    [[nodiscard]] int failureStatus() const { return m_failureStatus; }
+    [[nodiscard]] const std::string& problem() const { return m_problem; }
+
+private:
+    class Grammar;
+
+    void skipEmptyLines();
+    bool parseSome();
+    void noteHead();
+    void fail(int status, std::string problem);
+
+    std::unique_ptr<Grammar> m_grammar;
+    std::string m_bytes;
+    std::size_t m_used = 0; ///< of m_bytes
+    bool m_hasBegun = false;
+    bool m_knowsHead = false;
+    bool m_wantsContinue = false;
+    int m_failureStatus = 0;
+    std::string m_problem;
+};
+
+} // namespace retryscope::io
