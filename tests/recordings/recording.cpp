@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/recordings/recording.h"
+
+#include "core/io/storage/scenario_json.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace retryscope::test {
+
+namespace {
+
+QDir folder()
+{
+    return QDir(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/recordings"));
+}
+
+QJsonDocument document(const QString& name)
+{
+    QFile file(folder().filePath(name));
+    if (!file.open(QIODevice::ReadOnly)) {
+        qFatal("cannot read %s", qPrintable(file.fileName()));
+    }
+    return QJsonDocument::fromJson(file.readAll());
+}
+
+std::vector<double> numbers(const QJsonValue& list)
+{
+    std::vector<double> result;
+    for (const QJsonValue& value : list.toArray()) {
+        result.push_back(value.toDouble());
+    }
+    return result;
+}
+
+Observation observationFrom(const QJsonObject& object)
+{
+    Observation result{.scenario = object[QStringLiteral("scenario")].toString(),
+                       .requests = object[QStringLiteral("requests")].toInt(),
+                       .waitsMs = numbers(object[QStringLiteral("waitsMs")]),
+                       .ok = object[QStringLiteral("ok")].toBool()};
+    for (const QJsonValue& value : object[QStringLiteral("amzSdkRequest")].toArray()) {
+        result.amzSdkRequest.push_back(value.toString());
+    }
+    return result;
+}
+
+QuotaRecording quotaRecordingFrom(const QString& client, const QString& name, const QJsonObject& object)
+{
+    QuotaRecording result{.client = client, .name = name};
+    result.requestsPerCall =
+        object[QStringLiteral("requestsPerCall")].toString().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    for (const QJsonValue& call : object[QStringLiteral("calls")].toArray()) {
+        result.waitsBeforeFirstMs.push_back(call[QStringLiteral("beforeFirstRequestMs")].toDouble());
+        result.gapsMs.push_back(numbers(call[QStringLiteral("gapsMs")]));
+    }
+    return result;
+}
+
+} // namespace
+
+std::vector<Scenario> recordedScenarios()
+{
+    std::vector<Scenario> result;
+    for (const QJsonValue& value : document(QStringLiteral("scenarios.json")).array()) {
+        const auto scenario =
+            io::scenarioFromJson(QJsonDocument(value.toObject()).toJson(), QStringLiteral("scenarios.json"));
+        if (!scenario) {
+            qFatal("%s", qPrintable(scenario.error().text()));
+        }
+        result.push_back(scenario.value());
+    }
+    return result;
+}
+
+std::vector<Recording> recordings()
+{
+    std::vector<Recording> result;
+    for (const QString& name : folder().entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
+        if (name.startsWith(QStringLiteral("quota-")) || name == QStringLiteral("scenarios.json")) {
+            continue;
+        }
+        Recording recording{.client = name.chopped(5)};
+        for (const QJsonValue& value : document(name).array()) {
+            recording.observations.push_back(observationFrom(value.toObject()));
+        }
+        result.push_back(std::move(recording));
+    }
+    return result;
+}
+
+std::vector<QuotaRecording> quotaRecordings()
+{
+    std::vector<QuotaRecording> result;
+    for (const QString& name :
+         folder().entryList({QStringLiteral("quota-*.json")}, QDir::Files, QDir::Name)) {
+        const QJsonObject all = document(name).object();
+        for (const QString& key : all.keys()) {
+            result.push_back(quotaRecordingFrom(name.chopped(5).mid(6), key, all[key].toObject()));
+        }
+    }
+    return result;
+}
+
+QStringList emulatedNames(const Policy& policy)
+{
+    QStringList names;
+    for (const EmulatedClient& client : policy.emulates) {
+        names.append(QString::fromStdString(client.client + "-" + client.version + "-" + client.mode));
+    }
+    return names;
+}
+
+} // namespace retryscope::test

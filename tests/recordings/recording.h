@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/policy/policy.h"
+#include "core/simulate/scenario.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace retryscope::test {
+
+/// What one real client did with one scenario.
+struct Observation
+{
+    QString scenario;
+    int requests = 0; ///< that the server read
+    std::vector<double> waitsMs;
+    std::vector<QString> amzSdkRequest; ///< empty text: the header was not sent
+    bool ok = false;
+};
+
+/// `botocore-1.29.27-standard` and what that client did.
+struct Recording
+{
+    QString client;
+    std::vector<Observation> observations;
+};
+
+/// One client object making many calls: `kind:requests` each.
+struct QuotaRecording
+{
+    QString client;
+    QString name; ///< drain-503, drain-slowdown, rate
+    QStringList requestsPerCall;
+    std::vector<double> waitsBeforeFirstMs; ///< only for `rate`: per call
+    std::vector<std::vector<double>> gapsMs;
+};
+
+/// Scenarios and recordings of tests/data/recordings; a file that cannot be read fails the test run.
+[[nodiscard]] std::vector<Scenario> recordedScenarios();
+[[nodiscard]] std::vector<Recording> recordings();
+[[nodiscard]] std::vector<QuotaRecording> quotaRecordings();
+
+/// `client-version-mode` of every configuration that a policy emulates.
+[[nodiscard]] QStringList emulatedNames(const Policy& policy);
+
+} // namespace retryscope::test

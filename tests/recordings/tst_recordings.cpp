@@ -1,0 +1,356 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/storage/library.h"
+#include "core/policy/resolve.h"
+#include "core/simulate/simulate.h"
+#include "tests/recordings/recording.h"
+#include "tests/support/strict_main.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+using namespace retryscope;
+using namespace retryscope::test;
+
+namespace {
+
+/// The clients were recorded with these.
+constexpr Duration kRecordedTimeout = std::chrono::seconds{2};
+
+/// What the recorder adds to a wait: the client's own work on a busy machine.
+constexpr double kRelativeSlack = 0.03;
+constexpr double kSlackMs = 30;
+constexpr double kCutResetSlackMs = 50; ///< the recorder pauses before the RST of a cut body
+
+/// Waits of one recording were stretched by a busy machine now and then.
+constexpr double kWaitsThatAgree = 0.99;
+
+struct Comparison
+{
+    int agreeing = 0;
+    int total = 0;
+    int waitsAgreeing = 0;
+    int waits = 0;
+    QStringList differences;
+};
+
+const std::vector<Scenario>& scenarios()
+{
+    static const std::vector<Scenario> all = recordedScenarios();
+    return all;
+}
+
+const Scenario* scenarioCalled(const QString& id)
+{
+    const std::string wanted = id.toStdString();
+    const auto found = std::find_if(scenarios().begin(), scenarios().end(),
+                                    [&](const Scenario& s) { return s.id == wanted; });
+    return found == scenarios().end() ? nullptr : &*found;
+}
+
+/// Policies by the client configuration that they emulate.
+std::map<QString, Policy> emulations()
+{
+    std::map<QString, Policy> result;
+    const io::Library library;
+    for (const io::Library::Entry& entry : library.policyEntries()) {
+        const auto policy = library.policy(entry.id);
+        if (!policy) {
+            qFatal("%s", qPrintable(policy.error().text()));
+        }
+        for (const QString& name : emulatedNames(policy.value())) {
+            result.emplace(name, policy.value());
+        }
+    }
+    return result;
+}
+
+RunRecord played(const Policy& policy, const Scenario& scenario, int calls)
+{
+    RunHeader header;
+    header.spec = scenario.request.value_or(defaultRequestFor(scenario.service, scenario.operation));
+    header.spec.service = scenario.service;
+    header.spec.operation = scenario.operation;
+    header.spec.readTimeout = kRecordedTimeout;
+    header.spec.connectTimeout = kRecordedTimeout;
+    header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
+    header.seed = 1;
+    header.callsPerClient = calls;
+    return simulate(std::move(header), scenario);
+}
+
+/// A server counts what it reads; these attempts never get that far.
+bool reachesServer(const AttemptRecord& attempt)
+{
+    static const std::set<FaultKind> early{FaultKind::ConnectionRefused, FaultKind::HostNotFound,
+                                           FaultKind::ConnectTimeout, FaultKind::TlsFailed,
+                                           FaultKind::Unreachable};
+    return !attempt.facts.fault || !early.contains(attempt.facts.fault->kind);
+}
+
+int requestsOf(const CallRecord& call)
+{
+    return static_cast<int>(std::count_if(call.attempts.begin(), call.attempts.end(), reachesServer));
+}
+
+void compareWaits(const CallRecord& call, const Observation& seen, Comparison& result)
+{
+    for (std::size_t i = 0; i < seen.waitsMs.size() && i + 1 < call.attempts.size(); ++i) {
+        const AttemptRecord& attempt = call.attempts[i];
+        const DelayWindow window = attempt.decision.window.value_or(DelayWindow{});
+        const bool isCut = attempt.facts.fault && attempt.facts.fault->kind == FaultKind::ResponseReset;
+        const double slack = kSlackMs + (isCut ? kCutResetSlackMs : 0);
+        const double low = toMilliseconds(window.low) * (1 - kRelativeSlack) - kSlackMs;
+        const double high = (toMilliseconds(window.high) + toMilliseconds(call.attempts[i + 1].sendDelay)) *
+                                (1 + kRelativeSlack) +
+                            slack;
+        ++result.waits;
+        if (seen.waitsMs[i] >= low && seen.waitsMs[i] <= high) {
+            ++result.waitsAgreeing;
+        } else {
+            result.differences.append(
+                QStringLiteral("%1: wait %2 was %3 ms, the preset draws from %4 to %5 ms")
+                    .arg(seen.scenario)
+                    .arg(i + 1)
+                    .arg(seen.waitsMs[i])
+                    .arg(toMilliseconds(window.low))
+                    .arg(toMilliseconds(window.high)));
+        }
+    }
+}
+
+Comparison compared(const Policy& policy, const Recording& recording)
+{
+    Comparison result;
+    for (const Observation& seen : recording.observations) {
+        const Scenario* scenario = scenarioCalled(seen.scenario);
+        if (!scenario) {
+            result.differences.append(seen.scenario + QStringLiteral(": no such scenario"));
+            continue;
+        }
+        const RunRecord record = played(policy, *scenario, 1);
+        const CallRecord& call = record.calls().front();
+        ++result.total;
+        if (requestsOf(call) == seen.requests) {
+            ++result.agreeing;
+            compareWaits(call, seen, result);
+        } else {
+            result.differences.append(QStringLiteral("%1: %2 requests recorded, the preset makes %3")
+                                          .arg(seen.scenario)
+                                          .arg(seen.requests)
+                                          .arg(requestsOf(call)));
+        }
+    }
+    return result;
+}
+
+/// The time to live in the header depends on the moment of the recording; its form does not.
+QString withoutTime(QString header)
+{
+    static const QRegularExpression time(QStringLiteral("ttl=[0-9]{8}T[0-9]{6}Z"));
+    return header.replace(time, QStringLiteral("ttl=TIME"));
+}
+
+FaultStep answer(int status, const char* code)
+{
+    FaultStep step{.status = status};
+    if (code[0] != '\0') {
+        step.body = std::string("<Error><Code>") + code + "</Code><Message>m</Message></Error>";
+        step.parsed = {.isEmpty = false,
+                       .isXml = true,
+                       .xmlRoot = "Error",
+                       .fields = {{"xml:Error/Code", code}, {"xml:Error/Message", "m"}}};
+    }
+    return step;
+}
+
+/// What the recorder's kinds of calls meet (`plan` in the recordings).
+std::vector<FaultStep> stepsOf(const QString& kind)
+{
+    static const std::map<QString, std::vector<FaultStep>> kinds{
+        {QStringLiteral("fail"), {answer(503, "")}},
+        {QStringLiteral("slow"), {answer(503, "SlowDown")}},
+        {QStringLiteral("once"), {answer(503, ""), answer(200, "")}},
+        {QStringLiteral("oncs"), {answer(503, "SlowDown"), answer(200, "")}},
+        {QStringLiteral("hang"), {FaultStep{.fault = StepFault::Hang}}},
+        {QStringLiteral("eof"), {FaultStep{.fault = StepFault::Close}}},
+        {QStringLiteral("bad"), {answer(400, "InvalidArgument")}},
+        {QStringLiteral("ok"), {answer(200, "")}},
+    };
+    return kinds.at(kind);
+}
+
+Scenario scenarioOf(const QuotaRecording& recording)
+{
+    Scenario scenario{.id = "calls-in-a-row", .service = "s3", .operation = "ListObjectsV2"};
+    for (const QString& call : recording.requestsPerCall) {
+        scenario.calls.push_back({.times = 1, .steps = stepsOf(call.section(QLatin1Char(':'), 0, 0))});
+    }
+    return scenario;
+}
+
+} // namespace
+
+/// Holds every preset that emulates a client against what that client was recorded to do.
+class TstRecordings : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void presetDecidesAsRecorded_data();
+    void presetDecidesAsRecorded();
+    void presetSendsTheRecordedHeaders_data();
+    void presetSendsTheRecordedHeaders();
+    void quotaRunsDryAsRecorded_data();
+    void quotaRunsDryAsRecorded();
+    void sendRateFollowsTheRecording_data();
+    void sendRateFollowsTheRecording();
+    void cleanupTestCase();
+
+private:
+    void clientRows();
+
+    std::map<QString, Policy> m_emulations = emulations();
+    std::vector<Recording> m_recordings = recordings();
+    QStringList m_matrix;
+};
+
+void TstRecordings::clientRows()
+{
+    QTest::addColumn<int>("index");
+    for (std::size_t i = 0; i < m_recordings.size(); ++i) {
+        QTest::newRow(qPrintable(m_recordings[i].client)) << static_cast<int>(i);
+    }
+}
+
+void TstRecordings::presetDecidesAsRecorded_data()
+{
+    clientRows();
+}
+
+void TstRecordings::presetDecidesAsRecorded()
+{
+    QFETCH(int, index);
+    const Recording& recording = m_recordings[static_cast<std::size_t>(index)];
+    QVERIFY2(m_emulations.contains(recording.client), "no preset emulates this client");
+
+    const Comparison result = compared(m_emulations.at(recording.client), recording);
+
+    m_matrix.append(QStringLiteral("%1 %2/%3 %4/%5")
+                        .arg(recording.client, -36)
+                        .arg(result.agreeing, 4)
+                        .arg(result.total, -4)
+                        .arg(result.waitsAgreeing, 5)
+                        .arg(result.waits));
+    for (const QString& difference : result.differences) {
+        m_matrix.append(QStringLiteral("    ") + difference);
+    }
+    QVERIFY2(result.agreeing == result.total, qPrintable(result.differences.join(QLatin1Char('\n'))));
+    QVERIFY2(result.waitsAgreeing >= kWaitsThatAgree * result.waits,
+             qPrintable(result.differences.join(QLatin1Char('\n'))));
+}
+
+void TstRecordings::presetSendsTheRecordedHeaders_data()
+{
+    clientRows();
+}
+
+void TstRecordings::presetSendsTheRecordedHeaders()
+{
+    QFETCH(int, index);
+    const Recording& recording = m_recordings[static_cast<std::size_t>(index)];
+    QVERIFY2(m_emulations.contains(recording.client), "no preset emulates this client");
+    const Policy& policy = m_emulations.at(recording.client);
+    QStringList differences;
+    for (const Observation& seen : recording.observations) {
+        const RunRecord record = played(policy, *scenarioCalled(seen.scenario), 1);
+        const std::vector<AttemptRecord>& attempts = record.calls().front().attempts;
+        for (std::size_t i = 0; i < std::min(attempts.size(), seen.amzSdkRequest.size()); ++i) {
+            const std::string* sent = attempts[i].addedHeaders.find("amz-sdk-request");
+            const QString ours = sent ? withoutTime(QString::fromStdString(*sent)) : QString();
+            const QString theirs = withoutTime(seen.amzSdkRequest[i]);
+            if (ours != theirs) {
+                differences.append(QStringLiteral("%1, attempt %2: recorded \"%3\", the preset sends \"%4\"")
+                                       .arg(seen.scenario)
+                                       .arg(i + 1)
+                                       .arg(theirs, ours));
+            }
+        }
+    }
+    QVERIFY2(differences.isEmpty(), qPrintable(differences.join(QLatin1Char('\n'))));
+}
+
+void TstRecordings::quotaRunsDryAsRecorded_data()
+{
+    QTest::addColumn<int>("index");
+    const std::vector<QuotaRecording> all = quotaRecordings();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        QTest::addRow("%s, %s", qPrintable(all[i].client), qPrintable(all[i].name)) << static_cast<int>(i);
+    }
+}
+
+void TstRecordings::quotaRunsDryAsRecorded()
+{
+    QFETCH(int, index);
+    const QuotaRecording recording = quotaRecordings().at(static_cast<std::size_t>(index));
+    QVERIFY2(m_emulations.contains(recording.client), "no preset emulates this client");
+    const int calls = static_cast<int>(recording.requestsPerCall.size());
+
+    const RunRecord record = played(m_emulations.at(recording.client), scenarioOf(recording), calls);
+
+    QStringList ours;
+    for (std::size_t i = 0; i < record.calls().size(); ++i) {
+        const QString kind =
+            recording.requestsPerCall[static_cast<qsizetype>(i)].section(QLatin1Char(':'), 0, 0);
+        ours.append(QStringLiteral("%1:%2").arg(kind).arg(requestsOf(record.calls()[i])));
+    }
+    QCOMPARE(ours.join(QLatin1Char(' ')), recording.requestsPerCall.join(QLatin1Char(' ')));
+}
+
+void TstRecordings::sendRateFollowsTheRecording_data()
+{
+    QTest::addColumn<int>("index");
+    const std::vector<QuotaRecording> all = quotaRecordings();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!all[i].gapsMs.empty()) {
+            QTest::addRow("%s", qPrintable(all[i].client)) << static_cast<int>(i);
+        }
+    }
+}
+
+void TstRecordings::sendRateFollowsTheRecording()
+{
+    QFETCH(int, index);
+    const QuotaRecording recording = quotaRecordings().at(static_cast<std::size_t>(index));
+    QVERIFY2(m_emulations.contains(recording.client), "no preset emulates this client");
+    const int calls = static_cast<int>(recording.requestsPerCall.size());
+
+    const RunRecord record = played(m_emulations.at(recording.client), scenarioOf(recording), calls);
+
+    // The steps of the limiter shift with the half-second buckets of its rate meter, so a bucket is the
+    // tolerance.
+    constexpr double kBucketMs = 500;
+    for (std::size_t call = 0; call < record.calls().size(); ++call) {
+        const AttemptRecord& first = record.calls()[call].attempts.front();
+        const double ours = toMilliseconds(first.sendDelay);
+        const double theirs = recording.waitsBeforeFirstMs[call];
+        QVERIFY2(std::abs(ours - theirs) <= kBucketMs,
+                 qPrintable(QStringLiteral("call %1 waited %2 ms, the preset %3 ms")
+                                .arg(call + 1)
+                                .arg(theirs)
+                                .arg(ours)));
+    }
+}
+
+void TstRecordings::cleanupTestCase()
+{
+    qInfo("%s", qPrintable(QStringLiteral("client, requests that agree, waits that agree\n") +
+                           m_matrix.join(QLatin1Char('\n'))));
+}
+
+RETRYSCOPE_TEST_MAIN(TstRecordings)
+#include "tst_recordings.moc"
