@@ -99,6 +99,9 @@ Evidence firstMismatch(const Condition& when, const Case& given)
     if (!when.namePrefixIn.empty() && !given.hasPrefixIn(when.namePrefixIn)) {
         return Evidence::Name;
     }
+    if (!when.protocolIn.empty() && !contains(when.protocolIn, given.policy.protocol)) {
+        return Evidence::Protocol;
+    }
     if (!when.serviceIn.empty() && !contains(when.serviceIn, given.policy.service)) {
         return Evidence::Service;
     }
@@ -152,7 +155,7 @@ Appearance appearanceOf(const ResolvedPolicy& policy, const AttemptFacts& facts)
 }
 
 Classification classify(const ResolvedPolicy& policy, const AttemptFacts& facts, const ErrorName& name,
-                        bool clockIsOff, Trace& trace)
+                        bool clockIsOff, Trace& trace, const std::vector<int>& ruleUses)
 {
     const Appearance appearance = appearanceOf(policy, facts);
     const bool success = appearance.success;
@@ -164,7 +167,8 @@ Classification classify(const ResolvedPolicy& policy, const AttemptFacts& facts,
             continue;
         }
         const int index = static_cast<int>(i);
-        const Evidence evidence = firstMismatch(rules[i].when, given);
+        const bool isUsedUp = rules[i].atMost && i < ruleUses.size() && ruleUses[i] >= *rules[i].atMost;
+        const Evidence evidence = isUsedUp ? Evidence::Uses : firstMismatch(rules[i].when, given);
         const bool matched = evidence == Evidence::Matched;
         trace.push_back(RuleTried{.rule = index, .matched = matched, .evidence = evidence});
         if (matched) {

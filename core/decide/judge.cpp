@@ -51,7 +51,9 @@ public:
         rememberServerTime();
         const ErrorName name = appearance.success ? ErrorName{} : findName();
         const bool clockIsOff = !appearance.success && compareClock();
-        const Classification found = classify(m_resolved, m_facts, name, clockIsOff, m_result.decision.trace);
+        const Classification found = classify(m_resolved, m_facts, name, clockIsOff, m_result.decision.trace,
+                                              m_result.request.ruleUses);
+        countUse(found.rule);
         m_result.decision.kind = found.kind;
         m_result.decision.rule = found.rule;
         updateSendRate();
@@ -139,6 +141,17 @@ private:
             m_result.client.clockSkew += difference;
         }
         return isOff;
+    }
+
+    /// Only rules that may match a limited number of times are counted.
+    void countUse(int rule)
+    {
+        if (rule < 0 || !m_policy.rules[static_cast<std::size_t>(rule)].atMost) {
+            return;
+        }
+        std::vector<int>& uses = m_result.request.ruleUses;
+        uses.resize(m_policy.rules.size());
+        ++uses[static_cast<std::size_t>(rule)];
     }
 
     void updateSendRate()

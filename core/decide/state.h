@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace retryscope {
 
@@ -30,6 +31,7 @@ struct RequestState
     std::optional<int> quota;            ///< level, for quotas of scope Call
     Duration previousDelay{0};           ///< for decorrelated jitter
     std::optional<std::string> nextBody; ///< of the next attempt, when a batch came back part-done
+    std::vector<int> ruleUses; ///< how often each rule matched so far, by its index; empty: none did
     int itemsLeft = 0;
     std::optional<Duration> serverAhead; ///< server's Date minus our clock at the last answer that had one
     bool operator==(const RequestState&) const = default;

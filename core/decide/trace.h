@@ -25,6 +25,8 @@ struct NameFound
 enum class Evidence {
     Matched,
     Message,
+    Uses, ///< the rule has matched as often as it may within one call
+    Protocol,
     Scope,
     Status,
     Name,

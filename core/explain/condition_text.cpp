@@ -155,6 +155,7 @@ std::string conditionText(const Condition& when)
     add(when.nameIs.has_value(), [&] { return nameIsText(*when.nameIs); });
     add(!when.nameIn.empty() || when.nameMustBeListed, [&] { return "name is " + namesText(when.nameIn); });
     add(!when.namePrefixIn.empty(), [&] { return "name starts with " + listText(when.namePrefixIn, 3); });
+    add(!when.protocolIn.empty(), [&] { return "protocol is " + listText(when.protocolIn, 3); });
     add(!when.serviceIn.empty(), [&] { return "service is " + listText(when.serviceIn, 3); });
     add(!when.operationIn.empty(), [&] { return "operation is " + listText(when.operationIn, 3); });
     add(!when.operationNotIn.empty(), [&] { return "operation is not " + listText(when.operationNotIn, 3); });
@@ -219,6 +220,10 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
     case Evidence::Body:
         return facts.reply ? bodyText(bodyStateOf(policy.reading, facts))
                            : std::string("no HTTP answer came");
+    case Evidence::Uses:
+        return "it held as often in this call as it may";
+    case Evidence::Protocol:
+        return "the protocol is " + policy.protocol;
     case Evidence::Service:
         return "the service is " + policy.service;
     case Evidence::Operation:

@@ -111,6 +111,8 @@ std::string_view stripped(std::string_view text, Strip strip)
     case Strip::AfterHashElseBeforeColon:
         return stripped(text,
                         text.find('#') == std::string_view::npos ? Strip::BeforeColon : Strip::AfterHash);
+    case Strip::BeforeSemicolon:
+        return text.substr(0, text.find(';'));
     case Strip::Blanks:
         return trimmed(text);
     }

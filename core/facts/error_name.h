@@ -44,6 +44,7 @@ enum class Strip {
     AfterColon,               ///< keep what follows the last `:` (QName prefix, or a URI)
     AfterDot,                 ///< keep what follows the last `.`
     AfterHashElseBeforeColon, ///< the first of the two that applies, not both
+    BeforeSemicolon,          ///< keep what precedes the first `;`
     Blanks,                   ///< drop white space at both ends
 };
 

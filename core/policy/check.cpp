@@ -168,6 +168,7 @@ private:
                         " is no range of statuses (100-999)");
         }
         require(!rule.delay || *rule.delay >= Duration::zero(), path + ".delay", "is negative");
+        require(!rule.atMost || *rule.atMost >= 1, path + ".atMost", "must be at least 1");
         require(!rule.quotaCost || *rule.quotaCost >= 0, path + ".quotaCost", "is negative");
     }
 

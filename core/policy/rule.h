@@ -65,6 +65,7 @@ struct Condition
     std::optional<NameIs> nameIs;
     std::vector<BodyState> bodyIs;
     std::vector<FaultKind> faultIn;
+    std::vector<std::string> protocolIn; ///< rest-xml, query, soap, json, …
     std::vector<std::string> serviceIn;
     std::vector<std::string> operationIn;
     std::vector<std::string> operationNotIn;
@@ -97,6 +98,7 @@ struct Rule
     std::string message; ///< text the client shows, `{name}` and `{message}` are filled in; may be empty
     std::optional<int> quotaCost;  ///< replaces the quota's cost for this kind
     std::optional<Duration> delay; ///< replaces the backoff, without jitter
+    std::optional<int> atMost;     ///< how often the rule may match within one call; absent: always
     bool countsAsAttempt = true;   ///< false: the failure does not bring the client nearer to its maximum
     std::string source;
     bool operator==(const Rule&) const = default;

@@ -193,6 +193,7 @@ void describe(Fields& fields, Condition& value)
     fields.field("nameIs", value.nameIs);
     fields.filled("bodyIs", value.bodyIs);
     fields.filled("faultIn", value.faultIn);
+    fields.filled("protocolIn", value.protocolIn);
     fields.filled("serviceIn", value.serviceIn);
     fields.filled("operationIn", value.operationIn);
     fields.filled("operationNotIn", value.operationNotIn);
@@ -220,6 +221,7 @@ void describe(Fields& fields, Rule& value)
     fields.field("message", value.message);
     fields.field("quotaCost", value.quotaCost);
     fields.field("delay", value.delay);
+    fields.field("atMost", value.atMost);
     fields.unless(true, "countsAsAttempt", value.countsAsAttempt);
     fields.field("source", value.source);
 }

@@ -61,11 +61,12 @@ struct EnumWords<BodySyntax>
 template <>
 struct EnumWords<Strip>
 {
-    static constexpr Words<Strip, 6> kWords{{{Strip::AfterHash, "afterHash"},
+    static constexpr Words<Strip, 7> kWords{{{Strip::AfterHash, "afterHash"},
                                              {Strip::BeforeColon, "beforeColon"},
                                              {Strip::AfterColon, "afterColon"},
                                              {Strip::AfterDot, "afterDot"},
                                              {Strip::AfterHashElseBeforeColon, "afterHashElseBeforeColon"},
+                                             {Strip::BeforeSemicolon, "beforeSemicolon"},
                                              {Strip::Blanks, "blanks"}}};
 };
 

@@ -31,7 +31,8 @@ constexpr QStringView kProfilePrefix = u"profile ";
 
 QString unquoted(const QString& text)
 {
-    const bool isQuoted = text.size() > 1 && text.startsWith(QLatin1Char('"')) && text.endsWith(QLatin1Char('"'));
+    const bool isQuoted =
+        text.size() > 1 && text.startsWith(QLatin1Char('"')) && text.endsWith(QLatin1Char('"'));
     return isQuoted ? text.sliced(1, text.size() - 2) : text;
 }
 

@@ -26,9 +26,11 @@ struct BodyStateTable
 
 struct EvidenceTable
 {
-    static constexpr std::array<std::pair<Evidence, std::string_view>, 14> entries = {
+    static constexpr std::array<std::pair<Evidence, std::string_view>, 16> entries = {
         {{Evidence::Matched, "matched"},
          {Evidence::Message, "message"},
+         {Evidence::Uses, "uses"},
+         {Evidence::Protocol, "protocol"},
          {Evidence::Scope, "scope"},
          {Evidence::Status, "status"},
          {Evidence::Name, "name"},
