@@ -8,6 +8,7 @@
 #include "core/decide/hint.h"
 #include "core/decide/token_bucket.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace retryscope {
@@ -49,7 +50,7 @@ public:
         const Appearance appearance = appearanceOf(m_resolved, m_facts);
         noteEmbeddedError(appearance);
         rememberServerTime();
-        const ErrorName name = appearance.success ? ErrorName{} : findName();
+        const ErrorName name = appearance.success && !namesMatterInSuccesses() ? ErrorName{} : findName();
         const bool clockIsOff = !appearance.success && compareClock();
         const Classification found = classify(m_resolved, m_facts, name, clockIsOff, m_result.decision.trace,
                                               m_result.request.ruleUses);
@@ -119,6 +120,16 @@ private:
             m_result.request.serverAhead =
                 std::chrono::duration_cast<Duration>(*m_facts.reply->date - *m_clock.wallTime);
         }
+    }
+
+    /// A rule may know failures by name even where the status says success.
+    [[nodiscard]] bool namesMatterInSuccesses() const
+    {
+        return std::any_of(m_policy.rules.begin(), m_policy.rules.end(), [](const Rule& rule) {
+            const Condition& when = rule.when;
+            return rule.scope != RuleScope::Errors &&
+                   (!when.nameIn.empty() || !when.namePrefixIn.empty() || when.nameIs);
+        });
     }
 
     ErrorName findName()
