@@ -6,6 +6,7 @@
 #include <boost/beast/http/basic_parser.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace retryscope::io {
 
@@ -149,7 +150,8 @@ void ResponseReader::startParser()
     m_parser = std::make_unique<Parser>(m_limits, m_notes);
     m_parser->eager(true);
     m_parser->skip(m_isHeadRequest);
-    m_parser->body_limit(boost::none);
+    // Not boost::none: Beast 1.74 finds every announced length above "no limit".
+    m_parser->body_limit(std::numeric_limits<std::uint64_t>::max());
     m_parser->header_limit(static_cast<std::uint32_t>(m_limits.head) + 1024);
 }
 
