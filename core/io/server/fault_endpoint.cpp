@@ -281,7 +281,8 @@ Result<Done> FaultEndpoint::Private::listen(quint16 wanted)
     return Done{};
 }
 
-/// Without a placeholder another program could take the port, and a client could even connect to itself.
+/// Without a placeholder the system could give the port to another program, or to a client that then connects
+/// to itself.
 void FaultEndpoint::Private::stopListening()
 {
     server.close();
