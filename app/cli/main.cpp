@@ -1,7 +1,79 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-int main()
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/options.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <utility>
+
+namespace {
+
+using namespace retryscope;
+using namespace retryscope::cli;
+
+using Command = Outcome (*)(const Arguments&, const Console&);
+constexpr std::array<std::pair<const char*, Command>, 6> kCommands{{
+    {"policies", policiesCommand},
+    {"scenarios", scenariosCommand},
+    {"simulate", simulateCommand},
+    {"replay", replayCommand},
+    {"explain", explainCommand},
+    {"serve", serveCommand},
+}};
+
+Outcome printed(const Console& console, const QString& text)
 {
-    return 0;
+    const io::Result<io::Done> done = console.print(text);
+    return done ? Outcome(ExitCode::Succeeded) : Outcome(done.error());
+}
+
+Outcome dispatch(const QStringList& words)
+{
+    const io::Result<Arguments> arguments = parseArguments(words);
+    if (!arguments) {
+        return arguments.error();
+    }
+    const io::Result<Console> console = Console::from(arguments.value());
+    if (!console) {
+        return console.error();
+    }
+    if (arguments.value().has(QStringLiteral("help"))) {
+        return printed(console.value(), helpText(arguments.value().command));
+    }
+    if (arguments.value().has(QStringLiteral("version"))) {
+        return printed(console.value(), QStringLiteral("retryscope " RETRYSCOPE_VERSION "\n"));
+    }
+    for (const auto& [name, command] : kCommands) {
+        if (arguments.value().command == QLatin1String(name)) {
+            return command(arguments.value(), console.value());
+        }
+    }
+    return usageError(QStringLiteral("no command"));
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const QCoreApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("retryscope"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(RETRYSCOPE_VERSION));
+    Interrupt::exitOnSignals();
+
+    const QStringList words = QCoreApplication::arguments().mid(1);
+    const Outcome outcome = dispatch(words);
+    if (outcome) {
+        return static_cast<int>(outcome.value());
+    }
+    Console::note(QStringLiteral("retryscope-cli: ") + outcome.error().text());
+    if (outcome.error().kind == io::Error::Kind::BadUsage) {
+        const bool hasCommand = !words.isEmpty() && commandNames().contains(words.first());
+        Console::note(QStringLiteral("Try 'retryscope-cli %1--help'.")
+                          .arg(hasCommand ? words.first() + QLatin1Char(' ') : QString()));
+    }
+    return static_cast<int>(exitCodeFor(outcome.error()));
 }
