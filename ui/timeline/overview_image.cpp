@@ -15,8 +15,13 @@ enum class Ink : uchar { Nothing, Window, RetryDelay, SendDelay, Attempt, Succee
 
 QList<QRgb> coloursOf(const Theme& theme)
 {
-    return {qRgba(0, 0, 0, 0), theme.delayWindow.rgba(), theme.retryDelay.rgba(), theme.sendDelay.rgba(),
-            theme.wait.rgba(), theme.succeed.rgba(),     theme.stop.rgba()};
+    return {QColor(Qt::transparent).rgba(),
+            theme.delayWindow.rgba(),
+            theme.retryDelay.rgba(),
+            theme.sendDelay.rgba(),
+            theme.wait.rgba(),
+            theme.succeed.rgba(),
+            theme.stop.rgba()};
 }
 
 /// One line of pixels and the rows that meet in it.
