@@ -4,6 +4,7 @@
 #include "core/policy/check.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
 #include <utility>
 
@@ -32,7 +33,7 @@ public:
             checkQuota("quota", *m_policy.quota);
         }
         checkLimiter();
-        checkSuccess();
+        checkSuccess("success", m_policy.success);
         checkRules("rules", m_policy.rules);
         for (std::size_t i = 0; i < m_policy.hints.size(); ++i) {
             const std::string path = "hints[" + std::to_string(i) + "]";
@@ -90,6 +91,7 @@ private:
         require(!backoff.cap || *backoff.cap >= backoff.base.byDefault, path + ".cap",
                 "is below the base, so every delay would be the cap");
         for (const auto& [kind, base] : backoff.base.byKind) {
+            require(base >= Duration::zero(), path + ".base." + std::string(toString(kind)), "is negative");
             require(!backoff.cap || *backoff.cap >= base, path + ".cap",
                     "is below the base for " + std::string(toString(kind)));
         }
@@ -128,9 +130,9 @@ private:
                 "is below the cost of an attempt, so no attempt could ever be sent");
     }
 
-    void checkSuccess()
+    void checkSuccess(const std::string& path, const SuccessSpec& success)
     {
-        require(!m_policy.success.statusIn.empty(), "success.statusIn",
+        require(!success.statusIn.empty(), path + ".statusIn",
                 "names no status, so nothing could ever succeed");
     }
 
@@ -141,6 +143,23 @@ private:
             checkRule(path + "[" + std::to_string(i) + "]", rules[i]);
             require(ids.insert(rules[i].id).second, path + "[" + std::to_string(i) + "].id",
                     "\"" + rules[i].id + "\" is used twice");
+        }
+        checkReach(path, rules);
+    }
+
+    /// The first match wins, so nothing is tried after a rule without conditions.
+    void checkReach(const std::string& path, const std::vector<Rule>& rules)
+    {
+        for (std::size_t i = 1; i < rules.size() && !m_policy.lastMatchWins; ++i) {
+            const auto hides = [&](const Rule& earlier) {
+                return earlier.when == Condition{} && !earlier.atMost &&
+                       (earlier.scope == RuleScope::All || earlier.scope == rules[i].scope);
+            };
+            const auto end = rules.begin() + static_cast<std::ptrdiff_t>(i);
+            const auto hiding = std::find_if(rules.begin(), end, hides);
+            require(hiding == end, path + "[" + std::to_string(i) + "]",
+                    "is never tried, because rule \"" + (hiding == end ? std::string() : hiding->id) +
+                        "\" before it always matches");
         }
     }
 
@@ -182,6 +201,9 @@ private:
         }
         if (change.quota) {
             checkQuota(path + ".quota", *change.quota);
+        }
+        if (change.success) {
+            checkSuccess(path + ".success", *change.success);
         }
         checkRules(path + ".rules", change.rules);
         for (const std::string& id : change.replaces) {

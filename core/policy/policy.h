@@ -7,6 +7,7 @@
 #include "core/facts/request_spec.h"
 #include "core/policy/rule.h"
 
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -37,7 +38,11 @@ struct AttemptLimit
     int max = 3;             ///< at least 1 when countsFirst, at least 0 otherwise
     bool countsFirst = true; ///< false: `max` counts retries, so max + 1 attempts are made
     std::string source;
-    [[nodiscard]] int attempts() const { return countsFirst ? max : max + 1; }
+    /// Attempts in all; the largest number stands for itself.
+    [[nodiscard]] int attempts() const
+    {
+        return countsFirst || max == std::numeric_limits<int>::max() ? max : max + 1;
+    }
     bool operator==(const AttemptLimit&) const = default;
 };
 

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/policy/check.h"
+
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+#include <functional>
+
+namespace retryscope::test {
+
+namespace {
+
+using Damage = std::function<void(Policy&)>;
+
+/// A policy that uses every group, so that every check has something to look at.
+Policy fullPolicy()
+{
+    Policy policy = plainPolicy();
+    policy.backoff = plainBackoff();
+    policy.backoff.cap = ms(20000);
+    policy.backoff.base.byKind = {{ErrorKind::Throttling, ms(1000)}};
+    policy.quota = plainQuota();
+    policy.quota->costByKind = {{ErrorKind::Timeout, 10}};
+    policy.limiter = plainLimiter();
+    policy.hints = {{.header = "retry-after", .source = "the lab"}};
+    policy.clock = ClockSpec{.source = "the lab"};
+    policy.services["s3"] = {.attempts = AttemptLimit{.max = 4, .source = "the lab"},
+                             .backoff = plainBackoff(),
+                             .quota = plainQuota(),
+                             .rules = {ruleFor("s3-only", {.statusIn = {{400, 400}}}, ErrorKind::Transient)},
+                             .replaces = {"network"}};
+    return policy;
+}
+
+} // namespace
+
+class TstCheck : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aCleanPolicyHasNoProblem()
+    {
+        QCOMPARE(problemsOf(fullPolicy()).size(), std::size_t{0});
+        QCOMPARE(problemsOf(plainPolicy()).size(), std::size_t{0});
+    }
+
+    void eachContradictionIsFoundWhereItIs_data()
+    {
+        QTest::addColumn<Damage>("damage");
+        QTest::addColumn<QByteArray>("path");
+        const auto row = [](const char* name, const char* path, Damage damage) {
+            QTest::newRow(name) << damage << QByteArray(path);
+        };
+        row("noId", "id", [](Policy& p) { p.id.clear(); });
+        row("upperCaseId", "id", [](Policy& p) { p.id = "Mine"; });
+        row("idWithASlash", "id", [](Policy& p) { p.id = "../mine"; });
+        row("noTitle", "title", [](Policy& p) { p.title.clear(); });
+        row("noAttempt", "attempts.max", [](Policy& p) { p.attempts.max = 0; });
+        row("negativeRetries", "attempts.max",
+            [](Policy& p) { p.attempts = {.max = -1, .countsFirst = false, .source = "x"}; });
+        row("attemptsWithoutSource", "attempts.source", [](Policy& p) { p.attempts.source.clear(); });
+        row("backoffWithoutSource", "backoff.source", [](Policy& p) { p.backoff.source.clear(); });
+        row("factorBelowOne", "backoff.factor", [](Policy& p) { p.backoff.factor = 0.9; });
+        row("negativeExponent", "backoff.exponentStart", [](Policy& p) { p.backoff.exponentStart = -1; });
+        row("negativeBase", "backoff.base", [](Policy& p) { p.backoff.base.byDefault = ms(-1); });
+        row("negativeBaseOfAKind", "backoff.base.throttling",
+            [](Policy& p) { p.backoff.base.byKind[ErrorKind::Throttling] = ms(-1); });
+        row("capBelowBase", "backoff.cap", [](Policy& p) {
+            p.backoff.base.byKind.clear();
+            p.backoff.cap = ms(99);
+        });
+        row("capBelowTheBaseOfAKind", "backoff.cap", [](Policy& p) { p.backoff.cap = ms(999); });
+        row("decorrelatedWithoutAFailureBefore", "backoff.jitter", [](Policy& p) {
+            p.backoff.jitter = Jitter::Decorrelated;
+            p.backoff.when = BackoffWhen::BeforeEach;
+        });
+        row("quotaWithoutSource", "quota.source", [](Policy& p) { p.quota->source.clear(); });
+        row("emptyBucket", "quota.capacity",
+            [](Policy& p) { p.quota = QuotaSpec{.capacity = 0, .cost = 0, .source = "x"}; });
+        row("costAboveCapacity", "quota.cost", [](Policy& p) { p.quota->cost = 501; });
+        row("negativeCost", "quota.cost", [](Policy& p) { p.quota->cost = -1; });
+        row("costOfAKindAboveCapacity", "quota.cost.timeout",
+            [](Policy& p) { p.quota->costByKind[ErrorKind::Timeout] = 501; });
+        row("limiterWithoutSource", "limiter.source", [](Policy& p) { p.limiter->source.clear(); });
+        row("limiterThatStops", "limiter.minFillRatePerSecond",
+            [](Policy& p) { p.limiter->minFillRatePerSecond = 0; });
+        row("limiterWithoutTime", "limiter.timeBucketSeconds",
+            [](Policy& p) { p.limiter->timeBucketSeconds = 0; });
+        row("limiterWithoutScale", "limiter.scale", [](Policy& p) { p.limiter->scale = 0; });
+        row("limiterThatLetsNothingPass", "limiter.minCapacity",
+            [](Policy& p) { p.limiter->costPerAttempt = 2; });
+        row("nothingSucceeds", "success.statusIn", [](Policy& p) { p.success.statusIn.clear(); });
+        row("hintWithoutHeader", "hints[0].header", [](Policy& p) { p.hints[0].header.clear(); });
+        row("hintWithoutSource", "hints[0].source", [](Policy& p) { p.hints[0].source.clear(); });
+        row("ruleWithoutId", "rules[0].id", [](Policy& p) { p.rules[0].id.clear(); });
+        row("ruleTwice", "rules[2].id", [](Policy& p) { p.rules.push_back(p.rules[0]); });
+        row("ruleWithoutSource", "rules[1].source", [](Policy& p) { p.rules[1].source.clear(); });
+        row("faultAndStatus", "rules[1].when", [](Policy& p) {
+            p.rules[1].when = {.statusIn = {{500, 500}},
+                               .faultIn = {FaultKind::ReadTimeout, FaultKind::ConnectionReset}};
+        });
+        row("faultAndName", "rules[1].when",
+            [](Policy& p) { p.rules[1].when = {.nameIn = {"X"}, .faultIn = {FaultKind::TlsFailed}}; });
+        row("nameAndItsAbsence", "rules[0].when", [](Policy& p) {
+            p.rules[0].when.nameIn = {"X"};
+            p.rules[0].when.nameIs = NameIs::Absent;
+        });
+        row("listedAndUnknown", "rules[0].when", [](Policy& p) {
+            p.rules[0].when.nameIn = {"X"};
+            p.rules[0].when.nameIs = NameIs::Unknown;
+        });
+        row("faultAsASuccess", "rules[1].when.faultIn",
+            [](Policy& p) { p.rules[1].scope = RuleScope::Successes; });
+        row("statusBackwards", "rules[0].when.statusIn", [](Policy& p) {
+            p.rules[0].when.statusIn = {{599, 500}};
+        });
+        row("statusOutOfRange", "rules[0].when.statusIn", [](Policy& p) {
+            p.rules[0].when.statusIn = {{99, 200}};
+        });
+        row("negativeDelay", "rules[0].delay", [](Policy& p) { p.rules[0].delay = ms(-1); });
+        row("negativeQuotaCost", "rules[0].quotaCost", [](Policy& p) { p.rules[0].quotaCost = -1; });
+        row("neverMayMatch", "rules[0].atMost", [](Policy& p) { p.rules[0].atMost = 0; });
+        row("hiddenBehindARuleThatAlwaysMatches", "rules[1]", [](Policy& p) { p.rules[0].when = {}; });
+        row("serviceWithoutAttempts", "services.s3.attempts.max",
+            [](Policy& p) { p.services["s3"].attempts->max = 0; });
+        row("serviceBackoff", "services.s3.backoff.factor",
+            [](Policy& p) { p.services["s3"].backoff->factor = 0; });
+        row("serviceQuota", "services.s3.quota.cost", [](Policy& p) { p.services["s3"].quota->cost = 999; });
+        row("serviceSuccess", "services.s3.success.statusIn",
+            [](Policy& p) { p.services["s3"].success = SuccessSpec{.statusIn = {}}; });
+        row("serviceRule", "services.s3.rules[0].id",
+            [](Policy& p) { p.services["s3"].rules[0].id.clear(); });
+        row("replacesNothing", "services.s3.replaces",
+            [](Policy& p) { p.services["s3"].replaces = {"unheard-of"}; });
+    }
+
+    void eachContradictionIsFoundWhereItIs()
+    {
+        QFETCH(Damage, damage);
+        QFETCH(QByteArray, path);
+        Policy policy = fullPolicy();
+        damage(policy);
+        const std::vector<PolicyProblem> problems = problemsOf(policy);
+        QCOMPARE(problems.size(), std::size_t{1});
+        QCOMPARE(problems.front().path, path.toStdString());
+        QVERIFY(!problems.front().text.empty());
+    }
+
+    void whenTheLastMatchWinsAnAlwaysMatchingRuleHidesNothing()
+    {
+        Policy policy = fullPolicy();
+        policy.rules[0].when = {};
+        policy.lastMatchWins = true;
+        QCOMPARE(problemsOf(policy).size(), std::size_t{0});
+    }
+
+    void aRuleThatMayMatchOnceOnlyHidesNothing()
+    {
+        Policy policy = fullPolicy();
+        policy.rules[0].when = {};
+        policy.rules[0].atMost = 1;
+        QCOMPARE(problemsOf(policy).size(), std::size_t{0});
+    }
+
+    void aRuleForErrorsHidesNoRuleForSuccesses()
+    {
+        Policy policy = fullPolicy();
+        policy.rules[0].when = {};
+        policy.rules[1] = ruleFor("in-200", {.nameIn = {"X"}}, ErrorKind::Server);
+        policy.rules[1].scope = RuleScope::Successes;
+        policy.services.clear();
+        QCOMPARE(problemsOf(policy).size(), std::size_t{0});
+    }
+
+    void anAnswerCutShortHasAStatusAndAFault()
+    {
+        Policy policy = fullPolicy();
+        policy.rules[1].when = {.statusIn = {{500, 500}}, .faultIn = {FaultKind::ResponseTruncated}};
+        QCOMPARE(problemsOf(policy).size(), std::size_t{0});
+    }
+
+    void allProblemsAreListedNotOnlyTheFirst()
+    {
+        Policy policy = fullPolicy();
+        policy.title.clear();
+        policy.attempts.max = 0;
+        policy.rules[1].source.clear();
+        QCOMPARE(problemsOf(policy).size(), std::size_t{3});
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstCheck)
+
+#include "tst_check.moc"

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/policy/resolve.h"
+
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+namespace retryscope::test {
+
+namespace {
+
+std::vector<std::string> idsOf(const std::vector<Rule>& rules)
+{
+    std::vector<std::string> ids;
+    for (const Rule& rule : rules) {
+        ids.push_back(rule.id);
+    }
+    return ids;
+}
+
+Policy withOverride(ServiceOverride change)
+{
+    Policy policy = plainPolicy();
+    policy.services["s3"] = std::move(change);
+    return policy;
+}
+
+const RequestSpec kS3{.service = "s3", .operation = "ListObjectsV2"};
+
+} // namespace
+
+class TstResolve : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void withoutAnOverrideThePolicyStaysAsItIs()
+    {
+        const Policy policy = withOverride({.attempts = AttemptLimit{.max = 9}});
+        const ResolvedPolicy result = resolve(policy, {.service = "dynamodb", .operation = "Query"});
+        QVERIFY(result.policy == plainPolicy());
+        QCOMPARE(result.service, std::string("dynamodb"));
+        QCOMPARE(result.operation, std::string("Query"));
+        QCOMPARE(result.protocol, std::string("json"));
+    }
+
+    void groupsOfTheServiceReplaceTheGeneralOnesWhole()
+    {
+        const ServiceOverride change{.attempts = AttemptLimit{.max = 9},
+                                     .backoff = plainBackoff(),
+                                     .quota = QuotaSpec{.capacity = 7},
+                                     .success = SuccessSpec{.statusIn = {{200, 200}}}};
+        const Policy result = resolve(withOverride(change), kS3).policy;
+        QCOMPARE(result.attempts.max, 9);
+        QVERIFY(result.backoff == plainBackoff());
+        QVERIFY(result.quota == QuotaSpec{.capacity = 7});
+        QVERIFY(result.success == *change.success);
+        QVERIFY(result.services.empty());
+    }
+
+    void rulesOfTheServiceComeFirst()
+    {
+        const ServiceOverride change{
+            .rules = {ruleFor("a", {}, ErrorKind::Server), ruleFor("b", {}, ErrorKind::Server)}};
+        const ResolvedPolicy result = resolve(withOverride(change), kS3);
+        QCOMPARE(idsOf(result.policy.rules), (std::vector<std::string>{"a", "b", "server", "network"}));
+    }
+
+    void replacedRulesAreGone()
+    {
+        const ServiceOverride change{.rules = {ruleFor("mine", {}, ErrorKind::Server)},
+                                     .replaces = {"network", "unheard-of"}};
+        const ResolvedPolicy result = resolve(withOverride(change), kS3);
+        QCOMPARE(idsOf(result.policy.rules), (std::vector<std::string>{"mine", "server"}));
+    }
+
+    void aServiceRuleMayBearTheIdOfTheGeneralRuleItReplaces()
+    {
+        const ServiceOverride change{.rules = {ruleFor("server", {}, ErrorKind::Throttling)},
+                                     .replaces = {"server"}};
+        const ResolvedPolicy result = resolve(withOverride(change), kS3);
+        QCOMPARE(idsOf(result.policy.rules), (std::vector<std::string>{"server", "network"}));
+        QCOMPARE(named(result.policy.rules.front().kind), std::string("throttling"));
+    }
+
+    void theReadingOfTheProtocolIsTakenElseTheGenericOne_data()
+    {
+        QTest::addColumn<QByteArray>("protocol");
+        QTest::addColumn<QByteArray>("source");
+        QTest::newRow("ownProtocol") << QByteArray("json") << QByteArray("for json");
+        QTest::newRow("otherProtocol") << QByteArray("soap") << QByteArray("for all");
+        QTest::newRow("noProtocolNamed") << QByteArray() << QByteArray("for all");
+    }
+
+    void theReadingOfTheProtocolIsTakenElseTheGenericOne()
+    {
+        QFETCH(QByteArray, protocol);
+        QFETCH(QByteArray, source);
+        Policy policy = plainPolicy();
+        policy.reading["json"].source = "for json";
+        policy.reading["generic"].source = "for all";
+        QCOMPARE(resolve(policy, {.protocol = protocol.toStdString()}).reading.source, source.toStdString());
+    }
+
+    void aPolicyWithoutReadingsLooksEverywhere_data()
+    {
+        QTest::addColumn<QByteArray>("place");
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("s3") << QByteArray("xml:Error/Code") << QByteArray("X");
+        QTest::newRow("query") << QByteArray("xml:ErrorResponse/Error/Code") << QByteArray("X");
+        QTest::newRow("simpledb") << QByteArray("xml:Response/Errors/Error/Code") << QByteArray("X");
+        QTest::newRow("soap") << QByteArray("xml:Envelope/Body/Fault/faultcode") << QByteArray("X");
+        QTest::newRow("json") << QByteArray("json:__type") << QByteArray("com.aws#X");
+        QTest::newRow("jsonCode") << QByteArray("json:code") << QByteArray(" X ");
+        QTest::newRow("header") << QByteArray("header:x-amzn-errortype") << QByteArray("X:http://a");
+    }
+
+    void aPolicyWithoutReadingsLooksEverywhere()
+    {
+        QFETCH(QByteArray, place);
+        QFETCH(QByteArray, text);
+        const bool isHeader = place.startsWith("header:");
+        const ParsedBody body{.isEmpty = isHeader,
+                              .isXml = place.startsWith("xml:"),
+                              .isJson = place.startsWith("json:"),
+                              .fields = {{place.toStdString(), text.toStdString()}}};
+        std::vector<Header> headers;
+        if (isHeader) {
+            headers.push_back({place.mid(7).toStdString(), text.toStdString()});
+        }
+        const ErrorName name = nameOf(resolve(plainPolicy(), {}).reading, answerWith(500, body, headers));
+        QCOMPARE(name.name, std::string("X"));
+        QCOMPARE(name.origin, place.toStdString());
+    }
+
+    void everyListedNameAndPrefixIsKnown()
+    {
+        Policy policy = plainPolicy();
+        policy.rules = {ruleFor("b", {.nameIn = {"SlowDown", "Busy"}}, ErrorKind::Throttling),
+                        ruleFor("a", {.nameIn = {"Busy"}, .namePrefixIn = {"Server."}}, ErrorKind::Server)};
+        const ResolvedPolicy result = resolve(policy, {});
+        QCOMPARE(result.knownNames, (std::vector<std::string>{"Busy", "SlowDown"}));
+        QVERIFY(result.knows("Busy"));
+        QVERIFY(result.knows("Server.X"));
+        QVERIFY(!result.knows("Client.X"));
+        QVERIFY(!result.knows("Bus"));
+        QVERIFY(!result.knows(""));
+    }
+
+    void namesOfReplacedRulesAreNotKnown()
+    {
+        Policy policy = withOverride({.replaces = {"names"}});
+        policy.rules.push_back(ruleFor("names", {.nameIn = {"Busy"}}, ErrorKind::Server));
+        QVERIFY(resolve(policy, {}).knows("Busy"));
+        QVERIFY(!resolve(policy, kS3).knows("Busy"));
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstResolve)
+
+#include "tst_resolve.moc"
