@@ -101,7 +101,7 @@ private Q_SLOTS:
         row("ruleWithoutSource", "rules[1].source", [](Policy& p) { p.rules[1].source.clear(); });
         row("faultAndStatus", "rules[1].when", [](Policy& p) {
             p.rules[1].when = {.statusIn = {{500, 500}},
-                               .faultIn = {FaultKind::ReadTimeout, FaultKind::ConnectionReset}};
+                               .faultIn = {FaultKind::ConnectTimeout, FaultKind::ConnectionReset}};
         });
         row("faultAndName", "rules[1].when",
             [](Policy& p) { p.rules[1].when = {.nameIn = {"X"}, .faultIn = {FaultKind::TlsFailed}}; });
