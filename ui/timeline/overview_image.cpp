@@ -35,9 +35,11 @@ public:
 
     void paint(int firstRow, int lastRow)
     {
-        for (const Ink ink : {Ink::Window, Ink::RetryDelay, Ink::SendDelay, Ink::Attempt}) {
+        for (const Ink ink :
+             {Ink::Window, Ink::RetryDelay, Ink::SendDelay, Ink::Attempt, Ink::Succeeded, Ink::Stopped}) {
             for (int row = firstRow; row <= lastRow; ++row) {
-                paintPart(m_scene.barAt(row), ink);
+                const AttemptBar& bar = (*m_scene.bars)[static_cast<std::size_t>(row)];
+                paintPart(bar.state == AttemptBar::State::Done ? bar : m_scene.barAt(row), ink);
             }
         }
     }
@@ -53,10 +55,13 @@ private:
         case Ink::SendDelay:
             return fill(bar.sendDelayBegin, bar.start, ink, 0);
         case Ink::Attempt:
-            return fill(bar.start, bar.end, attemptInk(bar), 1);
-        case Ink::Nothing:
         case Ink::Succeeded:
         case Ink::Stopped:
+            if (attemptInk(bar) == ink) {
+                fill(bar.start, bar.end, ink, 1);
+            }
+            return;
+        case Ink::Nothing:
             return;
         }
     }

@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/strict_gui_main.h"
+#include "tests/ui/timeline/timeline_records.h"
+#include "ui/theme.h"
+#include "ui/timeline/attempts_model.h"
+#include "ui/timeline/quota_chart.h"
+#include "ui/timeline/timeline_chart.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QImageReader>
+#include <QLabel>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QSvgRenderer>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <QXmlStreamReader>
+
+using namespace retryscope;
+using namespace retryscope::ui;
+
+namespace {
+
+/// Timeline, quota chart and table over one selection, as the window arranges them.
+class Panel : public QWidget
+{
+public:
+    explicit Panel(const RunRecord* record)
+    {
+        auto* column = new QVBoxLayout(this);
+        column->addWidget(view = new TimelineView, 3);
+        column->addWidget(quota = new QuotaChart);
+        column->addWidget(table = new QTableView, 2);
+        model.attach(record);
+        table->setModel(&model);
+        table->setSelectionBehavior(QAbstractItemView::SelectRows);
+        view->setSelectionModel(table->selectionModel());
+        view->linkQuotaChart(quota);
+        view->setRecord(record);
+        quota->setRecord(record);
+        chart = view->findChild<TimelineChart*>(QStringLiteral("timelineChart"));
+        resize(900, 700);
+        show();
+    }
+
+    void tell(const test::RecordWriter& writer)
+    {
+        const RunRecord::Place place = writer.place();
+        model.onRecorded(place.call, place.attempt);
+        view->onRecorded(place.call, place.attempt);
+        quota->onRecorded(place.call, place.attempt);
+    }
+
+    AttemptsModel model;
+    TimelineView* view = nullptr;
+    TimelineChart* chart = nullptr;
+    QuotaChart* quota = nullptr;
+    QTableView* table = nullptr;
+};
+
+QString readSvg(const QString& file, QStringList* texts)
+{
+    QFile device(file);
+    if (!device.open(QIODevice::ReadOnly)) {
+        return device.errorString();
+    }
+    QXmlStreamReader reader(&device);
+    while (!reader.atEnd()) {
+        if (reader.readNext() == QXmlStreamReader::Characters) {
+            texts->append(reader.text().toString().simplified());
+        }
+    }
+    return reader.hasError() ? reader.errorString() : QString();
+}
+
+} // namespace
+
+class TstTimelineView : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void emptyTimelineSaysWhatToPress()
+    {
+        const RunRecord record;
+        Panel panel(&record);
+        panel.view->setEmptyText(QStringLiteral("Press Send"));
+        auto* label = panel.view->findChild<QLabel*>(QStringLiteral("timelineEmpty"));
+        QVERIFY(label->isVisible());
+        QCOMPARE(label->text(), QStringLiteral("Press Send"));
+        QVERIFY(!panel.chart->isVisible());
+    }
+
+    void chartAppearsWithTheFirstAttempt()
+    {
+        test::RecordWriter writer;
+        Panel panel(&writer.record());
+        QVERIFY(!panel.chart->isVisible());
+        writer.beginCall(0);
+        panel.tell(writer);
+        writer.beginAttempt(0);
+        panel.tell(writer);
+        QVERIFY(panel.chart->isVisible());
+        QVERIFY(panel.chart->isLive());
+    }
+
+    void runningAttemptIsDrawnGrowing()
+    {
+        test::RecordWriter writer;
+        Panel panel(&writer.record());
+        writer.beginCall(0);
+        panel.tell(writer);
+        writer.beginAttempt(0);
+        panel.tell(writer);
+        const Instant before = panel.chart->now();
+        QTRY_VERIFY(panel.chart->now() > before);
+        writer.succeed(10);
+        panel.tell(writer);
+        QVERIFY(!panel.chart->isLive());
+    }
+
+    void clickInTheTableSelectsInTheChart()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        const QRect cell = panel.table->visualRect(panel.model.index(1, 2));
+        QTest::mouseClick(panel.table->viewport(), Qt::LeftButton, {}, cell.center());
+        QCOMPARE(panel.chart->currentRow(), 1);
+        QVERIFY(panel.chart->accessibleDescription().startsWith(QStringLiteral("Attempt 2, reset")));
+    }
+
+    void clickInTheChartSelectsInTheTable()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        const RowLayout layout = panel.chart->layoutOfRows();
+        const QPoint at(300, static_cast<int>(layout.topOf(2) + layout.rowHeight / 2));
+        QTest::mouseClick(panel.chart->viewport(), Qt::LeftButton, {}, at);
+        QCOMPARE(panel.table->currentIndex().row(), 2);
+        QVERIFY(panel.table->selectionModel()->isRowSelected(2));
+    }
+
+    void keysInTheChartWalkTheTable()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        QTest::keyClick(panel.chart, Qt::Key_End);
+        QCOMPARE(panel.table->currentIndex().row(), 2);
+        QTest::keyClick(panel.chart, Qt::Key_Up);
+        QCOMPARE(panel.table->currentIndex().row(), 1);
+        QTest::keyClick(panel.table, Qt::Key_Up);
+        QCOMPARE(panel.chart->currentRow(), 0);
+    }
+
+    void newRecordForgetsTheSelection()
+    {
+        RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        panel.table->selectRow(2);
+        QCOMPARE(panel.chart->currentRow(), 2);
+        record = test::manyAttempts(1);
+        panel.model.onReplaced();
+        panel.view->onReplaced();
+        panel.quota->onReplaced();
+        QCOMPARE(panel.chart->currentRow(), -1);
+        QVERIFY(!panel.grab().isNull());
+    }
+
+    void quotaChartSharesTheTimeAxis()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        panel.table->selectRow(2);
+        const QColor cursor = Theme::forPalette(panel.palette()).accent;
+        const QImage timeline = panel.chart->grab().toImage();
+        const QImage quota = panel.quota->grab().toImage();
+        const auto columnOf = [&](const QImage& image) {
+            for (int x = 0; x < image.width(); ++x) {
+                int hits = 0;
+                for (int y = 0; y < image.height(); ++y) {
+                    hits += image.pixel(x, y) == cursor.rgb() ? 1 : 0;
+                }
+                if (hits > image.height() / 4) {
+                    return x;
+                }
+            }
+            return -1;
+        };
+        const int inTimeline = panel.chart->mapTo(&panel, QPoint(columnOf(timeline), 0)).x();
+        const int inQuota = panel.quota->mapTo(&panel, QPoint(columnOf(quota), 0)).x();
+        QVERIFY(columnOf(timeline) >= 0 && columnOf(quota) >= 0);
+        QCOMPARE(inQuota, inTimeline);
+    }
+
+    void quotaChartSaysWhatIsLeft()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        QCOMPARE(panel.quota->statement(), QStringLiteral("Retry tokens: 490 of 500"));
+        const int height = panel.quota->sizeHint().height();
+
+        const RunRecord without = test::RecordWriter(0).record();
+        panel.quota->setRecord(&without);
+        QCOMPARE(panel.quota->statement(), QStringLiteral("This policy has no retry quota"));
+        QVERIFY(panel.quota->sizeHint().height() < height / 2);
+    }
+
+    void toolButtonsZoom()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        const auto press = [&](const char* name) {
+            QTest::mouseClick(panel.view->findChild<QToolButton*>(QLatin1String(name)), Qt::LeftButton);
+            return panel.chart->scale().length();
+        };
+        const Duration whole = panel.chart->scale().length();
+        QVERIFY(press("timelineZoomIn") < whole);
+        QVERIFY(press("timelineZoomIn") < whole / 2);
+        QVERIFY(press("timelineZoomOut") < whole);
+        QVERIFY(press("timelineFit") == whole);
+    }
+
+    void axisCanCountFromTheWallClock()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        auto* button = panel.view->findChild<QToolButton*>(QStringLiteral("timelineZero"));
+        QCOMPARE(button->text(), QStringLiteral("zero at start"));
+        button->menu()->actions().at(1)->trigger();
+        QCOMPARE(button->text(), QStringLiteral("wall clock (UTC)"));
+        QVERIFY(panel.chart->ticks().front().label.contains(QLatin1Char(':')));
+    }
+
+    void exportedSvgHoldsTheRunAsText()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("timeline.svg"));
+        QVERIFY2(panel.view->exportTo(file), qPrintable(panel.view->errorText()));
+        QStringList texts;
+        QCOMPARE(readSvg(file, &texts), QString());
+        const QString all = texts.join(QLatin1Char('\n'));
+        for (const char* expected :
+             {"503", "SlowDown", "reset", "✕ stop", "↻ retry · 412 ms of 0 … 1 s",
+              "A policy for tests (for-tests)", "seed 7", "490 of 500", "retry delay"}) {
+            QVERIFY2(all.contains(QString::fromUtf8(expected)), qPrintable(all));
+        }
+        QVERIFY(QSvgRenderer(file).isValid());
+    }
+
+    void exportedPngHasTwiceTheSizeAndIsNotBlank()
+    {
+        const RunRecord record = test::manyAttempts(11);
+        Panel panel(&record);
+        const QTemporaryDir folder;
+        const QString png = folder.filePath(QStringLiteral("timeline.PNG"));
+        QVERIFY2(panel.view->exportTo(png), qPrintable(panel.view->errorText()));
+        const QImage image(png);
+        QCOMPARE(image.width(), 2400);
+        QSet<QRgb> colours;
+        for (int y = 0; y < image.height(); y += 3) {
+            for (int x = 0; x < image.width(); x += 3) {
+                colours.insert(image.pixel(x, y));
+            }
+        }
+        QVERIFY(colours.contains(Theme::light().retryDelay.rgb()));
+        QVERIFY(colours.contains(Theme::light().delayWindow.rgb()));
+    }
+
+    void exportedPdfIsOne()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("timeline.pdf"));
+        QVERIFY2(panel.view->exportTo(file), qPrintable(panel.view->errorText()));
+        QFile device(file);
+        QVERIFY(device.open(QIODevice::ReadOnly));
+        const QByteArray content = device.readAll();
+        QVERIFY(content.startsWith("%PDF-"));
+        QVERIFY(content.trimmed().endsWith("%%EOF"));
+    }
+
+    void exportSaysWhatIsWrongWithTheFile()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        QVERIFY(!panel.view->exportTo(QStringLiteral("timeline.bmp")));
+        QVERIFY(panel.view->errorText().contains(QStringLiteral("bmp")));
+        QVERIFY(panel.view->errorText().contains(QStringLiteral("svg, png and pdf")));
+        const QTemporaryDir folder;
+        const QString missing = folder.filePath(QStringLiteral("no/such/folder/timeline.svg"));
+        QVERIFY(!panel.view->exportTo(missing));
+        QVERIFY(panel.view->errorText().contains(missing));
+    }
+
+    void widgetsHaveNamesForScreenReaders()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        QVERIFY(!panel.quota->accessibleName().isEmpty());
+        QVERIFY(!panel.chart->accessibleName().isEmpty());
+        const QList<QToolButton*> buttons = panel.view->findChildren<QToolButton*>();
+        QCOMPARE(buttons.size(), 5);
+        for (const QToolButton* button : buttons) {
+            QVERIFY(!button->accessibleName().isEmpty());
+            QVERIFY(!button->toolTip().isEmpty());
+        }
+    }
+};
+
+RETRYSCOPE_GUI_TEST_MAIN(TstTimelineView)
+#include "tst_timeline_view.moc"
