@@ -73,13 +73,13 @@ std::vector<Cell> rowOf(const RunRecord& record, const AttemptRecord& attempt, c
     const bool isOver = !attempt.isRunning;
     return {{QString::number(attempt.attempt)},
             {text(durationText(attempt.start.time_since_epoch()))},
-            {isOver ? text(durationText(attempt.end - attempt.start)) : QStringLiteral("…")},
             {answerText(record, attempt)},
             {isOver ? text(std::string(toString(attempt.decision.verdict))) : QString(),
              toneOf(attempt.decision.verdict)},
             {attempt.sendDelay > Duration::zero() ? text(durationText(attempt.sendDelay)) : QString()},
             {isOver ? delayText(attempt) : QString()},
             {quota != nullptr ? tokensText(*quota) : QString()},
+            {isOver ? text(durationText(attempt.end - attempt.start)) : QStringLiteral("…")},
             {isOver ? text(std::string(toString(attempt.decision.kind))) : QString()}};
 }
 
@@ -89,12 +89,12 @@ QString table(const RunRecord& record, std::size_t callIndex, const TextStyle& s
     const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(record);
     TextTable result({{QStringLiteral("#")},
                       {QStringLiteral("start")},
-                      {QStringLiteral("took"), WhenNarrow::Drop},
                       {QStringLiteral("answer"), WhenNarrow::Shorten},
                       {QStringLiteral("verdict")},
                       {QStringLiteral("before it")},
-                      {QStringLiteral("delay (window)"), WhenNarrow::Shorten},
+                      {QStringLiteral("delay (window)")},
                       {QStringLiteral("tokens"), WhenNarrow::Drop},
+                      {QStringLiteral("took"), WhenNarrow::Drop},
                       {QStringLiteral("kind"), WhenNarrow::Drop}});
     const std::vector<std::size_t> shown = shownAttempts(call);
     for (std::size_t position = 0; position < shown.size(); ++position) {

@@ -9,6 +9,7 @@
 #include "core/explain/units.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace retryscope::cli {
 
@@ -84,7 +85,7 @@ QString callName(const RunRecord& record, const CallRecord& call)
     return record.header().clients > 1 ? QStringLiteral("client %1, ").arg(call.client) + name : name;
 }
 
-/// Calls in a row that ended alike, so that seventy equal lines become one.
+/// Calls of one client in a row that ended alike, so that seventy equal lines become one.
 struct Group
 {
     std::size_t first = 0;
@@ -97,10 +98,16 @@ bool endedAlike(const CallRecord& left, const CallRecord& right)
            left.stopReason == right.stopReason && left.attempts.size() == right.attempts.size();
 }
 
+/// Client by client, each in the order of its calls.
 std::vector<Group> groupsOf(const std::vector<CallRecord>& calls)
 {
+    std::vector<std::size_t> order(calls.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&calls](std::size_t left, std::size_t right) {
+        return calls[left].client < calls[right].client;
+    });
     std::vector<Group> groups;
-    for (std::size_t index = 0; index < calls.size(); ++index) {
+    for (const std::size_t index : order) {
         if (!groups.empty() && endedAlike(calls[groups.back().last], calls[index])) {
             groups.back().last = index;
         } else {
@@ -149,14 +156,15 @@ QString totals(const RunRecord& record, const TextStyle& style)
         return std::count_if(calls.begin(), calls.end(),
                              [verdict](const CallRecord& call) { return call.verdict == verdict; });
     };
-    return style.paint(QStringLiteral("%1 calls: %2 succeeded, %3 failed, %4 cancelled; %5 requests in %6\n")
-                           .arg(calls.size())
-                           .arg(count(CallVerdict::Succeeded))
-                           .arg(count(CallVerdict::Failed))
-                           .arg(count(CallVerdict::Cancelled))
-                           .arg(record.attemptCount())
-                           .arg(text(durationText(record.end().time_since_epoch()))),
-                       record.allSucceeded() ? Tone::Good : Tone::Bad);
+    const QString line = QStringLiteral("%1 calls: %2 succeeded, %3 failed, %4 cancelled; %5 requests in %6")
+                             .arg(calls.size())
+                             .arg(count(CallVerdict::Succeeded))
+                             .arg(count(CallVerdict::Failed))
+                             .arg(count(CallVerdict::Cancelled))
+                             .arg(record.attemptCount())
+                             .arg(text(durationText(record.end().time_since_epoch())));
+    return style.paint(wrapped(line, style, 0, 0), record.allSucceeded() ? Tone::Good : Tone::Bad) +
+           QLatin1Char('\n');
 }
 
 QString callInFull(const RunRecord& record, std::size_t index, const TextStyle& style)

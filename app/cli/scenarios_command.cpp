@@ -96,8 +96,9 @@ Outcome show(const Console& console, const Scenario& scenario)
         result += QStringLiteral("request    %1 %2\n")
                       .arg(text(scenario.request->method), text(scenario.request->url));
     }
-    result += QStringLiteral("answers    ") + wrapped(scriptText(scenario), style, 11, 11) +
-              QStringLiteral("; the last one repeats\n");
+    result += QStringLiteral("answers    ") +
+              wrapped(scriptText(scenario) + QStringLiteral("; the last one repeats"), style, 11, 11) +
+              QLatin1Char('\n');
     return deliver(console, io::scenarioToJson(scenario), result);
 }
 

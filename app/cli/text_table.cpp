@@ -13,7 +13,9 @@ namespace retryscope::cli {
 namespace {
 
 constexpr int kGap = 2;
-constexpr int kNarrowestColumn = 8;
+/// A column is shortened to this width before others are dropped, and further only when nothing else is left.
+constexpr int kReadableColumn = 20;
+constexpr int kNarrowestColumn = 6;
 
 int widthOf(const QString& text)
 {
@@ -43,19 +45,25 @@ std::vector<int> TextTable::columnWidths(int available) const
             widths[column] = std::max(widths[column], widthOf(m_columns[column].title));
         }
     }
+    const auto canShrink = [this](std::size_t column) {
+        return m_columns[column].whenNarrow == WhenNarrow::Shorten ||
+               m_columns[column].whenNarrow == WhenNarrow::Wrap;
+    };
+    const auto shrinkTo = [&](int narrowest) {
+        for (std::size_t column = widths.size(); column-- > 0;) {
+            const int excess = totalWidth(widths) - available;
+            if (excess > 0 && canShrink(column)) {
+                widths[column] = std::max(std::min(narrowest, widths[column]), widths[column] - excess);
+            }
+        }
+    };
+    shrinkTo(kReadableColumn);
     for (std::size_t column = widths.size(); column-- > 0 && totalWidth(widths) > available;) {
         if (m_columns[column].whenNarrow == WhenNarrow::Drop) {
             widths[column] = 0;
         }
     }
-    for (std::size_t column = 0; column < widths.size(); ++column) {
-        const int excess = totalWidth(widths) - available;
-        const bool canShrink = m_columns[column].whenNarrow == WhenNarrow::Shorten ||
-                               m_columns[column].whenNarrow == WhenNarrow::Wrap;
-        if (excess > 0 && canShrink) {
-            widths[column] = std::max(std::min(kNarrowestColumn, widths[column]), widths[column] - excess);
-        }
-    }
+    shrinkTo(kNarrowestColumn);
     return widths;
 }
 

@@ -30,9 +30,9 @@ struct Column
     WhenNarrow whenNarrow = WhenNarrow::Keep;
 };
 
-/// Columns of text, two blanks apart. A column in which every cell is empty is left out. What does not fit:
-/// columns that may be dropped go, the rightmost first, then those that may be shortened end in `…` and the
-/// last one may be wrapped.
+/// Columns of text, two blanks apart. A column in which every cell is empty is left out. When it is too wide,
+/// columns that may be shortened end in `…` and the last one may be wrapped; then those that may be dropped
+/// go; each time the rightmost first.
 class TextTable
 {
 public:

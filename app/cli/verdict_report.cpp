@@ -86,9 +86,9 @@ QString windowOf(const Decision& decision)
 QString grid(const std::vector<JudgedUnder>& verdicts, const GivenSituation& situation,
              const TextStyle& style)
 {
-    TextTable table({{QStringLiteral("policy")},
+    TextTable table({{QStringLiteral("policy"), WhenNarrow::Shorten},
                      {QStringLiteral("verdict")},
-                     {QStringLiteral("kind")},
+                     {QStringLiteral("kind"), WhenNarrow::Drop},
                      {QStringLiteral("delay")},
                      {QStringLiteral("rule"), WhenNarrow::Shorten},
                      {QStringLiteral("error name"), WhenNarrow::Drop}});

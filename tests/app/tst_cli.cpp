@@ -1,0 +1,496 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/app/program.h"
+#include "tests/support/strict_main.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+
+using namespace retryscope::test;
+
+namespace {
+
+QStringList withPolicy(const char* line, const QString& policy)
+{
+    return QString::fromLatin1(line).split(u' ') + QStringList{QStringLiteral("--policy"), policy};
+}
+
+QList<double> plannedDelays(const QJsonObject& record)
+{
+    QList<double> delays;
+    for (const QJsonValue& call : record[u"calls"].toArray()) {
+        for (const QJsonValue& attempt : call[u"attempts"].toArray()) {
+            delays.append(attempt[u"plannedDelayMs"].toDouble(-1));
+        }
+    }
+    return delays;
+}
+
+QJsonObject onlyRow(const ProgramResult& result)
+{
+    return result.json()[u"rows"].toArray().first().toObject();
+}
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+bool write(const QString& path, const QByteArray& content)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+}
+
+} // namespace
+
+class TstCli : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aRunIsATableATimeLineAndReasons()
+    {
+        const ProgramResult result =
+            runProgram("simulate --scenario dynamodb-throttled-then-ok --policy dynamodb-guide --seed 1");
+        QCOMPARE(result.exitCode, 0);
+        const QByteArray expected =
+            "#  start   answer                      verdict  delay (window)  took  kind\n"
+            "1  0 ms    400 ProvisionedThroughput…  retry    50 ms           0 ms  throttling\n"
+            "2  50 ms   400 ProvisionedThroughput…  retry    100 ms          0 ms  throttling\n"
+            "3  150 ms  400 ProvisionedThroughput…  retry    200 ms          0 ms  throttling\n"
+            "4  350 ms  200                         succeed                  0 ms  none\n"
+            "\n"
+            "1     █";
+        QVERIFY2(result.output.contains(expected), result.output);
+        QVERIFY2(result.output.contains("1     Tried again after 50 ms: 400 "
+                                        "ProvisionedThroughputExceededException"),
+                 result.output);
+        QVERIFY2(result.output.endsWith("\nsucceeded after 4 attempts in 350 ms\n"), result.output);
+        QCOMPARE(result.errors, QByteArray());
+    }
+
+    void textFitsTheTerminal_data()
+    {
+        QTest::addColumn<int>("columns");
+        for (const int columns : {60, 80, 132}) {
+            QTest::addRow("%d columns", columns) << columns;
+        }
+    }
+    void textFitsTheTerminal()
+    {
+        QFETCH(int, columns);
+        QProcessEnvironment environment = plainEnvironment();
+        environment.insert(QStringLiteral("COLUMNS"), QString::number(columns));
+        for (const char* line :
+             {"simulate --scenario s3-slowdown-then-ok --seed 1", "simulate --scenario always-503 --calls 9",
+              "explain --status 503 --service s3", "explain --status 503 --policy sdk-reference-standard",
+              "policies show sdk-reference-standard", "scenarios show s3-slowdown-then-ok"}) {
+            const ProgramResult result = runProgram(QString::fromLatin1(line).split(u' '), environment);
+            for (const QString& text : QString::fromUtf8(result.output).split(u'\n')) {
+                QVERIFY2(text.size() <= columns, qPrintable(QString::fromLatin1(line) + u'\n' + text));
+            }
+        }
+    }
+
+    void coloursFollowTheTerminalAndTheOptions()
+    {
+        const QString line = QStringLiteral("simulate --scenario always-503 --seed 1");
+        QVERIFY(!runProgram(qPrintable(line)).output.contains('\x1b'));
+        QVERIFY(!runProgram(qPrintable(line + QStringLiteral(" --color never"))).output.contains('\x1b'));
+        QVERIFY(runProgram(qPrintable(line + QStringLiteral(" --color always"))).output.contains("\x1b[31m"));
+        QVERIFY(!runProgram(qPrintable(line + QStringLiteral(" --color always --format json")))
+                     .output.contains('\x1b'));
+    }
+
+    void manyCallsAreSummedUp()
+    {
+        const ProgramResult result = runProgram("simulate --scenario sdk-quota-runs-dry --calls 80 --seed 3");
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.output.contains("call 1 … 50   failed     attemptsExhausted  3 each"), result.output);
+        QVERIFY2(result.output.contains("call 51 … 70  failed     quotaExhausted     1 each"), result.output);
+        QVERIFY2(result.output.contains("80 calls: 10 succeeded, 70 failed, 0 cancelled; 180 requests"),
+                 result.output);
+        QVERIFY(result.output.count('\n') < 20);
+    }
+
+    void manyAttemptsAreShortened()
+    {
+        const ProgramResult result =
+            runProgram("simulate --scenario simpledb-network-down --policy simpledb-java-sample");
+        QVERIFY2(result.output.contains("… 975 more attempts …"), result.output);
+        QVERIFY2(result.output.contains("1000  Stopped by this program's safety limit"), result.output);
+        QVERIFY(result.output.count('\n') < 100);
+    }
+
+    void equalSeedsGiveEqualBytes()
+    {
+        const char* line = "simulate --scenario always-503 --policy sdk-reference-adaptive --calls 20 "
+                           "--clients 3 --seed 42 --format json";
+        const ProgramResult first = runProgram(line);
+        QCOMPARE(runProgram(line).output, first.output);
+        QVERIFY(first.output.endsWith("}\n"));
+        const ProgramResult other = runProgram(
+            "simulate --scenario always-503 --policy sdk-reference-adaptive --calls 20 --clients 3 "
+            "--seed 43 --format json");
+        QVERIFY(plannedDelays(other.json()) != plannedDelays(first.json()));
+    }
+
+    void aRandomSeedIsToldAndRepeatable()
+    {
+        const ProgramResult result = runProgram("simulate --scenario always-503 --format json");
+        const qint64 seed = result.json()[u"seed"].toInteger();
+        QVERIFY2(result.errors.contains("seed " + QByteArray::number(seed) + " "), result.errors);
+        const ProgramResult again = runProgram(
+            qPrintable(QStringLiteral("simulate --scenario always-503 --format json --seed %1").arg(seed)));
+        QCOMPARE(again.output, result.output);
+    }
+
+    void partDoneBatchesSendOnlyWhatIsLeft()
+    {
+        const ProgramResult result = runProgram(
+            "simulate --scenario dynamodb-batch-part-done --policy dynamodb-guide --format json --seed 1");
+        QCOMPARE(result.exitCode, 0);
+        const QJsonArray attempts = result.json()[u"calls"][0][u"attempts"].toArray();
+        QCOMPARE(attempts.size(), 3);
+        QCOMPARE(attempts[0][u"kind"].toString(), QStringLiteral("partDone"));
+        QCOMPARE(attempts[2][u"kind"].toString(), QStringLiteral("none"));
+        QVERIFY(attempts[0][u"sent"][u"bodyBytes"].toInt() > attempts[1][u"sent"][u"bodyBytes"].toInt());
+        QVERIFY(attempts[1][u"sent"][u"bodyBytes"].toInt() > attempts[2][u"sent"][u"bodyBytes"].toInt());
+    }
+
+    void policiesAreListedWithTheirSources()
+    {
+        const QJsonArray policies = runProgram("policies list --format json").json()[u"policies"].toArray();
+        QVERIFY(policies.size() >= 11);
+        for (const QJsonValue& policy : policies) {
+            const QString id = policy[u"id"].toString();
+            QVERIFY2(!policy[u"title"].toString().isEmpty(), qPrintable(id));
+            QVERIFY2(policy[u"emulates"].isArray(), qPrintable(id));
+            QVERIFY2(policy[u"mode"].isString(), qPrintable(id));
+            QVERIFY2(policy[u"maxAttempts"].toInt() > 0, qPrintable(id));
+            QVERIFY2(!policy[u"sources"].toArray().isEmpty(), qPrintable(id));
+        }
+    }
+
+    void aShownPolicyIsAPolicyFile()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("simpledb-pseudocode.json"));
+        QVERIFY(write(path, runProgram("policies show simpledb-pseudocode --format json").output));
+        const ProgramResult check = runProgram({QStringLiteral("policies"), QStringLiteral("check"), path});
+        QVERIFY2(check.exitCode == 0, check.errors);
+        const QStringList line{QStringLiteral("simulate"),   QStringLiteral("--scenario"),
+                               QStringLiteral("always-503"), QStringLiteral("--seed"),
+                               QStringLiteral("5"),          QStringLiteral("--format"),
+                               QStringLiteral("json"),       QStringLiteral("--policy")};
+        QCOMPARE(plannedDelays(runProgram(line + QStringList{path}).json()),
+                 plannedDelays(runProgram(line + QStringList{QStringLiteral("simpledb-pseudocode")}).json()));
+    }
+
+    void aShownScenarioIsAScenarioFile()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("s.json"));
+        QVERIFY(write(path, runProgram("scenarios show s3-slowdown-then-ok --format json").output));
+        QCOMPARE(runProgram({QStringLiteral("scenarios"), QStringLiteral("check"), path}).exitCode, 0);
+        QVERIFY(runProgram("scenarios list --format json").json()[u"scenarios"].toArray().size() >= 12);
+    }
+
+    void overridesHoldAndAreRecorded()
+    {
+        const QJsonObject record =
+            runProgram("simulate --scenario always-503 --seed 1 --format json --max-attempts 5 "
+                       "--set backoff.cap=1500ms")
+                .json();
+        QCOMPARE(record[u"calls"][0][u"attempts"].toArray().size(), 5);
+        QCOMPARE(record[u"policy"][u"overrides"].toObject(),
+                 (QJsonObject{{QStringLiteral("attempts.max"), 5},
+                              {QStringLiteral("backoff.cap"), QStringLiteral("1500ms")}}));
+        QCOMPARE(record[u"calls"][0][u"attempts"][3][u"delayWindowMs"].toArray(), (QJsonArray{0, 1500}));
+    }
+
+    void maxAttemptsCountsTheFirstForEveryPolicy_data()
+    {
+        QTest::addColumn<QString>("policy");
+        for (const QJsonValue& policy :
+             runProgram("policies list --format json").json()[u"policies"].toArray()) {
+            QTest::newRow(qPrintable(policy[u"id"].toString())) << policy[u"id"].toString();
+        }
+    }
+    void maxAttemptsCountsTheFirstForEveryPolicy()
+    {
+        QFETCH(QString, policy);
+        const QJsonObject record =
+            runProgram(
+                withPolicy("simulate --scenario dynamodb-outage --seed 1 --format json --max-attempts 2",
+                           policy))
+                .json();
+        const QJsonValue attempts = record[u"policy"][u"resolved"][u"attempts"];
+        QCOMPARE(attempts[u"max"].toInt() + (attempts[u"countsFirst"].toBool(true) ? 0 : 1), 2);
+        QVERIFY(record[u"calls"][0][u"attempts"].toArray().size() <= 2);
+    }
+
+    void secretsAreReplacedUnlessAskedFor()
+    {
+        const QStringList line{QStringLiteral("simulate"),
+                               QStringLiteral("--scenario"),
+                               QStringLiteral("always-503"),
+                               QStringLiteral("--header"),
+                               QStringLiteral("Authorization: canary"),
+                               QStringLiteral("--format"),
+                               QStringLiteral("json")};
+        QVERIFY(!runProgram(line).output.contains("canary"));
+        QVERIFY(runProgram(line).output.contains("[redacted]"));
+        QVERIFY(
+            runProgram(line + QStringList{QStringLiteral("--include-secrets")}).output.contains("canary"));
+    }
+
+    void aRecordIsSavedWhole()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("record.json"));
+        QVERIFY(write(path, QByteArray(100'000, 'x')));
+        const ProgramResult result = runProgram({QStringLiteral("simulate"), QStringLiteral("--scenario"),
+                                                 QStringLiteral("always-503"), QStringLiteral("--seed"),
+                                                 QStringLiteral("1"), QStringLiteral("--format"),
+                                                 QStringLiteral("json"), QStringLiteral("--output"), path});
+        QCOMPARE(contentOf(path), result.output);
+        QCOMPARE(QDir(m_folder.path()).entryList({QStringLiteral("record.json.*")}, QDir::Files),
+                 QStringList());
+    }
+
+    void aReplayUnderTheSamePolicyDecidesTheSame()
+    {
+        const QString path = savedRecord("simulate --scenario s3-slowdown-then-ok --seed 9");
+        const ProgramResult result = runProgram({QStringLiteral("replay"), path, QStringLiteral("--policy"),
+                                                 QStringLiteral("sdk-reference-standard"),
+                                                 QStringLiteral("--format"), QStringLiteral("json")});
+        QCOMPARE(result.exitCode, 0);
+        QCOMPARE(plannedDelays(result.json()),
+                 plannedDelays(QJsonDocument::fromJson(contentOf(path)).object()));
+    }
+
+    void aReplayUnderSeveralPoliciesGivesOneRecordEach()
+    {
+        const QString path = savedRecord("simulate --scenario proxy-429-named-429 --seed 9");
+        const ProgramResult result = runProgram(
+            {QStringLiteral("replay"), path, QStringLiteral("--policy"), QStringLiteral("aws-cpp-s3-blog"),
+             QStringLiteral("--policy"), QStringLiteral("sdk-reference-legacy"), QStringLiteral("--format"),
+             QStringLiteral("json")});
+        QCOMPARE(result.exitCode, 1);
+        const QJsonArray records = result.json()[u"records"].toArray();
+        QCOMPARE(records.size(), 2);
+        QCOMPARE(records[0][u"policy"][u"id"].toString(), QStringLiteral("aws-cpp-s3-blog"));
+        QCOMPARE(records[0][u"calls"][0][u"attempts"].toArray().size(), 1);
+        QCOMPARE(records[1][u"policy"][u"id"].toString(), QStringLiteral("sdk-reference-legacy"));
+        QVERIFY(records[1][u"calls"][0][u"attempts"].toArray().size() > 1);
+    }
+
+    void beyondTheRecordIsAChoiceAndMarked()
+    {
+        const QString path = savedRecord(
+            "simulate --scenario always-503 --policy sdk-reference-standard --max-attempts 1 --seed 9");
+        const auto replay = [&path](const char* beyond) {
+            return runProgram({QStringLiteral("replay"), path, QStringLiteral("--policy"),
+                               QStringLiteral("sdk-reference-standard"), QStringLiteral("--beyond"),
+                               QString::fromLatin1(beyond), QStringLiteral("--format"),
+                               QStringLiteral("json")});
+        };
+        QCOMPARE(replay("repeat").json()[u"calls"][0][u"attempts"].toArray().size(), 3);
+        QCOMPARE(replay("succeed").exitCode, 0);
+        QCOMPARE(replay("succeed").json()[u"calls"][0][u"attempts"][1][u"assumed"].toBool(), true);
+        const QJsonArray stopped = replay("stop").json()[u"calls"][0][u"attempts"].toArray();
+        QCOMPARE(stopped.size(), 2);
+        QCOMPARE(stopped[1][u"fault"].toString(), QStringLiteral("cancelled"));
+        QCOMPARE(stopped[1][u"assumed"].toBool(), true);
+    }
+
+    void theLadderOfTheProxys429_data()
+    {
+        QTest::addColumn<QStringList>("response");
+        QTest::addColumn<QString>("verdict");
+        const QString status = QStringLiteral("--status");
+        const QString body = QStringLiteral("--body");
+        const QString number = QStringLiteral("429");
+        QTest::newRow("no body retries") << QStringList{status, number} << QStringLiteral("retry");
+        QTest::newRow("a known name retries")
+            << QStringList{status, number, body, QStringLiteral("<Error><Code>SlowDown</Code></Error>")}
+            << QStringLiteral("retry");
+        QTest::newRow("the name 429 stops")
+            << QStringList{status, number, body, QStringLiteral("<Error><Code>429</Code></Error>")}
+            << QStringLiteral("stop");
+        QTest::newRow("an empty name stops")
+            << QStringList{status, number, body, QStringLiteral("<Error><Code></Code></Error>")}
+            << QStringLiteral("stop");
+    }
+    void theLadderOfTheProxys429()
+    {
+        QFETCH(QStringList, response);
+        QFETCH(QString, verdict);
+        const QJsonObject row = onlyRow(runProgram(
+            QStringLiteral("explain --policy aws-cpp-s3-blog --service s3 --format json").split(u' ') +
+            response));
+        QCOMPARE(row[u"verdict"].toString(), verdict);
+        QVERIFY(!row[u"why"].toString().isEmpty());
+    }
+
+    void explainUnderAllPoliciesIsAGrid()
+    {
+        const ProgramResult result = runProgram("explain --status 503 --policy all --format json");
+        QCOMPARE(result.exitCode, 0);
+        const QJsonArray rows = result.json()[u"rows"].toArray();
+        QCOMPARE(rows.size(), runProgram("policies list --format json").json()[u"policies"].toArray().size());
+        for (const QJsonValue& row : rows) {
+            for (const char16_t* name : {u"policy", u"verdict", u"kind", u"rule", u"errorName",
+                                         u"errorNameOrigin", u"delayWindowMs", u"why"}) {
+                QVERIFY2(row.toObject().contains(QStringView(name)), qPrintable(QString::fromUtf16(name)));
+            }
+        }
+        QVERIFY(!result.json().contains(QStringLiteral("trace")));
+    }
+
+    void explainKnowsTheAttemptAndTheTokens()
+    {
+        const char* line = "explain --policy sdk-reference-standard --status 503 --format json";
+        const auto with = [line](const char* more) {
+            return onlyRow(runProgram(qPrintable(QString::fromLatin1(line) + QString::fromLatin1(more))));
+        };
+        QCOMPARE(with("")[u"delayWindowMs"].toArray(), (QJsonArray{0, 2000}));
+        QCOMPARE(with(" --attempt 2")[u"delayWindowMs"].toArray(), (QJsonArray{0, 4000}));
+        QCOMPARE(with(" --attempt 3")[u"stopReason"].toString(), QStringLiteral("attemptsExhausted"));
+        QCOMPARE(with(" --tokens 4")[u"stopReason"].toString(), QStringLiteral("quotaExhausted"));
+        QCOMPARE(with(" --tokens 5")[u"verdict"].toString(), QStringLiteral("retry"));
+    }
+
+    void explainReadsARawResponse_data()
+    {
+        QTest::addColumn<QByteArray>("raw");
+        const QByteArray body = "<Error><Code>SlowDown</Code></Error>";
+        QTest::newRow("as on the wire")
+            << QByteArray("HTTP/1.1 503 Slow Down\r\nContent-Length: 36\r\n\r\n") + body;
+        QTest::newRow("with bare line feeds") << QByteArray("HTTP/1.1 503 Slow Down\nServer: x\n\n") + body;
+        QTest::newRow("chunked")
+            << QByteArray("HTTP/1.1 503 Slow Down\r\nTransfer-Encoding: chunked\r\n\r\n24\r\n") + body +
+                   "\r\n0\r\n\r\n";
+    }
+    void explainReadsARawResponse()
+    {
+        QFETCH(QByteArray, raw);
+        const QString path = m_folder.filePath(QStringLiteral("raw.http"));
+        QVERIFY(write(path, raw));
+        const QJsonObject row = onlyRow(runProgram(
+            {QStringLiteral("explain"), QStringLiteral("--policy"), QStringLiteral("sdk-reference-standard"),
+             QStringLiteral("--service"), QStringLiteral("s3"), QStringLiteral("--response"), path,
+             QStringLiteral("--format"), QStringLiteral("json")}));
+        QCOMPARE(row[u"errorName"].toString(), QStringLiteral("SlowDown"));
+        QCOMPARE(row[u"kind"].toString(), QStringLiteral("throttling"));
+    }
+
+    void aCutRawResponseIsAFault()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("cut.http"));
+        QVERIFY(write(path, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort"));
+        const ProgramResult result =
+            runProgram({QStringLiteral("explain"), QStringLiteral("--policy"),
+                        QStringLiteral("sdk-reference-standard"), QStringLiteral("--response"), path});
+        QVERIFY2(result.output.contains("the answer was cut short"), result.output);
+    }
+
+    void retrySettingsComeFromTheEnvironment_data()
+    {
+        QTest::addColumn<QString>("environment");
+        QTest::addColumn<QString>("options");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QString>("expected"); // policy, attempts, origins; or the message
+        QTest::newRow("nothing set") << QStringLiteral("") << QStringLiteral("") << 1
+                                     << QStringLiteral("sdk-reference-standard 3 the preset,the preset");
+        QTest::newRow("variables") << QStringLiteral("AWS_RETRY_MODE=adaptive AWS_MAX_ATTEMPTS=2")
+                                   << QStringLiteral("") << 1
+                                   << QStringLiteral(
+                                          "sdk-reference-adaptive 2 AWS_RETRY_MODE,AWS_MAX_ATTEMPTS");
+        QTest::newRow("a Java property wins")
+            << QStringLiteral("AWS_MAX_ATTEMPTS=2") << QStringLiteral("--java-property aws.maxAttempts=4")
+            << 1 << QStringLiteral("sdk-reference-standard 4 the preset,Java property aws.maxAttempts");
+        QTest::newRow("an option wins over all")
+            << QStringLiteral("AWS_MAX_ATTEMPTS=2") << QStringLiteral("--max-attempts 1") << 1
+            << QStringLiteral("sdk-reference-standard 1 the preset,AWS_MAX_ATTEMPTS");
+        QTest::newRow("a bad mode") << QStringLiteral("AWS_RETRY_MODE=fast") << QStringLiteral("") << 2
+                                    << QStringLiteral("AWS_RETRY_MODE");
+        QTest::newRow("zero attempts") << QStringLiteral("AWS_MAX_ATTEMPTS=0") << QStringLiteral("") << 2
+                                       << QStringLiteral("AWS_MAX_ATTEMPTS");
+        QTest::newRow("minus one") << QStringLiteral("AWS_MAX_ATTEMPTS=-1") << QStringLiteral("") << 2
+                                   << QStringLiteral("AWS_MAX_ATTEMPTS");
+        QTest::newRow("a mode that the family lacks")
+            << QStringLiteral("AWS_RETRY_MODE=adaptive") << QStringLiteral("--policy simpledb-pseudocode")
+            << 2 << QStringLiteral("has no preset of that mode");
+    }
+    void retrySettingsComeFromTheEnvironment()
+    {
+        QFETCH(QString, environment);
+        QFETCH(QString, options);
+        QFETCH(int, exitCode);
+        QFETCH(QString, expected);
+        QProcessEnvironment variables = plainEnvironment();
+        for (const QString& setting : environment.split(u' ', Qt::SkipEmptyParts)) {
+            variables.insert(setting.section(u'=', 0, 0), setting.section(u'=', 1));
+        }
+        const QString line =
+            QStringLiteral(
+                "simulate --scenario always-503 --seed 1 --format json --retry-mode-from-environment ") +
+            options;
+        const ProgramResult result = runProgram(line.split(u' ', Qt::SkipEmptyParts), variables);
+        QVERIFY2(result.exitCode == exitCode, result.errors);
+        if (exitCode == 2) {
+            QVERIFY2(result.errors.contains(expected.toUtf8()), result.errors);
+            return;
+        }
+        const QJsonObject record = result.json();
+        const QJsonArray settings = record[u"settings"].toArray();
+        QCOMPARE(QStringLiteral("%1 %2 %3,%4")
+                     .arg(record[u"policy"][u"id"].toString())
+                     .arg(record[u"calls"][0][u"attempts"].toArray().size())
+                     .arg(settings[0][u"origin"].toString(), settings[1][u"origin"].toString()),
+                 expected);
+    }
+
+    void theSharedConfigFileIsRead()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("config"));
+        QVERIFY(write(path, "[default]\nretry_mode = legacy\n[profile tight]\nmax_attempts = 2\n"));
+        QProcessEnvironment variables = plainEnvironment();
+        variables.insert(QStringLiteral("AWS_CONFIG_FILE"), path);
+        const QStringList line =
+            QStringLiteral(
+                "simulate --scenario always-503 --seed 1 --format json --retry-mode-from-environment")
+                .split(u' ');
+        QCOMPARE(runProgram(line, variables).json()[u"policy"][u"id"].toString(),
+                 QStringLiteral("sdk-reference-legacy"));
+        const QJsonObject tight =
+            runProgram(line + QStringList{QStringLiteral("--profile"), QStringLiteral("tight")}, variables)
+                .json();
+        QCOMPARE(tight[u"calls"][0][u"attempts"].toArray().size(), 2);
+        QVERIFY(tight[u"settings"][1][u"origin"].toString().contains(QStringLiteral("tight")));
+        const ProgramResult missing =
+            runProgram(line + QStringList{QStringLiteral("--profile"), QStringLiteral("nope")}, variables);
+        QCOMPARE(missing.exitCode, 2);
+        QVERIFY2(missing.errors.contains("nope"), missing.errors);
+    }
+
+private:
+    QString savedRecord(const char* line)
+    {
+        const QString path = m_folder.filePath(QStringLiteral("saved.json"));
+        const ProgramResult result =
+            runProgram(QString::fromLatin1(line).split(u' ') + QStringList{QStringLiteral("--output"), path});
+        if (result.exitCode > 1) {
+            qFatal("%s", result.errors.constData());
+        }
+        return path;
+    }
+
+    QTemporaryDir m_folder;
+};
+
+RETRYSCOPE_TEST_MAIN(TstCli)
+#include "tst_cli.moc"
