@@ -83,7 +83,7 @@ void TstHttpRequestParser::readsRequests_data()
     row("a header without colon", "GET / HTTP/1.1\r\nHost\r\n\r\n", "400");
     row("a length that is none", "PUT / HTTP/1.1\r\nContent-Length: x\r\n\r\n", "400");
     row("two lengths", "PUT / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nhi", "400");
-    row("a chunk that is none", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "400");
+    row("a chunk that is none", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nzz\r\n", "400");
     row("zero bytes", QByteArray(64, '\0'), "400");
 }
 
