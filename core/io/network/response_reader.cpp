@@ -19,6 +19,8 @@ using StringView = boost::beast::string_view;
 constexpr std::string_view kProtocol = "HTTP/1.";
 /// A chunk header, or all trailer fields, must fit in this.
 constexpr std::size_t kMaxPending = 64 * 1024;
+/// `0 CR LF CR LF`. With less than that at hand, Beast 1.74 asserts on the end of an empty chunked body.
+constexpr std::size_t kShortestChunkEnd = 5;
 
 std::string textOf(StringView view)
 {
@@ -75,6 +77,12 @@ public:
     Reply reply;
     bool isTooLarge = false;
 
+    /// What is left of the body is shorter than any chunk header with what must follow it.
+    [[nodiscard]] bool needsMoreThan(std::size_t bytes) const
+    {
+        return chunked() && m_chunkLeft == 0 && bytes < kShortestChunkEnd;
+    }
+
 private:
     void on_request_impl(http::verb, StringView, StringView, int, error_code&) override {}
 
@@ -104,10 +112,11 @@ private:
 
     std::size_t on_body_impl(StringView body, error_code& problem) override { return keep(body, problem); }
 
-    void on_chunk_header_impl(std::uint64_t, StringView, error_code&) override {}
+    void on_chunk_header_impl(std::uint64_t size, StringView, error_code&) override { m_chunkLeft = size; }
 
     std::size_t on_chunk_body_impl(std::uint64_t, StringView body, error_code& problem) override
     {
+        m_chunkLeft -= body.size();
         return keep(body, problem);
     }
 
@@ -135,6 +144,7 @@ private:
 
     const ResponseLimits& m_limits;
     std::vector<std::string>& m_notes;
+    std::uint64_t m_chunkLeft = 0; ///< of the chunk being read
 };
 
 ResponseReader::ResponseReader(std::string_view requestMethod, ResponseLimits limits)
@@ -236,7 +246,7 @@ void ResponseReader::feedBody(std::string_view bytes)
     }
     std::string_view rest = isDirect ? bytes : std::string_view(m_pending);
     error_code problem;
-    while (!rest.empty() && !problem && !m_parser->is_done()) {
+    while (!rest.empty() && !problem && !m_parser->is_done() && !m_parser->needsMoreThan(rest.size())) {
         rest.remove_prefix(m_parser->put(boost::asio::buffer(rest.data(), rest.size()), problem));
     }
     if (problem == http::error::need_more) {

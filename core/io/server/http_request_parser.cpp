@@ -19,6 +19,9 @@ using StringView = boost::beast::string_view;
 constexpr std::uint32_t kMaxHead = 256 * 1024;
 constexpr std::uint64_t kMaxBody = 64ULL * 1024 * 1024;
 
+/// `0 CR LF CR LF`. With less than that at hand, Beast 1.74 asserts on the end of an empty chunked body.
+constexpr std::size_t kShortestChunkEnd = 5;
+
 std::string textOf(StringView view)
 {
     return {view.data(), view.size()};
@@ -126,6 +129,10 @@ void HttpRequestParser::skipEmptyLines()
 bool HttpRequestParser::parseSome()
 {
     m_hasBegun = true;
+    const bool isInChunks = m_grammar->is_header_done() && m_grammar->chunked();
+    if (isInChunks && m_bytes.size() - m_used < kShortestChunkEnd) {
+        return false;
+    }
     error_code problem;
     m_used += m_grammar->put(boost::asio::buffer(m_bytes.data() + m_used, m_bytes.size() - m_used), problem);
     if (problem == http::error::need_more) {

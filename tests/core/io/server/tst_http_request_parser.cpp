@@ -66,6 +66,8 @@ void TstHttpRequestParser::readsRequests_data()
     row("a chunked body",
         "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2;x=y\r\nhe\r\n3\r\nllo\r\n0\r\nT: u\r\n\r\n",
         "POST / | Transfer-Encoding=chunked | hello");
+    row("an empty chunked body", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "POST / | Transfer-Encoding=chunked");
     row("half a chunked body", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n",
         "incomplete");
     row("a client that will close", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
