@@ -107,7 +107,7 @@ Result<Policy> readPolicyFile(const QByteArray& json, const QString& place)
 Result<QString> pathForSaving(const QString& userFolder, const QString& kind, const QString& id,
                               const std::vector<Library::Entry>& entries)
 {
-    static const QRegularExpression allowed(QStringLiteral("^[a-z0-9.-]+$"));
+    static const QRegularExpression allowed(QStringLiteral("\\A[a-z0-9.-]+\\z"));
     if (!allowed.match(id).hasMatch() || id.startsWith(QLatin1Char('.'))) {
         return Error{
             Error::Kind::BadUsage,

@@ -8,6 +8,9 @@
 #include <QJsonParseError>
 #include <QStringList>
 
+#include <algorithm>
+#include <array>
+
 namespace retryscope::io {
 
 namespace {
@@ -92,7 +95,11 @@ private:
     /// when the result is read as a policy.
     [[nodiscard]] bool isNamedByPeople(qsizetype depth) const
     {
-        return depth == 1 && (m_steps.first() == u"services" || m_steps.first() == u"reading");
+        constexpr std::array kGroups{u"services", u"reading",  u"rules",         u"hints",
+                                     u"notes",    u"emulates", u"attemptHeaders"};
+        return depth == 1 && std::any_of(kGroups.begin(), kGroups.end(), [this](const char16_t* group) {
+                   return m_steps.first() == QStringView(group);
+               });
     }
 
     void complain(qsizetype depth, const QStringList& existing)
