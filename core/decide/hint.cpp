@@ -15,8 +15,10 @@ namespace retryscope {
 namespace {
 
 constexpr Duration kBoundAboveBackoff = std::chrono::seconds{5};
+/// A hundred years: longer wishes are cut here, so that the instants of a run still fit into 64 bits.
+constexpr std::chrono::seconds kLongest{3'155'760'000};
 
-/// Whole non-negative number with nothing else around it; at most about a hundred years, in either unit.
+/// Whole non-negative number with nothing else around it.
 std::optional<Duration> wholeNumber(std::string_view text, Duration unit)
 {
     std::int64_t value = 0;
@@ -24,8 +26,7 @@ std::optional<Duration> wholeNumber(std::string_view text, Duration unit)
     if (error != std::errc{} || end != text.data() + text.size() || value < 0) {
         return std::nullopt;
     }
-    constexpr std::int64_t kLongest = 3'155'760'000;
-    return unit * std::min(value, kLongest);
+    return unit * std::min<std::int64_t>(value, kLongest / unit);
 }
 
 std::optional<Duration> untilDate(std::string_view text, std::optional<WallTime> now)
@@ -34,7 +35,8 @@ std::optional<Duration> untilDate(std::string_view text, std::optional<WallTime>
     if (!date || !now) {
         return std::nullopt;
     }
-    return std::max(Duration::zero(), std::chrono::duration_cast<Duration>(*date - *now));
+    const WallTime left = std::clamp<WallTime>(*date - *now, WallTime::zero(), kLongest);
+    return std::chrono::duration_cast<Duration>(left);
 }
 
 std::optional<Duration> askedFor(const HintSpec& hint, const std::string& text, std::optional<WallTime> now)

@@ -10,6 +10,9 @@ namespace retryscope {
 
 namespace {
 
+/// A hundred years: longer waits are cut here, so that the instants of a run still fit into 64 bits.
+constexpr double kLongestSeconds = 3'155'760'000;
+
 double secondsOf(Instant instant)
 {
     return toSeconds(instant.time_since_epoch());
@@ -55,7 +58,7 @@ SendGrant acquireSend(const LimiterSpec& spec, LimiterState state, Instant now)
     SendGrant grant{.state = state, .delay = Duration::zero(), .tokens = state.capacity};
     if (state.capacity < spec.costPerAttempt) {
         const double seconds = (spec.costPerAttempt - state.capacity) / state.fillRate;
-        grant.delay = fromMilliseconds(seconds * 1000);
+        grant.delay = fromMilliseconds(std::min(seconds, kLongestSeconds) * 1000);
     }
     // Taken now, also when it has to be waited for: the capacity is then below zero until the delay has
     // passed.

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/decide/backoff.h"
+#include "core/run/seeded_dice.h"
+
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+#include <limits>
+
+Q_DECLARE_METATYPE(retryscope::BackoffSpec)
+
+namespace retryscope::test {
+
+namespace {
+
+BackoffSpec exponential(double baseMs, double factor, Jitter jitter)
+{
+    return {.type = BackoffType::Exponential,
+            .base = {.byDefault = ms(baseMs)},
+            .factor = factor,
+            .jitter = jitter};
+}
+
+BackoffSpec capped(double baseMs, double capMs, CapApplies applies, Jitter jitter)
+{
+    BackoffSpec spec = exponential(baseMs, 2, jitter);
+    spec.cap = ms(capMs);
+    spec.capApplies = applies;
+    return spec;
+}
+
+BackoffComputed computed(const BackoffSpec& spec, int retry, double draw, double previousMs = 0)
+{
+    return computeBackoff(spec, retry, ErrorKind::Transient, draw, ms(previousMs));
+}
+
+} // namespace
+
+class TstBackoff : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void followsTheFormulaOfThePolicy_data()
+    {
+        QTest::addColumn<BackoffSpec>("spec");
+        QTest::addColumn<int>("retry");
+        QTest::addColumn<double>("draw");
+        QTest::addColumn<double>("previous");
+        QTest::addColumn<double>("low");
+        QTest::addColumn<double>("high");
+        QTest::addColumn<double>("result");
+        const auto row = [](const char* name, const BackoffSpec& spec, int retry, double draw, double low,
+                            double high, double result, double previous = 0) {
+            QTest::newRow(name) << spec << retry << draw << previous << low << high << result;
+        };
+        const BackoffSpec none = exponential(100, 2, Jitter::None);
+        row("firstDelayIsTheBase", none, 1, 0.5, 100, 100, 100);
+        row("doublesEachTime", none, 4, 0.5, 800, 800, 800);
+        BackoffSpec later = none;
+        later.exponentStart = 1;
+        row("exponentCanStartLater", later, 1, 0.5, 200, 200, 200);
+
+        BackoffSpec quarter = exponential(100, 4, Jitter::Full);
+        row("factorFourFromExponentZero1", quarter, 1, 0.25, 0, 100, 25);
+        row("factorFourFromExponentZero3", quarter, 3, 0.25, 0, 1600, 400);
+        quarter.exponentStart = 1;
+        row("factorFourFromExponentOne1", quarter, 1, 0.5, 0, 400, 200);
+        row("factorFourFromExponentOne2", quarter, 2, 0.5, 0, 1600, 800);
+        row("factorFourFromExponentOne3", quarter, 3, 0.5, 0, 6400, 3200);
+
+        row("fullJitterStartsAtZero", exponential(100, 2, Jitter::Full), 2, 0, 0, 200, 0);
+        row("equalJitterKeepsHalf", exponential(100, 2, Jitter::Equal), 2, 0.5, 100, 200, 150);
+        row("decorrelatedFirst", exponential(100, 2, Jitter::Decorrelated), 1, 0.5, 100, 300, 200);
+        row("decorrelatedLater", exponential(100, 2, Jitter::Decorrelated), 2, 0.5, 100, 900, 500, 300);
+        row("decorrelatedNeverBelowItsBase", exponential(100, 2, Jitter::Decorrelated), 2, 1, 100, 300, 300,
+            1);
+
+        row("capBeforeJitter", capped(100, 150, CapApplies::BeforeJitter, Jitter::Full), 2, 0.5, 0, 150, 75);
+        row("capAfterJitter", capped(100, 150, CapApplies::AfterJitter, Jitter::Full), 2, 0.5, 0, 150, 100);
+        row("capAfterJitterCuts", capped(100, 150, CapApplies::AfterJitter, Jitter::Full), 2, 0.9, 0, 150,
+            150);
+        row("capWithoutJitter", capped(100, 150, CapApplies::BeforeJitter, Jitter::None), 9, 0, 150, 150,
+            150);
+        row("capOfDecorrelated", capped(100, 150, CapApplies::BeforeJitter, Jitter::Decorrelated), 3, 0.9,
+            100, 150, 150, 150);
+        row("zeroBase", exponential(0, 2, Jitter::Full), 5, 0.9, 0, 0, 0);
+    }
+
+    void followsTheFormulaOfThePolicy()
+    {
+        QFETCH(BackoffSpec, spec);
+        QFETCH(int, retry);
+        QFETCH(double, draw);
+        QFETCH(double, previous);
+        QFETCH(double, low);
+        QFETCH(double, high);
+        QFETCH(double, result);
+        const BackoffComputed found = computed(spec, retry, draw, previous);
+        QCOMPARE(found.low, ms(low));
+        QCOMPARE(found.high, ms(high));
+        QCOMPARE(found.result, ms(result));
+        QVERIFY(!found.atOnce);
+    }
+
+    void kindsCanHaveABaseOfTheirOwn()
+    {
+        BackoffSpec spec = exponential(50, 2, Jitter::None);
+        spec.base.byKind[ErrorKind::Throttling] = ms(1000);
+        QCOMPARE(computeBackoff(spec, 2, ErrorKind::Throttling, 0, {}).result, ms(2000));
+        QCOMPARE(computeBackoff(spec, 2, ErrorKind::Server, 0, {}).result, ms(100));
+    }
+
+    void withoutABackoffTheRetryIsAtOnce()
+    {
+        const BackoffComputed found = computed({.type = BackoffType::None}, 3, 0.9);
+        QVERIFY(found.atOnce);
+        QCOMPARE(found.high, Duration::zero());
+        QCOMPARE(found.result, Duration::zero());
+    }
+
+    void theFirstRetryAtOnceDoesNotShiftTheExponent()
+    {
+        BackoffSpec spec = exponential(25, 2, Jitter::None);
+        spec.firstRetryAtOnce = true;
+        QVERIFY(computed(spec, 1, 0.5).atOnce);
+        QCOMPARE(computed(spec, 1, 0.5).result, Duration::zero());
+        QCOMPARE(computed(spec, 2, 0.5).result, ms(50));
+        QCOMPARE(computed(spec, 3, 0.5).result, ms(100));
+    }
+
+    void theFindingHoldsTheNumbersOfTheFormula()
+    {
+        BackoffSpec spec = capped(100, 20000, CapApplies::AfterJitter, Jitter::Equal);
+        spec.exponentStart = 1;
+        const BackoffComputed found = computed(spec, 3, 0.25);
+        const BackoffComputed expected{.kind = ErrorKind::Transient,
+                                       .base = ms(100),
+                                       .factor = 2,
+                                       .exponent = 3,
+                                       .cap = ms(20000),
+                                       .capApplies = CapApplies::AfterJitter,
+                                       .jitter = Jitter::Equal,
+                                       .draw = 0.25,
+                                       .low = ms(400),
+                                       .high = ms(800),
+                                       .result = ms(500)};
+        QVERIFY(found == expected);
+    }
+
+    void absurdNumbersSaturate_data()
+    {
+        QTest::addColumn<int>("retry");
+        QTest::addColumn<double>("factor");
+        constexpr int kLargest = std::numeric_limits<int>::max();
+        QTest::newRow("manyRetries") << 100'000 << 2.0;
+        QTest::newRow("mostRetries") << kLargest << 10.0;
+        QTest::newRow("largeFactor") << 3 << 1e300;
+        QTest::newRow("factorOne") << kLargest << 1.0;
+        QTest::newRow("retryZero") << 0 << 2.0;
+        QTest::newRow("negativeRetry") << std::numeric_limits<int>::min() << 2.0;
+    }
+
+    void absurdNumbersSaturate()
+    {
+        QFETCH(int, retry);
+        QFETCH(double, factor);
+        const Duration longest = std::chrono::hours{24 * 366 * 100};
+        for (const Jitter jitter : {Jitter::None, Jitter::Full, Jitter::Equal, Jitter::Decorrelated}) {
+            const BackoffComputed found = computed(exponential(100, factor, jitter), retry, 0.5);
+            QVERIFY(found.low >= Duration::zero());
+            QVERIFY(found.low <= found.result && found.result <= found.high);
+            QVERIFY(found.high <= longest);
+        }
+    }
+
+    void everyDelayLiesWithinItsWindow()
+    {
+        int number = 0;
+        const auto draw = [&number] {
+            return seededDraw(7, 1, 1, ++number);
+        };
+        const auto choice = [&draw](int count) {
+            return static_cast<int>(draw() * count);
+        };
+        for (int i = 0; i < 20'000; ++i) {
+            BackoffSpec spec = exponential(draw() * 2000, 1 + draw() * 5, static_cast<Jitter>(choice(4)));
+            spec.exponentStart = choice(4);
+            spec.firstRetryAtOnce = choice(8) == 0;
+            if (choice(2) == 0) {
+                spec.cap = ms(draw() * 20000);
+            }
+            spec.capApplies = static_cast<CapApplies>(choice(2));
+            const double previous = draw() * 20000;
+            const BackoffComputed found = computed(spec, choice(40), draw(), previous);
+            QVERIFY(Duration::zero() <= found.low);
+            QVERIFY(found.low <= found.result);
+            QVERIFY(found.result <= found.high);
+            QVERIFY(!spec.cap || found.high <= *spec.cap);
+        }
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstBackoff)
+
+#include "tst_backoff.moc"

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/decide/hint.h"
+#include "core/facts/http_date.h"
+
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+Q_DECLARE_METATYPE(retryscope::HintSpec)
+
+namespace retryscope::test {
+
+namespace {
+
+const WallTime kNow{1767225600000}; // 2026-01-01T00:00:00Z
+
+HintSpec hint(HintUnit unit, HintBounds bounds, std::optional<Duration> cap = std::nullopt)
+{
+    return {.header = "retry-after", .unit = unit, .bounds = bounds, .cap = cap};
+}
+
+/// A backoff drawn as `result` from `0 … high`.
+BackoffComputed drawn(double resultMs, double highMs)
+{
+    return {.low = ms(0), .high = ms(highMs), .result = ms(resultMs)};
+}
+
+HintedDelay applied(const HintSpec& spec, const std::string& text, const BackoffComputed& backoff)
+{
+    return applyHints({spec}, answer(503, {{"Retry-After", text}}), backoff, kNow);
+}
+
+} // namespace
+
+class TstHint : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void readsTheHeaderInItsUnit_data()
+    {
+        QTest::addColumn<int>("unit");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<double>("asked"); // milliseconds; -1: not readable
+        const auto row = [](const char* name, HintUnit unit, const QByteArray& text, double asked) {
+            QTest::newRow(name) << static_cast<int>(unit) << text << asked;
+        };
+        constexpr double kLongest = 3'155'760'000.0 * 1000; // a hundred years
+        const QByteArray inAMinute = QByteArray::fromStdString(httpDate(kNow + std::chrono::minutes{1}));
+        const QByteArray aMinuteAgo = QByteArray::fromStdString(httpDate(kNow - std::chrono::minutes{1}));
+        row("seconds", HintUnit::Seconds, "2", 2000);
+        row("zero", HintUnit::Seconds, "0", 0);
+        row("milliseconds", HintUnit::Milliseconds, "1500", 1500);
+        row("hugeNumberIsCut", HintUnit::Seconds, "9223372036854775807", kLongest);
+        row("numberBeyondAllBounds", HintUnit::Seconds, "99999999999999999999", -1);
+        row("negative", HintUnit::Seconds, "-1", -1);
+        row("fraction", HintUnit::Seconds, "1.5", -1);
+        row("unit", HintUnit::Seconds, "2s", -1);
+        row("leadingBlank", HintUnit::Seconds, " 2", -1);
+        row("empty", HintUnit::Seconds, "", -1);
+        row("junk", HintUnit::Seconds, "soon", -1);
+        row("dateForSeconds", HintUnit::Seconds, inAMinute, -1);
+        row("date", HintUnit::Date, inAMinute, 60000);
+        row("dateInThePast", HintUnit::Date, aMinuteAgo, 0);
+        row("farDateIsCut", HintUnit::Date, "Fri, 31 Dec 9999 23:59:59 GMT", kLongest);
+        row("secondsForADate", HintUnit::Date, "2", -1);
+        row("eitherSeconds", HintUnit::SecondsOrDate, "2", 2000);
+        row("eitherDate", HintUnit::SecondsOrDate, inAMinute, 60000);
+        row("eitherJunk", HintUnit::SecondsOrDate, "2 minutes", -1);
+    }
+
+    void readsTheHeaderInItsUnit()
+    {
+        QFETCH(int, unit);
+        QFETCH(QByteArray, text);
+        QFETCH(double, asked);
+        const HintedDelay found = applied(hint(static_cast<HintUnit>(unit), HintBounds::Replace),
+                                          text.toStdString(), drawn(7, 100));
+        QCOMPARE(found.findings.size(), std::size_t{1});
+        const HintApplied& finding = found.findings.front();
+        QCOMPARE(finding.text, text.toStdString());
+        if (asked < 0) {
+            QVERIFY(!finding.asked);
+            QCOMPARE(found.result, ms(7));
+            QCOMPARE(found.high, ms(100));
+        } else {
+            QCOMPARE(*finding.asked, ms(asked));
+            QCOMPARE(found.result, ms(asked));
+        }
+    }
+
+    void holdsTheHintWithinItsBounds_data()
+    {
+        QTest::addColumn<HintSpec>("spec");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<double>("low");
+        QTest::addColumn<double>("result");
+        QTest::addColumn<double>("high");
+        const auto row = [](const char* name, const HintSpec& spec, const char* text, double low,
+                            double result, double high) {
+            QTest::newRow(name) << spec << QByteArray(text) << low << result << high;
+        };
+        // The own backoff is 400 ms, drawn from 0 … 1000 ms.
+        const auto bounds = [](HintBounds value, std::optional<Duration> cap = std::nullopt) {
+            return hint(HintUnit::Milliseconds, value, cap);
+        };
+        row("lowerBoundAbove", bounds(HintBounds::LowerBound), "700", 700, 700, 1000);
+        row("lowerBoundBelow", bounds(HintBounds::LowerBound), "300", 300, 400, 1000);
+        row("lowerBoundFarAbove", bounds(HintBounds::LowerBound), "9000", 9000, 9000, 9000);
+        row("lowerBoundCapped", bounds(HintBounds::LowerBound, ms(500)), "9000", 500, 500, 1000);
+        row("replaceShorter", bounds(HintBounds::Replace), "0", 0, 0, 0);
+        row("replaceLonger", bounds(HintBounds::Replace), "9000", 9000, 9000, 9000);
+        row("replaceCapped", bounds(HintBounds::Replace, ms(5000)), "9000", 5000, 5000, 5000);
+        row("within5sInside", bounds(HintBounds::Within5s), "3000", 3000, 3000, 3000);
+        row("within5sAbove", bounds(HintBounds::Within5s), "60000", 5000, 5400, 6000);
+        row("within5sBelow", bounds(HintBounds::Within5s), "100", 100, 400, 1000);
+    }
+
+    void holdsTheHintWithinItsBounds()
+    {
+        QFETCH(HintSpec, spec);
+        QFETCH(QByteArray, text);
+        QFETCH(double, low);
+        QFETCH(double, result);
+        QFETCH(double, high);
+        const HintedDelay found = applied(spec, text.toStdString(), drawn(400, 1000));
+        QCOMPARE(found.low, ms(low));
+        QCOMPARE(found.result, ms(result));
+        QCOMPARE(found.high, ms(high));
+        QCOMPARE(found.findings.back().applied, ms(result));
+    }
+
+    void theFindingNamesItsBounds()
+    {
+        const HintedDelay found =
+            applied(hint(HintUnit::Milliseconds, HintBounds::Within5s), "60000", drawn(400, 1000));
+        const HintApplied expected{.header = "retry-after",
+                                   .text = "60000",
+                                   .asked = ms(60000),
+                                   .lower = ms(400),
+                                   .upper = ms(5400),
+                                   .applied = ms(5400)};
+        QVERIFY(found.findings.front() == expected);
+    }
+
+    void theFirstReadableHintHolds()
+    {
+        const std::vector<HintSpec> hints{{.header = "x-amz-retry-after", .unit = HintUnit::Milliseconds},
+                                          {.header = "retry-after", .unit = HintUnit::Seconds},
+                                          {.header = "retry-later", .unit = HintUnit::Seconds}};
+        const AttemptFacts facts =
+            answer(503, {{"x-amz-retry-after", "junk"}, {"retry-after", "3"}, {"retry-later", "9"}});
+        const HintedDelay found = applyHints(hints, facts, drawn(1, 2), kNow);
+        QCOMPARE(found.findings.size(), std::size_t{2});
+        QVERIFY(!found.findings[0].asked);
+        QCOMPARE(found.findings[1].header, std::string("retry-after"));
+        QCOMPARE(found.result, ms(3000));
+    }
+
+    void withoutTheHeaderTheBackoffStays()
+    {
+        const std::vector<HintSpec> hints{hint(HintUnit::Seconds, HintBounds::Replace)};
+        for (const AttemptFacts& facts : {answer(503), faulty(FaultKind::ConnectionReset)}) {
+            const HintedDelay found = applyHints(hints, facts, drawn(400, 1000), kNow);
+            QVERIFY(found.findings.empty());
+            QCOMPARE(found.low, ms(0));
+            QCOMPARE(found.result, ms(400));
+            QCOMPARE(found.high, ms(1000));
+        }
+    }
+
+    void aDateNeedsToKnowOurTime()
+    {
+        const AttemptFacts facts = answer(503, {{"retry-after", httpDate(kNow)}});
+        const HintedDelay found =
+            applyHints({hint(HintUnit::Date, HintBounds::Replace)}, facts, drawn(400, 1000), std::nullopt);
+        QVERIFY(!found.findings.front().asked);
+        QCOMPARE(found.result, ms(400));
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstHint)
+
+#include "tst_hint.moc"

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/decide/token_bucket.h"
+
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+namespace retryscope::test {
+
+class TstTokenBucket : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aRetryIsPaidWholeOrNotAtAll_data()
+    {
+        QTest::addColumn<int>("level");
+        QTest::addColumn<int>("cost");
+        QTest::addColumn<bool>("takesRest");
+        QTest::addColumn<int>("after");
+        QTest::addColumn<int>("taken");
+        QTest::addColumn<bool>("granted");
+        QTest::newRow("enough") << 500 << 5 << false << 495 << 5 << true;
+        QTest::newRow("justEnough") << 5 << 5 << false << 0 << 5 << true;
+        QTest::newRow("tooLittle") << 4 << 5 << false << 4 << 0 << false;
+        QTest::newRow("nothingLeft") << 0 << 5 << false << 0 << 0 << false;
+        QTest::newRow("freeRetry") << 0 << 0 << false << 0 << 0 << true;
+        QTest::newRow("takesTheRest") << 4 << 5 << true << 0 << 4 << true;
+        QTest::newRow("noRestToTake") << 0 << 5 << true << 0 << 0 << false;
+    }
+
+    void aRetryIsPaidWholeOrNotAtAll()
+    {
+        QFETCH(int, level);
+        QFETCH(int, cost);
+        QFETCH(bool, takesRest);
+        QuotaSpec spec;
+        spec.whenEmpty = takesRest ? WhenQuotaEmpty::TakeWhatIsLeft : WhenQuotaEmpty::Refuse;
+        const QuotaGrant grant = chargeQuota(spec, level, cost);
+        QTEST(grant.level, "after");
+        QTEST(grant.cost, "taken");
+        QTEST(grant.granted, "granted");
+    }
+
+    void aSuccessGivesBackWhatThePolicySays_data()
+    {
+        QTest::addColumn<int>("giveBack");
+        QTest::addColumn<int>("level");
+        QTest::addColumn<int>("lastCost");
+        QTest::addColumn<int>("after");
+        const auto row = [](const char* name, GiveBack giveBack, int level, int lastCost, int after) {
+            QTest::newRow(name) << static_cast<int>(giveBack) << level << lastCost << after;
+        };
+        row("nothing", GiveBack::Nothing, 490, 5, 490);
+        row("one", GiveBack::One, 490, 5, 491);
+        row("oneWithoutARetry", GiveBack::One, 490, 0, 491);
+        row("lastCost", GiveBack::LastCost, 490, 10, 500);
+        row("lastCostWithoutARetryIsOne", GiveBack::LastCost, 490, 0, 491);
+        row("lastCostAndOne", GiveBack::LastCostAndOne, 480, 5, 486);
+        row("lastCostAndOneWithoutARetry", GiveBack::LastCostAndOne, 480, 0, 481);
+        row("neverAboveCapacity", GiveBack::LastCost, 498, 10, 500);
+        row("fullStaysFull", GiveBack::One, 500, 0, 500);
+    }
+
+    void aSuccessGivesBackWhatThePolicySays()
+    {
+        QFETCH(int, giveBack);
+        QFETCH(int, level);
+        QFETCH(int, lastCost);
+        const QuotaSpec spec{.capacity = 500, .giveBack = static_cast<GiveBack>(giveBack)};
+        QTEST(returnQuota(spec, level, lastCost), "after");
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstTokenBucket)
+
+#include "tst_token_bucket.moc"
