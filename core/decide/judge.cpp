@@ -145,7 +145,9 @@ private:
         if (!m_policy.clock || !ours || !m_facts.reply || !m_facts.reply->date) {
             return false;
         }
-        const auto difference = std::chrono::duration_cast<Duration>(*m_facts.reply->date - *ours);
+        // A Date header has whole seconds, so ours is compared without its fraction.
+        const auto difference = std::chrono::duration_cast<Duration>(
+            *m_facts.reply->date - std::chrono::floor<std::chrono::seconds>(*ours));
         const bool isOff = std::chrono::abs(difference) >= m_policy.clock->tolerance;
         add(ClockCompared{.difference = difference, .tolerance = m_policy.clock->tolerance, .isOff = isOff});
         if (isOff && m_policy.clock->learns) {
@@ -299,7 +301,7 @@ private:
         if (!m_spec.deadline) {
             return false;
         }
-        const Duration left = m_result.request.startedAt + *m_spec.deadline - m_clock.now;
+        const Duration left = *m_spec.deadline - (m_clock.now - m_result.request.startedAt);
         const Duration needed = m_result.decision.delay;
         const bool fits = needed < left;
         add(DeadlineChecked{.left = left, .needed = needed, .fits = fits});

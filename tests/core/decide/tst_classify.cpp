@@ -1,0 +1,323 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/decide/classify.h"
+
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+Q_DECLARE_METATYPE(retryscope::AttemptFacts)
+Q_DECLARE_METATYPE(retryscope::Condition)
+
+namespace retryscope::test {
+
+namespace {
+
+/// A policy whose only rule is this condition; whatever it matches is throttling.
+Policy policyWith(Condition when, RuleScope scope = RuleScope::Errors)
+{
+    Policy policy = plainPolicy();
+    policy.rules = {ruleFor("it", std::move(when), ErrorKind::Throttling)};
+    policy.rules.front().scope = scope;
+    return policy;
+}
+
+const RequestSpec kSpec{.service = "s3", .operation = "GetObject"};
+
+Classification classified(const Policy& policy, const AttemptFacts& facts, Trace& trace,
+                          bool clockIsOff = false)
+{
+    const ResolvedPolicy ready = resolved(policy, kSpec);
+    return classify(ready, facts, nameOf(ready.reading, facts), clockIsOff, trace);
+}
+
+/// What the only rule of the policy made of these facts.
+RuleTried tried(const Condition& when, const AttemptFacts& facts, bool clockIsOff = false)
+{
+    Trace trace;
+    (void)classified(policyWith(when), facts, trace, clockIsOff);
+    const auto* step = findStep<RuleTried>(trace);
+    return step ? *step : RuleTried{.rule = -1};
+}
+
+std::vector<Rule> rulesFor(std::vector<std::pair<Condition, ErrorKind>> pairs)
+{
+    std::vector<Rule> rules;
+    for (auto& [when, kind] : pairs) {
+        rules.push_back(ruleFor("rule-" + std::to_string(rules.size()), std::move(when), kind));
+    }
+    return rules;
+}
+
+AttemptFacts cut(AttemptFacts facts, FaultKind kind)
+{
+    facts.fault = Fault{.kind = kind, .detail = {}};
+    return facts;
+}
+
+} // namespace
+
+class TstClassify : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void eachPartOfAConditionDecides_data()
+    {
+        QTest::addColumn<Condition>("when");
+        QTest::addColumn<AttemptFacts>("match");
+        QTest::addColumn<AttemptFacts>("mismatch");
+        QTest::addColumn<int>("evidence");
+        const auto row = [](const char* name, const Condition& when, const AttemptFacts& match,
+                            const AttemptFacts& mismatch, Evidence evidence) {
+            QTest::newRow(name) << when << match << mismatch << static_cast<int>(evidence);
+        };
+        const AttemptFacts reset = faulty(FaultKind::ConnectionReset);
+        const AttemptFacts noAnswer = faulty(FaultKind::ReadTimeout);
+        const ParsedBody unreadable{.isEmpty = false};
+
+        row("status", {.statusIn = {{503, 503}}}, answer(503), answer(500), Evidence::Status);
+        row("statusRange", {.statusIn = {{400, 400}, {500, 599}}}, answer(599), answer(600),
+            Evidence::Status);
+        row("statusNeedsAnAnswer", {.statusIn = {{100, 999}}}, answer(503), noAnswer, Evidence::Status);
+        row("name", {.nameIn = {"SlowDown", "Busy"}}, xmlError(503, "Busy"), xmlError(503, "busy"),
+            Evidence::Name);
+        row("nameAbsent", {.nameIn = {"Busy"}}, xmlError(503, "Busy"), answer(503), Evidence::Name);
+        row("namePrefix", {.namePrefixIn = {"Server."}}, xmlError(400, "Server.X"), xmlError(400, "Client.X"),
+            Evidence::Name);
+        row("nameIsAbsent", {.nameIs = NameIs::Absent}, answer(503), xmlError(503, ""), Evidence::NameState);
+        row("nameIsEmpty", {.nameIs = NameIs::Empty}, xmlError(503, ""), answer(503), Evidence::NameState);
+        row("nameIsPresent", {.nameIs = NameIs::Present}, xmlError(503, "X"), xmlError(503, ""),
+            Evidence::NameState);
+        row("nameIsUnknown", {.nameIs = NameIs::Unknown}, xmlError(503, "X"), xmlError(503, ""),
+            Evidence::NameState);
+        row("nameAbsenceNeedsAnAnswer", {.nameIs = NameIs::Absent}, answer(503), noAnswer,
+            Evidence::NameState);
+        row("bodyAbsent", {.bodyIs = {BodyState::Absent}}, answer(503), xmlError(503, "X"), Evidence::Body);
+        row("bodyUnparseable", {.bodyIs = {BodyState::Unparseable}}, answerWith(503, unreadable), answer(503),
+            Evidence::Body);
+        row("bodyParsed", {.bodyIs = {BodyState::Parsed}}, xmlError(503, "X"), answerWith(503, unreadable),
+            Evidence::Body);
+        row("bodyAbsenceNeedsAnAnswer", {.bodyIs = {BodyState::Absent}}, answer(503), noAnswer,
+            Evidence::Body);
+        row("fault", {.faultIn = {FaultKind::ConnectionReset}}, reset, noAnswer, Evidence::Fault);
+        row("faultAndStatus", {.statusIn = {{500, 500}}, .faultIn = {FaultKind::ResponseTruncated}},
+            cut(answer(500), FaultKind::ResponseTruncated), answer(500), Evidence::Fault);
+        row("body", {.valueAt = ValueAt{"body", {"NOT_READY"}}},
+            answerWith(500, {.isEmpty = false, .text = "NOT_READY"}),
+            answerWith(500, {.isEmpty = false, .text = "READY"}), Evidence::Value);
+        row("value", {.valueAt = ValueAt{"json:__type", {"A", "B"}}}, jsonError(400, "B"),
+            jsonError(400, "C"), Evidence::Value);
+        row("valueAtNoPlace", {.valueAt = ValueAt{"json:a/b", {""}}},
+            answerWith(400, {.isEmpty = false, .isJson = true, .fields = {{"json:a/b", ""}}}),
+            jsonError(400, "C"), Evidence::Value);
+        row("valueNeedsAnAnswer", {.valueAt = ValueAt{"body", {""}}}, answer(500), noAnswer, Evidence::Value);
+        row("checksumMismatch", {.crc32Mismatch = true}, answerWith(500, {.crc32Matches = false}),
+            answerWith(500, {.crc32Matches = true}), Evidence::Crc32);
+        row("checksumOfNothing", {.crc32Mismatch = true}, answerWith(500, {.crc32Matches = false}),
+            answer(500), Evidence::Crc32);
+        row("checksumMatches", {.crc32Mismatch = false}, answer(500),
+            answerWith(500, {.crc32Matches = false}), Evidence::Crc32);
+        row("partDone", {.partDone = true}, answerWith(500, {.remaining = Remaining{"{}", 1}}), answer(500),
+            Evidence::PartDone);
+        row("nothingLeft", {.partDone = false}, answer(500),
+            answerWith(500, {.remaining = Remaining{"{}", 1}}), Evidence::PartDone);
+        row("message", {.messageHas = {"not ready", "busy"}},
+            answerWith(500,
+                       {.isEmpty = false, .isXml = true, .fields = {{"xml:Error/Message", "I am busy now"}}}),
+            xmlError(500, "X"), Evidence::Message);
+    }
+
+    void eachPartOfAConditionDecides()
+    {
+        QFETCH(Condition, when);
+        QFETCH(AttemptFacts, match);
+        QFETCH(AttemptFacts, mismatch);
+        QFETCH(int, evidence);
+        QVERIFY(tried(when, match) == (RuleTried{.rule = 0, .matched = true}));
+        const RuleTried failed = tried(when, mismatch);
+        QVERIFY(!failed.matched);
+        QCOMPARE(static_cast<int>(failed.evidence), evidence);
+    }
+
+    void whatTheRequestIsDecides_data()
+    {
+        QTest::addColumn<Condition>("when");
+        QTest::addColumn<bool>("matches");
+        QTest::addColumn<int>("evidence");
+        const auto row = [](const char* name, const Condition& when, bool matches, Evidence evidence) {
+            QTest::newRow(name) << when << matches << static_cast<int>(evidence);
+        };
+        row("itsService", {.serviceIn = {"dynamodb", "s3"}}, true, Evidence::Matched);
+        row("anotherService", {.serviceIn = {"dynamodb"}}, false, Evidence::Service);
+        row("itsOperation", {.operationIn = {"GetObject"}}, true, Evidence::Matched);
+        row("anotherOperation", {.operationIn = {"PutObject"}}, false, Evidence::Operation);
+        row("notThisOperation", {.operationNotIn = {"GetObject"}}, false, Evidence::Operation);
+        row("notAnotherOperation", {.operationNotIn = {"PutObject"}}, true, Evidence::Matched);
+        row("itsProtocol", {.protocolIn = {"rest-xml"}}, true, Evidence::Matched);
+        row("anotherProtocol", {.protocolIn = {"json"}}, false, Evidence::Protocol);
+    }
+
+    void whatTheRequestIsDecides()
+    {
+        QFETCH(Condition, when);
+        const RuleTried found = tried(when, answer(500));
+        QTEST(found.matched, "matches");
+        QTEST(static_cast<int>(found.evidence), "evidence");
+    }
+
+    void theClockDecides()
+    {
+        QVERIFY(tried({.serverClockOff = true}, answer(403), true).matched);
+        QVERIFY(tried({.serverClockOff = true}, answer(403), false).evidence == Evidence::Clock);
+        QVERIFY(tried({.serverClockOff = false}, answer(403), true).evidence == Evidence::Clock);
+    }
+
+    void anEmptyConditionAlwaysHolds()
+    {
+        for (const AttemptFacts& facts : {answer(404), faulty(FaultKind::TlsFailed), AttemptFacts{}}) {
+            QVERIFY(tried({}, facts).matched);
+        }
+    }
+
+    void anEmptyListOfNamesMatchesNothingWhenItMustBeFilled()
+    {
+        const Condition when{.nameMustBeListed = true};
+        QVERIFY(tried(when, xmlError(400, "X")).evidence == Evidence::Name);
+        QVERIFY(tried(when, answer(400)).evidence == Evidence::Name);
+    }
+
+    void allPartsOfAConditionMustHold()
+    {
+        const Condition when{.statusIn = {{400, 400}}, .nameIn = {"RequestTimeout"}};
+        QVERIFY(tried(when, xmlError(400, "RequestTimeout")).matched);
+        QVERIFY(tried(when, xmlError(400, "X")).evidence == Evidence::Name);
+        QVERIFY(tried(when, xmlError(503, "RequestTimeout")).evidence == Evidence::Status);
+    }
+
+    void namesOfOtherRulesAreKnown()
+    {
+        Policy policy = policyWith({.nameIs = NameIs::Unknown});
+        policy.rules.push_back(ruleFor("other", {.nameIn = {"Busy"}}, ErrorKind::Server));
+        Trace trace;
+        QCOMPARE(classified(policy, xmlError(503, "Busy"), trace).rule, 1);
+        QCOMPARE(classified(policy, xmlError(503, "429"), trace).rule, 0);
+    }
+
+    void scopesChooseTheAnswersARuleIsTriedOn_data()
+    {
+        QTest::addColumn<int>("scope");
+        QTest::addColumn<bool>("onErrors");
+        QTest::addColumn<bool>("onSuccesses");
+        QTest::newRow("errors") << static_cast<int>(RuleScope::Errors) << true << false;
+        QTest::newRow("successes") << static_cast<int>(RuleScope::Successes) << false << true;
+        QTest::newRow("all") << static_cast<int>(RuleScope::All) << true << true;
+    }
+
+    void scopesChooseTheAnswersARuleIsTriedOn()
+    {
+        QFETCH(int, scope);
+        const Policy policy = policyWith({}, static_cast<RuleScope>(scope));
+        Trace onError;
+        Trace onSuccess;
+        (void)classified(policy, answer(404), onError);
+        (void)classified(policy, answer(200), onSuccess);
+        QTEST(findStep<RuleTried>(onError) != nullptr, "onErrors");
+        QTEST(findStep<RuleTried>(onSuccess) != nullptr, "onSuccesses");
+    }
+
+    void theFirstMatchWinsAndEndsTheSearch()
+    {
+        Policy policy = plainPolicy();
+        policy.rules = rulesFor({{{.statusIn = {{400, 499}}}, ErrorKind::Permanent},
+                                 {{.statusIn = {{500, 599}}}, ErrorKind::Server},
+                                 {{}, ErrorKind::Throttling}});
+        Trace trace;
+        const Classification found = classified(policy, answer(503), trace);
+        QCOMPARE(named(found.kind), std::string("server"));
+        const Trace expected{
+            RuleTried{.rule = 0, .matched = false, .evidence = Evidence::Status},
+            RuleTried{.rule = 1, .matched = true},
+            KindChosen{.kind = ErrorKind::Server, .rule = 1, .status = 503},
+        };
+        QVERIFY(trace == expected);
+    }
+
+    void theLastMatchWinsWhereThePolicySaysSo()
+    {
+        Policy policy = plainPolicy();
+        policy.lastMatchWins = true;
+        policy.rules = rulesFor({{{.statusIn = {{500, 599}}}, ErrorKind::Server},
+                                 {{.statusIn = {{503, 503}}}, ErrorKind::Throttling},
+                                 {{.statusIn = {{404, 404}}}, ErrorKind::Permanent}});
+        Trace trace;
+        const Classification found = classified(policy, answer(503), trace);
+        QCOMPARE(found.rule, 1);
+        QCOMPARE(named(found.kind), std::string("throttling"));
+        QCOMPARE(trace.size(), std::size_t{4});
+    }
+
+    void withoutAMatchThePolicysLastWordHolds()
+    {
+        Policy policy = policyWith({.statusIn = {{503, 503}}});
+        policy.otherwise = ErrorKind::Transient;
+        Trace trace;
+        const Classification found = classified(policy, faulty(FaultKind::TlsFailed), trace);
+        QCOMPARE(found.rule, -1);
+        QCOMPARE(named(found.kind), std::string("transient"));
+        QVERIFY(std::get<KindChosen>(trace.back()) ==
+                (KindChosen{.kind = ErrorKind::Transient, .fault = FaultKind::TlsFailed}));
+    }
+
+    void aRuleHoldsOnlyAsOftenAsItMay()
+    {
+        Policy policy = policyWith({});
+        policy.rules.front().atMost = 2;
+        const ResolvedPolicy ready = resolved(policy, kSpec);
+        Trace trace;
+        QCOMPARE(classify(ready, answer(500), {}, false, trace, {1}).rule, 0);
+        trace.clear();
+        QCOMPARE(classify(ready, answer(500), {}, false, trace, {2}).rule, -1);
+        QVERIFY(findStep<RuleTried>(trace)->evidence == Evidence::Uses);
+    }
+
+    void onlyCompleteAnswersWithASuccessStatusAreSuccesses()
+    {
+        const ResolvedPolicy ready = resolved(plainPolicy());
+        QVERIFY(appearanceOf(ready, answer(200)).success);
+        QVERIFY(appearanceOf(ready, answer(299)).success);
+        QVERIFY(!appearanceOf(ready, answer(304)).success);
+        QVERIFY(!appearanceOf(ready, cut(answer(200), FaultKind::ResponseTruncated)).success);
+        QVERIFY(!appearanceOf(ready, faulty(FaultKind::ConnectionReset)).success);
+        QVERIFY(!appearanceOf(ready, AttemptFacts{}).success);
+    }
+
+    void whichStatusesSucceedIsPartOfThePolicy()
+    {
+        Policy policy = plainPolicy();
+        policy.success.statusIn = {{200, 200}};
+        QVERIFY(!appearanceOf(resolved(policy), answer(204)).success);
+    }
+
+    void anErrorDocumentInA200CanBeAFailure()
+    {
+        Policy policy = policyWith({.statusIn = {{500, 500}}});
+        policy.reading["generic"] = {.syntax = BodySyntax::Xml,
+                                     .embedded = {{.bodyIs = {EmbeddedBody::ErrorDocument},
+                                                   .operationNotIn = {"GetObject"},
+                                                   .treatAsStatus = 500}}};
+        const AttemptFacts facts = xmlError(200, "InternalError");
+        const ResolvedPolicy copy = resolved(policy, {.operation = "CopyObject"});
+        Trace trace;
+        QCOMPARE(classify(copy, facts, {}, false, trace).rule, 0);
+        const ResolvedPolicy get = resolved(policy, {.operation = "GetObject"});
+        QVERIFY(appearanceOf(get, facts).success);
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstClassify)
+
+#include "tst_classify.moc"

@@ -1,0 +1,558 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/decide/judge.h"
+#include "core/facts/http_date.h"
+#include "core/run/seeded_dice.h"
+
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+#include <limits>
+
+namespace retryscope::test {
+
+namespace {
+
+const WallTime kStart{1767225600000}; // 2026-01-01T00:00:00Z
+
+/// What happened before the attempt to be judged, with the values that most tests leave alone.
+struct Situation
+{
+    RequestSpec spec;
+    ClientState client;
+    RequestState request;
+    Instant now{ms(10)};
+    double draw = 0.5;
+};
+
+Judgement judged(const Policy& policy, const AttemptFacts& facts, const Situation& situation = {})
+{
+    const RunClockReading clock{
+        .now = situation.now,
+        .wallTime = kStart + std::chrono::duration_cast<WallTime>(situation.now.time_since_epoch())};
+    return judge(resolved(policy, situation.spec), situation.spec, situation.client, situation.request, facts,
+                 clock, situation.draw);
+}
+
+/// Names of the findings, in order.
+std::vector<std::string> stepsOf(const Trace& trace)
+{
+    static const std::array<const char*, std::variant_size_v<TraceStep>> names{
+        "NameFound",       "EmbeddedErrorFound", "RuleTried",       "KindChosen",      "ClockCompared",
+        "LimiterUpdated",  "QuotaReturned",      "PartDoneFound",   "AttemptsCounted", "BodyChecked",
+        "BackoffComputed", "HintApplied",        "DeadlineChecked", "QuotaCharged",    "WaitedBefore",
+        "SendDelayed",     "SafetyLimitReached"};
+    std::vector<std::string> steps;
+    for (const TraceStep& step : trace) {
+        steps.emplace_back(names.at(step.index()));
+    }
+    return steps;
+}
+
+/// A policy in which every checkpoint leaves a finding.
+Policy fullPolicy()
+{
+    Policy policy = plainPolicy();
+    policy.attempts.max = 5;
+    policy.backoff = plainBackoff();
+    policy.backoff.jitter = Jitter::Full;
+    policy.quota = plainQuota();
+    policy.limiter = plainLimiter();
+    policy.clock = ClockSpec{};
+    policy.hints = {{.header = "retry-after"}};
+    return policy;
+}
+
+std::string stopOf(const Judgement& judgement)
+{
+    return judgement.decision.stopReason ? named(*judgement.decision.stopReason) : std::string("none");
+}
+
+AttemptFacts dated(int status, WallTime date)
+{
+    AttemptFacts facts = answer(status, {{"Date", httpDate(date)}});
+    auto reply = std::make_shared<Reply>(*facts.reply);
+    reply->date = parseHttpDate(httpDate(date));
+    facts.reply = std::move(reply);
+    return facts;
+}
+
+} // namespace
+
+class TstJudge : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theCheckpointsComeInTheirOrder()
+    {
+        Situation situation;
+        situation.spec.body = "x";
+        situation.spec.deadline = std::chrono::seconds{60};
+        AttemptFacts facts = dated(503, kStart);
+        auto reply = std::make_shared<Reply>(*facts.reply);
+        reply->headers.add("Retry-After", "1");
+        facts.reply = std::move(reply);
+        const Judgement result = judged(fullPolicy(), facts, situation);
+        QCOMPARE(
+            stepsOf(result.decision.trace),
+            (std::vector<std::string>{"NameFound", "ClockCompared", "RuleTried", "KindChosen",
+                                      "LimiterUpdated", "AttemptsCounted", "BodyChecked", "BackoffComputed",
+                                      "HintApplied", "DeadlineChecked", "QuotaCharged"}));
+        QCOMPARE(named(result.decision.verdict), std::string("retry"));
+        QCOMPARE(result.decision.delay, ms(1000));
+    }
+
+    void aSuccessEndsTheWalk()
+    {
+        const Judgement result = judged(fullPolicy(), answer(200));
+        QCOMPARE(stepsOf(result.decision.trace),
+                 (std::vector<std::string>{"KindChosen", "LimiterUpdated", "QuotaReturned"}));
+        QCOMPARE(named(result.decision.verdict), std::string("succeed"));
+        QVERIFY(!result.decision.window);
+        QCOMPARE(result.request.attemptsMade, 1);
+    }
+
+    void aPermanentErrorStopsBeforeAnythingIsCharged()
+    {
+        const Judgement result = judged(fullPolicy(), answer(404));
+        QCOMPARE(stopOf(result), std::string("notRetryable"));
+        QVERIFY(!findStep<AttemptsCounted>(result.decision.trace));
+        QVERIFY(!result.client.quota);
+    }
+
+    void theLastAttemptStopsBeforeAnythingIsCharged()
+    {
+        Situation situation;
+        situation.request = {.attemptsMade = 4, .attemptsCounted = 4};
+        const Judgement result = judged(fullPolicy(), answer(503), situation);
+        QCOMPARE(stopOf(result), std::string("attemptsExhausted"));
+        QVERIFY(*findStep<AttemptsCounted>(result.decision.trace) ==
+                (AttemptsCounted{.made = 5, .allowed = 5}));
+        QVERIFY(!findStep<QuotaCharged>(result.decision.trace));
+        QVERIFY(!result.decision.window);
+    }
+
+    void aStreamThatIsGoneStops()
+    {
+        Situation situation;
+        situation.spec.bodyIsReplayable = false;
+        const Judgement result = judged(fullPolicy(), answer(503), situation);
+        QCOMPARE(stopOf(result), std::string("bodyNotReplayable"));
+    }
+
+    void aRequestWithoutABodyNeedsNoBodyCheck()
+    {
+        const Judgement result = judged(fullPolicy(), answer(503));
+        QVERIFY(!findStep<BodyChecked>(result.decision.trace));
+    }
+
+    void theDeadlineStopsWhatCannotEndInTime_data()
+    {
+        QTest::addColumn<double>("deadline");
+        QTest::addColumn<QByteArray>("stop");
+        QTest::newRow("fits") << 111.0 << QByteArray("none"); // 10 ms are over, the delay takes 100 ms
+        QTest::newRow("endsExactlyThen") << 110.0 << QByteArray("deadlineExceeded");
+        QTest::newRow("tooShort") << 50.0 << QByteArray("deadlineExceeded");
+        QTest::newRow("farAway") << 1e300 << QByteArray("none");
+    }
+
+    void theDeadlineStopsWhatCannotEndInTime()
+    {
+        QFETCH(double, deadline);
+        QFETCH(QByteArray, stop);
+        Policy policy = fullPolicy();
+        policy.backoff.jitter = Jitter::None;
+        Situation situation;
+        situation.spec.deadline = ms(deadline);
+        const Judgement result = judged(policy, answer(503), situation);
+        QCOMPARE(stopOf(result), stop.toStdString());
+        // A stop leaves the bucket alone and has no delay.
+        QCOMPARE(findStep<QuotaCharged>(result.decision.trace) == nullptr, stop != "none");
+        QCOMPARE(result.decision.window.has_value(), stop == "none");
+    }
+
+    void anEmptyBucketStops()
+    {
+        Situation situation;
+        situation.client.quota = 4;
+        const Judgement result = judged(fullPolicy(), answer(503), situation);
+        QCOMPARE(stopOf(result), std::string("quotaExhausted"));
+        QVERIFY(*findStep<QuotaCharged>(result.decision.trace) ==
+                (QuotaCharged{
+                    .kind = ErrorKind::Transient, .cost = 5, .before = 4, .after = 4, .granted = false}));
+        QCOMPARE(*result.client.quota, 4);
+        QCOMPARE(result.decision.delay, Duration::zero());
+    }
+
+    void aRetryIsChargedByItsKind()
+    {
+        Policy policy = fullPolicy();
+        policy.quota->costByKind[ErrorKind::Timeout] = 10;
+        policy.rules.insert(policy.rules.begin(),
+                            ruleFor("timeout", {.faultIn = {FaultKind::ReadTimeout}}, ErrorKind::Timeout));
+        QCOMPARE(*judged(policy, answer(503)).client.quota, 495);
+        QCOMPARE(*judged(policy, faulty(FaultKind::ReadTimeout)).client.quota, 490);
+    }
+
+    void aRuleCanHaveACostAndADelayOfItsOwn()
+    {
+        Policy policy = fullPolicy();
+        policy.rules.front().quotaCost = 0;
+        policy.rules.front().delay = ms(7);
+        const Judgement result = judged(policy, answer(503));
+        QCOMPARE(*result.client.quota, 500);
+        QCOMPARE(result.decision.delay, ms(7));
+        QVERIFY(*result.decision.window == (DelayWindow{ms(7), ms(7)}));
+    }
+
+    void theLastCostComesBackWithASuccess()
+    {
+        Situation situation;
+        situation.client.quota = 480;
+        situation.request = {.attemptsMade = 2, .lastCost = 10};
+        const Judgement result = judged(fullPolicy(), answer(200), situation);
+        QVERIFY(*findStep<QuotaReturned>(result.decision.trace) ==
+                (QuotaReturned{.amount = 10, .before = 480, .after = 490}));
+        QCOMPARE(*result.client.quota, 490);
+    }
+
+    void aQuotaPerCallLeavesTheClientAlone()
+    {
+        Policy policy = fullPolicy();
+        policy.quota->scope = QuotaScope::Call;
+        policy.quota->capacity = 9;
+        const Judgement first = judged(policy, answer(503));
+        QCOMPARE(*first.request.quota, 4);
+        QVERIFY(!first.client.quota);
+        Situation situation;
+        situation.client = first.client;
+        situation.request = first.request;
+        QCOMPARE(stopOf(judged(policy, answer(503), situation)), std::string("quotaExhausted"));
+    }
+
+    void fiveHundredTokensPayTwoRetriesOfFiftyCalls()
+    {
+        Policy policy = plainPolicy();
+        policy.quota = plainQuota();
+        const RunRecord record =
+            runOf(policy, std::vector<AttemptFacts>{answer(503)}, RunOptions{.calls = 52});
+        for (int call = 0; call < 52; ++call) {
+            const CallRecord& made = record.calls()[static_cast<std::size_t>(call)];
+            QCOMPARE(made.attempts.size(), call < 50 ? std::size_t{3} : std::size_t{1});
+            QCOMPARE(named(*made.stopReason),
+                     std::string(call < 50 ? "attemptsExhausted" : "quotaExhausted"));
+        }
+    }
+
+    void aFailureThatDoesNotCountBringsTheEndNoNearer()
+    {
+        Policy policy = plainPolicy();
+        policy.attempts.max = 1;
+        policy.backoff = plainBackoff();
+        policy.rules.back().countsAsAttempt = false;
+        const Judgement result = judged(policy, faulty(FaultKind::ConnectionReset));
+        QCOMPARE(named(result.decision.verdict), std::string("retry"));
+        QCOMPARE(result.request.attemptsMade, 1);
+        QCOMPARE(result.request.attemptsCounted, 0);
+        QVERIFY(!findStep<AttemptsCounted>(result.decision.trace)->counted);
+    }
+
+    void someClientsWaitOnceMoreBeforeTheyGiveUp()
+    {
+        Policy policy = plainPolicy();
+        policy.attempts.max = 1;
+        policy.backoff = plainBackoff();
+        policy.backoff.beforeGivingUp = true;
+        const Judgement result = judged(policy, answer(503));
+        QCOMPARE(stopOf(result), std::string("attemptsExhausted"));
+        QCOMPARE(result.decision.delay, ms(100));
+        QVERIFY(*result.decision.window == (DelayWindow{ms(100), ms(100)}));
+        QVERIFY(findStep<BackoffComputed>(result.decision.trace)->beforeGivingUp);
+    }
+
+    void theDrawChoosesWithinTheWindow()
+    {
+        Situation situation;
+        situation.draw = 0.25;
+        const Judgement result = judged(fullPolicy(), answer(503), situation);
+        QCOMPARE(result.decision.delay, ms(25));
+        QVERIFY(*result.decision.window == (DelayWindow{ms(0), ms(100)}));
+        QCOMPARE(result.request.previousDelay, ms(25));
+    }
+
+    void aPollingClientPlansNoDelayAfterAnAttempt()
+    {
+        Policy policy = fullPolicy();
+        policy.backoff.when = BackoffWhen::BeforeEach;
+        const Judgement result = judged(policy, answer(503));
+        QCOMPARE(result.decision.delay, Duration::zero());
+        QVERIFY(*result.decision.window == DelayWindow{});
+        QVERIFY(!findStep<BackoffComputed>(result.decision.trace));
+    }
+
+    void aBatchSendsOnlyWhatWasLeft()
+    {
+        Policy policy = plainPolicy();
+        policy.rules.insert(policy.rules.begin(), ruleFor("part", {.partDone = true}, ErrorKind::PartDone));
+        policy.rules.front().scope = RuleScope::Successes;
+        Situation situation;
+        situation.spec.batch =
+            BatchEnvelope{.before = "{\"RequestItems\":", .after = ",\"X\":1}", .items = 5};
+
+        const Judgement first = judged(policy, partDone("{\"T\":[1,2]}", 2), situation);
+        QCOMPARE(named(first.decision.verdict), std::string("retry"));
+        QVERIFY(*findStep<PartDoneFound>(first.decision.trace) == (PartDoneFound{.left = 2, .total = 5}));
+        QCOMPARE(*first.request.nextBody, std::string("{\"RequestItems\":{\"T\":[1,2]},\"X\":1}"));
+
+        situation.request = first.request;
+        const Judgement second = judged(policy, partDone("{\"T\":[2]}", 1), situation);
+        QVERIFY(*findStep<PartDoneFound>(second.decision.trace) == (PartDoneFound{.left = 1, .total = 2}));
+        QCOMPARE(*second.request.nextBody, std::string("{\"RequestItems\":{\"T\":[2]},\"X\":1}"));
+
+        situation.request = second.request;
+        const Judgement failed = judged(policy, answer(404), situation);
+        QCOMPARE(*failed.request.nextBody, *second.request.nextBody);
+    }
+
+    void theServersClockIsComparedInWholeSeconds_data()
+    {
+        QTest::addColumn<qint64>("serverAheadSeconds");
+        QTest::addColumn<bool>("off");
+        QTest::newRow("same") << qint64(0) << false;
+        QTest::newRow("justWithin") << qint64(239) << false;
+        QTest::newRow("justOff") << qint64(240) << true;
+        QTest::newRow("behindJustWithin") << qint64(-239) << false;
+        QTest::newRow("behindJustOff") << qint64(-240) << true;
+    }
+
+    /// A Date header has no fractions, so ours must not have any either.
+    void theServersClockIsComparedInWholeSeconds()
+    {
+        QFETCH(qint64, serverAheadSeconds);
+        QFETCH(bool, off);
+        Situation situation;
+        situation.now = Instant{ms(987.654)};
+        const AttemptFacts facts = dated(403, kStart + std::chrono::seconds{serverAheadSeconds});
+        const Judgement result = judged(fullPolicy(), facts, situation);
+        const auto* compared = findStep<ClockCompared>(result.decision.trace);
+        QVERIFY(compared);
+        QCOMPARE(compared->difference, Duration{std::chrono::seconds{serverAheadSeconds}});
+        QCOMPARE(compared->isOff, off);
+        QCOMPARE(result.client.clockSkew, off ? compared->difference : Duration::zero());
+    }
+
+    void aLearnedSkewMakesTheClocksAgree()
+    {
+        const AttemptFacts facts = dated(403, kStart + std::chrono::hours{1});
+        Situation situation;
+        situation.client = judged(fullPolicy(), facts, situation).client;
+        const Judgement again = judged(fullPolicy(), facts, situation);
+        QCOMPARE(findStep<ClockCompared>(again.decision.trace)->difference, Duration::zero());
+        QVERIFY(!findStep<ClockCompared>(again.decision.trace)->isOff);
+    }
+
+    void aClientThatDoesNotLearnFindsTheClockOffEachTime()
+    {
+        Policy policy = fullPolicy();
+        policy.clock->learns = false;
+        const Judgement result = judged(policy, dated(403, kStart + std::chrono::hours{1}));
+        QVERIFY(findStep<ClockCompared>(result.decision.trace)->isOff);
+        QCOMPARE(result.client.clockSkew, Duration::zero());
+    }
+
+    void successesDoNotTeachTheClock()
+    {
+        const Judgement result = judged(fullPolicy(), dated(200, kStart + std::chrono::hours{1}));
+        QVERIFY(!findStep<ClockCompared>(result.decision.trace));
+        QCOMPARE(result.client.clockSkew, Duration::zero());
+    }
+
+    void theLimiterLearnsFromEveryAnswer()
+    {
+        Policy policy = fullPolicy();
+        policy.rules.insert(policy.rules.begin(),
+                            ruleFor("slow", {.statusIn = {{429, 429}}}, ErrorKind::Throttling));
+        Situation situation;
+        situation.now = Instant{std::chrono::seconds{1}};
+        const Judgement success = judged(policy, answer(200), situation);
+        QVERIFY(!success.client.limiter.enabled);
+        QVERIFY(success.client.limiter.measuredRate > 0);
+        const Judgement throttled = judged(policy, answer(429), situation);
+        QVERIFY(throttled.client.limiter.enabled);
+        QVERIFY(findStep<LimiterUpdated>(throttled.decision.trace)->throttled);
+    }
+
+    /// A thousand policies, facts and states of every kind: always a decision, the same one again, and every
+    /// number within its bounds.
+    void anythingIsDecidedTheSameWayTwiceAndWithinBounds();
+};
+
+namespace {
+
+class Chaos
+{
+public:
+    explicit Chaos(int round) : m_round(round) {}
+
+    double draw() { return seededDraw(11, m_round, 1, ++m_number); }
+    int choice(int count) { return static_cast<int>(draw() * count); }
+    bool maybe() { return choice(2) == 0; }
+    template <typename T>
+    T oneOf(std::initializer_list<T> values)
+    {
+        return *(values.begin() + choice(static_cast<int>(values.size())));
+    }
+
+    Condition condition()
+    {
+        Condition when;
+        if (maybe()) {
+            when.statusIn = {{oneOf({200, 400, 500}), oneOf({500, 503, 599})}};
+        }
+        if (choice(4) == 0) {
+            when.nameIn = {"SlowDown", ""};
+        }
+        if (choice(4) == 0) {
+            when.nameIs = static_cast<NameIs>(choice(4));
+        }
+        if (choice(6) == 0) {
+            when.faultIn = {static_cast<FaultKind>(choice(13))};
+        }
+        if (choice(6) == 0) {
+            when.bodyIs = {static_cast<BodyState>(choice(3))};
+        }
+        if (choice(8) == 0) {
+            when.serverClockOff = maybe();
+        }
+        return when;
+    }
+
+    Policy policy()
+    {
+        Policy policy = plainPolicy();
+        policy.rules.clear();
+        for (int i = choice(6); i > 0; --i) {
+            Rule rule = ruleFor("r", condition(), static_cast<ErrorKind>(choice(9)));
+            rule.scope = static_cast<RuleScope>(choice(3));
+            rule.countsAsAttempt = choice(4) != 0;
+            if (choice(6) == 0) {
+                rule.delay = ms(draw() * 1000);
+            }
+            if (choice(6) == 0) {
+                rule.atMost = 1 + choice(2);
+            }
+            policy.rules.push_back(rule);
+        }
+        policy.lastMatchWins = maybe();
+        policy.otherwise = static_cast<ErrorKind>(choice(9));
+        policy.attempts = {.max = oneOf({0, 1, 3, std::numeric_limits<int>::max()}), .countsFirst = maybe()};
+        policy.backoff = {.type = static_cast<BackoffType>(choice(2)),
+                          .base = {.byDefault = ms(draw() * 1000)},
+                          .factor = 1 + draw() * 9,
+                          .exponentStart = choice(3),
+                          .jitter = static_cast<Jitter>(choice(4)),
+                          .when = static_cast<BackoffWhen>(choice(2)),
+                          .firstRetryAtOnce = maybe(),
+                          .beforeGivingUp = maybe()};
+        if (maybe()) {
+            policy.backoff.cap = ms(1000 + draw() * 20000);
+        }
+        if (maybe()) {
+            policy.quota = QuotaSpec{.capacity = 1 + choice(20),
+                                     .scope = static_cast<QuotaScope>(choice(2)),
+                                     .cost = choice(8),
+                                     .giveBack = static_cast<GiveBack>(choice(4)),
+                                     .whenEmpty = static_cast<WhenQuotaEmpty>(choice(2))};
+        }
+        if (maybe()) {
+            policy.limiter = plainLimiter();
+        }
+        if (maybe()) {
+            policy.hints = {{.header = "retry-after",
+                             .unit = static_cast<HintUnit>(choice(4)),
+                             .bounds = static_cast<HintBounds>(choice(3))}};
+        }
+        if (maybe()) {
+            policy.clock = ClockSpec{.learns = maybe()};
+        }
+        return policy;
+    }
+
+    AttemptFacts facts()
+    {
+        AttemptFacts result;
+        if (choice(4) != 0) {
+            const int status = oneOf({200, 204, 301, 400, 403, 404, 429, 500, 503, 0, -1, 999});
+            result =
+                oneOf({answer(status), xmlError(status, oneOf<std::string>({"SlowDown", "", "X"})),
+                       jsonError(status, "a#SlowDown"), partDone("{}", choice(3)),
+                       answer(status, {{"Retry-After", oneOf<std::string>({"1", "-1", "99999999999", "x"})}}),
+                       dated(status, kStart + std::chrono::hours{choice(3) - 1})});
+        }
+        if (choice(3) == 0) {
+            result.fault = Fault{.kind = static_cast<FaultKind>(choice(13)), .detail = {}};
+        }
+        return result;
+    }
+
+    Situation situation()
+    {
+        Situation result;
+        result.spec.bodyIsReplayable = choice(4) != 0;
+        result.spec.body = oneOf<std::string>({"", "x"});
+        if (choice(3) == 0) {
+            result.spec.deadline = ms(draw() * 2000);
+        }
+        result.request.attemptsMade = choice(5);
+        result.request.attemptsCounted = choice(result.request.attemptsMade + 1);
+        result.request.previousDelay = ms(draw() * 5000);
+        result.now = Instant{ms(draw() * 1000)};
+        result.draw = draw();
+        return result;
+    }
+
+private:
+    int m_round;
+    int m_number = 0;
+};
+
+} // namespace
+
+void TstJudge::anythingIsDecidedTheSameWayTwiceAndWithinBounds()
+{
+    for (int round = 0; round < 5000; ++round) {
+        Chaos chaos(round);
+        const Policy policy = chaos.policy();
+        const AttemptFacts facts = chaos.facts();
+        const Situation situation = chaos.situation();
+
+        const Judgement result = judged(policy, facts, situation);
+        const Judgement again = judged(policy, facts, situation);
+        QVERIFY(result.decision == again.decision);
+        QVERIFY(result.client == again.client);
+        QVERIFY(result.request == again.request);
+
+        const Decision& decision = result.decision;
+        QCOMPARE(decision.stopReason.has_value(), decision.verdict == Verdict::Stop);
+        QCOMPARE(decision.verdict == Verdict::Succeed, decision.kind == ErrorKind::None);
+        QVERIFY(decision.verdict != Verdict::Retry || decision.window);
+        QVERIFY(decision.delay >= Duration::zero());
+        if (decision.window) {
+            QVERIFY(decision.window->low <= decision.delay && decision.delay <= decision.window->high);
+        }
+        QVERIFY(findStep<KindChosen>(decision.trace));
+        for (const std::optional<int>& level : {result.client.quota, result.request.quota}) {
+            QVERIFY(!level || (*level >= 0 && *level <= policy.quota->capacity));
+        }
+        QCOMPARE(result.request.attemptsMade, situation.request.attemptsMade + 1);
+    }
+}
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstJudge)
+
+#include "tst_judge.moc"
