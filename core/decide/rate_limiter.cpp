@@ -88,4 +88,15 @@ LimiterState updateLimiter(const LimiterSpec& spec, LimiterState state, Instant 
     return state;
 }
 
+LimiterState shifted(LimiterState state, Duration by)
+{
+    const double seconds = toSeconds(by);
+    state.lastThrottle -= seconds;
+    state.lastBucket -= seconds;
+    if (state.lastRefill) {
+        *state.lastRefill -= seconds;
+    }
+    return state;
+}
+
 } // namespace retryscope

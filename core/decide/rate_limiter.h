@@ -38,6 +38,8 @@ struct SendGrant
 /// Learns from one answer.
 [[nodiscard]] LimiterState updateLimiter(const LimiterSpec& spec, LimiterState state, Instant now,
                                          bool throttled);
+/// The same state on a clock whose zero is `by` later: its moments move into the past.
+[[nodiscard]] LimiterState shifted(LimiterState state, Duration by);
 /// The CUBIC rate t seconds after a throttle: scale × (t − K)³ + lastMaxRate. Source: fact sheet 3.2.
 [[nodiscard]] double cubicRate(const LimiterSpec& spec, double lastMaxRate, double secondsSinceThrottle);
 

@@ -14,23 +14,30 @@ namespace retryscope {
 
 RunRecord simulate(RunHeader header, const Scenario& scenario)
 {
+    return simulateClients(std::move(header), scenario).record;
+}
+
+Simulation simulateClients(RunHeader header, const Scenario& scenario)
+{
     header.isVirtual = true;
     header.startedAt = kVirtualStart;
     header.scenarioId = scenario.id;
-    RunRecord record(std::move(header));
+    Simulation simulation{.record = RunRecord(std::move(header)), .endStates = {}};
+    RunRecord& record = simulation.record;
     const RunHeader& run = record.header();
 
     VirtualScheduler scheduler;
     ScriptedTransport transport(scenario, scheduler, run.startedAt, run.seed);
     const SeededDice dice(run.seed);
-    runVirtually({.policy = *run.policy,
-                  .spec = run.spec,
-                  .ports = {.transport = &transport, .scheduler = &scheduler, .dice = &dice},
-                  .limits = {.noWait = run.noWait, .startedAt = run.startedAt},
-                  .states = run.startStates},
-                 {.clients = run.clients, .calls = run.callsPerClient}, scheduler,
-                 [&record](RunEvent event) { record.append(std::move(event)); });
-    return record;
+    simulation.endStates =
+        runVirtually({.policy = *run.policy,
+                      .spec = run.spec,
+                      .ports = {.transport = &transport, .scheduler = &scheduler, .dice = &dice},
+                      .limits = {.noWait = run.noWait, .startedAt = run.startedAt},
+                      .states = run.startStates},
+                     {.clients = run.clients, .calls = run.callsPerClient}, scheduler,
+                     [&record](RunEvent event) { record.append(std::move(event)); });
+    return simulation;
 }
 
 } // namespace retryscope

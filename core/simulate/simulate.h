@@ -15,6 +15,14 @@ inline constexpr WallTime kVirtualStart{1767225600000};
 /// one after another.
 [[nodiscard]] RunRecord simulate(RunHeader header, const Scenario& scenario);
 
+/// A virtual run together with what its clients would carry into a next one.
+struct Simulation
+{
+    RunRecord record;
+    std::vector<ClientState> endStates; ///< of client 1, 2, …
+};
+[[nodiscard]] Simulation simulateClients(RunHeader header, const Scenario& scenario);
+
 /// What happens when another policy needs more answers than were recorded.
 enum class BeyondRecord { RepeatLast, Succeed, Stop };
 

@@ -27,8 +27,8 @@ struct VirtualExtent
 };
 
 /// Runs all calls of all clients to their end; clients side by side, the calls of one client one after
-/// another.
-void runVirtually(const VirtualClients& clients, VirtualExtent extent, VirtualScheduler& scheduler,
-                  const Runner::Sink& sink);
+/// another. Returns the states that the clients end with.
+std::vector<ClientState> runVirtually(const VirtualClients& clients, VirtualExtent extent,
+                                      VirtualScheduler& scheduler, const Runner::Sink& sink);
 
 } // namespace retryscope
