@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/network/check_request.h"
 #include "core/io/storage/result.h"
 #include "core/run/ports.h"
 #include "core/run/run_record.h"
@@ -43,9 +44,10 @@ public:
     /// Shows a saved record; cancels a run that is under way.
     void setRecord(RunRecord record);
 
-    /// Quota and limiter are kept between runs of the same policy (as one long-lived client would) until this
-    /// is called.
+    /// Whether quota, limiter and learned clock skew are kept between runs of the same policy, as one
+    /// long-lived client would. On by default. A run whose header brings states of its own starts with those.
     void setKeepClientState(bool keep);
+    /// The next run starts fresh.
     void resetClientState();
     /// Level of client 1 now; absent without a quota or before the first run.
     [[nodiscard]] std::optional<int> quotaLevel() const;
