@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSslConfiguration>
+#include <QString>
+#include <QTemporaryDir>
+
+namespace retryscope::test {
+
+/// Certificates made for one test run by the `openssl` program: a private authority, a server (127.0.0.1 and
+/// localhost) and a client signed by it, and a second authority that signed nothing.
+class TestCertificates
+{
+public:
+    /// Empty when all is well, else what is missing or failed.
+    [[nodiscard]] QString make();
+
+    [[nodiscard]] std::string authority() const { return path("ca.pem"); }
+    [[nodiscard]] std::string otherAuthority() const { return path("other.pem"); }
+    [[nodiscard]] std::string clientCertificate() const { return path("client.pem"); }
+    [[nodiscard]] std::string clientKey() const { return path("client.key"); }
+    [[nodiscard]] std::string serverCertificate() const { return path("server.pem"); }
+    [[nodiscard]] std::string serverKey() const { return path("server.key"); }
+    [[nodiscard]] std::string path(const char* name) const;
+
+    [[nodiscard]] QSslConfiguration serverConfiguration(bool wantsClientCertificate = false) const;
+
+private:
+    QTemporaryDir m_folder;
+};
+
+} // namespace retryscope::test
