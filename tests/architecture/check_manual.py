@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: 2026 Retryscope contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The manual page names every command and option that --help names, and no other.
+
+usage: check_manual.py PROGRAM MANUAL
+"""
+
+import re
+import subprocess
+import sys
+
+OPTION = re.compile(r"--[a-z][a-z-]+")
+
+
+def help_of(program, *command):
+    return subprocess.run([program, *command, "--help"], capture_output=True, text=True, check=True).stdout
+
+
+def main(program, manual_path):
+    manual = open(manual_path, encoding="utf-8").read().replace("\\-", "-")
+    overview = help_of(program)
+    listed = overview.partition("Commands:")[2].partition("\n\n")[0]
+    commands = [line.split()[0] for line in listed.splitlines() if line.strip()]
+    options = set()
+    for text in [overview] + [help_of(program, command) for command in commands]:
+        options |= {match for line in text.splitlines() for match in re.findall(r"^\s+(--[a-z-]+)", line)}
+    if not commands or not options:
+        return [f"{program} --help lists no commands or options"]
+    described = manual.partition(".SH OPTIONS")[2].partition(".SH ")[0]
+    named = set(OPTION.findall(described))
+    findings = [f"the manual does not describe {option}" for option in sorted(options - named)]
+    findings += [f"the manual describes {option}, which no --help names" for option in sorted(named - options)]
+    findings += [f"the manual does not describe the command {command}" for command in commands
+                 if not re.search(rf"^\.B[RI]* .*\b{command}\b", manual, re.MULTILINE)]
+    return findings
+
+
+if __name__ == "__main__":
+    found = main(*sys.argv[1:])
+    print("\n".join(found) or "the manual is complete")
+    sys.exit(1 if found else 0)
