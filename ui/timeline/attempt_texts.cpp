@@ -145,11 +145,19 @@ QString AttemptTexts::result() const
 
 QString AttemptTexts::name() const
 {
-    if (m_attempt.isRunning || !m_attempt.facts.reply || policy() == nullptr) {
+    if (m_attempt.isRunning) {
         return {};
     }
-    const ErrorName found = nameOf(policy()->reading, m_attempt.facts);
-    return textOf(found.name.empty() ? m_attempt.facts.reply->reason : found.name);
+    const QString found = errorName();
+    return found.isEmpty() ? dash() : found;
+}
+
+QString AttemptTexts::errorName() const
+{
+    if (!m_attempt.facts.reply || policy() == nullptr) {
+        return {};
+    }
+    return textOf(nameOf(policy()->reading, m_attempt.facts).name);
 }
 
 QString AttemptTexts::caption() const
@@ -157,15 +165,19 @@ QString AttemptTexts::caption() const
     if (m_attempt.isRunning) {
         return tr("running");
     }
-    return m_attempt.facts.fault ? faultLabel(m_attempt.facts.fault->kind) : name();
+    if (m_attempt.facts.fault) {
+        return faultLabel(m_attempt.facts.fault->kind);
+    }
+    const QString found = errorName();
+    return found.isEmpty() && m_attempt.facts.reply ? textOf(m_attempt.facts.reply->reason) : found;
 }
 
 QString AttemptTexts::kind() const
 {
-    if (m_attempt.isRunning || m_attempt.decision.kind == ErrorKind::None) {
-        return m_attempt.isRunning ? QString() : dash();
+    if (m_attempt.isRunning) {
+        return {};
     }
-    return textOf(toString(m_attempt.decision.kind));
+    return m_attempt.decision.kind == ErrorKind::None ? dash() : textOf(toString(m_attempt.decision.kind));
 }
 
 QString AttemptTexts::verdict() const
@@ -234,7 +246,7 @@ QString AttemptTexts::tokens() const
 
 QString AttemptTexts::summary() const
 {
-    QStringList parts{tr("Attempt %1").arg(number()), result(), name()};
+    QStringList parts{tr("Attempt %1").arg(number()), result(), errorName()};
     if (hasDelay()) {
         parts << verdict() << tr("delay %1").arg(delayOfWindow());
     } else {

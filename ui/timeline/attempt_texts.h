@@ -27,9 +27,10 @@ public:
     [[nodiscard]] QString result() const;
     /// Status alone, a dash when no answer came.
     [[nodiscard]] QString status() const;
-    /// The error's name, else the reason phrase; empty without an answer.
+    /// The error's name, a dash when there is none; empty while it runs.
     [[nodiscard]] QString name() const;
-    /// Name, or what went wrong: what stands under the status in the chart.
+    /// What went wrong, else the error's name, else the reason phrase: what stands under the status in the
+    /// chart.
     [[nodiscard]] QString caption() const;
     [[nodiscard]] QString kind() const;
     /// With its mark: `↻ retry`, `✕ stop`, `✓ done`; `…` while it runs.
@@ -53,6 +54,7 @@ public:
     [[nodiscard]] std::optional<int> quotaAfter() const;
 
 private:
+    [[nodiscard]] QString errorName() const; ///< empty when there is none
     [[nodiscard]] const ResolvedPolicy* policy() const { return m_record.header().policy.get(); }
 
     const RunRecord& m_record;

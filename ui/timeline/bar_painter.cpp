@@ -97,7 +97,7 @@ void BarPainter::paintAttempt(int row, const AttemptBar& bar, const BarGeometry&
         fill(whole, pale);
         outline(whole, theme.wait);
     } else if (whole.width() < kPhasesFrom) {
-        fill(whole, theme.wait);
+        fill(whole, (bar.spanKinds & kindBit(SpanKind::Attempt)) != 0 ? theme.attempt : theme.wait);
     } else {
         paintPhases(row, bar, geometry);
     }

@@ -160,10 +160,11 @@ void QuotaPainter::paintChange(const QuotaPoint& point, double x, double free)
         point.change < 0 ? QStringLiteral("−%1").arg(-point.change) : QStringLiteral("+%1").arg(point.change);
     const QString text = point.refused ? tr("✕ refused") : change;
     const double width = metrics.horizontalAdvance(text) + 1;
-    const double left = x + kMark + 3;
-    if (left + width > free - 1) {
+    const bool fits = x + kMark + 3 + width <= free - 1;
+    if (!fits && !point.refused) {
         return;
     }
+    const double left = fits ? x + kMark + 3 : x - kMark - 3 - width;
     const double y = yOf(point.level);
     const bool hasRoomBelow = y + 2 + metrics.height() <= m_scene.area.bottom() - 2;
     const double top = hasRoomBelow && point.change <= 0 ? y + 2 : y - metrics.height() - 1;

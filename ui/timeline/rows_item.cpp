@@ -53,7 +53,7 @@ void paintCursorLine(QPainter& painter, const TimelineScene& scene)
     QPen pen(scene.theme->accent, 1);
     pen.setDashPattern({3, 3});
     painter.setPen(pen);
-    painter.drawLine(QPointF(x, scene.area.top()), QPointF(x, scene.area.bottom()));
+    painter.drawLine(QPointF(x, scene.area.top()), QPointF(x, scene.plot.bottom()));
 }
 
 void paintFocus(QPainter& painter, const TimelineScene& scene)

@@ -141,7 +141,7 @@ QWidget* TimelineView::makeCard()
     m_parts->legend = new Legend;
     auto* drawing = new QWidget;
     auto* column = new QVBoxLayout(drawing);
-    column->setContentsMargins(0, 0, 0, 0);
+    column->setContentsMargins(1, 5, 1, 5); // clear of the card's round corners
     column->setSpacing(0);
     column->addWidget(m_parts->chart, 1);
     auto* legendRow = new QHBoxLayout;
@@ -154,7 +154,6 @@ QWidget* TimelineView::makeCard()
     m_parts->empty->setWordWrap(true);
     m_parts->empty->setProperty("muted", true);
     m_parts->pages = new QStackedLayout(card);
-    m_parts->pages->setContentsMargins(1, 5, 1, 5);
     m_parts->pages->addWidget(m_parts->empty);
     m_parts->pages->addWidget(drawing);
     return card;
