@@ -13,7 +13,7 @@
 namespace retryscope::io {
 namespace {
 
-constexpr qsizetype kMaxParsedBytes = 8 * 1024 * 1024;
+constexpr qsizetype kMaxParsedBytes = qsizetype{8} * 1024 * 1024;
 constexpr qsizetype kMaxShownText = 64;
 
 constexpr std::array<std::uint32_t, 256> makeCrcTable()

@@ -13,7 +13,7 @@ namespace {
 
 /// QXmlStreamReader compares each attribute of a tag with all others, so that one tag of megabytes would take
 /// minutes. No answer of a service comes near this length.
-constexpr qsizetype kMaxTagBytes = 4 * 1024;
+constexpr qsizetype kMaxTagBytes = qsizetype{4} * 1024;
 
 bool hasOverlongTag(QByteArrayView body)
 {

@@ -16,9 +16,9 @@ namespace retryscope::io {
 namespace {
 
 /// A client that sends on while it is being kept waiting is slowed down by TCP, not by our memory.
-constexpr qint64 kReadBuffer = 256 * 1024;
+constexpr qint64 kReadBuffer = qint64{256} * 1024;
 /// A client that asks on without reading answers has to read first.
-constexpr qint64 kWriteBuffer = 1024 * 1024;
+constexpr qint64 kWriteBuffer = qint64{1024} * 1024;
 
 /// Makes the next close of this descriptor a RST.
 void lingerNot(qintptr descriptor)

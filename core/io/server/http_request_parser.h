@@ -26,7 +26,7 @@ struct HttpRequest
 };
 
 /// How much of a request's body is kept for the log; the rest is counted.
-inline constexpr std::size_t kMaxKeptRequestBody = 1024 * 1024;
+inline constexpr std::size_t kMaxKeptRequestBody = std::size_t{1024} * 1024;
 
 /// Bytes in, requests out. Incremental, without a socket; the grammar is Boost.Beast's.
 /// Heads up to 256 KiB and bodies up to 64 MiB are read, chunked ones too.

@@ -104,9 +104,10 @@ RequestSpec requestOf(const JsonCursor& json, const Scenario& scenario)
         member(json, u"path")
             .complain(QStringLiteral("path and query, beginning with '/' and without blanks and '#'"));
     }
+    request.protocol = textOf(member(json, u"protocol"));
     request.headers = headersOf(json);
     request.body = bodyOf(json);
-    rejectUnknownKeys(json, QStringLiteral("method path headers body bodyBase64").split(u' '));
+    rejectUnknownKeys(json, QStringLiteral("method path protocol headers body bodyBase64").split(u' '));
     prepareBatch(request);
     return request;
 }
@@ -116,6 +117,9 @@ QJsonObject requestToJson(const RequestSpec& request)
     QJsonObject json;
     json.insert(u"method", QString::fromStdString(request.method));
     json.insert(u"path", QString::fromStdString(request.url));
+    if (!request.protocol.empty()) {
+        json.insert(u"protocol", QString::fromStdString(request.protocol));
+    }
     if (!request.headers.entries.empty()) {
         json.insert(u"headers", headersToJson(request.headers));
     }

@@ -19,7 +19,7 @@ namespace {
 constexpr double kMaxDelayMs = 24.0 * 3600 * 1000;
 constexpr std::int64_t kMaxBytes = std::int64_t{1} << 40U;
 constexpr std::int64_t kMaxRepeat = 1'000'000'000;
-constexpr std::size_t kMaxBodyBytes = 64 * 1024 * 1024;
+constexpr std::size_t kMaxBodyBytes = std::size_t{64} * 1024 * 1024;
 constexpr std::array kFaults = {StepFault::Close,    StepFault::Reset,         StepFault::Hang,
                                 StepFault::Truncate, StepFault::TruncateReset, StepFault::Garbage,
                                 StepFault::Drip,     StepFault::DripHead,      StepFault::Refuse,

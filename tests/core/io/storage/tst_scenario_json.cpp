@@ -204,11 +204,12 @@ void TstScenarioJson::readsTheRequestAndItsBatch()
 {
     const Scenario scenario = readOrFail(scenarioWith(
         R"("service":"dynamodb","operation":"BatchWriteItem","steps":[{}],
-           "request":{"method":"POST","path":"/x?y=1","headers":{"A":"b"},"body":"{\"RequestItems\":{\"T\":[1,2]}}"})"));
+           "request":{"method":"POST","path":"/x?y=1","protocol":"json","headers":{"A":"b"},"body":"{\"RequestItems\":{\"T\":[1,2]}}"})"));
 
     QVERIFY(scenario.request.has_value());
     QCOMPARE(scenario.request->method, std::string("POST"));
     QCOMPARE(scenario.request->url, std::string("/x?y=1"));
+    QCOMPARE(scenario.request->protocol, std::string("json"));
     QCOMPARE(scenario.request->service, std::string("dynamodb"));
     QCOMPARE(scenario.request->operation, std::string("BatchWriteItem"));
     QVERIFY(scenario.request->batch.has_value());
@@ -337,7 +338,7 @@ void TstScenarioJson::writesWhatItReads_data()
         R"("calls":[{"times":70,"steps":[{"status":503}]},{"steps":[{}]}])");
     QTest::newRow("one cursor for all") << scenarioWith(R"("perEndpoint":true,"steps":[{}])");
     QTest::newRow("a request") << scenarioWith(
-        R"("steps":[{}],"request":{"method":"PUT","path":"/a","headers":{"A":"b"},"bodyBase64":"/wA="})");
+        R"("steps":[{}],"request":{"method":"PUT","path":"/a","protocol":"soap","headers":{"A":"b"},"bodyBase64":"/wA="})");
 }
 
 void TstScenarioJson::writesWhatItReads()
