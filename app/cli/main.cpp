@@ -16,9 +16,10 @@ using namespace retryscope;
 using namespace retryscope::cli;
 
 using Command = Outcome (*)(const Arguments&, const Console&);
-constexpr std::array<std::pair<const char*, Command>, 6> kCommands{{
+constexpr std::array<std::pair<const char*, Command>, 7> kCommands{{
     {"policies", policiesCommand},
     {"scenarios", scenariosCommand},
+    {"run", runCommand},
     {"simulate", simulateCommand},
     {"replay", replayCommand},
     {"explain", explainCommand},

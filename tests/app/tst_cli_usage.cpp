@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/app/program.h"
+#include "tests/support/strict_main.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTcpServer>
+#include <QTemporaryDir>
+
+using namespace retryscope::test;
+
+class TstCliUsage : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void wrongUsageIsRefusedWithWhatIsAllowed_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* line, const char* message) {
+            QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
+        };
+        row("", "policies, scenarios, run, simulate, replay, explain, serve");
+        row("frobnicate", "unknown command 'frobnicate'; allowed: policies");
+        row("record --port 1", "this version has no command 'record' yet; it has: policies");
+        row("convert x --to csv", "this version has no command 'convert' yet");
+        row("simulate --occ 10", "no contention experiment");
+        row("run", "run needs --url URL or --scenario");
+        row("run --url http://a --scenario b", "not both");
+        row("run extra --url http://a", "unexpected 'extra'");
+        row("run --frob", "unknown option --frob for 'run'; allowed: --cacert");
+        row("run -x", "unknown option -x");
+        row("run --status 3 --url http://a", "unknown option --status for 'run'");
+        row("run --url", "option --url needs a value");
+        row("run --url --seed 1", "option --url needs a value");
+        row("run --insecure=1 --url http://a", "--insecure takes no value");
+        row("run --url ftp://a", "bad value 'ftp://a' for --url; allowed: http://");
+        row("run --url http://", "for --url; allowed: http://");
+        row("run --url 127.0.0.1", "for --url; allowed: http://");
+        row("run --url http://a:99999/", "for --url");
+        row("run --url http://a --policy nope", "no policy \"nope\"; ");
+        row("run --url http://a --policy sdk-reference-standard --policy dynamodb-guide",
+            "one preset id or policy file");
+        row("run --url http://a --policy all", "one preset id or policy file");
+        row("run --url http://a --calls 0", "bad value '0' for --calls; allowed: a whole number from 1 to");
+        row("run --url http://a --calls many", "bad value 'many' for --calls");
+        row("run --url http://a --clients -1", "bad value '-1' for --clients");
+        row("run --url http://a --seed 1.5", "bad value '1.5' for --seed");
+        row("run --url http://a --seed -1", "bad value '-1' for --seed; allowed: a whole number from 0");
+        row("run --url http://a --max-attempts 0", "bad value '0' for --max-attempts");
+        row("run --url http://a --set backoff.cap", "PATH=VALUE");
+        row("run --url http://a --set backoff.cup=5s", "bad --set backoff.cup=5s");
+        row("run --url http://a --set backoff.cap=5", "bad --set backoff.cap=5");
+        row("run --url http://a --set attempts.max=no", "bad --set attempts.max=no");
+        row("run --url http://a --connect-timeout 0", "bad value '0' for --connect-timeout");
+        row("run --url http://a --read-timeout 1s", "bad value '1s' for --read-timeout");
+        row("run --url http://a --deadline nan", "bad value 'nan' for --deadline");
+        row("run --url http://a --header nocolon",
+            "bad value 'nocolon' for --header; allowed: 'Name: value'");
+        row("run --url http://a --header :v", "bad value ':v' for --header");
+        row("run --url http://a --method G(T", "bad value 'G(T' for --method");
+        row("run --url http://a --format xml", "bad value 'xml' for --format; allowed: text, json");
+        row("run --url http://a --color blue", "allowed: auto, always, never");
+        row("run --url http://a --java-property x=1 --retry-mode-from-environment", "aws.retryMode=MODE");
+        row("run --url http://a --java-property aws.retryMode=fast --retry-mode-from-environment",
+            "aws.retryMode");
+        row("simulate", "simulate needs --scenario");
+        row("simulate always-503", "--scenario NAME|FILE");
+        row("simulate --scenario nope", "no scenario \"nope\"; ");
+        row("simulate --url http://a", "unknown option --url for 'simulate'");
+        row("explain", "explain needs --status N, --fault KIND or --response FILE");
+        row("explain --status 99", "bad value '99' for --status; allowed: a whole number from 100 to 999");
+        row("explain --fault reset", "allowed: hostNotFound, connectionRefused");
+        row("explain --status 503 --response x", "does not go with --status");
+        row("explain --status 503 --attempt 0", "bad value '0' for --attempt");
+        row("explain --status 503 --tokens -1", "bad value '-1' for --tokens");
+        row("explain --status 503 --policy nope", "no policy \"nope\"");
+        row("explain 503", "unexpected '503'");
+        row("replay", "replay needs --policy");
+        row("replay --policy all", "replay needs one RECORD file, got none");
+        row("replay a b --policy all", "replay needs one RECORD file, got a, b");
+        row("replay a --policy all --beyond never", "allowed: repeat, succeed, stop");
+        row("serve", "serve needs --scenario");
+        row("serve --scenario always-503 --port 65536", "bad value '65536' for --port");
+        row("serve --scenario nope", "no scenario \"nope\"");
+        row("policies", "missing action");
+        row("policies frob", "unknown action 'frob' for 'policies'; allowed: list, show NAME, check FILE");
+        row("policies show", "needs exactly one name");
+        row("policies show a b", "needs exactly one name");
+        row("policies show nope", "no policy \"nope\"");
+        row("policies list extra", "unexpected 'extra'");
+        row("scenarios check", "needs exactly one file");
+        row("scenarios show nope", "no scenario \"nope\"");
+    }
+    void wrongUsageIsRefusedWithWhatIsAllowed()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, message);
+        const ProgramResult result = runProgram(qPrintable(line));
+        QVERIFY2(result.errors.contains(message.toUtf8()), result.errors);
+        QCOMPARE(result.exitCode, 2);
+        QCOMPARE(result.output, QByteArray());
+    }
+
+    void badFilesAreNamedWithTheirPlace_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* line, const QByteArray& content, const char* message) {
+            QTest::addRow("%s with %s", line, content.left(40).constData())
+                << QString::fromLatin1(line) << content << QString::fromLatin1(message);
+        };
+        row("policies check FILE", "{", "line 1");
+        row("policies check FILE", "[]", "an object");
+        row("policies check FILE", "{\"format\": \"retryscope.policy/2\"}", "retryscope.policy/1");
+        row("scenarios check FILE", "{\n\n?", "line 3");
+        row("scenarios check FILE",
+            "{\"format\": \"retryscope.scenario/1\", \"id\": \"a\", \"steps\": [{\"status\": 5}]}",
+            "steps[0].status");
+        row("simulate --scenario FILE", "{}", "format");
+        row("run --scenario FILE", "{}", "format");
+        row("serve --scenario FILE", "{}", "format");
+        row("run --scenario always-503 --policy FILE", "{}", "format");
+        row("replay FILE --policy all", "{\"format\": \"retryscope.record/0\"}", "retryscope.record/1");
+        row("replay FILE --policy all", "nothing", "line 1");
+        row("explain --response FILE", "", "no HTTP response");
+        row("explain --response FILE", "hello world\n\n", "no HTTP response");
+    }
+    void badFilesAreNamedWithTheirPlace()
+    {
+        QFETCH(QString, line);
+        QFETCH(QByteArray, content);
+        QFETCH(QString, message);
+        const QString path = write(QStringLiteral("bad.json"), content);
+        const ProgramResult result = runProgram(qPrintable(line.replace(QStringLiteral("FILE"), path)));
+        QVERIFY2(result.errors.contains(message.toUtf8()), result.errors);
+        QVERIFY2(result.errors.contains(path.toUtf8()), result.errors);
+        QCOMPARE(result.exitCode, 3);
+        QCOMPARE(result.output, QByteArray());
+    }
+
+    void whatTheEnvironmentRefusesIsNamed_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* line, const char* message) {
+            QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
+        };
+        row("simulate --scenario /nowhere/s.json", "/nowhere/s.json");
+        row("policies check /nowhere/p.json", "/nowhere/p.json");
+        row("replay /nowhere/r.json --policy all", "/nowhere/r.json");
+        row("explain --response /nowhere/r", "/nowhere/r");
+        row("explain --status 503 --body @/nowhere/b", "/nowhere/b");
+        row("simulate --scenario always-503 --data @/nowhere/d", "/nowhere/d");
+        row("simulate --scenario always-503 --output /nowhere/o.json", "/nowhere/o.json");
+        row("simulate --scenario always-503 --output /", "cannot write");
+        row("serve --scenario always-503 --log /nowhere/l", "/nowhere/l");
+    }
+    void whatTheEnvironmentRefusesIsNamed()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, message);
+        const ProgramResult result = runProgram(qPrintable(line));
+        QVERIFY2(result.errors.contains(message.toUtf8()), result.errors);
+        QCOMPARE(result.exitCode, 4);
+        QCOMPARE(result.output, QByteArray());
+    }
+
+    void aPortThatIsTakenIsRefused()
+    {
+        QTcpServer taken;
+        QVERIFY(taken.listen(QHostAddress::LocalHost));
+        const ProgramResult result =
+            runProgram({QStringLiteral("serve"), QStringLiteral("--scenario"), QStringLiteral("always-503"),
+                        QStringLiteral("--port"), QString::number(taken.serverPort())});
+        QCOMPARE(result.exitCode, 4);
+        QVERIFY2(result.errors.contains(QByteArray::number(taken.serverPort())), result.errors);
+        QCOMPARE(result.output, QByteArray());
+    }
+
+    void aFullOutputIsAnError()
+    {
+        if (!QFile::exists(QStringLiteral("/dev/full"))) {
+            QSKIP("this system has no /dev/full");
+        }
+        QProcess process;
+        process.setStandardOutputFile(QStringLiteral("/dev/full"));
+        startProgram(process, {QStringLiteral("policies"), QStringLiteral("list")});
+        const ProgramResult result = finish(process);
+        QCOMPARE(result.exitCode, 4);
+        QVERIFY2(result.errors.contains("standard output"), result.errors);
+    }
+
+    void optionsWithoutEffectAreAccepted()
+    {
+        const QString everything = QStringLiteral(
+            " --service s3 --operation GetObject --protocol rest-xml --method PUT --data x --calls 1 "
+            "--clients 1 "
+            "--max-attempts 2 --set attempts.max=2 --seed 1 --connect-timeout 5 --read-timeout 5 --deadline "
+            "60000 "
+            "--proxy http://127.0.0.1:1 --no-proxy * --insecure --no-wait --profile default --color never "
+            "--include-secrets --java-property aws.maxAttempts=2");
+        QCOMPARE(
+            runProgram(qPrintable(QStringLiteral("simulate --scenario always-503") + everything)).exitCode,
+            1);
+        QCOMPARE(
+            runProgram(qPrintable(QStringLiteral("explain --policy sdk-reference-standard --status 503") +
+                                  everything))
+                .exitCode,
+            0);
+    }
+
+    void helpAndVersionGoToStandardOutput_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("content");
+        QTest::newRow("program help") << "--help"
+                                      << "simulate";
+        QTest::newRow("command help") << "run --help"
+                                      << "--max-attempts N";
+        QTest::newRow("help of explain") << "explain --help"
+                                         << "--response FILE";
+        QTest::newRow("program version") << "--version"
+                                         << "retryscope 0.1.0";
+        QTest::newRow("command version") << "serve --version"
+                                         << "retryscope 0.1.0";
+    }
+    void helpAndVersionGoToStandardOutput()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, content);
+        const ProgramResult result = runProgram(qPrintable(line));
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(result.output.contains(content.toUtf8()), result.output);
+        QCOMPARE(result.errors, QByteArray());
+    }
+
+    void theProgramNeedsNoDesktop()
+    {
+        QProcess ldd;
+        ldd.start(QStringLiteral("ldd"), {QStringLiteral(RETRYSCOPE_CLI)});
+        QVERIFY(ldd.waitForFinished());
+        const QByteArray libraries = ldd.readAllStandardOutput();
+        QVERIFY2(libraries.contains("libQt6Core"), libraries);
+        for (const char* desktop : {"libQt6Gui", "libQt6Widgets", "libQt6Charts", "libQt6Svg"}) {
+            QVERIFY2(!libraries.contains(desktop), libraries);
+        }
+    }
+
+private:
+    QString write(const QString& name, const QByteArray& content)
+    {
+        const QString path = m_folder.filePath(name);
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) {
+            qFatal("cannot write %s", qPrintable(path));
+        }
+        return path;
+    }
+
+    QTemporaryDir m_folder;
+};
+
+RETRYSCOPE_TEST_MAIN(TstCliUsage)
+#include "tst_cli_usage.moc"
