@@ -5,7 +5,7 @@
 
 #include "app/cli/attempt_report.h"
 #include "app/cli/text_table.h"
-#include "core/decide/judge.h"
+#include "core/explain/change_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "core/io/storage/json_fields.h"
@@ -150,6 +150,29 @@ QString findings(const JudgedUnder& verdict, const GivenSituation& situation, co
     return result;
 }
 
+QString flipsReport(const Situation& situation, const TextStyle& style)
+{
+    QString result;
+    for (const Flip& flip : flipsOf(situation)) {
+        const QString line = QStringLiteral("%1: %2 (%3)")
+                                 .arg(text(toString(flip.verdictAfter)), text(changeText(flip.change)),
+                                      text(toString(ownerOf(flip.change))));
+        result += QStringLiteral("  ") + wrapped(line, style, 4, 2) + QLatin1Char('\n');
+    }
+    return result.isEmpty() ? QString() : QStringLiteral("\nWhat would reverse it\n") + result;
+}
+
+QJsonArray flipsToJson(const Situation& situation)
+{
+    QJsonArray result;
+    for (const Flip& flip : flipsOf(situation)) {
+        result.append(QJsonObject{{QStringLiteral("change"), text(changeText(flip.change))},
+                                  {QStringLiteral("owner"), text(toString(ownerOf(flip.change)))},
+                                  {QStringLiteral("verdictAfter"), text(toString(flip.verdictAfter))}});
+    }
+    return result;
+}
+
 QString wholeStory(const JudgedUnder& verdict, const GivenSituation& situation, const TextStyle& style)
 {
     const Decision& decision = verdict.decision;
@@ -163,23 +186,21 @@ QString wholeStory(const JudgedUnder& verdict, const GivenSituation& situation, 
     result += window.isEmpty() ? QStringLiteral("\n") : QStringLiteral(", delay %1\n").arg(window);
     result += wrapped(whyUnder(verdict, situation), style, 0, 0) + QLatin1Char('\n');
     result += wrapped(text(sentenceFor(answererOf(situation.facts))), style, 0, 0) + QStringLiteral("\n\n");
-    return result + findings(verdict, situation, style);
+    return result + findings(verdict, situation, style) + flipsReport(verdict.situation, style);
 }
 
 } // namespace
 
-JudgedUnder judgeUnder(const PolicyChoice& choice, const GivenSituation& situation)
+JudgedUnder judgeUnder(const PolicyChoice& choice, const GivenSituation& given)
 {
-    ClientState client;
-    RequestState request;
-    request.attemptsMade = request.attemptsCounted = situation.attempt - 1;
-    client.quota = situation.tokens;
-    request.quota = situation.tokens;
+    Situation situation{.policy = *choice.policy, .spec = given.spec, .facts = given.facts};
+    situation.request.attemptsMade = situation.request.attemptsCounted = given.attempt - 1;
+    situation.client.quota = given.tokens;
+    situation.request.quota = given.tokens;
     // Our clock is taken to agree with the server's: an old response is no sign of a wrong clock.
-    const RunClockReading clock{
-        .now = Instant{}, .wallTime = situation.facts.reply ? situation.facts.reply->date : std::nullopt};
-    return {choice,
-            judge(*choice.policy, situation.spec, client, request, situation.facts, clock, 0.0).decision};
+    situation.clock.wallTime = given.facts.reply ? given.facts.reply->date : std::nullopt;
+    Decision decision = decisionIn(situation);
+    return {choice, std::move(situation), std::move(decision)};
 }
 
 QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, const GivenSituation& situation)
@@ -190,8 +211,10 @@ QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, const Give
     }
     QJsonObject document{{QStringLiteral("rows"), rows}};
     if (verdicts.size() == 1) {
+        const JudgedUnder& verdict = verdicts.front();
         document.insert(QStringLiteral("trace"),
-                        io::traceToJson(verdicts.front().decision.trace, *verdicts.front().choice.policy));
+                        io::traceToJson(verdict.decision.trace, *verdict.choice.policy));
+        document.insert(QStringLiteral("flips"), flipsToJson(verdict.situation));
     }
     return document;
 }

@@ -4,8 +4,8 @@
 
 #include "app/cli/console.h"
 #include "app/cli/policy_choice.h"
-#include "core/decide/decision.h"
 #include "core/facts/attempt_facts.h"
+#include "core/simulate/counterfactual.h"
 
 #include <optional>
 #include <vector>
@@ -25,6 +25,7 @@ struct GivenSituation
 struct JudgedUnder
 {
     PolicyChoice choice;
+    Situation situation;
     Decision decision;
 };
 

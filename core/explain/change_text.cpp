@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/change_text.h"
+
+#include "core/explain/explain.h"
+
+namespace retryscope {
+
+namespace {
+
+std::string named(std::string_view what, const std::string& name)
+{
+    return std::string(what) + (name.empty() ? std::string("(empty)") : name);
+}
+
+std::string kindText(ErrorKind kind)
+{
+    return std::string(toString(kind));
+}
+
+/// `2 more attempts (5 instead of 3)`
+std::string numberText(int from, int to, const std::string& unit)
+{
+    const int difference = to > from ? to - from : from - to;
+    return std::to_string(difference) + (to > from ? " more " : " fewer ") + unit +
+           (difference == 1 ? "" : "s") + " (" + std::to_string(to) + " instead of " + std::to_string(from) +
+           ")";
+}
+
+} // namespace
+
+std::string changeText(const Change& change)
+{
+    return std::visit(
+        Overloaded{
+            [](const BodyDropped&) { return std::string("answer without a body"); },
+            [](const StatusReplaced& status) {
+                return "answer with status " + std::to_string(status.to) +
+                       (status.from == 0 ? std::string(" instead of failing")
+                                         : " instead of " + std::to_string(status.from));
+            },
+            [](const NameReplaced& name) {
+                return named("name the error ", name.to) + named(" instead of ", name.from);
+            },
+            [](const HeaderAdded& header) {
+                return "answer with the header " + header.name + ": " + header.value;
+            },
+            [](const HeaderDropped& header) { return "answer without the header " + header.name; },
+            [](const FaultReplaced& fault) {
+                return "end the attempt differently: " + faultPhrase(fault.to) + ", not " +
+                       faultPhrase(fault.from);
+            },
+            [](const NameMapped& name) {
+                return "let the policy take the name " + name.name + " for " + kindText(name.kind);
+            },
+            [](const StatusMapped& status) {
+                return "let the policy take the status " + std::to_string(status.status) + " for " +
+                       kindText(status.kind);
+            },
+            [](const FaultMapped& fault) {
+                return "let the policy take “" + faultPhrase(fault.fault) + "” for " + kindText(fault.kind);
+            },
+            [](const AttemptsSet& attempts) { return numberText(attempts.from, attempts.to, "attempt"); },
+            [](const TokensSet& tokens) { return numberText(tokens.from, tokens.to, "token"); },
+            [](const DeadlineLifted&) { return std::string("lift the deadline of the call"); },
+            [](const BodyMadeReplayable&) {
+                return std::string("make the request body one that can be sent again");
+            },
+        },
+        change);
+}
+
+} // namespace retryscope

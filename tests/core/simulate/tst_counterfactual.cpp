@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/change_text.h"
+#include "core/io/network/error_body.h"
+#include "core/io/storage/library.h"
+#include "core/simulate/counterfactual.h"
+#include "tests/support/lab.h"
+#include "tests/support/strict_main.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace retryscope;
+using namespace retryscope::test;
+
+namespace {
+
+Situation under(const Policy& policy, AttemptFacts facts, const RequestSpec& spec = {})
+{
+    return {.policy = resolve(policy, spec), .spec = spec, .facts = std::move(facts)};
+}
+
+AttemptFacts withBody(int status, const std::string& body)
+{
+    Reply reply;
+    reply.status = status;
+    reply.body = body;
+    reply.bodyBytes = static_cast<std::int64_t>(body.size());
+    reply.headers.add("x-amzn-requestid", "1");
+    reply.parsed = io::parseBody(reply.headers, QByteArray::fromStdString(body));
+    AttemptFacts facts;
+    facts.reply = std::make_shared<const Reply>(std::move(reply));
+    return facts;
+}
+
+/// Answers and faults of every sort that services and proxies produce.
+std::vector<AttemptFacts> manyOutcomes()
+{
+    std::vector<AttemptFacts> outcomes;
+    const std::vector<std::string> bodies{
+        "",
+        "plain",
+        "<html><body>502</body></html>",
+        "<Error><Code>SlowDown</Code></Error>",
+        "<Error><Code>429</Code><Message>m</Message></Error>",
+        "<Error><Code></Code></Error>",
+        "<Response><Errors><Error><Code>ServiceUnavailable</Code></Error></Errors></Response>",
+        "{\"__type\":\"com.amazon#ThrottlingException\",\"message\":\"m\"}",
+        "{\"__type\":\"x#ValidationException\"}",
+        "{\"__type\":\"x#RequestTimeTooSkewed\"}",
+        "NOT_READY",
+        "THROTTLED",
+        "SERVER_ERROR"};
+    for (const int status : {200, 202, 301, 400, 403, 429, 503}) {
+        for (const std::string& body : bodies) {
+            outcomes.push_back(withBody(status, body));
+        }
+    }
+    for (const FaultKind kind : allFaultKinds()) {
+        outcomes.push_back(faulty(kind));
+        AttemptFacts cut = withBody(200, "<Error>");
+        cut.fault = Fault{kind, {}};
+        outcomes.push_back(cut);
+    }
+    return outcomes;
+}
+
+bool contains(const std::vector<Flip>& flips, const Change& change)
+{
+    return std::any_of(flips.begin(), flips.end(),
+                       [&change](const Flip& flip) { return flip.change == change; });
+}
+
+bool hasOwner(const std::vector<Flip>& flips, ChangeOwner owner)
+{
+    return std::any_of(flips.begin(), flips.end(),
+                       [owner](const Flip& flip) { return ownerOf(flip.change) == owner; });
+}
+
+Policy preset(const char* id)
+{
+    return io::Library().policy(QString::fromLatin1(id)).value();
+}
+
+} // namespace
+
+class TstCounterfactual : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void everyFlipReversesTheVerdict_data()
+    {
+        QTest::addColumn<QString>("policyId");
+        const io::Library library;
+        for (const io::Library::Entry& entry : library.policyEntries()) {
+            QTest::newRow(qPrintable(entry.id)) << entry.id;
+        }
+    }
+    void everyFlipReversesTheVerdict()
+    {
+        QFETCH(QString, policyId);
+        const Policy policy = io::Library().policy(policyId).value();
+        int flipCount = 0;
+        for (const char* service : {"s3", "dynamodb", "simpledb"}) {
+            for (const AttemptFacts& facts : manyOutcomes()) {
+                const RequestSpec spec{.service = service};
+                const Situation situation = under(policy, facts, spec);
+                const Verdict before = decisionIn(situation).verdict;
+                const std::vector<Flip> flips = flipsOf(situation);
+                std::multiset<std::size_t> sorts;
+                for (const Flip& flip : flips) {
+                    const std::string text = changeText(flip.change);
+                    QVERIFY2(decisionIn(changed(situation, flip.change)).verdict == flip.verdictAfter,
+                             text.c_str());
+                    QVERIFY2(flip.verdictAfter != before, text.c_str());
+                    QVERIFY2(flip.verdictAfter != Verdict::Succeed, text.c_str());
+                    sorts.insert(flip.change.index());
+                    QVERIFY2(sorts.count(flip.change.index()) <= 2, text.c_str());
+                }
+                QVERIFY(before != Verdict::Succeed || flips.empty());
+                QVERIFY(before == Verdict::Succeed || hasOwner(flips, ChangeOwner::Policy));
+                QVERIFY(std::is_sorted(flips.begin(), flips.end(), [](const Flip& left, const Flip& right) {
+                    return ownerOf(left.change) < ownerOf(right.change);
+                }));
+                flipCount += static_cast<int>(flips.size());
+            }
+        }
+        QVERIFY(flipCount > 100);
+    }
+
+    void theProxys429IsRetriedWithoutItsBody()
+    {
+        const std::vector<Flip> flips = flipsOf(under(
+            preset("aws-cpp-s3-blog"), withBody(429, "<Error><Code>429</Code></Error>"), {.service = "s3"}));
+        QVERIFY(contains(flips, BodyDropped{}));
+        QVERIFY(contains(flips, NameMapped{"429", ErrorKind::Throttling}));
+        QVERIFY(hasOwner(flips, ChangeOwner::Response));
+        QVERIFY(std::any_of(flips.begin(), flips.end(), [](const Flip& flip) {
+            return std::holds_alternative<NameReplaced>(flip.change);
+        }));
+    }
+
+    void oneMoreAttemptIsEnough()
+    {
+        Situation situation = under(plainPolicy(), answer(503));
+        situation.request.attemptsMade = situation.request.attemptsCounted = 2;
+        QVERIFY(decisionIn(situation).stopReason == StopReason::AttemptsExhausted);
+        QVERIFY(contains(flipsOf(situation), AttemptsSet{.from = 3, .to = 4}));
+        QCOMPARE(changeText(AttemptsSet{.from = 3, .to = 4}), std::string("1 more attempt (4 instead of 3)"));
+    }
+
+    void theMissingTokensAreCounted()
+    {
+        Policy policy = plainPolicy();
+        policy.quota = plainQuota();
+        Situation situation = under(policy, answer(503));
+        situation.client.quota = 3;
+        QVERIFY(decisionIn(situation).stopReason == StopReason::QuotaExhausted);
+        QVERIFY(contains(flipsOf(situation), TokensSet{.from = 3, .to = 5}));
+        QCOMPARE(changeText(TokensSet{.from = 3, .to = 5}), std::string("2 more tokens (5 instead of 3)"));
+    }
+
+    void aRetryNamesWhatWouldStopIt()
+    {
+        const std::vector<Flip> flips = flipsOf(under(plainPolicy(), answer(503)));
+        QVERIFY(contains(flips, AttemptsSet{.from = 3, .to = 1}));
+        QVERIFY(contains(flips, StatusMapped{503, ErrorKind::Permanent}));
+        QVERIFY(contains(flips, StatusReplaced{.from = 503, .to = 429}));
+    }
+
+    void theCallersOwnLimitsAreNamed()
+    {
+        Situation late = under(plainPolicy(), answer(503));
+        late.spec.deadline = Duration{1};
+        late.clock.now = Instant(Duration{2});
+        QVERIFY(contains(flipsOf(late), DeadlineLifted{}));
+        Situation once = under(plainPolicy(), answer(503));
+        once.spec.bodyIsReplayable = false;
+        QVERIFY(contains(flipsOf(once), BodyMadeReplayable{}));
+    }
+
+    void aHeaderThatDecidesIsNamed()
+    {
+        const Policy policy = preset("sdk-reference-standard");
+        AttemptFacts facts = withBody(400, "{\"__type\":\"x#ValidationException\"}");
+        Reply reply = *facts.reply;
+        reply.headers.add("x-amzn-errortype", "ThrottlingException");
+        facts.reply = std::make_shared<const Reply>(reply);
+        const Situation situation = under(policy, facts, {.service = "dynamodb"});
+        QVERIFY(decisionIn(situation).verdict == Verdict::Retry);
+        QVERIFY(contains(flipsOf(situation), HeaderDropped{"x-amzn-errortype"}));
+    }
+
+    void aChangeThatDoesNotFitChangesNothing()
+    {
+        const Situation situation = under(plainPolicy(), faulty(FaultKind::ReadTimeout));
+        for (const Change& change :
+             {Change(BodyDropped{}), Change(HeaderDropped{"a"}), Change(NameReplaced{"a", "b"})}) {
+            QVERIFY(changed(situation, change).facts == situation.facts);
+        }
+    }
+
+    void everyChangeHasWords()
+    {
+        const std::vector<Change> changes{
+            BodyDropped{},       StatusReplaced{0, 503}, NameReplaced{"", "b"}, HeaderAdded{"a", "b"},
+            HeaderDropped{"a"},  FaultReplaced{},        NameMapped{"a"},       StatusMapped{429},
+            FaultMapped{},       AttemptsSet{3, 1},      TokensSet{500, 4},     DeadlineLifted{},
+            BodyMadeReplayable{}};
+        QCOMPARE(changes.size(), std::variant_size_v<Change>);
+        std::set<std::string> texts;
+        for (const Change& change : changes) {
+            texts.insert(changeText(change));
+        }
+        QCOMPARE(texts.size(), changes.size());
+        QVERIFY(!texts.contains(std::string()));
+    }
+};
+
+RETRYSCOPE_TEST_MAIN(TstCounterfactual)
+#include "tst_counterfactual.moc"
