@@ -137,7 +137,9 @@ io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::opt
         }
     }
     RequestSpec spec = startingPoint(arguments, scenario);
-    spec.protocol = arguments.value(QStringLiteral("protocol")).toStdString();
+    if (arguments.has(QStringLiteral("protocol"))) {
+        spec.protocol = arguments.value(QStringLiteral("protocol")).toStdString();
+    }
     spec.wire = wireOptions(arguments);
     for (const auto apply : {applyMessage, applyTimeouts}) {
         if (const io::Result<io::Done> done = apply(arguments, spec); !done) {
