@@ -67,7 +67,7 @@ AttemptBar barOf(const RunRecord& record, AttemptRows::Place place)
                    .end = attempt.isRunning ? attempt.start : attempt.end};
     bar.delayEnd = bar.planned = bar.windowBegin = bar.windowEnd = bar.end;
     for (const Span& span : spansOf(record, place.call, place.attempt)) {
-        bar.spanKinds |= isWorthALegend(span, bar) ? kindBit(span.kind) : 0U;
+        bar.spanKinds |= !attempt.isRunning && isWorthALegend(span, bar) ? kindBit(span.kind) : 0U;
         if (span.kind == SpanKind::SendDelay) {
             bar.sendDelayBegin = span.begin;
         } else if (span.kind == SpanKind::RetryDelay) {

@@ -9,19 +9,16 @@
 #include "ui/timeline/quota_chart.h"
 #include "ui/timeline/timeline_chart.h"
 #include "ui/timeline/timeline_export.h"
+#include "ui/timeline/timeline_tools.h"
 
-#include <QActionGroup>
 #include <QElapsedTimer>
-#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QItemSelectionModel>
 #include <QLabel>
-#include <QMenu>
 #include <QPointer>
 #include <QStackedLayout>
 #include <QTimer>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace retryscope::ui {
@@ -43,10 +40,7 @@ struct TimelineView::Parts
     Legend* legend = nullptr;
     QLabel* empty = nullptr;
     QStackedLayout* pages = nullptr;
-    QWidget* tools = nullptr;
-    QToolButton* zero = nullptr;
-    QAction* runStart = nullptr;
-    QAction* wallClock = nullptr;
+    TimelineTools* tools = nullptr;
     QTimer frames;
     QElapsedTimer sinceEvent; ///< real time since the record's latest event
     QString error;
@@ -59,8 +53,9 @@ TimelineView::TimelineView(QWidget* parent) : QFrame(parent), m_parts(std::make_
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
-    layout->addWidget(makeTitleRow());
+    layout->addWidget(m_parts->tools = new TimelineTools);
     layout->addWidget(makeCard(), 1);
+    connectTools();
     m_parts->frames.setTimerType(Qt::PreciseTimer);
     m_parts->frames.setInterval(kFrame);
     connect(&m_parts->frames, &QTimer::timeout, this, &TimelineView::advanceClock);
@@ -72,65 +67,13 @@ TimelineView::TimelineView(QWidget* parent) : QFrame(parent), m_parts(std::make_
 
 TimelineView::~TimelineView() = default;
 
-QWidget* TimelineView::makeTitleRow()
+void TimelineView::connectTools()
 {
-    m_parts->tools = new QWidget(this);
-    auto* row = new QHBoxLayout(m_parts->tools);
-    row->setContentsMargins(8, 0, 0, 0);
-    row->setSpacing(2);
-    auto* title = new QLabel(tr("Timeline"));
-    title->setProperty("heading", true);
-    row->addWidget(title);
-    row->addStretch(1);
-    const auto addButton = [&](const char* name, const QString& text, const QString& tip) {
-        auto* button = new QToolButton;
-        button->setObjectName(QLatin1String(name));
-        button->setText(text);
-        button->setToolTip(tip);
-        button->setAccessibleName(tip);
-        row->addWidget(button);
-        return button;
-    };
-    connect(addButton("timelineFit", tr("fit"), tr("Show the whole run (0)")), &QToolButton::clicked, this,
-            &TimelineView::zoomToFit);
-    connect(addButton("timelineZoomOut", tr("−"), tr("Show more time (-)")), &QToolButton::clicked, this,
-            &TimelineView::zoomOut);
-    connect(addButton("timelineZoomIn", tr("+"), tr("Show less time (+)")), &QToolButton::clicked, this,
-            &TimelineView::zoomIn);
-    m_parts->zero = addButton("timelineZero", QString(), tr("What the time axis counts from"));
-    m_parts->zero->setMenu(makeZeroMenu(m_parts->zero));
-    m_parts->zero->setPopupMode(QToolButton::InstantPopup);
-    auto* exportButton = addButton("timelineExport", tr("export"), tr("Save the timeline as a picture"));
-    exportButton->setMenu(makeExportMenu(exportButton));
-    exportButton->setPopupMode(QToolButton::InstantPopup);
-    setZero(Zero::RunStart);
-    return m_parts->tools;
-}
-
-QMenu* TimelineView::makeZeroMenu(QWidget* parent)
-{
-    auto* menu = new QMenu(parent);
-    auto* group = new QActionGroup(menu);
-    m_parts->runStart = group->addAction(tr("zero at start"));
-    m_parts->wallClock = group->addAction(tr("wall clock (UTC)"));
-    for (QAction* action : group->actions()) {
-        action->setCheckable(true);
-        menu->addAction(action);
-    }
-    connect(group, &QActionGroup::triggered, this, [this](const QAction* action) {
-        setZero(action == m_parts->wallClock ? Zero::WallClock : Zero::RunStart);
-    });
-    return menu;
-}
-
-QMenu* TimelineView::makeExportMenu(QWidget* parent)
-{
-    auto* menu = new QMenu(parent);
-    for (const QString& format : {QStringLiteral("svg"), QStringLiteral("png"), QStringLiteral("pdf")}) {
-        QAction* action = menu->addAction(tr("as %1…").arg(format.toUpper()));
-        connect(action, &QAction::triggered, this, [this, format] { askForFile(format); });
-    }
-    return menu;
+    connect(m_parts->tools, &TimelineTools::fitWanted, this, &TimelineView::zoomToFit);
+    connect(m_parts->tools, &TimelineTools::zoomInWanted, this, &TimelineView::zoomIn);
+    connect(m_parts->tools, &TimelineTools::zoomOutWanted, this, &TimelineView::zoomOut);
+    connect(m_parts->tools, &TimelineTools::axisChanged, m_parts->chart, &TimelineChart::setWallClock);
+    connect(m_parts->tools, &TimelineTools::exportWanted, this, &TimelineView::askForFile);
 }
 
 QWidget* TimelineView::makeCard()
@@ -163,7 +106,7 @@ void TimelineView::setRecord(const RunRecord* record)
 {
     m_parts->record = record;
     m_parts->chart->setRecord(record);
-    onReplaced();
+    startOver();
 }
 
 void TimelineView::onRecorded(int call, int attempt)
@@ -180,6 +123,11 @@ void TimelineView::onRecorded(int call, int attempt)
 void TimelineView::onReplaced()
 {
     m_parts->chart->onReplaced();
+    startOver();
+}
+
+void TimelineView::startOver()
+{
     m_parts->sinceEvent.restart();
     if (m_parts->quota) {
         m_parts->quota->setCurrentAttempt(-1, -1);
@@ -284,7 +232,7 @@ bool TimelineView::exportTo(const QString& file)
 {
     m_parts->error = m_parts->record == nullptr
                          ? tr("There is no run to draw yet.")
-                         : exportTimeline(*m_parts->record, file, m_parts->wallClock->isChecked());
+                         : exportTimeline(*m_parts->record, file, m_parts->tools->countsWallClock());
     return m_parts->error.isEmpty();
 }
 
@@ -330,12 +278,7 @@ void TimelineView::zoomToFit()
 
 void TimelineView::setZero(Zero zero)
 {
-    const bool isWallClock = zero == Zero::WallClock;
-    (isWallClock ? m_parts->wallClock : m_parts->runStart)->setChecked(true);
-    m_parts->zero->setText((isWallClock ? m_parts->wallClock : m_parts->runStart)->text());
-    if (m_parts->chart != nullptr) {
-        m_parts->chart->setWallClock(isWallClock);
-    }
+    m_parts->tools->setCountsWallClock(zero == Zero::WallClock);
 }
 
 } // namespace retryscope::ui

@@ -10,7 +10,6 @@
 #include <memory>
 
 class QItemSelectionModel;
-class QMenu;
 class QModelIndex;
 
 namespace retryscope::ui {
@@ -57,10 +56,9 @@ Q_SIGNALS:
     void exportFailed(const QString& message);
 
 private:
-    QWidget* makeTitleRow();
-    QMenu* makeZeroMenu(QWidget* parent);
-    QMenu* makeExportMenu(QWidget* parent);
     QWidget* makeCard();
+    void connectTools();
+    void startOver();
     void followRun();
     void advanceClock();
     void showRightPage();

@@ -334,6 +334,39 @@ private Q_SLOTS:
         QCOMPARE(live.grab(), replaced.grab());
     }
 
+    void legendExplainsOnlyWhatIsShown()
+    {
+        test::RecordWriter writer;
+        Shown shown(&writer.record());
+        QVERIFY(shown.chart.legendParts() == LegendParts{});
+        writer.beginCall(0);
+        writer.beginAttempt(0);
+        shown.chart.onRecorded(0, 0);
+        QVERIFY(!shown.chart.legendParts().hasWindow);
+        writer.retryAfter(20, 503, "SlowDown", 10, 20);
+        writer.endDelay(10);
+        shown.chart.onRecorded(0, 0);
+        const LegendParts parts = shown.chart.legendParts();
+        QVERIFY(parts.hasWindow && parts.hasPlanned && !parts.hasAssumed);
+        QVERIFY(parts.spanKinds & kindBit(SpanKind::Wait));
+        QVERIFY(!(parts.spanKinds & kindBit(SpanKind::Tls)));
+        QVERIFY(!(parts.spanKinds & kindBit(SpanKind::Attempt)));
+    }
+
+    void assumedAttemptsLookDifferentAndAreExplained()
+    {
+        CallRecord call = test::manyAttempts(1).calls().front();
+        RunRecord recorded(test::manyAttempts(1).header());
+        recorded.adopt(call);
+        call.attempts.front().assumed = true;
+        RunRecord assumed(recorded.header());
+        assumed.adopt(call);
+        Shown left(&recorded);
+        Shown right(&assumed);
+        QVERIFY(right.chart.legendParts().hasAssumed);
+        QVERIFY(left.grab() != right.grab());
+    }
+
     void wallClockLabelsTheAxisAnew()
     {
         const RunRecord record = test::threeAttempts();

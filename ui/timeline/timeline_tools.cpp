@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/timeline_tools.h"
+
+#include <QActionGroup>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+
+namespace retryscope::ui {
+
+TimelineTools::TimelineTools(QWidget* parent) : QWidget(parent)
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 0, 0, 0);
+    row->setSpacing(2);
+    auto* title = new QLabel(tr("Timeline"));
+    title->setProperty("heading", true);
+    row->addWidget(title);
+    row->addStretch(1);
+    connect(addButton(row, "timelineFit", tr("fit"), tr("Show the whole run (0)")), &QToolButton::clicked,
+            this, &TimelineTools::fitWanted);
+    connect(addButton(row, "timelineZoomOut", tr("−"), tr("Show more time (-)")), &QToolButton::clicked, this,
+            &TimelineTools::zoomOutWanted);
+    connect(addButton(row, "timelineZoomIn", tr("+"), tr("Show less time (+)")), &QToolButton::clicked, this,
+            &TimelineTools::zoomInWanted);
+    m_zero = addMenuButton(row, "timelineZero", tr("What the time axis counts from"), makeZeroMenu());
+    addMenuButton(row, "timelineExport", tr("Save the timeline as a picture"), makeExportMenu())
+        ->setText(tr("export"));
+    setCountsWallClock(false);
+}
+
+QToolButton* TimelineTools::addButton(QHBoxLayout* row, const char* name, const QString& text,
+                                      const QString& tip)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(QLatin1String(name));
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    row->addWidget(button);
+    return button;
+}
+
+QToolButton* TimelineTools::addMenuButton(QHBoxLayout* row, const char* name, const QString& tip, QMenu* menu)
+{
+    QToolButton* button = addButton(row, name, QString(), tip);
+    button->setMenu(menu);
+    button->setPopupMode(QToolButton::InstantPopup);
+    return button;
+}
+
+QMenu* TimelineTools::makeZeroMenu()
+{
+    auto* menu = new QMenu(this);
+    auto* group = new QActionGroup(menu);
+    m_runStart = group->addAction(tr("zero at start"));
+    m_wallClock = group->addAction(tr("wall clock (UTC)"));
+    for (QAction* action : group->actions()) {
+        action->setCheckable(true);
+        menu->addAction(action);
+    }
+    connect(group, &QActionGroup::triggered, this,
+            [this](const QAction* action) { setCountsWallClock(action == m_wallClock); });
+    return menu;
+}
+
+QMenu* TimelineTools::makeExportMenu()
+{
+    auto* menu = new QMenu(this);
+    for (const QString& format : {QStringLiteral("svg"), QStringLiteral("png"), QStringLiteral("pdf")}) {
+        QAction* action = menu->addAction(tr("as %1…").arg(format.toUpper()));
+        connect(action, &QAction::triggered, this, [this, format] { Q_EMIT exportWanted(format); });
+    }
+    return menu;
+}
+
+bool TimelineTools::countsWallClock() const
+{
+    return m_wallClock->isChecked();
+}
+
+void TimelineTools::setCountsWallClock(bool wallClock)
+{
+    QAction* chosen = wallClock ? m_wallClock : m_runStart;
+    chosen->setChecked(true);
+    m_zero->setText(chosen->text());
+    Q_EMIT axisChanged(wallClock);
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QAction;
+class QHBoxLayout;
+class QMenu;
+class QToolButton;
+
+namespace retryscope::ui {
+
+/// The title row of the timeline: its name, and small buttons for zoom, axis and export.
+class TimelineTools : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TimelineTools(QWidget* parent = nullptr);
+
+    [[nodiscard]] bool countsWallClock() const;
+    void setCountsWallClock(bool wallClock);
+
+Q_SIGNALS:
+    void fitWanted();
+    void zoomInWanted();
+    void zoomOutWanted();
+    void axisChanged(bool wallClock);
+    /// format: svg, png or pdf.
+    void exportWanted(const QString& format);
+
+private:
+    QToolButton* addButton(QHBoxLayout* row, const char* name, const QString& text, const QString& tip);
+    QToolButton* addMenuButton(QHBoxLayout* row, const char* name, const QString& tip, QMenu* menu);
+    QMenu* makeZeroMenu();
+    QMenu* makeExportMenu();
+
+    QAction* m_runStart = nullptr;
+    QAction* m_wallClock = nullptr;
+    QToolButton* m_zero = nullptr;
+};
+
+} // namespace retryscope::ui
