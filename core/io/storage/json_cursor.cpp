@@ -3,6 +3,8 @@
 
 #include "core/io/storage/json_cursor.h"
 
+#include "core/io/storage/json_repeated_key.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -35,6 +37,15 @@ QString shown(const QJsonValue& value)
     const QByteArray json = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
     const QString text = QString::fromUtf8(json.mid(1, json.size() - 2));
     return text.size() <= kLongest ? text : text.left(kLongest) + QChar(0x2026);
+}
+
+/// `place, line 3, column 7`
+QString placeInText(const QString& place, const QByteArray& json, qsizetype offset)
+{
+    const QByteArray before = json.left(offset);
+    const qsizetype line = before.count('\n') + 1;
+    const qsizetype column = QString::fromUtf8(before.mid(before.lastIndexOf('\n') + 1)).size() + 1;
+    return QStringLiteral("%1, line %2, column %3").arg(place).arg(line).arg(column);
 }
 
 } // namespace
@@ -153,11 +164,14 @@ Result<QJsonObject> parseJsonObject(const QByteArray& json, const QString& place
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(json, &error);
     if (error.error != QJsonParseError::NoError) {
-        const QByteArray before = json.left(error.offset);
-        const qsizetype line = before.count('\n') + 1;
-        const qsizetype column = QString::fromUtf8(before.mid(before.lastIndexOf('\n') + 1)).size() + 1;
         return Error{Error::Kind::BadInput, QStringLiteral("this is not JSON: %1").arg(error.errorString()),
-                     QStringLiteral("%1, line %2, column %3").arg(place).arg(line).arg(column)};
+                     placeInText(place, json, error.offset)};
+    }
+    if (const std::optional<RepeatedKey> repeated = repeatedKeyIn(json)) {
+        return Error{Error::Kind::BadInput,
+                     QStringLiteral("the key \"%1\" stands twice in one object; only one of them could hold")
+                         .arg(QString::fromUtf8(repeated->key)),
+                     placeInText(place, json, repeated->offset)};
     }
     if (!document.isObject()) {
         return Error{Error::Kind::BadInput, QStringLiteral("found an array at the top, expected an object"),

@@ -420,6 +420,40 @@ private Q_SLOTS:
         QVERIFY2(policy.error().place.startsWith(place), qPrintable(policy.error().place));
     }
 
+    void aKeyThatStandsTwiceIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QString>("place");
+        QTest::addColumn<QString>("key");
+        QTest::newRow("at the top") << QByteArray("{\"id\": 1,\n \"id\": 2}")
+                                    << QStringLiteral("mine.json, line 2, column 2") << QStringLiteral("id");
+        QTest::newRow("inside") << QByteArray("{\"a\": {\"x\" : [{}], \"y\": \"x\", \"x\" : 1}}")
+                                << QStringLiteral("mine.json, line 1, column 30") << QStringLiteral("x");
+        QTest::newRow("behind an escaped quote")
+            << QByteArray("{\"a\": \"\\\"a\\\": \", \"b\": \"\\\\\", \"b\": 1}")
+            << QStringLiteral("mine.json, line 1, column 29") << QStringLiteral("b");
+    }
+    void aKeyThatStandsTwiceIsRefused()
+    {
+        QFETCH(const QByteArray, json);
+        QFETCH(const QString, place);
+        QFETCH(const QString, key);
+        const Result<Policy> policy = policyFromJson(json, QStringLiteral("mine.json"));
+        QVERIFY(!policy.ok());
+        QCOMPARE(policy.error().text(),
+                 QStringLiteral("%1: the key \"%2\" stands twice in one object; only one of them could hold")
+                     .arg(place, key));
+    }
+
+    void keysOfDifferentObjectsAndTextsDoNotCountAsTwice()
+    {
+        const QByteArray json =
+            QByteArray(R"({"id": "id", "x": [{"id": 1}, {"id": 2}], "y": {"id": ["id", "id"]}})");
+        const Result<Policy> policy = policyFromJson(json, QStringLiteral("mine.json"));
+        QVERIFY2(!policy.error().message.contains(QStringLiteral("twice")),
+                 qPrintable(policy.error().text()));
+    }
+
     void deepNestingIsRefusedInsteadOfCrashing()
     {
         const QByteArray deep = QByteArray("{\"a\":").repeated(100'000);
