@@ -51,7 +51,7 @@ std::vector<Entry> entriesOf(const LegendParts& parts, const Theme& theme)
         {SpanKind::Send, tr("send")},
         {SpanKind::Wait, tr("wait")},
         {SpanKind::Receive, tr("receive")},
-        {SpanKind::Attempt, tr("attempt")},
+        {SpanKind::Attempt, tr("attempt, no phase")},
     }};
     std::vector<Entry> entries;
     for (const auto& [kind, text] : phases) {
