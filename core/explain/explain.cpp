@@ -9,6 +9,7 @@
 #include "core/explain/units.h"
 
 #include <array>
+#include <string_view>
 
 namespace retryscope {
 
@@ -38,15 +39,24 @@ std::string clientMessage(const ResolvedPolicy& policy, const AttemptFacts& fact
     return filled(filled(rule->message, "{name}", name), "{message}", messageOf(policy.reading, facts));
 }
 
-/// `503 SlowDown is throttling`
+std::string_view kindNoun(ErrorKind kind)
+{
+    constexpr std::array<std::string_view, 9> kNouns{"a success",  "permanent",      "transient",
+                                                     "a timeout",  "a server error", "throttling",
+                                                     "clock skew", "not ready",      "part done"};
+    return kNouns.at(static_cast<std::size_t>(kind));
+}
+
+/// `503 SlowDown counts as throttling`, `the connection was refused, which counts as transient`
 std::string verdictOnError(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
 {
-    return outcomeLabel(policy, facts) + " is " + std::string(toString(decision.kind)) + " to this client";
+    return outcomeLabel(policy, facts) + (facts.fault ? ", which counts as " : " counts as ") +
+           std::string(kindNoun(decision.kind));
 }
 
 std::string ruleClause(const Rule* rule)
 {
-    return rule ? " (rule " + rule->id + ": " + ruleTitle(*rule) + ")" : " (no rule matches it)";
+    return rule ? " (rule " + rule->id + ": " + ruleTitle(*rule) + ")" : " (no rule matches)";
 }
 
 std::string whyNotRetryable(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
@@ -258,7 +268,8 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
     if (!appearanceOf(policy, facts).success) {
         const ErrorName name = nameOf(policy.reading, facts);
         if (name.state == NameState::Present && name.origin != "status") {
-            text += " " + name.name;
+            // A name that only repeats the status would read like a slip of the pen.
+            text += name.name == text ? " named “" + name.name + "”" : " " + name.name;
         }
     }
     return text;

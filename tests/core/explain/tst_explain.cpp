@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/explain.h"
+
+#include "core/decide/judge.h"
+#include "core/explain/step_text.h"
+#include "tests/support/lab.h"
+#include "tests/support/strict_main.h"
+
+using namespace retryscope;
+using namespace retryscope::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+QString toText(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+/// Throttling names, 5xx and faults are retried with 100 ms × 2^n; 500 tokens; an unknown name stops.
+Policy talkativePolicy()
+{
+    Policy policy = plainPolicy();
+    policy.reading["generic"] = {.syntax = BodySyntax::Any,
+                                 .places = {{NameSource::Xml, "Error/Code"}, {NameSource::Json, "__type"}},
+                                 .messagePlaces = {{NameSource::Xml, "Error/Message"}},
+                                 .source = "reader"};
+    Rule throttling = ruleFor("throttling-names", {.nameIn = {"SlowDown"}}, ErrorKind::Throttling);
+    throttling.title = "the name is a throttling error";
+    Rule unknown = ruleFor("unknown-name", {.nameIs = NameIs::Unknown}, ErrorKind::Permanent);
+    unknown.title = "a name that the table does not know";
+    unknown.message = "Unable to parse ExceptionName: {name} Message: {message}";
+    policy.rules.insert(policy.rules.begin(), {throttling, unknown});
+    policy.backoff = plainBackoff();
+    policy.quota = plainQuota();
+    return policy;
+}
+
+Judgement judged(const ResolvedPolicy& policy, const AttemptFacts& facts, const RequestSpec& spec = {},
+                 RequestState request = {}, ClientState client = {})
+{
+    return judge(policy, spec, std::move(client), std::move(request), facts, {.now = Instant{1ms}}, 0.5);
+}
+
+QString headline(const Policy& policy, const AttemptFacts& facts, const RequestSpec& spec = {}, RequestState request = {},
+                 ClientState client = {})
+{
+    const ResolvedPolicy flat = resolved(policy, spec);
+    const int attempt = request.attemptsMade + 1;
+    const Judgement judgement = judged(flat, facts, spec, std::move(request), std::move(client));
+    return toText(explain(flat, facts, judgement.decision, attempt).headline);
+}
+
+RequestState afterAttempts(int attempts)
+{
+    return {.attemptsMade = attempts, .attemptsCounted = attempts};
+}
+
+} // namespace
+
+class TstExplain : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aRetrySaysWhenAndWhy();
+    void anUnknownNameIsQuotedWithTheClientsOwnMessage();
+    void aFailureWithoutAnAnswerIsNamedInWords();
+    void exhaustedAttemptsSayHowMany();
+    void anEmptyQuotaIsTheClientsOwnRefusal();
+    void aDeadlineSaysWhatIsLeft();
+    void aBodyThatIsAStreamStops();
+    void aPartDoneBatchSaysHowManyItemsAreLeft();
+    void aSuccessNamesItsAttempt();
+    void everyFindingBecomesOneSentenceInItsOrder();
+    void theFormulaIsFilledIn_data();
+    void theFormulaIsFilledIn();
+    void whoAnsweredIsSaidWithItsEvidence();
+    void ruleTitlesAreMadeFromConditions();
+    void callsAreSummedUp();
+};
+
+void TstExplain::aRetrySaysWhenAndWhy()
+{
+    QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown")),
+             QStringLiteral("Tried again after 100 ms: 503 SlowDown counts as throttling "
+                            "(rule throttling-names: the name is a throttling error)."));
+}
+
+void TstExplain::anUnknownNameIsQuotedWithTheClientsOwnMessage()
+{
+    AttemptFacts facts = xmlError(429, "429");
+    auto reply = std::make_shared<Reply>(*facts.reply);
+    reply->parsed.fields.push_back({"xml:Error/Message", "too many"});
+    facts.reply = reply;
+    QCOMPARE(headline(talkativePolicy(), facts),
+             QStringLiteral("Not tried again: 429 named “429” counts as permanent (rule unknown-name: a name that the table "
+                            "does not know). It says: “Unable to parse ExceptionName: 429 Message: too many”."));
+}
+
+void TstExplain::aFailureWithoutAnAnswerIsNamedInWords()
+{
+    const QString text = headline(talkativePolicy(), faulty(FaultKind::ConnectionRefused));
+    QVERIFY2(text.startsWith(
+                 QStringLiteral("Tried again after 100 ms: the connection was refused, which counts as transient (rule ")),
+             qPrintable(text));
+}
+
+void TstExplain::exhaustedAttemptsSayHowMany()
+{
+    QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown"), {}, afterAttempts(2)),
+             QStringLiteral("Gave up: all 3 attempts are used; 503 SlowDown would be tried again otherwise."));
+
+    Policy once = talkativePolicy();
+    once.attempts.max = 1;
+    QCOMPARE(headline(once, xmlError(503, "SlowDown")),
+             QStringLiteral("Gave up: the only attempt is used; 503 SlowDown would be tried again otherwise."));
+
+    Policy waitsFirst = talkativePolicy();
+    waitsFirst.backoff.beforeGivingUp = true;
+    QVERIFY(headline(waitsFirst, xmlError(503, "SlowDown"), {}, afterAttempts(2))
+                .endsWith(QStringLiteral("The client waits 400 ms more before it gives up.")));
+}
+
+void TstExplain::anEmptyQuotaIsTheClientsOwnRefusal()
+{
+    QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown"), {}, {}, {.quota = 1}),
+             QStringLiteral("Not tried again: the client's own retry quota refuses, a retry costs 5 tokens and 1 is left."));
+}
+
+void TstExplain::aDeadlineSaysWhatIsLeft()
+{
+    RequestSpec spec;
+    spec.deadline = 51ms;
+    QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown"), spec),
+             QStringLiteral("Gave up: the delay of 100 ms does not fit into the 50 ms that the deadline leaves."));
+}
+
+void TstExplain::aBodyThatIsAStreamStops()
+{
+    RequestSpec spec;
+    spec.bodyIsReplayable = false;
+    QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown"), spec),
+             QStringLiteral("Not tried again: the request body can be sent only once."));
+}
+
+void TstExplain::aPartDoneBatchSaysHowManyItemsAreLeft()
+{
+    Policy policy = talkativePolicy();
+    Rule rule = ruleFor("part-done", {.partDone = true}, ErrorKind::PartDone);
+    rule.scope = RuleScope::Successes;
+    policy.rules.push_back(rule);
+    QCOMPARE(headline(policy, partDone("{}", 1)),
+             QStringLiteral("Part done: sent again after 100 ms with the 1 item that was left."));
+}
+
+void TstExplain::aSuccessNamesItsAttempt()
+{
+    QCOMPARE(headline(talkativePolicy(), answer(200)), QStringLiteral("200 is a success."));
+    QCOMPARE(headline(talkativePolicy(), answer(200), {}, afterAttempts(2)),
+             QStringLiteral("200 is a success, reached at attempt 3."));
+}
+
+void TstExplain::everyFindingBecomesOneSentenceInItsOrder()
+{
+    const ResolvedPolicy policy = resolved(talkativePolicy());
+    const AttemptFacts facts = xmlError(503, "SlowDown");
+    const Decision decision = judged(policy, facts).decision;
+
+    const Explanation explanation = explain(policy, facts, decision, 1);
+
+    QCOMPARE(explanation.sentences.size(), decision.trace.size());
+    QStringList lines;
+    for (std::size_t i = 0; i < explanation.sentences.size(); ++i) {
+        const Sentence& sentence = explanation.sentences[i];
+        QCOMPARE(sentence.step, static_cast<int>(i));
+        lines.append(toText(sentence.title + " | " + sentence.text));
+    }
+    const QStringList expected{
+        QStringLiteral("Read the error name | found “SlowDown” in xml:Error/Code"),
+        QStringLiteral("the name is a throttling error | found “SlowDown” in xml:Error/Code"),
+        QStringLiteral("Kind of error: throttling | throttling: the client is asked to slow down"),
+        QStringLiteral("Attempts are left | 1 of 3 made, the first one included"),
+        QStringLiteral("Delay | 100 ms × 2^0 = 100 ms"),
+        QStringLiteral("Retry tokens | this retry costs 5 tokens: 500 → 495"),
+    };
+    QCOMPARE(lines, expected);
+}
+
+void TstExplain::theFormulaIsFilledIn_data()
+{
+    QTest::addColumn<int>("jitter");
+    QTest::addColumn<int>("capApplies");
+    QTest::addColumn<QString>("text");
+    const auto before = static_cast<int>(CapApplies::BeforeJitter);
+    const auto after = static_cast<int>(CapApplies::AfterJitter);
+    QTest::newRow("no jitter") << static_cast<int>(Jitter::None) << before << QStringLiteral("min(1 s × 2^2, 20 s) = 1.5 s");
+    QTest::newRow("full, cap first") << static_cast<int>(Jitter::Full) << before
+                                     << QStringLiteral("0.375 × min(1 s × 2^2, 20 s) = 1.5 s");
+    QTest::newRow("full, cap last") << static_cast<int>(Jitter::Full) << after
+                                    << QStringLiteral("min(0.375 × 1 s × 2^2, 20 s) = 1.5 s");
+    QTest::newRow("equal") << static_cast<int>(Jitter::Equal) << before
+                           << QStringLiteral("(½ + 0.375 ÷ 2) × min(1 s × 2^2, 20 s) = 1.5 s");
+    QTest::newRow("decorrelated") << static_cast<int>(Jitter::Decorrelated) << before
+                                  << QStringLiteral("min(1 s + 0.375 × (4 s − 1 s), 20 s) = 1.5 s");
+}
+
+void TstExplain::theFormulaIsFilledIn()
+{
+    QFETCH(int, jitter);
+    QFETCH(int, capApplies);
+    QFETCH(QString, text);
+    const BackoffComputed backoff{.base = 1s,
+                                  .factor = 2,
+                                  .exponent = 2,
+                                  .cap = 20s,
+                                  .capApplies = static_cast<CapApplies>(capApplies),
+                                  .jitter = static_cast<Jitter>(jitter),
+                                  .draw = 0.375,
+                                  .high = 4s,
+                                  .result = 1500ms};
+    QCOMPARE(toText(formulaText(backoff)), text);
+}
+
+void TstExplain::whoAnsweredIsSaidWithItsEvidence()
+{
+    QCOMPARE(toText(sentenceFor(Answerer{.kind = AnswererKind::Proxy, .name = "nginx", .evidence = {"Server: nginx", "no body"}})),
+             QStringLiteral("A proxy (nginx) seems to have answered, not the service: Server: nginx; no body."));
+    QCOMPARE(toText(sentenceFor(Answerer{.kind = AnswererKind::Nobody})),
+             QStringLiteral("Nobody answered: the connection failed before a complete answer."));
+}
+
+void TstExplain::ruleTitlesAreMadeFromConditions()
+{
+    const auto titleOf = [](Condition when) {
+        Rule rule = ruleFor("any", std::move(when), ErrorKind::Transient);
+        rule.title.clear();
+        return toText(ruleTitle(rule));
+    };
+    QCOMPARE(titleOf({}), QStringLiteral("always"));
+    QCOMPARE(titleOf({.statusIn = {{500, 500}, {400, 499}, {590, 595}}}), QStringLiteral("status is 500, 4xx or 590-595"));
+    QCOMPARE(titleOf({.nameIn = {"A", "B", "C", "D"}}), QStringLiteral("name is one of 4"));
+    QCOMPARE(titleOf({.statusIn = {{400, 400}}, .nameIn = {"A"}}), QStringLiteral("status is 400, and name is A"));
+    QCOMPARE(titleOf({.nameIs = NameIs::Unknown}), QStringLiteral("the error name is not known to this client"));
+    QCOMPARE(titleOf({.bodyIs = {BodyState::Absent}}), QStringLiteral("there is no body"));
+    QCOMPARE(titleOf({.faultIn = {FaultKind::ReadTimeout}}), QStringLiteral("no byte came within the read timeout"));
+}
+
+void TstExplain::callsAreSummedUp()
+{
+    CallRecord call{.end = Instant{1700ms}, .verdict = CallVerdict::Failed, .stopReason = StopReason::AttemptsExhausted};
+    call.attempts.resize(3);
+    QCOMPARE(toText(summaryOf(call)), QStringLiteral("failed: attempts exhausted after 3 attempts in 1.7 s"));
+    call.verdict = CallVerdict::Succeeded;
+    call.stopReason.reset();
+    call.attempts.resize(1);
+    QCOMPARE(toText(summaryOf(call)), QStringLiteral("succeeded after 1 attempt in 1.7 s"));
+}
+
+RETRYSCOPE_TEST_MAIN(TstExplain)
+#include "tst_explain.moc"
