@@ -29,7 +29,7 @@ void ClientLoop::next(int call, ClientState state)
             std::exchange(m_finished, nullptr)(after);
             return;
         }
-        // The runner's last callback came from a port, so a chain of calls does not deepen the stack.
+        // A call ends in a callback of a port and the next one waits for a port, so the stack does not grow.
         next(call + 1, std::move(after));
     });
 }

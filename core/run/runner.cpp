@@ -5,18 +5,27 @@
 
 #include "core/run/attempt_headers.h"
 
+#include <algorithm>
 #include <cassert>
+#include <cstdint>
+#include <memory>
 #include <utility>
 
 namespace retryscope {
 
 namespace {
 
-enum class Phase { Idle, SendDelay, Attempt, RetryDelay };
+enum class Phase {
+    Idle,
+    Deciding, ///< between two waits: events are told, nothing is under way
+    SendDelay,
+    Attempt,
+    RetryDelay,
+};
 
 } // namespace
 
-struct Runner::State
+struct Runner::State : std::enable_shared_from_this<Runner::State>
 {
     State(const ResolvedPolicy& policy_, const RequestSpec& spec_, RunPorts ports_, RunLimits limits_,
           Sink sink_)
@@ -26,52 +35,60 @@ struct Runner::State
 
     void begin(int client_, int call_, ClientState state, Finished finished_)
     {
+        ++generation;
         client = client_;
         call = call_;
         clientState = std::move(state);
         finished = std::move(finished_);
         request = RequestState{};
-        request.startedAt = now();
+        request.startedAt = clientNow();
         if (policy.policy.limiter && policy.policy.limiter->scope == QuotaScope::Call) {
             clientState.limiter = LimiterState{};
         }
-        sink(CallBegan{.client = client, .call = call, .at = now()});
-        if (spec.deadline) {
-            deadlineTimer = ports.scheduler->after(*spec.deadline, [this] { passDeadline(); });
+        phase = Phase::Deciding;
+        if (!tell(CallBegan{.client = client, .call = call, .at = now()})) {
+            return;
         }
+        armDeadline();
         admitNext();
     }
 
     void admitNext()
     {
+        phase = Phase::SendDelay;
         draw = ports.dice->draw(client, call, request.attemptsMade + 1);
-        Admission admission = admit(policy, std::move(clientState), std::move(request), now(), draw);
+        Admission admission = admit(policy, std::move(clientState), std::move(request), clientNow(), draw);
         clientState = std::move(admission.client);
         request = std::move(admission.request);
         admissionTrace = std::move(admission.trace);
         sendDelay = admission.sendDelay;
-        if (sendDelay > Duration::zero() && !limits.noWait) {
-            phase = Phase::SendDelay;
+        if (sendDelay == Duration::zero()) {
+            send();
+        } else if (!limits.noWait) {
             timer = ports.scheduler->after(sendDelay, [this] { send(); });
-        } else {
+        } else if (skip(sendDelay)) {
             send();
         }
     }
 
     void send()
     {
+        const std::shared_ptr<State> alive = shared_from_this();
         phase = Phase::Attempt;
+        transfer.reset();
         const int attempt = request.attemptsMade + 1;
         const std::string& body = request.nextBody ? *request.nextBody : spec.body;
         addedHeaders = headersOfAttempt(attempt);
-        sink(AttemptBegan{.client = client,
-                          .call = call,
-                          .attempt = attempt,
-                          .at = now(),
-                          .sendDelay = sendDelay,
-                          .admission = std::move(admissionTrace),
-                          .sentBody = body,
-                          .addedHeaders = addedHeaders});
+        if (!tell(AttemptBegan{.client = client,
+                               .call = call,
+                               .attempt = attempt,
+                               .at = now(),
+                               .sendDelay = sendDelay,
+                               .admission = std::move(admissionTrace),
+                               .sentBody = body,
+                               .addedHeaders = addedHeaders})) {
+            return;
+        }
         transfer = ports.transport->send({.spec = &spec,
                                           .client = client,
                                           .call = call,
@@ -83,13 +100,22 @@ struct Runner::State
 
     void receive(AttemptFacts facts)
     {
-        const RunClockReading clock{.now = now(), .wallTime = wallTime()};
+        const std::shared_ptr<State> alive = shared_from_this();
+        transfer.reset();
+        if (facts.fault && facts.fault->kind == FaultKind::Cancelled) {
+            // Only a replay comes to the point at which a recorded call was given up.
+            if (tellAborted(StopReason::Cancelled, ErrorKind::Permanent, std::move(facts), {})) {
+                finish(CallVerdict::Cancelled, StopReason::Cancelled);
+            }
+            return;
+        }
+        const RunClockReading clock{.now = clientNow(), .wallTime = wallTime()};
         Judgement judgement =
             judge(policy, spec, std::move(clientState), std::move(request), facts, clock, draw);
         clientState = std::move(judgement.client);
         request = std::move(judgement.request);
         applyBrake(judgement.decision);
-        conclude(std::move(facts), std::move(judgement.decision), clock.now);
+        conclude(std::move(facts), std::move(judgement.decision));
     }
 
     /// The program's own limit, whatever the policy says.
@@ -105,40 +131,48 @@ struct Runner::State
         decision.trace.emplace_back(SafetyLimitReached{.attempts = request.attemptsMade});
     }
 
-    void conclude(AttemptFacts facts, Decision decision, Instant at)
+    void conclude(AttemptFacts facts, Decision decision)
     {
-        attemptEnd = at;
-        const Verdict verdict = decision.verdict;
+        phase = Phase::Deciding;
+        attemptEnd = now();
+        verdict = decision.verdict;
+        stopReason = decision.stopReason;
         const Duration delay = decision.delay;
-        const std::optional<StopReason> reason = decision.stopReason;
         const bool hasRate = policy.policy.limiter && clientState.limiter.enabled;
-        sink(AttemptJudged{.client = client,
-                           .call = call,
-                           .attempt = request.attemptsMade,
-                           .at = at,
-                           .draw = draw,
-                           .facts = std::move(facts),
-                           .decision = std::move(decision),
-                           .sendRatePerSecond =
-                               hasRate ? std::optional(clientState.limiter.fillRate) : std::nullopt});
-        if (delay > Duration::zero() && !limits.noWait) {
+        if (!tell(AttemptJudged{.client = client,
+                                .call = call,
+                                .attempt = request.attemptsMade,
+                                .at = attemptEnd,
+                                .draw = draw,
+                                .facts = std::move(facts),
+                                .decision = std::move(decision),
+                                .sendRatePerSecond =
+                                    hasRate ? std::optional(clientState.limiter.fillRate) : std::nullopt})) {
+            return;
+        }
+        if (delay == Duration::zero()) {
+            goOn();
+        } else if (!limits.noWait) {
             phase = Phase::RetryDelay;
-            timer = ports.scheduler->after(delay, [this, verdict, reason] {
-                endDelay();
-                goOn(verdict, reason);
+            timer = ports.scheduler->after(delay, [this] {
+                const std::shared_ptr<State> alive = shared_from_this();
+                phase = Phase::Deciding;
+                if (tellDelayEnded()) {
+                    goOn();
+                }
             });
-        } else {
-            goOn(verdict, reason);
+        } else if (skip(delay) || verdict == Verdict::Stop) {
+            goOn();
         }
     }
 
-    void endDelay() const
+    bool tellDelayEnded()
     {
-        sink(DelayEnded{
+        return tell(DelayEnded{
             .client = client, .call = call, .attempt = request.attemptsMade, .actual = now() - attemptEnd});
     }
 
-    void goOn(Verdict verdict, std::optional<StopReason> reason)
+    void goOn()
     {
         switch (verdict) {
         case Verdict::Retry:
@@ -148,70 +182,146 @@ struct Runner::State
             finish(CallVerdict::Succeeded, std::nullopt);
             break;
         case Verdict::Stop:
-            finish(CallVerdict::Failed, reason);
+            finish(CallVerdict::Failed, stopReason);
             break;
         }
     }
 
-    /// Ends the attempt under way without an answer of its own.
-    void abortAttempt(StopReason reason, ErrorKind kind, std::string detail, Trace trace)
+    /// The attempt under way ends without an answer of its own.
+    bool tellAborted(StopReason reason, ErrorKind kind, AttemptFacts facts, Trace trace)
     {
-        ports.transport->cancel(transfer);
+        phase = Phase::Deciding;
         ++request.attemptsMade;
         Decision decision{.verdict = Verdict::Stop, .stopReason = reason, .kind = kind};
         decision.trace = std::move(trace);
-        AttemptFacts facts;
-        facts.fault = Fault{.kind = FaultKind::Cancelled, .detail = std::move(detail)};
-        sink(AttemptJudged{.client = client,
-                           .call = call,
-                           .attempt = request.attemptsMade,
-                           .at = now(),
-                           .draw = draw,
-                           .facts = std::move(facts),
-                           .decision = std::move(decision)});
+        return tell(AttemptJudged{.client = client,
+                                  .call = call,
+                                  .attempt = request.attemptsMade,
+                                  .at = now(),
+                                  .draw = draw,
+                                  .facts = std::move(facts),
+                                  .decision = std::move(decision)});
+    }
+
+    /// Leaves whatever phase the call is in. False when the call ended meanwhile.
+    bool leavePhase(StopReason reason, ErrorKind kind, std::string detail, Trace trace)
+    {
+        switch (phase) {
+        case Phase::Idle:
+        case Phase::Deciding:
+            return true;
+        case Phase::SendDelay:
+            ports.scheduler->cancel(timer);
+            return true;
+        case Phase::Attempt: {
+            if (transfer) {
+                ports.transport->cancel(*transfer);
+            }
+            AttemptFacts facts;
+            facts.fault = Fault{.kind = FaultKind::Cancelled, .detail = std::move(detail)};
+            return tellAborted(reason, kind, std::move(facts), std::move(trace));
+        }
+        case Phase::RetryDelay:
+            ports.scheduler->cancel(timer);
+            phase = Phase::Deciding;
+            return tellDelayEnded();
+        }
+        return true;
     }
 
     void passDeadline()
     {
+        const std::shared_ptr<State> alive = shared_from_this();
         deadlineTimer.reset();
-        leavePhase(StopReason::DeadlineExceeded, ErrorKind::Timeout, "the deadline of the call passed",
-                   {DeadlineChecked{.left = Duration::zero(), .needed = Duration::zero(), .fits = false}});
-        finish(CallVerdict::Failed, StopReason::DeadlineExceeded);
-    }
-
-    void leavePhase(StopReason reason, ErrorKind kind, std::string detail, Trace trace)
-    {
-        switch (phase) {
-        case Phase::Idle:
-            break;
-        case Phase::SendDelay:
-            ports.scheduler->cancel(timer);
-            break;
-        case Phase::Attempt:
-            abortAttempt(reason, kind, std::move(detail), std::move(trace));
-            break;
-        case Phase::RetryDelay:
-            ports.scheduler->cancel(timer);
-            endDelay();
-            break;
+        // Whoever waits only to give up has its reason already.
+        const bool hadStopped = phase == Phase::RetryDelay && verdict == Verdict::Stop;
+        const StopReason reason =
+            hadStopped ? stopReason.value_or(StopReason::DeadlineExceeded) : StopReason::DeadlineExceeded;
+        if (leavePhase(
+                StopReason::DeadlineExceeded, ErrorKind::Timeout, "the deadline of the call passed",
+                {DeadlineChecked{.left = Duration::zero(), .needed = Duration::zero(), .fits = false}})) {
+            finish(CallVerdict::Failed, reason);
         }
     }
 
-    void finish(CallVerdict verdict, std::optional<StopReason> reason)
+    void cancel()
     {
+        const std::shared_ptr<State> alive = shared_from_this();
+        if (leavePhase(StopReason::Cancelled, ErrorKind::Permanent, "stopped by the user", {})) {
+            finish(CallVerdict::Cancelled, StopReason::Cancelled);
+        }
+    }
+
+    void finish(CallVerdict outcome, std::optional<StopReason> reason)
+    {
+        ++generation;
         phase = Phase::Idle;
-        if (deadlineTimer) {
-            ports.scheduler->cancel(*deadlineTimer);
-            deadlineTimer.reset();
+        disarmDeadline();
+        if (!tell(CallEnded{
+                .client = client, .call = call, .at = now(), .verdict = outcome, .stopReason = reason})) {
+            return;
         }
-        sink(
-            CallEnded{.client = client, .call = call, .at = now(), .verdict = verdict, .stopReason = reason});
         // Moved out first: whoever is told may start the next call on this runner.
         const Finished report = std::exchange(finished, nullptr);
         report(std::move(clientState));
     }
 
+    /// Told as it happens. False when whoever was told ended the call, began another one or destroyed the
+    /// runner: then nothing more may be done here.
+    bool tell(RunEvent event)
+    {
+        const std::uint64_t before = generation;
+        sink(std::move(event));
+        return generation == before;
+    }
+
+    void armDeadline()
+    {
+        if (spec.deadline) {
+            const Duration left = *spec.deadline - (clientNow() - request.startedAt);
+            deadlineTimer =
+                ports.scheduler->after(std::max(left, Duration::zero()), [this] { passDeadline(); });
+        }
+    }
+
+    void disarmDeadline()
+    {
+        if (deadlineTimer) {
+            ports.scheduler->cancel(*deadlineTimer);
+            deadlineTimer.reset();
+        }
+    }
+
+    /// Does not wait, but decides from now on as if it had. False when the deadline would have passed: its
+    /// timer then ends the call.
+    bool skip(Duration delay)
+    {
+        skipped += delay;
+        if (!spec.deadline) {
+            return true;
+        }
+        disarmDeadline();
+        armDeadline();
+        return clientNow() - request.startedAt < *spec.deadline;
+    }
+
+    /// Nothing that was set in motion may come back.
+    void abandon()
+    {
+        ++generation;
+        disarmDeadline();
+        if (phase == Phase::Attempt && transfer) {
+            ports.transport->cancel(*transfer);
+        } else if (phase == Phase::SendDelay || phase == Phase::RetryDelay) {
+            ports.scheduler->cancel(timer);
+        }
+        phase = Phase::Idle;
+    }
+
     [[nodiscard]] Instant now() const { return ports.scheduler->now(); }
+
+    /// The moment as the client sees it: delays that were planned but not waited for count.
+    [[nodiscard]] Instant clientNow() const { return now() + skipped; }
 
     [[nodiscard]] WallTime wallTime() const
     {
@@ -241,7 +351,11 @@ struct Runner::State
     Sink sink;
     Finished finished;
 
+    std::uint64_t generation = 0; ///< another number: the call that was under way is no more
     Phase phase = Phase::Idle;
+    Verdict verdict = Verdict::Stop;      ///< on the latest attempt
+    std::optional<StopReason> stopReason; ///< the same
+    Duration skipped{0};                  ///< of all calls so far
     int client = 1;
     int call = 1;
     double draw = 0;
@@ -253,47 +367,32 @@ struct Runner::State
     Instant attemptEnd{};
     TimerId timer = 0;
     std::optional<TimerId> deadlineTimer;
-    AttemptId transfer = 0;
+    std::optional<AttemptId> transfer;
 };
 
 Runner::Runner(const ResolvedPolicy& policy, const RequestSpec& spec, RunPorts ports, RunLimits limits,
                Sink sink)
-    : m_state(std::make_unique<State>(policy, spec, ports, limits, std::move(sink)))
+    : m_state(std::make_shared<State>(policy, spec, ports, limits, std::move(sink)))
 {
 }
 
 Runner::~Runner()
 {
-    // No late callback may reach a runner that is gone.
-    if (m_state->deadlineTimer) {
-        m_state->ports.scheduler->cancel(*m_state->deadlineTimer);
-    }
-    switch (m_state->phase) {
-    case Phase::Idle:
-        break;
-    case Phase::Attempt:
-        m_state->ports.transport->cancel(m_state->transfer);
-        break;
-    case Phase::SendDelay:
-    case Phase::RetryDelay:
-        m_state->ports.scheduler->cancel(m_state->timer);
-        break;
-    }
+    m_state->abandon();
 }
 
 void Runner::start(int client, int call, ClientState state, Finished finished)
 {
     assert(!isRunning());
-    m_state->begin(client, call, std::move(state), std::move(finished));
+    const std::shared_ptr<State> alive = m_state;
+    alive->begin(client, call, std::move(state), std::move(finished));
 }
 
 void Runner::cancel()
 {
-    if (!isRunning()) {
-        return;
+    if (isRunning()) {
+        m_state->cancel();
     }
-    m_state->leavePhase(StopReason::Cancelled, ErrorKind::Permanent, "stopped by the user", {});
-    m_state->finish(CallVerdict::Cancelled, StopReason::Cancelled);
 }
 
 bool Runner::isRunning() const

@@ -22,7 +22,7 @@ struct RunLimits
 {
     int maxAttemptsPerCall =
         1000;              ///< the program's own brake, whatever a policy says; stopReason `safetyLimit`
-    bool noWait = false;   ///< plan and record delays, but do not sleep them
+    bool noWait = false;   ///< plan and record delays, but do not sleep them; decides as if it had
     WallTime startedAt{0}; ///< wall-clock time at Instant zero
 };
 
@@ -42,14 +42,14 @@ public:
     Runner& operator=(const Runner&) = delete;
 
     void start(int client, int call, ClientState state, Finished finished);
-    /// Stops at once, also inside a delay; emits what was recorded and CallEnded{Cancelled}. `finished` is
-    /// still called.
+    /// Stops at once, also inside a delay or from inside the sink; emits what was recorded and
+    /// CallEnded{Cancelled}. `finished` is still called.
     void cancel();
     [[nodiscard]] bool isRunning() const;
 
 private:
     struct State;
-    std::unique_ptr<State> m_state;
+    std::shared_ptr<State> m_state; ///< outlives a runner that is destroyed by whoever it tells
 };
 
 } // namespace retryscope

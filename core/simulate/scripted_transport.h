@@ -7,7 +7,6 @@
 #include "core/simulate/scenario.h"
 
 #include <map>
-#include <vector>
 
 namespace retryscope {
 
@@ -30,13 +29,6 @@ public:
     void cancel(AttemptId id) override;
 
 private:
-    struct Pending
-    {
-        AttemptId id = 0;
-        TimerId timer = 0;
-        Done done;
-        AttemptFacts facts;
-    };
     /// The answer of a step without request ids is the same for a whole second.
     struct CachedReply
     {
@@ -48,15 +40,12 @@ private:
     StepOutcome outcomeOf(const FaultStep& step, const OutgoingAttempt& attempt);
     std::shared_ptr<const Reply> replyOf(const FaultStep& step, const OutgoingAttempt& attempt,
                                          Instant answeredAt);
-    void deliver(AttemptId id);
 
     const Scenario& m_scenario;
     Scheduler& m_scheduler;
     WallTime m_startedAt;
     std::uint64_t m_seed;
     std::int64_t m_requests = 0;
-    AttemptId m_lastId = 0;
-    std::vector<Pending> m_pending;
     std::map<const FaultStep*, CachedReply> m_replies;
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/run/client_loop.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace retryscope {
@@ -12,19 +13,25 @@ namespace retryscope {
 std::vector<ClientState> runVirtually(const VirtualClients& clients, VirtualExtent extent,
                                       VirtualScheduler& scheduler, const Runner::Sink& sink)
 {
-    std::vector<ClientState> ends(static_cast<std::size_t>(extent.clients));
+    std::vector<int>& calls = extent.callsByClient;
+    if (calls.empty()) {
+        calls.assign(static_cast<std::size_t>(std::max(extent.clients, 0)), extent.calls);
+    }
+    std::vector<ClientState> states = clients.states;
+    states.resize(calls.size());
     std::vector<std::unique_ptr<ClientLoop>> loops;
-    for (int client = 1; client <= extent.clients; ++client) {
-        const auto index = static_cast<std::size_t>(client) - 1;
-        const ClientState state = index < clients.states.size() ? clients.states[index] : ClientState{};
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        if (calls[i] < 1) {
+            continue;
+        }
         loops.push_back(
             std::make_unique<ClientLoop>(clients.policy, clients.spec, clients.ports, clients.limits, sink));
-        loops.back()->start(client, extent.calls, state,
-                            [&end = ends[index]](const ClientState& after) { end = after; });
+        loops.back()->start(static_cast<int>(i) + 1, calls[i], states[i],
+                            [&end = states[i]](const ClientState& after) { end = after; });
     }
     while (scheduler.runNext()) {
     }
-    return ends;
+    return states;
 }
 
 } // namespace retryscope

@@ -23,7 +23,8 @@ struct VirtualClients
 struct VirtualExtent
 {
     int clients = 1;
-    int calls = 1; ///< per client
+    int calls = 1;                  ///< per client
+    std::vector<int> callsByClient; ///< of client 1, 2, … in place of both numbers; empty: not used
 };
 
 /// Runs all calls of all clients to their end; clients side by side, the calls of one client one after

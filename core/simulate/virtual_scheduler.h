@@ -5,6 +5,8 @@
 
 #include "core/run/ports.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace retryscope {
@@ -21,11 +23,17 @@ public:
     bool runNext();
 
 private:
+    /// An entry of the heap; its action lies in the slot, so that sorting moves little.
     struct Timer
     {
         Instant at{};
-        TimerId id = 0;
-        Action action;
+        std::uint64_t order = 0;
+        std::uint32_t slot = 0;
+    };
+    struct Slot
+    {
+        std::uint64_t order = 0; ///< of the timer that uses it
+        Action action;           ///< empty once cancelled
     };
 
     /// Order of a heap whose top is the earliest timer.
@@ -34,9 +42,16 @@ private:
         bool operator()(const Timer& left, const Timer& right) const;
     };
 
+    /// Cancelled timers stay in the heap until they are most of it.
+    void dropCancelled();
+    void release(std::uint32_t slot);
+
     Instant m_now{};
-    TimerId m_lastId = 0;
+    std::uint64_t m_lastOrder = 0;
     std::vector<Timer> m_heap;
+    std::vector<Slot> m_slots;
+    std::vector<std::uint32_t> m_freeSlots;
+    std::size_t m_cancelled = 0; ///< entries of the heap without an action
 };
 
 } // namespace retryscope

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 #include <utility>
+#include <vector>
 
 namespace retryscope {
 
@@ -62,6 +63,12 @@ AttemptFacts assumedSuccess()
     return facts;
 }
 
+bool wasCutByDeadline(const AttemptRecord& attempt)
+{
+    return attempt.decision.stopReason == StopReason::DeadlineExceeded && attempt.facts.fault &&
+           attempt.facts.fault->kind == FaultKind::Cancelled;
+}
+
 /// Answers with what was recorded, in the time it took.
 class RecordedTransport final : public Transport
 {
@@ -74,6 +81,9 @@ public:
     AttemptId send(const OutgoingAttempt& attempt, Done done) override
     {
         const AttemptRecord* recorded = m_calls.attempt(attempt.client, attempt.call, attempt.attempt);
+        if (recorded && attempt.spec->deadline && wasCutByDeadline(*recorded)) {
+            return 0; // its answer was not awaited, and the deadline ends it here as well
+        }
         const AttemptRecord* source = recorded ? recorded : m_calls.last(attempt.client, attempt.call);
         const Duration duration = source ? source->end - source->start : Duration::zero();
         AttemptFacts facts = recorded ? recorded->facts : beyond(source);
@@ -121,12 +131,15 @@ private:
     std::uint64_t m_seed;
 };
 
+/// How many calls client 1, 2, … made.
 VirtualExtent extentOf(const RunRecord& record)
 {
-    VirtualExtent extent;
+    VirtualExtent extent{.clients = 0};
+    std::vector<int>& calls = extent.callsByClient;
     for (const CallRecord& call : record.calls()) {
-        extent.clients = std::max(extent.clients, call.client);
-        extent.calls = std::max(extent.calls, call.call);
+        const auto client = static_cast<std::size_t>(std::max(call.client, 1));
+        calls.resize(std::max(calls.size(), client));
+        calls[client - 1] = std::max(calls[client - 1], call.call);
     }
     return extent;
 }

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/run/run_record.h"
+
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+namespace retryscope::test {
+
+namespace {
+
+Instant at(double milliseconds)
+{
+    return Instant{ms(milliseconds)};
+}
+
+AttemptBegan began(int client, int call, int attempt, double when)
+{
+    return {.client = client, .call = call, .attempt = attempt, .at = at(when)};
+}
+
+AttemptJudged judged(int client, int call, int attempt, double when)
+{
+    return {.client = client, .call = call, .attempt = attempt, .at = at(when), .facts = answer(503)};
+}
+
+} // namespace
+
+class TstRunRecord : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void eventsFoldIntoCallsAndAttempts()
+    {
+        RunRecord record;
+        record.append(CallBegan{.at = at(1)});
+        AttemptBegan first = began(1, 1, 1, 3);
+        first.sendDelay = ms(2);
+        first.sentBody = "x";
+        record.append(first);
+        record.append(judged(1, 1, 1, 10));
+        record.append(DelayEnded{.attempt = 1, .actual = ms(5)});
+        record.append(CallEnded{
+            .at = at(15), .verdict = CallVerdict::Failed, .stopReason = StopReason::QuotaExhausted});
+
+        AttemptRecord attempt;
+        attempt.sendDelay = ms(2);
+        attempt.start = at(3);
+        attempt.end = at(10);
+        attempt.isRunning = false;
+        attempt.sentBody = "x";
+        attempt.facts = answer(503);
+        attempt.actualDelay = ms(5);
+        const CallRecord expected{.start = at(1),
+                                  .end = at(15),
+                                  .verdict = CallVerdict::Failed,
+                                  .stopReason = StopReason::QuotaExhausted,
+                                  .attempts = {attempt}};
+        QCOMPARE(record.calls().size(), std::size_t{1});
+        QVERIFY(record.calls().front() == expected);
+        QCOMPARE(record.attemptCount(), 1);
+        QCOMPARE(record.end(), at(15));
+    }
+
+    void anAttemptUnderWayIsMarked()
+    {
+        RunRecord record;
+        record.append(CallBegan{});
+        record.append(began(1, 1, 1, 0));
+        QVERIFY(record.calls().front().attempts.front().isRunning);
+        QCOMPARE(named(record.calls().front().verdict), std::string("running"));
+    }
+
+    void placesTellWhereAnEventLanded()
+    {
+        RunRecord record;
+        const auto place = [&record](RunEvent event) {
+            const RunRecord::Place landed = record.append(std::move(event));
+            return std::pair(landed.call, landed.attempt);
+        };
+        QVERIFY(place(CallBegan{.client = 1}) == std::pair(0, -1));
+        QVERIFY(place(CallBegan{.client = 2}) == std::pair(1, -1));
+        QVERIFY(place(began(2, 1, 1, 0)) == std::pair(1, 0));
+        QVERIFY(place(began(1, 1, 1, 0)) == std::pair(0, 0));
+        QVERIFY(place(judged(2, 1, 1, 1)) == std::pair(1, 0));
+        QVERIFY(place(began(2, 1, 2, 1)) == std::pair(1, 1));
+        QVERIFY(place(DelayEnded{.client = 1}) == std::pair(0, 0));
+        QVERIFY(place(CallEnded{.client = 2}) == std::pair(1, -1));
+    }
+
+    void aRecordSucceedsWhenEveryCallDoes()
+    {
+        RunRecord record;
+        QVERIFY(!record.allSucceeded());
+        record.append(CallBegan{});
+        QVERIFY(!record.allSucceeded());
+        record.append(CallEnded{.verdict = CallVerdict::Succeeded});
+        QVERIFY(record.allSucceeded());
+        record.append(CallBegan{.call = 2});
+        record.append(CallEnded{.call = 2, .verdict = CallVerdict::Cancelled});
+        QVERIFY(!record.allSucceeded());
+    }
+
+    void adoptedCallsCountAsTheyStand()
+    {
+        const RunRecord original =
+            runOf(plainPolicy(), std::vector<AttemptFacts>{answer(503), answer(200)}, RunOptions{.calls = 2});
+        RunRecord copy(original.header());
+        for (const CallRecord& call : original.calls()) {
+            copy.adopt(call);
+        }
+        QVERIFY(copy.calls() == original.calls());
+        QCOMPARE(copy.attemptCount(), original.attemptCount());
+        QCOMPARE(copy.end(), original.end());
+        QVERIFY(copy.allSucceeded());
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstRunRecord)
+
+#include "tst_run_record.moc"
