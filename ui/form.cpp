@@ -13,6 +13,12 @@
 
 namespace retryscope::ui {
 
+namespace {
+
+constexpr int kSlimCharacters = 14;
+
+} // namespace
+
 void nameInput(QWidget* input, const QString& objectName, const QString& accessibleName)
 {
     input->setObjectName(objectName);
@@ -53,9 +59,15 @@ void addHeading(QFormLayout* form, const QString& text)
     form->addRow(heading);
 }
 
+void makeSlim(QWidget* input)
+{
+    input->setMinimumWidth(kSlimCharacters * input->fontMetrics().averageCharWidth());
+}
+
 QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const QString& objectName)
 {
     nameInput(input, objectName, label);
+    makeSlim(input);
     auto* caption = new QLabel(label, form->parentWidget());
     caption->setBuddy(input);
     form->addRow(caption, input);
@@ -95,6 +107,8 @@ QScrollArea* makeScrollArea(QWidget* content, QWidget* parent)
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setFocusPolicy(Qt::NoFocus);
     area->setWidget(content);
+    content->setAutoFillBackground(false); // the card behind shows through
+    area->viewport()->setAutoFillBackground(false);
     return area;
 }
 

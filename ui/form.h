@@ -21,6 +21,8 @@ void nameInput(QWidget* input, const QString& objectName, const QString& accessi
 /// A form whose labels stand above or beside their inputs, as the width allows.
 [[nodiscard]] QFormLayout* makeForm(QWidget* parent);
 void addHeading(QFormLayout* form, const QString& text);
+/// Lets an input become narrow, so that forms fit into slim panels.
+void makeSlim(QWidget* input);
 /// A labelled input; the label is its buddy and its accessible name.
 QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const QString& objectName);
 /// Explaining text under a field, in muted colour, wrapped.

@@ -31,7 +31,7 @@ LibraryBox::LibraryBox(Items items, QWidget* parent) : QComboBox(parent), m_item
 {
     setMaxVisibleItems(24);
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    setMinimumContentsLength(14);
+    setMinimumContentsLength(10);
     connect(this, &QComboBox::activated, this,
             [this](int index) { Q_EMIT chosen(itemData(index).toString()); });
 }

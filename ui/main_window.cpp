@@ -9,7 +9,6 @@
 #include "ui/faults/faults_panel.h"
 #include "ui/library_items.h"
 #include "ui/message_bar.h"
-#include "ui/opened_file.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/request/request_bar.h"
 #include "ui/request/request_panel.h"
@@ -23,25 +22,21 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QCloseEvent>
 #include <QDragEnterEvent>
-#include <QFileInfo>
 #include <QLabel>
 #include <QMimeData>
-#include <QScopedValueRollback>
 #include <QSplitter>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace retryscope::ui {
 
 namespace {
 
-constexpr int kLargestZoom = 8;
 constexpr QSize kFirstSize{1440, 900};
+constexpr int kSetupWidth = 290;
 
 void setVisibleBy(QAction* action, QWidget* widget)
 {
@@ -88,15 +83,16 @@ QWidget* MainWindow::buildSetup()
     m_setupTabs->setObjectName(QStringLiteral("setupTabs"));
     m_setupTabs->setAccessibleName(tr("What is sent, under which policy, and what answers"));
     m_setupTabs->setDocumentMode(true);
+    m_setupTabs->tabBar()->setDrawBase(false);
     m_setupTabs->addTab(m_request, tr("Request"));
     m_setupTabs->addTab(m_policy, tr("Policy"));
     m_setupTabs->addTab(m_faults, tr("Endpoint"));
     m_setupTabs->setCurrentWidget(m_faults);
     auto* card = new QFrame;
     card->setProperty("card", true);
-    card->setMinimumWidth(250);
+    card->setMinimumWidth(kSetupWidth);
     auto* layout = new QVBoxLayout(card);
-    layout->setContentsMargins(4, 4, 1, 1);
+    layout->setContentsMargins(4, 4, 1, 4);
     layout->addWidget(m_setupTabs);
     return card;
 }
@@ -108,9 +104,11 @@ void MainWindow::layOut()
     m_main->setChildrenCollapsible(false);
     m_main->addWidget(m_setup);
     m_main->addWidget(m_view);
-    m_main->setStretchFactor(0, 0);
-    m_main->setStretchFactor(1, 1);
-    m_main->setSizes({310, 1100});
+    m_main->setStretchFactor(0, 1);
+    m_main->setStretchFactor(1, 4);
+    m_main->setHandleWidth(8);
+    m_main->setContentsMargins(8, 0, 8, 8);
+    m_main->setSizes({320, 1100});
     auto* content = new QWidget;
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -120,6 +118,7 @@ void MainWindow::layOut()
     layout->addWidget(m_main, 1);
     setCentralWidget(content);
     m_summary->setObjectName(QStringLiteral("runSummary"));
+    m_summary->setContentsMargins(8, 0, 8, 0);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     statusBar()->addWidget(m_summary, 1);
     statusBar()->setSizeGripEnabled(false);
@@ -334,114 +333,6 @@ bool MainWindow::showPanel(const QString& name)
 QString MainWindow::message() const
 {
     return m_messages->isHidden() ? QString() : m_messages->text();
-}
-
-void MainWindow::restore()
-{
-    const Settings& settings = m_services.settings;
-    if (!settings.geometry.isEmpty()) {
-        restoreGeometry(settings.geometry);
-    }
-    for (QSplitter* splitter : findChildren<QSplitter*>()) {
-        splitter->restoreState(settings.splitters.value(splitter->objectName()));
-    }
-    for (const auto& [action, isShown] : {std::pair(m_actions->showSetup, settings.showsSetup),
-                                          std::pair(m_actions->showWhy, settings.showsWhy),
-                                          std::pair(m_actions->showDetails, settings.showsDetails)}) {
-        action->setChecked(!isShown);
-        action->setChecked(isShown);
-    }
-    m_actions->setTheme(settings.theme);
-    m_actions->setRecentFiles(settings.recentFiles);
-    m_request->setSpec(settings.request);
-    if (!chooseScenario(settings.scenario) && !m_services.library.scenarioEntries().empty()) {
-        (void)chooseScenario(m_services.library.scenarioEntries().front().id);
-    }
-    if (!choosePolicy(settings.policy) && !m_services.library.policyEntries().empty()) {
-        (void)choosePolicy(m_services.library.policyEntries().front().id);
-    }
-    if (!settings.usesEndpoint) {
-        m_request->setContent(settings.request);
-        m_bar->setMethod(shown(settings.request.method));
-        m_bar->setOperation(shown(settings.request.service), shown(settings.request.operation));
-    }
-    m_bar->setUrl(settings.usesEndpoint ? QString() : shown(settings.request.url));
-    m_bar->setUrlHistory(settings.urlHistory);
-    m_bar->setSeed(settings.seed);
-    m_bar->setKeepsSeed(settings.keepsSeed);
-    m_bar->setVirtual(settings.isVirtual);
-    applyZoom();
-}
-
-void MainWindow::remember()
-{
-    Settings& settings = m_services.settings;
-    settings.geometry = saveGeometry();
-    for (const QSplitter* splitter : findChildren<QSplitter*>()) {
-        settings.splitters.insert(splitter->objectName(), splitter->saveState());
-    }
-    settings.showsSetup = m_actions->showSetup->isChecked();
-    settings.showsWhy = m_actions->showWhy->isChecked();
-    settings.showsDetails = m_actions->showDetails->isChecked();
-    settings.usesEndpoint = m_bar->usesEndpoint();
-    settings.isVirtual = m_bar->isVirtual();
-    settings.keepsSeed = m_bar->keepsSeed();
-    settings.seed = m_bar->seed();
-    m_request->applyTo(settings.request);
-    settings.request.method = typed(m_bar->method());
-    settings.request.url = typed(m_bar->url());
-    settings.request.service = typed(m_bar->service());
-    settings.request.operation = typed(m_bar->operation());
-}
-
-void MainWindow::closeEvent(QCloseEvent* event)
-{
-    remember();
-    m_services.controller.cancel();
-    QMainWindow::closeEvent(event);
-}
-
-void MainWindow::setTheme(ThemeChoice theme)
-{
-    m_services.settings.theme = theme;
-    m_actions->setTheme(theme);
-    applyTheme();
-}
-
-void MainWindow::applyTheme()
-{
-    const QScopedValueRollback<bool> applying(m_isApplyingTheme, true);
-    const ThemeChoice choice = m_services.settings.theme;
-    const Theme& theme = choice == ThemeChoice::System  ? Theme::forPalette(QGuiApplication::palette())
-                         : choice == ThemeChoice::Light ? Theme::light()
-                                                        : Theme::dark();
-    setPalette(theme.palette());
-    setStyleSheet(theme.styleSheet());
-}
-
-void MainWindow::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::ApplicationPaletteChange && !m_isApplyingTheme) {
-        applyTheme();
-    }
-    QMainWindow::changeEvent(event);
-}
-
-void MainWindow::zoomText(int points)
-{
-    int& zoom = m_services.settings.zoom;
-    zoom = std::clamp(zoom + points, -kLargestZoom, kLargestZoom);
-    applyZoom();
-}
-
-void MainWindow::applyZoom()
-{
-    QFont font = this->font();
-    const qreal size = std::max(6.0, m_systemFontSize + m_services.settings.zoom);
-    if (!qFuzzyCompare(font.pointSizeF(), size)) {
-        font.setPointSizeF(size);
-        setFont(font);
-    }
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -3,6 +3,7 @@
 
 #include "ui/run_summary.h"
 
+#include "core/explain/condition_text.h"
 #include "core/explain/units.h"
 #include "core/run/spans.h"
 #include "ui/text.h"
@@ -17,9 +18,9 @@ namespace retryscope::ui {
 
 namespace {
 
-QString tr(const char* text, int number = -1)
+QString tr(const char* text)
 {
-    return QCoreApplication::translate("RunSummary", text, nullptr, number);
+    return QCoreApplication::translate("RunSummary", text);
 }
 
 QString reasonText(StopReason reason)
@@ -81,7 +82,7 @@ QString tokensOf(const RunRecord& record)
     for (const QuotaPoint& point : quotaCurveOf(record)) {
         spent -= std::min(point.change, 0);
     }
-    return tr("%n token(s) spent", spent);
+    return tr("%1 spent").arg(shown(counted(spent, "token")));
 }
 
 QString wireOf(const RunRecord& record)
@@ -104,7 +105,7 @@ QString wireOf(const RunRecord& record)
     for (const auto& [client, highest] : connections) {
         total += highest;
     }
-    return tr("wire: %1 on %2").arg(tr("%n request(s)", requests), tr("%n connection(s)", total));
+    return tr("wire: %1 on %2").arg(shown(counted(requests, "request")), shown(counted(total, "connection")));
 }
 
 } // namespace
@@ -114,7 +115,7 @@ QString runSummaryOf(const RunRecord& record)
     if (record.isEmpty()) {
         return {};
     }
-    QStringList parts{verdictOf(record), tr("%n attempt(s)", record.attemptCount()),
+    QStringList parts{verdictOf(record), shown(counted(record.attemptCount(), "attempt")),
                       shown(durationText(record.end() - Instant{}))};
     if (record.header().policy && record.header().policy->policy.quota) {
         parts += tokensOf(record);

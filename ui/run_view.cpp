@@ -4,6 +4,7 @@
 #include "ui/run_view.h"
 
 #include "core/io/network/run_controller.h"
+#include "ui/attempts_table.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/form.h"
 #include "ui/response/response_panel.h"
@@ -13,10 +14,9 @@
 #include "ui/timeline/quota_chart.h"
 #include "ui/timeline/timeline_view.h"
 
-#include <QHeaderView>
 #include <QScopedValueRollback>
+#include <QTabBar>
 #include <QTabWidget>
-#include <QTableView>
 #include <QVBoxLayout>
 
 namespace retryscope::ui {
@@ -43,7 +43,7 @@ RunView::RunView(io::RunController& controller, QWidget* parent)
     , m_middle(new QSplitter(Qt::Vertical))
     , m_timeline(new TimelineView)
     , m_quota(new QuotaChart)
-    , m_table(new QTableView)
+    , m_table(new AttemptsTable)
     , m_details(new QTabWidget)
     , m_response(new ResponsePanel)
     , m_wire(new WirePanel)
@@ -52,48 +52,32 @@ RunView::RunView(io::RunController& controller, QWidget* parent)
 {
     setObjectName(QStringLiteral("runSplitter"));
     setChildrenCollapsible(false);
-    buildTable();
+    m_model->attach(&controller.record());
+    m_table->setModel(m_model);
+    m_table->setFlexibleColumn(AttemptsModel::Name);
     buildDetails();
     buildMiddle();
     auto* middle = new QWidget;
     auto* layout = new QVBoxLayout(middle);
-    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_middle);
     addWidget(middle);
     addWidget(m_explanation);
     m_explanation->setProperty("card", true);
     m_explanation->setMinimumWidth(220);
-    setStretchFactor(0, 1);
-    setStretchFactor(1, 0);
-    setSizes({760, 330});
+    setHandleWidth(8);
+    setStretchFactor(0, 5);
+    setStretchFactor(1, 2);
+    setSizes({770, 320});
     connectParts();
     onReplaced();
-}
-
-void RunView::buildTable()
-{
-    nameInput(m_table, QStringLiteral("attemptsTable"), tr("Attempts"));
-    m_model->attach(&m_controller.record());
-    m_table->setModel(m_model);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setTabKeyNavigation(false);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 10);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_table->horizontalHeader()->setSectionResizeMode(AttemptsModel::Number, QHeaderView::ResizeToContents);
-    m_table->setMinimumHeight(4 * (m_table->fontMetrics().height() + 10));
 }
 
 void RunView::buildDetails()
 {
     nameInput(m_details, QStringLiteral("detailsTabs"), tr("Details of the attempt"));
     m_details->setDocumentMode(true);
+    m_details->tabBar()->setDrawBase(false);
     m_details->addTab(m_response, tr("Response"));
     m_details->addTab(m_wire, tr("Wire"));
     m_details->addTab(m_log, tr("Log"));
@@ -212,20 +196,7 @@ void RunView::displayCurrent()
 
 QString RunView::attemptsText() const
 {
-    QStringList lines;
-    QStringList cells;
-    for (int column = 0; column < m_model->columnCount(); ++column) {
-        cells += m_model->headerData(column, Qt::Horizontal).toString();
-    }
-    lines += cells.join(QLatin1Char('\t'));
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        cells.clear();
-        for (int column = 0; column < m_model->columnCount(); ++column) {
-            cells += m_model->index(row, column).data().toString();
-        }
-        lines += cells.join(QLatin1Char('\t'));
-    }
-    return lines.join(QLatin1Char('\n'));
+    return m_table->text();
 }
 
 } // namespace retryscope::ui

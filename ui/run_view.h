@@ -8,7 +8,6 @@
 
 QT_BEGIN_NAMESPACE
 class QTabWidget;
-class QTableView;
 QT_END_NAMESPACE
 
 namespace retryscope::io {
@@ -18,6 +17,7 @@ class RunController;
 namespace retryscope::ui {
 
 class AttemptsModel;
+class AttemptsTable;
 class ExplanationPanel;
 class QuotaChart;
 class ResponsePanel;
@@ -43,7 +43,6 @@ public:
 
 private:
     void buildMiddle();
-    void buildTable();
     void buildDetails();
     void connectParts();
     void onStarted();
@@ -59,7 +58,7 @@ private:
     QSplitter* m_middle;
     TimelineView* m_timeline;
     QuotaChart* m_quota;
-    QTableView* m_table;
+    AttemptsTable* m_table;
     QTabWidget* m_details;
     QWidget* m_detailsCard = nullptr;
     ResponsePanel* m_response;

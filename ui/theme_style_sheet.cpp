@@ -35,8 +35,23 @@ QLineEdit[mark="danger"], QSpinBox[mark="danger"], QComboBox[mark="danger"] { bo
 QAbstractItemView QLineEdit { padding: 0 4px; border-radius: 0; }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 12px; height: 12px; }
+QSpinBox, QDoubleSpinBox { padding-right: 20px; }
+QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right;
+    width: 20px; border: none; }
+QSpinBox::down-button, QDoubleSpinBox::down-button { subcontrol-origin: border; subcontrol-position: bottom right;
+    width: 20px; border: none; }
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/retryscope/icons/chevron-up-@mode@.svg);
+    width: 9px; height: 9px; }
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/retryscope/icons/chevron-down-@mode@.svg);
+    width: 9px; height: 9px; }
 QComboBox QAbstractItemView { background: @card@; border: 1px solid @border@;
     selection-background-color: @selection@; selection-color: @text@; outline: none; }
+
+QCheckBox::indicator { width: 13px; height: 13px; border: 1px solid @muted@; border-radius: 3px; background: @card@; }
+QCheckBox::indicator:checked { background: @accent@; border-color: @accent@;
+    image: url(:/retryscope/icons/check-mark.svg); }
+QCheckBox::indicator:disabled { border-color: @disabled@; }
+QCheckBox:focus { color: @link@; }
 
 QPushButton { background: @card@; color: @text@; border: 1px solid @border@; border-radius: 5px; padding: 5px 12px; }
 QPushButton:hover { background: @raised@; }

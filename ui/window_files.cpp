@@ -36,6 +36,7 @@ QFileDialog* makeSaveDialog(QWidget* parent, const QString& title, const QString
 {
     auto* dialog = new QFileDialog(parent, title, {}, filter);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAttribute(Qt::WA_WindowPropagation);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(suffix);
     dialog->selectFile(name);
@@ -96,6 +97,7 @@ void MainWindow::askForFile()
     auto* dialog = new QFileDialog(this, tr("Open a record, scenario or policy"), {},
                                    tr("Retryscope files (*.json);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAttribute(Qt::WA_WindowPropagation);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openPath);
     dialog->open();
@@ -169,6 +171,7 @@ void MainWindow::savePolicy()
 {
     auto* dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAttribute(Qt::WA_WindowPropagation);
     dialog->setWindowTitle(tr("Save as own policy"));
     dialog->setLabelText(tr("Name of the policy"));
     dialog->setTextValue(tr("My %1").arg(shown(m_policy->preset().title)));
@@ -199,6 +202,7 @@ void MainWindow::explainKeys()
 {
     auto* box = new QMessageBox(QMessageBox::NoIcon, tr("Keys"), {}, QMessageBox::Close, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setAttribute(Qt::WA_WindowPropagation);
     box->setTextFormat(Qt::RichText);
     QString rows;
     for (QAction* action : findChildren<QAction*>()) {
@@ -217,6 +221,7 @@ void MainWindow::explainProgram()
 {
     auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Retryscope"), {}, QMessageBox::Close, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setAttribute(Qt::WA_WindowPropagation);
     box->setIconPixmap(windowIcon().pixmap(64, 64));
     box->setTextFormat(Qt::RichText);
     box->setText(

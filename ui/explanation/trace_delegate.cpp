@@ -45,6 +45,7 @@ struct Content
 {
     bool isCaption = false;
     bool isDeciding = false;
+    bool endsCall = false;
     SentenceMark mark = SentenceMark::Info;
     QString title;
     QString evidence;
@@ -52,6 +53,7 @@ struct Content
     explicit Content(const QModelIndex& index)
         : isCaption(index.data(TraceModel::IsCaptionRole).toBool())
         , isDeciding(index.data(TraceModel::IsDecidingRole).toBool())
+        , endsCall(index.data(TraceModel::EndsCallRole).toBool())
         , mark(static_cast<SentenceMark>(index.data(TraceModel::MarkRole).toInt()))
         , title(index.data(Qt::DisplayRole).toString())
         , evidence(index.data(TraceModel::EvidenceRole).toString())
@@ -112,13 +114,12 @@ void TraceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     }
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
     if (content.isDeciding || isSelected) {
-        const QColor deciding =
-            content.mark == SentenceMark::Blocked ? theme.dangerBackground : theme.successBackground;
+        const QColor deciding = content.endsCall ? theme.dangerBackground : theme.successBackground;
         painter->setPen(isSelected ? QPen(theme.accent) : QPen(Qt::NoPen));
         painter->setBrush(content.isDeciding ? deciding : theme.selection);
         painter->drawRoundedRect(QRectF(option.rect).adjusted(1, 0.5, -1, -0.5), 5, 5);
     }
-    const Look look = lookOf(content.mark, theme);
+    const Look look = lookOf(content.endsCall ? SentenceMark::Blocked : content.mark, theme);
     QRect area = option.rect.adjusted(kMargin, kPadding, -kMargin, -kPadding);
     painter->setFont(Theme::boldFont(option.font));
     painter->setPen(look.colour);

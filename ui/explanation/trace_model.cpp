@@ -70,6 +70,7 @@ void TraceModel::display(const ResolvedPolicy& policy, const AttemptRecord& atte
         append(sentence.step < 0 ? tr("Result") : captionOf(decision.trace[step]), sentence);
     }
     m_deciding = findDeciding(decision);
+    m_endsCall = decision.verdict == Verdict::Stop;
     endResetModel();
 }
 
@@ -131,6 +132,8 @@ QVariant TraceModel::data(const QModelIndex& index, int role) const
         return static_cast<int>(row.sentence.mark);
     case IsDecidingRole:
         return index.row() == m_deciding;
+    case EndsCallRole:
+        return m_endsCall && index.row() == m_deciding;
     case Qt::ToolTipRole:
         return row.sentence.source.empty() ? QVariant() : tr("Source: %1").arg(shown(row.sentence.source));
     case Qt::AccessibleTextRole:

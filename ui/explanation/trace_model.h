@@ -23,6 +23,7 @@ public:
         SourceRole,
         MarkRole, ///< SentenceMark as int
         IsDecidingRole,
+        EndsCallRole, ///< of the deciding row: true when it stopped the call
     };
 
     explicit TraceModel(QObject* parent = nullptr);
@@ -48,6 +49,7 @@ private:
     std::vector<Row> m_rows;
     QString m_lastCaption;
     int m_deciding = -1;
+    bool m_endsCall = false;
 };
 
 } // namespace retryscope::ui

@@ -3,6 +3,7 @@
 
 #include "ui/faults/faults_panel.h"
 
+#include "core/explain/condition_text.h"
 #include "core/io/server/fault_endpoint.h"
 #include "core/io/storage/step_templates.h"
 #include "ui/faults/fault_steps_model.h"
@@ -114,8 +115,9 @@ void FaultsPanel::buildSteps(QVBoxLayout* layout)
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_list);
     splitter->addWidget(makeScrollArea(m_editor, this));
-    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(0, 0);
     splitter->setStretchFactor(1, 1);
+    splitter->setSizes({m_list->minimumHeight(), 2 * m_list->minimumHeight()});
     layout->addWidget(splitter, 1);
 }
 
@@ -312,8 +314,8 @@ void FaultsPanel::displayListening()
                               .arg(m_endpoint.requestCount())
                               .arg(m_endpoint.url().authority()));
     } else if (m_served > 0) {
-        m_status->setText(tr("The last run was served %n request(s). Each run opens an endpoint of its own.",
-                             nullptr, m_served));
+        m_status->setText(tr("The last run was served %1. Each run opens an endpoint of its own.")
+                              .arg(shown(counted(m_served, "request"))));
     } else {
         m_status->setText(tr("Runs of this window open the endpoint by themselves."));
     }

@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -45,6 +46,7 @@ PolicyPanel::PolicyPanel(std::function<io::Result<RetrySettings>()> retrySetting
     m_problems->setMargin(6);
     nameInput(m_tabs, QStringLiteral("policyTabs"), tr("Parts of the policy"));
     m_tabs->setDocumentMode(true);
+    m_tabs->tabBar()->setDrawBase(false);
     m_tabs->addTab(makeScrollArea(m_form, this), tr("Values"));
     m_tabs->addTab(m_rules, tr("Rules"));
     m_tabs->addTab(m_json, tr("JSON"));

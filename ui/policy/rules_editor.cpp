@@ -103,6 +103,7 @@ QWidget* RulesEditor::buildForm()
     m_statuses->setPlaceholderText(tr("any: 503, 5xx, 500-599"));
     addField(form, tr("Statuses"), m_statuses, QStringLiteral("ruleStatusesEdit"));
     m_statusProblem = makeHint({}, m_form);
+    m_statusProblem->setObjectName(QStringLiteral("ruleStatusProblem"));
     m_statusProblem->setProperty("mark", QStringLiteral("danger"));
     m_statusProblem->hide();
     form->addRow(m_statusProblem);

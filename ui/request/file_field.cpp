@@ -46,6 +46,7 @@ void FileField::pick()
 {
     auto* dialog = new QFileDialog(this, m_label);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAttribute(Qt::WA_WindowPropagation);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, m_edit, &QLineEdit::setText);
     dialog->open();

@@ -8,6 +8,7 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpressionValidator>
@@ -55,7 +56,7 @@ void RequestBar::buildRequest()
     m_url->setEditable(true);
     m_url->setInsertPolicy(QComboBox::NoInsert);
     m_url->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_url->setMinimumContentsLength(16);
+    m_url->setMinimumContentsLength(12);
     m_url->setMaxVisibleItems(12);
     m_url->addItem(endpointText());
     m_url->setToolTip(
@@ -63,7 +64,8 @@ void RequestBar::buildRequest()
     nameInput(m_service, QStringLiteral("serviceBox"), tr("Service"));
     m_service->setEditable(true);
     m_service->setInsertPolicy(QComboBox::NoInsert);
-    m_service->setMinimumContentsLength(8);
+    m_service->setMinimumContentsLength(6);
+    m_service->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_service->setToolTip(tr("Service: selects overrides of the policy and how errors are read"));
     for (const char* service : {"generic", "s3", "dynamodb", "simpledb"}) {
         m_service->addItem(QString::fromLatin1(service));
@@ -96,7 +98,7 @@ void RequestBar::buildRun()
     m_keepSeed->setFocusPolicy(Qt::TabFocus);
     nameInput(m_clock, QStringLiteral("clockBox"), tr("Live or virtual time"));
     m_clock->addItem(tr("Live"));
-    m_clock->addItem(tr("Virtual time"));
+    m_clock->addItem(tr("Virtual"));
     m_clock->setItemData(Live, tr("Sends for real and waits for real"), Qt::ToolTipRole);
     m_clock->setItemData(Virtual, tr("Computes the run at once; the steps on the left answer"),
                          Qt::ToolTipRole);
@@ -114,17 +116,21 @@ void RequestBar::buildRun()
 
 void RequestBar::layOut()
 {
-    m_seed->setFixedWidth(13 * fontMetrics().averageCharWidth());
+    m_seed->setFixedWidth(12 * fontMetrics().averageCharWidth());
     m_operation->setMinimumWidth(10 * fontMetrics().averageCharWidth());
     m_operation->setMaximumWidth(20 * fontMetrics().averageCharWidth());
+    auto* seedLabel = new QLabel(tr("seed"), this);
+    seedLabel->setProperty("muted", true);
+    seedLabel->setBuddy(m_seed);
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 8, 12, 8);
+    layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(6);
     layout->addWidget(m_method);
     layout->addWidget(m_url, 5);
     layout->addWidget(m_service);
     layout->addWidget(m_operation, 2);
     layout->addWidget(m_policy, 4);
+    layout->addWidget(seedLabel);
     layout->addWidget(m_seed);
     layout->addWidget(m_newSeedButton);
     layout->addWidget(m_keepSeed);

@@ -65,6 +65,7 @@ ResponsePanel::ResponsePanel(QWidget* parent)
     nameInput(m_text, QStringLiteral("responseText"), tr("Answer"));
     m_text->setReadOnly(true);
     m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
     m_text->setFont(Theme::fixedFont(font()));
     m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
 

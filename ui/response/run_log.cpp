@@ -118,6 +118,7 @@ RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent)
     nameInput(this, QStringLiteral("runLog"), tr("Log of the run"));
     setReadOnly(true);
     setFrameShape(QFrame::NoFrame);
+    setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
     setFont(Theme::fixedFont(font()));
     setMaximumBlockCount(kMostLines);
     setPlaceholderText(tr("One line per event will stand here."));

@@ -47,6 +47,7 @@ QPlainTextEdit* makeBytesView(const QString& objectName, const QString& name, QW
     nameInput(view, objectName, name);
     view->setReadOnly(true);
     view->setFrameShape(QFrame::NoFrame);
+    view->setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
     view->setFont(Theme::fixedFont(view->font()));
     return view;
 }

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/lab.h"
+#include "tests/support/strict_gui_main.h"
+#include "ui/explanation/explanation_panel.h"
+#include "ui/explanation/trace_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+
+using namespace retryscope;
+using namespace retryscope::ui;
+
+namespace {
+
+Policy policyWithTokens()
+{
+    Policy policy = test::plainPolicy();
+    policy.quota = test::plainQuota();
+    policy.backoff = test::plainBackoff();
+    return policy;
+}
+
+QStringList captionsOf(const TraceModel& model)
+{
+    QStringList captions;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        if (model.index(row).data(TraceModel::IsCaptionRole).toBool()) {
+            captions += model.index(row).data().toString();
+        }
+    }
+    return captions;
+}
+
+const AttemptRecord& attemptOf(const RunRecord& record, std::size_t attempt)
+{
+    return record.calls().front().attempts[attempt];
+}
+
+} // namespace
+
+class TstTraceModel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void findingsStandUnderTheirCaptions();
+    void theMatchingRuleDecidesARetry();
+    void aLimitOutranksTheRuleWhenItStopsTheCall();
+    void captionsCannotBeSelected();
+    void eachRuleThatWasTriedHasARow();
+    void thePanelSaysWhyInOneSentence();
+    void aRunningAttemptHasNoReasonsYet();
+};
+
+void TstTraceModel::findingsStandUnderTheirCaptions()
+{
+    const RunRecord record = test::runOf(policyWithTokens(), {test::answer(503), test::answer(200)});
+    TraceModel model;
+    const QAbstractItemModelTester tester(&model);
+
+    model.display(*record.header().policy, attemptOf(record, 0));
+
+    const QStringList captions = captionsOf(model);
+    QCOMPARE(captions.first(), QStringLiteral("Who answered"));
+    for (const char* expected : {"Rules, in order", "Limits", "Delay", "Retry tokens"}) {
+        QVERIFY2(captions.contains(QString::fromLatin1(expected)), expected);
+    }
+}
+
+void TstTraceModel::theMatchingRuleDecidesARetry()
+{
+    const RunRecord record = test::runOf(policyWithTokens(), {test::answer(503), test::answer(200)});
+    TraceModel model;
+
+    model.display(*record.header().policy, attemptOf(record, 0));
+
+    const QModelIndex deciding = model.index(model.decidingRow());
+    QCOMPARE(static_cast<SentenceMark>(deciding.data(TraceModel::MarkRole).toInt()), SentenceMark::Matched);
+    QVERIFY(!deciding.data(TraceModel::EndsCallRole).toBool());
+}
+
+void TstTraceModel::aLimitOutranksTheRuleWhenItStopsTheCall()
+{
+    const RunRecord record = test::runOf(policyWithTokens(), {test::answer(503)});
+    TraceModel model;
+
+    model.display(*record.header().policy, attemptOf(record, 2));
+
+    const QModelIndex deciding = model.index(model.decidingRow());
+    QCOMPARE(static_cast<SentenceMark>(deciding.data(TraceModel::MarkRole).toInt()), SentenceMark::Blocked);
+    QVERIFY(deciding.data(TraceModel::EndsCallRole).toBool());
+}
+
+void TstTraceModel::captionsCannotBeSelected()
+{
+    const RunRecord record = test::runOf(policyWithTokens(), {test::answer(200)});
+    TraceModel model;
+    model.display(*record.header().policy, attemptOf(record, 0));
+
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const QModelIndex index = model.index(row);
+        QCOMPARE(model.flags(index).testFlag(Qt::ItemIsSelectable),
+                 !index.data(TraceModel::IsCaptionRole).toBool());
+    }
+}
+
+void TstTraceModel::eachRuleThatWasTriedHasARow()
+{
+    Policy policy = policyWithTokens();
+    Condition never;
+    never.statusIn = {{418, 418}};
+    policy.rules.insert(policy.rules.begin(), test::ruleFor("teapot", never, ErrorKind::Transient));
+    const RunRecord record = test::runOf(policy, {test::answer(503), test::answer(200)});
+    TraceModel model;
+
+    model.display(*record.header().policy, attemptOf(record, 0));
+
+    int notMatched = 0;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const auto mark = static_cast<SentenceMark>(model.index(row).data(TraceModel::MarkRole).toInt());
+        notMatched += mark == SentenceMark::NotMatched ? 1 : 0;
+    }
+    QVERIFY(notMatched >= 1);
+}
+
+void TstTraceModel::thePanelSaysWhyInOneSentence()
+{
+    const RunRecord record = test::runOf(policyWithTokens(), {test::answer(404)});
+    ExplanationPanel panel;
+
+    panel.display(record, attemptOf(record, 0));
+
+    QCOMPARE(panel.findChild<QLabel*>(QStringLiteral("whyHeadline"))->text(),
+             QStringLiteral("Why attempt 1 was the last"));
+    QVERIFY(!panel.findChild<QLabel*>(QStringLiteral("whySentence"))->text().isEmpty());
+    QVERIFY(panel.text().contains(QStringLiteral("Rules, in order")));
+}
+
+void TstTraceModel::aRunningAttemptHasNoReasonsYet()
+{
+    const RunRecord record = test::runOf(policyWithTokens(), {test::answer(200)});
+    AttemptRecord running = attemptOf(record, 0);
+    running.isRunning = true;
+    ExplanationPanel panel;
+
+    panel.display(record, running);
+
+    QCOMPARE(panel.findChild<QLabel*>(QStringLiteral("whyHeadline"))->text(),
+             QStringLiteral("Attempt 1 is under way"));
+}
+
+RETRYSCOPE_GUI_TEST_MAIN(TstTraceModel)
+#include "tst_trace_model.moc"

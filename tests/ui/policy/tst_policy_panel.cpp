@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/storage/library.h"
+#include "tests/support/strict_gui_main.h"
+#include "ui/policy/policy_panel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTableView>
+
+using namespace retryscope;
+using namespace retryscope::ui;
+
+namespace {
+
+Policy standardPolicy()
+{
+    return io::Library().policy(QStringLiteral("sdk-reference-standard")).value();
+}
+
+io::Result<RetrySettings> settingsFromEnvironment()
+{
+    return resolveRetrySettings({.javaProperties = {},
+                                 .environment = {{"AWS_RETRY_MODE", "fast"}, {"AWS_MAX_ATTEMPTS", "7"}},
+                                 .profile = {},
+                                 .profileOrigin = {}});
+}
+
+} // namespace
+
+class TstPolicyPanel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void showingAPresetIsNoEdit();
+    void aNumberTypedIntoTheFormChangesTheCopy();
+    void resetBringsThePresetBack();
+    void switchingTheBucketOffRemovesIt();
+    void aRulesKindCanBeChanged();
+    void wrongStatusesOfARuleAreSaidBesideTheField();
+    void jsonIsReadWithEveryKeystroke();
+    void aJsonErrorNamesItsPath();
+    void aContradictionMakesThePolicyUnusable();
+    void whatDiffersIsNotedForTheRecord();
+    void theEnvironmentsWishesAreShownWithTheirErrors();
+
+private:
+    template <typename Widget>
+    Widget& find(const char* name)
+    {
+        auto* widget = m_panel->findChild<Widget*>(QString::fromLatin1(name));
+        Q_ASSERT(widget != nullptr);
+        return *widget;
+    }
+    void showTab(int index) { find<QTabWidget>("policyTabs").setCurrentIndex(index); }
+
+    std::unique_ptr<PolicyPanel> m_panel;
+};
+
+void TstPolicyPanel::init()
+{
+    m_panel = std::make_unique<PolicyPanel>(settingsFromEnvironment);
+    m_panel->setPolicy(standardPolicy());
+    m_panel->show();
+}
+
+void TstPolicyPanel::showingAPresetIsNoEdit()
+{
+    for (int tab = 0; tab < find<QTabWidget>("policyTabs").count(); ++tab) {
+        showTab(tab);
+    }
+    QVERIFY(!m_panel->isEdited());
+    QCOMPARE(m_panel->policy().value(), standardPolicy());
+}
+
+void TstPolicyPanel::aNumberTypedIntoTheFormChangesTheCopy()
+{
+    const QSignalSpy edited(m_panel.get(), &PolicyPanel::policyEdited);
+    auto& box = find<QSpinBox>("attemptsMaxBox");
+    box.selectAll();
+    QTest::keyClicks(&box, QStringLiteral("5"));
+    QTest::keyClick(&box, Qt::Key_Return);
+
+    Policy expected = standardPolicy();
+    expected.attempts.max = 5;
+    QCOMPARE(m_panel->policy().value(), expected);
+    QCOMPARE(edited.count(), 1);
+    QVERIFY(m_panel->isEdited());
+    QCOMPARE(m_panel->preset(), standardPolicy());
+}
+
+void TstPolicyPanel::resetBringsThePresetBack()
+{
+    find<QSpinBox>("attemptsMaxBox").setValue(9);
+    QTest::mouseClick(&find<QPushButton>("resetPolicyButton"), Qt::LeftButton);
+
+    QVERIFY(!m_panel->isEdited());
+    QCOMPARE(find<QSpinBox>("attemptsMaxBox").value(), standardPolicy().attempts.max);
+}
+
+void TstPolicyPanel::switchingTheBucketOffRemovesIt()
+{
+    auto& box = find<QCheckBox>("quotaSwitch");
+    QTest::keyClick(&box, Qt::Key_Space);
+
+    QVERIFY(!m_panel->policy().value().quota.has_value());
+    QVERIFY(!find<QSpinBox>("quotaCapacityBox").isEnabled());
+}
+
+void TstPolicyPanel::aRulesKindCanBeChanged()
+{
+    showTab(1);
+    find<QTableView>("rulesTable").selectRow(1);
+    auto& kind = find<QComboBox>("ruleKindBox");
+    kind.setFocus();
+    QTest::keyClick(&kind, Qt::Key_Home);
+    QTest::keyClick(&kind, Qt::Key_Down);
+
+    Policy expected = standardPolicy();
+    expected.rules[1].kind = ErrorKind::Permanent;
+    QCOMPARE(m_panel->policy().value(), expected);
+}
+
+void TstPolicyPanel::wrongStatusesOfARuleAreSaidBesideTheField()
+{
+    showTab(1);
+    find<QTableView>("rulesTable").selectRow(1);
+    auto& edit = find<QLineEdit>("ruleStatusesEdit");
+    edit.clear();
+    QTest::keyClicks(&edit, QStringLiteral("599-500"));
+
+    auto& problem = find<QLabel>("ruleStatusProblem");
+    QVERIFY(problem.isVisible());
+    QVERIFY(problem.text().contains(QStringLiteral("500-599")));
+}
+
+void TstPolicyPanel::jsonIsReadWithEveryKeystroke()
+{
+    showTab(2);
+    auto& text = find<QPlainTextEdit>("policyJsonEdit");
+    QString json = text.toPlainText();
+    json.replace(QStringLiteral("\"max\": 3"), QStringLiteral("\"max\": 8"));
+    text.setPlainText(json);
+
+    Policy expected = standardPolicy();
+    expected.attempts.max = 8;
+    QCOMPARE(m_panel->policy().value(), expected);
+    QCOMPARE(find<QSpinBox>("attemptsMaxBox").value(), 8);
+}
+
+void TstPolicyPanel::aJsonErrorNamesItsPath()
+{
+    showTab(2);
+    auto& text = find<QPlainTextEdit>("policyJsonEdit");
+    QString json = text.toPlainText();
+    json.replace(QStringLiteral("\"max\": 3"), QStringLiteral("\"max\": \"many\""));
+    text.setPlainText(json);
+
+    auto& problem = find<QLabel>("policyJsonProblem");
+    QVERIFY(problem.isVisible());
+    QVERIFY2(problem.text().contains(QStringLiteral("attempts.max")), qPrintable(problem.text()));
+    QVERIFY(!m_panel->policy().ok());
+    showTab(0);
+    showTab(2);
+    QCOMPARE(text.toPlainText(), json);
+}
+
+void TstPolicyPanel::aContradictionMakesThePolicyUnusable()
+{
+    find<QSpinBox>("quotaCostBox").setValue(501);
+
+    const io::Result<Policy> policy = m_panel->policy();
+    QVERIFY(!policy.ok());
+    QVERIFY(find<QLabel>("policyProblems").isVisible());
+}
+
+void TstPolicyPanel::whatDiffersIsNotedForTheRecord()
+{
+    find<QSpinBox>("attemptsMaxBox").setValue(4);
+
+    const std::vector<PolicyOverrideNote> notes = m_panel->overrides();
+    QCOMPARE(notes.size(), std::size_t{1});
+    QCOMPARE(notes.front().path, std::string("attempts.max"));
+    QCOMPARE(notes.front().value, std::string("4"));
+}
+
+void TstPolicyPanel::theEnvironmentsWishesAreShownWithTheirErrors()
+{
+    showTab(3);
+    const QString text = find<QLabel>("retrySettings").text();
+    QVERIFY2(text.contains(QStringLiteral("max_attempts = 7, from AWS_MAX_ATTEMPTS")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("fast")), qPrintable(text));
+}
+
+RETRYSCOPE_GUI_TEST_MAIN(TstPolicyPanel)
+#include "tst_policy_panel.moc"

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/lab.h"
+#include "tests/support/strict_gui_main.h"
+#include "ui/policy/rule_text.h"
+#include "ui/policy/rules_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+
+using namespace retryscope;
+using namespace retryscope::ui;
+
+namespace {
+
+Condition status(int from, int to)
+{
+    Condition condition;
+    condition.statusIn = {{from, to}};
+    return condition;
+}
+
+std::vector<std::string> idsOf(const RulesModel& model)
+{
+    std::vector<std::string> ids;
+    for (const Rule& rule : model.rules()) {
+        ids.push_back(rule.id);
+    }
+    return ids;
+}
+
+} // namespace
+
+class TstRulesModel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void aKindIsSetByItsNameInFiles();
+    void anUnknownKindIsRefused();
+    void onlyTitleAndKindAreEditedInTheTable();
+    void anAddedRuleGetsAnIdOfItsOwn();
+    void movesChangeTheOrderOfTrying();
+    void removesRules();
+    void statusesAreReadAndWrittenAlike_data();
+    void statusesAreReadAndWrittenAlike();
+    void wrongStatusesAreRefused_data();
+    void wrongStatusesAreRefused();
+
+private:
+    RulesModel m_model;
+    QAbstractItemModelTester m_tester{&m_model};
+};
+
+void TstRulesModel::init()
+{
+    m_model.setRules({test::ruleFor("server", status(500, 599), ErrorKind::Server),
+                      test::ruleFor("client", status(400, 499), ErrorKind::Permanent)});
+}
+
+void TstRulesModel::aKindIsSetByItsNameInFiles()
+{
+    const QSignalSpy edited(&m_model, &RulesModel::edited);
+
+    QVERIFY(m_model.setData(m_model.index(1, RulesModel::Kind), QStringLiteral("throttling"), Qt::EditRole));
+
+    QCOMPARE(m_model.rule(1).kind, ErrorKind::Throttling);
+    QCOMPARE(edited.count(), 1);
+}
+
+void TstRulesModel::anUnknownKindIsRefused()
+{
+    QVERIFY(!m_model.setData(m_model.index(1, RulesModel::Kind), QStringLiteral("sometimes"), Qt::EditRole));
+
+    QCOMPARE(m_model.rule(1).kind, ErrorKind::Permanent);
+}
+
+void TstRulesModel::onlyTitleAndKindAreEditedInTheTable()
+{
+    const auto isEditable = [this](int column) {
+        return m_model.flags(m_model.index(0, column)).testFlag(Qt::ItemIsEditable);
+    };
+    QVERIFY(isEditable(RulesModel::Title));
+    QVERIFY(isEditable(RulesModel::Kind));
+    QVERIFY(!isEditable(RulesModel::When));
+    QVERIFY(!m_model.setData(m_model.index(0, RulesModel::When), QStringLiteral("x"), Qt::EditRole));
+}
+
+void TstRulesModel::anAddedRuleGetsAnIdOfItsOwn()
+{
+    m_model.insertRule(1, test::ruleFor("server", {}, ErrorKind::Transient));
+
+    QCOMPARE(idsOf(m_model), (std::vector<std::string>{"server", "server-2", "client"}));
+}
+
+void TstRulesModel::movesChangeTheOrderOfTrying()
+{
+    m_model.moveRule(1, 0);
+
+    QCOMPARE(idsOf(m_model), (std::vector<std::string>{"client", "server"}));
+}
+
+void TstRulesModel::removesRules()
+{
+    QVERIFY(m_model.removeRows(0, 1));
+    QVERIFY(!m_model.removeRows(5, 1));
+
+    QCOMPARE(idsOf(m_model), (std::vector<std::string>{"client"}));
+}
+
+void TstRulesModel::statusesAreReadAndWrittenAlike_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::newRow("one") << QStringLiteral("503");
+    QTest::newRow("hundred") << QStringLiteral("5xx");
+    QTest::newRow("several") << QStringLiteral("429, 500-504, 5xx");
+    QTest::newRow("none") << QString();
+}
+
+void TstRulesModel::statusesAreReadAndWrittenAlike()
+{
+    QFETCH(QString, text);
+    const auto ranges = statusRangesFrom(text);
+    QVERIFY(ranges.has_value());
+    QCOMPARE(statusText(*ranges), text);
+}
+
+void TstRulesModel::wrongStatusesAreRefused_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::newRow("word") << QStringLiteral("many");
+    QTest::newRow("too small") << QStringLiteral("42");
+    QTest::newRow("backwards") << QStringLiteral("599-500");
+    QTest::newRow("one bad among good ones") << QStringLiteral("503, x");
+}
+
+void TstRulesModel::wrongStatusesAreRefused()
+{
+    QFETCH(QString, text);
+    QVERIFY(!statusRangesFrom(text).has_value());
+}
+
+RETRYSCOPE_GUI_TEST_MAIN(TstRulesModel)
+#include "tst_rules_model.moc"

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/network/error_body.h"
+#include "tests/support/strict_gui_main.h"
+#include "ui/response/response_text.h"
+#include "ui/response/wire_panel.h"
+
+using namespace retryscope;
+using namespace retryscope::ui;
+
+namespace {
+
+Reply replyOf(int status, const std::string& body, std::vector<Header> headers = {})
+{
+    Reply reply;
+    reply.status = status;
+    reply.reason = "Reason";
+    reply.headers.entries = std::move(headers);
+    reply.body = body;
+    reply.bodyBytes = static_cast<std::int64_t>(body.size());
+    reply.parsed = io::parseBody(reply.headers, QByteArrayView(body));
+    return reply;
+}
+
+/// The text that is marked as the place of the name; `(none)` when nothing is.
+QString markedIn(const Reply& reply, const std::string& origin)
+{
+    const ErrorName name{.state = NameState::Present, .name = "x", .found = "x", .origin = origin};
+    const ResponseText text = responseTextOf(reply, name);
+    return text.name ? text.text.mid(text.name->begin, text.name->length) : QStringLiteral("(none)");
+}
+
+} // namespace
+
+class TstResponseText : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void marksWhereTheNameWasRead_data();
+    void marksWhereTheNameWasRead();
+    void laysOutBodies_data();
+    void laysOutBodies();
+    void leavesWhatItCannotReadAsItIs_data();
+    void leavesWhatItCannotReadAsItIs();
+    void everyPlaceOfTheBodyIsWhereTheEngineFindsIt();
+    void bytesThatAreNoTextAreShownInHexadecimal();
+};
+
+void TstResponseText::marksWhereTheNameWasRead_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("origin");
+    QTest::addColumn<QString>("marked");
+    const QString xml =
+        QStringLiteral("<Error xmlns='urn:x'><Code>SlowDown</Code><Message>Slow</Message></Error>");
+    const QString json = QStringLiteral("{\"a\":{\"code\":\"Inner\"},\"__type\":\"ns#Throttled\"}");
+    QTest::newRow("XML element") << xml << QStringLiteral("xml:Error/Code") << QStringLiteral("SlowDown");
+    QTest::newRow("JSON member") << json << QStringLiteral("json:__type") << QStringLiteral("ns#Throttled");
+    QTest::newRow("nested JSON member") << json << QStringLiteral("json:a/code") << QStringLiteral("Inner");
+    QTest::newRow("header") << xml << QStringLiteral("header:X-Error") << QStringLiteral("FromHeader");
+    QTest::newRow("status") << xml << QStringLiteral("status") << QStringLiteral("503");
+    QTest::newRow("nowhere") << xml << QStringLiteral("xml:Error/Type") << QStringLiteral("(none)");
+}
+
+void TstResponseText::marksWhereTheNameWasRead()
+{
+    QFETCH(QString, body);
+    QFETCH(QString, origin);
+    QFETCH(QString, marked);
+    const Reply reply = replyOf(503, body.toStdString(), {{"x-error", "FromHeader"}});
+    QCOMPARE(markedIn(reply, origin.toStdString()), marked);
+}
+
+void TstResponseText::laysOutBodies_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("order and numbers are kept")
+        << QStringLiteral("{\"b\":1.0,\"a\":12345678901234567890}")
+        << QStringLiteral("{\n  \"b\": 1.0,\n  \"a\": 12345678901234567890\n}");
+    QTest::newRow("lists") << QStringLiteral("[ 1 ,[ ],{ }]") << QStringLiteral("[\n  1,\n  [],\n  {}\n]");
+    QTest::newRow("quotes in strings")
+        << QStringLiteral("{\"a\":\"x\\\"}\"}") << QStringLiteral("{\n  \"a\": \"x\\\"}\"\n}");
+    QTest::newRow("XML") << QStringLiteral("<a><b x='1'>t</b><c/></a>")
+                         << QStringLiteral("<a>\n  <b x=\"1\">t</b>\n  <c></c>\n</a>");
+    QTest::newRow("empty") << QString() << QString();
+}
+
+void TstResponseText::laysOutBodies()
+{
+    QFETCH(QString, body);
+    QFETCH(QString, expected);
+    const PrettyBody pretty = prettyBodyOf(body);
+    QCOMPARE(pretty.problem, QString());
+    QCOMPARE(pretty.text, expected);
+}
+
+void TstResponseText::leavesWhatItCannotReadAsItIs_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::newRow("web page") << QStringLiteral("<html><br><p>Bad Gateway</html>");
+    QTest::newRow("cut JSON") << QStringLiteral("{\"a\":");
+    QTest::newRow("text") << QStringLiteral("upstream timed out");
+}
+
+void TstResponseText::leavesWhatItCannotReadAsItIs()
+{
+    QFETCH(QString, body);
+    const PrettyBody pretty = prettyBodyOf(body);
+    QVERIFY(!pretty.problem.isEmpty());
+    QCOMPARE(pretty.text, body);
+}
+
+void TstResponseText::everyPlaceOfTheBodyIsWhereTheEngineFindsIt()
+{
+    const Reply reply = replyOf(
+        400, R"({"__type":"com.x#Bad","Responses":{"T":[{"k":"v"}]},"message":"m","n":null,"t":true})");
+    for (const BodyField& field : reply.parsed.fields) {
+        QCOMPARE(markedIn(reply, field.place).toStdString(), field.text);
+    }
+    QVERIFY(!reply.parsed.fields.empty());
+}
+
+void TstResponseText::bytesThatAreNoTextAreShownInHexadecimal()
+{
+    QCOMPARE(wireTextOf("GET / HTTP/1.1\r\n"), QStringLiteral("GET / HTTP/1.1\r\n"));
+    const QString hex = wireTextOf(std::string("A\0\xff", 3));
+    QVERIFY2(hex.startsWith(QStringLiteral("000000  41 00 ff ")), qPrintable(hex));
+    QVERIFY(hex.endsWith(QStringLiteral("A..")));
+}
+
+RETRYSCOPE_GUI_TEST_MAIN(TstResponseText)
+#include "tst_response_text.moc"

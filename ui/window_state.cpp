@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The part of the main window that is remembered from one start to the next, and its look.
+
+#include "core/io/network/run_controller.h"
+#include "core/io/storage/library.h"
+#include "ui/explanation/explanation_panel.h"
+#include "ui/main_window.h"
+#include "ui/request/request_bar.h"
+#include "ui/request/request_panel.h"
+#include "ui/run_view.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+#include "ui/window_actions.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QScopedValueRollback>
+#include <QSplitter>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kLargestZoom = 8;
+constexpr qreal kSmallestText = 6.0;
+
+} // namespace
+
+void MainWindow::restore()
+{
+    const Settings& settings = m_services.settings;
+    if (!settings.geometry.isEmpty()) {
+        restoreGeometry(settings.geometry);
+    }
+    for (QSplitter* splitter : findChildren<QSplitter*>()) {
+        splitter->restoreState(settings.splitters.value(splitter->objectName()));
+    }
+    for (const auto& [action, isShown] : {std::pair(m_actions->showSetup, settings.showsSetup),
+                                          std::pair(m_actions->showWhy, settings.showsWhy),
+                                          std::pair(m_actions->showDetails, settings.showsDetails)}) {
+        action->setChecked(!isShown);
+        action->setChecked(isShown);
+    }
+    m_actions->setTheme(settings.theme);
+    m_actions->setRecentFiles(settings.recentFiles);
+    m_request->setSpec(settings.request);
+    if (!chooseScenario(settings.scenario) && !m_services.library.scenarioEntries().empty()) {
+        (void)chooseScenario(m_services.library.scenarioEntries().front().id);
+    }
+    if (!choosePolicy(settings.policy) && !m_services.library.policyEntries().empty()) {
+        (void)choosePolicy(m_services.library.policyEntries().front().id);
+    }
+    if (!settings.usesEndpoint) {
+        m_request->setContent(settings.request);
+        m_bar->setMethod(shown(settings.request.method));
+        m_bar->setOperation(shown(settings.request.service), shown(settings.request.operation));
+    }
+    m_bar->setUrl(settings.usesEndpoint ? QString() : shown(settings.request.url));
+    m_bar->setUrlHistory(settings.urlHistory);
+    m_bar->setSeed(settings.seed);
+    m_bar->setKeepsSeed(settings.keepsSeed);
+    m_bar->setVirtual(settings.isVirtual);
+    applyZoom();
+}
+
+void MainWindow::remember()
+{
+    Settings& settings = m_services.settings;
+    settings.geometry = saveGeometry();
+    for (const QSplitter* splitter : findChildren<QSplitter*>()) {
+        settings.splitters.insert(splitter->objectName(), splitter->saveState());
+    }
+    settings.showsSetup = m_actions->showSetup->isChecked();
+    settings.showsWhy = m_actions->showWhy->isChecked();
+    settings.showsDetails = m_actions->showDetails->isChecked();
+    settings.usesEndpoint = m_bar->usesEndpoint();
+    settings.isVirtual = m_bar->isVirtual();
+    settings.keepsSeed = m_bar->keepsSeed();
+    settings.seed = m_bar->seed();
+    m_request->applyTo(settings.request);
+    settings.request.method = typed(m_bar->method());
+    settings.request.url = typed(m_bar->url());
+    settings.request.service = typed(m_bar->service());
+    settings.request.operation = typed(m_bar->operation());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    remember();
+    m_services.controller.cancel();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::setTheme(ThemeChoice theme)
+{
+    m_services.settings.theme = theme;
+    m_actions->setTheme(theme);
+    applyTheme();
+}
+
+void MainWindow::applyTheme()
+{
+    const QScopedValueRollback<bool> applying(m_isApplyingTheme, true);
+    // Else a window with a style sheet would keep its palette and font from its children.
+    QCoreApplication::setAttribute(Qt::AA_UseStyleSheetPropagationInWidgetStyles);
+    const ThemeChoice choice = m_services.settings.theme;
+    const Theme& theme = choice == ThemeChoice::System  ? Theme::forPalette(QGuiApplication::palette())
+                         : choice == ThemeChoice::Light ? Theme::light()
+                                                        : Theme::dark();
+    setPalette(theme.palette());
+    setStyleSheet(theme.styleSheet());
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::ApplicationPaletteChange && !m_isApplyingTheme) {
+        applyTheme();
+    }
+    QMainWindow::changeEvent(event);
+}
+
+void MainWindow::zoomText(int points)
+{
+    int& zoom = m_services.settings.zoom;
+    zoom = std::clamp(zoom + points, -kLargestZoom, kLargestZoom);
+    applyZoom();
+}
+
+void MainWindow::applyZoom()
+{
+    QFont font = this->font();
+    const qreal size = std::max(kSmallestText, m_systemFontSize + m_services.settings.zoom);
+    if (!qFuzzyCompare(font.pointSizeF(), size)) {
+        font.setPointSizeF(size);
+        setFont(font);
+    }
+}
+
+} // namespace retryscope::ui
