@@ -1,7 +1,224 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-int main()
+// Composition root of the window program: builds the parts and hands them over.
+
+#include "app/gui/options.h"
+#include "app/gui/retry_environment.h"
+#include "core/io/network/event_loop_scheduler.h"
+#include "core/io/network/run_controller.h"
+#include "core/io/network/wire_transport.h"
+#include "core/io/server/fault_endpoint.h"
+#include "core/io/storage/library.h"
+#include "ui/main_window.h"
+#include "ui/opened_file.h"
+#include "ui/services.h"
+#include "ui/theme.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QPixmap>
+#include <QRandomGenerator>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QStyleFactory>
+
+#include <cstdio>
+#include <optional>
+
+namespace {
+
+using namespace retryscope;
+
+constexpr QSize kExportSize{1000, 420};
+
+int exitCodeOf(const io::Error& error)
 {
+    switch (error.kind) {
+    case io::Error::Kind::BadUsage:
+        return 2;
+    case io::Error::Kind::BadInput:
+        return 3;
+    case io::Error::Kind::Environment:
+        return 4;
+    }
+    return 4;
+}
+
+int fail(const io::Error& error)
+{
+    std::fprintf(stderr, "retryscope: %s\n", qUtf8Printable(error.text()));
+    return exitCodeOf(error);
+}
+
+io::Error cannotWrite(const QString& file, const QString& reason)
+{
+    return {.kind = io::Error::Kind::Environment,
+            .message = QStringLiteral("cannot write the picture%1").arg(reason),
+            .place = file};
+}
+
+/// Pictures are made without a display too.
+void choosePlatform(const gui::Options& options)
+{
+    const bool hasDisplay =
+        qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
+    if (options.isScripted() && !hasDisplay && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+}
+
+int exportTimeline(const gui::Options& options)
+{
+    const io::Result<ui::OpenedFile> opened = ui::openFile(options.file);
+    if (!opened) {
+        return fail(opened.error());
+    }
+    const auto* record = std::get_if<RunRecord>(&opened.value());
+    if (record == nullptr) {
+        return fail({.kind = io::Error::Kind::BadInput,
+                     .message = QStringLiteral("--export needs a record (retryscope.record/1)"),
+                     .place = options.file});
+    }
+    ui::TimelineView timeline;
+    const ui::Theme& theme = options.theme == ui::ThemeChoice::Dark ? ui::Theme::dark() : ui::Theme::light();
+    timeline.setPalette(theme.palette());
+    timeline.setStyleSheet(theme.styleSheet());
+    timeline.resize(options.size.isValid() ? options.size : kExportSize);
+    timeline.setRecord(record);
+    if (!timeline.exportTo(options.exportTo)) {
+        return fail(cannotWrite(options.exportTo, QStringLiteral(": ") + timeline.errorText()));
+    }
     return 0;
+}
+
+/// Fills the window from the command line.
+io::Result<io::Done> fill(ui::MainWindow& window, const gui::Options& options)
+{
+    if (!options.file.isEmpty()) {
+        if (const auto opened = window.openPath(options.file); !opened) {
+            return opened.error();
+        }
+    }
+    if (!options.scenario.isEmpty()) {
+        if (const auto chosen = window.chooseScenario(options.scenario); !chosen) {
+            return chosen.error();
+        }
+        window.setUrl({});
+    }
+    if (!options.policy.isEmpty()) {
+        if (const auto chosen = window.choosePolicy(options.policy); !chosen) {
+            return chosen.error();
+        }
+    }
+    if (!options.url.isEmpty()) {
+        window.setUrl(options.url);
+    }
+    if (options.seed) {
+        window.setSeed(*options.seed);
+    }
+    if (options.isVirtual) {
+        window.setVirtual(true);
+    }
+    if (!options.panel.isEmpty()) {
+        window.showPanel(options.panel);
+    }
+    if (options.size.isValid()) {
+        window.resize(options.size);
+    }
+    return io::Done{};
+}
+
+/// Sends if asked to, saves the picture when the run has ended, and tells the exit code.
+int takeScreenshot(ui::MainWindow& window, io::RunController& controller, const gui::Options& options)
+{
+    std::optional<int> exitCode;
+    const auto end = [&exitCode](int code) {
+        exitCode = code;
+        QCoreApplication::exit(code);
+    };
+    const auto save = [&window, &options, end] {
+        end(window.grab().save(options.screenshot) ? 0 : fail(cannotWrite(options.screenshot, {})));
+    };
+    if (!options.sends) {
+        save();
+        return *exitCode;
+    }
+    QObject::connect(&controller, &io::RunController::finished, &window, save);
+    QObject::connect(&window, &ui::MainWindow::sendFailed, &window,
+                     [end](const io::Error& error) { end(fail(error)); });
+    window.send();
+    return exitCode ? *exitCode : QCoreApplication::exec();
+}
+
+int runWindow(const gui::Options& options)
+{
+    io::RunController controller({.transport = [] { return std::make_unique<io::WireTransport>(); },
+                                  .scheduler =
+                                      [] {
+                                          return std::make_unique<io::EventLoopScheduler>();
+                                      }});
+    io::Library library(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
+    io::FaultEndpoint endpoint;
+    QSettings store;
+    ui::Settings settings;
+    if (!options.isScripted()) {
+        settings.load(store);
+    }
+    settings.keepsSeed = settings.keepsSeed || options.isScripted();
+    ui::MainWindow window({.controller = controller,
+                           .library = library,
+                           .endpoint = endpoint,
+                           .settings = settings,
+                           .retrySettings = gui::retrySettingsOfThisMachine,
+                           .newSeed = [] {
+                               return QRandomGenerator::global()->bounded(1000000U);
+                           }});
+    if (options.theme) {
+        window.setTheme(*options.theme);
+    }
+    if (const auto filled = fill(window, options); !filled) {
+        return fail(filled.error());
+    }
+    window.show();
+    if (!options.screenshot.isEmpty()) {
+        return takeScreenshot(window, controller, options);
+    }
+    if (options.sends) {
+        window.send();
+    }
+    const int exitCode = QCoreApplication::exec();
+    settings.save(store);
+    return exitCode;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    QCoreApplication::setOrganizationName(QStringLiteral("retryscope"));
+    QCoreApplication::setApplicationName(QStringLiteral("retryscope"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(RETRYSCOPE_VERSION));
+    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.retryscope.Retryscope"));
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i) {
+        arguments += QString::fromLocal8Bit(argv[i]);
+    }
+    const io::Result<gui::Options> options = gui::optionsFrom(arguments);
+    if (!options) {
+        return fail(options.error());
+    }
+    if (options.value().wantsHelp || options.value().wantsVersion) {
+        const QCoreApplication application(argc, argv);
+        const QString text = options.value().wantsHelp
+                                 ? gui::helpText()
+                                 : QStringLiteral("retryscope " RETRYSCOPE_VERSION "\n");
+        std::fputs(qUtf8Printable(text), stdout);
+        return 0;
+    }
+    choosePlatform(options.value());
+    const QApplication application(argc, argv);
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    return options.value().exportTo.isEmpty() ? runWindow(options.value()) : exportTimeline(options.value());
 }

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/gui/options.h"
+
+#include "ui/main_window.h"
+
+#include <QCommandLineParser>
+#include <QRegularExpression>
+
+namespace retryscope::gui {
+
+namespace {
+
+QString text(const char* latin1)
+{
+    return QString::fromLatin1(latin1);
+}
+
+void declare(QCommandLineParser& parser)
+{
+    parser.setApplicationDescription(
+        text("Makes HTTP retries visible: every attempt, every delay, and why."));
+    parser.addPositionalArgument(text("FILE"), text("record, scenario or policy to open"), text("[FILE]"));
+    const auto add = [&parser](const QStringList& names, const char* help, const char* value = nullptr) {
+        parser.addOption(QCommandLineOption(names, text(help), value ? text(value) : QString()));
+    };
+    add({text("h"), text("help")}, "Shows this help.");
+    add({text("v"), text("version")}, "Shows the version.");
+    add({text("scenario")}, "What the built-in endpoint plays.", "NAME|FILE");
+    add({text("policy")}, "The retry policy.", "ID|FILE");
+    add({text("url")}, "Sends to this URL instead of the built-in endpoint.", "URL");
+    add({text("seed")}, "Seed of the random delays.", "N");
+    add({text("virtual")}, "Runs in virtual time: no socket, no waiting.");
+    add({text("send")}, "Sends at once.");
+    add({text("size")}, "Size of the window, for example 1440x900.", "WxH");
+    add({text("theme")}, "light, dark or system.", "NAME");
+    add({text("panel")}, "Shows request, policy, endpoint, response, wire or log.", "NAME");
+    add({text("screenshot")},
+        "Saves a picture of the window once the run has ended, and quits; needs no display.", "FILE.png");
+    add({text("export")},
+        "Draws the timeline of a record (the FILE) as svg, png or pdf, and quits; needs no display.",
+        "FILE.svg|png|pdf");
+}
+
+io::Error usage(const QString& message)
+{
+    return {.kind = io::Error::Kind::BadUsage, .message = message, .place = {}};
+}
+
+io::Result<io::Done> readSize(const QString& value, Options& options)
+{
+    static const QRegularExpression pattern(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
+    const QRegularExpressionMatch match = pattern.match(value);
+    if (!match.hasMatch()) {
+        return usage(QStringLiteral("--size: “%1” is no size; write it as 1440x900").arg(value));
+    }
+    options.size = {match.captured(1).toInt(), match.captured(2).toInt()};
+    return io::Done{};
+}
+
+io::Result<io::Done> readTheme(const QString& value, Options& options)
+{
+    const QStringList names{text("system"), text("light"), text("dark")};
+    const qsizetype index = names.indexOf(value);
+    if (index < 0) {
+        return usage(
+            QStringLiteral("--theme: “%1” is unknown; allowed: %2").arg(value, names.join(text(", "))));
+    }
+    options.theme = static_cast<ui::ThemeChoice>(index);
+    return io::Done{};
+}
+
+io::Result<io::Done> readSeed(const QString& value, Options& options)
+{
+    bool isNumber = false;
+    options.seed = value.toULongLong(&isNumber);
+    if (!isNumber) {
+        return usage(
+            QStringLiteral("--seed: “%1” is no whole number from 0 to 18446744073709551615").arg(value));
+    }
+    return io::Done{};
+}
+
+io::Result<io::Done> readPanel(const QString& value, Options& options)
+{
+    const QStringList names = ui::MainWindow::panelNames();
+    if (!names.contains(value)) {
+        return usage(
+            QStringLiteral("--panel: “%1” is unknown; allowed: %2").arg(value, names.join(text(", "))));
+    }
+    options.panel = value;
+    return io::Done{};
+}
+
+io::Result<io::Done> readPicture(const QString& option, const QString& value, const QStringList& endings)
+{
+    for (const QString& ending : endings) {
+        if (value.endsWith(QLatin1Char('.') + ending, Qt::CaseInsensitive)) {
+            return io::Done{};
+        }
+    }
+    return usage(QStringLiteral("--%1: “%2” must end in .%3").arg(option, value, endings.join(text(", ."))));
+}
+
+} // namespace
+
+io::Result<Options> optionsFrom(const QStringList& arguments)
+{
+    QCommandLineParser parser;
+    declare(parser);
+    if (!parser.parse(arguments)) {
+        return usage(parser.errorText() + text(" See --help."));
+    }
+    Options options;
+    options.wantsHelp = parser.isSet(text("help"));
+    options.wantsVersion = parser.isSet(text("version"));
+    options.scenario = parser.value(text("scenario"));
+    options.policy = parser.value(text("policy"));
+    options.url = parser.value(text("url"));
+    options.sends = parser.isSet(text("send"));
+    options.isVirtual = parser.isSet(text("virtual"));
+    options.screenshot = parser.value(text("screenshot"));
+    options.exportTo = parser.value(text("export"));
+    const QStringList files = parser.positionalArguments();
+    options.file = files.value(0);
+
+    using Reader = io::Result<io::Done> (*)(const QString&, Options&);
+    const std::pair<const char*, Reader> readers[] = {
+        {"size", readSize}, {"theme", readTheme}, {"seed", readSeed}, {"panel", readPanel}};
+    for (const auto& [name, read] : readers) {
+        if (parser.isSet(text(name))) {
+            if (const auto done = read(parser.value(text(name)), options); !done) {
+                return done.error();
+            }
+        }
+    }
+    const std::pair<const char*, QStringList> pictures[] = {
+        {"screenshot", {text("png")}}, {"export", {text("svg"), text("png"), text("pdf")}}};
+    for (const auto& [name, endings] : pictures) {
+        if (parser.isSet(text(name))) {
+            if (const auto done = readPicture(text(name), parser.value(text(name)), endings); !done) {
+                return done.error();
+            }
+        }
+    }
+    if (files.size() > 1) {
+        return usage(QStringLiteral("one FILE at most; “%1” is one too many").arg(files.at(1)));
+    }
+    if (!options.exportTo.isEmpty() && options.file.isEmpty()) {
+        return usage(text("--export needs the record whose timeline shall be drawn"));
+    }
+    return options;
+}
+
+QString helpText()
+{
+    QCommandLineParser parser;
+    declare(parser);
+    return parser.helpText();
+}
+
+} // namespace retryscope::gui

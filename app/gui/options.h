@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/storage/result.h"
+#include "ui/settings.h"
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <optional>
+
+namespace retryscope::gui {
+
+/// What the command line of the window program asks for.
+struct Options
+{
+    bool wantsHelp = false;
+    bool wantsVersion = false;
+    QString file; ///< record, scenario or policy to open
+    QString scenario;
+    QString policy;
+    QString url;
+    bool sends = false;
+    bool isVirtual = false;
+    std::optional<std::uint64_t> seed;
+    QSize size; ///< empty: as remembered
+    std::optional<ui::ThemeChoice> theme;
+    QString panel;
+    QString screenshot; ///< picture of the window, then quit
+    QString exportTo;   ///< picture of the timeline of `file`, then quit
+
+    /// Makes a picture and quits: neither reads nor writes what the window remembers.
+    [[nodiscard]] bool isScripted() const { return !screenshot.isEmpty() || !exportTo.isEmpty(); }
+};
+
+/// Errors are BadUsage and list what is allowed.
+[[nodiscard]] io::Result<Options> optionsFrom(const QStringList& arguments);
+[[nodiscard]] QString helpText();
+
+} // namespace retryscope::gui
