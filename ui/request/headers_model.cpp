@@ -37,8 +37,11 @@ QVariant HeadersModel::data(const QModelIndex& index, int role) const
     if (role == Qt::ToolTipRole && isBlank) {
         return tr("Type here to add a header");
     }
-    if ((role != Qt::DisplayRole && role != Qt::EditRole) || isBlank) {
+    if (role != Qt::DisplayRole && role != Qt::EditRole) {
         return {};
+    }
+    if (isBlank) {
+        return QString();
     }
     const Header& header = m_headers.entries[static_cast<std::size_t>(index.row())];
     return shown(index.column() == Name ? header.name : header.value);

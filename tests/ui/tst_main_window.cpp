@@ -1,0 +1,352 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/strict_gui_main.h"
+#include "tests/ui/window_lab.h"
+#include "ui/theme.h"
+
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTabBar>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace retryscope;
+using test::WindowLab;
+
+class TstMainWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void theFirstStartSaysWhatToPress();
+    void oneKeyShowsARetry();
+    void attemptsAppearWhileTheRunGoesOn();
+    void escStopsAtOnceInTheMiddleOfADelay();
+    void selectingARowShowsThatAttemptEverywhere();
+    void anEditedStepAnswersTheNextRun();
+    void anEditedPolicyDecidesTheNextRun();
+    void aBadUrlIsSaidAndNothingIsSent_data();
+    void aBadUrlIsSaidAndNothingIsSent();
+    void aBrokenPolicyIsSaidWithItsPlace();
+    void aRecordIsSavedAndOpenedAgain();
+    void aDroppedFileIsOpened();
+    void aFileThatIsNoneOfOursIsSaidAndNothingChanges();
+    void everyRunDrawsASeedUnlessItIsKept();
+    void severalCallsShareTheRetryTokens();
+    void switchingVerificationOffIsLoud();
+    void themesChangeTheWholeWindow();
+    void panelsCanBeHiddenAndAreRemembered();
+    void theRequestIsRemembered();
+    void everyControlHasANameForAssistiveTechnology();
+
+private:
+    void sendVirtually();
+
+    std::unique_ptr<WindowLab> m_lab;
+};
+
+void TstMainWindow::init()
+{
+    m_lab = std::make_unique<WindowLab>();
+}
+
+void TstMainWindow::cleanup()
+{
+    m_lab.reset();
+}
+
+void TstMainWindow::sendVirtually()
+{
+    m_lab->window->setVirtual(true);
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+}
+
+void TstMainWindow::theFirstStartSaysWhatToPress()
+{
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("Ctrl+Enter")));
+    QVERIFY(!m_lab->find<QAction>("saveAction").isEnabled());
+    QVERIFY(!m_lab->find<QAction>("stopAction").isEnabled());
+}
+
+void TstMainWindow::oneKeyShowsARetry()
+{
+    sendVirtually();
+
+    QVERIFY(m_lab->record().attemptCount() > 1);
+    QCOMPARE(m_lab->find<QTableView>("attemptsTable").model()->rowCount(), m_lab->record().attemptCount());
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().startsWith(QStringLiteral("✓ succeeded")));
+    QVERIFY(m_lab->find<QLabel>("whyHeadline").text().contains(QStringLiteral("succeeded")));
+}
+
+void TstMainWindow::attemptsAppearWhileTheRunGoesOn()
+{
+    m_lab->find<QCheckBox>("waitsBox").setChecked(false);
+    const QAbstractItemModel& attempts = *m_lab->find<QTableView>("attemptsTable").model();
+    QList<int> rows;
+    connect(&m_lab->controller, &io::RunController::recorded, this,
+            [&attempts, &rows] { rows += attempts.rowCount(); });
+
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+
+    QVERIFY(rows.contains(1));
+    QCOMPARE(rows.last(), m_lab->record().attemptCount());
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("wire: 3 requests on")));
+}
+
+void TstMainWindow::escStopsAtOnceInTheMiddleOfADelay()
+{
+    m_lab->find<QComboBox>("backoffJitterBox").setCurrentIndex(0);
+    Q_EMIT m_lab->find<QComboBox>("backoffJitterBox").activated(0);
+    m_lab->find<QDoubleSpinBox>("backoffBaseBox").setValue(20000);
+    m_lab->send();
+    QTRY_VERIFY(m_lab->record().attemptCount() == 1 && !m_lab->attempt(1).isRunning);
+    QVERIFY(m_lab->attempt(1).decision.delay == std::chrono::seconds(20));
+
+    QTest::keyClick(m_lab->window.get(), Qt::Key_Escape);
+
+    QTRY_VERIFY(m_lab->hasEnded());
+    QVERIFY(m_lab->record().calls().front().verdict == CallVerdict::Cancelled);
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("stopped by you")));
+    QVERIFY(!m_lab->find<QPushButton>("stopButton").isEnabled());
+}
+
+void TstMainWindow::selectingARowShowsThatAttemptEverywhere()
+{
+    sendVirtually();
+    auto& table = m_lab->find<QTableView>("attemptsTable");
+
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                      table.visualRect(table.model()->index(0, 1)).center());
+
+    QCOMPARE(m_lab->find<QLabel>("whyHeadline").text(), QStringLiteral("Why attempt 1 was tried again"));
+    QVERIFY(
+        m_lab->find<QPlainTextEdit>("responseText").toPlainText().startsWith(QStringLiteral("HTTP/1.1 503")));
+    QCOMPARE(m_lab->find<QLabel>("errorName").text(), QStringLiteral("SlowDown"));
+}
+
+void TstMainWindow::anEditedStepAnswersTheNextRun()
+{
+    auto& status = m_lab->find<QSpinBox>("stepStatusBox");
+    status.selectAll();
+    QTest::keyClicks(&status, QStringLiteral("404"));
+    QTest::keyClick(&status, Qt::Key_Return);
+    m_lab->find<QPlainTextEdit>("stepBodyEdit").clear();
+
+    sendVirtually();
+
+    QCOMPARE(m_lab->record().attemptCount(), 1);
+    QCOMPARE(m_lab->attempt(1).facts.reply->status, 404);
+    QVERIFY(m_lab->find<QComboBox>("scenarioBox").currentText().endsWith(QStringLiteral("edited")));
+}
+
+void TstMainWindow::anEditedPolicyDecidesTheNextRun()
+{
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(1);
+
+    sendVirtually();
+
+    QCOMPARE(m_lab->record().attemptCount(), 1);
+    QVERIFY(m_lab->attempt(1).decision.stopReason == StopReason::AttemptsExhausted);
+    QCOMPARE(m_lab->record().header().overrides.front().path, std::string("attempts.max"));
+    QVERIFY(m_lab->find<QComboBox>("policyBox").currentText().endsWith(QStringLiteral("edited")));
+}
+
+void TstMainWindow::aBadUrlIsSaidAndNothingIsSent_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::newRow("no scheme") << QStringLiteral("example.org/bucket");
+    QTest::newRow("other scheme") << QStringLiteral("ftp://example.org/");
+    QTest::newRow("no host") << QStringLiteral("http:///path");
+    QTest::newRow("blanks") << QStringLiteral("http://exa mple.org/");
+}
+
+void TstMainWindow::aBadUrlIsSaidAndNothingIsSent()
+{
+    QFETCH(QString, url);
+    auto& edit = *m_lab->find<QComboBox>("urlBox").lineEdit();
+    edit.selectAll();
+    QTest::keyClicks(&edit, url);
+
+    m_lab->send();
+
+    QVERIFY2(!m_lab->window->message().isEmpty(), "no message");
+    QVERIFY(m_lab->record().isEmpty());
+    QVERIFY(!m_lab->controller.isRunning());
+}
+
+void TstMainWindow::aBrokenPolicyIsSaidWithItsPlace()
+{
+    m_lab->window->showPanel(QStringLiteral("policy"));
+    m_lab->find<QSpinBox>("quotaCostBox").setValue(501);
+
+    m_lab->send();
+
+    QVERIFY2(m_lab->window->message().contains(QStringLiteral("quota")),
+             qPrintable(m_lab->window->message()));
+    QVERIFY(m_lab->record().isEmpty());
+}
+
+void TstMainWindow::aRecordIsSavedAndOpenedAgain()
+{
+    sendVirtually();
+    const QString file = m_lab->path("run.json");
+    m_lab->find<QAction>("saveAction").trigger();
+    auto* dialog = m_lab->window->findChild<QFileDialog*>();
+    QVERIFY(dialog != nullptr);
+    dialog->selectFile(file);
+    static_cast<QDialog*>(dialog)->accept();
+    QTRY_VERIFY(QFile::exists(file));
+    const int attempts = m_lab->record().attemptCount();
+
+    m_lab->controller.setRecord({});
+    QVERIFY(m_lab->window->openPath(file).ok());
+
+    QCOMPARE(m_lab->record().attemptCount(), attempts);
+    QVERIFY(m_lab->window->windowTitle().startsWith(QStringLiteral("run.json")));
+    QCOMPARE(m_lab->settings.recentFiles.first(), file);
+}
+
+void TstMainWindow::aDroppedFileIsOpened()
+{
+    const QString file = m_lab->path("mine.json");
+    QVERIFY(QFile::copy(QStringLiteral(":/retryscope/scenarios/always-503.json"), file));
+    QMimeData content;
+    content.setUrls({QUrl::fromLocalFile(file)});
+    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &content, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_lab->window.get(), &enter);
+    QVERIFY(enter.isAccepted());
+
+    QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &content, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_lab->window.get(), &drop);
+
+    QCOMPARE(m_lab->find<QComboBox>("scenarioBox").currentData().toString(), QStringLiteral("always-503"));
+}
+
+void TstMainWindow::aFileThatIsNoneOfOursIsSaidAndNothingChanges()
+{
+    const QString file = m_lab->path("other.json");
+    QVERIFY(io::writeFile(file, "{\"format\": \"something/1\"}").ok());
+    sendVirtually();
+    const int attempts = m_lab->record().attemptCount();
+
+    QVERIFY(!m_lab->window->openPath(file).ok());
+
+    QVERIFY(m_lab->window->message().contains(QStringLiteral("something/1")));
+    QCOMPARE(m_lab->record().attemptCount(), attempts);
+}
+
+void TstMainWindow::everyRunDrawsASeedUnlessItIsKept()
+{
+    sendVirtually();
+    QCOMPARE(m_lab->record().header().seed, std::uint64_t{100});
+    m_lab->find<QToolButton>("keepSeedButton").click();
+    sendVirtually();
+    QCOMPARE(m_lab->record().header().seed, std::uint64_t{100});
+    m_lab->find<QToolButton>("keepSeedButton").click();
+    sendVirtually();
+    QCOMPARE(m_lab->record().header().seed, std::uint64_t{101});
+}
+
+void TstMainWindow::severalCallsShareTheRetryTokens()
+{
+    m_lab->find<QSpinBox>("callsBox").setValue(3);
+
+    sendVirtually();
+
+    QCOMPARE(m_lab->record().calls().size(), std::size_t{3});
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("3 of 3 calls succeeded")));
+}
+
+void TstMainWindow::switchingVerificationOffIsLoud()
+{
+    m_lab->window->showPanel(QStringLiteral("request"));
+    auto& mark = m_lab->find<QLabel>("unverifiedMark");
+    QVERIFY(mark.isHidden());
+
+    m_lab->find<QCheckBox>("verifyBox").click();
+
+    QVERIFY(!mark.isHidden());
+    QCOMPARE(mark.property("mark").toString(), QStringLiteral("danger"));
+}
+
+void TstMainWindow::themesChangeTheWholeWindow()
+{
+    for (const auto& [action, theme] : {std::pair("darkThemeAction", &ui::Theme::dark()),
+                                        std::pair("lightThemeAction", &ui::Theme::light())}) {
+        m_lab->find<QAction>(action).trigger();
+        QCOMPARE(m_lab->window->palette().color(QPalette::Window), theme->window);
+        QCOMPARE(m_lab->find<QLabel>("whyHeadline").palette().color(QPalette::WindowText), theme->text);
+        QVERIFY(m_lab->find<QAction>(action).isChecked());
+    }
+}
+
+void TstMainWindow::panelsCanBeHiddenAndAreRemembered()
+{
+    auto& why = m_lab->find<QWidget>("explanationPanel");
+    QVERIFY(!why.isHidden());
+    m_lab->find<QAction>("showWhyAction").trigger();
+    QVERIFY(why.isHidden());
+
+    m_lab->window->close();
+    m_lab->openWindow();
+
+    QVERIFY(m_lab->find<QWidget>("explanationPanel").isHidden());
+    QVERIFY(!m_lab->settings.splitters.isEmpty());
+}
+
+void TstMainWindow::theRequestIsRemembered()
+{
+    m_lab->window->setUrl(QStringLiteral("https://example.org/path?x=1"));
+    m_lab->find<QPlainTextEdit>("requestBodyEdit").setPlainText(QStringLiteral("hello"));
+
+    m_lab->window->close();
+    m_lab->openWindow();
+
+    QCOMPARE(m_lab->find<QComboBox>("urlBox").currentText(), QStringLiteral("https://example.org/path?x=1"));
+    QCOMPARE(m_lab->find<QPlainTextEdit>("requestBodyEdit").toPlainText(), QStringLiteral("hello"));
+}
+
+void TstMainWindow::everyControlHasANameForAssistiveTechnology()
+{
+    QStringList nameless;
+    for (QWidget* widget : m_lab->window->findChildren<QWidget*>()) {
+        const QWidget* parent = widget->parentWidget();
+        const bool isPartOfAControl = qobject_cast<const QAbstractSpinBox*>(parent) != nullptr ||
+                                      qobject_cast<const QComboBox*>(parent) != nullptr ||
+                                      qobject_cast<const QLineEdit*>(parent) != nullptr ||
+                                      qobject_cast<const QTabBar*>(parent) != nullptr ||
+                                      qobject_cast<QTabBar*>(widget) != nullptr ||
+                                      qobject_cast<QHeaderView*>(widget) != nullptr || widget->isWindow() ||
+                                      widget->window() != m_lab->window.get();
+        if (widget->focusPolicy() == Qt::NoFocus || isPartOfAControl) {
+            continue;
+        }
+        QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(widget);
+        if (interface == nullptr || interface->text(QAccessible::Name).isEmpty()) {
+            nameless += QStringLiteral("%1 “%2” in %3")
+                            .arg(QString::fromLatin1(widget->metaObject()->className()), widget->objectName(),
+                                 parent->objectName());
+        }
+    }
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
+}
+
+RETRYSCOPE_GUI_TEST_MAIN(TstMainWindow)
+#include "tst_main_window.moc"
