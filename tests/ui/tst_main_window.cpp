@@ -5,6 +5,7 @@
 #include "tests/ui/window_lab.h"
 #include "ui/theme.h"
 
+#include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
 #include <QAccessible>
 #include <QAction>
@@ -332,6 +333,8 @@ void TstMainWindow::everyControlHasANameForAssistiveTechnology()
                                       qobject_cast<const QComboBox*>(parent) != nullptr ||
                                       qobject_cast<const QLineEdit*>(parent) != nullptr ||
                                       qobject_cast<const QTabBar*>(parent) != nullptr ||
+                                      qobject_cast<const QAbstractScrollArea*>(parent) != nullptr ||
+                                      qobject_cast<QLabel*>(widget) != nullptr ||
                                       qobject_cast<QTabBar*>(widget) != nullptr ||
                                       qobject_cast<QHeaderView*>(widget) != nullptr || widget->isWindow() ||
                                       widget->window() != m_lab->window.get();
