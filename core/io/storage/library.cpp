@@ -186,11 +186,17 @@ Result<Done> writeFile(const QString& path, const QByteArray& content)
 
 Result<QByteArray> readFile(const QString& path)
 {
+    const QFileInfo info(path);
+    if (!info.exists() || info.isDir()) {
+        return Error{Error::Kind::BadInput,
+                     info.isDir() ? QStringLiteral("this is a folder; name a file in it")
+                                  : QStringLiteral("there is no such file"),
+                     path};
+    }
     QFile file(path);
-    if (QFileInfo(path).isDir() || !file.open(QIODevice::ReadOnly)) {
-        const QString reason =
-            QFileInfo(path).isDir() ? QStringLiteral("it is a folder") : file.errorString();
-        return Error{Error::Kind::Environment, QStringLiteral("cannot be read: %1").arg(reason), path};
+    if (!file.open(QIODevice::ReadOnly)) {
+        return Error{Error::Kind::Environment, QStringLiteral("cannot be read: %1").arg(file.errorString()),
+                     path};
     }
     return file.readAll();
 }

@@ -150,9 +150,9 @@ private Q_SLOTS:
     {
         const QTemporaryDir folder;
         const Result<Policy> missing = Library().policy(folder.filePath(QStringLiteral("missing.json")));
-        QCOMPARE(missing.error().kind, Error::Kind::Environment);
+        QCOMPARE(missing.error().kind, Error::Kind::BadInput);
         QCOMPARE(missing.error().place, folder.filePath(QStringLiteral("missing.json")));
-        QCOMPARE(Library().policy(folder.path()).error().kind, Error::Kind::Environment);
+        QCOMPARE(Library().policy(folder.path()).error().kind, Error::Kind::BadInput);
     }
 
     void aFileInTheFolderIsNamedLikeItsId()
