@@ -15,15 +15,9 @@ namespace {
 constexpr qint64 kMostAttempts = 1'000'000;
 constexpr auto kServices = "services.";
 
-struct Override
+io::Result<std::vector<io::PolicyOverride>> overridesIn(const Arguments& arguments)
 {
-    QString path;
-    QString value;
-};
-
-io::Result<std::vector<Override>> overridesIn(const Arguments& arguments)
-{
-    std::vector<Override> result;
+    std::vector<io::PolicyOverride> result;
     for (const QString& text : arguments.values(QStringLiteral("set"))) {
         const qsizetype equals = text.indexOf(QLatin1Char('='));
         if (equals < 1) {
@@ -36,20 +30,26 @@ io::Result<std::vector<Override>> overridesIn(const Arguments& arguments)
 }
 
 /// Those of one service are changed in the policy as it is written, all others in what holds for the request.
-io::Result<Policy> withOverrides(Policy policy, const std::vector<Override>& overrides, bool ofServices)
+io::Result<Policy> withOverrides(const Policy& policy, const std::vector<io::PolicyOverride>& overrides,
+                                 bool ofServices)
 {
-    for (const Override& change : overrides) {
-        if (change.path.startsWith(QLatin1String(kServices)) != ofServices) {
-            continue;
+    std::vector<io::PolicyOverride> chosen;
+    QStringList texts;
+    for (const io::PolicyOverride& change : overrides) {
+        if (change.path.startsWith(QLatin1String(kServices)) == ofServices) {
+            chosen.push_back(change);
+            texts.append(QStringLiteral("--set %1=%2").arg(change.path, change.value));
         }
-        io::Result<Policy> changed = io::withOverride(policy, change.path, change.value);
-        if (!changed) {
-            return usageError(
-                QStringLiteral("bad --set %1=%2: %3").arg(change.path, change.value, changed.error().text()));
-        }
-        policy = std::move(changed).value();
     }
-    return policy;
+    if (chosen.empty()) {
+        return policy;
+    }
+    io::Result<Policy> changed = io::withOverrides(policy, chosen);
+    if (!changed) {
+        return usageError(
+            QStringLiteral("bad %1: %2").arg(texts.join(QStringLiteral(", ")), changed.error().text()));
+    }
+    return changed;
 }
 
 /// `5s` -> `"5s"`, `4` -> `4`: overrides are recorded as JSON text.
@@ -83,7 +83,7 @@ io::Library userLibrary()
 io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Library& library,
                                       const QString& idOrFile, const RequestSpec& spec)
 {
-    const io::Result<std::vector<Override>> overrides = overridesIn(arguments);
+    const io::Result<std::vector<io::PolicyOverride>> overrides = overridesIn(arguments);
     if (!overrides) {
         return overrides.error();
     }
@@ -113,11 +113,11 @@ io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Libr
         setAttempts(flattened, *environment.value().maxAttempts, environment.value().attemptsOrigin,
                     choice.overrides);
     }
-    io::Result<Policy> final = withOverrides(std::move(flattened), overrides.value(), false);
+    io::Result<Policy> final = withOverrides(flattened, overrides.value(), false);
     if (!final) {
         return final.error();
     }
-    for (const Override& change : overrides.value()) {
+    for (const io::PolicyOverride& change : overrides.value()) {
         choice.overrides.push_back(
             {.path = change.path.toStdString(), .value = asJsonText(change.value), .origin = "--set"});
     }

@@ -7,6 +7,9 @@
 
 #include <QByteArray>
 #include <QJsonObject>
+#include <QString>
+
+#include <vector>
 
 namespace retryscope::io {
 
@@ -20,5 +23,14 @@ Result<Policy> policyFromJson(const QJsonObject& json, const QString& place);
 /// by id) and reads the result as a policy again, so that every check holds. value: JSON, or a bare word
 /// taken as a string.
 Result<Policy> withOverride(const Policy& policy, const QString& path, const QString& value);
+
+/// One value of a policy to set, as withOverride() takes it.
+struct PolicyOverride
+{
+    QString path;
+    QString value;
+};
+/// Several at once: checks hold for the result, whatever the order.
+Result<Policy> withOverrides(const Policy& policy, const std::vector<PolicyOverride>& overrides);
 
 } // namespace retryscope::io

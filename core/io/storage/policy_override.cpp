@@ -123,18 +123,26 @@ private:
 
 } // namespace
 
-Result<Policy> withOverride(const Policy& policy, const QString& path, const QString& value)
+Result<Policy> withOverrides(const Policy& policy, const std::vector<PolicyOverride>& overrides)
 {
-    Override change(path, valueFrom(value));
-    const QJsonValue json = change.applyTo(policyToJson(policy));
-    if (!change.problem().isEmpty()) {
-        return Error{Error::Kind::BadUsage, change.problem(), path};
+    QJsonValue json = policyToJson(policy);
+    for (const PolicyOverride& override : overrides) {
+        Override change(override.path, valueFrom(override.value));
+        json = change.applyTo(json);
+        if (!change.problem().isEmpty()) {
+            return Error{Error::Kind::BadUsage, change.problem(), override.path};
+        }
     }
     const Result<Policy> result = policyFromJson(json.toObject(), QString());
     if (!result) {
         return Error{Error::Kind::BadUsage, result.error().message, result.error().place};
     }
     return result;
+}
+
+Result<Policy> withOverride(const Policy& policy, const QString& path, const QString& value)
+{
+    return withOverrides(policy, {{path, value}});
 }
 
 } // namespace retryscope::io
