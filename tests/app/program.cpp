@@ -42,7 +42,7 @@ void startProgram(QProcess& process, const QStringList& arguments, const QProces
 
 ProgramResult finish(QProcess& process)
 {
-    if (!process.waitForFinished(kLongest)) {
+    if (process.state() != QProcess::NotRunning && !process.waitForFinished(kLongest)) {
         process.kill();
         process.waitForFinished();
         return {};

@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/app/program.h"
+#include "tests/support/strict_main.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QUrl>
+
+#include <csignal>
+
+using namespace retryscope::test;
+
+namespace {
+
+QStringList words(const char* line)
+{
+    return QString::fromLatin1(line).split(u' ', Qt::SkipEmptyParts);
+}
+
+QList<double> plannedDelays(const QJsonObject& record)
+{
+    QList<double> delays;
+    for (const QJsonValue& attempt : record[u"calls"][0][u"attempts"].toArray()) {
+        delays.append(attempt[u"plannedDelayMs"].toDouble(-1));
+    }
+    return delays;
+}
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// Answers every request with these bytes; none: never answers.
+class PlainServer : public QTcpServer
+{
+public:
+    explicit PlainServer(QByteArray answer) : m_answer(std::move(answer))
+    {
+        connect(this, &QTcpServer::newConnection, this, &PlainServer::accept);
+        m_isListening = listen(QHostAddress::LocalHost);
+    }
+    [[nodiscard]] bool isReady() const { return m_isListening; }
+    [[nodiscard]] QString url() const { return QStringLiteral("http://127.0.0.1:%1/").arg(serverPort()); }
+    [[nodiscard]] int requests() const { return m_requests; }
+
+private:
+    void accept()
+    {
+        QTcpSocket* socket = nextPendingConnection();
+        connect(socket, &QTcpSocket::readyRead, this, [this, socket] { read(*socket); });
+    }
+    void read(QTcpSocket& socket)
+    {
+        if (socket.readAll().contains("\r\n\r\n")) {
+            ++m_requests;
+            socket.write(m_answer);
+        }
+    }
+
+    QByteArray m_answer;
+    int m_requests = 0;
+    bool m_isListening = false;
+};
+
+constexpr auto kUnavailable = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n";
+
+/// One exchange with a server; the answer as it came.
+QByteArray exchange(const QUrl& url, const QByteArray& request)
+{
+    QTcpSocket socket;
+    socket.connectToHost(url.host(), static_cast<quint16>(url.port()));
+    if (!socket.waitForConnected()) {
+        return {};
+    }
+    socket.write(request);
+    QByteArray answer;
+    while (!answer.contains("\r\n\r\n") && socket.waitForReadyRead()) {
+        answer += socket.readAll();
+    }
+    return answer;
+}
+
+} // namespace
+
+class TstCliRun : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aLiveRunDecidesLikeItsSimulation()
+    {
+        const char* options =
+            " --scenario s3-slowdown-then-ok --seed 1 --set backoff.base=20ms --format json";
+        const ProgramResult live =
+            runProgram(qPrintable(QStringLiteral("run") + QString::fromLatin1(options)));
+        const ProgramResult simulated =
+            runProgram(qPrintable(QStringLiteral("simulate") + QString::fromLatin1(options)));
+        QVERIFY2(live.exitCode == 0, live.errors);
+        QCOMPARE(simulated.exitCode, 0);
+        QCOMPARE(plannedDelays(live.json()), plannedDelays(simulated.json()));
+        QCOMPARE(live.json()[u"virtual"].toBool(true), false);
+        QCOMPARE(simulated.json()[u"virtual"].toBool(false), true);
+    }
+
+    void anAttemptKeepsWhatWasOnTheWire()
+    {
+        const ProgramResult result = runProgram(
+            "run --scenario s3-slowdown-then-ok --seed 1 --no-wait --format json --header X-Mine:1");
+        const QJsonArray attempts = result.json()[u"calls"][0][u"attempts"].toArray();
+        QCOMPARE(attempts.size(), 3);
+        QVERIFY(attempts[0][u"plannedDelayMs"].toDouble() > 0);
+        QVERIFY(attempts[0][u"actualDelayMs"].isNull());
+        QCOMPARE(attempts[0][u"status"].toInt(), 503);
+        QCOMPARE(attempts[0][u"reused"].toBool(true), false);
+        QCOMPARE(attempts[1][u"reused"].toBool(false), true);
+        QCOMPARE(attempts[1][u"connection"].toInt(), attempts[0][u"connection"].toInt());
+        QVERIFY(attempts[0][u"rawSent"].toString().contains(QStringLiteral("X-Mine: 1\r\n")));
+        QVERIFY(attempts[0][u"phasesMs"][u"connect"].isDouble());
+        QVERIFY(attempts[1][u"phasesMs"][u"connect"].isNull());
+    }
+
+    void aSavedLiveRecordIsReplayedToTheSameDecisions()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("live.json"));
+        const ProgramResult live =
+            runProgram(words("run --scenario truncated-body --seed 4 --no-wait --format json --output") +
+                       QStringList{path});
+        QCOMPARE(contentOf(path), live.output);
+        const ProgramResult replay = runProgram({QStringLiteral("replay"), path, QStringLiteral("--policy"),
+                                                 QStringLiteral("sdk-reference-standard"),
+                                                 QStringLiteral("--format"), QStringLiteral("json")});
+        QCOMPARE(replay.exitCode, live.exitCode);
+        QCOMPARE(plannedDelays(replay.json()), plannedDelays(live.json()));
+    }
+
+    void theProxys429IsNotRetried()
+    {
+        const ProgramResult result =
+            runProgram("run --scenario proxy-429-named-429 --policy aws-cpp-s3-blog");
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.output.contains("Unable to parse ExceptionName"), result.output);
+        QVERIFY2(result.output.contains("after 1 attempt"), result.output);
+    }
+
+    void aForeignServerGetsOneRequestPerAttempt()
+    {
+        PlainServer server(kUnavailable);
+        QVERIFY(server.isReady());
+        const ProgramResult result = runBeside(
+            words("run --no-wait --max-attempts 4 --seed 1 --format json --url") + QStringList{server.url()});
+        QCOMPARE(result.exitCode, 1);
+        QCOMPARE(result.json()[u"calls"][0][u"attempts"].toArray().size(), 4);
+        QCOMPARE(server.requests(), 4);
+        QCOMPARE(result.json()[u"request"][u"url"].toString(), server.url());
+    }
+
+    void callsAndClientsAreMade()
+    {
+        PlainServer server("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+        QVERIFY(server.isReady());
+        const ProgramResult result = runBeside(
+            words("run --calls 3 --clients 2 --seed 1 --format json --url") + QStringList{server.url()});
+        QCOMPARE(result.exitCode, 0);
+        QCOMPARE(result.json()[u"calls"].toArray().size(), 6);
+        QCOMPARE(server.requests(), 6);
+    }
+
+    void nobodyListeningIsAFaultNotAnError()
+    {
+        QTcpServer closed;
+        QVERIFY(closed.listen(QHostAddress::LocalHost));
+        const QString url = QStringLiteral("http://127.0.0.1:%1/").arg(closed.serverPort());
+        closed.close();
+        const ProgramResult result =
+            runProgram(words("run --no-wait --seed 1 --format json --url") + QStringList{url});
+        QCOMPARE(result.exitCode, 1);
+        QCOMPARE(result.json()[u"calls"][0][u"attempts"][0][u"fault"].toString(),
+                 QStringLiteral("connectionRefused"));
+        QVERIFY(result.json()[u"calls"][0][u"attempts"][0][u"status"].isNull());
+    }
+
+    void anUnverifiedServerIsMarkedLoudly()
+    {
+        const ProgramResult result =
+            runProgram("run --insecure --no-wait --seed 1 --scenario s3-slowdown-then-ok");
+        QVERIFY2(result.errors.contains("WARNING: the server's certificate is not verified"), result.errors);
+        QVERIFY2(result.output.contains("WARNING"), result.output);
+    }
+
+    void anInterruptedRunWritesWhatItHas_data()
+    {
+        QTest::addColumn<int>("signalNumber");
+        QTest::addColumn<QByteArray>("answer");
+        QTest::newRow("Ctrl+C in a delay") << SIGINT << QByteArray(kUnavailable);
+        QTest::newRow("a termination in a delay") << SIGTERM << QByteArray(kUnavailable);
+        QTest::newRow("Ctrl+C while waiting for an answer") << SIGINT << QByteArray();
+    }
+    void anInterruptedRunWritesWhatItHas()
+    {
+        QFETCH(int, signalNumber);
+        QFETCH(QByteArray, answer);
+        PlainServer server(answer);
+        QVERIFY(server.isReady());
+        const QString path = m_folder.filePath(QStringLiteral("interrupted.json"));
+        QProcess process;
+        startProgram(process, words("run --policy aws-general-request --set backoff.base=60s "
+                                    "--set backoff.cap=60s --format json --output") +
+                                  QStringList{path, QStringLiteral("--url"), server.url()});
+        QTRY_COMPARE_WITH_TIMEOUT(server.requests(), 1, 20'000);
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), signalNumber), 0);
+        const ProgramResult result = finish(process);
+        QCOMPARE(result.exitCode, 130);
+        QCOMPARE(contentOf(path), result.output);
+        const QJsonObject call = result.json()[u"calls"][0].toObject();
+        QCOMPARE(call[u"verdict"].toString(), QStringLiteral("cancelled"));
+        QCOMPARE(call[u"stopReason"].toString(), QStringLiteral("cancelled"));
+        QCOMPARE(call[u"attempts"].toArray().size(), 1);
+    }
+
+    void theServedEndpointLogsWhatItReceives()
+    {
+        const QString log = m_folder.filePath(QStringLiteral("requests.jsonl"));
+        QProcess process;
+        startProgram(process, words("serve --scenario proxy-429-named-429 --log") + QStringList{log});
+        QTRY_VERIFY_WITH_TIMEOUT(process.canReadLine(), 20'000);
+        const QUrl url(QString::fromLatin1(process.readLine().trimmed()));
+        QCOMPARE(url.scheme(), QStringLiteral("http"));
+        QCOMPARE(url.host(), QStringLiteral("127.0.0.1"));
+        const QByteArray answer = exchange(
+            url, "GET /a?X-Amz-Signature=canary HTTP/1.1\r\nHost: h\r\nAuthorization: canary\r\n\r\n");
+        QVERIFY2(answer.startsWith("HTTP/1.1 429 "), answer);
+        QTRY_VERIFY(contentOf(log).endsWith('\n'));
+        QVERIFY(!contentOf(log).contains("canary"));
+        const QJsonObject line = QJsonDocument::fromJson(contentOf(log)).object();
+        QCOMPARE(line[u"method"].toString(), QStringLiteral("GET"));
+        QCOMPARE(line[u"target"].toString(), QStringLiteral("/a?X-Amz-Signature=[redacted]"));
+        QCOMPARE(line[u"answer"].toString(), QStringLiteral("429"));
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGTERM), 0);
+        QCOMPARE(finish(process).exitCode, 130);
+    }
+
+private:
+    /// Runs the program while the servers of this process answer.
+    static ProgramResult runBeside(const QStringList& arguments)
+    {
+        QProcess process;
+        startProgram(process, arguments);
+        const bool isOver =
+            QTest::qWaitFor([&process] { return process.state() == QProcess::NotRunning; }, 60'000);
+        return isOver ? finish(process) : ProgramResult{};
+    }
+
+    QTemporaryDir m_folder;
+};
+
+RETRYSCOPE_TEST_MAIN(TstCliRun)
+#include "tst_cli_run.moc"
