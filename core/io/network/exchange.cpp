@@ -25,6 +25,13 @@ int toTimerInterval(Duration duration)
     return static_cast<int>(std::clamp<std::int64_t>(milliseconds, 1, std::numeric_limits<int>::max()));
 }
 
+/// Since TLS 1.3 a server can refuse the client's certificate only after the client's handshake is over.
+bool isTlsError(QAbstractSocket::SocketError error)
+{
+    return error == QAbstractSocket::SslHandshakeFailedError || error == QAbstractSocket::SslInternalError ||
+           error == QAbstractSocket::SslInvalidUserDataError;
+}
+
 } // namespace
 
 Exchange::Exchange(std::unique_ptr<Connection> connection, OutgoingMessage message, Done done)
@@ -63,12 +70,16 @@ void Exchange::pump()
         return;
     }
     m_lastActivity = WireClock::now();
-    while (!m_isFinished && m_offered < totalBytes() && unsentBytes() < kSlice) {
-        writeSlice();
-    }
-    if (!m_isFinished) {
-        m_connection->socket->flush();
-    }
+    // flush() tells of no progress while it is called from a report of progress, so it is asked until the
+    // socket's buffer stays full: then the operating system takes no more, and a report will come.
+    do {
+        while (!m_isFinished && m_offered < totalBytes() && unsentBytes() < kSlice) {
+            writeSlice();
+        }
+        if (!m_isFinished) {
+            m_connection->socket->flush();
+        }
+    } while (!m_isFinished && m_offered < totalBytes() && unsentBytes() < kSlice);
     noteProgress();
 }
 
@@ -174,6 +185,9 @@ void Exchange::onEnded()
 
 Fault Exchange::faultAtEnd() const
 {
+    if (!m_reader.hasBegun() && isTlsError(m_connection->socket->error())) {
+        return {FaultKind::TlsFailed, m_connection->socket->errorString().toStdString()};
+    }
     const TcpEnding ending = m_connection->probe.ending();
     const bool isReset = ending == TcpEnding::Reset;
     const std::string how = isReset                        ? "the server reset the connection (RST)"

@@ -80,19 +80,33 @@ std::string TestCertificates::path(const char* name) const
     return m_folder.filePath(QString::fromLatin1(name)).toStdString();
 }
 
-QSslConfiguration TestCertificates::serverConfiguration(bool wantsClientCertificate) const
+QSslConfiguration TestCertificates::configurationWith(const std::string& certificate,
+                                                      const std::string& key) const
 {
-    QFile keyFile(QString::fromStdString(serverKey()));
+    QFile keyFile(QString::fromStdString(key));
     if (!keyFile.open(QIODevice::ReadOnly)) {
         qFatal("the server's key cannot be read");
     }
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
-    configuration.setLocalCertificateChain(
-        QSslCertificate::fromPath(QString::fromStdString(serverCertificate())));
+    configuration.setLocalCertificateChain(QSslCertificate::fromPath(QString::fromStdString(certificate)));
     configuration.setPrivateKey(QSslKey(keyFile.readAll(), QSsl::Ec));
     configuration.setCaCertificates(QSslCertificate::fromPath(QString::fromStdString(authority())));
-    configuration.setPeerVerifyMode(wantsClientCertificate ? QSslSocket::VerifyPeer : QSslSocket::VerifyNone);
+    configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
     return configuration;
+}
+
+QSslConfiguration TestCertificates::serverConfiguration(bool wantsClientCertificate) const
+{
+    QSslConfiguration configuration = configurationWith(serverCertificate(), serverKey());
+    if (wantsClientCertificate) {
+        configuration.setPeerVerifyMode(QSslSocket::VerifyPeer);
+    }
+    return configuration;
+}
+
+QSslConfiguration TestCertificates::misnamedServerConfiguration() const
+{
+    return configurationWith(clientCertificate(), clientKey());
 }
 
 } // namespace retryscope::test

@@ -25,8 +25,13 @@ public:
     [[nodiscard]] std::string path(const char* name) const;
 
     [[nodiscard]] QSslConfiguration serverConfiguration(bool wantsClientCertificate = false) const;
+    /// Signed by the authority, but for another host.
+    [[nodiscard]] QSslConfiguration misnamedServerConfiguration() const;
 
 private:
+    [[nodiscard]] QSslConfiguration configurationWith(const std::string& certificate,
+                                                      const std::string& key) const;
+
     QTemporaryDir m_folder;
 };
 
