@@ -19,14 +19,19 @@ constexpr std::uint64_t mixed(std::uint64_t value)
 
 } // namespace
 
-double seededDraw(std::uint64_t seed, int client, int call, int attempt)
+std::uint64_t seededBits(std::uint64_t seed, int client, int call, int attempt)
 {
     std::uint64_t state = mixed(seed);
     for (const int part : {client, call, attempt}) {
         state = mixed(state ^ static_cast<std::uint64_t>(part));
     }
+    return state;
+}
+
+double seededDraw(std::uint64_t seed, int client, int call, int attempt)
+{
     constexpr double kUnit = 1.0 / 9007199254740992.0; // 2^-53: the spacing of doubles in [0.5, 1)
-    return static_cast<double>(state >> 11U) * kUnit;
+    return static_cast<double>(seededBits(seed, client, call, attempt) >> 11U) * kUnit;
 }
 
 double SeededDice::draw(int client, int call, int attempt) const

@@ -8,8 +8,9 @@
 
 namespace retryscope {
 
-/// Mixes seed, client, call and attempt into one number in [0, 1); equal inputs give equal numbers on every
-/// machine.
+/// Mixes seed, client, call and attempt; equal inputs give equal bits on every machine.
+[[nodiscard]] std::uint64_t seededBits(std::uint64_t seed, int client, int call, int attempt);
+/// The same as a number in [0, 1).
 [[nodiscard]] double seededDraw(std::uint64_t seed, int client, int call, int attempt);
 
 class SeededDice final : public Dice

@@ -3,6 +3,8 @@
 
 #include "core/simulate/scenario.h"
 
+#include "core/run/seeded_dice.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -134,12 +136,7 @@ std::string requestIdFor(std::uint64_t seed, int client, int call, int attempt)
     constexpr std::string_view kCharacters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     constexpr std::uint64_t kMultiplier = 6364136223846793005U; // Knuth's MMIX generator
     constexpr std::uint64_t kIncrement = 1442695040888963407U;
-    constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15U;
-    std::uint64_t state = seed;
-    for (const int part : {client, call, attempt}) {
-        state = (state ^ static_cast<std::uint64_t>(part)) * kGolden;
-        state ^= state >> 29U;
-    }
+    std::uint64_t state = seededBits(seed, client, call, attempt);
     std::string id;
     for (int i = 0; i < 16; ++i) {
         state = state * kMultiplier + kIncrement;

@@ -1,0 +1,363 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/simulate/scripted_transport.h"
+#include "core/simulate/virtual_scheduler.h"
+
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+Q_DECLARE_METATYPE(retryscope::FaultStep)
+
+namespace retryscope::test {
+
+namespace {
+
+const WallTime kStart{1767225600000}; // 2026-01-01T00:00:00Z
+constexpr double kReadTimeout = 1000;
+constexpr double kConnectTimeout = 300;
+
+RequestSpec request(std::string method = "GET")
+{
+    RequestSpec spec{.method = std::move(method)};
+    spec.readTimeout = ms(kReadTimeout);
+    spec.connectTimeout = ms(kConnectTimeout);
+    return spec;
+}
+
+struct Answer
+{
+    AttemptFacts facts;
+    Duration duration{0};
+};
+
+/// A transport with one step and everything around it.
+class Bench
+{
+public:
+    explicit Bench(Scenario scenario)
+        : m_scenario(std::move(scenario)), transport(m_scenario, scheduler, kStart, 1)
+    {
+    }
+
+    Answer send(const RequestSpec& spec, int call = 1, int attempt = 1)
+    {
+        const Instant sent = scheduler.now();
+        std::optional<Answer> answer;
+        transport.send({.spec = &spec, .call = call, .attempt = attempt, .body = &spec.body},
+                       [&](AttemptFacts facts) {
+                           answer = Answer{std::move(facts), scheduler.now() - sent};
+                       });
+        [&] {
+            QVERIFY(!answer);
+        }(); // never from inside send()
+        while (!answer && scheduler.runNext()) {
+        }
+        return answer.value_or(Answer{});
+    }
+
+private:
+    Scenario m_scenario;
+
+public:
+    VirtualScheduler scheduler;
+    ScriptedTransport transport;
+};
+
+Answer answered(const FaultStep& step, const RequestSpec& spec = request())
+{
+    return Bench({.steps = {step}}).send(spec);
+}
+
+FaultStep xmlStep(StepFault fault = StepFault::None)
+{
+    FaultStep step{.fault = fault, .status = 503, .reason = "Slow Down"};
+    step.body = "<Error><Code>SlowDown</Code></Error>\n";
+    step.parsed = {.isEmpty = false,
+                   .isXml = true,
+                   .xmlRoot = "Error",
+                   .text = "<Error><Code>SlowDown</Code></Error>",
+                   .fields = {{"xml:Error/Code", "SlowDown"}}};
+    return step;
+}
+
+std::string faultOf(const Answer& answer)
+{
+    return answer.facts.fault ? named(answer.facts.fault->kind) : std::string("none");
+}
+
+} // namespace
+
+class TstScriptedTransport : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void faultsWithoutAnAnswer_data()
+    {
+        QTest::addColumn<int>("fault");
+        QTest::addColumn<double>("delay");
+        QTest::addColumn<QByteArray>("kind");
+        QTest::addColumn<double>("duration");
+        const auto row = [](const char* name, StepFault fault, double delay, const char* kind,
+                            double duration) {
+            QTest::newRow(name) << static_cast<int>(fault) << delay << QByteArray(kind) << duration;
+        };
+        row("close", StepFault::Close, 0, "closedBeforeResponse", 0);
+        row("closeLater", StepFault::Close, 40, "closedBeforeResponse", 40);
+        row("closeTooLate", StepFault::Close, kReadTimeout, "readTimeout", kReadTimeout);
+        row("reset", StepFault::Reset, 0, "connectionReset", 0);
+        row("resetLater", StepFault::Reset, 40, "connectionReset", 40);
+        row("garbage", StepFault::Garbage, 40, "malformedResponse", 40);
+        row("hang", StepFault::Hang, 0, "readTimeout", kReadTimeout);
+        row("refuse", StepFault::Refuse, 0, "connectionRefused", 0);
+        row("tlsFail", StepFault::TlsFail, 0, "tlsFailed", 0);
+        row("noHost", StepFault::NoHost, 0, "hostNotFound", 0);
+        row("noConnect", StepFault::NoConnect, 0, "connectTimeout", kConnectTimeout);
+    }
+
+    void faultsWithoutAnAnswer()
+    {
+        QFETCH(int, fault);
+        QFETCH(double, delay);
+        QFETCH(QByteArray, kind);
+        QFETCH(double, duration);
+        const Answer found = answered({.fault = static_cast<StepFault>(fault), .delay = ms(delay)});
+        QCOMPARE(faultOf(found), kind.toStdString());
+        QVERIFY(!found.facts.reply);
+        QCOMPARE(found.duration, ms(duration));
+    }
+
+    void anAnswerHoldsWhatTheStepSays()
+    {
+        FaultStep step = xmlStep();
+        step.delay = ms(25);
+        step.headers.add("Content-Type", "application/xml");
+        const Answer found = answered(step);
+        QVERIFY(!found.facts.fault);
+        QCOMPARE(found.duration, ms(25));
+        const Reply& reply = *found.facts.reply;
+        QCOMPARE(reply.status, 503);
+        QCOMPARE(reply.reason, std::string("Slow Down"));
+        QCOMPARE(reply.body, step.body);
+        QCOMPARE(reply.bodyBytes, std::int64_t{37});
+        QVERIFY(reply.parsed == step.parsed);
+        QVERIFY(reply.headers == (Headers{{{"Content-Type", "application/xml"},
+                                           {"Date", "Thu, 01 Jan 2026 00:00:00 GMT"},
+                                           {"Content-Length", "37"}}}));
+        QVERIFY(reply.date == kStart);
+        QVERIFY(found.facts.phases == (Phases{.send = ms(0), .wait = ms(25), .receive = ms(0)}));
+    }
+
+    void aDateOfTheStepIsKept()
+    {
+        FaultStep step = xmlStep();
+        step.headers.add("date", "{date+3600}");
+        const Answer found = answered(step);
+        QVERIFY(found.facts.reply->date == kStart + std::chrono::hours{1});
+    }
+
+    void placeholdersAreFilledInBodiesAndFields()
+    {
+        FaultStep step = xmlStep();
+        step.body = "<Error><RequestId>{requestId}</RequestId></Error>";
+        step.parsed.fields = {{"xml:Error/RequestId", "{requestId}"}};
+        Bench bench({.steps = {step}});
+        const RequestSpec spec = request();
+        const Answer first = bench.send(spec, 1, 1);
+        const Answer second = bench.send(spec, 1, 2);
+        const std::string id = requestIdFor(1, 1, 1, 1);
+        QVERIFY(first.facts.reply->body.find(id) != std::string::npos);
+        QCOMPARE(first.facts.reply->parsed.fields.front().text, id);
+        QCOMPARE(second.facts.reply->parsed.fields.front().text, requestIdFor(1, 1, 1, 2));
+    }
+
+    void datesMoveOnWithTheRun()
+    {
+        FaultStep step = xmlStep();
+        step.delay = ms(400);
+        Bench bench({.steps = {step}});
+        const RequestSpec spec = request();
+        for (const int seconds : {0, 0, 1, 1, 2}) {
+            QVERIFY(bench.send(spec).facts.reply->date == kStart + std::chrono::seconds{seconds});
+        }
+    }
+
+    void someAnswersCarryNoBody_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<int>("fault");
+        for (const StepFault fault : {StepFault::None, StepFault::Truncate, StepFault::TruncateReset}) {
+            const int number = static_cast<int>(fault);
+            QTest::addRow("head %d", number) << QByteArray("HEAD") << 503 << number;
+            QTest::addRow("204 %d", number) << QByteArray("GET") << 204 << number;
+            QTest::addRow("304 %d", number) << QByteArray("GET") << 304 << number;
+        }
+    }
+
+    void someAnswersCarryNoBody()
+    {
+        QFETCH(QByteArray, method);
+        QFETCH(int, status);
+        QFETCH(int, fault);
+        FaultStep step = xmlStep(static_cast<StepFault>(fault));
+        step.status = status;
+        step.announcedBytes = 100;
+        const Answer found = answered(step, request(method.toStdString()));
+        QCOMPARE(faultOf(found), std::string("none"));
+        QVERIFY(found.facts.reply->body.empty());
+        QVERIFY(found.facts.reply->parsed == ParsedBody{});
+    }
+
+    void answersCutShortKeepTheirStatus_data()
+    {
+        QTest::addColumn<FaultStep>("step");
+        QTest::addColumn<QByteArray>("kind");
+        QTest::addColumn<double>("duration");
+        QTest::addColumn<bool>("isParsed");
+        const auto row = [](const char* name, const FaultStep& step, const char* kind, double duration,
+                            bool isParsed = true) {
+            QTest::newRow(name) << step << QByteArray(kind) << duration << isParsed;
+        };
+        row("truncate", xmlStep(StepFault::Truncate), "responseTruncated", 0);
+        row("truncateReset", xmlStep(StepFault::TruncateReset), "responseReset", 0);
+        FaultStep nothing = xmlStep(StepFault::Truncate);
+        nothing.missingBytes = 0;
+        row("nothingMissing", nothing, "none", 0);
+        nothing.fault = StepFault::TruncateReset;
+        row("nothingMissingBeforeAReset", nothing, "none", 0);
+        FaultStep longer = xmlStep();
+        longer.announcedBytes = 38;
+        row("announcesTooMuchAndStays", longer, "readTimeout", kReadTimeout);
+        longer.close = true;
+        row("announcesTooMuchAndCloses", longer, "responseTruncated", 0);
+        FaultStep exact = xmlStep();
+        exact.announcedBytes = 37;
+        row("announcesExactly", exact, "none", 0);
+        FaultStep shorter = xmlStep();
+        shorter.announcedBytes = 36;
+        row("announcesAllButABlank", shorter, "none", 0);
+        shorter.announcedBytes = 35;
+        row("announcesTooLittle", shorter, "none", 0, false);
+        shorter.announcedBytes = -1;
+        row("announcesLessThanNothing", shorter, "none", 0, false);
+    }
+
+    void answersCutShortKeepTheirStatus()
+    {
+        QFETCH(FaultStep, step);
+        QFETCH(QByteArray, kind);
+        QFETCH(double, duration);
+        QFETCH(bool, isParsed);
+        const Answer found = answered(step);
+        QCOMPARE(faultOf(found), kind.toStdString());
+        QCOMPARE(found.duration, ms(duration));
+        QCOMPARE(found.facts.reply->status, 503);
+        QCOMPARE(found.facts.reply->parsed.isXml, isParsed);
+        QCOMPARE(found.facts.reply->parsed.fields.empty(), !isParsed);
+        QCOMPARE(found.facts.reply->bodyBytes, static_cast<std::int64_t>(found.facts.reply->body.size()));
+    }
+
+    void aCutBodyNoLongerMatchesItsChecksum()
+    {
+        FaultStep step = xmlStep();
+        step.parsed.crc32Matches = true;
+        step.announcedBytes = 10;
+        const ParsedBody parsed = answered(step).facts.reply->parsed;
+        QVERIFY(parsed == (ParsedBody{.isEmpty = false, .text = "<Error><Co", .crc32Matches = false}));
+    }
+
+    void timeoutsCountFromTheLastByte_data()
+    {
+        QTest::addColumn<int>("fault");
+        QTest::addColumn<double>("delay");
+        QTest::addColumn<double>("drip");
+        QTest::addColumn<QByteArray>("kind");
+        QTest::addColumn<double>("duration");
+        QTest::addColumn<int>("bodyBytes"); // -1: no answer at all
+        const auto row = [](const char* name, StepFault fault, double delay, double drip, const char* kind,
+                            double duration, int bodyBytes) {
+            QTest::newRow(name) << static_cast<int>(fault) << delay << drip << QByteArray(kind) << duration
+                                << bodyBytes;
+        };
+        row("justInTime", StepFault::None, 999, 0, "none", 999, 37);
+        row("justTooLate", StepFault::None, 1000, 0, "readTimeout", 1000, -1);
+        row("dripsForLonger", StepFault::Drip, 999, 999, "none", 999 + 37 * 999, 37);
+        row("dripsTooSlowly", StepFault::Drip, 100, 1000, "readTimeout", 1100, 0);
+        row("headDripsTooSlowly", StepFault::DripHead, 0, 1000, "readTimeout", 1000, -1);
+        row("firstByteOfTheHeadTooLate", StepFault::DripHead, 500, 500, "readTimeout", 1000, -1);
+    }
+
+    void timeoutsCountFromTheLastByte()
+    {
+        QFETCH(int, fault);
+        QFETCH(double, delay);
+        QFETCH(double, drip);
+        QFETCH(QByteArray, kind);
+        QFETCH(double, duration);
+        QFETCH(int, bodyBytes);
+        FaultStep step = xmlStep(static_cast<StepFault>(fault));
+        step.delay = ms(delay);
+        step.drip = ms(drip);
+        const Answer found = answered(step);
+        QCOMPARE(faultOf(found), kind.toStdString());
+        QCOMPARE(found.duration, ms(duration));
+        QCOMPARE(found.facts.reply ? static_cast<int>(found.facts.reply->bodyBytes) : -1, bodyBytes);
+    }
+
+    void aDrippedHeadTakesItsBytes()
+    {
+        FaultStep step{.fault = StepFault::DripHead, .reason = "OK", .drip = ms(1)};
+        const Answer found = answered(step);
+        const std::string_view head =
+            "HTTP/1.1 200 OK\r\nDate: Thu, 01 Jan 2026 00:00:00 GMT\r\nContent-Length: 0\r\n\r\n";
+        QCOMPARE(found.duration, ms(static_cast<double>(head.size())));
+    }
+
+    void withoutAReadTimeoutOnlyTheDeadlineOrPatienceEndsAHang()
+    {
+        RequestSpec spec = request();
+        spec.readTimeout = Duration::zero();
+        QCOMPARE(answered({.delay = std::chrono::hours{1}}, spec).duration, Duration{std::chrono::hours{1}});
+        QCOMPARE(answered({.fault = StepFault::Hang}, spec).duration, Duration{std::chrono::seconds{60}});
+        spec.deadline = ms(5);
+        QCOMPARE(answered({.fault = StepFault::Hang}, spec).duration, ms(5));
+    }
+
+    void eachCallStartsAtTheFirstStep()
+    {
+        Bench bench({.steps = {{.status = 503}, {.status = 200}}});
+        const RequestSpec spec = request();
+        QCOMPARE(bench.send(spec, 1, 1).facts.reply->status, 503);
+        QCOMPARE(bench.send(spec, 1, 2).facts.reply->status, 200);
+        QCOMPARE(bench.send(spec, 2, 1).facts.reply->status, 503);
+    }
+
+    void allCallsShareOneCursorPerEndpoint()
+    {
+        Bench bench({.steps = {{.status = 503}, {.status = 200}}, .perEndpoint = true});
+        const RequestSpec spec = request();
+        QCOMPARE(bench.send(spec, 1, 1).facts.reply->status, 503);
+        QCOMPARE(bench.send(spec, 2, 1).facts.reply->status, 200);
+    }
+
+    void aCancelledAttemptIsNotReported()
+    {
+        Bench bench({.steps = {xmlStep()}});
+        const RequestSpec spec = request();
+        bool told = false;
+        const AttemptId id = bench.transport.send({.spec = &spec, .body = &spec.body},
+                                                  [&told](const AttemptFacts&) { told = true; });
+        bench.transport.cancel(id);
+        QVERIFY(!bench.scheduler.runNext());
+        QVERIFY(!told);
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstScriptedTransport)
+
+#include "tst_scripted_transport.moc"

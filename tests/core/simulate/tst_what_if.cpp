@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/simulate/simulate.h"
+
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+Q_DECLARE_METATYPE(retryscope::Policy)
+Q_DECLARE_METATYPE(retryscope::RequestSpec)
+
+namespace retryscope::test {
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+Policy drawingPolicy(int attempts = 3)
+{
+    Policy policy = plainPolicy();
+    policy.attempts.max = attempts;
+    policy.backoff = plainBackoff();
+    policy.backoff.jitter = Jitter::Full;
+    return policy;
+}
+
+RunRecord recordOf(const Policy& policy, const Scenario& scenario, const RequestSpec& spec = {},
+                   int calls = 1, int clients = 1)
+{
+    RunHeader header{.spec = spec, .seed = 3, .clients = clients, .callsPerClient = calls};
+    header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, spec));
+    return simulate(header, scenario);
+}
+
+Scenario outage(int failures)
+{
+    return {.steps = {{.status = 503, .delay = ms(5), .repeat = failures}, {.status = 200, .delay = ms(5)}}};
+}
+
+std::vector<bool> assumedOf(const RunRecord& record)
+{
+    std::vector<bool> result;
+    for (const AttemptRecord& attempt : record.calls().front().attempts) {
+        result.push_back(attempt.assumed);
+    }
+    return result;
+}
+
+Policy withLimiter()
+{
+    Policy policy = drawingPolicy(5);
+    policy.limiter = plainLimiter();
+    policy.rules.front().kind = ErrorKind::Throttling;
+    policy.quota = plainQuota();
+    return policy;
+}
+
+Policy polling()
+{
+    Policy policy = drawingPolicy(5);
+    policy.backoff.when = BackoffWhen::BeforeEach;
+    return policy;
+}
+
+} // namespace
+
+class TstWhatIf : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theSamePolicyMakesTheSameDecisions_data()
+    {
+        QTest::addColumn<Policy>("policy");
+        QTest::addColumn<RequestSpec>("spec");
+        RequestSpec hasty;
+        hasty.deadline = ms(120);
+        RequestSpec cut;
+        cut.deadline = ms(3); // ends inside the first attempt
+        QTest::newRow("drawnDelays") << drawingPolicy() << RequestSpec{};
+        QTest::newRow("quotaAndSendRate") << withLimiter() << RequestSpec{};
+        QTest::newRow("polling") << polling() << RequestSpec{};
+        QTest::newRow("deadline") << drawingPolicy(9) << hasty;
+        QTest::newRow("deadlineInsideAnAttempt") << drawingPolicy() << cut;
+    }
+
+    void theSamePolicyMakesTheSameDecisions()
+    {
+        QFETCH(Policy, policy);
+        QFETCH(RequestSpec, spec);
+        const RunRecord record = recordOf(policy, outage(4), spec, 3, 2);
+        const RunRecord replay = whatIf(record, policy, BeyondRecord::RepeatLast);
+        QVERIFY(replay.calls() == record.calls());
+    }
+
+    void aCancelledCallIsCancelledAgain()
+    {
+        RunRecord record(recordOf(plainPolicy(), outage(1)).header());
+        AttemptRecord attempt;
+        attempt.isRunning = false;
+        attempt.end = Instant{ms(7)};
+        attempt.facts.fault = Fault{.kind = FaultKind::Cancelled, .detail = "stopped by the user"};
+        attempt.decision = {
+            .verdict = Verdict::Stop, .stopReason = StopReason::Cancelled, .kind = ErrorKind::Permanent};
+        record.adopt({.end = Instant{ms(7)},
+                      .verdict = CallVerdict::Cancelled,
+                      .stopReason = StopReason::Cancelled,
+                      .attempts = {attempt}});
+        const RunRecord replay = whatIf(record, plainPolicy(), BeyondRecord::RepeatLast);
+        QVERIFY(replay.calls().front().attempts.front().decision == attempt.decision);
+        QCOMPARE(named(replay.calls().front().verdict), std::string("cancelled"));
+    }
+
+    void anotherPolicyJudgesTheSameAnswers()
+    {
+        const RunRecord record = recordOf(drawingPolicy(), outage(9));
+        Policy other = plainPolicy();
+        other.rules.clear();
+        const RunRecord replay = whatIf(record, other, BeyondRecord::RepeatLast);
+        QCOMPARE(linesOf(replay), (Lines{"stop notRetryable"}));
+        QVERIFY(replay.calls().front().attempts.front().facts ==
+                record.calls().front().attempts.front().facts);
+        QCOMPARE(replay.header().policy->policy.rules.size(), std::size_t{0});
+    }
+
+    void theDrawsOfTheRecordAreKept()
+    {
+        const RunRecord record = recordOf(drawingPolicy(), outage(9));
+        Policy other = drawingPolicy(5);
+        other.backoff.base.byDefault = ms(1000);
+        const RunRecord replay = whatIf(record, other, BeyondRecord::RepeatLast);
+        for (std::size_t i = 0; i < 3; ++i) {
+            QCOMPARE(replay.calls().front().attempts[i].draw, record.calls().front().attempts[i].draw);
+        }
+        // Beyond the record the draws of its seed go on.
+        QCOMPARE(replay.calls().front().attempts[3].draw,
+                 recordOf(other, outage(9)).calls().front().attempts[3].draw);
+    }
+
+    void beyondTheRecordTheLastAnswerRepeats()
+    {
+        const RunRecord record = recordOf(plainPolicy(), outage(9));
+        const RunRecord replay = whatIf(record, drawingPolicy(5), BeyondRecord::RepeatLast);
+        QCOMPARE(assumedOf(replay), (std::vector<bool>{false, false, false, true, true}));
+        QCOMPARE(linesOf(replay).back(), std::string("stop attemptsExhausted"));
+        const AttemptRecord& last = replay.calls().front().attempts.back();
+        QCOMPARE(last.end - last.start, ms(5));
+    }
+
+    void beyondTheRecordASuccessCanBeAssumed()
+    {
+        const RunRecord record = recordOf(plainPolicy(), outage(9));
+        const RunRecord replay = whatIf(record, drawingPolicy(5), BeyondRecord::Succeed);
+        QCOMPARE(assumedOf(replay), (std::vector<bool>{false, false, false, true}));
+        QCOMPARE(linesOf(replay).back(), std::string("succeed"));
+        QVERIFY(replay.allSucceeded());
+    }
+
+    /// Also under a policy that would retry anything.
+    void beyondTheRecordTheReplayCanStop()
+    {
+        Policy stubborn = drawingPolicy(9);
+        stubborn.otherwise = ErrorKind::Transient;
+        const RunRecord record = recordOf(plainPolicy(), outage(9));
+        const RunRecord replay = whatIf(record, stubborn, BeyondRecord::Stop);
+        QCOMPARE(assumedOf(replay), (std::vector<bool>{false, false, false, true}));
+        QCOMPARE(linesOf(replay).back(), std::string("stop cancelled"));
+        QCOMPARE(named(replay.calls().front().verdict), std::string("cancelled"));
+        QCOMPARE(replay.calls().front().attempts.back().facts.fault->detail,
+                 std::string("nothing more was recorded"));
+    }
+
+    void onlyCallsThatWereMadeAreMadeAgain()
+    {
+        RunRecord record(recordOf(plainPolicy(), outage(1)).header());
+        const CallRecord call = recordOf(plainPolicy(), outage(1)).calls().front();
+        for (const auto& [client, number] : {std::pair(1, 1), std::pair(3, 1), std::pair(3, 2)}) {
+            CallRecord copy = call;
+            copy.client = client;
+            copy.call = number;
+            record.adopt(copy);
+        }
+        const RunRecord replay = whatIf(record, plainPolicy(), BeyondRecord::RepeatLast);
+        QCOMPARE(replay.calls().size(), std::size_t{3});
+        QCOMPARE(replay.attemptCount(), 6);
+        for (const CallRecord& made : replay.calls()) {
+            QVERIFY(!made.attempts.back().assumed);
+        }
+    }
+
+    void anEmptyRecordStaysEmpty()
+    {
+        QVERIFY(whatIf(RunRecord{}, plainPolicy(), BeyondRecord::RepeatLast).isEmpty());
+    }
+
+    void overridesOfTheOldPolicyDoNotStickToTheNewOne()
+    {
+        RunHeader header = recordOf(plainPolicy(), outage(1)).header();
+        header.overrides = {{.path = "attempts.max", .value = "3", .origin = "--set"}};
+        header.startStates = {{.quota = 1}};
+        const RunRecord record = simulate(header, outage(1));
+        QVERIFY(whatIf(record, drawingPolicy(), BeyondRecord::Stop).header().overrides.empty());
+        QVERIFY(whatIf(record, drawingPolicy(), BeyondRecord::Stop).header().startStates.empty());
+        QCOMPARE(whatIf(record, plainPolicy(), BeyondRecord::Stop).header().overrides.size(), std::size_t{1});
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstWhatIf)
+
+#include "tst_what_if.moc"
