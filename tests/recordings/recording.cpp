@@ -3,7 +3,10 @@
 
 #include "tests/recordings/recording.h"
 
+#include "core/io/storage/library.h"
 #include "core/io/storage/scenario_json.h"
+#include "core/policy/resolve.h"
+#include "core/simulate/simulate.h"
 
 #include <QDir>
 #include <QFile>
@@ -14,6 +17,9 @@
 namespace retryscope::test {
 
 namespace {
+
+/// The clients were recorded with these.
+constexpr Duration kRecordedTimeout = std::chrono::seconds{2};
 
 QDir folder()
 {
@@ -114,6 +120,36 @@ QStringList emulatedNames(const Policy& policy)
         names.append(QString::fromStdString(client.client + "-" + client.version + "-" + client.mode));
     }
     return names;
+}
+
+std::map<QString, Policy> emulations()
+{
+    std::map<QString, Policy> result;
+    const io::Library library;
+    for (const io::Library::Entry& entry : library.policyEntries()) {
+        const auto policy = library.policy(entry.id);
+        if (!policy) {
+            qFatal("%s", qPrintable(policy.error().text()));
+        }
+        for (const QString& name : emulatedNames(policy.value())) {
+            result.emplace(name, policy.value());
+        }
+    }
+    return result;
+}
+
+RunRecord played(const Policy& policy, const Scenario& scenario, int calls)
+{
+    RunHeader header;
+    header.spec = scenario.request.value_or(defaultRequestFor(scenario.service, scenario.operation));
+    header.spec.service = scenario.service;
+    header.spec.operation = scenario.operation;
+    header.spec.readTimeout = kRecordedTimeout;
+    header.spec.connectTimeout = kRecordedTimeout;
+    header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
+    header.seed = 1;
+    header.callsPerClient = calls;
+    return simulate(std::move(header), scenario);
 }
 
 } // namespace retryscope::test

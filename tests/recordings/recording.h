@@ -4,11 +4,13 @@
 #pragma once
 
 #include "core/policy/policy.h"
+#include "core/run/run_record.h"
 #include "core/simulate/scenario.h"
 
 #include <QString>
 #include <QStringList>
 
+#include <map>
 #include <vector>
 
 namespace retryscope::test {
@@ -47,5 +49,11 @@ struct QuotaRecording
 
 /// `client-version-mode` of every configuration that a policy emulates.
 [[nodiscard]] QStringList emulatedNames(const Policy& policy);
+
+/// Presets by the client configuration that they emulate.
+[[nodiscard]] std::map<QString, Policy> emulations();
+
+/// The calls of one client against the scenario, in virtual time, with the time-outs of the recordings.
+[[nodiscard]] RunRecord played(const Policy& policy, const Scenario& scenario, int calls);
 
 } // namespace retryscope::test

@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/storage/library.h"
-#include "core/policy/resolve.h"
-#include "core/simulate/simulate.h"
 #include "tests/recordings/recording.h"
 #include "tests/support/strict_main.h"
 
@@ -17,9 +14,6 @@ using namespace retryscope;
 using namespace retryscope::test;
 
 namespace {
-
-/// The clients were recorded with these.
-constexpr Duration kRecordedTimeout = std::chrono::seconds{2};
 
 /// What the recorder adds to a wait: the client's own work on a busy machine.
 constexpr double kRelativeSlack = 0.03;
@@ -51,37 +45,6 @@ const Scenario* scenarioCalled(const QString& id)
     const auto found = std::find_if(scenarios().begin(), scenarios().end(),
                                     [&](const Scenario& s) { return s.id == wanted; });
     return found == scenarios().end() ? nullptr : &*found;
-}
-
-/// Policies by the client configuration that they emulate.
-std::map<QString, Policy> emulations()
-{
-    std::map<QString, Policy> result;
-    const io::Library library;
-    for (const io::Library::Entry& entry : library.policyEntries()) {
-        const auto policy = library.policy(entry.id);
-        if (!policy) {
-            qFatal("%s", qPrintable(policy.error().text()));
-        }
-        for (const QString& name : emulatedNames(policy.value())) {
-            result.emplace(name, policy.value());
-        }
-    }
-    return result;
-}
-
-RunRecord played(const Policy& policy, const Scenario& scenario, int calls)
-{
-    RunHeader header;
-    header.spec = scenario.request.value_or(defaultRequestFor(scenario.service, scenario.operation));
-    header.spec.service = scenario.service;
-    header.spec.operation = scenario.operation;
-    header.spec.readTimeout = kRecordedTimeout;
-    header.spec.connectTimeout = kRecordedTimeout;
-    header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
-    header.seed = 1;
-    header.callsPerClient = calls;
-    return simulate(std::move(header), scenario);
 }
 
 /// A server counts what it reads; these attempts never get that far.
