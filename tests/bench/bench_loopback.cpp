@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What one attempt on a kept-alive connection costs, decision and record included, beside the same exchange
+// with a libcurl easy handle. The server is a process of its own; the two clients take turns, so that both
+// meet the same machine.
+
+#include "core/io/network/event_loop_scheduler.h"
+#include "core/io/network/run_controller.h"
+#include "core/io/network/wire_transport.h"
+#include "core/policy/resolve.h"
+#include "tests/bench/measure.h"
+
+#include <QCoreApplication>
+
+#include <arpa/inet.h>
+#include <curl/curl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace retryscope;
+using Clock = std::chrono::steady_clock;
+
+constexpr int kExchanges = 1000; ///< per turn
+constexpr int kTurns = 9;
+constexpr double kGoal = 1.2;
+
+struct Cost
+{
+    double wallMicroseconds = 0;
+    double processorMicroseconds = 0;
+};
+
+/// Reads requests without a body and answers each with the same bytes, for ever.
+[[noreturn]] void serve(int listener)
+{
+    const std::string body(200, 'x');
+    const std::string answer =
+        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nDate: Thu, 01 Jan 2026 00:00:00 GMT\r\n"
+        "Content-Length: 200\r\n\r\n" +
+        body;
+    while (true) {
+        const int connection = ::accept(listener, nullptr, nullptr);
+        if (::fork() != 0) {
+            ::close(connection);
+            continue;
+        }
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        const int on = 1;
+        ::setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        std::array<char, 4096> request{};
+        while (::recv(connection, request.data(), request.size(), 0) > 0) {
+            if (::send(connection, answer.data(), answer.size(), MSG_NOSIGNAL) < 0) {
+                break;
+            }
+        }
+        std::_Exit(EXIT_SUCCESS);
+    }
+}
+
+/// Starts the server as a child that dies with this process; its port, or 0.
+quint16 startServer()
+{
+    const int listener = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    if (::bind(listener, reinterpret_cast<const sockaddr*>(&address), size) != 0 ||
+        ::listen(listener, 8) != 0 ||
+        ::getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size) != 0) {
+        return 0;
+    }
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        serve(listener);
+    }
+    ::close(listener);
+    return child < 0 ? quint16(0) : ntohs(address.sin_port);
+}
+
+template <typename Turn>
+Cost costOf(Turn&& turn)
+{
+    const auto processor = bench::processorTime();
+    const Clock::time_point begin = Clock::now();
+    turn();
+    const double wall = std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
+    const double busy = std::chrono::duration<double, std::micro>(bench::processorTime() - processor).count();
+    return {wall / kExchanges, busy / kExchanges};
+}
+
+RunHeader headerFor(const std::string& url)
+{
+    Policy policy;
+    policy.id = "bench";
+    RunHeader header;
+    header.spec.url = url;
+    header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
+    header.callsPerClient = kExchanges;
+    return header;
+}
+
+void runOurs(io::RunController& controller, const std::string& url)
+{
+    if (const auto started = controller.start(headerFor(url), std::nullopt); !started) {
+        std::fprintf(stderr, "bench_loopback: %s\n", qPrintable(started.error().text()));
+        std::exit(EXIT_FAILURE);
+    }
+    QCoreApplication::exec();
+    const auto& calls = controller.record().calls();
+    if (calls.size() != kExchanges || !calls.back().attempts.back().facts.wire->reused) {
+        std::fputs("bench_loopback: a run was not what it should be\n", stderr);
+        std::exit(EXIT_FAILURE);
+    }
+}
+
+std::size_t collect(char* bytes, std::size_t size, std::size_t count, void* text)
+{
+    static_cast<std::string*>(text)->append(bytes, size * count);
+    return size * count;
+}
+
+void runCurl(CURL* handle)
+{
+    for (int exchange = 0; exchange < kExchanges; ++exchange) {
+        std::string head;
+        std::string body;
+        curl_easy_setopt(handle, CURLOPT_HEADERDATA, &head);
+        curl_easy_setopt(handle, CURLOPT_WRITEDATA, &body);
+        if (curl_easy_perform(handle) != CURLE_OK || body.size() != 200) {
+            std::fputs("bench_loopback: libcurl failed\n", stderr);
+            std::exit(EXIT_FAILURE);
+        }
+    }
+}
+
+double median(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
+void print(const char* name, const std::vector<Cost>& costs)
+{
+    std::vector<double> wall;
+    std::vector<double> processor;
+    for (const Cost& cost : costs) {
+        wall.push_back(cost.wallMicroseconds);
+        processor.push_back(cost.processorMicroseconds);
+    }
+    std::printf("%-42s %9.1f us %9.1f us\n", name, median(wall), median(processor));
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const quint16 port = startServer();
+    if (port == 0) {
+        std::fputs("bench_loopback: cannot listen on loopback\n", stderr);
+        return EXIT_FAILURE;
+    }
+    const QCoreApplication application(argc, argv);
+    const std::string url = "http://127.0.0.1:" + std::to_string(port) + "/";
+    io::RunController controller({.transport = [] { return std::make_unique<io::WireTransport>(); },
+                                  .scheduler =
+                                      [] {
+                                          return std::make_unique<io::EventLoopScheduler>();
+                                      }});
+    QObject::connect(&controller, &io::RunController::finished, &application, &QCoreApplication::quit,
+                     Qt::QueuedConnection);
+    CURL* handle = curl_easy_init();
+    curl_easy_setopt(handle, CURLOPT_URL, url.c_str());
+    curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, &collect);
+    curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, &collect);
+
+    std::vector<Cost> ours;
+    std::vector<Cost> curls;
+    std::vector<double> ratios;
+    for (int turn = 0; turn < kTurns; ++turn) {
+        ours.push_back(costOf([&] { runOurs(controller, url); }));
+        curls.push_back(costOf([&] { runCurl(handle); }));
+        ratios.push_back(ours.back().wallMicroseconds / curls.back().wallMicroseconds);
+    }
+    curl_easy_cleanup(handle);
+
+    std::puts("loopback: one exchange on a kept-alive connection, median of turns taken one after another");
+    std::printf("%-42s %12s %12s\n", "", "elapsed", "processor");
+    print("one attempt, decision and record included", ours);
+    print("the same exchange with libcurl", curls);
+    std::printf("%-42s %9.2f x    (goal: at most %.1f x)\n", "ratio of the elapsed times", median(ratios),
+                kGoal);
+    return EXIT_SUCCESS;
+}
