@@ -9,7 +9,7 @@ namespace {
 Headers s3Headers()
 {
     return {{{"x-amz-request-id", "{requestId}"},
-             {"x-amz-id-2", "bG9vcGJhY2sgaG9zdCBpZCBvZiB7cmVxdWVzdElkfQ=="},
+             {"x-amz-id-2", "cmV0cnlzY29wZSBsb29wYmFjayBlbmRwb2ludA=="},
              {"Content-Type", "application/xml"},
              {"Server", "AmazonS3"}}};
 }
