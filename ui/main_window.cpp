@@ -31,12 +31,28 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <iterator>
+
 namespace retryscope::ui {
 
 namespace {
 
 constexpr QSize kFirstSize{1440, 900};
-constexpr int kSetupWidth = 290;
+constexpr int kSetupWidth = 270;
+
+/// Where a panel stands: in the tabs on the left or below, and for the policy, which part of it.
+struct PanelPlace
+{
+    const char* name;
+    bool isDetail;
+    int tab;
+    int part = 0;
+};
+
+constexpr PanelPlace kPanels[] = {{"request", false, 0}, {"policy", false, 1},   {"rules", false, 1, 1},
+                                  {"json", false, 1, 2}, {"about", false, 1, 3}, {"endpoint", false, 2},
+                                  {"response", true, 0}, {"wire", true, 1},      {"log", true, 2}};
 
 void setVisibleBy(QAction* action, QWidget* widget)
 {
@@ -74,6 +90,7 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
     applyTheme();
     displayTitle();
     displayRun();
+    m_view->setFocus(); // the arrow keys walk through the attempts
 }
 
 MainWindow::~MainWindow() = default;
@@ -309,23 +326,28 @@ void MainWindow::setVirtual(bool isVirtual)
 
 QStringList MainWindow::panelNames()
 {
-    return {QStringLiteral("request"),  QStringLiteral("policy"), QStringLiteral("endpoint"),
-            QStringLiteral("response"), QStringLiteral("wire"),   QStringLiteral("log")};
+    QStringList names;
+    for (const PanelPlace& place : kPanels) {
+        names += QString::fromLatin1(place.name);
+    }
+    return names;
 }
 
 bool MainWindow::showPanel(const QString& name)
 {
-    const qsizetype panel = panelNames().indexOf(name);
-    if (panel < 0) {
+    const auto* place =
+        std::find_if(std::begin(kPanels), std::end(kPanels),
+                     [&name](const PanelPlace& candidate) { return name == QLatin1String(candidate.name); });
+    if (place == std::end(kPanels)) {
         return false;
     }
-    const auto setupTabs = static_cast<qsizetype>(m_setupTabs->count());
-    if (panel < setupTabs) {
-        m_actions->showSetup->setChecked(true);
-        m_setupTabs->setCurrentIndex(static_cast<int>(panel));
-    } else {
+    if (place->isDetail) {
         m_actions->showDetails->setChecked(true);
-        m_view->details().setCurrentIndex(static_cast<int>(panel - setupTabs));
+        m_view->details().setCurrentIndex(place->tab);
+    } else {
+        m_actions->showSetup->setChecked(true);
+        m_setupTabs->setCurrentIndex(place->tab);
+        m_policy->showPart(place->part);
     }
     return true;
 }

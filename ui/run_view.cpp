@@ -23,6 +23,8 @@ namespace retryscope::ui {
 
 namespace {
 
+constexpr int kWhyWidth = 200;
+
 /// A frame with rounded corners around one widget.
 QFrame* makeCard(QWidget* content)
 {
@@ -55,6 +57,7 @@ RunView::RunView(io::RunController& controller, QWidget* parent)
     m_model->attach(&controller.record());
     m_table->setModel(m_model);
     m_table->setFlexibleColumn(AttemptsModel::Name);
+    setFocusProxy(m_table);
     buildDetails();
     buildMiddle();
     auto* middle = new QWidget;
@@ -64,7 +67,7 @@ RunView::RunView(io::RunController& controller, QWidget* parent)
     addWidget(middle);
     addWidget(m_explanation);
     m_explanation->setProperty("card", true);
-    m_explanation->setMinimumWidth(220);
+    m_explanation->setMinimumWidth(kWhyWidth);
     setHandleWidth(8);
     setStretchFactor(0, 5);
     setStretchFactor(1, 2);
@@ -121,8 +124,16 @@ void RunView::onStarted()
     onReplaced();
 }
 
+/// A policy without tokens and send rate has nothing to draw.
+void RunView::displayQuotaWhereThereIsOne()
+{
+    const auto& policy = m_controller.record().header().policy;
+    m_quota->setVisible(!policy || policy->policy.quota || policy->policy.limiter);
+}
+
 void RunView::onReplaced()
 {
+    displayQuotaWhereThereIsOne();
     m_follows = true;
     m_shown = {};
     {

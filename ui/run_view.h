@@ -48,6 +48,7 @@ private:
     void onStarted();
     void onRecorded(int call, int attempt);
     void onReplaced();
+    void displayQuotaWhereThereIsOne();
     void onCurrentChanged();
     void select(AttemptRows::Place place);
     void selectLast();

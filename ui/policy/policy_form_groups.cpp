@@ -68,19 +68,18 @@ void PolicyForm::buildAttempts()
     addHeading(m_form, tr("Attempts"));
     addCount(tr("At most"), QStringLiteral("attemptsMaxBox"), 0, kMostAttempts,
              [](Policy& policy) { return &policy.attempts.max; });
-    addChoice<bool>(
-        tr("Counts"), QStringLiteral("attemptsCountBox"),
-        {{tr("attempts, the first included"), true}, {tr("retries after the first attempt"), false}},
-        [](Policy& policy) { return &policy.attempts.countsFirst; });
+    addChoice<bool>(tr("Counts"), QStringLiteral("attemptsCountBox"),
+                    {{tr("every attempt"), true}, {tr("retries only"), false}},
+                    [](Policy& policy) { return &policy.attempts.countsFirst; });
 }
 
 void PolicyForm::buildBackoff()
 {
     addHeading(m_form, tr("Delay"));
-    addChoice<BackoffType>(tr("Grows"), QStringLiteral("backoffTypeBox"),
-                           {{tr("not at all: no delay"), BackoffType::None},
-                            {tr("by a factor each time"), BackoffType::Exponential}},
-                           [](Policy& policy) { return &policy.backoff.type; });
+    addChoice<BackoffType>(
+        tr("Grows"), QStringLiteral("backoffTypeBox"),
+        {{tr("not: no delay"), BackoffType::None}, {tr("by a factor"), BackoffType::Exponential}},
+        [](Policy& policy) { return &policy.backoff.type; });
     addDuration(tr("Base"), QStringLiteral("backoffBaseBox"),
                 [](Policy& policy) { return &policy.backoff.base.byDefault; });
     addNumber(tr("Factor"), QStringLiteral("backoffFactorBox"), 1.0,
@@ -89,20 +88,20 @@ void PolicyForm::buildBackoff()
              [](Policy& policy) { return &policy.backoff.exponentStart; });
     addLimit(tr("Longest"), QStringLiteral("backoffCapBox"), tr("no limit"),
              [](Policy& policy) { return &policy.backoff.cap; });
-    addChoice<CapApplies>(tr("Limit applies"), QStringLiteral("backoffCapAppliesBox"),
-                          {{tr("before the random part"), CapApplies::BeforeJitter},
-                           {tr("after the random part"), CapApplies::AfterJitter}},
-                          [](Policy& policy) { return &policy.backoff.capApplies; });
-    addChoice<Jitter>(tr("Random part"), QStringLiteral("backoffJitterBox"),
+    addChoice<CapApplies>(
+        tr("Limit comes"), QStringLiteral("backoffCapAppliesBox"),
+        {{tr("before jitter"), CapApplies::BeforeJitter}, {tr("after jitter"), CapApplies::AfterJitter}},
+        [](Policy& policy) { return &policy.backoff.capApplies; });
+    addChoice<Jitter>(tr("Jitter"), QStringLiteral("backoffJitterBox"),
                       {{tr("none"), Jitter::None},
-                       {tr("all of it: 0 … delay"), Jitter::Full},
-                       {tr("half of it"), Jitter::Equal},
-                       {tr("base … 3 × the delay before"), Jitter::Decorrelated}},
+                       {tr("full: 0 … delay"), Jitter::Full},
+                       {tr("equal: upper half"), Jitter::Equal},
+                       {tr("decorrelated"), Jitter::Decorrelated}},
                       [](Policy& policy) { return &policy.backoff.jitter; });
-    addChoice<BackoffWhen>(tr("Waits"), QStringLiteral("backoffWhenBox"),
-                           {{tr("after a failed attempt"), BackoffWhen::AfterFailure},
-                            {tr("before each attempt"), BackoffWhen::BeforeEach}},
-                           [](Policy& policy) { return &policy.backoff.when; });
+    addChoice<BackoffWhen>(
+        tr("Waits"), QStringLiteral("backoffWhenBox"),
+        {{tr("after failures"), BackoffWhen::AfterFailure}, {tr("before attempts"), BackoffWhen::BeforeEach}},
+        [](Policy& policy) { return &policy.backoff.when; });
     addSwitch(tr("The first retry goes at once"), QStringLiteral("backoffAtOnceBox"),
               [](Policy& policy) { return &policy.backoff.firstRetryAtOnce; });
     addSwitch(tr("Waits once more, then gives up"), QStringLiteral("backoffBeforeGivingUpBox"),
@@ -171,17 +170,16 @@ void PolicyForm::buildQuota()
     addChoice<GiveBack>(tr("Success returns"), QStringLiteral("quotaGiveBackBox"),
                         {{tr("nothing"), GiveBack::Nothing},
                          {tr("one token"), GiveBack::One},
-                         {tr("what the last retry cost"), GiveBack::LastCost},
-                         {tr("the last cost and one more"), GiveBack::LastCostAndOne}},
+                         {tr("the last cost"), GiveBack::LastCost},
+                         {tr("last cost and 1"), GiveBack::LastCostAndOne}},
                         in(&QuotaSpec::giveBack));
-    addChoice<QuotaScope>(tr("Shared by"), QStringLiteral("quotaScopeBox"),
-                          {{tr("all calls of a client"), QuotaScope::Client},
-                           {tr("nobody: one bucket per call"), QuotaScope::Call}},
+    addChoice<QuotaScope>(tr("One bucket per"), QStringLiteral("quotaScopeBox"),
+                          {{tr("client"), QuotaScope::Client}, {tr("call"), QuotaScope::Call}},
                           in(&QuotaSpec::scope));
-    addChoice<WhenQuotaEmpty>(tr("When empty"), QStringLiteral("quotaWhenEmptyBox"),
-                              {{tr("the retry is refused"), WhenQuotaEmpty::Refuse},
-                               {tr("the rest is taken"), WhenQuotaEmpty::TakeWhatIsLeft}},
-                              in(&QuotaSpec::whenEmpty));
+    addChoice<WhenQuotaEmpty>(
+        tr("When empty"), QStringLiteral("quotaWhenEmptyBox"),
+        {{tr("no retry"), WhenQuotaEmpty::Refuse}, {tr("takes the rest"), WhenQuotaEmpty::TakeWhatIsLeft}},
+        in(&QuotaSpec::whenEmpty));
 }
 
 void PolicyForm::buildLimiter()
@@ -194,21 +192,19 @@ void PolicyForm::buildLimiter()
             return policy.limiter ? &((*policy.limiter).*member) : nullptr;
         };
     };
-    addNumber(tr("Slowest, per second"), QStringLiteral("limiterMinRateBox"), 0,
+    addNumber(tr("Slowest per s"), QStringLiteral("limiterMinRateBox"), 0,
               in(&LimiterSpec::minFillRatePerSecond));
     addNumber(tr("Smallest bucket"), QStringLiteral("limiterMinCapacityBox"), 0,
               in(&LimiterSpec::minCapacity));
     addNumber(tr("Smoothing"), QStringLiteral("limiterSmoothBox"), 0, in(&LimiterSpec::smooth));
     addNumber(tr("Falls to (beta)"), QStringLiteral("limiterBetaBox"), 0, in(&LimiterSpec::beta));
     addNumber(tr("Growth (scale)"), QStringLiteral("limiterScaleBox"), 0, in(&LimiterSpec::scale));
-    addNumber(tr("Measures every (s)"), QStringLiteral("limiterTimeBucketBox"), 0,
+    addNumber(tr("Measured, in s"), QStringLiteral("limiterTimeBucketBox"), 0,
               in(&LimiterSpec::timeBucketSeconds));
-    addNumber(tr("At most × measured"), QStringLiteral("limiterCapFactorBox"), 0,
-              in(&LimiterSpec::rateCapFactor));
+    addNumber(tr("× measured"), QStringLiteral("limiterCapFactorBox"), 0, in(&LimiterSpec::rateCapFactor));
     addNumber(tr("An attempt costs"), QStringLiteral("limiterCostBox"), 0, in(&LimiterSpec::costPerAttempt));
-    addChoice<QuotaScope>(tr("Rate shared by"), QStringLiteral("limiterScopeBox"),
-                          {{tr("all calls of a client"), QuotaScope::Client},
-                           {tr("nobody: one rate per call"), QuotaScope::Call}},
+    addChoice<QuotaScope>(tr("One rate per"), QStringLiteral("limiterScopeBox"),
+                          {{tr("client"), QuotaScope::Client}, {tr("call"), QuotaScope::Call}},
                           in(&LimiterSpec::scope));
 }
 
@@ -244,9 +240,9 @@ void PolicyForm::buildHint()
                          {tr("milliseconds"), HintUnit::Milliseconds}},
                         in(&HintSpec::unit));
     addChoice<HintBounds>(tr("Counts as"), QStringLiteral("hintBoundsBox"),
-                          {{tr("the shortest delay"), HintBounds::LowerBound},
-                           {tr("the delay itself"), HintBounds::Replace},
-                           {tr("own delay and up to 5 s more"), HintBounds::Within5s}},
+                          {{tr("shortest delay"), HintBounds::LowerBound},
+                           {tr("the delay"), HintBounds::Replace},
+                           {tr("own + at most 5 s"), HintBounds::Within5s}},
                           in(&HintSpec::bounds));
     addLimit(tr("Heeded up to"), QStringLiteral("hintCapBox"), tr("no limit"), in(&HintSpec::cap));
 }
@@ -270,13 +266,13 @@ void PolicyForm::buildClassification()
     addHeading(m_form, tr("Judging"));
     addStatuses();
     addChoice<bool>(tr("Decides"), QStringLiteral("matchOrderBox"),
-                    {{tr("the first rule that matches"), false}, {tr("the last rule that matches"), true}},
+                    {{tr("first match"), false}, {tr("last match"), true}},
                     [](Policy& policy) { return &policy.lastMatchWins; });
     std::vector<std::pair<QString, ErrorKind>> kinds;
     for (const ErrorKind kind : ruleKinds()) {
         kinds.emplace_back(kindTitle(kind), kind);
     }
-    addChoice<ErrorKind>(tr("When none matches"), QStringLiteral("otherwiseBox"), kinds,
+    addChoice<ErrorKind>(tr("Otherwise"), QStringLiteral("otherwiseBox"), kinds,
                          [](Policy& policy) { return &policy.otherwise; });
 }
 

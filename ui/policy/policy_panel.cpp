@@ -67,7 +67,7 @@ PolicyPanel::PolicyPanel(std::function<io::Result<RetrySettings>()> retrySetting
     connect(m_form, &PolicyForm::edited, this, &PolicyPanel::storeForm);
     connect(m_rules, &RulesEditor::edited, this, &PolicyPanel::storeRules);
     connect(m_json, &PolicyJsonEditor::edited, this, &PolicyPanel::storeJson);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &PolicyPanel::showPart);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &PolicyPanel::displayPart);
     connect(m_reset, &QPushButton::clicked, this, [this] {
         setPolicy(m_preset);
         Q_EMIT policyEdited();
@@ -116,6 +116,11 @@ void PolicyPanel::setService(const QString& service)
     displayState();
 }
 
+void PolicyPanel::showPart(int part)
+{
+    m_tabs->setCurrentIndex(part);
+}
+
 void PolicyPanel::storeForm()
 {
     const std::vector<Rule> rules = m_policy.rules;
@@ -153,7 +158,7 @@ void PolicyPanel::displayParts()
 }
 
 /// The text is written out only when someone looks at it; a text that is being mended is left alone.
-void PolicyPanel::showPart()
+void PolicyPanel::displayPart()
 {
     if (m_tabs->currentWidget() == m_json && !m_jsonIsBad) {
         m_json->display(m_policy);

@@ -38,6 +38,8 @@ public:
     [[nodiscard]] std::vector<PolicyOverrideNote> overrides() const;
     /// Says so when this service has rules or numbers of its own in the policy.
     void setService(const QString& service);
+    /// 0 values, 1 rules, 2 JSON, 3 about.
+    void showPart(int part);
 
 Q_SIGNALS:
     void policyEdited();
@@ -49,7 +51,7 @@ private:
     void storeJson();
     void displayParts();
     void displayState();
-    void showPart();
+    void displayPart();
 
     Policy m_preset;
     Policy m_policy;

@@ -80,9 +80,9 @@ void RulesEditor::buildTable()
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 10);
     const int character = m_table->fontMetrics().averageCharWidth();
-    m_table->setColumnWidth(RulesModel::Title, 24 * character);
-    m_table->setColumnWidth(RulesModel::When, 24 * character);
-    m_table->setColumnWidth(RulesModel::Kind, 18 * character);
+    m_table->setColumnWidth(RulesModel::Title, 22 * character);
+    m_table->setColumnWidth(RulesModel::When, 30 * character);
+    m_table->setColumnWidth(RulesModel::Kind, 17 * character);
 }
 
 QWidget* RulesEditor::buildForm()
@@ -180,6 +180,7 @@ void RulesEditor::displayCurrent()
     const auto put = [](auto* edit, const QString& text) {
         if (edit->text() != text) {
             edit->setText(text);
+            edit->setCursorPosition(0);
         }
     };
     m_condition->setText(tr("Matches when: %1").arg(shown(conditionText(rule.when))));

@@ -119,7 +119,7 @@ QVariant RulesModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation == Qt::Vertical) {
         return section + 1;
     }
-    const QStringList titles{tr("Rule"), tr("When"), tr("Then"), tr("Source")};
+    const QStringList titles{tr("Rule"), tr("Then"), tr("When"), tr("Source")};
     return titles.value(section);
 }
 

@@ -15,7 +15,7 @@ class RulesModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { Title, When, Kind, Source, ColumnCount };
+    enum Column { Title, Kind, When, Source, ColumnCount };
 
     explicit RulesModel(QObject* parent = nullptr);
 

@@ -67,7 +67,7 @@ QString connectionText(const WireFacts& wire)
     QStringList parts;
     parts += wire.connection == 0 ? WirePanel::tr("no connection")
                                   : WirePanel::tr("connection %1").arg(wire.connection);
-    if (wire.connection != 0) {
+    if (wire.connection != 0 && wire.notes.empty()) {
         parts += wire.reused ? WirePanel::tr("kept open from before") : WirePanel::tr("newly opened");
     }
     if (!wire.peer.empty()) {
