@@ -126,6 +126,16 @@ private Q_SLOTS:
         QVERIFY(attempts[1][u"phasesMs"][u"connect"].isNull());
     }
 
+    void aRetryAtOnceWaitsForNoTime()
+    {
+        const ProgramResult result = runProgram("run --scenario always-503 --policy cpp-1.8.187-default "
+                                                "--max-attempts 2 --seed 1 --format json");
+        const QJsonValue first = result.json()[u"calls"][0][u"attempts"][0];
+        QCOMPARE(first[u"delayWindowMs"].toArray(), (QJsonArray{0, 0}));
+        QCOMPARE(first[u"plannedDelayMs"].toDouble(-1), 0.0);
+        QCOMPARE(first[u"actualDelayMs"].toDouble(-1), 0.0);
+    }
+
     void aSavedLiveRecordIsReplayedToTheSameDecisions()
     {
         const QString path = m_folder.filePath(QStringLiteral("live.json"));

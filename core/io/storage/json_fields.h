@@ -5,6 +5,7 @@
 #include "core/facts/attempt_facts.h"
 #include "core/facts/instant.h"
 #include "core/io/storage/json_cursor.h"
+#include "core/io/storage/policy_names.h"
 #include "core/policy/resolve.h"
 
 #include <QJsonArray>
@@ -23,10 +24,8 @@ namespace retryscope::io {
 
 // A struct is described once, as `describe(fields, value)`, which calls fields("name", value.member) for each
 // member. FieldWriter and FieldReader are the two kinds of `fields`, so writing and reading cannot disagree.
-
-/// The names of one enumeration in JSON. Specialised next to the structs that use it.
-template <typename Enum>
-struct EnumNames;
+// Unlike policy files (json_description.h), records are complete: every member is written, and unknown ones,
+// which a later version may have added, are passed over.
 
 [[nodiscard]] QString toQString(const std::string& text);
 [[nodiscard]] std::string fromQString(const QString& text);
@@ -96,7 +95,7 @@ private:
         } else if constexpr (std::is_same_v<T, Duration>) {
             return millisecondsToJson(value);
         } else if constexpr (std::is_enum_v<T>) {
-            return toQString(EnumNames<T>::text(value));
+            return writeValue(value);
         } else if constexpr (std::is_same_v<T, std::int64_t>) {
             return QJsonValue(qint64{value});
         } else if constexpr (std::is_arithmetic_v<T>) {
@@ -147,7 +146,7 @@ private:
         } else if constexpr (std::is_same_v<T, Duration>) {
             value = millisecondsFromJson(member);
         } else if constexpr (std::is_enum_v<T>) {
-            readEnum(member, value);
+            readValue(member, value);
         } else if constexpr (std::is_same_v<T, bool>) {
             value = member.boolean();
         } else if constexpr (std::is_floating_point_v<T>) {
@@ -160,51 +159,8 @@ private:
             describe(reader, value);
         }
     }
-    template <typename Enum>
-    void readEnum(const JsonCursor& member, Enum& value) const
-    {
-        const std::string text = fromQString(member.string());
-        if (const std::optional<Enum> known = EnumNames<Enum>::from(text)) {
-            value = *known;
-        } else {
-            member.complain(QStringLiteral("one of ") + EnumNames<Enum>::all());
-        }
-    }
-
     JsonCursor m_object;
     const ResolvedPolicy& m_policy;
-};
-
-/// Names of an enumeration from a table of pairs; base of EnumNames specialisations.
-template <typename Enum, typename Table>
-struct NamesFromTable
-{
-    [[nodiscard]] static std::string_view text(Enum value)
-    {
-        for (const auto& [known, name] : Table::entries) {
-            if (known == value) {
-                return name;
-            }
-        }
-        return {};
-    }
-    [[nodiscard]] static std::optional<Enum> from(std::string_view text)
-    {
-        for (const auto& [known, name] : Table::entries) {
-            if (name == text) {
-                return known;
-            }
-        }
-        return std::nullopt;
-    }
-    [[nodiscard]] static QString all()
-    {
-        QStringList names;
-        for (const auto& entry : Table::entries) {
-            names.append(toQString(std::string_view(entry.second)));
-        }
-        return names.join(QStringLiteral(", "));
-    }
 };
 
 } // namespace retryscope::io

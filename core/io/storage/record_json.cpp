@@ -122,24 +122,33 @@ void insertName(QJsonObject& object, const AttemptRecord& attempt, const Resolve
     object.insert(QStringLiteral("requestId"), textOrNull(requestIdOf(attempt.facts)));
 }
 
-void insertDelay(QJsonObject& object, const AttemptRecord& attempt)
+/// A retry at once has nothing to measure: no time was let pass.
+std::optional<Duration> actualDelay(const AttemptRecord& attempt, bool noWait)
+{
+    const bool isAtOnce =
+        attempt.decision.verdict == Verdict::Retry && attempt.decision.delay == Duration::zero() && !noWait;
+    return isAtOnce && !attempt.isRunning ? Duration::zero() : attempt.actualDelay;
+}
+
+void insertDelay(QJsonObject& object, const AttemptRecord& attempt, bool noWait)
 {
     const Decision& decision = attempt.decision;
     const bool isRetried = decision.verdict == Verdict::Retry;
     const DelayWindow delays = decision.window.value_or(DelayWindow{});
+    const std::optional<Duration> actual = actualDelay(attempt, noWait);
     object.insert(QStringLiteral("delayWindowMs"), isRetried ? window(delays) : QJsonValue());
     object.insert(QStringLiteral("plannedDelayMs"),
                   isRetried ? millisecondsToJson(decision.delay) : QJsonValue());
-    object.insert(QStringLiteral("actualDelayMs"),
-                  attempt.actualDelay ? millisecondsToJson(*attempt.actualDelay) : QJsonValue());
+    object.insert(QStringLiteral("actualDelayMs"), actual ? millisecondsToJson(*actual) : QJsonValue());
     if (!isRetried && decision.window) {
         object.insert(QStringLiteral("stopDelayWindowMs"), window(delays));
         object.insert(QStringLiteral("stopDelayMs"), millisecondsToJson(decision.delay));
     }
 }
 
-void insertDecision(QJsonObject& object, const AttemptRecord& attempt, const ResolvedPolicy& policy)
+void insertDecision(QJsonObject& object, const AttemptRecord& attempt, const RunHeader& header)
 {
+    const ResolvedPolicy& policy = *header.policy;
     const Decision& decision = attempt.decision;
     FieldWriter deciding(policy);
     deciding.rule(decision.rule);
@@ -148,7 +157,7 @@ void insertDecision(QJsonObject& object, const AttemptRecord& attempt, const Res
     object.insert(QStringLiteral("verdict"), toQString(toString(decision.verdict)));
     object.insert(QStringLiteral("stopReason"),
                   decision.stopReason ? QJsonValue(toQString(toString(*decision.stopReason))) : QJsonValue());
-    insertDelay(object, attempt);
+    insertDelay(object, attempt, header.noWait);
     object.insert(QStringLiteral("hint"), hintToJson(decision.trace, policy));
     object.insert(QStringLiteral("sendRatePerSecond"),
                   attempt.sendRatePerSecond ? QJsonValue(*attempt.sendRatePerSecond) : QJsonValue());
@@ -187,7 +196,7 @@ QJsonObject attemptToJson(const AttemptRecord& attempt, const RunHeader& header,
     insertReply(object, attempt.facts.reply.get(), policy);
     insertFault(object, attempt.facts.fault);
     insertName(object, attempt, policy);
-    insertDecision(object, attempt, policy);
+    insertDecision(object, attempt, header);
     insertQuota(object, quota);
     if (attempt.isRunning) { // sent, and the run ended before anything was known of it
         object.insert(QStringLiteral("endMs"), QJsonValue());

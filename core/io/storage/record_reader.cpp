@@ -199,7 +199,9 @@ AttemptRecord readAttempt(const JsonCursor& cursor, const ResolvedPolicy& policy
     if (rate.isPresent()) {
         attempt.sendRatePerSecond = rate.number();
     }
-    if (actual.isPresent()) {
+    const bool isAtOnce =
+        attempt.decision.verdict == Verdict::Retry && attempt.decision.delay == Duration::zero();
+    if (actual.isPresent() && !isAtOnce) {
         attempt.actualDelay = millisecondsFromJson(actual);
     }
     return attempt;

@@ -8,195 +8,141 @@
 
 namespace retryscope::io {
 
-namespace {
-
-struct NameStateTable
+template <>
+struct EnumWords<NameState>
 {
-    static constexpr std::array<std::pair<NameState, std::string_view>, 3> entries = {
+    static constexpr Words<NameState, 3> kWords{
         {{NameState::Absent, "absent"}, {NameState::Empty, "empty"}, {NameState::Present, "present"}}};
 };
 
-struct BodyStateTable
+/// A switch, so that a new piece of evidence does not compile without a name.
+constexpr const char* nameOfEvidence(Evidence evidence)
 {
-    static constexpr std::array<std::pair<BodyState, std::string_view>, 3> entries = {
-        {{BodyState::Absent, "absent"},
-         {BodyState::Unparseable, "unparseable"},
-         {BodyState::Parsed, "parsed"}}};
-};
-
-struct EvidenceTable
-{
-    static constexpr std::array<std::pair<Evidence, std::string_view>, 16> entries = {
-        {{Evidence::Matched, "matched"},
-         {Evidence::Message, "message"},
-         {Evidence::Uses, "uses"},
-         {Evidence::Protocol, "protocol"},
-         {Evidence::Scope, "scope"},
-         {Evidence::Status, "status"},
-         {Evidence::Name, "name"},
-         {Evidence::NameState, "nameState"},
-         {Evidence::Body, "body"},
-         {Evidence::Fault, "fault"},
-         {Evidence::Service, "service"},
-         {Evidence::Operation, "operation"},
-         {Evidence::Value, "value"},
-         {Evidence::Clock, "clock"},
-         {Evidence::Crc32, "crc32"},
-         {Evidence::PartDone, "partDone"}}};
-};
-
-struct CapAppliesTable
-{
-    static constexpr std::array<std::pair<CapApplies, std::string_view>, 2> entries = {
-        {{CapApplies::BeforeJitter, "beforeJitter"}, {CapApplies::AfterJitter, "afterJitter"}}};
-};
-
-struct JitterTable
-{
-    static constexpr std::array<std::pair<Jitter, std::string_view>, 4> entries = {
-        {{Jitter::None, "none"},
-         {Jitter::Full, "full"},
-         {Jitter::Equal, "equal"},
-         {Jitter::Decorrelated, "decorrelated"}}};
-};
-
-} // namespace
-
-template <>
-struct EnumNames<NameState> : NamesFromTable<NameState, NameStateTable>
-{
-};
-template <>
-struct EnumNames<BodyState> : NamesFromTable<BodyState, BodyStateTable>
-{
-};
-template <>
-struct EnumNames<Evidence> : NamesFromTable<Evidence, EvidenceTable>
-{
-};
-template <>
-struct EnumNames<CapApplies> : NamesFromTable<CapApplies, CapAppliesTable>
-{
-};
-template <>
-struct EnumNames<Jitter> : NamesFromTable<Jitter, JitterTable>
-{
-};
-template <>
-struct EnumNames<ErrorKind>
-{
-    [[nodiscard]] static std::string_view text(ErrorKind kind) { return toString(kind); }
-    [[nodiscard]] static std::optional<ErrorKind> from(std::string_view text) { return errorKindFrom(text); }
-    [[nodiscard]] static QString all()
-    {
-        return QStringLiteral(
-            "none, permanent, transient, timeout, server, throttling, clockSkew, notReady, partDone");
+    switch (evidence) {
+    case Evidence::Matched:
+        return "matched";
+    case Evidence::Message:
+        return "message";
+    case Evidence::Uses:
+        return "uses";
+    case Evidence::Protocol:
+        return "protocol";
+    case Evidence::Scope:
+        return "scope";
+    case Evidence::Status:
+        return "status";
+    case Evidence::Name:
+        return "name";
+    case Evidence::NameState:
+        return "nameState";
+    case Evidence::Body:
+        return "body";
+    case Evidence::Fault:
+        return "fault";
+    case Evidence::Service:
+        return "service";
+    case Evidence::Operation:
+        return "operation";
+    case Evidence::Value:
+        return "value";
+    case Evidence::Clock:
+        return "clock";
+    case Evidence::Crc32:
+        return "crc32";
+    case Evidence::PartDone:
+        return "partDone";
     }
-};
-template <>
-struct EnumNames<FaultKind>
+    return "";
+}
+
+constexpr auto wordsOfEvidence()
 {
-    [[nodiscard]] static std::string_view text(FaultKind kind) { return toString(kind); }
-    [[nodiscard]] static std::optional<FaultKind> from(std::string_view text) { return faultKindFrom(text); }
-    [[nodiscard]] static QString all()
-    {
-        QStringList names;
-        for (const FaultKind kind : allFaultKinds()) {
-            names.append(toQString(toString(kind)));
-        }
-        return names.join(QStringLiteral(", "));
+    Words<Evidence, static_cast<std::size_t>(Evidence::PartDone) + 1> words{};
+    for (std::size_t index = 0; index < words.size(); ++index) {
+        const auto evidence = static_cast<Evidence>(index);
+        words[index].first = evidence;
+        words[index].second = nameOfEvidence(evidence);
     }
+    return words;
+}
+
+template <>
+struct EnumWords<Evidence>
+{
+    static constexpr auto kWords = wordsOfEvidence();
 };
 
 namespace {
 
-template <typename Step>
-struct StepName;
-template <>
-struct StepName<NameFound>
+/// The name of each finding in JSON; a new alternative does not compile without one.
+constexpr const char* nameOfStep(const NameFound*)
 {
-    static constexpr auto text = "nameFound";
-};
-template <>
-struct StepName<EmbeddedErrorFound>
+    return "nameFound";
+}
+constexpr const char* nameOfStep(const EmbeddedErrorFound*)
 {
-    static constexpr auto text = "embeddedErrorFound";
-};
-template <>
-struct StepName<RuleTried>
+    return "embeddedErrorFound";
+}
+constexpr const char* nameOfStep(const RuleTried*)
 {
-    static constexpr auto text = "ruleTried";
-};
-template <>
-struct StepName<KindChosen>
+    return "ruleTried";
+}
+constexpr const char* nameOfStep(const KindChosen*)
 {
-    static constexpr auto text = "kindChosen";
-};
-template <>
-struct StepName<ClockCompared>
+    return "kindChosen";
+}
+constexpr const char* nameOfStep(const ClockCompared*)
 {
-    static constexpr auto text = "clockCompared";
-};
-template <>
-struct StepName<LimiterUpdated>
+    return "clockCompared";
+}
+constexpr const char* nameOfStep(const LimiterUpdated*)
 {
-    static constexpr auto text = "limiterUpdated";
-};
-template <>
-struct StepName<QuotaReturned>
+    return "limiterUpdated";
+}
+constexpr const char* nameOfStep(const QuotaReturned*)
 {
-    static constexpr auto text = "quotaReturned";
-};
-template <>
-struct StepName<PartDoneFound>
+    return "quotaReturned";
+}
+constexpr const char* nameOfStep(const PartDoneFound*)
 {
-    static constexpr auto text = "partDoneFound";
-};
-template <>
-struct StepName<AttemptsCounted>
+    return "partDoneFound";
+}
+constexpr const char* nameOfStep(const AttemptsCounted*)
 {
-    static constexpr auto text = "attemptsCounted";
-};
-template <>
-struct StepName<BodyChecked>
+    return "attemptsCounted";
+}
+constexpr const char* nameOfStep(const BodyChecked*)
 {
-    static constexpr auto text = "bodyChecked";
-};
-template <>
-struct StepName<BackoffComputed>
+    return "bodyChecked";
+}
+constexpr const char* nameOfStep(const BackoffComputed*)
 {
-    static constexpr auto text = "backoffComputed";
-};
-template <>
-struct StepName<HintApplied>
+    return "backoffComputed";
+}
+constexpr const char* nameOfStep(const HintApplied*)
 {
-    static constexpr auto text = "hintApplied";
-};
-template <>
-struct StepName<DeadlineChecked>
+    return "hintApplied";
+}
+constexpr const char* nameOfStep(const DeadlineChecked*)
 {
-    static constexpr auto text = "deadlineChecked";
-};
-template <>
-struct StepName<QuotaCharged>
+    return "deadlineChecked";
+}
+constexpr const char* nameOfStep(const QuotaCharged*)
 {
-    static constexpr auto text = "quotaCharged";
-};
-template <>
-struct StepName<WaitedBefore>
+    return "quotaCharged";
+}
+constexpr const char* nameOfStep(const WaitedBefore*)
 {
-    static constexpr auto text = "waitedBefore";
-};
-template <>
-struct StepName<SendDelayed>
+    return "waitedBefore";
+}
+constexpr const char* nameOfStep(const SendDelayed*)
 {
-    static constexpr auto text = "sendDelayed";
-};
-template <>
-struct StepName<SafetyLimitReached>
+    return "sendDelayed";
+}
+constexpr const char* nameOfStep(const SafetyLimitReached*)
 {
-    static constexpr auto text = "safetyLimitReached";
-};
+    return "safetyLimitReached";
+}
 
 template <typename Fields>
 void describe(Fields& fields, NameFound& step)
@@ -354,7 +300,7 @@ QJsonObject stepToJson(Step step, const ResolvedPolicy& policy)
     FieldWriter writer(policy);
     describe(writer, step);
     QJsonObject result = writer.takeObject();
-    result.insert(QStringLiteral("step"), QLatin1String(StepName<Step>::text));
+    result.insert(QStringLiteral("step"), QLatin1String(nameOfStep(static_cast<const Step*>(nullptr))));
     return result;
 }
 
@@ -366,7 +312,7 @@ void readStep(const QString& name, const JsonCursor& cursor, const ResolvedPolic
         cursor.at(QStringLiteral("step")).complain(QStringLiteral("the name of a finding"));
     } else {
         using Step = std::variant_alternative_t<Index, TraceStep>;
-        if (name != QLatin1String(StepName<Step>::text)) {
+        if (name != QLatin1String(nameOfStep(static_cast<const Step*>(nullptr)))) {
             readStep<Index + 1>(name, cursor, policy, trace);
             return;
         }

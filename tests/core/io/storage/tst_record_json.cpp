@@ -144,7 +144,7 @@ public:
     {
         return {NameFound{.name = {oneOf<NameState>(3), text(), text(), text()}, .body = oneOf<BodyState>(3)},
                 EmbeddedErrorFound{.status = number(), .treatedAs = number(), .body = oneOf<BodyState>(3)},
-                RuleTried{.rule = number() % rules, .matched = flag(), .evidence = oneOf<Evidence>(14)},
+                RuleTried{.rule = number() % rules, .matched = flag(), .evidence = oneOf<Evidence>(16)},
                 KindChosen{.kind = oneOf<ErrorKind>(9),
                            .rule = -1,
                            .status = number(),
