@@ -33,7 +33,8 @@ void measure(const LimiterSpec& spec, LimiterState& state, double now)
 {
     const double bucket = std::floor(now / spec.timeBucketSeconds) * spec.timeBucketSeconds;
     ++state.requestsInBucket;
-    if (bucket > state.lastBucket) {
+    // Half a bucket at least: after shifted() the last one may lie beside the grid.
+    if (bucket - state.lastBucket > spec.timeBucketSeconds / 2) {
         const double rate = state.requestsInBucket / (bucket - state.lastBucket);
         state.measuredRate = spec.smooth * rate + (1 - spec.smooth) * state.measuredRate;
         state.requestsInBucket = 0;

@@ -128,6 +128,9 @@ AnswerPlan wholeAnswer(const FaultStep& step, const AnswerContext& context)
         plan.pieces = {std::move(head), std::move(body)};
     }
     plan.ending = writer.closes() ? AnswerEnding::Fin : AnswerEnding::KeepAlive;
+    if (carriesNoBody(context.method, step.status)) {
+        return plan; // there is nothing to cut short
+    }
     if (step.fault == StepFault::Truncate) {
         plan.ending = AnswerEnding::Fin;
     } else if (step.fault == StepFault::TruncateReset) {
