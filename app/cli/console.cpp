@@ -98,6 +98,19 @@ QString TextStyle::paint(const QString& text, Tone tone) const
     return QLatin1String(escapeFor(tone)) + text + QLatin1String("\x1b[0m");
 }
 
+QString printable(QString text)
+{
+    for (QChar& character : text) {
+        if (character == QLatin1Char('\n') || character == QLatin1Char('\t')) {
+            character = QLatin1Char(' ');
+        } else if (character.category() == QChar::Other_Control ||
+                   character.category() == QChar::Other_Format) {
+            character = QChar(QChar::ReplacementCharacter);
+        }
+    }
+    return text;
+}
+
 io::Result<Console> Console::from(const Arguments& arguments)
 {
     const io::Result<QString> format =
@@ -129,7 +142,7 @@ io::Result<io::Done> Console::print(const QJsonObject& document) const
 
 void Console::note(const QString& text)
 {
-    const QByteArray line = text.toUtf8() + '\n';
+    const QByteArray line = printable(text).toUtf8() + '\n';
     std::fwrite(line.constData(), 1, static_cast<std::size_t>(line.size()), stderr);
 }
 

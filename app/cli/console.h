@@ -33,6 +33,9 @@ struct TextStyle
     [[nodiscard]] QString paint(const QString& text, Tone tone) const;
 };
 
+/// Text from outside without its control characters: it can neither move the cursor nor forge a line.
+[[nodiscard]] QString printable(QString text);
+
 /// The two outputs of the program: results on one, everything else on the other.
 class Console
 {

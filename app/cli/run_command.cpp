@@ -29,7 +29,7 @@ io::LivePorts livePorts()
 void showProgressOf(const io::RunController& controller, QTimer& timer)
 {
     const RunRecord& record = controller.record();
-    Console::showProgress(QStringLiteral("%1 of %2 calls begun, %3 requests sent, Ctrl+C stops")
+    Console::showProgress(QStringLiteral("calls begun: %1 of %2, requests sent: %3; Ctrl+C stops")
                               .arg(record.calls().size())
                               .arg(record.header().clients * record.header().callsPerClient)
                               .arg(record.attemptCount()));
@@ -41,18 +41,21 @@ bool waitFor(io::RunController& controller, const Console& console)
 {
     const Interrupt interrupt;
     QTimer progress;
+    bool isShown = false;
     QObject::connect(&interrupt, &Interrupt::raised, &controller, &io::RunController::cancel);
     QObject::connect(&controller, &io::RunController::finished, qApp, &QCoreApplication::quit,
                      Qt::QueuedConnection);
-    QObject::connect(&progress, &QTimer::timeout, &controller,
-                     [&controller, &progress] { showProgressOf(controller, progress); });
+    QObject::connect(&progress, &QTimer::timeout, &controller, [&controller, &progress, &isShown] {
+        showProgressOf(controller, progress);
+        isShown = true;
+    });
     if (console.canShowProgress()) {
         progress.start(std::chrono::seconds(1));
     }
     if (controller.isRunning()) {
         QCoreApplication::exec();
     }
-    if (console.canShowProgress()) {
+    if (isShown) {
         Console::showProgress(QString());
     }
     return !interrupt.wasRaised();

@@ -79,7 +79,7 @@ QString TextTable::line(const std::vector<Cell>& cells, const std::vector<int>& 
         }
         const bool isWrapped = m_columns[index].whenNarrow == WhenNarrow::Wrap;
         const QString text = isWrapped ? wrapped(cells[index].text, style, start, start)
-                                       : shortened(cells[index].text, widths[index]);
+                                       : shortened(printable(cells[index].text), widths[index]);
         if (!text.isEmpty()) {
             result += QString(start - column, QLatin1Char(' ')) + style.paint(text, cells[index].tone);
             column = start + widthOf(text);
@@ -109,7 +109,7 @@ QString wrapped(const QString& text, const TextStyle& style, int indent, int fir
     QString result;
     int column = firstColumn;
     bool isAtStart = true;
-    for (const QString& word : text.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+    for (const QString& word : printable(text).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
         if (!isAtStart && column + 1 + widthOf(word) > style.width) {
             result += QLatin1Char('\n') + QString(indent, QLatin1Char(' '));
             column = indent;

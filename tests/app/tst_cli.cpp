@@ -335,6 +335,20 @@ private Q_SLOTS:
         QVERIFY(!row[u"why"].toString().isEmpty());
     }
 
+    void anAnswerCannotSteerTheTerminal()
+    {
+        for (const char* policy : {"dynamodb-guide", "all"}) {
+            const ProgramResult result = runProgram(
+                {QStringLiteral("explain"), QStringLiteral("--service"), QStringLiteral("dynamodb"),
+                 QStringLiteral("--status"), QStringLiteral("400"), QStringLiteral("--body"),
+                 QStringLiteral("{\"__type\":\"\\u001b[31mRed\\nNext\",\"message\":\"\\u0007\"}"),
+                 QStringLiteral("--policy"), QString::fromLatin1(policy)});
+            QCOMPARE(result.exitCode, 0);
+            QVERIFY2(result.output.contains("[31mRed"), result.output);
+            QVERIFY2(!result.output.contains('\x1b') && !result.output.contains('\x07'), result.output);
+        }
+    }
+
     void explainUnderAllPoliciesIsAGrid()
     {
         const ProgramResult result = runProgram("explain --status 503 --policy all --format json");
