@@ -33,6 +33,20 @@ void paintGrid(QPainter& painter, const TimelineScene& scene, const std::vector<
     }
 }
 
+/// Below the axis line. Drawn here and not by the chart's axis, which keeps labels hidden that did not fit
+/// the range it had when they were made.
+void paintTickLabels(QPainter& painter, const TimelineScene& scene, const std::vector<TimeTick>& ticks)
+{
+    painter.setFont(Theme::smallFont(scene.font));
+    painter.setPen(scene.theme->muted);
+    const QFontMetricsF metrics(painter.font());
+    for (const TimeTick& tick : ticks) {
+        const double width = metrics.horizontalAdvance(tick.label) + 2;
+        const QRectF place(scene.xOf(tick.at) - width / 2, scene.plot.bottom() + 4, width, metrics.height());
+        painter.drawText(place, Qt::AlignCenter, tick.label);
+    }
+}
+
 void paintRowBackground(QPainter& painter, const TimelineScene& scene, int row, const QColor& colour)
 {
     if (row >= 0 && row < scene.layout.rows) {
@@ -93,6 +107,7 @@ void RowsItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing, false);
     paintGrid(*painter, scene, m_chart.ticks());
+    paintTickLabels(*painter, scene, m_chart.ticks());
     paintRowBackground(*painter, scene, scene.hoveredRow, scene.theme->raised);
     paintRowBackground(*painter, scene, scene.currentRow, scene.theme->selection);
     paintCursorLine(*painter, scene);

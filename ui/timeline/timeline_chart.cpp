@@ -54,6 +54,7 @@ TimelineChart::TimelineChart(QWidget* parent)
     // A category axis also draws a line at its end, which means nothing in time: the rows' item draws the
     // grid.
     m_axis->setGridLineVisible(false);
+    m_axis->setLabelsVisible(false); // the rows' item draws them
     chart()->addAxis(m_axis, Qt::AlignBottom);
     m_rowsBar->setObjectName(QStringLiteral("timelineRowsBar"));
     m_rowsBar->setAccessibleName(tr("Scroll through attempts"));
@@ -306,8 +307,6 @@ void TimelineChart::applyTheme()
     m_heights = rowHeightsFor(font());
     setBackgroundBrush(theme.card);
     m_axis->setLinePen(QPen(theme.grid, 1));
-    m_axis->setLabelsColor(theme.muted);
-    m_axis->setLabelsFont(Theme::smallFont(font()));
     placePlot();
 }
 

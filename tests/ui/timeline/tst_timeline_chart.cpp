@@ -376,6 +376,19 @@ private Q_SLOTS:
         QCOMPARE(shown.chart.ticks().front().label, QStringLiteral("00:00:00.000"));
     }
 
+    void axisKeepsItsLabelsWhenAMuchLongerRunTakesTheirPlace()
+    {
+        RunRecord record;
+        Shown shown(&record);
+        record = test::manyAttempts(6);
+        shown.chart.onReplaced();
+        const QImage image = shown.grab();
+        const int top = static_cast<int>(shown.chart.plotArea().bottom()) + 3;
+        const QImage labels = image.copy(0, top, image.width(), image.height() - top);
+        QVERIFY(shown.chart.ticks().size() > 2);
+        QVERIFY(coloursIn(labels) > 5); // antialiased text; without it there is nothing but the card
+    }
+
     void darkPaletteIsFollowed()
     {
         const RunRecord record = test::threeAttempts();
