@@ -24,7 +24,10 @@ QString groupOf(const Policy& policy, bool isBuiltIn)
     if (!isBuiltIn) {
         return tr("Your own");
     }
-    return policy.emulates.empty() ? tr("As documents say") : tr("As recorded clients do");
+    if (!policy.emulates.empty()) {
+        return tr("As recorded clients do");
+    }
+    return policy.document.empty() ? tr("As sources say, not recorded") : tr("As documents say");
 }
 
 QString titleOf(const std::string& title, const QString& id)

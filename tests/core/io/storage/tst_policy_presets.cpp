@@ -75,6 +75,21 @@ private Q_SLOTS:
         }
     }
 
+    void saysWhereItComesFrom_data() { addPresets(); }
+    void saysWhereItComesFrom()
+    {
+        QFETCH(const QString, id);
+        const Policy policy = preset(id).value();
+        const bool isFromSource = policy.document.empty() && policy.emulates.empty();
+        const QString title = QString::fromStdString(policy.title);
+        QCOMPARE(title.endsWith(QStringLiteral("(from source, not recorded)")), isFromSource);
+        if (isFromSource) {
+            QVERIFY(!policy.notes.empty());
+            QVERIFY(QString::fromStdString(policy.notes.front().text)
+                        .startsWith(QStringLiteral("From source, not recorded")));
+        }
+    }
+
 private:
     static QStringList presetIds()
     {
