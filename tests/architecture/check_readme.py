@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Commands that the README shows print what the README says.
 
-usage: check_readme.py PROGRAM README
+usage: check_readme.py PROGRAM README [--update]
 Looks at ```console blocks: lines that begin with `$ ./dev cli` are run, what follows up to the next one is expected.
+--update writes what is printed into the README (./dev screenshots does so).
 """
 
 import os
@@ -13,30 +14,42 @@ import subprocess
 import sys
 
 PROMPT = "$ ./dev cli "
+BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
-def shown_commands(text):
-    for block in re.findall(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
-        for part in re.split(rf"^{re.escape(PROMPT)}", block, flags=re.MULTILINE)[1:]:
-            command, _, expected = part.partition("\n")
-            yield command, expected.strip()
-
-
-def main(program, readme):
-    commands = list(shown_commands(open(readme, encoding="utf-8").read()))
-    if not commands:
-        return ["the README shows no command"]
-    findings = []
+def printed_by(program, command):
     environment = {**os.environ, "COLUMNS": "110", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
-    for command, expected in commands:
-        run = subprocess.run([program, *shlex.split(command)], capture_output=True, encoding="utf-8",
-                             env=environment)
-        if run.stdout.strip() != expected:
-            findings.append(f"{command}\nprints:\n{run.stdout}{run.stderr}\nthe README says:\n{expected}\n")
-    return findings
+    run = subprocess.run([program, *shlex.split(command)], capture_output=True, encoding="utf-8", env=environment)
+    return run.stdout.strip() or run.stderr.strip()
+
+
+def refreshed(program, text):
+    """The text with each shown command's output as it is today."""
+
+    def block(match):
+        commands = [line.removeprefix(PROMPT) for line in match.group(1).splitlines() if line.startswith(PROMPT)]
+        parts = [f"{PROMPT}{command}\n{printed_by(program, command)}\n" for command in commands]
+        return "```console\n" + "\n".join(parts) + "```"
+
+    return BLOCK.sub(block, text)
+
+
+def main(program, path, *flags):
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    if PROMPT not in "".join(BLOCK.findall(text)):
+        sys.exit("the README shows no command")
+    today = refreshed(program, text)
+    if today == text:
+        print("the README tells the truth")
+    elif "--update" in flags:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(today)
+        print("the README is up to date again")
+    else:
+        sys.exit("the README is out of date (./dev screenshots); it should say:\n\n"
+                 + "\n\n".join(BLOCK.findall(today)))
 
 
 if __name__ == "__main__":
-    found = main(*sys.argv[1:])
-    print("\n".join(found) or "the README tells the truth")
-    sys.exit(1 if found else 0)
+    main(*sys.argv[1:])
