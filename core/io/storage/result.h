@@ -33,10 +33,10 @@ template <typename T>
 class [[nodiscard]] Result
 {
 public:
-    Result(T value)
-        : m_content(std::move(value)) {} // NOLINT(google-explicit-constructor): reads like a return of T
-    Result(Error error)
-        : m_content(std::move(error)) {} // NOLINT(google-explicit-constructor): reads like a return of Error
+    // NOLINTNEXTLINE(google-explicit-constructor): reads like a return of T
+    Result(T value) : m_content(std::move(value)) {}
+    // NOLINTNEXTLINE(google-explicit-constructor): reads like a return of Error
+    Result(Error error) : m_content(std::move(error)) {}
 
     [[nodiscard]] bool ok() const { return std::holds_alternative<T>(m_content); }
     explicit operator bool() const { return ok(); }
