@@ -5,6 +5,7 @@
 
 #include "core/io/server/fault_connection.h"
 #include "core/io/server/odd_ports.h"
+#include "core/io/server/open_play.h"
 
 #include <QDateTime>
 #include <QMetaMethod>
@@ -12,8 +13,8 @@
 #include <QTcpServer>
 #include <QTcpSocket>
 
-#include <algorithm>
-#include <array>
+#include <optional>
+#include <vector>
 
 namespace retryscope::io {
 
@@ -21,63 +22,6 @@ namespace {
 
 /// Many clients may connect in the same moment; one that finds the queue full waits a second.
 constexpr int kBacklog = 1024;
-
-/// Faults that happen before a request arrives.
-constexpr std::array kUnheardFaults = {StepFault::Refuse, StepFault::TlsFail, StepFault::NoHost,
-                                       StepFault::NoConnect};
-
-bool isUnheard(StepFault fault)
-{
-    return std::ranges::find(kUnheardFaults, fault) != kUnheardFaults.end();
-}
-
-std::vector<const FaultStep*> allSteps(const Scenario& scenario)
-{
-    std::vector<const FaultStep*> steps;
-    const auto add = [&steps](const std::vector<FaultStep>& list) {
-        for (const FaultStep& step : list) {
-            steps.push_back(&step);
-        }
-    };
-    add(scenario.steps);
-    for (const CallScript& script : scenario.calls) {
-        add(script.steps);
-    }
-    return steps;
-}
-
-bool contains(const Scenario& scenario, StepFault fault)
-{
-    return std::ranges::any_of(allSteps(scenario),
-                               [fault](const FaultStep* step) { return step->fault == fault; });
-}
-
-Result<Done> checkForAnyone(const Scenario& scenario)
-{
-    const std::vector<const FaultStep*> steps = allSteps(scenario);
-    for (std::size_t i = 0; i < steps.size() && steps.size() > 1; ++i) {
-        if (isUnheard(steps[i]->fault)) {
-            const std::string name(toString(steps[i]->fault));
-            return Error{
-                Error::Kind::BadInput,
-                QStringLiteral("step %1 is \"%2\", which happens before a request arrives: for clients of "
-                               "other programs it can only be the only step")
-                    .arg(i + 1)
-                    .arg(QString::fromStdString(name)),
-                QString::fromStdString(scenario.id)};
-        }
-    }
-    return Done{};
-}
-
-std::int64_t requestsPerPass(const CallScript& script)
-{
-    std::int64_t requests = 0;
-    for (const FaultStep& step : script.steps) {
-        requests += std::max(step.repeat, 1);
-    }
-    return std::max<std::int64_t>(requests, 1);
-}
 
 QUrl loopbackUrl(const char* scheme, quint16 port)
 {
@@ -101,26 +45,6 @@ struct ExpectedAttempt
 };
 
 } // namespace
-
-StepPosition positionOfRequest(const Scenario& scenario, std::int64_t number)
-{
-    StepPosition position{.call = 1, .request = number};
-    for (std::size_t i = 0; i < scenario.calls.size(); ++i) {
-        const CallScript& script = scenario.calls[i];
-        const std::int64_t perPass = requestsPerPass(script);
-        const std::int64_t times = std::max(script.times, 1);
-        const std::int64_t passes = (position.request - 1) / perPass;
-        const bool isLastEntry = i + 1 == scenario.calls.size();
-        if (passes < times || isLastEntry) {
-            const std::int64_t pass = std::min(passes, times - 1);
-            return {.call = position.call + static_cast<int>(pass),
-                    .request = position.request - pass * perPass};
-        }
-        position.call += static_cast<int>(times);
-        position.request -= times * perPass;
-    }
-    return position;
-}
 
 struct FaultEndpoint::Private
 {
@@ -253,13 +177,13 @@ QUrl FaultEndpoint::expect(int client, int call, int attempt)
 
 Result<Done> FaultEndpoint::Private::openOddPorts()
 {
-    if (contains(scenario, StepFault::TlsFail)) {
+    if (hasFault(scenario, StepFault::TlsFail)) {
         tlsFailPort = std::make_unique<TlsFailPort>();
         if (Result<Done> opened = tlsFailPort->open(); !opened) {
             return opened;
         }
     }
-    if (contains(scenario, StepFault::NoConnect)) {
+    if (hasFault(scenario, StepFault::NoConnect)) {
         fullPort = std::make_unique<FullPort>();
         return fullPort->open();
     }

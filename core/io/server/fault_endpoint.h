@@ -63,14 +63,4 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Which call, and which request of it, the n-th request of foreign clients stands for (from 1). Entries of
-/// `calls` follow one another as if each call took one pass through their steps.
-struct StepPosition
-{
-    int call = 1;
-    std::int64_t request = 1;
-    bool operator==(const StepPosition&) const = default;
-};
-[[nodiscard]] StepPosition positionOfRequest(const Scenario& scenario, std::int64_t number);
-
 } // namespace retryscope::io

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/server/fault_endpoint.h"
+#include "core/io/server/open_play.h"
 #include "tests/core/io/server/raw_client.h"
 #include "tests/support/strict_main.h"
 

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/server/open_play.h"
+
+#include <algorithm>
+#include <array>
+
+namespace retryscope::io {
+
+namespace {
+
+/// Faults that happen before a request arrives.
+constexpr std::array kUnheardFaults = {StepFault::Refuse, StepFault::TlsFail, StepFault::NoHost,
+                                       StepFault::NoConnect};
+
+std::int64_t requestsPerPass(const CallScript& script)
+{
+    std::int64_t requests = 0;
+    for (const FaultStep& step : script.steps) {
+        requests += std::max(step.repeat, 1);
+    }
+    return std::max<std::int64_t>(requests, 1);
+}
+
+} // namespace
+
+std::vector<const FaultStep*> allSteps(const Scenario& scenario)
+{
+    std::vector<const FaultStep*> steps;
+    const auto add = [&steps](const std::vector<FaultStep>& list) {
+        for (const FaultStep& step : list) {
+            steps.push_back(&step);
+        }
+    };
+    add(scenario.steps);
+    for (const CallScript& script : scenario.calls) {
+        add(script.steps);
+    }
+    return steps;
+}
+
+bool hasFault(const Scenario& scenario, StepFault fault)
+{
+    return std::ranges::any_of(allSteps(scenario),
+                               [fault](const FaultStep* step) { return step->fault == fault; });
+}
+
+Result<Done> checkForAnyone(const Scenario& scenario)
+{
+    const std::vector<const FaultStep*> steps = allSteps(scenario);
+    for (std::size_t i = 0; i < steps.size() && steps.size() > 1; ++i) {
+        const StepFault fault = steps[i]->fault;
+        if (std::ranges::find(kUnheardFaults, fault) != kUnheardFaults.end()) {
+            return Error{
+                Error::Kind::BadInput,
+                QStringLiteral("step %1 is \"%2\", which happens before a request arrives: for clients of "
+                               "other programs it can only be the only step")
+                    .arg(i + 1)
+                    .arg(QString::fromStdString(std::string(toString(fault)))),
+                QString::fromStdString(scenario.id)};
+        }
+    }
+    return Done{};
+}
+
+StepPosition positionOfRequest(const Scenario& scenario, std::int64_t number)
+{
+    StepPosition position{.call = 1, .request = number};
+    for (std::size_t i = 0; i < scenario.calls.size(); ++i) {
+        const CallScript& script = scenario.calls[i];
+        const std::int64_t perPass = requestsPerPass(script);
+        const std::int64_t times = std::max(script.times, 1);
+        const std::int64_t passes = (position.request - 1) / perPass;
+        const bool isLastEntry = i + 1 == scenario.calls.size();
+        if (passes < times || isLastEntry) {
+            const std::int64_t pass = std::min(passes, times - 1);
+            return {.call = position.call + static_cast<int>(pass),
+                    .request = position.request - pass * perPass};
+        }
+        position.call += static_cast<int>(times);
+        position.request -= times * perPass;
+    }
+    return position;
+}
+
+} // namespace retryscope::io
