@@ -75,6 +75,15 @@ private Q_SLOTS:
         }
     }
 
+    void standsOnThePageOfPresets_data() { addPresets(); }
+    void standsOnThePageOfPresets()
+    {
+        QFETCH(const QString, id);
+        QFile page(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/resources/policies/README.md"));
+        QVERIFY2(page.open(QIODevice::ReadOnly), qPrintable(page.errorString()));
+        QVERIFY(page.readAll().contains("\n| `" + id.toUtf8() + "` |"));
+    }
+
     void saysWhereItComesFrom_data() { addPresets(); }
     void saysWhereItComesFrom()
     {
