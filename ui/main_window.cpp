@@ -212,7 +212,7 @@ void MainWindow::connectRun()
 {
     io::RunController& controller = m_services.controller;
     connect(&controller, &io::RunController::started, this, &MainWindow::displayRun);
-    connect(&controller, &io::RunController::recorded, this, &MainWindow::displayRun);
+    connect(m_view, &RunView::refreshed, this, &MainWindow::displayRun);
     connect(&controller, &io::RunController::replaced, this, &MainWindow::displayRun);
     connect(&controller, &io::RunController::finished, this, &MainWindow::onFinished);
 }
@@ -256,7 +256,7 @@ void MainWindow::onFinished()
 {
     displayRun();
     const RunRecord& record = m_services.controller.record();
-    m_faults->displayServed(record.header().scenarioId.empty() ? 0 : record.attemptCount());
+    m_faults->displayServed(record.header().scenarioId.empty() ? 0 : requestsOnWireOf(record));
 }
 
 io::Result<io::Done> MainWindow::chooseScenario(const QString& idOrFile)

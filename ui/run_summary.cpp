@@ -85,17 +85,20 @@ QString tokensOf(const RunRecord& record)
     return tr("%1 spent").arg(shown(counted(spent, "token")));
 }
 
+bool wasSent(const AttemptRecord& attempt)
+{
+    return attempt.facts.wire && attempt.facts.wire->connection > 0;
+}
+
 QString wireOf(const RunRecord& record)
 {
     if (record.header().isVirtual) {
         return tr("virtual time");
     }
-    int requests = 0;
     std::map<int, int> connections; // each client counts its own
     for (const CallRecord& call : record.calls()) {
         for (const AttemptRecord& attempt : call.attempts) {
-            if (attempt.facts.wire && attempt.facts.wire->connection > 0) {
-                ++requests;
+            if (wasSent(attempt)) {
                 int& highest = connections[call.client];
                 highest = std::max(highest, attempt.facts.wire->connection);
             }
@@ -105,10 +108,20 @@ QString wireOf(const RunRecord& record)
     for (const auto& [client, highest] : connections) {
         total += highest;
     }
-    return tr("wire: %1 on %2").arg(shown(counted(requests, "request")), shown(counted(total, "connection")));
+    return tr("wire: %1 on %2")
+        .arg(shown(counted(requestsOnWireOf(record), "request")), shown(counted(total, "connection")));
 }
 
 } // namespace
+
+int requestsOnWireOf(const RunRecord& record)
+{
+    int requests = 0;
+    for (const CallRecord& call : record.calls()) {
+        requests += static_cast<int>(std::count_if(call.attempts.begin(), call.attempts.end(), wasSent));
+    }
+    return requests;
+}
 
 QString runSummaryOf(const RunRecord& record)
 {

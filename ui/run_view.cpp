@@ -17,13 +17,17 @@
 #include <QScopedValueRollback>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTimer>
 #include <QVBoxLayout>
+
+#include <chrono>
 
 namespace retryscope::ui {
 
 namespace {
 
 constexpr int kWhyWidth = 200;
+constexpr std::chrono::milliseconds kShortestPause{40};
 
 /// A frame with rounded corners around one widget.
 QFrame* makeCard(QWidget* content)
@@ -51,6 +55,7 @@ RunView::RunView(io::RunController& controller, QWidget* parent)
     , m_wire(new WirePanel)
     , m_log(new RunLog)
     , m_explanation(new ExplanationPanel)
+    , m_pause(new QTimer(this))
 {
     setObjectName(QStringLiteral("runSplitter"));
     setChildrenCollapsible(false);
@@ -114,6 +119,10 @@ void RunView::connectParts()
     connect(&m_controller, &io::RunController::started, this, &RunView::onStarted);
     connect(&m_controller, &io::RunController::recorded, this, &RunView::onRecorded);
     connect(&m_controller, &io::RunController::replaced, this, &RunView::onReplaced);
+    connect(&m_controller, &io::RunController::finished, this, &RunView::refreshWhenStale);
+    m_pause->setSingleShot(true);
+    m_pause->setInterval(kShortestPause);
+    connect(m_pause, &QTimer::timeout, this, &RunView::refreshWhenStale);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &RunView::onCurrentChanged);
 }
@@ -136,6 +145,7 @@ void RunView::onReplaced()
     displayQuotaWhereThereIsOne();
     m_follows = true;
     m_shown = {};
+    m_newest = {};
     {
         const QScopedValueRollback<bool> selecting(m_isSelecting, true);
         m_model->onReplaced();
@@ -153,11 +163,31 @@ void RunView::onRecorded(int call, int attempt)
     m_timeline->onRecorded(call, attempt);
     m_quota->onRecorded(call, attempt);
     m_log->onRecorded(m_controller.record(), call, attempt);
-    const AttemptRows::Place place{call, attempt};
-    if (attempt >= 0 && m_follows && place != m_shown) {
-        select(place);
-    } else if (place == m_shown) {
+    if (attempt >= 0) {
+        m_newest = {call, attempt};
+    }
+    m_isStale = true;
+    if (!m_pause->isActive()) {
+        refresh();
+    }
+}
+
+void RunView::refresh()
+{
+    m_isStale = false;
+    m_pause->start();
+    if (m_follows && m_newest != m_shown && m_newest.attempt >= 0) {
+        select(m_newest);
+    } else {
         displayCurrent();
+    }
+    Q_EMIT refreshed();
+}
+
+void RunView::refreshWhenStale()
+{
+    if (m_isStale) {
+        refresh();
     }
 }
 

@@ -8,6 +8,7 @@
 
 QT_BEGIN_NAMESPACE
 class QTabWidget;
+class QTimer;
 QT_END_NAMESPACE
 
 namespace retryscope::io {
@@ -41,6 +42,11 @@ public:
     /// Header and rows of the attempts table, tab-separated.
     [[nodiscard]] QString attemptsText() const;
 
+Q_SIGNALS:
+    /// What is shown is up to date again. Comes at once for a single event, and bounded in number when many
+    /// arrive in quick succession.
+    void refreshed();
+
 private:
     void buildMiddle();
     void buildDetails();
@@ -50,6 +56,8 @@ private:
     void onReplaced();
     void displayQuotaWhereThereIsOne();
     void onCurrentChanged();
+    void refresh();
+    void refreshWhenStale();
     void select(AttemptRows::Place place);
     void selectLast();
     void displayCurrent();
@@ -66,8 +74,11 @@ private:
     WirePanel* m_wire;
     RunLog* m_log;
     ExplanationPanel* m_explanation;
+    QTimer* m_pause; ///< between two refreshes
+    bool m_isStale = false;
     bool m_follows = true;
     bool m_isSelecting = false;
+    AttemptRows::Place m_newest;
     AttemptRows::Place m_shown;
 };
 

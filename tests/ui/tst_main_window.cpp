@@ -37,6 +37,8 @@ private Q_SLOTS:
     void theFirstStartSaysWhatToPress();
     void oneKeyShowsARetry();
     void attemptsAppearWhileTheRunGoesOn();
+    void theNewestAttemptIsShownHoweverFastTheyCome();
+    void theUsersChoiceStaysWhileARunGoesOn();
     void escStopsAtOnceInTheMiddleOfADelay();
     void selectingARowShowsThatAttemptEverywhere();
     void anEditedStepAnswersTheNextRun();
@@ -109,6 +111,42 @@ void TstMainWindow::attemptsAppearWhileTheRunGoesOn()
     QVERIFY(rows.contains(1));
     QCOMPARE(rows.last(), m_lab->record().attemptCount());
     QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("wire: 3 requests on")));
+}
+
+void TstMainWindow::theNewestAttemptIsShownHoweverFastTheyCome()
+{
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("always-503")).ok());
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(40);
+    m_lab->find<QCheckBox>("waitsBox").setChecked(false);
+
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+
+    QCOMPARE(m_lab->record().attemptCount(), 40);
+    QCOMPARE(m_lab->find<QTableView>("attemptsTable").currentIndex().row(), 39);
+    QCOMPARE(m_lab->find<QLabel>("whyHeadline").text(), QStringLiteral("Why attempt 40 was the last"));
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("40 attempts")));
+}
+
+void TstMainWindow::theUsersChoiceStaysWhileARunGoesOn()
+{
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("always-503")).ok());
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(40);
+    m_lab->find<QCheckBox>("waitsBox").setChecked(false);
+    auto& table = m_lab->find<QTableView>("attemptsTable");
+    int chosen = -1;
+    connect(&m_lab->controller, &io::RunController::recorded, this, [&table, &chosen](int, int attempt) {
+        if (attempt == 20 && chosen < 0) {
+            chosen = table.currentIndex().row() == 5 ? 6 : 5;
+            table.selectRow(chosen);
+        }
+    });
+
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+
+    QVERIFY(chosen >= 0);
+    QCOMPARE(table.currentIndex().row(), chosen);
 }
 
 void TstMainWindow::escStopsAtOnceInTheMiddleOfADelay()

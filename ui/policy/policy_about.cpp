@@ -87,9 +87,11 @@ QString sourcesText(const Policy& policy)
 
 QString settingText(const EffectiveSetting& setting)
 {
+    if (!setting.value) {
+        return PolicyAbout::tr("%1: not set, so the policy's own holds").arg(shown(setting.name));
+    }
     return PolicyAbout::tr("%1 = %2, from %3")
-        .arg(shown(setting.name), setting.value ? shown(*setting.value) : PolicyAbout::tr("not set"),
-             shown(setting.origin));
+        .arg(shown(setting.name), shown(*setting.value), shown(setting.origin));
 }
 
 } // namespace

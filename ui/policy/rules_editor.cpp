@@ -78,6 +78,7 @@ void RulesEditor::buildTable()
     m_table->setWordWrap(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 10);
     const int character = m_table->fontMetrics().averageCharWidth();
     m_table->setColumnWidth(RulesModel::Title, 22 * character);

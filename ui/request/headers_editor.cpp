@@ -29,8 +29,9 @@ HeadersEditor::HeadersEditor(const QString& name, const QString& label, QWidget*
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 8);
     m_table->horizontalHeader()->setSectionResizeMode(HeadersModel::Name, QHeaderView::Interactive);
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->setColumnWidth(HeadersModel::Name, 16 * m_table->fontMetrics().averageCharWidth());
-    m_table->setMinimumHeight((kVisibleRows + 1) * (m_table->fontMetrics().height() + 8));
+    m_table->setFixedHeight((kVisibleRows + 1) * (m_table->fontMetrics().height() + 8));
     m_table->setEditTriggers(QAbstractItemView::AllEditTriggers);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
 
