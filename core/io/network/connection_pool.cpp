@@ -18,6 +18,10 @@ std::string nameOf(const Connection& connection)
 /// Why an idle connection must not be used again; absent while it is sound.
 std::optional<std::string> defectOf(const Connection& connection)
 {
+    const bool isConnected = connection.socket->state() == QAbstractSocket::ConnectedState;
+    if (isConnected && connection.socket->bytesAvailable() == 0 && connection.probe.isOpenAndSilent()) {
+        return std::nullopt;
+    }
     const std::string stale = "stale: kept " + nameOf(connection);
     switch (connection.probe.ending()) {
     case TcpEnding::Fin:
@@ -28,7 +32,7 @@ std::optional<std::string> defectOf(const Connection& connection)
     case TcpEnding::Unknown:
         break;
     }
-    if (connection.socket->state() != QAbstractSocket::ConnectedState) {
+    if (!isConnected) {
         return stale + " ended while idle";
     }
     // on TLS, waiting bytes may be no more than a session ticket

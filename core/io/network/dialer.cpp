@@ -208,7 +208,7 @@ void Dialer::onReady()
     }
     m_phase = Phase::Tls;
     auto* secure = qobject_cast<QSslSocket*>(m_socket.get());
-    secure->setSslConfiguration(m_plan.tls);
+    secure->setSslConfiguration(*m_plan.tls);
     secure->setPeerVerifyName(m_plan.target.host);
     secure->startClientEncryption();
 }
@@ -310,7 +310,6 @@ void Dialer::finish()
     }
     if (!m_result.fault) {
         m_result.connection = std::make_unique<Connection>(Connection{.key = m_plan.key,
-                                                                      .number = m_plan.number,
                                                                       .socket = std::move(m_socket),
                                                                       .probe = std::move(m_probe),
                                                                       .peer = m_result.peer,

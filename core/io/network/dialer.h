@@ -29,10 +29,9 @@ struct DialPlan
 {
     WireTarget target;
     std::optional<Proxy> proxy;
-    bool needsTunnel = false; ///< false for plain HTTP through an HTTP proxy
-    QSslConfiguration tls;
+    bool needsTunnel = false;             ///< false for plain HTTP through an HTTP proxy
+    std::optional<QSslConfiguration> tls; ///< set for https
     ConnectionKey key;
-    int number = 0;      ///< of the connection to be
     Duration timeout{0}; ///< for everything until the connection is ready; 0: none
 };
 

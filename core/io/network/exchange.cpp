@@ -60,6 +60,9 @@ void Exchange::start()
     if (m_message.readTimeout > Duration::zero()) {
         m_timer.start(toTimerInterval(m_message.readTimeout));
     }
+    if (!m_connection->key.isTls) {
+        m_offered = m_connection->probe.sendAtOnce(m_message.head, m_message.body.substr(0, kSlice));
+    }
     pump();
 }
 
@@ -76,7 +79,7 @@ void Exchange::pump()
         while (!m_isFinished && m_offered < totalBytes() && unsentBytes() < kSlice) {
             writeSlice();
         }
-        if (!m_isFinished) {
+        if (!m_isFinished && unsentBytes() > 0) {
             m_connection->socket->flush();
         }
     } while (!m_isFinished && m_offered < totalBytes() && unsentBytes() < kSlice);
@@ -86,17 +89,19 @@ void Exchange::pump()
 void Exchange::writeSlice()
 {
     QTcpSocket& socket = *m_connection->socket;
+    const auto write = [&](std::string_view bytes) {
+        socket.write(bytes.data(), static_cast<qint64>(bytes.size()));
+        m_offered += bytes.size();
+    };
     std::size_t room = kSlice;
     if (m_offered < m_message.head.size()) {
-        socket.write(m_message.head.data(), static_cast<qint64>(m_message.head.size()));
-        m_offered = m_message.head.size();
-        room -= std::min(room, m_message.head.size());
+        const std::string_view rest = m_message.head.substr(m_offered);
+        write(rest);
+        room -= std::min(room, rest.size());
     }
-    const std::size_t from = m_offered - m_message.head.size();
-    const std::string_view slice = m_message.body.substr(from, room);
+    const std::string_view slice = m_message.body.substr(m_offered - m_message.head.size(), room);
     if (!slice.empty()) {
-        socket.write(slice.data(), static_cast<qint64>(slice.size()));
-        m_offered += slice.size();
+        write(slice);
     }
 }
 

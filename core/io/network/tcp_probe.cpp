@@ -7,10 +7,12 @@
 
 #ifdef Q_OS_LINUX
 #include <array>
+#include <cerrno>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <unistd.h>
 #endif
 
@@ -43,10 +45,30 @@ TcpEnding TcpProbe::ending() const
     }
 }
 
+bool TcpProbe::isOpenAndSilent() const
+{
+    char byte = 0;
+    return m_descriptor >= 0 && ::recv(m_descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0 &&
+           (errno == EAGAIN || errno == EWOULDBLOCK);
+}
+
 bool TcpProbe::hasUnreadBytes() const
 {
     char byte = 0;
     return m_descriptor >= 0 && ::recv(m_descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+}
+
+std::size_t TcpProbe::sendAtOnce(std::string_view head, std::string_view body) const
+{
+    // sendmsg() does not write to these, it only lacks a const
+    std::array<iovec, 2> parts{
+        {{const_cast<char*>(head.data()), head.size()}, {const_cast<char*>(body.data()), body.size()}}};
+    msghdr message{};
+    message.msg_iov = parts.data();
+    message.msg_iovlen = parts.size();
+    const ssize_t taken =
+        m_descriptor < 0 ? -1 : ::sendmsg(m_descriptor, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+    return taken < 0 ? 0 : static_cast<std::size_t>(taken);
 }
 
 std::string TcpProbe::drain() const
@@ -79,9 +101,19 @@ TcpEnding TcpProbe::ending() const
     return TcpEnding::Unknown;
 }
 
+bool TcpProbe::isOpenAndSilent() const
+{
+    return false;
+}
+
 bool TcpProbe::hasUnreadBytes() const
 {
     return false;
+}
+
+std::size_t TcpProbe::sendAtOnce(std::string_view, std::string_view) const
+{
+    return 0;
 }
 
 std::string TcpProbe::drain() const

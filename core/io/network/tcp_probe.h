@@ -4,7 +4,9 @@
 
 #include <QtGlobal>
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace retryscope::io {
 
@@ -31,8 +33,14 @@ public:
     TcpProbe& operator=(const TcpProbe&) = delete;
 
     [[nodiscard]] TcpEnding ending() const;
+    /// Open, and nothing to read; asked more cheaply than by ending() and hasUnreadBytes(). False when
+    /// unknown.
+    [[nodiscard]] bool isOpenAndSilent() const;
     /// Received bytes wait unread in the kernel.
     [[nodiscard]] bool hasUnreadBytes() const;
+    /// Sends what the kernel takes at once, past the socket's own buffer, which must be empty; saves the turn
+    /// of the event loop that a buffered write costs. The bytes taken; 0 also where it cannot be done.
+    [[nodiscard]] std::size_t sendAtOnce(std::string_view head, std::string_view body) const;
     /// Takes what the kernel still holds; never blocks.
     [[nodiscard]] std::string drain() const;
     void close();

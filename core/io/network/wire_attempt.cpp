@@ -37,16 +37,6 @@ void append(std::vector<std::string>& notes, std::vector<std::string> more)
     notes.insert(notes.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-/// Gives an object up that may be the one whose signal is being handled.
-template <typename Object>
-void retire(std::unique_ptr<Object>& object, QObject* parent)
-{
-    if (Object* retired = object.release()) {
-        retired->setParent(parent);
-        retired->deleteLater();
-    }
-}
-
 } // namespace
 
 WireAttempt::WireAttempt(WireShared& shared, const OutgoingAttempt& attempt, Transport::Done done)
@@ -75,18 +65,23 @@ void WireAttempt::start()
 
 Result<Done> WireAttempt::prepare()
 {
-    const Result<WireTarget> target = targetOf(m_spec.url);
-    if (!target) {
-        return target.error();
+    // the attempts of a run go to one place
+    if (m_shared.lastUrl != m_spec.url) {
+        Result<WireTarget> target = targetOf(m_spec.url);
+        if (!target) {
+            return target.error();
+        }
+        m_shared.lastUrl = m_spec.url;
+        m_shared.lastTarget = std::move(target).value();
     }
     if (Result<Done> message = checkMessage(m_spec); !message) {
         return message;
     }
-    const auto proxy = proxyFor(m_spec.wire, target.value());
+    const auto proxy = proxyFor(m_spec.wire, m_shared.lastTarget);
     if (!proxy) {
         return proxy.error();
     }
-    m_plan.target = target.value();
+    m_plan.target = m_shared.lastTarget;
     m_plan.proxy = proxy.value();
     const bool isHttpProxy = m_plan.proxy && m_plan.proxy->kind == ProxyKind::Http;
     const bool isAbsolute = isHttpProxy && !m_plan.target.isTls;
@@ -126,7 +121,6 @@ void WireAttempt::dial()
         }
         m_plan.tls = std::move(tls).value();
     }
-    m_plan.number = ++m_shared.lastConnection;
     m_dialer = std::make_unique<Dialer>(&m_shared.pool, m_plan,
                                         [this](Dialled dialled) { onDialled(std::move(dialled)); });
     m_dialer->start();
@@ -134,7 +128,7 @@ void WireAttempt::dial()
 
 void WireAttempt::onDialled(Dialled dialled)
 {
-    retire(m_dialer, this);
+    m_spent.push_back(std::move(m_dialer));
     m_facts.phases = dialled.phases;
     m_wire.peer = dialled.peer;
     append(m_wire.notes, std::move(dialled.notes));
@@ -143,6 +137,7 @@ void WireAttempt::onDialled(Dialled dialled)
         finish();
         return;
     }
+    dialled.connection->number = ++m_shared.lastConnection;
     exchangeOn(std::move(dialled.connection));
 }
 
@@ -160,7 +155,7 @@ void WireAttempt::exchangeOn(std::unique_ptr<Connection> connection)
 
 void WireAttempt::onExchanged(Exchanged exchanged)
 {
-    retire(m_exchange, this);
+    m_spent.push_back(std::move(m_exchange));
     append(m_wire.notes, std::move(exchanged.notes));
     if (exchanged.wroteNothing && m_wire.reused && exchanged.fault && exchanged.rawReceivedBytes == 0) {
         m_wire.notes.push_back("stale: kept connection " + std::to_string(m_wire.connection) +

@@ -18,6 +18,8 @@ struct WireShared
 {
     ConnectionPool pool;
     int lastConnection = 0; ///< number of the connection made last
+    std::string lastUrl;
+    WireTarget lastTarget; ///< what lastUrl stands for
 };
 
 /// One attempt from the request to its facts: a connection, kept or new, and one exchange on it.
@@ -49,6 +51,7 @@ private:
     RequestHead m_head;
     std::unique_ptr<Dialer> m_dialer;
     std::unique_ptr<Exchange> m_exchange;
+    std::vector<std::unique_ptr<QObject>> m_spent; ///< dialers and exchanges that may still be on the stack
     AttemptFacts m_facts;
     WireFacts m_wire;
     bool m_isInsideStart = false;

@@ -10,21 +10,35 @@
 
 namespace retryscope::io {
 
+namespace {
+
+/// Waking the event loop up for every single deletion would cost more than keeping a few finished attempts.
+constexpr int kSpentTogether = 64;
+
+} // namespace
+
 struct WireTransport::Private
 {
     WireShared shared;
     AttemptId lastId = 0;
-    std::map<AttemptId, std::unique_ptr<WireAttempt>> attempts; ///< after `shared`, which they use
+    std::map<AttemptId, std::unique_ptr<WireAttempt>> attempts;   ///< after `shared`, which they use
+    std::unique_ptr<QObject> spent = std::make_unique<QObject>(); ///< parent of finished attempts
+    int spentCount = 0;
 
-    /// The attempt may be the caller, so it is deleted later. Its owner keeps it reachable until then.
+    /// A finished attempt may still be on the stack, so the event loop deletes it.
     void retire(AttemptId id)
     {
         const auto found = attempts.find(id);
-        if (found != attempts.end()) {
-            WireAttempt* attempt = found->second.release();
-            attempts.erase(found);
-            attempt->setParent(&shared.pool);
-            attempt->deleteLater();
+        if (found == attempts.end()) {
+            return;
+        }
+        found->second.release()->setParent(spent.get());
+        attempts.erase(found);
+        if (++spentCount == kSpentTogether) {
+            spent->setParent(&shared.pool);
+            spent.release()->deleteLater();
+            spent = std::make_unique<QObject>();
+            spentCount = 0;
         }
     }
 };

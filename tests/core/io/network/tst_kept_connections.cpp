@@ -28,6 +28,7 @@ private Q_SLOTS:
     void callsBackOnlyOnceSendHasReturned();
     void reportsNothingAfterACancel();
     void findsNobodyListening();
+    void numbersOnlyConnectionsThatWereMade();
     void triesAllAddressesOfAName();
     void doesNotFindAHostThatIsNone();
     void givesUpConnectingInTime();
@@ -202,6 +203,12 @@ void TstKeptConnections::findsNobodyListening()
     QVERIFY(!facts->reply);
     QCOMPARE(facts->wire->connection, 0);
     QVERIFY(facts->phases.connect && !facts->phases.send);
+}
+
+void TstKeptConnections::numbersOnlyConnectionsThatWereMade()
+{
+    QCOMPARE(sendAndWait(*m_transport, requestTo(1))->wire->connection, 0);
+    QCOMPARE(sendAndWait(*m_transport, requestTo(m_server->port()))->wire->connection, 1);
 }
 
 void TstKeptConnections::triesAllAddressesOfAName()
