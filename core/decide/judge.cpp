@@ -9,6 +9,7 @@
 #include "core/decide/token_bucket.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace retryscope {
@@ -41,13 +42,26 @@ public:
     {
         m_result.client = std::move(client);
         m_result.request = std::move(request);
-        m_result.decision.trace.reserve(m_policy.rules.size() + 10);
     }
 
     Judgement run()
     {
+        decide();
+        Trace& trace = m_result.decision.trace;
+        if (trace.capacity() > 2 * trace.size()) {
+            trace.shrink_to_fit(); // records keep one of these for every attempt
+        }
+        return std::move(m_result);
+    }
+
+private:
+    static constexpr std::size_t kUsualSteps = 8;
+
+    void decide()
+    {
         ++m_result.request.attemptsMade;
         const Appearance appearance = appearanceOf(m_resolved, m_facts);
+        m_result.decision.trace.reserve(kUsualSteps + (appearance.success ? 0 : m_policy.rules.size()));
         noteEmbeddedError(appearance);
         rememberServerTime();
         const ErrorName name = appearance.success && !namesMatterInSuccesses() ? ErrorName{} : findName();
@@ -60,22 +74,20 @@ public:
         updateSendRate();
 
         if (succeeds() || !isWorthRetrying()) {
-            return std::move(m_result);
+            return;
         }
         findWhatIsLeft();
         if (runsOutOfAttempts() || !canSendBodyAgain()) {
-            return std::move(m_result);
+            return;
         }
         planDelay();
         if (missesDeadline() || cannotPay()) {
-            return std::move(m_result);
+            return;
         }
         m_result.decision.verdict = Verdict::Retry;
         m_result.request.previousDelay = m_result.decision.delay;
-        return std::move(m_result);
     }
 
-private:
     template <typename Step>
     void add(Step step)
     {

@@ -110,7 +110,8 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
     case StopReason::SafetyLimit:
         return "Stopped by this program's safety limit; the client itself would go on for ever.";
     case StopReason::Cancelled:
-        return "Stopped by you.";
+        return "Cancelled" + (facts.fault && !facts.fault->detail.empty() ? ": " + facts.fault->detail : "") +
+               ".";
     }
     return {};
 }
@@ -159,8 +160,9 @@ std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, 
 std::string stopReasonText(StopReason reason)
 {
     constexpr std::array<const char*, 7> kTexts{
-        "not retryable",       "attempts exhausted", "retry quota exhausted", "deadline exceeded",
-        "body not replayable", "safety limit",       "stopped by the user"};
+        "not retryable",     "attempts exhausted",  "retry quota exhausted",
+        "deadline exceeded", "body not replayable", "safety limit",
+        "cancelled"};
     return kTexts.at(static_cast<std::size_t>(reason));
 }
 

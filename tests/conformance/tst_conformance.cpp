@@ -152,7 +152,9 @@ QJsonValue clientSays(const Seen& seen)
     const AttemptRecord& last = seen.call().attempts.back();
     const QString why =
         QString::fromStdString(whySentence(seen.policy, last.facts, last.decision, last.attempt));
-    return why.section(QChar(0x201c), 1).section(QChar(0x201d), 0, 0);
+    const QString message =
+        why.section(QStringLiteral(" says: "), 1); // the error's name may be quoted before
+    return message.section(QChar(0x201c), 1).section(QChar(0x201d), 0, 0);
 }
 
 const std::map<QString, Observation>& observations()

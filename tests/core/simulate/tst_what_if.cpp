@@ -100,7 +100,7 @@ private Q_SLOTS:
         AttemptRecord attempt;
         attempt.isRunning = false;
         attempt.end = Instant{ms(7)};
-        attempt.facts.fault = Fault{.kind = FaultKind::Cancelled, .detail = "stopped by the user"};
+        attempt.facts.fault = Fault{.kind = FaultKind::Cancelled, .detail = "the user stopped it"};
         attempt.decision = {
             .verdict = Verdict::Stop, .stopReason = StopReason::Cancelled, .kind = ErrorKind::Permanent};
         record.adopt({.end = Instant{ms(7)},

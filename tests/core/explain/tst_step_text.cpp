@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/step_text.h"
+
+#include "core/decide/judge.h"
+#include "core/run/seeded_dice.h"
+
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+#include <set>
+
+Q_DECLARE_METATYPE(retryscope::TraceStep)
+Q_DECLARE_METATYPE(retryscope::AttemptFacts)
+
+namespace retryscope::test {
+
+namespace {
+
+/// Every group has a source, so that each sentence can show it.
+Policy sourcedPolicy()
+{
+    Policy policy = plainPolicy();
+    policy.attempts.source = "attempts source";
+    policy.backoff = plainBackoff();
+    policy.backoff.source = "backoff source";
+    policy.quota = plainQuota();
+    policy.quota->source = "quota source";
+    policy.limiter = plainLimiter();
+    policy.limiter->source = "limiter source";
+    policy.hints = {{.header = "retry-after", .source = "hint source"}};
+    policy.clock = ClockSpec{.source = "clock source"};
+    policy.reading["generic"] = {.source = "reader source"};
+    policy.rules.front().title = "a server error";
+    policy.rules.front().source = "rule source";
+    policy.otherwiseSource = "last word source";
+    return policy;
+}
+
+} // namespace
+
+class TstStepText : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyFindingHasASentenceWithItsNumbers_data()
+    {
+        QTest::addColumn<TraceStep>("step");
+        QTest::addColumn<AttemptFacts>("facts");
+        QTest::addColumn<QString>("expected"); // title | text | source
+        const auto row = [](const char* name, const TraceStep& step, const char* expected,
+                            const AttemptFacts& facts = answer(503)) {
+            QTest::newRow(name) << step << facts << QString::fromUtf8(expected);
+        };
+        const ErrorName found{NameState::Present, "Busy", "a#Busy", "json:__type"};
+        row("name", NameFound{.name = found, .body = BodyState::Parsed},
+            "Read the error name | found “Busy” in json:__type, as “a#Busy” | reader source");
+        row("emptyName", NameFound{.name = {NameState::Empty, "", "", "xml:Error/Code"}},
+            "Read the error name | found an empty error name in xml:Error/Code | reader source");
+        row("noNameInTheBody", NameFound{.body = BodyState::Parsed},
+            "Read the error name | there is none in the places where this client looks | reader source");
+        row("noBody", NameFound{.body = BodyState::Absent},
+            "Read the error name | there is none: the answer has no body | reader source");
+        row("unreadableBody", NameFound{.body = BodyState::Unparseable},
+            "Read the error name | there is none: the body cannot be parsed | reader source");
+        row("noAnswer", NameFound{},
+            "Read the error name | there is none: no HTTP answer came | reader source",
+            faulty(FaultKind::ReadTimeout));
+        row("embeddedError", EmbeddedErrorFound{.status = 200, .treatedAs = 500},
+            "A failure in the clothes of a success | status 200 with an error document as its body; "
+            "the client treats it as 500 | reader source");
+        row("ruleMatched", RuleTried{.rule = 0, .matched = true},
+            "a server error | the status is 503 | rule source");
+        row("ruleDidNotMatch", RuleTried{.rule = 0, .evidence = Evidence::Status},
+            "a server error | the status is 404 | rule source", answer(404));
+        row("kind", KindChosen{.kind = ErrorKind::Transient, .rule = 0, .status = 503},
+            "Kind of error: transient | transient: it may pass | rule source");
+        row("kindWithoutARule", KindChosen{.kind = ErrorKind::Permanent, .status = 404},
+            "Kind of error: permanent | permanent: trying again would not help; no rule matched, "
+            "so the policy's last word holds | last word source");
+        row("clockOff",
+            ClockCompared{
+                .difference = std::chrono::hours{1}, .tolerance = std::chrono::minutes{4}, .isOff = true},
+            "The server's clock is off | the answer's Date is 1 h from ours; from 4 min on it counts as off "
+            "| clock source");
+        row("clockRight", ClockCompared{.difference = ms(0), .tolerance = std::chrono::minutes{4}},
+            "The clocks agree | the answer's Date is 0 ms from ours; from 4 min on it counts as off | clock "
+            "source");
+        row("rateSleeps", LimiterUpdated{.measuredPerSecond = 2},
+            "Send rate | an answer that was not throttling: measured 2 per second; "
+            "the limiter sleeps until the first throttling answer | limiter source");
+        row("rateCut",
+            LimiterUpdated{
+                .rateAfterPerSecond = 1.4, .measuredPerSecond = 2, .throttled = true, .enabled = true},
+            "Send rate | a throttling answer: measured 2 per second, allowed from now on 1.4 per second | "
+            "limiter source");
+        row("tokensReturned", QuotaReturned{.amount = 5, .before = 490, .after = 495},
+            "Retry tokens | 5 tokens given back: 490 → 495 | quota source");
+        row("bucketFull", QuotaReturned{.amount = 0, .before = 500, .after = 500},
+            "Retry tokens | the bucket is full: 500 tokens | quota source");
+        row("partDone", PartDoneFound{.left = 2, .total = 5},
+            "Part done | 2 items left of 5; the next attempt sends only those | ");
+        row("attemptsLeft", AttemptsCounted{.made = 1, .allowed = 3},
+            "Attempts are left | 1 of 3 made, the first one included | attempts source");
+        row("noAttemptLeft", AttemptsCounted{.made = 3, .allowed = 3},
+            "No attempt is left | 3 of 3 made, the first one included | attempts source");
+        row("doesNotCount", AttemptsCounted{.made = 0, .allowed = 3, .counted = false},
+            "Attempts | this failure does not count in this client: still 0 of 3 | attempts source");
+        row("bodyAgain", BodyChecked{.isReplayable = true}, "Request body | can be sent again | ");
+        row("bodyGone", BodyChecked{.isReplayable = false},
+            "Request body | is a stream that can be sent only once | ");
+        row("delay",
+            BackoffComputed{.base = ms(100),
+                            .factor = 2,
+                            .exponent = 1,
+                            .jitter = Jitter::Full,
+                            .draw = 0.5,
+                            .high = ms(200),
+                            .result = ms(100)},
+            "Delay | 0.5 × 100 ms × 2^1 = 100 ms; it could have been 0 … 200 ms | backoff source");
+        row("delayAtOnce", BackoffComputed{.atOnce = true}, "Delay | at once | backoff source");
+        row("delayBeforeGivingUp",
+            BackoffComputed{.base = ms(100),
+                            .factor = 2,
+                            .low = ms(100),
+                            .high = ms(100),
+                            .result = ms(100),
+                            .beforeGivingUp = true},
+            "One more delay before giving up | 100 ms × 2^0 = 100 ms | backoff source");
+        row("hint",
+            HintApplied{.header = "retry-after",
+                        .text = "2",
+                        .asked = ms(2000),
+                        .lower = ms(100),
+                        .applied = ms(2000)},
+            "The server's wish | retry-after: 2 asks for 2 s; applied 2 s, at least the own backoff of 100 "
+            "ms | hint source");
+        row("hintWithinBounds",
+            HintApplied{.header = "retry-after",
+                        .text = "60",
+                        .asked = ms(60000),
+                        .lower = ms(400),
+                        .upper = ms(5400),
+                        .applied = ms(5400)},
+            "The server's wish | retry-after: 60 asks for 1 min; applied 5.4 s, bounds 400 ms … 5.4 s | hint "
+            "source");
+        row("hintUnreadable", HintApplied{.header = "retry-after", .text = "soon"},
+            "The server's wish is not readable | retry-after: soon is ignored | hint source");
+        row("deadlineFits", DeadlineChecked{.left = ms(500), .needed = ms(100)},
+            "The deadline allows it | 500 ms left, the delay needs 100 ms | ");
+        row("deadlineTooShort", DeadlineChecked{.left = ms(50), .needed = ms(100), .fits = false},
+            "The deadline does not allow it | 50 ms left, the delay needs 100 ms | ");
+        row("tokensCharged", QuotaCharged{.cost = 5, .before = 500, .after = 495},
+            "Retry tokens | this retry costs 5 tokens: 500 → 495 | quota source");
+        row("tokensRanOut", QuotaCharged{.cost = 5, .before = 1, .after = 1, .granted = false},
+            "Retry tokens ran out | a retry of this kind costs 5 tokens, 1 is left: the client refuses, not "
+            "the server | quota source");
+        row("polls",
+            WaitedBefore{.backoff = {.base = ms(100), .factor = 2, .exponent = 3, .result = ms(800)}},
+            "Waited before asking | 100 ms × 2^3 = 800 ms | backoff source");
+        row("sendAtOnce", SendDelayed{},
+            "Send rate | no throttling was seen yet, so sends are not limited | limiter source");
+        row("sendDelayed",
+            SendDelayed{.tokens = 0.05, .ratePerSecond = 0.5, .delay = ms(1900), .enabled = true},
+            "Send rate | 0.05 send tokens at 0.5 per second: had to wait 1.9 s | limiter source");
+        row("safetyLimit", SafetyLimitReached{1000},
+            "Safety limit | this program stops a call after 1000 attempts; the client would go on | limit of "
+            "this program");
+    }
+
+    void everyFindingHasASentenceWithItsNumbers()
+    {
+        QFETCH(TraceStep, step);
+        QFETCH(AttemptFacts, facts);
+        QFETCH(QString, expected);
+        const ResolvedPolicy policy = resolved(sourcedPolicy());
+        const Trace trace{step};
+        const Sentence sentence = sentenceFor(step, {policy, facts, trace});
+        QCOMPARE(QString::fromStdString(sentence.title + " | " + sentence.text + " | " + sentence.source),
+                 expected);
+    }
+
+    void whatEndsACallIsSaidInItsHeadline_data()
+    {
+        QTest::addColumn<int>("reason");
+        QTest::addColumn<QString>("detail");
+        QTest::addColumn<QString>("headline");
+        const auto row = [](const char* name, StopReason reason, const char* detail, const char* headline) {
+            QTest::newRow(name) << static_cast<int>(reason) << QString::fromUtf8(detail)
+                                << QString::fromUtf8(headline);
+        };
+        row("deadline", StopReason::DeadlineExceeded, "", "Gave up: the deadline of the call passed.");
+        row("safetyLimit", StopReason::SafetyLimit, "",
+            "Stopped by this program's safety limit; the client itself would go on for ever.");
+        row("user", StopReason::Cancelled, "the user stopped it", "Cancelled: the user stopped it.");
+        row("replay", StopReason::Cancelled, "nothing more was recorded",
+            "Cancelled: nothing more was recorded.");
+        row("unknown", StopReason::Cancelled, "", "Cancelled.");
+    }
+
+    void whatEndsACallIsSaidInItsHeadline()
+    {
+        QFETCH(int, reason);
+        QFETCH(QString, detail);
+        QFETCH(QString, headline);
+        AttemptFacts facts = faulty(FaultKind::Cancelled);
+        facts.fault->detail = detail.toStdString();
+        const Decision decision{.verdict = Verdict::Stop, .stopReason = static_cast<StopReason>(reason)};
+        QCOMPARE(QString::fromStdString(explain(resolved(plainPolicy()), facts, decision, 1).headline),
+                 headline);
+    }
+
+    /// Whatever a run comes to, there is one whole sentence about each of its attempts.
+    void headlinesAreNeverEmpty()
+    {
+        const std::vector<AttemptFacts> outcomes{answer(200),       answer(404),
+                                                 answer(503),       xmlError(400, "Busy"),
+                                                 partDone("{}", 1), faulty(FaultKind::TlsFailed)};
+        for (int seed = 0; seed < 500; ++seed) {
+            Policy policy = sourcedPolicy();
+            policy.quota->capacity = 6;
+            policy.otherwise = static_cast<ErrorKind>(static_cast<int>(seededDraw(1, seed + 1, 1, 1) * 9));
+            std::vector<AttemptFacts> answers;
+            for (int i = 1; i <= 4; ++i) {
+                const double draw = seededDraw(2, seed + 1, 1, i);
+                answers.push_back(
+                    outcomes[static_cast<std::size_t>(draw * static_cast<double>(outcomes.size()))]);
+            }
+            const RunRecord record = runOf(policy, answers, RunOptions{.calls = 3});
+            for (const CallRecord& call : record.calls()) {
+                for (const AttemptRecord& attempt : call.attempts) {
+                    const Explanation explanation =
+                        explain(*record.header().policy, attempt.facts, attempt.decision, attempt.attempt);
+                    QVERIFY(explanation.headline.ends_with('.'));
+                    QVERIFY(explanation.headline.size() > 10);
+                    QCOMPARE(explanation.sentences.size(), attempt.decision.trace.size());
+                    for (const Sentence& sentence : explanation.sentences) {
+                        QVERIFY(!sentence.title.empty() && !sentence.text.empty());
+                    }
+                }
+            }
+        }
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstStepText)
+
+#include "tst_step_text.moc"
