@@ -6,8 +6,15 @@
 #include "app/cli/record_report.h"
 #include "core/io/storage/library.h"
 #include "core/io/storage/record_json.h"
+#include "core/io/storage/redact.h"
 
 namespace retryscope::cli {
+
+QString recordText(const RunRecord& record, const Arguments& arguments, const Console& console)
+{
+    return recordReport(arguments.has(QStringLiteral("include-secrets")) ? record : io::redacted(record),
+                        console.style());
+}
 
 QJsonObject recordDocument(const RunRecord& record, const Arguments& arguments)
 {
@@ -35,7 +42,7 @@ Outcome deliverRecord(const RunRecord& record, const Arguments& arguments, const
         }
     }
     if (!console.wantsJson()) {
-        if (const io::Result<io::Done> printed = console.print(recordReport(record, console.style()));
+        if (const io::Result<io::Done> printed = console.print(recordText(record, arguments, console));
             !printed) {
             return printed.error();
         }

@@ -10,7 +10,8 @@ namespace retryscope::cli {
 /// Prints a record in the wanted form, saves it where --output says, and turns its verdict into an exit code.
 [[nodiscard]] Outcome deliverRecord(const RunRecord& record, const Arguments& arguments,
                                     const Console& console);
-/// The JSON of a record as this command line wants it: without secrets unless --include-secrets.
+/// The same two forms of a record, without secrets unless --include-secrets was given.
+[[nodiscard]] QString recordText(const RunRecord& record, const Arguments& arguments, const Console& console);
 [[nodiscard]] QJsonObject recordDocument(const RunRecord& record, const Arguments& arguments);
 /// Saves a document where --output says; nothing without that option.
 [[nodiscard]] io::Result<io::Done> saveOutput(const QJsonObject& document, const Arguments& arguments);

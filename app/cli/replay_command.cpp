@@ -3,7 +3,6 @@
 
 #include "app/cli/delivery.h"
 #include "app/cli/policy_choice.h"
-#include "app/cli/record_report.h"
 #include "app/cli/run_plan.h"
 #include "core/io/storage/record_json.h"
 #include "core/simulate/simulate.h"
@@ -53,7 +52,8 @@ Outcome deliverRecords(const std::vector<RunRecord>& records, const Arguments& a
     QString text;
     for (const RunRecord& record : records) {
         documents.append(recordDocument(record, arguments));
-        text += (text.isEmpty() ? QString() : QStringLiteral("\n\n")) + recordReport(record, console.style());
+        text +=
+            (text.isEmpty() ? QString() : QStringLiteral("\n\n")) + recordText(record, arguments, console);
     }
     const QJsonObject document{{QStringLiteral("records"), documents}};
     if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {

@@ -10,6 +10,8 @@
 #include <QRandomGenerator>
 #include <QRegularExpression>
 
+#include <map>
+
 using namespace retryscope;
 
 namespace {
@@ -56,17 +58,32 @@ void compareRecords(const RunRecord& left, const RunRecord& right)
     QVERIFY(left.end() == right.end());
 }
 
+/// Read once: the rows of this test ask for them again and again.
+const Scenario& scenarioOf(const QString& id)
+{
+    static std::map<QString, Scenario> known;
+    const auto found = known.find(id);
+    return found != known.end() ? found->second
+                                : known.emplace(id, io::Library().scenario(id).value()).first->second;
+}
+
+const Policy& policyOf(const QString& id)
+{
+    static std::map<QString, Policy> known;
+    const auto found = known.find(id);
+    return found != known.end() ? found->second
+                                : known.emplace(id, io::Library().policy(id).value()).first->second;
+}
+
 RunRecord simulated(const QString& policyId, const QString& scenarioId, int calls = 1, int clients = 1)
 {
-    const io::Library library;
-    const Scenario scenario = library.scenario(scenarioId).value();
+    const Scenario& scenario = scenarioOf(scenarioId);
     RunHeader header;
     header.spec =
         scenario.request ? *scenario.request : defaultRequestFor(scenario.service, scenario.operation);
     header.spec.service = scenario.service;
     header.spec.operation = scenario.operation;
-    header.policy =
-        std::make_shared<const ResolvedPolicy>(resolve(library.policy(policyId).value(), header.spec));
+    header.policy = std::make_shared<const ResolvedPolicy>(resolve(policyOf(policyId), header.spec));
     header.seed = 7;
     header.isVirtual = true;
     header.scenarioId = scenario.id;
