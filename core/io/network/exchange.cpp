@@ -51,10 +51,6 @@ void Exchange::start()
     connect(socket, &QTcpSocket::readyRead, this, &Exchange::onReadyRead);
     connect(socket, &QTcpSocket::disconnected, this, &Exchange::onEnded);
     connect(socket, &QTcpSocket::errorOccurred, this, &Exchange::onEnded);
-    connect(socket, &QTcpSocket::bytesWritten, this, &Exchange::pump);
-    if (auto* secure = qobject_cast<QSslSocket*>(socket)) {
-        connect(secure, &QSslSocket::encryptedBytesWritten, this, &Exchange::pump);
-    }
     m_started = WireClock::now();
     m_lastActivity = m_started;
     if (m_message.readTimeout > Duration::zero()) {
@@ -62,6 +58,12 @@ void Exchange::start()
     }
     if (!m_connection->key.isTls) {
         m_offered = m_connection->probe.sendAtOnce(m_message.head, m_message.body.substr(0, kSlice));
+    }
+    if (m_offered < totalBytes()) {
+        connect(socket, &QTcpSocket::bytesWritten, this, &Exchange::pump);
+        if (auto* secure = qobject_cast<QSslSocket*>(socket)) {
+            connect(secure, &QSslSocket::encryptedBytesWritten, this, &Exchange::pump);
+        }
     }
     pump();
 }
