@@ -81,6 +81,7 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
     setWindowIcon(Theme::applicationIcon());
     setAttribute(Qt::WA_WindowPropagation);
     setAcceptDrops(true);
+    qApp->installEventFilter(this);
     layOut();
     connectSetup();
     connectActions();

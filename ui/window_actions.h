@@ -28,28 +28,28 @@ public:
     void setRunning(bool isRunning);
     void setHasRecord(bool hasRecord);
 
-    QAction* open;
-    QAction* save;
-    QAction* saveAs;
-    QAction* exportPicture;
-    QAction* quit;
-    QAction* copyAttempts;
-    QAction* copyExplanation;
-    QAction* send;
-    QAction* stop;
-    QAction* newSeed;
-    QAction* resetTokens;
-    QAction* editUrl;
-    QAction* showSetup;
-    QAction* showWhy;
-    QAction* showDetails;
-    QAction* zoomIn;
-    QAction* zoomOut;
-    QAction* zoomToFit;
-    QAction* largerText;
-    QAction* smallerText;
-    QAction* shortcuts;
-    QAction* about;
+    QAction* open = nullptr;
+    QAction* save = nullptr;
+    QAction* saveAs = nullptr;
+    QAction* exportPicture = nullptr;
+    QAction* quit = nullptr;
+    QAction* copyAttempts = nullptr;
+    QAction* copyExplanation = nullptr;
+    QAction* send = nullptr;
+    QAction* stop = nullptr;
+    QAction* newSeed = nullptr;
+    QAction* resetTokens = nullptr;
+    QAction* editUrl = nullptr;
+    QAction* showSetup = nullptr;
+    QAction* showWhy = nullptr;
+    QAction* showDetails = nullptr;
+    QAction* zoomIn = nullptr;
+    QAction* zoomOut = nullptr;
+    QAction* zoomToFit = nullptr;
+    QAction* largerText = nullptr;
+    QAction* smallerText = nullptr;
+    QAction* shortcuts = nullptr;
+    QAction* about = nullptr;
 
 Q_SIGNALS:
     void themeChosen(retryscope::ui::ThemeChoice theme);
@@ -65,7 +65,7 @@ private:
     void buildHelpMenu();
 
     QMainWindow& m_window;
-    QMenu* m_recent;
+    QMenu* m_recent = nullptr;
     QActionGroup* m_themes;
 };
 

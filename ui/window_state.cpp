@@ -16,6 +16,7 @@
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QPlainTextEdit>
 #include <QScopedValueRollback>
 #include <QSplitter>
 
@@ -115,12 +116,13 @@ void MainWindow::applyTheme()
     setStyleSheet(theme.styleSheet());
 }
 
-void MainWindow::changeEvent(QEvent* event)
+/// Only the application itself is told that the system's palette changed.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::ApplicationPaletteChange && !m_isApplyingTheme) {
+    if (event->type() == QEvent::ApplicationPaletteChange && watched == qApp && !m_isApplyingTheme) {
         applyTheme();
     }
-    QMainWindow::changeEvent(event);
+    return QMainWindow::eventFilter(watched, event);
 }
 
 void MainWindow::zoomText(int points)
@@ -137,6 +139,9 @@ void MainWindow::applyZoom()
     if (!qFuzzyCompare(font.pointSizeF(), size)) {
         font.setPointSizeF(size);
         setFont(font);
+        for (QPlainTextEdit* text : findChildren<QPlainTextEdit*>()) {
+            text->setFont(Theme::fixedFont(font)); // a font of their own does not follow the window's
+        }
     }
 }
 

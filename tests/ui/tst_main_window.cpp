@@ -53,6 +53,8 @@ private Q_SLOTS:
     void severalCallsShareTheRetryTokens();
     void switchingVerificationOffIsLoud();
     void themesChangeTheWholeWindow();
+    void theSystemsPaletteIsFollowed();
+    void theTextBecomesLarger();
     void panelsCanBeHiddenAndAreRemembered();
     void theRequestIsRemembered();
     void everyControlHasANameForAssistiveTechnology();
@@ -334,6 +336,31 @@ void TstMainWindow::themesChangeTheWholeWindow()
         QCOMPARE(m_lab->find<QLabel>("whyHeadline").palette().color(QPalette::WindowText), theme->text);
         QVERIFY(m_lab->find<QAction>(action).isChecked());
     }
+}
+
+void TstMainWindow::theSystemsPaletteIsFollowed()
+{
+    const QPalette before = QApplication::palette();
+    QApplication::setPalette(ui::Theme::dark().palette());
+    QCoreApplication::processEvents();
+    const QColor background = m_lab->window->palette().color(QPalette::Window);
+    QApplication::setPalette(before);
+    QCoreApplication::processEvents();
+
+    QCOMPARE(background, ui::Theme::dark().window);
+    QCOMPARE(m_lab->window->palette().color(QPalette::Window), ui::Theme::light().window);
+}
+
+void TstMainWindow::theTextBecomesLarger()
+{
+    const qreal label = m_lab->find<QLabel>("whySentence").font().pointSizeF();
+    const qreal text = m_lab->find<QPlainTextEdit>("responseText").font().pointSizeF();
+
+    m_lab->find<QAction>("largerTextAction").trigger();
+
+    QCOMPARE(m_lab->find<QLabel>("whySentence").font().pointSizeF(), label + 1);
+    QCOMPARE(m_lab->find<QPlainTextEdit>("responseText").font().pointSizeF(), text + 1);
+    QCOMPARE(m_lab->settings.zoom, 1);
 }
 
 void TstMainWindow::panelsCanBeHiddenAndAreRemembered()
