@@ -145,7 +145,8 @@ int takeScreenshot(ui::MainWindow& window, io::RunController& controller, const 
         save();
         return *exitCode;
     }
-    QObject::connect(&controller, &io::RunController::finished, &window, save);
+    // Queued: the layouts that the last event asked for come first.
+    QObject::connect(&controller, &io::RunController::finished, &window, save, Qt::QueuedConnection);
     QObject::connect(&window, &ui::MainWindow::sendFailed, &window,
                      [end](const io::Error& error) { end(fail(error)); });
     window.send();

@@ -342,10 +342,8 @@ void TstMainWindow::theSystemsPaletteIsFollowed()
 {
     const QPalette before = QApplication::palette();
     QApplication::setPalette(ui::Theme::dark().palette());
-    QCoreApplication::processEvents();
     const QColor background = m_lab->window->palette().color(QPalette::Window);
     QApplication::setPalette(before);
-    QCoreApplication::processEvents();
 
     QCOMPARE(background, ui::Theme::dark().window);
     QCOMPARE(m_lab->window->palette().color(QPalette::Window), ui::Theme::light().window);

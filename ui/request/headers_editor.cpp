@@ -31,7 +31,7 @@ HeadersEditor::HeadersEditor(const QString& name, const QString& label, QWidget*
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->setColumnWidth(HeadersModel::Name, 16 * m_table->fontMetrics().averageCharWidth());
-    m_table->setFixedHeight((kVisibleRows + 1) * (m_table->fontMetrics().height() + 8));
+    m_table->setFixedHeight((kVisibleRows + 2) * (m_table->fontMetrics().height() + 8));
     m_table->setEditTriggers(QAbstractItemView::AllEditTriggers);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
 
