@@ -12,7 +12,7 @@ namespace retryscope::io {
 namespace {
 
 /// Body bytes handed to the socket at a time; it never holds more than two of these.
-constexpr std::size_t kSlice = 256 * 1024;
+constexpr std::size_t kSlice = std::size_t{256} * 1024;
 
 std::string secondsText(Duration duration)
 {

@@ -48,7 +48,7 @@ class Exchange : public QObject
     Q_OBJECT
 public:
     /// This much of the raw bytes is kept in each direction.
-    static constexpr std::size_t kKeptRaw = 64 * 1024;
+    static constexpr std::size_t kKeptRaw = std::size_t{64} * 1024;
 
     using Done = std::function<void(Exchanged)>;
     /// done: may be called from inside start().

@@ -44,7 +44,7 @@ Result<Done> checkMessage(const RequestSpec& spec);
 
 struct ResponseLimits
 {
-    std::int64_t head = 256 * 1024;                ///< all heads of one attempt, interim ones included
+    std::int64_t head = 256LL * 1024;              ///< all heads of one attempt, interim ones included
     std::int64_t keptBody = 16LL * 1024 * 1024;    ///< the rest is counted
     std::int64_t totalBody = 1024LL * 1024 * 1024; ///< beyond it the answer is refused
 };

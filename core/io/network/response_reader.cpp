@@ -18,7 +18,7 @@ using StringView = boost::beast::string_view;
 
 constexpr std::string_view kProtocol = "HTTP/1.";
 /// A chunk header, or all trailer fields, must fit in this.
-constexpr std::size_t kMaxPending = 64 * 1024;
+constexpr std::size_t kMaxPending = std::size_t{64} * 1024;
 /// `0 CR LF CR LF`. With less than that at hand, Beast 1.74 asserts on the end of an empty chunked body.
 constexpr std::size_t kShortestChunkEnd = 5;
 

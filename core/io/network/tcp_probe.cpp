@@ -74,7 +74,7 @@ std::size_t TcpProbe::sendAtOnce(std::string_view head, std::string_view body) c
 std::string TcpProbe::drain() const
 {
     std::string bytes;
-    std::array<char, 16 * 1024> buffer{};
+    std::array<char, 16384> buffer{};
     while (m_descriptor >= 0) {
         const ssize_t count = ::recv(m_descriptor, buffer.data(), buffer.size(), MSG_DONTWAIT);
         if (count <= 0) {
