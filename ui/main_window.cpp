@@ -188,6 +188,7 @@ void MainWindow::connectActions()
         m_services.controller.resetClientState();
         m_messages->showNote(tr("The next run starts with a full bucket of retry tokens."));
     });
+    connect(m_actions->presets, &QAction::triggered, this, &MainWindow::displayPresets);
     connect(m_actions->shortcuts, &QAction::triggered, this, &MainWindow::explainKeys);
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::explainProgram);
 }

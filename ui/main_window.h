@@ -94,6 +94,7 @@ private:
     void savePolicy();
     void rememberFile(const QString& path);
     void displayTitle();
+    void displayPresets();
     void explainKeys();
     void explainProgram();
 

@@ -104,6 +104,7 @@ void WindowActions::addTheme(QMenu* menu, const QString& text, const char* name,
 void WindowActions::buildHelpMenu()
 {
     QMenu* menu = m_window.menuBar()->addMenu(tr("&Help"));
+    presets = add(menu, tr("&Presets…"), "presetsAction", QKeySequence(tr("Ctrl+P")));
     shortcuts = add(menu, tr("&Keys"), "shortcutsAction", QKeySequence::HelpContents);
     about = add(menu, tr("&About Retryscope"), "aboutAction");
     about->setMenuRole(QAction::AboutRole);

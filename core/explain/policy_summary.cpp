@@ -1,0 +1,372 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/policy_summary.h"
+
+#include "core/decide/backoff.h"
+#include "core/explain/condition_text.h"
+#include "core/explain/units.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+namespace retryscope {
+
+namespace {
+
+constexpr const char* kNone = "none";
+
+template <typename Enum, std::size_t N>
+std::string word(const std::array<const char*, N>& words, Enum value)
+{
+    return words.at(static_cast<std::size_t>(value));
+}
+
+std::string joined(const std::vector<std::string>& parts, const char* separator = ", ")
+{
+    std::string result;
+    for (const std::string& part : parts) {
+        result += (result.empty() ? "" : separator) + part;
+    }
+    return result.empty() ? kNone : result;
+}
+
+std::string jitterText(const BackoffSpec& backoff)
+{
+    constexpr std::array<const char*, 4> kWords{"none", "full", "equal", "decorrelated"};
+    return backoff.type == BackoffType::None ? kNone : word(kWords, backoff.jitter);
+}
+
+std::string attemptsText(const AttemptLimit& attempts)
+{
+    const std::string all = std::to_string(attempts.attempts());
+    return attempts.countsFirst ? all : all + " (" + std::to_string(attempts.max) + " retries)";
+}
+
+std::string baseText(const BackoffSpec& backoff)
+{
+    if (backoff.type == BackoffType::None) {
+        return kNone;
+    }
+    std::vector<std::string> parts{durationText(backoff.base.byDefault)};
+    for (const auto& [kind, base] : backoff.base.byKind) {
+        parts.push_back(std::string(toString(kind)) + " " + durationText(base));
+    }
+    return joined(parts);
+}
+
+std::string growthText(const BackoffSpec& backoff)
+{
+    if (backoff.type == BackoffType::None) {
+        return kNone;
+    }
+    std::string factor = std::to_string(backoff.factor);
+    factor.erase(factor.find_last_not_of('0') + 1);
+    if (factor.back() == '.') {
+        factor.pop_back();
+    }
+    return "× " + factor + ", from exponent " + std::to_string(backoff.exponentStart);
+}
+
+std::string firstDelayText(const BackoffSpec& backoff)
+{
+    const BackoffComputed first = computeBackoff(backoff, 1, ErrorKind::Transient, 0, {});
+    return first.atOnce ? "at once" : windowText(first.low, first.high);
+}
+
+std::string capText(const BackoffSpec& backoff)
+{
+    constexpr std::array<const char*, 2> kWords{"before jitter", "after jitter"};
+    return backoff.cap ? durationText(*backoff.cap) + ", " + word(kWords, backoff.capApplies) : kNone;
+}
+
+std::string waitsText(const BackoffSpec& backoff)
+{
+    const std::string when =
+        backoff.when == BackoffWhen::BeforeEach ? "before every attempt" : "after a failure";
+    return backoff.beforeGivingUp ? when + ", and once more before giving up" : when;
+}
+
+std::string costsText(const QuotaSpec& quota)
+{
+    constexpr std::array<const char*, 2> kScopes{"client", "call"};
+    std::string result = std::to_string(quota.capacity) + " per " + word(kScopes, quota.scope) + ", " +
+                         std::to_string(quota.cost) + " each";
+    for (const auto& [kind, cost] : quota.costByKind) {
+        result += ", " + std::string(toString(kind)) + " " + std::to_string(cost);
+    }
+    return result;
+}
+
+std::string quotaText(const QuotaSpec& quota)
+{
+    constexpr std::array<const char*, 4> kGivenBack{"nothing", "1", "the last cost", "the last cost and 1"};
+    const std::string whenEmpty =
+        quota.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft ? "; takes what is left when it runs short" : "";
+    return costsText(quota) + "; a success gives back " + word(kGivenBack, quota.giveBack) + whenEmpty;
+}
+
+std::string hintText(const HintSpec& hint)
+{
+    constexpr std::array<const char*, 4> kUnits{"seconds", "date", "seconds or date", "milliseconds"};
+    constexpr std::array<const char*, 3> kBounds{"the longer of it and the delay", "replaces the delay",
+                                                 "between the delay and 5 s more"};
+    return word(kUnits, hint.unit) + ", " + word(kBounds, hint.bounds) +
+           (hint.cap ? ", at most " + durationText(*hint.cap) : "");
+}
+
+std::string limiterText(const LimiterSpec& limiter)
+{
+    return "adaptive, from the first throttling on, at least " + rateText(limiter.minFillRatePerSecond);
+}
+
+/// `xml:Error/Code`, as policy files write it.
+std::string placeText(const NamePlace& place)
+{
+    constexpr std::array<const char*, 5> kWords{"header", "xml", "json", "status", "reason"};
+    const std::string source = word(kWords, place.source);
+    return place.path.empty() ? source : source + ":" + place.path;
+}
+
+std::string placesText(const ErrorReading& reading)
+{
+    std::vector<std::string> parts;
+    for (const NamePlace& place : reading.places) {
+        parts.push_back(placeText(place));
+    }
+    return joined(parts);
+}
+
+std::string statusesText(const SuccessSpec& success)
+{
+    std::vector<std::string> parts;
+    for (const StatusRange& range : success.statusIn) {
+        parts.push_back(statusRangeText(range));
+    }
+    return joined(parts);
+}
+
+void addBackoff(std::vector<PolicyFact>& facts, const BackoffSpec& backoff, const std::string& suffix)
+{
+    facts.push_back({"first delay" + suffix, firstDelayText(backoff), backoff.source});
+    facts.push_back({"base" + suffix, baseText(backoff), backoff.source});
+    facts.push_back({"growth" + suffix, growthText(backoff), backoff.source});
+    facts.push_back({"cap" + suffix, capText(backoff), backoff.source});
+    facts.push_back({"jitter" + suffix, jitterText(backoff), backoff.source});
+    facts.push_back({"waits" + suffix, waitsText(backoff), backoff.source});
+}
+
+void addService(std::vector<PolicyFact>& facts, const std::string& service, const ServiceOverride& change)
+{
+    const std::string suffix = " for " + service;
+    if (change.attempts) {
+        facts.push_back({"attempts" + suffix, attemptsText(*change.attempts), change.attempts->source});
+    }
+    if (change.backoff) {
+        addBackoff(facts, *change.backoff, suffix);
+    }
+    if (change.quota) {
+        facts.push_back({"retry tokens" + suffix, quotaText(*change.quota), change.quota->source});
+    }
+    if (change.success) {
+        facts.push_back({"success" + suffix, statusesText(*change.success), change.success->source});
+    }
+    if (!change.replaces.empty()) {
+        facts.push_back({"general rules that do not hold" + suffix, joined(change.replaces), {}});
+    }
+}
+
+void addState(std::vector<PolicyFact>& facts, const Policy& policy)
+{
+    facts.push_back({"retry tokens", policy.quota ? quotaText(*policy.quota) : kNone,
+                     policy.quota ? policy.quota->source : std::string()});
+    facts.push_back({"send rate", policy.limiter ? limiterText(*policy.limiter) : "not limited",
+                     policy.limiter ? policy.limiter->source : std::string()});
+    for (const HintSpec& hint : policy.hints) {
+        facts.push_back({"server hint " + hint.header, hintText(hint), hint.source});
+    }
+    if (policy.clock) {
+        facts.push_back({"clock",
+                         "off from " + durationText(policy.clock->tolerance) + " on" +
+                             (policy.clock->learns ? ", learns the difference" : ""),
+                         policy.clock->source});
+    }
+    for (const AttemptHeader& header : policy.attemptHeaders) {
+        facts.push_back({"header " + header.name,
+                         header.later.empty() ? header.first : header.first + ", then " + header.later,
+                         header.source});
+    }
+}
+
+const PolicyFact* factOf(const std::vector<PolicyFact>& facts, const std::string& name)
+{
+    const auto found = std::find_if(facts.begin(), facts.end(),
+                                    [&name](const PolicyFact& fact) { return fact.name == name; });
+    return found == facts.end() ? nullptr : &*found;
+}
+
+void compareFacts(std::vector<PolicyDifference>& differences, const Policy& here, const Policy& there)
+{
+    const std::vector<PolicyFact> ours = factsOf(here);
+    const std::vector<PolicyFact> theirs = factsOf(there);
+    for (const PolicyFact& fact : ours) {
+        const PolicyFact* other = factOf(theirs, fact.name);
+        if (!other || other->value != fact.value) {
+            differences.push_back({fact.name, fact.value, other ? other->value : std::string()});
+        }
+    }
+    for (const PolicyFact& fact : theirs) {
+        if (!factOf(ours, fact.name)) {
+            differences.push_back({fact.name, {}, fact.value});
+        }
+    }
+}
+
+const Rule* ruleOf(const std::vector<Rule>& rules, const std::string& id)
+{
+    const auto found =
+        std::find_if(rules.begin(), rules.end(), [&id](const Rule& rule) { return rule.id == id; });
+    return found == rules.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> missingFrom(const std::vector<std::string>& names,
+                                     const std::vector<std::string>& whole)
+{
+    std::vector<std::string> missing;
+    std::copy_if(whole.begin(), whole.end(), std::back_inserter(missing), [&names](const std::string& name) {
+        return std::find(names.begin(), names.end(), name) == names.end();
+    });
+    return missing;
+}
+
+/// What decides, without texts for people.
+Rule bare(Rule rule)
+{
+    rule.title.clear();
+    rule.source.clear();
+    rule.meaning.clear();
+    rule.message.clear();
+    return rule;
+}
+
+/// With the names that only this one lists, which its count would hide.
+std::string comparedRule(const Rule& rule, const Rule& other)
+{
+    const std::vector<std::string> own = missingFrom(other.when.nameIn, rule.when.nameIn);
+    return ruleSummary(rule) + (own.empty() ? "" : " (with " + joined(own) + ")");
+}
+
+void compareRules(std::vector<PolicyDifference>& differences, const std::vector<Rule>& here,
+                  const std::vector<Rule>& there, const std::string& suffix)
+{
+    for (const Rule& rule : here) {
+        const Rule* other = ruleOf(there, rule.id);
+        if (!other) {
+            differences.push_back({"rule " + rule.id + suffix, ruleSummary(rule), {}});
+        } else if (bare(rule) != bare(*other)) {
+            differences.push_back(
+                {"rule " + rule.id + suffix, comparedRule(rule, *other), comparedRule(*other, rule)});
+        }
+    }
+    for (const Rule& rule : there) {
+        if (!ruleOf(here, rule.id)) {
+            differences.push_back({"rule " + rule.id + suffix, {}, ruleSummary(rule)});
+        }
+    }
+}
+
+} // namespace
+
+std::string originText(PolicyOrigin origin)
+{
+    constexpr std::array<const char*, 3> kWords{"recorded", "from a document", "from source"};
+    return word(kWords, origin);
+}
+
+PolicySummary summaryOf(const Policy& policy)
+{
+    const BackoffComputed low = computeBackoff(policy.backoff, 1, ErrorKind::Transient, 0, {});
+    std::vector<std::string> hints;
+    for (const HintSpec& hint : policy.hints) {
+        hints.push_back(hint.header);
+    }
+    const std::string& name = policy.title.empty() ? policy.id : policy.title;
+    return {.client = policy.document.empty() ? name.substr(0, std::min(name.find(','), name.find(" (")))
+                                              : "document",
+            .origin = !policy.emulates.empty()  ? PolicyOrigin::Recorded
+                      : policy.document.empty() ? PolicyOrigin::Source
+                                                : PolicyOrigin::Document,
+            .attempts = policy.attempts.attempts(),
+            .firstDelayLow = low.low,
+            .firstDelayHigh = low.high,
+            .cap = policy.backoff.cap,
+            .jitter = jitterText(policy.backoff),
+            .quota = policy.quota ? costsText(*policy.quota) : kNone,
+            .hints = joined(hints)};
+}
+
+std::vector<PolicyFact> factsOf(const Policy& policy)
+{
+    std::vector<PolicyFact> facts{{"attempts", attemptsText(policy.attempts), policy.attempts.source}};
+    addBackoff(facts, policy.backoff, {});
+    addState(facts, policy);
+    facts.push_back({"success", statusesText(policy.success), policy.success.source});
+    for (const auto& [protocol, reading] : policy.reading) {
+        facts.push_back({"error name in " + protocol + " answers", placesText(reading), reading.source});
+    }
+    facts.push_back({"rules", policy.lastMatchWins ? "the last match wins" : "the first match wins", {}});
+    facts.push_back(
+        {"when no rule matches", std::string(toString(policy.otherwise)), policy.otherwiseSource});
+    for (const auto& [service, change] : policy.services) {
+        addService(facts, service, change);
+    }
+    return facts;
+}
+
+std::string ruleSummary(const Rule& rule)
+{
+    return std::string(toString(rule.kind)) + " when " + conditionText(rule.when) +
+           (rule.quotaCost ? ", costs " + std::to_string(*rule.quotaCost) : "") +
+           (rule.delay ? ", waits " + durationText(*rule.delay) : "") +
+           (rule.atMost ? ", at most " + std::to_string(*rule.atMost) + " per call" : "") +
+           (rule.countsAsAttempt ? "" : ", not counted as an attempt");
+}
+
+std::vector<PolicyDifference> differencesBetween(const Policy& here, const Policy& there)
+{
+    std::vector<PolicyDifference> differences;
+    compareFacts(differences, here, there);
+    compareRules(differences, here.rules, there.rules, {});
+    const ServiceOverride nothing;
+    for (const auto& [service, change] : here.services) {
+        const auto other = there.services.find(service);
+        compareRules(differences, change.rules,
+                     (other == there.services.end() ? nothing : other->second).rules, " for " + service);
+    }
+    for (const auto& [service, change] : there.services) {
+        if (!here.services.contains(service)) {
+            compareRules(differences, nothing.rules, change.rules, " for " + service);
+        }
+    }
+    return differences;
+}
+
+std::string differenceText(const PolicyDifference& difference)
+{
+    if (difference.there.empty()) {
+        return difference.what + ": " + difference.here + ", only here";
+    }
+    if (difference.here.empty()) {
+        return difference.what + ": " + difference.there + ", only there";
+    }
+    return difference.what + ": " + difference.here + " instead of " + difference.there;
+}
+
+bool areNeighbours(const Policy& one, const Policy& other)
+{
+    return one.id != other.id && one.document == other.document &&
+           summaryOf(one).client == summaryOf(other).client;
+}
+
+} // namespace retryscope

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/policy_summary.h"
+
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace retryscope::test {
+
+namespace {
+
+using Change = std::function<void(Policy&)>;
+
+/// Three attempts, 100 ms doubled, 500 tokens, one rule.
+Policy someClient()
+{
+    Policy policy;
+    policy.id = "some-client";
+    policy.title = "Python, some client 1.0, standard mode";
+    policy.attempts.source = "manual, page 1";
+    policy.backoff = {.type = BackoffType::Exponential,
+                      .base = {.byDefault = ms(100)},
+                      .cap = ms(20000),
+                      .jitter = Jitter::Full};
+    policy.quota = QuotaSpec{.costByKind = {{ErrorKind::Timeout, 10}}};
+    policy.rules = {{.id = "slow", .when = {.nameIn = {"SlowDown"}}, .kind = ErrorKind::Throttling}};
+    return policy;
+}
+
+std::string differences(const Policy& here, const Policy& there)
+{
+    std::string text;
+    for (const PolicyDifference& difference : differencesBetween(here, there)) {
+        text += (text.empty() ? "" : "\n") + differenceText(difference);
+    }
+    return text;
+}
+
+std::string factNamed(const Policy& policy, const std::string& name)
+{
+    for (const PolicyFact& fact : factsOf(policy)) {
+        if (fact.name == name) {
+            return fact.value + " | " + fact.source;
+        }
+    }
+    return "no such fact";
+}
+
+} // namespace
+
+class TstPolicySummary : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aRowShowsTheNumbersOfAPolicy()
+    {
+        const PolicySummary summary = summaryOf(someClient());
+        QCOMPARE(summary.client, std::string("Python"));
+        QCOMPARE(originText(summary.origin), std::string("from source"));
+        QCOMPARE(summary.attempts, 3);
+        QCOMPARE(summary.firstDelayLow, ms(0));
+        QCOMPARE(summary.firstDelayHigh, ms(100));
+        QVERIFY(summary.cap == ms(20000));
+        QCOMPARE(summary.jitter, std::string("full"));
+        QCOMPARE(summary.quota, std::string("500 per client, 5 each, timeout 10"));
+        QCOMPARE(summary.hints, std::string("none"));
+    }
+
+    void theOriginTellsHowThePolicyIsKnown()
+    {
+        Policy policy = someClient();
+        policy.emulates = {{.client = "some", .version = "1.0", .mode = "standard"}};
+        QCOMPARE(originText(summaryOf(policy).origin), std::string("recorded"));
+        policy.emulates.clear();
+        policy.document = "Some guide";
+        QCOMPARE(originText(summaryOf(policy).origin), std::string("from a document"));
+        QCOMPARE(summaryOf(policy).client, std::string("document"));
+    }
+
+    void aTitleWithoutACommaNamesItsClientBeforeTheBracket()
+    {
+        Policy policy = someClient();
+        policy.title = "curl --retry 3 (from source, not recorded)";
+        QCOMPARE(summaryOf(policy).client, std::string("curl --retry 3"));
+    }
+
+    void factsCarryTheirSources()
+    {
+        QCOMPARE(factNamed(someClient(), "attempts"), std::string("3 | manual, page 1"));
+        QCOMPARE(factNamed(someClient(), "cap"), std::string("20 s, before jitter | "));
+        QCOMPARE(factNamed(someClient(), "growth"), std::string("× 2, from exponent 0 | "));
+    }
+
+    void whatIsForPeopleMakesNoDifference()
+    {
+        Policy other = someClient();
+        other.id = "other";
+        other.title = "Other";
+        other.attempts.source = "elsewhere";
+        other.rules.front().title = "slow down";
+        other.rules.front().source = "elsewhere";
+        QCOMPARE(differences(someClient(), other), std::string());
+    }
+
+    void everyDifferenceIsASentence_data()
+    {
+        QTest::addColumn<Change>("change");
+        QTest::addColumn<std::string>("sentence");
+        const auto row = [](const char* name, Change change, const char* sentence) {
+            QTest::newRow(name) << std::move(change) << std::string(sentence);
+        };
+        row(
+            "attempts", [](Policy& p) { p.attempts.max = 5; }, "attempts: 3 instead of 5");
+        row(
+            "retries", [](Policy& p) { p.attempts.countsFirst = false; },
+            "attempts: 3 instead of 4 (3 retries)");
+        row(
+            "base", [](Policy& p) { p.backoff.base.byKind[ErrorKind::Throttling] = ms(1000); },
+            "base: 100 ms instead of 100 ms, throttling 1 s");
+        row(
+            "cap", [](Policy& p) { p.backoff.cap.reset(); }, "cap: 20 s, before jitter instead of none");
+        row(
+            "firstAtOnce", [](Policy& p) { p.backoff.firstRetryAtOnce = true; },
+            "first delay: 0 … 100 ms instead of at once");
+        row(
+            "quota", [](Policy& p) { p.quota.reset(); },
+            "retry tokens: 500 per client, 5 each, timeout 10; a success gives back the last cost instead of "
+            "none");
+        row(
+            "hint", [](Policy& p) { p.hints = {{.header = "retry-after"}}; },
+            "server hint retry-after: seconds, the longer of it and the delay, only there");
+        row(
+            "service", [](Policy& p) { p.services["dynamodb"].attempts = AttemptLimit{.max = 10}; },
+            "attempts for dynamodb: 10, only there");
+        row(
+            "ruleGone", [](Policy& p) { p.rules.clear(); },
+            "rule slow: throttling when name is SlowDown, only here");
+        row(
+            "kind", [](Policy& p) { p.rules.front().kind = ErrorKind::Transient; },
+            "rule slow: throttling when name is SlowDown instead of transient when name is SlowDown");
+        row(
+            "place",
+            [](Policy& p) {
+                p.reading["json"].places = {{NameSource::Json, "__type"}};
+            },
+            "error name in json answers: json:__type, only there");
+    }
+
+    void everyDifferenceIsASentence()
+    {
+        QFETCH(Change, change);
+        QFETCH(std::string, sentence);
+        Policy other = someClient();
+        change(other);
+        QCOMPARE(differences(someClient(), other), sentence);
+    }
+
+    void namesThatOnlyOneListsAreNamed()
+    {
+        Policy here = someClient();
+        Policy there = someClient();
+        here.rules.front().when.nameIn = {"A", "B", "C", "D", "E"};
+        there.rules.front().when.nameIn = {"A", "B", "C", "D", "Extra"};
+        const std::string text = differences(here, there);
+        QVERIFY2(text.find("(with E)") != std::string::npos, text.c_str());
+        QVERIFY2(text.find("(with Extra)") != std::string::npos, text.c_str());
+    }
+
+    void neighboursAreOfOneClientOrOneDocument()
+    {
+        const Policy here = someClient();
+        Policy there = here;
+        QVERIFY(!areNeighbours(here, there));
+        there.id = "other";
+        QVERIFY(areNeighbours(here, there));
+        there.title = "Ruby, other client";
+        QVERIFY(!areNeighbours(here, there));
+        there = here;
+        there.id = "guide";
+        there.document = "Some guide";
+        QVERIFY(!areNeighbours(here, there));
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstPolicySummary)
+#include "tst_policy_summary.moc"
