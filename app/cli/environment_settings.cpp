@@ -95,6 +95,28 @@ io::Result<Policy> presetOfMode(const io::Library& library, const Policy& preset
                  modes.isEmpty() ? QStringLiteral("none") : modes.join(QStringLiteral(", "))));
 }
 
+/// The preset of the mode that was found, or the one that the client takes in its place. setting: gets its
+/// mode.
+io::Result<Policy> policyOfMode(const io::Library& library, const Policy& preset, EffectiveSetting& setting,
+                                QStringList& warnings)
+{
+    if (!setting.value) {
+        return preset;
+    }
+    io::Result<Policy> asked = setting.problem.empty()
+                                   ? presetOfMode(library, preset, *setting.value)
+                                   : io::Result<Policy>(usageError(QString::fromStdString(setting.problem)));
+    if (asked || !preset.environment || preset.environment->otherMode.empty()) {
+        return asked;
+    }
+    const std::string& other = preset.environment->otherMode;
+    warnings.append(QStringLiteral("%1 is \"%2\"; this client takes it for mode %3")
+                        .arg(QString::fromStdString(setting.origin), QString::fromStdString(*setting.value),
+                             QString::fromStdString(other)));
+    setting.value = other;
+    return presetOfMode(library, preset, other);
+}
+
 PolicyOverrideNote noteOf(const EffectiveSetting& setting, const std::string& presetValue)
 {
     return {.path = setting.name, .value = setting.value.value_or(presetValue), .origin = setting.origin};
@@ -106,29 +128,39 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
                                                Policy preset)
 {
     if (!arguments.has(QStringLiteral("retry-mode-from-environment"))) {
-        return EnvironmentChoice{std::move(preset), {}, {}, {}};
+        return EnvironmentChoice{std::move(preset), {}, {}, {}, {}};
     }
     const io::Result<RetrySettingsInput> input = readInput(arguments);
     if (!input) {
         return input.error();
     }
-    const RetrySettings settings = resolveRetrySettings(input.value());
-    if (!settings.errors.empty()) {
+    RetrySettings settings = resolveRetrySettings(input.value());
+    if (!preset.environment && !settings.errors.empty()) {
         QStringList problems;
         for (const std::string& problem : settings.errors) {
             problems.append(QString::fromStdString(problem));
         }
         return usageError(problems.join(QStringLiteral("; ")));
     }
-    io::Result<Policy> policy =
-        settings.mode.value ? presetOfMode(library, preset, *settings.mode.value) : preset;
+    QStringList warnings;
+    io::Result<Policy> policy = policyOfMode(library, preset, settings.mode, warnings);
     if (!policy) {
         return policy.error();
     }
-    EnvironmentChoice choice{std::move(policy).value(), {}, {}, {}};
-    if (settings.maxAttempts.value) {
-        choice.maxAttempts = QString::fromStdString(*settings.maxAttempts.value).toInt();
+    EnvironmentChoice choice{std::move(policy).value(), {}, {}, {}, std::move(warnings)};
+    const AttemptsChoice attempts = attemptsFrom(settings.maxAttempts, choice.policy.environment);
+    if (!attempts.error.empty()) {
+        return usageError(QString::fromStdString(attempts.error));
+    }
+    if (!attempts.warning.empty()) {
+        choice.warnings.append(QString::fromStdString(attempts.warning));
+    }
+    if (attempts.attempts) {
+        choice.maxAttempts = attempts.attempts;
         choice.attemptsOrigin = settings.maxAttempts.origin;
+        settings.maxAttempts.value = std::to_string(*attempts.attempts);
+    } else {
+        settings.maxAttempts = {.name = settings.maxAttempts.name, .value = {}, .origin = "the preset"};
     }
     choice.settings = {
         noteOf(settings.mode, choice.policy.mode),

@@ -19,10 +19,12 @@ struct EnvironmentChoice
     std::optional<int> maxAttempts;           ///< absent: the preset's own hold
     std::string attemptsOrigin;               ///< where maxAttempts came from
     std::vector<PolicyOverrideNote> settings; ///< every effective value with its origin
+    QStringList warnings;                     ///< bad values that the client takes in its own way
 };
 
 /// Reads Java properties, environment variables and the shared config file as AWS SDKs do. Changes nothing
-/// unless --retry-mode-from-environment was given. A bad value is an error of usage that names its variable.
+/// unless --retry-mode-from-environment was given. A bad value is an error of usage that names its variable,
+/// unless the preset says what its client makes of it.
 [[nodiscard]] io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments,
                                                              const io::Library& library, Policy preset);
 

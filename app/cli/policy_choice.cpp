@@ -3,6 +3,7 @@
 
 #include "app/cli/policy_choice.h"
 
+#include "app/cli/console.h"
 #include "app/cli/environment_settings.h"
 #include "core/io/storage/policy_json.h"
 
@@ -100,6 +101,9 @@ io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Libr
         applyEnvironment(arguments, library, std::move(policy).value());
     if (!environment) {
         return environment.error();
+    }
+    for (const QString& warning : environment.value().warnings) {
+        Console::note(QStringLiteral("WARNING: ") + warning);
     }
     io::Result<Policy> base = withOverrides(environment.value().policy, overrides.value(), true);
     if (!base) {

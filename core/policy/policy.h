@@ -143,6 +143,18 @@ struct ClockSpec
     bool operator==(const ClockSpec&) const = default;
 };
 
+/// What a client makes of settings in the user's environment that other clients refuse. What is not said here
+/// is an error.
+struct EnvironmentHabits
+{
+    std::string otherMode;            ///< taken for every mode that the family lacks; empty: an error
+    bool ignoresAttempts = false;     ///< this mode does not look at the number of attempts
+    bool ignoresBadAttempts = false;  ///< a text that is no number counts as not set
+    bool zeroAttemptsMeanOne = false; ///< 0: one attempt and no retry
+    std::string source;
+    bool operator==(const EnvironmentHabits&) const = default;
+};
+
 struct SuccessSpec
 {
     std::vector<StatusRange> statusIn = {{200, 299}};
@@ -209,6 +221,7 @@ struct Policy
     std::vector<HintSpec> hints;
     std::vector<AttemptHeader> attemptHeaders;
     std::optional<ClockSpec> clock;
+    std::optional<EnvironmentHabits> environment;
     std::map<std::string, ServiceOverride> services;
     bool operator==(const Policy&) const = default;
 };

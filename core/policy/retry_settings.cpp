@@ -44,19 +44,25 @@ bool isMode(const std::string& text)
     return std::find(kModes.begin(), kModes.end(), text) != kModes.end();
 }
 
-bool isAttempts(const std::string& text)
+std::optional<int> wholeNumber(const std::string& text)
 {
     int number = 0;
     const char* const end = text.data() + text.size();
     const std::from_chars_result result = std::from_chars(text.data(), end, number);
-    return result.ec == std::errc() && result.ptr == end && number > 0;
+    return result.ec == std::errc() && result.ptr == end ? std::optional(number) : std::nullopt;
 }
 
-void require(bool holds, const EffectiveSetting& setting, const char* allowed,
-             std::vector<std::string>& errors)
+/// `AWS_MAX_ATTEMPTS is "three"; `
+std::string finding(const EffectiveSetting& setting)
+{
+    return setting.origin + " is \"" + setting.value.value_or("") + "\"; ";
+}
+
+void require(bool holds, EffectiveSetting& setting, const char* allowed, std::vector<std::string>& errors)
 {
     if (setting.value && !holds) {
-        errors.push_back(setting.origin + " is \"" + *setting.value + "\"; allowed is " + allowed);
+        setting.problem = finding(setting) + "allowed is " + allowed;
+        errors.push_back(setting.problem);
     }
 }
 
@@ -80,9 +86,30 @@ RetrySettings resolveRetrySettings(const RetrySettingsInput& input)
                                    {input.profile, "max_attempts", profilePlace(input, "max_attempts")}}});
     require(isMode(result.mode.value.value_or("")), result.mode, "standard, adaptive or legacy",
             result.errors);
-    require(isAttempts(result.maxAttempts.value.value_or("")), result.maxAttempts, "a whole number above 0",
-            result.errors);
+    require(wholeNumber(result.maxAttempts.value.value_or("")) > 0, result.maxAttempts,
+            "a whole number above 0", result.errors);
     return result;
+}
+
+AttemptsChoice attemptsFrom(const EffectiveSetting& setting, const std::optional<EnvironmentHabits>& habits)
+{
+    if (!setting.value) {
+        return {};
+    }
+    if (habits && habits->ignoresAttempts) {
+        return {.warning = finding(setting) + "this client does not look at it in this mode"};
+    }
+    const std::optional<int> number = wholeNumber(*setting.value);
+    if (number > 0) {
+        return {.attempts = number};
+    }
+    if (habits && habits->zeroAttemptsMeanOne && number == 0) {
+        return {.attempts = 1, .warning = finding(setting) + "this client then makes one attempt"};
+    }
+    if (habits && habits->ignoresBadAttempts && !number) {
+        return {.warning = finding(setting) + "this client ignores what is no number"};
+    }
+    return {.error = setting.problem};
 }
 
 Policy withMaxAttempts(Policy policy, int attempts)

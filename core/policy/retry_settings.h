@@ -28,6 +28,7 @@ struct EffectiveSetting
     std::string name; ///< `retry_mode` or `max_attempts`
     std::optional<std::string> value;
     std::string origin; ///< `Java property aws.retryMode`, `AWS_RETRY_MODE`, the profile, or `the preset`
+    std::string problem = {}; ///< names the place, what was found and what is allowed; empty: none
     bool operator==(const EffectiveSetting&) const = default;
 };
 
@@ -35,13 +36,23 @@ struct RetrySettings
 {
     EffectiveSetting mode;
     EffectiveSetting maxAttempts;
-    std::vector<std::string> errors; ///< each names the variable, what was found and what is allowed
+    std::vector<std::string> errors; ///< the problems of both
 };
 
 /// Order: Java property, environment, profile, preset; the first that is set decides, and an empty text
 /// counts as not set. Valid modes: standard, adaptive, legacy; attempts: a number above 0. Source: AWS SDKs
 /// and tools reference, Retry behavior.
 [[nodiscard]] RetrySettings resolveRetrySettings(const RetrySettingsInput& input);
+
+/// What a client with these habits makes of the number of attempts it found.
+struct AttemptsChoice
+{
+    std::optional<int> attempts; ///< absent: the preset's own hold
+    std::string warning;         ///< where the client does not do what the setting says; empty: none
+    std::string error;           ///< the setting is refused; empty: it is not
+};
+[[nodiscard]] AttemptsChoice attemptsFrom(const EffectiveSetting& setting,
+                                          const std::optional<EnvironmentHabits>& habits);
 
 /// The policy with at most this many attempts, the first included, whatever its own maximum counts; services
 /// with a maximum of their own get it too. attempts: at least 1.

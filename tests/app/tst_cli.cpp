@@ -439,6 +439,54 @@ private Q_SLOTS:
             << QStringLiteral("AWS_RETRY_MODE=adaptive") << QStringLiteral("--policy simpledb-pseudocode")
             << 2 << QStringLiteral("has no preset of that mode");
     }
+    /// C++: an unknown mode is the default one, which ignores the attempts; JavaScript: it is standard.
+    void badSettingsAreTakenAsTheClientTakesThem_data()
+    {
+        QTest::addColumn<QString>("policy");
+        QTest::addColumn<QString>("mode");
+        QTest::addColumn<QString>("attempts");
+        QTest::addColumn<QString>("expected"); // policy and attempts made
+        QTest::addColumn<QString>("warning");
+        const auto row = [](const char* name, const char* policy, const char* mode, const char* attempts,
+                            const char* expected, const char* warning) {
+            QTest::newRow(name) << QString::fromLatin1(policy) << QString::fromLatin1(mode)
+                                << QString::fromLatin1(attempts) << QString::fromLatin1(expected)
+                                << QString::fromLatin1(warning);
+        };
+        row("an unknown mode, C++", "cpp-1.11.332-standard", "fast", "2", "cpp-1.11.332-default 11",
+            "AWS_RETRY_MODE is \"fast\"; this client takes it for mode legacy");
+        row("zero attempts, C++", "cpp-1.11.332-standard", "standard", "0", "cpp-1.11.332-standard 1",
+            "AWS_MAX_ATTEMPTS is \"0\"; this client then makes one attempt");
+        row("no number, C++", "cpp-1.11.332-standard", "standard", "three", "cpp-1.11.332-standard 3",
+            "AWS_MAX_ATTEMPTS is \"three\"; this client ignores what is no number");
+        row("an unknown mode, JavaScript", "jsv3-3.1169.0-adaptive", "fast", "2", "jsv3-3.1169.0-standard 2",
+            "AWS_RETRY_MODE is \"fast\"; this client takes it for mode standard");
+    }
+    void badSettingsAreTakenAsTheClientTakesThem()
+    {
+        QFETCH(QString, policy);
+        QFETCH(QString, mode);
+        QFETCH(QString, attempts);
+        QFETCH(QString, expected);
+        QFETCH(QString, warning);
+        QProcessEnvironment variables = plainEnvironment();
+        variables.insert(QStringLiteral("AWS_RETRY_MODE"), mode);
+        variables.insert(QStringLiteral("AWS_MAX_ATTEMPTS"), attempts);
+        const ProgramResult result =
+            runProgram({QStringLiteral("simulate"), QStringLiteral("--scenario"),
+                        QStringLiteral("always-503"), QStringLiteral("--seed"), QStringLiteral("1"),
+                        QStringLiteral("--format"), QStringLiteral("json"), QStringLiteral("--policy"),
+                        policy, QStringLiteral("--retry-mode-from-environment")},
+                       variables);
+        QVERIFY2(result.exitCode == 1, result.errors);
+        QVERIFY2(result.errors.contains("WARNING: " + warning.toUtf8()), result.errors);
+        const QJsonObject record = result.json();
+        QCOMPARE(QStringLiteral("%1 %2")
+                     .arg(record[u"policy"][u"id"].toString())
+                     .arg(record[u"calls"][0][u"attempts"].toArray().size()),
+                 expected);
+    }
+
     void retrySettingsComeFromTheEnvironment()
     {
         QFETCH(QString, environment);

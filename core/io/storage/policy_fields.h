@@ -92,6 +92,16 @@ void describe(Fields& fields, ClockSpec& value)
 }
 
 template <typename Fields>
+void describe(Fields& fields, EnvironmentHabits& value)
+{
+    fields.field("otherMode", value.otherMode);
+    fields.field("ignoresAttempts", value.ignoresAttempts);
+    fields.field("ignoresBadAttempts", value.ignoresBadAttempts);
+    fields.field("zeroAttemptsMeanOne", value.zeroAttemptsMeanOne);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
 void describe(Fields& fields, SuccessSpec& value)
 {
     fields.required("statusIn", value.statusIn);

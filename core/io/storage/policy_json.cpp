@@ -95,6 +95,7 @@ void describeGeneral(Fields& fields, Policy& policy)
     fields.field("hints", policy.hints);
     fields.field("attemptHeaders", policy.attemptHeaders);
     fields.field("clock", policy.clock);
+    fields.field("environment", policy.environment);
 }
 
 /// A service's group is laid over the general one, so that it need only say what differs.

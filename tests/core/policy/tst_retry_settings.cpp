@@ -18,6 +18,11 @@ RetrySettingsInput everythingSet()
 
 } // namespace
 
+EffectiveSetting maxAttemptsOf(const QString& value)
+{
+    return resolveRetrySettings({.environment = {{"AWS_MAX_ATTEMPTS", value.toStdString()}}}).maxAttempts;
+}
+
 class TstRetrySettings : public QObject
 {
     Q_OBJECT
@@ -115,6 +120,47 @@ private Q_SLOTS:
             {.javaProperties = {{"aws.maxAttempts", "2"}}, .environment = {{"AWS_MAX_ATTEMPTS", "none"}}});
         QVERIFY(settings.errors.empty());
         QCOMPARE(settings.maxAttempts.value, std::optional<std::string>("2"));
+    }
+
+    void attemptsAreTakenAsTheClientTakesThem_data()
+    {
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<int>("attempts"); // 0: the preset's own
+        QTest::addColumn<bool>("warns");
+        QTest::newRow("a number") << QStringLiteral("5") << 5 << false;
+        QTest::newRow("zero") << QStringLiteral("0") << 1 << true;
+        QTest::newRow("a word") << QStringLiteral("three") << 0 << true;
+    }
+    void attemptsAreTakenAsTheClientTakesThem()
+    {
+        QFETCH(const QString, value);
+        QFETCH(const int, attempts);
+        QFETCH(const bool, warns);
+        const AttemptsChoice choice = attemptsFrom(
+            maxAttemptsOf(value), EnvironmentHabits{.ignoresBadAttempts = true, .zeroAttemptsMeanOne = true});
+        QCOMPARE(choice.attempts.value_or(0), attempts);
+        QCOMPARE(!choice.warning.empty(), warns);
+        QVERIFY(choice.error.empty());
+    }
+
+    void whatAClientIsNotKnownToTakeIsAnError()
+    {
+        for (const char* value : {"0", "-1", "three"}) {
+            const EffectiveSetting setting = maxAttemptsOf(QString::fromLatin1(value));
+            QCOMPARE(attemptsFrom(setting, {}).error, setting.problem);
+            QVERIFY(!setting.problem.empty());
+        }
+        const EnvironmentHabits lenient{.ignoresBadAttempts = true, .zeroAttemptsMeanOne = true};
+        QVERIFY(!attemptsFrom(maxAttemptsOf(QStringLiteral("-1")), lenient).error.empty());
+    }
+
+    void aModeThatDoesNotLookAtAttemptsIgnoresThem()
+    {
+        const AttemptsChoice choice =
+            attemptsFrom(maxAttemptsOf(QStringLiteral("5")), EnvironmentHabits{.ignoresAttempts = true});
+        QVERIFY(!choice.attempts);
+        QCOMPARE(choice.warning,
+                 std::string("AWS_MAX_ATTEMPTS is \"5\"; this client does not look at it in this mode"));
     }
 
     void maximumCountsAttemptsWhateverThePolicyCounts()
