@@ -130,7 +130,7 @@ private Q_SLOTS:
     {
         const Result<Settings> settings = profileSettings(m_folder.path(), QStringLiteral("default"), false);
         QVERIFY(!settings.ok());
-        QCOMPARE(settings.error().kind, Error::Kind::Environment);
+        QCOMPARE(settings.error().kind, Error::Kind::BadInput);
     }
 
 private:
