@@ -259,7 +259,7 @@ private Q_SLOTS:
             "there is no such key; allowed here: format, id, title, version, family, mode, document, "
             "emulates, "
             "notes, reading, ruleOrder, success, attempts, rules, otherwise, backoff, quota, limiter, hints, "
-            "attemptHeaders, clock, services");
+            "attemptHeaders, clock, environment, services");
         row("an unknown key in a group", R"({"attempts": {"maximum": 3}})", "attempts.maximum",
             "there is no such key; allowed here: max, countsFirst, source");
         row("attempts as text", R"({"attempts": {"max": "3"}})", "attempts.max",
