@@ -44,8 +44,8 @@ Judgement judged(const ResolvedPolicy& policy, const AttemptFacts& facts, const 
     return judge(policy, spec, std::move(client), std::move(request), facts, {.now = Instant{1ms}}, 0.5);
 }
 
-QString headline(const Policy& policy, const AttemptFacts& facts, const RequestSpec& spec = {}, RequestState request = {},
-                 ClientState client = {})
+QString headline(const Policy& policy, const AttemptFacts& facts, const RequestSpec& spec = {},
+                 RequestState request = {}, ClientState client = {})
 {
     const ResolvedPolicy flat = resolved(policy, spec);
     const int attempt = request.attemptsMade + 1;
@@ -95,28 +95,32 @@ void TstExplain::anUnknownNameIsQuotedWithTheClientsOwnMessage()
     auto reply = std::make_shared<Reply>(*facts.reply);
     reply->parsed.fields.push_back({"xml:Error/Message", "too many"});
     facts.reply = reply;
-    QCOMPARE(headline(talkativePolicy(), facts),
-             QStringLiteral("Not tried again: 429 named “429” counts as permanent (rule unknown-name: a name that the table "
-                            "does not know). It says: “Unable to parse ExceptionName: 429 Message: too many”."));
+    QCOMPARE(
+        headline(talkativePolicy(), facts),
+        QStringLiteral(
+            "Not tried again: 429 named “429” counts as permanent (rule unknown-name: a name that the table "
+            "does not know). It says: “Unable to parse ExceptionName: 429 Message: too many”."));
 }
 
 void TstExplain::aFailureWithoutAnAnswerIsNamedInWords()
 {
     const QString text = headline(talkativePolicy(), faulty(FaultKind::ConnectionRefused));
-    QVERIFY2(text.startsWith(
-                 QStringLiteral("Tried again after 100 ms: the connection was refused, which counts as transient (rule ")),
+    QVERIFY2(text.startsWith(QStringLiteral(
+                 "Tried again after 100 ms: the connection was refused, which counts as transient (rule ")),
              qPrintable(text));
 }
 
 void TstExplain::exhaustedAttemptsSayHowMany()
 {
-    QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown"), {}, afterAttempts(2)),
-             QStringLiteral("Gave up: all 3 attempts are used; 503 SlowDown would be tried again otherwise."));
+    QCOMPARE(
+        headline(talkativePolicy(), xmlError(503, "SlowDown"), {}, afterAttempts(2)),
+        QStringLiteral("Gave up: all 3 attempts are used; 503 SlowDown would be tried again otherwise."));
 
     Policy once = talkativePolicy();
     once.attempts.max = 1;
-    QCOMPARE(headline(once, xmlError(503, "SlowDown")),
-             QStringLiteral("Gave up: the only attempt is used; 503 SlowDown would be tried again otherwise."));
+    QCOMPARE(
+        headline(once, xmlError(503, "SlowDown")),
+        QStringLiteral("Gave up: the only attempt is used; 503 SlowDown would be tried again otherwise."));
 
     Policy waitsFirst = talkativePolicy();
     waitsFirst.backoff.beforeGivingUp = true;
@@ -126,16 +130,19 @@ void TstExplain::exhaustedAttemptsSayHowMany()
 
 void TstExplain::anEmptyQuotaIsTheClientsOwnRefusal()
 {
-    QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown"), {}, {}, {.quota = 1}),
-             QStringLiteral("Not tried again: the client's own retry quota refuses, a retry costs 5 tokens and 1 is left."));
+    QCOMPARE(
+        headline(talkativePolicy(), xmlError(503, "SlowDown"), {}, {}, {.quota = 1}),
+        QStringLiteral(
+            "Not tried again: the client's own retry quota refuses, a retry costs 5 tokens and 1 is left."));
 }
 
 void TstExplain::aDeadlineSaysWhatIsLeft()
 {
     RequestSpec spec;
     spec.deadline = 51ms;
-    QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown"), spec),
-             QStringLiteral("Gave up: the delay of 100 ms does not fit into the 50 ms that the deadline leaves."));
+    QCOMPARE(
+        headline(talkativePolicy(), xmlError(503, "SlowDown"), spec),
+        QStringLiteral("Gave up: the delay of 100 ms does not fit into the 50 ms that the deadline leaves."));
 }
 
 void TstExplain::aBodyThatIsAStreamStops()
@@ -196,7 +203,8 @@ void TstExplain::theFormulaIsFilledIn_data()
     QTest::addColumn<QString>("text");
     const auto before = static_cast<int>(CapApplies::BeforeJitter);
     const auto after = static_cast<int>(CapApplies::AfterJitter);
-    QTest::newRow("no jitter") << static_cast<int>(Jitter::None) << before << QStringLiteral("min(1 s × 2^2, 20 s) = 1.5 s");
+    QTest::newRow("no jitter") << static_cast<int>(Jitter::None) << before
+                               << QStringLiteral("min(1 s × 2^2, 20 s) = 1.5 s");
     QTest::newRow("full, cap first") << static_cast<int>(Jitter::Full) << before
                                      << QStringLiteral("0.375 × min(1 s × 2^2, 20 s) = 1.5 s");
     QTest::newRow("full, cap last") << static_cast<int>(Jitter::Full) << after
@@ -226,8 +234,10 @@ void TstExplain::theFormulaIsFilledIn()
 
 void TstExplain::whoAnsweredIsSaidWithItsEvidence()
 {
-    QCOMPARE(toText(sentenceFor(Answerer{.kind = AnswererKind::Proxy, .name = "nginx", .evidence = {"Server: nginx", "no body"}})),
-             QStringLiteral("A proxy (nginx) seems to have answered, not the service: Server: nginx; no body."));
+    QCOMPARE(
+        toText(sentenceFor(Answerer{
+            .kind = AnswererKind::Proxy, .name = "nginx", .evidence = {"Server: nginx", "no body"}})),
+        QStringLiteral("A proxy (nginx) seems to have answered, not the service: Server: nginx; no body."));
     QCOMPARE(toText(sentenceFor(Answerer{.kind = AnswererKind::Nobody})),
              QStringLiteral("Nobody answered: the connection failed before a complete answer."));
 }
@@ -240,17 +250,22 @@ void TstExplain::ruleTitlesAreMadeFromConditions()
         return toText(ruleTitle(rule));
     };
     QCOMPARE(titleOf({}), QStringLiteral("always"));
-    QCOMPARE(titleOf({.statusIn = {{500, 500}, {400, 499}, {590, 595}}}), QStringLiteral("status is 500, 4xx or 590-595"));
+    QCOMPARE(titleOf({.statusIn = {{500, 500}, {400, 499}, {590, 595}}}),
+             QStringLiteral("status is 500, 4xx or 590-595"));
     QCOMPARE(titleOf({.nameIn = {"A", "B", "C", "D"}}), QStringLiteral("name is one of 4"));
-    QCOMPARE(titleOf({.statusIn = {{400, 400}}, .nameIn = {"A"}}), QStringLiteral("status is 400, and name is A"));
-    QCOMPARE(titleOf({.nameIs = NameIs::Unknown}), QStringLiteral("the error name is not known to this client"));
+    QCOMPARE(titleOf({.statusIn = {{400, 400}}, .nameIn = {"A"}}),
+             QStringLiteral("status is 400, and name is A"));
+    QCOMPARE(titleOf({.nameIs = NameIs::Unknown}),
+             QStringLiteral("the error name is not known to this client"));
     QCOMPARE(titleOf({.bodyIs = {BodyState::Absent}}), QStringLiteral("there is no body"));
-    QCOMPARE(titleOf({.faultIn = {FaultKind::ReadTimeout}}), QStringLiteral("no byte came within the read timeout"));
+    QCOMPARE(titleOf({.faultIn = {FaultKind::ReadTimeout}}),
+             QStringLiteral("no byte came within the read timeout"));
 }
 
 void TstExplain::callsAreSummedUp()
 {
-    CallRecord call{.end = Instant{1700ms}, .verdict = CallVerdict::Failed, .stopReason = StopReason::AttemptsExhausted};
+    CallRecord call{
+        .end = Instant{1700ms}, .verdict = CallVerdict::Failed, .stopReason = StopReason::AttemptsExhausted};
     call.attempts.resize(3);
     QCOMPARE(toText(summaryOf(call)), QStringLiteral("failed: attempts exhausted after 3 attempts in 1.7 s"));
     call.verdict = CallVerdict::Succeeded;
