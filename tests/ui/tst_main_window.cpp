@@ -3,6 +3,7 @@
 
 #include "tests/support/strict_gui_main.h"
 #include "tests/ui/window_lab.h"
+#include "ui/explanation/trace_model.h"
 #include "ui/theme.h"
 
 #include <QAbstractScrollArea>
@@ -16,6 +17,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -41,6 +43,7 @@ private Q_SLOTS:
     void theUsersChoiceStaysWhileARunGoesOn();
     void escStopsAtOnceInTheMiddleOfADelay();
     void selectingARowShowsThatAttemptEverywhere();
+    void theDecidingRuleIsInSightHoweverManyWereTried();
     void anEditedStepAnswersTheNextRun();
     void anEditedPolicyDecidesTheNextRun();
     void aBadUrlIsSaidAndNothingIsSent_data();
@@ -180,6 +183,22 @@ void TstMainWindow::selectingARowShowsThatAttemptEverywhere()
     QVERIFY(
         m_lab->find<QPlainTextEdit>("responseText").toPlainText().startsWith(QStringLiteral("HTTP/1.1 503")));
     QCOMPARE(m_lab->find<QLabel>("errorName").text(), QStringLiteral("SlowDown"));
+}
+
+void TstMainWindow::theDecidingRuleIsInSightHoweverManyWereTried()
+{
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("proxy-429-named-429")).ok());
+    QVERIFY(m_lab->window->choosePolicy(QStringLiteral("aws-cpp-s3-blog")).ok());
+    sendVirtually();
+
+    auto& findings = m_lab->find<QListView>("findingsList");
+    QModelIndex deciding;
+    for (int row = 0; row < findings.model()->rowCount(); ++row) {
+        const QModelIndex index = findings.model()->index(row, 0);
+        deciding = index.data(ui::TraceModel::IsDecidingRole).toBool() ? index : deciding;
+    }
+    QVERIFY(deciding.isValid());
+    QTRY_VERIFY(findings.viewport()->rect().contains(findings.visualRect(deciding)));
 }
 
 void TstMainWindow::anEditedStepAnswersTheNextRun()

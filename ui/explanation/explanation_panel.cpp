@@ -11,6 +11,7 @@
 
 #include <QLabel>
 #include <QListView>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 namespace retryscope::ui {
@@ -65,6 +66,9 @@ ExplanationPanel::ExplanationPanel(QWidget* parent)
     m_source->setFont(Theme::smallFont(font()));
     connect(m_findings->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &ExplanationPanel::displaySource);
+    // Rows get their final height only with the list's final width, after display().
+    connect(m_findings->verticalScrollBar(), &QScrollBar::rangeChanged, this,
+            &ExplanationPanel::bringDecidingRowIntoSight);
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 12, 8, 8);
@@ -97,11 +101,16 @@ void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& att
     m_headline->setText(headlineOf(attempt));
     m_sentence->setText(shown(explain(policy, attempt.facts, attempt.decision, attempt.attempt).headline));
     m_model->display(policy, attempt);
+    bringDecidingRowIntoSight();
+    displaySource();
+}
+
+void ExplanationPanel::bringDecidingRowIntoSight()
+{
     const QModelIndex deciding = m_model->index(m_model->decidingRow());
     if (deciding.isValid()) {
         m_findings->scrollTo(deciding, QAbstractItemView::EnsureVisible);
     }
-    displaySource();
 }
 
 void ExplanationPanel::displaySource()

@@ -28,6 +28,7 @@ public:
     [[nodiscard]] QString text() const;
 
 private:
+    void bringDecidingRowIntoSight();
     void displaySource();
 
     TraceModel* m_model;
