@@ -62,11 +62,9 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
         request = std::move(admission.request);
         admissionTrace = std::move(admission.trace);
         sendDelay = admission.sendDelay;
-        if (sendDelay == Duration::zero()) {
-            send();
-        } else if (!limits.noWait) {
+        if (sendDelay > Duration::zero() && !limits.noWait) {
             timer = ports.scheduler->after(sendDelay, [this] { send(); });
-        } else if (skip(sendDelay)) {
+        } else if (sendDelay == Duration::zero() || skip(sendDelay)) {
             send();
         }
     }
@@ -150,9 +148,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
                                     hasRate ? std::optional(clientState.limiter.fillRate) : std::nullopt})) {
             return;
         }
-        if (delay == Duration::zero()) {
-            goOn();
-        } else if (!limits.noWait) {
+        if (delay > Duration::zero() && !limits.noWait) {
             phase = Phase::RetryDelay;
             timer = ports.scheduler->after(delay, [this] {
                 const std::shared_ptr<State> alive = shared_from_this();
@@ -161,7 +157,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
                     goOn();
                 }
             });
-        } else if (skip(delay) || verdict == Verdict::Stop) {
+        } else if (delay == Duration::zero() || skip(delay) || verdict == Verdict::Stop) {
             goOn();
         }
     }
