@@ -23,7 +23,7 @@ RequestSpec answeredRequest(const Arguments& arguments, RequestSpec spec)
     return spec;
 }
 
-io::Result<GivenSituation> situationFrom(const Arguments& arguments)
+io::Result<GivenAttempt> situationFrom(const Arguments& arguments)
 {
     io::Result<RequestSpec> spec = chooseRequest(arguments, std::nullopt);
     if (!spec) {
@@ -35,7 +35,7 @@ io::Result<GivenSituation> situationFrom(const Arguments& arguments)
     if (!attempt || !tokens) {
         return attempt ? tokens.error() : attempt.error();
     }
-    GivenSituation situation;
+    GivenAttempt situation;
     situation.spec = answeredRequest(arguments, std::move(spec).value());
     io::Result<AttemptFacts> facts = givenResponse(arguments, situation.spec.method);
     if (!facts) {
@@ -58,7 +58,7 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
                                          "--response")
                               .arg(arguments.positional.first()));
     }
-    const io::Result<GivenSituation> situation = situationFrom(arguments);
+    const io::Result<GivenAttempt> situation = situationFrom(arguments);
     if (!situation) {
         return situation.error();
     }

@@ -37,19 +37,19 @@ QJsonValue textOrNull(const QString& value)
     return value.isEmpty() ? QJsonValue() : QJsonValue(value);
 }
 
-ErrorName nameUnder(const JudgedUnder& verdict, const GivenSituation& situation)
+ErrorName nameUnder(const JudgedUnder& verdict, const GivenAttempt& situation)
 {
     return verdict.decision.verdict == Verdict::Succeed
                ? ErrorName{}
                : nameOf(verdict.choice.policy->reading, situation.facts);
 }
 
-QString whyUnder(const JudgedUnder& verdict, const GivenSituation& situation)
+QString whyUnder(const JudgedUnder& verdict, const GivenAttempt& situation)
 {
     return text(whySentence(*verdict.choice.policy, situation.facts, verdict.decision, situation.attempt));
 }
 
-QJsonObject rowOf(const JudgedUnder& verdict, const GivenSituation& situation)
+QJsonObject rowOf(const JudgedUnder& verdict, const GivenAttempt& situation)
 {
     const Decision& decision = verdict.decision;
     const ErrorName name = nameUnder(verdict, situation);
@@ -83,8 +83,7 @@ QString windowOf(const Decision& decision)
                : text(windowText(decision.window->low, decision.window->high));
 }
 
-QString grid(const std::vector<JudgedUnder>& verdicts, const GivenSituation& situation,
-             const TextStyle& style)
+QString grid(const std::vector<JudgedUnder>& verdicts, const GivenAttempt& situation, const TextStyle& style)
 {
     TextTable table({{QStringLiteral("policy"), WhenNarrow::Shorten},
                      {QStringLiteral("verdict")},
@@ -126,7 +125,7 @@ MarkStyle styleOf(SentenceMark mark)
     return {"·", Tone::Plain};
 }
 
-QString findings(const JudgedUnder& verdict, const GivenSituation& situation, const TextStyle& style)
+QString findings(const JudgedUnder& verdict, const GivenAttempt& situation, const TextStyle& style)
 {
     constexpr int kMargin = 4;
     const QString margin(kMargin, QLatin1Char(' '));
@@ -173,7 +172,7 @@ QJsonArray flipsToJson(const Situation& situation)
     return result;
 }
 
-QString wholeStory(const JudgedUnder& verdict, const GivenSituation& situation, const TextStyle& style)
+QString wholeStory(const JudgedUnder& verdict, const GivenAttempt& situation, const TextStyle& style)
 {
     const Decision& decision = verdict.decision;
     const Policy& policy = verdict.choice.policy->policy;
@@ -191,19 +190,14 @@ QString wholeStory(const JudgedUnder& verdict, const GivenSituation& situation, 
 
 } // namespace
 
-JudgedUnder judgeUnder(const PolicyChoice& choice, const GivenSituation& given)
+JudgedUnder judgeUnder(const PolicyChoice& choice, const GivenAttempt& given)
 {
-    Situation situation{.policy = *choice.policy, .spec = given.spec, .facts = given.facts};
-    situation.request.attemptsMade = situation.request.attemptsCounted = given.attempt - 1;
-    situation.client.quota = given.tokens;
-    situation.request.quota = given.tokens;
-    // Our clock is taken to agree with the server's: an old response is no sign of a wrong clock.
-    situation.clock.wallTime = given.facts.reply ? given.facts.reply->date : std::nullopt;
+    Situation situation = situationUnder(*choice.policy, given);
     Decision decision = decisionIn(situation);
     return {choice, std::move(situation), std::move(decision)};
 }
 
-QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, const GivenSituation& situation)
+QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, const GivenAttempt& situation)
 {
     QJsonArray rows;
     for (const JudgedUnder& verdict : verdicts) {
@@ -219,7 +213,7 @@ QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, const Give
     return document;
 }
 
-QString verdictReport(const std::vector<JudgedUnder>& verdicts, const GivenSituation& situation,
+QString verdictReport(const std::vector<JudgedUnder>& verdicts, const GivenAttempt& situation,
                       const TextStyle& style)
 {
     return verdicts.size() == 1 ? wholeStory(verdicts.front(), situation, style)

@@ -257,13 +257,6 @@ private:
 
 } // namespace
 
-Decision decisionIn(const Situation& situation)
-{
-    return judge(situation.policy, situation.spec, situation.client, situation.request, situation.facts,
-                 situation.clock, situation.draw)
-        .decision;
-}
-
 Situation changed(Situation situation, const Change& change)
 {
     std::visit(

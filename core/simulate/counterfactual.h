@@ -3,25 +3,12 @@
 #pragma once
 
 #include "core/decide/change.h"
-#include "core/decide/judge.h"
+#include "core/simulate/situation.h"
 
 #include <vector>
 
 namespace retryscope {
 
-/// Everything that one decision depends on.
-struct Situation
-{
-    ResolvedPolicy policy;
-    RequestSpec spec;
-    ClientState client;
-    RequestState request;
-    AttemptFacts facts;
-    RunClockReading clock;
-    double draw = 0;
-};
-
-[[nodiscard]] Decision decisionIn(const Situation& situation);
 /// The situation with this one thing different. A change that does not fit (a body dropped where none came)
 /// changes nothing.
 [[nodiscard]] Situation changed(Situation situation, const Change& change);
