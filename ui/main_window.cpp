@@ -19,6 +19,7 @@
 #include "ui/theme.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window_actions.h"
+#include "ui/window_pages.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -75,6 +76,7 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
     , m_main(new QSplitter(Qt::Horizontal))
     , m_summary(new QLabel)
     , m_actions(new WindowActions(*this))
+    , m_pages(new WindowPages(services, this))
     , m_systemFontSize(QApplication::font().pointSizeF())
 {
     setObjectName(QStringLiteral("mainWindow"));
@@ -188,7 +190,8 @@ void MainWindow::connectActions()
         m_services.controller.resetClientState();
         m_messages->showNote(tr("The next run starts with a full bucket of retry tokens."));
     });
-    connect(m_actions->presets, &QAction::triggered, this, &MainWindow::displayPresets);
+    connect(m_actions->presets, &QAction::triggered, m_pages, &WindowPages::showPresets);
+    connect(m_pages, &WindowPages::policyChosen, m_bar, &RequestBar::policyChosen);
     connect(m_actions->shortcuts, &QAction::triggered, this, &MainWindow::explainKeys);
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::explainProgram);
 }
@@ -352,6 +355,16 @@ bool MainWindow::showPanel(const QString& name)
         m_policy->showPart(place->part);
     }
     return true;
+}
+
+QStringList MainWindow::pageNames()
+{
+    return WindowPages::names();
+}
+
+QWidget* MainWindow::showPage(const QString& name)
+{
+    return m_pages->show(name);
 }
 
 QString MainWindow::message() const

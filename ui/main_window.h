@@ -29,6 +29,7 @@ class RequestBar;
 class RequestPanel;
 class RunView;
 class WindowActions;
+class WindowPages;
 
 /// The window: places the panels, owns the actions, and hands values from one to the other. No rule of the
 /// domain lives here.
@@ -55,6 +56,9 @@ public:
     /// Brings a panel to the front by its name; false for an unknown one.
     bool showPanel(const QString& name);
     [[nodiscard]] static QStringList panelNames();
+    /// Opens a page in a window of its own by its name; nullptr for an unknown one.
+    QWidget* showPage(const QString& name);
+    [[nodiscard]] static QStringList pageNames();
     /// Text of the message bar; empty while it is hidden.
     [[nodiscard]] QString message() const;
 
@@ -94,7 +98,6 @@ private:
     void savePolicy();
     void rememberFile(const QString& path);
     void displayTitle();
-    void displayPresets();
     void explainKeys();
     void explainProgram();
 
@@ -110,6 +113,7 @@ private:
     QSplitter* m_main;
     QLabel* m_summary;
     WindowActions* m_actions;
+    WindowPages* m_pages;
     QString m_recordFile; ///< where the shown record was saved or opened; empty for a new run
     qreal m_systemFontSize;
     bool m_isApplyingTheme = false;

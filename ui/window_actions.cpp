@@ -18,6 +18,7 @@ WindowActions::WindowActions(QMainWindow& window)
     buildEditMenu();
     buildRunMenu();
     buildViewMenu();
+    buildToolsMenu();
     buildHelpMenu();
     setRunning(false);
     setHasRecord(false);
@@ -101,10 +102,15 @@ void WindowActions::addTheme(QMenu* menu, const QString& text, const char* name,
     connect(action, &QAction::triggered, this, [this, theme] { Q_EMIT themeChosen(theme); });
 }
 
+void WindowActions::buildToolsMenu()
+{
+    QMenu* menu = m_window.menuBar()->addMenu(tr("&Tools"));
+    presets = add(menu, tr("&Presets…"), "presetsAction", QKeySequence(tr("Ctrl+P")));
+}
+
 void WindowActions::buildHelpMenu()
 {
     QMenu* menu = m_window.menuBar()->addMenu(tr("&Help"));
-    presets = add(menu, tr("&Presets…"), "presetsAction", QKeySequence(tr("Ctrl+P")));
     shortcuts = add(menu, tr("&Keys"), "shortcutsAction", QKeySequence::HelpContents);
     about = add(menu, tr("&About Retryscope"), "aboutAction");
     about->setMenuRole(QAction::AboutRole);

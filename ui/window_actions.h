@@ -63,6 +63,7 @@ private:
     void buildEditMenu();
     void buildRunMenu();
     void buildViewMenu();
+    void buildToolsMenu();
     void buildHelpMenu();
 
     QMainWindow& m_window;

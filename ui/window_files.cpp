@@ -13,7 +13,6 @@
 #include "ui/message_bar.h"
 #include "ui/opened_file.h"
 #include "ui/policy/policy_panel.h"
-#include "ui/presets/presets_page.h"
 #include "ui/request/request_bar.h"
 #include "ui/run_view.h"
 #include "ui/text.h"
@@ -197,21 +196,6 @@ void MainWindow::savePolicy()
         m_messages->showNote(tr("Saved as %1").arg(saved.value()));
     });
     dialog->open();
-}
-
-/// One page at a time, which stays while the window is used.
-void MainWindow::displayPresets()
-{
-    auto* page = findChild<PresetsPage*>();
-    if (!page) {
-        page = new PresetsPage(m_services.library, this);
-        page->setAttribute(Qt::WA_DeleteOnClose);
-        connect(page, &PresetsPage::presetChosen, m_bar, &RequestBar::policyChosen);
-    }
-    page->select(m_services.settings.policy);
-    page->show();
-    page->raise();
-    page->activateWindow();
 }
 
 void MainWindow::explainKeys()

@@ -130,6 +130,16 @@ io::Result<io::Done> fill(ui::MainWindow& window, const gui::Options& options)
     return io::Done{};
 }
 
+/// The page that --panel asks for, in a window of its own; nullptr when it asks for none.
+QWidget* openPage(ui::MainWindow& window, const gui::Options& options)
+{
+    QWidget* page = window.showPage(options.panel);
+    if (page && options.size.isValid()) {
+        page->resize(options.size);
+    }
+    return page;
+}
+
 /// Sends if asked to, saves the picture when the run has ended, and tells the exit code.
 int takeScreenshot(ui::MainWindow& window, io::RunController& controller, const gui::Options& options)
 {
@@ -139,7 +149,9 @@ int takeScreenshot(ui::MainWindow& window, io::RunController& controller, const 
         QCoreApplication::exit(code);
     };
     const auto save = [&window, &options, end] {
-        end(window.grab().save(options.screenshot) ? 0 : fail(cannotWrite(options.screenshot, {})));
+        QWidget* page = openPage(window, options);
+        QWidget& pictured = page ? *page : window;
+        end(pictured.grab().save(options.screenshot) ? 0 : fail(cannotWrite(options.screenshot, {})));
     };
     if (!options.sends) {
         save();
@@ -189,6 +201,7 @@ int runWindow(const gui::Options& options)
     if (options.sends) {
         window.send();
     }
+    openPage(window, options);
     const int exitCode = QCoreApplication::exec();
     settings.save(store);
     return exitCode;

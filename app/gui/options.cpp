@@ -35,7 +35,9 @@ void declare(QCommandLineParser& parser)
     add({text("send")}, "Sends at once.");
     add({text("size")}, "Size of the window, for example 1440x900.", "WxH");
     add({text("theme")}, "light, dark or system.", "NAME");
-    add({text("panel")}, "Shows request, policy, rules, json, about, endpoint, response, wire or log.",
+    add({text("panel")},
+        "Shows request, policy, rules, json, about, endpoint, response, wire or log; or opens presets in a "
+        "window of its own.",
         "NAME");
     add({text("screenshot")},
         "Saves a picture of the window once the run has ended, and quits; needs no display.", "FILE.png");
@@ -85,7 +87,7 @@ io::Result<io::Done> readSeed(const QString& value, Options& options)
 
 io::Result<io::Done> readPanel(const QString& value, Options& options)
 {
-    const QStringList names = ui::MainWindow::panelNames();
+    const QStringList names = ui::MainWindow::panelNames() + ui::MainWindow::pageNames();
     if (!names.contains(value)) {
         return usage(
             QStringLiteral("--panel: “%1” is unknown; allowed: %2").arg(value, names.join(text(", "))));

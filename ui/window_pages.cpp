@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/window_pages.h"
+
+#include "ui/presets/presets_page.h"
+#include "ui/settings.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace retryscope::ui {
+
+namespace {
+
+struct PageName
+{
+    const char* name;
+    void (WindowPages::*show)();
+};
+
+constexpr PageName kPages[] = {{"presets", &WindowPages::showPresets}};
+
+} // namespace
+
+WindowPages::WindowPages(const Services& services, QWidget* window)
+    : QObject(window), m_services(services), m_window(window)
+{}
+
+QStringList WindowPages::names()
+{
+    QStringList names;
+    for (const PageName& page : kPages) {
+        names += QString::fromLatin1(page.name);
+    }
+    return names;
+}
+
+QWidget* WindowPages::show(const QString& name)
+{
+    const auto* page = std::find_if(std::begin(kPages), std::end(kPages), [&name](const PageName& candidate) {
+        return name == QLatin1String(candidate.name);
+    });
+    if (page == std::end(kPages)) {
+        return nullptr;
+    }
+    (this->*page->show)();
+    return m_front;
+}
+
+void WindowPages::showPresets()
+{
+    if (!m_presets) {
+        m_presets = new PresetsPage(m_services.library, m_window);
+        connect(m_presets, &PresetsPage::presetChosen, this, &WindowPages::policyChosen);
+    }
+    m_presets->select(m_services.settings.policy);
+    bringToFront(m_presets);
+}
+
+void WindowPages::bringToFront(QWidget* page)
+{
+    page->setAttribute(Qt::WA_DeleteOnClose);
+    page->show();
+    page->raise();
+    page->activateWindow();
+    m_front = page;
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/services.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QWidget>
+
+namespace retryscope::ui {
+
+class PresetsPage;
+
+/// The pages that open in windows of their own beside the main window. Each is made when it is first asked
+/// for, is one of its kind, and stays up to date for as long as it is open.
+class WindowPages : public QObject
+{
+    Q_OBJECT
+public:
+    /// window: owns the pages.
+    WindowPages(const Services& services, QWidget* window);
+
+    [[nodiscard]] static QStringList names();
+    /// Opens the page of this name, or brings it to the front; nullptr for an unknown name.
+    QWidget* show(const QString& name);
+    void showPresets();
+
+Q_SIGNALS:
+    /// By its id, or file for the user's own.
+    void policyChosen(const QString& key);
+
+private:
+    /// Shows a page, whether it is new or was behind the others.
+    void bringToFront(QWidget* page);
+
+    Services m_services;
+    QWidget* m_window;
+    QPointer<QWidget> m_front;
+    QPointer<PresetsPage> m_presets;
+};
+
+} // namespace retryscope::ui
