@@ -17,6 +17,8 @@ namespace retryscope {
                                        const Trace& trace, const RuleTried& tried);
 /// `“SlowDown” in xml:Error/Code`, `an empty name in …`, `no name`.
 [[nodiscard]] std::string nameText(const ErrorName& name);
+/// Where a client looked for a name in vain, and what was there: `there is none: no JSON member __type …`.
+[[nodiscard]] std::string whyNoNameText(const ErrorReading& reading, const AttemptFacts& facts);
 /// `503`, `5xx`, `500-599`
 [[nodiscard]] std::string statusRangeText(const StatusRange& range);
 /// `1 attempt`, `3 attempts`

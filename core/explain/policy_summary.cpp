@@ -291,9 +291,7 @@ PolicySummary summaryOf(const Policy& policy)
     for (const HintSpec& hint : policy.hints) {
         hints.push_back(hint.header);
     }
-    const std::string& name = policy.title.empty() ? policy.id : policy.title;
-    return {.client = policy.document.empty() ? name.substr(0, std::min(name.find(','), name.find(" (")))
-                                              : "document",
+    return {.client = clientOf(policy),
             .origin = !policy.emulates.empty()  ? PolicyOrigin::Recorded
                       : policy.document.empty() ? PolicyOrigin::Source
                                                 : PolicyOrigin::Document,
@@ -304,6 +302,12 @@ PolicySummary summaryOf(const Policy& policy)
             .jitter = jitterText(policy.backoff),
             .quota = policy.quota ? costsText(*policy.quota) : kNone,
             .hints = joined(hints)};
+}
+
+std::string clientOf(const Policy& policy)
+{
+    const std::string& name = policy.title.empty() ? policy.id : policy.title;
+    return policy.document.empty() ? name.substr(0, std::min(name.find(','), name.find(" ("))) : "document";
 }
 
 std::vector<PolicyFact> factsOf(const Policy& policy)
@@ -365,8 +369,7 @@ std::string differenceText(const PolicyDifference& difference)
 
 bool areNeighbours(const Policy& one, const Policy& other)
 {
-    return one.id != other.id && one.document == other.document &&
-           summaryOf(one).client == summaryOf(other).client;
+    return one.id != other.id && one.document == other.document && clientOf(one) == clientOf(other);
 }
 
 } // namespace retryscope

@@ -22,8 +22,7 @@ enum class PolicyOrigin {
 /// A policy in one row. Texts are short: `full`, `500 per client, 5 each, timeout 10`.
 struct PolicySummary
 {
-    std::string
-        client; ///< the title up to its first comma or bracket: `Python`, `C++`; `document` for documents
+    std::string client; ///< as clientOf() has it
     PolicyOrigin origin = PolicyOrigin::Source;
     int attempts = 1;
     Duration firstDelayLow{0}; ///< of an ordinary error: transient
@@ -36,6 +35,8 @@ struct PolicySummary
 };
 
 [[nodiscard]] PolicySummary summaryOf(const Policy& policy);
+/// The title up to its first comma or bracket: `Python`, `C++`; `document` for documents.
+[[nodiscard]] std::string clientOf(const Policy& policy);
 
 /// One number or habit of a policy, with its source.
 struct PolicyFact

@@ -57,8 +57,9 @@ public:
 
     Sentence operator()(const NameFound& step) const
     {
-        std::string text =
-            step.name.state == NameState::Absent ? absentText(step) : "found " + nameText(step.name);
+        std::string text = step.name.state == NameState::Absent
+                               ? whyNoNameText(m_context.policy.reading, m_context.facts)
+                               : "found " + nameText(step.name);
         if (step.name.found != step.name.name) {
             text += ", as “" + step.name.found + "”";
         }
@@ -266,22 +267,6 @@ private:
             }
         }
         return {};
-    }
-
-    [[nodiscard]] std::string absentText(const NameFound& step) const
-    {
-        if (!m_context.facts.reply) {
-            return "there is none: no HTTP answer came";
-        }
-        switch (step.body) {
-        case BodyState::Absent:
-            return "there is none: the answer has no body";
-        case BodyState::Unparseable:
-            return "there is none: the body cannot be parsed";
-        case BodyState::Parsed:
-            break;
-        }
-        return "there is none in the places where this client looks";
     }
 
     const StepContext& m_context;

@@ -32,7 +32,7 @@ Policy sourcedPolicy()
     policy.limiter->source = "limiter source";
     policy.hints = {{.header = "retry-after", .source = "hint source"}};
     policy.clock = ClockSpec{.source = "clock source"};
-    policy.reading["generic"] = {.source = "reader source"};
+    policy.reading["generic"] = {.places = {{NameSource::Json, "__type"}}, .source = "reader source"};
     policy.rules.front().title = "a server error";
     policy.rules.front().source = "rule source";
     policy.otherwiseSource = "last word source";
@@ -61,11 +61,14 @@ private Q_SLOTS:
         row("emptyName", NameFound{.name = {NameState::Empty, "", "", "xml:Error/Code"}},
             "Read the error name | found an empty error name in xml:Error/Code | reader source");
         row("noNameInTheBody", NameFound{.body = BodyState::Parsed},
-            "Read the error name | there is none in the places where this client looks | reader source");
+            "Read the error name | there is none at json:__type; the body holds xml:Error/Code | reader "
+            "source",
+            xmlError(503, "Busy"));
         row("noBody", NameFound{.body = BodyState::Absent},
             "Read the error name | there is none: the answer has no body | reader source");
         row("unreadableBody", NameFound{.body = BodyState::Unparseable},
-            "Read the error name | there is none: the body cannot be parsed | reader source");
+            "Read the error name | there is none: the body cannot be parsed | reader source",
+            answerWith(503, {.isEmpty = false}));
         row("noAnswer", NameFound{},
             "Read the error name | there is none: no HTTP answer came | reader source",
             faulty(FaultKind::ReadTimeout));

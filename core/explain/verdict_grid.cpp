@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/units.h"
+#include "core/explain/verdict_row.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <array>
+
+namespace retryscope {
+
+namespace {
+
+using Cells = std::vector<std::string>;
+
+/// One line of text in which no character means anything to Markdown.
+std::string plain(const std::string& text)
+{
+    constexpr std::string_view kSpecial = "\\`*_{}[]<>#|~";
+    std::string result;
+    for (const char character : text) {
+        const bool isControl = static_cast<unsigned char>(character) < 0x20 || character == 0x7f;
+        if (kSpecial.find(character) != std::string_view::npos) {
+            result += '\\';
+        }
+        result += isControl ? ' ' : character;
+    }
+    return result;
+}
+
+std::string markdownLine(const Cells& cells)
+{
+    std::string line = "|";
+    for (const std::string& cell : cells) {
+        line += (cell.empty() ? "" : " ") + cell + " |";
+    }
+    return line + '\n';
+}
+
+std::string csvLine(const Cells& cells)
+{
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        line += i == 0 ? "" : ",";
+        if (cells[i].find_first_of(",\"\r\n") == std::string::npos) {
+            line += cells[i];
+            continue;
+        }
+        line += '"';
+        for (const char character : cells[i]) {
+            line += character == '"' ? std::string("\"\"") : std::string(1, character);
+        }
+        line += '"';
+    }
+    return line + "\r\n";
+}
+
+/// `1000`, `0.35`
+std::string milliseconds(Duration duration)
+{
+    constexpr Duration::rep kPerMillisecond = 1000;
+    const auto whole = duration.count() / kPerMillisecond;
+    const auto rest = duration.count() % kPerMillisecond;
+    if (rest == 0) {
+        return std::to_string(whole);
+    }
+    std::array<char, 48> text{};
+    std::snprintf(text.data(), text.size(), "%lld.%03lld", static_cast<long long>(whole),
+                  static_cast<long long>(rest));
+    std::string result = text.data();
+    return result.erase(result.find_last_not_of('0') + 1);
+}
+
+Cells csvCells(const VerdictRow& row)
+{
+    return {row.policy,
+            row.title,
+            row.client,
+            row.mode,
+            std::string(toString(row.verdict)),
+            row.stopReason ? std::string(toString(*row.stopReason)) : std::string(),
+            std::string(toString(row.kind)),
+            row.rule,
+            row.name.name,
+            row.name.origin,
+            row.window ? milliseconds(row.window->low) : std::string(),
+            row.window ? milliseconds(row.window->high) : std::string(),
+            row.attempts ? std::to_string(*row.attempts) : std::string(),
+            row.tokens ? std::to_string(row.tokens->before) : std::string(),
+            row.tokens ? std::to_string(row.tokens->cost) : std::string(),
+            row.tokens ? std::to_string(row.tokens->after) : std::string(),
+            row.why};
+}
+
+/// One of the answers by which rows are compared, as text.
+using Aspect = std::string (*)(const VerdictRow&);
+
+std::string verdictOf(const VerdictRow& row)
+{
+    return std::string(toString(row.verdict));
+}
+
+std::string kindOf(const VerdictRow& row)
+{
+    return std::string(toString(row.kind));
+}
+
+bool allAlike(const std::vector<VerdictRow>& rows, Aspect aspect)
+{
+    return std::all_of(rows.begin(), rows.end(),
+                       [&](const VerdictRow& row) { return aspect(row) == aspect(rows.front()); });
+}
+
+std::string mostCommon(const std::vector<VerdictRow>& rows, Aspect aspect)
+{
+    std::vector<std::pair<std::string, int>> counts;
+    for (const VerdictRow& row : rows) {
+        const std::string answer = aspect(row);
+        const auto known = std::find_if(counts.begin(), counts.end(),
+                                        [&answer](const auto& count) { return count.first == answer; });
+        if (known == counts.end()) {
+            counts.emplace_back(answer, 1);
+        } else {
+            ++known->second;
+        }
+    }
+    return std::max_element(counts.begin(), counts.end(), [](const auto& left, const auto& right) {
+               return left.second < right.second;
+           })->first;
+}
+
+} // namespace
+
+std::string gridAsMarkdown(const std::vector<VerdictRow>& rows)
+{
+    std::string text = markdownLine({"Policy", "Verdict", "Kind", "Error name", "Delay", "Attempts", "Tokens",
+                                     "Why"});
+    text += "|---|---|---|---|---|---|---|---|\n";
+    for (const VerdictRow& row : rows) {
+        text += markdownLine({plain(row.policy), verdictOf(row), kindOf(row), plain(nameCell(row)),
+                              delayCell(row), attemptsCell(row), tokensCell(row), plain(row.why)});
+    }
+    return text;
+}
+
+std::string gridAsCsv(const std::vector<VerdictRow>& rows)
+{
+    std::string text =
+        csvLine({"policy", "title", "client", "mode", "verdict", "stopReason", "kind", "rule", "errorName",
+                 "errorNameOrigin", "delayLowMs", "delayHighMs", "attempts", "tokensBefore", "tokensCost",
+                 "tokensAfter", "why"});
+    for (const VerdictRow& row : rows) {
+        text += csvLine(csvCells(row));
+    }
+    return text;
+}
+
+GridDifferences whereTheyDiffer(const std::vector<VerdictRow>& rows)
+{
+    GridDifferences differences;
+    if (rows.size() < 2) {
+        return differences;
+    }
+    for (const Aspect aspect : {&verdictOf, &kindOf, &delayCell}) {
+        if (allAlike(rows, aspect)) {
+            continue;
+        }
+        const std::string common = mostCommon(rows, aspect);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (aspect(rows[i]) != common) {
+                differences.rows.push_back(i);
+            }
+        }
+        const std::size_t count = differences.rows.size();
+        differences.sentence = std::to_string(count) + " of " + std::to_string(rows.size()) +
+                               (count == 1 ? " does" : " do") + " not answer “" + common + "” as most do.";
+        return differences;
+    }
+    const VerdictRow& any = rows.front();
+    const std::string delay = delayCell(any);
+    differences.sentence = "All " + std::to_string(rows.size()) + " agree: " + verdictOf(any) + ", " +
+                           kindOf(any) + (delay.empty() ? "." : ", " + delay + ".");
+    return differences;
+}
+
+} // namespace retryscope

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/verdict_row.h"
+
+#include "core/explain/condition_text.h"
+#include "core/explain/explain.h"
+#include "core/explain/policy_summary.h"
+#include "core/explain/units.h"
+
+#include <limits>
+
+namespace retryscope {
+
+namespace {
+
+std::optional<int> limitOf(const Policy& policy)
+{
+    const int attempts = policy.attempts.attempts();
+    return attempts == std::numeric_limits<int>::max() ? std::nullopt : std::optional(attempts);
+}
+
+void fillRule(VerdictRow& row, const Policy& policy, const Decision& decision)
+{
+    if (decision.rule < 0) {
+        row.source =
+            decision.kind == ErrorKind::None ? policy.success.source : policy.otherwiseSource;
+        return;
+    }
+    const Rule& rule = policy.rules[static_cast<std::size_t>(decision.rule)];
+    row.rule = rule.id;
+    row.ruleTitle = ruleTitle(rule);
+    row.source = rule.source;
+}
+
+void fillName(VerdictRow& row, const ResolvedPolicy& policy, const AttemptFacts& facts)
+{
+    if (row.verdict == Verdict::Succeed) {
+        return;
+    }
+    row.name = nameOf(policy.reading, facts);
+    if (row.name.state == NameState::Absent) {
+        row.whyNoName = whyNoNameText(policy.reading, facts);
+    }
+}
+
+} // namespace
+
+VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
+                        int attempt)
+{
+    VerdictRow row{.policy = policy.policy.id,
+                   .title = policy.policy.title,
+                   .client = clientOf(policy.policy),
+                   .mode = policy.policy.mode,
+                   .verdict = decision.verdict,
+                   .stopReason = decision.stopReason,
+                   .kind = decision.kind,
+                   .attempts = limitOf(policy.policy),
+                   .why = whySentence(policy, facts, decision, attempt)};
+    fillRule(row, policy.policy, decision);
+    fillName(row, policy, facts);
+    if (decision.verdict == Verdict::Retry) {
+        row.window = decision.window.value_or(DelayWindow{});
+    }
+    if (const auto* charged = findStep<QuotaCharged>(decision.trace)) {
+        row.tokens = *charged;
+    }
+    return row;
+}
+
+std::string nameCell(const VerdictRow& row)
+{
+    switch (row.name.state) {
+    case NameState::Absent:
+        return "–";
+    case NameState::Empty:
+        return "an empty name (" + row.name.origin + ")";
+    case NameState::Present:
+        break;
+    }
+    return row.name.name + " (" + row.name.origin + ")";
+}
+
+std::string delayCell(const VerdictRow& row)
+{
+    if (!row.window) {
+        return {};
+    }
+    return row.window->high == Duration::zero() ? "at once" : windowText(row.window->low, row.window->high);
+}
+
+std::string attemptsCell(const VerdictRow& row)
+{
+    return row.attempts ? std::to_string(*row.attempts) : "no limit";
+}
+
+std::string tokensCell(const VerdictRow& row)
+{
+    if (!row.tokens) {
+        return {};
+    }
+    const std::string before = std::to_string(row.tokens->before);
+    const std::string cost = std::to_string(row.tokens->cost);
+    return row.tokens->granted ? before + " - " + cost + " = " + std::to_string(row.tokens->after)
+                               : before + ", needs " + cost;
+}
+
+} // namespace retryscope

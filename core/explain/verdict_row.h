@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/decide/decision.h"
+#include "core/policy/resolve.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+/// What one policy makes of one attempt: a row of the grid, on the command line and in the window alike.
+struct VerdictRow
+{
+    std::string policy; ///< its id
+    std::string title;
+    std::string client; ///< the group of the row: `Python`, `C++`; `document` for policies that follow one
+    std::string mode;   ///< may be empty
+    Verdict verdict = Verdict::Succeed;
+    std::optional<StopReason> stopReason; ///< set exactly when the verdict is Stop
+    ErrorKind kind = ErrorKind::None;
+    std::string rule;      ///< id of the deciding rule; empty: none matched
+    std::string ruleTitle; ///< for people; empty as `rule`
+    std::string source;    ///< of what decided: the rule, the policy's last word, or its list of successes
+    ErrorName name;        ///< absent for a success
+    std::string whyNoName; ///< where the client looked in vain; empty for a success and where one was found
+    std::optional<DelayWindow> window; ///< of the delay before the next attempt; absent: no retry follows
+    std::optional<int> attempts;       ///< allowed in all, the first included; absent: no limit
+    std::optional<QuotaCharged> tokens; ///< absent: no quota, or nothing had to be paid
+    std::string why;                    ///< one sentence
+    bool operator==(const VerdictRow&) const = default;
+};
+
+/// attempt: number of the judged attempt, from 1.
+[[nodiscard]] VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                      const Decision& decision, int attempt);
+
+/// `SlowDown (xml:Error/Code)`, `an empty name (xml:Error/Code)`, a dash for none.
+[[nodiscard]] std::string nameCell(const VerdictRow& row);
+/// `at once`, `0 … 1 s`; empty when no retry follows.
+[[nodiscard]] std::string delayCell(const VerdictRow& row);
+/// `3`, `no limit`
+[[nodiscard]] std::string attemptsCell(const VerdictRow& row);
+/// `500 - 5 = 495`, `4, needs 5`; empty when nothing had to be paid.
+[[nodiscard]] std::string tokensCell(const VerdictRow& row);
+
+/// As a Markdown table, for a ticket. What came with the answer is escaped.
+[[nodiscard]] std::string gridAsMarkdown(const std::vector<VerdictRow>& rows);
+/// As RFC 4180 has it: a header line, lines ending in CR LF; delays in milliseconds; empty: does not apply.
+[[nodiscard]] std::string gridAsCsv(const std::vector<VerdictRow>& rows);
+
+/// The rows that are worth a look, and what makes them so.
+struct GridDifferences
+{
+    std::vector<std::size_t> rows; ///< indices, ascending; empty when all agree
+    std::string sentence; ///< `14 of 47 do not answer “stop” as most do.`, `All 47 agree: stop, permanent.`
+    bool operator==(const GridDifferences&) const = default;
+};
+
+/// Compares the first of verdict, kind and delay in which the rows are not all alike: those stay whose answer
+/// is not the most common one (on a tie: the one met first is the common one). Fewer than two
+/// rows do not differ.
+[[nodiscard]] GridDifferences whereTheyDiffer(const std::vector<VerdictRow>& rows);
+
+} // namespace retryscope

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/decide/judge.h"
+#include "core/explain/verdict_row.h"
+#include "tests/support/lab.h"
+#include "tests/support/strict_main.h"
+
+#include <limits>
+
+Q_DECLARE_METATYPE(retryscope::AttemptFacts)
+Q_DECLARE_METATYPE(std::vector<retryscope::VerdictRow>)
+Q_DECLARE_METATYPE(std::vector<std::size_t>)
+
+namespace retryscope::test {
+
+namespace {
+
+/// Names throttling, everything else by status; 100 ms, 500 tokens.
+Policy someClient(const std::string& id = "some-client")
+{
+    Policy policy = plainPolicy();
+    policy.id = id;
+    policy.title = "Python, some client 1.0, standard mode";
+    policy.mode = "standard";
+    policy.rules.insert(policy.rules.begin(), ruleFor("throttled", {.nameIn = {"SlowDown"}}, ErrorKind::Throttling));
+    policy.rules.front().title = "the name is known";
+    policy.rules.front().source = "manual, page 2";
+    policy.otherwiseSource = "manual, page 3";
+    policy.backoff = plainBackoff();
+    policy.quota = plainQuota();
+    policy.reading["generic"] = {.places = {{NameSource::Xml, "Error/Code"}, {NameSource::Header, "x-error"}}};
+    return policy;
+}
+
+VerdictRow rowOf(const Policy& policy, const AttemptFacts& facts, ClientState client = {})
+{
+    const ResolvedPolicy resolvedPolicy = resolved(policy);
+    const Decision decision = judge(resolvedPolicy, {}, std::move(client), {}, facts, {}, 0).decision;
+    return verdictRowOf(resolvedPolicy, facts, decision, 1);
+}
+
+/// A row in which only the answer matters.
+VerdictRow answering(Verdict verdict, ErrorKind kind = ErrorKind::Transient, int highMs = 0)
+{
+    VerdictRow row{.verdict = verdict, .kind = kind};
+    if (verdict == Verdict::Retry) {
+        row.window = DelayWindow{Duration::zero(), std::chrono::milliseconds{highMs}};
+    }
+    return row;
+}
+
+} // namespace
+
+class TstVerdictRow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aRetryShowsItsRuleNameDelayAndTokens()
+    {
+        const VerdictRow row = rowOf(someClient(), xmlError(503, "SlowDown"));
+        const VerdictRow expected{
+            .policy = "some-client",
+            .title = "Python, some client 1.0, standard mode",
+            .client = "Python",
+            .mode = "standard",
+            .verdict = Verdict::Retry,
+            .kind = ErrorKind::Throttling,
+            .rule = "throttled",
+            .ruleTitle = "the name is known",
+            .source = "manual, page 2",
+            .name = {NameState::Present, "SlowDown", "SlowDown", "xml:Error/Code"},
+            .window = DelayWindow{std::chrono::milliseconds{100}, std::chrono::milliseconds{100}},
+            .attempts = 3,
+            .tokens = QuotaCharged{.kind = ErrorKind::Throttling, .cost = 5, .before = 500, .after = 495},
+            .why = row.why};
+        QCOMPARE(row.why.substr(0, 25), std::string("Tried again after 100 ms:"));
+        QVERIFY(row == expected);
+        QCOMPARE(nameCell(row), std::string("SlowDown (xml:Error/Code)"));
+        QCOMPARE(delayCell(row), std::string("100 ms"));
+        QCOMPARE(attemptsCell(row), std::string("3"));
+        QCOMPARE(tokensCell(row), std::string("500 - 5 = 495"));
+    }
+
+    void aStopNamesTheLastWordOfThePolicyAsItsSource()
+    {
+        const VerdictRow row = rowOf(someClient(), xmlError(404, "NoSuchKey"));
+        QVERIFY(row.verdict == Verdict::Stop);
+        QVERIFY(row.stopReason == StopReason::NotRetryable);
+        QCOMPARE(row.rule, std::string());
+        QCOMPARE(row.source, std::string("manual, page 3"));
+        QVERIFY(!row.window);
+        QVERIFY(!row.tokens);
+        QCOMPARE(delayCell(row) + tokensCell(row), std::string());
+    }
+
+    void anEmptyQuotaIsShownWithWhatItWouldTake()
+    {
+        const VerdictRow row = rowOf(someClient(), answer(503), ClientState{.quota = 4});
+        QVERIFY(row.stopReason == StopReason::QuotaExhausted);
+        QCOMPARE(tokensCell(row), std::string("4, needs 5"));
+    }
+
+    void aPolicyWithoutLimitSaysSo()
+    {
+        Policy policy = someClient();
+        policy.attempts.max = std::numeric_limits<int>::max();
+        const VerdictRow row = rowOf(policy, answer(503));
+        QVERIFY(!row.attempts);
+        QCOMPARE(attemptsCell(row), std::string("no limit"));
+    }
+
+    void aMissingNameSaysWhereItWasSought_data()
+    {
+        QTest::addColumn<AttemptFacts>("facts");
+        QTest::addColumn<QString>("expected");
+        ParsedBody body{.isEmpty = false, .isXml = true, .xmlRoot = "html"};
+        body.fields = {{"xml:html/head/title", "502"}, {"xml:html/body/h1", "502"}, {"xml:html/body/hr", ""}};
+        QTest::newRow("elsewhere") << answerWith(502, body)
+                                   << "there is none at xml:Error/Code or header:x-error; the body holds "
+                                      "xml:html/head/title, xml:html/body/h1 and 1 more";
+        QTest::newRow("noBody") << answer(502)
+                                << "there is none: the answer has no body, and no header x-error came";
+        QTest::newRow("unparseable") << answerWith(502, {.isEmpty = false})
+                                     << "there is none: the body cannot be parsed, and no header x-error came";
+        QTest::newRow("noAnswer") << faulty(FaultKind::ReadTimeout) << "there is none: no HTTP answer came";
+        QTest::newRow("found") << xmlError(502, "SlowDown") << "";
+        QTest::newRow("success") << answer(200) << "";
+    }
+    void aMissingNameSaysWhereItWasSought()
+    {
+        QFETCH(AttemptFacts, facts);
+        QFETCH(QString, expected);
+        QCOMPARE(QString::fromStdString(rowOf(someClient(), facts).whyNoName), expected);
+    }
+
+    void theGridIsCopiedAsMarkdown()
+    {
+        VerdictRow row = rowOf(someClient(), xmlError(400, "a|b\nc"));
+        row.why = "Because <of> it.";
+        QCOMPARE(gridAsMarkdown({row}),
+                 std::string("| Policy | Verdict | Kind | Error name | Delay | Attempts | Tokens | Why |\n"
+                             "|---|---|---|---|---|---|---|---|\n"
+                             "| some-client | stop | permanent | a\\|b c (xml:Error/Code) | | 3 | | "
+                             "Because \\<of\\> it. |\n"));
+    }
+
+    void theGridIsCopiedAsCsv()
+    {
+        VerdictRow row = rowOf(someClient(), xmlError(503, "Slow\"Down"));
+        row.why = "because";
+        row.window = DelayWindow{Duration{350}, std::chrono::milliseconds{1000}};
+        const std::string csv = gridAsCsv({row});
+        QCOMPARE(csv.substr(csv.find("\r\n") + 2),
+                 std::string("some-client,\"Python, some client 1.0, standard mode\",Python,standard,retry,,"
+                             "transient,server,\"Slow\"\"Down\",xml:Error/Code,0.35,1000,3,500,5,495,"
+                             "because\r\n"));
+        QVERIFY(csv.starts_with("policy,title,client,mode,verdict,stopReason,kind,rule,errorName,"));
+    }
+
+    void rowsThatDifferAreThoseWithoutTheMostCommonAnswer_data()
+    {
+        QTest::addColumn<std::vector<VerdictRow>>("rows");
+        QTest::addColumn<std::vector<std::size_t>>("expected");
+        QTest::addColumn<QString>("sentence");
+        const VerdictRow stop = answering(Verdict::Stop, ErrorKind::Permanent);
+        const VerdictRow retry = answering(Verdict::Retry);
+        const VerdictRow slow = answering(Verdict::Retry, ErrorKind::Throttling);
+        const VerdictRow later = answering(Verdict::Retry, ErrorKind::Transient, 50);
+        using Rows = std::vector<VerdictRow>;
+        using Indices = std::vector<std::size_t>;
+        QTest::newRow("verdict") << Rows{stop, retry, stop, slow, stop} << Indices{1, 3}
+                                 << "2 of 5 do not answer “stop” as most do.";
+        QTest::newRow("kind") << Rows{retry, slow, retry} << Indices{1}
+                              << "1 of 3 does not answer “transient” as most do.";
+        QTest::newRow("delay") << Rows{later, retry, later} << Indices{1}
+                               << "1 of 3 does not answer “0 … 50 ms” as most do.";
+        QTest::newRow("tie") << Rows{retry, stop} << Indices{1}
+                             << "1 of 2 does not answer “retry” as most do.";
+        QTest::newRow("agreed") << Rows{retry, retry} << Indices{}
+                                << "All 2 agree: retry, transient, at once.";
+        QTest::newRow("agreedToStop") << Rows{stop, stop, stop} << Indices{}
+                                      << "All 3 agree: stop, permanent.";
+        QTest::newRow("alone") << Rows{stop} << Indices{} << "";
+        QTest::newRow("nothing") << Rows{} << Indices{} << "";
+    }
+    void rowsThatDifferAreThoseWithoutTheMostCommonAnswer()
+    {
+        QFETCH(std::vector<VerdictRow>, rows);
+        QFETCH(std::vector<std::size_t>, expected);
+        QFETCH(QString, sentence);
+        const GridDifferences differences = whereTheyDiffer(rows);
+        QCOMPARE(differences.rows, expected);
+        QCOMPARE(QString::fromStdString(differences.sentence), sentence);
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstVerdictRow)
+#include "tst_verdict_row.moc"
