@@ -3,6 +3,8 @@
 
 #include "core/simulate/counterfactual.h"
 
+#include "core/policy/mapping.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
@@ -30,18 +32,27 @@ ErrorName nameIn(const Situation& situation)
     return nameOf(situation.policy.reading, situation.facts);
 }
 
-/// Puts a rule where it is asked before all others.
-void mapTo(Situation& situation, Condition when, ErrorKind kind)
+/// The situation under a policy with other rules; how often each was used is kept.
+void setPolicy(Situation& situation, const Policy& policy)
 {
-    Policy policy = situation.policy.policy;
-    Rule rule;
-    rule.id = "what-if";
-    rule.scope = RuleScope::All;
-    rule.when = std::move(when);
-    rule.kind = kind;
-    const auto place = policy.lastMatchWins ? policy.rules.end() : policy.rules.begin();
-    policy.rules.insert(place, std::move(rule));
-    situation.policy = resolve(policy, situation.spec);
+    ResolvedPolicy resolved = resolve(policy, situation.spec);
+    const std::vector<Rule>& before = situation.policy.policy.rules;
+    const std::vector<Rule>& after = resolved.policy.rules;
+    const std::vector<int> uses = std::move(situation.request.ruleUses);
+    situation.request.ruleUses.assign(after.size(), 0);
+    for (std::size_t i = 0; i < uses.size() && i < before.size(); ++i) {
+        const auto same = std::find_if(after.begin(), after.end(),
+                                       [&](const Rule& rule) { return rule.id == before[i].id; });
+        if (same != after.end()) {
+            situation.request.ruleUses[static_cast<std::size_t>(same - after.begin())] = uses[i];
+        }
+    }
+    situation.policy = std::move(resolved);
+}
+
+void mapTo(Situation& situation, const ErrorMapping& mapping)
+{
+    setPolicy(situation, mapped(situation.policy.policy, mapping));
 }
 
 void replaceName(Situation& situation, const NameReplaced& change)
@@ -259,35 +270,38 @@ private:
 
 Situation changed(Situation situation, const Change& change)
 {
-    std::visit(
-        Overloaded{
-            [&](const BodyDropped&) { dropBody(situation); },
-            [&](const StatusReplaced& status) { replaceStatus(situation, status.to); },
-            [&](const NameReplaced& name) { replaceName(situation, name); },
-            [&](const HeaderAdded& header) {
-                Reply reply = replyOf(situation.facts);
-                reply.headers.set(header.name, header.value);
-                setReply(situation, std::move(reply));
-            },
-            [&](const HeaderDropped& header) { dropHeader(situation, header.name); },
-            [&](const FaultReplaced& fault) {
-                situation.facts = {};
-                situation.facts.fault = Fault{fault.to, {}};
-            },
-            [&](const NameMapped& name) { mapTo(situation, {.nameIn = {name.name}}, name.kind); },
-            [&](const StatusMapped& status) {
-                mapTo(situation, {.statusIn = {{status.status, status.status}}}, status.kind);
-            },
-            [&](const FaultMapped& fault) { mapTo(situation, {.faultIn = {fault.fault}}, fault.kind); },
-            [&](const AttemptsSet& attempts) { setAttempts(situation, attempts.to); },
-            [&](const TokensSet& tokens) {
-                situation.client.quota = tokens.to;
-                situation.request.quota = tokens.to;
-            },
-            [&](const DeadlineLifted&) { situation.spec.deadline.reset(); },
-            [&](const BodyMadeReplayable&) { situation.spec.bodyIsReplayable = true; },
-        },
-        change);
+    std::visit(Overloaded{
+                   [&](const BodyDropped&) { dropBody(situation); },
+                   [&](const StatusReplaced& status) { replaceStatus(situation, status.to); },
+                   [&](const NameReplaced& name) { replaceName(situation, name); },
+                   [&](const HeaderAdded& header) {
+                       Reply reply = replyOf(situation.facts);
+                       reply.headers.set(header.name, header.value);
+                       setReply(situation, std::move(reply));
+                   },
+                   [&](const HeaderDropped& header) { dropHeader(situation, header.name); },
+                   [&](const FaultReplaced& fault) {
+                       situation.facts = {};
+                       situation.facts.fault = Fault{fault.to, {}};
+                   },
+                   [&](const NameMapped& name) {
+                       mapTo(situation, {name.name, name.kind});
+                   },
+                   [&](const StatusMapped& status) {
+                       mapTo(situation, {status.status, status.kind});
+                   },
+                   [&](const FaultMapped& fault) {
+                       mapTo(situation, {fault.fault, fault.kind});
+                   },
+                   [&](const AttemptsSet& attempts) { setAttempts(situation, attempts.to); },
+                   [&](const TokensSet& tokens) {
+                       situation.client.quota = tokens.to;
+                       situation.request.quota = tokens.to;
+                   },
+                   [&](const DeadlineLifted&) { situation.spec.deadline.reset(); },
+                   [&](const BodyMadeReplayable&) { situation.spec.bodyIsReplayable = true; },
+               },
+               change);
     return situation;
 }
 

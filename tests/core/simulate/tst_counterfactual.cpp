@@ -216,6 +216,21 @@ private Q_SLOTS:
         QCOMPARE(texts.size(), changes.size());
         QVERIFY(!texts.contains(std::string()));
     }
+
+    void aMappingKeepsCountOfTheRulesThatWereUsedUp()
+    {
+        Policy policy = plainPolicy();
+        Rule once = ruleFor("once", {.statusIn = {{418, 418}}}, ErrorKind::Transient);
+        once.atMost = 1;
+        policy.rules.insert(policy.rules.begin(), once);
+        Situation situation = under(policy, answer(418));
+        situation.request.ruleUses = {1};
+        QVERIFY(decisionIn(situation).verdict == Verdict::Stop);
+
+        const Situation other = changed(situation, NameMapped{"SomeOtherName", ErrorKind::Transient});
+
+        QVERIFY(decisionIn(other).verdict == Verdict::Stop);
+    }
 };
 
 RETRYSCOPE_TEST_MAIN(TstCounterfactual)

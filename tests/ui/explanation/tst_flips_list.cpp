@@ -17,9 +17,10 @@ namespace {
 
 std::vector<Flip> threeFlips()
 {
-    return {{.change = NameMapped{.name = "429", .kind = ErrorKind::Throttling}, .verdictAfter = Verdict::Retry},
-            {.change = StatusReplaced{.from = 429, .to = 503}, .verdictAfter = Verdict::Retry},
-            {.change = StatusReplaced{.from = 429, .to = 500}, .verdictAfter = Verdict::Retry}};
+    return {
+        {.change = NameMapped{.name = "429", .kind = ErrorKind::Throttling}, .verdictAfter = Verdict::Retry},
+        {.change = StatusReplaced{.from = 429, .to = 503}, .verdictAfter = Verdict::Retry},
+        {.change = StatusReplaced{.from = 429, .to = 500}, .verdictAfter = Verdict::Retry}};
 }
 
 } // namespace
@@ -85,7 +86,8 @@ void TstFlipsList::theOthersComeWithAKey()
 void TstFlipsList::tryingHandsTheChangeOn()
 {
     std::vector<Change> tried;
-    connect(m_list.get(), &FlipsList::tried, this, [&tried](const Change& change) { tried.push_back(change); });
+    connect(m_list.get(), &FlipsList::tried, this,
+            [&tried](const Change& change) { tried.push_back(change); });
 
     QTest::mouseClick(&find<QPushButton>("flipTry1"), Qt::LeftButton);
     QTest::keyClick(&find<QPushButton>("flipTry0"), Qt::Key_Space);
@@ -96,7 +98,8 @@ void TstFlipsList::tryingHandsTheChangeOn()
 void TstFlipsList::theOutcomeStandsBeneathWhatWasTried()
 {
     Change followed;
-    connect(m_list.get(), &FlipsList::followed, this, [&followed](const Change& change) { followed = change; });
+    connect(m_list.get(), &FlipsList::followed, this,
+            [&followed](const Change& change) { followed = change; });
     QTest::mouseClick(&find<QPushButton>("flipTry1"), Qt::LeftButton);
     m_list->showOutcome(QStringLiteral("stops → retries"), QStringLiteral("Play it"));
 

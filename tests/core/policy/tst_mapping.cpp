@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/policy/mapping.h"
+
+#include "core/io/network/error_body.h"
+#include "core/io/storage/library.h"
+#include "core/policy/check.h"
+#include "core/simulate/situation.h"
+#include "tests/support/lab.h"
+#include "tests/support/strict_main.h"
+
+#include <algorithm>
+
+namespace retryscope::test {
+
+namespace {
+
+const ErrorMapping kNameToThrottling{std::string("SurelyNobodyListsThis"), ErrorKind::Throttling};
+
+/// An answer 400 whose name stands wherever clients look for one.
+AttemptFacts errorNamed(const std::string& name, const std::string& service)
+{
+    Reply reply;
+    reply.status = 400;
+    reply.body =
+        service == "s3" ? "<Error><Code>" + name + "</Code></Error>" : "{\"__type\":\"" + name + "\"}";
+    reply.headers.add("content-type", service == "s3" ? "application/xml" : "application/x-amz-json-1.0");
+    reply.headers.add("x-amzn-errortype", name);
+    reply.headers.add("x-amzn-requestid", "1");
+    reply.bodyBytes = static_cast<std::int64_t>(reply.body.size());
+    reply.parsed = io::parseBody(reply.headers, QByteArray::fromStdString(reply.body));
+    AttemptFacts facts;
+    facts.reply = std::make_shared<const Reply>(std::move(reply));
+    return facts;
+}
+
+ErrorKind kindUnder(const Policy& policy, const AttemptFacts& facts, const std::string& service)
+{
+    const RequestSpec spec{.service = service};
+    return decisionIn(situationUnder(resolve(policy, spec), {.spec = spec, .facts = facts})).kind;
+}
+
+} // namespace
+
+class TstMapping : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyPresetTakesAMappedErrorForWhatItWasMappedTo_data()
+    {
+        QTest::addColumn<QString>("policyId");
+        const io::Library library;
+        for (const io::Library::Entry& entry : library.policyEntries()) {
+            QTest::newRow(qPrintable(entry.id)) << entry.id;
+        }
+    }
+    void everyPresetTakesAMappedErrorForWhatItWasMappedTo()
+    {
+        QFETCH(QString, policyId);
+        const Policy preset = io::Library().policy(policyId).value();
+        std::vector<std::string> services{"s3", "dynamodb", "generic"};
+        for (const auto& [service, change] : preset.services) {
+            services.push_back(service);
+        }
+        for (const std::string& service : services) {
+            // Also names and statuses that the preset has rules of its own for.
+            for (const std::string name :
+                 {"SurelyNobodyListsThis", "SlowDown", "RequestTimeout", "BadDigest"}) {
+                const AttemptFacts facts = errorNamed(name, service);
+                const std::string read = nameOf(resolve(preset, {.service = service}).reading, facts).name;
+                for (const ErrorKind kind : {ErrorKind::Throttling, ErrorKind::Permanent}) {
+                    const Policy byName = mapped(preset, {read, kind});
+                    QVERIFY2(kindUnder(byName, facts, service) == kind, (service + " " + name).c_str());
+                    const Policy byStatus = mapped(preset, {400, kind});
+                    QVERIFY2(kindUnder(byStatus, facts, service) == kind, (service + " 400 " + name).c_str());
+                    QVERIFY(problemsOf(byName).size() == problemsOf(preset).size());
+                }
+            }
+        }
+    }
+
+    void whatWasMappedCanBeReadBack()
+    {
+        const std::vector<ErrorMapping> mappings{{std::string("429"), ErrorKind::Throttling},
+                                                 {std::string("Busy"), ErrorKind::Throttling},
+                                                 {std::string("Gone"), ErrorKind::Permanent},
+                                                 {FaultKind::ConnectionReset, ErrorKind::Permanent},
+                                                 {503, ErrorKind::Transient}};
+        const Policy policy = withMappings(plainPolicy(), mappings);
+        QVERIFY(mappingsOf(policy) == mappings);
+        QCOMPARE(policy.rules.size(), plainPolicy().rules.size() + 4);
+    }
+
+    void mappingAgainReplacesTheKind()
+    {
+        Policy policy = mapped(plainPolicy(), kNameToThrottling);
+        policy = mapped(policy, {kNameToThrottling.what, ErrorKind::Server});
+        QVERIFY(mappingsOf(policy) ==
+                (std::vector<ErrorMapping>{{kNameToThrottling.what, ErrorKind::Server}}));
+    }
+
+    void aNameOutranksAStatus()
+    {
+        Policy policy = mapped(plainPolicy(), {400, ErrorKind::Permanent});
+        policy = mapped(policy, kNameToThrottling);
+        const AttemptFacts facts = errorNamed("SurelyNobodyListsThis", "s3");
+        QVERIFY(kindUnder(policy, facts, "s3") == ErrorKind::Throttling);
+        policy.lastMatchWins = true;
+        policy = withMappings(policy, mappingsOf(policy));
+        QVERIFY(kindUnder(policy, facts, "s3") == ErrorKind::Throttling);
+    }
+
+    void theRulesOfAServiceDoNotOutrankAMapping()
+    {
+        Policy policy = plainPolicy();
+        policy.services["s3"].rules = {
+            ruleFor("teapot", {.nameIn = {"SurelyNobodyListsThis"}}, ErrorKind::Permanent)};
+        policy.services["sqs"].attempts = AttemptLimit{.max = 9};
+        const Policy changed = mapped(policy, kNameToThrottling);
+        const AttemptFacts facts = errorNamed("SurelyNobodyListsThis", "s3");
+        QVERIFY(kindUnder(changed, facts, "s3") == ErrorKind::Throttling);
+        QVERIFY(changed.services.at("sqs").rules.empty());
+        QVERIFY(unmapped(changed, kNameToThrottling) == policy);
+    }
+
+    void takingAMappingBackLeavesThePolicyAsItWas()
+    {
+        QVERIFY(unmapped(mapped(plainPolicy(), kNameToThrottling), kNameToThrottling) == plainPolicy());
+        QVERIFY(unmapped(plainPolicy(), kNameToThrottling) == plainPolicy());
+    }
+
+    void ofTwoMappingsOfOneErrorTheLaterHolds()
+    {
+        const Policy policy =
+            withMappings(plainPolicy(), {{503, ErrorKind::Transient}, {503, ErrorKind::Permanent}});
+        QVERIFY(mappingsOf(policy) == (std::vector<ErrorMapping>{{503, ErrorKind::Permanent}}));
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstMapping)
+#include "tst_mapping.moc"
