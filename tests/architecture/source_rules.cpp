@@ -48,12 +48,20 @@ const QMap<QString, QSet<QString>>& includeTable()
 const QSet<QString>& facadesForUi()
 {
     static const QSet<QString> facades{
-        QStringLiteral("core/io/network/error_body.h"),    QStringLiteral("core/io/network/run_controller.h"),
-        QStringLiteral("core/io/server/fault_endpoint.h"), QStringLiteral("core/io/storage/json_units.h"),
-        QStringLiteral("core/io/storage/library.h"),       QStringLiteral("core/io/storage/policy_json.h"),
-        QStringLiteral("core/io/storage/record_json.h"),   QStringLiteral("core/io/storage/redact.h"),
-        QStringLiteral("core/io/storage/result.h"),        QStringLiteral("core/io/storage/scenario_json.h"),
-        QStringLiteral("core/io/storage/shared_config.h"), QStringLiteral("core/io/storage/step_templates.h"),
+        QStringLiteral("core/io/network/body_place.h"),
+        QStringLiteral("core/io/network/changed_response.h"),
+        QStringLiteral("core/io/network/error_body.h"),
+        QStringLiteral("core/io/network/run_controller.h"),
+        QStringLiteral("core/io/server/fault_endpoint.h"),
+        QStringLiteral("core/io/storage/json_units.h"),
+        QStringLiteral("core/io/storage/library.h"),
+        QStringLiteral("core/io/storage/policy_json.h"),
+        QStringLiteral("core/io/storage/record_json.h"),
+        QStringLiteral("core/io/storage/redact.h"),
+        QStringLiteral("core/io/storage/result.h"),
+        QStringLiteral("core/io/storage/scenario_json.h"),
+        QStringLiteral("core/io/storage/shared_config.h"),
+        QStringLiteral("core/io/storage/step_templates.h"),
     };
     return facades;
 }
