@@ -4,12 +4,8 @@
 #include "app/cli/given_response.h"
 
 #include "app/cli/request_choice.h"
-#include "core/facts/http_date.h"
-#include "core/io/network/error_body.h"
-#include "core/io/network/http_message.h"
+#include "core/io/network/pasted_response.h"
 #include "core/io/storage/library.h"
-
-#include <array>
 
 namespace retryscope::cli {
 
@@ -18,14 +14,6 @@ namespace {
 const QString kStatus = QStringLiteral("status");
 const QString kFault = QStringLiteral("fault");
 const QString kResponse = QStringLiteral("response");
-
-void readDerivedParts(Reply& reply)
-{
-    if (const std::string* date = reply.headers.find("date")) {
-        reply.date = parseHttpDate(*date);
-    }
-    reply.parsed = io::parseBody(reply.headers, QByteArray::fromStdString(reply.body));
-}
 
 io::Result<Reply> replyFromOptions(const Arguments& arguments)
 {
@@ -45,8 +33,7 @@ io::Result<Reply> replyFromOptions(const Arguments& arguments)
     reply.status = static_cast<int>(*status.value());
     reply.headers = std::move(headers).value();
     reply.body = std::move(body).value();
-    reply.bodyBytes = static_cast<std::int64_t>(reply.body.size());
-    readDerivedParts(reply);
+    io::completeReply(reply);
     return reply;
 }
 
@@ -63,51 +50,22 @@ io::Result<Fault> faultFromOptions(const Arguments& arguments)
     return valueError(kFault, name, allowed.join(QStringLiteral(", ")));
 }
 
-/// Editors save heads with bare line feeds; on the wire they end in CR LF.
-QByteArray withWireLineEnds(const QByteArray& bytes)
-{
-    const qsizetype firstEnd = bytes.indexOf('\n');
-    if (firstEnd < 1 || bytes.at(firstEnd - 1) == '\r') {
-        return bytes;
-    }
-    const qsizetype headEnd = bytes.indexOf("\n\n");
-    QByteArray head = headEnd < 0 ? bytes : bytes.left(headEnd + 2);
-    const QByteArray body = headEnd < 0 ? QByteArray() : bytes.mid(headEnd + 2);
-    return head.replace("\n", "\r\n") + body;
-}
-
 io::Result<AttemptFacts> factsFromFile(const QString& file, const std::string& method)
 {
     const io::Result<QByteArray> content = io::readFile(file);
     if (!content) {
         return content.error();
     }
-    const std::string bytes = withWireLineEnds(content.value()).toStdString();
-    io::ResponseReader reader(method);
-    reader.feed(bytes);
-    reader.feedEnd();
-    const io::ResponseReader::State state = reader.state();
-    if (!reader.hasHead()) {
+    const io::PastedResponse response = io::readPastedResponse(content.value().toStdString(), method);
+    if (!response.hasStatus) {
         return io::Error{io::Error::Kind::BadInput,
                          QStringLiteral("this is no HTTP response (%1); it begins with a line such as "
                                         "'HTTP/1.1 503 Slow Down', then headers and an empty line")
-                             .arg(reader.problem().empty() ? QStringLiteral("the head ends too early")
-                                                           : QString::fromStdString(reader.problem())),
+                             .arg(response.facts.reply ? QStringLiteral("it has no status")
+                                                       : QStringLiteral("it is empty")),
                          file};
     }
-    AttemptFacts facts;
-    const std::string problem = reader.problem();
-    Reply reply = reader.takeReply();
-    readDerivedParts(reply);
-    facts.reply = std::make_shared<const Reply>(std::move(reply));
-    if (state == io::ResponseReader::State::Malformed) {
-        facts.fault = Fault{FaultKind::MalformedResponse, problem};
-    } else if (state == io::ResponseReader::State::TooLarge) {
-        facts.fault = Fault{FaultKind::ResponseTooLarge, problem};
-    } else if (state != io::ResponseReader::State::Complete) {
-        facts.fault = Fault{FaultKind::ResponseTruncated, {}};
-    }
-    return facts;
+    return response.facts;
 }
 
 } // namespace

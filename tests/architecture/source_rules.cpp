@@ -51,6 +51,7 @@ const QSet<QString>& facadesForUi()
         QStringLiteral("core/io/network/body_place.h"),
         QStringLiteral("core/io/network/changed_response.h"),
         QStringLiteral("core/io/network/error_body.h"),
+        QStringLiteral("core/io/network/pasted_response.h"),
         QStringLiteral("core/io/network/run_controller.h"),
         QStringLiteral("core/io/server/fault_endpoint.h"),
         QStringLiteral("core/io/storage/json_units.h"),
