@@ -3,7 +3,9 @@
 
 #include "core/simulate/situation.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 
 namespace retryscope {
@@ -15,78 +17,104 @@ bool wasGivenUp(const AttemptRecord& attempt)
     return attempt.facts.fault && attempt.facts.fault->kind == FaultKind::Cancelled;
 }
 
+constexpr int kBetweenMilestones = 256; ///< attempts
+
 /// Judges a client's recorded attempts once more, in their order.
 class Retelling
 {
 public:
-    Retelling(const RunHeader& header, int client)
-        : m_header(header), m_policy(*header.policy)
+    Retelling(const RunHeader& header, SituationFinder::Milestone from)
+        : m_header(header), m_policy(*header.policy), m_at(std::move(from))
     {
-        const auto index = static_cast<std::size_t>(client - 1);
-        if (client >= 1 && index < header.startStates.size()) {
-            m_state = header.startStates[index];
-        }
     }
 
-    void beginCall(const CallRecord& call)
+    void beginCall(std::size_t index, const CallRecord& call)
     {
-        m_request = {};
-        m_request.startedAt = call.start + m_skipped;
+        m_at.call = index;
+        m_at.attempt = 0;
+        m_at.request = {};
+        m_at.request.startedAt = call.start + m_at.skipped;
         const std::optional<LimiterSpec>& limiter = m_policy.policy.limiter;
         if (limiter && limiter->scope == QuotaScope::Call) {
-            m_state.limiter = {};
+            m_at.client.limiter = {};
         }
     }
 
     /// As it stood when the attempt's end was judged.
     [[nodiscard]] Situation situationOf(const AttemptRecord& attempt)
     {
-        const Instant asked = attempt.start - (m_header.noWait ? Duration::zero() : attempt.sendDelay);
-        Admission admission =
-            admit(m_policy, std::move(m_state), std::move(m_request), asked + m_skipped, attempt.draw);
-        m_state = std::move(admission.client);
-        m_request = std::move(admission.request);
-        skip(attempt.sendDelay);
-        const WallTime wallTime =
-            m_header.startedAt + std::chrono::duration_cast<WallTime>(attempt.end.time_since_epoch());
+        admitNext(attempt);
         return {.policy = m_policy,
                 .spec = m_header.spec,
-                .client = m_state,
-                .request = m_request,
+                .client = m_at.client,
+                .request = m_at.request,
                 .facts = attempt.facts,
-                .clock = {.now = attempt.end + m_skipped, .wallTime = wallTime},
+                .clock = clockAt(attempt),
                 .draw = attempt.draw};
     }
 
     void pass(const AttemptRecord& attempt)
     {
+        ++m_at.attempt;
         if (attempt.isRunning || wasGivenUp(attempt)) {
-            ++m_request.attemptsMade;
+            ++m_at.request.attemptsMade;
             return;
         }
-        const Situation situation = situationOf(attempt);
-        Judgement judgement = judge(m_policy, situation.spec, std::move(m_state), std::move(m_request),
-                                    attempt.facts, situation.clock, attempt.draw);
-        m_state = std::move(judgement.client);
-        m_request = std::move(judgement.request);
+        admitNext(attempt);
+        Judgement judgement = judge(m_policy, m_header.spec, std::move(m_at.client), std::move(m_at.request),
+                                    attempt.facts, clockAt(attempt), attempt.draw);
+        m_at.client = std::move(judgement.client);
+        m_at.request = std::move(judgement.request);
         skip(judgement.decision.delay);
     }
 
+    [[nodiscard]] const SituationFinder::Milestone& milestone() const { return m_at; }
+
 private:
+    void admitNext(const AttemptRecord& attempt)
+    {
+        const Instant asked = attempt.start - (m_header.noWait ? Duration::zero() : attempt.sendDelay);
+        Admission admission = admit(m_policy, std::move(m_at.client), std::move(m_at.request),
+                                    asked + m_at.skipped, attempt.draw);
+        m_at.client = std::move(admission.client);
+        m_at.request = std::move(admission.request);
+        skip(attempt.sendDelay);
+    }
+
+    [[nodiscard]] RunClockReading clockAt(const AttemptRecord& attempt) const
+    {
+        const WallTime wallTime =
+            m_header.startedAt + std::chrono::duration_cast<WallTime>(attempt.end.time_since_epoch());
+        return {.now = attempt.end + m_at.skipped, .wallTime = wallTime};
+    }
+
     /// Delays of a run that does not wait pass for the client all the same.
     void skip(Duration delay)
     {
         if (m_header.noWait) {
-            m_skipped += delay;
+            m_at.skipped += delay;
         }
     }
 
     const RunHeader& m_header;
     const ResolvedPolicy& m_policy;
-    ClientState m_state;
-    RequestState m_request;
-    Duration m_skipped{0};
+    SituationFinder::Milestone m_at;
 };
+
+SituationFinder::Milestone startOf(const RunHeader& header, int client)
+{
+    SituationFinder::Milestone start;
+    const auto index = static_cast<std::size_t>(client - 1);
+    if (client >= 1 && index < header.startStates.size()) {
+        start.client = header.startStates[index];
+    }
+    return start;
+}
+
+bool isBefore(const SituationFinder::Milestone& left, const SituationFinder::Milestone& right)
+{
+    return left.call != right.call ? left.call < right.call : left.attempt < right.attempt;
+}
 
 } // namespace
 
@@ -107,27 +135,58 @@ Situation situationUnder(ResolvedPolicy policy, const GivenAttempt& given)
     return situation;
 }
 
-std::optional<Situation> situationAt(const RunRecord& record, RunRecord::Place place)
+std::optional<Situation> SituationFinder::at(RunRecord::Place place)
 {
-    const CallRecord& wanted = record.calls()[static_cast<std::size_t>(place.call)];
-    const AttemptRecord& judged = wanted.attempts[static_cast<std::size_t>(place.attempt)];
-    if (!record.header().policy || judged.isRunning || wasGivenUp(judged)) {
+    const RunHeader& header = m_record.header();
+    const auto wantedCall = static_cast<std::size_t>(place.call);
+    const auto wantedAttempt = static_cast<std::size_t>(place.attempt);
+    const CallRecord& wanted = m_record.calls()[wantedCall];
+    const AttemptRecord& attempt = wanted.attempts[wantedAttempt];
+    if (!header.policy || attempt.isRunning || wasGivenUp(attempt)) {
         return std::nullopt;
     }
-    Retelling client(record.header(), wanted.client);
-    for (const CallRecord& call : record.calls()) {
+    std::vector<Milestone>& known = m_milestones[wanted.client];
+    if (known.empty()) {
+        known.push_back(startOf(header, wanted.client));
+    }
+    const auto next = std::upper_bound(known.begin(), known.end(),
+                                       Milestone{.call = wantedCall, .attempt = wantedAttempt}, isBefore);
+    Milestone from = *std::prev(next);
+    std::size_t index = from.call;
+    Retelling client(header, std::move(from));
+    int sinceMilestone = 0;
+    for (; index <= wantedCall; ++index) {
+        const CallRecord& call = m_record.calls()[index];
         if (call.client != wanted.client) {
             continue;
         }
-        client.beginCall(call);
-        for (const AttemptRecord& attempt : call.attempts) {
-            if (&attempt == &judged) {
-                return client.situationOf(attempt);
+        if (client.milestone().call != index || client.milestone().attempt == 0) {
+            client.beginCall(index, call);
+        }
+        const std::size_t end = index == wantedCall ? wantedAttempt : call.attempts.size();
+        while (client.milestone().attempt < end) {
+            client.pass(call.attempts[client.milestone().attempt]);
+            ++m_judged;
+            if (++sinceMilestone >= kBetweenMilestones) {
+                sinceMilestone = 0;
+                remember(wanted.client, client.milestone());
             }
-            client.pass(attempt);
         }
     }
-    return std::nullopt;
+    return client.situationOf(attempt);
+}
+
+void SituationFinder::remember(int client, const Milestone& milestone)
+{
+    std::vector<Milestone>& known = m_milestones[client];
+    if (isBefore(known.back(), milestone)) {
+        known.push_back(milestone);
+    }
+}
+
+std::optional<Situation> situationAt(const RunRecord& record, RunRecord::Place place)
+{
+    return SituationFinder(record).at(place);
 }
 
 GivenAttempt givenAttemptAt(const RunRecord& record, RunRecord::Place place)

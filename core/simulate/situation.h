@@ -5,7 +5,10 @@
 #include "core/decide/judge.h"
 #include "core/run/run_record.h"
 
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <vector>
 
 namespace retryscope {
 
@@ -37,10 +40,40 @@ struct GivenAttempt
 /// wrong clock.
 [[nodiscard]] Situation situationUnder(ResolvedPolicy policy, const GivenAttempt& given);
 
-/// The situation in which a recorded attempt was judged: what its client had learned and spent by then is found
-/// by judging again what came before.
-/// place: indices into calls() and its attempts. Absent for an attempt that was not judged: one that runs or
-/// was given up, or a record without its policy.
+/// Finds the situations in which recorded attempts were judged: what their client had learned and spent by
+/// then is found by judging again what came before. Remembers on the way where each client stood, so that the
+/// next attempt nearby costs a bounded number of judgements only. The record may grow at its end and must
+/// outlive the finder.
+class SituationFinder
+{
+public:
+    explicit SituationFinder(const RunRecord& record) : m_record(record) {}
+
+    /// place: indices into calls() and its attempts. Absent for an attempt that was not judged: one that runs
+    /// or was given up, or a record without its policy.
+    [[nodiscard]] std::optional<Situation> at(RunRecord::Place place);
+    /// Attempts that were judged again so far.
+    [[nodiscard]] std::int64_t judged() const { return m_judged; }
+
+    /// A client on its way through its attempts: about to make this one.
+    struct Milestone
+    {
+        std::size_t call = 0; ///< index into calls()
+        std::size_t attempt = 0;
+        ClientState client;
+        RequestState request;
+        Duration skipped{0}; ///< delays that a run without waiting left out
+    };
+
+private:
+    void remember(int client, const Milestone& milestone);
+
+    const RunRecord& m_record;
+    std::map<int, std::vector<Milestone>> m_milestones; ///< by client, ascending
+    std::int64_t m_judged = 0;
+};
+
+/// The same, for one attempt only.
 [[nodiscard]] std::optional<Situation> situationAt(const RunRecord& record, RunRecord::Place place);
 
 /// The recorded attempt for judging under any policy: with its number, and a full quota.

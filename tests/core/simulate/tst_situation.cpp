@@ -28,12 +28,12 @@ RunRecord recordOf(const Policy& policy, const Scenario& scenario, bool noWait)
 /// Names the first attempt whose decision is not found again; empty when all are.
 QString firstNotFoundAgain(const RunRecord& record)
 {
+    SituationFinder finder(record);
     for (int call = 0; call < static_cast<int>(record.calls().size()); ++call) {
         const CallRecord& made = record.calls()[static_cast<std::size_t>(call)];
         for (int attempt = 0; attempt < std::min(static_cast<int>(made.attempts.size()), 8); ++attempt) {
             const Decision& decision = made.attempts[static_cast<std::size_t>(attempt)].decision;
-            const std::optional<Situation> situation =
-                situationAt(record, {.call = call, .attempt = attempt});
+            const std::optional<Situation> situation = finder.at({.call = call, .attempt = attempt});
             if (!situation || decisionIn(*situation) != decision) {
                 return QStringLiteral("call %1, attempt %2").arg(made.call).arg(attempt + 1);
             }
@@ -63,12 +63,53 @@ private Q_SLOTS:
         const io::Library library;
         for (const io::Library::Entry& entry : library.policyEntries()) {
             for (const bool noWait : {false, true}) {
-                const RunRecord record = recordOf(library.policy(entry.id).value(),
-                                                  library.scenario(scenario).value(), noWait);
+                const RunRecord record =
+                    recordOf(library.policy(entry.id).value(), library.scenario(scenario).value(), noWait);
                 QVERIFY2(firstNotFoundAgain(record).isEmpty(),
                          qPrintable(entry.id + QStringLiteral(": ") + firstNotFoundAgain(record)));
             }
         }
+    }
+
+    void walkingThroughALongRecordJudgesNothingManyTimes()
+    {
+        Policy policy = io::Library().policy(QStringLiteral("botocore-1.29.27-adaptive")).value();
+        const Scenario scenario = io::Library().scenario(QStringLiteral("always-503")).value();
+        RunHeader header{.spec = defaultRequestFor("s3", {}), .seed = 3, .startedAt = kVirtualStart};
+        header.callsPerClient = 700;
+        header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
+        const RunRecord record = simulate(header, scenario);
+        SituationFinder finder(record);
+        const int last = static_cast<int>(record.calls().size()) - 1;
+
+        const std::optional<Situation> atTheEnd = finder.at({.call = last, .attempt = 0});
+
+        QVERIFY(atTheEnd && decisionIn(*atTheEnd) == record.calls().back().attempts.front().decision);
+        const std::int64_t once = finder.judged();
+        for (int call = last; call > last - 100; --call) {
+            const std::optional<Situation> situation = finder.at({.call = call, .attempt = 0});
+            QVERIFY(decisionIn(*situation) ==
+                    record.calls()[static_cast<std::size_t>(call)].attempts.front().decision);
+        }
+        QVERIFY(finder.judged() - once <= std::int64_t{100} * 257);
+        QVERIFY(once <= record.attemptCount());
+    }
+
+    void aLongCallHasMilestonesOfItsOwn()
+    {
+        Policy policy = plainPolicy();
+        policy.attempts.max = 1000;
+        policy.backoff = plainBackoff();
+        policy.backoff.cap = std::chrono::seconds(1);
+        const RunRecord record = runOf(policy, {answer(503)});
+        SituationFinder finder(record);
+        for (const int attempt : {999, 998, 300, 256, 255, 0}) {
+            const std::optional<Situation> situation = finder.at({.call = 0, .attempt = attempt});
+            QVERIFY(situation &&
+                    decisionIn(*situation) ==
+                        record.calls().front().attempts[static_cast<std::size_t>(attempt)].decision);
+        }
+        QVERIFY(finder.judged() < 999 + 6 * 257);
     }
 
     void hasNoSituationForAnAttemptThatWasGivenUp()
