@@ -5,13 +5,13 @@
 
 #include "core/io/network/run_controller.h"
 #include "core/io/storage/library.h"
+#include "core/io/storage/opened_file.h"
 #include "core/io/storage/record_json.h"
 #include "core/io/storage/scenario_json.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/faults/faults_panel.h"
 #include "ui/main_window.h"
 #include "ui/message_bar.h"
-#include "ui/opened_file.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/request/request_bar.h"
 #include "ui/run_view.h"
@@ -56,7 +56,7 @@ std::string idFrom(const QString& name)
 
 io::Result<io::Done> MainWindow::openPath(const QString& path)
 {
-    const io::Result<OpenedFile> opened = openFile(path);
+    const io::Result<io::OpenedFile> opened = io::openFile(path);
     if (!opened) {
         m_messages->showError(tr("Cannot open: %1").arg(opened.error().text()));
         return opened.error();

@@ -140,6 +140,11 @@ io::Result<io::Done> Console::print(const QJsonObject& document) const
     return write(documentBytes(document));
 }
 
+io::Result<io::Done> Console::print(const QByteArray& bytes) const
+{
+    return write(bytes);
+}
+
 void Console::note(const QString& text)
 {
     const QByteArray line = printable(text).toUtf8() + '\n';

@@ -51,6 +51,8 @@ public:
     /// A result on standard output. An error when it could not be written.
     [[nodiscard]] io::Result<io::Done> print(const QString& text) const;
     [[nodiscard]] io::Result<io::Done> print(const QJsonObject& document) const;
+    /// Bytes as they are, pictures too.
+    [[nodiscard]] io::Result<io::Done> print(const QByteArray& bytes) const;
     /// Anything that is no result, as one line on standard error.
     static void note(const QString& text);
     /// Replaces the progress line on standard error; empty: removes it.

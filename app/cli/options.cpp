@@ -50,6 +50,9 @@ std::vector<OptionSpec> makeOptions()
         of("serve", "port", "N", "listen on this port (default 0: any free one)"),
         of("serve", "log", "FILE", "append one JSON line per request received"),
         of("serve", "seed", "N", "seed of the request ids"),
+        of("convert", "to", "FORMAT", "json, csv, markdown, svg or png"),
+        of("convert", "scale", "N", "pixels of a png: 1, or 2 (default) for sharp screens"),
+        of("convert", "output", "FILE", "write it there, whole or not at all (default: standard output)"),
 
         shared("policy", "ID|FILE",
                "preset or policy file; default sdk-reference-standard for run and simulate,\n"
@@ -149,6 +152,8 @@ const std::vector<CommandSpec>& commands()
          QStringLiteral("judge one given response, and say why")},
         {QStringLiteral("serve"), QStringLiteral("--scenario NAME|FILE"),
          QStringLiteral("open the built-in endpoint on loopback; prints its URL first")},
+        {QStringLiteral("convert"), QStringLiteral("FILE --to FORMAT"),
+         QStringLiteral("a record as json, csv, markdown, svg or png; a policy or scenario as json")},
     };
     return kCommands;
 }
@@ -164,7 +169,7 @@ QStringList commandNames()
 
 const QStringList& laterCommands()
 {
-    static const QStringList kLater = {QStringLiteral("record"), QStringLiteral("convert")};
+    static const QStringList kLater = {QStringLiteral("record")};
     return kLater;
 }
 

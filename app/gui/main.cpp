@@ -10,11 +10,12 @@
 #include "core/io/network/wire_transport.h"
 #include "core/io/server/fault_endpoint.h"
 #include "core/io/storage/library.h"
+#include "core/io/storage/opened_file.h"
+#include "core/io/storage/redact.h"
 #include "ui/main_window.h"
-#include "ui/opened_file.h"
 #include "ui/services.h"
 #include "ui/theme.h"
-#include "ui/timeline/timeline_view.h"
+#include "ui/timeline/timeline_export.h"
 
 #include <QApplication>
 #include <QDir>
@@ -30,8 +31,6 @@
 namespace {
 
 using namespace retryscope;
-
-constexpr QSize kExportSize{1000, 420};
 
 int exitCodeOf(const io::Error& error)
 {
@@ -71,7 +70,7 @@ void choosePlatform(const gui::Options& options)
 
 int exportTimeline(const gui::Options& options)
 {
-    const io::Result<ui::OpenedFile> opened = ui::openFile(options.file);
+    const io::Result<io::OpenedFile> opened = io::openFile(options.file);
     if (!opened) {
         return fail(opened.error());
     }
@@ -81,16 +80,16 @@ int exportTimeline(const gui::Options& options)
                      .message = QStringLiteral("--export needs a record (retryscope.record/1)"),
                      .place = options.file});
     }
-    ui::TimelineView timeline;
-    const ui::Theme& theme = options.theme == ui::ThemeChoice::Dark ? ui::Theme::dark() : ui::Theme::light();
-    timeline.setPalette(theme.palette());
-    timeline.setStyleSheet(theme.styleSheet());
-    timeline.resize(options.size.isValid() ? options.size : kExportSize);
-    timeline.setRecord(record);
-    if (!timeline.exportTo(options.exportTo)) {
-        return fail(cannotWrite(options.exportTo, QStringLiteral(": ") + timeline.errorText()));
+    ui::ExportOptions exporting{.scale = options.exportScale};
+    if (options.theme == ui::ThemeChoice::Dark) {
+        exporting.theme = &ui::Theme::dark();
     }
-    return 0;
+    if (options.size.isValid()) {
+        exporting.width = options.size.width();
+    }
+    const QString problem = ui::exportTimeline(io::redacted(*record), options.exportTo, exporting);
+    return problem.isEmpty() ? 0
+                             : fail({.kind = io::Error::Kind::Environment, .message = problem, .place = {}});
 }
 
 /// Fills the window from the command line.

@@ -44,6 +44,7 @@ void declare(QCommandLineParser& parser)
     add({text("export")},
         "Draws the timeline of a record (the FILE) as svg, png or pdf, and quits; needs no display.",
         "FILE.svg|png|pdf");
+    add({text("scale")}, "Pixels of an exported png: 1, or 2 (default) for sharp screens.", "N");
 }
 
 io::Error usage(const QString& message)
@@ -82,6 +83,15 @@ io::Result<io::Done> readSeed(const QString& value, Options& options)
         return usage(
             QStringLiteral("--seed: “%1” is no whole number from 0 to 18446744073709551615").arg(value));
     }
+    return io::Done{};
+}
+
+io::Result<io::Done> readScale(const QString& value, Options& options)
+{
+    if (value != text("1") && value != text("2")) {
+        return usage(QStringLiteral("--scale: “%1” is unknown; allowed: 1, 2").arg(value));
+    }
+    options.exportScale = value.toInt();
     return io::Done{};
 }
 
@@ -129,8 +139,11 @@ io::Result<Options> optionsFrom(const QStringList& arguments)
     options.file = files.value(0);
 
     using Reader = io::Result<io::Done> (*)(const QString&, Options&);
-    const std::pair<const char*, Reader> readers[] = {
-        {"size", readSize}, {"theme", readTheme}, {"seed", readSeed}, {"panel", readPanel}};
+    const std::pair<const char*, Reader> readers[] = {{"size", readSize},
+                                                      {"theme", readTheme},
+                                                      {"seed", readSeed},
+                                                      {"panel", readPanel},
+                                                      {"scale", readScale}};
     for (const auto& [name, read] : readers) {
         if (parser.isSet(text(name))) {
             if (const auto done = read(parser.value(text(name)), options); !done) {

@@ -29,8 +29,9 @@ struct Options
     QSize size; ///< empty: as remembered
     std::optional<ui::ThemeChoice> theme;
     QString panel;
-    QString screenshot; ///< picture of the window, then quit
-    QString exportTo;   ///< picture of the timeline of `file`, then quit
+    QString screenshot;  ///< picture of the window, then quit
+    QString exportTo;    ///< picture of the timeline of `file`, then quit
+    int exportScale = 2; ///< pixels of an exported png per unit of length
 
     /// Makes a picture and quits: neither reads nor writes what the window remembers.
     [[nodiscard]] bool isScripted() const { return !screenshot.isEmpty() || !exportTo.isEmpty(); }

@@ -23,10 +23,9 @@ private Q_SLOTS:
         const auto row = [](const char* line, const char* message) {
             QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
         };
-        row("", "policies, scenarios, run, simulate, replay, explain, serve");
+        row("", "policies, scenarios, run, simulate, replay, explain, serve, convert");
         row("frobnicate", "unknown command 'frobnicate'; allowed: policies");
         row("record --port 1", "this version has no command 'record' yet; it has: policies");
-        row("convert x --to csv", "this version has no command 'convert' yet");
         row("simulate --occ 10", "no contention experiment");
         row("run", "run needs --url URL or --scenario");
         row("run --url http://a --scenario b", "not both");

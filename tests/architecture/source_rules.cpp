@@ -56,6 +56,7 @@ const QSet<QString>& facadesForUi()
         QStringLiteral("core/io/server/fault_endpoint.h"),
         QStringLiteral("core/io/storage/json_units.h"),
         QStringLiteral("core/io/storage/library.h"),
+        QStringLiteral("core/io/storage/opened_file.h"),
         QStringLiteral("core/io/storage/policy_json.h"),
         QStringLiteral("core/io/storage/record_json.h"),
         QStringLiteral("core/io/storage/redact.h"),

@@ -124,6 +124,7 @@ void TstWindowProgram::wrongUseIsExplained_data()
     row("unknown panel", QStringLiteral("--panel nope"), 2, "allowed: request");
     row("size", QStringLiteral("--size big"), 2, "1440x900");
     row("theme", QStringLiteral("--theme pink"), 2, "light");
+    row("scale", QStringLiteral("--export a.png r.json --scale 3"), 2, "allowed: 1, 2");
     row("seed", QStringLiteral("--seed -1"), 2, "whole number");
     row("picture format", QStringLiteral("--screenshot a.bmp"), 2, ".png");
     row("unknown scenario", QStringLiteral("--scenario nope --screenshot a.png"), 2, "always-503");

@@ -172,6 +172,18 @@ void TimelineChart::setCurrentRow(int row)
     viewport()->update();
 }
 
+void TimelineChart::showAs(const TimelineChart& other)
+{
+    m_fitsTime = m_fitsRows = false;
+    TimeScale scale = m_scale;
+    scale.begin = other.m_scale.begin;
+    scale.end = other.m_scale.end;
+    setScale(scale);
+    RowLayout layout = m_layout;
+    layout.rowHeight = other.m_layout.rowHeight;
+    setRowLayout(layout.withOffset(other.m_layout.offset));
+}
+
 int TimelineChart::shapesPainted() const
 {
     return m_item->shapesPainted();

@@ -50,6 +50,8 @@ public:
     void zoomBy(double factor);
     /// The whole run and all rows.
     void zoomToFit();
+    /// The same time range and rows as another chart of the same record.
+    void showAs(const TimelineChart& other);
     /// What a frame needs, as it is now.
     [[nodiscard]] TimelineScene scene() const;
 

@@ -19,6 +19,7 @@
 #include <QPdfWriter>
 #include <QSaveFile>
 #include <QSvgGenerator>
+#include <QUrl>
 
 #include <cmath>
 
@@ -26,69 +27,80 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kWidth = 1200;
 constexpr int kMargin = 24;
+constexpr int kTextInset = 16;
+constexpr double kGap = 12;
 constexpr int kTallestChart = 1600;
+constexpr int kRoomyRows = 12;
+constexpr int kAxisHeight = 50;
 constexpr double kQuotaHeight = 96;
 constexpr int kFontPixels = 13;
 constexpr int kDotsPerInch = 96;
-constexpr double kPngScale = 2;
 
 QString tr(const char* text)
 {
     return QCoreApplication::translate("TimelineExport", text);
 }
 
+/// Address without what may be a secret or too long to read: user, query, fragment.
+QString shownUrl(const std::string& url)
+{
+    return QUrl(textOf(url)).toString(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment);
+}
+
 /// One page with everything on it, drawn top down.
 class Page
 {
 public:
-    Page(const RunRecord& record, bool wallClock) : m_record(record), m_theme(Theme::light())
+    Page(const RunRecord& record, const ExportOptions& options)
+        : m_record(record), m_theme(*options.theme), m_view(options.view)
     {
         m_font.setPixelSize(kFontPixels);
         m_chart.setAttribute(Qt::WA_DontShowOnScreen);
         m_chart.setPalette(m_theme.palette());
         m_chart.setFont(m_font);
-        m_chart.setWallClock(wallClock);
+        m_chart.setWallClock(options.wallClock);
         m_chart.setRecord(&record);
-        const RowHeights heights = rowHeightsFor(m_font);
-        const double rows = record.attemptCount() <= 12 ? heights.roomy : heights.compact;
-        const double wanted = std::max(1, record.attemptCount()) * rows + 50;
-        m_chart.resize(kWidth - 2 * kMargin, static_cast<int>(std::min<double>(wanted, kTallestChart)));
+        m_chart.resize(chartSize(options));
         m_chart.show();
-        m_chart.zoomToFit();
+        if (m_view != nullptr) {
+            m_chart.showAs(*m_view);
+        } else {
+            m_chart.zoomToFit();
+        }
         m_chart.chart()->layout()->activate();
         m_curve = quotaCurveFor(record, 0);
+        m_headHeight = paintHead(nullptr);
         m_legendHeight = paintLegend(nullptr, legendArea(0), m_chart.legendParts(), m_theme, m_font);
     }
 
     [[nodiscard]] QSize size() const
     {
-        const double quota = hasQuota() ? kQuotaHeight + 12 : 0;
-        const double height = 2 * kMargin + headHeight() + m_chart.height() + quota + 12 + m_legendHeight;
-        return {kWidth, static_cast<int>(std::ceil(height))};
+        const double quota = hasQuota() ? kQuotaHeight + kGap : 0;
+        const double height = 2 * kMargin + m_headHeight + m_chart.height() + quota + kGap + m_legendHeight;
+        return {m_chart.width() + 2 * kMargin, static_cast<int>(std::ceil(height))};
     }
 
     void paint(QPainter& painter)
     {
         painter.fillRect(QRect(QPoint(0, 0), size()), m_theme.card);
-        paintHead(painter);
-        double y = kMargin + headHeight();
+        paintHead(&painter);
+        double y = kMargin + m_headHeight;
         m_chart.render(&painter, QRectF(QPointF(kMargin, y), QSizeF(m_chart.size())), m_chart.rect());
         y += m_chart.height();
         if (hasQuota()) {
-            paintQuota(painter, QRectF(kMargin, y + 12, kWidth - 2 * kMargin, kQuotaHeight));
-            y += kQuotaHeight + 12;
+            paintQuota(painter, QRectF(kMargin, y + kGap, m_chart.width(), kQuotaHeight));
+            y += kQuotaHeight + kGap;
         }
-        paintLegend(&painter, legendArea(y + 12), m_chart.legendParts(), m_theme, m_font);
+        paintLegend(&painter, legendArea(y + kGap), m_chart.legendParts(), m_theme, m_font);
     }
 
     [[nodiscard]] QString title() const
     {
         const RequestSpec& spec = m_record.header().spec;
         const QString scenario = textOf(m_record.header().scenarioId);
-        const QString target = scenario.isEmpty() ? textOf(spec.url) : scenario;
-        return tr("%1 %2: how it was retried").arg(textOf(spec.method), target);
+        return tr("%1 %2: how it was retried")
+            .arg(textOf(spec.method), scenario.isEmpty() ? shownUrl(spec.url) : scenario);
     }
 
     [[nodiscard]] QString description() const
@@ -107,34 +119,58 @@ public:
         if (header.isVirtual) {
             parts << tr("virtual time");
         }
+        if (m_view != nullptr) {
+            parts << part();
+        }
         return parts.join(QStringLiteral(" · "));
     }
 
 private:
     [[nodiscard]] bool hasQuota() const { return m_curve.capacity.has_value() || m_curve.hasLimiter; }
-    [[nodiscard]] double headHeight() const { return 3.2 * QFontMetricsF(m_font).height(); }
-    [[nodiscard]] QRectF legendArea(double top) const
+    [[nodiscard]] double textWidth() const { return m_chart.width() - 2 * kTextInset; }
+    [[nodiscard]] QRectF legendArea(double top) const { return {kMargin + kTextInset, top, textWidth(), 1}; }
+
+    [[nodiscard]] QSize chartSize(const ExportOptions& options) const
     {
-        return {kMargin + 16, top, kWidth - 2 * kMargin - 32, 1};
+        const int width = std::max(options.width, ExportOptions::kNarrowest) - 2 * kMargin;
+        if (m_view != nullptr) {
+            return m_view->size().expandedTo({width, 1});
+        }
+        const RowHeights heights = rowHeightsFor(m_font);
+        const double rows = m_record.attemptCount() <= kRoomyRows ? heights.roomy : heights.compact;
+        const double wanted = std::max(1, m_record.attemptCount()) * rows + kAxisHeight;
+        return {width, static_cast<int>(std::min<double>(wanted, kTallestChart))};
     }
 
-    void paintHead(QPainter& painter)
+    /// What the page shows of the whole.
+    [[nodiscard]] QString part() const
+    {
+        const TimeScale& scale = m_chart.scale();
+        return tr("shown: %1 to %2 of %3")
+            .arg(textOf(scale.begin.time_since_epoch()),
+                 textOf(std::min(scale.end, m_record.end()).time_since_epoch()),
+                 textOf(m_record.end().time_since_epoch()));
+    }
+
+    /// Returns the height used; with painter nullptr it only measures.
+    double paintHead(QPainter* painter) const
     {
         QFont large = Theme::boldFont(m_font);
         large.setPixelSize(kFontPixels * 4 / 3);
-        const QFontMetricsF largeMetrics(large);
-        const double width = kWidth - 2 * kMargin - 32;
-        painter.setFont(large);
-        painter.setPen(m_theme.text);
-        painter.drawText(QRectF(kMargin + 16, kMargin, width, largeMetrics.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter,
-                         largeMetrics.elidedText(title(), Qt::ElideRight, width));
-        const QFontMetricsF metrics(m_font);
-        painter.setFont(m_font);
-        painter.setPen(m_theme.muted);
-        painter.drawText(QRectF(kMargin + 16, kMargin + largeMetrics.height() + 2, width, metrics.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(description(), Qt::ElideRight, width));
+        double top = kMargin;
+        const auto paragraph = [&](const QFont& font, const QColor& colour, const QString& text) {
+            const QRectF room(kMargin + kTextInset, top, textWidth(), kTallestChart);
+            const QRectF used = QFontMetricsF(font).boundingRect(room, Qt::TextWordWrap, text);
+            if (painter != nullptr) {
+                painter->setFont(font);
+                painter->setPen(colour);
+                painter->drawText(room, Qt::TextWordWrap, text);
+            }
+            top += used.height() + 2;
+        };
+        paragraph(large, m_theme.text, title());
+        paragraph(m_font, m_theme.muted, description());
+        return top - kMargin + kGap;
     }
 
     void paintQuota(QPainter& painter, const QRectF& area)
@@ -152,13 +188,27 @@ private:
 
     const RunRecord& m_record;
     const Theme& m_theme;
+    const TimelineChart* m_view;
     QFont m_font;
     TimelineChart m_chart;
     QuotaCurve m_curve;
+    double m_headHeight = 0;
     double m_legendHeight = 0;
 };
 
-bool drawSvg(Page& page, QIODevice& device)
+QImage imageOf(Page& page, int scale)
+{
+    QImage image(page.size() * scale, QImage::Format_RGB32);
+    image.setDevicePixelRatio(scale);
+    image.setText(QStringLiteral("Title"), page.title());
+    image.setText(QStringLiteral("Description"), page.description());
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    page.paint(painter);
+    return image;
+}
+
+bool drawSvg(Page& page, QIODevice& device, const ExportOptions& /*options*/)
 {
     QSvgGenerator generator;
     generator.setOutputDevice(&device);
@@ -175,20 +225,12 @@ bool drawSvg(Page& page, QIODevice& device)
     return painter.end();
 }
 
-bool drawPng(Page& page, QIODevice& device)
+bool drawPng(Page& page, QIODevice& device, const ExportOptions& options)
 {
-    QImage image((QSizeF(page.size()) * kPngScale).toSize(), QImage::Format_RGB32);
-    image.setDevicePixelRatio(kPngScale);
-    image.setText(QStringLiteral("Title"), page.title());
-    image.setText(QStringLiteral("Description"), page.description());
-    QPainter painter(&image);
-    painter.setRenderHint(QPainter::TextAntialiasing);
-    page.paint(painter);
-    painter.end();
-    return image.save(&device, "PNG");
+    return imageOf(page, options.scale).save(&device, "PNG");
 }
 
-bool drawPdf(Page& page, QIODevice& device)
+bool drawPdf(Page& page, QIODevice& device, const ExportOptions& /*options*/)
 {
     QPdfWriter writer(&device);
     writer.setResolution(kDotsPerInch);
@@ -206,10 +248,10 @@ bool drawPdf(Page& page, QIODevice& device)
 
 } // namespace
 
-QString exportTimeline(const RunRecord& record, const QString& file, bool wallClock)
+QString exportTimeline(const RunRecord& record, const QString& file, const ExportOptions& options)
 {
     const QString format = QFileInfo(file).suffix().toLower();
-    bool (*draw)(Page&, QIODevice&) = nullptr;
+    bool (*draw)(Page&, QIODevice&, const ExportOptions&) = nullptr;
     if (format == QLatin1String("svg")) {
         draw = drawSvg;
     } else if (format == QLatin1String("png")) {
@@ -222,8 +264,8 @@ QString exportTimeline(const RunRecord& record, const QString& file, bool wallCl
     }
     QBuffer content;
     content.open(QIODevice::WriteOnly);
-    Page page(record, wallClock);
-    if (!draw(page, content)) {
+    Page page(record, options);
+    if (!draw(page, content, options)) {
         return tr("%1: the timeline could not be drawn.").arg(file);
     }
     QSaveFile target(file);
@@ -231,6 +273,12 @@ QString exportTimeline(const RunRecord& record, const QString& file, bool wallCl
         return tr("%1 cannot be written: %2").arg(file, target.errorString());
     }
     return {};
+}
+
+QImage timelineImage(const RunRecord& record, const ExportOptions& options)
+{
+    Page page(record, options);
+    return imageOf(page, options.scale);
 }
 
 } // namespace retryscope::ui

@@ -230,9 +230,10 @@ void TimelineView::passScaleOn()
 
 bool TimelineView::exportTo(const QString& file)
 {
-    m_parts->error = m_parts->record == nullptr
-                         ? tr("There is no run to draw yet.")
-                         : exportTimeline(*m_parts->record, file, m_parts->tools->countsWallClock());
+    m_parts->error =
+        m_parts->record == nullptr
+            ? tr("There is no run to draw yet.")
+            : exportTimeline(*m_parts->record, file, {.wallClock = m_parts->tools->countsWallClock()});
     return m_parts->error.isEmpty();
 }
 

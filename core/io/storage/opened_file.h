@@ -7,14 +7,15 @@
 #include "core/run/run_record.h"
 #include "core/simulate/scenario.h"
 
+#include <QString>
+
 #include <variant>
 
-namespace retryscope::ui {
+namespace retryscope::io {
 
-/// What a file that the window opens can hold.
 using OpenedFile = std::variant<RunRecord, Scenario, Policy>;
 
-/// Told apart by the file's `format`. Errors name the file and what was found.
-[[nodiscard]] io::Result<OpenedFile> openFile(const QString& path);
+/// Reads a file of any of the program's formats, told apart by its `format` member.
+[[nodiscard]] Result<OpenedFile> openFile(const QString& path);
 
-} // namespace retryscope::ui
+} // namespace retryscope::io

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commands.h"
+#include "app/cli/window_program.h"
+#include "core/io/storage/export_csv.h"
+#include "core/io/storage/export_markdown.h"
+#include "core/io/storage/library.h"
+#include "core/io/storage/opened_file.h"
+#include "core/io/storage/policy_json.h"
+#include "core/io/storage/scenario_json.h"
+
+#include <array>
+#include <variant>
+
+#include <unistd.h>
+
+namespace retryscope::cli {
+
+namespace {
+
+using Bytes = io::Result<QByteArray>;
+
+/// What a conversion starts from.
+struct Source
+{
+    const Arguments& arguments;
+    QString file;
+    io::OpenedFile content;
+
+    [[nodiscard]] io::RecordJsonOptions options() const
+    {
+        return {.includeSecrets = arguments.has(QStringLiteral("include-secrets"))};
+    }
+    [[nodiscard]] const RunRecord& record() const { return std::get<RunRecord>(content); }
+};
+
+Bytes toJson(const Source& source)
+{
+    if (const auto* policy = std::get_if<Policy>(&source.content)) {
+        return documentBytes(io::policyToJson(*policy));
+    }
+    if (const auto* scenario = std::get_if<Scenario>(&source.content)) {
+        return documentBytes(io::scenarioToJson(*scenario));
+    }
+    return documentBytes(io::recordToJson(source.record(), source.options()));
+}
+
+Bytes toCsv(const Source& source)
+{
+    return io::recordToCsv(source.record(), source.options());
+}
+
+Bytes toMarkdown(const Source& source)
+{
+    return io::recordToMarkdown(source.record(), source.options());
+}
+
+Bytes toSvg(const Source& source)
+{
+    return drawTimeline(source.file, QStringLiteral("svg"), {});
+}
+
+Bytes toPng(const Source& source)
+{
+    const QString scale = source.arguments.value(QStringLiteral("scale"));
+    return drawTimeline(source.file, QStringLiteral("png"),
+                        scale.isEmpty() ? QStringList() : QStringList{QStringLiteral("--scale"), scale});
+}
+
+struct Format
+{
+    const char* name;
+    Bytes (*convert)(const Source& source);
+    bool isForRecordsOnly;
+};
+
+constexpr std::array<Format, 5> kFormats{{{"json", toJson, false},
+                                          {"csv", toCsv, true},
+                                          {"markdown", toMarkdown, true},
+                                          {"svg", toSvg, true},
+                                          {"png", toPng, true}}};
+/// In the contract, and not in this version yet.
+constexpr const char* kLaterFormats[] = {"har", "otlp"};
+
+QString formatNames()
+{
+    QStringList names;
+    for (const Format& format : kFormats) {
+        names += QLatin1String(format.name);
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+io::Result<Format> wantedFormat(const Arguments& arguments)
+{
+    const QString option = QStringLiteral("to");
+    if (!arguments.has(option)) {
+        return usageError(QStringLiteral("convert needs --to FORMAT; allowed: %1").arg(formatNames()));
+    }
+    const QString name = arguments.value(option);
+    for (const Format& format : kFormats) {
+        if (name == QLatin1String(format.name)) {
+            return format;
+        }
+    }
+    for (const char* later : kLaterFormats) {
+        if (name == QLatin1String(later)) {
+            return usageError(
+                QStringLiteral("this version cannot write %1 yet; it writes %2").arg(name, formatNames()));
+        }
+    }
+    return valueError(option, name, formatNames());
+}
+
+io::Result<io::Done> checkUse(const Arguments& arguments, const Format& format)
+{
+    if (arguments.positional.size() != 1) {
+        return usageError(QStringLiteral("convert needs one FILE, got %1")
+                              .arg(arguments.positional.isEmpty()
+                                       ? QStringLiteral("none")
+                                       : arguments.positional.join(QStringLiteral(", "))));
+    }
+    if (const auto scale = arguments.integer(QStringLiteral("scale"), 1, 2); !scale) {
+        return scale.error();
+    }
+    const bool isPng = QLatin1String(format.name) == QLatin1String("png");
+    if (isPng && !arguments.has(QStringLiteral("output")) && isatty(STDOUT_FILENO) != 0) {
+        return usageError(QStringLiteral("a png is nothing for a terminal: use --output FILE"));
+    }
+    return io::Done{};
+}
+
+} // namespace
+
+Outcome convertCommand(const Arguments& arguments, const Console& console)
+{
+    const io::Result<Format> format = wantedFormat(arguments);
+    if (!format) {
+        return format.error();
+    }
+    if (const auto checked = checkUse(arguments, format.value()); !checked) {
+        return checked.error();
+    }
+    const QString& file = arguments.positional.first();
+    io::Result<io::OpenedFile> opened = io::openFile(file);
+    if (!opened) {
+        return opened.error();
+    }
+    const Source source{.arguments = arguments, .file = file, .content = std::move(opened).value()};
+    if (format.value().isForRecordsOnly && !std::holds_alternative<RunRecord>(source.content)) {
+        return usageError(QStringLiteral("%1 is no record; only a record becomes %2, all else json")
+                              .arg(file, QLatin1String(format.value().name)));
+    }
+    const Bytes converted = format.value().convert(source);
+    if (!converted) {
+        return converted.error();
+    }
+    const QString option = QStringLiteral("output");
+    const io::Result<io::Done> delivered = arguments.has(option)
+                                               ? io::writeFile(arguments.value(option), converted.value())
+                                               : console.print(converted.value());
+    return delivered ? Outcome(ExitCode::Succeeded) : Outcome(delivered.error());
+}
+
+} // namespace retryscope::cli

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/window_program.h"
+
+#include "core/io/storage/library.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+
+namespace retryscope::cli {
+
+namespace {
+
+constexpr auto kVariable = "RETRYSCOPE_WINDOW";
+constexpr int kForever = -1;
+
+QString programName()
+{
+    return QStringLiteral("retryscope");
+}
+
+io::Error refused(const QString& message)
+{
+    return {.kind = io::Error::Kind::Environment, .message = message, .place = {}};
+}
+
+bool isProgram(const QString& path)
+{
+    const QFileInfo file(path);
+    return file.isFile() && file.isExecutable();
+}
+
+/// What the program said last, which is its complaint; the platform's remarks come before.
+QString lastLine(const QByteArray& errors)
+{
+    const QString text = QString::fromUtf8(errors).trimmed();
+    return text.mid(text.lastIndexOf(QLatin1Char('\n')) + 1);
+}
+
+} // namespace
+
+io::Result<QString> findWindowProgram()
+{
+    if (qEnvironmentVariableIsSet(kVariable)) {
+        const QString named = qEnvironmentVariable(kVariable);
+        return isProgram(named)
+                   ? io::Result<QString>(named)
+                   : refused(
+                         QStringLiteral("pictures are drawn by the window program, and %1, named by %2, is "
+                                        "no program")
+                             .arg(named.isEmpty() ? QStringLiteral("\"\"") : named,
+                                  QLatin1String(kVariable)));
+    }
+    const QDir here(QCoreApplication::applicationDirPath());
+    for (const char* place : {"retryscope", "../gui/retryscope"}) { // installed; as the build leaves it
+        if (const QString path = QDir::cleanPath(here.filePath(QLatin1String(place))); isProgram(path)) {
+            return path;
+        }
+    }
+    const QString inPath = QStandardPaths::findExecutable(programName());
+    if (!inPath.isEmpty()) {
+        return inPath;
+    }
+    return refused(
+        QStringLiteral("pictures are drawn by the window program, and there is no '%1' in %2 or in PATH; "
+                       "install it, or name it in %3 (json, csv and markdown need no window program)")
+            .arg(programName(), here.path(), QLatin1String(kVariable)));
+}
+
+io::Result<QByteArray> drawTimeline(const QString& recordFile, const QString& format,
+                                    const QStringList& options)
+{
+    const io::Result<QString> program = findWindowProgram();
+    if (!program) {
+        return program.error();
+    }
+    const QTemporaryDir folder;
+    if (!folder.isValid()) {
+        return refused(QStringLiteral("no folder for the picture: %1").arg(folder.errorString()));
+    }
+    const QString picture = folder.filePath(QStringLiteral("timeline.") + format);
+    QProcess drawing;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+    drawing.setProcessEnvironment(environment);
+    drawing.start(program.value(),
+                  QStringList{QStringLiteral("--export"), picture} + options + QStringList{recordFile});
+    if (!drawing.waitForStarted() || !drawing.waitForFinished(kForever)) {
+        return refused(QStringLiteral("%1: %2").arg(program.value(), drawing.errorString()));
+    }
+    if (drawing.exitStatus() != QProcess::NormalExit || drawing.exitCode() != 0) {
+        return refused(QStringLiteral("%1 drew no picture: %2")
+                           .arg(program.value(), lastLine(drawing.readAllStandardError())));
+    }
+    return io::readFile(picture);
+}
+
+} // namespace retryscope::cli

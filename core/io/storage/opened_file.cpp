@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/storage/opened_file.h"
+
+#include "core/io/storage/library.h"
+#include "core/io/storage/policy_json.h"
+#include "core/io/storage/record_json.h"
+#include "core/io/storage/scenario_json.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+template <typename Value>
+Result<OpenedFile> wrapped(Result<Value> result)
+{
+    if (!result) {
+        return result.error();
+    }
+    return OpenedFile(std::move(result).value());
+}
+
+} // namespace
+
+Result<OpenedFile> openFile(const QString& path)
+{
+    const Result<QByteArray> content = readFile(path);
+    if (!content) {
+        return content.error();
+    }
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(content.value(), &error);
+    if (!document.isObject()) {
+        const qsizetype line = content.value().left(error.offset).count('\n') + 1;
+        return Error{.kind = Error::Kind::BadInput,
+                     .message = QStringLiteral("not a JSON object: %1").arg(error.errorString()),
+                     .place = QStringLiteral("%1:%2").arg(path).arg(line)};
+    }
+    const QString format = document.object().value(QStringLiteral("format")).toString();
+    if (format.startsWith(QStringLiteral("retryscope.record/"))) {
+        return wrapped(recordFromJson(content.value(), path));
+    }
+    if (format.startsWith(QStringLiteral("retryscope.scenario/"))) {
+        return wrapped(scenarioFromJson(content.value(), path));
+    }
+    if (format.startsWith(QStringLiteral("retryscope.policy/"))) {
+        return wrapped(policyFromJson(content.value(), path));
+    }
+    return Error{
+        .kind = Error::Kind::BadInput,
+        .message = QStringLiteral("“format” is “%1”; allowed are retryscope.record/1, retryscope.scenario/1 "
+                                  "and retryscope.policy/1")
+                       .arg(format),
+        .place = path};
+}
+
+} // namespace retryscope::io
