@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/bounds_text.h"
+
+#include "core/explain/units.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace retryscope {
+
+namespace {
+
+std::string counted(std::int64_t count, const std::string& one)
+{
+    return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+}
+
+/// What ends the call when time is no matter.
+std::string endText(const CallBounds& bounds)
+{
+    if (!bounds.stopReason) {
+        return "The first answer is a success, so nothing is sent again.";
+    }
+    switch (*bounds.stopReason) {
+    case StopReason::NotRetryable:
+        return "This failure is not tried again.";
+    case StopReason::QuotaExhausted:
+        return "It ends when the retry tokens run out.";
+    case StopReason::BodyNotReplayable:
+        return "The body cannot be sent again.";
+    case StopReason::SafetyLimit:
+        return "The client would go on for ever; this was worked out up to attempt " +
+               std::to_string(bounds.attempts) + ".";
+    case StopReason::AttemptsExhausted:
+    case StopReason::DeadlineExceeded:
+    case StopReason::Cancelled:
+        break;
+    }
+    return {};
+}
+
+/// `3 × 11`, where more than one layer repeats.
+std::string productText(const NestedBounds& bounds)
+{
+    std::string factors;
+    int repeating = 0;
+    for (const LayerBounds& layer : bounds.layers) {
+        factors += (factors.empty() ? "" : " × ") + std::to_string(layer.attempts);
+        repeating += layer.attempts > 1 ? 1 : 0;
+    }
+    return bounds.layers.size() > 1 && repeating > 0 ? " (" + factors + ")" : std::string();
+}
+
+std::string percentText(double share)
+{
+    const double percent = share * 100;
+    if (percent > 0 && percent < 1) {
+        return "less than 1 %";
+    }
+    if (percent > 99 && percent < 100) {
+        return "more than 99 %";
+    }
+    return std::to_string(std::lround(percent)) + " %";
+}
+
+/// `attempt 9`, or with jitter `attempt 7 to 9`
+std::string lastFitting(const CountBounds& fitting)
+{
+    return "attempt " + std::to_string(fitting.fewest) +
+           (fitting.most > fitting.fewest ? " to " + std::to_string(fitting.most) : "");
+}
+
+std::string needText(const DeadlineBounds& deadline, int attempts)
+{
+    std::string text = attempts == 1 ? "For it to end in time whatever is drawn, "
+                                     : "For all " + std::to_string(attempts) +
+                                           " to end in time whatever is drawn, ";
+    text += "a deadline of " + durationText(deadline.enough) + " would be needed";
+    if (deadline.longestAttempt) {
+        return text + ", or attempts of at most " + durationText(*deadline.longestAttempt) + ".";
+    }
+    return text + "; the delays alone are too long for this one.";
+}
+
+} // namespace
+
+std::string worstCaseSentence(const NestedBounds& bounds)
+{
+    const LayerBounds& outermost = bounds.layers.front();
+    const TimeBounds& total = outermost.total;
+    std::string text = "In the worst case a caller waits " + durationText(total.worst) +
+                       " and the server sees " + counted(outermost.requests, "request") +
+                       productText(bounds) + ".";
+    if (total.best != total.worst) {
+        text += " On average it is " + durationText(total.expected) + ", at best " +
+                durationText(total.best) + ".";
+    }
+    const std::string end = endText(bounds.call);
+    return end.empty() ? text : text + " " + end;
+}
+
+std::string deadlineSentence(const NestedBounds& bounds)
+{
+    if (!bounds.call.deadline) {
+        return {};
+    }
+    const DeadlineBounds& deadline = *bounds.call.deadline;
+    const int attempts = bounds.call.attempts;
+    const std::string call = bounds.layers.size() > 1 ? " of one call of the client" : "";
+    const std::string subject = "The deadline" + call + " of " + durationText(deadline.deadline);
+    if (deadline.fitting.fewest == attempts) {
+        const std::string spare =
+            deadline.longestAttempt
+                ? " Attempts could take up to " + durationText(*deadline.longestAttempt) + "."
+                : std::string();
+        return subject + " is long enough for " +
+               (attempts == 1 ? std::string("it") : "all " + std::to_string(attempts) + " attempts") +
+               ", whatever is drawn." + spare;
+    }
+    if (deadline.fitting.most == 0) {
+        return subject + " passes before the first attempt ends. " + needText(deadline, attempts);
+    }
+    if (deadline.allFit > 0 && deadline.fitting.most == attempts) {
+        return subject + " is long enough for all " + std::to_string(attempts) + " attempts in " +
+               percentText(deadline.allFit) + " of the calls; else it cuts them after " +
+               lastFitting({.fewest = deadline.fitting.fewest, .most = attempts - 1}) + ". " +
+               needText(deadline, attempts);
+    }
+    return subject + " cuts it after " + lastFitting(deadline.fitting) + ". " + needText(deadline, attempts);
+}
+
+std::string seriesSentence(const CallBounds& bounds)
+{
+    if (!bounds.series) {
+        return {};
+    }
+    const SeriesBounds& series = *bounds.series;
+    std::string text = counted(series.calls, "call") + " one after the other by one client make " +
+                       counted(series.attempts, "request") + " in at most " +
+                       durationText(series.total.worst) + ".";
+    if (series.firstWithoutTokens) {
+        text += " From call " + std::to_string(*series.firstWithoutTokens) +
+                " on the retry tokens are too few to go on.";
+    }
+    return text;
+}
+
+std::string boundsNote(const CallBounds& bounds)
+{
+    return bounds.areReached ? std::string()
+                             : "The client also limits its send rate: the worst case takes each delay before "
+                               "sending at its longest, the best case leaves them out.";
+}
+
+std::vector<std::string> boundsSentences(const NestedBounds& bounds)
+{
+    std::vector<std::string> sentences{worstCaseSentence(bounds), deadlineSentence(bounds),
+                                       seriesSentence(bounds.call), boundsNote(bounds.call)};
+    sentences.erase(std::remove(sentences.begin(), sentences.end(), std::string()), sentences.end());
+    return sentences;
+}
+
+} // namespace retryscope

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/call_bounds.h"
+
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+/// `In the worst case the caller waits 51.2 s and the server sees 11 requests.`
+[[nodiscard]] std::string worstCaseSentence(const NestedBounds& bounds);
+/// What the deadline makes of it, and what would be needed; empty without a deadline.
+[[nodiscard]] std::string deadlineSentence(const NestedBounds& bounds);
+/// What becomes of many calls; empty for one.
+[[nodiscard]] std::string seriesSentence(const CallBounds& bounds);
+/// How the numbers were come by, where that is not plain; empty otherwise.
+[[nodiscard]] std::string boundsNote(const CallBounds& bounds);
+/// All of these that are not empty, in this order.
+[[nodiscard]] std::vector<std::string> boundsSentences(const NestedBounds& bounds);
+
+} // namespace retryscope

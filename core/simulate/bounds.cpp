@@ -1,0 +1,473 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/simulate/bounds.h"
+
+#include "core/decide/judge.h"
+#include "core/run/runner.h"
+#include "core/simulate/simulate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+constexpr double kLargestDraw = 1.0 - std::numeric_limits<double>::epsilon() / 2;
+
+/// Draw of an attempt, counted over all calls from 0.
+using Draws = std::function<double(int attempt)>;
+
+/// What became of one attempt; instants count from the start of the call.
+struct Step
+{
+    Duration start{0};
+    Duration end{0};
+    Duration retryDelay{0}; ///< imposed by the decision; a limiter or a polling client adds its own
+    Duration sendRateDelay{0};
+    bool meetsSendRate = false; ///< the limiter was at work, whether it imposed something or not
+};
+
+struct Walk
+{
+    std::vector<Step> steps;
+    Duration total{0};
+    std::optional<StopReason> stopReason;
+};
+
+/// One client that makes calls without end of patience.
+class Caller
+{
+public:
+    Caller(const ResolvedPolicy& policy, const SteadyFailure& failure)
+        : m_policy(policy), m_failure(failure), m_spec(failure.spec), m_facts(failure.facts)
+    {
+        m_spec.deadline.reset();
+        const std::shared_ptr<const Reply>& reply = m_facts.reply;
+        m_startedAt = reply && reply->date ? *reply->date : kVirtualStart;
+    }
+
+    Walk call(const Draws& draws)
+    {
+        Walk walk;
+        RequestState request{.startedAt = m_now};
+        const std::optional<LimiterSpec>& limiter = m_policy.policy.limiter;
+        if (limiter && limiter->scope == QuotaScope::Call) {
+            m_client.limiter = {};
+        }
+        const Instant begin = m_now;
+        while (attempt(walk, request, begin, draws(m_attempts++))) {
+        }
+        walk.total = m_now - begin;
+        return walk;
+    }
+
+private:
+    /// False when it was the last one.
+    bool attempt(Walk& walk, RequestState& request, Instant begin, double draw)
+    {
+        Admission admission = admit(m_policy, std::move(m_client), std::move(request), m_now, draw);
+        Step step;
+        if (const auto* delayed = findStep<SendDelayed>(admission.trace)) {
+            step.meetsSendRate = delayed->enabled;
+            step.sendRateDelay = delayed->delay;
+        }
+        m_now += admission.sendDelay;
+        step.start = m_now - begin;
+        m_now += m_failure.attemptTime;
+        step.end = m_now - begin;
+        moveDate();
+        Judgement judgement =
+            judge(m_policy, m_spec, std::move(admission.client), std::move(admission.request), m_facts,
+                  {.now = m_now, .wallTime = wallTime()}, draw);
+        m_client = std::move(judgement.client);
+        request = std::move(judgement.request);
+        step.retryDelay = judgement.decision.delay;
+        walk.stopReason = judgement.decision.stopReason;
+        walk.steps.push_back(step);
+        const bool goesOn = judgement.decision.verdict == Verdict::Retry;
+        if (goesOn && request.attemptsMade >= RunLimits{}.maxAttemptsPerCall) {
+            walk.stopReason = StopReason::SafetyLimit;
+            return false;
+        }
+        m_now += judgement.decision.delay;
+        return goesOn;
+    }
+
+    [[nodiscard]] WallTime wallTime() const
+    {
+        return m_startedAt + std::chrono::duration_cast<WallTime>(m_now.time_since_epoch());
+    }
+
+    void moveDate()
+    {
+        if (m_facts.reply && m_facts.reply->date) {
+            Reply reply = *m_facts.reply;
+            reply.date = wallTime();
+            m_facts.reply = std::make_shared<const Reply>(std::move(reply));
+        }
+    }
+
+    const ResolvedPolicy& m_policy;
+    const SteadyFailure& m_failure;
+    RequestSpec m_spec;
+    AttemptFacts m_facts;
+    WallTime m_startedAt{};
+    ClientState m_client;
+    Instant m_now{};
+    int m_attempts = 0;
+};
+
+Draws always(double draw)
+{
+    return [draw](int) { return draw; };
+}
+
+/// The longest delay that a send rate can impose on calls one after the other.
+Duration longestSendRateDelay(const LimiterSpec& spec)
+{
+    const double seconds = spec.costPerAttempt / spec.minFillRatePerSecond;
+    return fromMilliseconds(std::min(seconds * 1000, 1e12)) + Duration{1};
+}
+
+/// The walk as it were if a send rate always imposed this much.
+Walk withSendRateDelay(Walk walk, Duration imposed)
+{
+    Duration shift{0};
+    for (Step& step : walk.steps) {
+        shift += step.meetsSendRate ? imposed - step.sendRateDelay : Duration::zero();
+        step.start += shift;
+        step.end += shift;
+    }
+    walk.total += shift;
+    return walk;
+}
+
+struct Extremes
+{
+    Walk best;
+    Walk worst;
+    bool areReached = true;
+};
+
+Extremes widened(const ResolvedPolicy& policy, Walk best, Walk worst)
+{
+    const bool meets = std::any_of(worst.steps.begin(), worst.steps.end(),
+                                   [](const Step& step) { return step.meetsSendRate; });
+    if (!meets || !policy.policy.limiter) {
+        return {.best = std::move(best), .worst = std::move(worst)};
+    }
+    return {.best = withSendRateDelay(std::move(best), Duration::zero()),
+            .worst = withSendRateDelay(std::move(worst), longestSendRateDelay(*policy.policy.limiter)),
+            .areReached = false};
+}
+
+Extremes extremesOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
+{
+    return widened(policy, Caller(policy, failure).call(always(0)),
+                   Caller(policy, failure).call(always(kLargestDraw)));
+}
+
+/// A rank-1 lattice with a generator of Korobov's form: prime, and one of its primitive roots.
+struct Lattice
+{
+    int points;
+    int generator;
+};
+
+Lattice latticeFor(std::size_t attempts)
+{
+    constexpr Lattice kFine{1021, 76};
+    constexpr Lattice kCoarse{251, 33};
+    constexpr Lattice kVeryCoarse{61, 17};
+    return attempts <= 40 ? kFine : attempts <= 200 ? kCoarse : kVeryCoarse;
+}
+
+/// The midpoint of a stratum; another one in every dimension.
+std::vector<double> latticePoint(const Lattice& lattice, int point, std::size_t dimensions)
+{
+    std::vector<double> draws(dimensions);
+    int at = point;
+    for (double& draw : draws) {
+        draw = (at + 0.5) / lattice.points;
+        at = at * lattice.generator % lattice.points;
+    }
+    return draws;
+}
+
+int fittingIn(const Walk& walk, Duration deadline)
+{
+    return static_cast<int>(std::count_if(walk.steps.begin(), walk.steps.end(),
+                                          [deadline](const Step& step) { return step.end < deadline; }));
+}
+
+int begunIn(const Walk& walk, Duration deadline)
+{
+    return static_cast<int>(std::count_if(walk.steps.begin(), walk.steps.end(),
+                                          [deadline](const Step& step) { return step.start < deadline; }));
+}
+
+/// When the caller knows: a client that sees that its next delay does not fit gives up at once.
+Duration answerIn(const Walk& walk, Duration deadline)
+{
+    const auto fitting = static_cast<std::size_t>(fittingIn(walk, deadline));
+    if (fitting == walk.steps.size()) {
+        return std::min(walk.total, deadline);
+    }
+    if (fitting > 0) {
+        const Step& last = walk.steps[fitting - 1];
+        if (last.retryDelay >= deadline - last.end) {
+            return last.end;
+        }
+    }
+    return deadline;
+}
+
+/// Sums over the lattice, in the shape of the result.
+class Means
+{
+public:
+    Means(std::size_t attempts, const std::optional<Duration>& deadline)
+        : m_starts(attempts), m_deadline(deadline)
+    {}
+
+    void add(const Walk& walk)
+    {
+        ++m_count;
+        m_total += toSeconds(walk.total);
+        for (std::size_t index = 0; index < std::min(m_starts.size(), walk.steps.size()); ++index) {
+            m_starts[index] += toSeconds(walk.steps[index].start);
+        }
+        if (m_deadline) {
+            const int fitting = fittingIn(walk, *m_deadline);
+            m_fitting += fitting;
+            m_begun += begunIn(walk, *m_deadline);
+            m_answer += toSeconds(answerIn(walk, *m_deadline));
+            m_allFit += fitting == static_cast<int>(walk.steps.size()) ? 1 : 0;
+        }
+    }
+
+    [[nodiscard]] double total() const { return m_total / m_count; }
+    [[nodiscard]] double start(std::size_t attempt) const { return m_starts[attempt] / m_count; }
+    [[nodiscard]] double fitting() const { return m_fitting / m_count; }
+    [[nodiscard]] double begun() const { return m_begun / m_count; }
+    [[nodiscard]] double answer() const { return m_answer / m_count; }
+    [[nodiscard]] double allFit() const { return m_allFit / m_count; }
+
+private:
+    std::vector<double> m_starts;
+    std::optional<Duration> m_deadline;
+    double m_count = 0;
+    double m_total = 0;
+    double m_fitting = 0;
+    double m_begun = 0;
+    double m_answer = 0;
+    double m_allFit = 0;
+};
+
+Means meansOf(const ResolvedPolicy& policy, const SteadyFailure& failure, std::size_t attempts)
+{
+    Means means(attempts, failure.spec.deadline);
+    const Lattice lattice = latticeFor(attempts);
+    for (int point = 0; point < lattice.points; ++point) {
+        const std::vector<double> draws = latticePoint(lattice, point, attempts);
+        means.add(Caller(policy, failure).call([&draws](int attempt) {
+            return draws[static_cast<std::size_t>(attempt) % draws.size()];
+        }));
+    }
+    return means;
+}
+
+/// The mean lies between the extremes, whatever rounding makes of it.
+TimeBounds timeBounds(Duration best, double expectedSeconds, Duration worst)
+{
+    return {.best = best,
+            .expected = std::clamp(fromMilliseconds(expectedSeconds * 1000), best, worst),
+            .worst = worst};
+}
+
+TimeBounds operator-(const TimeBounds& bounds, Duration less)
+{
+    return {.best = bounds.best - less, .expected = bounds.expected - less, .worst = bounds.worst - less};
+}
+
+TimeBounds operator+(const TimeBounds& bounds, Duration more)
+{
+    return bounds - -more;
+}
+
+/// Rounded down to whole microseconds. The delays do not depend on it, but hints with a date do, so it is
+/// searched for and not worked out.
+std::optional<Duration> longestAttemptFor(const ResolvedPolicy& policy, SteadyFailure failure)
+{
+    const auto allFit = [&](Duration time) {
+        failure.attemptTime = time;
+        const Walk worst = extremesOf(policy, failure).worst;
+        return fittingIn(worst, *failure.spec.deadline) == static_cast<int>(worst.steps.size());
+    };
+    Duration fits{0};
+    Duration tooLong = *failure.spec.deadline;
+    if (!allFit(fits)) {
+        return std::nullopt;
+    }
+    while (tooLong - fits > Duration{1}) {
+        const Duration middle = fits + (tooLong - fits) / 2;
+        (allFit(middle) ? fits : tooLong) = middle;
+    }
+    return fits;
+}
+
+DeadlineBounds deadlineBoundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure,
+                                const Extremes& extremes, const Means& means)
+{
+    const Duration deadline = *failure.spec.deadline;
+    const auto counts = [deadline](int (*count)(const Walk&, Duration), const Extremes& of, double expected) {
+        const int fewest = count(of.worst, deadline);
+        const int most = count(of.best, deadline);
+        return CountBounds{.fewest = fewest,
+                           .expected = std::clamp<double>(expected, fewest, most),
+                           .most = most};
+    };
+    const CountBounds fitting = counts(fittingIn, extremes, means.fitting());
+    // Whoever draws long delays may give up early, so neither extreme answers first or last for certain.
+    const bool allFit = fitting.fewest == static_cast<int>(extremes.worst.steps.size());
+    const auto surelyEnded = static_cast<std::size_t>(std::max(1, fitting.fewest)) - 1;
+    const Duration latest = std::min(extremes.worst.total, deadline);
+    const Duration earliest =
+        std::min(allFit ? extremes.best.total : extremes.best.steps[surelyEnded].end, latest);
+    return {.deadline = deadline,
+            .fitting = fitting,
+            .begun = counts(begunIn, extremes, means.begun()),
+            .allFit = means.allFit(),
+            .answer = timeBounds(earliest, means.answer(), latest),
+            .enough = extremes.worst.steps.back().end + Duration{1},
+            .longestAttempt = longestAttemptFor(policy, failure)};
+}
+
+/// Totals of all calls with the same draw throughout.
+struct Series
+{
+    Duration total{0};
+    std::int64_t attempts = 0;
+    std::optional<int> firstWithoutTokens;
+};
+
+enum class Widening { None, Shortest, Longest };
+
+Series seriesOf(const ResolvedPolicy& policy, const SteadyFailure& failure, const Draws& draws,
+                Widening widening)
+{
+    Series series;
+    Caller caller(policy, failure);
+    for (int call = 1; call <= failure.calls; ++call) {
+        Walk walk = caller.call(draws);
+        if (widening != Widening::None) {
+            Extremes both = widened(policy, walk, walk);
+            walk = widening == Widening::Shortest ? std::move(both.best) : std::move(both.worst);
+        }
+        series.total += walk.total;
+        series.attempts += static_cast<std::int64_t>(walk.steps.size());
+        if (walk.stopReason == StopReason::QuotaExhausted && !series.firstWithoutTokens) {
+            series.firstWithoutTokens = call;
+        }
+    }
+    return series;
+}
+
+/// The mean over a lattice of few points: many calls even out by themselves.
+SeriesBounds seriesBoundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
+{
+    constexpr Lattice kFew{13, 2};
+    const Series best = seriesOf(policy, failure, always(0), Widening::Shortest);
+    const Series worst = seriesOf(policy, failure, always(kLargestDraw), Widening::Longest);
+    const auto dimensions = static_cast<std::size_t>(std::max<std::int64_t>(1, worst.attempts));
+    double sum = 0;
+    for (int point = 0; point < kFew.points; ++point) {
+        const std::vector<double> draws = latticePoint(kFew, point, dimensions);
+        sum += toSeconds(seriesOf(policy, failure,
+                                  [&draws](int attempt) {
+                                      return draws[static_cast<std::size_t>(attempt) % draws.size()];
+                                  },
+                                  Widening::None)
+                             .total);
+    }
+    return {.calls = failure.calls,
+            .attempts = worst.attempts,
+            .total = timeBounds(best.total, sum / kFew.points, worst.total),
+            .firstWithoutTokens = worst.firstWithoutTokens};
+}
+
+Duration times(Duration duration, int count, Duration between)
+{
+    const double seconds = toSeconds(duration) * count + toSeconds(between) * (count - 1);
+    return seconds > toSeconds(Duration::max()) / 2 ? Duration::max() / 2
+                                                    : duration * count + between * (count - 1);
+}
+
+LayerBounds layerAround(const RetryLayer& layer, const TimeBounds& inner, std::int64_t innerRequests)
+{
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    return {.name = layer.name,
+            .attempts = layer.attempts,
+            .requests = innerRequests > kMost / layer.attempts ? kMost : innerRequests * layer.attempts,
+            .total = {.best = times(inner.best, layer.attempts, layer.delay),
+                      .expected = times(inner.expected, layer.attempts, layer.delay),
+                      .worst = times(inner.worst, layer.attempts, layer.delay)}};
+}
+
+} // namespace
+
+CallBounds boundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
+{
+    const Extremes extremes = extremesOf(policy, failure);
+    const std::vector<Step>& best = extremes.best.steps;
+    const std::vector<Step>& worst = extremes.worst.steps;
+    const Means means = meansOf(policy, failure, worst.size());
+    CallBounds bounds{.attempts = static_cast<int>(worst.size()),
+                      .stopReason = extremes.worst.stopReason,
+                      .total = timeBounds(extremes.best.total, means.total(), extremes.worst.total),
+                      .areReached = extremes.areReached};
+    bounds.delays = bounds.total - failure.attemptTime * bounds.attempts;
+    for (std::size_t index = 0; index < std::min(best.size(), worst.size()); ++index) {
+        const TimeBounds start = timeBounds(best[index].start, means.start(index), worst[index].start);
+        bounds.schedule.push_back({.start = start, .end = start + failure.attemptTime});
+    }
+    if (failure.spec.deadline) {
+        bounds.deadline = deadlineBoundsOf(policy, failure, extremes, means);
+    }
+    if (failure.calls > 1) {
+        bounds.series = seriesBoundsOf(policy, failure);
+    }
+    return bounds;
+}
+
+NestedBounds nestedBoundsOf(const ResolvedPolicy& policy, SteadyFailure failure,
+                            const std::vector<RetryLayer>& outside, const std::vector<RetryLayer>& within)
+{
+    NestedBounds nested;
+    std::vector<LayerBounds> inside; // the innermost first
+    const TimeBounds request{failure.attemptTime, failure.attemptTime, failure.attemptTime};
+    for (auto layer = within.rbegin(); layer != within.rend(); ++layer) {
+        inside.push_back(layerAround(*layer, inside.empty() ? request : inside.back().total,
+                                     inside.empty() ? 1 : inside.back().requests));
+    }
+    const std::int64_t requestsWithin = inside.empty() ? 1 : inside.back().requests;
+    failure.attemptTime = inside.empty() ? failure.attemptTime : inside.back().total.worst;
+    nested.call = boundsOf(policy, failure);
+    LayerBounds client =
+        layerAround({.name = policy.policy.id, .attempts = nested.call.attempts}, request, requestsWithin);
+    client.total = nested.call.total;
+    client.isClient = true;
+    inside.push_back(std::move(client));
+    for (auto layer = outside.rbegin(); layer != outside.rend(); ++layer) {
+        inside.push_back(layerAround(*layer, inside.back().total, inside.back().requests));
+    }
+    nested.layers.assign(std::make_move_iterator(inside.rbegin()), std::make_move_iterator(inside.rend()));
+    return nested;
+}
+
+} // namespace retryscope

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/bounds_text.h"
+
+#include "core/simulate/bounds.h"
+#include "tests/support/lab.h"
+#include "tests/support/strict_main.h"
+
+namespace retryscope::test {
+
+namespace {
+
+Duration ms(int milliseconds)
+{
+    return std::chrono::milliseconds{milliseconds};
+}
+
+QString text(const std::string& sentence)
+{
+    return QString::fromStdString(sentence);
+}
+
+/// Three attempts with delays of 100 and 200 ms, or up to them.
+ResolvedPolicy threeAttempts(Jitter jitter = Jitter::None)
+{
+    Policy policy = plainPolicy();
+    policy.backoff = plainBackoff();
+    policy.backoff.jitter = jitter;
+    return resolved(policy);
+}
+
+SteadyFailure outageWithin(Duration deadline)
+{
+    SteadyFailure failure{.facts = answer(503), .attemptTime = ms(10)};
+    failure.spec.deadline = deadline;
+    return failure;
+}
+
+QString deadlineText(Jitter jitter, Duration deadline)
+{
+    return text(deadlineSentence(nestedBoundsOf(threeAttempts(jitter), outageWithin(deadline), {}, {})));
+}
+
+} // namespace
+
+class TstBoundsText : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theWorstCaseIsSaidWithItsRequests()
+    {
+        const SteadyFailure failure{.facts = answer(503), .attemptTime = ms(10)};
+        QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(), failure, {}, {}))),
+                 QStringLiteral("In the worst case a caller waits 330 ms and the server sees 3 requests."));
+        QCOMPARE(text(worstCaseSentence(
+                     nestedBoundsOf(threeAttempts(Jitter::Full), failure, {{"application", 2}}, {{"proxy", 4}}))),
+                 QStringLiteral("In the worst case a caller waits 840 ms and the server sees 24 requests "
+                                "(2 × 3 × 4). On average it is 540 ms, at best 240 ms."));
+    }
+
+    void whatIsNotTriedAgainIsSaidSo()
+    {
+        QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(), {.facts = answer(404)}, {}, {}))),
+                 QStringLiteral("In the worst case a caller waits 0 ms and the server sees 1 request. This "
+                                "failure is not tried again."));
+    }
+
+    void theDeadlineIsSaidWithWhatWouldBeNeeded_data()
+    {
+        QTest::addColumn<bool>("draws");
+        QTest::addColumn<int>("deadline");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("it is long enough")
+            << false << 400
+            << "The deadline of 400 ms is long enough for all 3 attempts, whatever is drawn. Attempts could "
+               "take up to 33.3 ms.";
+        QTest::newRow("it cuts the last attempt")
+            << false << 320
+            << "The deadline of 320 ms cuts it after attempt 2. For all 3 to end in time whatever is drawn, a "
+               "deadline of 330 ms would be needed, or attempts of at most 6.67 ms.";
+        QTest::newRow("the delays are too long")
+            << false << 200
+            << "The deadline of 200 ms cuts it after attempt 2. For all 3 to end in time whatever is drawn, a "
+               "deadline of 330 ms would be needed; the delays alone are too long for this one.";
+        QTest::newRow("it passes before anything is known")
+            << false << 5
+            << "The deadline of 5 ms passes before the first attempt ends. For all 3 to end in time whatever "
+               "is drawn, a deadline of 330 ms would be needed; the delays alone are too long for this one.";
+        QTest::newRow("it depends on the draws")
+            << true << 180
+            << "The deadline of 180 ms is long enough for all 3 attempts in 50 % of the calls; else it cuts "
+               "them after attempt 2. For all 3 to end in time whatever is drawn, a deadline of 330 ms would "
+               "be needed; the delays alone are too long for this one.";
+    }
+
+    void theDeadlineIsSaidWithWhatWouldBeNeeded()
+    {
+        QFETCH(bool, draws);
+        QFETCH(int, deadline);
+        QTEST(deadlineText(draws ? Jitter::Full : Jitter::None, ms(deadline)), "sentence");
+    }
+
+    void manyCallsAreSaidWithTheirTokens()
+    {
+        Policy policy = plainPolicy();
+        policy.quota = plainQuota();
+        const SteadyFailure failure{.facts = answer(503), .attemptTime = ms(10), .calls = 60};
+        QCOMPARE(text(seriesSentence(boundsOf(resolved(policy), failure))),
+                 QStringLiteral("60 calls one after the other by one client make 160 requests in at most "
+                                "1.6 s. From call 51 on the retry tokens are too few to go on."));
+    }
+
+    void nothingIsSaidWhereThereIsNothingToSay()
+    {
+        const NestedBounds bounds = nestedBoundsOf(threeAttempts(), {.facts = answer(503)}, {}, {});
+        QCOMPARE(boundsSentences(bounds).size(), std::size_t{1});
+        QVERIFY(boundsNote(bounds.call).empty());
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstBoundsText)
+#include "tst_bounds_text.moc"

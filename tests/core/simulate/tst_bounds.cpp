@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/simulate/bounds.h"
+
+#include "core/io/storage/library.h"
+#include "core/run/seeded_dice.h"
+#include "core/simulate/virtual_run.h"
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+namespace retryscope::test {
+
+namespace {
+
+constexpr int kSeeds = 1000;
+
+/// One call under the real loop.
+CallRecord callOf(const ResolvedPolicy& policy, const SteadyFailure& failure, std::uint64_t seed)
+{
+    VirtualScheduler scheduler;
+    ListTransport transport({Outcome{.facts = failure.facts, .duration = failure.attemptTime}}, scheduler);
+    const SeededDice dice(seed);
+    RunRecord record;
+    runVirtually({.policy = policy,
+                  .spec = failure.spec,
+                  .ports = {.transport = &transport, .scheduler = &scheduler, .dice = &dice},
+                  .limits = {},
+                  .states = {}},
+                 {.calls = 1}, scheduler, [&record](RunEvent event) { record.append(std::move(event)); });
+    return record.calls().front();
+}
+
+bool isOrdered(const TimeBounds& bounds)
+{
+    return bounds.best <= bounds.expected && bounds.expected <= bounds.worst;
+}
+
+bool isOrdered(const CountBounds& bounds)
+{
+    return bounds.fewest <= bounds.expected && bounds.expected <= bounds.most;
+}
+
+int fittingIn(const CallRecord& call)
+{
+    int fitting = 0;
+    for (const AttemptRecord& attempt : call.attempts) {
+        const bool wasCut = attempt.facts.fault && attempt.facts.fault->kind == FaultKind::Cancelled;
+        fitting += wasCut ? 0 : 1;
+    }
+    return fitting;
+}
+
+Policy drawing(int attempts)
+{
+    Policy policy = plainPolicy();
+    policy.attempts.max = attempts;
+    policy.backoff = plainBackoff();
+    policy.backoff.jitter = Jitter::Full;
+    return policy;
+}
+
+SteadyFailure outage(Duration attemptTime = Duration::zero())
+{
+    return {.facts = answer(503), .attemptTime = attemptTime};
+}
+
+} // namespace
+
+class TstBounds : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void presetsHaveTheTimesOfTheirDocuments_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("service");
+        QTest::addColumn<int>("attempts");
+        QTest::addColumn<double>("best");
+        QTest::addColumn<double>("expected");
+        QTest::addColumn<double>("worst");
+        QTest::newRow("the DynamoDB guide: 50 ms doubled ten times, no jitter")
+            << "dynamodb-guide" << "dynamodb" << 11 << 51150.0 << 51150.0 << 51150.0;
+        QTest::newRow("the SDK reference, standard: 0 to 2 s, then 0 to 4 s")
+            << "sdk-reference-standard" << "generic" << 3 << 0.0 << 3000.0 << 6000.0;
+        QTest::newRow("botocore, standard: 0 to 1 s, then 0 to 2 s")
+            << "botocore-1.29.27-standard" << "generic" << 3 << 0.0 << 1500.0 << 3000.0;
+        QTest::newRow("SimpleDB pseudo-code: 0.4, 1.6, 6.4, 25.6 s, and 102.4 s before giving up")
+            << "simpledb-pseudocode" << "simpledb" << 5 << 0.0 << 68200.0 << 136400.0;
+    }
+
+    void presetsHaveTheTimesOfTheirDocuments()
+    {
+        QFETCH(QString, id);
+        QFETCH(QString, service);
+        SteadyFailure failure = outage();
+        failure.spec.service = service.toStdString();
+        const ResolvedPolicy policy = resolve(m_library.policy(id).value(), failure.spec);
+        const CallBounds bounds = boundsOf(policy, failure);
+        QTEST(bounds.attempts, "attempts");
+        // A draw never reaches 1, so the worst lies a microsecond below its window at most.
+        QTEST(std::round(toMilliseconds(bounds.delays.best)), "best");
+        QTEST(std::round(toMilliseconds(bounds.delays.expected)), "expected");
+        QTEST(std::round(toMilliseconds(bounds.delays.worst)), "worst");
+        QCOMPARE(bounds.stopReason, std::optional(StopReason::AttemptsExhausted));
+    }
+
+    void everyRunOfEveryPresetLiesWithin_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const io::Library::Entry& entry : m_library.policyEntries()) {
+            QTest::newRow(qPrintable(entry.id)) << entry.id;
+        }
+    }
+
+    void everyRunOfEveryPresetLiesWithin()
+    {
+        QFETCH(QString, id);
+        const Policy preset = m_library.policy(id).value();
+        const std::vector<AttemptFacts> failures{answer(503), answer(429), faulty(FaultKind::ConnectionReset)};
+        for (const AttemptFacts& facts : failures) {
+            SteadyFailure failure{.facts = facts, .attemptTime = ms(120)};
+            const ResolvedPolicy policy = resolve(preset, failure.spec);
+            const CallBounds free = boundsOf(policy, failure);
+            failure.spec.deadline = ms(2500);
+            const CallBounds bounds = boundsOf(policy, failure);
+            QVERIFY(bounds.deadline.has_value());
+            QCOMPARE(bounds.total, free.total);
+            QVERIFY(isOrdered(bounds.total) && isOrdered(bounds.delays));
+            QVERIFY(isOrdered(bounds.deadline->fitting) && isOrdered(bounds.deadline->begun));
+            QVERIFY(isOrdered(bounds.deadline->answer));
+            const int seeds = free.attempts > 100 ? 5 : kSeeds;
+            for (int seed = 0; seed < seeds; ++seed) {
+                checkRun(policy, failure, bounds, static_cast<std::uint64_t>(seed));
+                if (QTest::currentTestFailed()) {
+                    return;
+                }
+            }
+        }
+    }
+
+    void theMeanIsThatOfManyRuns()
+    {
+        const ResolvedPolicy policy = resolved(drawing(5));
+        const SteadyFailure failure = outage(ms(10));
+        double sum = 0;
+        for (std::uint64_t seed = 0; seed < 4000; ++seed) {
+            const CallRecord call = callOf(policy, failure, seed);
+            sum += toMilliseconds(call.end - call.start);
+        }
+        const double expected = toMilliseconds(boundsOf(policy, failure).total.expected);
+        QCOMPARE(expected, 5 * 10 + (100 + 200 + 400 + 800) / 2.0);
+        QVERIFY2(std::abs(sum / 4000 - expected) < expected * 0.02, qPrintable(QString::number(sum / 4000)));
+    }
+
+    void theShareOfCallsThatFitIsThatOfManyRuns()
+    {
+        const ResolvedPolicy policy = resolved(drawing(2)); // one delay, 0 to 100 ms
+        SteadyFailure failure = outage(ms(10));
+        failure.spec.deadline = ms(10 + 30 + 10);
+        const DeadlineBounds bounds = boundsOf(policy, failure).deadline.value();
+        QVERIFY2(std::abs(bounds.allFit - 0.3) < 0.002, qPrintable(QString::number(bounds.allFit)));
+        QCOMPARE(bounds.fitting.fewest, 1);
+        QCOMPARE(bounds.fitting.most, 2);
+        QVERIFY(std::abs(bounds.fitting.expected - 1.3) < 0.002);
+    }
+
+    void whatIsNeededIsExact()
+    {
+        const ResolvedPolicy policy = resolved(drawing(3)); // 0 to 100 ms, 0 to 200 ms
+        SteadyFailure failure = outage(ms(50));
+        failure.spec.deadline = ms(390);
+        const DeadlineBounds tight = boundsOf(policy, failure).deadline.value();
+        QCOMPARE(tight.fitting.fewest, 2);
+        QVERIFY(tight.longestAttempt.has_value());
+
+        failure.attemptTime = *tight.longestAttempt;
+        QCOMPARE(boundsOf(policy, failure).deadline->fitting.fewest, 3);
+        failure.attemptTime += Duration{1};
+        QCOMPARE(boundsOf(policy, failure).deadline->fitting.fewest, 2);
+
+        failure.attemptTime = ms(50);
+        failure.spec.deadline = tight.enough;
+        QCOMPARE(boundsOf(policy, failure).deadline->fitting.fewest, 3);
+        failure.spec.deadline = tight.enough - Duration{1};
+        QCOMPARE(boundsOf(policy, failure).deadline->fitting.fewest, 2);
+    }
+
+    void delaysThatAreTooLongCannotBeMended()
+    {
+        SteadyFailure failure = outage(ms(50));
+        failure.spec.deadline = ms(250);
+        QVERIFY(!boundsOf(resolved(drawing(3)), failure).deadline->longestAttempt.has_value());
+    }
+
+    void laterCallsRunOutOfTokens()
+    {
+        Policy policy = drawing(3);
+        policy.quota = plainQuota(); // 500 tokens, 10 for each call of three attempts
+        SteadyFailure failure = outage();
+        failure.calls = 60;
+        const SeriesBounds series = boundsOf(resolved(policy), failure).series.value();
+        QCOMPARE(series.firstWithoutTokens, std::optional(51));
+        QCOMPARE(series.attempts, 50 * 3 + 10);
+        QVERIFY(isOrdered(series.total));
+        QCOMPARE(series.total.worst, ms(300) * 50);
+    }
+
+    void whatIsNotTriedAgainIsOneAttempt()
+    {
+        const CallBounds bounds =
+            boundsOf(resolved(drawing(3)), {.facts = answer(404), .attemptTime = ms(20)});
+        QCOMPARE(bounds.attempts, 1);
+        QCOMPARE(bounds.total, (TimeBounds{ms(20), ms(20), ms(20)}));
+        QCOMPARE(bounds.stopReason, std::optional(StopReason::NotRetryable));
+    }
+
+    void aSendRateWidensWhatItCannotSay()
+    {
+        Policy policy = drawing(4);
+        policy.rules.front().kind = ErrorKind::Throttling;
+        QVERIFY(boundsOf(resolved(policy), outage()).areReached);
+        policy.limiter = plainLimiter();
+        const CallBounds bounds = boundsOf(resolved(policy), outage());
+        QVERIFY(!bounds.areReached);
+        QVERIFY(bounds.total.worst > ms(700) + std::chrono::seconds{6} - ms(1));
+    }
+
+    void layersMultiply()
+    {
+        Policy policy = plainPolicy(); // three attempts
+        policy.backoff = plainBackoff();
+        const NestedBounds nested =
+            nestedBoundsOf(resolved(policy), outage(ms(10)), {{"application", 4, ms(1000)}},
+                           {{"proxy", 2, ms(5)}, {"mesh", 5, Duration::zero()}});
+        QStringList lines;
+        for (const LayerBounds& layer : nested.layers) {
+            lines += QStringLiteral("%1 %2 %3 %4")
+                         .arg(QString::fromStdString(layer.name))
+                         .arg(layer.attempts)
+                         .arg(layer.requests)
+                         .arg(toMilliseconds(layer.total.worst));
+        }
+        // mesh 5 × 10; proxy 2 × 50 + 5; client 3 × 105 + 100 + 200; application 4 × 615 + 3 × 1000
+        QCOMPARE(lines.join(QStringLiteral("; ")),
+                 QStringLiteral("application 4 120 5460; %1 3 30 615; proxy 2 10 105; mesh 5 5 50")
+                     .arg(QString::fromStdString(policy.id)));
+    }
+
+    void endlessNumbersSaturate()
+    {
+        const std::vector<RetryLayer> many(12, RetryLayer{"layer", 1000, std::chrono::hours{1000}});
+        const NestedBounds nested = nestedBoundsOf(resolved(drawing(3)), outage(ms(1)), many, {});
+        QCOMPARE(nested.layers.front().requests, std::numeric_limits<std::int64_t>::max());
+        QVERIFY(nested.layers.front().total.worst > Duration::zero());
+    }
+
+private:
+    void checkRun(const ResolvedPolicy& policy, const SteadyFailure& failure, const CallBounds& bounds,
+                  std::uint64_t seed)
+    {
+        SteadyFailure patient = failure;
+        patient.spec.deadline.reset();
+        const CallRecord whole = callOf(policy, patient, seed);
+        QCOMPARE(static_cast<int>(whole.attempts.size()), bounds.attempts);
+        QCOMPARE(whole.stopReason, bounds.stopReason);
+        QVERIFY(isWithin(whole.end - whole.start, bounds.total));
+        for (std::size_t index = 0; index < whole.attempts.size(); ++index) {
+            QVERIFY(isWithin(whole.attempts[index].start - whole.start, bounds.schedule[index].start));
+        }
+        const CallRecord cut = callOf(policy, failure, seed);
+        const DeadlineBounds& deadline = *bounds.deadline;
+        const int fitting = fittingIn(cut);
+        QVERIFY(fitting >= deadline.fitting.fewest && fitting <= deadline.fitting.most);
+        const int begun = static_cast<int>(cut.attempts.size());
+        QVERIFY(begun >= deadline.begun.fewest && begun <= deadline.begun.most);
+        QVERIFY(isWithin(cut.end - cut.start, deadline.answer));
+    }
+
+    static bool isWithin(Duration time, const TimeBounds& bounds)
+    {
+        return time >= bounds.best && time <= bounds.worst;
+    }
+
+    io::Library m_library;
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST_MAIN(retryscope::test::TstBounds)
+#include "tst_bounds.moc"
