@@ -25,8 +25,7 @@ constexpr PageName kPages[] = {{"presets", &WindowPages::showPresets}};
 
 WindowPages::WindowPages(const Services& services, QWidget* window)
     : QObject(window), m_services(services), m_window(window)
-{
-}
+{}
 
 QStringList WindowPages::names()
 {

@@ -16,6 +16,7 @@ using Outcome = io::Result<ExitCode>;
 [[nodiscard]] Outcome replayCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] Outcome explainCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] Outcome convertCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] Outcome boundsCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] Outcome serveCommand(const Arguments& arguments, const Console& console);
 
 } // namespace retryscope::cli

@@ -16,13 +16,14 @@ using namespace retryscope;
 using namespace retryscope::cli;
 
 using Command = Outcome (*)(const Arguments&, const Console&);
-constexpr std::array<std::pair<const char*, Command>, 8> kCommands{{
+constexpr std::array<std::pair<const char*, Command>, 9> kCommands{{
     {"policies", policiesCommand},
     {"scenarios", scenariosCommand},
     {"run", runCommand},
     {"simulate", simulateCommand},
     {"replay", replayCommand},
     {"explain", explainCommand},
+    {"bounds", boundsCommand},
     {"serve", serveCommand},
     {"convert", convertCommand},
 }};

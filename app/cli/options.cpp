@@ -15,7 +15,7 @@ QStringList words(const char* text)
 }
 
 /// Of the commands that judge a request; each accepts all of them, whether they have an effect or not.
-const QStringList kShared = words("run simulate replay explain");
+const QStringList kShared = words("run simulate replay explain bounds");
 
 OptionSpec shared(const char* name, const char* value, const char* help)
 {
@@ -39,12 +39,19 @@ std::vector<OptionSpec> makeOptions()
         of("run", "url", "URL", "send to this http:// or https:// address"),
         of("run simulate serve", "scenario", "NAME|FILE",
            "play this scenario; for run, on the built-in endpoint"),
-        of("explain", "status", "N", "status of the given response, 100 to 999"),
-        of("explain", "body", "TEXT|@FILE", "body of the given response"),
-        of("explain", "response", "FILE", "the given response as raw HTTP/1.1"),
-        of("explain", "fault", "KIND", "how the attempt ended without a complete response"),
+        of("explain bounds", "status", "N", "status of the given response, 100 to 999"),
+        of("explain bounds", "body", "TEXT|@FILE", "body of the given response"),
+        of("explain bounds", "response", "FILE", "the given response as raw HTTP/1.1"),
+        of("explain bounds", "fault", "KIND", "how the attempt ended without a complete response"),
         of("explain", "attempt", "N", "which attempt this is, from 1 (default 1)"),
         of("explain", "tokens", "N", "level of the retry quota before it (default: full)"),
+        of("bounds", "attempt-time", "MS",
+           "how long each attempt takes (default: --read-timeout if given, else the timeout that it fails\n"
+           "by, else 0)"),
+        of("bounds", "layer", "NAME=N[,MS]",
+           "something that repeats what fails: N attempts, MS between them; repeatable, the outermost "
+           "first;\n"
+           "'sdk' alone says where the policy stands among them (default: innermost)"),
         of("replay", "beyond", "WHAT",
            "when more answers are needed than were recorded: repeat (default), succeed, stop"),
         of("serve", "port", "N", "listen on this port (default 0: any free one)"),
@@ -56,12 +63,14 @@ std::vector<OptionSpec> makeOptions()
 
         shared("policy", "ID|FILE",
                "preset or policy file; default sdk-reference-standard for run and simulate,\n"
-               "all presets for explain; repeatable for replay and explain, where 'all' means each preset"),
+               "all presets for explain; repeatable for replay, explain and bounds, where 'all' means each "
+               "preset"),
         shared("service", "NAME", "s3, dynamodb, simpledb, generic (default) or another name"),
         shared("operation", "NAME", "for example ListObjectsV2"),
         shared("protocol", "NAME", "how errors are read: rest-xml, query, soap, json, generic"),
         shared("method", "M", "request method (default GET; POST with --data)"),
-        shared("header", "'K: V'", "request header; repeatable. For explain: header of the given response"),
+        shared("header", "'K: V'",
+               "request header; repeatable. For explain and bounds: header of the given response"),
         shared("data", "TEXT|@FILE", "request body"),
         shared("calls", "N", "calls one after the other by one client (default 1)"),
         shared("clients", "N", "clients side by side, each with its own quota (default 1)"),
@@ -150,6 +159,8 @@ const std::vector<CommandSpec>& commands()
          QStringLiteral("judge the responses of a saved record again under another policy")},
         {QStringLiteral("explain"), QStringLiteral("--status N | --fault KIND | --response FILE"),
          QStringLiteral("judge one given response, and say why")},
+        {QStringLiteral("bounds"), QStringLiteral("--policy ID|FILE"),
+         QStringLiteral("how long a call can take and what reaches the server, at best and at worst")},
         {QStringLiteral("serve"), QStringLiteral("--scenario NAME|FILE"),
          QStringLiteral("open the built-in endpoint on loopback; prints its URL first")},
         {QStringLiteral("convert"), QStringLiteral("FILE --to FORMAT"),

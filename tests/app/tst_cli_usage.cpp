@@ -23,7 +23,7 @@ private Q_SLOTS:
         const auto row = [](const char* line, const char* message) {
             QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
         };
-        row("", "policies, scenarios, run, simulate, replay, explain, serve, convert");
+        row("", "policies, scenarios, run, simulate, replay, explain, bounds, serve, convert");
         row("frobnicate", "unknown command 'frobnicate'; allowed: policies");
         row("record --port 1", "this version has no command 'record' yet; it has: policies");
         row("simulate --occ 10", "no contention experiment");
@@ -76,6 +76,19 @@ private Q_SLOTS:
         row("explain --status 503 --response x", "does not go with --status");
         row("explain --status 503 --attempt 0", "bad value '0' for --attempt");
         row("explain --status 503 --tokens -1", "bad value '-1' for --tokens");
+        row("bounds", "bounds needs --policy ID|FILE, or --policy all");
+        row("bounds extra --policy all", "unexpected 'extra'; a policy is given with --policy");
+        row("bounds --policy nope", "no policy \"nope\"; ");
+        row("bounds --policy dynamodb-guide --attempt-time 0",
+            "bad value '0' for --attempt-time; allowed: a");
+        row("bounds --policy dynamodb-guide --attempt-time 5 --read-timeout 5", "give one of them");
+        row("bounds --policy dynamodb-guide --calls 1001", "a whole number from 1 to 1000");
+        row("bounds --policy dynamodb-guide --fault reset", "allowed: hostNotFound, connectionRefused");
+        row("bounds --policy dynamodb-guide --layer proxy", "bad value 'proxy' for --layer; allowed: NAME=");
+        row("bounds --policy dynamodb-guide --layer proxy=0", "with 1 to 1000 attempts");
+        row("bounds --policy dynamodb-guide --layer =2", "bad value '=2' for --layer");
+        row("bounds --policy dynamodb-guide --layer proxy=2,x", "bad value 'proxy=2,x' for --layer");
+        row("bounds --policy dynamodb-guide --layer sdk --layer sdk", "give it once");
         row("explain --status 503 --policy nope", "no policy \"nope\"");
         row("explain 503", "unexpected '503'");
         row("replay", "replay needs --policy");

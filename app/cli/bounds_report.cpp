@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/bounds_report.h"
+
+#include "app/cli/text_table.h"
+#include "core/explain/bounds_text.h"
+#include "core/explain/explain.h"
+#include "core/explain/units.h"
+#include "core/io/storage/json_fields.h"
+
+#include <QJsonArray>
+
+namespace retryscope::cli {
+
+namespace {
+
+QString text(const std::string& utf8)
+{
+    return QString::fromStdString(utf8);
+}
+
+QString text(Duration duration)
+{
+    return text(durationText(duration));
+}
+
+QJsonObject toJson(const TimeBounds& bounds)
+{
+    return {{QStringLiteral("best"), io::millisecondsToJson(bounds.best)},
+            {QStringLiteral("expected"), io::millisecondsToJson(bounds.expected)},
+            {QStringLiteral("worst"), io::millisecondsToJson(bounds.worst)}};
+}
+
+QJsonObject toJson(const CountBounds& bounds)
+{
+    return {{QStringLiteral("fewest"), bounds.fewest},
+            {QStringLiteral("expected"), bounds.expected},
+            {QStringLiteral("most"), bounds.most}};
+}
+
+QJsonValue toJson(const std::optional<StopReason>& reason)
+{
+    return reason ? QJsonValue(io::toQString(toString(*reason))) : QJsonValue();
+}
+
+QJsonArray toJson(const std::vector<AttemptBounds>& schedule)
+{
+    QJsonArray result;
+    for (const AttemptBounds& attempt : schedule) {
+        result.append(QJsonObject{{QStringLiteral("startMs"), toJson(attempt.start)},
+                                  {QStringLiteral("endMs"), toJson(attempt.end)}});
+    }
+    return result;
+}
+
+QJsonValue toJson(const std::optional<DeadlineBounds>& deadline)
+{
+    if (!deadline) {
+        return {};
+    }
+    const std::optional<Duration>& longest = deadline->longestAttempt;
+    return QJsonObject{{QStringLiteral("deadlineMs"), io::millisecondsToJson(deadline->deadline)},
+                       {QStringLiteral("attemptsThatFit"), toJson(deadline->fitting)},
+                       {QStringLiteral("attemptsBegun"), toJson(deadline->begun)},
+                       {QStringLiteral("allFit"), deadline->allFit},
+                       {QStringLiteral("answerMs"), toJson(deadline->answer)},
+                       {QStringLiteral("enoughMs"), io::millisecondsToJson(deadline->enough)},
+                       {QStringLiteral("longestAttemptMs"),
+                        longest ? io::millisecondsToJson(*longest) : QJsonValue()}};
+}
+
+QJsonValue toJson(const std::optional<SeriesBounds>& series)
+{
+    if (!series) {
+        return {};
+    }
+    return QJsonObject{{QStringLiteral("calls"), series->calls},
+                       {QStringLiteral("attempts"), static_cast<qint64>(series->attempts)},
+                       {QStringLiteral("totalMs"), toJson(series->total)},
+                       {QStringLiteral("firstWithoutTokens"), series->firstWithoutTokens
+                                                                  ? QJsonValue(*series->firstWithoutTokens)
+                                                                  : QJsonValue()}};
+}
+
+QJsonArray toJson(const std::vector<LayerBounds>& layers)
+{
+    QJsonArray result;
+    for (const LayerBounds& layer : layers) {
+        result.append(QJsonObject{{QStringLiteral("name"), text(layer.name)},
+                                  {QStringLiteral("attempts"), layer.attempts},
+                                  {QStringLiteral("requests"), static_cast<qint64>(layer.requests)},
+                                  {QStringLiteral("totalMs"), toJson(layer.total)},
+                                  {QStringLiteral("isClient"), layer.isClient}});
+    }
+    return result;
+}
+
+QJsonArray sentencesOf(const NestedBounds& bounds)
+{
+    QJsonArray result;
+    for (const std::string& sentence : boundsSentences(bounds)) {
+        result.append(text(sentence));
+    }
+    return result;
+}
+
+QJsonObject toJson(const BoundsUnder& result, const SteadyFailure& failure)
+{
+    const NestedBounds& nested = result.bounds;
+    const CallBounds& call = nested.call;
+    return {{QStringLiteral("policy"), text(result.choice.policy->policy.id)},
+            {QStringLiteral("attemptTimeMs"), io::millisecondsToJson(failure.attemptTime)},
+            {QStringLiteral("attempts"), call.attempts},
+            {QStringLiteral("stopReason"), toJson(call.stopReason)},
+            {QStringLiteral("totalMs"), toJson(call.total)},
+            {QStringLiteral("delaysMs"), toJson(call.delays)},
+            {QStringLiteral("exact"), call.areReached},
+            {QStringLiteral("schedule"), toJson(call.schedule)},
+            {QStringLiteral("deadline"), toJson(call.deadline)},
+            {QStringLiteral("series"), toJson(call.series)},
+            {QStringLiteral("requests"), static_cast<qint64>(nested.layers.front().requests)},
+            {QStringLiteral("layers"), toJson(nested.layers)},
+            {QStringLiteral("sentences"), sentencesOf(nested)}};
+}
+
+QString lastFitting(const CallBounds& call)
+{
+    if (!call.deadline) {
+        return {};
+    }
+    const CountBounds& fitting = call.deadline->fitting;
+    const QString range = fitting.fewest == fitting.most
+                              ? QString::number(fitting.fewest)
+                              : QStringLiteral("%1 to %2").arg(fitting.fewest).arg(fitting.most);
+    return QStringLiteral("%1 of %2").arg(range).arg(call.attempts);
+}
+
+QString grid(const std::vector<BoundsUnder>& results, const TextStyle& style)
+{
+    TextTable table({{QStringLiteral("policy"), WhenNarrow::Shorten},
+                     {QStringLiteral("attempts")},
+                     {QStringLiteral("requests")},
+                     {QStringLiteral("best")},
+                     {QStringLiteral("expected")},
+                     {QStringLiteral("worst")},
+                     {QStringLiteral("in time")},
+                     {QStringLiteral("ends by"), WhenNarrow::Drop}});
+    for (const BoundsUnder& result : results) {
+        const CallBounds& call = result.bounds.call;
+        const LayerBounds& outermost = result.bounds.layers.front();
+        const bool isCut = call.deadline && call.deadline->fitting.fewest < call.attempts;
+        table.addRow({{text(result.choice.policy->policy.id), Tone::Strong},
+                      {QString::number(call.attempts)},
+                      {result.bounds.layers.size() > 1 ? QString::number(outermost.requests) : QString()},
+                      {text(outermost.total.best)},
+                      {text(outermost.total.expected)},
+                      {text(outermost.total.worst)},
+                      {lastFitting(call), isCut ? Tone::Bad : Tone::Good},
+                      {call.stopReason ? io::toQString(toString(*call.stopReason)) : QString()}});
+    }
+    return table.text(style);
+}
+
+QString layersTable(const NestedBounds& bounds, const TextStyle& style)
+{
+    TextTable table({{QStringLiteral("layer"), WhenNarrow::Shorten},
+                     {QStringLiteral("attempts")},
+                     {QStringLiteral("requests")},
+                     {QStringLiteral("best")},
+                     {QStringLiteral("expected")},
+                     {QStringLiteral("worst")}});
+    for (const LayerBounds& layer : bounds.layers) {
+        table.addRow({{text(layer.name), layer.isClient ? Tone::Strong : Tone::Plain},
+                      {QString::number(layer.attempts)},
+                      {QString::number(layer.requests)},
+                      {text(layer.total.best)},
+                      {text(layer.total.expected)},
+                      {text(layer.total.worst)}});
+    }
+    return table.text(style);
+}
+
+QString scheduleTable(const CallBounds& call, const TextStyle& style)
+{
+    constexpr std::size_t kShown = 20;
+    TextTable table({{QStringLiteral("#")},
+                     {QStringLiteral("starts: best")},
+                     {QStringLiteral("expected")},
+                     {QStringLiteral("worst")},
+                     {QStringLiteral("deadline")}});
+    const std::size_t shown = std::min(call.schedule.size(), kShown);
+    for (std::size_t index = 0; index < shown; ++index) {
+        const AttemptBounds& attempt = call.schedule[index];
+        Cell mark;
+        if (call.deadline) {
+            const auto number = static_cast<int>(index) + 1;
+            mark = number <= call.deadline->fitting.fewest ? Cell{QStringLiteral("in time"), Tone::Good}
+                   : number <= call.deadline->fitting.most ? Cell{QStringLiteral("maybe"), Tone::Warning}
+                                                           : Cell{QStringLiteral("too late"), Tone::Bad};
+        }
+        table.addRow({{QString::number(index + 1)},
+                      {text(attempt.start.best)},
+                      {text(attempt.start.expected)},
+                      {text(attempt.start.worst)},
+                      mark});
+    }
+    if (shown < call.schedule.size()) {
+        table.addLine(QStringLiteral("… and %1 more").arg(call.schedule.size() - shown));
+    }
+    return table.text(style);
+}
+
+QString wholeStory(const BoundsUnder& result, const SteadyFailure& failure, const TextStyle& style)
+{
+    const Policy& policy = result.choice.policy->policy;
+    QString story = style.paint(text(policy.id), Tone::Strong) + QStringLiteral(": ") +
+                    wrapped(text(policy.title), style, 0, static_cast<int>(policy.id.size()) + 2) +
+                    QLatin1Char('\n') +
+                    QStringLiteral("every attempt: %1 after %2\n\n")
+                        .arg(text(outcomeLabel(*result.choice.policy, failure.facts)),
+                             text(failure.attemptTime));
+    if (result.bounds.layers.size() > 1) {
+        story += layersTable(result.bounds, style) + QLatin1Char('\n');
+    }
+    story += scheduleTable(result.bounds.call, style) + QLatin1Char('\n');
+    for (const std::string& sentence : boundsSentences(result.bounds)) {
+        story += wrapped(text(sentence), style, 0, 0) + QLatin1Char('\n');
+    }
+    return story;
+}
+
+} // namespace
+
+QJsonObject boundsDocument(const std::vector<BoundsUnder>& results, const SteadyFailure& failure)
+{
+    QJsonArray entries;
+    for (const BoundsUnder& result : results) {
+        entries.append(toJson(result, failure));
+    }
+    return {{QStringLiteral("bounds"), entries}};
+}
+
+QString boundsReport(const std::vector<BoundsUnder>& results, const SteadyFailure& failure,
+                     const TextStyle& style)
+{
+    return results.size() == 1 ? wholeStory(results.front(), failure, style) : grid(results, style);
+}
+
+} // namespace retryscope::cli

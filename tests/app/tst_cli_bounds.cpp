@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/app/program.h"
+#include "tests/support/strict_main.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+using namespace retryscope::test;
+
+class TstCliBounds : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theDynamoDbGuideWaitsOneMinute()
+    {
+        const QJsonObject bounds = boundsFor("--policy dynamodb-guide --service dynamodb --status 500");
+        QCOMPARE(bounds[u"policy"].toString(), QStringLiteral("dynamodb-guide"));
+        QCOMPARE(bounds[u"attempts"].toInt(), 11);
+        QCOMPARE(bounds[u"stopReason"].toString(), QStringLiteral("attemptsExhausted"));
+        QCOMPARE(bounds[u"delaysMs"].toObject(), times(51150, 51150, 51150));
+        QCOMPARE(bounds[u"exact"].toBool(), true);
+        QCOMPARE(bounds[u"schedule"].toArray().size(), 11);
+        QVERIFY(bounds[u"deadline"].isNull() && bounds[u"series"].isNull());
+    }
+
+    void jitterSpreadsTheTimes()
+    {
+        const QJsonObject total = boundsFor("--policy botocore-1.29.27-standard --attempt-time 100")[u"totalMs"]
+                                      .toObject();
+        QCOMPARE(total, times(300, 1800, 3300));
+    }
+
+    void aReadTimeoutIsTheFailureAndTheTimeOfAnAttempt()
+    {
+        const QJsonObject bounds = boundsFor("--policy sdk-reference-standard --read-timeout 1000");
+        QCOMPARE(bounds[u"attemptTimeMs"].toInt(), 1000);
+        QCOMPARE(bounds[u"totalMs"].toObject()[u"best"].toInt(), 3000);
+        QCOMPARE(boundsFor("--policy sdk-reference-standard --fault readTimeout")[u"attemptTimeMs"].toInt(),
+                 60000);
+        QCOMPARE(boundsFor("--policy sdk-reference-standard --fault connectTimeout")[u"attemptTimeMs"].toInt(),
+                 10000);
+    }
+
+    void aDeadlineIsHeldAgainstTheAttempts()
+    {
+        const QJsonObject deadline =
+            boundsFor("--policy dynamodb-guide --service dynamodb --attempt-time 200 --deadline 30000")[u"deadline"]
+                .toObject();
+        QCOMPARE(deadline[u"attemptsThatFit"].toObject()[u"most"].toInt(), 10);
+        QCOMPARE(deadline[u"allFit"].toInt(), 0);
+        QCOMPARE(deadline[u"enoughMs"].toDouble(), 53350.001);
+        QVERIFY(deadline[u"longestAttemptMs"].isNull());
+    }
+
+    void layersMultiplyTheRequests()
+    {
+        const QJsonObject bounds =
+            boundsFor("--policy dynamodb-guide --service dynamodb --attempt-time 10 --layer application=3,1000 "
+                      "--layer sdk --layer proxy=2");
+        QCOMPARE(bounds[u"requests"].toInt(), 66);
+        QStringList lines;
+        for (const QJsonValue layer : bounds[u"layers"].toArray()) {
+            lines += QStringLiteral("%1 %2 %3")
+                         .arg(layer[u"name"].toString())
+                         .arg(layer[u"requests"].toInt())
+                         .arg(layer[u"totalMs"][u"worst"].toDouble());
+        }
+        // proxy 2 × 10; client 11 × 20 + 51150; application 3 × 51370 + 2 × 1000
+        QCOMPARE(lines, (QStringList{QStringLiteral("application 66 156110"),
+                                     QStringLiteral("dynamodb-guide 22 51370"), QStringLiteral("proxy 2 20")}));
+    }
+
+    void callsOfOneClientRunOutOfTokens()
+    {
+        const QJsonObject series = boundsFor("--policy botocore-1.29.27-standard --calls 100")[u"series"].toObject();
+        QCOMPARE(series[u"firstWithoutTokens"].toInt(), 51);
+        QCOMPARE(series[u"attempts"].toInt(), 200);
+    }
+
+    void severalPoliciesAreATable()
+    {
+        const ProgramResult finished =
+            runProgram("bounds --policy dynamodb-guide --policy sdk-reference-standard --deadline 5000");
+        QCOMPARE(finished.exitCode, 0);
+        const QStringList lines = QString::fromUtf8(finished.output).split(QLatin1Char('\n'));
+        QCOMPARE(lines.at(0).simplified(),
+                 QStringLiteral("policy attempts best expected worst in time"));
+        QCOMPARE(lines.at(1).simplified(),
+                 QStringLiteral("dynamodb-guide 11 51.1 s 51.1 s 51.1 s 7 of 11"));
+    }
+
+    void onePolicyIsSaidInSentences()
+    {
+        const QString text =
+            QString::fromUtf8(runProgram("bounds --policy dynamodb-guide --service dynamodb --attempt-time 200 "
+                                     "--deadline 30000 --layer application=3")
+                                  .output)
+                .simplified();
+        QVERIFY2(text.contains(QStringLiteral("the server sees 33 requests (3 × 11).")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("cuts it after attempt 10.")), qPrintable(text));
+    }
+
+private:
+    static QJsonObject times(double best, double expected, double worst)
+    {
+        return {{QStringLiteral("best"), best},
+                {QStringLiteral("expected"), expected},
+                {QStringLiteral("worst"), worst}};
+    }
+
+    static QJsonObject boundsFor(const char* options)
+    {
+        const ProgramResult finished = runProgram(qPrintable(QStringLiteral("bounds --format json ") + QLatin1String(options)));
+        return finished.json()[u"bounds"].toArray().first().toObject();
+    }
+};
+
+RETRYSCOPE_TEST_MAIN(TstCliBounds)
+#include "tst_cli_bounds.moc"
