@@ -190,6 +190,7 @@ void MainWindow::connectActions()
         m_services.controller.resetClientState();
         m_messages->showNote(tr("The next run starts with a full bucket of retry tokens."));
     });
+    connect(m_actions->judge, &QAction::triggered, m_pages, &WindowPages::showJudge);
     connect(m_actions->presets, &QAction::triggered, m_pages, &WindowPages::showPresets);
     connect(m_pages, &WindowPages::policyChosen, m_bar, &RequestBar::policyChosen);
     connect(m_actions->shortcuts, &QAction::triggered, this, &MainWindow::explainKeys);

@@ -105,6 +105,7 @@ void WindowActions::addTheme(QMenu* menu, const QString& text, const char* name,
 void WindowActions::buildToolsMenu()
 {
     QMenu* menu = m_window.menuBar()->addMenu(tr("&Tools"));
+    judge = add(menu, tr("&Judge a response…"), "judgeAction", QKeySequence(tr("Ctrl+J")));
     presets = add(menu, tr("&Presets…"), "presetsAction", QKeySequence(tr("Ctrl+P")));
 }
 

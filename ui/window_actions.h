@@ -48,6 +48,7 @@ public:
     QAction* zoomToFit = nullptr;
     QAction* largerText = nullptr;
     QAction* smallerText = nullptr;
+    QAction* judge = nullptr;
     QAction* presets = nullptr;
     QAction* shortcuts = nullptr;
     QAction* about = nullptr;

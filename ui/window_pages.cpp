@@ -3,6 +3,9 @@
 
 #include "ui/window_pages.h"
 
+#include "core/io/network/run_controller.h"
+#include "core/simulate/situation.h"
+#include "ui/judge/judge_page.h"
 #include "ui/presets/presets_page.h"
 #include "ui/settings.h"
 
@@ -19,13 +22,14 @@ struct PageName
     void (WindowPages::*show)();
 };
 
-constexpr PageName kPages[] = {{"presets", &WindowPages::showPresets}};
+constexpr PageName kPages[] = {{"presets", &WindowPages::showPresets}, {"judge", &WindowPages::showJudge}};
 
 } // namespace
 
 WindowPages::WindowPages(const Services& services, QWidget* window)
     : QObject(window), m_services(services), m_window(window)
-{}
+{
+}
 
 QStringList WindowPages::names()
 {
@@ -56,6 +60,30 @@ void WindowPages::showPresets()
     }
     m_presets->select(m_services.settings.policy);
     bringToFront(m_presets);
+}
+
+void WindowPages::showJudge()
+{
+    if (!m_judge) {
+        m_judge = new JudgePage(m_services.library, m_window);
+    }
+    bringToFront(m_judge);
+}
+
+void WindowPages::judge(const RunRecord& record, RunRecord::Place place)
+{
+    showJudge();
+    m_judge->display(givenAttemptAt(record, place));
+}
+
+void WindowPages::judgeAttempt(int call, int attempt)
+{
+    const RunRecord& record = m_services.controller.record();
+    const auto& calls = record.calls();
+    if (call >= 0 && call < static_cast<int>(calls.size()) && attempt >= 0 &&
+        attempt < static_cast<int>(calls[static_cast<std::size_t>(call)].attempts.size())) {
+        judge(record, {.call = call, .attempt = attempt});
+    }
 }
 
 void WindowPages::bringToFront(QWidget* page)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/run/run_record.h"
 #include "ui/services.h"
 
 #include <QObject>
@@ -10,6 +11,7 @@
 
 namespace retryscope::ui {
 
+class JudgePage;
 class PresetsPage;
 
 /// The pages that open in windows of their own beside the main window. Each is made when it is first asked
@@ -25,6 +27,14 @@ public:
     /// Opens the page of this name, or brings it to the front; nullptr for an unknown name.
     QWidget* show(const QString& name);
     void showPresets();
+    void showJudge();
+    /// Judges an attempt of a record under every preset. place: of an attempt that is there.
+    void judge(const RunRecord& record, RunRecord::Place place);
+
+public Q_SLOTS:
+    /// The same for the record at hand; indices as in RunRecord::Place. Nothing happens when it has none
+    /// such.
+    void judgeAttempt(int call, int attempt);
 
 Q_SIGNALS:
     /// By its id, or file for the user's own.
@@ -38,6 +48,7 @@ private:
     QWidget* m_window;
     QPointer<QWidget> m_front;
     QPointer<PresetsPage> m_presets;
+    QPointer<JudgePage> m_judge;
 };
 
 } // namespace retryscope::ui

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/judge/judged_presets.h"
+
+#include "core/explain/policy_summary.h"
+#include "core/io/storage/library.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope::ui {
+
+JudgedPresets::JudgedPresets(const io::Library& library)
+{
+    for (const io::Library::Entry& entry : library.policyEntries()) {
+        const QString& key = entry.isBuiltIn ? entry.id : entry.path;
+        if (io::Result<Policy> policy = library.policy(key)) {
+            m_sources.push_back({.key = key, .policy = std::move(policy).value()});
+        }
+    }
+    std::stable_sort(m_sources.begin(), m_sources.end(), [](const Source& left, const Source& right) {
+        return QString::fromStdString(clientOf(left.policy))
+                   .compare(QString::fromStdString(clientOf(right.policy)), Qt::CaseInsensitive) < 0;
+    });
+    m_isOwnSituation.resize(m_sources.size());
+}
+
+void JudgedPresets::judge(const GivenAttempt& given)
+{
+    const std::string wanted =
+        given.spec.service + '\n' + given.spec.operation + '\n' + protocolOf(given.spec);
+    const bool isResolved = wanted == m_resolvedFor && m_all.size() == m_sources.size();
+    m_all.resize(m_sources.size());
+    m_attempt = given.attempt;
+    for (std::size_t i = 0; i < m_sources.size(); ++i) {
+        JudgedPreset& preset = m_all[i];
+        preset.key = m_sources[i].key;
+        ResolvedPolicy policy = isResolved && !m_isOwnSituation[i] ? std::move(preset.situation.policy)
+                                                                   : resolve(m_sources[i].policy, given.spec);
+        judgeIn(i, situationUnder(std::move(policy), given));
+        m_isOwnSituation[i] = false;
+    }
+    m_resolvedFor = wanted;
+}
+
+void JudgedPresets::judgeIn(std::size_t index, Situation situation)
+{
+    JudgedPreset& preset = m_all[index];
+    preset.situation = std::move(situation);
+    preset.decision = decisionIn(preset.situation);
+    preset.row = verdictRowOf(preset.situation.policy, preset.situation.facts, preset.decision, m_attempt);
+    m_isOwnSituation[index] = true;
+}
+
+} // namespace retryscope::ui

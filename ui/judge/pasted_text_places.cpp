@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/judge/pasted_text_places.h"
+
+#include "core/io/network/body_place.h"
+#include "ui/text.h"
+
+#include <QRegularExpression>
+
+namespace retryscope::ui {
+
+namespace {
+
+QByteArrayView bytesOf(const std::string& body)
+{
+    return {body.data(), static_cast<qsizetype>(body.size())};
+}
+
+/// As an editor shows it: with one character at the end of a line.
+QString asEdited(std::string_view bytes)
+{
+    return shown(bytes).replace(QStringLiteral("\r\n"), QStringLiteral("\n"));
+}
+
+std::optional<TextMark> markInBody(const QString& text, const Reply& reply, io::BodyRange range, bool isName)
+{
+    const qsizetype body = text.lastIndexOf(asEdited(reply.body));
+    if (body < 0) {
+        return std::nullopt;
+    }
+    const std::string_view bytes = reply.body;
+    const auto offset = static_cast<std::size_t>(range.offset);
+    const auto length = static_cast<std::size_t>(range.length);
+    return TextMark{.begin = body + asEdited(bytes.substr(0, offset)).size(),
+                    .length = asEdited(bytes.substr(offset, length)).size(),
+                    .isName = isName};
+}
+
+/// The last line of this kind: of several answers the last one counts.
+std::optional<TextMark> lastMatch(const QString& text, const QString& pattern)
+{
+    const QRegularExpression line(pattern, QRegularExpression::MultilineOption |
+                                               QRegularExpression::CaseInsensitiveOption);
+    std::optional<TextMark> found;
+    for (auto matches = line.globalMatch(text); matches.hasNext();) {
+        const auto match = matches.next();
+        found = TextMark{.begin = match.capturedStart(1), .length = match.capturedLength(1)};
+    }
+    return found;
+}
+
+QString beforeStatus()
+{
+    return QStringLiteral("^(?:< )?[ \\t]*HTTP/[0-9.]+[ \\t]+");
+}
+
+std::optional<TextMark> markInHead(const QString& text, const std::string& origin)
+{
+    constexpr std::string_view kHeader = "header:";
+    if (origin.starts_with(kHeader)) {
+        const QString name = QRegularExpression::escape(shown(origin.substr(kHeader.size())));
+        return lastMatch(text, QStringLiteral("^(?:< )?[ \\t]*%1[ \\t]*:[ \\t]*(.*?)[ \\t]*$").arg(name));
+    }
+    if (origin == "reason") {
+        return lastMatch(text, beforeStatus() + QStringLiteral("\\d+[ \\t]+(.+?)[ \\t]*$"));
+    }
+    return origin == "status" ? lastMatch(text, beforeStatus() + QStringLiteral("(\\d+)")) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<TextMark> markIn(const QString& text, const Reply& reply, const ErrorReading& reading,
+                               const ErrorName& name)
+{
+    if (name.state == NameState::Absent) {
+        const auto near = io::nearestTo(reading, reply.headers, bytesOf(reply.body));
+        return near ? markInBody(text, reply, *near, false) : std::nullopt;
+    }
+    const auto range = io::rangeOf(reply.headers, bytesOf(reply.body), name.origin);
+    return range ? markInBody(text, reply, *range, true) : markInHead(text, name.origin);
+}
+
+TextEdit statusEdit(const QString& text, int status, bool hasHeaders)
+{
+    const QString number = QString::number(status);
+    std::optional<TextMark> old = lastMatch(text, beforeStatus() + QStringLiteral("(\\S.*?)[ \\t]*$"));
+    if (!old) {
+        const QRegularExpression first(
+            QStringLiteral("^\\s*(?::?status(?:[ _-]?code)?\\s*[:= ]\\s*)?(\\d{3}\\b[^\\n<{]*)"),
+            QRegularExpression::CaseInsensitiveOption);
+        if (const auto match = first.match(text); match.hasMatch()) {
+            old = TextMark{.begin = match.capturedStart(1), .length = match.capturedLength(1)};
+        }
+    }
+    if (old) {
+        return {.begin = old->begin, .length = old->length, .text = number};
+    }
+    return {.begin = 0,
+            .length = 0,
+            .text = QStringLiteral("HTTP/1.1 %1\n").arg(number) +
+                    (hasHeaders ? QString() : QStringLiteral("\n"))};
+}
+
+} // namespace retryscope::ui

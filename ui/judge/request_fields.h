@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/simulate/situation.h"
+
+#include <QWidget>
+
+QT_BEGIN_NAMESPACE
+class QComboBox;
+class QLineEdit;
+class QSpinBox;
+class QToolButton;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// What was asked for, and where in a call the answer came: all that a judgement needs beside the answer.
+class RequestFields : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit RequestFields(QWidget* parent = nullptr);
+
+    /// All but the facts.
+    void display(const GivenAttempt& given);
+    void setMethod(const QString& method);
+    [[nodiscard]] QString method() const;
+    /// Without facts.
+    [[nodiscard]] GivenAttempt given() const;
+
+Q_SIGNALS:
+    void edited();
+
+private:
+    void layOut();
+    void showMore(bool isShown);
+
+    GivenAttempt m_base; ///< what the fields do not show
+    QComboBox* m_service;
+    QLineEdit* m_operation;
+    QToolButton* m_moreButton;
+    QWidget* m_more;
+    QComboBox* m_method;
+    QSpinBox* m_attempt;
+    QSpinBox* m_tokens;
+};
+
+} // namespace retryscope::ui

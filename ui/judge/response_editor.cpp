@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/judge/response_editor.h"
+
+#include "core/io/network/body_place.h"
+#include "core/io/network/pasted_response.h"
+#include "ui/form.h"
+#include "ui/judge/pasted_text_places.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QIntValidator>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
+#include <QStyle>
+#include <QTextBlock>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr std::size_t kMostRemarks = 3;
+constexpr int kFewestLines = 6;
+
+struct Ending
+{
+    FaultKind kind;
+    const char* text;
+};
+
+constexpr Ending kEndings[] = {
+    {FaultKind::ConnectionReset, QT_TRANSLATE_NOOP("ResponseEditor", "Connection reset before an answer")},
+    {FaultKind::ClosedBeforeResponse,
+     QT_TRANSLATE_NOOP("ResponseEditor", "Connection closed before an answer")},
+    {FaultKind::ReadTimeout, QT_TRANSLATE_NOOP("ResponseEditor", "No answer in time (read timeout)")},
+    {FaultKind::ConnectTimeout,
+     QT_TRANSLATE_NOOP("ResponseEditor", "No connection in time (connect timeout)")},
+    {FaultKind::ConnectionRefused, QT_TRANSLATE_NOOP("ResponseEditor", "Connection refused")},
+    {FaultKind::HostNotFound, QT_TRANSLATE_NOOP("ResponseEditor", "Host name not found (DNS)")},
+    {FaultKind::Unreachable, QT_TRANSLATE_NOOP("ResponseEditor", "Network unreachable")},
+    {FaultKind::TlsFailed, QT_TRANSLATE_NOOP("ResponseEditor", "TLS handshake failed")},
+    {FaultKind::ResponseTruncated,
+     QT_TRANSLATE_NOOP("ResponseEditor", "Answer cut short (connection closed)")},
+    {FaultKind::ResponseReset, QT_TRANSLATE_NOOP("ResponseEditor", "Answer cut short (connection reset)")},
+    {FaultKind::MalformedResponse, QT_TRANSLATE_NOOP("ResponseEditor", "Bytes that are not HTTP")},
+    {FaultKind::ResponseTooLarge, QT_TRANSLATE_NOOP("ResponseEditor", "Answer too large")},
+};
+
+/// What of the answer arrived still counts.
+bool keepsAnswer(FaultKind kind)
+{
+    return kind == FaultKind::ResponseTruncated || kind == FaultKind::ResponseReset ||
+           kind == FaultKind::ResponseTooLarge;
+}
+
+QString remarksText(const std::vector<io::PasteRemark>& remarks)
+{
+    QStringList lines;
+    for (const io::PasteRemark& remark : remarks) {
+        if (lines.size() == kMostRemarks) {
+            lines +=
+                ResponseEditor::tr("… and %n more", nullptr, static_cast<int>(remarks.size() - kMostRemarks));
+            break;
+        }
+        lines += remark.line > 0 ? ResponseEditor::tr("Line %1: %2.").arg(remark.line).arg(remark.text)
+                                 : remark.text + QLatin1Char('.');
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+ResponseEditor::ResponseEditor(QWidget* parent)
+    : QWidget(parent)
+    , m_status(new QComboBox(this))
+    , m_ending(new QComboBox(this))
+    , m_text(new QPlainTextEdit(this))
+    , m_remarks(makeHint({}, this))
+{
+    nameInput(m_status, QStringLiteral("judgeStatusBox"), tr("Status"));
+    m_status->setEditable(true);
+    m_status->setInsertPolicy(QComboBox::NoInsert);
+    m_status->setMinimumContentsLength(4);
+    m_status->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    for (const int status : {200, 400, 403, 404, 408, 409, 429, 500, 502, 503, 504, 509}) {
+        m_status->addItem(QString::number(status));
+    }
+    m_status->lineEdit()->setValidator(new QIntValidator(100, 999, m_status));
+    nameInput(m_ending, QStringLiteral("judgeEndingBox"), tr("How it ended"));
+    fillEndings();
+    nameInput(m_text, QStringLiteral("judgeText"), tr("The response"));
+    m_text->setFont(Theme::fixedFont(font()));
+    m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+    m_text->setTabChangesFocus(true);
+    m_text->setMinimumHeight(kFewestLines * m_text->fontMetrics().lineSpacing());
+    m_text->setPlaceholderText(
+        tr("Paste a response here: as it was on the wire, the output of curl -i or curl -v, "
+           "a status such as 429, or only a body."));
+    m_remarks->setObjectName(QStringLiteral("judgeRemarks"));
+    m_remarks->setTextFormat(Qt::PlainText);
+    layOut();
+    connect(m_text, &QPlainTextEdit::textChanged, this, &ResponseEditor::onTextChanged);
+    connect(m_status, &QComboBox::activated, this, &ResponseEditor::changeStatus);
+    connect(m_status->lineEdit(), &QLineEdit::editingFinished, this, &ResponseEditor::changeStatus);
+    connect(m_ending, &QComboBox::activated, this, &ResponseEditor::changeEnding);
+    displayReading();
+}
+
+void ResponseEditor::fillEndings()
+{
+    m_ending->addItem(tr("An answer came"));
+    for (const Ending& ending : kEndings) {
+        m_ending->addItem(tr(ending.text), static_cast<int>(ending.kind));
+    }
+    m_ending->setMaxVisibleItems(m_ending->count());
+    makeSlim(m_ending);
+}
+
+void ResponseEditor::layOut()
+{
+    auto* status = new QLabel(tr("&Status"), this);
+    status->setBuddy(m_status);
+    auto* ending = new QLabel(tr("E&nding"), this);
+    ending->setBuddy(m_ending);
+    auto* parts = new QHBoxLayout;
+    parts->addWidget(status);
+    parts->addWidget(m_status);
+    parts->addSpacing(8);
+    parts->addWidget(ending);
+    parts->addWidget(m_ending, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(parts);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_remarks);
+}
+
+void ResponseEditor::display(const AttemptFacts& facts)
+{
+    m_displayed = facts;
+    {
+        const QSignalBlocker quiet(m_text);
+        QTextCursor all(m_text->document());
+        all.select(QTextCursor::Document);
+        all.insertText(facts.reply ? shown(io::pastedTextOf(*facts.reply)) : QString());
+        m_text->document()->setModified(false);
+        m_text->moveCursor(QTextCursor::Start);
+    }
+    m_ending->setCurrentIndex(facts.fault ? m_ending->findData(static_cast<int>(facts.fault->kind)) : 0);
+    read();
+}
+
+void ResponseEditor::setMethod(const QString& method)
+{
+    if (typed(method) != m_method) {
+        m_method = typed(method);
+        read();
+    }
+}
+
+std::optional<FaultKind> ResponseEditor::chosenEnding() const
+{
+    const QVariant kind = m_ending->currentData();
+    return kind.isValid() ? std::optional(static_cast<FaultKind>(kind.toInt())) : std::nullopt;
+}
+
+void ResponseEditor::read()
+{
+    const bool isAsDisplayed = m_displayed && !m_text->document()->isModified();
+    m_remarkText.clear();
+    m_hasProblem = false;
+    QString method;
+    if (isAsDisplayed) {
+        m_facts = *m_displayed;
+    } else {
+        const std::string text = typed(m_text->toPlainText());
+        io::PastedResponse response = io::readPastedResponse(text, m_method);
+        m_facts = std::move(response.facts);
+        m_remarkText = remarksText(response.remarks);
+        for (const io::PasteRemark& remark : response.remarks) {
+            m_hasProblem = m_hasProblem || remark.isProblem;
+        }
+        method = shown(response.method);
+    }
+    const std::optional<FaultKind> ending = chosenEnding();
+    if (!ending) {
+        m_facts.fault.reset();
+    } else if (!m_facts.fault || m_facts.fault->kind != *ending) {
+        m_facts.fault = Fault{*ending, {}};
+        if (!keepsAnswer(*ending)) {
+            m_facts.reply.reset();
+        }
+    }
+    displayReading();
+    if (!method.isEmpty()) {
+        Q_EMIT methodFound(method);
+    }
+}
+
+void ResponseEditor::displayReading()
+{
+    const std::optional<FaultKind> ending = chosenEnding();
+    const bool countsText = !ending || keepsAnswer(*ending) || m_facts.reply;
+    m_text->setEnabled(countsText);
+    m_status->setEnabled(countsText);
+    if (!countsText) {
+        m_hasProblem = false;
+        m_remarkText = m_text->toPlainText().isEmpty()
+                           ? tr("Nothing of an answer arrived.")
+                           : tr("Nothing of an answer arrived, so the text above does not count.");
+    }
+    if (!m_status->lineEdit()->hasFocus()) {
+        m_status->setEditText(m_facts.reply ? QString::number(m_facts.reply->status) : QString());
+    }
+    displayRemarks();
+}
+
+void ResponseEditor::displayRemarks()
+{
+    m_remarks->setText(m_remarkText);
+    m_remarks->setVisible(!m_remarkText.isEmpty());
+    m_remarks->setProperty("muted", !m_hasProblem);
+    m_remarks->setProperty("mark", m_hasProblem ? QStringLiteral("danger") : QString());
+    m_remarks->style()->unpolish(m_remarks);
+    m_remarks->style()->polish(m_remarks);
+}
+
+void ResponseEditor::onTextChanged()
+{
+    read();
+    Q_EMIT edited();
+}
+
+void ResponseEditor::changeStatus()
+{
+    const int status = m_status->currentText().toInt();
+    if (status < 100 || (m_facts.reply && m_facts.reply->status == status)) {
+        return;
+    }
+    const bool hasHeaders = m_facts.reply && !m_facts.reply->headers.entries.empty();
+    const TextEdit change = statusEdit(m_text->toPlainText(), status, hasHeaders);
+    QTextCursor cursor(m_text->document());
+    cursor.setPosition(static_cast<int>(change.begin));
+    cursor.setPosition(static_cast<int>(change.begin + change.length), QTextCursor::KeepAnchor);
+    cursor.insertText(change.text);
+}
+
+void ResponseEditor::changeEnding()
+{
+    read();
+    Q_EMIT edited();
+}
+
+void ResponseEditor::mark(const ErrorReading& reading, const VerdictRow& row)
+{
+    m_mark = m_facts.reply && row.verdict != Verdict::Succeed
+                 ? markIn(m_text->toPlainText(), *m_facts.reply, reading, row.name)
+                 : std::nullopt;
+    highlight();
+}
+
+void ResponseEditor::clearMark()
+{
+    m_mark.reset();
+    highlight();
+}
+
+void ResponseEditor::highlight()
+{
+    if (!m_mark) {
+        m_text->setExtraSelections({});
+        return;
+    }
+    const Theme& theme = Theme::forPalette(palette());
+    QTextEdit::ExtraSelection mark;
+    mark.cursor = QTextCursor(m_text->document());
+    mark.cursor.setPosition(static_cast<int>(m_mark->begin));
+    mark.cursor.setPosition(static_cast<int>(m_mark->begin + m_mark->length), QTextCursor::KeepAnchor);
+    mark.format.setBackground(m_mark->isName ? theme.warningBackground : theme.dangerBackground);
+    mark.format.setForeground(theme.text);
+    if (m_mark->isName) {
+        mark.format.setFontWeight(QFont::Bold);
+    }
+    m_text->setExtraSelections({mark});
+}
+
+void ResponseEditor::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange) {
+        highlight();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/simulate/situation.h"
+
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+QT_BEGIN_NAMESPACE
+class QMenu;
+class QWidget;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// A ready-made answer to judge.
+struct Sample
+{
+    QString name; ///< of the template it is made from
+    QString title;
+    GivenAttempt given;
+};
+
+/// The answers that people ask about most, the famous one first: a proxy's 429 that is named 429.
+[[nodiscard]] const std::vector<Sample>& famousSamples();
+
+/// The famous samples, and below them all others by who answers so.
+[[nodiscard]] QMenu* makeSamplesMenu(QWidget* parent, const std::function<void(const Sample&)>& chosen);
+
+} // namespace retryscope::ui

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/judge/verdicts_model.h"
+
+#include "ui/explanation/flips_list.h"
+#include "ui/text.h"
+
+#include <limits>
+#include <utility>
+
+namespace retryscope::ui {
+
+QString presetTitle(const VerdictRow& row)
+{
+    const QString title = shown(row.title.empty() ? row.policy : row.title);
+    const QString group = shown(row.client) + QStringLiteral(", ");
+    return title.startsWith(group) ? title.mid(group.size()) : title;
+}
+
+VerdictsModel::VerdictsModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void VerdictsModel::display(std::vector<VerdictRow> rows)
+{
+    if (rows.size() != m_rows.size()) {
+        beginResetModel();
+        m_rows = std::move(rows);
+        endResetModel();
+        return;
+    }
+    m_rows = std::move(rows);
+    if (!m_rows.empty()) {
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+void VerdictsModel::setTrialRow(int row)
+{
+    for (const int touched : {std::exchange(m_trialRow, row), row}) {
+        if (touched >= 0 && touched < rowCount()) {
+            Q_EMIT dataChanged(index(touched, 0), index(touched, ColumnCount - 1), {IsTrialRole});
+        }
+    }
+}
+
+int VerdictsModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int VerdictsModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(ColumnCount);
+}
+
+QString VerdictsModel::cell(int row, int column) const
+{
+    const VerdictRow& verdict = m_rows[static_cast<std::size_t>(row)];
+    switch (static_cast<Column>(column)) {
+    case Client:
+        return shown(verdict.client);
+    case Preset:
+        return presetTitle(verdict);
+    case Judgement:
+        return signedVerdict(verdict.verdict);
+    case Kind:
+        return verdict.verdict == Verdict::Succeed ? QString() : shown(toString(verdict.kind));
+    case Name:
+        return shown(nameCell(verdict));
+    case DecidingRule:
+        return verdict.rule.empty() ? tr("none matched") : shown(verdict.ruleTitle);
+    case FirstDelay:
+        return shown(delayCell(verdict));
+    case Attempts:
+        return shown(attemptsCell(verdict));
+    case Tokens:
+        return shown(tokensCell(verdict));
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QVariant VerdictsModel::sortValue(int row, int column) const
+{
+    const VerdictRow& verdict = m_rows[static_cast<std::size_t>(row)];
+    switch (column) {
+    case Client: // in the order of the presets within each client
+        return QStringLiteral("%1\n%2").arg(cell(row, column).toLower()).arg(row, 6, 10, QLatin1Char('0'));
+    case Judgement: // what is tried again first
+        return verdict.verdict == Verdict::Retry ? 0 : static_cast<int>(verdict.verdict) + 1;
+    case FirstDelay:
+        return verdict.window ? static_cast<qlonglong>(verdict.window->high.count()) : qlonglong{-1};
+    case Attempts:
+        return verdict.attempts.value_or(std::numeric_limits<int>::max());
+    case Tokens:
+        return verdict.tokens ? verdict.tokens->after : -1;
+    default:
+        return cell(row, column).toLower();
+    }
+}
+
+QString VerdictsModel::toolTip(int row, int column) const
+{
+    const VerdictRow& verdict = m_rows[static_cast<std::size_t>(row)];
+    const QString text = cell(row, column);
+    switch (column) {
+    case Preset:
+        return shown(verdict.title + " (" + verdict.policy + ")");
+    case Judgement:
+        return shown(verdict.why);
+    case Name:
+        return verdict.whyNoName.empty() ? text : shown(verdict.whyNoName);
+    case DecidingRule:
+        return verdict.source.empty() ? text : tr("%1\nSource: %2").arg(text, shown(verdict.source));
+    default:
+        return text;
+    }
+}
+
+QVariant VerdictsModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    switch (role) {
+    case Qt::DisplayRole:
+        return cell(index.row(), index.column());
+    case Qt::ToolTipRole:
+        return toolTip(index.row(), index.column());
+    case SortRole:
+        return sortValue(index.row(), index.column());
+    case VerdictRole:
+        return static_cast<int>(m_rows[static_cast<std::size_t>(index.row())].verdict);
+    case IsTrialRole:
+        return index.row() == m_trialRow;
+    default:
+        return {};
+    }
+}
+
+QVariant VerdictsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::ToolTipRole) {
+        const QStringList tips{tr("The client whose rules these are"),
+                               tr("Version and mode; “2026 rules” are those that AWS SDKs take up in 2026"),
+                               tr("What the client does with this answer"),
+                               tr("What it takes the error for"),
+                               tr("The name it reads, and where it finds it"),
+                               tr("The rule that settled the matter"),
+                               tr("The shortest and the longest delay it could draw before the next attempt"),
+                               tr("How many it makes in all, the first one included"),
+                               tr("Retry tokens: what it had, less what this retry costs")};
+        return tips.value(section);
+    }
+    const QStringList titles{tr("Client"),      tr("Preset"),     tr("Verdict"),
+                             tr("Kind"),        tr("Error name"), tr("Deciding rule"),
+                             tr("First delay"), tr("Attempts"),   tr("Tokens")};
+    return role == Qt::DisplayRole ? titles.value(section) : QVariant();
+}
+
+} // namespace retryscope::ui

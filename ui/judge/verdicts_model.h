@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/explain/verdict_row.h"
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+namespace retryscope::ui {
+
+/// What every preset makes of one attempt: a row per preset. Sorting uses SortRole. Presets that stay where
+/// they were keep their rows, so that a selection outlives a change of the response.
+class VerdictsModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column {
+        Client,
+        Preset,
+        Judgement,
+        Kind,
+        Name,
+        DecidingRule,
+        FirstDelay,
+        Attempts,
+        Tokens,
+        ColumnCount
+    };
+    enum Role {
+        SortRole = Qt::UserRole,
+        VerdictRole, ///< Verdict as int
+        IsTrialRole, ///< judged in a situation of its own
+    };
+
+    explicit VerdictsModel(QObject* parent = nullptr);
+
+    void display(std::vector<VerdictRow> rows);
+    /// The row that is judged in a situation of its own; -1: none.
+    void setTrialRow(int row);
+    [[nodiscard]] const std::vector<VerdictRow>& rows() const { return m_rows; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+private:
+    [[nodiscard]] QString cell(int row, int column) const;
+    [[nodiscard]] QVariant sortValue(int row, int column) const;
+    [[nodiscard]] QString toolTip(int row, int column) const;
+
+    std::vector<VerdictRow> m_rows;
+    int m_trialRow = -1;
+};
+
+/// The title without the client that its group bears; else the id.
+[[nodiscard]] QString presetTitle(const VerdictRow& row);
+
+} // namespace retryscope::ui

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/judge/verdicts_view.h"
+
+#include "ui/form.h"
+#include "ui/judge/verdicts_delegate.h"
+#include "ui/judge/verdicts_filter.h"
+#include "ui/judge/verdicts_model.h"
+#include "ui/text.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QShortcut>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kRowPadding = 8;
+/// Widths of the columns, in characters.
+constexpr int kWidths[VerdictsModel::ColumnCount] = {11, 32, 12, 11, 22, 30, 13, 9, 15};
+
+} // namespace
+
+int retriedIn(const std::vector<VerdictRow>& rows)
+{
+    return static_cast<int>(std::count_if(
+        rows.begin(), rows.end(), [](const VerdictRow& row) { return row.verdict == Verdict::Retry; }));
+}
+
+VerdictsView::VerdictsView(QWidget* parent)
+    : QWidget(parent)
+    , m_model(new VerdictsModel(this))
+    , m_rows(new VerdictsFilter(m_model, this))
+    , m_count(makeHeading({}, this))
+    , m_filter(new QLineEdit(this))
+    , m_onlyDifferences(new QCheckBox(tr("Only where they &differ"), this))
+    , m_table(new QTableView(this))
+    , m_copyMarkdown(makeQuietButton(tr("Copy as Mar&kdown"), QStringLiteral("judgeCopyMarkdown"), this))
+    , m_copyCsv(makeQuietButton(tr("Copy as CS&V"), QStringLiteral("judgeCopyCsv"), this))
+{
+    layOut();
+    prepareTable();
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_rows->setText(text);
+        displayCount(m_before);
+    });
+    connect(m_onlyDifferences, &QCheckBox::toggled, this, [this](bool isOn) {
+        m_rows->setOnlyDifferences(isOn);
+        displayCount(m_before);
+    });
+    connect(m_copyMarkdown, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(shown(gridAsMarkdown(m_rows->rowsInSight()))); });
+    connect(m_copyCsv, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(shown(gridAsCsv(m_rows->rowsInSight()))); });
+    auto* copy = new QShortcut(QKeySequence::Copy, m_table);
+    copy->setContext(Qt::WidgetShortcut);
+    connect(copy, &QShortcut::activated, this, &VerdictsView::copySelected);
+}
+
+void VerdictsView::layOut()
+{
+    m_count->setObjectName(QStringLiteral("judgeCount"));
+    nameInput(m_filter, QStringLiteral("judgeFilter"), tr("Filter clients"));
+    m_filter->setPlaceholderText(tr("Filter: client, version, rule …"));
+    m_filter->setClearButtonEnabled(true);
+    makeSlim(m_filter);
+    nameInput(m_onlyDifferences, QStringLiteral("judgeOnlyDifferences"), tr("Only where they differ"));
+    m_copyMarkdown->setAutoDefault(false);
+    m_copyCsv->setAutoDefault(false);
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_count, 1);
+    top->addWidget(m_filter);
+    auto* bottom = new QHBoxLayout;
+    bottom->addWidget(m_onlyDifferences);
+    bottom->addStretch();
+    bottom->addWidget(m_copyMarkdown);
+    bottom->addWidget(m_copyCsv);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(top);
+    layout->addWidget(m_table, 1);
+    layout->addLayout(bottom);
+}
+
+void VerdictsView::prepareTable()
+{
+    nameInput(m_table, QStringLiteral("judgeGrid"), tr("What every client makes of it"));
+    m_table->setModel(m_rows);
+    m_table->setItemDelegate(new VerdictsDelegate(m_table));
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setTabKeyNavigation(false);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(VerdictsModel::Client, Qt::AscendingOrder);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowPadding);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    for (int column = 0; column < VerdictsModel::ColumnCount; ++column) {
+        header->resizeSection(column, kWidths[column] * fontMetrics().averageCharWidth());
+    }
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &VerdictsView::selectionChanged);
+}
+
+void VerdictsView::display(std::vector<VerdictRow> rows, int before)
+{
+    m_before = before;
+    m_model->display(std::move(rows));
+    m_rows->refresh();
+    displayCount(before);
+}
+
+void VerdictsView::displayCount(int before)
+{
+    const std::vector<VerdictRow>& rows = m_model->rows();
+    const int retried = retriedIn(rows);
+    QString text = tr("%1 of %2 try it again").arg(retried).arg(rows.size());
+    if (before >= 0) {
+        text += tr(" (before: %1)").arg(before);
+    }
+    if (m_rows->rowCount() < static_cast<int>(rows.size())) {
+        text += tr(" · %1 in sight").arg(m_rows->rowCount());
+    }
+    m_count->setText(rows.empty() ? tr("Who tries it again?") : text);
+    m_count->setToolTip(m_rows->differences());
+    m_onlyDifferences->setToolTip(m_rows->differences());
+    m_copyMarkdown->setEnabled(m_rows->rowCount() > 0);
+    m_copyCsv->setEnabled(m_rows->rowCount() > 0);
+}
+
+void VerdictsView::setTrialRow(int row)
+{
+    m_model->setTrialRow(row);
+}
+
+void VerdictsView::select(int row)
+{
+    const QModelIndex index = m_rows->mapFromSource(m_model->index(row, VerdictsModel::Client));
+    if (index.isValid()) {
+        m_table->setCurrentIndex(index);
+        m_table->scrollTo(index);
+    }
+}
+
+int VerdictsView::selectedRow() const
+{
+    return m_rows->mapToSource(m_table->currentIndex()).row();
+}
+
+void VerdictsView::copySelected()
+{
+    std::vector<int> selected;
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
+        selected.push_back(index.row());
+    }
+    std::sort(selected.begin(), selected.end());
+    const std::vector<VerdictRow> inSight = m_rows->rowsInSight();
+    std::vector<VerdictRow> rows;
+    for (const int row : selected) {
+        rows.push_back(inSight[static_cast<std::size_t>(row)]);
+    }
+    QGuiApplication::clipboard()->setText(shown(gridAsMarkdown(rows)));
+}
+
+} // namespace retryscope::ui

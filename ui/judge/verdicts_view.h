@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/explain/verdict_row.h"
+
+#include <QWidget>
+
+#include <vector>
+
+QT_BEGIN_NAMESPACE
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTableView;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+class VerdictsFilter;
+class VerdictsModel;
+
+/// The grid: what every preset makes of the answer, how many agree, and the ways to narrow and to copy it.
+class VerdictsView : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit VerdictsView(QWidget* parent = nullptr);
+
+    /// before: how many retried before a change that is being tried; -1: none is.
+    void display(std::vector<VerdictRow> rows, int before = -1);
+    /// The row that is judged in a situation of its own; -1: none.
+    void setTrialRow(int row);
+    void select(int row);
+    /// Index into the displayed rows; -1: none is selected.
+    [[nodiscard]] int selectedRow() const;
+
+Q_SIGNALS:
+    void selectionChanged();
+
+private:
+    void layOut();
+    void prepareTable();
+    void displayCount(int before);
+    void copySelected();
+
+    VerdictsModel* m_model;
+    VerdictsFilter* m_rows;
+    QLabel* m_count;
+    QLineEdit* m_filter;
+    QCheckBox* m_onlyDifferences;
+    QTableView* m_table;
+    QPushButton* m_copyMarkdown;
+    QPushButton* m_copyCsv;
+    int m_before = -1;
+};
+
+/// How many of the rows try again.
+[[nodiscard]] int retriedIn(const std::vector<VerdictRow>& rows);
+
+} // namespace retryscope::ui
