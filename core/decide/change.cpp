@@ -13,6 +13,15 @@ std::string_view toString(ChangeOwner owner)
     return kNames.at(static_cast<std::size_t>(owner));
 }
 
+std::string_view sortOf(const Change& change)
+{
+    constexpr std::array<std::string_view, std::variant_size_v<Change>> kNames{
+        "bodyDropped",   "statusReplaced", "nameReplaced",   "headerAdded", "headerDropped",
+        "faultReplaced", "nameMapped",     "statusMapped",   "faultMapped", "attemptsSet",
+        "tokensSet",     "deadlineSet",    "answeredSooner", "clockSet",    "bodyMadeReplayable"};
+    return kNames.at(change.index());
+}
+
 ChangeOwner ownerOf(const Change& change)
 {
     return std::visit(Overloaded{
@@ -27,10 +36,36 @@ ChangeOwner ownerOf(const Change& change)
                           [](const FaultMapped&) { return ChangeOwner::Policy; },
                           [](const AttemptsSet&) { return ChangeOwner::Policy; },
                           [](const TokensSet&) { return ChangeOwner::State; },
-                          [](const DeadlineLifted&) { return ChangeOwner::Request; },
+                          [](const DeadlineSet&) { return ChangeOwner::Request; },
+                          [](const AnsweredSooner&) { return ChangeOwner::Response; },
+                          [](const ClockSet&) { return ChangeOwner::State; },
                           [](const BodyMadeReplayable&) { return ChangeOwner::Request; },
                       },
                       change);
+}
+
+ChangeReach reachOf(const Change& change)
+{
+    using enum ChangeReach;
+    return std::visit(
+        Overloaded{
+            [](const BodyDropped&) { return WholeCase; },
+            [](const StatusReplaced&) { return WholeCase; },
+            [](const NameReplaced&) { return OneThing; },
+            [](const HeaderAdded&) { return OneThing; },
+            [](const HeaderDropped&) { return OneThing; },
+            [](const FaultReplaced&) { return ManyCases; },
+            [](const NameMapped&) { return OneThing; },
+            [](const StatusMapped&) { return ManyCases; },
+            [](const FaultMapped&) { return ManyCases; },
+            [](const AttemptsSet&) { return WholeCase; },
+            [](const TokensSet& tokens) { return tokens.to > tokens.from ? OneThing : ManyCases; },
+            [](const DeadlineSet&) { return OneThing; },
+            [](const AnsweredSooner&) { return OneThing; },
+            [](const ClockSet&) { return OneThing; },
+            [](const BodyMadeReplayable&) { return OneThing; },
+        },
+        change);
 }
 
 } // namespace retryscope

@@ -94,13 +94,31 @@ struct TokensSet
 {
     int from = 0;
     int to = 0;
+    int successes =
+        0; ///< calls that succeed at their first attempt and so give back what is missing; 0: none do
     bool operator==(const TokensSet&) const = default;
 };
 
-/// The whole call has no deadline.
-struct DeadlineLifted
+/// The whole call may take longer, or must be done sooner.
+struct DeadlineSet
 {
-    bool operator==(const DeadlineLifted&) const = default;
+    Duration from{0};
+    Duration to{0};
+    bool operator==(const DeadlineSet&) const = default;
+};
+
+/// The answer, or the failure, comes earlier by this much.
+struct AnsweredSooner
+{
+    Duration by{0};
+    bool operator==(const AnsweredSooner&) const = default;
+};
+
+/// The client's clock agrees with the server's.
+struct ClockSet
+{
+    Duration by{0}; ///< what it is set forward by; negative: back
+    bool operator==(const ClockSet&) const = default;
 };
 
 /// The request's body can be sent again.
@@ -111,7 +129,10 @@ struct BodyMadeReplayable
 
 using Change = std::variant<BodyDropped, StatusReplaced, NameReplaced, HeaderAdded, HeaderDropped,
                             FaultReplaced, NameMapped, StatusMapped, FaultMapped, AttemptsSet, TokensSet,
-                            DeadlineLifted, BodyMadeReplayable>;
+                            DeadlineSet, AnsweredSooner, ClockSet, BodyMadeReplayable>;
+
+/// The sort of a change, for programs: `bodyDropped`, `statusReplaced`, … as the types are named.
+[[nodiscard]] std::string_view sortOf(const Change& change);
 
 /// Who can make a change.
 enum class ChangeOwner {
@@ -123,5 +144,13 @@ enum class ChangeOwner {
 /// `policy`, `request`, `state`, `response`.
 [[nodiscard]] std::string_view toString(ChangeOwner owner);
 [[nodiscard]] ChangeOwner ownerOf(const Change& change);
+
+/// How much a change touches.
+enum class ChangeReach {
+    OneThing,  ///< one name, header or number, by no more than is missing
+    WholeCase, ///< the answer as a whole, or every call of the client
+    ManyCases, ///< every failure of one status or sort, or much more than what is at hand
+};
+[[nodiscard]] ChangeReach reachOf(const Change& change);
 
 } // namespace retryscope

@@ -3,7 +3,9 @@
 
 #include "core/explain/change_text.h"
 
+#include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/units.h"
 
 namespace retryscope {
 
@@ -62,8 +64,23 @@ std::string changeText(const Change& change)
                 return "let the policy take “" + faultPhrase(fault.fault) + "” for " + kindText(fault.kind);
             },
             [](const AttemptsSet& attempts) { return numberText(attempts.from, attempts.to, "attempt"); },
-            [](const TokensSet& tokens) { return numberText(tokens.from, tokens.to, "token"); },
-            [](const DeadlineLifted&) { return std::string("lift the deadline of the call"); },
+            [](const TokensSet& tokens) {
+                return numberText(tokens.from, tokens.to, "token") +
+                       (tokens.successes == 0 ? std::string()
+                                              : ": what " + counted(tokens.successes, "call") +
+                                                    " that need no retry would give back");
+            },
+            [](const DeadlineSet& deadline) {
+                return std::string(deadline.to > deadline.from ? "let the call take "
+                                                               : "let the call take only ") +
+                       durationText(deadline.to) + " in all instead of " + durationText(deadline.from);
+            },
+            [](const AnsweredSooner& sooner) { return "answer " + durationText(sooner.by) + " sooner"; },
+            [](const ClockSet& clock) {
+                return "set the client's clock " +
+                       std::string(clock.by < Duration::zero() ? "back" : "forward") + " by " +
+                       durationText(std::chrono::abs(clock.by)) + ", to the server's time";
+            },
             [](const BodyMadeReplayable&) {
                 return std::string("make the request body one that can be sent again");
             },

@@ -13,6 +13,11 @@ namespace retryscope {
 /// changes nothing.
 [[nodiscard]] Situation changed(Situation situation, const Change& change);
 
+/// The policy with a change of its own (ownerOf() says Policy), for keeping it: resolved for the same request
+/// it decides as changed() does. Any other change leaves it as it is.
+/// service: of the request; the number of attempts is changed where that service takes it from.
+[[nodiscard]] Policy withChange(Policy policy, const std::string& service, const Change& change);
+
 /// A change and what would then have been decided.
 struct Flip
 {
@@ -22,8 +27,8 @@ struct Flip
 };
 
 /// The smallest single changes that turn a retry into a stop, or a stop into a retry; each was judged.
-/// At most two of each sort, those nearest to what was. Ordered by who can make them, the client's user
-/// first. Empty for a success.
+/// At most two of each sort, those nearest to what was. Ordered by how much they touch (reachOf()), then by
+/// who can make them: whoever configures the client, calls it, has time, or answers. Empty for a success.
 [[nodiscard]] std::vector<Flip> flipsOf(const Situation& situation);
 
 } // namespace retryscope

@@ -30,6 +30,8 @@ constexpr std::array<std::uint32_t, 256> makeCrcTable()
     return table;
 }
 
+} // namespace
+
 std::uint32_t crc32Of(QByteArrayView bytes)
 {
     static constexpr auto kTable = makeCrcTable();
@@ -39,6 +41,8 @@ std::uint32_t crc32Of(QByteArrayView bytes)
     }
     return ~crc;
 }
+
+namespace {
 
 /// A header that is no number cannot match.
 bool crcMatches(std::string_view header, QByteArrayView body)

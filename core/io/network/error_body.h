@@ -7,6 +7,7 @@
 
 #include <QByteArrayView>
 
+#include <cstdint>
 #include <optional>
 
 namespace retryscope::io {
@@ -14,6 +15,8 @@ namespace retryscope::io {
 /// Turns the body of an answer into plain fields: bounded in number and depth, no entities, never throws,
 /// never hangs. A body above 8 MiB counts as unparseable. Nothing is decoded: a gzipped body is just bytes.
 [[nodiscard]] ParsedBody parseBody(const Headers& headers, QByteArrayView body);
+/// The checksum that DynamoDB sends in `x-amz-crc32`: CRC-32 as of IEEE 802.3.
+[[nodiscard]] std::uint32_t crc32Of(QByteArrayView bytes);
 /// Splits a DynamoDB batch request (member `RequestItems`) around its items; absent when the body is no such
 /// request.
 [[nodiscard]] std::optional<BatchEnvelope> batchEnvelopeOf(QByteArrayView body);

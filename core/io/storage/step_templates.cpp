@@ -3,8 +3,8 @@
 
 #include "core/io/storage/step_templates.h"
 
+#include "core/facts/reason_phrase.h"
 #include "core/io/network/error_body.h"
-#include "core/io/storage/reason_phrase.h"
 #include "core/io/storage/template_sets.h"
 
 #include <algorithm>

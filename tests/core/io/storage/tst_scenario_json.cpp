@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/facts/reason_phrase.h"
 #include "core/io/network/error_body.h"
-#include "core/io/storage/reason_phrase.h"
 #include "core/io/storage/scenario_json.h"
 #include "core/io/storage/step_templates.h"
 #include "tests/support/strict_main.h"

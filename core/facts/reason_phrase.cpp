@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/storage/reason_phrase.h"
+#include "core/facts/reason_phrase.h"
 
 #include <algorithm>
 #include <iterator>
 
-namespace retryscope::io {
+namespace retryscope {
 namespace {
 
 struct Phrase
@@ -73,4 +73,4 @@ std::string_view reasonPhraseOf(int status)
     return phrase != std::end(kPhrases) && phrase->status == status ? phrase->text : std::string_view{};
 }
 
-} // namespace retryscope::io
+} // namespace retryscope

@@ -4,10 +4,10 @@
 
 #include <string_view>
 
-namespace retryscope::io {
+namespace retryscope {
 
 /// The usual words of a status line, for example `Service Unavailable` for 503; empty for a status without.
 /// Source: RFC 9110, RFC 6585 and, for 509, 598 and 599, common practice.
 [[nodiscard]] std::string_view reasonPhraseOf(int status);
 
-} // namespace retryscope::io
+} // namespace retryscope
