@@ -11,7 +11,7 @@
 #include "ui/response/run_log.h"
 #include "ui/response/wire_panel.h"
 #include "ui/timeline/attempts_model.h"
-#include "ui/timeline/quota_chart.h"
+#include "ui/timeline/strips.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QScopedValueRollback>
@@ -48,7 +48,7 @@ RunView::RunView(io::RunController& controller, QWidget* parent)
     , m_model(new AttemptsModel(this))
     , m_middle(new QSplitter(Qt::Vertical))
     , m_timeline(new TimelineView)
-    , m_quota(new QuotaChart)
+    , m_strips(new Strips)
     , m_table(new AttemptsTable)
     , m_details(new QTabWidget)
     , m_response(new ResponsePanel)
@@ -98,7 +98,7 @@ void RunView::buildMiddle()
     m_middle->setChildrenCollapsible(false);
     m_middle->setHandleWidth(8);
     m_middle->addWidget(m_timeline);
-    m_middle->addWidget(m_quota);
+    m_middle->addWidget(m_strips);
     m_middle->addWidget(makeCard(m_table));
     m_middle->addWidget(m_detailsCard);
     m_middle->setStretchFactor(0, 5);
@@ -108,14 +108,14 @@ void RunView::buildMiddle()
     m_middle->setSizes({260, 110, 170, 200});
     m_timeline->setEmptyText(
         tr("Nothing was sent yet.\nPress Ctrl+Enter to send the request and watch it being retried."));
-    m_timeline->linkQuotaChart(m_quota);
+    m_timeline->linkStrips(m_strips);
     m_timeline->setSelectionModel(m_table->selectionModel());
 }
 
 void RunView::connectParts()
 {
     m_timeline->setRecord(&m_controller.record());
-    m_quota->setRecord(&m_controller.record());
+    m_strips->setRecord(&m_controller.record());
     connect(&m_controller, &io::RunController::started, this, &RunView::onStarted);
     connect(&m_controller, &io::RunController::recorded, this, &RunView::onRecorded);
     connect(&m_controller, &io::RunController::replaced, this, &RunView::onReplaced);
@@ -133,16 +133,8 @@ void RunView::onStarted()
     onReplaced();
 }
 
-/// A policy without tokens and send rate has nothing to draw.
-void RunView::displayQuotaWhereThereIsOne()
-{
-    const auto& policy = m_controller.record().header().policy;
-    m_quota->setVisible(!policy || policy->policy.quota || policy->policy.limiter);
-}
-
 void RunView::onReplaced()
 {
-    displayQuotaWhereThereIsOne();
     m_follows = true;
     m_shown = {};
     m_newest = {};
@@ -150,7 +142,7 @@ void RunView::onReplaced()
         const QScopedValueRollback<bool> selecting(m_isSelecting, true);
         m_model->onReplaced();
         m_timeline->onReplaced();
-        m_quota->onReplaced();
+        m_strips->onReplaced();
         m_log->onReplaced(m_controller.record());
     }
     displayCurrent();
@@ -161,7 +153,7 @@ void RunView::onRecorded(int call, int attempt)
 {
     m_model->onRecorded(call, attempt);
     m_timeline->onRecorded(call, attempt);
-    m_quota->onRecorded(call, attempt);
+    m_strips->onRecorded(call, attempt);
     m_log->onRecorded(m_controller.record(), call, attempt);
     if (attempt >= 0) {
         m_newest = {call, attempt};

@@ -20,7 +20,7 @@ namespace retryscope::ui {
 class AttemptsModel;
 class AttemptsTable;
 class ExplanationPanel;
-class QuotaChart;
+class Strips;
 class ResponsePanel;
 class RunLog;
 class TimelineView;
@@ -35,6 +35,7 @@ public:
     explicit RunView(io::RunController& controller, QWidget* parent = nullptr);
 
     [[nodiscard]] TimelineView& timeline() { return *m_timeline; }
+    [[nodiscard]] Strips& strips() { return *m_strips; }
     [[nodiscard]] QTabWidget& details() { return *m_details; }
     [[nodiscard]] QWidget& detailsCard() { return *m_detailsCard; }
     [[nodiscard]] ExplanationPanel& explanation() { return *m_explanation; }
@@ -54,7 +55,6 @@ private:
     void onStarted();
     void onRecorded(int call, int attempt);
     void onReplaced();
-    void displayQuotaWhereThereIsOne();
     void onCurrentChanged();
     void refresh();
     void refreshWhenStale();
@@ -66,7 +66,7 @@ private:
     AttemptsModel* m_model;
     QSplitter* m_middle;
     TimelineView* m_timeline;
-    QuotaChart* m_quota;
+    Strips* m_strips;
     AttemptsTable* m_table;
     QTabWidget* m_details;
     QWidget* m_detailsCard = nullptr;

@@ -164,6 +164,7 @@ void Settings::load(const QSettings& store)
     showsSetup = read<bool>(store, "window/showsSetup", showsSetup);
     showsWhy = read<bool>(store, "window/showsWhy", showsWhy);
     showsDetails = read<bool>(store, "window/showsDetails", showsDetails);
+    strips = read<QStringList>(store, "window/strips", strips);
     scenario = read<QString>(store, "last/scenario", scenario);
     policy = read<QString>(store, "last/policy", policy);
     urlHistory = read<QStringList>(store, "last/urls", urlHistory);
@@ -188,6 +189,7 @@ void Settings::save(QSettings& store) const
     store.setValue(key("window/showsSetup"), showsSetup);
     store.setValue(key("window/showsWhy"), showsWhy);
     store.setValue(key("window/showsDetails"), showsDetails);
+    store.setValue(key("window/strips"), strips);
     store.setValue(key("last/scenario"), scenario);
     store.setValue(key("last/policy"), policy);
     store.setValue(key("last/urls"), urlHistory);

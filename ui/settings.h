@@ -34,6 +34,8 @@ struct Settings
     bool showsSetup = true;
     bool showsWhy = true;
     bool showsDetails = true;
+    QStringList strips =
+        QStringList({QStringLiteral("quota"), QStringLiteral("sendRate")}); ///< under the timeline
 
     QString scenario = QString::fromLatin1(kFirstScenario); ///< id or file
     QString policy = QString::fromLatin1(kFirstPolicy);     ///< id or file

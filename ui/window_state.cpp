@@ -12,6 +12,7 @@
 #include "ui/run_view.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/timeline/strips.h"
 #include "ui/window_actions.h"
 
 #include <QApplication>
@@ -46,6 +47,7 @@ void MainWindow::restore()
         action->setChecked(!isShown);
         action->setChecked(isShown);
     }
+    m_view->strips().choose(settings.strips);
     m_actions->setTheme(settings.theme);
     m_actions->setRecentFiles(settings.recentFiles);
     m_request->setSpec(settings.request);
@@ -78,6 +80,7 @@ void MainWindow::remember()
     settings.showsSetup = m_actions->showSetup->isChecked();
     settings.showsWhy = m_actions->showWhy->isChecked();
     settings.showsDetails = m_actions->showDetails->isChecked();
+    settings.strips = m_view->strips().chosen();
     settings.usesEndpoint = m_bar->usesEndpoint();
     settings.isVirtual = m_bar->isVirtual();
     settings.keepsSeed = m_bar->keepsSeed();

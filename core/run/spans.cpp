@@ -43,20 +43,6 @@ void addPhases(std::vector<Span>& spans, const AttemptRecord& attempt, Span span
     }
 }
 
-/// What the quota did at one attempt; absent when it was not touched.
-std::optional<QuotaPoint> quotaPointOf(const AttemptRecord& attempt)
-{
-    if (const auto* charged = findStep<QuotaCharged>(attempt.decision.trace)) {
-        return QuotaPoint{.level = charged->after,
-                          .change = charged->after - charged->before,
-                          .refused = !charged->granted};
-    }
-    if (const auto* returned = findStep<QuotaReturned>(attempt.decision.trace)) {
-        return QuotaPoint{.level = returned->after, .change = returned->amount};
-    }
-    return std::nullopt;
-}
-
 } // namespace
 
 std::vector<Span> spansOf(const RunRecord& record, int callIndex, int attemptIndex)
@@ -92,17 +78,33 @@ std::vector<Span> spansOf(const RunRecord& record)
     return spans;
 }
 
+std::optional<QuotaPoint> quotaPointOf(const RunRecord& record, int callIndex, int attemptIndex)
+{
+    const AttemptRecord& attempt = attemptAt(record, callIndex, attemptIndex);
+    QuotaPoint point{.call = callIndex,
+                     .attempt = attemptIndex,
+                     .client = record.calls()[static_cast<std::size_t>(callIndex)].client,
+                     .at = attempt.end};
+    if (const auto* charged = findStep<QuotaCharged>(attempt.decision.trace)) {
+        point.level = charged->after;
+        point.change = charged->after - charged->before;
+        point.refused = !charged->granted;
+        return point;
+    }
+    if (const auto* returned = findStep<QuotaReturned>(attempt.decision.trace)) {
+        point.level = returned->after;
+        point.change = returned->amount;
+        return point;
+    }
+    return std::nullopt;
+}
+
 std::vector<QuotaPoint> quotaCurveOf(const RunRecord& record)
 {
     std::vector<QuotaPoint> curve;
     for (std::size_t call = 0; call < record.calls().size(); ++call) {
-        const CallRecord& calls = record.calls()[call];
-        for (std::size_t attempt = 0; attempt < calls.attempts.size(); ++attempt) {
-            if (std::optional<QuotaPoint> point = quotaPointOf(calls.attempts[attempt])) {
-                point->call = static_cast<int>(call);
-                point->attempt = static_cast<int>(attempt);
-                point->client = calls.client;
-                point->at = calls.attempts[attempt].end;
+        for (std::size_t attempt = 0; attempt < record.calls()[call].attempts.size(); ++attempt) {
+            if (const auto point = quotaPointOf(record, static_cast<int>(call), static_cast<int>(attempt))) {
                 curve.push_back(*point);
             }
         }

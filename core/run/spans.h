@@ -4,6 +4,7 @@
 
 #include "core/run/run_record.h"
 
+#include <optional>
 #include <vector>
 
 namespace retryscope {
@@ -38,6 +39,9 @@ struct QuotaPoint
 [[nodiscard]] std::vector<Span> spansOf(const RunRecord& record, int callIndex, int attemptIndex);
 /// Spans of the whole record, call by call.
 [[nodiscard]] std::vector<Span> spansOf(const RunRecord& record);
+/// What one attempt did to the quota; absent when it did not touch it.
+[[nodiscard]] std::optional<QuotaPoint> quotaPointOf(const RunRecord& record, int callIndex,
+                                                     int attemptIndex);
 /// The quota curve; empty when the policy has no quota.
 [[nodiscard]] std::vector<QuotaPoint> quotaCurveOf(const RunRecord& record);
 

@@ -2,55 +2,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/run/run_record.h"
-
-#include <QFrame>
-
-#include <memory>
+#include "ui/timeline/quota_curve.h"
+#include "ui/timeline/strip.h"
 
 namespace retryscope::ui {
 
-struct QuotaCurve;
-struct TimeScale;
-
-/// The retry quota (and the adaptive send rate) over time, under the timeline and on its axis.
-/// Says so in one line when the policy has no quota.
-class QuotaChart : public QFrame
+/// The retry quota over time, each charge and refund marked. Says so in one line when the policy has none.
+class QuotaChart : public Strip
 {
     Q_OBJECT
 public:
     explicit QuotaChart(QWidget* parent = nullptr);
-    ~QuotaChart() override;
 
-    /// The record must outlive the chart or be taken away with nullptr.
-    void setRecord(const RunRecord* record);
-    void onRecorded(int call, int attempt);
-    void onReplaced();
-
-    /// Time range of the plot; the timeline calls it.
-    void setScale(const TimeScale& scale);
-    /// The curve is drawn up to this moment of a live run.
-    void setNow(Instant now);
-    /// Moves the cursor line to this attempt and shows its client's quota; -1: no cursor.
-    void setCurrentAttempt(int call, int attempt);
-
-    /// What the chart says, in one line.
-    [[nodiscard]] QString statement() const;
-
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString absence() const override;
+    [[nodiscard]] QString statement() const override;
+    [[nodiscard]] QString valueText(Instant at) const override;
+    void paintCurve(QPainter& painter, const StripScene& scene) const override;
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void changeEvent(QEvent* event) override;
-    bool event(QEvent* event) override;
+    void takeRecord() override;
+    void takeCall() override;
+    void takeAttempt(int call, int attempt) override;
 
 private:
-    [[nodiscard]] bool hasCurve() const;
-    [[nodiscard]] const QuotaCurve& currentCurve() const;
-
-    struct Parts;
-    std::unique_ptr<Parts> m_parts;
+    QuotaCurve m_curve;
 };
 
 } // namespace retryscope::ui

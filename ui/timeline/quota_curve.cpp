@@ -4,26 +4,11 @@
 #include "ui/timeline/quota_curve.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace retryscope::ui {
 
 namespace {
-
-std::vector<QuotaCurve::Rate> ratesOf(const RunRecord& record, int client)
-{
-    std::vector<QuotaCurve::Rate> rates;
-    for (const CallRecord& call : record.calls()) {
-        if (call.client != client) {
-            continue;
-        }
-        for (const AttemptRecord& attempt : call.attempts) {
-            if (attempt.sendRatePerSecond) {
-                rates.push_back({attempt.end, *attempt.sendRatePerSecond});
-            }
-        }
-    }
-    return rates;
-}
 
 int startLevelOf(const RunRecord& record, const QuotaSpec& quota, int client)
 {
@@ -53,6 +38,35 @@ int QuotaCurve::highest() const
     return level;
 }
 
+int QuotaCurve::levelAt(Instant at) const
+{
+    const auto after =
+        std::upper_bound(points.begin(), points.end(), at,
+                         [](Instant moment, const QuotaPoint& point) { return moment < point.at; });
+    return after == points.begin() ? startLevel : std::prev(after)->level;
+}
+
+void QuotaCurve::append(const RunRecord& record, int call, int attempt)
+{
+    if (!capacity || call < 0 || attempt < 0) {
+        return;
+    }
+    const CallRecord& of = record.calls()[static_cast<std::size_t>(call)];
+    const std::optional<QuotaSpec>& quota = record.header().policy->policy.quota;
+    if (!callIndex && quota && quota->scope == QuotaScope::Call) { // the run's first call
+        callIndex = call;
+        begin = of.start;
+    }
+    const bool isOwn = callIndex ? *callIndex == call : of.client == client;
+    const bool isKnown = !points.empty() && points.back().call == call && points.back().attempt >= attempt;
+    if (!isOwn || isKnown || of.attempts[static_cast<std::size_t>(attempt)].isRunning) {
+        return;
+    }
+    if (const auto point = quotaPointOf(record, call, attempt)) {
+        points.push_back(*point);
+    }
+}
+
 QuotaCurve quotaCurveFor(const RunRecord& record, int callIndex)
 {
     QuotaCurve curve;
@@ -63,13 +77,15 @@ QuotaCurve quotaCurveFor(const RunRecord& record, int callIndex)
     const auto calls = static_cast<int>(record.calls().size());
     const int call = std::clamp(callIndex, 0, std::max(0, calls - 1));
     const int client = calls == 0 ? 1 : record.calls()[static_cast<std::size_t>(call)].client;
-    curve.hasLimiter = policy.limiter.has_value();
-    curve.rates = ratesOf(record, client);
+    curve.client = client;
     if (!policy.quota) {
         return curve;
     }
     const bool isPerCall = policy.quota->scope == QuotaScope::Call;
     curve.capacity = policy.quota->capacity;
+    if (isPerCall && calls > 0) {
+        curve.callIndex = call;
+    }
     curve.startLevel = startLevelOf(record, *policy.quota, client);
     curve.begin = isPerCall && calls > 0 ? record.calls()[static_cast<std::size_t>(call)].start : Instant{};
     for (const QuotaPoint& point : quotaCurveOf(record)) {

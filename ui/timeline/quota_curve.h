@@ -14,21 +14,18 @@ namespace retryscope::ui {
 /// one for each.
 struct QuotaCurve
 {
-    /// The limiter's send rate after an attempt.
-    struct Rate
-    {
-        Instant at{};
-        double perSecond = 0;
-        bool operator==(const Rate&) const = default;
-    };
-
     std::optional<int> capacity; ///< absent: the policy has no quota
     int startLevel = 0;
     Instant begin{};
     std::vector<QuotaPoint> points; ///< in order of time
-    bool hasLimiter = false;
-    std::vector<Rate> rates; ///< in order of time; empty while the limiter is not enabled
+    int client = 1;                 ///< whose it is, or
+    std::optional<int> callIndex;   ///< whose, when each call has a quota of its own
 
+    /// The quota before the first change after this moment.
+    [[nodiscard]] int levelAt(Instant at) const;
+    /// Adds what an attempt did that was judged after all others of the curve; attempts of others and those
+    /// that are in it already change nothing.
+    void append(const RunRecord& record, int call, int attempt);
     [[nodiscard]] int level() const { return points.empty() ? startLevel : points.back().level; }
     [[nodiscard]] int lowest() const;
     [[nodiscard]] int highest() const;

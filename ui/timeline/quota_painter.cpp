@@ -3,8 +3,6 @@
 
 #include "ui/timeline/quota_painter.h"
 
-#include "core/explain/units.h"
-#include "ui/timeline/attempt_texts.h"
 #include "ui/timeline/round_step.h"
 
 #include <QCoreApplication>
@@ -57,12 +55,11 @@ void QuotaPainter::paint()
     if (m_scene.curve->capacity) {
         paintLevels();
     }
-    paintRates();
     if (m_scene.curve->capacity) {
         paintLine();
         paintMarks();
     }
-    paintCursor();
+    paintSelected();
 }
 
 void QuotaPainter::paintWords()
@@ -84,11 +81,6 @@ void QuotaPainter::paintWords()
         line(bold, m_scene.theme->text, tr("Retry tokens"));
         line(small, m_scene.theme->muted, tr("%1 of %2").arg(curve.level()).arg(*curve.capacity));
     }
-    if (curve.hasLimiter) {
-        line(small, m_scene.theme->rateLine,
-             curve.rates.empty() ? tr("send rate: no limit yet")
-                                 : tr("┄ %1").arg(textOf(rateText(curve.rates.back().perSecond))));
-    }
 }
 
 void QuotaPainter::paintLevels()
@@ -96,10 +88,15 @@ void QuotaPainter::paintLevels()
     const QFont small = Theme::smallFont(m_scene.font);
     const QFontMetricsF metrics(small);
     m_painter.setFont(small);
+    double free = m_scene.area.top();
     for (const int level : m_levels) {
         const double y = std::round(yOf(level)) + 0.5;
         m_painter.setPen(QPen(m_scene.theme->grid, 1));
         m_painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
+        if (y - metrics.height() / 2 < free) {
+            continue; // a low strip has room for fewer labels than lines
+        }
+        free = y + metrics.height() / 2;
         m_painter.setPen(m_scene.theme->muted);
         m_painter.drawText(QRectF(m_plot.right() + 6, y - metrics.height() / 2,
                                   m_scene.area.right() - m_plot.right() - 8, metrics.height()),
@@ -173,40 +170,13 @@ void QuotaPainter::paintChange(const QuotaPoint& point, double x, double free)
     m_painter.drawText(QRectF(left, top, width, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
-void QuotaPainter::paintRates()
+void QuotaPainter::paintSelected()
 {
-    const std::vector<QuotaCurve::Rate>& rates = m_scene.curve->rates;
-    if (rates.empty()) {
+    if (!m_scene.selected || *m_scene.selected < m_scene.scale.begin ||
+        *m_scene.selected > m_scene.scale.end) {
         return;
     }
-    double highest = 0;
-    for (const QuotaCurve::Rate& rate : rates) {
-        highest = std::max(highest, rate.perSecond);
-    }
-    const auto yOfRate = [&](double perSecond) {
-        return m_plot.bottom() - m_plot.height() * 0.9 * perSecond / std::max(highest, 1e-9);
-    };
-    QPolygonF line;
-    for (const QuotaCurve::Rate& rate : rates) {
-        const double x = xOf(rate.at);
-        if (!line.isEmpty()) {
-            line << QPointF(x, line.constLast().y());
-        }
-        line << QPointF(x, yOfRate(rate.perSecond));
-    }
-    line << QPointF(xOf(std::max(m_scene.end, rates.back().at)), line.constLast().y());
-    m_painter.setRenderHint(QPainter::Antialiasing, true);
-    m_painter.setPen(QPen(m_scene.theme->rateLine, 1.5, Qt::DashLine));
-    m_painter.setBrush(Qt::NoBrush);
-    m_painter.drawPolyline(line);
-}
-
-void QuotaPainter::paintCursor()
-{
-    if (!m_scene.cursor || *m_scene.cursor < m_scene.scale.begin || *m_scene.cursor > m_scene.scale.end) {
-        return;
-    }
-    const double x = std::round(m_scene.scale.toX(*m_scene.cursor)) + 0.5;
+    const double x = std::round(m_scene.scale.toX(*m_scene.selected)) + 0.5;
     QPen pen(m_scene.theme->accent, 1);
     pen.setDashPattern({3, 3});
     m_painter.setRenderHint(QPainter::Antialiasing, false);

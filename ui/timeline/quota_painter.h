@@ -24,12 +24,11 @@ struct QuotaScene
     QFont font;
     QRectF area;
     TimeScale scale;
-    Instant end{};                 ///< the curve is drawn up to here
-    std::optional<Instant> cursor; ///< time of the selected attempt
+    Instant end{};                   ///< the curve is drawn up to here
+    std::optional<Instant> selected; ///< time of the selected attempt
 };
 
-/// Paints the quota as a step line with its changes, the send rate as a second line, and the words beside
-/// them.
+/// Paints the quota as a step line with its changes, and the words beside it.
 class QuotaPainter
 {
 public:
@@ -43,8 +42,7 @@ private:
     void paintMarks();
     /// free: left edge of the next thing on the line.
     void paintChange(const QuotaPoint& point, double x, double free);
-    void paintRates();
-    void paintCursor();
+    void paintSelected();
     [[nodiscard]] double yOf(double level) const;
     [[nodiscard]] double xOf(Instant at) const;
 

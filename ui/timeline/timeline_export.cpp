@@ -5,7 +5,8 @@
 
 #include "core/explain/explain.h"
 #include "ui/timeline/attempt_texts.h"
-#include "ui/timeline/quota_painter.h"
+#include "ui/timeline/strip.h"
+#include "ui/timeline/strips.h"
 #include "ui/timeline/timeline_chart.h"
 
 #include <QBuffer>
@@ -33,7 +34,7 @@ constexpr double kGap = 12;
 constexpr int kTallestChart = 1600;
 constexpr int kRoomyRows = 12;
 constexpr int kAxisHeight = 50;
-constexpr double kQuotaHeight = 96;
+constexpr double kStripHeight = 88;
 constexpr int kFontPixels = 13;
 constexpr int kDotsPerInch = 96;
 
@@ -69,15 +70,16 @@ public:
             m_chart.zoomToFit();
         }
         m_chart.chart()->layout()->activate();
-        m_curve = quotaCurveFor(record, 0);
+        m_strips.choose(options.strips);
+        m_strips.setRecord(&record);
         m_headHeight = paintHead(nullptr);
         m_legendHeight = paintLegend(nullptr, legendArea(0), m_chart.legendParts(), m_theme, m_font);
     }
 
     [[nodiscard]] QSize size() const
     {
-        const double quota = hasQuota() ? kQuotaHeight + kGap : 0;
-        const double height = 2 * kMargin + m_headHeight + m_chart.height() + quota + kGap + m_legendHeight;
+        const double strips = static_cast<double>(m_strips.shown().size()) * (kStripHeight + kGap);
+        const double height = 2 * kMargin + m_headHeight + m_chart.height() + strips + kGap + m_legendHeight;
         return {m_chart.width() + 2 * kMargin, static_cast<int>(std::ceil(height))};
     }
 
@@ -88,9 +90,9 @@ public:
         double y = kMargin + m_headHeight;
         m_chart.render(&painter, QRectF(QPointF(kMargin, y), QSizeF(m_chart.size())), m_chart.rect());
         y += m_chart.height();
-        if (hasQuota()) {
-            paintQuota(painter, QRectF(kMargin, y + kGap, m_chart.width(), kQuotaHeight));
-            y += kQuotaHeight + kGap;
+        for (const Strip* strip : m_strips.shown()) {
+            paintStrip(painter, *strip, QRectF(kMargin, y + kGap, m_chart.width(), kStripHeight));
+            y += kStripHeight + kGap;
         }
         paintLegend(&painter, legendArea(y + kGap), m_chart.legendParts(), m_theme, m_font);
     }
@@ -126,7 +128,6 @@ public:
     }
 
 private:
-    [[nodiscard]] bool hasQuota() const { return m_curve.capacity.has_value() || m_curve.hasLimiter; }
     [[nodiscard]] double textWidth() const { return m_chart.width() - 2 * kTextInset; }
     [[nodiscard]] QRectF legendArea(double top) const { return {kMargin + kTextInset, top, textWidth(), 1}; }
 
@@ -173,17 +174,16 @@ private:
         return top - kMargin + kGap;
     }
 
-    void paintQuota(QPainter& painter, const QRectF& area)
+    void paintStrip(QPainter& painter, const Strip& strip, const QRectF& area) const
     {
         TimeScale scale = m_chart.scale();
         scale.left += area.left();
-        const QuotaScene scene{.curve = &m_curve,
-                               .theme = &m_theme,
-                               .font = m_font,
-                               .area = area,
-                               .scale = scale,
-                               .end = m_record.end()};
-        QuotaPainter(painter, scene).paint();
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(QPen(m_theme.border, 1));
+        painter.drawLine(area.topLeft(), area.topRight());
+        strip.paintCurve(
+            painter,
+            {.theme = &m_theme, .font = m_font, .area = area, .scale = scale, .end = m_record.end()});
     }
 
     const RunRecord& m_record;
@@ -191,7 +191,7 @@ private:
     const TimelineChart* m_view;
     QFont m_font;
     TimelineChart m_chart;
-    QuotaCurve m_curve;
+    Strips m_strips;
     double m_headHeight = 0;
     double m_legendHeight = 0;
 };

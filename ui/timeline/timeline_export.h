@@ -7,6 +7,7 @@
 
 #include <QImage>
 #include <QString>
+#include <QStringList>
 
 namespace retryscope::ui {
 
@@ -18,6 +19,7 @@ struct ExportOptions
     bool wallClock = false;
     int scale = 2;    ///< pixels of a png per unit of length, 1 or 2
     int width = 1200; ///< of the whole run's page, at least kNarrowest
+    QStringList strips = {QStringLiteral("quota"), QStringLiteral("sendRate")}; ///< as Strips names them
     const TimelineChart* view =
         nullptr; ///< draws what this chart shows at the moment; nullptr: the whole run
 

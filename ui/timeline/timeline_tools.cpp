@@ -77,6 +77,15 @@ QMenu* TimelineTools::makeExportMenu()
     return menu;
 }
 
+void TimelineTools::offerStrips(QMenu* menu)
+{
+    auto* row = static_cast<QHBoxLayout*>(layout());
+    QToolButton* button = addMenuButton(row, "timelineStrips", menu->title(), menu);
+    button->setText(tr("curves"));
+    row->removeWidget(button);
+    row->insertWidget(row->count() - 1, button);
+}
+
 bool TimelineTools::countsWallClock() const
 {
     return m_wallClock->isChecked();

@@ -20,6 +20,8 @@ public:
 
     [[nodiscard]] bool countsWallClock() const;
     void setCountsWallClock(bool wallClock);
+    /// menu: what is shown under the timeline.
+    void offerStrips(QMenu* menu);
 
 Q_SIGNALS:
     void fitWanted();

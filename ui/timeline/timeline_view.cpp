@@ -6,7 +6,7 @@
 #include "ui/timeline/attempt_texts.h"
 #include "ui/timeline/attempts_model.h"
 #include "ui/timeline/legend.h"
-#include "ui/timeline/quota_chart.h"
+#include "ui/timeline/strips.h"
 #include "ui/timeline/timeline_chart.h"
 #include "ui/timeline/timeline_export.h"
 #include "ui/timeline/timeline_tools.h"
@@ -35,7 +35,7 @@ struct TimelineView::Parts
 {
     const RunRecord* record = nullptr;
     QPointer<QItemSelectionModel> selection;
-    QPointer<QuotaChart> quota;
+    QPointer<Strips> strips;
     TimelineChart* chart = nullptr;
     Legend* legend = nullptr;
     QLabel* empty = nullptr;
@@ -129,8 +129,8 @@ void TimelineView::onReplaced()
 void TimelineView::startOver()
 {
     m_parts->sinceEvent.restart();
-    if (m_parts->quota) {
-        m_parts->quota->setCurrentAttempt(-1, -1);
+    if (m_parts->strips) {
+        m_parts->strips->setCurrentAttempt(-1, -1);
     }
     followRun();
 }
@@ -152,8 +152,8 @@ void TimelineView::advanceClock()
 {
     const Duration passed{m_parts->sinceEvent.nsecsElapsed() / 1000};
     m_parts->chart->setNow(m_parts->record->end() + passed);
-    if (m_parts->quota) {
-        m_parts->quota->setNow(m_parts->chart->now());
+    if (m_parts->strips) {
+        m_parts->strips->setNow(m_parts->chart->now());
     }
 }
 
@@ -202,8 +202,8 @@ void TimelineView::showPlace(AttemptRows::Place place)
     m_parts->chart->setCurrentRow(row);
     m_parts->chart->setAccessibleDescription(row < 0 ? QString()
                                                      : AttemptTexts(*m_parts->record, place).summary());
-    if (m_parts->quota) {
-        m_parts->quota->setCurrentAttempt(row < 0 ? -1 : place.call, row < 0 ? -1 : place.attempt);
+    if (m_parts->strips) {
+        m_parts->strips->setCurrentAttempt(row < 0 ? -1 : place.call, row < 0 ? -1 : place.attempt);
     }
 }
 
@@ -212,19 +212,20 @@ void TimelineView::setEmptyText(const QString& text)
     m_parts->empty->setText(text);
 }
 
-void TimelineView::linkQuotaChart(QuotaChart* quota)
+void TimelineView::linkStrips(Strips* strips)
 {
-    m_parts->quota = quota;
+    m_parts->strips = strips;
+    m_parts->tools->offerStrips(strips->menu());
     passScaleOn();
 }
 
 void TimelineView::passScaleOn()
 {
-    if (m_parts->quota) {
+    if (m_parts->strips) {
         TimeScale scale = m_parts->chart->scale();
         scale.left += m_parts->chart->mapTo(this, QPoint(0, 0)).x();
-        m_parts->quota->setScale(scale);
-        m_parts->quota->setNow(m_parts->chart->now());
+        m_parts->strips->setScale(scale);
+        m_parts->strips->setNow(m_parts->chart->now());
     }
 }
 

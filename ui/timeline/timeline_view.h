@@ -14,7 +14,7 @@ class QModelIndex;
 
 namespace retryscope::ui {
 
-class QuotaChart;
+class Strips;
 
 /// The timeline: title and tools, and a card with the chart (one row per attempt) and its legend. Draws what
 /// the record holds and knows no rule. Shares its selection with the attempts table.
@@ -36,8 +36,8 @@ public:
     void setSelectionModel(QItemSelectionModel* selection);
     /// Shown while there is no attempt.
     void setEmptyText(const QString& text);
-    /// Keeps the quota chart on the same time range, cursor and client from now on.
-    void linkQuotaChart(QuotaChart* quota);
+    /// Keeps the strips on the same time range, cursor and client from now on, and offers their menu.
+    void linkStrips(Strips* strips);
 
     /// Format by the file's ending: svg, png (twice the size) or pdf. False: cannot be written, see
     /// errorText.

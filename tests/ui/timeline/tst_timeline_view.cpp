@@ -6,6 +6,7 @@
 #include "ui/theme.h"
 #include "ui/timeline/attempts_model.h"
 #include "ui/timeline/quota_chart.h"
+#include "ui/timeline/strips.h"
 #include "ui/timeline/timeline_chart.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -33,15 +34,16 @@ public:
     {
         auto* column = new QVBoxLayout(this);
         column->addWidget(view = new TimelineView, 3);
-        column->addWidget(quota = new QuotaChart);
+        column->addWidget(strips = new Strips);
+        quota = strips->findChild<QuotaChart*>();
         column->addWidget(table = new QTableView, 2);
         model.attach(record);
         table->setModel(&model);
         table->setSelectionBehavior(QAbstractItemView::SelectRows);
         view->setSelectionModel(table->selectionModel());
-        view->linkQuotaChart(quota);
+        view->linkStrips(strips);
         view->setRecord(record);
-        quota->setRecord(record);
+        strips->setRecord(record);
         chart = view->findChild<TimelineChart*>(QStringLiteral("timelineChart"));
         resize(900, 700);
         show();
@@ -52,12 +54,13 @@ public:
         const RunRecord::Place place = writer.place();
         model.onRecorded(place.call, place.attempt);
         view->onRecorded(place.call, place.attempt);
-        quota->onRecorded(place.call, place.attempt);
+        strips->onRecorded(place.call, place.attempt);
     }
 
     AttemptsModel model;
     TimelineView* view = nullptr;
     TimelineChart* chart = nullptr;
+    Strips* strips = nullptr;
     QuotaChart* quota = nullptr;
     QTableView* table = nullptr;
 };
@@ -164,7 +167,7 @@ private Q_SLOTS:
         record = test::manyAttempts(1);
         panel.model.onReplaced();
         panel.view->onReplaced();
-        panel.quota->onReplaced();
+        panel.strips->onReplaced();
         QCOMPARE(panel.chart->currentRow(), -1);
         QVERIFY(!panel.grab().isNull());
     }
@@ -305,7 +308,7 @@ private Q_SLOTS:
         QVERIFY(!panel.quota->accessibleName().isEmpty());
         QVERIFY(!panel.chart->accessibleName().isEmpty());
         const QList<QToolButton*> buttons = panel.view->findChildren<QToolButton*>();
-        QCOMPARE(buttons.size(), 5);
+        QCOMPARE(buttons.size(), 6);
         for (const QToolButton* button : buttons) {
             QVERIFY(!button->accessibleName().isEmpty());
             QVERIFY(!button->toolTip().isEmpty());
