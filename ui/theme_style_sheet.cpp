@@ -108,6 +108,7 @@ QSplitter::handle { background: transparent; }
 QSplitter::handle:hover { background: @grid@; }
 
 QScrollBar { background: transparent; border: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar:vertical { width: 11px; }
 QScrollBar:horizontal { height: 11px; }
 QScrollBar::handle { background: @scroll@; border-radius: 4px; margin: 2px; }

@@ -66,6 +66,7 @@ void WindowPages::showJudge()
 {
     if (!m_judge) {
         m_judge = new JudgePage(m_services.library, m_window);
+        m_judge->select(m_services.settings.policy);
     }
     bringToFront(m_judge);
 }
@@ -74,6 +75,9 @@ void WindowPages::judge(const RunRecord& record, RunRecord::Place place)
 {
     showJudge();
     m_judge->display(givenAttemptAt(record, place));
+    if (record.header().policy) {
+        m_judge->select(QString::fromStdString(record.header().policy->policy.id));
+    }
 }
 
 void WindowPages::judgeAttempt(int call, int attempt)

@@ -3,11 +3,15 @@
 
 #include "ui/judge/judge_page.h"
 
+#include "core/io/network/changed_response.h"
+#include "core/simulate/counterfactual.h"
+#include "ui/explanation/flips_list.h"
 #include "ui/form.h"
 #include "ui/judge/request_fields.h"
-#include "ui/judge/response_editor.h"
 #include "ui/judge/samples.h"
+#include "ui/judge/trial_banner.h"
 #include "ui/judge/verdict_panel.h"
+#include "ui/judge/verdicts_model.h"
 #include "ui/judge/verdicts_view.h"
 #include "ui/text.h"
 
@@ -15,14 +19,19 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 namespace retryscope::ui {
 
 namespace {
 
 constexpr QSize kFirstSize{1360, 860};
+constexpr int kInputWidth = 330;
 
 QFrame* makeCard(QWidget* parent)
 {
@@ -52,21 +61,33 @@ JudgePage::JudgePage(const io::Library& library, QWidget* parent)
     , m_caption(makeHint({}, this))
     , m_verdicts(new VerdictsView(this))
     , m_why(new VerdictPanel(this))
+    , m_flips(new FlipsList(this))
+    , m_banner(new TrialBanner(this))
 {
     setObjectName(QStringLiteral("judgePage"));
     setWindowTitle(tr("Judge a response"));
     setWindowFlag(Qt::WindowMaximizeButtonHint);
     layOut();
-    connect(m_response, &ResponseEditor::edited, this, &JudgePage::judgeAll);
+    connect(m_response, &ResponseEditor::edited, this, &JudgePage::onEdited);
     connect(m_response, &ResponseEditor::methodFound, m_request, &RequestFields::setMethod);
     connect(m_request, &RequestFields::edited, this, [this] {
         m_response->setMethod(m_request->method());
-        judgeAll();
+        onEdited();
     });
     connect(m_verdicts, &VerdictsView::selectionChanged, this, &JudgePage::displaySelected);
+    connect(m_flips, &FlipsList::tried, this, &JudgePage::tryChange);
+    connect(m_flips, &FlipsList::followed, this, &JudgePage::goBack);
+    connect(m_banner, &TrialBanner::backRequested, this, &JudgePage::goBack);
     resize(kFirstSize);
     display(famousSamples().front().given);
     m_verdicts->select(0);
+    m_response->setFocus();
+}
+
+/// A field that loses the focus says what was typed into it, which must find the page whole.
+JudgePage::~JudgePage()
+{
+    hide();
 }
 
 QWidget* JudgePage::buildInput()
@@ -75,8 +96,13 @@ QWidget* JudgePage::buildInput()
     auto* samples = makeQuietButton(tr("&Try a sample"), QStringLiteral("samplesButton"), card);
     samples->setAutoDefault(false);
     samples->setMenu(makeSamplesMenu(samples, [this](const Sample& sample) { display(sample.given); }));
+    auto* paste = makeQuietButton(tr("&Paste"), QStringLiteral("judgePaste"), card);
+    paste->setToolTip(tr("What the clipboard holds, in place of the response below"));
+    paste->setAutoDefault(false);
+    connect(paste, &QPushButton::clicked, m_response, &ResponseEditor::paste);
     auto* top = new QHBoxLayout;
     top->addWidget(makeHeading(tr("What came back"), card), 1);
+    top->addWidget(paste);
     top->addWidget(samples);
     m_caption->setObjectName(QStringLiteral("judgeCaption"));
     auto* layout = qobject_cast<QVBoxLayout*>(card->layout());
@@ -91,22 +117,42 @@ QWidget* JudgePage::buildDetail()
 {
     QFrame* why = makeCard(this);
     why->layout()->addWidget(m_why);
-    return why;
+    QFrame* flips = makeCard(this);
+    flips->layout()->addWidget(makeHeading(tr("What would change it"), flips));
+    auto* list = new QWidget(flips);
+    auto* column = new QVBoxLayout(list);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_flips);
+    column->addStretch();
+    flips->layout()->addWidget(makeScrollArea(list, flips));
+    QSplitter* both = makeSplitter(Qt::Horizontal, QStringLiteral("judgeDetailSplitter"), this);
+    both->addWidget(why);
+    both->addWidget(flips);
+    both->setStretchFactor(0, 5);
+    both->setStretchFactor(1, 4);
+    both->setSizes({500, 400});
+    return both;
 }
 
 void JudgePage::layOut()
 {
     QFrame* grid = makeCard(this);
     grid->layout()->addWidget(m_verdicts);
+    auto* top = new QWidget(this);
+    auto* column = new QVBoxLayout(top);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_banner);
+    column->addWidget(grid, 1);
     QSplitter* right = makeSplitter(Qt::Vertical, QStringLiteral("judgeRightSplitter"), this);
-    right->addWidget(grid);
+    right->addWidget(top);
     right->addWidget(buildDetail());
     right->setSizes({1, 1});
     QSplitter* all = makeSplitter(Qt::Horizontal, QStringLiteral("judgeSplitter"), this);
     all->addWidget(buildInput());
     all->addWidget(right);
-    all->setStretchFactor(0, 2);
-    all->setStretchFactor(1, 5);
+    all->setStretchFactor(0, 1);
+    all->setStretchFactor(1, 3);
+    all->setSizes({kInputWidth, 3 * kInputWidth});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->addWidget(all);
@@ -114,10 +160,22 @@ void JudgePage::layOut()
 
 void JudgePage::display(const GivenAttempt& given)
 {
+    m_trial.reset();
     m_request->display(given);
     m_response->setMethod(m_request->method());
     m_response->display(given.facts);
     judgeAll();
+}
+
+void JudgePage::select(const QString& key)
+{
+    const auto& all = m_presets.all();
+    const auto found = std::find_if(all.begin(), all.end(), [&key](const JudgedPreset& preset) {
+        return preset.key == key || shown(preset.row.policy) == key;
+    });
+    if (found != all.end()) {
+        m_verdicts->select(static_cast<int>(found - all.begin()));
+    }
 }
 
 GivenAttempt JudgePage::given() const
@@ -127,17 +185,70 @@ GivenAttempt JudgePage::given() const
     return given;
 }
 
+void JudgePage::onEdited()
+{
+    m_trial.reset();
+    judgeAll();
+}
+
 void JudgePage::judgeAll()
 {
     std::vector<VerdictRow> rows;
+    const bool isOwnSituation = m_trial && ownerOf(m_trial->change) != ChangeOwner::Response;
     if (!m_response->isBlank()) {
         m_presets.judge(given());
+        if (isOwnSituation) {
+            m_presets.judgeIn(m_trial->preset, changed(m_trial->situation, m_trial->change));
+        }
         for (const JudgedPreset& preset : m_presets.all()) {
             rows.push_back(preset.row);
         }
     }
-    m_verdicts->display(std::move(rows));
+    m_verdicts->display(std::move(rows), m_trial ? m_trial->retried : -1);
+    m_verdicts->setTrialRow(isOwnSituation ? static_cast<int>(m_trial->preset) : -1);
     displaySelected();
+    displayTrial();
+}
+
+void JudgePage::tryChange(const Change& change)
+{
+    if (m_trial) {
+        goBack(); // each change is one to what was given, not to the one before
+    }
+    const auto row = static_cast<std::size_t>(m_verdicts->selectedRow());
+    const JudgedPreset& preset = m_presets.all()[row];
+    m_trial = Trial{.preset = row,
+                    .change = change,
+                    .situation = preset.situation,
+                    .row = preset.row,
+                    .retried = m_verdicts->retried(),
+                    .content = m_response->content()};
+    if (ownerOf(change) == ChangeOwner::Response) {
+        m_response->display(
+            io::changedResponse(preset.situation.facts, preset.situation.policy.reading, change));
+    }
+    judgeAll();
+    m_flips->showOutcome(beforeAndAfter(m_trial->row, m_presets.all()[row].row), tr("Back"));
+}
+
+void JudgePage::goBack()
+{
+    const Trial trial = *std::exchange(m_trial, std::nullopt);
+    if (ownerOf(trial.change) == ChangeOwner::Response) {
+        m_response->display(trial.content);
+    }
+    judgeAll();
+    m_verdicts->select(static_cast<int>(trial.preset));
+    m_flips->showOutcome({});
+}
+
+void JudgePage::displayTrial()
+{
+    if (m_trial) {
+        m_banner->display(m_trial->change, m_trial->row, m_presets.all()[m_trial->preset].row);
+    } else {
+        m_banner->hide();
+    }
 }
 
 void JudgePage::displaySelected()
@@ -145,19 +256,32 @@ void JudgePage::displaySelected()
     const int row = m_verdicts->selectedRow();
     if (row < 0) {
         m_why->clear();
+        m_flips->displayNone(tr("Select a client to see the smallest changes that turn its verdict around."));
         m_response->clearMark();
         m_caption->hide();
         return;
     }
     const JudgedPreset& preset = m_presets.all()[static_cast<std::size_t>(row)];
     m_why->display(preset, m_request->given().attempt);
-    m_response->mark(preset.situation.policy.reading, preset.row);
-    const QString where = preset.row.name.state == NameState::Absent
-                              ? shown(preset.row.whyNoName)
-                              : tr("Marked: the error name as %1 reads it, in %2")
-                                    .arg(shown(preset.row.title), shown(preset.row.name.origin));
-    m_caption->setText(where);
-    m_caption->setVisible(!where.isEmpty());
+    if (preset.row.verdict == Verdict::Succeed && !m_trial) {
+        m_flips->displayNone(tr("A success: there is nothing to try again."));
+    } else {
+        const bool isTried = m_trial && m_trial->preset == static_cast<std::size_t>(row);
+        m_flips->display(flipsOf(isTried ? m_trial->situation : preset.situation));
+    }
+    displayMark(preset);
+}
+
+void JudgePage::displayMark(const JudgedPreset& preset)
+{
+    const VerdictRow& row = preset.row;
+    m_response->mark(preset.situation.policy.reading, row);
+    const bool hasName = row.name.state != NameState::Absent;
+    const QString what =
+        hasName ? tr("the error name is read where the text is marked, in %1.").arg(shown(row.name.origin))
+                : shown(row.whyNoName);
+    m_caption->setText(QStringLiteral("%1: %2").arg(presetTitle(row), what));
+    m_caption->setVisible(hasName || !row.whyNoName.empty());
 }
 
 } // namespace retryscope::ui

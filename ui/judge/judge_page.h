@@ -2,22 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/decide/change.h"
 #include "ui/judge/judged_presets.h"
+#include "ui/judge/response_editor.h"
 
 #include <QDialog>
 
+#include <optional>
+
 QT_BEGIN_NAMESPACE
 class QLabel;
-class QPushButton;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
+class FlipsList;
 class RequestFields;
-class ResponseEditor;
+class TrialBanner;
 class VerdictPanel;
 class VerdictsView;
-struct Sample;
 
 /// One response, judged under every preset while it is typed: who would try it again, why, and what would
 /// change that. Nothing is sent.
@@ -27,15 +30,35 @@ class JudgePage : public QDialog
 public:
     /// Opens with the famous sample.
     explicit JudgePage(const io::Library& library, QWidget* parent = nullptr);
+    ~JudgePage() override;
 
     /// Judges this in place of what stands there.
     void display(const GivenAttempt& given);
+    /// By the id of its policy, or file for the user's own. An unknown one selects nothing else.
+    void select(const QString& key);
 
 private:
+    /// A change that is being tried, with what was before it.
+    struct Trial
+    {
+        std::size_t preset = 0;
+        Change change;
+        Situation situation;
+        VerdictRow row;
+        int retried = 0;
+        ResponseEditor::Content content;
+    };
+
     void layOut();
     [[nodiscard]] QWidget* buildInput();
     [[nodiscard]] QWidget* buildDetail();
+    /// The user changed something: what was being tried is over.
+    void onEdited();
     void judgeAll();
+    void tryChange(const Change& change);
+    void goBack();
+    void displayTrial();
+    void displayMark(const JudgedPreset& preset);
     void displaySelected();
     [[nodiscard]] GivenAttempt given() const;
 
@@ -45,6 +68,9 @@ private:
     QLabel* m_caption; ///< what is marked in the response
     VerdictsView* m_verdicts;
     VerdictPanel* m_why;
+    FlipsList* m_flips;
+    TrialBanner* m_banner;
+    std::optional<Trial> m_trial;
 };
 
 } // namespace retryscope::ui

@@ -12,7 +12,7 @@
 
 #include <QComboBox>
 #include <QEvent>
-#include <QHBoxLayout>
+#include <QFormLayout>
 #include <QIntValidator>
 #include <QLabel>
 #include <QLineEdit>
@@ -22,6 +22,7 @@
 #include <QTextBlock>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace retryscope::ui {
@@ -62,6 +63,22 @@ bool keepsAnswer(FaultKind kind)
            kind == FaultKind::ResponseTooLarge;
 }
 
+/// What is pasted over a sample that nobody has edited replaces it.
+class PasteEdit : public QPlainTextEdit
+{
+public:
+    using QPlainTextEdit::QPlainTextEdit;
+
+protected:
+    void insertFromMimeData(const QMimeData* source) override
+    {
+        if (!document()->isModified() && !textCursor().hasSelection()) {
+            selectAll();
+        }
+        QPlainTextEdit::insertFromMimeData(source);
+    }
+};
+
 QString remarksText(const std::vector<io::PasteRemark>& remarks)
 {
     QStringList lines;
@@ -83,19 +100,15 @@ ResponseEditor::ResponseEditor(QWidget* parent)
     : QWidget(parent)
     , m_status(new QComboBox(this))
     , m_ending(new QComboBox(this))
-    , m_text(new QPlainTextEdit(this))
+    , m_text(new PasteEdit(this))
     , m_remarks(makeHint({}, this))
 {
-    nameInput(m_status, QStringLiteral("judgeStatusBox"), tr("Status"));
     m_status->setEditable(true);
     m_status->setInsertPolicy(QComboBox::NoInsert);
-    m_status->setMinimumContentsLength(4);
-    m_status->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     for (const int status : {200, 400, 403, 404, 408, 409, 429, 500, 502, 503, 504, 509}) {
         m_status->addItem(QString::number(status));
     }
     m_status->lineEdit()->setValidator(new QIntValidator(100, 999, m_status));
-    nameInput(m_ending, QStringLiteral("judgeEndingBox"), tr("How it ended"));
     fillEndings();
     nameInput(m_text, QStringLiteral("judgeText"), tr("The response"));
     m_text->setFont(Theme::fixedFont(font()));
@@ -107,6 +120,7 @@ ResponseEditor::ResponseEditor(QWidget* parent)
            "a status such as 429, or only a body."));
     m_remarks->setObjectName(QStringLiteral("judgeRemarks"));
     m_remarks->setTextFormat(Qt::PlainText);
+    setFocusProxy(m_text);
     layOut();
     connect(m_text, &QPlainTextEdit::textChanged, this, &ResponseEditor::onTextChanged);
     connect(m_status, &QComboBox::activated, this, &ResponseEditor::changeStatus);
@@ -122,41 +136,64 @@ void ResponseEditor::fillEndings()
         m_ending->addItem(tr(ending.text), static_cast<int>(ending.kind));
     }
     m_ending->setMaxVisibleItems(m_ending->count());
-    makeSlim(m_ending);
+    m_ending->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
 }
 
 void ResponseEditor::layOut()
 {
-    auto* status = new QLabel(tr("&Status"), this);
-    status->setBuddy(m_status);
-    auto* ending = new QLabel(tr("E&nding"), this);
-    ending->setBuddy(m_ending);
-    auto* parts = new QHBoxLayout;
-    parts->addWidget(status);
-    parts->addWidget(m_status);
-    parts->addSpacing(8);
-    parts->addWidget(ending);
-    parts->addWidget(m_ending, 1);
+    auto* form = makeForm(nullptr);
+    form->setContentsMargins(0, 0, 0, 0);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addLayout(parts);
+    layout->addLayout(form);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_remarks);
+    addField(form, tr("E&nding"), m_ending, QStringLiteral("judgeEndingBox"));
+    addField(form, tr("&Status"), m_status, QStringLiteral("judgeStatusBox"));
 }
 
-void ResponseEditor::display(const AttemptFacts& facts)
+bool ResponseEditor::isAsDisplayed() const
 {
-    m_displayed = facts;
+    return m_displayed && !m_text->document()->isModified();
+}
+
+ResponseEditor::Content ResponseEditor::content() const
+{
+    return {.text = m_text->toPlainText(),
+            .ending = m_ending->currentIndex(),
+            .facts = isAsDisplayed() ? m_displayed : std::nullopt};
+}
+
+void ResponseEditor::display(const Content& content)
+{
+    m_displayed = content.facts;
     {
         const QSignalBlocker quiet(m_text);
         QTextCursor all(m_text->document());
         all.select(QTextCursor::Document);
-        all.insertText(facts.reply ? shown(io::pastedTextOf(*facts.reply)) : QString());
+        all.insertText(content.text);
         m_text->document()->setModified(false);
         m_text->moveCursor(QTextCursor::Start);
     }
-    m_ending->setCurrentIndex(facts.fault ? m_ending->findData(static_cast<int>(facts.fault->kind)) : 0);
+    m_ending->setCurrentIndex(content.ending);
     read();
+}
+
+void ResponseEditor::display(const AttemptFacts& facts)
+{
+    const int ending = facts.fault ? m_ending->findData(static_cast<int>(facts.fault->kind)) : 0;
+    display({.text = facts.reply ? shown(io::pastedTextOf(*facts.reply)) : QString(),
+             .ending = std::max(ending, 0),
+             .facts = facts});
+}
+
+void ResponseEditor::paste()
+{
+    m_ending->setCurrentIndex(0);
+    read();
+    m_text->setFocus();
+    m_text->selectAll();
+    m_text->paste();
 }
 
 void ResponseEditor::setMethod(const QString& method)
@@ -175,11 +212,10 @@ std::optional<FaultKind> ResponseEditor::chosenEnding() const
 
 void ResponseEditor::read()
 {
-    const bool isAsDisplayed = m_displayed && !m_text->document()->isModified();
     m_remarkText.clear();
     m_hasProblem = false;
     QString method;
-    if (isAsDisplayed) {
+    if (isAsDisplayed()) {
         m_facts = *m_displayed;
     } else {
         const std::string text = typed(m_text->toPlainText());
@@ -218,9 +254,7 @@ void ResponseEditor::displayReading()
                            ? tr("Nothing of an answer arrived.")
                            : tr("Nothing of an answer arrived, so the text above does not count.");
     }
-    if (!m_status->lineEdit()->hasFocus()) {
-        m_status->setEditText(m_facts.reply ? QString::number(m_facts.reply->status) : QString());
-    }
+    m_status->setEditText(m_facts.reply ? QString::number(m_facts.reply->status) : QString());
     displayRemarks();
 }
 

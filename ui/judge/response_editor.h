@@ -26,8 +26,19 @@ class ResponseEditor : public QWidget
 public:
     explicit ResponseEditor(QWidget* parent = nullptr);
 
+    /// What stands here, with all that is needed to bring it back.
+    struct Content
+    {
+        QString text;
+        int ending = 0;
+        std::optional<AttemptFacts> facts; ///< hold to the byte as long as the text is not edited
+    };
+    [[nodiscard]] Content content() const;
     /// Replaces what stands here; undo brings it back.
+    void display(const Content& content);
     void display(const AttemptFacts& facts);
+    /// What the clipboard holds, in place of what stands here.
+    void paste();
     /// Of the request that was answered.
     void setMethod(const QString& method);
     [[nodiscard]] const AttemptFacts& facts() const { return m_facts; }
@@ -54,6 +65,7 @@ private:
     void changeEnding();
     /// Reads the text unless what was displayed still holds.
     void read();
+    [[nodiscard]] bool isAsDisplayed() const;
     void displayReading();
     void displayRemarks();
     [[nodiscard]] std::optional<FaultKind> chosenEnding() const;

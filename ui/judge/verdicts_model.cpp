@@ -18,6 +18,15 @@ QString presetTitle(const VerdictRow& row)
     return title.startsWith(group) ? title.mid(group.size()) : title;
 }
 
+namespace {
+
+QString clientTitle(const VerdictRow& row)
+{
+    return row.client == "document" ? VerdictsModel::tr("Documents") : shown(row.client);
+}
+
+} // namespace
+
 VerdictsModel::VerdictsModel(QObject* parent) : QAbstractTableModel(parent) {}
 
 void VerdictsModel::display(std::vector<VerdictRow> rows)
@@ -58,7 +67,7 @@ QString VerdictsModel::cell(int row, int column) const
     const VerdictRow& verdict = m_rows[static_cast<std::size_t>(row)];
     switch (static_cast<Column>(column)) {
     case Client:
-        return shown(verdict.client);
+        return clientTitle(verdict);
     case Preset:
         return presetTitle(verdict);
     case Judgement:

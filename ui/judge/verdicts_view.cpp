@@ -8,6 +8,7 @@
 #include "ui/judge/verdicts_filter.h"
 #include "ui/judge/verdicts_model.h"
 #include "ui/text.h"
+#include "ui/theme.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -29,16 +30,15 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kRowPadding = 8;
-/// Widths of the columns, in characters.
-constexpr int kWidths[VerdictsModel::ColumnCount] = {11, 32, 12, 11, 22, 30, 13, 9, 15};
+constexpr int kFilterCharacters = 26;
+constexpr int kCellPadding = 20;
+/// What the columns have room for.
+constexpr const char* kWidths[VerdictsModel::ColumnCount] = {
+    "curl --retry 3",       "aws-sdk-cpp 1.11.332, adaptive", "x succeeds", "throttling",
+    "429 (xml:Error/Code)", "the status is 429 or 503",       "0 … 500 ms", "Attempts",
+    "500 - 10 = 490"};
 
 } // namespace
-
-int retriedIn(const std::vector<VerdictRow>& rows)
-{
-    return static_cast<int>(std::count_if(
-        rows.begin(), rows.end(), [](const VerdictRow& row) { return row.verdict == Verdict::Retry; }));
-}
 
 VerdictsView::VerdictsView(QWidget* parent)
     : QWidget(parent)
@@ -76,7 +76,7 @@ void VerdictsView::layOut()
     nameInput(m_filter, QStringLiteral("judgeFilter"), tr("Filter clients"));
     m_filter->setPlaceholderText(tr("Filter: client, version, rule …"));
     m_filter->setClearButtonEnabled(true);
-    makeSlim(m_filter);
+    m_filter->setMinimumWidth(kFilterCharacters * m_filter->fontMetrics().averageCharWidth());
     nameInput(m_onlyDifferences, QStringLiteral("judgeOnlyDifferences"), tr("Only where they differ"));
     m_copyMarkdown->setAutoDefault(false);
     m_copyCsv->setAutoDefault(false);
@@ -114,37 +114,57 @@ void VerdictsView::prepareTable()
     QHeaderView* header = m_table->horizontalHeader();
     header->setHighlightSections(false);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    const QFontMetrics widest(Theme::boldFont(font()));
     for (int column = 0; column < VerdictsModel::ColumnCount; ++column) {
-        header->resizeSection(column, kWidths[column] * fontMetrics().averageCharWidth());
+        header->resizeSection(column,
+                              widest.horizontalAdvance(QString::fromUtf8(kWidths[column])) + kCellPadding);
     }
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &VerdictsView::selectionChanged);
+            &VerdictsView::onCurrentChanged);
+}
+
+void VerdictsView::onCurrentChanged()
+{
+    if (const int row = selectedRow(); row >= 0) {
+        m_lastSelected = row;
+    }
+    Q_EMIT selectionChanged();
 }
 
 void VerdictsView::display(std::vector<VerdictRow> rows, int before)
 {
     m_before = before;
+    const bool wasEmpty = m_model->rows().empty();
     m_model->display(std::move(rows));
     m_rows->refresh();
     displayCount(before);
+    if (wasEmpty) {
+        select(m_lastSelected);
+    }
 }
 
 void VerdictsView::displayCount(int before)
 {
     const std::vector<VerdictRow>& rows = m_model->rows();
-    const int retried = retriedIn(rows);
-    QString text = tr("%1 of %2 try it again").arg(retried).arg(rows.size());
+    QString text = tr("%1 of %2 try it again").arg(retried()).arg(rows.size());
     if (before >= 0) {
         text += tr(" (before: %1)").arg(before);
     }
     if (m_rows->rowCount() < static_cast<int>(rows.size())) {
         text += tr(" · %1 in sight").arg(m_rows->rowCount());
     }
-    m_count->setText(rows.empty() ? tr("Who tries it again?") : text);
+    m_count->setText(rows.empty() ? tr("Paste a response, or try a sample") : text);
     m_count->setToolTip(m_rows->differences());
     m_onlyDifferences->setToolTip(m_rows->differences());
     m_copyMarkdown->setEnabled(m_rows->rowCount() > 0);
     m_copyCsv->setEnabled(m_rows->rowCount() > 0);
+}
+
+int VerdictsView::retried() const
+{
+    const std::vector<VerdictRow>& rows = m_model->rows();
+    return static_cast<int>(std::count_if(
+        rows.begin(), rows.end(), [](const VerdictRow& row) { return row.verdict == Verdict::Retry; }));
 }
 
 void VerdictsView::setTrialRow(int row)
@@ -155,10 +175,16 @@ void VerdictsView::setTrialRow(int row)
 void VerdictsView::select(int row)
 {
     const QModelIndex index = m_rows->mapFromSource(m_model->index(row, VerdictsModel::Client));
-    if (index.isValid()) {
-        m_table->setCurrentIndex(index);
-        m_table->scrollTo(index);
+    if (!index.isValid()) {
+        return;
     }
+    m_table->setCurrentIndex(index);
+    QModelIndex first = index; // with the client's name
+    while (first.row() > 0 && first.siblingAtRow(first.row() - 1).data() == index.data()) {
+        first = first.siblingAtRow(first.row() - 1);
+    }
+    m_table->scrollTo(first, QAbstractItemView::PositionAtTop);
+    m_table->scrollTo(index);
 }
 
 int VerdictsView::selectedRow() const

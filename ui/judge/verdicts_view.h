@@ -33,6 +33,8 @@ public:
     /// The row that is judged in a situation of its own; -1: none.
     void setTrialRow(int row);
     void select(int row);
+    /// How many of all rows try again.
+    [[nodiscard]] int retried() const;
     /// Index into the displayed rows; -1: none is selected.
     [[nodiscard]] int selectedRow() const;
 
@@ -43,6 +45,7 @@ private:
     void layOut();
     void prepareTable();
     void displayCount(int before);
+    void onCurrentChanged();
     void copySelected();
 
     VerdictsModel* m_model;
@@ -54,9 +57,7 @@ private:
     QPushButton* m_copyMarkdown;
     QPushButton* m_copyCsv;
     int m_before = -1;
+    int m_lastSelected = 0; ///< of the displayed rows
 };
-
-/// How many of the rows try again.
-[[nodiscard]] int retriedIn(const std::vector<VerdictRow>& rows);
 
 } // namespace retryscope::ui

@@ -1,0 +1,360 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/storage/library.h"
+#include "tests/support/strict_gui_main.h"
+#include "ui/judge/judge_page.h"
+#include "ui/judge/verdicts_model.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableView>
+#include <QToolButton>
+
+#include <memory>
+
+using namespace retryscope;
+using namespace retryscope::ui;
+
+namespace {
+
+const QString kCpp = QStringLiteral("cpp-1.11.332-standard");
+
+QString curlOutput()
+{
+    return QStringLiteral("* Connected to proxy (127.0.0.1) port 80 (#0)\n> GET /bucket HTTP/1.1\n>\n"
+                          "< HTTP/1.1 429 Too Many Requests\n< Content-Type: application/xml\n< \n"
+                          "<Error><Code>SlowDown</Code></Error>");
+}
+
+} // namespace
+
+class TstJudgePage : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void thePageOpensWithTheFamousSample();
+    void pastingJudgesAtOnce();
+    void thePasteButtonReplacesWhatStands();
+    void aPasteReplacesASampleButNotAnEditedText();
+    void typingAStatusRewritesOnlyTheStatusLine();
+    void aSampleIsAClickAway();
+    void anEndingWithoutAnAnswerSetsTheTextAside();
+    void whatCannotBeReadIsSaidWithItsLine();
+    void anEmptyTextIsNoVerdict();
+    void theNameIsMarkedWhereTheSelectedClientReadsIt();
+    void clickingAHeaderSorts();
+    void typingFilters();
+    void onlyDifferencesLeavesTheMinority();
+    void theGridIsCopiedAsItStands();
+    void copyTakesTheSelectedRows();
+    void selectingARowTellsWhy();
+    void tryingAChangeOfTheResponseChangesTheText();
+    void tryingAChangeOfThePolicyChangesOnlyThatRow();
+    void editingEndsATrial();
+    void theAttemptAndItsTokensCount();
+
+private:
+    template <typename Widget>
+    Widget& find(const char* name)
+    {
+        auto* widget = m_page->findChild<Widget*>(QString::fromLatin1(name));
+        Q_ASSERT_X(widget != nullptr, "find", name);
+        return *widget;
+    }
+    QPlainTextEdit& text() { return find<QPlainTextEdit>("judgeText"); }
+    QTableView& grid() { return find<QTableView>("judgeGrid"); }
+    QString cell(int column) { return grid().currentIndex().siblingAtColumn(column).data().toString(); }
+    QString label(const char* name) { return find<QLabel>(name).text(); }
+    void paste(const QString& content)
+    {
+        QGuiApplication::clipboard()->setText(content);
+        text().setFocus();
+        QTest::keyClick(&text(), Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(&text(), Qt::Key_V, Qt::ControlModifier);
+    }
+    /// Presses Try beside the first change whose text has this in it.
+    bool tryChange(const QString& wanted);
+    QString marked()
+    {
+        const auto marks = text().extraSelections();
+        return marks.isEmpty() ? QString() : marks.front().cursor.selectedText();
+    }
+
+    io::Library m_library;
+    std::unique_ptr<JudgePage> m_page;
+};
+
+void TstJudgePage::init()
+{
+    m_page = std::make_unique<JudgePage>(m_library);
+    m_page->select(kCpp);
+    m_page->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+}
+
+bool TstJudgePage::tryChange(const QString& wanted)
+{
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // of rows that were replaced
+    for (int number = 0;; ++number) {
+        const QString suffix = QString::number(number);
+        const auto* change = m_page->findChild<QLabel*>(QStringLiteral("flipText") + suffix);
+        if (change == nullptr) {
+            return false;
+        }
+        if (change->text().contains(wanted)) {
+            QTest::mouseClick(m_page->findChild<QPushButton*>(QStringLiteral("flipTry") + suffix),
+                              Qt::LeftButton);
+            return true;
+        }
+    }
+}
+
+void TstJudgePage::thePageOpensWithTheFamousSample()
+{
+    QVERIFY(text().toPlainText().contains(QStringLiteral("<Code>429</Code>")));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QVERIFY2(label("judgeCount").startsWith(QStringLiteral("20 of 47")), qPrintable(label("judgeCount")));
+}
+
+void TstJudgePage::pastingJudgesAtOnce()
+{
+    paste(curlOutput());
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+    QCOMPARE(cell(VerdictsModel::Name), QStringLiteral("SlowDown (xml:Error/Code)"));
+    QCOMPARE(find<QComboBox>("judgeStatusBox").currentText(), QStringLiteral("429"));
+    QVERIFY(find<QLabel>("judgeRemarks").isHidden());
+}
+
+void TstJudgePage::thePasteButtonReplacesWhatStands()
+{
+    find<QComboBox>("judgeEndingBox").setCurrentIndex(3);
+    QGuiApplication::clipboard()->setText(curlOutput());
+    QTest::mouseClick(&find<QPushButton>("judgePaste"), Qt::LeftButton);
+    QCOMPARE(text().toPlainText(), curlOutput());
+    QCOMPARE(cell(VerdictsModel::Name), QStringLiteral("SlowDown (xml:Error/Code)"));
+}
+
+void TstJudgePage::aPasteReplacesASampleButNotAnEditedText()
+{
+    QVERIFY(text().hasFocus());
+    QGuiApplication::clipboard()->setText(QStringLiteral("HTTP/1.1 503 X\n"));
+    QTest::keyClick(&text(), Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(text().toPlainText(), QStringLiteral("HTTP/1.1 503 X\n"));
+    QGuiApplication::clipboard()->setText(QStringLiteral("Server: x"));
+    QTest::keyClick(&text(), Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(text().toPlainText(), QStringLiteral("HTTP/1.1 503 X\nServer: x"));
+}
+
+void TstJudgePage::typingAStatusRewritesOnlyTheStatusLine()
+{
+    paste(curlOutput());
+    QLineEdit& status = *find<QComboBox>("judgeStatusBox").lineEdit();
+    status.setFocus();
+    status.selectAll();
+    QTest::keyClicks(&status, QStringLiteral("503"));
+    QTest::keyClick(&status, Qt::Key_Return);
+    QCOMPARE(text().toPlainText(),
+             curlOutput().replace(QStringLiteral("429 Too Many Requests"), QStringLiteral("503")));
+    QVERIFY(m_page->isVisible());
+    text().setFocus();
+    QTest::keyClick(&text(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(text().toPlainText(), curlOutput());
+}
+
+void TstJudgePage::aSampleIsAClickAway()
+{
+    find<QComboBox>("judgeStatusBox").setFocus();
+    const QMenu& menu = *find<QPushButton>("samplesButton").menu();
+    menu.findChild<QAction*>(QStringLiteral("dynamodb-throughput-exceeded"))->trigger();
+    QVERIFY(text().toPlainText().contains(QStringLiteral("ProvisionedThroughputExceededException")));
+    text().setFocus();
+    QCOMPARE(find<QComboBox>("judgeStatusBox").currentText(), QStringLiteral("400"));
+    QCOMPARE(find<QComboBox>("judgeServiceBox").currentText(), QStringLiteral("dynamodb"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+}
+
+void TstJudgePage::anEndingWithoutAnAnswerSetsTheTextAside()
+{
+    const QString before = text().toPlainText();
+    QComboBox& ending = find<QComboBox>("judgeEndingBox");
+    ending.setFocus();
+    QTest::keyClick(&ending, Qt::Key_Down);
+    QVERIFY(ending.currentText().contains(QStringLiteral("reset")));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+    QVERIFY(!text().isEnabled());
+    QVERIFY(label("judgeRemarks").contains(QStringLiteral("does not count")));
+    QTest::keyClick(&ending, Qt::Key_Up);
+    QCOMPARE(text().toPlainText(), before);
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+}
+
+void TstJudgePage::whatCannotBeReadIsSaidWithItsLine()
+{
+    paste(QStringLiteral("HTTP/1.1 503 Slow Down\nServer AmazonS3\n\n"));
+    QVERIFY(label("judgeRemarks").startsWith(QStringLiteral("Line 2: “Server AmazonS3” is no header")));
+    QCOMPARE(find<QLabel>("judgeRemarks").property("mark").toString(), QStringLiteral("danger"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+}
+
+void TstJudgePage::anEmptyTextIsNoVerdict()
+{
+    text().setFocus();
+    QTest::keyClick(&text(), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(&text(), Qt::Key_Delete);
+    QCOMPARE(grid().model()->rowCount(), 0);
+    QVERIFY(!find<QPushButton>("judgeCopyMarkdown").isEnabled());
+    QTest::keyClick(&text(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(grid().model()->rowCount(), 47);
+}
+
+void TstJudgePage::theNameIsMarkedWhereTheSelectedClientReadsIt()
+{
+    QCOMPARE(marked(), QStringLiteral("429"));
+    QVERIFY(label("judgeCaption").contains(QStringLiteral("xml:Error/Code")));
+    paste(QStringLiteral("HTTP/1.1 503 X\nx-amzn-errortype: Throttling\n\n{\"message\": \"slow\"}"));
+    m_page->select(QStringLiteral("jsv3-3.1169.0-standard"));
+    find<QComboBox>("judgeServiceBox").setEditText(QStringLiteral("dynamodb"));
+    QCOMPARE(marked(), QStringLiteral("Throttling"));
+    paste(QStringLiteral("HTTP/1.1 503 X\n\n{\"message\": \"slow\"}"));
+    QVERIFY2(label("judgeCaption").contains(QStringLiteral("there is none")),
+             qPrintable(label("judgeCaption")));
+    QVERIFY(!marked().isEmpty());
+}
+
+void TstJudgePage::clickingAHeaderSorts()
+{
+    QHeaderView& header = *grid().horizontalHeader();
+    const QPoint place(header.sectionViewportPosition(VerdictsModel::Judgement) + 8, header.height() / 2);
+    QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, place);
+    const QAbstractItemModel& rows = *grid().model();
+    const auto verdict = [&rows](int row) {
+        return rows.index(row, VerdictsModel::Judgement).data().toString();
+    };
+    QVERIFY(verdict(0) != verdict(rows.rowCount() - 1));
+    int changes = 0;
+    for (int row = 1; row < rows.rowCount(); ++row) {
+        changes += verdict(row) != verdict(row - 1) ? 1 : 0;
+    }
+    QCOMPARE(changes, 1);
+}
+
+void TstJudgePage::typingFilters()
+{
+    QTest::keyClicks(&find<QLineEdit>("judgeFilter"), QStringLiteral("botocore 1."));
+    QCOMPARE(grid().model()->rowCount(), 8);
+    QVERIFY2(label("judgeCount").endsWith(QStringLiteral("8 in sight")), qPrintable(label("judgeCount")));
+}
+
+void TstJudgePage::onlyDifferencesLeavesTheMinority()
+{
+    QTest::mouseClick(&find<QCheckBox>("judgeOnlyDifferences"), Qt::LeftButton, {}, QPoint(8, 8));
+    QCOMPARE(grid().model()->rowCount(), 20);
+    QVERIFY(find<QCheckBox>("judgeOnlyDifferences").toolTip().startsWith(QStringLiteral("20 of 47")));
+}
+
+void TstJudgePage::theGridIsCopiedAsItStands()
+{
+    QTest::keyClicks(&find<QLineEdit>("judgeFilter"), QStringLiteral("ruby"));
+    QTest::mouseClick(&find<QPushButton>("judgeCopyMarkdown"), Qt::LeftButton);
+    const QStringList markdown = QGuiApplication::clipboard()->text().trimmed().split(QLatin1Char('\n'));
+    QCOMPARE(markdown.size(), 4);
+    QVERIFY(markdown.at(2).startsWith(QStringLiteral("| ruby-legacy | retry |")));
+    QTest::mouseClick(&find<QPushButton>("judgeCopyCsv"), Qt::LeftButton);
+    QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("policy,title,")));
+}
+
+void TstJudgePage::copyTakesTheSelectedRows()
+{
+    grid().setFocus();
+    QTest::keyClick(&grid(), Qt::Key_Down, Qt::ShiftModifier);
+    QTest::keyClick(&grid(), Qt::Key_C, Qt::ControlModifier);
+    const QStringList lines = QGuiApplication::clipboard()->text().trimmed().split(QLatin1Char('\n'));
+    QCOMPARE(lines.size(), 4);
+    QVERIFY(lines.at(2).contains(kCpp));
+}
+
+void TstJudgePage::selectingARowTellsWhy()
+{
+    QTest::keyClicks(&find<QLineEdit>("judgeFilter"), QStringLiteral("ruby"));
+    const QModelIndex first = grid().model()->index(0, VerdictsModel::Preset);
+    QTest::mouseClick(grid().viewport(), Qt::LeftButton, {}, grid().visualRect(first).center());
+    QVERIFY(label("verdictHeadline").contains(QStringLiteral("Ruby")));
+    QVERIFY(label("verdictSentence").contains(QStringLiteral("429")));
+    QVERIFY(find<QListView>("verdictFindings").model()->rowCount() > 3);
+    QVERIFY(!find<QLabel>("verdictSource").isHidden());
+}
+
+void TstJudgePage::tryingAChangeOfTheResponseChangesTheText()
+{
+    const QString before = text().toPlainText();
+    const QString count = label("judgeCount");
+    QVERIFY(tryChange(QStringLiteral("without a body")));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+    QVERIFY(!text().toPlainText().contains(QStringLiteral("<Error>")));
+    QVERIFY(find<QFrame>("trialBanner").isVisible());
+    QVERIFY2(label("trialOutcome").contains(QStringLiteral("✕ stops (permanent)  →  ↻ retries")),
+             qPrintable(label("trialOutcome")));
+    QVERIFY2(label("judgeCount").contains(QStringLiteral("(before: 20)")), qPrintable(label("judgeCount")));
+    QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
+    QCOMPARE(text().toPlainText(), before);
+    QCOMPARE(label("judgeCount"), count);
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QVERIFY(find<QFrame>("trialBanner").isHidden());
+}
+
+void TstJudgePage::tryingAChangeOfThePolicyChangesOnlyThatRow()
+{
+    const QString before = text().toPlainText();
+    QVERIFY(tryChange(QStringLiteral("take the name 429")));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+    QVERIFY(grid().currentIndex().data(VerdictsModel::IsTrialRole).toBool());
+    QCOMPARE(text().toPlainText(), before);
+    QVERIFY(label("judgeCount").startsWith(QStringLiteral("21 of 47")));
+    QVERIFY(tryChange(QStringLiteral("take the status 429")));
+    QVERIFY2(label("trialChange").contains(QStringLiteral("status 429")), qPrintable(label("trialChange")));
+    QVERIFY(label("judgeCount").startsWith(QStringLiteral("21 of 47")));
+    QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QVERIFY(!grid().currentIndex().data(VerdictsModel::IsTrialRole).toBool());
+}
+
+void TstJudgePage::editingEndsATrial()
+{
+    QVERIFY(tryChange(QStringLiteral("take the name 429")));
+    text().setFocus();
+    QTest::keyClick(&text(), Qt::Key_End, Qt::ControlModifier);
+    QTest::keyClicks(&text(), QStringLiteral(" "));
+    QVERIFY(find<QFrame>("trialBanner").isHidden());
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+}
+
+void TstJudgePage::theAttemptAndItsTokensCount()
+{
+    paste(QStringLiteral("503"));
+    QTest::mouseClick(&find<QToolButton>("judgeMoreButton"), Qt::LeftButton);
+    QVERIFY(find<QSpinBox>("judgeAttemptBox").isVisible());
+    find<QSpinBox>("judgeTokensBox").setFocus();
+    find<QSpinBox>("judgeTokensBox").selectAll();
+    QTest::keyClicks(&find<QSpinBox>("judgeTokensBox"), QStringLiteral("2"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QCOMPARE(cell(VerdictsModel::Tokens), QStringLiteral("2, needs 5"));
+    QVERIFY(tryChange(QStringLiteral("more token")));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+}
+
+RETRYSCOPE_GUI_TEST_MAIN(TstJudgePage)
+#include "tst_judge_page.moc"
