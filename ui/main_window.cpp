@@ -203,6 +203,9 @@ void MainWindow::connectView()
     connect(m_actions->zoomIn, &QAction::triggered, &timeline, &TimelineView::zoomIn);
     connect(m_actions->zoomOut, &QAction::triggered, &timeline, &TimelineView::zoomOut);
     connect(m_actions->zoomToFit, &QAction::triggered, &timeline, &TimelineView::zoomToFit);
+    connect(m_actions->copyPicture, &QAction::triggered, &timeline, &TimelineView::copyPicture);
+    connect(&timeline, &TimelineView::copied, this,
+            [this] { m_messages->showNote(tr("The timeline is in the clipboard as a picture.")); });
     connect(&timeline, &TimelineView::exportFailed, m_messages, &MessageBar::showError);
     connect(&timeline, &TimelineView::exported, this,
             [this](const QString& file) { m_messages->showNote(tr("Wrote %1").arg(file)); });

@@ -164,7 +164,9 @@ void Settings::load(const QSettings& store)
     showsSetup = read<bool>(store, "window/showsSetup", showsSetup);
     showsWhy = read<bool>(store, "window/showsWhy", showsWhy);
     showsDetails = read<bool>(store, "window/showsDetails", showsDetails);
-    strips = read<QStringList>(store, "window/strips", strips);
+    // An empty list would be read as none at all.
+    const QChar comma = QLatin1Char(',');
+    strips = read<QString>(store, "window/strips", strips.join(comma)).split(comma, Qt::SkipEmptyParts);
     scenario = read<QString>(store, "last/scenario", scenario);
     policy = read<QString>(store, "last/policy", policy);
     urlHistory = read<QStringList>(store, "last/urls", urlHistory);
@@ -189,7 +191,7 @@ void Settings::save(QSettings& store) const
     store.setValue(key("window/showsSetup"), showsSetup);
     store.setValue(key("window/showsWhy"), showsWhy);
     store.setValue(key("window/showsDetails"), showsDetails);
-    store.setValue(key("window/strips"), strips);
+    store.setValue(key("window/strips"), strips.join(QLatin1Char(',')));
     store.setValue(key("last/scenario"), scenario);
     store.setValue(key("last/policy"), policy);
     store.setValue(key("last/urls"), urlHistory);

@@ -54,6 +54,8 @@ void WindowActions::buildEditMenu()
         add(menu, tr("Copy &attempts as a table"), "copyAttemptsAction", QKeySequence(tr("Ctrl+Shift+A")));
     copyExplanation =
         add(menu, tr("Copy &explanation"), "copyExplanationAction", QKeySequence(tr("Ctrl+Shift+C")));
+    copyPicture =
+        add(menu, tr("Copy timeline as a &picture"), "copyPictureAction", QKeySequence(tr("Ctrl+Shift+P")));
     menu->addSeparator();
     editUrl = add(menu, tr("Edit &URL"), "editUrlAction", QKeySequence(tr("Ctrl+L")));
 }
@@ -143,7 +145,7 @@ void WindowActions::setRunning(bool isRunning)
 
 void WindowActions::setHasRecord(bool hasRecord)
 {
-    for (QAction* action : {save, saveAs, exportPicture, copyAttempts, copyExplanation}) {
+    for (QAction* action : {save, saveAs, exportPicture, copyAttempts, copyExplanation, copyPicture}) {
         action->setEnabled(hasRecord);
     }
 }

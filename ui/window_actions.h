@@ -35,6 +35,7 @@ public:
     QAction* quit = nullptr;
     QAction* copyAttempts = nullptr;
     QAction* copyExplanation = nullptr;
+    QAction* copyPicture = nullptr;
     QAction* send = nullptr;
     QAction* stop = nullptr;
     QAction* newSeed = nullptr;

@@ -60,6 +60,7 @@ void TstSettings::comeBackAsTheyWereSaved()
     QCOMPARE(loaded.theme, saved.theme);
     QCOMPARE(loaded.zoom, saved.zoom);
     QCOMPARE(loaded.showsWhy, saved.showsWhy);
+    QCOMPARE(loaded.strips, saved.strips);
     QCOMPARE(loaded.scenario, saved.scenario);
     QCOMPARE(loaded.policy, saved.policy);
     QCOMPARE(loaded.urlHistory, saved.urlHistory);

@@ -70,10 +70,20 @@ QMenu* TimelineTools::makeZeroMenu()
 QMenu* TimelineTools::makeExportMenu()
 {
     auto* menu = new QMenu(this);
-    for (const QString& format : {QStringLiteral("svg"), QStringLiteral("png"), QStringLiteral("pdf")}) {
-        QAction* action = menu->addAction(tr("as %1…").arg(format.toUpper()));
-        connect(action, &QAction::triggered, this, [this, format] { Q_EMIT exportWanted(format); });
-    }
+    connect(menu->addAction(tr("copy as a picture")), &QAction::triggered, this, &TimelineTools::copyWanted);
+    menu->addSeparator();
+    const auto add = [this, menu](const QString& text, const QString& format, int scale) {
+        connect(menu->addAction(text), &QAction::triggered, this,
+                [this, format, scale] { Q_EMIT exportWanted(format, scale); });
+    };
+    add(tr("as SVG…"), QStringLiteral("svg"), 1);
+    add(tr("as PNG…"), QStringLiteral("png"), 1);
+    add(tr("as PNG, twice the pixels…"), QStringLiteral("png"), 2);
+    add(tr("as PDF…"), QStringLiteral("pdf"), 1);
+    menu->addSeparator();
+    m_viewOnly = menu->addAction(tr("only what is shown"));
+    m_viewOnly->setObjectName(QStringLiteral("exportViewOnly"));
+    m_viewOnly->setCheckable(true);
     return menu;
 }
 
@@ -84,6 +94,11 @@ void TimelineTools::offerStrips(QMenu* menu)
     button->setText(tr("curves"));
     row->removeWidget(button);
     row->insertWidget(row->count() - 1, button);
+}
+
+bool TimelineTools::exportsViewOnly() const
+{
+    return m_viewOnly->isChecked();
 }
 
 bool TimelineTools::countsWallClock() const

@@ -20,6 +20,8 @@ public:
 
     [[nodiscard]] bool countsWallClock() const;
     void setCountsWallClock(bool wallClock);
+    /// Exports draw what is shown at the moment, not the whole run.
+    [[nodiscard]] bool exportsViewOnly() const;
     /// menu: what is shown under the timeline.
     void offerStrips(QMenu* menu);
 
@@ -28,8 +30,9 @@ Q_SIGNALS:
     void zoomInWanted();
     void zoomOutWanted();
     void axisChanged(bool wallClock);
-    /// format: svg, png or pdf.
-    void exportWanted(const QString& format);
+    /// format: svg, png or pdf. scale: pixels of a png per unit of length.
+    void exportWanted(const QString& format, int scale);
+    void copyWanted();
 
 private:
     QToolButton* addButton(QHBoxLayout* row, const char* name, const QString& text, const QString& tip);
@@ -39,6 +42,7 @@ private:
 
     QAction* m_runStart = nullptr;
     QAction* m_wallClock = nullptr;
+    QAction* m_viewOnly = nullptr;
     QToolButton* m_zero = nullptr;
 };
 

@@ -11,8 +11,10 @@
 #include "ui/timeline/timeline_export.h"
 #include "ui/timeline/timeline_tools.h"
 
+#include <QClipboard>
 #include <QElapsedTimer>
 #include <QFileDialog>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QItemSelectionModel>
 #include <QLabel>
@@ -74,6 +76,7 @@ void TimelineView::connectTools()
     connect(m_parts->tools, &TimelineTools::zoomOutWanted, this, &TimelineView::zoomOut);
     connect(m_parts->tools, &TimelineTools::axisChanged, m_parts->chart, &TimelineChart::setWallClock);
     connect(m_parts->tools, &TimelineTools::exportWanted, this, &TimelineView::askForFile);
+    connect(m_parts->tools, &TimelineTools::copyWanted, this, &TimelineView::copyPicture);
 }
 
 QWidget* TimelineView::makeCard()
@@ -229,13 +232,34 @@ void TimelineView::passScaleOn()
     }
 }
 
-bool TimelineView::exportTo(const QString& file)
+/// What the menus of the timeline ask for.
+ExportOptions TimelineView::exportOptions() const
 {
-    m_parts->error =
-        m_parts->record == nullptr
-            ? tr("There is no run to draw yet.")
-            : exportTimeline(*m_parts->record, file, {.wallClock = m_parts->tools->countsWallClock()});
+    ExportOptions options{.wallClock = m_parts->tools->countsWallClock(),
+                          .view = m_parts->tools->exportsViewOnly() ? m_parts->chart : nullptr};
+    if (m_parts->strips) {
+        options.strips = m_parts->strips->chosen();
+    }
+    return options;
+}
+
+bool TimelineView::exportTo(const QString& file, int scale)
+{
+    ExportOptions options = exportOptions();
+    options.scale = scale;
+    m_parts->error = m_parts->record == nullptr ? tr("There is no run to draw yet.")
+                                                : exportTimeline(*m_parts->record, file, options);
     return m_parts->error.isEmpty();
+}
+
+bool TimelineView::copyPicture()
+{
+    if (m_parts->record == nullptr || m_parts->record->isEmpty()) {
+        return false;
+    }
+    QGuiApplication::clipboard()->setImage(timelineImage(*m_parts->record, exportOptions()));
+    Q_EMIT copied();
+    return true;
 }
 
 QString TimelineView::errorText() const
@@ -243,24 +267,21 @@ QString TimelineView::errorText() const
     return m_parts->error;
 }
 
-void TimelineView::askForFile(const QString& format)
+void TimelineView::askForFile(const QString& format, int scale)
 {
     auto* dialog = new QFileDialog(this, tr("Save the timeline"), QString(),
                                    tr("%1 (*.%2)").arg(format.toUpper(), format));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(format);
-    connect(dialog, &QFileDialog::fileSelected, this, &TimelineView::exportAndReport);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, scale](const QString& file) {
+        if (exportTo(file, scale)) {
+            Q_EMIT exported(file);
+        } else {
+            Q_EMIT exportFailed(errorText());
+        }
+    });
     dialog->open();
-}
-
-void TimelineView::exportAndReport(const QString& file)
-{
-    if (exportTo(file)) {
-        Q_EMIT exported(file);
-    } else {
-        Q_EMIT exportFailed(errorText());
-    }
 }
 
 void TimelineView::zoomIn()

@@ -15,6 +15,7 @@ class QModelIndex;
 namespace retryscope::ui {
 
 class Strips;
+struct ExportOptions;
 
 /// The timeline: title and tools, and a card with the chart (one row per attempt) and its legend. Draws what
 /// the record holds and knows no rule. Shares its selection with the attempts table.
@@ -41,7 +42,9 @@ public:
 
     /// Format by the file's ending: svg, png (twice the size) or pdf. False: cannot be written, see
     /// errorText.
-    bool exportTo(const QString& file);
+    bool exportTo(const QString& file, int scale = 2);
+    /// The same as a picture in the clipboard. False when there is nothing to draw.
+    bool copyPicture();
     [[nodiscard]] QString errorText() const;
 
     void zoomIn();
@@ -53,6 +56,7 @@ public:
 Q_SIGNALS:
     /// The user chose a file under "export" and it could not be written, or was.
     void exported(const QString& file);
+    void copied();
     void exportFailed(const QString& message);
 
 private:
@@ -66,8 +70,8 @@ private:
     void selectRow(int row);
     void showPlace(AttemptRows::Place place);
     void passScaleOn();
-    void askForFile(const QString& format);
-    void exportAndReport(const QString& file);
+    void askForFile(const QString& format, int scale);
+    [[nodiscard]] ExportOptions exportOptions() const;
 
     struct Parts;
     std::unique_ptr<Parts> m_parts;

@@ -10,6 +10,8 @@
 #include "ui/timeline/timeline_chart.h"
 #include "ui/timeline/timeline_view.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QImageReader>
 #include <QLabel>
 #include <QMenu>
@@ -272,6 +274,17 @@ private Q_SLOTS:
         }
         QVERIFY(colours.contains(Theme::light().retryDelay.rgb()));
         QVERIFY(colours.contains(Theme::light().delayWindow.rgb()));
+    }
+
+    void copiedPictureIsInTheClipboard()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        QSignalSpy copied(panel.view, &TimelineView::copied);
+        auto* menu = panel.view->findChild<QToolButton*>(QStringLiteral("timelineExport"))->menu();
+        menu->actions().front()->trigger();
+        QCOMPARE(copied.size(), 1);
+        QCOMPARE(QGuiApplication::clipboard()->image().width(), 2400);
     }
 
     void exportedPdfIsOne()
