@@ -4,11 +4,15 @@
 #include "app/cli/delivery.h"
 #include "app/cli/given_response.h"
 #include "app/cli/policy_choice.h"
+#include "app/cli/recorded_attempt.h"
 #include "app/cli/request_choice.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/verdict_report.h"
 
+#include <QRegularExpression>
+
 #include <limits>
+#include <optional>
 
 namespace retryscope::cli {
 
@@ -49,44 +53,175 @@ io::Result<GivenAttempt> situationFrom(const Arguments& arguments)
     return situation;
 }
 
+/// What is judged, and the record that it is from.
+struct Question
+{
+    GivenAttempt given;
+    std::optional<RecordedAttempt> recorded;
+
+    /// The policy that the record was made under; null without one.
+    [[nodiscard]] const ResolvedPolicy* ownPolicy() const
+    {
+        return recorded ? recorded->record.header().policy.get() : nullptr;
+    }
+};
+
+io::Result<Question> questionFrom(const Arguments& arguments)
+{
+    if (!arguments.has(QStringLiteral("record"))) {
+        io::Result<GivenAttempt> given = situationFrom(arguments);
+        return given ? io::Result<Question>(Question{std::move(given).value(), std::nullopt}) : given.error();
+    }
+    for (const char* other : {"status", "fault", "response", "body", "tokens"}) {
+        if (arguments.has(QString::fromLatin1(other))) {
+            return usageError(QStringLiteral("--record holds the whole attempt; it does not go with --%1")
+                                  .arg(QString::fromLatin1(other)));
+        }
+    }
+    io::Result<RecordedAttempt> recorded = recordedAttempt(arguments);
+    if (!recorded) {
+        return recorded.error();
+    }
+    GivenAttempt given = givenAttemptAt(recorded.value().record, recorded.value().place);
+    return Question{std::move(given), std::move(recorded).value()};
+}
+
+const QString kOwn = QStringLiteral("record");
+
+/// The policies that were asked for, else all of them; `record` for the record's own.
+QStringList policiesToAsk(const Arguments& arguments, const io::Library& library, const Question& question)
+{
+    QStringList ids = policyIds(arguments, library);
+    const ResolvedPolicy* own = question.ownPolicy();
+    const QString ownId = own != nullptr ? QString::fromStdString(own->policy.id) : QString();
+    if (ids.isEmpty()) {
+        Arguments all;
+        all.add(QStringLiteral("policy"), QStringLiteral("all"));
+        ids = policyIds(all, library);
+        if (own != nullptr && !ids.contains(ownId)) {
+            ids.prepend(kOwn);
+        }
+    }
+    const bool isChanged = arguments.has(QStringLiteral("set")) ||
+                           arguments.has(QStringLiteral("max-attempts")) ||
+                           arguments.has(QStringLiteral("retry-mode-from-environment"));
+    if (own != nullptr && !isChanged) {
+        ids.replaceInStrings(
+            QRegularExpression(QStringLiteral("^%1$").arg(QRegularExpression::escape(ownId))), kOwn);
+    }
+    ids.removeDuplicates();
+    return ids;
+}
+
+io::Result<JudgedUnder> judgedUnder(const QString& id, const Arguments& arguments, const io::Library& library,
+                                    const Question& question)
+{
+    if (id == kOwn && question.ownPolicy() != nullptr) {
+        std::optional<Situation> situation = situationAt(question.recorded->record, question.recorded->place);
+        if (situation) {
+            return judgedIn(std::move(*situation), true);
+        }
+    }
+    const io::Result<PolicyChoice> choice = choosePolicy(arguments, library, id, question.given.spec);
+    if (!choice) {
+        return choice.error();
+    }
+    return judgedIn(situationUnder(*choice.value().policy, question.given), false);
+}
+
+/// Leaves only those that do not answer as most do. The sentence says what was compared.
+std::string keepDifferences(std::vector<JudgedUnder>& verdicts)
+{
+    GridDifferences differences = whereTheyDiffer(rowsOf(verdicts));
+    std::vector<JudgedUnder> kept;
+    for (const std::size_t index : differences.rows) {
+        kept.push_back(std::move(verdicts[index]));
+    }
+    verdicts = std::move(kept);
+    return differences.sentence;
+}
+
+QString gridText(const std::vector<JudgedUnder>& verdicts, const std::string& differences,
+                 const TextStyle& style)
+{
+    const QString sentence =
+        differences.empty() ? QString() : QString::fromStdString(differences) + QLatin1Char('\n');
+    const QString grid = verdictGrid(verdicts, style);
+    return grid.isEmpty() || sentence.isEmpty() ? grid + sentence : sentence + QLatin1Char('\n') + grid;
+}
+
+/// How the verdicts are printed as text.
+struct TextForm
+{
+    QString grid;
+    bool inFull = false;
+    bool isBrief = false;
+};
+
+io::Result<io::Done> printVerdicts(const std::vector<JudgedUnder>& verdicts, const std::string& differences,
+                                   const TextForm& form, const Console& console)
+{
+    if (form.grid == QLatin1String("markdown")) {
+        return console.print(QByteArray::fromStdString(gridAsMarkdown(rowsOf(verdicts))));
+    }
+    if (form.grid == QLatin1String("csv")) {
+        return console.print(QByteArray::fromStdString(gridAsCsv(rowsOf(verdicts))));
+    }
+    return console.print(form.inFull ? verdictStory(verdicts.front(), form.isBrief, console.style())
+                                     : gridText(verdicts, differences, console.style()));
+}
+
+io::Result<QString> gridForm(const Arguments& arguments, const Console& console)
+{
+    const QString option = QStringLiteral("grid-as");
+    if (arguments.has(option) && console.wantsJson()) {
+        return usageError(QStringLiteral("--grid-as is a form of text; it does not go with --format json"));
+    }
+    return arguments.oneOf(option,
+                           {QStringLiteral("table"), QStringLiteral("markdown"), QStringLiteral("csv")});
+}
+
 } // namespace
 
 Outcome explainCommand(const Arguments& arguments, const Console& console)
 {
     if (!arguments.positional.isEmpty()) {
-        return usageError(QStringLiteral("unexpected '%1'; a response is given with --status, --fault or "
-                                         "--response")
+        return usageError(QStringLiteral("unexpected '%1'; a response is given with --status, --fault, "
+                                         "--response or --record")
                               .arg(arguments.positional.first()));
     }
-    const io::Result<GivenAttempt> situation = situationFrom(arguments);
-    if (!situation) {
-        return situation.error();
+    const io::Result<QString> form = gridForm(arguments, console);
+    const io::Result<Question> question = questionFrom(arguments);
+    if (!form || !question) {
+        return form ? question.error() : form.error();
     }
     if (const io::Result<io::Done> done = checkOutput(arguments); !done) {
         return done.error();
     }
     const io::Library library = userLibrary();
-    QStringList ids = policyIds(arguments, library);
-    if (ids.isEmpty()) {
-        Arguments all;
-        all.add(QStringLiteral("policy"), QStringLiteral("all"));
-        ids = policyIds(all, library);
-    }
+    const QStringList ids = policiesToAsk(arguments, library, question.value());
     std::vector<JudgedUnder> verdicts;
     for (const QString& id : ids) {
-        const io::Result<PolicyChoice> choice = choosePolicy(arguments, library, id, situation.value().spec);
-        if (!choice) {
-            return choice.error();
+        io::Result<JudgedUnder> verdict = judgedUnder(id, arguments, library, question.value());
+        if (!verdict) {
+            return verdict.error();
         }
-        verdicts.push_back(judgeUnder(choice.value(), situation.value()));
+        verdicts.push_back(std::move(verdict).value());
     }
-    const QJsonObject document = verdictDocument(verdicts, situation.value());
+    const bool inFull = verdicts.size() == 1;
+    const bool onlyDifferences = !inFull && arguments.has(QStringLiteral("only-differences"));
+    const std::string differences = onlyDifferences ? keepDifferences(verdicts) : std::string();
+    QJsonObject document = verdictDocument(verdicts, inFull);
+    if (onlyDifferences) {
+        document.insert(QStringLiteral("differences"), QString::fromStdString(differences));
+    }
     if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
         return saved.error();
     }
+    const TextForm text{
+        .grid = form.value(), .inFull = inFull, .isBrief = arguments.has(QStringLiteral("brief"))};
     const io::Result<io::Done> printed =
-        console.wantsJson() ? console.print(document)
-                            : console.print(verdictReport(verdicts, situation.value(), console.style()));
+        console.wantsJson() ? console.print(document) : printVerdicts(verdicts, differences, text, console);
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
 }
 

@@ -83,7 +83,8 @@ io::Result<AttemptFacts> givenResponse(const Arguments& arguments, const std::st
         return factsFromFile(arguments.value(kResponse), method);
     }
     if (!hasStatus && !hasFault) {
-        return usageError(QStringLiteral("explain needs --status N, --fault KIND or --response FILE"));
+        return usageError(
+            QStringLiteral("explain needs --status N, --fault KIND, --response FILE or --record FILE"));
     }
     AttemptFacts facts;
     if (hasStatus) {

@@ -43,8 +43,18 @@ std::vector<OptionSpec> makeOptions()
         of("explain bounds", "body", "TEXT|@FILE", "body of the given response"),
         of("explain bounds", "response", "FILE", "the given response as raw HTTP/1.1"),
         of("explain bounds", "fault", "KIND", "how the attempt ended without a complete response"),
-        of("explain", "attempt", "N", "which attempt this is, from 1 (default 1)"),
+        of("explain", "record", "FILE",
+           "the given response is one of this record; under the record's own policy it is judged in the\n"
+           "situation it was in, under others as the first answer to a fresh client"),
+        of("explain", "call", "N", "which call of the record (default 1)"),
+        of("explain", "client", "N", "which client of the record (default 1)"),
+        of("explain", "attempt", "N",
+           "which attempt this is, from 1 (default 1; of a record: the last one of the call)"),
         of("explain", "tokens", "N", "level of the retry quota before it (default: full)"),
+        of("explain", "only-differences", "", "leave out policies that answer as most do"),
+        of("explain", "brief", "",
+           "with one policy: without the findings, only the verdict and what would change it"),
+        of("explain", "grid-as", "FORM", "the grid as a table (default), markdown or csv"),
         of("bounds", "attempt-time", "MS",
            "how long each attempt takes (default: --read-timeout if given, else the timeout that it fails\n"
            "by, else 0)"),
@@ -53,7 +63,7 @@ std::vector<OptionSpec> makeOptions()
            "first;\n"
            "'sdk' alone says where the policy stands among them (default: innermost)"),
         of("replay", "beyond", "WHAT",
-           "when more answers are needed than were recorded: repeat (default), succeed, stop"),
+           "when more answers are needed than were recorded: repeat (the last one; default), succeed, stop"),
         of("serve", "port", "N", "listen on this port (default 0: any free one)"),
         of("serve", "log", "FILE", "append one JSON line per request received"),
         of("serve", "seed", "N", "seed of the request ids"),
@@ -64,7 +74,7 @@ std::vector<OptionSpec> makeOptions()
         shared("policy", "ID|FILE",
                "preset or policy file; default sdk-reference-standard for run and simulate,\n"
                "all presets for explain; repeatable for replay, explain and bounds, where 'all' means each "
-               "preset"),
+               "preset\n(and 'record' the record's own, for explain --record and replay)"),
         shared("service", "NAME", "s3, dynamodb, simpledb, generic (default) or another name"),
         shared("operation", "NAME", "for example ListObjectsV2"),
         shared("protocol", "NAME", "how errors are read: rest-xml, query, soap, json, generic"),
@@ -157,7 +167,8 @@ const std::vector<CommandSpec>& commands()
          QStringLiteral("the same calls in virtual time, without a socket")},
         {QStringLiteral("replay"), QStringLiteral("RECORD --policy ID|FILE"),
          QStringLiteral("judge the responses of a saved record again under another policy")},
-        {QStringLiteral("explain"), QStringLiteral("--status N | --fault KIND | --response FILE"),
+        {QStringLiteral("explain"),
+         QStringLiteral("--status N | --fault KIND | --response FILE | --record FILE"),
          QStringLiteral("judge one given response, and say why")},
         {QStringLiteral("bounds"), QStringLiteral("--policy ID|FILE"),
          QStringLiteral("how long a call can take and what reaches the server, at best and at worst")},

@@ -1,15 +1,19 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/cli/comparison_report.h"
 #include "app/cli/delivery.h"
 #include "app/cli/policy_choice.h"
+#include "app/cli/recorded_attempt.h"
 #include "app/cli/run_plan.h"
-#include "core/io/storage/record_json.h"
+#include "app/cli/text_table.h"
+#include "core/io/storage/json_fields.h"
 #include "core/simulate/simulate.h"
 
 #include <QJsonArray>
 
 #include <algorithm>
+#include <array>
 
 namespace retryscope::cli {
 
@@ -18,8 +22,8 @@ namespace {
 io::Result<BeyondRecord> beyondRecord(const Arguments& arguments)
 {
     const io::Result<QString> beyond =
-        arguments.oneOf(QStringLiteral("beyond"),
-                        {QStringLiteral("repeat"), QStringLiteral("succeed"), QStringLiteral("stop")});
+        arguments.oneOf(QStringLiteral("beyond"), {QStringLiteral("repeat"), QStringLiteral("repeat-last"),
+                                                   QStringLiteral("succeed"), QStringLiteral("stop")});
     if (!beyond) {
         return beyond.error();
     }
@@ -29,7 +33,7 @@ io::Result<BeyondRecord> beyondRecord(const Arguments& arguments)
     return beyond.value() == QLatin1String("stop") ? BeyondRecord::Stop : BeyondRecord::RepeatLast;
 }
 
-io::Result<RunRecord> readRecord(const Arguments& arguments)
+io::Result<RunRecord> recordIn(const Arguments& arguments)
 {
     if (arguments.positional.size() != 1) {
         return usageError(QStringLiteral("replay needs one RECORD file, got %1")
@@ -37,35 +41,103 @@ io::Result<RunRecord> readRecord(const Arguments& arguments)
                                        ? QStringLiteral("none")
                                        : arguments.positional.join(QStringLiteral(", "))));
     }
-    const QString& file = arguments.positional.first();
-    const io::Result<QByteArray> content = io::readFile(file);
-    if (!content) {
-        return content.error();
-    }
-    return io::recordFromJson(content.value(), file);
+    return readRecord(arguments.positional.first());
 }
 
-Outcome deliverRecords(const std::vector<RunRecord>& records, const Arguments& arguments,
-                       const Console& console)
+/// The policy that the record was made under, with its overrides.
+constexpr auto kOwn = "record";
+
+QString assumptionText(BeyondRecord beyond)
 {
-    QJsonArray documents;
-    QString text;
-    for (const RunRecord& record : records) {
-        documents.append(recordDocument(record, arguments));
-        text +=
-            (text.isEmpty() ? QString() : QStringLiteral("\n\n")) + recordText(record, arguments, console);
+    switch (beyond) {
+    case BeyondRecord::RepeatLast:
+        return QStringLiteral("the last answer of the call is taken to repeat");
+    case BeyondRecord::Succeed:
+        return QStringLiteral("the next answer is taken to be a success");
+    case BeyondRecord::Stop:
+        return QStringLiteral("the call is taken to end there");
     }
-    const QJsonObject document{{QStringLiteral("records"), documents}};
+    return {};
+}
+
+std::string_view toString(BeyondRecord beyond)
+{
+    constexpr std::array<std::string_view, 3> kNames{"repeat", "succeed", "stop"};
+    return kNames.at(static_cast<std::size_t>(beyond));
+}
+
+qsizetype assumedIn(const RunRecord& record)
+{
+    qsizetype assumed = 0;
+    for (const CallRecord& call : record.calls()) {
+        assumed += std::count_if(call.attempts.begin(), call.attempts.end(),
+                                 [](const AttemptRecord& attempt) { return attempt.assumed; });
+    }
+    return assumed;
+}
+
+/// What was assumed, or that nothing had to be.
+QString assumptionLine(const std::vector<RunRecord>& replays, BeyondRecord beyond)
+{
+    qsizetype assumed = 0;
+    for (const RunRecord& replay : replays) {
+        assumed += assumedIn(replay);
+    }
+    const QString rest = assumptionText(beyond);
+    return assumed == 0 ? QStringLiteral("Nothing had to be assumed (--beyond %1: past the record, %2).\n")
+                              .arg(io::toQString(toString(beyond)), rest)
+                        : QStringLiteral("Attempts past the record are assumed (--beyond %1): %2.\n")
+                              .arg(io::toQString(toString(beyond)), rest);
+}
+
+QJsonObject documentOf(const RunRecord& replay, BeyondRecord beyond, const Arguments& arguments)
+{
+    QJsonObject document = recordDocument(replay, arguments);
+    document.insert(QStringLiteral("beyond"), io::toQString(toString(beyond)));
+    return document;
+}
+
+Outcome deliver(const std::vector<RunRecord>& replays, BeyondRecord beyond, const Arguments& arguments,
+                const Console& console)
+{
+    const bool isOne = replays.size() == 1;
+    QJsonObject document;
+    if (isOne) {
+        document = documentOf(replays.front(), beyond, arguments);
+    } else {
+        QJsonArray documents;
+        for (const RunRecord& replay : replays) {
+            documents.append(documentOf(replay, beyond, arguments));
+        }
+        document.insert(QStringLiteral("records"), documents);
+    }
     if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
         return saved.error();
     }
-    const io::Result<io::Done> printed = console.wantsJson() ? console.print(document) : console.print(text);
+    const auto asText = [&] {
+        const QString report = isOne ? recordText(replays.front(), arguments, console)
+                                     : comparisonTable(replays, console.style());
+        return report + QLatin1Char('\n') +
+               wrapped(assumptionLine(replays, beyond).trimmed(), console.style(), 0, 0) + QLatin1Char('\n');
+    };
+    const io::Result<io::Done> printed =
+        console.wantsJson() ? console.print(document) : console.print(asText());
     if (!printed) {
         return printed.error();
     }
-    const bool allSucceeded = std::all_of(records.begin(), records.end(),
-                                          [](const RunRecord& record) { return record.allSucceeded(); });
+    const bool allSucceeded = std::all_of(replays.begin(), replays.end(),
+                                          [](const RunRecord& replay) { return replay.allSucceeded(); });
     return allSucceeded ? ExitCode::Succeeded : ExitCode::CallFailed;
+}
+
+io::Result<Policy> policyFor(const QString& id, const Arguments& arguments, const io::Library& library,
+                             const RunRecord& record)
+{
+    if (id == QLatin1String(kOwn) && record.header().policy) {
+        return record.header().policy->policy;
+    }
+    const io::Result<PolicyChoice> choice = choosePolicy(arguments, library, id, record.header().spec);
+    return choice ? io::Result<Policy>(choice.value().policy->policy) : choice.error();
 }
 
 } // namespace
@@ -75,7 +147,9 @@ Outcome replayCommand(const Arguments& arguments, const Console& console)
     const io::Library library = userLibrary();
     const QStringList ids = policyIds(arguments, library);
     if (ids.isEmpty()) {
-        return usageError(QStringLiteral("replay needs --policy ID|FILE, or --policy all"));
+        return usageError(
+            QStringLiteral("replay needs --policy ID|FILE, --policy all, or --policy record for "
+                           "the record's own"));
     }
     const io::Result<BeyondRecord> beyond = beyondRecord(arguments);
     if (!beyond) {
@@ -84,21 +158,19 @@ Outcome replayCommand(const Arguments& arguments, const Console& console)
     if (const io::Result<io::Done> done = checkOutput(arguments); !done) {
         return done.error();
     }
-    const io::Result<RunRecord> record = readRecord(arguments);
+    const io::Result<RunRecord> record = recordIn(arguments);
     if (!record) {
         return record.error();
     }
     std::vector<RunRecord> replays;
     for (const QString& id : ids) {
-        const io::Result<PolicyChoice> choice =
-            choosePolicy(arguments, library, id, record.value().header().spec);
-        if (!choice) {
-            return choice.error();
+        const io::Result<Policy> policy = policyFor(id, arguments, library, record.value());
+        if (!policy) {
+            return policy.error();
         }
-        replays.push_back(whatIf(record.value(), choice.value().policy->policy, beyond.value()));
+        replays.push_back(whatIf(record.value(), policy.value(), beyond.value()));
     }
-    return replays.size() == 1 ? deliverRecord(replays.front(), arguments, console)
-                               : deliverRecords(replays, arguments, console);
+    return deliver(replays, beyond.value(), arguments, console);
 }
 
 } // namespace retryscope::cli

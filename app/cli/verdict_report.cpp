@@ -7,9 +7,11 @@
 #include "app/cli/text_table.h"
 #include "core/explain/change_text.h"
 #include "core/explain/explain.h"
-#include "core/explain/units.h"
 #include "core/io/storage/json_fields.h"
 #include "core/io/storage/record_json.h"
+#include "core/simulate/counterfactual.h"
+
+#include <QJsonArray>
 
 namespace retryscope::cli {
 
@@ -25,81 +27,53 @@ QString text(std::string_view utf8)
     return io::toQString(utf8);
 }
 
-QString ruleId(const JudgedUnder& verdict)
+QJsonValue textOrNull(const std::string& value)
 {
-    const int rule = verdict.decision.rule;
-    return rule < 0 ? QString()
-                    : text(verdict.choice.policy->policy.rules[static_cast<std::size_t>(rule)].id);
+    return value.empty() ? QJsonValue() : QJsonValue(text(value));
 }
 
-QJsonValue textOrNull(const QString& value)
+QJsonValue windowToJson(const std::optional<DelayWindow>& window)
 {
-    return value.isEmpty() ? QJsonValue() : QJsonValue(value);
+    return window ? QJsonValue(
+                        QJsonArray{io::millisecondsToJson(window->low), io::millisecondsToJson(window->high)})
+                  : QJsonValue();
 }
 
-ErrorName nameUnder(const JudgedUnder& verdict, const GivenAttempt& situation)
+QJsonValue tokensToJson(const std::optional<QuotaCharged>& tokens)
 {
-    return verdict.decision.verdict == Verdict::Succeed
-               ? ErrorName{}
-               : nameOf(verdict.choice.policy->reading, situation.facts);
+    return tokens ? QJsonValue(QJsonObject{{QStringLiteral("before"), tokens->before},
+                                           {QStringLiteral("cost"), tokens->cost},
+                                           {QStringLiteral("after"), tokens->after},
+                                           {QStringLiteral("granted"), tokens->granted}})
+                  : QJsonValue();
 }
 
-QString whyUnder(const JudgedUnder& verdict, const GivenAttempt& situation)
+QJsonObject rowToJson(const JudgedUnder& verdict)
 {
-    return text(whySentence(*verdict.choice.policy, situation.facts, verdict.decision, situation.attempt));
-}
-
-QJsonObject rowOf(const JudgedUnder& verdict, const GivenAttempt& situation)
-{
-    const Decision& decision = verdict.decision;
-    const ErrorName name = nameUnder(verdict, situation);
-    const bool isRetried = decision.verdict == Verdict::Retry;
-    const DelayWindow window = decision.window.value_or(DelayWindow{});
+    const VerdictRow& row = verdict.row;
     return {
-        {QStringLiteral("policy"), text(verdict.choice.policy->policy.id)},
-        {QStringLiteral("verdict"), text(toString(decision.verdict))},
+        {QStringLiteral("policy"), text(row.policy)},
+        {QStringLiteral("title"), text(row.title)},
+        {QStringLiteral("client"), text(row.client)},
+        {QStringLiteral("mode"), textOrNull(row.mode)},
+        {QStringLiteral("situation"),
+         verdict.isRecorded ? QStringLiteral("recorded") : QStringLiteral("fresh")},
+        {QStringLiteral("verdict"), text(toString(row.verdict))},
         {QStringLiteral("stopReason"),
-         decision.stopReason ? QJsonValue(text(toString(*decision.stopReason))) : QJsonValue()},
-        {QStringLiteral("kind"), text(toString(decision.kind))},
-        {QStringLiteral("rule"), textOrNull(ruleId(verdict))},
+         row.stopReason ? QJsonValue(text(toString(*row.stopReason))) : QJsonValue()},
+        {QStringLiteral("kind"), text(toString(row.kind))},
+        {QStringLiteral("rule"), textOrNull(row.rule)},
+        {QStringLiteral("ruleTitle"), textOrNull(row.ruleTitle)},
+        {QStringLiteral("source"), textOrNull(row.source)},
         {QStringLiteral("errorName"),
-         name.state == NameState::Absent ? QJsonValue() : QJsonValue(text(name.name))},
-        {QStringLiteral("errorNameOrigin"), textOrNull(text(name.origin))},
-        {QStringLiteral("delayWindowMs"),
-         isRetried
-             ? QJsonValue(QJsonArray{io::millisecondsToJson(window.low), io::millisecondsToJson(window.high)})
-             : QJsonValue()},
-        {QStringLiteral("why"), whyUnder(verdict, situation)},
+         row.name.state == NameState::Absent ? QJsonValue() : QJsonValue(text(row.name.name))},
+        {QStringLiteral("errorNameOrigin"), textOrNull(row.name.origin)},
+        {QStringLiteral("whyNoName"), textOrNull(row.whyNoName)},
+        {QStringLiteral("delayWindowMs"), windowToJson(row.window)},
+        {QStringLiteral("attempts"), row.attempts ? QJsonValue(*row.attempts) : QJsonValue()},
+        {QStringLiteral("tokens"), tokensToJson(row.tokens)},
+        {QStringLiteral("why"), text(row.why)},
     };
-}
-
-QString windowOf(const Decision& decision)
-{
-    if (!decision.window) {
-        return {};
-    }
-    return decision.window->high == Duration::zero()
-               ? QStringLiteral("at once")
-               : text(windowText(decision.window->low, decision.window->high));
-}
-
-QString grid(const std::vector<JudgedUnder>& verdicts, const GivenAttempt& situation, const TextStyle& style)
-{
-    TextTable table({{QStringLiteral("policy"), WhenNarrow::Shorten},
-                     {QStringLiteral("verdict")},
-                     {QStringLiteral("kind"), WhenNarrow::Drop},
-                     {QStringLiteral("delay")},
-                     {QStringLiteral("rule"), WhenNarrow::Shorten},
-                     {QStringLiteral("error name"), WhenNarrow::Drop}});
-    for (const JudgedUnder& verdict : verdicts) {
-        table.addRow({{text(verdict.choice.policy->policy.id), Tone::Strong},
-                      {text(toString(verdict.decision.verdict)), toneOf(verdict.decision.verdict)},
-                      {text(toString(verdict.decision.kind))},
-                      {windowOf(verdict.decision)},
-                      {ruleId(verdict)},
-                      {text(nameUnder(verdict, situation).name)}});
-    }
-    return table.text(style);
 }
 
 struct MarkStyle
@@ -125,13 +99,14 @@ MarkStyle styleOf(SentenceMark mark)
     return {"·", Tone::Plain};
 }
 
-QString findings(const JudgedUnder& verdict, const GivenAttempt& situation, const TextStyle& style)
+QString findings(const JudgedUnder& verdict, const TextStyle& style)
 {
     constexpr int kMargin = 4;
     const QString margin(kMargin, QLatin1Char(' '));
     QString result;
+    const Situation& situation = verdict.situation;
     const Explanation explanation =
-        explain(*verdict.choice.policy, situation.facts, verdict.decision, situation.attempt);
+        explain(situation.policy, situation.facts, verdict.decision, situation.request.attemptsMade + 1);
     for (const Sentence& sentence : explanation.sentences) {
         const MarkStyle mark = styleOf(sentence.mark);
         result += QStringLiteral("  ") + style.paint(QString::fromUtf8(mark.sign), mark.tone) +
@@ -149,16 +124,23 @@ QString findings(const JudgedUnder& verdict, const GivenAttempt& situation, cons
     return result;
 }
 
-QString flipsReport(const Situation& situation, const TextStyle& style)
+QString flipsReport(const JudgedUnder& verdict, const TextStyle& style)
 {
     QString result;
-    for (const Flip& flip : flipsOf(situation)) {
-        const QString line = QStringLiteral("%1: %2 (%3)")
-                                 .arg(text(toString(flip.verdictAfter)), text(changeText(flip.change)),
-                                      text(toString(ownerOf(flip.change))));
-        result += QStringLiteral("  ") + wrapped(line, style, 4, 2) + QLatin1Char('\n');
+    for (const Flip& flip : flipsOf(verdict.situation)) {
+        result += QStringLiteral("  ") + wrapped(text(changeText(flip.change)), style, 4, 2) +
+                  QStringLiteral("\n    ") + style.paint(text(ownerText(ownerOf(flip.change))), Tone::Faint) +
+                  QLatin1Char('\n');
     }
-    return result.isEmpty() ? QString() : QStringLiteral("\nWhat would reverse it\n") + result;
+    if (result.isEmpty()) {
+        return verdict.decision.verdict == Verdict::Succeed
+                   ? QString()
+                   : QStringLiteral("\nNo single change turns this around.\n");
+    }
+    return (verdict.decision.verdict == Verdict::Stop
+                ? QStringLiteral("\nAny one of these would make it retry\n")
+                : QStringLiteral("\nAny one of these would make it stop\n")) +
+           result;
 }
 
 QJsonArray flipsToJson(const Situation& situation)
@@ -167,57 +149,77 @@ QJsonArray flipsToJson(const Situation& situation)
     for (const Flip& flip : flipsOf(situation)) {
         result.append(QJsonObject{{QStringLiteral("change"), text(changeText(flip.change))},
                                   {QStringLiteral("owner"), text(toString(ownerOf(flip.change)))},
-                                  {QStringLiteral("verdictAfter"), text(toString(flip.verdictAfter))}});
+                                  {QStringLiteral("verdictAfter"), text(toString(flip.verdictAfter))},
+                                  {QStringLiteral("sort"), text(sortOf(flip.change))},
+                                  {QStringLiteral("reach"), text(toString(reachOf(flip.change)))}});
     }
     return result;
 }
 
-QString wholeStory(const JudgedUnder& verdict, const GivenAttempt& situation, const TextStyle& style)
+/// `attempts 3 in all; tokens 500 - 5 = 495`
+QString allowance(const VerdictRow& row)
 {
-    const Decision& decision = verdict.decision;
-    const Policy& policy = verdict.choice.policy->policy;
-    QString result = style.paint(text(policy.id), Tone::Strong) + QStringLiteral(": ") +
-                     wrapped(text(policy.title), style, 0, static_cast<int>(policy.id.size()) + 2) +
-                     QStringLiteral("\n\n");
-    result += style.paint(text(toString(decision.verdict)), toneOf(decision.verdict)) +
-              QStringLiteral(" (%1)").arg(text(toString(decision.kind)));
-    const QString window = windowOf(decision);
-    result += window.isEmpty() ? QStringLiteral("\n") : QStringLiteral(", delay %1\n").arg(window);
-    result += wrapped(whyUnder(verdict, situation), style, 0, 0) + QLatin1Char('\n');
-    result += wrapped(text(sentenceFor(answererOf(situation.facts))), style, 0, 0) + QStringLiteral("\n\n");
-    return result + findings(verdict, situation, style) + flipsReport(verdict.situation, style);
+    const QString attempts = QStringLiteral("attempts: %1").arg(text(attemptsCell(row)));
+    const std::string tokens = tokensCell(row);
+    return tokens.empty() ? attempts : attempts + QStringLiteral("; tokens: %1").arg(text(tokens));
 }
 
 } // namespace
 
-JudgedUnder judgeUnder(const PolicyChoice& choice, const GivenAttempt& given)
+JudgedUnder judgedIn(Situation situation, bool isRecorded)
 {
-    Situation situation = situationUnder(*choice.policy, given);
     Decision decision = decisionIn(situation);
-    return {choice, std::move(situation), std::move(decision)};
+    VerdictRow row =
+        verdictRowOf(situation.policy, situation.facts, decision, situation.request.attemptsMade + 1);
+    return {std::move(situation), std::move(decision), std::move(row), isRecorded};
 }
 
-QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, const GivenAttempt& situation)
+std::vector<VerdictRow> rowsOf(const std::vector<JudgedUnder>& verdicts)
+{
+    std::vector<VerdictRow> rows;
+    for (const JudgedUnder& verdict : verdicts) {
+        rows.push_back(verdict.row);
+    }
+    return rows;
+}
+
+QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, bool inFull)
 {
     QJsonArray rows;
     for (const JudgedUnder& verdict : verdicts) {
-        rows.append(rowOf(verdict, situation));
+        rows.append(rowToJson(verdict));
     }
     QJsonObject document{{QStringLiteral("rows"), rows}};
-    if (verdicts.size() == 1) {
-        const JudgedUnder& verdict = verdicts.front();
+    if (inFull) {
+        const Situation& situation = verdicts.front().situation;
         document.insert(QStringLiteral("trace"),
-                        io::traceToJson(verdict.decision.trace, *verdict.choice.policy));
-        document.insert(QStringLiteral("flips"), flipsToJson(verdict.situation));
+                        io::traceToJson(verdicts.front().decision.trace, situation.policy));
+        document.insert(QStringLiteral("flips"), flipsToJson(situation));
     }
     return document;
 }
 
-QString verdictReport(const std::vector<JudgedUnder>& verdicts, const GivenAttempt& situation,
-                      const TextStyle& style)
+QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& style)
 {
-    return verdicts.size() == 1 ? wholeStory(verdicts.front(), situation, style)
-                                : grid(verdicts, situation, style);
+    const VerdictRow& row = verdict.row;
+    QString result = style.paint(text(row.policy), Tone::Strong) + QStringLiteral(": ") +
+                     wrapped(text(row.title), style, 0, static_cast<int>(row.policy.size()) + 2) +
+                     QStringLiteral("\n\n");
+    result += style.paint(text(toString(row.verdict)), toneOf(row.verdict)) +
+              QStringLiteral(" (%1)").arg(text(toString(row.kind)));
+    const std::string delay = delayCell(row);
+    result += delay.empty() ? QStringLiteral("\n") : QStringLiteral(", delay %1\n").arg(text(delay));
+    result += wrapped(text(row.why), style, 0, 0) + QLatin1Char('\n');
+    result += allowance(row) + QLatin1Char('\n');
+    if (verdict.isRecorded) {
+        result += QStringLiteral("judged in the situation it was recorded in\n");
+    }
+    const Answerer answerer = answererOf(verdict.situation.facts);
+    result += wrapped(text(sentenceFor(answerer)), style, 0, 0) + QLatin1Char('\n');
+    if (!isBrief) {
+        result += QLatin1Char('\n') + findings(verdict, style);
+    }
+    return result + flipsReport(verdict, style);
 }
 
 } // namespace retryscope::cli

@@ -3,29 +3,33 @@
 #pragma once
 
 #include "app/cli/console.h"
-#include "app/cli/policy_choice.h"
-#include "core/simulate/counterfactual.h"
+#include "core/explain/verdict_row.h"
+#include "core/simulate/situation.h"
+
+#include <QJsonObject>
 
 #include <vector>
 
 namespace retryscope::cli {
 
-/// What one policy makes of it.
+/// What one policy makes of one attempt.
 struct JudgedUnder
 {
-    PolicyChoice choice;
     Situation situation;
     Decision decision;
+    VerdictRow row;
+    bool isRecorded = false; ///< judged in the situation it was in, not for a fresh client
 };
 
-/// Judges with a draw of 0; the decision's window tells what other draws would have given.
-[[nodiscard]] JudgedUnder judgeUnder(const PolicyChoice& choice, const GivenAttempt& situation);
+/// In a situation with a draw of 0 the decision's window tells what other draws would have given.
+[[nodiscard]] JudgedUnder judgedIn(Situation situation, bool isRecorded);
+[[nodiscard]] std::vector<VerdictRow> rowsOf(const std::vector<JudgedUnder>& verdicts);
 
-/// `{"rows": […]}`, and for one policy also the trace and the smallest changes that reverse the verdict.
-[[nodiscard]] QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts,
-                                          const GivenAttempt& situation);
-/// The same for people: a grid, or for one policy every finding.
-[[nodiscard]] QString verdictReport(const std::vector<JudgedUnder>& verdicts, const GivenAttempt& situation,
-                                    const TextStyle& style);
+/// `{"rows": […]}`; inFull, with the trace and the smallest changes that reverse the verdict of the only one.
+[[nodiscard]] QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, bool inFull);
+/// For people: what the policies make of it, grouped by client.
+[[nodiscard]] QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& style);
+/// For people: one policy's verdict, unless brief with every finding, and what would change it.
+[[nodiscard]] QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& style);
 
 } // namespace retryscope::cli

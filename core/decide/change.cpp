@@ -44,6 +44,12 @@ ChangeOwner ownerOf(const Change& change)
                       change);
 }
 
+std::string_view toString(ChangeReach reach)
+{
+    constexpr std::array<std::string_view, 3> kNames{"oneThing", "wholeCase", "manyCases"};
+    return kNames.at(static_cast<std::size_t>(reach));
+}
+
 ChangeReach reachOf(const Change& change)
 {
     using enum ChangeReach;

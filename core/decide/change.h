@@ -151,6 +151,8 @@ enum class ChangeReach {
     WholeCase, ///< the answer as a whole, or every call of the client
     ManyCases, ///< every failure of one status or sort, or much more than what is at hand
 };
+/// `oneThing`, `wholeCase`, `manyCases`.
+[[nodiscard]] std::string_view toString(ChangeReach reach);
 [[nodiscard]] ChangeReach reachOf(const Change& change);
 
 } // namespace retryscope

@@ -7,6 +7,8 @@
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 
+#include <array>
+
 namespace retryscope {
 
 namespace {
@@ -86,6 +88,13 @@ std::string changeText(const Change& change)
             },
         },
         change);
+}
+
+std::string ownerText(ChangeOwner owner)
+{
+    constexpr std::array<const char*, 4> kTexts{"client owner: settings", "client owner: the call",
+                                                "client owner: its state", "server or proxy owner"};
+    return kTexts.at(static_cast<std::size_t>(owner));
 }
 
 } // namespace retryscope

@@ -11,4 +11,7 @@ namespace retryscope {
 /// A change as something to do: `send no body`, `map the name 429 to throttling`, `1 more attempt (4)`.
 [[nodiscard]] std::string changeText(const Change& change);
 
+/// Who can make a change, for people: `client owner: settings`, `server or proxy owner`.
+[[nodiscard]] std::string ownerText(ChangeOwner owner);
+
 } // namespace retryscope

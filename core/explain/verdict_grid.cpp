@@ -5,8 +5,8 @@
 #include "core/explain/verdict_row.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <array>
+#include <cstdio>
 
 namespace retryscope {
 
@@ -14,17 +14,24 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-/// One line of text in which no character means anything to Markdown.
+/// Text from outside as one line: it can neither steer a terminal nor break a row.
+std::string oneLine(std::string text)
+{
+    for (char& character : text) {
+        const bool isControl = static_cast<unsigned char>(character) < 0x20 || character == 0x7f;
+        character = isControl ? ' ' : character;
+    }
+    return text;
+}
+
+/// One line in which no character means anything to Markdown.
 std::string plain(const std::string& text)
 {
     constexpr std::string_view kSpecial = "\\`*_{}[]<>#|~";
     std::string result;
-    for (const char character : text) {
-        const bool isControl = static_cast<unsigned char>(character) < 0x20 || character == 0x7f;
-        if (kSpecial.find(character) != std::string_view::npos) {
-            result += '\\';
-        }
-        result += isControl ? ' ' : character;
+    for (const char character : oneLine(text)) {
+        result += kSpecial.find(character) != std::string_view::npos ? "\\" : "";
+        result += character;
     }
     return result;
 }
@@ -43,12 +50,12 @@ std::string csvLine(const Cells& cells)
     std::string line;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         line += i == 0 ? "" : ",";
-        if (cells[i].find_first_of(",\"\r\n") == std::string::npos) {
-            line += cells[i];
+        if (cells[i].find_first_of(",\"") == std::string::npos) {
+            line += oneLine(cells[i]);
             continue;
         }
         line += '"';
-        for (const char character : cells[i]) {
+        for (const char character : oneLine(cells[i])) {
             line += character == '"' ? std::string("\"\"") : std::string(1, character);
         }
         line += '"';
@@ -125,17 +132,17 @@ std::string mostCommon(const std::vector<VerdictRow>& rows, Aspect aspect)
             ++known->second;
         }
     }
-    return std::max_element(counts.begin(), counts.end(), [](const auto& left, const auto& right) {
-               return left.second < right.second;
-           })->first;
+    return std::max_element(counts.begin(), counts.end(),
+                            [](const auto& left, const auto& right) { return left.second < right.second; })
+        ->first;
 }
 
 } // namespace
 
 std::string gridAsMarkdown(const std::vector<VerdictRow>& rows)
 {
-    std::string text = markdownLine({"Policy", "Verdict", "Kind", "Error name", "Delay", "Attempts", "Tokens",
-                                     "Why"});
+    std::string text =
+        markdownLine({"Policy", "Verdict", "Kind", "Error name", "Delay", "Attempts", "Tokens", "Why"});
     text += "|---|---|---|---|---|---|---|---|\n";
     for (const VerdictRow& row : rows) {
         text += markdownLine({plain(row.policy), verdictOf(row), kindOf(row), plain(nameCell(row)),
@@ -146,10 +153,9 @@ std::string gridAsMarkdown(const std::vector<VerdictRow>& rows)
 
 std::string gridAsCsv(const std::vector<VerdictRow>& rows)
 {
-    std::string text =
-        csvLine({"policy", "title", "client", "mode", "verdict", "stopReason", "kind", "rule", "errorName",
-                 "errorNameOrigin", "delayLowMs", "delayHighMs", "attempts", "tokensBefore", "tokensCost",
-                 "tokensAfter", "why"});
+    std::string text = csvLine({"policy", "title", "client", "mode", "verdict", "stopReason", "kind", "rule",
+                                "errorName", "errorNameOrigin", "delayLowMs", "delayHighMs", "attempts",
+                                "tokensBefore", "tokensCost", "tokensAfter", "why"});
     for (const VerdictRow& row : rows) {
         text += csvLine(csvCells(row));
     }

@@ -26,8 +26,8 @@ struct VerdictRow
     std::string source;    ///< of what decided: the rule, the policy's last word, or its list of successes
     ErrorName name;        ///< absent for a success
     std::string whyNoName; ///< where the client looked in vain; empty for a success and where one was found
-    std::optional<DelayWindow> window; ///< of the delay before the next attempt; absent: no retry follows
-    std::optional<int> attempts;       ///< allowed in all, the first included; absent: no limit
+    std::optional<DelayWindow> window;  ///< of the delay before the next attempt; absent: no retry follows
+    std::optional<int> attempts;        ///< allowed in all, the first included; absent: no limit
     std::optional<QuotaCharged> tokens; ///< absent: no quota, or nothing had to be paid
     std::string why;                    ///< one sentence
     bool operator==(const VerdictRow&) const = default;
@@ -46,7 +46,8 @@ struct VerdictRow
 /// `500 - 5 = 495`, `4, needs 5`; empty when nothing had to be paid.
 [[nodiscard]] std::string tokensCell(const VerdictRow& row);
 
-/// As a Markdown table, for a ticket. What came with the answer is escaped.
+/// As a Markdown table, for a ticket. What came with the answer is escaped; control characters become blanks,
+/// here and in CSV.
 [[nodiscard]] std::string gridAsMarkdown(const std::vector<VerdictRow>& rows);
 /// As RFC 4180 has it: a header line, lines ending in CR LF; delays in milliseconds; empty: does not apply.
 [[nodiscard]] std::string gridAsCsv(const std::vector<VerdictRow>& rows);

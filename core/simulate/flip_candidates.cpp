@@ -80,7 +80,7 @@ private:
     void addMappings()
     {
         const AttemptFacts& facts = m_situation.facts;
-        if (m_name.state == NameState::Present) {
+        if (m_name.state == NameState::Present && m_name.origin != "status") {
             add(NameMapped{m_name.name, m_wantsRetry ? ErrorKind::Throttling : ErrorKind::Permanent});
         }
         const ErrorKind kind = m_wantsRetry ? ErrorKind::Transient : ErrorKind::Permanent;
@@ -91,7 +91,9 @@ private:
         // A success status is not offered: mapping it would make failures of all successes.
         const int status = appearanceOf(m_situation.policy, facts).status;
         if (facts.reply && !isIn(m_policy.success.statusIn, status)) {
-            add(StatusMapped{status, kind});
+            constexpr int kTooManyRequests = 429;
+            const bool asksToSlowDown = m_wantsRetry && status == kTooManyRequests;
+            add(StatusMapped{status, asksToSlowDown ? ErrorKind::Throttling : kind});
         }
     }
 
@@ -189,27 +191,27 @@ private:
         }
     }
 
-    /// Of a list of names the one that people know best, else the first.
-    static const std::string& bestKnown(const std::vector<std::string>& names)
+    /// Smaller for names that people know well.
+    static std::ptrdiff_t rankOf(const std::string& name)
     {
-        for (const std::string_view known : {"SlowDown", "ThrottlingException", "Throttling"}) {
-            const auto found = std::find(names.begin(), names.end(), known);
-            if (found != names.end()) {
-                return *found;
-            }
-        }
-        return names.front();
+        constexpr std::array<std::string_view, 3> kKnown{"SlowDown", "ThrottlingException", "Throttling"};
+        return std::find(kKnown.begin(), kKnown.end(), name) - kKnown.begin();
     }
 
-    /// Names that some rule asks for, throttling ones first, and one that none does.
+    /// Names that some rule asks for, those that people know first, then throttling ones, and one that no
+    /// rule asks for.
     [[nodiscard]] std::vector<std::string> namesWorthTrying() const
     {
         std::vector<std::string> throttling;
         std::vector<std::string> others;
+        const auto byRank = [](const std::string& left, const std::string& right) {
+            return rankOf(left) < rankOf(right);
+        };
         for (const Rule& rule : m_policy.rules) {
             std::vector<std::string>& names = rule.kind == ErrorKind::Throttling ? throttling : others;
-            if (!rule.when.nameIn.empty()) {
-                names.push_back(bestKnown(rule.when.nameIn));
+            const std::vector<std::string>& listed = rule.when.nameIn;
+            if (!listed.empty()) {
+                names.push_back(*std::min_element(listed.begin(), listed.end(), byRank));
             }
             if (!rule.when.namePrefixIn.empty()) {
                 names.push_back(rule.when.namePrefixIn.front() + "Error");
@@ -217,6 +219,7 @@ private:
         }
         others.emplace_back(kUnknownName);
         throttling.insert(throttling.end(), others.begin(), others.end());
+        std::stable_sort(throttling.begin(), throttling.end(), byRank);
         return throttling;
     }
 

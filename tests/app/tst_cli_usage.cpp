@@ -70,7 +70,7 @@ private Q_SLOTS:
         row("simulate always-503", "--scenario NAME|FILE");
         row("simulate --scenario nope", "no scenario \"nope\"; ");
         row("simulate --url http://a", "unknown option --url for 'simulate'");
-        row("explain", "explain needs --status N, --fault KIND or --response FILE");
+        row("explain", "explain needs --status N, --fault KIND, --response FILE or --record FILE");
         row("explain --status 99", "bad value '99' for --status; allowed: a whole number from 100 to 999");
         row("explain --fault reset", "allowed: hostNotFound, connectionRefused");
         row("explain --status 503 --response x", "does not go with --status");
@@ -91,10 +91,10 @@ private Q_SLOTS:
         row("bounds --policy dynamodb-guide --layer sdk --layer sdk", "give it once");
         row("explain --status 503 --policy nope", "no policy \"nope\"");
         row("explain 503", "unexpected '503'");
-        row("replay", "replay needs --policy");
+        row("replay", "replay needs --policy ID|FILE");
         row("replay --policy all", "replay needs one RECORD file, got none");
         row("replay a b --policy all", "replay needs one RECORD file, got a, b");
-        row("replay a --policy all --beyond never", "allowed: repeat, succeed, stop");
+        row("replay a --policy all --beyond never", "allowed: repeat, repeat-last, succeed, stop");
         row("serve", "serve needs --scenario");
         row("serve --scenario always-503 --port 65536", "bad value '65536' for --port");
         row("serve --scenario nope", "no scenario \"nope\"");

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/comparison_report.h"
+
+#include "app/cli/text_table.h"
+#include "core/explain/units.h"
+#include "core/run/quota_ledger.h"
+
+#include <algorithm>
+
+namespace retryscope::cli {
+
+namespace {
+
+QString text(const std::string& utf8)
+{
+    return QString::fromStdString(utf8);
+}
+
+struct Counts
+{
+    int succeeded = 0;
+    int attempts = 0;
+    int assumed = 0;
+};
+
+Counts countsOf(const RunRecord& record)
+{
+    Counts counts;
+    for (const CallRecord& call : record.calls()) {
+        counts.succeeded += call.verdict == CallVerdict::Succeeded ? 1 : 0;
+        counts.attempts += static_cast<int>(call.attempts.size());
+        counts.assumed +=
+            static_cast<int>(std::count_if(call.attempts.begin(), call.attempts.end(),
+                                           [](const AttemptRecord& attempt) { return attempt.assumed; }));
+    }
+    return counts;
+}
+
+/// `succeeded`, `failed`; of several calls `70 of 80 succeeded`.
+Cell verdictCell(const RunRecord& record, const Counts& counts)
+{
+    const auto calls = static_cast<int>(record.calls().size());
+    const Tone tone = counts.succeeded == calls ? Tone::Good : Tone::Bad;
+    if (calls == 1) {
+        return {text(std::string(toString(record.calls().front().verdict))), tone};
+    }
+    return {QStringLiteral("%1 of %2 succeeded").arg(counts.succeeded).arg(calls), tone};
+}
+
+/// Why calls were given up: the reasons met, once each.
+QString reasonsText(const RunRecord& record)
+{
+    QStringList reasons;
+    for (const CallRecord& call : record.calls()) {
+        if (call.stopReason) {
+            reasons.append(text(std::string(toString(*call.stopReason))));
+        }
+    }
+    reasons.removeDuplicates();
+    return reasons.join(QStringLiteral(", "));
+}
+
+/// `500 → 490`, of the client that was left with least; empty without a quota.
+QString tokensText(const RunRecord& record)
+{
+    const QuotaEntry* lowest = nullptr;
+    const std::vector<std::vector<QuotaEntry>> ledger = quotaLedgerOf(record);
+    int before = 0;
+    for (const std::vector<QuotaEntry>& call : ledger) {
+        for (const QuotaEntry& entry : call) {
+            before = std::max(before, entry.before);
+            lowest = lowest == nullptr || entry.after < lowest->after ? &entry : lowest;
+        }
+    }
+    return lowest == nullptr ? QString() : QStringLiteral("%1 → %2").arg(before).arg(lowest->after);
+}
+
+} // namespace
+
+QString comparisonTable(const std::vector<RunRecord>& records, const TextStyle& style)
+{
+    TextTable table({{QStringLiteral("policy")},
+                     {QStringLiteral("verdict")},
+                     {QStringLiteral("attempts")},
+                     {QStringLiteral("time")},
+                     {QStringLiteral("tokens")},
+                     {QStringLiteral("stopped by"), WhenNarrow::Wrap}});
+    for (const RunRecord& record : records) {
+        const Counts counts = countsOf(record);
+        const QString assumed =
+            counts.assumed == 0 ? QString() : QStringLiteral(" (%1 assumed)").arg(counts.assumed);
+        table.addRow({{text(record.header().policy->policy.id), Tone::Strong},
+                      verdictCell(record, counts),
+                      {QString::number(counts.attempts) + assumed},
+                      {text(durationText(record.end().time_since_epoch()))},
+                      {tokensText(record)},
+                      {reasonsText(record)}});
+    }
+    return table.text(style);
+}
+
+} // namespace retryscope::cli

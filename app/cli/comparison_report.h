@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/console.h"
+#include "core/run/run_record.h"
+
+#include <vector>
+
+namespace retryscope::cli {
+
+/// One run per policy, side by side: how it ended, attempts (assumed ones marked), time, tokens.
+[[nodiscard]] QString comparisonTable(const std::vector<RunRecord>& records, const TextStyle& style);
+
+} // namespace retryscope::cli

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/recorded_attempt.h"
+
+#include "core/io/storage/library.h"
+#include "core/io/storage/record_json.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace retryscope::cli {
+
+namespace {
+
+/// Answers and faults that were judged; a record that was cut off may end in one that was not.
+bool wasJudged(const AttemptRecord& attempt)
+{
+    return !attempt.isRunning && !(attempt.facts.fault && attempt.facts.fault->kind == FaultKind::Cancelled);
+}
+
+io::Error notThere(const QString& what, int number, int least, int most)
+{
+    return usageError(most < least
+                          ? QStringLiteral("there is no %1 to judge in the record").arg(what)
+                          : QStringLiteral("there is no %1 %2 to judge in the record; it has %3 to %4")
+                                .arg(what)
+                                .arg(number)
+                                .arg(least)
+                                .arg(most));
+}
+
+/// Index of the call, or what is there instead.
+io::Result<int> findCall(const RunRecord& record, int client, int call)
+{
+    int most = 0;
+    const std::vector<CallRecord>& calls = record.calls();
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        if (calls[i].client == client && calls[i].call == call) {
+            return static_cast<int>(i);
+        }
+        most = std::max(most, calls[i].client == client ? calls[i].call : 0);
+    }
+    return most == 0 ? notThere(QStringLiteral("client"), client, 1, record.header().clients)
+                     : notThere(QStringLiteral("call"), call, 1, most);
+}
+
+} // namespace
+
+io::Result<RunRecord> readRecord(const QString& file)
+{
+    const io::Result<QByteArray> content = io::readFile(file);
+    if (!content) {
+        return content.error();
+    }
+    return io::recordFromJson(content.value(), file);
+}
+
+io::Result<RecordedAttempt> recordedAttempt(const Arguments& arguments)
+{
+    constexpr int kMost = std::numeric_limits<int>::max();
+    const auto client = arguments.integer(QStringLiteral("client"), 1, kMost);
+    const auto call = arguments.integer(QStringLiteral("call"), 1, kMost);
+    const auto attempt = arguments.integer(QStringLiteral("attempt"), 1, kMost);
+    for (const auto* number : {&client, &call, &attempt}) {
+        if (!*number) {
+            return number->error();
+        }
+    }
+    io::Result<RunRecord> record = readRecord(arguments.value(QStringLiteral("record")));
+    if (!record) {
+        return record.error();
+    }
+    const io::Result<int> index = findCall(record.value(), static_cast<int>(client.value().value_or(1)),
+                                           static_cast<int>(call.value().value_or(1)));
+    if (!index) {
+        return index.error();
+    }
+    const std::vector<AttemptRecord>& attempts =
+        record.value().calls()[static_cast<std::size_t>(index.value())].attempts;
+    const auto judged = std::count_if(attempts.begin(), attempts.end(), wasJudged);
+    const auto wanted = attempt.value().value_or(judged);
+    if (wanted < 1 || wanted > judged) {
+        return notThere(QStringLiteral("attempt"), static_cast<int>(wanted), 1, static_cast<int>(judged));
+    }
+    const RunRecord::Place place{.call = index.value(), .attempt = static_cast<int>(wanted) - 1};
+    return RecordedAttempt{.record = std::move(record).value(), .place = place};
+}
+
+} // namespace retryscope::cli

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/attempt_report.h"
+#include "app/cli/text_table.h"
+#include "app/cli/verdict_report.h"
+
+#include <algorithm>
+
+namespace retryscope::cli {
+
+namespace {
+
+QString text(const std::string& utf8)
+{
+    return QString::fromStdString(utf8);
+}
+
+/// By client, documents last; presets of one client stay in their order.
+std::vector<const JudgedUnder*> grouped(const std::vector<JudgedUnder>& verdicts)
+{
+    std::vector<const JudgedUnder*> result;
+    for (const JudgedUnder& verdict : verdicts) {
+        result.push_back(&verdict);
+    }
+    const auto key = [](const JudgedUnder* verdict) {
+        const QString client = text(verdict->row.client);
+        return std::pair(!verdict->situation.policy.policy.document.empty(), client.toLower());
+    };
+    std::stable_sort(result.begin(), result.end(), [&key](const JudgedUnder* left, const JudgedUnder* right) {
+        return key(left) < key(right);
+    });
+    return result;
+}
+
+/// Wide enough for more than the names of the policies and what they answer.
+bool isWide(const TextStyle& style)
+{
+    constexpr int kWide = 100;
+    return style.width >= kWide;
+}
+
+std::vector<Column> columnsFor(const TextStyle& style)
+{
+    std::vector<Column> columns{
+        {QStringLiteral("policy"), isWide(style) ? WhenNarrow::Keep : WhenNarrow::Shorten},
+        {QStringLiteral("verdict")},
+        {QStringLiteral("kind")},
+        {QStringLiteral("delay")},
+        {QStringLiteral("attempts"), WhenNarrow::Drop}};
+    if (isWide(style)) {
+        for (const char* title : {"rule", "error name", "tokens"}) {
+            columns.push_back({QString::fromLatin1(title), WhenNarrow::Drop});
+        }
+    }
+    return columns;
+}
+
+/// `Error name: 429 (xml:Error/Code) for 38, none for 9`; the answer is one, so there are few.
+QString namesText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
+{
+    std::vector<std::pair<QString, int>> counts;
+    for (const JudgedUnder& verdict : verdicts) {
+        const QString name = verdict.row.name.state == NameState::Absent ? QStringLiteral("none")
+                                                                         : text(nameCell(verdict.row));
+        const auto known = std::find_if(counts.begin(), counts.end(),
+                                        [&name](const auto& count) { return count.first == name; });
+        if (known == counts.end()) {
+            counts.emplace_back(name, 1);
+        } else {
+            ++known->second;
+        }
+    }
+    QStringList parts;
+    for (const auto& [name, count] : counts) {
+        parts.append(counts.size() == 1 ? name : QStringLiteral("%1 for %2").arg(name).arg(count));
+    }
+    return wrapped(QStringLiteral("Error name: ") + parts.join(QStringLiteral(", ")), style, 0, 0) +
+           QLatin1Char('\n');
+}
+
+} // namespace
+
+QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
+{
+    if (verdicts.empty()) {
+        return {};
+    }
+    TextTable table(columnsFor(style));
+    QString client;
+    for (const JudgedUnder* verdict : grouped(verdicts)) {
+        const VerdictRow& row = verdict->row;
+        const QString group = text(row.client);
+        if (group != client) {
+            table.addLine(group == QLatin1String("document") ? QStringLiteral("from documents") : group);
+            client = group;
+        }
+        const QString mark = verdict->isRecorded ? QStringLiteral(" *") : QString();
+        std::vector<Cell> cells{{QLatin1Char(' ') + text(row.policy) + mark, Tone::Strong},
+                                {text(std::string(toString(row.verdict))), toneOf(row.verdict)},
+                                {text(std::string(toString(row.kind)))},
+                                {text(delayCell(row))},
+                                {text(attemptsCell(row))}};
+        if (isWide(style)) {
+            cells.insert(cells.end(), {{text(row.rule)}, {text(nameCell(row))}, {text(tokensCell(row))}});
+        }
+        table.addRow(std::move(cells));
+    }
+    const QString result = table.text(style) + QLatin1Char('\n') + namesText(verdicts, style);
+    const bool hasRecorded = std::any_of(verdicts.begin(), verdicts.end(),
+                                         [](const JudgedUnder& verdict) { return verdict.isRecorded; });
+    return hasRecorded ? result + QStringLiteral("* judged in the situation it was recorded in\n") : result;
+}
+
+} // namespace retryscope::cli

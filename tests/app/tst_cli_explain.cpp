@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/app/program.h"
+#include "tests/support/strict_main.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace retryscope::test;
+
+namespace {
+
+/// The starting case: a proxy's tidy 429, from a service that speaks XML.
+QStringList theProxys429(const QString& policy)
+{
+    return {QStringLiteral("explain"),
+            QStringLiteral("--policy"),
+            policy,
+            QStringLiteral("--service"),
+            QStringLiteral("s3"),
+            QStringLiteral("--status"),
+            QStringLiteral("429"),
+            QStringLiteral("--header"),
+            QStringLiteral("Content-Type: application/xml"),
+            QStringLiteral("--body"),
+            QStringLiteral("<Error><Code>429</Code><Message>slow</Message></Error>")};
+}
+
+QJsonObject rowOf(const QJsonObject& document, const QString& policy)
+{
+    for (const QJsonValue& row : document[u"rows"].toArray()) {
+        if (row[u"policy"].toString() == policy) {
+            return row.toObject();
+        }
+    }
+    return {};
+}
+
+QStringList asJson(QStringList arguments)
+{
+    return arguments << QStringLiteral("--format") << QStringLiteral("json");
+}
+
+QJsonObject flipOfSort(const QJsonObject& document, const char* sort)
+{
+    for (const QJsonValue& flip : document[u"flips"].toArray()) {
+        if (flip[u"sort"].toString() == QLatin1String(sort)) {
+            return flip.toObject();
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+class TstCliExplain : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theSame429IsTakenDifferentlyByEachClient_data()
+    {
+        QTest::addColumn<QString>("verdict");
+        QTest::newRow("botocore-1.29.27-legacy") << QStringLiteral("retry");
+        QTest::newRow("botocore-1.43.67-standard") << QStringLiteral("stop");
+        QTest::newRow("botocore-1.43.67-adaptive") << QStringLiteral("stop");
+        QTest::newRow("jsv3-3.1169.0-standard") << QStringLiteral("retry");
+        QTest::newRow("ruby-standard") << QStringLiteral("retry");
+        QTest::newRow("rust-standard") << QStringLiteral("stop");
+        QTest::newRow("cpp-1.11.332-default") << QStringLiteral("stop");
+        QTest::newRow("cpp-newretries-standard") << QStringLiteral("stop");
+    }
+    void theSame429IsTakenDifferentlyByEachClient()
+    {
+        QFETCH(QString, verdict);
+        static const QJsonObject grid = runProgram(asJson(theProxys429(QStringLiteral("all")))).json();
+        const QJsonObject row = rowOf(grid, QString::fromLatin1(QTest::currentDataTag()));
+        QCOMPARE(row[u"verdict"].toString(), verdict);
+        QCOMPARE(row[u"errorName"].toString(), QStringLiteral("429"));
+        QCOMPARE(row[u"errorNameOrigin"].toString(), QStringLiteral("xml:Error/Code"));
+        QVERIFY(row[u"title"].toString().startsWith(row[u"client"].toString()));
+        QVERIFY(row[u"attempts"].toInt() > 1);
+        QVERIFY(!row[u"source"].toString().isEmpty());
+        QVERIFY(!row[u"why"].toString().isEmpty());
+    }
+
+    void oneClientsVerdictComesWithWhatWouldReverseIt()
+    {
+        const QJsonObject document =
+            runProgram(asJson(theProxys429(QStringLiteral("cpp-1.11.332-standard")))).json();
+        QVERIFY(!document[u"trace"].toArray().isEmpty());
+        for (const QJsonValue& flip : document[u"flips"].toArray()) {
+            QCOMPARE(flip[u"verdictAfter"].toString(), QStringLiteral("retry"));
+        }
+        const QJsonObject renamed = flipOfSort(document, "nameReplaced");
+        QCOMPARE(renamed[u"change"].toString(), QStringLiteral("name the error SlowDown instead of 429"));
+        QCOMPARE(renamed[u"owner"].toString(), QStringLiteral("response"));
+        QCOMPARE(renamed[u"reach"].toString(), QStringLiteral("oneThing"));
+        QCOMPARE(flipOfSort(document, "nameMapped")[u"owner"].toString(), QStringLiteral("policy"));
+        QCOMPARE(flipOfSort(document, "bodyDropped")[u"reach"].toString(), QStringLiteral("wholeCase"));
+    }
+
+    void peopleReadWhoCanMakeAChange()
+    {
+        const QByteArray text = runProgram(theProxys429(QStringLiteral("cpp-1.11.332-standard"))).output;
+        QVERIFY2(text.contains("Any one of these would make it retry\n"), text);
+        QVERIFY2(text.contains("  name the error SlowDown instead of 429\n    server or proxy owner\n"),
+                 text);
+        QVERIFY2(text.contains("for throttling\n    client owner: settings\n"), text);
+        const QByteArray retried = runProgram(theProxys429(QStringLiteral("ruby-standard"))).output;
+        QVERIFY2(retried.contains("Any one of these would make it stop\n"), retried);
+        QVERIFY2(retried.contains("attempts: 3; tokens: 500 - 5 = 495\n"), retried);
+    }
+
+    void theGridIsGroupedByClient()
+    {
+        QProcessEnvironment wide = plainEnvironment();
+        wide.insert(QStringLiteral("COLUMNS"), QStringLiteral("200"));
+        const QByteArray text = runProgram(theProxys429(QStringLiteral("all")), wide).output;
+        const QByteArrayList lines = text.split('\n');
+        QVERIFY2(lines.first().startsWith("policy") && lines.first().endsWith("tokens"), text);
+        const qsizetype python = lines.indexOf("Python");
+        QVERIFY(python > lines.indexOf("C++") && lines.indexOf("C++") > 0);
+        QVERIFY2(lines[python + 1].startsWith(" botocore-1.29.27-adaptive "), text);
+        QVERIFY2(text.contains("429 (xml:Error/Code)") && text.contains("500 - 5 = 495"), text);
+        QVERIFY(lines.indexOf("from documents") > python);
+        QVERIFY2(text.contains("\nError name: 429 (xml:Error/Code) for ") && text.contains(", none for "),
+                 text);
+    }
+
+    void onlyTheDifferencesCanBeAskedFor()
+    {
+        const QStringList arguments = theProxys429(QStringLiteral("all"))
+                                      << QStringLiteral("--only-differences");
+        const QJsonObject document = runProgram(asJson(arguments)).json();
+        for (const QJsonValue& row : document[u"rows"].toArray()) {
+            QCOMPARE(row[u"verdict"].toString(), QStringLiteral("retry"));
+        }
+        const QString sentence = document[u"differences"].toString();
+        QVERIFY2(sentence.endsWith(QStringLiteral("do not answer “stop” as most do.")), qPrintable(sentence));
+        QVERIFY(runProgram(arguments).output.startsWith(sentence.toUtf8()));
+        const ProgramResult agreed =
+            runProgram("explain --status 200 --only-differences --policy ruby-legacy "
+                       "--policy ruby-standard");
+        QCOMPARE(agreed.output, QByteArray("All 2 agree: succeed, none.\n"));
+    }
+
+    void theGridCanBeCopiedAsMarkdownOrCsv()
+    {
+        const QStringList arguments = theProxys429(QStringLiteral("all")) << QStringLiteral("--grid-as");
+        const QByteArray markdown = runProgram(QStringList(arguments) << QStringLiteral("markdown")).output;
+        QVERIFY2(markdown.contains("| cpp-1.11.332-default | stop | permanent | 429 (xml:Error/Code) |"),
+                 markdown);
+        const QByteArray csv = runProgram(QStringList(arguments) << QStringLiteral("csv")).output;
+        QVERIFY2(csv.contains("\r\nruby-legacy,\"Ruby, AWS SDK 3, legacy mode"), csv);
+    }
+
+    void aRecordedAttemptIsJudgedInItsSituation()
+    {
+        const QString record = recorded("--scenario always-503 --policy sdk-reference-standard --calls 2");
+        const QString question = QStringLiteral("explain --format json --record ") + record;
+        const QJsonObject document = runProgram(qPrintable(question)).json();
+        const QJsonObject own = rowOf(document, QStringLiteral("sdk-reference-standard"));
+        QCOMPARE(own[u"situation"].toString(), QStringLiteral("recorded"));
+        QCOMPARE(own[u"stopReason"].toString(), QStringLiteral("attemptsExhausted"));
+        const QJsonObject other = rowOf(document, QStringLiteral("jsv3-3.705.0-standard"));
+        QCOMPARE(other[u"situation"].toString(), QStringLiteral("fresh"));
+
+        const QJsonObject second =
+            runProgram(qPrintable(question + QStringLiteral(" --policy record --call 2 --attempt 1"))).json();
+        const QJsonObject tokens = second[u"rows"][0][u"tokens"].toObject();
+        QCOMPARE(tokens[u"before"].toInt(), 490);
+        QCOMPARE(tokens[u"after"].toInt(), 485);
+        QVERIFY(!flipOfSort(second, "tokensSet").isEmpty());
+    }
+
+    void anAttemptThatWasNotRecordedIsSaid_data()
+    {
+        QTest::addColumn<QString>("place");
+        QTest::addColumn<QByteArray>("message");
+        QTest::newRow("attempt") << QStringLiteral("--attempt 4")
+                                 << QByteArray("there is no attempt 4 to judge in the record; it has 1 to 3");
+        QTest::newRow("call") << QStringLiteral("--call 2")
+                              << QByteArray("there is no call 2 to judge in the record; it has 1 to 1");
+        QTest::newRow("client") << QStringLiteral("--client 2")
+                                << QByteArray("there is no client 2 to judge in the record; it has 1 to 1");
+        QTest::newRow("status too") << QStringLiteral("--status 503")
+                                    << QByteArray("does not go with --status");
+    }
+    void anAttemptThatWasNotRecordedIsSaid()
+    {
+        QFETCH(QString, place);
+        QFETCH(QByteArray, message);
+        const QString record = recorded("--scenario always-503 --policy sdk-reference-standard");
+        const ProgramResult result =
+            runProgram(qPrintable(QStringLiteral("explain --record %1 %2").arg(record, place)));
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains(message), result.errors);
+    }
+
+    void replayUnderItsOwnPolicyGivesTheRecordBack_data()
+    {
+        QTest::addColumn<QString>("run");
+        for (const char* policy : {"cpp-1.11.332-standard", "botocore-1.43.67-adaptive",
+                                   "jsv3-3.1169.0-adaptive", "sdk-reference-legacy", "simpledb-pseudocode"}) {
+            for (const char* scenario : {"s3-mixed-then-429", "sdk-quota-runs-dry", "always-503"}) {
+                const QString run =
+                    QStringLiteral("--policy %1 --scenario %2 --calls 3 --clients 2 --deadline 4000")
+                        .arg(QLatin1String(policy), QLatin1String(scenario));
+                QTest::newRow(qPrintable(QLatin1String(policy) + u' ' + QLatin1String(scenario))) << run;
+            }
+        }
+        QTest::newRow("polling") << QStringLiteral(
+            "--policy aws-general-polling --scenario polling-not-ready");
+        QTest::newRow("batch") << QStringLiteral(
+            "--policy dynamodb-guide --scenario dynamodb-batch-part-done");
+        QTest::newRow("overrides") << QStringLiteral("--policy sdk-reference-standard --scenario always-503 "
+                                                     "--max-attempts 7 --set backoff.cap=5s");
+        QTest::newRow("quota runs dry")
+            << QStringLiteral("--policy sdk-reference-standard --scenario always-503 "
+                              "--calls 60");
+    }
+    void replayUnderItsOwnPolicyGivesTheRecordBack()
+    {
+        QFETCH(QString, run);
+        const QString file = recorded(qPrintable(run));
+        QFile saved(file);
+        QVERIFY(saved.open(QIODevice::ReadOnly));
+        const QJsonObject record = QJsonDocument::fromJson(saved.readAll()).object();
+        QJsonObject replay =
+            runProgram(qPrintable(QStringLiteral("replay %1 --policy record --format json").arg(file)))
+                .json();
+        QCOMPARE(replay.take(QStringLiteral("beyond")).toString(), QStringLiteral("repeat"));
+        QVERIFY(!record[u"calls"].toArray().isEmpty());
+        QCOMPARE(replay, record);
+    }
+
+    void whatIsAssumedIsSaid()
+    {
+        const QString file = recorded("--scenario always-503 --policy sdk-reference-standard");
+        const auto replay = [&file](const char* options) {
+            return runProgram(qPrintable(QStringLiteral("replay %1 %2").arg(file, QLatin1String(options))))
+                .output;
+        };
+        QVERIFY(replay("--policy record").contains("Nothing had to be assumed (--beyond repeat:"));
+        const QByteArray more = replay("--policy java-v2-legacy --beyond succeed");
+        QVERIFY2(more.contains("Attempts past the record are assumed (--beyond succeed): the next answer is"),
+                 more);
+        QVERIFY2(replay("--policy java-v2-legacy --beyond repeat-last").contains("(--beyond repeat)"), more);
+    }
+
+    void severalPoliciesAreComparedInATable()
+    {
+        const QString file = recorded("--scenario always-503 --policy sdk-reference-standard");
+        const ProgramResult result = runProgram(qPrintable(
+            QStringLiteral("replay %1 --policy record --policy java-v2-legacy --policy polly-8-default")
+                .arg(file)));
+        QCOMPARE(result.exitCode, 1);
+        const QByteArrayList lines = result.output.split('\n');
+        QVERIFY2(lines[0].simplified().startsWith("policy verdict attempts time tokens stopped by"),
+                 result.output);
+        QVERIFY2(lines[1].simplified().startsWith("sdk-reference-standard failed 3 "), result.output);
+        QVERIFY2(lines[1].simplified().contains(" 500 → 490 "), result.output);
+        QVERIFY2(lines[2].simplified().startsWith("java-v2-legacy failed 4 (1 assumed) "), result.output);
+        QVERIFY2(lines[3].simplified().startsWith("polly-8-default failed 1 0 ms "), result.output);
+    }
+
+private:
+    /// File of a run in virtual time.
+    QString recorded(const char* run)
+    {
+        const QString file = m_folder.filePath(QStringLiteral("record.json"));
+        const ProgramResult result = runProgram(
+            qPrintable(QStringLiteral("simulate --seed 7 --output %1 %2").arg(file, QLatin1String(run))));
+        return result.exitCode > 1 ? QString::fromUtf8(result.errors) : file;
+    }
+
+    QTemporaryDir m_folder;
+};
+
+RETRYSCOPE_TEST_MAIN(TstCliExplain)
+#include "tst_cli_explain.moc"
