@@ -4,23 +4,13 @@
 #include "core/explain/condition_text.h"
 
 #include "core/explain/explain.h"
+#include "core/explain/name_text.h"
 
-#include <array>
 #include <vector>
 
 namespace retryscope {
 
 namespace {
-
-std::string joined(const std::vector<std::string>& parts, const std::string& last)
-{
-    std::string text;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        text += i == 0 ? "" : i + 1 == parts.size() ? last : ", ";
-        text += parts[i];
-    }
-    return text;
-}
 
 std::string quoted(const std::string& text)
 {
@@ -106,57 +96,22 @@ std::string bodiesText(const std::vector<BodyState>& states)
     return joined(parts, " or ");
 }
 
-std::vector<std::string> placeNames(const std::vector<NamePlace>& places)
-{
-    constexpr std::array<const char*, 5> kPrefixes{"header:", "xml:", "json:", "status", "reason"};
-    std::vector<std::string> names;
-    for (const NamePlace& place : places) {
-        names.push_back(kPrefixes.at(static_cast<std::size_t>(place.source)) + place.path);
-    }
-    return names;
-}
-
-/// `, and no header x-amzn-errortype came` for a client that looks into headers too.
-std::string headersText(const ErrorReading& reading)
-{
-    std::vector<std::string> headers;
-    for (const NamePlace& place : reading.places) {
-        if (place.source == NameSource::Header) {
-            headers.push_back(place.path);
-        }
-    }
-    return headers.empty() ? std::string() : ", and no header " + joined(headers, " or ") + " came";
-}
-
-std::string syntaxText(BodySyntax syntax)
-{
-    constexpr std::array<const char*, 3> kTexts{"", " as XML", " as JSON"};
-    return kTexts.at(static_cast<std::size_t>(syntax));
-}
-
-/// `; the body holds xml:Error/Message and 2 more`
-std::string contentText(const ParsedBody& body)
-{
-    if (body.fields.empty()) {
-        return {};
-    }
-    constexpr std::size_t kShown = 2;
-    std::vector<std::string> places;
-    for (std::size_t i = 0; i < body.fields.size() && i < kShown; ++i) {
-        places.push_back(body.fields[i].place);
-    }
-    if (body.fields.size() > kShown) {
-        places.push_back(std::to_string(body.fields.size() - kShown) + " more");
-    }
-    return "; the body holds " + joined(places, " and ");
-}
-
 std::string placeText(const std::string& place)
 {
     return place == "body" ? "the body" : "the text at " + place;
 }
 
 } // namespace
+
+std::string joined(const std::vector<std::string>& parts, const std::string& last)
+{
+    std::string text;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        text += i == 0 ? "" : i + 1 == parts.size() ? last : ", ";
+        text += parts[i];
+    }
+    return text;
+}
 
 std::string statusRangeText(const StatusRange& range)
 {
@@ -172,39 +127,6 @@ std::string statusRangeText(const StatusRange& range)
 std::string counted(int number, const std::string& thing)
 {
     return std::to_string(number) + " " + thing + (number == 1 ? "" : "s");
-}
-
-std::string nameText(const ErrorName& name)
-{
-    switch (name.state) {
-    case NameState::Absent:
-        return "no error name";
-    case NameState::Empty:
-        return "an empty error name in " + name.origin;
-    case NameState::Present:
-        break;
-    }
-    return quoted(name.name) + " in " + name.origin;
-}
-
-std::string whyNoNameText(const ErrorReading& reading, const AttemptFacts& facts)
-{
-    if (!facts.reply) {
-        return "there is none: no HTTP answer came";
-    }
-    if (reading.places.empty()) {
-        return "there is none: this client reads no error name";
-    }
-    switch (bodyStateOf(reading, facts)) {
-    case BodyState::Absent:
-        return "there is none: the answer has no body" + headersText(reading);
-    case BodyState::Unparseable:
-        return "there is none: the body cannot be parsed" + syntaxText(reading.syntax) + headersText(reading);
-    case BodyState::Parsed:
-        break;
-    }
-    return "there is none at " + joined(placeNames(reading.places), " or ") +
-           contentText(facts.reply->parsed);
 }
 
 std::string conditionText(const Condition& when)

@@ -7,6 +7,7 @@
 #include "core/policy/resolve.h"
 
 #include <string>
+#include <vector>
 
 namespace retryscope {
 
@@ -15,13 +16,11 @@ namespace retryscope {
 /// What was seen where a rule did not match, or the evidence on which it did.
 [[nodiscard]] std::string evidenceText(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                        const Trace& trace, const RuleTried& tried);
-/// `“SlowDown” in xml:Error/Code`, `an empty name in …`, `no name`.
-[[nodiscard]] std::string nameText(const ErrorName& name);
-/// Where a client looked for a name in vain, and what was there: `there is none: no JSON member __type …`.
-[[nodiscard]] std::string whyNoNameText(const ErrorReading& reading, const AttemptFacts& facts);
 /// `503`, `5xx`, `500-599`
 [[nodiscard]] std::string statusRangeText(const StatusRange& range);
 /// `1 attempt`, `3 attempts`
 [[nodiscard]] std::string counted(int number, const std::string& thing);
+/// `a, b or c`; last: what stands before the last one.
+[[nodiscard]] std::string joined(const std::vector<std::string>& parts, const std::string& last);
 
 } // namespace retryscope

@@ -4,6 +4,7 @@
 #include "core/explain/step_text.h"
 
 #include "core/explain/condition_text.h"
+#include "core/explain/name_text.h"
 #include "core/explain/units.h"
 
 #include <array>
