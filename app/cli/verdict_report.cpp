@@ -4,6 +4,7 @@
 #include "app/cli/verdict_report.h"
 
 #include "app/cli/attempt_report.h"
+#include "app/cli/body_excerpt.h"
 #include "app/cli/text_table.h"
 #include "core/explain/change_text.h"
 #include "core/explain/explain.h"
@@ -99,6 +100,28 @@ MarkStyle styleOf(SentenceMark mark)
     return {"·", Tone::Plain};
 }
 
+bool isNameFound(const Decision& decision, const Sentence& sentence)
+{
+    return sentence.step >= 0 &&
+           std::holds_alternative<NameFound>(decision.trace[static_cast<std::size_t>(sentence.step)]);
+}
+
+/// Empty where there is nothing to point at.
+QString nameExcerpt(const Situation& situation, const TextStyle& style, int indent)
+{
+    const std::optional<io::BodyRange> range = nameRange(situation.policy.reading, situation.facts);
+    return range ? bodyExcerpt(situation.facts.reply->body, *range, style, indent) : QString();
+}
+
+/// In bytes of the body; null where there is nothing to point at.
+QJsonValue nameRangeToJson(const Situation& situation)
+{
+    const std::optional<io::BodyRange> range = nameRange(situation.policy.reading, situation.facts);
+    return range ? QJsonValue(QJsonObject{{QStringLiteral("offset"), qint64{range->offset}},
+                                          {QStringLiteral("length"), qint64{range->length}}})
+                 : QJsonValue();
+}
+
 QString findings(const JudgedUnder& verdict, const TextStyle& style)
 {
     constexpr int kMargin = 4;
@@ -114,6 +137,9 @@ QString findings(const JudgedUnder& verdict, const TextStyle& style)
                   QLatin1Char('\n');
         if (!sentence.text.empty()) {
             result += margin + wrapped(text(sentence.text), style, kMargin, kMargin) + QLatin1Char('\n');
+        }
+        if (isNameFound(verdict.decision, sentence)) {
+            result += nameExcerpt(situation, style, kMargin);
         }
         if (!sentence.source.empty()) {
             result += margin +
@@ -194,6 +220,7 @@ QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, bool inFul
         const Situation& situation = verdicts.front().situation;
         document.insert(QStringLiteral("trace"),
                         io::traceToJson(verdicts.front().decision.trace, situation.policy));
+        document.insert(QStringLiteral("nameRange"), nameRangeToJson(situation));
         document.insert(QStringLiteral("flips"), flipsToJson(situation));
     }
     return document;

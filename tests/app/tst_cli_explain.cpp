@@ -104,6 +104,28 @@ private Q_SLOTS:
         QCOMPARE(flipOfSort(document, "bodyDropped")[u"reach"].toString(), QStringLiteral("wholeCase"));
     }
 
+    void theNameIsMarkedInTheBody()
+    {
+        const QString policy = QStringLiteral("cpp-1.11.332-standard");
+        const QByteArray text = runProgram(theProxys429(policy)).output;
+        QVERIFY2(text.contains("\n    <Error><Code>429</Code><Message>slow</Message></Error>\n"
+                               "                 ^^^\n"),
+                 text);
+        const QJsonObject document = runProgram(asJson(theProxys429(policy))).json();
+        QCOMPARE(document[u"nameRange"].toObject(),
+                 (QJsonObject{{QStringLiteral("offset"), 13}, {QStringLiteral("length"), 3}}));
+    }
+
+    void aNameThatIsNotThereIsMarkedWhereItWasSought()
+    {
+        const ProgramResult result = runProgram(
+            QStringList{QStringLiteral("explain"), QStringLiteral("--policy"),
+                        QStringLiteral("cpp-1.11.332-standard"), QStringLiteral("--service"),
+                        QStringLiteral("s3"), QStringLiteral("--status"), QStringLiteral("502"),
+                        QStringLiteral("--body"), QStringLiteral("<html>\n<body>gone</body></html>")});
+        QVERIFY2(result.output.contains("    <html>\n    ^^^^^^\n"), result.output);
+    }
+
     void peopleReadWhoCanMakeAChange()
     {
         const QByteArray text = runProgram(theProxys429(QStringLiteral("cpp-1.11.332-standard"))).output;

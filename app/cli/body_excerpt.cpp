@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/body_excerpt.h"
+
+#include <algorithm>
+
+namespace retryscope::cli {
+
+namespace {
+
+/// One line without control characters, as many characters as the text has.
+QString plain(QByteArrayView bytes)
+{
+    QString text = QString::fromUtf8(bytes);
+    for (QChar& character : text) {
+        character = character.isPrint() ? character : QLatin1Char(' ');
+    }
+    return text;
+}
+
+} // namespace
+
+std::optional<io::BodyRange> nameRange(const ErrorReading& reading, const AttemptFacts& facts)
+{
+    if (!facts.reply) {
+        return std::nullopt;
+    }
+    const Reply& reply = *facts.reply;
+    const QByteArrayView body(reply.body.data(), static_cast<qsizetype>(reply.body.size()));
+    const ErrorName name = nameOf(reading, facts);
+    const bool isInBody = name.origin.starts_with("xml:") || name.origin.starts_with("json:");
+    if (isInBody) {
+        return io::rangeOf(reply.headers, body, name.origin);
+    }
+    return name.state == NameState::Absent ? io::nearestTo(reading, reply.headers, body) : std::nullopt;
+}
+
+QString bodyExcerpt(const std::string& body, io::BodyRange range, const TextStyle& style, int indent)
+{
+    const QByteArrayView bytes(body.data(), static_cast<qsizetype>(body.size()));
+    const qsizetype lineStart = bytes.first(range.offset).lastIndexOf('\n') + 1;
+    const qsizetype nextLine = bytes.indexOf('\n', range.offset);
+    const qsizetype lineEnd = nextLine < 0 ? bytes.size() : nextLine;
+    const qsizetype markEnd = std::min(range.offset + range.length, lineEnd);
+    QString before = plain(bytes.sliced(lineStart, range.offset - lineStart));
+    QString marked = plain(bytes.sliced(range.offset, markEnd - range.offset));
+    const int room = std::max(style.width - indent, 1);
+    // The mark is what matters: what stands before it gives way first.
+    const qsizetype most = std::max<qsizetype>(room / 2, room - marked.size());
+    if (before.size() > most) {
+        before = QStringLiteral("…") + before.right(most - 1);
+    }
+    marked = marked.left(room - before.size());
+    const QString after = plain(bytes.sliced(markEnd, lineEnd - markEnd));
+    const QString margin(indent, QLatin1Char(' '));
+    return margin + before + style.paint(marked, Tone::Strong) +
+           after.left(room - before.size() - marked.size()) + QLatin1Char('\n') + margin +
+           QString(before.size(), QLatin1Char(' ')) +
+           style.paint(QString(marked.size(), QLatin1Char('^')), Tone::Warning) + QLatin1Char('\n');
+}
+
+} // namespace retryscope::cli
