@@ -93,6 +93,7 @@ void WindowPages::judgeAttempt(int call, int attempt)
 void WindowPages::bringToFront(QWidget* page)
 {
     page->setAttribute(Qt::WA_DeleteOnClose);
+    page->setAttribute(Qt::WA_WindowPropagation); // the theme is the window's
     page->show();
     page->raise();
     page->activateWindow();

@@ -90,6 +90,13 @@ JudgePage::~JudgePage()
     hide();
 }
 
+/// Only now it is known what is in sight.
+void JudgePage::showEvent(QShowEvent* event)
+{
+    QDialog::showEvent(event);
+    m_verdicts->select(m_verdicts->selectedRow());
+}
+
 QWidget* JudgePage::buildInput()
 {
     QFrame* card = makeCard(this);

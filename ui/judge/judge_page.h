@@ -37,6 +37,9 @@ public:
     /// By the id of its policy, or file for the user's own. An unknown one selects nothing else.
     void select(const QString& key);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     /// A change that is being tried, with what was before it.
     struct Trial

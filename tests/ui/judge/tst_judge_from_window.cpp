@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/strict_gui_main.h"
+#include "tests/ui/window_lab.h"
+#include "ui/judge/judge_page.h"
+#include "ui/judge/verdicts_model.h"
+#include "ui/theme.h"
+#include "ui/window_pages.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableView>
+
+using namespace retryscope;
+using namespace retryscope::ui;
+using test::WindowLab;
+
+namespace {
+
+/// The offscreen platform remarks on it when a page comes to the front.
+void awaitRemark()
+{
+    QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
+}
+
+} // namespace
+
+class TstJudgeFromWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void aKeyOpensThePageUnderTheChosenPolicy();
+    void thePageHasTheThemeOfTheWindow();
+    void anAttemptOfTheRecordIsJudgedAsItWas();
+    void anAttemptThatIsNotThereOpensNothing();
+
+private:
+    JudgePage* page() { return m_lab->window->findChild<JudgePage*>(); }
+    QString cell(int column)
+    {
+        return page()
+            ->findChild<QTableView*>(QStringLiteral("judgeGrid"))
+            ->currentIndex()
+            .siblingAtColumn(column)
+            .data()
+            .toString();
+    }
+
+    std::unique_ptr<WindowLab> m_lab;
+};
+
+void TstJudgeFromWindow::init()
+{
+    m_lab = std::make_unique<WindowLab>();
+}
+
+void TstJudgeFromWindow::aKeyOpensThePageUnderTheChosenPolicy()
+{
+    QVERIFY(m_lab->window->choosePolicy(QStringLiteral("ruby-legacy")).ok());
+    awaitRemark();
+    QTest::keyClick(m_lab->window.get(), Qt::Key_J, Qt::ControlModifier);
+    QVERIFY(page() != nullptr && page()->isVisible());
+    QCOMPARE(cell(VerdictsModel::Client), QStringLiteral("Ruby"));
+    QCOMPARE(cell(VerdictsModel::Preset).left(25), QStringLiteral("AWS SDK 3, legacy mode (f"));
+}
+
+void TstJudgeFromWindow::thePageHasTheThemeOfTheWindow()
+{
+    m_lab->window->setTheme(ThemeChoice::Dark);
+    awaitRemark();
+    m_lab->find<QAction>("judgeAction").trigger();
+    const auto* label = page()->findChild<QLabel*>(QStringLiteral("judgeCount"));
+    QCOMPARE(label->palette().color(QPalette::WindowText), Theme::dark().text);
+}
+
+void TstJudgeFromWindow::anAttemptOfTheRecordIsJudgedAsItWas()
+{
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("s3-mixed-then-429")).ok());
+    QVERIFY(m_lab->window->choosePolicy(QStringLiteral("cpp-1.11.332-standard")).ok());
+    m_lab->window->setVirtual(true);
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    awaitRemark();
+    m_lab->window->findChild<WindowPages*>()->judgeAttempt(0, 2);
+    const auto* text = page()->findChild<QPlainTextEdit*>(QStringLiteral("judgeText"));
+    QVERIFY2(text->toPlainText().startsWith(QStringLiteral("HTTP/1.1 429")), qPrintable(text->toPlainText()));
+    QCOMPARE(page()->findChild<QSpinBox*>(QStringLiteral("judgeAttemptBox"))->value(), 3);
+    QCOMPARE(cell(VerdictsModel::Preset), QStringLiteral("aws-sdk-cpp 1.11.332, standard mode"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+}
+
+void TstJudgeFromWindow::anAttemptThatIsNotThereOpensNothing()
+{
+    m_lab->window->findChild<WindowPages*>()->judgeAttempt(0, 0);
+    QVERIFY(page() == nullptr);
+}
+
+RETRYSCOPE_GUI_TEST_MAIN(TstJudgeFromWindow)
+#include "tst_judge_from_window.moc"
