@@ -263,7 +263,7 @@ void JudgePage::displaySelected()
     const int row = m_verdicts->selectedRow();
     if (row < 0) {
         m_why->clear();
-        m_flips->displayNone(tr("Select a client to see the smallest changes that turn its verdict around."));
+        m_flips->displayNone(tr("The smallest changes that turn the verdict of the selected client around."));
         m_response->clearMark();
         m_caption->hide();
         return;
@@ -288,7 +288,7 @@ void JudgePage::displayMark(const JudgedPreset& preset)
         hasName ? tr("the error name is read where the text is marked, in %1.").arg(shown(row.name.origin))
                 : shown(row.whyNoName);
     m_caption->setText(QStringLiteral("%1: %2").arg(presetTitle(row), what));
-    m_caption->setVisible(hasName || !row.whyNoName.empty());
+    m_caption->setVisible(preset.situation.facts.reply && (hasName || !row.whyNoName.empty()));
 }
 
 } // namespace retryscope::ui

@@ -321,9 +321,9 @@ void ResponseEditor::highlight()
     mark.cursor.setPosition(static_cast<int>(m_mark->begin + m_mark->length), QTextCursor::KeepAnchor);
     mark.format.setBackground(m_mark->isName ? theme.warningBackground : theme.dangerBackground);
     mark.format.setForeground(theme.text);
-    if (m_mark->isName) {
-        mark.format.setFontWeight(QFont::Bold);
-    }
+    mark.format.setUnderlineStyle(m_mark->isName ? QTextCharFormat::SingleUnderline
+                                                 : QTextCharFormat::DotLine);
+    mark.format.setUnderlineColor(m_mark->isName ? theme.warning : theme.danger);
     m_text->setExtraSelections({mark});
 }
 

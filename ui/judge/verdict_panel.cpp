@@ -77,7 +77,8 @@ void VerdictPanel::clear()
 {
     m_model->clear();
     m_headline->setText(tr("Why"));
-    m_sentence->setText(tr("Select a client to read everything it looks at, in order."));
+    m_sentence->setText(
+        tr("With a response and a client selected, everything that it looks at stands here, in order."));
     m_source->hide();
 }
 

@@ -48,7 +48,7 @@ VerdictsView::VerdictsView(QWidget* parent)
     , m_filter(new QLineEdit(this))
     , m_onlyDifferences(new QCheckBox(tr("Only where they &differ"), this))
     , m_table(new QTableView(this))
-    , m_copyMarkdown(makeQuietButton(tr("Copy as Mar&kdown"), QStringLiteral("judgeCopyMarkdown"), this))
+    , m_copyMarkdown(makeQuietButton(tr("Copy as Markdo&wn"), QStringLiteral("judgeCopyMarkdown"), this))
     , m_copyCsv(makeQuietButton(tr("Copy as CS&V"), QStringLiteral("judgeCopyCsv"), this))
 {
     layOut();

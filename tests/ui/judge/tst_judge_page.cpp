@@ -6,6 +6,7 @@
 #include "ui/judge/judge_page.h"
 #include "ui/judge/verdicts_model.h"
 
+#include <QAccessible>
 #include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
@@ -66,6 +67,7 @@ private Q_SLOTS:
     void tryingAChangeOfThePolicyChangesOnlyThatRow();
     void editingEndsATrial();
     void theAttemptAndItsTokensCount();
+    void everyControlHasANameForAssistiveTechnology();
 
 private:
     template <typename Widget>
@@ -354,6 +356,22 @@ void TstJudgePage::theAttemptAndItsTokensCount()
     QCOMPARE(cell(VerdictsModel::Tokens), QStringLiteral("2, needs 5"));
     QVERIFY(tryChange(QStringLiteral("more token")));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+}
+
+void TstJudgePage::everyControlHasANameForAssistiveTechnology()
+{
+    QStringList nameless;
+    for (const char* name :
+         {"judgeText", "judgeStatusBox", "judgeEndingBox", "judgeServiceBox", "judgeOperationEdit",
+          "judgeMoreButton", "judgeMethodBox", "judgeAttemptBox", "judgeTokensBox", "judgeFilter",
+          "judgeOnlyDifferences", "judgeGrid", "judgeCopyMarkdown", "judgeCopyCsv", "judgePaste",
+          "samplesButton", "verdictFindings", "trialBack"}) {
+        QAccessibleInterface* control = QAccessible::queryAccessibleInterface(&find<QWidget>(name));
+        if (control == nullptr || control->text(QAccessible::Name).isEmpty()) {
+            nameless += QLatin1String(name);
+        }
+    }
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char(' '))));
 }
 
 RETRYSCOPE_GUI_TEST_MAIN(TstJudgePage)
