@@ -284,10 +284,9 @@ void JudgePage::displayMark(const JudgedPreset& preset)
     const VerdictRow& row = preset.row;
     m_response->mark(preset.situation.policy.reading, row);
     const bool hasName = row.name.state != NameState::Absent;
-    const QString what =
-        hasName ? tr("the error name is read where the text is marked, in %1.").arg(shown(row.name.origin))
-                : shown(row.whyNoName);
-    m_caption->setText(QStringLiteral("%1: %2").arg(presetTitle(row), what));
+    const QString where =
+        hasName ? tr("where the text is marked, in %1").arg(shown(row.name.origin)) : shown(row.whyNoName);
+    m_caption->setText(tr("Error name, as %1 reads it: %2").arg(presetTitle(row), where));
     m_caption->setVisible(preset.situation.facts.reply && (hasName || !row.whyNoName.empty()));
 }
 
