@@ -3,10 +3,12 @@
 
 #include "core/facts/http_date.h"
 
+#include "core/facts/padded_number.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdio>
+#include <utility>
 #include <vector>
 
 namespace retryscope {
@@ -104,13 +106,19 @@ std::string httpDate(WallTime time)
     const auto days = floor<std::chrono::days>(time);
     const year_month_day date{sys_days{days}};
     const hh_mm_ss<seconds> clock{duration_cast<seconds>(time - days)};
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%s, %02u %s %04d %02d:%02d:%02d GMT",
-                  kDays.at(weekday{sys_days{days}}.c_encoding()).data(), static_cast<unsigned>(date.day()),
-                  kMonths.at(static_cast<unsigned>(date.month()) - 1U).data(), static_cast<int>(date.year()),
-                  static_cast<int>(clock.hours().count()), static_cast<int>(clock.minutes().count()),
-                  static_cast<int>(clock.seconds().count()));
-    return text.data();
+    std::string text;
+    text.reserve(sizeof("Thu, 01 Jan 2026 00:00:00 GMT"));
+    text.append(kDays.at(weekday{sys_days{days}}.c_encoding())).append(", ");
+    appendPadded(text, static_cast<unsigned>(date.day()), 2);
+    text.append(" ").append(kMonths.at(static_cast<unsigned>(date.month()) - 1U)).append(" ");
+    appendPadded(text, static_cast<int>(date.year()), 4);
+    for (const auto& [mark, part] :
+         {std::pair(' ', clock.hours().count()), std::pair(':', clock.minutes().count()),
+          std::pair(':', clock.seconds().count())}) {
+        text += mark;
+        appendPadded(text, part, 2);
+    }
+    return text + " GMT";
 }
 
 std::optional<WallTime> parseHttpDate(std::string_view text)

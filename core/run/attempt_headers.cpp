@@ -3,8 +3,8 @@
 
 #include "core/run/attempt_headers.h"
 
-#include <array>
-#include <cstdio>
+#include "core/facts/padded_number.h"
+
 #include <string_view>
 #include <utility>
 
@@ -19,12 +19,15 @@ std::string compactTime(WallTime time)
     const auto days = floor<std::chrono::days>(time);
     const year_month_day date{sys_days{days}};
     const hh_mm_ss<seconds> clock{duration_cast<seconds>(time - days)};
-    std::array<char, 48> text{};
-    std::snprintf(text.data(), text.size(), "%04d%02u%02uT%02d%02d%02dZ", static_cast<int>(date.year()),
-                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                  static_cast<int>(clock.hours().count()), static_cast<int>(clock.minutes().count()),
-                  static_cast<int>(clock.seconds().count()));
-    return text.data();
+    std::string text;
+    appendPadded(text, static_cast<int>(date.year()), 4);
+    appendPadded(text, static_cast<unsigned>(date.month()), 2);
+    appendPadded(text, static_cast<unsigned>(date.day()), 2);
+    text += 'T';
+    appendPadded(text, clock.hours().count(), 2);
+    appendPadded(text, clock.minutes().count(), 2);
+    appendPadded(text, clock.seconds().count(), 2);
+    return text + 'Z';
 }
 
 void fill(std::string& text, std::string_view placeholder, const std::string& value)
@@ -49,12 +52,13 @@ Headers attemptHeadersFor(const Policy& policy, const RequestState& request,
                           const AttemptHeaderValues& values)
 {
     Headers headers;
+    headers.entries.reserve(policy.attemptHeaders.size());
     for (const AttemptHeader& header : policy.attemptHeaders) {
         std::string text = templateFor(header, values.attempt, request.serverAhead.has_value());
         fill(text, "{attempt}", std::to_string(values.attempt));
         fill(text, "{max}", std::to_string(policy.attempts.attempts()));
         fill(text, "{callId}", values.callId);
-        if (request.serverAhead) {
+        if (request.serverAhead && text.find("{ttl}") != std::string::npos) {
             const Duration ahead = values.readTimeout + *request.serverAhead;
             fill(text, "{ttl}", compactTime(values.now + std::chrono::duration_cast<WallTime>(ahead)));
         }
@@ -68,11 +72,19 @@ std::string uuidFrom(double first, double second)
     constexpr double kScale = 281474976710656.0; // 2^48: twelve hexadecimal digits of each draw
     const auto high = static_cast<unsigned long long>(first * kScale);
     const auto low = static_cast<unsigned long long>(second * kScale);
-    std::array<char, 48> text{};
-    std::snprintf(text.data(), text.size(), "%08llx-%04llx-4%03llx-a%03llx-%012llx", high >> 16U,
-                  high & 0xffffU, low & 0xfffU, (low >> 12U) & 0xfffU,
-                  (low * 0x9e3779b1ULL) & 0xffffffffffffULL);
-    return text.data();
+    std::string text;
+    text.reserve(sizeof("00000000-0000-4000-a000-000000000000"));
+    const auto append = [&text](const char* before, unsigned long long number, std::size_t digits) {
+        constexpr int kHexadecimal = 16;
+        text += before;
+        appendPadded(text, static_cast<long long>(number), digits, kHexadecimal);
+    };
+    append("", high >> 16U, 8);
+    append("-", high & 0xffffU, 4);
+    append("-4", low & 0xfffU, 3);
+    append("-a", (low >> 12U) & 0xfffU, 3);
+    append("-", (low * 0x9e3779b1ULL) & 0xffffffffffffULL, 12);
+    return text;
 }
 
 } // namespace retryscope

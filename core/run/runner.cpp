@@ -40,6 +40,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
         call = call_;
         clientState = std::move(state);
         finished = std::move(finished_);
+        callId.clear();
         request = RequestState{};
         request.startedAt = clientNow();
         if (policy.policy.limiter && policy.policy.limiter->scope == QuotaScope::Call) {
@@ -324,20 +325,18 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
         return limits.startedAt + std::chrono::duration_cast<WallTime>(now().time_since_epoch());
     }
 
-    [[nodiscard]] Headers headersOfAttempt(int attempt) const
+    [[nodiscard]] Headers headersOfAttempt(int attempt)
     {
         if (policy.policy.attemptHeaders.empty()) {
             return {};
         }
+        if (callId.empty()) {
+            // Attempts count from 1, so these draws are used for nothing else.
+            callId = uuidFrom(ports.dice->draw(client, call, 0), ports.dice->draw(client, call, -1));
+        }
         return attemptHeadersFor(
             policy.policy, request,
-            {.attempt = attempt, .callId = callId(), .readTimeout = spec.readTimeout, .now = wallTime()});
-    }
-
-    /// The same for all attempts of a call. Attempts count from 1, so these draws are used for nothing else.
-    [[nodiscard]] std::string callId() const
-    {
-        return uuidFrom(ports.dice->draw(client, call, 0), ports.dice->draw(client, call, -1));
+            {.attempt = attempt, .callId = callId, .readTimeout = spec.readTimeout, .now = wallTime()});
     }
 
     const ResolvedPolicy& policy;
@@ -358,6 +357,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     ClientState clientState;
     RequestState request;
     Trace admissionTrace;
+    std::string callId; ///< the same for all attempts of a call; made when a header asks for it
     Headers addedHeaders;
     Duration sendDelay{0};
     Instant attemptEnd{};

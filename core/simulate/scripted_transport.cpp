@@ -266,13 +266,17 @@ std::shared_ptr<const Reply> ScriptedTransport::replyOf(const FaultStep& step, c
     auto reply = std::make_shared<Reply>();
     reply->status = step.status;
     reply->reason = step.reason;
+    constexpr std::size_t kAdded = 3; // date, length, connection
+    reply->headers.entries.reserve(step.headers.entries.size() + kAdded);
     for (const Header& header : step.headers.entries) {
         reply->headers.add(header.name, filled(header.value));
     }
-    if (!reply->headers.contains("date")) {
+    if (const std::string* date = reply->headers.find("date")) {
+        reply->date = parseHttpDate(*date);
+    } else {
         reply->headers.add("Date", httpDate(wallTime));
+        reply->date = second;
     }
-    reply->date = parseHttpDate(*reply->headers.find("date"));
     std::string body = filled(step.body);
     addFramingHeaders(reply->headers, step, body.size());
     if (!carriesNoBody(attempt.spec->method, step.status)) {
