@@ -34,8 +34,10 @@ constexpr int kFilterCharacters = 26;
 constexpr int kCellPadding = 20;
 /// What the columns have room for.
 constexpr const char* kWidths[VerdictsModel::ColumnCount] = {
-    "curl --retry 3",       "aws-sdk-cpp 1.11.332, adaptive", "x succeeds", "throttling",
-    "429 (xml:Error/Code)", "the status is 429 or 503",       "0 … 500 ms", "Attempts",
+    "curl --retry 3",       "botocore 1.43.67, adaptive mode, 2026",
+    "x succeeds",           "throttling",
+    "429 (xml:Error/Code)", "the status is 429 or 503",
+    "0 … 500 ms",           "Attempts",
     "500 - 10 = 490"};
 
 } // namespace
