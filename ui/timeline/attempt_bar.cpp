@@ -23,6 +23,21 @@ AttemptBar::State stateOf(const CallRecord& call, const AttemptRecord& attempt)
                : AttemptBar::State::Done;
 }
 
+AttemptBar::Connection connectionOf(const AttemptRecord& attempt)
+{
+    const auto& wire = attempt.facts.wire;
+    if (attempt.isRunning || !wire || wire->connection == 0) {
+        return AttemptBar::Connection::Unknown;
+    }
+    return wire->reused ? AttemptBar::Connection::Reused : AttemptBar::Connection::New;
+}
+
+bool hasHint(const AttemptRecord& attempt)
+{
+    const auto* hint = findStep<HintApplied>(attempt.decision.trace);
+    return !attempt.isRunning && hint != nullptr && hint->asked.has_value();
+}
+
 /// What the measured phases leave over between them is not a phase of its own.
 bool isWorthALegend(const Span& span, const AttemptBar& bar)
 {
@@ -60,8 +75,10 @@ AttemptBar barOf(const RunRecord& record, AttemptRows::Place place)
     const CallRecord& call = record.calls()[static_cast<std::size_t>(place.call)];
     const AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(place.attempt)];
     AttemptBar bar{.state = stateOf(call, attempt),
+                   .connection = connectionOf(attempt),
                    .verdict = attempt.decision.verdict,
                    .assumed = attempt.assumed,
+                   .hasHint = hasHint(attempt),
                    .sendDelayBegin = attempt.start,
                    .start = attempt.start,
                    .end = attempt.isRunning ? attempt.start : attempt.end};

@@ -17,9 +17,13 @@ struct AttemptBar
         Done,
     };
 
+    enum class Connection { Unknown, New, Reused };
+
     State state = State::Done;
+    Connection connection = Connection::Unknown;
     Verdict verdict = Verdict::Succeed;
     bool assumed = false;
+    bool hasHint = false;   ///< the server asked for a delay, and the policy read it
     unsigned spanKinds = 0; ///< which kinds of span it has, as kindBit()s
     Instant sendDelayBegin{};
     Instant start{};

@@ -32,10 +32,25 @@ public:
     [[nodiscard]] Place at(int row) const { return m_places[static_cast<std::size_t>(row)]; }
     /// -1 when the attempt has no row.
     [[nodiscard]] int rowOf(Place place) const;
+    /// One more than the highest call that has an attempt.
+    [[nodiscard]] int callCount() const { return static_cast<int>(m_calls.size()); }
+    /// One more than the highest attempt of this call; call: 0 … callCount() - 1.
+    [[nodiscard]] int attemptCountOf(int call) const { return m_calls[static_cast<std::size_t>(call)].count; }
 
 private:
+    /// Where the rows of one call's attempts lie within m_rows. A block that is full moves to the end, with
+    /// room to grow.
+    struct Block
+    {
+        int begin = 0;
+        int count = 0;
+        int capacity = 0;
+    };
+    void makeRoom(Block& block, int attempt);
+
     std::vector<Place> m_places;
-    std::vector<std::vector<int>> m_rowsByCall;
+    std::vector<Block> m_calls;
+    std::vector<int> m_rows;
 };
 
 } // namespace retryscope::ui

@@ -11,7 +11,7 @@
 #include <QStringList>
 
 #include <array>
-#include <utility>
+#include <tuple>
 
 namespace retryscope::ui {
 
@@ -67,21 +67,28 @@ QString lineOf(const QString& label, const QString& value)
         .arg(label.toHtmlEscaped(), value.toHtmlEscaped());
 }
 
-QString phaseLines(const Phases& phases)
+std::vector<CardLine> phaseLines(const AttemptRecord& attempt)
 {
-    const std::array<std::pair<const char*, const std::optional<Duration>*>, 6> all{{
-        {QT_TRANSLATE_NOOP("AttemptTexts", "look-up"), &phases.lookup},
-        {QT_TRANSLATE_NOOP("AttemptTexts", "connect"), &phases.connect},
-        {QT_TRANSLATE_NOOP("AttemptTexts", "TLS"), &phases.tls},
-        {QT_TRANSLATE_NOOP("AttemptTexts", "send"), &phases.send},
-        {QT_TRANSLATE_NOOP("AttemptTexts", "wait for first byte"), &phases.wait},
-        {QT_TRANSLATE_NOOP("AttemptTexts", "receive"), &phases.receive},
+    const Phases& phases = attempt.facts.phases;
+    const std::array<std::tuple<SpanKind, const char*, std::optional<Duration>>, 6> all{{
+        {SpanKind::Lookup, QT_TRANSLATE_NOOP("AttemptTexts", "look-up"), phases.lookup},
+        {SpanKind::Connect, QT_TRANSLATE_NOOP("AttemptTexts", "connect"), phases.connect},
+        {SpanKind::Tls, QT_TRANSLATE_NOOP("AttemptTexts", "TLS"), phases.tls},
+        {SpanKind::Send, QT_TRANSLATE_NOOP("AttemptTexts", "send"), phases.send},
+        {SpanKind::Wait, QT_TRANSLATE_NOOP("AttemptTexts", "wait for first byte"), phases.wait},
+        {SpanKind::Receive, QT_TRANSLATE_NOOP("AttemptTexts", "receive"), phases.receive},
     }};
-    QString lines;
-    for (const auto& [label, duration] : all) {
-        if (duration->has_value()) {
-            lines += lineOf(QStringLiteral("\u2003") + tr(label), textOf(**duration));
+    std::vector<CardLine> lines;
+    Duration rest = attempt.end - attempt.start;
+    for (const auto& [kind, label, duration] : all) {
+        if (duration) {
+            lines.push_back({tr(label), textOf(*duration), kind, false});
+            rest -= *duration;
         }
+    }
+    constexpr int kWorthALine = 20; // the same share as in the chart
+    if (!lines.empty() && rest * kWorthALine > attempt.end - attempt.start) {
+        lines.push_back({tr("in this program"), textOf(rest), SpanKind::Attempt, false});
     }
     return lines;
 }
@@ -260,35 +267,98 @@ QString AttemptTexts::summary() const
     return parts.join(QStringLiteral(", "));
 }
 
-QString AttemptTexts::card() const
+const HintApplied* AttemptTexts::hint() const
 {
-    QString lines;
+    const auto* found = m_attempt.isRunning ? nullptr : findStep<HintApplied>(m_attempt.decision.trace);
+    return found != nullptr && found->asked ? found : nullptr;
+}
+
+QString AttemptTexts::hintText() const
+{
+    const HintApplied* found = hint();
+    return found == nullptr ? QString()
+                            : tr("%1 asked %2, applied %3")
+                                  .arg(textOf(found->header), textOf(*found->asked), textOf(found->applied));
+}
+
+QString AttemptTexts::connection() const
+{
+    const auto& wire = m_attempt.facts.wire;
+    if (m_attempt.isRunning || !wire || wire->connection == 0) {
+        return {};
+    }
+    return wire->reused ? tr("reused, number %1").arg(wire->connection)
+                        : tr("new, number %1").arg(wire->connection);
+}
+
+QString AttemptTexts::why() const
+{
+    return m_attempt.isRunning || policy() == nullptr
+               ? QString()
+               : textOf(whySentence(*policy(), m_attempt.facts, m_attempt.decision, m_attempt.attempt));
+}
+
+std::vector<CardLine> AttemptTexts::lines() const
+{
+    std::vector<CardLine> lines;
     if (m_attempt.sendDelay > Duration::zero()) {
-        lines += lineOf(tr("delayed before sending"), textOf(m_attempt.sendDelay));
+        lines.push_back({tr("delayed before sending"), textOf(m_attempt.sendDelay), SpanKind::SendDelay});
     }
-    lines += lineOf(tr("started at"), start()) + lineOf(tr("took"), took());
+    lines.push_back({tr("started at"), start()});
+    lines.push_back({tr("took"), took()});
     if (!m_attempt.isRunning) {
-        lines += phaseLines(m_attempt.facts.phases);
+        const std::vector<CardLine> phases = phaseLines(m_attempt);
+        lines.insert(lines.end(), phases.begin(), phases.end());
     }
-    if (hasDelay()) {
-        lines += lineOf(tr("delay planned"), delayOfWindow());
-        if (m_attempt.actualDelay) {
-            lines += lineOf(tr("delay measured"), textOf(*m_attempt.actualDelay));
+    addDelayLines(lines);
+    const std::size_t facts = lines.size();
+    if (quotaAfter()) {
+        lines.push_back({tr("retry tokens"), tokens()});
+    }
+    if (!connection().isEmpty()) {
+        lines.push_back({tr("connection"), connection()});
+    }
+    if (m_attempt.assumed) {
+        lines.push_back({tr("assumed"), tr("not in the record")});
+    }
+    if (lines.size() > facts) {
+        lines[facts].beginsGroup = true;
+    }
+    return lines;
+}
+
+void AttemptTexts::addDelayLines(std::vector<CardLine>& lines) const
+{
+    if (!hasDelay()) {
+        return;
+    }
+    const Decision& decision = m_attempt.decision;
+    lines.push_back({tr("delay planned"), textOf(decision.delay), SpanKind::RetryDelay, true});
+    if (decision.window && decision.window->low != decision.window->high) {
+        lines.push_back({tr("drawn from"), textOf(windowText(decision.window->low, decision.window->high))});
+    }
+    if (const HintApplied* asked = hint()) {
+        lines.push_back({tr("%1 asked").arg(textOf(asked->header)), textOf(*asked->asked)});
+        lines.push_back({tr("%1 applied").arg(textOf(asked->header)), textOf(asked->applied)});
+    }
+    if (m_attempt.actualDelay) {
+        lines.push_back({tr("delay measured"), textOf(*m_attempt.actualDelay)});
+        const Duration late = *m_attempt.actualDelay - decision.delay;
+        if (late > Duration::zero()) {
+            lines.push_back({tr("late by"), textOf(late)});
         }
     }
-    if (quotaAfter()) {
-        lines += lineOf(tr("retry tokens"), tokens());
+}
+
+QString AttemptTexts::card() const
+{
+    QString rows;
+    for (const CardLine& line : lines()) {
+        rows += lineOf((line.phase ? QStringLiteral("\u2003") : QString()) + line.label, line.value);
     }
-    QString why;
-    if (!m_attempt.isRunning && policy() != nullptr) {
-        why = textOf(whySentence(*policy(), m_attempt.facts, m_attempt.decision, m_attempt.attempt));
-    }
-    const QString assumed = m_attempt.assumed
-                                ? QStringLiteral("<div><i>%1</i></div>").arg(tr("Assumed: not in the record"))
-                                : QString();
-    return QStringLiteral("<div><b>%1 · %2</b> %3 · <b>%4</b></div>%5<table>%6</table><div>%7</div>")
+    return QStringLiteral("<div><b>%1 · %2</b> %3 · <b>%4</b></div><table>%5</table><div>%6</div>")
         .arg(number().toHtmlEscaped(), status().toHtmlEscaped(), caption().toHtmlEscaped(),
-             verdict().toHtmlEscaped(), assumed, lines, why.toHtmlEscaped());
+             verdict().toHtmlEscaped(), rows, why().toHtmlEscaped());
 }
 
 } // namespace retryscope::ui

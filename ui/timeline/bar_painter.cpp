@@ -3,8 +3,12 @@
 
 #include "ui/timeline/bar_painter.h"
 
-#include <QPainter>
+#include "ui/timeline/attempt_texts.h"
 
+#include <QPainter>
+#include <QPolygonF>
+
+#include <algorithm>
 #include <cmath>
 
 namespace retryscope::ui {
@@ -12,6 +16,7 @@ namespace retryscope::ui {
 namespace {
 
 constexpr double kSmallestAttempt = 2; ///< pixels: an attempt is always seen
+constexpr double kHintFrom = 8;        ///< pixels: lower bars have no room for a mark
 constexpr double kPhasesFrom = 4;      ///< pixels: narrower attempts get one colour
 
 QRectF between(double left, double right, double top, double height)
@@ -49,10 +54,44 @@ void BarPainter::paint(int row)
         return;
     }
     const BarGeometry geometry = barGeometryOf(m_scene, row);
+    const AttemptRows::Place place = m_scene.rows->at(row);
+    if (place.attempt < 0) {
+        paintCall(row, geometry);
+        return;
+    }
     paintWindow(bar, geometry);
     paintDelays(bar, geometry);
-    paintAttempt(row, bar, geometry);
+    paintAttempt(place, bar, geometry);
     paintPlannedTick(bar, geometry);
+    if (bar.hasHint) {
+        paintHint(place, bar, geometry);
+    }
+}
+
+/// Attempts one after the other; those that fall into a column of pixels that is drawn already are left out,
+/// but never the last one, which decided about the call.
+void BarPainter::paintCall(int row, const BarGeometry& geometry)
+{
+    const AttemptRows::Place last = m_scene.rows->attemptAt(row);
+    const auto& attempts = m_scene.record->calls()[static_cast<std::size_t>(last.call)].attempts;
+    const auto known = attempts.begin() + last.attempt + 1;
+    const auto after =
+        std::upper_bound(attempts.begin(), known, m_scene.scale.begin,
+                         [](Instant begin, const AttemptRecord& attempt) { return begin < attempt.start; });
+    double drawnTo = m_scene.plot.left() - kSmallestAttempt;
+    for (auto at = std::max(0, static_cast<int>(after - attempts.begin()) - 1); at <= last.attempt; ++at) {
+        const AttemptRows::Place place{last.call, at};
+        const AttemptBar bar = m_scene.barOf(place);
+        if (bar.sendDelayBegin > m_scene.scale.end) {
+            return;
+        }
+        const double right = m_scene.xOf(std::max(bar.end, bar.delayEnd));
+        if (right - drawnTo >= 1 || at == last.attempt) {
+            paintDelays(bar, geometry);
+            paintAttempt(place, bar, geometry);
+            drawnTo = right;
+        }
+    }
 }
 
 void BarPainter::paintWindow(const AttemptBar& bar, const BarGeometry& geometry)
@@ -82,7 +121,7 @@ void BarPainter::paintDelays(const AttemptBar& bar, const BarGeometry& geometry)
     }
 }
 
-void BarPainter::paintAttempt(int row, const AttemptBar& bar, const BarGeometry& geometry)
+void BarPainter::paintAttempt(AttemptRows::Place place, const AttemptBar& bar, const BarGeometry& geometry)
 {
     const Theme& theme = *m_scene.theme;
     const double left = m_scene.xOf(bar.start);
@@ -99,7 +138,7 @@ void BarPainter::paintAttempt(int row, const AttemptBar& bar, const BarGeometry&
     } else if (whole.width() < kPhasesFrom) {
         fill(whole, (bar.spanKinds & kindBit(SpanKind::Attempt)) != 0 ? theme.attempt : theme.wait);
     } else {
-        paintPhases(row, bar, geometry);
+        paintPhases(place, bar, geometry);
     }
     if (bar.assumed && whole.width() >= kPhasesFrom) {
         paintHatch(m_painter, whole, theme.card, 5);
@@ -107,9 +146,8 @@ void BarPainter::paintAttempt(int row, const AttemptBar& bar, const BarGeometry&
     }
 }
 
-void BarPainter::paintPhases(int row, const AttemptBar& bar, const BarGeometry& geometry)
+void BarPainter::paintPhases(AttemptRows::Place place, const AttemptBar& bar, const BarGeometry& geometry)
 {
-    const AttemptRows::Place place = m_scene.rows->at(row);
     double drawnTo = m_scene.xOf(bar.start);
     const double end = m_scene.xOf(bar.end);
     QColor colour = m_scene.theme->attempt;
@@ -137,6 +175,17 @@ void BarPainter::paintPlannedTick(const AttemptBar& bar, const BarGeometry& geom
     }
     const double x = std::round(m_scene.xOf(bar.planned));
     fill(QRectF(x - 1, geometry.barTop - 1, 2, geometry.barHeight + 2), m_scene.theme->plannedTick);
+}
+
+void BarPainter::paintHint(AttemptRows::Place place, const AttemptBar& bar, const BarGeometry& geometry)
+{
+    const AttemptTexts texts(*m_scene.record, place);
+    const Instant asked = bar.end + texts.hint()->asked.value_or(Duration::zero());
+    if (asked >= m_scene.scale.begin && asked <= m_scene.scale.end && geometry.barHeight >= kHintFrom) {
+        paintHintMark(m_painter, {std::round(m_scene.xOf(asked)), geometry.delayTop},
+                      m_scene.theme->delayText);
+        ++m_shapes;
+    }
 }
 
 void BarPainter::fill(const QRectF& rect, const QColor& colour)
@@ -184,6 +233,30 @@ void paintHatch(QPainter& painter, const QRectF& rect, const QColor& colour, dou
     painter.setRenderHint(QPainter::Antialiasing, true);
     painter.setPen(QPen(colour, 1.2));
     painter.drawLines(lines);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void paintHintMark(QPainter& painter, QPointF tip, const QColor& colour)
+{
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawPolygon(QPolygonF{tip, tip + QPointF(-4, -6), tip + QPointF(4, -6)});
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void paintConnectionMark(QPainter& painter, QPointF centre, bool reused, const QColor& colour)
+{
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(QPen(colour, 1.2));
+    painter.setBrush(Qt::NoBrush);
+    const QRectF link(-4, -2.5, 8, 5);
+    if (reused) {
+        painter.drawRoundedRect(link.translated(centre - QPointF(2.5, 0)), 2.5, 2.5);
+        painter.drawRoundedRect(link.translated(centre + QPointF(2.5, 0)), 2.5, 2.5);
+    } else {
+        painter.drawRoundedRect(link.translated(centre), 2.5, 2.5);
+    }
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 

@@ -19,8 +19,8 @@ struct BarGeometry
 };
 [[nodiscard]] BarGeometry barGeometryOf(const TimelineScene& scene, int row);
 
-/// Paints the bar of one row: delays, jitter window, phases, marks. Never more than one shape per pixel
-/// column and part.
+/// Paints the bar of one row: delays, jitter window, phases, marks; or a call with all its attempts. Never
+/// more than one shape per pixel column and part.
 class BarPainter
 {
 public:
@@ -33,8 +33,10 @@ public:
 private:
     void paintWindow(const AttemptBar& bar, const BarGeometry& geometry);
     void paintDelays(const AttemptBar& bar, const BarGeometry& geometry);
-    void paintAttempt(int row, const AttemptBar& bar, const BarGeometry& geometry);
-    void paintPhases(int row, const AttemptBar& bar, const BarGeometry& geometry);
+    void paintCall(int row, const BarGeometry& geometry);
+    void paintAttempt(AttemptRows::Place place, const AttemptBar& bar, const BarGeometry& geometry);
+    void paintPhases(AttemptRows::Place place, const AttemptBar& bar, const BarGeometry& geometry);
+    void paintHint(AttemptRows::Place place, const AttemptBar& bar, const BarGeometry& geometry);
     void paintPlannedTick(const AttemptBar& bar, const BarGeometry& geometry);
     void fill(const QRectF& rect, const QColor& colour);
     void fillRounded(const QRectF& rect, const QColor& colour);
@@ -48,6 +50,11 @@ private:
 /// Diagonal lines inside a rectangle, as lines of their own: every paint device and file format can show
 /// them.
 void paintHatch(QPainter& painter, const QRectF& rect, const QColor& colour, double distance);
+/// What the server asked for: a triangle that points at the moment.
+void paintHintMark(QPainter& painter, QPointF tip, const QColor& colour);
+/// Two links of a chain for a connection that was reused, one for a new one. centre: of a box of 13 by 7
+/// pixels.
+void paintConnectionMark(QPainter& painter, QPointF centre, bool reused, const QColor& colour);
 [[nodiscard]] QColor phaseColour(const Theme& theme, SpanKind kind);
 
 } // namespace retryscope::ui

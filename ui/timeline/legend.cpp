@@ -23,7 +23,7 @@ constexpr double kSwatch = 14;
 constexpr double kSwatchGap = 5;
 constexpr double kEntryGap = 14;
 
-enum class Swatch { Fill, Hatch, Tick, Dashed };
+enum class Swatch { Fill, Hatch, Tick, Dashed, Outline, Triangle, Link, Chain };
 
 struct Entry
 {
@@ -42,23 +42,54 @@ bool has(const LegendParts& parts, SpanKind kind)
     return (parts.spanKinds & kindBit(kind)) != 0;
 }
 
+void addAttemptEntries(std::vector<Entry>& entries, const LegendParts& parts, const Theme& theme)
+{
+    if (parts.hasRest && !parts.isOverview) {
+        entries.push_back({Swatch::Fill, theme.attempt, tr("in this program")});
+    }
+    if (parts.hasUnknown && !parts.isOverview) {
+        entries.push_back({Swatch::Fill, theme.attempt, tr("attempt, phases not known")});
+    }
+    if (parts.hasRunning) {
+        entries.push_back({Swatch::Outline, theme.wait, tr("under way")});
+    }
+}
+
+void addMarkEntries(std::vector<Entry>& entries, const LegendParts& parts, const Theme& theme)
+{
+    if (parts.hasHint) {
+        entries.push_back({Swatch::Triangle, theme.delayText, tr("asked by the server")});
+    }
+    if (parts.hasNew) {
+        entries.push_back({Swatch::Link, theme.muted, tr("new connection")});
+    }
+    if (parts.hasReused) {
+        entries.push_back({Swatch::Chain, theme.muted, tr("reused")});
+    }
+}
+
 std::vector<Entry> entriesOf(const LegendParts& parts, const Theme& theme)
 {
-    const std::array<std::pair<SpanKind, QString>, 7> phases{{
+    const std::array<std::pair<SpanKind, QString>, 6> phases{{
         {SpanKind::Lookup, tr("look-up")},
         {SpanKind::Connect, tr("connect")},
         {SpanKind::Tls, tr("TLS")},
         {SpanKind::Send, tr("send")},
         {SpanKind::Wait, tr("wait")},
         {SpanKind::Receive, tr("receive")},
-        {SpanKind::Attempt, tr("attempt, no phase")},
     }};
     std::vector<Entry> entries;
+    if (parts.isOverview) {
+        entries = {{Swatch::Fill, theme.succeed, tr("✓ done")},
+                   {Swatch::Fill, theme.wait, tr("↻ retried")},
+                   {Swatch::Fill, theme.stop, tr("✕ stopped")}};
+    }
     for (const auto& [kind, text] : phases) {
-        if (has(parts, kind)) {
+        if (has(parts, kind) && !parts.isOverview) {
             entries.push_back({Swatch::Fill, phaseColour(theme, kind), text});
         }
     }
+    addAttemptEntries(entries, parts, theme);
     if (has(parts, SpanKind::SendDelay)) {
         entries.push_back({Swatch::Hatch, theme.sendDelay, tr("delay before sending")});
     }
@@ -74,6 +105,9 @@ std::vector<Entry> entriesOf(const LegendParts& parts, const Theme& theme)
     if (parts.hasAssumed) {
         entries.push_back({Swatch::Dashed, theme.wait, tr("assumed, not recorded")});
     }
+    if (!parts.isOverview) {
+        addMarkEntries(entries, parts, theme);
+    }
     return entries;
 }
 
@@ -88,6 +122,22 @@ void paintSwatch(QPainter& painter, const QRectF& rect, const Entry& entry)
         return;
     case Swatch::Tick:
         painter.fillRect(QRectF(rect.center().x() - 1, rect.top() - 2, 2, rect.height() + 4), entry.colour);
+        return;
+    case Swatch::Outline: {
+        QColor pale = entry.colour;
+        pale.setAlphaF(0.35F);
+        painter.fillRect(rect, pale);
+        painter.setPen(QPen(entry.colour, 1, Qt::DashLine));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
+        return;
+    }
+    case Swatch::Triangle:
+        paintHintMark(painter, rect.center() + QPointF(0, 4), entry.colour);
+        return;
+    case Swatch::Link:
+    case Swatch::Chain:
+        paintConnectionMark(painter, rect.center(), entry.swatch == Swatch::Chain, entry.colour);
         return;
     case Swatch::Dashed:
         paintHatch(painter, rect, entry.colour, 5);
@@ -106,6 +156,14 @@ void LegendParts::add(const AttemptBar& bar)
     hasWindow = hasWindow || bar.windowEnd > bar.windowBegin;
     hasPlanned = hasPlanned || bar.planned > bar.end;
     hasAssumed = hasAssumed || bar.assumed;
+    const bool hasBare = (bar.spanKinds & kindBit(SpanKind::Attempt)) != 0;
+    constexpr unsigned kDelays = kindBit(SpanKind::SendDelay) | kindBit(SpanKind::RetryDelay);
+    const bool hasPhases = (bar.spanKinds & ~kDelays & ~kindBit(SpanKind::Attempt)) != 0;
+    hasRest = hasRest || (hasBare && hasPhases);
+    hasUnknown = hasUnknown || (hasBare && !hasPhases);
+    hasHint = hasHint || bar.hasHint;
+    hasNew = hasNew || bar.connection == AttemptBar::Connection::New;
+    hasReused = hasReused || bar.connection == AttemptBar::Connection::Reused;
 }
 
 double paintLegend(QPainter* painter, const QRectF& area, const LegendParts& parts, const Theme& theme,

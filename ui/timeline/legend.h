@@ -19,6 +19,13 @@ struct LegendParts
     bool hasWindow = false;
     bool hasPlanned = false;
     bool hasAssumed = false;
+    bool hasRunning = false;
+    bool hasRest = false;    ///< time of attempts that none of their phases covers
+    bool hasUnknown = false; ///< attempts without phases
+    bool hasHint = false;
+    bool hasNew = false;
+    bool hasReused = false;
+    bool isOverview = false; ///< rows are thinner than their parts
 
     void add(const AttemptBar& bar);
     bool operator==(const LegendParts&) const = default;

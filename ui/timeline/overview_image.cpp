@@ -10,17 +10,15 @@ namespace retryscope::ui {
 
 namespace {
 
-/// Index into the image's colours; painted in this order, so that later ones win.
-enum class Ink : uchar { Nothing, Window, RetryDelay, SendDelay, Attempt, Succeeded, Stopped };
-
 QList<QRgb> coloursOf(const Theme& theme)
 {
     return {QColor(Qt::transparent).rgba(),
             theme.delayWindow.rgba(),
             theme.retryDelay.rgba(),
             theme.sendDelay.rgba(),
-            theme.wait.rgba(),
+            theme.attempt.rgba(),
             theme.succeed.rgba(),
+            theme.wait.rgba(),
             theme.stop.rgba()};
 }
 
@@ -29,75 +27,105 @@ class Line
 {
 public:
     Line(uchar* pixels, int width, const TimelineScene& scene, double ratio)
-        : m_pixels(pixels), m_width(width), m_scene(scene), m_ratio(ratio)
+        : m_pixels(pixels)
+        , m_width(width)
+        , m_scene(scene)
+        , m_begin(scene.scale.begin.time_since_epoch().count())
+        , m_columnsPerMicro(scene.scale.width * ratio / static_cast<double>(scene.scale.length().count()))
+        , m_pixel(static_cast<std::int64_t>(1 / m_columnsPerMicro))
     {
     }
 
-    void paint(int firstRow, int lastRow)
+    void paint(RowSpan rows, OverviewGroups& groups)
     {
-        for (const Ink ink :
-             {Ink::Window, Ink::RetryDelay, Ink::SendDelay, Ink::Attempt, Ink::Succeeded, Ink::Stopped}) {
-            for (int row = firstRow; row <= lastRow; ++row) {
-                const AttemptBar& bar = (*m_scene.bars)[static_cast<std::size_t>(row)];
-                paintPart(bar.state == AttemptBar::State::Done ? bar : m_scene.barAt(row), ink);
+        int row = rows.first;
+        while (row <= rows.last) {
+            const bool isWhole =
+                row % OverviewGroups::kRows == 0 && row + OverviewGroups::kRows - 1 <= rows.last;
+            const OverviewGroups::Group* group =
+                isWhole ? groups.at(row / OverviewGroups::kRows, m_scene) : nullptr;
+            if (group != nullptr) {
+                paintGroup(*group, row);
+                row += OverviewGroups::kRows;
+            } else {
+                paintRow(row++, ~0U);
             }
         }
     }
 
 private:
-    void paintPart(const AttemptBar& bar, Ink ink)
+    void paintGroup(const OverviewGroups::Group& group, int firstRow)
     {
-        switch (ink) {
-        case Ink::Window:
-            return fill(bar.windowBegin, bar.windowEnd, ink, 0);
-        case Ink::RetryDelay:
-            return fill(bar.end, bar.delayEnd, ink, 0);
-        case Ink::SendDelay:
-            return fill(bar.sendDelayBegin, bar.start, ink, 0);
-        case Ink::Attempt:
-        case Ink::Succeeded:
-        case Ink::Stopped:
-            if (attemptInk(bar) == ink) {
-                fill(bar.start, bar.end, ink, 1);
+        unsigned holey = 0;
+        for (int ink = 1; ink < kInks; ++ink) {
+            const OverviewGroups::Stretch& stretch = group.inks[static_cast<std::size_t>(ink)];
+            if (stretch.begin > stretch.end || stretch.begin > m_scene.scale.end ||
+                stretch.end < m_scene.scale.begin) {
+                continue;
             }
-            return;
-        case Ink::Nothing:
-            return;
+            if (stretch.hole < m_pixel) {
+                fill(static_cast<Ink>(ink), stretch.begin, stretch.end);
+            } else {
+                holey |= 1U << static_cast<unsigned>(ink);
+            }
+        }
+        for (int row = firstRow; holey != 0 && row < firstRow + OverviewGroups::kRows; ++row) {
+            paintRow(row, holey);
         }
     }
 
-    static Ink attemptInk(const AttemptBar& bar)
+    /// inks: a bit for each that is wanted.
+    void paintRow(int row, unsigned inks)
     {
-        if (bar.state == AttemptBar::State::Running || bar.verdict == Verdict::Retry) {
-            return Ink::Attempt;
-        }
-        return bar.verdict == Verdict::Stop ? Ink::Stopped : Ink::Succeeded;
+        forEachPart(m_scene, row, [this, inks](Ink ink, Instant begin, Instant end) {
+            if ((inks & (1U << static_cast<unsigned>(ink))) != 0) {
+                fill(ink, begin, end);
+            }
+        });
     }
 
-    void fill(Instant begin, Instant end, Ink ink, int atLeast)
+    void fill(Ink ink, Instant begin, Instant end)
     {
-        const int from = columnOf(begin);
+        if (end < m_scene.scale.begin || begin > m_scene.scale.end) {
+            return;
+        }
+        const int from = std::min(columnOf(begin), m_width - 1);
+        const int atLeast = ink >= Ink::Running ? 1 : 0; // an attempt is always seen
         const int to = std::min(m_width, std::max(columnOf(end), from + atLeast));
-        if (to > from) {
-            std::fill(m_pixels + from, m_pixels + to, static_cast<uchar>(ink));
+        const auto value = static_cast<uchar>(ink);
+        for (int x = from; x < to; ++x) {
+            m_pixels[x] = std::max(m_pixels[x], value);
         }
     }
 
     [[nodiscard]] int columnOf(Instant instant) const
     {
-        const double x = (m_scene.scale.toX(instant) - m_scene.plot.left()) * m_ratio;
+        const double x =
+            static_cast<double>(instant.time_since_epoch().count() - m_begin) * m_columnsPerMicro;
         return static_cast<int>(std::clamp(x, 0.0, static_cast<double>(m_width)));
     }
 
     uchar* m_pixels;
     int m_width;
     const TimelineScene& m_scene;
-    double m_ratio;
+    std::int64_t m_begin;
+    double m_columnsPerMicro;
+    Duration m_pixel;
 };
 
 } // namespace
 
-QImage overviewImage(const TimelineScene& scene, double devicePixelRatio)
+RowSpan rowsInLine(const RowLayout& layout, int y, double devicePixelRatio)
+{
+    const double perLine = 1 / (layout.rowHeight * devicePixelRatio);
+    const double firstRow = layout.offset / layout.rowHeight;
+    const int from = static_cast<int>(firstRow + y * perLine);
+    const int to = std::max(from, static_cast<int>(std::ceil(firstRow + (y + 1) * perLine)) - 1);
+    return {from, std::min(to, layout.rows - 1)};
+}
+
+QImage overviewImage(const TimelineScene& scene, OverviewGroups& groups, double devicePixelRatio,
+                     RowSpan lines)
 {
     const QSize size(static_cast<int>(std::ceil(scene.plot.width() * devicePixelRatio)),
                      static_cast<int>(std::ceil(scene.plot.height() * devicePixelRatio)));
@@ -105,18 +133,16 @@ QImage overviewImage(const TimelineScene& scene, double devicePixelRatio)
     image.setColorTable(coloursOf(*scene.theme));
     image.fill(0);
     image.setDevicePixelRatio(devicePixelRatio);
-    const double rowsPerLine = 1 / (scene.layout.rowHeight * devicePixelRatio);
-    const double firstRow = scene.layout.offset / scene.layout.rowHeight;
-    const int count = std::min(scene.layout.rows, static_cast<int>(scene.bars->size()));
-    for (int y = 0; y < image.height(); ++y) {
-        const int from = static_cast<int>(firstRow + y * rowsPerLine);
-        const int to = std::max(from, static_cast<int>(std::ceil(firstRow + (y + 1) * rowsPerLine)) - 1);
-        if (from >= count) {
-            break;
-        }
-        Line(image.scanLine(y), image.width(), scene, devicePixelRatio).paint(from, std::min(to, count - 1));
+    for (int y = std::max(0, lines.first); y < std::min(image.height(), lines.last + 1); ++y) {
+        Line(image.scanLine(y), image.width(), scene, devicePixelRatio)
+            .paint(rowsInLine(scene.layout, y, devicePixelRatio), groups);
     }
     return image;
+}
+
+QImage overviewImage(const TimelineScene& scene, OverviewGroups& groups, double devicePixelRatio)
+{
+    return overviewImage(scene, groups, devicePixelRatio, {0, 1'000'000});
 }
 
 } // namespace retryscope::ui

@@ -2,14 +2,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/timeline/timeline_scene.h"
+#include "ui/timeline/overview_groups.h"
 
 #include <QImage>
 
 namespace retryscope::ui {
 
+/// Which rows of the timeline meet in one line of pixels.
+struct RowSpan
+{
+    int first = 0;
+    int last = -1;
+};
+/// y: pixels of the device from the top of the plot.
+[[nodiscard]] RowSpan rowsInLine(const RowLayout& layout, int y, double devicePixelRatio);
+
 /// All rows at once, several to a line of pixels: an image of the plot in which the most telling part of what
-/// meets in a pixel wins (outcome, attempt, delay, window). Costs the same for any number of shapes.
-[[nodiscard]] QImage overviewImage(const TimelineScene& scene, double devicePixelRatio);
+/// meets in a pixel wins (outcome, attempt, delay, window). lines: those of the image that are wanted, the
+/// others stay empty.
+[[nodiscard]] QImage overviewImage(const TimelineScene& scene, OverviewGroups& groups,
+                                   double devicePixelRatio, RowSpan lines);
+[[nodiscard]] QImage overviewImage(const TimelineScene& scene, OverviewGroups& groups,
+                                   double devicePixelRatio);
 
 } // namespace retryscope::ui

@@ -5,10 +5,13 @@
 
 #include "ui/timeline/attempt_texts.h"
 #include "ui/timeline/bar_painter.h"
+#include "ui/timeline/call_texts.h"
 #include "ui/timeline/round_step.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QPolygonF>
 
 #include <cmath>
 #include <cstdlib>
@@ -19,6 +22,20 @@ namespace {
 
 constexpr double kGap = 7;
 constexpr double kLabelInset = 16;
+constexpr double kConnectionWidth = 17;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Timeline", text);
+}
+
+/// Number of a row: of its attempt, or of its call.
+QString numberOf(const TimelineScene& scene, int row)
+{
+    const AttemptRows::Place place = scene.rows->at(row);
+    return place.attempt < 0 ? CallTexts(*scene.record, place.call).number()
+                             : AttemptTexts(*scene.record, place).number();
+}
 
 } // namespace
 
@@ -29,19 +46,23 @@ RowTextPainter::RowTextPainter(QPainter& painter, const TimelineScene& scene)
     , m_small(Theme::smallFont(scene.font))
 {
     if (scene.rows->count() > 0) {
-        const QString last = AttemptTexts(*scene.record, scene.rows->at(scene.rows->count() - 1)).number();
-        const QString widest = QString(std::max<qsizetype>(1, last.size()), QLatin1Char('8'));
+        const qsizetype last = numberOf(scene, scene.rows->count() - 1).size();
+        const QString widest = QString(std::max<qsizetype>(1, last), QLatin1Char('8'));
         m_numberWidth = QFontMetricsF(m_bold).horizontalAdvance(widest);
     }
 }
 
 void RowTextPainter::paint(int row)
 {
-    const AttemptTexts texts(*m_scene.record, m_scene.rows->at(row));
-    const AttemptBar bar = m_scene.barAt(row);
     const QRectF rect(m_scene.area.left(), m_scene.layout.topOf(row), m_scene.area.width(),
                       m_scene.layout.rowHeight);
-    paintLabel(texts, rect);
+    if (m_scene.rows->at(row).attempt < 0) {
+        paintCall(row, rect);
+        return;
+    }
+    const AttemptTexts texts(*m_scene.record, m_scene.rows->at(row));
+    const AttemptBar bar = m_scene.barAt(row);
+    paintLabel(texts, bar, rect);
     if (!isSeen(bar)) {
         return;
     }
@@ -74,21 +95,69 @@ void RowTextPainter::paintNumber(int row, const QFont& font, const QColor& colou
     const double height = QFontMetricsF(font).height();
     const double middle = m_scene.layout.topOf(row) + m_scene.layout.rowHeight / 2;
     const double top = std::clamp(middle - height / 2, m_scene.plot.top(), m_scene.plot.bottom() - height);
-    const AttemptTexts texts(*m_scene.record, m_scene.rows->at(row));
+    const AttemptRows::Place place = m_scene.rows->at(row);
+    const QString more = place.attempt < 0 ? CallTexts(*m_scene.record, place.call).attempts()
+                                           : AttemptTexts(*m_scene.record, place).status();
     m_painter.setFont(font);
     m_painter.setPen(colour);
     m_painter.drawText(QRectF(m_scene.area.left() + kLabelInset, top,
                               m_scene.plot.left() - m_scene.area.left() - kLabelInset - kGap, height),
                        Qt::AlignLeft | Qt::AlignVCenter,
-                       texts.number() + QStringLiteral("  ") + texts.status());
+                       numberOf(m_scene, row) + QStringLiteral("  ") + more);
 }
 
-void RowTextPainter::paintLabel(const AttemptTexts& texts, const QRectF& row)
+void RowTextPainter::paintCall(int row, const QRectF& rect)
+{
+    const AttemptRows::Place place = m_scene.rows->at(row);
+    const CallTexts texts(*m_scene.record, place.call);
+    const AttemptBar bar = m_scene.barAt(row);
+    paintFoldMark(m_scene.rows->isFolded(place.call), rect);
+    const bool isRoomy = m_scene.density() == RowDensity::Roomy;
+    const double room = m_scene.plot.left() - kGap - rect.left() - kLabelInset - m_numberWidth - 10;
+    const bool hasRoom = QFontMetricsF(m_bold).horizontalAdvance(texts.attempts()) <= room;
+    const QString attempts = hasRoom ? texts.attempts() : tr("× %1").arg(texts.call().attempts.size());
+    paintLabel(texts.number(), isRoomy ? tr("call %1").arg(texts.number()) : attempts,
+               isRoomy ? texts.attempts() : QString(), rect, m_scene.plot.left() - kGap);
+    if (isSeen(bar)) {
+        const bool isOver = texts.call().verdict != CallVerdict::Running;
+        const QColor colour = !isOver                                          ? m_scene.theme->muted
+                              : texts.call().verdict == CallVerdict::Succeeded ? m_scene.theme->succeed
+                                                                               : m_scene.theme->stop;
+        paintBeside(texts.outcome(), isOver ? m_bold : m_small, colour, bar, row);
+    }
+}
+
+/// A triangle that points right, or down at the attempts under it.
+void RowTextPainter::paintFoldMark(bool isFolded, const QRectF& row)
+{
+    const QPointF centre(row.left() + 9, row.center().y());
+    const QPolygonF mark =
+        isFolded ? QPolygonF{centre + QPointF(-2, -4), centre + QPointF(3, 0), centre + QPointF(-2, 4)}
+                 : QPolygonF{centre + QPointF(-4, -2), centre + QPointF(4, -2), centre + QPointF(0, 3)};
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(m_scene.theme->muted);
+    m_painter.drawPolygon(mark);
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void RowTextPainter::paintLabel(const AttemptTexts& texts, const AttemptBar& bar, const QRectF& row)
+{
+    double right = m_scene.plot.left() - kGap;
+    if (bar.connection != AttemptBar::Connection::Unknown) {
+        right -= kConnectionWidth;
+        paintConnectionMark(m_painter, {right + kConnectionWidth / 2 + 1, row.center().y()},
+                            bar.connection == AttemptBar::Connection::Reused, m_scene.theme->muted);
+    }
+    paintLabel(texts.number(), texts.status(), texts.caption(), row, right);
+}
+
+void RowTextPainter::paintLabel(const QString& number, const QString& title, const QString& caption,
+                                const QRectF& row, double right)
 {
     const Theme& theme = *m_scene.theme;
     const double left = row.left() + kLabelInset;
     const double textLeft = left + m_numberWidth + 10;
-    const double right = m_scene.plot.left() - kGap;
     const QFontMetricsF bold(m_bold);
     const QFontMetricsF small(m_small);
     const bool isRoomy = m_scene.density() == RowDensity::Roomy;
@@ -98,18 +167,17 @@ void RowTextPainter::paintLabel(const AttemptTexts& texts, const QRectF& row)
     m_painter.setFont(m_bold);
     m_painter.setPen(theme.text);
     m_painter.drawText(QRectF(left, firstTop, m_numberWidth + 4, bold.height()),
-                       Qt::AlignLeft | Qt::AlignVCenter, texts.number());
-    const QString status = texts.status();
+                       Qt::AlignLeft | Qt::AlignVCenter, number);
     m_painter.drawText(QRectF(textLeft, firstTop, right - textLeft, bold.height()),
-                       Qt::AlignLeft | Qt::AlignVCenter, status);
+                       Qt::AlignLeft | Qt::AlignVCenter, title);
     const QRectF captionRect =
         isRoomy ? QRectF(textLeft, firstTop + bold.height(), right - textLeft, small.height())
-                : QRectF(textLeft + bold.horizontalAdvance(status) + kGap, firstTop,
-                         right - textLeft - bold.horizontalAdvance(status) - kGap, bold.height());
+                : QRectF(textLeft + bold.horizontalAdvance(title) + kGap, firstTop,
+                         right - textLeft - bold.horizontalAdvance(title) - kGap, bold.height());
     m_painter.setFont(m_small);
     m_painter.setPen(theme.muted);
     m_painter.drawText(captionRect, Qt::AlignLeft | Qt::AlignVCenter,
-                       small.elidedText(texts.caption(), Qt::ElideRight, captionRect.width()));
+                       small.elidedText(caption, Qt::ElideRight, captionRect.width()));
 }
 
 void RowTextPainter::paintVerdictBeside(const AttemptTexts& texts, const AttemptBar& bar, int row)
@@ -122,11 +190,17 @@ void RowTextPainter::paintVerdictBeside(const AttemptTexts& texts, const Attempt
     if (!texts.hasDelay()) {
         paintBeside(texts.verdict(), m_bold, verdictColour(bar), bar, row);
     } else if (!isRoomy) {
-        paintBeside(texts.verdict() + QStringLiteral(" · ") + texts.delayOfWindow(), m_small,
-                    verdictColour(bar), bar, row);
+        paintBeside(texts.verdict() + QStringLiteral(" · ") + delayText(texts), m_small, verdictColour(bar),
+                    bar, row);
     } else if (bar.verdict != Verdict::Retry) {
         paintBeside(texts.verdict(), m_bold, verdictColour(bar), bar, row);
     }
+}
+
+QString RowTextPainter::delayText(const AttemptTexts& texts) const
+{
+    const QString hint = texts.hintText();
+    return hint.isEmpty() ? texts.delayOfWindow() : texts.delay() + QStringLiteral(" · ") + hint;
 }
 
 void RowTextPainter::paintDelayBelow(const AttemptTexts& texts, const AttemptBar& bar, int row)
@@ -134,8 +208,7 @@ void RowTextPainter::paintDelayBelow(const AttemptTexts& texts, const AttemptBar
     const QFontMetricsF metrics(m_small);
     const QString prefix =
         bar.verdict == Verdict::Retry ? texts.verdict() + QStringLiteral(" · ") : QString();
-    const QString text =
-        metrics.elidedText(prefix + texts.delayOfWindow(), Qt::ElideRight, m_scene.plot.width());
+    const QString text = metrics.elidedText(prefix + delayText(texts), Qt::ElideRight, m_scene.plot.width());
     const double width = metrics.horizontalAdvance(text) + 1;
     const double middle = (std::max(m_scene.xOf(bar.end), m_scene.plot.left()) +
                            std::min(m_scene.xOf(std::max(bar.delayEnd, bar.planned)), m_scene.plot.right())) /

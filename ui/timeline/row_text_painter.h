@@ -23,7 +23,12 @@ public:
 
 private:
     void paintNumber(int row, const QFont& font, const QColor& colour);
-    void paintLabel(const AttemptTexts& texts, const QRectF& row);
+    void paintCall(int row, const QRectF& rect);
+    void paintLabel(const AttemptTexts& texts, const AttemptBar& bar, const QRectF& row);
+    void paintLabel(const QString& number, const QString& title, const QString& caption, const QRectF& row,
+                    double right);
+    void paintFoldMark(bool isFolded, const QRectF& row);
+    [[nodiscard]] QString delayText(const AttemptTexts& texts) const;
     void paintVerdictBeside(const AttemptTexts& texts, const AttemptBar& bar, int row);
     void paintDelayBelow(const AttemptTexts& texts, const AttemptBar& bar, int row);
     /// Right of the bar when there is room, else left of it, else inside the delay.

@@ -3,13 +3,16 @@
 
 #include "ui/timeline/rows_item.h"
 
+#include "ui/timeline/attempt_texts.h"
 #include "ui/timeline/bar_painter.h"
 #include "ui/timeline/overview_image.h"
 #include "ui/timeline/row_text_painter.h"
 #include "ui/timeline/timeline_chart.h"
 
 #include <QPainter>
+#include <QStyleOptionGraphicsItem>
 
+#include <algorithm>
 #include <cmath>
 
 namespace retryscope::ui {
@@ -47,6 +50,24 @@ void paintTickLabels(QPainter& painter, const TimelineScene& scene, const std::v
     }
 }
 
+/// A text on the axis, under x, that hides the labels behind it.
+void paintChip(QPainter& painter, const TimelineScene& scene, double x, const QString& text,
+               const QColor& background, const QColor& colour)
+{
+    painter.setFont(Theme::smallFont(scene.font));
+    const QFontMetricsF metrics(painter.font());
+    const double width = metrics.horizontalAdvance(text) + 12;
+    const double left = std::clamp(x - width / 2, scene.area.left(), scene.area.right() - width);
+    const QRectF chip(left, scene.plot.bottom() + 3, width, metrics.height() + 3);
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(background);
+    painter.drawRoundedRect(chip, 3, 3);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(colour);
+    painter.drawText(chip, Qt::AlignCenter, text);
+}
+
 void paintRowBackground(QPainter& painter, const TimelineScene& scene, int row, const QColor& colour)
 {
     if (row >= 0 && row < scene.layout.rows) {
@@ -70,6 +91,47 @@ void paintCursorLine(QPainter& painter, const TimelineScene& scene)
     painter.drawLine(QPointF(x, scene.area.top()), QPointF(x, scene.plot.bottom()));
 }
 
+/// The moment under the mouse, with its time on the axis.
+void paintMouseLine(QPainter& painter, const TimelineScene& scene, const QString& text)
+{
+    if (!scene.cursor || *scene.cursor < scene.scale.begin || *scene.cursor > scene.scale.end) {
+        return;
+    }
+    const double x = std::round(scene.xOf(*scene.cursor)) + 0.5;
+    painter.setPen(QPen(scene.theme->muted, 1));
+    painter.drawLine(QPointF(x, scene.plot.top()), QPointF(x, scene.plot.bottom() + 3));
+    paintChip(painter, scene, x, text, scene.theme->text, scene.theme->card);
+}
+
+void paintRange(QPainter& painter, const TimelineScene& scene)
+{
+    if (!scene.range) {
+        return;
+    }
+    const double left = std::max(scene.xOf(scene.range->begin), scene.plot.left());
+    const double right = std::min(scene.xOf(scene.range->end), scene.plot.right());
+    QColor pale = scene.theme->accent;
+    pale.setAlphaF(0.12F);
+    painter.fillRect(QRectF(left, scene.plot.top(), right - left, scene.plot.height()), pale);
+    painter.setPen(QPen(scene.theme->accent, 1));
+    for (const double x : {left, right}) {
+        painter.drawLine(QPointF(std::round(x) + 0.5, scene.plot.top()),
+                         QPointF(std::round(x) + 0.5, scene.plot.bottom() + 3));
+    }
+}
+
+/// How long the selected range is, under its middle.
+void paintRangeText(QPainter& painter, const TimelineScene& scene)
+{
+    if (scene.range && scene.range->begin <= scene.scale.end && scene.range->end >= scene.scale.begin) {
+        const double middle = (std::max(scene.xOf(scene.range->begin), scene.plot.left()) +
+                               std::min(scene.xOf(scene.range->end), scene.plot.right())) /
+                              2;
+        paintChip(painter, scene, middle, textOf(scene.range->length()), scene.theme->accent,
+                  scene.theme->onAccent);
+    }
+}
+
 void paintFocus(QPainter& painter, const TimelineScene& scene)
 {
     if (!scene.hasFocus || scene.currentRow < 0 || scene.currentRow >= scene.layout.rows) {
@@ -88,6 +150,7 @@ void paintFocus(QPainter& painter, const TimelineScene& scene)
 RowsItem::RowsItem(const TimelineChart& chart, QGraphicsItem* parent) : QGraphicsItem(parent), m_chart(chart)
 {
     setZValue(100);
+    setFlag(ItemUsesExtendedStyleOption); // tells which part has to be drawn
     setAcceptedMouseButtons(Qt::NoButton);
 }
 
@@ -97,46 +160,69 @@ void RowsItem::setRect(const QRectF& rect)
     m_rect = rect;
 }
 
-void RowsItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option*/, QWidget* /*widget*/)
+void RowsItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* /*widget*/)
 {
     const TimelineScene scene = m_chart.scene();
-    m_shapes = 0;
+    m_shapes = m_rowsPainted = 0;
     if (scene.layout.rows == 0) {
         return;
     }
+    const QRectF exposed = option->exposedRect.isEmpty() ? m_rect : option->exposedRect;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing, false);
     paintGrid(*painter, scene, m_chart.ticks());
     paintTickLabels(*painter, scene, m_chart.ticks());
     paintRowBackground(*painter, scene, scene.hoveredRow, scene.theme->raised);
     paintRowBackground(*painter, scene, scene.currentRow, scene.theme->selection);
+    paintRange(*painter, scene);
     paintCursorLine(*painter, scene);
     if (scene.density() == RowDensity::Overview) {
-        painter->drawImage(scene.plot.topLeft(),
-                           overviewImage(scene, painter->device()->devicePixelRatioF()));
-        RowTextPainter(*painter, scene).paintScaleOfRows();
-        m_shapes = 1;
+        paintOverview(*painter, scene, exposed);
     } else {
-        const QRectF rowsArea(scene.area.left(), scene.plot.top(), scene.area.width(), scene.plot.height());
-        painter->setClipRect(rowsArea.adjusted(0, -1, 0, 1), Qt::IntersectClip);
-        BarPainter bars(*painter, scene);
-        RowTextPainter texts(*painter, scene);
-        const bool hasTexts = scene.density() != RowDensity::Thin;
-        for (int row = scene.layout.firstVisible(); row <= scene.layout.lastVisible(); ++row) {
-            bars.paint(row);
-            if (hasTexts) {
-                texts.paint(row);
-            }
-        }
-        if (!hasTexts) {
-            texts.paintScaleOfRows();
-        }
-        m_shapes = bars.shapesPainted();
+        paintRows(*painter, scene, exposed);
     }
     painter->restore();
     painter->save();
     paintFocus(*painter, scene);
+    paintMouseLine(*painter, scene, m_chart.timeText(scene.cursor.value_or(Instant{})));
+    paintRangeText(*painter, scene);
     painter->restore();
+}
+
+void RowsItem::paintOverview(QPainter& painter, const TimelineScene& scene, const QRectF& exposed)
+{
+    const double ratio = painter.device()->devicePixelRatioF();
+    const RowSpan lines{static_cast<int>(std::floor((exposed.top() - scene.plot.top()) * ratio)),
+                        static_cast<int>(std::ceil((exposed.bottom() - scene.plot.top()) * ratio))};
+    painter.drawImage(scene.plot.topLeft(), overviewImage(scene, m_groups, ratio, lines));
+    RowTextPainter(painter, scene).paintScaleOfRows();
+    m_shapes = 1;
+    m_rowsPainted = rowsInLine(scene.layout, std::max(0, lines.last), ratio).last -
+                    rowsInLine(scene.layout, std::max(0, lines.first), ratio).first + 1;
+}
+
+void RowsItem::paintRows(QPainter& painter, const TimelineScene& scene, const QRectF& exposed)
+{
+    const QRectF rowsArea(scene.area.left(), scene.plot.top(), scene.area.width(), scene.plot.height());
+    painter.setClipRect(rowsArea.adjusted(0, -1, 0, 1), Qt::IntersectClip);
+    BarPainter bars(painter, scene);
+    RowTextPainter texts(painter, scene);
+    const bool hasTexts = scene.density() != RowDensity::Thin;
+    for (int row = scene.layout.firstVisible(); row <= scene.layout.lastVisible(); ++row) {
+        const QRectF rect = rowRect(scene, row);
+        if (rect.bottom() < exposed.top() || rect.top() > exposed.bottom()) {
+            continue;
+        }
+        ++m_rowsPainted;
+        bars.paint(row);
+        if (hasTexts) {
+            texts.paint(row);
+        }
+    }
+    if (!hasTexts) {
+        texts.paintScaleOfRows();
+    }
+    m_shapes = bars.shapesPainted();
 }
 
 } // namespace retryscope::ui

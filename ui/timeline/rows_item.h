@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/timeline/overview_groups.h"
+
 #include <QGraphicsItem>
 
 namespace retryscope::ui {
@@ -18,11 +20,22 @@ public:
     [[nodiscard]] QRectF boundingRect() const override { return m_rect; }
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
     [[nodiscard]] int shapesPainted() const { return m_shapes; }
+    /// Rows that the last frame had to draw; the others stood as they were.
+    [[nodiscard]] int rowsPainted() const { return m_rowsPainted; }
+    /// These rows, or the ones from it on, are not what they were.
+    void forgetRow(int row) { m_groups.changed(row); }
+    void forgetRowsFrom(int row) { m_groups.changedFrom(row); }
+    [[nodiscard]] OverviewGroups& groups() { return m_groups; }
 
 private:
+    void paintOverview(QPainter& painter, const TimelineScene& scene, const QRectF& exposed);
+    void paintRows(QPainter& painter, const TimelineScene& scene, const QRectF& exposed);
+
     const TimelineChart& m_chart;
     QRectF m_rect;
+    OverviewGroups m_groups;
     int m_shapes = 0;
+    int m_rowsPainted = 0;
 };
 
 } // namespace retryscope::ui

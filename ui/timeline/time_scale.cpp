@@ -156,4 +156,16 @@ std::vector<TimeTick> wallClockTicksOf(const TimeScale& scale, double minimumDis
     return ticks;
 }
 
+QString momentText(const TimeScale& scale, Instant at, std::optional<std::chrono::milliseconds> startedAt)
+{
+    constexpr double kUsualTickDistance = 92;
+    const Duration step = tickStep(microsPerPixel(scale) * kUsualTickDistance);
+    const auto exact = std::max<std::int64_t>(1, static_cast<std::int64_t>(microsPerPixel(scale)));
+    const std::int64_t grain =
+        std::max<std::int64_t>(1, roundStep(exact) == exact ? exact : roundStep(exact) / 2);
+    const std::int64_t micros = at.time_since_epoch().count();
+    const Instant rounded{Duration{(micros + grain / 2) / grain * grain}};
+    return startedAt ? wallClock(rounded, Duration{grain}, *startedAt) : sinceStart(rounded, step);
+}
+
 } // namespace retryscope::ui

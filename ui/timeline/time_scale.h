@@ -6,9 +6,20 @@
 
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace retryscope::ui {
+
+/// A stretch of time; begin is never after end.
+struct TimeRange
+{
+    Instant begin{};
+    Instant end{};
+
+    [[nodiscard]] Duration length() const { return end - begin; }
+    bool operator==(const TimeRange&) const = default;
+};
 
 /// Maps time to horizontal pixels: [begin, end] lies on [left, left + width]. A plain value; zooming and
 /// panning make new ones. Never empty: end is at least kShortest after begin.
@@ -48,5 +59,9 @@ struct TimeTick
 /// The same, labelled with the wall clock in UTC (`12:00:00.500`).
 [[nodiscard]] std::vector<TimeTick> wallClockTicksOf(const TimeScale& scale, double minimumDistance,
                                                      std::chrono::milliseconds startedAt);
+/// A moment as exact as a pixel of this scale, in the unit of its ticks. startedAt: on the wall clock
+/// instead.
+[[nodiscard]] QString momentText(const TimeScale& scale, Instant at,
+                                 std::optional<std::chrono::milliseconds> startedAt);
 
 } // namespace retryscope::ui

@@ -3,6 +3,7 @@
 
 #include "ui/timeline/timeline_chart.h"
 
+#include "ui/timeline/overview_image.h"
 #include "ui/timeline/rows_item.h"
 
 #include <QCategoryAxis>
@@ -22,6 +23,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr Duration kShortestLiveRange = 100ms;
+constexpr std::chrono::milliseconds kSettling = 700ms;
 constexpr double kTopMargin = 10;
 constexpr double kTickDistance = 92;
 
@@ -34,6 +36,7 @@ double seconds(Instant instant)
 
 TimelineChart::TimelineChart(QWidget* parent)
     : QChartView(new QChart, parent)
+    , m_card(new HoverCard(this))
     , m_axis(new QCategoryAxis)
     , m_item(new RowsItem(*this, chart()))
     , m_rowsBar(new QScrollBar(Qt::Vertical, this))
@@ -43,7 +46,10 @@ TimelineChart::TimelineChart(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setFrameShape(QFrame::NoFrame);
     setMouseTracking(true);
-    setViewportUpdateMode(QGraphicsView::FullViewportUpdate);
+    setViewportUpdateMode(QGraphicsView::MinimalViewportUpdate);
+    viewport()->grabGesture(Qt::PinchGesture);
+    m_settling.setSingleShot(true);
+    m_settling.setInterval(kSettling);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     chart()->legend()->hide();
@@ -74,20 +80,27 @@ void TimelineChart::setRecord(const RunRecord* record)
 
 void TimelineChart::onReplaced()
 {
+    hideCard();
     m_rows.clear();
     m_bars.clear();
+    m_item->forgetRowsFrom(0);
+    m_history.clear();
+    m_range.reset();
     m_runningCalls.clear();
     m_legendParts = {};
     m_last = m_now = Instant{};
-    m_currentRow = m_hoveredRow = -1;
+    m_current = {};
+    m_hoveredRow = m_anchorRow = -1;
     m_fitsTime = m_fitsRows = true;
     m_layout.offset = 0;
     m_scale.end = m_scale.begin = Instant{};
     if (m_record != nullptr) {
+        regroup();
         m_rows.assign(*m_record);
-        m_bars.reserve(static_cast<std::size_t>(m_rows.count()));
-        for (int row = 0; row < m_rows.count(); ++row) {
-            updateBar(m_rows.at(row));
+        const AttemptRows& attempts = m_rows.attempts();
+        m_bars.reserve(attempts.count());
+        for (int index = 0; index < attempts.count(); ++index) {
+            updateBar(attempts.at(index));
         }
         for (std::size_t call = 0; call < m_record->calls().size(); ++call) {
             trackRunning(static_cast<int>(call));
@@ -95,6 +108,8 @@ void TimelineChart::onReplaced()
         m_now = m_record->end();
     }
     followRun();
+    viewport()->update();
+    Q_EMIT sightChanged();
 }
 
 void TimelineChart::onRecorded(int call, int attempt)
@@ -103,6 +118,10 @@ void TimelineChart::onRecorded(int call, int attempt)
         return;
     }
     trackRunning(call);
+    if (m_groupsCalls && m_record->calls().size() > 1 && !m_rows.isGrouped()) {
+        regroup();
+        relayRows();
+    }
     const auto attempts = static_cast<int>(m_record->calls()[static_cast<std::size_t>(call)].attempts.size());
     const int latest = attempt < 0 ? attempts - 1 : attempt;
     for (int changed = std::max(0, latest - 1); changed <= latest; ++changed) {
@@ -111,15 +130,51 @@ void TimelineChart::onRecorded(int call, int attempt)
     followRun();
 }
 
+/// A single call is all there is: it needs no row of its own.
+void TimelineChart::regroup()
+{
+    const RunHeader& header = m_record->header();
+    const bool hasSeveral = m_record->calls().size() > 1 || header.clients > 1 || header.callsPerClient > 1;
+    m_rows.setGrouped(m_groupsCalls && hasSeveral);
+}
+
 void TimelineChart::updateBar(AttemptRows::Place place)
 {
-    const auto row = static_cast<std::size_t>(m_rows.append(place));
-    if (row >= m_bars.size()) {
-        m_bars.resize(row + 1);
+    const int rows = m_rows.count();
+    m_rows.append(place);
+    const int index = m_rows.attempts().rowOf(place);
+    const AttemptBar bar = barOf(*m_record, place);
+    if (index < m_bars.count() && m_bars.at(index) == bar && rows == m_rows.count()) {
+        return;
     }
-    m_bars[row] = barOf(*m_record, place);
-    m_last = std::max(m_last, m_bars[row].last());
-    m_legendParts.add(m_bars[row]);
+    m_bars.set(index, bar);
+    m_last = std::max(m_last, bar.last());
+    m_legendParts.add(bar);
+    const int callRow = m_rows.rowOf({place.call, -1});
+    const int row = m_rows.rowOf(place);
+    if (rows == m_rows.count()) {
+        m_item->forgetRow(row);
+        m_item->forgetRow(callRow);
+    } else {
+        m_item->forgetRowsFrom(std::max(0, m_rows.isGrouped() ? callRow : row));
+    }
+    const bool movedOthers = rows != m_rows.count() && row != m_rows.count() - 1;
+    if (movedOthers) {
+        viewport()->update();
+    } else {
+        updateRow(callRow);
+        updateRow(row);
+    }
+}
+
+/// Only this row has to be drawn again.
+void TimelineChart::updateRow(int row)
+{
+    if (row < 0 || row < m_layout.firstVisible() - 1 || row > m_layout.lastVisible() + 1) {
+        return;
+    }
+    const double top = m_layout.topOf(row);
+    m_item->update(QRectF(0, std::floor(top) - 2, viewport()->width(), std::ceil(m_layout.rowHeight) + 4));
 }
 
 void TimelineChart::trackRunning(int call)
@@ -153,28 +208,82 @@ void TimelineChart::followRun()
     if (m_fitsTime) {
         setScale(fittingScale());
     }
+    for (const int call : m_runningCalls) {
+        const int attempts =
+            call < m_rows.attempts().callCount() ? m_rows.attempts().attemptCountOf(call) : 0;
+        updateRow(m_rows.rowOf({call, -1}));
+        updateRow(m_rows.rowOf({call, attempts - 1}));
+    }
+}
+
+/// Rows stand elsewhere now, or there are others.
+void TimelineChart::relayRows()
+{
+    m_item->forgetRowsFrom(0);
+    m_hoveredRow = m_anchorRow = -1;
+    fitRows();
     viewport()->update();
+    Q_EMIT sightChanged();
+}
+
+void TimelineChart::setGroupsCalls(bool groups)
+{
+    m_groupsCalls = groups;
+    if (m_record != nullptr) {
+        regroup();
+        relayRows();
+        showRow(currentRow());
+    }
+}
+
+void TimelineChart::setFolded(int call, bool folded)
+{
+    if (m_rows.hasCallRow(call) && m_rows.isFolded(call) != folded) {
+        hideCard();
+        m_rows.setFolded(call, folded);
+        relayRows();
+    }
+}
+
+void TimelineChart::setAllFolded(bool folded)
+{
+    hideCard();
+    m_rows.setAllFolded(folded);
+    relayRows();
+    showRow(currentRow());
+}
+
+LegendParts TimelineChart::legendParts() const
+{
+    LegendParts parts = m_legendParts;
+    parts.hasRunning = isLive();
+    parts.isOverview = densityOf(m_layout.rowHeight, m_heights) == RowDensity::Overview;
+    return parts;
 }
 
 void TimelineChart::setWallClock(bool wallClock)
 {
     m_wallClock = wallClock;
     updateAxis();
+    viewport()->update();
 }
 
 void TimelineChart::setCurrentRow(int row)
 {
-    if (row == m_currentRow) {
+    if (row == currentRow()) {
         return;
     }
-    m_currentRow = row;
+    m_current = row < 0 ? AttemptRows::Place{} : m_rows.at(row);
     showRow(row);
     viewport()->update();
 }
 
 void TimelineChart::showAs(const TimelineChart& other)
 {
+    m_rows = other.m_rows;
+    m_bars = other.m_bars;
     m_fitsTime = m_fitsRows = false;
+    fitRows();
     TimeScale scale = m_scale;
     scale.begin = other.m_scale.begin;
     scale.end = other.m_scale.end;
@@ -184,9 +293,38 @@ void TimelineChart::showAs(const TimelineChart& other)
     setRowLayout(layout.withOffset(other.m_layout.offset));
 }
 
+void TimelineChart::setCurrentAttempt(AttemptRows::Place place)
+{
+    const int row = currentRow();
+    const bool standsForIt = row >= 0 && m_current.attempt < 0 && m_rows.attemptAt(row) == place;
+    if (!standsForIt) {
+        setCurrentRow(m_rows.rowOf(place));
+        if (place.attempt >= 0 && m_rows.attempts().rowOf(place) >= 0) {
+            m_current = place;
+        }
+    }
+}
+
 int TimelineChart::shapesPainted() const
 {
     return m_item->shapesPainted();
+}
+
+int TimelineChart::rowsPainted() const
+{
+    return m_item->rowsPainted();
+}
+
+QImage TimelineChart::picture(QSize size, double devicePixelRatio) const
+{
+    TimelineScene whole = scene();
+    whole.plot = QRectF(QPointF(0, 0), QSizeF(size));
+    const TimeRange range = wholeRange();
+    whole.scale = {.begin = range.begin, .end = range.end, .left = 0, .width = whole.plot.width()};
+    whole.layout.top = whole.layout.offset = 0;
+    whole.layout.height = whole.plot.height();
+    whole.layout.rowHeight = whole.plot.height() / std::max(1, whole.layout.rows);
+    return overviewImage(whole, m_item->groups(), devicePixelRatio);
 }
 
 TimelineScene TimelineChart::scene() const
@@ -204,9 +342,11 @@ TimelineScene TimelineChart::scene() const
             .layout = m_layout,
             .heights = m_heights,
             .now = m_now,
-            .currentRow = m_currentRow,
+            .currentRow = currentRow(),
             .hoveredRow = m_hoveredRow,
-            .hasFocus = hasFocus() && m_showsFocus};
+            .hasFocus = hasFocus() && m_showsFocus,
+            .cursor = m_drag == Drag::Panning ? std::nullopt : m_cursor,
+            .range = m_range};
 }
 
 void TimelineChart::placePlot()
@@ -245,9 +385,14 @@ void TimelineChart::setRowLayout(const RowLayout& layout)
     if (layout == m_layout) {
         return;
     }
+    const bool moved = layout.offset != m_layout.offset || layout.rowHeight != m_layout.rowHeight ||
+                       layout.top != m_layout.top || layout.height != m_layout.height;
     m_layout = layout;
     placeRowsBar();
-    viewport()->update();
+    if (moved) {
+        viewport()->update();
+        Q_EMIT sightChanged();
+    }
 }
 
 void TimelineChart::placeRowsBar()
@@ -290,6 +435,7 @@ void TimelineChart::setScale(const TimeScale& scale)
     updateAxis();
     viewport()->update();
     Q_EMIT scaleChanged();
+    Q_EMIT sightChanged();
 }
 
 void TimelineChart::updateAxis()
@@ -333,7 +479,12 @@ void TimelineChart::changeEvent(QEvent* event)
 void TimelineChart::resizeEvent(QResizeEvent* event)
 {
     QChartView::resizeEvent(event);
+    const int row = currentRow();
+    const bool wasInSight = row >= m_layout.firstVisible() && row <= m_layout.lastVisible();
     placePlot();
+    if (wasInSight && row >= 0) {
+        setRowLayout(m_layout.showing(row));
+    }
     placeRowsBar();
 }
 

@@ -2,10 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/timeline/hover_card.h"
 #include "ui/timeline/legend.h"
 #include "ui/timeline/timeline_scene.h"
+#include "ui/timeline/view_history.h"
 
+#include <QTimer>
 #include <QtCharts/QChartView>
+
+#include <optional>
+#include <vector>
 
 class QCategoryAxis;
 class QScrollBar;
@@ -34,17 +40,26 @@ public:
     void setWallClock(bool wallClock);
 
     void setCurrentRow(int row);
-    [[nodiscard]] int currentRow() const { return m_currentRow; }
-    [[nodiscard]] const AttemptRows& rows() const { return m_rows; }
+    /// An attempt that was chosen elsewhere. Stays on the row of its call when that stands for it.
+    void setCurrentAttempt(AttemptRows::Place place);
+    [[nodiscard]] int currentRow() const { return m_rows.rowOf(m_current); }
+    [[nodiscard]] const TimelineRows& rows() const { return m_rows; }
     [[nodiscard]] const TimeScale& scale() const { return m_scale; }
     [[nodiscard]] const RowLayout& layoutOfRows() const { return m_layout; }
     [[nodiscard]] const std::vector<TimeTick>& ticks() const { return m_ticks; }
     [[nodiscard]] QRectF plotArea() const { return m_plot; }
     [[nodiscard]] Instant now() const { return m_now; }
     /// What is shown and has to be explained.
-    [[nodiscard]] const LegendParts& legendParts() const { return m_legendParts; }
-    /// Shapes of the last frame, axis aside.
+    [[nodiscard]] LegendParts legendParts() const;
+    /// Shapes of the last frame, axis aside; and rows it had to draw.
     [[nodiscard]] int shapesPainted() const;
+    [[nodiscard]] int rowsPainted() const;
+
+    /// Attempts of a call under a row of the call, where there are several calls.
+    void setGroupsCalls(bool groups);
+    [[nodiscard]] bool hasGroups() const { return m_rows.isGrouped(); }
+    void setFolded(int call, bool folded);
+    void setAllFolded(bool folded);
 
     /// factor > 1 shows less time. Rows grow along until they can be read.
     void zoomBy(double factor);
@@ -52,8 +67,30 @@ public:
     void zoomToFit();
     /// The same time range and rows as another chart of the same record.
     void showAs(const TimelineChart& other);
+    /// The range selected on the axis, or what the current row shows.
+    void zoomToSelection();
+    void panBy(double pixels);
+    /// Time that is shown begins here, as far as the run goes.
+    void panTo(Instant begin);
+    void goBack();
+    void goForward();
+    [[nodiscard]] const ViewHistory& history() const { return m_history; }
+    /// The whole run is not in sight.
+    [[nodiscard]] bool isZoomed() const;
+    /// All that there is to see: what `fit` shows.
+    [[nodiscard]] TimeRange wholeRange() const;
+    [[nodiscard]] const std::optional<TimeRange>& selectedRange() const { return m_range; }
+    void setSelectedRange(std::optional<TimeRange> range);
+    /// The moment under the mouse.
+    [[nodiscard]] const std::optional<Instant>& cursor() const { return m_cursor; }
+    /// The same, of a mouse that is over another chart on this axis.
+    void setMoment(std::optional<retryscope::Instant> moment);
+    /// A moment as the axis would label it.
+    [[nodiscard]] QString timeText(Instant at) const;
     /// What a frame needs, as it is now.
     [[nodiscard]] TimelineScene scene() const;
+    /// The whole run in a picture of this size.
+    [[nodiscard]] QImage picture(QSize size, double devicePixelRatio) const;
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -62,6 +99,9 @@ Q_SIGNALS:
     /// The user picked a row with the mouse or the keyboard.
     void rowPicked(int row);
     void scaleChanged();
+    /// Zoomed, scrolled, folded, or a step of the history more or less.
+    void sightChanged();
+    void cursorChanged();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -77,27 +117,53 @@ protected:
     bool viewportEvent(QEvent* event) override;
 
 private:
+    enum class Move { Zoom, Pan, Jump };
+    enum class Drag { None, Pressed, Panning, Selecting };
+
     void updateBar(AttemptRows::Place place);
     void trackRunning(int call);
     void applyTheme();
     void placePlot();
     void fitRows();
     void followRun();
+    void regroup();
+    void relayRows();
+    void updateRow(int row);
     void placeRowsBar();
     void setScale(const TimeScale& scale);
     void setRowLayout(const RowLayout& layout);
+    void setTimeRange(TimeRange range);
     void zoomAbout(QPointF at, double factor);
     [[nodiscard]] TimeScale fittingScale() const;
+    [[nodiscard]] TimeRange rangeOfRows(int first, int last) const;
     void updateAxis();
     void pick(int row);
+    void pick(int row, bool extends);
     void showRow(int row);
     [[nodiscard]] int rowFor(int key) const;
-    void showToolTipAt(QPoint at, QPoint globalPosition);
+    bool zoomKey(QKeyEvent& event);
+    bool moveKey(QKeyEvent& event);
+    bool foldKey(QKeyEvent& event);
+    bool cardKey(QKeyEvent& event);
+    void toggleFold(int row);
+    [[nodiscard]] bool isOnFoldMark(QPointF at) const;
+    [[nodiscard]] bool isOnAxis(QPointF at) const;
+    void drag(QPointF to);
+    bool pinch(QEvent& event);
     void setHoveredRow(int row);
+    void showCard(int row, QPoint globalPosition);
+    void showCardOfCurrentRow();
+    void hideCard();
+    [[nodiscard]] CardContent cardFor(int row) const;
+    [[nodiscard]] CardContent cardForLine(double y) const;
+
+    void beginMove(Move move);
+    [[nodiscard]] TimelineSight sight() const;
+    void restore(const TimelineSight& sight);
 
     const RunRecord* m_record = nullptr;
-    AttemptRows m_rows;
-    std::vector<AttemptBar> m_bars;
+    TimelineRows m_rows;
+    AttemptBars m_bars;
     LegendParts m_legendParts;
     std::vector<int> m_runningCalls;
     Instant m_last{}; ///< end of everything drawn
@@ -109,13 +175,20 @@ private:
     bool m_fitsTime = true; ///< the range follows the run until the user zooms
     bool m_fitsRows = true; ///< row heights follow the number of rows until the user zooms
     bool m_wallClock = false;
-    int m_currentRow = -1;
+    bool m_groupsCalls = true;
+    AttemptRows::Place m_current;
+    int m_anchorRow = -1; ///< where the selection of rows by keyboard began
     int m_hoveredRow = -1;
+    std::optional<Instant> m_cursor;
+    std::optional<TimeRange> m_range;
     QPointF m_pressedAt;
     QPointF m_draggedTo;
-    bool m_isPressed = false;
-    bool m_isDragging = false;
+    Drag m_drag = Drag::None;
     bool m_showsFocus = false; ///< the keyboard was used last
+    ViewHistory m_history;
+    QTimer m_settling; ///< moves of one kind in quick succession are one step of the history
+    Move m_lastMove = Move::Jump;
+    HoverCard* m_card = nullptr;
     QCategoryAxis* m_axis = nullptr;
     std::vector<TimeTick> m_ticks;
     RowsItem* m_item = nullptr;

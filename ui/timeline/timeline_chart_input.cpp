@@ -3,18 +3,20 @@
 
 // What mouse and keyboard do in the timeline.
 
-#include "ui/timeline/attempt_texts.h"
 #include "ui/timeline/timeline_chart.h"
 
 #include <QApplication>
+#include <QGestureEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QToolTip>
+#include <QNativeGestureEvent>
+#include <QPinchGesture>
 #include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace retryscope::ui {
 
@@ -22,42 +24,9 @@ namespace {
 
 constexpr double kZoomStep = 1.25; ///< of one notch of the wheel
 constexpr double kNotch = 120;
+constexpr double kPanSteps = 8; ///< to move by all that is in sight
 
 } // namespace
-
-void TimelineChart::zoomBy(double factor)
-{
-    QPointF about = m_plot.center();
-    if (m_currentRow >= 0) {
-        const double x = m_scale.toX(m_bars[static_cast<std::size_t>(m_currentRow)].start);
-        const double y = m_layout.topOf(m_currentRow) + m_layout.rowHeight / 2;
-        if (m_plot.contains(x, y)) {
-            about = {x, y};
-        }
-    }
-    zoomAbout(about, factor);
-}
-
-void TimelineChart::zoomToFit()
-{
-    m_fitsTime = true;
-    m_fitsRows = false;
-    setRowLayout(m_layout.withRowHeight(fittingRowHeight(m_rows.count(), m_layout.height, m_heights), 0));
-    setScale(fittingScale());
-}
-
-void TimelineChart::zoomAbout(QPointF at, double factor)
-{
-    const TimeScale whole = fittingScale();
-    const TimeScale zoomed = m_scale.zoomedAbout(at.x(), factor).limitedTo(whole.begin, whole.end);
-    m_fitsTime = zoomed == whole;
-    setScale(zoomed);
-    const double fitting = fittingRowHeight(m_rows.count(), m_layout.height, m_heights);
-    const double readable = readableRowHeight(m_rows.count(), m_layout.height, m_heights);
-    const double height = std::clamp(m_layout.rowHeight * factor, fitting, std::max(fitting, readable));
-    m_fitsRows = height >= readable;
-    setRowLayout(m_layout.withRowHeight(height, at.y()));
-}
 
 void TimelineChart::wheelEvent(QWheelEvent* event)
 {
@@ -70,102 +39,248 @@ void TimelineChart::wheelEvent(QWheelEvent* event)
     } else if (turned.y() != 0) {
         zoomAbout(event->position(), std::pow(kZoomStep, turned.y() / kNotch));
     } else {
-        const TimeScale whole = fittingScale();
-        setScale(m_scale.pannedBy(turned.x() / 2.0).limitedTo(whole.begin, whole.end));
+        panBy(turned.x() / 2.0);
     }
+    setMoment(m_scale.toTime(event->position().x()));
     event->accept();
 }
 
 void TimelineChart::mousePressEvent(QMouseEvent* event)
 {
+    hideCard();
+    if (event->button() == Qt::BackButton) {
+        goBack();
+    } else if (event->button() == Qt::ForwardButton) {
+        goForward();
+    }
     if (event->button() != Qt::LeftButton) {
         return;
     }
     m_pressedAt = m_draggedTo = event->position();
-    m_isPressed = true;
     m_showsFocus = false;
-    m_isDragging = false;
+    m_drag = Drag::Pressed;
 }
 
 void TimelineChart::mouseMoveEvent(QMouseEvent* event)
 {
     const QPointF at = event->position();
     setHoveredRow(m_layout.rowAt(at.y()));
-    if (!m_isPressed) {
+    const bool isOverPlot = at.x() >= m_plot.left() && at.x() <= m_plot.right() && m_rows.count() > 0;
+    setMoment(isOverPlot ? std::optional(m_scale.toTime(at.x())) : std::nullopt);
+    if (m_drag == Drag::None) {
+        viewport()->setCursor(isOnAxis(at) ? Qt::SizeHorCursor : Qt::ArrowCursor);
         return;
     }
-    if (!m_isDragging && (at - m_pressedAt).manhattanLength() >= QApplication::startDragDistance()) {
-        m_isDragging = true;
-        viewport()->setCursor(Qt::ClosedHandCursor);
+    const bool isFar = (at - m_pressedAt).manhattanLength() >= QApplication::startDragDistance();
+    if (m_drag == Drag::Pressed && isFar) {
+        m_drag = isOnAxis(m_pressedAt) ? Drag::Selecting : Drag::Panning;
+        viewport()->setCursor(m_drag == Drag::Selecting ? Qt::SizeHorCursor : Qt::ClosedHandCursor);
     }
-    if (m_isDragging) {
-        const QPointF moved = at - m_draggedTo;
-        m_draggedTo = at;
-        const TimeScale whole = fittingScale();
-        setScale(m_scale.pannedBy(moved.x()).limitedTo(whole.begin, whole.end));
+    drag(at);
+}
+
+void TimelineChart::drag(QPointF to)
+{
+    if (m_drag == Drag::Panning) {
+        const QPointF moved = to - m_draggedTo;
+        panBy(moved.x());
         setRowLayout(m_layout.withOffset(m_layout.offset - moved.y()));
+    } else if (m_drag == Drag::Selecting) {
+        const auto momentAt = [this](double x) {
+            return m_scale.toTime(std::clamp(x, m_plot.left(), m_plot.right()));
+        };
+        const auto [begin, end] = std::minmax({momentAt(m_pressedAt.x()), momentAt(to.x())});
+        setSelectedRange(TimeRange{begin, end});
     }
+    m_draggedTo = to;
 }
 
 void TimelineChart::mouseReleaseEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton || !m_isPressed) {
+    if (event->button() != Qt::LeftButton || m_drag == Drag::None) {
         return;
     }
-    m_isPressed = false;
+    const bool wasClick = m_drag == Drag::Pressed;
+    m_drag = Drag::None;
     viewport()->unsetCursor();
-    if (!m_isDragging) {
-        pick(m_layout.rowAt(event->position().y()));
+    if (!wasClick) {
+        return;
+    }
+    if (isOnAxis(event->position())) {
+        setSelectedRange(std::nullopt);
+        return;
+    }
+    const int row = m_layout.rowAt(event->position().y());
+    pick(row, event->modifiers().testFlag(Qt::ShiftModifier));
+    if (row >= 0 && isOnFoldMark(event->position())) {
+        toggleFold(row);
     }
 }
 
 void TimelineChart::mouseDoubleClickEvent(QMouseEvent* event)
 {
     const int row = m_layout.rowAt(event->position().y());
-    if (row < 0) {
-        return;
+    if (event->button() == Qt::LeftButton && isOnAxis(event->position())) {
+        zoomToSelection();
+    } else if (row >= 0 && isOnFoldMark(event->position())) {
+        toggleFold(row);
+    } else if (row >= 0) {
+        setSelectedRange(std::nullopt);
+        pick(row);
+        zoomToSelection();
     }
-    const AttemptBar bar = m_bars[static_cast<std::size_t>(row)].at(m_now);
-    const Duration margin = std::max((bar.last() - bar.sendDelayBegin) / 10, TimeScale::kShortest);
-    TimeScale scale = m_scale;
-    scale.begin = bar.sendDelayBegin - margin;
-    scale.end = bar.last() + margin;
-    m_fitsTime = false;
-    setScale(scale.limitedTo(Instant{}, std::max(fittingScale().end, scale.end)));
-    pick(row);
+}
+
+/// The labels of a call: a click on them folds it.
+bool TimelineChart::isOnFoldMark(QPointF at) const
+{
+    const int row = m_layout.rowAt(at.y());
+    return row >= 0 && m_rows.at(row).attempt < 0 && at.x() < m_plot.left();
+}
+
+bool TimelineChart::isOnAxis(QPointF at) const
+{
+    return at.y() >= m_plot.bottom() && at.x() >= m_plot.left() - 4 && at.x() <= m_plot.right() + 4 &&
+           m_rows.count() > 0;
+}
+
+void TimelineChart::toggleFold(int row)
+{
+    const AttemptRows::Place place = m_rows.at(row);
+    if (place.attempt < 0) {
+        setFolded(place.call, !m_rows.isFolded(place.call));
+    }
 }
 
 void TimelineChart::keyPressEvent(QKeyEvent* event)
 {
-    switch (event->key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        zoomBy(kZoomStep);
+    if (zoomKey(*event) || moveKey(*event) || cardKey(*event) || foldKey(*event)) {
         return;
-    case Qt::Key_Minus:
-        zoomBy(1 / kZoomStep);
-        return;
-    case Qt::Key_0:
-        zoomToFit();
-        return;
-    default:
-        break;
     }
+    hideCard();
     const int row = rowFor(event->key());
-    if (row < 0 || event->modifiers().testFlag(Qt::ControlModifier)) {
+    const Qt::KeyboardModifiers others = event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);
+    if (row < 0 || others != Qt::NoModifier) {
         event->ignore();
         return;
     }
     m_showsFocus = true;
-    pick(row);
+    pick(row, event->modifiers().testFlag(Qt::ShiftModifier));
+}
+
+bool TimelineChart::zoomKey(QKeyEvent& event)
+{
+    if ((event.modifiers() & (Qt::ControlModifier | Qt::AltModifier)) != 0) {
+        return false;
+    }
+    switch (event.key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        zoomBy(kZoomStep);
+        return true;
+    case Qt::Key_Minus:
+        zoomBy(1 / kZoomStep);
+        return true;
+    case Qt::Key_0:
+        zoomToFit();
+        return true;
+    case Qt::Key_F:
+        zoomToSelection();
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// Alt goes through the history, Ctrl moves what is in sight.
+bool TimelineChart::moveKey(QKeyEvent& event)
+{
+    const bool isLeft = event.key() == Qt::Key_Left;
+    const bool isRight = event.key() == Qt::Key_Right;
+    const bool isUp = event.key() == Qt::Key_Up;
+    const bool isDown = event.key() == Qt::Key_Down;
+    if (event.modifiers().testFlag(Qt::AltModifier) && (isLeft || isRight)) {
+        isLeft ? goBack() : goForward();
+        return true;
+    }
+    if (!event.modifiers().testFlag(Qt::ControlModifier) || !(isLeft || isRight || isUp || isDown)) {
+        return false;
+    }
+    if (isLeft || isRight) {
+        panBy((isLeft ? 1 : -1) * m_plot.width() / kPanSteps);
+    } else {
+        setRowLayout(m_layout.withOffset(m_layout.offset + (isUp ? -1 : 1) * m_layout.height / kPanSteps));
+    }
+    return true;
+}
+
+bool TimelineChart::cardKey(QKeyEvent& event)
+{
+    switch (event.key()) {
+    case Qt::Key_Space:
+    case Qt::Key_F2:
+        m_card->isVisible() ? hideCard() : showCardOfCurrentRow();
+        return true;
+    case Qt::Key_Escape:
+        if (m_card->isVisible()) {
+            hideCard();
+            return true;
+        }
+        if (m_range) {
+            setSelectedRange(std::nullopt);
+            return true;
+        }
+        return false;
+    default:
+        return false;
+    }
+}
+
+bool TimelineChart::foldKey(QKeyEvent& event)
+{
+    if (!m_rows.isGrouped()) {
+        return false;
+    }
+    const int row = currentRow();
+    const bool isCall = row >= 0 && m_rows.at(row).attempt < 0;
+    const bool isFolded = isCall && m_rows.isFolded(m_rows.at(row).call);
+    switch (event.key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        break;
+    case Qt::Key_Right:
+        if (!isFolded) {
+            return false;
+        }
+        break;
+    case Qt::Key_Left:
+        if (isFolded) {
+            return false;
+        }
+        break;
+    case Qt::Key_Asterisk:
+        setAllFolded(false);
+        return true;
+    case Qt::Key_Slash:
+        setAllFolded(true);
+        return true;
+    default:
+        return false;
+    }
+    if (!isCall || event.modifiers().testFlag(Qt::ShiftModifier)) {
+        return false;
+    }
+    m_showsFocus = true;
+    toggleFold(row);
+    return true;
 }
 
 int TimelineChart::rowFor(int key) const
 {
     const int last = m_rows.count() - 1;
     const int page = std::max(1, static_cast<int>(m_layout.height / m_layout.rowHeight) - 1);
-    const auto from = [this, last](int step) {
-        return std::clamp(m_currentRow + step, 0, last);
+    const auto from = [current = currentRow(), last](int step) {
+        return std::clamp(current + step, 0, last);
     };
     if (last < 0) {
         return -1;
@@ -192,10 +307,24 @@ int TimelineChart::rowFor(int key) const
 
 void TimelineChart::pick(int row)
 {
+    pick(row, false);
+}
+
+/// extends: selects the time from where the selection began to this row.
+void TimelineChart::pick(int row, bool extends)
+{
     if (row < 0) {
         return;
     }
+    if (!extends) {
+        m_anchorRow = -1;
+    } else if (m_anchorRow < 0) {
+        m_anchorRow = std::max(0, currentRow());
+    }
     setCurrentRow(row);
+    if (extends) {
+        setSelectedRange(rangeOfRows(m_anchorRow, row));
+    }
     Q_EMIT rowPicked(row);
 }
 
@@ -205,7 +334,7 @@ void TimelineChart::showRow(int row)
         return;
     }
     setRowLayout(m_layout.showing(row));
-    const AttemptBar bar = m_bars[static_cast<std::size_t>(row)].at(m_now);
+    const AttemptBar bar = scene().barAt(row);
     if (bar.start < m_scale.begin || bar.start > m_scale.end) {
         const TimeScale whole = fittingScale();
         const double target = m_plot.left() + m_plot.width() / 5;
@@ -216,8 +345,18 @@ void TimelineChart::showRow(int row)
 void TimelineChart::setHoveredRow(int row)
 {
     if (row != m_hoveredRow) {
-        m_hoveredRow = row;
+        const int before = std::exchange(m_hoveredRow, row);
+        updateRow(before);
+        updateRow(row);
+    }
+}
+
+void TimelineChart::setMoment(std::optional<Instant> moment)
+{
+    if (moment != m_cursor) {
+        m_cursor = moment;
         viewport()->update();
+        Q_EMIT cursorChanged();
     }
 }
 
@@ -237,27 +376,49 @@ void TimelineChart::focusOutEvent(QFocusEvent* event)
 
 bool TimelineChart::viewportEvent(QEvent* event)
 {
-    if (event->type() == QEvent::ToolTip) {
+    switch (event->type()) {
+    case QEvent::ToolTip: {
         const auto* help = static_cast<QHelpEvent*>(event);
-        showToolTipAt(help->pos(), help->globalPos());
+        showCard(m_layout.rowAt(help->pos().y()), help->globalPos());
         return true;
     }
-    if (event->type() == QEvent::Leave) {
+    case QEvent::Leave:
         setHoveredRow(-1);
+        setMoment(std::nullopt);
+        hideCard();
+        break;
+    case QEvent::NativeGesture:
+    case QEvent::Gesture:
+        if (pinch(*event)) {
+            return true;
+        }
+        break;
+    default:
+        break;
     }
     return QChartView::viewportEvent(event);
 }
 
-void TimelineChart::showToolTipAt(QPoint at, QPoint globalPosition)
+/// Two fingers on a touchpad or on the screen.
+bool TimelineChart::pinch(QEvent& event)
 {
-    const int row = m_layout.rowAt(at.y());
-    if (row < 0) {
-        QToolTip::hideText();
-        return;
+    if (event.type() == QEvent::NativeGesture) {
+        const auto& native = static_cast<const QNativeGestureEvent&>(event);
+        if (native.gestureType() == Qt::ZoomNativeGesture) {
+            zoomAbout(native.position(), 1 + native.value());
+            return true;
+        }
+        return false;
     }
-    const QRect rect(0, static_cast<int>(m_layout.topOf(row)), viewport()->width(),
-                     static_cast<int>(std::ceil(m_layout.rowHeight)));
-    QToolTip::showText(globalPosition, AttemptTexts(*m_record, m_rows.at(row)).card(), viewport(), rect);
+    auto& gestures = static_cast<QGestureEvent&>(event);
+    if (const auto* fingers = qobject_cast<QPinchGesture*>(gestures.gesture(Qt::PinchGesture))) {
+        if (fingers->changeFlags().testFlag(QPinchGesture::ScaleFactorChanged)) {
+            zoomAbout(viewport()->mapFromGlobal(fingers->centerPoint()), fingers->scaleFactor());
+        }
+        gestures.accept(gestures.gesture(Qt::PinchGesture));
+        return true;
+    }
+    return false;
 }
 
 } // namespace retryscope::ui

@@ -138,8 +138,8 @@ private:
             return m_view->size().expandedTo({width, 1});
         }
         const RowHeights heights = rowHeightsFor(m_font);
-        const double rows = m_record.attemptCount() <= kRoomyRows ? heights.roomy : heights.compact;
-        const double wanted = std::max(1, m_record.attemptCount()) * rows + kAxisHeight;
+        const double rows = m_chart.rows().count() <= kRoomyRows ? heights.roomy : heights.compact;
+        const double wanted = std::max(1, m_chart.rows().count()) * rows + kAxisHeight;
         return {width, static_cast<int>(std::min<double>(wanted, kTallestChart))};
     }
 

@@ -9,6 +9,19 @@
 
 namespace retryscope::ui {
 
+AttemptBar TimelineScene::barAt(int row) const
+{
+    const TimelineRows::Place place = rows->at(row);
+    if (place.attempt >= 0) {
+        return barOf(place);
+    }
+    const AttemptBar first = barOf({place.call, 0});
+    AttemptBar whole = barOf(rows->attemptAt(row));
+    whole.sendDelayBegin = first.sendDelayBegin;
+    whole.start = first.start;
+    return whole;
+}
+
 RowHeights rowHeightsFor(const QFont& font)
 {
     const double line = QFontMetricsF(Theme::boldFont(font)).height();

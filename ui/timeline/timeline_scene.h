@@ -4,15 +4,15 @@
 
 #include "core/run/run_record.h"
 #include "ui/theme.h"
-#include "ui/timeline/attempt_bar.h"
-#include "ui/timeline/attempt_rows.h"
+#include "ui/timeline/attempt_bars.h"
 #include "ui/timeline/row_layout.h"
 #include "ui/timeline/time_scale.h"
+#include "ui/timeline/timeline_rows.h"
 
 #include <QFont>
 #include <QRectF>
 
-#include <vector>
+#include <optional>
 
 namespace retryscope::ui {
 
@@ -21,8 +21,8 @@ namespace retryscope::ui {
 struct TimelineScene
 {
     const RunRecord* record = nullptr;
-    const AttemptRows* rows = nullptr;
-    const std::vector<AttemptBar>* bars = nullptr; ///< one per row
+    const TimelineRows* rows = nullptr;
+    const AttemptBars* bars = nullptr; ///< one per attempt, in the order of rows->attempts()
     const Theme* theme = nullptr;
     QFont font;
     QRectF area; ///< labels and plot
@@ -34,8 +34,16 @@ struct TimelineScene
     int currentRow = -1;
     int hoveredRow = -1;
     bool hasFocus = false;
+    std::optional<Instant> cursor;  ///< under the mouse
+    std::optional<TimeRange> range; ///< selected on the axis
 
-    [[nodiscard]] AttemptBar barAt(int row) const { return (*bars)[static_cast<std::size_t>(row)].at(now); }
+    /// place: an attempt that has a bar.
+    [[nodiscard]] AttemptBar barOf(TimelineRows::Place place) const
+    {
+        return bars->at(rows->attempts().rowOf(place)).at(now);
+    }
+    /// The outline of what a row shows: an attempt, or a call from its first attempt to its last.
+    [[nodiscard]] AttemptBar barAt(int row) const;
     [[nodiscard]] RowDensity density() const { return densityOf(layout.rowHeight, heights); }
     /// Pixel of a moment, kept near the plot so that no shape gets larger than the screen.
     [[nodiscard]] double xOf(Instant instant) const

@@ -13,23 +13,63 @@ namespace retryscope::ui {
 
 TimelineTools::TimelineTools(QWidget* parent) : QWidget(parent)
 {
-    auto* row = new QHBoxLayout(this);
+    auto* row = m_row = new QHBoxLayout(this);
     row->setContentsMargins(8, 0, 0, 0);
     row->setSpacing(2);
     auto* title = new QLabel(tr("Timeline"));
     title->setProperty("heading", true);
     row->addWidget(title);
     row->addStretch(1);
+    m_back = addButton(row, "timelineBack", tr("‹"), tr("Back to what was shown before (Alt+Left)"));
+    connect(m_back, &QToolButton::clicked, this, &TimelineTools::backWanted);
+    m_forward = addButton(row, "timelineForward", tr("›"), tr("Forward again (Alt+Right)"));
+    connect(m_forward, &QToolButton::clicked, this, &TimelineTools::forwardWanted);
     connect(addButton(row, "timelineFit", tr("fit"), tr("Show the whole run (0)")), &QToolButton::clicked,
             this, &TimelineTools::fitWanted);
     connect(addButton(row, "timelineZoomOut", tr("−"), tr("Show more time (-)")), &QToolButton::clicked, this,
             &TimelineTools::zoomOutWanted);
     connect(addButton(row, "timelineZoomIn", tr("+"), tr("Show less time (+)")), &QToolButton::clicked, this,
             &TimelineTools::zoomInWanted);
+    m_calls = addMenuButton(row, "timelineCalls", tr("Attempts call by call"), makeCallsMenu());
+    m_calls->setText(tr("calls"));
     m_zero = addMenuButton(row, "timelineZero", tr("What the time axis counts from"), makeZeroMenu());
     addMenuButton(row, "timelineExport", tr("Save the timeline as a picture"), makeExportMenu())
         ->setText(tr("export"));
     setCountsWallClock(false);
+    setHistory(false, false);
+    setCalls(false, false);
+}
+
+void TimelineTools::setMinimap(QWidget* minimap)
+{
+    constexpr int kAfterTitle = 1;
+    m_row->insertWidget(kAfterTitle, minimap, 1000);
+}
+
+void TimelineTools::setHistory(bool canGoBack, bool canGoForward)
+{
+    m_back->setEnabled(canGoBack);
+    m_forward->setEnabled(canGoForward);
+}
+
+void TimelineTools::setCalls(bool areThere, bool areGrouped)
+{
+    m_calls->setVisible(areThere);
+    m_groups->setChecked(areGrouped);
+}
+
+QMenu* TimelineTools::makeCallsMenu()
+{
+    auto* menu = new QMenu(this);
+    m_groups = menu->addAction(tr("group attempts by call"));
+    m_groups->setCheckable(true);
+    connect(m_groups, &QAction::triggered, this, &TimelineTools::groupingWanted);
+    menu->addSeparator();
+    connect(menu->addAction(tr("unfold all (*)")), &QAction::triggered, this,
+            [this] { Q_EMIT foldingWanted(false); });
+    connect(menu->addAction(tr("fold all (/)")), &QAction::triggered, this,
+            [this] { Q_EMIT foldingWanted(true); });
+    return menu;
 }
 
 QToolButton* TimelineTools::addButton(QHBoxLayout* row, const char* name, const QString& text,
@@ -40,6 +80,10 @@ QToolButton* TimelineTools::addButton(QHBoxLayout* row, const char* name, const 
     button->setText(text);
     button->setToolTip(tip);
     button->setAccessibleName(tip);
+    if (text.size() == 1) { // a sign needs no room for a word
+        button->setStyleSheet(QStringLiteral("padding-left: 3px; padding-right: 3px"));
+        button->setFixedWidth(26);
+    }
     row->addWidget(button);
     return button;
 }

@@ -24,8 +24,17 @@ public:
     [[nodiscard]] bool exportsViewOnly() const;
     /// menu: what is shown under the timeline.
     void offerStrips(QMenu* menu);
+    /// Between the title and the buttons.
+    void setMinimap(QWidget* minimap);
+    void setHistory(bool canGoBack, bool canGoForward);
+    /// Whether there are calls to fold, and whether attempts stand under them.
+    void setCalls(bool areThere, bool areGrouped);
 
 Q_SIGNALS:
+    void backWanted();
+    void forwardWanted();
+    void groupingWanted(bool groups);
+    void foldingWanted(bool folded);
     void fitWanted();
     void zoomInWanted();
     void zoomOutWanted();
@@ -39,11 +48,17 @@ private:
     QToolButton* addMenuButton(QHBoxLayout* row, const char* name, const QString& tip, QMenu* menu);
     QMenu* makeZeroMenu();
     QMenu* makeExportMenu();
+    QMenu* makeCallsMenu();
 
     QAction* m_runStart = nullptr;
     QAction* m_wallClock = nullptr;
     QAction* m_viewOnly = nullptr;
     QToolButton* m_zero = nullptr;
+    QToolButton* m_back = nullptr;
+    QToolButton* m_forward = nullptr;
+    QToolButton* m_calls = nullptr;
+    QAction* m_groups = nullptr;
+    QHBoxLayout* m_row = nullptr;
 };
 
 } // namespace retryscope::ui

@@ -5,7 +5,9 @@
 
 #include "ui/timeline/attempt_texts.h"
 #include "ui/timeline/attempts_model.h"
+#include "ui/timeline/call_texts.h"
 #include "ui/timeline/legend.h"
+#include "ui/timeline/minimap.h"
 #include "ui/timeline/strips.h"
 #include "ui/timeline/timeline_chart.h"
 #include "ui/timeline/timeline_export.h"
@@ -69,11 +71,32 @@ TimelineView::TimelineView(QWidget* parent) : QFrame(parent), m_parts(std::make_
 
 TimelineView::~TimelineView() = default;
 
+std::vector<std::pair<QString, QString>> TimelineView::keys()
+{
+    return {{tr("Arrows, Home, End, Page Up, Page Down"), tr("Walk the attempts")},
+            {tr("Shift+arrows"), tr("Select the time of several attempts")},
+            {tr("Space, F2"), tr("Numbers of the attempt")},
+            {tr("+, -"), tr("Zoom")},
+            {tr("0"), tr("Show the whole run")},
+            {tr("F"), tr("Fit what is selected")},
+            {tr("Alt+Left, Alt+Right"), tr("Back and forward")},
+            {tr("Ctrl+arrows"), tr("Move what is shown")},
+            {tr("Enter, Left, Right"), tr("Fold and unfold a call")},
+            {tr("*, /"), tr("Unfold and fold all calls")},
+            {tr("Esc"), tr("Close the card, drop the range")}};
+}
+
 void TimelineView::connectTools()
 {
     connect(m_parts->tools, &TimelineTools::fitWanted, this, &TimelineView::zoomToFit);
     connect(m_parts->tools, &TimelineTools::zoomInWanted, this, &TimelineView::zoomIn);
     connect(m_parts->tools, &TimelineTools::zoomOutWanted, this, &TimelineView::zoomOut);
+    connect(m_parts->tools, &TimelineTools::backWanted, m_parts->chart, &TimelineChart::goBack);
+    connect(m_parts->tools, &TimelineTools::forwardWanted, m_parts->chart, &TimelineChart::goForward);
+    connect(m_parts->tools, &TimelineTools::groupingWanted, m_parts->chart, &TimelineChart::setGroupsCalls);
+    connect(m_parts->tools, &TimelineTools::foldingWanted, m_parts->chart, &TimelineChart::setAllFolded);
+    connect(m_parts->chart, &TimelineChart::sightChanged, this, &TimelineView::showSight);
+    m_parts->tools->setMinimap(new Minimap(*m_parts->chart));
     connect(m_parts->tools, &TimelineTools::axisChanged, m_parts->chart, &TimelineChart::setWallClock);
     connect(m_parts->tools, &TimelineTools::exportWanted, this, &TimelineView::askForFile);
     connect(m_parts->tools, &TimelineTools::copyWanted, this, &TimelineView::copyPicture);
@@ -151,6 +174,15 @@ void TimelineView::followRun()
     }
 }
 
+void TimelineView::showSight()
+{
+    const TimelineChart& chart = *m_parts->chart;
+    m_parts->tools->setHistory(chart.history().canGoBack(), chart.history().canGoForward());
+    m_parts->tools->setCalls(m_parts->record != nullptr && m_parts->record->calls().size() > 1,
+                             chart.hasGroups());
+    m_parts->legend->setParts(chart.legendParts());
+}
+
 void TimelineView::advanceClock()
 {
     const Duration passed{m_parts->sinceEvent.nsecsElapsed() / 1000};
@@ -189,25 +221,39 @@ void TimelineView::showSelected(const QModelIndex& index)
 
 void TimelineView::selectRow(int row)
 {
-    const AttemptRows::Place place = m_parts->chart->rows().at(row);
+    const AttemptRows::Place place = m_parts->chart->rows().attemptAt(row);
     if (!m_parts->selection) {
         showPlace(place);
         return;
     }
-    m_parts->selection->setCurrentIndex(
-        indexOfAttempt(m_parts->selection->model(), place.call, place.attempt),
-        QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    const QModelIndex index = indexOfAttempt(m_parts->selection->model(), place.call, place.attempt);
+    m_parts->selection->setCurrentIndex(index,
+                                        QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    if (!index.isValid()) {
+        m_parts->selection->clear();
+        showPlace(place);
+        Q_EMIT hiddenAttemptPicked(place.call, place.attempt);
+    }
 }
 
 void TimelineView::showPlace(AttemptRows::Place place)
 {
-    const int row = m_parts->chart->rows().rowOf(place);
-    m_parts->chart->setCurrentRow(row);
-    m_parts->chart->setAccessibleDescription(row < 0 ? QString()
-                                                     : AttemptTexts(*m_parts->record, place).summary());
+    m_parts->chart->setCurrentAttempt(place);
+    const int row = m_parts->chart->currentRow();
+    m_parts->chart->setAccessibleDescription(textOfRow(row));
     if (m_parts->strips) {
         m_parts->strips->setCurrentAttempt(row < 0 ? -1 : place.call, row < 0 ? -1 : place.attempt);
     }
+}
+
+QString TimelineView::textOfRow(int row) const
+{
+    if (row < 0) {
+        return {};
+    }
+    const AttemptRows::Place place = m_parts->chart->rows().at(row);
+    return place.attempt < 0 ? CallTexts(*m_parts->record, place.call).summary()
+                             : AttemptTexts(*m_parts->record, place).summary();
 }
 
 void TimelineView::setEmptyText(const QString& text)
@@ -219,6 +265,9 @@ void TimelineView::linkStrips(Strips* strips)
 {
     m_parts->strips = strips;
     m_parts->tools->offerStrips(strips->menu());
+    connect(strips, &Strips::cursorMoved, m_parts->chart, &TimelineChart::setMoment);
+    connect(m_parts->chart, &TimelineChart::cursorChanged, strips,
+            [this, strips] { strips->setCursor(m_parts->chart->cursor()); });
     passScaleOn();
 }
 

@@ -8,6 +8,8 @@
 #include <QFrame>
 
 #include <memory>
+#include <utility>
+#include <vector>
 
 class QItemSelectionModel;
 class QModelIndex;
@@ -28,6 +30,9 @@ public:
     explicit TimelineView(QWidget* parent = nullptr);
     ~TimelineView() override;
 
+    /// What the keyboard does in the timeline: keys, and what for.
+    [[nodiscard]] static std::vector<std::pair<QString, QString>> keys();
+
     /// The record must outlive the view or be taken away with nullptr.
     void setRecord(const RunRecord* record);
     void onRecorded(int call, int attempt);
@@ -35,6 +40,8 @@ public:
 
     /// Of an AttemptsModel or a proxy over one; the current index is the selected attempt. May be nullptr.
     void setSelectionModel(QItemSelectionModel* selection);
+    /// For an attempt that the selection's model does not show.
+    void showAttempt(AttemptRows::Place place) { showPlace(place); }
     /// Shown while there is no attempt.
     void setEmptyText(const QString& text);
     /// Keeps the strips on the same time range, cursor and client from now on, and offers their menu.
@@ -58,17 +65,21 @@ Q_SIGNALS:
     void exported(const QString& file);
     void copied();
     void exportFailed(const QString& message);
+    /// An attempt was picked that the selection's model does not show, for it is filtered.
+    void hiddenAttemptPicked(int call, int attempt);
 
 private:
     QWidget* makeCard();
     void connectTools();
     void startOver();
     void followRun();
+    void showSight();
     void advanceClock();
     void showRightPage();
     void showSelected(const QModelIndex& index);
     void selectRow(int row);
     void showPlace(AttemptRows::Place place);
+    [[nodiscard]] QString textOfRow(int row) const;
     void passScaleOn();
     void askForFile(const QString& format, int scale);
     [[nodiscard]] ExportOptions exportOptions() const;

@@ -321,7 +321,7 @@ private Q_SLOTS:
         QVERIFY(!panel.quota->accessibleName().isEmpty());
         QVERIFY(!panel.chart->accessibleName().isEmpty());
         const QList<QToolButton*> buttons = panel.view->findChildren<QToolButton*>();
-        QCOMPARE(buttons.size(), 6);
+        QCOMPARE(buttons.size(), 9);
         for (const QToolButton* button : buttons) {
             QVERIFY(!button->accessibleName().isEmpty());
             QVERIFY(!button->toolTip().isEmpty());

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/run_record.h"
+
+#include <QString>
+
+namespace retryscope::ui {
+
+/// What the timeline says about a call as a whole.
+class CallTexts
+{
+public:
+    /// The record must outlive the object; call: index into its calls().
+    CallTexts(const RunRecord& record, int call);
+
+    /// `2`; `4/2` when there are several clients too.
+    [[nodiscard]] QString number() const;
+    /// `3 attempts`
+    [[nodiscard]] QString attempts() const;
+    /// With its mark: `✓ done`, `✕ failed`, `✕ cancelled`; `…` while it runs.
+    [[nodiscard]] QString verdict() const;
+    /// `✕ failed · 1.7 s`
+    [[nodiscard]] QString outcome() const;
+    /// One line for screen readers.
+    [[nodiscard]] QString summary() const;
+
+    [[nodiscard]] const CallRecord& call() const { return m_call; }
+
+private:
+    const RunRecord& m_record;
+    const CallRecord& m_call;
+};
+
+} // namespace retryscope::ui
