@@ -7,6 +7,7 @@
 #include "core/io/storage/library.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/faults/faults_panel.h"
+#include "ui/filter_bar.h"
 #include "ui/library_items.h"
 #include "ui/message_bar.h"
 #include "ui/policy/policy_panel.h"
@@ -200,6 +201,7 @@ void MainWindow::connectActions()
 void MainWindow::connectView()
 {
     TimelineView& timeline = m_view->timeline();
+    connect(m_actions->filterAttempts, &QAction::triggered, &m_view->filterBar(), &FilterBar::open);
     connect(m_actions->zoomIn, &QAction::triggered, &timeline, &TimelineView::zoomIn);
     connect(m_actions->zoomOut, &QAction::triggered, &timeline, &TimelineView::zoomOut);
     connect(m_actions->zoomToFit, &QAction::triggered, &timeline, &TimelineView::zoomToFit);

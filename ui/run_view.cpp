@@ -6,10 +6,12 @@
 #include "core/io/network/run_controller.h"
 #include "ui/attempts_table.h"
 #include "ui/explanation/explanation_panel.h"
+#include "ui/filter_bar.h"
 #include "ui/form.h"
 #include "ui/response/response_panel.h"
 #include "ui/response/run_log.h"
 #include "ui/response/wire_panel.h"
+#include "ui/timeline/attempt_filter.h"
 #include "ui/timeline/attempts_model.h"
 #include "ui/timeline/strips.h"
 #include "ui/timeline/timeline_view.h"
@@ -46,10 +48,12 @@ RunView::RunView(io::RunController& controller, QWidget* parent)
     : QSplitter(Qt::Horizontal, parent)
     , m_controller(controller)
     , m_model(new AttemptsModel(this))
+    , m_filter(new AttemptFilter(*m_model, this))
     , m_middle(new QSplitter(Qt::Vertical))
     , m_timeline(new TimelineView)
     , m_strips(new Strips)
     , m_table(new AttemptsTable)
+    , m_filterBar(new FilterBar(*m_filter))
     , m_details(new QTabWidget)
     , m_response(new ResponsePanel)
     , m_wire(new WirePanel)
@@ -60,7 +64,7 @@ RunView::RunView(io::RunController& controller, QWidget* parent)
     setObjectName(QStringLiteral("runSplitter"));
     setChildrenCollapsible(false);
     m_model->attach(&controller.record());
-    m_table->setModel(m_model);
+    m_table->setModel(m_filter);
     m_table->setFlexibleColumn(AttemptsModel::Name);
     setFocusProxy(m_table);
     buildDetails();
@@ -99,7 +103,7 @@ void RunView::buildMiddle()
     m_middle->setHandleWidth(8);
     m_middle->addWidget(m_timeline);
     m_middle->addWidget(m_strips);
-    m_middle->addWidget(makeCard(m_table));
+    m_middle->addWidget(makeCard(makeTableWithFilter()));
     m_middle->addWidget(m_detailsCard);
     m_middle->setStretchFactor(0, 5);
     m_middle->setStretchFactor(1, 0);
@@ -112,6 +116,41 @@ void RunView::buildMiddle()
     m_timeline->setSelectionModel(m_table->selectionModel());
 }
 
+QWidget* RunView::makeTableWithFilter()
+{
+    auto* both = new QWidget;
+    auto* column = new QVBoxLayout(both);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_filterBar);
+    column->addWidget(m_table, 1);
+    // What is selected stays selected while it can be seen, and is shown on while it cannot.
+    connect(m_filterBar, &FilterBar::aboutToChange, this, [this] { m_isSelecting = true; });
+    connect(m_filterBar, &FilterBar::changed, this, &RunView::onFilterChanged);
+    connect(m_filterBar, &FilterBar::left, m_table, qOverload<>(&QWidget::setFocus));
+    return both;
+}
+
+void RunView::onFilterChanged()
+{
+    const QModelIndex index = indexOfAttempt(m_filter, m_shown.call, m_shown.attempt);
+    m_table->setCurrentIndex(index);
+    if (index.isValid()) {
+        m_table->scrollTo(index);
+    } else {
+        m_timeline->showAttempt(m_shown);
+    }
+    m_isSelecting = false;
+}
+
+/// An attempt that the filter hides was picked in the timeline.
+void RunView::displayHidden(int call, int attempt)
+{
+    m_shown = {call, attempt};
+    m_follows = false;
+    displayCurrent();
+}
+
 void RunView::connectParts()
 {
     m_timeline->setRecord(&m_controller.record());
@@ -120,6 +159,7 @@ void RunView::connectParts()
     connect(&m_controller, &io::RunController::recorded, this, &RunView::onRecorded);
     connect(&m_controller, &io::RunController::replaced, this, &RunView::onReplaced);
     connect(&m_controller, &io::RunController::finished, this, &RunView::refreshWhenStale);
+    connect(m_timeline, &TimelineView::hiddenAttemptPicked, this, &RunView::displayHidden);
     m_pause->setSingleShot(true);
     m_pause->setInterval(kShortestPause);
     connect(m_pause, &QTimer::timeout, this, &RunView::refreshWhenStale);
@@ -145,6 +185,7 @@ void RunView::onReplaced()
         m_strips->onReplaced();
         m_log->onReplaced(m_controller.record());
     }
+    m_filterBar->count();
     displayCurrent();
     selectLast();
 }
@@ -168,6 +209,7 @@ void RunView::refresh()
 {
     m_isStale = false;
     m_pause->start();
+    m_filterBar->count();
     if (m_follows && m_newest != m_shown && m_newest.attempt >= 0) {
         select(m_newest);
     } else {
@@ -186,9 +228,13 @@ void RunView::refreshWhenStale()
 void RunView::select(AttemptRows::Place place)
 {
     const QScopedValueRollback<bool> selecting(m_isSelecting, true);
-    const QModelIndex index = indexOfAttempt(m_model, place.call, place.attempt);
+    const QModelIndex index = indexOfAttempt(m_filter, place.call, place.attempt);
     m_table->setCurrentIndex(index);
-    m_table->scrollTo(index);
+    if (index.isValid()) {
+        m_table->scrollTo(index);
+    } else {
+        m_timeline->showAttempt(place);
+    }
     m_shown = place;
     displayCurrent();
 }
@@ -206,8 +252,9 @@ void RunView::onCurrentChanged()
         return;
     }
     const QModelIndex current = m_table->currentIndex();
-    m_shown = current.isValid() ? m_model->placeAt(current.row()) : AttemptRows::Place{};
-    m_follows = current.row() + 1 == m_model->rowCount();
+    const int row = m_filter->mapToSource(current).row();
+    m_shown = current.isValid() ? m_model->placeAt(row) : AttemptRows::Place{};
+    m_follows = row + 1 == m_model->rowCount();
     displayCurrent();
 }
 

@@ -17,12 +17,14 @@ class RunController;
 
 namespace retryscope::ui {
 
+class AttemptFilter;
 class AttemptsModel;
 class AttemptsTable;
 class ExplanationPanel;
-class Strips;
+class FilterBar;
 class ResponsePanel;
 class RunLog;
+class Strips;
 class TimelineView;
 class WirePanel;
 
@@ -43,6 +45,9 @@ public:
     /// Header and rows of the attempts table, tab-separated.
     [[nodiscard]] QString attemptsText() const;
 
+    /// Words and choices over the table.
+    [[nodiscard]] FilterBar& filterBar() { return *m_filterBar; }
+
 Q_SIGNALS:
     /// What is shown is up to date again. Comes at once for a single event, and bounded in number when many
     /// arrive in quick succession.
@@ -61,13 +66,18 @@ private:
     void select(AttemptRows::Place place);
     void selectLast();
     void displayCurrent();
+    QWidget* makeTableWithFilter();
+    void onFilterChanged();
+    void displayHidden(int call, int attempt);
 
     io::RunController& m_controller;
     AttemptsModel* m_model;
+    AttemptFilter* m_filter;
     QSplitter* m_middle;
     TimelineView* m_timeline;
     Strips* m_strips;
     AttemptsTable* m_table;
+    FilterBar* m_filterBar;
     QTabWidget* m_details;
     QWidget* m_detailsCard = nullptr;
     ResponsePanel* m_response;

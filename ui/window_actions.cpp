@@ -57,6 +57,7 @@ void WindowActions::buildEditMenu()
     copyPicture =
         add(menu, tr("Copy timeline as a &picture"), "copyPictureAction", QKeySequence(tr("Ctrl+Shift+P")));
     menu->addSeparator();
+    filterAttempts = add(menu, tr("&Filter attempts"), "filterAttemptsAction", QKeySequence(tr("Ctrl+F")));
     editUrl = add(menu, tr("Edit &URL"), "editUrlAction", QKeySequence(tr("Ctrl+L")));
 }
 

@@ -34,6 +34,7 @@ public:
     QAction* exportPicture = nullptr;
     QAction* quit = nullptr;
     QAction* copyAttempts = nullptr;
+    QAction* filterAttempts = nullptr;
     QAction* copyExplanation = nullptr;
     QAction* copyPicture = nullptr;
     QAction* send = nullptr;
