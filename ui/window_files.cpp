@@ -204,16 +204,24 @@ void MainWindow::explainKeys()
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setAttribute(Qt::WA_WindowPropagation);
     box->setTextFormat(Qt::RichText);
+    const QString row = QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>");
     QString rows;
     for (QAction* action : findChildren<QAction*>()) {
         if (!action->shortcut().isEmpty() && !action->text().isEmpty()) {
             QString text = action->text();
-            rows += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
-                        .arg(action->shortcut().toString(QKeySequence::NativeText).toHtmlEscaped(),
-                             text.remove(QLatin1Char('&')).remove(QStringLiteral("…")).toHtmlEscaped());
+            rows += row.arg(action->shortcut().toString(QKeySequence::NativeText).toHtmlEscaped(),
+                            text.remove(QLatin1Char('&')).remove(QStringLiteral("…")).toHtmlEscaped());
         }
     }
-    box->setText(QStringLiteral("<table cellspacing='4'>%1</table>").arg(rows));
+    QString timelineRows;
+    for (const auto& [keys, what] : TimelineView::keys()) {
+        timelineRows += row.arg(keys.toHtmlEscaped(), what.toHtmlEscaped());
+    }
+    box->setText(
+        QStringLiteral("<table><tr><td><table cellspacing='3'>%1</table></td>"
+                       "<td style='padding-left:24px'><b>%2</b><table cellspacing='3'>%3</table></td>"
+                       "</tr></table>")
+            .arg(rows, tr("In the timeline").toHtmlEscaped(), timelineRows));
     box->open();
 }
 
