@@ -1,18 +1,25 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How long a frame of the timeline takes while it is panned, readable and zoomed out, and how long a new
-// record takes to appear; beside it one frame of the same bars as a stacked bar series of Qt Charts.
+// How long a frame of the timeline takes while it is panned and zoomed, how long a new record takes to
+// appear, how much memory it takes beyond the record, and how fast the table is filtered; beside it frames of
+// a plain stacked bar series of Qt Charts. The ratio of both, measured in one run, is checked: exit code 1
+// when a bar of ours is not 20 times faster than one of the series.
 
 #include "tests/bench/measure.h"
 #include "tests/ui/timeline/timeline_records.h"
+#include "ui/timeline/attempt_filter.h"
+#include "ui/timeline/attempts_model.h"
 #include "ui/timeline/timeline_chart.h"
 
 #include <QApplication>
 #include <QBarSet>
 #include <QChart>
 #include <QHorizontalStackedBarSeries>
+#include <QKeyEvent>
 #include <QWheelEvent>
+
+#include <malloc.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -23,9 +30,10 @@ namespace {
 using namespace retryscope;
 using bench::processorTime;
 
-constexpr QSize kSize{1200, 400};
-constexpr int kFrames = 120;
-constexpr double kBudgetMs = 16.7; ///< a frame at 60 Hz
+constexpr QSize kSize{1600, 900};
+constexpr int kFrames = 200;
+constexpr int kBars = 10'000; ///< of the yardstick
+constexpr double kTimesFaster = 20;
 
 struct Frames
 {
@@ -64,33 +72,123 @@ void turnWheel(QWidget* viewport, QPointF at, int delta, Qt::KeyboardModifiers m
     QCoreApplication::sendEvent(viewport, &event);
 }
 
-void print(const char* what, int attempts, Frames frames)
+void panByKey(QWidget* chart, bool right)
 {
-    std::printf("%-34s %8d %10.2f %10.2f %10.1f\n", what, attempts, frames.median, frames.p99, kBudgetMs);
+    QKeyEvent event(QEvent::KeyPress, right ? Qt::Key_Right : Qt::Key_Left, Qt::ControlModifier);
+    QCoreApplication::sendEvent(chart, &event);
 }
 
-void measureTimeline(int attempts)
+/// Bytes that are in use on the heap.
+std::size_t heap()
+{
+    const auto info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+void print(const char* what, int attempts, Frames frames, double goal)
+{
+    std::printf("%-40s %9d %10.2f %10.2f %10.1f\n", what, attempts, frames.median, frames.p99, goal);
+}
+
+void print(const char* what, int attempts, double value, double goal, const char* unit)
+{
+    std::printf("%-40s %9d %10.2f %10s %10.1f %s\n", what, attempts, value, "", goal, unit);
+}
+
+/// Several clients, one call after the other, three attempts each.
+RunRecord callsOfThree(int attempts)
+{
+    constexpr int kClients = 50;
+    const RunRecord one = test::threeAttempts();
+    CallRecord call = one.calls().front();
+    RunHeader header = one.header();
+    header.clients = kClients;
+    header.callsPerClient = attempts / 3 / kClients + 1;
+    const Duration length = call.end - call.start;
+    RunRecord record(header);
+    for (int number = 0; number < attempts / 3; ++number) {
+        CallRecord copy = call;
+        copy.client = number % kClients + 1;
+        copy.call = number / kClients + 1;
+        const Duration offset = length * (number / kClients) + length * (number % kClients) / kClients;
+        copy.start += offset;
+        copy.end += offset;
+        for (AttemptRecord& attempt : copy.attempts) {
+            attempt.start += offset;
+            attempt.end += offset;
+            attempt.decision.trace.clear();
+        }
+        record.adopt(std::move(copy));
+    }
+    return record;
+}
+
+void measureFrames(ui::TimelineChart& chart, const char* what, int attempts, double goal)
+{
+    QWidget* viewport = chart.viewport();
+    const QPointF middle = chart.plotArea().center();
+    std::printf("%s\n", what);
+    print("  readable rows, scrolled", attempts,
+          framesOf(chart, kFrames,
+                   [&](int frame) {
+                       turnWheel(viewport, middle, frame % 40 < 20 ? -120 : 120, Qt::ShiftModifier);
+                   }),
+          goal);
+    chart.zoomToFit();
+    static_cast<void>(framesOf(chart, 1, [](int) {})); // what is made once is made here
+    print("  all rows, zoomed in and out", attempts,
+          framesOf(
+              chart, kFrames,
+              [&](int frame) { turnWheel(viewport, middle, frame % 20 < 10 ? 120 : -120, Qt::NoModifier); }),
+          goal);
+    chart.zoomToFit();
+    turnWheel(viewport, middle, 360, Qt::NoModifier);
+    print("  zoomed in, panned", attempts,
+          framesOf(chart, kFrames, [&](int frame) { panByKey(&chart, frame % 10 < 5); }), goal);
+}
+
+/// Median frame of a chart that shows all bars at once.
+double measureTimeline(int attempts)
 {
     const RunRecord record = test::manyAttempts(attempts);
+    const double goal = attempts > 100'000 ? 16.7 : 8.3;
     ui::TimelineChart chart;
     chart.resize(kSize);
     chart.show();
-    const double opened = millisecondsOf([&] { chart.setRecord(&record); });
-    std::printf("%-34s %8d %10.2f\n", "new record", attempts, opened);
-    QWidget* viewport = chart.viewport();
-    const QPointF middle = chart.plotArea().center();
-    print("readable rows, scrolled", attempts, framesOf(chart, kFrames, [&](int frame) {
-              turnWheel(viewport, middle, frame % 40 < 20 ? -120 : 120, Qt::ShiftModifier);
-          }));
+    const std::size_t before = heap();
+    const double opened = millisecondsOf([&] {
+        chart.setRecord(&record);
+        chart.grab();
+    });
+    ui::AttemptsModel model;
+    model.attach(&record);
+    print("new record, first frame", attempts, opened, attempts > 100'000 ? 10'000 : 1000, "ms");
+    measureFrames(chart, "one call", attempts, goal);
+    print("memory beyond the record", attempts, static_cast<double>(heap() - before) / attempts, 100,
+          "bytes an attempt");
     chart.zoomToFit();
-    print("all rows, still", attempts, framesOf(chart, kFrames, [](int) {}));
-    print("all rows, zoomed in and out", attempts, framesOf(chart, kFrames, [&](int frame) {
-              turnWheel(viewport, middle, frame % 20 < 10 ? 120 : -120, Qt::NoModifier);
-          }));
+    const double median = framesOf(chart, 20, [](int) {}).median;
+    ui::AttemptFilter filter(model);
+    print("filter, the first word", attempts,
+          millisecondsOf([&] { filter.setWords(QStringLiteral("slow")); }), 100, "ms");
+    print("filter, another word", attempts,
+          millisecondsOf([&] { filter.setWords(QStringLiteral("slowdown 503")); }), 100, "ms");
+    return median;
+}
+
+void measureCalls(int attempts)
+{
+    const RunRecord record = callsOfThree(attempts);
+    ui::TimelineChart chart;
+    chart.resize(kSize);
+    chart.show();
+    chart.setRecord(&record);
+    chart.grab();
+    measureFrames(chart, "calls of 50 clients, folded", attempts, attempts > 100'000 ? 16.7 : 8.3);
 }
 
 /// The yardstick: two bar sets over as many categories, drawn whole.
-void measureBarSeries(int attempts)
+double measureBarSeries(int attempts)
 {
     auto* delays = new QBarSet(QStringLiteral("delay"));
     auto* bars = new QBarSet(QStringLiteral("attempt"));
@@ -106,7 +204,9 @@ void measureBarSeries(int attempts)
     QChartView view(chart);
     view.resize(kSize);
     view.show();
-    print("QHorizontalStackedBarSeries, still", attempts, framesOf(view, 10, [](int) {}));
+    const Frames frames = framesOf(view, 10, [](int) {});
+    print("QHorizontalStackedBarSeries, still", attempts, frames, 0);
+    return frames.median;
 }
 
 } // namespace
@@ -116,11 +216,18 @@ int main(int argc, char** argv)
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qputenv("QT_LOGGING_RULES", "qt.qpa.*=false");
     const QApplication application(argc, argv);
-    std::printf("%-34s %8s %10s %10s %10s\n", "frame of 1200 x 400", "attempts", "median ms", "p99 ms",
+    std::printf("%-40s %9s %10s %10s %10s\n", "frame of 1600 x 900", "attempts", "median ms", "p99 ms",
                 "goal ms");
-    for (const int attempts : {100, 10'000, 100'000}) {
-        measureTimeline(attempts);
+    double frame = 0;
+    for (const int attempts : {100, kBars, 100'000, 1'000'000}) {
+        const double median = measureTimeline(attempts);
+        frame = attempts == kBars ? median : frame;
     }
-    measureBarSeries(10'000);
-    return 0;
+    measureCalls(100'000);
+    measureCalls(1'000'000);
+    const double series = measureBarSeries(kBars);
+    const double ratio = series / frame;
+    std::printf("%-40s %9d %10.1f %10s %10.1f times\n", "a bar of ours is faster by", kBars, ratio, "",
+                kTimesFaster);
+    return ratio >= kTimesFaster ? 0 : 1;
 }
