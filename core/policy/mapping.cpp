@@ -97,14 +97,19 @@ std::vector<ErrorMapping> mappingsOf(const Policy& policy)
             if (!rule.id.starts_with(prefix)) {
                 continue;
             }
+            // In place: GCC 12 warns of a moved-from variant that was never set.
+            const auto add = [&](auto what) {
+                mappings.emplace_back().what = std::move(what);
+                mappings.back().kind = rule.kind;
+            };
             for (const std::string& name : rule.when.nameIn) {
-                mappings.push_back({name, rule.kind});
+                add(name);
             }
             for (const FaultKind fault : rule.when.faultIn) {
-                mappings.push_back({fault, rule.kind});
+                add(fault);
             }
             for (const StatusRange& range : rule.when.statusIn) {
-                mappings.push_back({range.from, rule.kind});
+                add(range.from);
             }
         }
     }
