@@ -51,25 +51,15 @@ QString withoutPassword(const std::string& address)
     return url.toString();
 }
 
-ThemeChoice themeFrom(const QString& name)
+/// As the command line names them, too.
+const QMap<QString, ThemeChoice>& themesByName()
 {
-    if (name == QStringLiteral("light")) {
-        return ThemeChoice::Light;
-    }
-    return name == QStringLiteral("dark") ? ThemeChoice::Dark : ThemeChoice::System;
-}
-
-QString themeName(ThemeChoice theme)
-{
-    switch (theme) {
-    case ThemeChoice::System:
-        return QStringLiteral("system");
-    case ThemeChoice::Light:
-        return QStringLiteral("light");
-    case ThemeChoice::Dark:
-        return QStringLiteral("dark");
-    }
-    return {};
+    static const QMap<QString, ThemeChoice> themes{
+        {QStringLiteral("system"), ThemeChoice::System},
+        {QStringLiteral("light"), ThemeChoice::Light},
+        {QStringLiteral("dark"), ThemeChoice::Dark},
+        {QStringLiteral("high-contrast"), ThemeChoice::HighContrast}};
+    return themes;
 }
 
 QStringList headerLines(const Headers& headers)
@@ -159,7 +149,7 @@ void Settings::load(const QSettings& store)
     for (auto position = positions.begin(); position != positions.end(); ++position) {
         splitters.insert(position.key(), position.value().toByteArray());
     }
-    theme = themeFrom(read<QString>(store, "window/theme", themeName(theme)));
+    theme = themesByName().value(read<QString>(store, "window/theme", themesByName().key(theme)));
     zoom = std::clamp(read<int>(store, "window/zoom", zoom), -kLargestZoom, kLargestZoom);
     showsSetup = read<bool>(store, "window/showsSetup", showsSetup);
     showsWhy = read<bool>(store, "window/showsWhy", showsWhy);
@@ -186,7 +176,7 @@ void Settings::save(QSettings& store) const
         positions.insert(position.key(), position.value());
     }
     store.setValue(key("window/splitters"), positions);
-    store.setValue(key("window/theme"), themeName(theme));
+    store.setValue(key("window/theme"), themesByName().key(theme));
     store.setValue(key("window/zoom"), zoom);
     store.setValue(key("window/showsSetup"), showsSetup);
     store.setValue(key("window/showsWhy"), showsWhy);

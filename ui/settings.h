@@ -17,7 +17,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-enum class ThemeChoice { System, Light, Dark };
+enum class ThemeChoice { System, Light, Dark, HighContrast };
 
 /// What the window remembers from one start to the next. Passwords and secret headers are never in it on
 /// disk.

@@ -6,11 +6,15 @@
 #include <QFontDatabase>
 
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace retryscope::ui {
 
 namespace {
+
+/// Difference in lightness that only palettes made for high contrast have.
+constexpr double kPureBlackAndWhite = 0.99;
 
 QColor hex(QRgb rgb)
 {
@@ -40,7 +44,7 @@ Theme makeLight()
             .successBackground = hex(0xdff6e4),
             .lookup = hex(0xa9b4bd),
             .connect = hex(0x7690ad),
-            .tls = hex(0x8c7bc0),
+            .tls = hex(0x7f62b0),
             .send = hex(0x3fa0bd),
             .wait = hex(0x2f6db3),
             .receive = hex(0x57a773),
@@ -81,7 +85,7 @@ Theme makeDark()
             .successBackground = hex(0x1b3a26),
             .lookup = hex(0x79838d),
             .connect = hex(0x7896b8),
-            .tls = hex(0xb8a0ea),
+            .tls = hex(0xc4a8f5),
             .send = hex(0x4fb3d1),
             .wait = hex(0x4a8edb),
             .receive = hex(0x66bb84),
@@ -99,6 +103,55 @@ Theme makeDark()
             .rateLine = hex(0xb79cf0)};
 }
 
+Theme makeHighContrastDark()
+{
+    Theme theme = makeDark();
+    theme.isHighContrast = true;
+    theme.window = theme.card = hex(0x000000);
+    theme.raised = hex(0x1a1a1a);
+    theme.border = theme.text = hex(0xffffff);
+    theme.grid = hex(0x5a5a5a);
+    theme.selection = hex(0x00264d);
+    theme.muted = hex(0xdddddd);
+    theme.disabled = hex(0x909090);
+    theme.link = hex(0x8cc8ff);
+    theme.accent = hex(0x8cc8ff);
+    theme.onAccent = hex(0x000000);
+    theme.danger = theme.stop = hex(0xffa08c);
+    theme.warning = theme.retry = theme.delayText = hex(0xffd24d);
+    theme.success = theme.succeed = theme.quotaLine = hex(0x7dffa0);
+    theme.dangerBackground = hex(0x400000);
+    theme.warningBackground = hex(0x332700);
+    theme.successBackground = hex(0x003314);
+    theme.retryDelay = hex(0xffb52e);
+    theme.delayWindow = hex(0x6b5320);
+    theme.onDelay = hex(0x000000);
+    theme.rateLine = hex(0xd9c2ff);
+    return theme;
+}
+
+Theme makeHighContrastLight()
+{
+    Theme theme = makeLight();
+    theme.isHighContrast = true;
+    theme.window = theme.card = hex(0xffffff);
+    theme.raised = hex(0xececec);
+    theme.border = theme.text = hex(0x000000);
+    theme.grid = hex(0xa0a0a0);
+    theme.selection = hex(0xcfe6ff);
+    theme.muted = hex(0x2b2b2b);
+    theme.disabled = hex(0x707070);
+    theme.link = hex(0x00389e);
+    theme.accent = hex(0x00389e);
+    theme.danger = theme.stop = hex(0x8f1200);
+    theme.warning = theme.retry = theme.delayText = hex(0x5c3a00);
+    theme.success = theme.succeed = theme.quotaLine = hex(0x004f1c);
+    theme.onDelay = hex(0x000000);
+    theme.rateLine = hex(0x4a1f9e);
+    theme.delayWindow = hex(0xf2d39b);
+    return theme;
+}
+
 } // namespace
 
 const Theme& Theme::light()
@@ -113,11 +166,22 @@ const Theme& Theme::dark()
     return theme;
 }
 
+const Theme& Theme::highContrast(bool isDark)
+{
+    static const Theme onBlack = makeHighContrastDark();
+    static const Theme onWhite = makeHighContrastLight();
+    return isDark ? onBlack : onWhite;
+}
+
 const Theme& Theme::forPalette(const QPalette& palette)
 {
     const QColor background = palette.color(QPalette::Active, QPalette::Window);
     const QColor foreground = palette.color(QPalette::Active, QPalette::WindowText);
-    return background.lightnessF() < foreground.lightnessF() ? dark() : light();
+    const bool isDark = background.lightnessF() < foreground.lightnessF();
+    if (std::abs(background.lightnessF() - foreground.lightnessF()) > kPureBlackAndWhite) {
+        return highContrast(isDark);
+    }
+    return isDark ? dark() : light();
 }
 
 QPalette Theme::palette() const

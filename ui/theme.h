@@ -17,6 +17,7 @@ namespace retryscope::ui {
 struct Theme
 {
     bool isDark = false;
+    bool isHighContrast = false;
 
     // Surfaces and lines.
     QColor window;    ///< behind the cards
@@ -70,7 +71,10 @@ struct Theme
 
     [[nodiscard]] static const Theme& light();
     [[nodiscard]] static const Theme& dark();
-    /// Dark when the palette's window colour is darker than its text.
+    /// Pure black and white, strong lines, at least 7:1 for every text.
+    [[nodiscard]] static const Theme& highContrast(bool isDark);
+    /// Dark when the palette's window colour is darker than its text; high contrast when these two are black
+    /// and white.
     [[nodiscard]] static const Theme& forPalette(const QPalette& palette);
 
     /// For `QApplication::setPalette`, when a theme is forced.

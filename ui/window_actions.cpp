@@ -94,6 +94,7 @@ void WindowActions::buildViewMenu()
     addTheme(themes, tr("As the &system"), "systemThemeAction", ThemeChoice::System);
     addTheme(themes, tr("&Light"), "lightThemeAction", ThemeChoice::Light);
     addTheme(themes, tr("&Dark"), "darkThemeAction", ThemeChoice::Dark);
+    addTheme(themes, tr("&High contrast"), "highContrastThemeAction", ThemeChoice::HighContrast);
 }
 
 void WindowActions::addTheme(QMenu* menu, const QString& text, const char* name, ThemeChoice theme)

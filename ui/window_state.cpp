@@ -30,6 +30,22 @@ namespace {
 constexpr int kLargestZoom = 8;
 constexpr qreal kSmallestText = 6.0;
 
+/// High contrast stays light where the system is light.
+const Theme& themeFor(ThemeChoice choice, const QPalette& system)
+{
+    switch (choice) {
+    case ThemeChoice::Light:
+        return Theme::light();
+    case ThemeChoice::Dark:
+        return Theme::dark();
+    case ThemeChoice::HighContrast:
+        return Theme::highContrast(Theme::forPalette(system).isDark);
+    case ThemeChoice::System:
+        break;
+    }
+    return Theme::forPalette(system);
+}
+
 } // namespace
 
 void MainWindow::restore()
@@ -112,9 +128,7 @@ void MainWindow::applyTheme()
     // Else a window with a style sheet would keep its palette and font from its children.
     QCoreApplication::setAttribute(Qt::AA_UseStyleSheetPropagationInWidgetStyles);
     const ThemeChoice choice = m_services.settings.theme;
-    const Theme& theme = choice == ThemeChoice::System  ? Theme::forPalette(QGuiApplication::palette())
-                         : choice == ThemeChoice::Light ? Theme::light()
-                                                        : Theme::dark();
+    const Theme& theme = themeFor(choice, QGuiApplication::palette());
     setPalette(theme.palette());
     setStyleSheet(theme.styleSheet());
 }

@@ -83,6 +83,8 @@ int exportTimeline(const gui::Options& options)
     ui::ExportOptions exporting{.scale = options.exportScale};
     if (options.theme == ui::ThemeChoice::Dark) {
         exporting.theme = &ui::Theme::dark();
+    } else if (options.theme == ui::ThemeChoice::HighContrast) {
+        exporting.theme = &ui::Theme::highContrast(false);
     }
     if (options.size.isValid()) {
         exporting.width = options.size.width();

@@ -34,7 +34,7 @@ void declare(QCommandLineParser& parser)
     add({text("virtual")}, "Runs in virtual time: no socket, no waiting.");
     add({text("send")}, "Sends at once.");
     add({text("size")}, "Size of the window, for example 1440x900.", "WxH");
-    add({text("theme")}, "light, dark or system.", "NAME");
+    add({text("theme")}, "light, dark, high-contrast or system.", "NAME");
     add({text("panel")},
         "Shows request, policy, rules, json, about, endpoint, response, wire or log; or opens presets or "
         "judge in a window of its own.",
@@ -65,7 +65,7 @@ io::Result<io::Done> readSize(const QString& value, Options& options)
 
 io::Result<io::Done> readTheme(const QString& value, Options& options)
 {
-    const QStringList names{text("system"), text("light"), text("dark")};
+    const QStringList names{text("system"), text("light"), text("dark"), text("high-contrast")};
     const qsizetype index = names.indexOf(value);
     if (index < 0) {
         return usage(

@@ -5,6 +5,7 @@
 #include "tests/ui/window_lab.h"
 #include "ui/explanation/trace_model.h"
 #include "ui/theme.h"
+#include "ui/timeline/strips.h"
 
 #include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
@@ -28,6 +29,37 @@
 
 using namespace retryscope;
 using test::WindowLab;
+
+namespace {
+
+/// Controls of a window that can have the focus and say nothing to assistive technology.
+QStringList namelessIn(const QWidget& root)
+{
+    QStringList nameless;
+    for (QWidget* widget : root.findChildren<QWidget*>()) {
+        const QWidget* parent = widget->parentWidget();
+        const bool isPartOfAControl =
+            qobject_cast<const QAbstractSpinBox*>(parent) != nullptr ||
+            qobject_cast<const QComboBox*>(parent) != nullptr ||
+            qobject_cast<const QLineEdit*>(parent) != nullptr ||
+            qobject_cast<const QTabBar*>(parent) != nullptr ||
+            qobject_cast<const QAbstractScrollArea*>(parent) != nullptr ||
+            qobject_cast<QLabel*>(widget) != nullptr || qobject_cast<QTabBar*>(widget) != nullptr ||
+            qobject_cast<QHeaderView*>(widget) != nullptr || widget->isWindow() || widget->window() != &root;
+        if (widget->focusPolicy() == Qt::NoFocus || isPartOfAControl) {
+            continue;
+        }
+        QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(widget);
+        if (interface == nullptr || interface->text(QAccessible::Name).isEmpty()) {
+            nameless += QStringLiteral("%1 “%2” in %3")
+                            .arg(QString::fromLatin1(widget->metaObject()->className()), widget->objectName(),
+                                 parent->objectName());
+        }
+    }
+    return nameless;
+}
+
+} // namespace
 
 class TstMainWindow : public QObject
 {
@@ -61,6 +93,7 @@ private Q_SLOTS:
     void panelsCanBeHiddenAndAreRemembered();
     void theRequestIsRemembered();
     void everyControlHasANameForAssistiveTechnology();
+    void curvesThatWereChosenAreRemembered();
 
 private:
     void sendVirtually();
@@ -348,7 +381,8 @@ void TstMainWindow::switchingVerificationOffIsLoud()
 
 void TstMainWindow::themesChangeTheWholeWindow()
 {
-    for (const auto& [action, theme] : {std::pair("darkThemeAction", &ui::Theme::dark()),
+    for (const auto& [action, theme] : {std::pair("highContrastThemeAction", &ui::Theme::highContrast(false)),
+                                        std::pair("darkThemeAction", &ui::Theme::dark()),
                                         std::pair("lightThemeAction", &ui::Theme::light())}) {
         m_lab->find<QAction>(action).trigger();
         QCOMPARE(m_lab->window->palette().color(QPalette::Window), theme->window);
@@ -408,29 +442,25 @@ void TstMainWindow::theRequestIsRemembered()
 
 void TstMainWindow::everyControlHasANameForAssistiveTechnology()
 {
-    QStringList nameless;
-    for (QWidget* widget : m_lab->window->findChildren<QWidget*>()) {
-        const QWidget* parent = widget->parentWidget();
-        const bool isPartOfAControl = qobject_cast<const QAbstractSpinBox*>(parent) != nullptr ||
-                                      qobject_cast<const QComboBox*>(parent) != nullptr ||
-                                      qobject_cast<const QLineEdit*>(parent) != nullptr ||
-                                      qobject_cast<const QTabBar*>(parent) != nullptr ||
-                                      qobject_cast<const QAbstractScrollArea*>(parent) != nullptr ||
-                                      qobject_cast<QLabel*>(widget) != nullptr ||
-                                      qobject_cast<QTabBar*>(widget) != nullptr ||
-                                      qobject_cast<QHeaderView*>(widget) != nullptr || widget->isWindow() ||
-                                      widget->window() != m_lab->window.get();
-        if (widget->focusPolicy() == Qt::NoFocus || isPartOfAControl) {
-            continue;
-        }
-        QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(widget);
-        if (interface == nullptr || interface->text(QAccessible::Name).isEmpty()) {
-            nameless += QStringLiteral("%1 “%2” in %3")
-                            .arg(QString::fromLatin1(widget->metaObject()->className()), widget->objectName(),
-                                 parent->objectName());
-        }
+    QStringList nameless = namelessIn(*m_lab->window);
+    for (const QString& name : ui::MainWindow::pageNames()) {
+        QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()"); // offscreen
+        const QWidget* page = m_lab->window->showPage(name);
+        QVERIFY2(page != nullptr, qPrintable(name));
+        nameless += namelessIn(*page);
     }
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
+}
+
+void TstMainWindow::curvesThatWereChosenAreRemembered()
+{
+    QCOMPARE(m_lab->find<ui::Strips>("strips").chosen(), ui::Strips::defaultChoice());
+    m_lab->find<ui::Strips>("strips").choose({QStringLiteral("inFlight")});
+
+    m_lab->window->close();
+    m_lab->openWindow();
+
+    QCOMPARE(m_lab->find<ui::Strips>("strips").chosen(), QStringList(QStringLiteral("inFlight")));
 }
 
 RETRYSCOPE_GUI_TEST_MAIN(TstMainWindow)

@@ -7,9 +7,12 @@
 #include <QDirIterator>
 #include <QPainter>
 
+#include <array>
 #include <cmath>
 
 using namespace retryscope::ui;
+
+Q_DECLARE_METATYPE(const Theme*)
 
 namespace {
 
@@ -32,14 +35,31 @@ double contrast(const QColor& left, const QColor& right)
     return (brighter + 0.05) / (darker + 0.05);
 }
 
-/// How a colour looks without red-sensitive cones, in linear light. Source: Viénot, Brettel and Mollon 1999.
-std::array<double, 3> withoutRed(const QColor& colour)
+/// How a colour looks to eyes without one of the three kinds of cones, in linear light. Source: Machado,
+/// Oliveira and Fernandes 2009, severity 1.
+struct Deficiency
 {
-    const double red = linear(colour.redF());
-    const double green = linear(colour.greenF());
-    const double blue = linear(colour.blueF());
-    return {0.11238 * red + 0.88762 * green, 0.11238 * red + 0.88762 * green,
-            0.00401 * red - 0.00401 * green + blue};
+    const char* name;
+    std::array<std::array<double, 3>, 3> matrix;
+};
+constexpr Deficiency kDeficiencies[] = {
+    {"without red",
+     {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}}},
+    {"without green",
+     {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}}},
+    {"without blue",
+     {{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}}}};
+
+std::array<double, 3> seen(const Deficiency& deficiency, const QColor& colour)
+{
+    const std::array<double, 3> plain{linear(colour.redF()), linear(colour.greenF()), linear(colour.blueF())};
+    std::array<double, 3> result{};
+    for (std::size_t row = 0; row < 3; ++row) {
+        for (std::size_t column = 0; column < 3; ++column) {
+            result[row] += deficiency.matrix[row][column] * plain[column];
+        }
+    }
+    return result;
 }
 
 double distance(const std::array<double, 3>& left, const std::array<double, 3>& right)
@@ -54,14 +74,11 @@ double distance(const std::array<double, 3>& left, const std::array<double, 3>& 
 
 void addThemes()
 {
-    QTest::addColumn<bool>("isDark");
-    QTest::newRow("light") << false;
-    QTest::newRow("dark") << true;
-}
-
-const Theme& themeOf(bool isDark)
-{
-    return isDark ? Theme::dark() : Theme::light();
+    QTest::addColumn<const Theme*>("chosen");
+    QTest::newRow("light") << &Theme::light();
+    QTest::newRow("dark") << &Theme::dark();
+    QTest::newRow("high contrast on white") << &Theme::highContrast(false);
+    QTest::newRow("high contrast on black") << &Theme::highContrast(true);
 }
 
 } // namespace
@@ -74,8 +91,8 @@ private Q_SLOTS:
 
     void textCanBeReadOnItsBackground()
     {
-        QFETCH(bool, isDark);
-        const Theme& theme = themeOf(isDark);
+        QFETCH(const Theme*, chosen);
+        const Theme& theme = *chosen;
         const std::vector<std::pair<QColor, QColor>> pairs{
             {theme.text, theme.card},
             {theme.text, theme.window},
@@ -104,9 +121,10 @@ private Q_SLOTS:
             {theme.rateLine, theme.card},
         };
         for (const auto& [text, background] : pairs) {
-            QVERIFY2(contrast(text, background) >= 4.5, qPrintable(QStringLiteral("%1 on %2: %3")
-                                                                       .arg(text.name(), background.name())
-                                                                       .arg(contrast(text, background))));
+            QVERIFY2(contrast(text, background) >= (theme.isHighContrast ? 7.0 : 4.5),
+                     qPrintable(QStringLiteral("%1 on %2: %3")
+                                    .arg(text.name(), background.name())
+                                    .arg(contrast(text, background))));
         }
     }
 
@@ -114,15 +132,37 @@ private Q_SLOTS:
 
     void neighbouringPhasesDifferAlsoForColourBlindEyes()
     {
-        QFETCH(bool, isDark);
-        const Theme& theme = themeOf(isDark);
+        QFETCH(const Theme*, chosen);
+        const Theme& theme = *chosen;
         const std::vector<QColor> inOrder{theme.lookup, theme.connect, theme.tls,        theme.send,
                                           theme.wait,   theme.receive, theme.retryDelay, theme.delayWindow};
-        for (std::size_t index = 1; index < inOrder.size(); ++index) {
-            const double apart = distance(withoutRed(inOrder[index - 1]), withoutRed(inOrder[index]));
-            QVERIFY2(apart > 0.12, qPrintable(QStringLiteral("%1 and %2: %3")
-                                                  .arg(inOrder[index - 1].name(), inOrder[index].name())
-                                                  .arg(apart)));
+        for (const Deficiency& deficiency : kDeficiencies) {
+            for (std::size_t index = 1; index < inOrder.size(); ++index) {
+                const double apart =
+                    distance(seen(deficiency, inOrder[index - 1]), seen(deficiency, inOrder[index]));
+                QVERIFY2(apart > 0.12, qPrintable(QStringLiteral("%1 and %2 %3: %4")
+                                                      .arg(inOrder[index - 1].name(), inOrder[index].name(),
+                                                           QLatin1String(deficiency.name))
+                                                      .arg(apart)));
+            }
+        }
+    }
+
+    void curvesThatCrossDifferAlsoForColourBlindEyes_data() { addThemes(); }
+
+    void curvesThatCrossDifferAlsoForColourBlindEyes()
+    {
+        QFETCH(const Theme*, chosen);
+        for (const Deficiency& deficiency : kDeficiencies) {
+            for (const auto& [left, right] :
+                 {std::pair(chosen->rateLine, chosen->text), std::pair(chosen->quotaLine, chosen->grid),
+                  std::pair(chosen->wait, chosen->card), std::pair(chosen->wait, chosen->retryDelay)}) {
+                const double apart = distance(seen(deficiency, left), seen(deficiency, right));
+                QVERIFY2(apart > 0.12,
+                         qPrintable(QStringLiteral("%1 and %2 %3: %4")
+                                        .arg(left.name(), right.name(), QLatin1String(deficiency.name))
+                                        .arg(apart)));
+            }
         }
     }
 
@@ -130,18 +170,18 @@ private Q_SLOTS:
 
     void paletteLeadsBackToItsTheme()
     {
-        QFETCH(bool, isDark);
-        QCOMPARE(Theme::forPalette(themeOf(isDark).palette()).isDark, isDark);
+        QFETCH(const Theme*, chosen);
+        QCOMPARE(&Theme::forPalette(chosen->palette()), chosen);
     }
 
     void styleSheetNamesOnlyColoursThatExist_data() { addThemes(); }
 
     void styleSheetNamesOnlyColoursThatExist()
     {
-        QFETCH(bool, isDark);
-        const QString sheet = themeOf(isDark).styleSheet();
+        QFETCH(const Theme*, chosen);
+        const QString sheet = chosen->styleSheet();
         QVERIFY(!sheet.contains(QLatin1Char('@')));
-        QVERIFY(sheet.contains(themeOf(isDark).accent.name()));
+        QVERIFY(sheet.contains(chosen->accent.name()));
         QWidget widget;
         widget.setStyleSheet(sheet); // a syntax error is a warning, and that fails
         widget.ensurePolished();

@@ -39,6 +39,7 @@ FlipRow::FlipRow(const Flip& flip, int number, QWidget* parent)
     m_outcome->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_outcome->hide();
     m_action->setObjectName(QStringLiteral("flipAction") + suffix);
+    m_action->setAccessibleName(tr("What to do with the change"));
     m_action->setAutoDefault(false);
     m_action->hide();
     connect(button, &QPushButton::clicked, this, &FlipRow::tried);

@@ -170,10 +170,10 @@ void SendRateStrip::paintCurve(QPainter& painter, const StripScene& scene) const
         title(), {{.text = tr("allowed per second"),
                    .colour = scene.theme->rateLine,
                    .look = StepPainter::Look::Dashed},
-                  {.text = tr("measured"), .colour = scene.theme->muted},
+                  {.text = tr("measured"), .colour = scene.theme->text},
                   {.text = tr("throttled"), .colour = scene.theme->stop, .look = StepPainter::Look::Mark}});
     drawing.paintGrid();
-    drawing.paintCurve(m_curve.measured, scene.theme->muted, StepPainter::Look::Line);
+    drawing.paintCurve(m_curve.measured, scene.theme->text, StepPainter::Look::Line);
     drawing.paintCurve(m_curve.limit, scene.theme->rateLine, StepPainter::Look::Dashed);
     drawing.paintMarks(m_throttled, scene.theme->stop);
     drawing.paintSelected();
