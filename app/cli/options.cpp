@@ -64,6 +64,9 @@ std::vector<OptionSpec> makeOptions()
            "'sdk' alone says where the policy stands among them (default: innermost)"),
         of("replay", "beyond", "WHAT",
            "when more answers are needed than were recorded: repeat (the last one; default), succeed, stop"),
+        of("policies", "map", "NAME=KIND",
+           "for code: take this error name for throttling, transient, timeout, server or permanent;\n"
+           "'status:429=KIND' says it of a status; repeatable"),
         of("serve", "port", "N", "listen on this port (default 0: any free one)"),
         of("serve", "log", "FILE", "append one JSON line per request received"),
         of("serve", "seed", "N", "seed of the request ids"),
@@ -84,7 +87,8 @@ std::vector<OptionSpec> makeOptions()
         shared("data", "TEXT|@FILE", "request body"),
         shared("calls", "N", "calls one after the other by one client (default 1)"),
         shared("clients", "N", "clients side by side, each with its own quota (default 1)"),
-        shared("max-attempts", "N", "attempts of a call, the first one included"),
+        of("run simulate replay explain bounds policies", "max-attempts", "N",
+           "attempts of a call, the first one included"),
         shared("set", "PATH=VALUE", "override one value of the policy, as in backoff.cap=5s; repeatable"),
         shared("seed", "N", "seed of the jitter (default: random, and printed)"),
         shared("connect-timeout", "MS", "time to connect (default 10000)"),
@@ -157,8 +161,9 @@ constexpr auto kExitCodes =
 const std::vector<CommandSpec>& commands()
 {
     static const std::vector<CommandSpec> kCommands = {
-        {QStringLiteral("policies"), QStringLiteral("list | show ID|FILE | check FILE"),
-         QStringLiteral("the retry policies: all of them, one with its sources, a verdict on a file")},
+        {QStringLiteral("policies"), QStringLiteral("list | show ID|FILE | check FILE | code ID|FILE"),
+         QStringLiteral("the retry policies: all of them, one with its sources, a verdict on a file, what to "
+                        "write in your own code")},
         {QStringLiteral("scenarios"), QStringLiteral("list | show NAME|FILE | check FILE"),
          QStringLiteral("the fault scenarios: all of them, one in full, a verdict on a file")},
         {QStringLiteral("run"), QStringLiteral("--url URL | --scenario NAME|FILE"),

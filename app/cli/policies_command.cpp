@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/library_listing.h"
 #include "app/cli/policy_choice.h"
+#include "app/cli/policy_code.h"
 #include "app/cli/policy_report.h"
 #include "app/cli/text_table.h"
 #include "core/io/storage/policy_json.h"
@@ -93,6 +94,14 @@ io::Result<Policy> checked(const QString& file)
 
 Outcome policiesCommand(const Arguments& arguments, const Console& console)
 {
+    if (arguments.positional.value(0) == QLatin1String("code")) {
+        return codeCommand(arguments, console);
+    }
+    for (const QString& option : {QStringLiteral("map"), QStringLiteral("max-attempts")}) {
+        if (arguments.has(option)) {
+            return usageError(QStringLiteral("--%1 is for 'policies code' only").arg(option));
+        }
+    }
     const io::Result<ListingRequest> request = listingRequest(arguments);
     if (!request) {
         return request.error();

@@ -106,6 +106,23 @@ private Q_SLOTS:
                      .output.contains('\x1b'));
     }
 
+    void whatToWriteInOnesOwnCodeIsTold()
+    {
+        const ProgramResult result =
+            runProgram("policies code cpp-1.11.332-standard --map 429=throttling --max-attempts 5");
+        QCOMPARE(result.exitCode, 0);
+        for (const char* part : {"names{\"429\"}", "make_shared<RetryMore>(5)", "AWS_MAX_ATTEMPTS=5"}) {
+            QVERIFY2(result.output.contains(part), result.output.constData());
+        }
+        const QJsonObject json =
+            runProgram("policies code botocore-1.43.67-standard --map status:429=throttling --format json")
+                .json();
+        QCOMPARE(json[u"policy"].toString(), QStringLiteral("botocore-1.43.67-standard"));
+        QVERIFY(json[u"snippets"].toArray().at(0).toObject()[u"text"].toString().contains(
+            QStringLiteral("STATUSES = [429]")));
+        QVERIFY(!json[u"notes"].toArray().isEmpty());
+    }
+
     void manyCallsAreSummedUp()
     {
         const ProgramResult result = runProgram("simulate --scenario sdk-quota-runs-dry --calls 80 --seed 3");

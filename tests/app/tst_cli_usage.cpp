@@ -104,6 +104,12 @@ private Q_SLOTS:
         row("policies show a b", "needs exactly one name");
         row("policies show nope", "no policy \"nope\"");
         row("policies list extra", "unexpected 'extra'");
+        row("policies code", "needs exactly one name");
+        row("policies code nope", "no policy \"nope\"");
+        row("policies code curl-retry-3 --map x", "bad value 'x' for --map");
+        row("policies code curl-retry-3 --map x=none", "KIND is throttling");
+        row("policies code curl-retry-3 --map status:42=throttling", "status:N=KIND");
+        row("policies list --map x=throttling", "--map is for 'policies code' only");
         row("scenarios check", "needs exactly one file");
         row("scenarios show nope", "no scenario \"nope\"");
     }

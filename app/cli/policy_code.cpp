@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/policy_code.h"
+
+#include "app/cli/library_listing.h"
+#include "app/cli/policy_choice.h"
+#include "core/explain/client_code.h"
+#include "core/policy/mapping.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace retryscope::cli {
+
+namespace {
+
+constexpr qint64 kMostAttempts = 1000000;
+
+QString text(const std::string& utf8)
+{
+    return QString::fromStdString(utf8);
+}
+
+/// `429=throttling` about a name, `status:429=throttling` about a status.
+io::Result<ErrorMapping> mappingFrom(const QString& value)
+{
+    const QString option = QStringLiteral("map");
+    const QString allowed = QStringLiteral(
+        "NAME=KIND or status:N=KIND, where KIND is throttling, transient, timeout, server or permanent");
+    const qsizetype end = value.lastIndexOf(QLatin1Char('='));
+    const QString what = value.left(std::max<qsizetype>(end, 0)).trimmed();
+    const std::optional<ErrorKind> kind =
+        end < 0 ? std::nullopt : errorKindFrom(value.mid(end + 1).trimmed().toStdString());
+    constexpr std::array<ErrorKind, 5> kKinds{ErrorKind::Throttling, ErrorKind::Transient, ErrorKind::Timeout,
+                                              ErrorKind::Server, ErrorKind::Permanent};
+    if (what.isEmpty() || !kind || std::find(kKinds.begin(), kKinds.end(), *kind) == kKinds.end()) {
+        return valueError(option, value, allowed);
+    }
+    const QString ofStatus = QStringLiteral("status:");
+    if (!what.startsWith(ofStatus)) {
+        return ErrorMapping{what.toStdString(), *kind};
+    }
+    bool isNumber = false;
+    const int status = what.mid(ofStatus.size()).toInt(&isNumber);
+    if (!isNumber || status < 100 || status > 999) {
+        return valueError(option, value, allowed);
+    }
+    return ErrorMapping{status, *kind};
+}
+
+io::Result<Policy> wantedPolicy(const Arguments& arguments, Policy policy)
+{
+    const auto attempts = arguments.integer(QStringLiteral("max-attempts"), 1, kMostAttempts);
+    if (!attempts) {
+        return attempts.error();
+    }
+    if (const std::optional<qint64> most = attempts.value()) {
+        AttemptLimit& limit = policy.attempts;
+        limit.max = static_cast<int>(limit.countsFirst ? *most : *most - 1);
+    }
+    for (const QString& value : arguments.values(QStringLiteral("map"))) {
+        const io::Result<ErrorMapping> mapping = mappingFrom(value);
+        if (!mapping) {
+            return mapping.error();
+        }
+        policy = mapped(std::move(policy), mapping.value());
+    }
+    return policy;
+}
+
+Outcome print(const Console& console, const Policy& policy, const ClientCode& code)
+{
+    QString report;
+    QJsonArray snippets;
+    for (const CodeSnippet& snippet : code.snippets) {
+        report += QStringLiteral("%1\n\n%2\n").arg(text(snippet.title), text(snippet.text));
+        snippets.append(QJsonObject{{QStringLiteral("title"), text(snippet.title)},
+                                    {QStringLiteral("text"), text(snippet.text)}});
+    }
+    QJsonArray notes;
+    for (const std::string& note : code.notes) {
+        report += QStringLiteral("Note: %1\n").arg(text(note));
+        notes.append(text(note));
+    }
+    return deliver(console,
+                   {{QStringLiteral("policy"), text(policy.id)},
+                    {QStringLiteral("snippets"), snippets},
+                    {QStringLiteral("notes"), notes}},
+                   report);
+}
+
+} // namespace
+
+Outcome codeCommand(const Arguments& arguments, const Console& console)
+{
+    if (arguments.positional.size() != 2) {
+        return usageError(QStringLiteral("'policies code' needs exactly one name"));
+    }
+    const io::Library library = userLibrary();
+    const io::Result<Policy> policy = library.policy(arguments.positional.at(1));
+    if (!policy) {
+        return policy.error();
+    }
+    const io::Result<Policy> wanted = wantedPolicy(arguments, policy.value());
+    if (!wanted) {
+        return wanted.error();
+    }
+    return print(console, policy.value(), clientCodeFor(policy.value(), wanted.value()));
+}
+
+} // namespace retryscope::cli

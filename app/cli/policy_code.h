@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/commands.h"
+
+namespace retryscope::cli {
+
+/// `policies code ID|FILE [--map NAME=KIND]… [--max-attempts N]`: what to write in one's own code.
+[[nodiscard]] Outcome codeCommand(const Arguments& arguments, const Console& console);
+
+} // namespace retryscope::cli

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/policy.h"
+
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+/// Text to copy into a program, a shell or a file.
+struct CodeSnippet
+{
+    std::string title; ///< where it belongs: `In the program (C++)`, `Environment`
+    std::string text;
+    bool operator==(const CodeSnippet&) const = default;
+};
+
+/// What to write so that the real client behaves as a policy does.
+struct ClientCode
+{
+    std::vector<CodeSnippet> snippets;
+    std::vector<std::string> notes; ///< what the client has no switch for, and what differs all the same
+    bool operator==(const ClientCode&) const = default;
+};
+
+/// preset: what the client does by itself, found by its family and mode. wanted: the same with other attempts, delays or
+/// mappings (policy/mapping.h); other differences are named in the notes. Empty snippets for a policy that
+/// follows a document: there is no client to write for.
+[[nodiscard]] ClientCode clientCodeFor(const Policy& preset, const Policy& wanted);
+
+} // namespace retryscope
