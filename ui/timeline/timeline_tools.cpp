@@ -50,6 +50,9 @@ void TimelineTools::setHistory(bool canGoBack, bool canGoForward)
 {
     m_back->setEnabled(canGoBack);
     m_forward->setEnabled(canGoForward);
+    // Until something was zoomed, the title row is better kept clear.
+    m_back->setVisible(canGoBack || canGoForward);
+    m_forward->setVisible(canGoBack || canGoForward);
 }
 
 void TimelineTools::setCalls(bool areThere, bool areGrouped)
