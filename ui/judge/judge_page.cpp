@@ -168,6 +168,7 @@ void JudgePage::layOut()
 void JudgePage::display(const GivenAttempt& given)
 {
     m_trial.reset();
+    m_flips->showOutcome({});
     m_request->display(given);
     m_response->setMethod(m_request->method());
     m_response->display(given.facts);
@@ -195,6 +196,7 @@ GivenAttempt JudgePage::given() const
 void JudgePage::onEdited()
 {
     m_trial.reset();
+    m_flips->showOutcome({});
     judgeAll();
 }
 
@@ -219,10 +221,13 @@ void JudgePage::judgeAll()
 
 void JudgePage::tryChange(const Change& change)
 {
-    if (m_trial) {
-        goBack(); // each change is one to what was given, not to the one before
-    }
     const auto row = static_cast<std::size_t>(m_verdicts->selectedRow());
+    if (m_trial && m_trial->preset == row) {
+        goBack(); // each change is one to what was given, not to the one before
+    } else if (m_trial) {
+        m_trial.reset(); // another client is asked about what stands here now
+        judgeAll();
+    }
     const JudgedPreset& preset = m_presets.all()[row];
     m_trial = Trial{.preset = row,
                     .change = change,
@@ -240,6 +245,9 @@ void JudgePage::tryChange(const Change& change)
 
 void JudgePage::goBack()
 {
+    if (!m_trial) {
+        return;
+    }
     const Trial trial = *std::exchange(m_trial, std::nullopt);
     if (ownerOf(trial.change) == ChangeOwner::Response) {
         m_response->display(trial.content);

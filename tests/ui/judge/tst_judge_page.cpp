@@ -65,6 +65,7 @@ private Q_SLOTS:
     void selectingARowTellsWhy();
     void tryingAChangeOfTheResponseChangesTheText();
     void tryingAChangeOfThePolicyChangesOnlyThatRow();
+    void aTrialForAnotherClientBeginsWithWhatStandsThere();
     void editingEndsATrial();
     void theAttemptAndItsTokensCount();
     void everyControlHasANameForAssistiveTechnology();
@@ -334,6 +335,21 @@ void TstJudgePage::tryingAChangeOfThePolicyChangesOnlyThatRow()
     QVERIFY(!grid().currentIndex().data(VerdictsModel::IsTrialRole).toBool());
 }
 
+void TstJudgePage::aTrialForAnotherClientBeginsWithWhatStandsThere()
+{
+    QVERIFY(tryChange(QStringLiteral("without a body")));
+    const QString tried = text().toPlainText();
+    m_page->select(QStringLiteral("rust-standard"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QVERIFY(tryChange(QStringLiteral("take the status 429")));
+    QCOMPARE(cell(VerdictsModel::Client), QStringLiteral("Rust"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+    QCOMPARE(text().toPlainText(), tried);
+    QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QCOMPARE(text().toPlainText(), tried);
+}
+
 void TstJudgePage::editingEndsATrial()
 {
     QVERIFY(tryChange(QStringLiteral("take the name 429")));
@@ -342,6 +358,11 @@ void TstJudgePage::editingEndsATrial()
     QTest::keyClicks(&text(), QStringLiteral(" "));
     QVERIFY(find<QFrame>("trialBanner").isHidden());
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    for (const QPushButton* back : m_page->findChildren<QPushButton*>()) {
+        QVERIFY2(!back->isVisible() || back->text() != QStringLiteral("Back"),
+                 "there is nothing to go back to");
+    }
 }
 
 void TstJudgePage::theAttemptAndItsTokensCount()
