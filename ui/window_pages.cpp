@@ -57,6 +57,8 @@ void WindowPages::showPresets()
     if (!m_presets) {
         m_presets = new PresetsPage(m_services.library, m_window);
         connect(m_presets, &PresetsPage::presetChosen, this, &WindowPages::policyChosen);
+    } else {
+        m_presets->reload(); // a policy may have been saved since
     }
     m_presets->select(m_services.settings.policy);
     bringToFront(m_presets);

@@ -34,6 +34,7 @@ constexpr int kCellPadding = 20;
 
 PresetsPage::PresetsPage(const io::Library& library, QWidget* parent)
     : QDialog(parent)
+    , m_library(library)
     , m_model(new PresetsModel(this))
     , m_rows(new QSortFilterProxyModel(this))
     , m_filter(new QLineEdit(this))
@@ -45,7 +46,7 @@ PresetsPage::PresetsPage(const io::Library& library, QWidget* parent)
 {
     setObjectName(QStringLiteral("presetsPage"));
     setWindowTitle(tr("Presets"));
-    m_model->load(library);
+    m_model->load(m_library);
     m_rows->setSourceModel(m_model);
     m_rows->setSortRole(PresetsModel::SortRole);
     m_rows->setSortCaseSensitivity(Qt::CaseInsensitive);
@@ -121,6 +122,15 @@ void PresetsPage::prepareTable()
     m_table->resizeColumnsToContents();
     header->resizeSection(PresetsModel::Title,
                           kTitleCharacters * fontMetrics().averageCharWidth() + kCellPadding);
+}
+
+void PresetsPage::reload()
+{
+    const int row = selectedRow();
+    const QString key = row < 0 ? QString() : m_model->keyOf(row);
+    m_model->load(m_library);
+    filter(m_filter->text());
+    select(key);
 }
 
 void PresetsPage::select(const QString& key)

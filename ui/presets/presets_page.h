@@ -28,6 +28,8 @@ class PresetsPage : public QDialog
 public:
     explicit PresetsPage(const io::Library& library, QWidget* parent = nullptr);
 
+    /// Reads the library again; what was selected stays so.
+    void reload();
     /// By its id, or file for the user's own. An unknown one selects nothing else.
     void select(const QString& key);
 
@@ -44,6 +46,7 @@ private:
     /// Row of the model, -1 for none.
     [[nodiscard]] int selectedRow() const;
 
+    const io::Library& m_library;
     PresetsModel* m_model;
     QSortFilterProxyModel* m_rows;
     QLineEdit* m_filter;

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void init();
     void everyPresetOfTheLibraryHasARow();
     void ownPresetsAreFoundByTheirFile();
+    void whatWasSavedSinceComesWithAReload();
     void aClickShowsAllAboutThePreset();
     void typingFiltersInEveryColumn();
     void aClickOnAHeaderSortsByNumber();
@@ -92,6 +93,26 @@ void TstPresetsPage::ownPresetsAreFoundByTheirFile()
     PresetsModel model;
     model.load(reopened);
     QCOMPARE(model.keyOf(model.rowCount() - 1), reopened.policyEntries().back().path);
+}
+
+void TstPresetsPage::whatWasSavedSinceComesWithAReload()
+{
+    const QTemporaryDir folder;
+    io::Library library(folder.path());
+    PresetsPage page(library);
+    page.select(QStringLiteral("sdk-reference-standard"));
+    const QAbstractItemModel& rows = *page.findChild<QTableView*>(QStringLiteral("presetsTable"))->model();
+    const int before = rows.rowCount();
+    Policy own = library.policy(QStringLiteral("sdk-reference-standard")).value();
+    own.id = "my-own";
+    QVERIFY(library.savePolicy(own));
+
+    page.reload();
+
+    QCOMPARE(rows.rowCount(), before + 1);
+    QVERIFY(page.findChild<QTextBrowser*>(QStringLiteral("presetDetail"))
+                ->toPlainText()
+                .contains(QStringLiteral("SDK reference, standard mode")));
 }
 
 void TstPresetsPage::aClickShowsAllAboutThePreset()
