@@ -5,15 +5,13 @@
 
 #include "core/explain/explain.h"
 #include "ui/form.h"
+#include "ui/response/marked_text.h"
 #include "ui/response/response_text.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
-#include <QPlainTextEdit>
-#include <QTextBlock>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -30,8 +28,9 @@ QLabel* addFact(QGridLayout* grid, int row, int column, const QString& caption, 
     value->setObjectName(objectName);
     value->setTextFormat(Qt::PlainText);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    value->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    grid->addWidget(label, row, column);
+    value->setWordWrap(true); // a long name must be readable in a narrow window
+    value->setMinimumWidth(1);
+    grid->addWidget(label, row, column, Qt::AlignTop);
     grid->addWidget(value, row, column + 1);
     return value;
 }
@@ -52,7 +51,7 @@ QString nameText(const ErrorName& name)
     case NameState::Present:
         return name.name == name.found
                    ? shown(name.name)
-                   : ResponsePanel::tr("%1 (read as %2)").arg(shown(name.found), shown(name.name));
+                   : ResponsePanel::tr("%1 (written %2)").arg(shown(name.name), shown(name.found));
     }
     return {};
 }
@@ -60,10 +59,9 @@ QString nameText(const ErrorName& name)
 } // namespace
 
 ResponsePanel::ResponsePanel(QWidget* parent)
-    : QWidget(parent), m_error(new QWidget(this)), m_text(new QPlainTextEdit(this))
+    : QWidget(parent), m_error(new QWidget(this)), m_text(new MarkedText(this))
 {
     nameInput(m_text, QStringLiteral("responseText"), tr("Answer"));
-    m_text->setReadOnly(true);
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
     m_text->setFont(Theme::fixedFont(font()));
@@ -92,8 +90,7 @@ ResponsePanel::ResponsePanel(QWidget* parent)
 void ResponsePanel::clear()
 {
     m_error->hide();
-    m_markLength = -1;
-    m_text->setExtraSelections({});
+    m_text->setMark(0, 0, {});
     m_text->clear();
     m_text->setPlaceholderText(tr("The answer to the selected attempt will stand here."));
 }
@@ -123,10 +120,9 @@ void ResponsePanel::display(const RunRecord& record, const AttemptRecord& attemp
     const QString lead = intro.isEmpty() ? QString() : intro + QLatin1Char('\n');
     m_text->setPlainText(lead + response.text);
     if (response.name && attempt.decision.verdict != Verdict::Succeed) {
-        m_markBegin = lead.size() + response.name->begin;
-        m_markLength = response.name->length;
+        m_text->setMark(lead.size() + response.name->begin, response.name->length,
+                        tr("← the name was read here"));
     }
-    highlight();
 }
 
 void ResponsePanel::displayError(const ResolvedPolicy& policy, const AttemptFacts& facts)
@@ -139,33 +135,6 @@ void ResponsePanel::displayError(const ResolvedPolicy& policy, const AttemptFact
     setFact(m_where, shown(name.origin));
     setFact(m_message, shown(messageOf(policy.reading, facts)));
     setFact(m_requestId, shown(requestIdOf(facts)));
-}
-
-void ResponsePanel::highlight()
-{
-    if (m_markLength < 0) {
-        return;
-    }
-    const Theme& theme = Theme::forPalette(palette());
-    QTextEdit::ExtraSelection mark;
-    mark.cursor = QTextCursor(m_text->document());
-    mark.cursor.setPosition(static_cast<int>(m_markBegin));
-    mark.cursor.setPosition(static_cast<int>(m_markBegin + m_markLength), QTextCursor::KeepAnchor);
-    mark.format.setBackground(theme.warningBackground);
-    mark.format.setForeground(theme.text);
-    mark.format.setFontWeight(QFont::Bold);
-    mark.format.setToolTip(tr("The error name was read here"));
-    m_text->setExtraSelections({mark});
-    m_text->setTextCursor(QTextCursor(mark.cursor.block()));
-    m_text->ensureCursorVisible();
-}
-
-void ResponsePanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange) {
-        highlight();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace retryscope::ui

@@ -8,12 +8,11 @@
 
 QT_BEGIN_NAMESPACE
 class QLabel;
-class QPlainTextEdit;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-struct ResponseText;
+class MarkedText;
 
 /// The answer to the selected attempt, with the place marked where the error name was read.
 class ResponsePanel : public QWidget
@@ -25,21 +24,15 @@ public:
     void display(const RunRecord& record, const AttemptRecord& attempt);
     void clear();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void displayError(const ResolvedPolicy& policy, const AttemptFacts& facts);
-    void highlight();
 
     QLabel* m_name;
     QLabel* m_where;
     QLabel* m_message;
     QLabel* m_requestId;
     QWidget* m_error;
-    QPlainTextEdit* m_text;
-    qsizetype m_markBegin = 0;
-    qsizetype m_markLength = -1; ///< -1: nothing to mark
+    MarkedText* m_text;
 };
 
 } // namespace retryscope::ui

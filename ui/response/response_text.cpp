@@ -65,14 +65,25 @@ public:
     {
         const auto place =
             std::find_if(m_places.begin(), m_places.end(), [&path](const TextPlace& candidate) {
-                return candidate.path.compare(path, path.startsWith(QStringLiteral("header:"))
-                                                        ? Qt::CaseInsensitive
-                                                        : Qt::CaseSensitive) == 0;
+                return isAt(path, candidate.path);
             });
         return place == m_places.end() ? std::nullopt : std::optional(*place);
     }
 
 private:
+    /// A place may leave the document's root open: `xml:*/Error/Code`.
+    static bool isAt(const QString& wanted, const QString& path)
+    {
+        static const QString anyRoot = QStringLiteral("xml:*/");
+        if (wanted.startsWith(anyRoot)) {
+            const qsizetype root = path.indexOf(QLatin1Char('/'));
+            return path.startsWith(QStringLiteral("xml:")) && root > 0 &&
+                   QStringView(path).mid(root + 1) == QStringView(wanted).mid(anyRoot.size());
+        }
+        const bool isHeader = wanted.startsWith(QStringLiteral("header:"));
+        return path.compare(wanted, isHeader ? Qt::CaseInsensitive : Qt::CaseSensitive) == 0;
+    }
+
     QString m_text;
     std::vector<TextPlace> m_places;
 };
