@@ -56,6 +56,19 @@ void AttemptsTable::resizeEvent(QResizeEvent* event)
     QTableView::resizeEvent(event);
 }
 
+QString AttemptsTable::rowText(int row) const
+{
+    QStringList lines;
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        const QString cell = model()->index(row, column).data().toString();
+        if (!cell.isEmpty()) {
+            lines +=
+                QStringLiteral("%1: %2").arg(model()->headerData(column, Qt::Horizontal).toString(), cell);
+        }
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
 QString AttemptsTable::text() const
 {
     QStringList lines;

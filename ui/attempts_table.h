@@ -16,6 +16,8 @@ public:
 
     /// Call it after setModel(). flexible: the column that takes what is left of a narrow table.
     void setFlexibleColumn(int flexible);
+    /// `took: 12 ms`, a line for each column of the row that says something.
+    [[nodiscard]] QString rowText(int row) const;
     /// Header and all rows.
     [[nodiscard]] QString text() const;
 

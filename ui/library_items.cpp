@@ -44,6 +44,20 @@ void sortByGroup(std::vector<LibraryBox::Item>& items)
 
 } // namespace
 
+std::vector<Policy> builtInPolicies(const io::Library& library)
+{
+    std::vector<Policy> policies;
+    for (const io::Library::Entry& entry : library.policyEntries()) {
+        if (!entry.isBuiltIn) {
+            continue;
+        }
+        if (const auto policy = library.policy(entry.id)) {
+            policies.push_back(policy.value());
+        }
+    }
+    return policies;
+}
+
 std::vector<LibraryBox::Item> policyItems(const io::Library& library)
 {
     std::vector<LibraryBox::Item> items;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/policy/policy.h"
 #include "ui/library_box.h"
 
 namespace retryscope::io {
@@ -10,6 +11,8 @@ class Library;
 
 namespace retryscope::ui {
 
+/// Those that came with the program.
+[[nodiscard]] std::vector<Policy> builtInPolicies(const io::Library& library);
 /// The policies by where they come from: documents, recorded clients, the user's own.
 [[nodiscard]] std::vector<LibraryBox::Item> policyItems(const io::Library& library);
 /// The scenarios by service.

@@ -5,6 +5,7 @@
 
 #include "core/io/network/run_controller.h"
 #include "core/io/storage/library.h"
+#include "ui/explanation/alternatives.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/faults/faults_panel.h"
 #include "ui/filter_bar.h"
@@ -19,6 +20,7 @@
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/trial.h"
 #include "ui/window_actions.h"
 #include "ui/window_pages.h"
 
@@ -53,8 +55,9 @@ struct PanelPlace
 };
 
 constexpr PanelPlace kPanels[] = {{"request", false, 0}, {"policy", false, 1},   {"rules", false, 1, 1},
-                                  {"json", false, 1, 2}, {"about", false, 1, 3}, {"endpoint", false, 2},
-                                  {"response", true, 0}, {"wire", true, 1},      {"log", true, 2}};
+                                  {"json", false, 1, 2}, {"about", false, 1, 3}, {"mapping", false, 1, 4},
+                                  {"code", false, 1, 5}, {"endpoint", false, 2}, {"response", true, 0},
+                                  {"wire", true, 1},     {"log", true, 2}};
 
 void setVisibleBy(QAction* action, QWidget* widget)
 {
@@ -90,6 +93,7 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
     connectActions();
     connectView();
     connectRun();
+    connectTrial();
     restore();
     applyTheme();
     displayTitle();
@@ -226,6 +230,39 @@ void MainWindow::connectRun()
     connect(m_view, &RunView::refreshed, this, &MainWindow::displayRun);
     connect(&controller, &io::RunController::replaced, this, &MainWindow::displayRun);
     connect(&controller, &io::RunController::finished, this, &MainWindow::onFinished);
+}
+
+void MainWindow::connectTrial()
+{
+    Alternatives& alternatives = m_view->explanation().alternatives();
+    alternatives.setPresets([&library = m_services.library] { return builtInPolicies(library); });
+    connect(m_view, &RunView::judgeRequested, m_pages, &WindowPages::judgeAttempt);
+    const auto* trial = new Trial(
+        m_services.controller.record(), alternatives, *m_policy, *m_faults,
+        [this](const QString& id) { return choosePolicy(id); }, this);
+    connect(m_view, &RunView::mapRequested, this, &MainWindow::offerMapping);
+    const auto showRecord = [this] {
+        m_policy->setRecord(&m_services.controller.record());
+    };
+    connect(&m_services.controller, &io::RunController::replaced, this, showRecord);
+    connect(&m_services.controller, &io::RunController::finished, this, showRecord);
+    showRecord();
+    connect(trial, &Trial::noteFound, m_messages, &MessageBar::showNote);
+    connect(trial, &Trial::answerPlayed, this, [this] {
+        m_bar->setUrl({});
+        (void)showPanel(QStringLiteral("endpoint"));
+    });
+}
+
+void MainWindow::offerMapping(int call, int attempt)
+{
+    const RunRecord& record = m_services.controller.record();
+    const AttemptFacts& facts =
+        record.calls()[static_cast<std::size_t>(call)].attempts[static_cast<std::size_t>(attempt)].facts;
+    const ErrorName name = nameOf(record.header().policy->reading, facts);
+    (void)showPanel(QStringLiteral("mapping"));
+    m_policy->offerMapping(name.state == NameState::Present ? name.name : std::string(),
+                           facts.reply ? facts.reply->status : 0);
 }
 
 void MainWindow::send()
@@ -371,6 +408,11 @@ QStringList MainWindow::pageNames()
 QWidget* MainWindow::showPage(const QString& name)
 {
     return m_pages->show(name);
+}
+
+void MainWindow::settle()
+{
+    m_view->explanation().alternatives().computeNow();
 }
 
 QString MainWindow::message() const

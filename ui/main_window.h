@@ -59,6 +59,8 @@ public:
     /// Opens a page in a window of its own by its name; nullptr for an unknown one.
     QWidget* showPage(const QString& name);
     [[nodiscard]] static QStringList pageNames();
+    /// Shows at once what otherwise comes a little later, for pictures.
+    void settle();
     /// Text of the message bar; empty while it is hidden.
     [[nodiscard]] QString message() const;
 
@@ -79,6 +81,8 @@ private:
     void connectActions();
     void connectView();
     void connectRun();
+    void connectTrial();
+    void offerMapping(int call, int attempt);
     void restore();
     void remember();
     void useScenario(const Scenario& scenario);

@@ -5,6 +5,7 @@
 
 #include "core/io/network/run_controller.h"
 #include "ui/attempts_table.h"
+#include "ui/explanation/alternatives.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/filter_bar.h"
 #include "ui/form.h"
@@ -16,6 +17,9 @@
 #include "ui/timeline/strips.h"
 #include "ui/timeline/timeline_view.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
 #include <QScopedValueRollback>
 #include <QTabBar>
 #include <QTabWidget>
@@ -60,6 +64,7 @@ RunView::RunView(io::RunController& controller, QWidget* parent)
     , m_log(new RunLog)
     , m_explanation(new ExplanationPanel)
     , m_pause(new QTimer(this))
+    , m_menu(new QMenu(this))
 {
     setObjectName(QStringLiteral("runSplitter"));
     setChildrenCollapsible(false);
@@ -69,6 +74,7 @@ RunView::RunView(io::RunController& controller, QWidget* parent)
     setFocusProxy(m_table);
     buildDetails();
     buildMiddle();
+    buildMenu();
     auto* middle = new QWidget;
     auto* layout = new QVBoxLayout(middle);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -271,7 +277,66 @@ void RunView::displayCurrent()
     const AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(m_shown.attempt)];
     m_response->display(record, attempt);
     m_wire->display(record, attempt);
-    m_explanation->display(record, attempt);
+    m_explanation->display(record, {m_shown.call, m_shown.attempt});
+}
+
+void RunView::buildMenu()
+{
+    nameInput(m_menu, QStringLiteral("attemptMenu"), tr("What can be done with the attempt"));
+    QAction* judge = m_menu->addAction(tr("&Judge under all policies…"));
+    judge->setObjectName(QStringLiteral("judgeAttemptAction"));
+    QAction* copy = m_menu->addAction(tr("&Copy attempt as text"));
+    copy->setObjectName(QStringLiteral("copyAttemptAction"));
+    m_mapAction = m_menu->addAction(tr("&Map this error name…"));
+    m_mapAction->setObjectName(QStringLiteral("mapErrorAction"));
+    const auto askToJudge = [this] {
+        Q_EMIT judgeRequested(m_shown.call, m_shown.attempt);
+    };
+    connect(judge, &QAction::triggered, this, askToJudge);
+    connect(&m_explanation->alternatives(), &Alternatives::judgeRequested, this, askToJudge);
+    connect(copy, &QAction::triggered, this, &RunView::copyAttempt);
+    connect(m_mapAction, &QAction::triggered, this,
+            [this] { Q_EMIT mapRequested(m_shown.call, m_shown.attempt); });
+
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& place) {
+        if (m_table->indexAt(place).isValid()) {
+            openMenu(m_table->viewport()->mapToGlobal(place));
+        }
+    });
+    connect(m_timeline, &TimelineView::menuRequested, this, &RunView::openMenu);
+    auto* open = new QAction(this);
+    open->setShortcuts({QKeySequence(Qt::Key_Menu), QKeySequence(Qt::SHIFT | Qt::Key_F10)});
+    open->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(open, &QAction::triggered, this, &RunView::openMenuAtCurrent);
+    m_table->addAction(open);
+    m_timeline->addAction(open);
+}
+
+void RunView::openMenuAtCurrent()
+{
+    const QRect row = m_table->visualRect(m_table->currentIndex());
+    openMenu(m_table->viewport()->mapToGlobal(row.bottomLeft()));
+}
+
+/// Some platforms report the menu key both as a key and as a wish for a menu.
+void RunView::openMenu(const QPoint& globalPlace)
+{
+    if (m_shown.attempt < 0 || m_menu->isVisible()) {
+        return;
+    }
+    const CallRecord& call = m_controller.record().calls()[static_cast<std::size_t>(m_shown.call)];
+    const AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(m_shown.attempt)];
+    m_mapAction->setEnabled(!attempt.isRunning && attempt.decision.verdict != Verdict::Succeed);
+    m_menu->popup(globalPlace);
+}
+
+/// What happened, and why.
+void RunView::copyAttempt()
+{
+    const int row = m_table->currentIndex().row(); // none when the filter hides the attempt
+    const QString facts = row < 0 ? QString() : m_table->rowText(row) + QStringLiteral("\n\n");
+    QGuiApplication::clipboard()->setText(facts + m_explanation->text());
 }
 
 QString RunView::attemptsText() const

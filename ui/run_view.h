@@ -7,6 +7,8 @@
 #include <QSplitter>
 
 QT_BEGIN_NAMESPACE
+class QAction;
+class QMenu;
 class QTabWidget;
 class QTimer;
 QT_END_NAMESPACE
@@ -52,6 +54,10 @@ Q_SIGNALS:
     /// What is shown is up to date again. Comes at once for a single event, and bounded in number when many
     /// arrive in quick succession.
     void refreshed();
+    /// How every policy judges this attempt is asked for; indices as in the record.
+    void judgeRequested(int call, int attempt);
+    /// The user wants to say what kind of error this attempt met.
+    void mapRequested(int call, int attempt);
 
 private:
     void buildMiddle();
@@ -69,6 +75,10 @@ private:
     QWidget* makeTableWithFilter();
     void onFilterChanged();
     void displayHidden(int call, int attempt);
+    void buildMenu();
+    void openMenu(const QPoint& globalPlace);
+    void openMenuAtCurrent();
+    void copyAttempt();
 
     io::RunController& m_controller;
     AttemptsModel* m_model;
@@ -85,6 +95,8 @@ private:
     RunLog* m_log;
     ExplanationPanel* m_explanation;
     QTimer* m_pause; ///< between two refreshes
+    QMenu* m_menu;   ///< of the selected attempt
+    QAction* m_mapAction = nullptr;
     bool m_isStale = false;
     bool m_follows = true;
     bool m_isSelecting = false;

@@ -16,6 +16,7 @@ namespace {
 constexpr const char* kTemplate = R"(
 QMainWindow, QDialog { background: @window@; }
 QFrame[card="true"] { background: @card@; border: 1px solid @border@; border-radius: 6px; }
+QLabel[plain="true"] { color: @text@; }
 QLabel[muted="true"] { color: @muted@; }
 QLabel[heading="true"] { font-weight: 600; }
 QLabel[mark="danger"] { color: @danger@; }

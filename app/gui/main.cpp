@@ -159,7 +159,11 @@ int takeScreenshot(ui::MainWindow& window, io::RunController& controller, const 
         return *exitCode;
     }
     // Queued: the layouts that the last event asked for come first.
-    QObject::connect(&controller, &io::RunController::finished, &window, save, Qt::QueuedConnection);
+    const auto settle = [&window, save] {
+        window.settle();
+        QMetaObject::invokeMethod(&window, save, Qt::QueuedConnection);
+    };
+    QObject::connect(&controller, &io::RunController::finished, &window, settle, Qt::QueuedConnection);
     QObject::connect(&window, &ui::MainWindow::sendFailed, &window,
                      [end](const io::Error& error) { end(fail(error)); });
     window.send();

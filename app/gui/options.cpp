@@ -36,8 +36,8 @@ void declare(QCommandLineParser& parser)
     add({text("size")}, "Size of the window, for example 1440x900.", "WxH");
     add({text("theme")}, "light, dark, high-contrast or system.", "NAME");
     add({text("panel")},
-        "Shows request, policy, rules, json, about, endpoint, response, wire or log; or opens presets or "
-        "judge in a window of its own.",
+        "Shows request, policy, rules, json, about, mapping, code, endpoint, response, wire or log; or opens "
+        "presets or judge in a window of its own.",
         "NAME");
     add({text("screenshot")},
         "Saves a picture of the window once the run has ended, and quits; needs no display.", "FILE.png");

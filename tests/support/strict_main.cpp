@@ -20,10 +20,11 @@ QtMessageHandler testLogHandler = nullptr;
 /// QTest::ignoreMessage() stay allowed.
 void failOnEachWarning(QtMsgType type, const QMessageLogContext& context, const QString& message)
 {
-    // The offscreen platform says at every window that it has no size hints, and at every tool tip that it
-    // cannot be raised.
+    // The offscreen platform says at every window that it has no size hints, at every tool tip that it cannot
+    // be raised, and at every menu that it cannot grab the keyboard.
     if (message.startsWith(QLatin1String("This plugin does not support propagateSizeHints")) ||
-        message.startsWith(QLatin1String("This plugin does not support raise"))) {
+        message.startsWith(QLatin1String("This plugin does not support raise")) ||
+        message.startsWith(QLatin1String("This plugin does not support grabbing the keyboard"))) {
         return;
     }
     if (type == QtWarningMsg) {

@@ -13,6 +13,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDialog>
 #include <QDir>
 #include <QFileDialog>
 #include <QHeaderView>
@@ -22,6 +23,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QTabBar>
 #include <QTableView>
@@ -92,6 +94,7 @@ private Q_SLOTS:
     void theTextBecomesLarger();
     void panelsCanBeHiddenAndAreRemembered();
     void theRequestIsRemembered();
+    void aPresetChosenOnItsPageIsUsed();
     void everyControlHasANameForAssistiveTechnology();
     void curvesThatWereChosenAreRemembered();
 
@@ -231,7 +234,12 @@ void TstMainWindow::theDecidingRuleIsInSightHoweverManyWereTried()
         deciding = index.data(ui::TraceModel::IsDecidingRole).toBool() ? index : deciding;
     }
     QVERIFY(deciding.isValid());
-    QTRY_VERIFY(findings.viewport()->rect().contains(findings.visualRect(deciding)));
+    auto& seen = *m_lab->find<QScrollArea>("whyScroll").viewport();
+    const auto isInSight = [&] {
+        const QRect row = findings.visualRect(deciding);
+        return seen.rect().contains(QRect(findings.viewport()->mapTo(&seen, row.topLeft()), row.size()));
+    };
+    QTRY_VERIFY(isInSight());
 }
 
 void TstMainWindow::anEditedStepAnswersTheNextRun()
@@ -438,6 +446,22 @@ void TstMainWindow::theRequestIsRemembered()
 
     QCOMPARE(m_lab->find<QComboBox>("urlBox").currentText(), QStringLiteral("https://example.org/path?x=1"));
     QCOMPARE(m_lab->find<QPlainTextEdit>("requestBodyEdit").toPlainText(), QStringLiteral("hello"));
+}
+
+void TstMainWindow::aPresetChosenOnItsPageIsUsed()
+{
+    QTest::keyClick(m_lab->window.get(), Qt::Key_T, Qt::AltModifier);
+    QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_P);
+    auto* page = m_lab->window->findChild<QDialog*>(QStringLiteral("presetsPage"));
+    QVERIFY(page != nullptr && page->isVisible());
+    QTest::keyClicks(page->findChild<QLineEdit*>(QStringLiteral("presetsFilter")), QStringLiteral("curl"));
+    auto* table = page->findChild<QTableView*>(QStringLiteral("presetsTable"));
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                      table->visualRect(table->model()->index(0, 0)).center());
+    QTest::mouseClick(page->findChild<QPushButton*>(QStringLiteral("presetUse")), Qt::LeftButton);
+
+    QVERIFY2(m_lab->find<QComboBox>("policyBox").currentText().startsWith(QStringLiteral("curl")),
+             qPrintable(m_lab->find<QComboBox>("policyBox").currentText()));
 }
 
 void TstMainWindow::everyControlHasANameForAssistiveTechnology()

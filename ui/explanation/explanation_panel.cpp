@@ -3,14 +3,17 @@
 
 #include "ui/explanation/explanation_panel.h"
 
+#include "ui/explanation/alternatives.h"
+#include "ui/explanation/findings_list.h"
 #include "ui/explanation/trace_delegate.h"
 #include "ui/explanation/trace_model.h"
 #include "ui/form.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 
+#include <QApplication>
 #include <QLabel>
-#include <QListView>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
@@ -41,7 +44,8 @@ ExplanationPanel::ExplanationPanel(QWidget* parent)
     , m_model(new TraceModel(this))
     , m_headline(makeHeading({}, this))
     , m_sentence(new QLabel(this))
-    , m_findings(new QListView(this))
+    , m_findings(new FindingsList)
+    , m_alternatives(new Alternatives)
     , m_source(makeHint({}, this))
 {
     setObjectName(QStringLiteral("explanationPanel"));
@@ -57,24 +61,40 @@ ExplanationPanel::ExplanationPanel(QWidget* parent)
     nameInput(m_findings, QStringLiteral("findingsList"), tr("Findings, in order"));
     m_findings->setModel(m_model);
     m_findings->setItemDelegate(new TraceDelegate(m_findings));
-    m_findings->setFrameShape(QFrame::NoFrame);
-    m_findings->setResizeMode(QListView::Adjust);
-    m_findings->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_findings->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_findings->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_source->setObjectName(QStringLiteral("whySource"));
     m_source->setFont(Theme::smallFont(font()));
     connect(m_findings->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            &ExplanationPanel::displaySource);
-    // Rows get their final height only with the list's final width, after display().
-    connect(m_findings->verticalScrollBar(), &QScrollBar::rangeChanged, this,
-            &ExplanationPanel::bringDecidingRowIntoSight);
+            [this](const QModelIndex& current) {
+                displaySource();
+                bringIntoSight(current.row());
+            });
 
+    auto* content = new QWidget;
+    auto* parts = new QVBoxLayout(content);
+    parts->setContentsMargins(0, 0, 0, 0);
+    parts->setSpacing(0);
+    parts->addWidget(m_findings);
+    parts->addWidget(m_alternatives);
+    parts->addStretch();
+    m_scroll = makeScrollArea(content, this);
+    m_scroll->setObjectName(QStringLiteral("whyScroll"));
+    // Rows get their final height only with the list's final width, after display().
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
+        if (m_isUntouched) {
+            showDeciding();
+        }
+    });
+    // What the user opens further down must not make the panel jump.
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::actionTriggered, this,
+            [this] { m_isUntouched = false; });
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+        m_isUntouched = m_isUntouched && !(now != nullptr && m_scroll->isAncestorOf(now));
+    });
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 12, 8, 8);
     layout->addWidget(m_headline);
     layout->addWidget(m_sentence);
-    layout->addWidget(m_findings, 1);
+    layout->addWidget(m_scroll, 1);
     layout->addWidget(m_source);
     clear();
 }
@@ -82,6 +102,8 @@ ExplanationPanel::ExplanationPanel(QWidget* parent)
 void ExplanationPanel::clear()
 {
     m_model->clear();
+    m_findings->fit();
+    m_alternatives->clear();
     m_headline->setText(tr("Why"));
     m_sentence->setText(
         tr("Once something was sent, the reason for each decision stands here: who answered, every "
@@ -101,16 +123,40 @@ void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& att
     m_headline->setText(headlineOf(attempt));
     m_sentence->setText(shown(explain(policy, attempt.facts, attempt.decision, attempt.attempt).headline));
     m_model->display(policy, attempt);
-    bringDecidingRowIntoSight();
+    m_findings->fit();
+    m_isUntouched = true;
+    showDeciding();
     displaySource();
 }
 
-void ExplanationPanel::bringDecidingRowIntoSight()
+void ExplanationPanel::display(const RunRecord& record, RunRecord::Place place)
+{
+    const CallRecord& call = record.calls()[static_cast<std::size_t>(place.call)];
+    display(record, call.attempts[static_cast<std::size_t>(place.attempt)]);
+    m_alternatives->display(record, place);
+}
+
+void ExplanationPanel::bringIntoSight(int row)
+{
+    const QModelIndex index = m_model->index(row);
+    if (index.isValid()) {
+        const QRect place = m_findings->visualRect(index).translated(m_findings->pos());
+        m_scroll->ensureVisible(0, place.bottom(), 0, 0);
+        m_scroll->ensureVisible(0, place.top(), 0, 0);
+    }
+}
+
+/// With room beneath it for what would change it.
+void ExplanationPanel::showDeciding()
 {
     const QModelIndex deciding = m_model->index(m_model->decidingRow());
-    if (deciding.isValid()) {
-        m_findings->scrollTo(deciding, QAbstractItemView::EnsureVisible);
+    if (!deciding.isValid()) {
+        return;
     }
+    const QRect place = m_findings->visualRect(deciding).translated(m_findings->pos());
+    const int height = m_scroll->viewport()->height();
+    const bool isHigh = place.bottom() <= height / 2;
+    m_scroll->verticalScrollBar()->setValue(isHigh ? 0 : place.top() - height / 4);
 }
 
 void ExplanationPanel::displaySource()

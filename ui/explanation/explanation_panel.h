@@ -8,14 +8,17 @@
 
 QT_BEGIN_NAMESPACE
 class QLabel;
-class QListView;
+class QScrollArea;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
+class Alternatives;
+class FindingsList;
 class TraceModel;
 
-/// Why the selected attempt was tried again or not: a headline, a sentence, and every finding in order.
+/// Why the selected attempt was tried again or not: a headline, a sentence, every finding in order, and
+/// beneath them what would change it.
 class ExplanationPanel : public QFrame
 {
     Q_OBJECT
@@ -23,18 +26,25 @@ public:
     explicit ExplanationPanel(QWidget* parent = nullptr);
 
     void display(const RunRecord& record, const AttemptRecord& attempt);
+    /// The same, with what would change it. The record must stay alive, and may only grow, until clear().
+    void display(const RunRecord& record, RunRecord::Place place);
     void clear();
     /// Headline and findings as text, for the clipboard.
     [[nodiscard]] QString text() const;
+    [[nodiscard]] Alternatives& alternatives() { return *m_alternatives; }
 
 private:
-    void bringDecidingRowIntoSight();
+    void bringIntoSight(int row);
+    void showDeciding();
     void displaySource();
 
     TraceModel* m_model;
     QLabel* m_headline;
     QLabel* m_sentence;
-    QListView* m_findings;
+    FindingsList* m_findings;
+    Alternatives* m_alternatives;
+    QScrollArea* m_scroll;
+    bool m_isUntouched = false; ///< the user has not scrolled since the attempt is shown
     QLabel* m_source;
 };
 

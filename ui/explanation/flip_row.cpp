@@ -25,9 +25,9 @@ FlipRow::FlipRow(const Flip& flip, int number, QWidget* parent)
     change->setObjectName(QStringLiteral("flipText") + suffix);
     change->setTextFormat(Qt::PlainText);
     change->setWordWrap(true);
-    auto* owner = makeHint(tr("%1 · then it %2")
-                               .arg(ownerTitle(ownerOf(flip.change)), verdictTitle(flip.verdictAfter)),
-                           this);
+    change->setProperty("plain", true);
+    auto* owner = makeHint(
+        tr("%1 · then it %2").arg(ownerTitle(ownerOf(flip.change)), verdictTitle(flip.verdictAfter)), this);
     owner->setObjectName(QStringLiteral("flipOwner") + suffix);
     owner->setFont(Theme::smallFont(font()));
     QPushButton* button = makeQuietButton(tr("Try"), QStringLiteral("flipTry") + suffix, this);
@@ -36,9 +36,10 @@ FlipRow::FlipRow(const Flip& flip, int number, QWidget* parent)
     m_outcome->setObjectName(QStringLiteral("flipOutcome") + suffix);
     m_outcome->setTextFormat(Qt::PlainText);
     m_outcome->setWordWrap(true);
+    m_outcome->setProperty("plain", true);
     m_outcome->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_outcome->hide();
-    m_action->setObjectName(QStringLiteral("flipAction") + suffix);
+    nameInput(m_action, QStringLiteral("flipAction") + suffix, tr("What can be done next"));
     m_action->setAccessibleName(tr("What to do with the change"));
     m_action->setAutoDefault(false);
     m_action->hide();

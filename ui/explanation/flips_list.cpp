@@ -72,10 +72,11 @@ FlipsList::FlipsList(QWidget* parent)
     : QWidget(parent)
     , m_reason(makeHint({}, this))
     , m_layout(new QVBoxLayout(this))
-    , m_more(makeQuietButton({}, QStringLiteral("flipsMoreButton"), this))
+    , m_more(makeQuietButton(tr("More"), QStringLiteral("flipsMoreButton"), this))
 {
     nameInput(this, QStringLiteral("flipsList"), tr("What would change it"));
     m_reason->setObjectName(QStringLiteral("flipsReason"));
+    m_reason->setContentsMargins(8, 0, 0, 0);
     m_more->setAutoDefault(false);
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(4);

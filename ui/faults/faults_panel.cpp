@@ -222,6 +222,12 @@ void FaultsPanel::storeSteps()
     markEdited();
 }
 
+void FaultsPanel::editScenario(const Scenario& scenario)
+{
+    setScenario(scenario);
+    markEdited();
+}
+
 void FaultsPanel::storeCurrent()
 {
     const int row = m_list->currentIndex().row();

@@ -36,6 +36,8 @@ public:
     /// As edited.
     [[nodiscard]] const Scenario& scenario() const { return m_scenario; }
     void setScenario(const Scenario& scenario);
+    /// Another version of the scenario that is shown, as if it had been edited by hand.
+    void editScenario(const Scenario& scenario);
     [[nodiscard]] bool isEdited() const { return m_isEdited; }
     /// It was saved under this id.
     void markSaved(const QString& id);

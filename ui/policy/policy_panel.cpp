@@ -5,6 +5,8 @@
 
 #include "core/policy/check.h"
 #include "ui/form.h"
+#include "ui/policy/client_code_view.h"
+#include "ui/policy/mapping_editor.h"
 #include "ui/policy/policy_about.h"
 #include "ui/policy/policy_difference.h"
 #include "ui/policy/policy_form.h"
@@ -25,6 +27,13 @@
 
 namespace retryscope::ui {
 
+namespace {
+
+constexpr int kMappingPart = 4;
+constexpr int kCodePart = 5;
+
+} // namespace
+
 PolicyPanel::PolicyPanel(std::function<io::Result<RetrySettings>()> retrySettings, QWidget* parent)
     : QWidget(parent)
     , m_title(makeHeading({}, this))
@@ -37,6 +46,8 @@ PolicyPanel::PolicyPanel(std::function<io::Result<RetrySettings>()> retrySetting
     , m_rules(new RulesEditor)
     , m_json(new PolicyJsonEditor)
     , m_about(new PolicyAbout(std::move(retrySettings)))
+    , m_mapping(new MappingEditor)
+    , m_code(new ClientCodeView)
 {
     m_title->setObjectName(QStringLiteral("policyTitle"));
     m_title->setWordWrap(true);
@@ -51,6 +62,8 @@ PolicyPanel::PolicyPanel(std::function<io::Result<RetrySettings>()> retrySetting
     m_tabs->addTab(m_rules, tr("Rules"));
     m_tabs->addTab(m_json, tr("JSON"));
     m_tabs->addTab(m_about, tr("About"));
+    m_tabs->addTab(makeScrollArea(m_mapping, this), tr("Mapping"));
+    m_tabs->addTab(makeScrollArea(m_code, this), tr("In your code"));
 
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_reset);
@@ -66,6 +79,7 @@ PolicyPanel::PolicyPanel(std::function<io::Result<RetrySettings>()> retrySetting
 
     connect(m_form, &PolicyForm::edited, this, &PolicyPanel::storeForm);
     connect(m_rules, &RulesEditor::edited, this, &PolicyPanel::storeRules);
+    connect(m_mapping, &MappingEditor::edited, this, &PolicyPanel::storeMapping);
     connect(m_json, &PolicyJsonEditor::edited, this, &PolicyPanel::storeJson);
     connect(m_tabs, &QTabWidget::currentChanged, this, &PolicyPanel::displayPart);
     connect(m_reset, &QPushButton::clicked, this, [this] {
@@ -84,6 +98,16 @@ void PolicyPanel::setPolicy(const Policy& policy)
     displayParts();
     m_json->display(m_policy);
     displayState();
+}
+
+void PolicyPanel::edit(const Policy& policy)
+{
+    m_policy = policy;
+    m_jsonIsBad = false;
+    displayParts();
+    m_json->display(m_policy);
+    displayState();
+    Q_EMIT policyEdited();
 }
 
 io::Result<Policy> PolicyPanel::policy() const
@@ -139,6 +163,26 @@ void PolicyPanel::storeRules()
     Q_EMIT policyEdited();
 }
 
+void PolicyPanel::storeMapping()
+{
+    m_policy = m_mapping->policy();
+    m_jsonIsBad = false;
+    displayParts();
+    displayState();
+    Q_EMIT policyEdited();
+}
+
+void PolicyPanel::setRecord(const RunRecord* record)
+{
+    m_mapping->setRecord(record);
+}
+
+void PolicyPanel::offerMapping(const std::string& name, int status)
+{
+    showPart(kMappingPart);
+    m_mapping->offer(name, status);
+}
+
 void PolicyPanel::storeJson()
 {
     m_jsonIsBad = !m_json->policy();
@@ -155,6 +199,10 @@ void PolicyPanel::displayParts()
     m_form->display(m_policy);
     m_rules->display(m_policy.rules);
     m_about->display(m_policy);
+    m_mapping->display(m_policy);
+    if (m_tabs->currentIndex() == kCodePart) {
+        m_code->display(clientCodeFor(m_preset, m_policy));
+    }
 }
 
 /// The text is written out only when someone looks at it; a text that is being mended is left alone.

@@ -16,12 +16,15 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
+class ClientCodeView;
+class MappingEditor;
 class PolicyAbout;
 class PolicyForm;
 class PolicyJsonEditor;
 class RulesEditor;
 
-/// Shows a policy and edits a copy of it: as a form, rule by rule, or as JSON.
+/// Shows a policy and edits a copy of it: as a form, rule by rule, as JSON, or error by error; and what the
+/// copy is in the code of a real client.
 class PolicyPanel : public QWidget
 {
     Q_OBJECT
@@ -29,6 +32,8 @@ public:
     explicit PolicyPanel(std::function<io::Result<RetrySettings>()> retrySettings, QWidget* parent = nullptr);
 
     void setPolicy(const Policy& policy);
+    /// Puts an edited copy of the preset in place of the one that is there.
+    void edit(const Policy& policy);
     /// The edited copy; an error says where it cannot be used and why.
     [[nodiscard]] io::Result<Policy> policy() const;
     [[nodiscard]] bool isEdited() const;
@@ -38,7 +43,11 @@ public:
     [[nodiscard]] std::vector<PolicyOverrideNote> overrides() const;
     /// Says so when this service has rules or numbers of its own in the policy.
     void setService(const QString& service);
-    /// 0 values, 1 rules, 2 JSON, 3 about.
+    /// The record that mappings are tried on; see MappingEditor.
+    void setRecord(const RunRecord* record);
+    /// Brings the mapping of this error to the front.
+    void offerMapping(const std::string& name, int status);
+    /// 0 values, 1 rules, 2 JSON, 3 about, 4 mapping, 5 code.
     void showPart(int part);
 
 Q_SIGNALS:
@@ -48,6 +57,7 @@ Q_SIGNALS:
 private:
     void storeForm();
     void storeRules();
+    void storeMapping();
     void storeJson();
     void displayParts();
     void displayState();
@@ -67,6 +77,8 @@ private:
     RulesEditor* m_rules;
     PolicyJsonEditor* m_json;
     PolicyAbout* m_about;
+    MappingEditor* m_mapping;
+    ClientCodeView* m_code;
 };
 
 } // namespace retryscope::ui

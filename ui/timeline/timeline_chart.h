@@ -102,8 +102,11 @@ Q_SIGNALS:
     /// Zoomed, scrolled, folded, or a step of the history more or less.
     void sightChanged();
     void cursorChanged();
+    /// On the row that was picked last; by mouse or keyboard.
+    void menuRequested(const QPoint& globalPlace);
 
 protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

@@ -6,6 +6,7 @@
 #include "ui/timeline/timeline_chart.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QGestureEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -93,6 +94,18 @@ void TimelineChart::drag(QPointF to)
         setSelectedRange(TimeRange{begin, end});
     }
     m_draggedTo = to;
+}
+
+void TimelineChart::contextMenuEvent(QContextMenuEvent* event)
+{
+    const int row = m_layout.rowAt(event->pos().y());
+    if (event->reason() == QContextMenuEvent::Mouse && row < 0) {
+        return;
+    }
+    if (event->reason() == QContextMenuEvent::Mouse) {
+        pick(row);
+    }
+    Q_EMIT menuRequested(event->globalPos());
 }
 
 void TimelineChart::mouseReleaseEvent(QMouseEvent* event)

@@ -65,6 +65,7 @@ TimelineView::TimelineView(QWidget* parent) : QFrame(parent), m_parts(std::make_
     connect(&m_parts->frames, &QTimer::timeout, this, &TimelineView::advanceClock);
     connect(m_parts->chart, &TimelineChart::rowPicked, this, &TimelineView::selectRow);
     connect(m_parts->chart, &TimelineChart::scaleChanged, this, &TimelineView::passScaleOn);
+    connect(m_parts->chart, &TimelineChart::menuRequested, this, &TimelineView::menuRequested);
     setFocusProxy(m_parts->chart);
     showRightPage();
 }

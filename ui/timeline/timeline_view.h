@@ -67,6 +67,8 @@ Q_SIGNALS:
     void exportFailed(const QString& message);
     /// An attempt was picked that the selection's model does not show, for it is filtered.
     void hiddenAttemptPicked(int call, int attempt);
+    /// On the selected attempt.
+    void menuRequested(const QPoint& globalPlace);
 
 private:
     QWidget* makeCard();

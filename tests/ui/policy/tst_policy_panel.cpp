@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/storage/library.h"
+#include "core/policy/mapping.h"
 #include "tests/support/strict_gui_main.h"
 #include "ui/policy/policy_panel.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -53,6 +56,9 @@ private Q_SLOTS:
     void aContradictionMakesThePolicyUnusable();
     void whatDiffersIsNotedForTheRecord();
     void theEnvironmentsWishesAreShownWithTheirErrors();
+    void aMappingIsAddedChangedAndRemoved();
+    void aStatusThatIsNoneIsSaidBesideTheField();
+    void theCodeFollowsTheEditsAndCanBeCopied();
 
 private:
     template <typename Widget>
@@ -200,6 +206,51 @@ void TstPolicyPanel::theEnvironmentsWishesAreShownWithTheirErrors()
     const QString text = find<QLabel>("retrySettings").text();
     QVERIFY2(text.contains(QStringLiteral("max_attempts = 7, from AWS_MAX_ATTEMPTS")), qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("fast")), qPrintable(text));
+}
+
+void TstPolicyPanel::aMappingIsAddedChangedAndRemoved()
+{
+    showTab(4);
+    QTest::keyClicks(&find<QLineEdit>("mappingEdit"), QStringLiteral("429"));
+    QTest::keyClick(&find<QLineEdit>("mappingEdit"), Qt::Key_Return);
+    QVERIFY(m_panel->policy().value() ==
+            mapped(standardPolicy(), {std::string("429"), ErrorKind::Throttling}));
+
+    auto& kind = find<QComboBox>("mappingKind1");
+    kind.setFocus();
+    QTest::keyClick(&kind, Qt::Key_End);
+    QVERIFY(m_panel->policy().value() ==
+            mapped(standardPolicy(), {std::string("429"), ErrorKind::Permanent}));
+
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QTest::mouseClick(&find<QPushButton>("mappingRemove1"), Qt::LeftButton);
+    QVERIFY(!m_panel->isEdited());
+}
+
+void TstPolicyPanel::aStatusThatIsNoneIsSaidBesideTheField()
+{
+    showTab(4);
+    auto& what = find<QComboBox>("mappingWhatBox");
+    what.setFocus();
+    QTest::keyClick(&what, Qt::Key_Down);
+    QTest::keyClicks(&find<QLineEdit>("mappingEdit"), QStringLiteral("42"));
+    QTest::mouseClick(&find<QPushButton>("mappingAddButton"), Qt::LeftButton);
+
+    QVERIFY(find<QLabel>("mappingProblem").isVisible());
+    QVERIFY(find<QLabel>("mappingProblem").text().contains(QStringLiteral("100 to 999")));
+    QVERIFY(!m_panel->isEdited());
+}
+
+void TstPolicyPanel::theCodeFollowsTheEditsAndCanBeCopied()
+{
+    m_panel->setPolicy(io::Library().policy(QStringLiteral("botocore-1.43.67-standard")).value());
+    find<QSpinBox>("attemptsMaxBox").setValue(6);
+    showTab(5);
+    QVERIFY(find<QPlainTextEdit>("clientCode0")
+                .toPlainText()
+                .contains(QStringLiteral("\"total_max_attempts\": 6")));
+    QTest::mouseClick(&find<QPushButton>("clientCodeCopy1"), Qt::LeftButton);
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("AWS_MAX_ATTEMPTS=6\n")));
 }
 
 RETRYSCOPE_GUI_TEST_MAIN(TstPolicyPanel)

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/policy/client_code_view.h"
+
+#include "ui/form.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kMostLines = 16;
+
+} // namespace
+
+ClientCodeView::ClientCodeView(QWidget* parent)
+    : QWidget(parent), m_layout(new QVBoxLayout(this)), m_notes(makeHint({}, this))
+{
+    m_notes->setObjectName(QStringLiteral("clientCodeNotes"));
+    m_layout->setContentsMargins(0, 6, 8, 0);
+    m_layout->addWidget(
+        makeHint(tr("What to write so that the real client behaves like this policy. Edit the "
+                    "attempts, the delays or the mappings, and the text follows."),
+                 this));
+    m_layout->addWidget(m_notes);
+    m_layout->addStretch();
+}
+
+void ClientCodeView::display(const ClientCode& code)
+{
+    if (code == m_code && m_content != nullptr) {
+        return;
+    }
+    m_code = code;
+    delete m_content;
+    m_content = new QWidget(this);
+    auto* snippets = new QVBoxLayout(m_content);
+    snippets->setContentsMargins(0, 0, 0, 0);
+    for (std::size_t i = 0; i < code.snippets.size(); ++i) {
+        addSnippet(code.snippets[i], static_cast<int>(i));
+    }
+    m_layout->insertWidget(1, m_content);
+    QStringList notes;
+    for (const std::string& note : code.notes) {
+        notes += QStringLiteral("• ") + shown(note);
+    }
+    m_notes->setText(notes.join(QLatin1Char('\n')));
+    m_notes->setVisible(!notes.isEmpty());
+}
+
+void ClientCodeView::addSnippet(const CodeSnippet& snippet, int number)
+{
+    const QString suffix = QString::number(number);
+    QLabel* title = makeHeading(shown(snippet.title), m_content);
+    title->setProperty("plain", true);
+    title->setWordWrap(true);
+    QPushButton* copy = makeQuietButton(tr("Copy"), QStringLiteral("clientCodeCopy") + suffix, m_content);
+    copy->setAccessibleName(tr("Copy: %1").arg(title->text()));
+    auto* text = new QPlainTextEdit(shown(snippet.text).trimmed(), m_content);
+    nameInput(text, QStringLiteral("clientCode") + suffix, title->text());
+    text->setReadOnly(true);
+    text->setTabChangesFocus(true);
+    text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    text->setFont(Theme::fixedFont(Theme::smallFont(font())));
+    const int lines = std::min(text->blockCount(), kMostLines) + 2;
+    text->setFixedHeight(lines * QFontMetrics(text->font()).lineSpacing() + 12);
+    connect(copy, &QPushButton::clicked, this,
+            [text] { QGuiApplication::clipboard()->setText(text->toPlainText() + QLatin1Char('\n')); });
+    auto* head = new QHBoxLayout;
+    head->addWidget(title, 1);
+    head->addWidget(copy);
+    auto* layout = qobject_cast<QVBoxLayout*>(m_content->layout());
+    layout->addLayout(head);
+    layout->addWidget(text);
+}
+
+} // namespace retryscope::ui

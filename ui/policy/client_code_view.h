@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/explain/client_code.h"
+
+#include <QWidget>
+
+QT_BEGIN_NAMESPACE
+class QLabel;
+class QVBoxLayout;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// What to write in one's own code so that the real client behaves as the edited policy does; each text can
+/// be copied.
+class ClientCodeView : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ClientCodeView(QWidget* parent = nullptr);
+
+    void display(const ClientCode& code);
+
+private:
+    void addSnippet(const CodeSnippet& snippet, int number);
+
+    ClientCode m_code;
+    QWidget* m_content = nullptr;
+    QVBoxLayout* m_layout;
+    QLabel* m_notes;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/mapping.h"
+#include "core/run/met_errors.h"
+
+#include <QWidget>
+
+QT_BEGIN_NAMESPACE
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// Which error is of which kind: what the user says of names and statuses, before all rules of the policy.
+/// Errors of the record that its policy did not know are offered, and the effect on the record is shown at
+/// once.
+class MappingEditor : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit MappingEditor(QWidget* parent = nullptr);
+
+    void display(const Policy& policy);
+    [[nodiscard]] const Policy& policy() const { return m_policy; }
+    /// The record that is judged again; must outlive the editor, or be taken away with nullptr. Call it again
+    /// when the record has changed.
+    void setRecord(const RunRecord* record);
+    /// Puts the cursor where the mapping of this error is chosen.
+    void offer(const std::string& name, int status);
+
+Q_SIGNALS:
+    void edited();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void displayRows();
+    void displayMet();
+    void displayEffect();
+    void addRow(QGridLayout* grid, const ErrorMapping& mapping);
+    void addMet(QGridLayout* grid, const MetError& error);
+    void add();
+    void store(const Policy& policy);
+    [[nodiscard]] QGridLayout* renewGrid(QWidget*& content, QWidget* place);
+
+    Policy m_policy;
+    const RunRecord* m_record = nullptr;
+    QWidget* m_rowsPlace;
+    QWidget* m_rows = nullptr;
+    QWidget* m_metPlace;
+    QWidget* m_met = nullptr;
+    QLabel* m_none;
+    QLabel* m_metHeading;
+    QComboBox* m_what;
+    QLineEdit* m_text;
+    QComboBox* m_kind;
+    QPushButton* m_add;
+    QLabel* m_problem;
+    QLabel* m_effect;
+};
+
+} // namespace retryscope::ui
