@@ -24,7 +24,6 @@ namespace {
 /// The offscreen platform remarks on it when a page comes to the front.
 void awaitRemark()
 {
-    QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
 }
 
 } // namespace
