@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/legend.h"
+#include "ui/timeline/timeline_scene.h"
+
+#include <QAbstractScrollArea>
+
+#include <memory>
+#include <vector>
+
+namespace retryscope::ui {
+
+/// One run among others.
+struct ComparisonLane
+{
+    QString title;
+    QString numbers;                   ///< what it came to, in a line under the title
+    const RunRecord* record = nullptr; ///< outlives the lane
+};
+
+/// Runs under each other on one time axis: a lane per run, all its attempts in a row (several clients one
+/// above the other while there is room). Attempts that a pixel column cannot tell apart are drawn once, so a
+/// frame costs no more than the lanes are wide.
+class ComparisonChart : public QAbstractScrollArea
+{
+    Q_OBJECT
+public:
+    explicit ComparisonChart(QWidget* parent = nullptr);
+    ~ComparisonChart() override;
+
+    /// The selection stays where it still makes sense.
+    void setLanes(std::vector<ComparisonLane> lanes);
+    [[nodiscard]] int laneCount() const;
+
+    /// place.attempt -1: the lane alone.
+    void select(int lane, AttemptRows::Place place);
+    [[nodiscard]] int currentLane() const { return m_lane; }
+    [[nodiscard]] AttemptRows::Place currentPlace() const;
+    [[nodiscard]] const LegendParts& legendParts() const { return m_legend; }
+    [[nodiscard]] const TimeScale& scale() const { return m_scale; }
+    /// Middle of an attempt's bar in the viewport; what it is picked by.
+    [[nodiscard]] QPoint centreOf(int lane, AttemptRows::Place place) const;
+    /// Shapes of the last frame, texts aside.
+    [[nodiscard]] int shapesPainted() const { return m_shapes; }
+
+    /// All lanes with axis and legend, as high as they need.
+    [[nodiscard]] QSize pictureSize(int width) const;
+    void paintPicture(QPainter& painter, const QSize& size) const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    /// The user picked a lane, and in it an attempt (or none: indices -1).
+    void picked(int lane, int call, int attempt);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Lane;
+    struct Frame;
+
+    [[nodiscard]] Frame frameFor(const QRectF& area, const Theme& theme, double offset) const;
+    void paintFrame(QPainter& painter, const Frame& frame) const;
+    void paintAxis(QPainter& painter, const Frame& frame) const;
+    void paintLabel(QPainter& painter, const Frame& frame, std::size_t lane) const;
+    void paintLane(QPainter& painter, const Frame& frame, std::size_t lane) const;
+    [[nodiscard]] TimelineScene sceneOf(const Frame& frame, std::size_t lane) const;
+    [[nodiscard]] Frame shownFrame() const;
+    [[nodiscard]] int rowAt(const Frame& frame, std::size_t lane, QPointF at) const;
+    [[nodiscard]] double laneHeight() const;
+    void pick(int lane, int row);
+    void placeScrollBar();
+    void updateLegend();
+
+    std::vector<std::unique_ptr<Lane>> m_lanes;
+    TimeScale m_scale;
+    LegendParts m_legend;
+    int m_lane = 0;
+    int m_row = -1; ///< of the lane's attempts; -1: none
+    mutable int m_shapes = 0;
+};
+
+} // namespace retryscope::ui
