@@ -196,6 +196,9 @@ void MainWindow::connectActions()
         m_messages->showNote(tr("The next run starts with a full bucket of retry tokens."));
     });
     connect(m_actions->judge, &QAction::triggered, m_pages, &WindowPages::showJudge);
+    connect(m_actions->compare, &QAction::triggered, m_pages, &WindowPages::showCompare);
+    connect(m_actions->bounds, &QAction::triggered, m_pages, &WindowPages::showBounds);
+    m_pages->setPlanSource([this] { return planOnScenario(); });
     connect(m_actions->presets, &QAction::triggered, m_pages, &WindowPages::showPresets);
     connect(m_pages, &WindowPages::policyChosen, m_bar, &RequestBar::policyChosen);
     connect(m_actions->shortcuts, &QAction::triggered, this, &MainWindow::explainKeys);
@@ -230,6 +233,8 @@ void MainWindow::connectRun()
     connect(m_view, &RunView::refreshed, this, &MainWindow::displayRun);
     connect(&controller, &io::RunController::replaced, this, &MainWindow::displayRun);
     connect(&controller, &io::RunController::finished, this, &MainWindow::onFinished);
+    connect(&controller, &io::RunController::finished, m_pages, &WindowPages::refresh);
+    connect(&controller, &io::RunController::replaced, m_pages, &WindowPages::refresh);
 }
 
 void MainWindow::connectTrial()
@@ -290,6 +295,18 @@ void MainWindow::send()
     }
 }
 
+/// What would be sent, on the scenario even where a foreign endpoint is set.
+io::Result<RunPlan> MainWindow::planOnScenario() const
+{
+    io::Result<RunPlan> plan = planOf(*m_bar, *m_request, *m_policy, *m_faults);
+    if (!plan || plan.value().scenario) {
+        return plan;
+    }
+    RunPlan played = std::move(plan).value();
+    played.scenario = m_faults->scenario();
+    return played;
+}
+
 void MainWindow::displayRun()
 {
     const bool isRunning = m_services.controller.isRunning();
@@ -347,6 +364,7 @@ void MainWindow::usePolicy(const Policy& policy)
 {
     m_policy->setPolicy(policy);
     displayPolicyName();
+    m_pages->refresh();
 }
 
 void MainWindow::displayPolicyName()

@@ -28,6 +28,7 @@ class PolicyPanel;
 class RequestBar;
 class RequestPanel;
 class RunView;
+struct RunPlan;
 class WindowActions;
 class WindowPages;
 
@@ -88,6 +89,7 @@ private:
     void useScenario(const Scenario& scenario);
     void usePolicy(const Policy& policy);
     void displayPolicyName();
+    [[nodiscard]] io::Result<RunPlan> planOnScenario() const;
     void displayRun();
     void onFinished();
     void applyTheme();

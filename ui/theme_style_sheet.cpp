@@ -48,10 +48,11 @@ QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/retryscope/icons
 QComboBox QAbstractItemView { background: @card@; border: 1px solid @border@;
     selection-background-color: @selection@; selection-color: @text@; outline: none; }
 
-QCheckBox::indicator { width: 13px; height: 13px; border: 1px solid @muted@; border-radius: 3px; background: @card@; }
-QCheckBox::indicator:checked { background: @accent@; border-color: @accent@;
+QCheckBox::indicator, QAbstractItemView::indicator { width: 13px; height: 13px; border: 1px solid @muted@;
+    border-radius: 3px; background: @card@; }
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background: @accent@; border-color: @accent@;
     image: url(:/retryscope/icons/check-mark.svg); }
-QCheckBox::indicator:disabled { border-color: @disabled@; }
+QCheckBox::indicator:disabled, QAbstractItemView::indicator:disabled { border-color: @disabled@; }
 QCheckBox:focus { color: @link@; }
 
 QPushButton { background: @card@; color: @text@; border: 1px solid @border@; border-radius: 5px; padding: 5px 12px; }

@@ -110,6 +110,8 @@ void WindowActions::buildToolsMenu()
 {
     QMenu* menu = m_window.menuBar()->addMenu(tr("&Tools"));
     judge = add(menu, tr("&Judge a response…"), "judgeAction", QKeySequence(tr("Ctrl+J")));
+    compare = add(menu, tr("&Compare policies…"), "compareAction", QKeySequence(tr("Ctrl+K")));
+    bounds = add(menu, tr("&How long can it take?…"), "boundsAction", QKeySequence(tr("Ctrl+B")));
     presets = add(menu, tr("&Presets…"), "presetsAction", QKeySequence(tr("Ctrl+P")));
 }
 

@@ -51,6 +51,8 @@ public:
     QAction* largerText = nullptr;
     QAction* smallerText = nullptr;
     QAction* judge = nullptr;
+    QAction* compare = nullptr;
+    QAction* bounds = nullptr;
     QAction* presets = nullptr;
     QAction* shortcuts = nullptr;
     QAction* about = nullptr;

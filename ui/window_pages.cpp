@@ -5,6 +5,8 @@
 
 #include "core/io/network/run_controller.h"
 #include "core/simulate/situation.h"
+#include "ui/bounds/bounds_page.h"
+#include "ui/compare/compare_page.h"
 #include "ui/judge/judge_page.h"
 #include "ui/presets/presets_page.h"
 #include "ui/settings.h"
@@ -22,7 +24,10 @@ struct PageName
     void (WindowPages::*show)();
 };
 
-constexpr PageName kPages[] = {{"presets", &WindowPages::showPresets}, {"judge", &WindowPages::showJudge}};
+constexpr PageName kPages[] = {{"presets", &WindowPages::showPresets},
+                               {"judge", &WindowPages::showJudge},
+                               {"compare", &WindowPages::showCompare},
+                               {"bounds", &WindowPages::showBounds}};
 
 } // namespace
 
@@ -71,6 +76,36 @@ void WindowPages::showJudge()
         m_judge->select(m_services.settings.policy);
     }
     bringToFront(m_judge);
+}
+
+void WindowPages::showCompare()
+{
+    if (!m_compare) {
+        const auto record = [this]() -> const RunRecord& {
+            return m_services.controller.record();
+        };
+        m_compare =
+            new ComparePage({.library = m_services.library, .record = record, .plan = m_plan}, m_window);
+    }
+    bringToFront(m_compare);
+}
+
+void WindowPages::showBounds()
+{
+    if (!m_bounds) {
+        m_bounds = new BoundsPage(m_services.library, m_plan, m_window);
+    }
+    bringToFront(m_bounds);
+}
+
+void WindowPages::refresh()
+{
+    if (m_compare) {
+        m_compare->refresh();
+    }
+    if (m_bounds) {
+        m_bounds->refresh();
+    }
 }
 
 void WindowPages::judge(const RunRecord& record, RunRecord::Place place)

@@ -3,14 +3,19 @@
 #pragma once
 
 #include "core/run/run_record.h"
+#include "ui/run_plan.h"
 #include "ui/services.h"
 
 #include <QObject>
 #include <QPointer>
 #include <QWidget>
 
+#include <functional>
+
 namespace retryscope::ui {
 
+class BoundsPage;
+class ComparePage;
 class JudgePage;
 class PresetsPage;
 
@@ -28,10 +33,16 @@ public:
     QWidget* show(const QString& name);
     void showPresets();
     void showJudge();
+    void showCompare();
+    void showBounds();
+    /// What the panels would send, with the scenario of the endpoint panel. Called before a page is shown.
+    void setPlanSource(std::function<io::Result<RunPlan>()> plan) { m_plan = std::move(plan); }
     /// Judges an attempt of a record under every preset. place: of an attempt that is there.
     void judge(const RunRecord& record, RunRecord::Place place);
 
 public Q_SLOTS:
+    /// The record or what the panels hold is another one: open pages follow.
+    void refresh();
     /// The same for the record at hand; indices as in RunRecord::Place. Nothing happens when it has none
     /// such.
     void judgeAttempt(int call, int attempt);
@@ -49,6 +60,9 @@ private:
     QPointer<QWidget> m_front;
     QPointer<PresetsPage> m_presets;
     QPointer<JudgePage> m_judge;
+    QPointer<ComparePage> m_compare;
+    QPointer<BoundsPage> m_bounds;
+    std::function<io::Result<RunPlan>()> m_plan;
 };
 
 } // namespace retryscope::ui

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/bounds/bounds_page.h"
+
+#include "tests/support/strict_gui_main.h"
+#include "tests/ui/window_lab.h"
+#include "ui/bounds/layers_model.h"
+#include "ui/duration_box.h"
+
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableView>
+
+#include <memory>
+
+using namespace retryscope;
+using namespace retryscope::test;
+using namespace retryscope::ui;
+
+class TstBoundsPage : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_lab = std::make_unique<WindowLab>();
+        QVERIFY(m_lab->window->choosePolicy(QStringLiteral("dynamodb-guide")));
+        QVERIFY(m_lab->window->chooseScenario(QStringLiteral("dynamodb-outage")));
+        QTest::keyClick(m_lab->window.get(), Qt::Key_B, Qt::ControlModifier);
+        QTRY_VERIFY(m_lab->window->findChild<BoundsPage*>() != nullptr);
+        QVERIFY(QTest::qWaitForWindowActive(m_lab->window->findChild<BoundsPage*>()));
+    }
+
+    void cleanup() { m_lab.reset(); }
+
+    void theCurrentPolicyIsAskedAboutFirst()
+    {
+        QCOMPARE(find<QComboBox>("boundsPolicy").currentText(), QStringLiteral("Current: dynamodb-guide"));
+        QCOMPARE(headline(),
+                 QStringLiteral("In the worst case a caller waits 53.4 s and the server sees 11 requests."));
+        QVERIFY2(sentences().contains(QStringLiteral("The deadline of 30 s cuts it after attempt 10.")),
+                 qPrintable(sentences()));
+    }
+
+    void anotherPolicyInTheWindowIsFollowed()
+    {
+        QVERIFY(m_lab->window->choosePolicy(QStringLiteral("botocore-1.29.27-standard")));
+        QCOMPARE(find<QComboBox>("boundsPolicy").currentText(),
+                 QStringLiteral("Current: botocore-1.29.27-standard"));
+        QVERIFY(headline().contains(QStringLiteral("On average it is")));
+    }
+
+    void aChosenPolicyIsAskedAbout()
+    {
+        auto& policy = find<QComboBox>("boundsPolicy");
+        policy.setCurrentIndex(policy.findData(QStringLiteral("polly-8-default")));
+        QVERIFY2(headline().contains(QStringLiteral("the server sees 1 request.")), qPrintable(headline()));
+    }
+
+    void editsChangeTheSentence()
+    {
+        type("boundsTime", "2 s");
+        QVERIFY2(headline().contains(QStringLiteral("waits 1 min 13 s")), qPrintable(headline()));
+        type("boundsDeadline", "2 min");
+        QVERIFY2(sentences().contains(QStringLiteral("long enough for all 11 attempts")),
+                 qPrintable(sentences()));
+        type("boundsDeadline", "0");
+        QVERIFY(sentences().isEmpty());
+    }
+
+    void theFailureDecidesWhetherItIsTriedAgain()
+    {
+        auto& failure = find<QComboBox>("boundsFailure");
+        failure.setFocus();
+        failure.setCurrentIndex(failure.findText(QStringLiteral("Status 400")));
+        QVERIFY2(headline().contains(QStringLiteral("is not tried again")), qPrintable(headline()));
+    }
+
+    void layersMultiplyTheRequests()
+    {
+        auto& layers = find<QTableView>("boundsLayers");
+        layers.setFocus();
+        for (const int row : {0, 1}) {
+            layers.setCurrentIndex(layers.model()->index(row, LayersModel::Name));
+            QTest::keyClick(&layers, Qt::Key_Space);
+        }
+        QVERIFY2(headline().contains(QStringLiteral("sees 66 requests (3 × 11 × 2)")),
+                 qPrintable(headline()));
+        QVERIFY(find<QLabel>("boundsNested").isVisible());
+        layers.model()->setData(layers.model()->index(0, LayersModel::Attempts), 5);
+        QVERIFY2(headline().contains(QStringLiteral("(5 × 11 × 2)")), qPrintable(headline()));
+    }
+
+    void aLayerCanBeAddedAndRemoved()
+    {
+        QTest::mouseClick(&find<QPushButton>("boundsAddLayer"), Qt::LeftButton);
+        QVERIFY2(headline().contains(QStringLiteral("22 requests (2 × 11)")), qPrintable(headline()));
+        auto& layers = find<QTableView>("boundsLayers");
+        layers.setCurrentIndex(layers.model()->index(2, LayersModel::Name));
+        QTest::mouseClick(&find<QPushButton>("boundsRemoveLayer"), Qt::LeftButton);
+        QVERIFY2(headline().contains(QStringLiteral("11 requests.")), qPrintable(headline()));
+    }
+
+    void manyCallsSayWhenTokensRunOut()
+    {
+        QVERIFY(m_lab->window->choosePolicy(QStringLiteral("botocore-1.29.27-standard")));
+        auto& calls = find<QSpinBox>("boundsCalls");
+        calls.setFocus();
+        calls.selectAll();
+        QTest::keyClicks(&calls, QStringLiteral("100"));
+        QVERIFY2(sentences().contains(QStringLiteral("From call 51 on the retry tokens are too few")),
+                 qPrintable(sentences()));
+    }
+
+    void theSentencesAreCopied()
+    {
+        QTest::mouseClick(&find<QPushButton>("boundsCopy"), Qt::LeftButton);
+        const QString copied = QGuiApplication::clipboard()->text();
+        QVERIFY(copied.startsWith(headline()));
+        QVERIFY(copied.contains(QStringLiteral("cuts it after attempt 10")));
+    }
+
+    void theLayersModelIsSound()
+    {
+        LayersModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QVERIFY(model.outside().empty() && model.within().empty());
+        QVERIFY(model.setData(model.index(1, LayersModel::Name), Qt::Checked, Qt::CheckStateRole));
+        QVERIFY(model.setData(model.index(1, LayersModel::Delay), QStringLiteral("1.5 s")));
+        QVERIFY(!model.setData(model.index(1, LayersModel::Delay), QStringLiteral("soon")));
+        QVERIFY(!model.setData(model.index(1, LayersModel::Attempts), 0));
+        QCOMPARE(model.within().size(), std::size_t{1});
+        QCOMPARE(model.within().front(), (RetryLayer{"proxy", 2, std::chrono::milliseconds{1500}}));
+        QVERIFY(model.setData(model.index(1, LayersModel::Where), Qt::Unchecked, Qt::CheckStateRole));
+        QCOMPARE(model.outside().size(), std::size_t{1});
+        model.add();
+        model.remove(0);
+        model.remove(7);
+        QCOMPARE(model.rowCount(), 2);
+    }
+
+private:
+    template <typename Type>
+    Type& find(const char* name)
+    {
+        return m_lab->find<Type>(name);
+    }
+    QString headline() { return find<QLabel>("boundsHeadline").text(); }
+    QString sentences() { return find<QLabel>("boundsSentences").text(); }
+    void type(const char* name, const char* text)
+    {
+        auto& box = find<DurationBox>(name);
+        box.setFocus();
+        box.selectAll();
+        QTest::keyClicks(&box, QString::fromLatin1(text));
+        QTest::keyClick(&box, Qt::Key_Return);
+    }
+
+    std::unique_ptr<WindowLab> m_lab;
+};
+
+RETRYSCOPE_GUI_TEST_MAIN(TstBoundsPage)
+#include "tst_bounds_page.moc"

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/simulate/bounds.h"
+#include "ui/run_plan.h"
+
+#include <QDialog>
+
+#include <functional>
+
+QT_BEGIN_NAMESPACE
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSpinBox;
+class QTableView;
+QT_END_NAMESPACE
+
+namespace retryscope::io {
+class Library;
+}
+
+namespace retryscope::ui {
+
+class BoundsChart;
+class DurationBox;
+class LayersModel;
+
+/// How long a call can take and what reaches the server, when every attempt fails alike: against a deadline,
+/// and through layers that retry what the layer within has given up.
+class BoundsPage : public QDialog
+{
+    Q_OBJECT
+public:
+    /// plan: what the panels would send; its policy, service and operation are asked about.
+    BoundsPage(const io::Library& library, std::function<io::Result<RunPlan>()> plan,
+               QWidget* parent = nullptr);
+
+    /// The panels changed.
+    void refresh();
+
+private:
+    void layOut();
+    [[nodiscard]] QWidget* buildQuestion();
+    [[nodiscard]] QWidget* buildLayers();
+    [[nodiscard]] QWidget* buildAnswer();
+    void fillPolicies();
+    void fillFailures();
+    void connectParts();
+    void work();
+    [[nodiscard]] SteadyFailure failureFrom(const RequestSpec& spec) const;
+    [[nodiscard]] io::Result<Policy> chosenPolicy(const RunPlan& plan) const;
+    void display(const NestedBounds& bounds);
+    void displayProblem(const QString& problem);
+    void copy();
+
+    const io::Library& m_library;
+    std::function<io::Result<RunPlan>()> m_plan;
+    QComboBox* m_policy;
+    QComboBox* m_failure;
+    DurationBox* m_time;
+    DurationBox* m_deadline;
+    QSpinBox* m_calls;
+    LayersModel* m_layersModel;
+    QTableView* m_layers;
+    QPushButton* m_add;
+    QPushButton* m_remove;
+    QLabel* m_headline;
+    QLabel* m_sentences;
+    BoundsChart* m_chart;
+    QLabel* m_nested;
+    QPushButton* m_copy;
+};
+
+} // namespace retryscope::ui

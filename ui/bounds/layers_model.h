@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/call_bounds.h"
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+namespace retryscope::ui {
+
+/// Layers of retries around and behind the client, to be edited: each can be taken in or left out.
+class LayersModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column { Name, Attempts, Delay, Where, ColumnCount };
+
+    /// Begins with an application that tries three times and a proxy that tries twice, both left out.
+    explicit LayersModel(QObject* parent = nullptr);
+
+    /// Layers taken in that call the client, the outermost first.
+    [[nodiscard]] std::vector<RetryLayer> outside() const;
+    /// Layers taken in between client and server, the one next to the client first.
+    [[nodiscard]] std::vector<RetryLayer> within() const;
+    void add();
+    void remove(int row);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+private:
+    struct Row
+    {
+        RetryLayer layer;
+        bool isBehind = false;
+        bool isTaken = false;
+    };
+
+    [[nodiscard]] std::vector<RetryLayer> taken(bool isBehind) const;
+    bool edit(Row& row, int column, const QVariant& value);
+
+    std::vector<Row> m_rows;
+};
+
+} // namespace retryscope::ui

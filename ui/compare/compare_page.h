@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/simulate/comparison.h"
+#include "ui/run_plan.h"
+
+#include <QDialog>
+
+#include <functional>
+
+QT_BEGIN_NAMESPACE
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QTableView;
+class QTabWidget;
+class QTextBrowser;
+QT_END_NAMESPACE
+
+namespace retryscope::io {
+class Library;
+}
+
+namespace retryscope::ui {
+
+class ComparisonChart;
+class ComparisonModel;
+class Legend;
+class PolicyChecklist;
+
+/// What the page compares, as it stands in the window.
+struct CompareSources
+{
+    const io::Library& library;
+    std::function<const RunRecord&()> record;
+    /// What the panels would send, with the scenario on the endpoint panel.
+    std::function<io::Result<RunPlan>()> plan;
+};
+
+/// The answers of the current record judged again under several policies, or the current scenario played for
+/// each of them: under each other on one time axis, with what each came to, why, and what differs.
+class ComparePage : public QDialog
+{
+    Q_OBJECT
+public:
+    explicit ComparePage(CompareSources sources, QWidget* parent = nullptr);
+    ~ComparePage() override;
+
+    /// The record or the panels changed.
+    void refresh();
+
+private:
+    enum class Source { Record, Scenario };
+
+    void layOut();
+    [[nodiscard]] QWidget* buildChoices();
+    [[nodiscard]] QWidget* buildResults();
+    [[nodiscard]] QWidget* buildDetails();
+    [[nodiscard]] QWidget* buildEmpty();
+    void connectParts();
+    [[nodiscard]] Source source() const;
+    [[nodiscard]] bool hasRecord() const;
+    void compareScenario();
+    void compare();
+    [[nodiscard]] io::Result<Comparison> comparisonOf(const std::vector<Policy>& policies) const;
+    void display();
+    void displayLanes();
+    void onPicked(int lane, int call, int attempt);
+    void displaySelection();
+    void displayWhy();
+    void displayDifferences();
+    [[nodiscard]] QString titleOf(std::size_t lane) const;
+    [[nodiscard]] std::pair<int, int> comparedLanes() const;
+    void savePicture();
+
+    CompareSources m_sources;
+    PolicyChecklist* m_policies;
+    QComboBox* m_source;
+    QComboBox* m_beyond;
+    QLabel* m_beyondLabel;
+    QLabel* m_note;
+    QStackedWidget* m_pages;
+    QLabel* m_emptyText;
+    ComparisonChart* m_chart;
+    Legend* m_legend;
+    QLabel* m_why;
+    QTabWidget* m_details;
+    QTableView* m_table;
+    QTextBrowser* m_differences;
+    ComparisonModel* m_model;
+    QPushButton* m_copyMarkdown;
+    QPushButton* m_copyCsv;
+    QPushButton* m_picture;
+    Comparison m_comparison;
+    bool m_isDisplaying = false;
+    bool m_hadRecord = false;
+    bool m_hasChosen = false; ///< a first choice was made for the user
+};
+
+} // namespace retryscope::ui

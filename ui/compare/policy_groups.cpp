@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/compare/policy_groups.h"
+
+#include "core/explain/policy_summary.h"
+#include "ui/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("PolicyGroups", text);
+}
+
+/// A policy of the user's own may be a copy of a preset, so the client tells more than the id.
+bool isOfClient(const Policy& policy, const Policy& current)
+{
+    return policy.document == current.document && summaryOf(policy).client == summaryOf(current).client;
+}
+
+} // namespace
+
+bool hasRulesOf2026(const Policy& policy)
+{
+    return policy.title.find("2026 rules") != std::string::npos;
+}
+
+PolicyGroup beforeAndAfter2026(const std::vector<ChoosablePolicy>& all, const Policy& current)
+{
+    const QString client = shown(summaryOf(current).client);
+    std::vector<const ChoosablePolicy*> before;
+    QStringList after;
+    std::string afterVersion;
+    for (const ChoosablePolicy& choice : all) {
+        if (!isOfClient(choice.policy, current) || choice.policy.mode.empty()) {
+            continue;
+        }
+        if (hasRulesOf2026(choice.policy)) {
+            after += choice.key;
+            afterVersion = choice.policy.version;
+        } else {
+            before.push_back(&choice);
+        }
+    }
+    if (after.isEmpty() || before.empty()) {
+        return {
+            .keys = {},
+            .problem =
+                !current.document.empty()
+                    ? tr("The current policy follows a document, not a client; the 2026 rules are those of "
+                         "SDKs.")
+                    : tr("No preset of %1 has both the rules before 2026 and those with it.").arg(client)};
+    }
+    const auto hasVersion = [&before](const std::string& version) {
+        return std::any_of(before.begin(), before.end(), [&version](const ChoosablePolicy* choice) {
+            return choice->policy.version == version;
+        });
+    };
+    const std::string version = hasVersion(current.version) ? current.version
+                                : hasVersion(afterVersion)  ? afterVersion
+                                                            : before.back()->policy.version;
+    PolicyGroup group;
+    for (const ChoosablePolicy* choice : before) {
+        if (choice->policy.version == version) {
+            group.keys += choice->key;
+        }
+    }
+    group.keys += after;
+    return group;
+}
+
+PolicyGroup allOfClient(const std::vector<ChoosablePolicy>& all, const Policy& current)
+{
+    PolicyGroup group;
+    for (const ChoosablePolicy& choice : all) {
+        if (isOfClient(choice.policy, current)) {
+            group.keys += choice.key;
+        }
+    }
+    if (group.keys.isEmpty()) {
+        group.problem =
+            tr("No preset is of the same client as the current policy, %1.").arg(shown(current.id));
+    }
+    return group;
+}
+
+PolicyGroup documentPolicies(const std::vector<ChoosablePolicy>& all)
+{
+    PolicyGroup group;
+    for (const ChoosablePolicy& choice : all) {
+        if (!choice.policy.document.empty()) {
+            group.keys += choice.key;
+        }
+    }
+    return group;
+}
+
+} // namespace retryscope::ui
