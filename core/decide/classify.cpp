@@ -90,6 +90,10 @@ Evidence firstMismatch(const Condition& when, const Case& given)
         !(given.facts.reply && contains(when.bodyIs, bodyStateOf(given.policy.reading, given.facts)))) {
         return Evidence::Body;
     }
+    if (!when.jsonIs.empty() && !(given.facts.reply && given.facts.reply->parsed.isJson &&
+                                  contains(when.jsonIs, given.facts.reply->parsed.jsonShape))) {
+        return Evidence::Body;
+    }
     if (when.nameIs && !(given.facts.reply && given.hasNameState(*when.nameIs))) {
         return Evidence::NameState;
     }

@@ -96,6 +96,17 @@ std::string bodiesText(const std::vector<BodyState>& states)
     return joined(parts, " or ");
 }
 
+std::string shapesText(const std::vector<JsonShape>& shapes)
+{
+    std::vector<std::string> parts;
+    for (const JsonShape shape : shapes) {
+        parts.emplace_back(shape == JsonShape::Object  ? "an object"
+                           : shape == JsonShape::Array ? "a list"
+                                                       : "a bare value");
+    }
+    return "the JSON is " + joined(parts, " or ");
+}
+
 std::string placeText(const std::string& place)
 {
     return place == "body" ? "the body" : "the text at " + place;
@@ -140,6 +151,7 @@ std::string conditionText(const Condition& when)
     add(!when.faultIn.empty(), [&] { return faultsText(when.faultIn); });
     add(!when.statusIn.empty(), [&] { return "status is " + statusesText(when.statusIn); });
     add(!when.bodyIs.empty(), [&] { return bodiesText(when.bodyIs); });
+    add(!when.jsonIs.empty(), [&] { return shapesText(when.jsonIs); });
     add(when.nameIs.has_value(), [&] { return nameIsText(*when.nameIs); });
     add(!when.nameIn.empty() || when.nameMustBeListed, [&] { return "name is " + namesText(when.nameIn); });
     add(!when.namePrefixIn.empty(), [&] { return "name starts with " + listText(when.namePrefixIn, 3); });
@@ -246,6 +258,9 @@ std::string matchText(const Rule& rule, const AttemptFacts& facts, const Trace& 
         parts.push_back(facts.reply->parsed.isEmpty
                             ? std::string("there is no body")
                             : "the body has " + std::to_string(facts.reply->bodyBytes) + " bytes");
+    }
+    if (!when.jsonIs.empty() && facts.reply) {
+        parts.push_back(shapesText({facts.reply->parsed.jsonShape}));
     }
     if (!when.nameIn.empty() || !when.namePrefixIn.empty() || when.nameIs) {
         parts.push_back("found " + nameText(nameIn(trace)));

@@ -60,14 +60,26 @@ struct Remaining
     bool operator==(const Remaining&) const = default;
 };
 
+/// How the root element of an XML document is named.
+enum class XmlRootName {
+    Plain,       ///< `<Error>`
+    InNamespace, ///< `<Error xmlns="…">`
+    Prefixed,    ///< `<s3:Error …>`
+};
+
+/// What a JSON document is made of at its top.
+enum class JsonShape { Object, Array, Scalar };
+
 /// A body turned into plain fields by io/network/error_body. The engine looks only at these and never parses.
 struct ParsedBody
 {
     bool isEmpty = true;
-    bool isXml = false;            ///< well-formed XML document
-    bool isJson = false;           ///< valid JSON document
-    bool isHtml = false;           ///< looks like a web page (well-formed or not)
-    std::string xmlRoot;           ///< local name of the XML root element
+    bool isXml = false;  ///< well-formed XML document
+    bool isJson = false; ///< valid JSON document
+    bool isHtml = false; ///< looks like a web page (well-formed or not)
+    std::string xmlRoot; ///< local name of the XML root element
+    XmlRootName xmlRootName = XmlRootName::Plain;
+    JsonShape jsonShape = JsonShape::Object;
     std::string text;              ///< the whole body, trimmed, when it is at most 64 bytes long; else empty
     std::vector<BodyField> fields; ///< bounded: at most 64 leaves, depth 8
     std::optional<bool> crc32Matches;   ///< set when an `x-amz-crc32` header came along

@@ -64,7 +64,20 @@ std::string withoutBlanks(const std::string& text)
     return result;
 }
 
-std::optional<Found> lookUp(const NamePlace& place, const Reply& reply)
+bool readsRoot(XmlRootMatch match, const ParsedBody& body, bool isAnyRoot)
+{
+    switch (match) {
+    case XmlRootMatch::Local:
+        return true;
+    case XmlRootMatch::Qualified:
+        return body.xmlRootName != XmlRootName::Prefixed;
+    case XmlRootMatch::Expanded:
+        return isAnyRoot || body.xmlRootName == XmlRootName::Plain;
+    }
+    return true;
+}
+
+std::optional<Found> lookUp(const NamePlace& place, XmlRootMatch match, const Reply& reply)
 {
     switch (place.source) {
     case NameSource::Header:
@@ -73,7 +86,9 @@ std::optional<Found> lookUp(const NamePlace& place, const Reply& reply)
         }
         return std::nullopt;
     case NameSource::Xml:
-        return reply.parsed.isXml ? findField(reply.parsed, kXmlPrefix, place.path) : std::nullopt;
+        return reply.parsed.isXml && readsRoot(match, reply.parsed, place.path.starts_with('*'))
+                   ? findField(reply.parsed, kXmlPrefix, place.path)
+                   : std::nullopt;
     case NameSource::Json:
         return reply.parsed.isJson ? findField(reply.parsed, kJsonPrefix, place.path) : std::nullopt;
     case NameSource::Status:
@@ -94,7 +109,7 @@ std::string_view trimmed(std::string_view text)
     return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-std::string_view stripped(std::string_view text, Strip strip)
+std::string_view stripped(std::string_view text, Strip strip, bool isHeader)
 {
     const auto after = [text](std::size_t position) {
         return position == std::string_view::npos ? text : text.substr(position + 1);
@@ -109,10 +124,12 @@ std::string_view stripped(std::string_view text, Strip strip)
     case Strip::AfterDot:
         return after(text.rfind('.'));
     case Strip::AfterHashElseBeforeColon:
-        return stripped(text,
-                        text.find('#') == std::string_view::npos ? Strip::BeforeColon : Strip::AfterHash);
+        return stripped(
+            text, text.find('#') == std::string_view::npos ? Strip::BeforeColon : Strip::AfterHash, isHeader);
     case Strip::BeforeSemicolon:
         return text.substr(0, text.find(';'));
+    case Strip::BeforeColonInHeaders:
+        return isHeader ? stripped(text, Strip::BeforeColon, true) : text;
     case Strip::Blanks:
         return trimmed(text);
     }
@@ -123,7 +140,7 @@ ErrorName named(const ErrorReading& reading, const Found& found)
 {
     std::string_view name = found.text;
     for (const Strip strip : reading.strip) {
-        name = stripped(name, strip);
+        name = stripped(name, strip, found.origin.starts_with("header:"));
     }
     return {.state = name.empty() ? NameState::Empty : NameState::Present,
             .name = std::string(name),
@@ -160,7 +177,8 @@ const EmbeddedError* embeddedErrorIn(const ErrorReading& reading, const AttemptF
     const EmbeddedBody body = state == BodyState::Absent        ? EmbeddedBody::Empty
                               : state == BodyState::Unparseable ? EmbeddedBody::Unparseable
                                                                 : EmbeddedBody::ErrorDocument;
-    if (body == EmbeddedBody::ErrorDocument && facts.reply->parsed.xmlRoot != "Error") {
+    if (body == EmbeddedBody::ErrorDocument && !(facts.reply->parsed.xmlRoot == "Error" &&
+                                                 readsRoot(reading.rootMatch, facts.reply->parsed, false))) {
         return nullptr;
     }
     const auto holds = [&](const EmbeddedError& embedded) {
@@ -177,7 +195,7 @@ ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts)
         return {};
     }
     for (const NamePlace& place : reading.places) {
-        if (const std::optional<Found> found = lookUp(place, *facts.reply)) {
+        if (const std::optional<Found> found = lookUp(place, reading.rootMatch, *facts.reply)) {
             return named(reading, *found);
         }
     }
@@ -193,7 +211,7 @@ std::string messageOf(const ErrorReading& reading, const AttemptFacts& facts)
         return {};
     }
     for (const NamePlace& place : reading.messagePlaces) {
-        const std::optional<Found> found = lookUp(place, *facts.reply);
+        const std::optional<Found> found = lookUp(place, reading.rootMatch, *facts.reply);
         if (found && !trimmed(found->text).empty()) {
             return std::string(trimmed(found->text));
         }

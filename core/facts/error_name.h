@@ -45,10 +45,18 @@ enum class Strip {
     AfterDot,                 ///< keep what follows the last `.`
     AfterHashElseBeforeColon, ///< the first of the two that applies, not both
     BeforeSemicolon,          ///< keep what precedes the first `;`
+    BeforeColonInHeaders,     ///< as BeforeColon, for names out of a header only
     Blanks,                   ///< drop white space at both ends
 };
 
 enum class BodySyntax { Any, Xml, Json };
+/// How a client compares the name of an XML document's root with the one it looks for.
+enum class XmlRootMatch {
+    Local,     ///< the namespace and its prefix do not matter
+    Qualified, ///< as it is written: a prefix is part of the name, and nothing below it is found either
+    Expanded,  ///< with its namespace: `<Error xmlns="…">` is another name than `<Error>`; `*` is any root
+};
+
 enum class BodyState { Absent, Unparseable, Parsed };
 
 enum class EmbeddedBody {
@@ -72,7 +80,8 @@ struct EmbeddedError
 struct ErrorReading
 {
     BodySyntax syntax = BodySyntax::Any; ///< decides when a body counts as unparseable
-    std::vector<NamePlace> places;       ///< first place that exists wins, also with an empty text
+    XmlRootMatch rootMatch = XmlRootMatch::Local;
+    std::vector<NamePlace> places; ///< first place that exists wins, also with an empty text
     std::vector<Strip> strip;
     std::vector<NamePlace> messagePlaces; ///< first non-empty text wins
     bool nameFromStatusWhenUnreadable =

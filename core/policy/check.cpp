@@ -168,8 +168,8 @@ private:
         const Condition& when = rule.when;
         require(!rule.id.empty(), path + ".id", "must not be empty");
         requireSource(path, rule.source);
-        const bool wantsAnswer =
-            !when.statusIn.empty() || !when.nameIn.empty() || when.nameIs || !when.bodyIs.empty();
+        const bool wantsAnswer = !when.statusIn.empty() || !when.nameIn.empty() || when.nameIs ||
+                                 !when.bodyIs.empty() || !when.jsonIs.empty();
         const bool canHaveAnswer =
             when.faultIn.empty() ||
             std::any_of(when.faultIn.begin(), when.faultIn.end(), leavesPartOfAnAnswer);

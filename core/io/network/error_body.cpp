@@ -112,6 +112,9 @@ ParsedBody parseBody(const Headers& headers, QByteArrayView body)
         readXml(content, parsed);
     } else if (const std::optional<QJsonValue> document = jsonOf(content)) {
         parsed.isJson = true;
+        parsed.jsonShape = document->isObject()  ? JsonShape::Object
+                           : document->isArray() ? JsonShape::Array
+                                                 : JsonShape::Scalar;
         parsed.remaining = remainingOf(*document);
         readJsonFields(*document, parsed);
     }

@@ -38,6 +38,15 @@ std::string localName(QStringView qualifiedName)
     return qualifiedName.mid(qualifiedName.lastIndexOf(u':') + 1).toUtf8().toStdString();
 }
 
+XmlRootName rootNameOf(const QXmlStreamReader& reader)
+{
+    if (reader.qualifiedName().contains(u':')) {
+        return XmlRootName::Prefixed;
+    }
+    return reader.attributes().hasAttribute(QLatin1String("xmlns")) ? XmlRootName::InNamespace
+                                                                    : XmlRootName::Plain;
+}
+
 /// Collects fields while elements open and close. Elements deeper than the limit are only counted.
 class FieldCollector
 {
@@ -115,6 +124,9 @@ void readXml(QByteArrayView body, ParsedBody& parsed)
     while (!reader.atEnd()) {
         switch (reader.readNext()) {
         case QXmlStreamReader::StartElement:
+            if (found.xmlRoot.empty()) {
+                found.xmlRootName = rootNameOf(reader);
+            }
             collector.open(reader.qualifiedName());
             break;
         case QXmlStreamReader::EndElement:
@@ -137,6 +149,7 @@ void readXml(QByteArrayView body, ParsedBody& parsed)
     if (!reader.hasError()) {
         parsed.isXml = true;
         parsed.xmlRoot = std::move(found.xmlRoot);
+        parsed.xmlRootName = found.xmlRootName;
         parsed.fields = std::move(found.fields);
     }
 }

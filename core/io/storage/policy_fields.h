@@ -140,6 +140,7 @@ template <typename Fields>
 void describe(Fields& fields, ErrorReading& value)
 {
     fields.field("syntax", value.syntax);
+    fields.field("rootMatch", value.rootMatch);
     fields.required("places", value.places);
     fields.field("strip", value.strip);
     fields.field("messages", value.messagePlaces);
@@ -202,6 +203,7 @@ void describe(Fields& fields, Condition& value)
     fields.filled("namePrefixIn", value.namePrefixIn);
     fields.field("nameIs", value.nameIs);
     fields.filled("bodyIs", value.bodyIs);
+    fields.filled("jsonIs", value.jsonIs);
     fields.filled("faultIn", value.faultIn);
     fields.filled("protocolIn", value.protocolIn);
     fields.filled("serviceIn", value.serviceIn);

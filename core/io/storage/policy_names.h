@@ -59,14 +59,38 @@ struct EnumWords<BodySyntax>
 };
 
 template <>
+struct EnumWords<JsonShape>
+{
+    static constexpr Words<JsonShape, 3> kWords{
+        {{JsonShape::Object, "object"}, {JsonShape::Array, "array"}, {JsonShape::Scalar, "scalar"}}};
+};
+
+template <>
+struct EnumWords<XmlRootName>
+{
+    static constexpr Words<XmlRootName, 3> kWords{{{XmlRootName::Plain, "plain"},
+                                                   {XmlRootName::InNamespace, "inNamespace"},
+                                                   {XmlRootName::Prefixed, "prefixed"}}};
+};
+
+template <>
+struct EnumWords<XmlRootMatch>
+{
+    static constexpr Words<XmlRootMatch, 3> kWords{{{XmlRootMatch::Local, "local"},
+                                                    {XmlRootMatch::Qualified, "qualified"},
+                                                    {XmlRootMatch::Expanded, "expanded"}}};
+};
+
+template <>
 struct EnumWords<Strip>
 {
-    static constexpr Words<Strip, 7> kWords{{{Strip::AfterHash, "afterHash"},
+    static constexpr Words<Strip, 8> kWords{{{Strip::AfterHash, "afterHash"},
                                              {Strip::BeforeColon, "beforeColon"},
                                              {Strip::AfterColon, "afterColon"},
                                              {Strip::AfterDot, "afterDot"},
                                              {Strip::AfterHashElseBeforeColon, "afterHashElseBeforeColon"},
                                              {Strip::BeforeSemicolon, "beforeSemicolon"},
+                                             {Strip::BeforeColonInHeaders, "beforeColonInHeaders"},
                                              {Strip::Blanks, "blanks"}}};
 };
 

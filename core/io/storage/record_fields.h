@@ -5,6 +5,7 @@
 #include "core/decide/state.h"
 #include "core/facts/attempt_facts.h"
 #include "core/facts/request_spec.h"
+#include "core/io/storage/policy_names.h"
 
 // Parts of a record that are written and read alike; see json_fields.h.
 namespace retryscope::io {
@@ -109,6 +110,8 @@ void describe(Fields& fields, ParsedBody& body)
     fields("isJson", body.isJson);
     fields("isHtml", body.isHtml);
     fields("xmlRoot", body.xmlRoot);
+    fields("xmlRootName", body.xmlRootName);
+    fields("jsonShape", body.jsonShape);
     fields("text", body.text);
     fields("fields", body.fields);
     fields("crc32Matches", body.crc32Matches);

@@ -99,6 +99,12 @@ private Q_SLOTS:
             Evidence::Body);
         row("bodyParsed", {.bodyIs = {BodyState::Parsed}}, xmlError(503, "X"), answerWith(503, unreadable),
             Evidence::Body);
+        const AttemptFacts list =
+            answerWith(503, {.isEmpty = false, .isJson = true, .jsonShape = JsonShape::Array});
+        row("jsonShape", {.jsonIs = {JsonShape::Array, JsonShape::Scalar}}, list, jsonError(503, "X"),
+            Evidence::Body);
+        row("jsonShapeNeedsJson", {.jsonIs = {JsonShape::Object}}, jsonError(503, "X"), answer(503),
+            Evidence::Body);
         row("bodyAbsenceNeedsAnAnswer", {.bodyIs = {BodyState::Absent}}, answer(503), noAnswer,
             Evidence::Body);
         row("fault", {.faultIn = {FaultKind::ConnectionReset}}, reset, noAnswer, Evidence::Fault);

@@ -106,6 +106,36 @@ private Q_SLOTS:
             << looking({xml("Error/Code")}, {Strip::Blanks}) << xmlError(503, " \r\n\t")
             << ErrorName{NameState::Empty, "", " \r\n\t", "xml:Error/Code"};
         QTest::newRow("noPlaceNoName") << looking({}) << slowDown << ErrorName{};
+        const auto rootNamed = [](XmlRootName name) {
+            return answerWith(503, {.isEmpty = false,
+                                    .isXml = true,
+                                    .xmlRoot = "Error",
+                                    .xmlRootName = name,
+                                    .fields = {{"xml:Error/Code", "SlowDown"}}});
+        };
+        const auto matching = [](XmlRootMatch match, const char* place) {
+            ErrorReading reading = looking({xml(place)});
+            reading.rootMatch = match;
+            return reading;
+        };
+        QTest::newRow("localNamesPassOverPrefixes") << matching(XmlRootMatch::Local, "Error/Code")
+                                                    << rootNamed(XmlRootName::Prefixed) << slowDownName;
+        QTest::newRow("aPrefixIsPartOfAQualifiedName")
+            << matching(XmlRootMatch::Qualified, "*/Code") << rootNamed(XmlRootName::Prefixed) << ErrorName{};
+        QTest::newRow("aNamespaceIsNoPartOfAQualifiedName")
+            << matching(XmlRootMatch::Qualified, "Error/Code") << rootNamed(XmlRootName::InNamespace)
+            << slowDownName;
+        QTest::newRow("aNamespaceIsPartOfAnExpandedName")
+            << matching(XmlRootMatch::Expanded, "Error/Code") << rootNamed(XmlRootName::InNamespace)
+            << ErrorName{};
+        QTest::newRow("anyRootIsFoundInANamespaceToo") << matching(XmlRootMatch::Expanded, "*/Code")
+                                                       << rootNamed(XmlRootName::InNamespace) << slowDownName;
+        QTest::newRow("aHeaderLosesWhatFollowsItsColon")
+            << looking({header("h")}, {Strip::BeforeColonInHeaders}) << answer(400, {{"h", "Y:http://x"}})
+            << present("Y", "Y:http://x", "header:h");
+        QTest::newRow("aBodyKeepsWhatFollowsItsColon")
+            << looking({json("__type")}, {Strip::BeforeColonInHeaders}) << jsonError(400, "Y:http://x")
+            << present("Y:http://x", "Y:http://x", "json:__type");
         QTest::newRow("faultWithoutAReply")
             << looking({{NameSource::Status, ""}}) << faulty(FaultKind::ReadTimeout) << ErrorName{};
     }

@@ -57,6 +57,10 @@ private Q_SLOTS:
     void turnsBodiesIntoFields();
     void keepsShortBodiesAsTrimmedText_data();
     void keepsShortBodiesAsTrimmedText();
+    void tellsHowTheRootIsNamed_data();
+    void tellsHowTheRootIsNamed();
+    void tellsTheShapeOfJson_data();
+    void tellsTheShapeOfJson();
     void takesTheContentTypeAsASignOfHtml();
     void comparesTheAnnouncedChecksum_data();
     void comparesTheAnnouncedChecksum();
@@ -167,6 +171,41 @@ void TstErrorBody::keepsShortBodiesAsTrimmedText()
     QFETCH(const QByteArray, text);
 
     QCOMPARE(QByteArray::fromStdString(parse(body).text), text);
+}
+
+void TstErrorBody::tellsHowTheRootIsNamed_data()
+{
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<int>("name");
+    const auto row = [](const char* name, const char* body, XmlRootName rootName) {
+        QTest::newRow(name) << QByteArray(body) << static_cast<int>(rootName);
+    };
+    row("plain", "<Error><a:Code xmlns:a='u'>A</a:Code></Error>", XmlRootName::Plain);
+    row("in a namespace", "<Error xmlns='u'><Code>A</Code></Error>", XmlRootName::InNamespace);
+    row("prefixed", "<s:Error xmlns:s='u'><s:Code>A</s:Code></s:Error>", XmlRootName::Prefixed);
+    row("a prefix declared and not used", "<Error xmlns:s='u'/>", XmlRootName::Plain);
+}
+
+void TstErrorBody::tellsHowTheRootIsNamed()
+{
+    QFETCH(QByteArray, body);
+    QTEST(static_cast<int>(parseBody({}, body).xmlRootName), "name");
+}
+
+void TstErrorBody::tellsTheShapeOfJson_data()
+{
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<int>("shape");
+    QTest::newRow("object") << QByteArray("{}") << static_cast<int>(JsonShape::Object);
+    QTest::newRow("list") << QByteArray("[{}]") << static_cast<int>(JsonShape::Array);
+    QTest::newRow("text") << QByteArray("\"x\"") << static_cast<int>(JsonShape::Scalar);
+    QTest::newRow("null") << QByteArray("null") << static_cast<int>(JsonShape::Scalar);
+}
+
+void TstErrorBody::tellsTheShapeOfJson()
+{
+    QFETCH(QByteArray, body);
+    QTEST(static_cast<int>(parseBody({}, body).jsonShape), "shape");
 }
 
 void TstErrorBody::takesTheContentTypeAsASignOfHtml()

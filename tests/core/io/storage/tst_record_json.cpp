@@ -216,6 +216,8 @@ public:
                          .isJson = flag(),
                          .isHtml = flag(),
                          .xmlRoot = text(),
+                         .xmlRootName = flag() ? XmlRootName::Prefixed : XmlRootName::InNamespace,
+                         .jsonShape = flag() ? JsonShape::Array : JsonShape::Scalar,
                          .text = text(),
                          .fields = {{text(), text()}, {text(), text()}},
                          .crc32Matches = maybe(flag()),
