@@ -40,9 +40,8 @@ io::Result<RetryLayer> layerFrom(const QString& text)
         attempts > kMostAttempts || !(delay >= 0 && delay <= kLongestDelay)) {
         return refused();
     }
-    return RetryLayer{.name = text.left(equals).toStdString(),
-                      .attempts = attempts,
-                      .delay = fromMilliseconds(delay)};
+    return RetryLayer{
+        .name = text.left(equals).toStdString(), .attempts = attempts, .delay = fromMilliseconds(delay)};
 }
 
 io::Result<Layers> layersFrom(const Arguments& arguments)
@@ -99,8 +98,7 @@ io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
     if (!spec) {
         return spec.error();
     }
-    const io::Result<std::optional<qint64>> calls =
-        arguments.integer(QStringLiteral("calls"), 1, kMostCalls);
+    const io::Result<std::optional<qint64>> calls = arguments.integer(QStringLiteral("calls"), 1, kMostCalls);
     const io::Result<std::optional<Duration>> time = arguments.milliseconds(QStringLiteral("attempt-time"));
     if (!calls || !time) {
         return calls ? time.error() : calls.error();
@@ -118,8 +116,7 @@ io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
     }
     failure.facts = std::move(facts).value();
     failure.calls = static_cast<int>(calls.value().value_or(1));
-    failure.attemptTime =
-        time.value().value_or(hasTimeout ? failure.spec.readTimeout : usualTimeOf(failure));
+    failure.attemptTime = time.value().value_or(hasTimeout ? failure.spec.readTimeout : usualTimeOf(failure));
     return failure;
 }
 
@@ -132,8 +129,7 @@ io::Result<std::vector<BoundsUnder>> boundsUnderAll(const Arguments& arguments, 
         if (!choice) {
             return choice.error();
         }
-        NestedBounds bounds =
-            nestedBoundsOf(*choice.value().policy, failure, layers.outside, layers.within);
+        NestedBounds bounds = nestedBoundsOf(*choice.value().policy, failure, layers.outside, layers.within);
         results.push_back({std::move(choice).value(), std::move(bounds)});
     }
     return results;
@@ -171,9 +167,8 @@ Outcome boundsCommand(const Arguments& arguments, const Console& console)
         return saved.error();
     }
     const io::Result<io::Done> printed =
-        console.wantsJson()
-            ? console.print(document)
-            : console.print(boundsReport(results.value(), failure.value(), console.style()));
+        console.wantsJson() ? console.print(document)
+                            : console.print(boundsReport(results.value(), failure.value(), console.style()));
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
 }
 

@@ -60,14 +60,14 @@ QJsonValue toJson(const std::optional<DeadlineBounds>& deadline)
         return {};
     }
     const std::optional<Duration>& longest = deadline->longestAttempt;
-    return QJsonObject{{QStringLiteral("deadlineMs"), io::millisecondsToJson(deadline->deadline)},
-                       {QStringLiteral("attemptsThatFit"), toJson(deadline->fitting)},
-                       {QStringLiteral("attemptsBegun"), toJson(deadline->begun)},
-                       {QStringLiteral("allFit"), deadline->allFit},
-                       {QStringLiteral("answerMs"), toJson(deadline->answer)},
-                       {QStringLiteral("enoughMs"), io::millisecondsToJson(deadline->enough)},
-                       {QStringLiteral("longestAttemptMs"),
-                        longest ? io::millisecondsToJson(*longest) : QJsonValue()}};
+    return QJsonObject{
+        {QStringLiteral("deadlineMs"), io::millisecondsToJson(deadline->deadline)},
+        {QStringLiteral("attemptsThatFit"), toJson(deadline->fitting)},
+        {QStringLiteral("attemptsBegun"), toJson(deadline->begun)},
+        {QStringLiteral("allFit"), deadline->allFit},
+        {QStringLiteral("answerMs"), toJson(deadline->answer)},
+        {QStringLiteral("enoughMs"), io::millisecondsToJson(deadline->enough)},
+        {QStringLiteral("longestAttemptMs"), longest ? io::millisecondsToJson(*longest) : QJsonValue()}};
 }
 
 QJsonValue toJson(const std::optional<SeriesBounds>& series)
@@ -78,9 +78,8 @@ QJsonValue toJson(const std::optional<SeriesBounds>& series)
     return QJsonObject{{QStringLiteral("calls"), series->calls},
                        {QStringLiteral("attempts"), static_cast<qint64>(series->attempts)},
                        {QStringLiteral("totalMs"), toJson(series->total)},
-                       {QStringLiteral("firstWithoutTokens"), series->firstWithoutTokens
-                                                                  ? QJsonValue(*series->firstWithoutTokens)
-                                                                  : QJsonValue()}};
+                       {QStringLiteral("firstWithoutTokens"),
+                        series->firstWithoutTokens ? QJsonValue(*series->firstWithoutTokens) : QJsonValue()}};
 }
 
 QJsonArray toJson(const std::vector<LayerBounds>& layers)
@@ -214,12 +213,11 @@ QString scheduleTable(const CallBounds& call, const TextStyle& style)
 QString wholeStory(const BoundsUnder& result, const SteadyFailure& failure, const TextStyle& style)
 {
     const Policy& policy = result.choice.policy->policy;
-    QString story = style.paint(text(policy.id), Tone::Strong) + QStringLiteral(": ") +
-                    wrapped(text(policy.title), style, 0, static_cast<int>(policy.id.size()) + 2) +
-                    QLatin1Char('\n') +
-                    QStringLiteral("every attempt: %1 after %2\n\n")
-                        .arg(text(outcomeLabel(*result.choice.policy, failure.facts)),
-                             text(failure.attemptTime));
+    QString story =
+        style.paint(text(policy.id), Tone::Strong) + QStringLiteral(": ") +
+        wrapped(text(policy.title), style, 0, static_cast<int>(policy.id.size()) + 2) + QLatin1Char('\n') +
+        QStringLiteral("every attempt: %1 after %2\n\n")
+            .arg(text(outcomeLabel(*result.choice.policy, failure.facts)), text(failure.attemptTime));
     if (result.bounds.layers.size() > 1) {
         story += layersTable(result.bounds, style) + QLatin1Char('\n');
     }

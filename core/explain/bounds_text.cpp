@@ -74,9 +74,9 @@ std::string lastFitting(const CountBounds& fitting)
 
 std::string needText(const DeadlineBounds& deadline, int attempts)
 {
-    std::string text = attempts == 1 ? "For it to end in time whatever is drawn, "
-                                     : "For all " + std::to_string(attempts) +
-                                           " to end in time whatever is drawn, ";
+    std::string text = attempts == 1
+                           ? "For it to end in time whatever is drawn, "
+                           : "For all " + std::to_string(attempts) + " to end in time whatever is drawn, ";
     text += "a deadline of " + durationText(deadline.enough) + " would be needed";
     if (deadline.longestAttempt) {
         return text + ", or attempts of at most " + durationText(*deadline.longestAttempt) + ".";
@@ -111,10 +111,9 @@ std::string deadlineSentence(const NestedBounds& bounds)
     const std::string call = bounds.layers.size() > 1 ? " of one call of the client" : "";
     const std::string subject = "The deadline" + call + " of " + durationText(deadline.deadline);
     if (deadline.fitting.fewest == attempts) {
-        const std::string spare =
-            deadline.longestAttempt
-                ? " Attempts could take up to " + durationText(*deadline.longestAttempt) + "."
-                : std::string();
+        const std::string spare = deadline.longestAttempt ? " Attempts could take up to " +
+                                                                durationText(*deadline.longestAttempt) + "."
+                                                          : std::string();
         return subject + " is long enough for " +
                (attempts == 1 ? std::string("it") : "all " + std::to_string(attempts) + " attempts") +
                ", whatever is drawn." + spare;

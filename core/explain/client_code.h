@@ -25,9 +25,9 @@ struct ClientCode
     bool operator==(const ClientCode&) const = default;
 };
 
-/// preset: what the client does by itself, found by its family and mode. wanted: the same with other attempts, delays or
-/// mappings (policy/mapping.h); other differences are named in the notes. Empty snippets for a policy that
-/// follows a document: there is no client to write for.
+/// preset: what the client does by itself, found by its family and mode. wanted: the same with other
+/// attempts, delays or mappings (policy/mapping.h); other differences are named in the notes. Empty snippets
+/// for a policy that follows a document: there is no client to write for.
 [[nodiscard]] ClientCode clientCodeFor(const Policy& preset, const Policy& wanted);
 
 } // namespace retryscope

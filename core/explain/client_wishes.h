@@ -16,7 +16,7 @@ namespace retryscope {
 struct ClientWishes
 {
     std::string family; ///< of the preset: the client and its version
-    std::string mode; ///< as the client spells it; empty: it has none
+    std::string mode;   ///< as the client spells it; empty: it has none
     int attempts = 3;
     bool changesAttempts = false;
     bool wants2026 = false;           ///< the rules behind AWS_NEW_RETRIES_2026

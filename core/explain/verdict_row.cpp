@@ -4,8 +4,8 @@
 #include "core/explain/verdict_row.h"
 
 #include "core/explain/condition_text.h"
-#include "core/explain/name_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/name_text.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/units.h"
 
@@ -24,8 +24,7 @@ std::optional<int> limitOf(const Policy& policy)
 void fillRule(VerdictRow& row, const Policy& policy, const Decision& decision)
 {
     if (decision.rule < 0) {
-        row.source =
-            decision.kind == ErrorKind::None ? policy.success.source : policy.otherwiseSource;
+        row.source = decision.kind == ErrorKind::None ? policy.success.source : policy.otherwiseSource;
         return;
     }
     const Rule& rule = policy.rules[static_cast<std::size_t>(decision.rule)];

@@ -41,11 +41,11 @@ struct AttemptBounds
 struct DeadlineBounds
 {
     Duration deadline{0};
-    CountBounds fitting;       ///< attempts that end before it
-    CountBounds begun;         ///< attempts that begin before it: requests that the server sees
-    double allFit = 0;         ///< share of the draws with which every attempt ends before it, in [0, 1]
-    TimeBounds answer;         ///< until the caller knows; best is a bound that need not be reached
-    Duration enough{0};        ///< the smallest deadline before which every attempt ends, whatever is drawn
+    CountBounds fitting; ///< attempts that end before it
+    CountBounds begun;   ///< attempts that begin before it: requests that the server sees
+    double allFit = 0;   ///< share of the draws with which every attempt ends before it, in [0, 1]
+    TimeBounds answer;   ///< until the caller knows; best is a bound that need not be reached
+    Duration enough{0};  ///< the smallest deadline before which every attempt ends, whatever is drawn
     /// The longest that an attempt may take so that all of them fit, whatever is drawn; absent when the
     /// delays alone are too long.
     std::optional<Duration> longestAttempt;
@@ -58,7 +58,8 @@ struct SeriesBounds
     int calls = 1;
     std::int64_t attempts = 0; ///< of all of them
     TimeBounds total;
-    std::optional<int> firstWithoutTokens; ///< number of the first call that stopped for lack of tokens, from 1
+    std::optional<int>
+        firstWithoutTokens; ///< number of the first call that stopped for lack of tokens, from 1
     bool operator==(const SeriesBounds&) const = default;
 };
 
@@ -70,8 +71,8 @@ struct CallBounds
     TimeBounds total;                     ///< until the caller knows, with time enough
     TimeBounds delays;                    ///< the part of it in which nothing is under way
     std::vector<AttemptBounds> schedule;  ///< one per attempt
-    bool areReached = true; ///< false: an adaptive send rate takes part, and best and worst lie outside of what
-                            ///< happens, by up to the longest delay that it can impose
+    bool areReached = true; ///< false: an adaptive send rate takes part, and best and worst lie outside of
+                            ///< what happens, by up to the longest delay that it can impose
     std::optional<DeadlineBounds> deadline;
     std::optional<SeriesBounds> series; ///< when more than one call was asked for
     bool operator==(const CallBounds&) const = default;

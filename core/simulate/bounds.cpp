@@ -124,7 +124,9 @@ private:
 
 Draws always(double draw)
 {
-    return [draw](int) { return draw; };
+    return [draw](int) {
+        return draw;
+    };
 }
 
 /// The longest delay that a send rate can impose on calls one after the other.
@@ -233,7 +235,8 @@ class Means
 public:
     Means(std::size_t attempts, const std::optional<Duration>& deadline)
         : m_starts(attempts), m_deadline(deadline)
-    {}
+    {
+    }
 
     void add(const Walk& walk)
     {
@@ -328,9 +331,8 @@ DeadlineBounds deadlineBoundsOf(const ResolvedPolicy& policy, const SteadyFailur
     const auto counts = [deadline](int (*count)(const Walk&, Duration), const Extremes& of, double expected) {
         const int fewest = count(of.worst, deadline);
         const int most = count(of.best, deadline);
-        return CountBounds{.fewest = fewest,
-                           .expected = std::clamp<double>(expected, fewest, most),
-                           .most = most};
+        return CountBounds{
+            .fewest = fewest, .expected = std::clamp<double>(expected, fewest, most), .most = most};
     };
     const CountBounds fitting = counts(fittingIn, extremes, means.fitting());
     // Whoever draws long delays may give up early, so neither extreme answers first or last for certain.
@@ -388,12 +390,12 @@ SeriesBounds seriesBoundsOf(const ResolvedPolicy& policy, const SteadyFailure& f
     double sum = 0;
     for (int point = 0; point < kFew.points; ++point) {
         const std::vector<double> draws = latticePoint(kFew, point, dimensions);
-        sum += toSeconds(seriesOf(policy, failure,
-                                  [&draws](int attempt) {
-                                      return draws[static_cast<std::size_t>(attempt) % draws.size()];
-                                  },
-                                  Widening::None)
-                             .total);
+        sum += toSeconds(
+            seriesOf(
+                policy, failure,
+                [&draws](int attempt) { return draws[static_cast<std::size_t>(attempt) % draws.size()]; },
+                Widening::None)
+                .total);
     }
     return {.calls = failure.calls,
             .attempts = worst.attempts,

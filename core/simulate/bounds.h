@@ -13,18 +13,18 @@ namespace retryscope {
 /// A caller on a bad day: every attempt ends in the same way after the same time.
 struct SteadyFailure
 {
-    RequestSpec spec;         ///< its deadline is how long the caller waits for a call
-    AttemptFacts facts;       ///< a Date in it moves on with the clock
-    Duration attemptTime{0};  ///< of one attempt; its timeout, when that is how it fails
-    int calls = 1;            ///< one after the other by one client
+    RequestSpec spec;        ///< its deadline is how long the caller waits for a call
+    AttemptFacts facts;      ///< a Date in it moves on with the clock
+    Duration attemptTime{0}; ///< of one attempt; its timeout, when that is how it fails
+    int calls = 1;           ///< one after the other by one client
     bool operator==(const SteadyFailure&) const = default;
 };
 
 /// Best and worst are found with draws of 0 and just below 1 in every attempt: without a send rate of its own
 /// no client is done sooner for having drawn a longer delay, so these are reached. The mean is that over 1021
 /// sets of draws (251 or 61 for very long calls) which form a lattice: every attempt meets every stratum
-/// of [0, 1) exactly once, so that a delay proportional to its draw is averaged exactly. Every walk goes through
-/// admit() and judge(). At most 1000 attempts per call, as in a run.
+/// of [0, 1) exactly once, so that a delay proportional to its draw is averaged exactly. Every walk goes
+/// through admit() and judge(). At most 1000 attempts per call, as in a run.
 [[nodiscard]] CallBounds boundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure);
 
 /// outside: layers that call the client, the outermost first. within: layers between client and server, the

@@ -28,8 +28,8 @@ private Q_SLOTS:
 
     void jitterSpreadsTheTimes()
     {
-        const QJsonObject total = boundsFor("--policy botocore-1.29.27-standard --attempt-time 100")[u"totalMs"]
-                                      .toObject();
+        const QJsonObject total =
+            boundsFor("--policy botocore-1.29.27-standard --attempt-time 100")[u"totalMs"].toObject();
         QCOMPARE(total, times(300, 1800, 3300));
     }
 
@@ -40,14 +40,16 @@ private Q_SLOTS:
         QCOMPARE(bounds[u"totalMs"].toObject()[u"best"].toInt(), 3000);
         QCOMPARE(boundsFor("--policy sdk-reference-standard --fault readTimeout")[u"attemptTimeMs"].toInt(),
                  60000);
-        QCOMPARE(boundsFor("--policy sdk-reference-standard --fault connectTimeout")[u"attemptTimeMs"].toInt(),
-                 10000);
+        QCOMPARE(
+            boundsFor("--policy sdk-reference-standard --fault connectTimeout")[u"attemptTimeMs"].toInt(),
+            10000);
     }
 
     void aDeadlineIsHeldAgainstTheAttempts()
     {
         const QJsonObject deadline =
-            boundsFor("--policy dynamodb-guide --service dynamodb --attempt-time 200 --deadline 30000")[u"deadline"]
+            boundsFor(
+                "--policy dynamodb-guide --service dynamodb --attempt-time 200 --deadline 30000")[u"deadline"]
                 .toObject();
         QCOMPARE(deadline[u"attemptsThatFit"].toObject()[u"most"].toInt(), 10);
         QCOMPARE(deadline[u"allFit"].toInt(), 0);
@@ -57,9 +59,9 @@ private Q_SLOTS:
 
     void layersMultiplyTheRequests()
     {
-        const QJsonObject bounds =
-            boundsFor("--policy dynamodb-guide --service dynamodb --attempt-time 10 --layer application=3,1000 "
-                      "--layer sdk --layer proxy=2");
+        const QJsonObject bounds = boundsFor(
+            "--policy dynamodb-guide --service dynamodb --attempt-time 10 --layer application=3,1000 "
+            "--layer sdk --layer proxy=2");
         QCOMPARE(bounds[u"requests"].toInt(), 66);
         QStringList lines;
         for (const QJsonValue layer : bounds[u"layers"].toArray()) {
@@ -69,13 +71,15 @@ private Q_SLOTS:
                          .arg(layer[u"totalMs"][u"worst"].toDouble());
         }
         // proxy 2 × 10; client 11 × 20 + 51150; application 3 × 51370 + 2 × 1000
-        QCOMPARE(lines, (QStringList{QStringLiteral("application 66 156110"),
-                                     QStringLiteral("dynamodb-guide 22 51370"), QStringLiteral("proxy 2 20")}));
+        QCOMPARE(lines,
+                 (QStringList{QStringLiteral("application 66 156110"),
+                              QStringLiteral("dynamodb-guide 22 51370"), QStringLiteral("proxy 2 20")}));
     }
 
     void callsOfOneClientRunOutOfTokens()
     {
-        const QJsonObject series = boundsFor("--policy botocore-1.29.27-standard --calls 100")[u"series"].toObject();
+        const QJsonObject series =
+            boundsFor("--policy botocore-1.29.27-standard --calls 100")[u"series"].toObject();
         QCOMPARE(series[u"firstWithoutTokens"].toInt(), 51);
         QCOMPARE(series[u"attempts"].toInt(), 200);
     }
@@ -86,18 +90,17 @@ private Q_SLOTS:
             runProgram("bounds --policy dynamodb-guide --policy sdk-reference-standard --deadline 5000");
         QCOMPARE(finished.exitCode, 0);
         const QStringList lines = QString::fromUtf8(finished.output).split(QLatin1Char('\n'));
-        QCOMPARE(lines.at(0).simplified(),
-                 QStringLiteral("policy attempts best expected worst in time"));
-        QCOMPARE(lines.at(1).simplified(),
-                 QStringLiteral("dynamodb-guide 11 51.1 s 51.1 s 51.1 s 7 of 11"));
+        QCOMPARE(lines.at(0).simplified(), QStringLiteral("policy attempts best expected worst in time"));
+        QCOMPARE(lines.at(1).simplified(), QStringLiteral("dynamodb-guide 11 51.1 s 51.1 s 51.1 s 7 of 11"));
     }
 
     void onePolicyIsSaidInSentences()
     {
         const QString text =
-            QString::fromUtf8(runProgram("bounds --policy dynamodb-guide --service dynamodb --attempt-time 200 "
-                                     "--deadline 30000 --layer application=3")
-                                  .output)
+            QString::fromUtf8(
+                runProgram("bounds --policy dynamodb-guide --service dynamodb --attempt-time 200 "
+                           "--deadline 30000 --layer application=3")
+                    .output)
                 .simplified();
         QVERIFY2(text.contains(QStringLiteral("the server sees 33 requests (3 × 11).")), qPrintable(text));
         QVERIFY2(text.contains(QStringLiteral("cuts it after attempt 10.")), qPrintable(text));
@@ -113,7 +116,8 @@ private:
 
     static QJsonObject boundsFor(const char* options)
     {
-        const ProgramResult finished = runProgram(qPrintable(QStringLiteral("bounds --format json ") + QLatin1String(options)));
+        const ProgramResult finished =
+            runProgram(qPrintable(QStringLiteral("bounds --format json ") + QLatin1String(options)));
         return finished.json()[u"bounds"].toArray().first().toObject();
     }
 };

@@ -6,8 +6,8 @@
 
 namespace retryscope::ui {
 
-/// Text to read in which one place is marked and, where there is room beside its line, a note says what it is.
-/// The note is no part of the text.
+/// Text to read in which one place is marked and, where there is room beside its line, a note says what it
+/// is. The note is no part of the text.
 class MarkedText : public QPlainTextEdit
 {
     Q_OBJECT

@@ -64,9 +64,8 @@ public:
     [[nodiscard]] std::optional<TextPlace> find(const QString& path) const
     {
         const auto place =
-            std::find_if(m_places.begin(), m_places.end(), [&path](const TextPlace& candidate) {
-                return isAt(path, candidate.path);
-            });
+            std::find_if(m_places.begin(), m_places.end(),
+                         [&path](const TextPlace& candidate) { return isAt(path, candidate.path); });
         return place == m_places.end() ? std::nullopt : std::optional(*place);
     }
 

@@ -54,8 +54,8 @@ private Q_SLOTS:
         const SteadyFailure failure{.facts = answer(503), .attemptTime = ms(10)};
         QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(), failure, {}, {}))),
                  QStringLiteral("In the worst case a caller waits 330 ms and the server sees 3 requests."));
-        QCOMPARE(text(worstCaseSentence(
-                     nestedBoundsOf(threeAttempts(Jitter::Full), failure, {{"application", 2}}, {{"proxy", 4}}))),
+        QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(Jitter::Full), failure,
+                                                       {{"application", 2}}, {{"proxy", 4}}))),
                  QStringLiteral("In the worst case a caller waits 840 ms and the server sees 24 requests "
                                 "(2 × 3 × 4). On average it is 540 ms, at best 240 ms."));
     }
@@ -78,11 +78,13 @@ private Q_SLOTS:
                "take up to 33.3 ms.";
         QTest::newRow("it cuts the last attempt")
             << false << 320
-            << "The deadline of 320 ms cuts it after attempt 2. For all 3 to end in time whatever is drawn, a "
+            << "The deadline of 320 ms cuts it after attempt 2. For all 3 to end in time whatever is drawn, "
+               "a "
                "deadline of 330 ms would be needed, or attempts of at most 6.67 ms.";
         QTest::newRow("the delays are too long")
             << false << 200
-            << "The deadline of 200 ms cuts it after attempt 2. For all 3 to end in time whatever is drawn, a "
+            << "The deadline of 200 ms cuts it after attempt 2. For all 3 to end in time whatever is drawn, "
+               "a "
                "deadline of 330 ms would be needed; the delays alone are too long for this one.";
         QTest::newRow("it passes before anything is known")
             << false << 5

@@ -23,13 +23,15 @@ Policy someClient(const std::string& id = "some-client")
     policy.id = id;
     policy.title = "Python, some client 1.0, standard mode";
     policy.mode = "standard";
-    policy.rules.insert(policy.rules.begin(), ruleFor("throttled", {.nameIn = {"SlowDown"}}, ErrorKind::Throttling));
+    policy.rules.insert(policy.rules.begin(),
+                        ruleFor("throttled", {.nameIn = {"SlowDown"}}, ErrorKind::Throttling));
     policy.rules.front().title = "the name is known";
     policy.rules.front().source = "manual, page 2";
     policy.otherwiseSource = "manual, page 3";
     policy.backoff = plainBackoff();
     policy.quota = plainQuota();
-    policy.reading["generic"] = {.places = {{NameSource::Xml, "Error/Code"}, {NameSource::Header, "x-error"}}};
+    policy.reading["generic"] = {
+        .places = {{NameSource::Xml, "Error/Code"}, {NameSource::Header, "x-error"}}};
     return policy;
 }
 
@@ -122,8 +124,9 @@ private Q_SLOTS:
                                       "xml:html/head/title, xml:html/body/h1 and 1 more";
         QTest::newRow("noBody") << answer(502)
                                 << "there is none: the answer has no body, and no header x-error came";
-        QTest::newRow("unparseable") << answerWith(502, {.isEmpty = false})
-                                     << "there is none: the body cannot be parsed, and no header x-error came";
+        QTest::newRow("unparseable")
+            << answerWith(502, {.isEmpty = false})
+            << "there is none: the body cannot be parsed, and no header x-error came";
         QTest::newRow("noAnswer") << faulty(FaultKind::ReadTimeout) << "there is none: no HTTP answer came";
         QTest::newRow("found") << xmlError(502, "SlowDown") << "";
         QTest::newRow("success") << answer(200) << "";
@@ -180,8 +183,8 @@ private Q_SLOTS:
                              << "1 of 2 does not answer “retry” as most do.";
         QTest::newRow("agreed") << Rows{retry, retry} << Indices{}
                                 << "All 2 agree: retry, transient, at once.";
-        QTest::newRow("agreedToStop") << Rows{stop, stop, stop} << Indices{}
-                                      << "All 3 agree: stop, permanent.";
+        QTest::newRow("agreedToStop")
+            << Rows{stop, stop, stop} << Indices{} << "All 3 agree: stop, permanent.";
         QTest::newRow("alone") << Rows{stop} << Indices{} << "";
         QTest::newRow("nothing") << Rows{} << Indices{} << "";
     }

@@ -82,13 +82,17 @@ private Q_SLOTS:
         QTest::addColumn<double>("expected");
         QTest::addColumn<double>("worst");
         QTest::newRow("the DynamoDB guide: 50 ms doubled ten times, no jitter")
-            << "dynamodb-guide" << "dynamodb" << 11 << 51150.0 << 51150.0 << 51150.0;
+            << "dynamodb-guide"
+            << "dynamodb" << 11 << 51150.0 << 51150.0 << 51150.0;
         QTest::newRow("the SDK reference, standard: 0 to 2 s, then 0 to 4 s")
-            << "sdk-reference-standard" << "generic" << 3 << 0.0 << 3000.0 << 6000.0;
+            << "sdk-reference-standard"
+            << "generic" << 3 << 0.0 << 3000.0 << 6000.0;
         QTest::newRow("botocore, standard: 0 to 1 s, then 0 to 2 s")
-            << "botocore-1.29.27-standard" << "generic" << 3 << 0.0 << 1500.0 << 3000.0;
+            << "botocore-1.29.27-standard"
+            << "generic" << 3 << 0.0 << 1500.0 << 3000.0;
         QTest::newRow("SimpleDB pseudo-code: 0.4, 1.6, 6.4, 25.6 s, and 102.4 s before giving up")
-            << "simpledb-pseudocode" << "simpledb" << 5 << 0.0 << 68200.0 << 136400.0;
+            << "simpledb-pseudocode"
+            << "simpledb" << 5 << 0.0 << 68200.0 << 136400.0;
     }
 
     void presetsHaveTheTimesOfTheirDocuments()
@@ -119,7 +123,8 @@ private Q_SLOTS:
     {
         QFETCH(QString, id);
         const Policy preset = m_library.policy(id).value();
-        const std::vector<AttemptFacts> failures{answer(503), answer(429), faulty(FaultKind::ConnectionReset)};
+        const std::vector<AttemptFacts> failures{answer(503), answer(429),
+                                                 faulty(FaultKind::ConnectionReset)};
         for (const AttemptFacts& facts : failures) {
             SteadyFailure failure{.facts = facts, .attemptTime = ms(120)};
             const ResolvedPolicy policy = resolve(preset, failure.spec);

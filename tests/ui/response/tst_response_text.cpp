@@ -57,9 +57,10 @@ void TstResponseText::marksWhereTheNameWasRead_data()
         QStringLiteral("<Error xmlns='urn:x'><Code>SlowDown</Code><Message>Slow</Message></Error>");
     const QString json = QStringLiteral("{\"a\":{\"code\":\"Inner\"},\"__type\":\"ns#Throttled\"}");
     QTest::newRow("XML element") << xml << QStringLiteral("xml:Error/Code") << QStringLiteral("SlowDown");
-    QTest::newRow("under whatever root") << QStringLiteral("<Response><Errors><Error><Code>Slow</Code></Error>"
-                                                           "</Errors></Response>")
-                                         << QStringLiteral("xml:*/Errors/Error/Code") << QStringLiteral("Slow");
+    QTest::newRow("under whatever root")
+        << QStringLiteral("<Response><Errors><Error><Code>Slow</Code></Error>"
+                          "</Errors></Response>")
+        << QStringLiteral("xml:*/Errors/Error/Code") << QStringLiteral("Slow");
     QTest::newRow("JSON member") << json << QStringLiteral("json:__type") << QStringLiteral("ns#Throttled");
     QTest::newRow("nested JSON member") << json << QStringLiteral("json:a/code") << QStringLiteral("Inner");
     QTest::newRow("header") << xml << QStringLiteral("header:X-Error") << QStringLiteral("FromHeader");

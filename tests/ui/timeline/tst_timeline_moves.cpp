@@ -228,9 +228,9 @@ private Q_SLOTS:
         QCoreApplication::sendEvent(shown.chart.viewport(), &help);
         QVERIFY(shown.card()->isVisible());
         const QString byMouse = shown.card()->text();
-        for (const char* expected : {"wait for first byte: 19.1 ms", "delay planned: 412 ms",
-                                     "drawn from: 0 … 1 s", "delay measured: 412 ms", "late by: 0.3 ms",
-                                     "retry tokens: 500 → 495", "↻ retry"}) {
+        for (const char* expected :
+             {"wait for first byte: 19.1 ms", "delay planned: 412 ms", "drawn from: 0 … 1 s",
+              "delay measured: 412 ms", "late by: 0.3 ms", "retry tokens: 500 → 495", "↻ retry"}) {
             QVERIFY2(byMouse.contains(QString::fromUtf8(expected)), qPrintable(byMouse));
         }
         shown.press(Qt::Key_Home);
