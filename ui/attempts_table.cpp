@@ -4,8 +4,10 @@
 #include "ui/attempts_table.h"
 
 #include "ui/form.h"
+#include "ui/timeline/attempts_model.h"
 
 #include <QHeaderView>
+#include <QMenu>
 
 namespace retryscope::ui {
 
@@ -16,8 +18,10 @@ constexpr int kWideColumn = 9; ///< characters
 
 } // namespace
 
-AttemptsTable::AttemptsTable(QWidget* parent) : QTableView(parent)
+AttemptsTable::AttemptsTable(QWidget* parent)
+    : QTableView(parent), m_columns(new QMenu(tr("&Columns of the table"), this))
 {
+    m_columns->setObjectName(QStringLiteral("columnsMenu"));
     const int rowHeight = fontMetrics().height() + 10;
     nameInput(this, QStringLiteral("attemptsTable"), tr("Attempts"));
     setFrameShape(QFrame::NoFrame);
@@ -42,17 +46,68 @@ void AttemptsTable::setFlexibleColumn(int flexible)
     horizontalHeader()->setSectionResizeMode(m_flexible, QHeaderView::Stretch);
 }
 
-void AttemptsTable::resizeEvent(QResizeEvent* event)
+void AttemptsTable::setFirstOptionalColumn(int column)
 {
-    const int columns = horizontalHeader()->count();
+    for (; column < model()->columnCount(); ++column) {
+        QAction* action = m_columns->addAction(model()->headerData(column, Qt::Horizontal).toString());
+        action->setCheckable(true);
+        action->setData(model()->headerData(column, Qt::Horizontal, AttemptsModel::ColumnIdRole));
+        connect(action, &QAction::toggled, this, [this, column](bool isShown) {
+            setColumnHidden(column, !isShown);
+            shareWidth();
+        });
+        setColumnHidden(column, true);
+    }
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QWidget::customContextMenuRequested, m_columns,
+            [this](QPoint at) { m_columns->popup(horizontalHeader()->mapToGlobal(at)); });
+}
+
+QStringList AttemptsTable::chosenColumns() const
+{
+    QStringList ids;
+    for (const QAction* action : m_columns->actions()) {
+        if (action->isChecked()) {
+            ids += action->data().toString();
+        }
+    }
+    return ids;
+}
+
+void AttemptsTable::chooseColumns(const QStringList& ids)
+{
+    for (QAction* action : m_columns->actions()) {
+        action->setChecked(ids.contains(action->data().toString()));
+    }
+}
+
+std::vector<int> AttemptsTable::shownColumns() const
+{
+    std::vector<int> columns;
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        if (!isColumnHidden(column)) {
+            columns.push_back(column);
+        }
+    }
+    return columns;
+}
+
+void AttemptsTable::shareWidth()
+{
+    QHeaderView* header = horizontalHeader();
+    const int columns = header->count() - header->hiddenSectionCount();
     const bool isWide = viewport()->width() > columns * kWideColumn * fontMetrics().averageCharWidth();
     if (columns > 0 && isWide != m_isWide) {
         m_isWide = isWide;
-        horizontalHeader()->setSectionResizeMode(isWide ? QHeaderView::Stretch
-                                                        : QHeaderView::ResizeToContents);
-        horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-        horizontalHeader()->setSectionResizeMode(m_flexible, QHeaderView::Stretch);
+        header->setSectionResizeMode(isWide ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
+        header->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+        header->setSectionResizeMode(m_flexible, QHeaderView::Stretch);
     }
+}
+
+void AttemptsTable::resizeEvent(QResizeEvent* event)
+{
+    shareWidth();
     QTableView::resizeEvent(event);
 }
 
@@ -71,15 +126,15 @@ QString AttemptsTable::rowText(int row) const
 
 QString AttemptsTable::text() const
 {
-    QStringList lines;
+    const std::vector<int> columns = shownColumns();
     QStringList cells;
-    for (int column = 0; column < model()->columnCount(); ++column) {
+    for (const int column : columns) {
         cells += model()->headerData(column, Qt::Horizontal).toString();
     }
-    lines += cells.join(QLatin1Char('\t'));
+    QStringList lines{cells.join(QLatin1Char('\t'))};
     for (int row = 0; row < model()->rowCount(); ++row) {
         cells.clear();
-        for (int column = 0; column < model()->columnCount(); ++column) {
+        for (const int column : columns) {
             cells += model()->index(row, column).data().toString();
         }
         lines += cells.join(QLatin1Char('\t'));

@@ -4,6 +4,12 @@
 
 #include <QTableView>
 
+#include <vector>
+
+QT_BEGIN_NAMESPACE
+class QMenu;
+QT_END_NAMESPACE
+
 namespace retryscope::ui {
 
 /// The table of attempts: columns share the width evenly where there is enough of it, and are as narrow as
@@ -16,15 +22,26 @@ public:
 
     /// Call it after setModel(). flexible: the column that takes what is left of a narrow table.
     void setFlexibleColumn(int flexible);
+    /// Columns from this one on are shown only when they are chosen. Call it after setModel().
+    void setFirstOptionalColumn(int column);
+    /// Ids of the optional columns that are shown.
+    [[nodiscard]] QStringList chosenColumns() const;
+    void chooseColumns(const QStringList& ids);
+    /// One entry for each optional column; also what a right click on the header opens.
+    [[nodiscard]] QMenu* columnsMenu() const { return m_columns; }
     /// `took: 12 ms`, a line for each column of the row that says something.
     [[nodiscard]] QString rowText(int row) const;
-    /// Header and all rows.
+    /// Header and all rows, as many columns as are shown.
     [[nodiscard]] QString text() const;
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    [[nodiscard]] std::vector<int> shownColumns() const;
+    void shareWidth();
+
+    QMenu* m_columns;
     int m_flexible = 0;
     bool m_isWide = false;
 };

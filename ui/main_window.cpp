@@ -5,6 +5,7 @@
 
 #include "core/io/network/run_controller.h"
 #include "core/io/storage/library.h"
+#include "ui/attempts_table.h"
 #include "ui/explanation/alternatives.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/faults/faults_panel.h"
@@ -207,6 +208,7 @@ void MainWindow::connectActions()
 
 void MainWindow::connectView()
 {
+    m_actions->addToView(m_view->table().columnsMenu());
     TimelineView& timeline = m_view->timeline();
     connect(m_actions->filterAttempts, &QAction::triggered, &m_view->filterBar(), &FilterBar::open);
     connect(m_actions->zoomIn, &QAction::triggered, &timeline, &TimelineView::zoomIn);

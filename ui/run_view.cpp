@@ -71,6 +71,7 @@ RunView::RunView(io::RunController& controller, QWidget* parent)
     m_model->attach(&controller.record());
     m_table->setModel(m_filter);
     m_table->setFlexibleColumn(AttemptsModel::Name);
+    m_table->setFirstOptionalColumn(AttemptsModel::kFirstOptional);
     setFocusProxy(m_table);
     buildDetails();
     buildMiddle();

@@ -44,6 +44,7 @@ public:
     [[nodiscard]] QWidget& detailsCard() { return *m_detailsCard; }
     [[nodiscard]] ExplanationPanel& explanation() { return *m_explanation; }
     [[nodiscard]] QSplitter& middle() { return *m_middle; }
+    [[nodiscard]] AttemptsTable& table() { return *m_table; }
     /// Header and rows of the attempts table, tab-separated.
     [[nodiscard]] QString attemptsText() const;
 

@@ -157,6 +157,7 @@ void Settings::load(const QSettings& store)
     // An empty list would be read as none at all.
     const QChar comma = QLatin1Char(',');
     strips = read<QString>(store, "window/strips", strips.join(comma)).split(comma, Qt::SkipEmptyParts);
+    columns = read<QString>(store, "window/columns", columns.join(comma)).split(comma, Qt::SkipEmptyParts);
     scenario = read<QString>(store, "last/scenario", scenario);
     policy = read<QString>(store, "last/policy", policy);
     urlHistory = read<QStringList>(store, "last/urls", urlHistory);
@@ -182,6 +183,7 @@ void Settings::save(QSettings& store) const
     store.setValue(key("window/showsWhy"), showsWhy);
     store.setValue(key("window/showsDetails"), showsDetails);
     store.setValue(key("window/strips"), strips.join(QLatin1Char(',')));
+    store.setValue(key("window/columns"), columns.join(QLatin1Char(',')));
     store.setValue(key("last/scenario"), scenario);
     store.setValue(key("last/policy"), policy);
     store.setValue(key("last/urls"), urlHistory);

@@ -37,6 +37,8 @@ struct Settings
     QStringList strips =
         QStringList({QStringLiteral("quota"), QStringLiteral("sendRate")}); ///< under the timeline
 
+    QStringList columns; ///< of the attempts table, beside those that are always there
+
     QString scenario = QString::fromLatin1(kFirstScenario); ///< id or file
     QString policy = QString::fromLatin1(kFirstPolicy);     ///< id or file
     QStringList urlHistory;

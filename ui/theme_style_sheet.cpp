@@ -82,6 +82,7 @@ QTabWidget::pane { border: none; }
 QTabBar { background: transparent; }
 QTabBar::tab { background: transparent; color: @muted@; border: none; border-bottom: 2px solid transparent;
     padding: 6px 10px 5px 10px; }
+QTabBar[crowded="true"]::tab { padding: 6px 5px 5px 5px; }
 QTabBar::tab:hover { color: @text@; }
 QTabBar::tab:selected { color: @text@; border-bottom-color: @accent@; }
 QTabBar::tab:focus { color: @link@; }

@@ -6,7 +6,6 @@
 #include <QActionGroup>
 #include <QFileInfo>
 #include <QMainWindow>
-#include <QMenu>
 #include <QMenuBar>
 
 namespace retryscope::ui {
@@ -75,6 +74,7 @@ void WindowActions::buildRunMenu()
 void WindowActions::buildViewMenu()
 {
     QMenu* menu = m_window.menuBar()->addMenu(tr("&View"));
+    m_viewMenu = menu;
     const auto addToggle = [this, menu](const QString& text, const char* name, const QKeySequence& shortcut) {
         QAction* action = add(menu, text, name, shortcut);
         action->setCheckable(true);

@@ -5,13 +5,13 @@
 #include "ui/settings.h"
 
 #include <QKeySequence>
+#include <QMenu>
 #include <QObject>
 
 QT_BEGIN_NAMESPACE
 class QAction;
 class QActionGroup;
 class QMainWindow;
-class QMenu;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
@@ -27,6 +27,8 @@ public:
     void setTheme(ThemeChoice theme);
     void setRunning(bool isRunning);
     void setHasRecord(bool hasRecord);
+    /// menu: stays with whoever made it.
+    void addToView(QMenu* menu) { m_viewMenu->addMenu(menu); }
 
     QAction* open = nullptr;
     QAction* save = nullptr;
@@ -73,6 +75,7 @@ private:
 
     QMainWindow& m_window;
     QMenu* m_recent = nullptr;
+    QMenu* m_viewMenu = nullptr;
     QActionGroup* m_themes;
 };
 

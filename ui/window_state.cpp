@@ -5,6 +5,7 @@
 
 #include "core/io/network/run_controller.h"
 #include "core/io/storage/library.h"
+#include "ui/attempts_table.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/main_window.h"
 #include "ui/request/request_bar.h"
@@ -64,6 +65,7 @@ void MainWindow::restore()
         action->setChecked(isShown);
     }
     m_view->strips().choose(settings.strips);
+    m_view->table().chooseColumns(settings.columns);
     m_actions->setTheme(settings.theme);
     m_actions->setRecentFiles(settings.recentFiles);
     m_request->setSpec(settings.request);
@@ -97,6 +99,7 @@ void MainWindow::remember()
     settings.showsWhy = m_actions->showWhy->isChecked();
     settings.showsDetails = m_actions->showDetails->isChecked();
     settings.strips = m_view->strips().chosen();
+    settings.columns = m_view->table().chosenColumns();
     settings.usesEndpoint = m_bar->usesEndpoint();
     settings.isVirtual = m_bar->isVirtual();
     settings.keepsSeed = m_bar->keepsSeed();

@@ -12,6 +12,7 @@
 #include <QAccessible>
 #include <QAction>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDialog>
 #include <QDir>
@@ -20,6 +21,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -97,6 +99,7 @@ private Q_SLOTS:
     void aPresetChosenOnItsPageIsUsed();
     void everyControlHasANameForAssistiveTechnology();
     void curvesThatWereChosenAreRemembered();
+    void columnsThatWereChosenAreShownCopiedAndRemembered();
 
 private:
     void sendVirtually();
@@ -484,6 +487,35 @@ void TstMainWindow::curvesThatWereChosenAreRemembered()
     m_lab->openWindow();
 
     QCOMPARE(m_lab->find<ui::Strips>("strips").chosen(), QStringList(QStringLiteral("inFlight")));
+}
+
+void TstMainWindow::columnsThatWereChosenAreShownCopiedAndRemembered()
+{
+    sendVirtually();
+    const auto column = [this](const char* title) {
+        const QAbstractItemModel& model = *m_lab->find<QTableView>("attemptsTable").model();
+        int found = 0;
+        while (model.headerData(found, Qt::Horizontal).toString() != QString::fromLatin1(title)) {
+            ++found;
+        }
+        return found;
+    };
+    QVERIFY(m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("drawn from")));
+    for (QAction* action : m_lab->find<QMenu>("columnsMenu").actions()) {
+        if (action->text() == QStringLiteral("drawn from")) {
+            action->trigger();
+        }
+    }
+    QVERIFY(!m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("drawn from")));
+    QVERIFY(m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("server asked")));
+
+    m_lab->find<QAction>("copyAttemptsAction").trigger();
+    const QString header = QGuiApplication::clipboard()->text().section(QLatin1Char('\n'), 0, 0);
+    QVERIFY(header.endsWith(QStringLiteral("\tdrawn from")));
+
+    m_lab->window->close();
+    m_lab->openWindow();
+    QVERIFY(!m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("drawn from")));
 }
 
 RETRYSCOPE_GUI_TEST_MAIN(TstMainWindow)

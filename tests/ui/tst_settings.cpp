@@ -42,6 +42,7 @@ void TstSettings::comeBackAsTheyWereSaved()
     saved.isVirtual = true;
     saved.keepsSeed = true;
     saved.seed = 18446744073709551615U;
+    saved.columns = QStringList({QStringLiteral("window"), QStringLiteral("connection")});
     saved.request.url = "https://example.org/x?y=z";
     saved.request.method = "POST";
     saved.request.body = "{}";
@@ -61,6 +62,7 @@ void TstSettings::comeBackAsTheyWereSaved()
     QCOMPARE(loaded.zoom, saved.zoom);
     QCOMPARE(loaded.showsWhy, saved.showsWhy);
     QCOMPARE(loaded.strips, saved.strips);
+    QCOMPARE(loaded.columns, saved.columns);
     QCOMPARE(loaded.scenario, saved.scenario);
     QCOMPARE(loaded.policy, saved.policy);
     QCOMPARE(loaded.urlHistory, saved.urlHistory);

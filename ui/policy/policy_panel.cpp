@@ -58,12 +58,14 @@ PolicyPanel::PolicyPanel(std::function<io::Result<RetrySettings>()> retrySetting
     nameInput(m_tabs, QStringLiteral("policyTabs"), tr("Parts of the policy"));
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setDrawBase(false);
+    m_tabs->tabBar()->setProperty("crowded", true);
     m_tabs->addTab(makeScrollArea(m_form, this), tr("Values"));
     m_tabs->addTab(m_rules, tr("Rules"));
     m_tabs->addTab(m_json, tr("JSON"));
     m_tabs->addTab(m_about, tr("About"));
     m_tabs->addTab(makeScrollArea(m_mapping, this), tr("Mapping"));
-    m_tabs->addTab(makeScrollArea(m_code, this), tr("In your code"));
+    m_tabs->addTab(makeScrollArea(m_code, this), tr("Code"));
+    m_tabs->setTabToolTip(kCodePart, tr("What to write in your own code for the same behaviour"));
 
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_reset);

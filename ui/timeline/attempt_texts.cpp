@@ -220,11 +220,17 @@ QString AttemptTexts::delayOfWindow() const
         return {};
     }
     const Decision& decision = m_attempt.decision;
-    if (decision.window && decision.window->low != decision.window->high) {
-        return tr("%1 of %2")
-            .arg(textOf(decision.delay), textOf(windowText(decision.window->low, decision.window->high)));
+    if (!window().isEmpty()) {
+        return tr("%1 of %2").arg(textOf(decision.delay), window());
     }
     return decision.delay == Duration::zero() ? tr("at once") : textOf(decision.delay);
+}
+
+QString AttemptTexts::window() const
+{
+    const std::optional<DelayWindow>& window = m_attempt.decision.window;
+    return hasDelay() && window && window->low != window->high ? textOf(windowText(window->low, window->high))
+                                                               : QString();
 }
 
 std::optional<int> AttemptTexts::quotaAfter() const
@@ -334,8 +340,8 @@ void AttemptTexts::addDelayLines(std::vector<CardLine>& lines) const
     }
     const Decision& decision = m_attempt.decision;
     lines.push_back({tr("delay planned"), textOf(decision.delay), SpanKind::RetryDelay, true});
-    if (decision.window && decision.window->low != decision.window->high) {
-        lines.push_back({tr("drawn from"), textOf(windowText(decision.window->low, decision.window->high))});
+    if (!window().isEmpty()) {
+        lines.push_back({tr("drawn from"), window()});
     }
     if (const HintApplied* asked = hint()) {
         lines.push_back({tr("%1 asked").arg(textOf(asked->header)), textOf(*asked->asked)});

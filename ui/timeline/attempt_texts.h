@@ -50,6 +50,8 @@ public:
     [[nodiscard]] QString delay() const;
     /// `412 ms of 0 … 1000 ms`, `at once`; empty when no delay was planned.
     [[nodiscard]] QString delayOfWindow() const;
+    /// `0 … 1000 ms`: what the delay was drawn from; empty when nothing was drawn.
+    [[nodiscard]] QString window() const;
     /// `Retry-After asked 30 s, applied 20 s`; empty when the server asked for nothing.
     [[nodiscard]] QString hintText() const;
     /// `new connection 3`, `reused connection 1`; empty when none is known.

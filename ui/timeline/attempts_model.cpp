@@ -6,8 +6,76 @@
 #include "ui/timeline/attempt_texts.h"
 
 #include <QAbstractProxyModel>
+#include <QCoreApplication>
+
+#include <array>
+#include <optional>
 
 namespace retryscope::ui {
+
+namespace {
+
+struct ColumnName
+{
+    const char* id;
+    const char* title;
+};
+
+constexpr std::array<ColumnName, AttemptsModel::ColumnCount> kColumns{{
+    {"number", QT_TRANSLATE_NOOP("AttemptsModel", "#")},
+    {"start", QT_TRANSLATE_NOOP("AttemptsModel", "start")},
+    {"took", QT_TRANSLATE_NOOP("AttemptsModel", "took")},
+    {"result", QT_TRANSLATE_NOOP("AttemptsModel", "result")},
+    {"name", QT_TRANSLATE_NOOP("AttemptsModel", "name")},
+    {"kind", QT_TRANSLATE_NOOP("AttemptsModel", "kind")},
+    {"verdict", QT_TRANSLATE_NOOP("AttemptsModel", "verdict")},
+    {"delay", QT_TRANSLATE_NOOP("AttemptsModel", "delay")},
+    {"tokens", QT_TRANSLATE_NOOP("AttemptsModel", "tokens")},
+    {"sendDelay", QT_TRANSLATE_NOOP("AttemptsModel", "delay before")},
+    {"window", QT_TRANSLATE_NOOP("AttemptsModel", "drawn from")},
+    {"measuredDelay", QT_TRANSLATE_NOOP("AttemptsModel", "delay measured")},
+    {"hint", QT_TRANSLATE_NOOP("AttemptsModel", "server asked")},
+    {"connection", QT_TRANSLATE_NOOP("AttemptsModel", "connection")},
+    {"lookup", QT_TRANSLATE_NOOP("AttemptsModel", "look-up")},
+    {"connect", QT_TRANSLATE_NOOP("AttemptsModel", "connect")},
+    {"tls", QT_TRANSLATE_NOOP("AttemptsModel", "TLS")},
+    {"send", QT_TRANSLATE_NOOP("AttemptsModel", "send")},
+    {"wait", QT_TRANSLATE_NOOP("AttemptsModel", "wait")},
+    {"receive", QT_TRANSLATE_NOOP("AttemptsModel", "receive")},
+}};
+
+/// The length that a column holds; absent for the others, and where there is none.
+std::optional<Duration> lengthAt(const AttemptRecord& attempt, int column)
+{
+    const Phases& phases = attempt.facts.phases;
+    switch (column) {
+    case AttemptsModel::SendDelay:
+        return attempt.sendDelay > Duration::zero() ? std::optional(attempt.sendDelay) : std::nullopt;
+    case AttemptsModel::MeasuredDelay:
+        return attempt.actualDelay;
+    case AttemptsModel::Lookup:
+        return phases.lookup;
+    case AttemptsModel::Connect:
+        return phases.connect;
+    case AttemptsModel::Tls:
+        return phases.tls;
+    case AttemptsModel::Send:
+        return phases.send;
+    case AttemptsModel::Wait:
+        return phases.wait;
+    case AttemptsModel::Receive:
+        return phases.receive;
+    default:
+        return std::nullopt;
+    }
+}
+
+QString dashed(const QString& text)
+{
+    return text.isEmpty() ? QStringLiteral("—") : text;
+}
+
+} // namespace
 
 AttemptsModel::AttemptsModel(QObject* parent) : QAbstractTableModel(parent) {}
 
@@ -85,32 +153,16 @@ QVariant AttemptsModel::headerData(int section, Qt::Orientation orientation, int
     if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
         return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter));
     }
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
         return {};
     }
-    switch (static_cast<Column>(section)) {
-    case Number:
-        return tr("#");
-    case Start:
-        return tr("start");
-    case Took:
-        return tr("took");
-    case Result:
-        return tr("result");
-    case Name:
-        return tr("name");
-    case Kind:
-        return tr("kind");
-    case VerdictColumn:
-        return tr("verdict");
-    case Delay:
-        return tr("delay");
-    case Tokens:
-        return tr("tokens");
-    case ColumnCount:
-        break;
+    if (role == ColumnIdRole) {
+        return QString::fromLatin1(kColumns.at(static_cast<std::size_t>(section)).id);
     }
-    return {};
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    return QCoreApplication::translate("AttemptsModel", kColumns.at(static_cast<std::size_t>(section)).title);
 }
 
 QString AttemptsModel::textAt(AttemptRows::Place place, int column) const
@@ -135,6 +187,23 @@ QString AttemptsModel::textAt(AttemptRows::Place place, int column) const
         return texts.delay();
     case Tokens:
         return texts.tokens();
+    case Window:
+        return dashed(texts.window());
+    case Hint:
+        return dashed(texts.hintText());
+    case Connection:
+        return dashed(texts.connection());
+    case SendDelay:
+    case MeasuredDelay:
+    case Lookup:
+    case Connect:
+    case Tls:
+    case Send:
+    case Wait:
+    case Receive: {
+        const std::optional<Duration> length = lengthAt(texts.attempt(), column);
+        return dashed(length ? textOf(*length) : QString());
+    }
     case ColumnCount:
         break;
     }
@@ -154,11 +223,26 @@ QVariant AttemptsModel::sortValueAt(AttemptRows::Place place, int column) const
         return texts.hasDelay() ? QVariant(toMilliseconds(attempt.decision.delay)) : QVariant(-1.0);
     case Tokens:
         return texts.quotaAfter().value_or(-1);
+    case SendDelay:
+    case MeasuredDelay:
+    case Lookup:
+    case Connect:
+    case Tls:
+    case Send:
+    case Wait:
+    case Receive: {
+        const std::optional<Duration> length = lengthAt(attempt, column);
+        return length ? toMilliseconds(*length) : -1.0;
+    }
+    case Window:
+        return attempt.decision.window ? toMilliseconds(attempt.decision.window->high) : -1.0;
     case Number:
     case Result:
     case Name:
     case Kind:
     case VerdictColumn:
+    case Hint:
+    case Connection:
     case ColumnCount:
         break;
     }

@@ -14,11 +14,35 @@ class AttemptsModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { Number, Start, Took, Result, Name, Kind, VerdictColumn, Delay, Tokens, ColumnCount };
+    enum Column {
+        Number,
+        Start,
+        Took,
+        Result,
+        Name,
+        Kind,
+        VerdictColumn,
+        Delay,
+        Tokens,
+        SendDelay, ///< from here on: what the chart draws beside; few tables have room for all of it
+        Window,
+        MeasuredDelay,
+        Hint,
+        Connection,
+        Lookup,
+        Connect,
+        Tls,
+        Send,
+        Wait,
+        Receive,
+        ColumnCount
+    };
+    static constexpr int kFirstOptional = SendDelay;
     enum Role {
         SortRole = Qt::UserRole, ///< a plain number (milliseconds, tokens, order) or text
         CallIndexRole,           ///< int, index into record.calls()
         AttemptIndexRole,        ///< int, index into its attempts
+        ColumnIdRole,            ///< of a header: a name that no translation changes
     };
 
     explicit AttemptsModel(QObject* parent = nullptr);

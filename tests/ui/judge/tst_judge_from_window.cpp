@@ -19,15 +19,6 @@ using namespace retryscope;
 using namespace retryscope::ui;
 using test::WindowLab;
 
-namespace {
-
-/// The offscreen platform remarks on it when a page comes to the front.
-void awaitRemark()
-{
-}
-
-} // namespace
-
 class TstJudgeFromWindow : public QObject
 {
     Q_OBJECT
@@ -62,7 +53,6 @@ void TstJudgeFromWindow::init()
 void TstJudgeFromWindow::aKeyOpensThePageUnderTheChosenPolicy()
 {
     QVERIFY(m_lab->window->choosePolicy(QStringLiteral("ruby-legacy")).ok());
-    awaitRemark();
     QTest::keyClick(m_lab->window.get(), Qt::Key_J, Qt::ControlModifier);
     QVERIFY(page() != nullptr && page()->isVisible());
     QCOMPARE(cell(VerdictsModel::Client), QStringLiteral("Ruby"));
@@ -72,7 +62,6 @@ void TstJudgeFromWindow::aKeyOpensThePageUnderTheChosenPolicy()
 void TstJudgeFromWindow::thePageHasTheThemeOfTheWindow()
 {
     m_lab->window->setTheme(ThemeChoice::Dark);
-    awaitRemark();
     m_lab->find<QAction>("judgeAction").trigger();
     const auto* label = page()->findChild<QLabel*>(QStringLiteral("judgeCount"));
     QCOMPARE(label->palette().color(QPalette::WindowText), Theme::dark().text);
@@ -85,7 +74,6 @@ void TstJudgeFromWindow::anAttemptOfTheRecordIsJudgedAsItWas()
     m_lab->window->setVirtual(true);
     m_lab->send();
     QTRY_VERIFY(m_lab->hasEnded());
-    awaitRemark();
     m_lab->window->findChild<WindowPages*>()->judgeAttempt(0, 2);
     const auto* text = page()->findChild<QPlainTextEdit*>(QStringLiteral("judgeText"));
     QVERIFY2(text->toPlainText().startsWith(QStringLiteral("HTTP/1.1 429")), qPrintable(text->toPlainText()));

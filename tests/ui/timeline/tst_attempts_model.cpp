@@ -3,6 +3,7 @@
 
 #include "tests/support/strict_gui_main.h"
 #include "tests/ui/timeline/timeline_records.h"
+#include "ui/timeline/attempt_texts.h"
 #include "ui/timeline/attempts_model.h"
 
 #include <QAbstractItemModelTester>
@@ -15,13 +16,13 @@ using Tester = QAbstractItemModelTester;
 
 namespace {
 
-/// The model as text: cells by `|`, rows by line.
+/// The usual columns of the model as text: cells by `|`, rows by line.
 QString textOf(const QAbstractItemModel& model)
 {
     QStringList lines;
     for (int row = 0; row < model.rowCount(); ++row) {
         QStringList cells;
-        for (int column = 0; column < model.columnCount(); ++column) {
+        for (int column = 0; column < AttemptsModel::kFirstOptional; ++column) {
             cells << model.index(row, column).data().toString();
         }
         lines << cells.join(QStringLiteral(" | "));
@@ -46,6 +47,30 @@ private Q_SLOTS:
             QStringLiteral("1 | 0 ms | 38.2 ms | 503 | SlowDown | throttling | ↻ retry | 412 ms | 500 → 495\n"
                            "2 | 450 ms | 21 ms | reset | — | transient | ↻ retry | 1.19 s | 495 → 490\n"
                            "3 | 1.66 s | 44.1 ms | 429 | 429 | permanent | ✕ stop | — | —"));
+    }
+
+    void everythingThatTheChartDrawsIsAText()
+    {
+        RunRecord record = test::threeAttempts();
+        AttemptsModel model;
+        model.attach(&record);
+        const auto cell = [&model](int row, AttemptsModel::Column column) {
+            return model.index(row, column).data().toString();
+        };
+        QCOMPARE(cell(0, AttemptsModel::Window), QStringLiteral("0 … 1 s"));
+        QCOMPARE(cell(2, AttemptsModel::Window), QStringLiteral("—"));
+        QCOMPARE(cell(0, AttemptsModel::Hint), QStringLiteral("—"));
+        const AttemptRecord& first = record.calls().front().attempts.front();
+        QCOMPARE(cell(0, AttemptsModel::Wait),
+                 first.facts.phases.wait ? textOf(*first.facts.phases.wait) : QStringLiteral("—"));
+        QCOMPARE(cell(0, AttemptsModel::MeasuredDelay),
+                 first.actualDelay ? textOf(*first.actualDelay) : QStringLiteral("—"));
+        QSet<QString> ids;
+        for (int column = 0; column < model.columnCount(); ++column) {
+            QVERIFY(!model.headerData(column, Qt::Horizontal).toString().isEmpty());
+            ids.insert(model.headerData(column, Qt::Horizontal, AttemptsModel::ColumnIdRole).toString());
+        }
+        QCOMPARE(ids.size(), AttemptsModel::ColumnCount);
     }
 
     void rowsArriveAndAreCompletedWhileTheRunGoesOn()
