@@ -17,6 +17,13 @@ QString text(const char* latin1)
     return QString::fromLatin1(latin1);
 }
 
+/// `request, policy or log`
+QString listed(QStringList names)
+{
+    const QString last = names.takeLast();
+    return QStringLiteral("%1 or %2").arg(names.join(text(", ")), last);
+}
+
 void declare(QCommandLineParser& parser)
 {
     parser.setApplicationDescription(
@@ -35,10 +42,11 @@ void declare(QCommandLineParser& parser)
     add({text("send")}, "Sends at once.");
     add({text("size")}, "Size of the window, for example 1440x900.", "WxH");
     add({text("theme")}, "light, dark, high-contrast or system.", "NAME");
-    add({text("panel")},
-        "Shows request, policy, rules, json, about, mapping, code, endpoint, response, wire or log; or opens "
-        "presets or judge in a window of its own.",
-        "NAME");
+    parser.addOption(QCommandLineOption({text("panel")},
+                                        QStringLiteral("Shows %1; or opens %2 in a window of its own.")
+                                            .arg(listed(ui::MainWindow::panelNames()),
+                                                 listed(ui::MainWindow::pageNames())),
+                                        text("NAME")));
     add({text("screenshot")},
         "Saves a picture of the window once the run has ended, and quits; needs no display.", "FILE.png");
     add({text("export")},
