@@ -4,30 +4,33 @@
 #include "ui/timeline/overview_image.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 namespace retryscope::ui {
 
 namespace {
 
-QList<QRgb> coloursOf(const Theme& theme)
+/// Premultiplied, by ink.
+std::array<QRgb, kInks> coloursOf(const Theme& theme)
 {
-    return {QColor(Qt::transparent).rgba(),
-            theme.delayWindow.rgba(),
-            theme.retryDelay.rgba(),
-            theme.sendDelay.rgba(),
-            theme.attempt.rgba(),
-            theme.succeed.rgba(),
-            theme.wait.rgba(),
-            theme.stop.rgba()};
+    std::array<QRgb, kInks> colours{};
+    const std::array<QColor, kInks> inks{Qt::transparent, theme.delayWindow, theme.retryDelay,
+                                         theme.sendDelay, theme.attempt,     theme.succeed,
+                                         theme.wait,      theme.stop};
+    std::transform(inks.begin(), inks.end(), colours.begin(),
+                   [](const QColor& ink) { return qPremultiply(ink.rgba()); });
+    return colours;
 }
 
-/// One line of pixels and the rows that meet in it.
+/// One line of pixels at a time, and the rows that meet in it.
 class Line
 {
 public:
-    Line(uchar* pixels, int width, const TimelineScene& scene, double ratio)
-        : m_pixels(pixels)
+    Line(int width, const TimelineScene& scene, double ratio)
+        : m_inks(static_cast<std::size_t>(width))
         , m_width(width)
         , m_scene(scene)
         , m_begin(scene.scale.begin.time_since_epoch().count())
@@ -38,6 +41,7 @@ public:
 
     void paint(RowSpan rows, OverviewGroups& groups)
     {
+        std::fill(m_inks.begin(), m_inks.end(), uchar{0});
         int row = rows.first;
         while (row <= rows.last) {
             const bool isWhole =
@@ -51,6 +55,11 @@ public:
                 paintRow(row++, ~0U);
             }
         }
+    }
+
+    void copyTo(QRgb* pixels, const std::array<QRgb, kInks>& colours) const
+    {
+        std::transform(m_inks.begin(), m_inks.end(), pixels, [&colours](uchar ink) { return colours[ink]; });
     }
 
 private:
@@ -93,8 +102,8 @@ private:
         const int atLeast = ink >= Ink::Running ? 1 : 0; // an attempt is always seen
         const int to = std::min(m_width, std::max(columnOf(end), from + atLeast));
         const auto value = static_cast<uchar>(ink);
-        for (int x = from; x < to; ++x) {
-            m_pixels[x] = std::max(m_pixels[x], value);
+        for (auto x = static_cast<std::size_t>(from); x < static_cast<std::size_t>(to); ++x) {
+            m_inks[x] = std::max(m_inks[x], value);
         }
     }
 
@@ -105,7 +114,7 @@ private:
         return static_cast<int>(std::clamp(x, 0.0, static_cast<double>(m_width)));
     }
 
-    uchar* m_pixels;
+    std::vector<uchar> m_inks; ///< one of `Ink` for each pixel
     int m_width;
     const TimelineScene& m_scene;
     std::int64_t m_begin;
@@ -124,25 +133,35 @@ RowSpan rowsInLine(const RowLayout& layout, int y, double devicePixelRatio)
     return {from, std::min(to, layout.rows - 1)};
 }
 
-QImage overviewImage(const TimelineScene& scene, OverviewGroups& groups, double devicePixelRatio,
-                     RowSpan lines)
+void paintOverviewOn(QImage& image, const TimelineScene& scene, OverviewGroups& groups,
+                     double devicePixelRatio, RowSpan lines)
 {
-    const QSize size(static_cast<int>(std::ceil(scene.plot.width() * devicePixelRatio)),
-                     static_cast<int>(std::ceil(scene.plot.height() * devicePixelRatio)));
-    QImage image(size.expandedTo({1, 1}), QImage::Format_Indexed8);
-    image.setColorTable(coloursOf(*scene.theme));
-    image.fill(0);
-    image.setDevicePixelRatio(devicePixelRatio);
-    for (int y = std::max(0, lines.first); y < std::min(image.height(), lines.last + 1); ++y) {
-        Line(image.scanLine(y), image.width(), scene, devicePixelRatio)
-            .paint(rowsInLine(scene.layout, y, devicePixelRatio), groups);
+    const QSize size = QSizeF(std::ceil(scene.plot.width() * devicePixelRatio),
+                              std::ceil(scene.plot.height() * devicePixelRatio))
+                           .toSize()
+                           .expandedTo({1, 1});
+    if (image.size() != size) {
+        image = QImage(size, QImage::Format_ARGB32_Premultiplied);
     }
-    return image;
+    image.setDevicePixelRatio(devicePixelRatio);
+    const std::array<QRgb, kInks> colours = coloursOf(*scene.theme);
+    Line line(size.width(), scene, devicePixelRatio);
+    for (int y = 0; y < size.height(); ++y) {
+        auto* pixels = reinterpret_cast<QRgb*>(image.scanLine(y)); // NOLINT: how QImage gives its pixels
+        if (y < lines.first || y > lines.last) {
+            std::fill_n(pixels, size.width(), QRgb{0});
+            continue;
+        }
+        line.paint(rowsInLine(scene.layout, y, devicePixelRatio), groups);
+        line.copyTo(pixels, colours);
+    }
 }
 
 QImage overviewImage(const TimelineScene& scene, OverviewGroups& groups, double devicePixelRatio)
 {
-    return overviewImage(scene, groups, devicePixelRatio, {0, 1'000'000});
+    QImage image;
+    paintOverviewOn(image, scene, groups, devicePixelRatio, {0, std::numeric_limits<int>::max()});
+    return image;
 }
 
 } // namespace retryscope::ui

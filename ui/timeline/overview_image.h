@@ -18,11 +18,12 @@ struct RowSpan
 [[nodiscard]] RowSpan rowsInLine(const RowLayout& layout, int y, double devicePixelRatio);
 
 /// All rows at once, several to a line of pixels: an image of the plot in which the most telling part of what
-/// meets in a pixel wins (outcome, attempt, delay, window). lines: those of the image that are wanted, the
-/// others stay empty.
-[[nodiscard]] QImage overviewImage(const TimelineScene& scene, OverviewGroups& groups,
-                                   double devicePixelRatio, RowSpan lines);
+/// meets in a pixel wins (outcome, attempt, delay, window).
 [[nodiscard]] QImage overviewImage(const TimelineScene& scene, OverviewGroups& groups,
                                    double devicePixelRatio);
+/// The same onto an image that is made anew only when its size is another. lines: those that are wanted, the
+/// others get transparent.
+void paintOverviewOn(QImage& image, const TimelineScene& scene, OverviewGroups& groups,
+                     double devicePixelRatio, RowSpan lines);
 
 } // namespace retryscope::ui

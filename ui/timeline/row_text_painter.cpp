@@ -9,7 +9,6 @@
 #include "ui/timeline/round_step.h"
 
 #include <QCoreApplication>
-#include <QFontMetricsF>
 #include <QPainter>
 #include <QPolygonF>
 
@@ -39,16 +38,18 @@ QString numberOf(const TimelineScene& scene, int row)
 
 } // namespace
 
-RowTextPainter::RowTextPainter(QPainter& painter, const TimelineScene& scene)
-    : m_painter(painter)
-    , m_scene(scene)
-    , m_bold(Theme::boldFont(scene.font))
-    , m_small(Theme::smallFont(scene.font))
+RowTexts::RowTexts(const QFont& base)
+    : bold(Theme::boldFont(base)), small(Theme::smallFont(base)), m_base(base)
+{
+}
+
+RowTextPainter::RowTextPainter(QPainter& painter, const TimelineScene& scene, RowTexts& texts)
+    : m_painter(painter), m_scene(scene), m_bold(texts.bold), m_small(texts.small)
 {
     if (scene.rows->count() > 0) {
         const qsizetype last = numberOf(scene, scene.rows->count() - 1).size();
         const QString widest = QString(std::max<qsizetype>(1, last), QLatin1Char('8'));
-        m_numberWidth = QFontMetricsF(m_bold).horizontalAdvance(widest);
+        m_numberWidth = m_bold.widthOf(widest);
     }
 }
 
@@ -75,7 +76,7 @@ void RowTextPainter::paint(int row)
 
 void RowTextPainter::paintScaleOfRows()
 {
-    const double distance = QFontMetricsF(m_small).height() * 1.8;
+    const double distance = m_small.height() * 1.8;
     const auto atLeast = static_cast<int>(std::ceil(distance / m_scene.layout.rowHeight));
     const int step = roundStep(atLeast);
     const int current = m_scene.currentRow;
@@ -90,20 +91,19 @@ void RowTextPainter::paintScaleOfRows()
     }
 }
 
-void RowTextPainter::paintNumber(int row, const QFont& font, const QColor& colour)
+void RowTextPainter::paintNumber(int row, LaidOutTexts& font, const QColor& colour)
 {
-    const double height = QFontMetricsF(font).height();
+    const double height = font.height();
     const double middle = m_scene.layout.topOf(row) + m_scene.layout.rowHeight / 2;
     const double top = std::clamp(middle - height / 2, m_scene.plot.top(), m_scene.plot.bottom() - height);
     const AttemptRows::Place place = m_scene.rows->at(row);
     const QString more = place.attempt < 0 ? CallTexts(*m_scene.record, place.call).attempts()
                                            : AttemptTexts(*m_scene.record, place).status();
-    m_painter.setFont(font);
     m_painter.setPen(colour);
-    m_painter.drawText(QRectF(m_scene.area.left() + kLabelInset, top,
-                              m_scene.plot.left() - m_scene.area.left() - kLabelInset - kGap, height),
-                       Qt::AlignLeft | Qt::AlignVCenter,
-                       numberOf(m_scene, row) + QStringLiteral("  ") + more);
+    const double left = m_scene.area.left() + kLabelInset;
+    font.draw(
+        m_painter, {left, top},
+        font.elided(numberOf(m_scene, row) + QStringLiteral("  ") + more, m_scene.plot.left() - kGap - left));
 }
 
 void RowTextPainter::paintCall(int row, const QRectF& rect)
@@ -114,7 +114,7 @@ void RowTextPainter::paintCall(int row, const QRectF& rect)
     paintFoldMark(m_scene.rows->isFolded(place.call), rect);
     const bool isRoomy = m_scene.density() == RowDensity::Roomy;
     const double room = m_scene.plot.left() - kGap - rect.left() - kLabelInset - m_numberWidth - 10;
-    const bool hasRoom = QFontMetricsF(m_bold).horizontalAdvance(texts.attempts()) <= room;
+    const bool hasRoom = m_bold.widthOf(texts.attempts()) <= room;
     const QString attempts = hasRoom ? texts.attempts() : tr("× %1").arg(texts.call().attempts.size());
     paintLabel(texts.number(), isRoomy ? tr("call %1").arg(texts.number()) : attempts,
                isRoomy ? texts.attempts() : QString(), rect, m_scene.plot.left() - kGap);
@@ -158,26 +158,18 @@ void RowTextPainter::paintLabel(const QString& number, const QString& title, con
     const Theme& theme = *m_scene.theme;
     const double left = row.left() + kLabelInset;
     const double textLeft = left + m_numberWidth + 10;
-    const QFontMetricsF bold(m_bold);
-    const QFontMetricsF small(m_small);
     const bool isRoomy = m_scene.density() == RowDensity::Roomy;
-    const double firstHeight = isRoomy ? bold.height() + small.height() : bold.height();
+    const double firstHeight = isRoomy ? m_bold.height() + m_small.height() : m_bold.height();
     const double firstTop = row.center().y() - firstHeight / 2;
 
-    m_painter.setFont(m_bold);
     m_painter.setPen(theme.text);
-    m_painter.drawText(QRectF(left, firstTop, m_numberWidth + 4, bold.height()),
-                       Qt::AlignLeft | Qt::AlignVCenter, number);
-    m_painter.drawText(QRectF(textLeft, firstTop, right - textLeft, bold.height()),
-                       Qt::AlignLeft | Qt::AlignVCenter, title);
-    const QRectF captionRect =
-        isRoomy ? QRectF(textLeft, firstTop + bold.height(), right - textLeft, small.height())
-                : QRectF(textLeft + bold.horizontalAdvance(title) + kGap, firstTop,
-                         right - textLeft - bold.horizontalAdvance(title) - kGap, bold.height());
-    m_painter.setFont(m_small);
+    m_bold.draw(m_painter, {left, firstTop}, number);
+    m_bold.draw(m_painter, {textLeft, firstTop}, title);
+    const double captionLeft = isRoomy ? textLeft : textLeft + m_bold.widthOf(title) + kGap;
+    const double captionTop =
+        isRoomy ? firstTop + m_bold.height() : firstTop + (m_bold.height() - m_small.height()) / 2;
     m_painter.setPen(theme.muted);
-    m_painter.drawText(captionRect, Qt::AlignLeft | Qt::AlignVCenter,
-                       small.elidedText(caption, Qt::ElideRight, captionRect.width()));
+    m_small.draw(m_painter, {captionLeft, captionTop}, m_small.elided(caption, right - captionLeft));
 }
 
 void RowTextPainter::paintVerdictBeside(const AttemptTexts& texts, const AttemptBar& bar, int row)
@@ -205,29 +197,25 @@ QString RowTextPainter::delayText(const AttemptTexts& texts) const
 
 void RowTextPainter::paintDelayBelow(const AttemptTexts& texts, const AttemptBar& bar, int row)
 {
-    const QFontMetricsF metrics(m_small);
     const QString prefix =
         bar.verdict == Verdict::Retry ? texts.verdict() + QStringLiteral(" · ") : QString();
-    const QString text = metrics.elidedText(prefix + delayText(texts), Qt::ElideRight, m_scene.plot.width());
-    const double width = metrics.horizontalAdvance(text) + 1;
+    const QString text = m_small.elided(prefix + delayText(texts), m_scene.plot.width());
+    const double width = m_small.widthOf(text) + 1;
     const double middle = (std::max(m_scene.xOf(bar.end), m_scene.plot.left()) +
                            std::min(m_scene.xOf(std::max(bar.delayEnd, bar.planned)), m_scene.plot.right())) /
                           2;
     const double left = std::clamp(middle - width / 2, m_scene.plot.left(),
                                    std::max(m_scene.plot.left(), m_scene.plot.right() - width));
     const BarGeometry geometry = barGeometryOf(m_scene, row);
-    m_painter.setFont(m_small);
     m_painter.setPen(bar.verdict == Verdict::Retry ? m_scene.theme->retry : m_scene.theme->delayText);
-    m_painter.drawText(QRectF(left, geometry.barTop + geometry.barHeight + 3, width, metrics.height()),
-                       Qt::AlignLeft | Qt::AlignVCenter, text);
+    m_small.draw(m_painter, {left, geometry.barTop + geometry.barHeight + 3}, text);
 }
 
-void RowTextPainter::paintBeside(const QString& text, const QFont& font, const QColor& colour,
+void RowTextPainter::paintBeside(const QString& text, LaidOutTexts& font, const QColor& colour,
                                  const AttemptBar& bar, int row)
 {
-    const QFontMetricsF metrics(font);
     const BarGeometry geometry = barGeometryOf(m_scene, row);
-    const double width = metrics.horizontalAdvance(text) + 1;
+    const double width = font.widthOf(text) + 1;
     const double right = m_scene.xOf(bar.last()) + kGap;
     const double left = m_scene.xOf(bar.sendDelayBegin) - kGap - width;
     const double inside = m_scene.xOf(bar.end) + kGap;
@@ -243,11 +231,8 @@ void RowTextPainter::paintBeside(const QString& text, const QFont& font, const Q
             return;
         }
     }
-    m_painter.setFont(font);
     m_painter.setPen(pen);
-    m_painter.drawText(
-        QRectF(at, geometry.barTop + (geometry.barHeight - metrics.height()) / 2, width, metrics.height()),
-        Qt::AlignLeft | Qt::AlignVCenter, text);
+    font.draw(m_painter, {at, geometry.barTop + (geometry.barHeight - font.height()) / 2}, text);
 }
 
 QColor RowTextPainter::verdictColour(const AttemptBar& bar) const

@@ -6,7 +6,6 @@
 #include "ui/timeline/attempt_texts.h"
 #include "ui/timeline/bar_painter.h"
 #include "ui/timeline/overview_image.h"
-#include "ui/timeline/row_text_painter.h"
 #include "ui/timeline/timeline_chart.h"
 
 #include <QPainter>
@@ -147,7 +146,8 @@ void paintFocus(QPainter& painter, const TimelineScene& scene)
 
 } // namespace
 
-RowsItem::RowsItem(const TimelineChart& chart, QGraphicsItem* parent) : QGraphicsItem(parent), m_chart(chart)
+RowsItem::RowsItem(const TimelineChart& chart, QGraphicsItem* parent)
+    : QGraphicsItem(parent), m_chart(chart), m_texts(chart.font())
 {
     setZValue(100);
     setFlag(ItemUsesExtendedStyleOption); // tells which part has to be drawn
@@ -166,6 +166,9 @@ void RowsItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     m_shapes = m_rowsPainted = 0;
     if (scene.layout.rows == 0) {
         return;
+    }
+    if (!m_texts.isFor(scene.font)) {
+        m_texts = RowTexts(scene.font);
     }
     const QRectF exposed = option->exposedRect.isEmpty() ? m_rect : option->exposedRect;
     painter->save();
@@ -194,8 +197,9 @@ void RowsItem::paintOverview(QPainter& painter, const TimelineScene& scene, cons
     const double ratio = painter.device()->devicePixelRatioF();
     const RowSpan lines{static_cast<int>(std::floor((exposed.top() - scene.plot.top()) * ratio)),
                         static_cast<int>(std::ceil((exposed.bottom() - scene.plot.top()) * ratio))};
-    painter.drawImage(scene.plot.topLeft(), overviewImage(scene, m_groups, ratio, lines));
-    RowTextPainter(painter, scene).paintScaleOfRows();
+    paintOverviewOn(m_overview, scene, m_groups, ratio, lines);
+    painter.drawImage(scene.plot.topLeft(), m_overview);
+    RowTextPainter(painter, scene, m_texts).paintScaleOfRows();
     m_shapes = 1;
     m_rowsPainted = rowsInLine(scene.layout, std::max(0, lines.last), ratio).last -
                     rowsInLine(scene.layout, std::max(0, lines.first), ratio).first + 1;
@@ -206,7 +210,7 @@ void RowsItem::paintRows(QPainter& painter, const TimelineScene& scene, const QR
     const QRectF rowsArea(scene.area.left(), scene.plot.top(), scene.area.width(), scene.plot.height());
     painter.setClipRect(rowsArea.adjusted(0, -1, 0, 1), Qt::IntersectClip);
     BarPainter bars(painter, scene);
-    RowTextPainter texts(painter, scene);
+    RowTextPainter texts(painter, scene, m_texts);
     const bool hasTexts = scene.density() != RowDensity::Thin;
     for (int row = scene.layout.firstVisible(); row <= scene.layout.lastVisible(); ++row) {
         const QRectF rect = rowRect(scene, row);

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "ui/timeline/overview_groups.h"
+#include "ui/timeline/row_text_painter.h"
 
 #include <QGraphicsItem>
+#include <QImage>
 
 namespace retryscope::ui {
 
@@ -34,6 +36,8 @@ private:
     const TimelineChart& m_chart;
     QRectF m_rect;
     OverviewGroups m_groups;
+    RowTexts m_texts;
+    QImage m_overview; ///< kept for its memory
     int m_shapes = 0;
     int m_rowsPainted = 0;
 };

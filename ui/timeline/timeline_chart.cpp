@@ -6,12 +6,12 @@
 #include "ui/timeline/overview_image.h"
 #include "ui/timeline/rows_item.h"
 
-#include <QCategoryAxis>
 #include <QChart>
 #include <QEvent>
 #include <QFontMetricsF>
 #include <QGraphicsLayout>
 #include <QScrollBar>
+#include <QValueAxis>
 
 #include <algorithm>
 #include <cmath>
@@ -27,17 +27,12 @@ constexpr std::chrono::milliseconds kSettling = 700ms;
 constexpr double kTopMargin = 10;
 constexpr double kTickDistance = 92;
 
-double seconds(Instant instant)
-{
-    return toSeconds(instant.time_since_epoch());
-}
-
 } // namespace
 
 TimelineChart::TimelineChart(QWidget* parent)
     : QChartView(new QChart, parent)
     , m_card(new HoverCard(this))
-    , m_axis(new QCategoryAxis)
+    , m_axis(new QValueAxis)
     , m_item(new RowsItem(*this, chart()))
     , m_rowsBar(new QScrollBar(Qt::Vertical, this))
 {
@@ -56,11 +51,11 @@ TimelineChart::TimelineChart(QWidget* parent)
     chart()->setMargins(QMargins());
     chart()->layout()->setContentsMargins(0, 0, 0, 0);
     chart()->setBackgroundVisible(false);
-    m_axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
-    // A category axis also draws a line at its end, which means nothing in time: the rows' item draws the
-    // grid.
+    // Only its line is the axis's: its labels stay hidden when they did not fit the range they were made for,
+    // and a range that follows every frame costs more than all the bars.
+    m_axis->setLabelsVisible(false);
     m_axis->setGridLineVisible(false);
-    m_axis->setLabelsVisible(false); // the rows' item draws them
+    m_axis->setTickCount(2);
     chart()->addAxis(m_axis, Qt::AlignBottom);
     m_rowsBar->setObjectName(QStringLiteral("timelineRowsBar"));
     m_rowsBar->setAccessibleName(tr("Scroll through attempts"));
@@ -442,21 +437,9 @@ void TimelineChart::updateAxis()
 {
     const QFontMetricsF small(Theme::smallFont(font()));
     const double wallClockWidth = small.horizontalAdvance(QStringLiteral("00:00:00.000000")) + 16;
-    const std::vector<TimeTick> ticks =
-        m_wallClock && m_record != nullptr
-            ? wallClockTicksOf(m_scale, wallClockWidth, m_record->header().startedAt)
-            : ticksOf(m_scale, kTickDistance);
-    if (ticks != m_ticks) {
-        for (const QString& label : m_axis->categoriesLabels()) {
-            m_axis->remove(label);
-        }
-        m_axis->setStartValue(seconds(m_scale.begin));
-        for (const TimeTick& tick : ticks) {
-            m_axis->append(tick.label, seconds(tick.at));
-        }
-        m_ticks = ticks;
-    }
-    m_axis->setRange(seconds(m_scale.begin), seconds(m_scale.end));
+    m_ticks = m_wallClock && m_record != nullptr
+                  ? wallClockTicksOf(m_scale, wallClockWidth, m_record->header().startedAt)
+                  : ticksOf(m_scale, kTickDistance);
 }
 
 void TimelineChart::applyTheme()

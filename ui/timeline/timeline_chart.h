@@ -13,15 +13,15 @@
 #include <optional>
 #include <vector>
 
-class QCategoryAxis;
 class QScrollBar;
+class QValueAxis;
 
 namespace retryscope::ui {
 
 class RowsItem;
 
-/// The chart of the timeline: axis and grid by Qt Charts, rows by one item of ours. Zooms, pans, scrolls and
-/// lets the user pick a row; does not know the table.
+/// The chart of the timeline: frame and axis line by Qt Charts, rows, grid and labels by one item of ours.
+/// Zooms, pans, scrolls and lets the user pick a row; does not know the table.
 class TimelineChart : public QChartView
 {
     Q_OBJECT
@@ -192,7 +192,7 @@ private:
     QTimer m_settling; ///< moves of one kind in quick succession are one step of the history
     Move m_lastMove = Move::Jump;
     HoverCard* m_card = nullptr;
-    QCategoryAxis* m_axis = nullptr;
+    QValueAxis* m_axis = nullptr;
     std::vector<TimeTick> m_ticks;
     RowsItem* m_item = nullptr;
     QScrollBar* m_rowsBar = nullptr;
