@@ -107,7 +107,7 @@ std::string httpDate(WallTime time)
     const year_month_day date{sys_days{days}};
     const hh_mm_ss<seconds> clock{duration_cast<seconds>(time - days)};
     std::string text;
-    text.reserve(sizeof("Thu, 01 Jan 2026 00:00:00 GMT"));
+    text.reserve(sizeof("Thu, 01 Jan 2026 00:00:00 GMT") - 1);
     text.append(kDays.at(weekday{sys_days{days}}.c_encoding())).append(", ");
     appendPadded(text, static_cast<unsigned>(date.day()), 2);
     text.append(" ").append(kMonths.at(static_cast<unsigned>(date.month()) - 1U)).append(" ");
@@ -118,7 +118,8 @@ std::string httpDate(WallTime time)
         text += mark;
         appendPadded(text, part, 2);
     }
-    return text + " GMT";
+    text += " GMT";
+    return text;
 }
 
 std::optional<WallTime> parseHttpDate(std::string_view text)

@@ -20,6 +20,7 @@ std::string compactTime(WallTime time)
     const year_month_day date{sys_days{days}};
     const hh_mm_ss<seconds> clock{duration_cast<seconds>(time - days)};
     std::string text;
+    text.reserve(sizeof("20260101T000000Z") - 1);
     appendPadded(text, static_cast<int>(date.year()), 4);
     appendPadded(text, static_cast<unsigned>(date.month()), 2);
     appendPadded(text, static_cast<unsigned>(date.day()), 2);
@@ -27,7 +28,8 @@ std::string compactTime(WallTime time)
     appendPadded(text, clock.hours().count(), 2);
     appendPadded(text, clock.minutes().count(), 2);
     appendPadded(text, clock.seconds().count(), 2);
-    return text + 'Z';
+    text += 'Z';
+    return text;
 }
 
 void fill(std::string& text, std::string_view placeholder, const std::string& value)

@@ -70,6 +70,13 @@ std::optional<Duration> lengthAt(const AttemptRecord& attempt, int column)
     }
 }
 
+/// Columns of lengths of time, of those that are shown on request.
+bool isLength(int column)
+{
+    return column >= AttemptsModel::kFirstOptional && column != AttemptsModel::Window &&
+           column != AttemptsModel::Hint && column != AttemptsModel::Connection;
+}
+
 QString dashed(const QString& text)
 {
     return text.isEmpty() ? QStringLiteral("—") : text;
@@ -168,6 +175,10 @@ QVariant AttemptsModel::headerData(int section, Qt::Orientation orientation, int
 QString AttemptsModel::textAt(AttemptRows::Place place, int column) const
 {
     const AttemptTexts texts(*m_record, place);
+    if (isLength(column)) {
+        const std::optional<Duration> length = lengthAt(texts.attempt(), column);
+        return dashed(length ? textOf(*length) : QString());
+    }
     switch (static_cast<Column>(column)) {
     case Number:
         return texts.number();
@@ -193,18 +204,7 @@ QString AttemptsModel::textAt(AttemptRows::Place place, int column) const
         return dashed(texts.hintText());
     case Connection:
         return dashed(texts.connection());
-    case SendDelay:
-    case MeasuredDelay:
-    case Lookup:
-    case Connect:
-    case Tls:
-    case Send:
-    case Wait:
-    case Receive: {
-        const std::optional<Duration> length = lengthAt(texts.attempt(), column);
-        return dashed(length ? textOf(*length) : QString());
-    }
-    case ColumnCount:
+    default:
         break;
     }
     return {};
@@ -214,6 +214,10 @@ QVariant AttemptsModel::sortValueAt(AttemptRows::Place place, int column) const
 {
     const AttemptTexts texts(*m_record, place);
     const AttemptRecord& attempt = texts.attempt();
+    if (isLength(column)) {
+        const std::optional<Duration> length = lengthAt(attempt, column);
+        return length ? toMilliseconds(*length) : -1.0;
+    }
     switch (static_cast<Column>(column)) {
     case Start:
         return toMilliseconds(attempt.start.time_since_epoch());
@@ -223,27 +227,9 @@ QVariant AttemptsModel::sortValueAt(AttemptRows::Place place, int column) const
         return texts.hasDelay() ? QVariant(toMilliseconds(attempt.decision.delay)) : QVariant(-1.0);
     case Tokens:
         return texts.quotaAfter().value_or(-1);
-    case SendDelay:
-    case MeasuredDelay:
-    case Lookup:
-    case Connect:
-    case Tls:
-    case Send:
-    case Wait:
-    case Receive: {
-        const std::optional<Duration> length = lengthAt(attempt, column);
-        return length ? toMilliseconds(*length) : -1.0;
-    }
     case Window:
         return attempt.decision.window ? toMilliseconds(attempt.decision.window->high) : -1.0;
-    case Number:
-    case Result:
-    case Name:
-    case Kind:
-    case VerdictColumn:
-    case Hint:
-    case Connection:
-    case ColumnCount:
+    default:
         break;
     }
     return textAt(place, column);
