@@ -87,6 +87,12 @@ std::vector<Rule> rulesFor(const std::vector<ErrorMapping>& mappings)
     return rules;
 }
 
+bool isSuccess(const SuccessSpec& success, int status)
+{
+    return std::any_of(success.statusIn.begin(), success.statusIn.end(),
+                       [status](const StatusRange& range) { return range.contains(status); });
+}
+
 } // namespace
 
 std::vector<ErrorMapping> mappingsOf(const Policy& policy)
@@ -150,6 +156,21 @@ Policy unmapped(Policy policy, const ErrorMapping& mapping)
     };
     mappings.erase(std::remove_if(mappings.begin(), mappings.end(), isSame), mappings.end());
     return withMappings(std::move(policy), mappings);
+}
+
+std::vector<ErrorMapping> mappingsOfSuccesses(const Policy& policy)
+{
+    std::vector<ErrorMapping> mappings = mappingsOf(policy);
+    const auto isHarmless = [&policy](const ErrorMapping& mapping) {
+        const auto* status = std::get_if<int>(&mapping.what);
+        return status == nullptr ||
+               !(isSuccess(policy.success, *status) ||
+                 std::any_of(policy.services.begin(), policy.services.end(), [status](const auto& service) {
+                     return service.second.success && isSuccess(*service.second.success, *status);
+                 }));
+    };
+    mappings.erase(std::remove_if(mappings.begin(), mappings.end(), isHarmless), mappings.end());
+    return mappings;
 }
 
 } // namespace retryscope

@@ -33,4 +33,12 @@ struct ErrorMapping
 /// The policy without a mapping of this error; its kind does not matter.
 [[nodiscard]] Policy unmapped(Policy policy, const ErrorMapping& mapping);
 
+/// The mappings of statuses that are a success to the policy, in general or for one of its services: they
+/// make failures of what succeeded.
+[[nodiscard]] std::vector<ErrorMapping> mappingsOfSuccesses(const Policy& policy);
+
+/// The mappings of statuses that are a success to the policy, in general or for one of its services: they
+/// make failures of what succeeded.
+[[nodiscard]] std::vector<ErrorMapping> mappingsOfSuccesses(const Policy& policy);
+
 } // namespace retryscope

@@ -68,6 +68,7 @@ MappingEditor::MappingEditor(QWidget* parent)
     , m_rowsPlace(new QWidget(this))
     , m_metPlace(new QWidget(this))
     , m_none(makeHint(tr("Nothing is mapped yet."), this))
+    , m_warning(makeHint({}, this))
     , m_metHeading(makeHeading(tr("Met in this record"), this))
     , m_what(new QComboBox(this))
     , m_text(new QLineEdit(this))
@@ -87,6 +88,8 @@ MappingEditor::MappingEditor(QWidget* parent)
     m_problem->setObjectName(QStringLiteral("mappingProblem"));
     m_problem->setProperty("mark", QStringLiteral("danger"));
     m_problem->hide();
+    m_warning->setObjectName(QStringLiteral("mappingWarning"));
+    m_warning->setProperty("mark", QStringLiteral("warning"));
     m_effect->setObjectName(QStringLiteral("mappingEffect"));
     for (QWidget* place : {m_rowsPlace, m_metPlace}) {
         (new QVBoxLayout(place))->setContentsMargins(0, 0, 0, 0);
@@ -106,6 +109,7 @@ MappingEditor::MappingEditor(QWidget* parent)
     layout->addWidget(makeHeading(tr("Mapped by you"), this));
     layout->addWidget(m_none);
     layout->addWidget(m_rowsPlace);
+    layout->addWidget(m_warning);
     layout->addLayout(fields);
     layout->addWidget(m_problem);
     layout->addWidget(m_metHeading);
@@ -170,6 +174,22 @@ void MappingEditor::displayRows()
         addRow(grid, mapping);
     }
     m_none->setVisible(mappings.empty());
+    m_rowsPlace->setVisible(!mappings.empty());
+    displayWarning();
+}
+
+void MappingEditor::displayWarning()
+{
+    QStringList lines;
+    for (const ErrorMapping& mapping : mappingsOfSuccesses(m_policy)) {
+        lines += (mapping.kind == ErrorKind::Permanent
+                      ? tr("%1 is a success to this client. With this mapping every answer with it fails.")
+                      : tr("%1 is a success to this client. With this mapping every answer with it fails, "
+                           "and is tried again."))
+                     .arg(std::get<int>(mapping.what));
+    }
+    m_warning->setText(lines.join(QLatin1Char('\n')));
+    m_warning->setVisible(!lines.isEmpty());
 }
 
 void MappingEditor::addRow(QGridLayout* grid, const ErrorMapping& mapping)

@@ -42,6 +42,7 @@ protected:
 
 private:
     void displayRows();
+    void displayWarning();
     void displayMet();
     void displayEffect();
     void addRow(QGridLayout* grid, const ErrorMapping& mapping);
@@ -57,6 +58,7 @@ private:
     QWidget* m_metPlace;
     QWidget* m_met = nullptr;
     QLabel* m_none;
+    QLabel* m_warning;
     QLabel* m_metHeading;
     QComboBox* m_what;
     QLineEdit* m_text;

@@ -5,6 +5,7 @@
 
 #include "ui/duration_box.h"
 #include "ui/form.h"
+#include "ui/policy/hints_editor.h"
 #include "ui/policy/policy_form.h"
 #include "ui/policy/rule_text.h"
 #include "ui/text.h"
@@ -20,7 +21,6 @@ namespace {
 
 constexpr int kMostAttempts = 1000000;
 constexpr int kMostTokens = 1000000;
-constexpr const char* kOwnSource = "set in the window";
 
 } // namespace
 
@@ -211,40 +211,14 @@ void PolicyForm::buildLimiter()
 void PolicyForm::buildHint()
 {
     addHeading(m_form, tr("The server's wish"));
-    auto* box = new QCheckBox(tr("Heeds a header with a delay"));
-    nameInput(box, QStringLiteral("hintSwitch"), box->text());
-    m_form->addRow(box);
+    auto* hints = new HintsEditor;
+    m_form->addRow(hints);
     const std::size_t field = m_fields.size();
-    connect(box, &QCheckBox::toggled, this, [this, field] { changed(field); });
-    m_fields.push_back({[box](Policy& policy) { box->setChecked(!policy.hints.empty()); },
-                        [box](Policy& policy) {
-                            policy.hints.clear();
-                            if (box->isChecked()) {
-                                policy.hints.push_back({.header = "retry-after",
-                                                        .unit = HintUnit::SecondsOrDate,
-                                                        .bounds = HintBounds::LowerBound,
-                                                        .cap = std::nullopt,
-                                                        .source = kOwnSource});
-                            }
+    connect(hints, &HintsEditor::edited, this, [this, field] { changed(field); });
+    m_fields.push_back({[hints](Policy& policy) { hints->display(policy.hints); },
+                        [hints](Policy& policy) {
+                            policy.hints = hints->hints();
                         }});
-    const auto in = [](auto HintSpec::*member) {
-        return [member](Policy& policy) {
-            return policy.hints.empty() ? nullptr : &(policy.hints.front().*member);
-        };
-    };
-    addText(tr("Header"), QStringLiteral("hintHeaderEdit"), in(&HintSpec::header));
-    addChoice<HintUnit>(tr("Holds"), QStringLiteral("hintUnitBox"),
-                        {{tr("seconds"), HintUnit::Seconds},
-                         {tr("a date"), HintUnit::Date},
-                         {tr("seconds or a date"), HintUnit::SecondsOrDate},
-                         {tr("milliseconds"), HintUnit::Milliseconds}},
-                        in(&HintSpec::unit));
-    addChoice<HintBounds>(tr("Counts as"), QStringLiteral("hintBoundsBox"),
-                          {{tr("shortest delay"), HintBounds::LowerBound},
-                           {tr("the delay"), HintBounds::Replace},
-                           {tr("own + at most 5 s"), HintBounds::Within5s}},
-                          in(&HintSpec::bounds));
-    addLimit(tr("Heeded up to"), QStringLiteral("hintCapBox"), tr("no limit"), in(&HintSpec::cap));
 }
 
 void PolicyForm::buildClock()

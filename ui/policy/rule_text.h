@@ -11,6 +11,9 @@
 
 namespace retryscope::ui {
 
+/// The source of a number or rule that was made here.
+inline constexpr const char* kOwnSource = "set in the window";
+
 /// `503, 5xx, 500-599`, the form that statusRangesFrom() reads.
 [[nodiscard]] QString statusText(const std::vector<StatusRange>& ranges);
 /// Absent when some part is no status: `503`, `5xx` or `500-599`, separated by commas.

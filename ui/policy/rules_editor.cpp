@@ -232,7 +232,7 @@ void RulesEditor::addRule()
     rule.id = "own-rule";
     rule.title = typed(tr("New rule"));
     rule.kind = ErrorKind::Transient;
-    rule.source = typed(tr("set in the window"));
+    rule.source = kOwnSource;
     m_model->insertRule(row, std::move(rule));
     m_table->setCurrentIndex(m_model->index(row, 0));
     m_statuses->setFocus();

@@ -131,6 +131,20 @@ private Q_SLOTS:
         QVERIFY(unmapped(plainPolicy(), kNameToThrottling) == plainPolicy());
     }
 
+    void aMappingOfASuccessIsFound()
+    {
+        Policy policy = mapped(plainPolicy(), {503, ErrorKind::Throttling});
+        policy = mapped(policy, kNameToThrottling);
+        QVERIFY(mappingsOfSuccesses(policy).empty());
+        const ErrorMapping harmful{204, ErrorKind::Throttling};
+        policy = mapped(policy, harmful);
+        QVERIFY(mappingsOfSuccesses(policy) == std::vector<ErrorMapping>{harmful});
+        policy.success.statusIn = {{200, 200}};
+        QVERIFY(mappingsOfSuccesses(policy).empty());
+        policy.services["s3"].success = SuccessSpec{.statusIn = {{200, 204}}};
+        QVERIFY(mappingsOfSuccesses(policy) == std::vector<ErrorMapping>{harmful});
+    }
+
     void ofTwoMappingsOfOneErrorTheLaterHolds()
     {
         const Policy policy =

@@ -56,7 +56,10 @@ private Q_SLOTS:
     void aContradictionMakesThePolicyUnusable();
     void whatDiffersIsNotedForTheRecord();
     void theEnvironmentsWishesAreShownWithTheirErrors();
+    void everyHeaderWithADelayIsShownAndEdited();
+    void aHeaderWithADelayIsAddedAndRemoved();
     void aMappingIsAddedChangedAndRemoved();
+    void mappingASuccessIsWarnedOf();
     void aStatusThatIsNoneIsSaidBesideTheField();
     void theCodeFollowsTheEditsAndCanBeCopied();
 
@@ -206,6 +209,69 @@ void TstPolicyPanel::theEnvironmentsWishesAreShownWithTheirErrors()
     const QString text = find<QLabel>("retrySettings").text();
     QVERIFY2(text.contains(QStringLiteral("max_attempts = 7, from AWS_MAX_ATTEMPTS")), qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("fast")), qPrintable(text));
+}
+
+void TstPolicyPanel::everyHeaderWithADelayIsShownAndEdited()
+{
+    Policy preset = io::Library().policy(QStringLiteral("jsv3-3.1169.0-standard")).value();
+    m_panel->setPolicy(preset);
+    QCOMPARE(find<QLineEdit>("hintHeaderEdit1").text(), QStringLiteral("retry-after"));
+    QCOMPARE(find<QLineEdit>("hintHeaderEdit2").text(), QStringLiteral("x-amz-retry-after"));
+    QCOMPARE(find<QComboBox>("hintUnitBox2").currentText(), QStringLiteral("milliseconds"));
+
+    auto& header = find<QLineEdit>("hintHeaderEdit2");
+    header.setFocus();
+    header.selectAll();
+    QTest::keyClicks(&header, QStringLiteral("x-slow-down"));
+    QTest::keyClick(&header, Qt::Key_Return);
+    auto& unit = find<QComboBox>("hintUnitBox2");
+    unit.setFocus();
+    QTest::keyClick(&unit, Qt::Key_Home);
+
+    preset.hints[1].header = "x-slow-down";
+    preset.hints[1].unit = HintUnit::Seconds;
+    QCOMPARE(m_panel->policy().value(), preset);
+}
+
+void TstPolicyPanel::aHeaderWithADelayIsAddedAndRemoved()
+{
+    Policy preset = standardPolicy();
+    preset.hints.clear();
+    m_panel->setPolicy(preset);
+    QTest::mouseClick(&find<QPushButton>("hintAddButton"), Qt::LeftButton);
+    QTest::mouseClick(&find<QPushButton>("hintAddButton"), Qt::LeftButton);
+    const std::vector<HintSpec> hints = m_panel->policy().value().hints;
+    QCOMPARE(hints.size(), std::size_t{2});
+    QCOMPARE(hints[0].header, std::string("retry-after"));
+    QCOMPARE(hints[1].header, std::string("x-amz-retry-after"));
+
+    QTest::mouseClick(&find<QPushButton>("hintRemoveButton1"), Qt::LeftButton);
+    QCOMPARE(m_panel->policy().value().hints, std::vector<HintSpec>{hints[1]});
+    QVERIFY(!find<QLineEdit>("hintHeaderEdit2").isVisible());
+    QTest::mouseClick(&find<QPushButton>("hintRemoveButton1"), Qt::LeftButton);
+    QVERIFY(!m_panel->isEdited());
+}
+
+void TstPolicyPanel::mappingASuccessIsWarnedOf()
+{
+    showTab(4);
+    const auto& warning = find<QLabel>("mappingWarning");
+    m_panel->edit(mapped(standardPolicy(), {503, ErrorKind::Throttling}));
+    QVERIFY(!warning.isVisible());
+
+    find<QComboBox>("mappingWhatBox").setCurrentIndex(1);
+    QTest::keyClicks(&find<QLineEdit>("mappingEdit"), QStringLiteral("200"));
+    QTest::keyClick(&find<QLineEdit>("mappingEdit"), Qt::Key_Return);
+
+    QVERIFY(warning.isVisible());
+    QCOMPARE(warning.text(),
+             QStringLiteral("200 is a success to this client. With this mapping every answer with it fails, "
+                            "and is tried again."));
+    m_panel->edit(mapped(standardPolicy(), {204, ErrorKind::Permanent}));
+    QVERIFY(warning.text().startsWith(QStringLiteral("204 is a success")));
+    QVERIFY(warning.text().endsWith(QStringLiteral("every answer with it fails.")));
+    m_panel->edit(standardPolicy());
+    QVERIFY(!warning.isVisible());
 }
 
 void TstPolicyPanel::aMappingIsAddedChangedAndRemoved()
