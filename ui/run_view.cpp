@@ -306,7 +306,7 @@ void RunView::buildMenu()
         }
     });
     connect(m_timeline, &TimelineView::menuRequested, this, &RunView::openMenu);
-    auto* open = new QAction(this);
+    auto* open = new QAction(tr("What can be done with the attempt"), this);
     open->setShortcuts({QKeySequence(Qt::Key_Menu), QKeySequence(Qt::SHIFT | Qt::Key_F10)});
     open->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(open, &QAction::triggered, this, &RunView::openMenuAtCurrent);

@@ -10,6 +10,7 @@
 #include "core/io/storage/scenario_json.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/faults/faults_panel.h"
+#include "ui/keys_page.h"
 #include "ui/main_window.h"
 #include "ui/message_bar.h"
 #include "ui/policy/policy_panel.h"
@@ -200,29 +201,10 @@ void MainWindow::savePolicy()
 
 void MainWindow::explainKeys()
 {
-    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("Keys"), {}, QMessageBox::Close, this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setAttribute(Qt::WA_WindowPropagation);
-    box->setTextFormat(Qt::RichText);
-    const QString row = QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>");
-    QString rows;
-    for (QAction* action : findChildren<QAction*>()) {
-        if (!action->shortcut().isEmpty() && !action->text().isEmpty()) {
-            QString text = action->text();
-            rows += row.arg(action->shortcut().toString(QKeySequence::NativeText).toHtmlEscaped(),
-                            text.remove(QLatin1Char('&')).remove(QStringLiteral("…")).toHtmlEscaped());
-        }
-    }
-    QString timelineRows;
-    for (const auto& [keys, what] : TimelineView::keys()) {
-        timelineRows += row.arg(keys.toHtmlEscaped(), what.toHtmlEscaped());
-    }
-    box->setText(
-        QStringLiteral("<table><tr><td><table cellspacing='3'>%1</table></td>"
-                       "<td style='padding-left:24px'><b>%2</b><table cellspacing='3'>%3</table></td>"
-                       "</tr></table>")
-            .arg(rows, tr("In the timeline").toHtmlEscaped(), timelineRows));
-    box->open();
+    auto* page = new KeysPage(*this);
+    page->setAttribute(Qt::WA_DeleteOnClose);
+    page->setAttribute(Qt::WA_WindowPropagation);
+    page->open();
 }
 
 void MainWindow::explainProgram()

@@ -29,6 +29,7 @@
 #include <QSpinBox>
 #include <QTabBar>
 #include <QTableView>
+#include <QTextBrowser>
 #include <QToolButton>
 
 using namespace retryscope;
@@ -97,6 +98,7 @@ private Q_SLOTS:
     void panelsCanBeHiddenAndAreRemembered();
     void theRequestIsRemembered();
     void aPresetChosenOnItsPageIsUsed();
+    void theKeysHelpNamesEveryKey();
     void everyControlHasANameForAssistiveTechnology();
     void curvesThatWereChosenAreRemembered();
     void columnsThatWereChosenAreShownCopiedAndRemembered();
@@ -465,6 +467,27 @@ void TstMainWindow::aPresetChosenOnItsPageIsUsed()
 
     QVERIFY2(m_lab->find<QComboBox>("policyBox").currentText().startsWith(QStringLiteral("curl")),
              qPrintable(m_lab->find<QComboBox>("policyBox").currentText()));
+}
+
+void TstMainWindow::theKeysHelpNamesEveryKey()
+{
+    QTest::keyClick(m_lab->window.get(), Qt::Key_F1);
+
+    const QString text = m_lab->find<QTextBrowser>("keysText").toPlainText();
+    for (const QAction* action : m_lab->window->findChildren<QAction*>()) {
+        for (const QKeySequence& keys : action->shortcuts()) {
+            QVERIFY2(text.contains(keys.toString(QKeySequence::NativeText)),
+                     qPrintable(action->objectName() + QLatin1Char(' ') + keys.toString()));
+        }
+    }
+    for (const auto& [keys, what] :
+         {std::pair("Ctrl+J", "Judge a response"), std::pair("Ctrl+K", "Compare policies"),
+          std::pair("Ctrl+B", "How long can it take?"), std::pair("Ctrl+Enter", "Send"),
+          std::pair("Del", "Remove"), std::pair("Alt+Left, Alt+Right", "Back and forward"),
+          std::pair("Up, Down", "Walk the policies")}) {
+        const auto at = text.indexOf(QLatin1String(keys));
+        QVERIFY2(at >= 0 && text.mid(at, 90).contains(QLatin1String(what)), keys);
+    }
 }
 
 void TstMainWindow::everyControlHasANameForAssistiveTechnology()

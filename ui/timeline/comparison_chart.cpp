@@ -453,6 +453,12 @@ void ComparisonChart::keyPressEvent(QKeyEvent* event)
     }
 }
 
+std::vector<std::pair<QString, QString>> ComparisonChart::keys()
+{
+    return {{tr("Up, Down"), tr("Walk the policies")},
+            {tr("Left, Right, Home, End"), tr("Walk the attempts of one")}};
+}
+
 void ComparisonChart::placeScrollBar()
 {
     const double view = shownFrame().plot.height();

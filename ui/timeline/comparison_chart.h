@@ -8,6 +8,7 @@
 #include <QAbstractScrollArea>
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace retryscope::ui {
@@ -28,6 +29,8 @@ class ComparisonChart : public QAbstractScrollArea
     Q_OBJECT
 public:
     explicit ComparisonChart(QWidget* parent = nullptr);
+    /// The keys it reads, with what they do.
+    [[nodiscard]] static std::vector<std::pair<QString, QString>> keys();
     ~ComparisonChart() override;
 
     /// The selection stays where it still makes sense.
