@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace retryscope::ui {
 
@@ -43,6 +44,18 @@ void sortByGroup(std::vector<LibraryBox::Item>& items)
 }
 
 } // namespace
+
+std::vector<ChoosablePolicy> choosablePolicies(const io::Library& library)
+{
+    std::vector<ChoosablePolicy> policies;
+    for (const io::Library::Entry& entry : library.policyEntries()) {
+        const QString key = entry.isBuiltIn ? entry.id : entry.path;
+        if (io::Result<Policy> policy = library.policy(key)) {
+            policies.push_back({key, std::move(policy).value()});
+        }
+    }
+    return policies;
+}
 
 std::vector<Policy> builtInPolicies(const io::Library& library)
 {

@@ -11,6 +11,16 @@ class Library;
 
 namespace retryscope::ui {
 
+/// A policy by what the library finds it by.
+struct ChoosablePolicy
+{
+    QString key; ///< id, or file for the user's own
+    Policy policy;
+    bool operator==(const ChoosablePolicy&) const = default;
+};
+
+/// All that can be read, the user's own after those that came with the program.
+[[nodiscard]] std::vector<ChoosablePolicy> choosablePolicies(const io::Library& library);
 /// Those that came with the program.
 [[nodiscard]] std::vector<Policy> builtInPolicies(const io::Library& library);
 /// The policies by where they come from: documents, recorded clients, the user's own.

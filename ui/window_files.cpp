@@ -19,6 +19,7 @@
 #include "ui/text.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window_actions.h"
+#include "ui/window_pages.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -192,6 +193,7 @@ void MainWindow::savePolicy()
             return;
         }
         m_bar->forgetPolicies();
+        m_pages->reloadPolicies();
         usePolicy(own);
         m_services.settings.policy = saved.value();
         m_messages->showNote(tr("Saved as %1").arg(saved.value()));

@@ -59,11 +59,10 @@ QWidget* WindowPages::show(const QString& name)
 
 void WindowPages::showPresets()
 {
+    reloadPolicies(); // files may have been put there since
     if (!m_presets) {
         m_presets = new PresetsPage(m_services.library, m_window);
         connect(m_presets, &PresetsPage::presetChosen, this, &WindowPages::policyChosen);
-    } else {
-        m_presets->reload(); // a policy may have been saved since
     }
     m_presets->select(m_services.settings.policy);
     bringToFront(m_presets);
@@ -71,6 +70,7 @@ void WindowPages::showPresets()
 
 void WindowPages::showJudge()
 {
+    reloadPolicies();
     if (!m_judge) {
         m_judge = new JudgePage(m_services.library, m_window);
         m_judge->select(m_services.settings.policy);
@@ -80,6 +80,7 @@ void WindowPages::showJudge()
 
 void WindowPages::showCompare()
 {
+    reloadPolicies();
     if (!m_compare) {
         const auto record = [this]() -> const RunRecord& {
             return m_services.controller.record();
@@ -92,6 +93,7 @@ void WindowPages::showCompare()
 
 void WindowPages::showBounds()
 {
+    reloadPolicies();
     if (!m_bounds) {
         m_bounds = new BoundsPage(m_services.library, m_plan, m_window);
     }
@@ -105,6 +107,22 @@ void WindowPages::refresh()
     }
     if (m_bounds) {
         m_bounds->refresh();
+    }
+}
+
+void WindowPages::reloadPolicies()
+{
+    if (m_presets) {
+        m_presets->reload();
+    }
+    if (m_judge) {
+        m_judge->reload();
+    }
+    if (m_compare) {
+        m_compare->reload();
+    }
+    if (m_bounds) {
+        m_bounds->reload();
     }
 }
 

@@ -43,6 +43,8 @@ public:
 public Q_SLOTS:
     /// The record or what the panels hold is another one: open pages follow.
     void refresh();
+    /// The same when policies were saved.
+    void reloadPolicies();
     /// The same for the record at hand; indices as in RunRecord::Place. Nothing happens when it has none
     /// such.
     void judgeAttempt(int call, int attempt);

@@ -25,10 +25,12 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
+#include <QSignalBlocker>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include <chrono>
+#include <algorithm>
 
 namespace retryscope::ui {
 
@@ -100,6 +102,18 @@ void BoundsPage::fillFailures()
 void BoundsPage::layOut()
 {
     auto* layout = new QHBoxLayout(this);
+void BoundsPage::reload()
+{
+    const QString key = m_policy->currentData().toString();
+    {
+        const QSignalBlocker blocker(m_policy);
+        m_policy->clear();
+        fillPolicies();
+        m_policy->setCurrentIndex(std::max(0, m_policy->findData(key)));
+    }
+    refresh();
+}
+
     layout->addWidget(makeScrollArea(buildQuestion(), this), 4);
     layout->addWidget(buildAnswer(), 7);
 }

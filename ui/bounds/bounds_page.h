@@ -40,6 +40,8 @@ public:
     /// The panels changed.
     void refresh();
 
+    /// The library may have other policies now.
+    void reload();
 private:
     void layOut();
     [[nodiscard]] QWidget* buildQuestion();

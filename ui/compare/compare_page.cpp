@@ -39,18 +39,6 @@ constexpr int kChoicesWidth = 250;
 constexpr int kPictureWidth = 1200;
 constexpr int kPolicyCharacters = 34;
 
-std::vector<ChoosablePolicy> choosablePolicies(const io::Library& library)
-{
-    std::vector<ChoosablePolicy> result;
-    for (const io::Library::Entry& entry : library.policyEntries()) {
-        const QString key = entry.isBuiltIn ? entry.id : entry.path;
-        if (io::Result<Policy> policy = library.policy(key)) {
-            result.push_back({key, std::move(policy).value()});
-        }
-    }
-    return result;
-}
-
 BeyondRecord beyondAt(int index)
 {
     constexpr std::array<BeyondRecord, 3> kInOrder{BeyondRecord::RepeatLast, BeyondRecord::Succeed,
@@ -277,6 +265,11 @@ void ComparePage::refresh()
         m_policies->checkNeighbours(); // compares too, where there are any
     }
     compare();
+}
+
+void ComparePage::reload()
+{
+    m_policies->setPolicies(choosablePolicies(m_sources.library));
 }
 
 void ComparePage::compareScenario()

@@ -50,6 +50,8 @@ public:
 
     /// The record or the panels changed.
     void refresh();
+    /// The library may have other policies now.
+    void reload();
 
 private:
     enum class Source { Record, Scenario };

@@ -104,6 +104,18 @@ void PolicyChecklist::fill()
     }
 }
 
+void PolicyChecklist::setPolicies(std::vector<ChoosablePolicy> policies)
+{
+    if (policies == m_policies) {
+        return;
+    }
+    m_policies = std::move(policies);
+    m_tree->clear();
+    fill();
+    filter(m_filter->text());
+    check(QStringList(m_checked));
+}
+
 void PolicyChecklist::setCurrent(const Policy& policy)
 {
     m_current = policy;

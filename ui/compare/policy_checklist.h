@@ -23,6 +23,8 @@ class PolicyChecklist : public QWidget
 public:
     explicit PolicyChecklist(std::vector<ChoosablePolicy> policies, QWidget* parent = nullptr);
 
+    /// Others to tick; those that are ticked and still there stay so.
+    void setPolicies(std::vector<ChoosablePolicy> policies);
     /// What the buttons start from.
     void setCurrent(const Policy& policy);
     /// Ticks what is next to the current policy: before and after 2026 where there is both, else its

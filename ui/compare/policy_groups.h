@@ -2,21 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/policy/policy.h"
+#include "ui/library_items.h"
 
-#include <QString>
 #include <QStringList>
 
 #include <vector>
 
 namespace retryscope::ui {
-
-/// A preset as the comparison chooses it.
-struct ChoosablePolicy
-{
-    QString key; ///< id, or file for the user's own
-    Policy policy;
-};
 
 /// Presets that go together, or why there are none.
 struct PolicyGroup

@@ -55,6 +55,7 @@ QSplitter* makeSplitter(Qt::Orientation orientation, const QString& name, QWidge
 
 JudgePage::JudgePage(const io::Library& library, QWidget* parent)
     : QDialog(parent)
+    , m_library(library)
     , m_presets(library)
     , m_response(new ResponseEditor(this))
     , m_request(new RequestFields(this))
@@ -184,6 +185,20 @@ void JudgePage::select(const QString& key)
     if (found != all.end()) {
         m_verdicts->select(static_cast<int>(found - all.begin()));
     }
+}
+
+void JudgePage::reload()
+{
+    JudgedPresets now(m_library);
+    if (now.areSamePresets(m_presets)) {
+        return;
+    }
+    goBack(); // it is of a row that may be another one's now
+    const int row = m_verdicts->selectedRow();
+    const QString selected = row < 0 ? QString() : m_presets.all()[static_cast<std::size_t>(row)].key;
+    m_presets = std::move(now);
+    judgeAll();
+    select(selected);
 }
 
 GivenAttempt JudgePage::given() const

@@ -36,6 +36,9 @@ public:
     void display(const GivenAttempt& given);
     /// By the id of its policy, or file for the user's own. An unknown one selects nothing else.
     void select(const QString& key);
+    /// Judges under the presets that the library has now. What was selected stays so; a trial ends when they
+    /// are others.
+    void reload();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -65,6 +68,7 @@ private:
     void displaySelected();
     [[nodiscard]] GivenAttempt given() const;
 
+    const io::Library& m_library;
     JudgedPresets m_presets;
     ResponseEditor* m_response;
     RequestFields* m_request;

@@ -4,7 +4,7 @@
 #include "ui/judge/judged_presets.h"
 
 #include "core/explain/policy_summary.h"
-#include "core/io/storage/library.h"
+#include "ui/text.h"
 
 #include <algorithm>
 #include <utility>
@@ -12,18 +12,18 @@
 namespace retryscope::ui {
 
 JudgedPresets::JudgedPresets(const io::Library& library)
+    : m_sources(choosablePolicies(library)), m_isOwnSituation(m_sources.size())
 {
-    for (const io::Library::Entry& entry : library.policyEntries()) {
-        const QString& key = entry.isBuiltIn ? entry.id : entry.path;
-        if (io::Result<Policy> policy = library.policy(key)) {
-            m_sources.push_back({.key = key, .policy = std::move(policy).value()});
-        }
-    }
-    std::stable_sort(m_sources.begin(), m_sources.end(), [](const Source& left, const Source& right) {
-        return QString::fromStdString(clientOf(left.policy))
-                   .compare(QString::fromStdString(clientOf(right.policy)), Qt::CaseInsensitive) < 0;
-    });
-    m_isOwnSituation.resize(m_sources.size());
+    std::stable_sort(
+        m_sources.begin(), m_sources.end(), [](const ChoosablePolicy& left, const ChoosablePolicy& right) {
+            return shown(clientOf(left.policy)).compare(shown(clientOf(right.policy)), Qt::CaseInsensitive) <
+                   0;
+        });
+}
+
+bool JudgedPresets::areSamePresets(const JudgedPresets& other) const
+{
+    return m_sources == other.m_sources;
 }
 
 void JudgedPresets::judge(const GivenAttempt& given)

@@ -4,15 +4,12 @@
 
 #include "core/explain/verdict_row.h"
 #include "core/simulate/situation.h"
+#include "ui/library_items.h"
 
 #include <QString>
 
 #include <string>
 #include <vector>
-
-namespace retryscope::io {
-class Library;
-}
 
 namespace retryscope::ui {
 
@@ -33,6 +30,9 @@ public:
     /// Presets that cannot be read are left out. Sorted by client.
     explicit JudgedPresets(const io::Library& library);
 
+    /// Of the same presets, whatever they made of an attempt.
+    [[nodiscard]] bool areSamePresets(const JudgedPresets& other) const;
+
     void judge(const GivenAttempt& given);
     /// Judges one preset again in a situation of its own.
     void judgeIn(std::size_t preset, Situation situation);
@@ -40,12 +40,7 @@ public:
     [[nodiscard]] const std::vector<JudgedPreset>& all() const { return m_all; }
 
 private:
-    struct Source
-    {
-        QString key;
-        Policy policy;
-    };
-    std::vector<Source> m_sources;
+    std::vector<ChoosablePolicy> m_sources;
     std::vector<JudgedPreset> m_all;
     int m_attempt = 1;
     std::vector<bool> m_isOwnSituation; ///< of judgeIn(): its policy is not the preset's any more

@@ -9,11 +9,14 @@
 #include "ui/window_pages.h"
 
 #include <QAction>
+#include <QComboBox>
+#include <QInputDialog>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableView>
+#include <QTreeWidget>
 
 using namespace retryscope;
 using namespace retryscope::ui;
@@ -29,6 +32,7 @@ private Q_SLOTS:
     void thePageHasTheThemeOfTheWindow();
     void anAttemptOfTheRecordIsJudgedAsItWas();
     void anAttemptThatIsNotThereOpensNothing();
+    void aPolicyThatIsSavedAppearsOnThePagesThatAreOpen();
 
 private:
     JudgePage* page() { return m_lab->window->findChild<JudgePage*>(); }
@@ -86,6 +90,31 @@ void TstJudgeFromWindow::anAttemptThatIsNotThereOpensNothing()
 {
     m_lab->window->findChild<WindowPages*>()->judgeAttempt(0, 0);
     QVERIFY(page() == nullptr);
+}
+
+void TstJudgeFromWindow::aPolicyThatIsSavedAppearsOnThePagesThatAreOpen()
+{
+    QVERIFY(m_lab->window->choosePolicy(QStringLiteral("ruby-legacy")).ok());
+    auto* bounds = m_lab->window->showPage(QStringLiteral("bounds"));
+    auto* compare = m_lab->window->showPage(QStringLiteral("compare"));
+    m_lab->window->showPage(QStringLiteral("judge"));
+    const auto* grid = page()->findChild<QTableView*>(QStringLiteral("judgeGrid"));
+    const int before = grid->model()->rowCount();
+
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(9);
+    m_lab->find<QPushButton>("savePolicyButton").click();
+    auto* dialog = m_lab->window->findChild<QInputDialog*>();
+    QVERIFY(dialog != nullptr);
+    dialog->setTextValue(QStringLiteral("Nine lives"));
+    dialog->accept();
+
+    QCOMPARE(grid->model()->rowCount(), before + 1);
+    QCOMPARE(cell(VerdictsModel::Client), QStringLiteral("Ruby")); // what was selected stays so
+    QCOMPARE(cell(VerdictsModel::Attempts), QStringLiteral("4"));
+    QVERIFY(bounds->findChild<QComboBox*>(QStringLiteral("boundsPolicy"))
+                ->findText(QStringLiteral("Nine lives")) > 0);
+    const auto* choices = compare->findChild<QTreeWidget*>(QStringLiteral("comparePolicies"));
+    QCOMPARE(choices->findItems(QStringLiteral("nine-lives"), Qt::MatchRecursive).size(), 1);
 }
 
 RETRYSCOPE_GUI_TEST_MAIN(TstJudgeFromWindow)
