@@ -111,7 +111,7 @@ std::string deadlineSentence(const NestedBounds& bounds)
     const std::string call = bounds.layers.size() > 1 ? " of one call of the client" : "";
     const std::string subject = "The deadline" + call + " of " + durationText(deadline.deadline);
     if (deadline.fitting.fewest == attempts) {
-        const std::string spare = deadline.longestAttempt ? " Attempts could take up to " +
+        const std::string spare = deadline.longestAttempt ? " It would be, too, if an attempt took up to " +
                                                                 durationText(*deadline.longestAttempt) + "."
                                                           : std::string();
         return subject + " is long enough for " +

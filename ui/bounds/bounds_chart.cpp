@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace retryscope::ui {
 
@@ -80,6 +81,21 @@ void paintRow(QPainter& painter, const Place& place, const CallBounds& bounds, c
     }
 }
 
+/// What the two colours mean, in a line that begins at `at`.
+void paintLegend(QPainter& painter, QPointF at, const Theme& theme)
+{
+    const QFontMetricsF metrics(painter.font());
+    const double size = metrics.ascent();
+    for (const auto& [colour, text] :
+         {std::pair(theme.wait, BoundsChart::tr("attempt")),
+          std::pair(theme.retryDelay, BoundsChart::tr("delay before the next one"))}) {
+        painter.fillRect(QRectF(at.x(), at.y() + metrics.descent() / 2, size * 1.4, size), colour);
+        painter.setPen(theme.muted);
+        painter.drawText(QPointF(at.x() + size * 1.4 + 6, at.y() + metrics.ascent()), text);
+        at.rx() += size * 1.4 + metrics.horizontalAdvance(text) + 24;
+    }
+}
+
 void paintDeadline(QPainter& painter, const Place& place, Duration deadline, const Theme& theme)
 {
     const double x = std::round(place.xOf(deadline)) + 0.5;
@@ -118,7 +134,7 @@ double BoundsChart::rowHeight() const
 QSize BoundsChart::sizeHint() const
 {
     const double line = QFontMetricsF(font()).height();
-    return {560, static_cast<int>(3 * rowHeight() + 3 * line + 12)};
+    return {560, static_cast<int>(3 * rowHeight() + 4 * line + 20)};
 }
 
 QSize BoundsChart::minimumSizeHint() const
@@ -152,6 +168,7 @@ void BoundsChart::paintEvent(QPaintEvent* /*event*/)
     if (m_bounds.deadline) {
         paintDeadline(painter, place, deadline, theme);
     }
+    paintLegend(painter, {place.plot.left(), place.plot.bottom() + metrics.height() + 10}, theme);
     painter.setFont(font());
     top = place.plot.top();
     for (const Row& row : rows()) {

@@ -7,6 +7,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "core/io/storage/library.h"
+#include "ui/bounds/attempt_bounds_model.h"
 #include "ui/bounds/bounds_chart.h"
 #include "ui/bounds/layers_model.h"
 #include "ui/duration_box.h"
@@ -24,13 +25,13 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSpinBox>
 #include <QSignalBlocker>
+#include <QSpinBox>
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include <chrono>
 #include <algorithm>
+#include <chrono>
 
 namespace retryscope::ui {
 
@@ -42,6 +43,20 @@ constexpr QSize kFirstSize{1120, 620};
 constexpr int kQuestionWidth = 360;
 constexpr int kMostCalls = 1000;
 constexpr int kIsFaultRole = Qt::UserRole + 1;
+
+void prepareTable(QTableView* table, QAbstractItemModel* model)
+{
+    table->setModel(model);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setShowGrid(false);
+    table->setTabKeyNavigation(false);
+    table->verticalHeader()->hide();
+    QHeaderView* header = table->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setStretchLastSection(true);
+}
 
 } // namespace
 
@@ -61,6 +76,8 @@ BoundsPage::BoundsPage(const io::Library& library, std::function<io::Result<RunP
     , m_headline(new QLabel(this))
     , m_sentences(new QLabel(this))
     , m_chart(new BoundsChart(this))
+    , m_attemptsModel(new AttemptBoundsModel(this))
+    , m_attempts(new QTableView(this))
     , m_nested(new QLabel(this))
     , m_copy(new QPushButton(tr("&Copy"), this))
 {
@@ -85,6 +102,18 @@ void BoundsPage::fillPolicies()
     }
 }
 
+void BoundsPage::reload()
+{
+    const QString key = m_policy->currentData().toString();
+    {
+        const QSignalBlocker blocker(m_policy);
+        m_policy->clear();
+        fillPolicies();
+        m_policy->setCurrentIndex(std::max(0, m_policy->findData(key)));
+    }
+    refresh();
+}
+
 void BoundsPage::fillFailures()
 {
     for (const int status : {503, 500, 429, 400}) {
@@ -102,18 +131,6 @@ void BoundsPage::fillFailures()
 void BoundsPage::layOut()
 {
     auto* layout = new QHBoxLayout(this);
-void BoundsPage::reload()
-{
-    const QString key = m_policy->currentData().toString();
-    {
-        const QSignalBlocker blocker(m_policy);
-        m_policy->clear();
-        fillPolicies();
-        m_policy->setCurrentIndex(std::max(0, m_policy->findData(key)));
-    }
-    refresh();
-}
-
     layout->addWidget(makeScrollArea(buildQuestion(), this), 4);
     layout->addWidget(buildAnswer(), 7);
 }
@@ -147,17 +164,10 @@ QWidget* BoundsPage::buildLayers()
     layout->addWidget(makeHeading(tr("Who else retries?"), layers));
     layout->addWidget(makeHint(tr("Tick what also sends again, around the client or behind it."), layers));
     nameInput(m_layers, QStringLiteral("boundsLayers"), tr("Layers that retry"));
-    m_layers->setModel(m_layersModel);
-    m_layers->setFrameShape(QFrame::NoFrame);
-    m_layers->setShowGrid(false);
-    m_layers->setTabKeyNavigation(false);
-    m_layers->verticalHeader()->hide();
-    m_layers->horizontalHeader()->setHighlightSections(false);
-    m_layers->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_layers->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_layers->horizontalHeader()->setStretchLastSection(true);
-    m_layers->setMinimumHeight(6 * fontMetrics().lineSpacing());
-    layout->addWidget(m_layers, 1);
+    prepareTable(m_layers, m_layersModel);
+    m_layers->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    m_layers->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
+    layout->addWidget(m_layers);
     auto* buttons = new QHBoxLayout;
     nameInput(m_add, QStringLiteral("boundsAddLayer"), tr("Add layer"));
     nameInput(m_remove, QStringLiteral("boundsRemoveLayer"), tr("Remove layer"));
@@ -167,6 +177,8 @@ QWidget* BoundsPage::buildLayers()
     }
     buttons->addStretch();
     layout->addLayout(buttons);
+    layout->addWidget(m_nested);
+    layout->addStretch();
     return layers;
 }
 
@@ -189,10 +201,9 @@ QWidget* BoundsPage::buildAnswer()
     }
     m_nested->setTextFormat(Qt::RichText);
     layout->addWidget(m_headline);
-    layout->addWidget(m_chart);
     layout->addWidget(m_sentences);
-    layout->addWidget(m_nested);
-    layout->addStretch(1);
+    layout->addWidget(m_chart);
+    layout->addWidget(buildAttempts(), 1);
     nameInput(m_copy, QStringLiteral("boundsCopy"), tr("Copy"));
     m_copy->setAutoDefault(false);
     auto* bottom = new QHBoxLayout;
@@ -200,6 +211,15 @@ QWidget* BoundsPage::buildAnswer()
     bottom->addWidget(m_copy);
     layout->addLayout(bottom);
     return makeScrollArea(card, this);
+}
+
+QTableView* BoundsPage::buildAttempts()
+{
+    nameInput(m_attempts, QStringLiteral("boundsAttempts"), tr("Each attempt, from the least to the most"));
+    prepareTable(m_attempts, m_attemptsModel);
+    m_attempts->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_attempts->setMinimumHeight(8 * fontMetrics().lineSpacing());
+    return m_attempts;
 }
 
 void BoundsPage::connectParts()
@@ -273,6 +293,7 @@ void BoundsPage::displayProblem(const QString& problem)
     m_sentences->clear();
     m_nested->clear();
     m_chart->hide();
+    m_attempts->hide();
     m_copy->setEnabled(false);
 }
 
@@ -286,7 +307,14 @@ void BoundsPage::display(const NestedBounds& bounds)
     m_sentences->setText(sentences.join(QStringLiteral("\n\n")));
     m_chart->display(bounds.call);
     m_chart->show();
+    m_attemptsModel->display(bounds.call);
+    m_attempts->show();
     m_copy->setEnabled(true);
+    displayLayers(bounds);
+}
+
+void BoundsPage::displayLayers(const NestedBounds& bounds)
+{
     QString rows;
     for (const LayerBounds& layer : bounds.layers) {
         const QString cells =

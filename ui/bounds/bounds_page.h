@@ -23,6 +23,7 @@ class Library;
 
 namespace retryscope::ui {
 
+class AttemptBoundsModel;
 class BoundsChart;
 class DurationBox;
 class LayersModel;
@@ -39,14 +40,16 @@ public:
 
     /// The panels changed.
     void refresh();
-
     /// The library may have other policies now.
     void reload();
+
 private:
     void layOut();
     [[nodiscard]] QWidget* buildQuestion();
     [[nodiscard]] QWidget* buildLayers();
     [[nodiscard]] QWidget* buildAnswer();
+    [[nodiscard]] QTableView* buildAttempts();
+    void displayLayers(const NestedBounds& bounds);
     void fillPolicies();
     void fillFailures();
     void connectParts();
@@ -71,6 +74,8 @@ private:
     QLabel* m_headline;
     QLabel* m_sentences;
     BoundsChart* m_chart;
+    AttemptBoundsModel* m_attemptsModel;
+    QTableView* m_attempts;
     QLabel* m_nested;
     QPushButton* m_copy;
 };

@@ -74,8 +74,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("sentence");
         QTest::newRow("it is long enough")
             << false << 400
-            << "The deadline of 400 ms is long enough for all 3 attempts, whatever is drawn. Attempts could "
-               "take up to 33.3 ms.";
+            << "The deadline of 400 ms is long enough for all 3 attempts, whatever is drawn. It would "
+               "be, too, if an attempt took up to 33.3 ms.";
         QTest::newRow("it cuts the last attempt")
             << false << 320
             << "The deadline of 320 ms cuts it after attempt 2. For all 3 to end in time whatever is drawn, "

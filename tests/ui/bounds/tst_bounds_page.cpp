@@ -5,6 +5,7 @@
 
 #include "tests/support/strict_gui_main.h"
 #include "tests/ui/window_lab.h"
+#include "ui/bounds/attempt_bounds_model.h"
 #include "ui/bounds/layers_model.h"
 #include "ui/duration_box.h"
 
@@ -124,6 +125,41 @@ private Q_SLOTS:
         const QString copied = QGuiApplication::clipboard()->text();
         QVERIFY(copied.startsWith(headline()));
         QVERIFY(copied.contains(QStringLiteral("cuts it after attempt 10")));
+    }
+
+    void everyAttemptIsHeldAgainstTheDeadline()
+    {
+        const QAbstractItemModel& attempts = *find<QTableView>("boundsAttempts").model();
+        QCOMPARE(attempts.rowCount(), 11);
+        const auto row = [&attempts](int number) {
+            QStringList cells;
+            for (int column = 0; column < attempts.columnCount(); ++column) {
+                cells += attempts.index(number - 1, column).data().toString();
+            }
+            return cells.join(QStringLiteral(" | "));
+        };
+        QCOMPARE(row(1), QStringLiteral("1 | 0 ms | 0 ms | 200 ms | in time"));
+        QCOMPARE(row(2), QStringLiteral("2 | 50 ms | 250 ms | 450 ms | in time"));
+        QCOMPARE(row(11), QStringLiteral("11 | 25.6 s | 53.1 s | 53.4 s | too late"));
+    }
+
+    void theAttemptsModelIsSound()
+    {
+        AttemptBoundsModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(model.rowCount(), 0);
+        using namespace std::chrono_literals;
+        CallBounds bounds;
+        bounds.schedule = {{.start = {0ms, 0ms, 0ms}, .end = {1s, 1s, 1s}},
+                           {.start = {1s, 2s, 3s}, .end = {2s, 3s, 4s}}};
+        model.display(bounds);
+        QCOMPARE(model.index(1, AttemptBoundsModel::DelayBefore).data().toString(),
+                 QStringLiteral("0 … 2 s"));
+        QCOMPARE(model.index(1, AttemptBoundsModel::InTime).data().toString(), QStringLiteral("no deadline"));
+        bounds.deadline = DeadlineBounds{.deadline = 3s};
+        model.display(bounds);
+        QCOMPARE(model.index(1, AttemptBoundsModel::InTime).data().toString(), QStringLiteral("as drawn"));
+        QVERIFY(!model.index(1, AttemptBoundsModel::InTime).data(Qt::ToolTipRole).toString().isEmpty());
     }
 
     void theLayersModelIsSound()

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/bounds/attempt_bounds_model.h"
+
+#include "core/explain/units.h"
+#include "ui/text.h"
+
+namespace retryscope::ui {
+
+namespace {
+
+QString windowOf(Duration best, Duration worst)
+{
+    return shown(windowText(best, worst));
+}
+
+} // namespace
+
+AttemptBoundsModel::AttemptBoundsModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void AttemptBoundsModel::display(const CallBounds& bounds)
+{
+    beginResetModel();
+    m_bounds = bounds;
+    endResetModel();
+}
+
+int AttemptBoundsModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_bounds.schedule.size());
+}
+
+int AttemptBoundsModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(ColumnCount);
+}
+
+QString AttemptBoundsModel::cell(int row, int column) const
+{
+    const AttemptBounds& attempt = m_bounds.schedule[static_cast<std::size_t>(row)];
+    switch (static_cast<Column>(column)) {
+    case Number:
+        return QString::number(row + 1);
+    case DelayBefore: {
+        const TimeBounds before =
+            row == 0 ? TimeBounds{} : m_bounds.schedule[static_cast<std::size_t>(row) - 1].end;
+        return windowOf(attempt.start.best - before.best, attempt.start.worst - before.worst);
+    }
+    case Begins:
+        return windowOf(attempt.start.best, attempt.start.worst);
+    case Ends:
+        return windowOf(attempt.end.best, attempt.end.worst);
+    case InTime:
+        if (!m_bounds.deadline) {
+            return tr("no deadline");
+        }
+        if (attempt.end.worst < m_bounds.deadline->deadline) {
+            return tr("in time");
+        }
+        return attempt.end.best < m_bounds.deadline->deadline ? tr("as drawn") : tr("too late");
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QVariant AttemptBoundsModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const QString text = cell(index.row(), index.column());
+    if (role == Qt::ToolTipRole && index.column() == InTime && text == tr("as drawn")) {
+        return tr("With short delays it ends before the deadline, with long ones it does not.");
+    }
+    return role == Qt::DisplayRole ? QVariant(text) : QVariant();
+}
+
+QVariant AttemptBoundsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::ToolTipRole) {
+        const QStringList tips{tr("Attempts of one call of the client, the first one included"),
+                               tr("The shortest and the longest delay before it"),
+                               tr("Earliest and latest, from the start of the call"),
+                               tr("Earliest and latest, from the start of the call"),
+                               tr("Whether it ends before the caller's deadline")};
+        return tips.value(section);
+    }
+    const QStringList titles{tr("Attempt"), tr("Delay before"), tr("Begins"), tr("Ends"), tr("Deadline")};
+    return role == Qt::DisplayRole ? titles.value(section) : QVariant();
+}
+
+} // namespace retryscope::ui
