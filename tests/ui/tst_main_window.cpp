@@ -232,7 +232,7 @@ void TstMainWindow::theDecidingRuleIsInSightHoweverManyWereTried()
     QVERIFY(m_lab->window->choosePolicy(QStringLiteral("aws-cpp-s3-blog")).ok());
     sendVirtually();
 
-    auto& findings = m_lab->find<QListView>("findingsList");
+    auto& findings = m_lab->find<QListView>("whyFindings");
     QModelIndex deciding;
     for (int row = 0; row < findings.model()->rowCount(); ++row) {
         const QModelIndex index = findings.model()->index(row, 0);

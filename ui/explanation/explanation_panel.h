@@ -6,16 +6,10 @@
 
 #include <QFrame>
 
-QT_BEGIN_NAMESPACE
-class QLabel;
-class QScrollArea;
-QT_END_NAMESPACE
-
 namespace retryscope::ui {
 
 class Alternatives;
-class FindingsList;
-class TraceModel;
+class ReasonsView;
 
 /// Why the selected attempt was tried again or not: a headline, a sentence, every finding in order, and
 /// beneath them what would change it.
@@ -34,18 +28,8 @@ public:
     [[nodiscard]] Alternatives& alternatives() { return *m_alternatives; }
 
 private:
-    void bringIntoSight(int row);
-    void showDeciding();
-    void displaySource();
-
-    TraceModel* m_model;
-    QLabel* m_headline;
-    QLabel* m_sentence;
-    FindingsList* m_findings;
     Alternatives* m_alternatives;
-    QScrollArea* m_scroll;
-    bool m_isUntouched = false; ///< the user has not scrolled since the attempt is shown
-    QLabel* m_source;
+    ReasonsView* m_reasons;
 };
 
 } // namespace retryscope::ui
