@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/timeline/comparison_frame.h"
 #include "ui/timeline/legend.h"
-#include "ui/timeline/timeline_scene.h"
 
 #include <QAbstractScrollArea>
 
@@ -13,25 +13,16 @@
 
 namespace retryscope::ui {
 
-/// One run among others.
-struct ComparisonLane
-{
-    QString title;
-    QString numbers;                   ///< what it came to, in a line under the title
-    const RunRecord* record = nullptr; ///< outlives the lane
-};
-
 /// Runs under each other on one time axis: a lane per run, all its attempts in a row (several clients one
-/// above the other while there is room). Attempts that a pixel column cannot tell apart are drawn once, so a
-/// frame costs no more than the lanes are wide.
+/// above the other while there is room).
 class ComparisonChart : public QAbstractScrollArea
 {
     Q_OBJECT
 public:
     explicit ComparisonChart(QWidget* parent = nullptr);
+    ~ComparisonChart() override;
     /// The keys it reads, with what they do.
     [[nodiscard]] static std::vector<std::pair<QString, QString>> keys();
-    ~ComparisonChart() override;
 
     /// The selection stays where it still makes sense.
     void setLanes(std::vector<ComparisonLane> lanes);
@@ -60,6 +51,7 @@ Q_SIGNALS:
     void picked(int lane, int call, int attempt);
 
 protected:
+    bool viewportEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -67,23 +59,14 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    struct Lane;
-    struct Frame;
-
-    [[nodiscard]] Frame frameFor(const QRectF& area, const Theme& theme, double offset) const;
-    void paintFrame(QPainter& painter, const Frame& frame) const;
-    void paintAxis(QPainter& painter, const Frame& frame) const;
-    void paintLabel(QPainter& painter, const Frame& frame, std::size_t lane) const;
-    void paintLane(QPainter& painter, const Frame& frame, std::size_t lane) const;
-    [[nodiscard]] TimelineScene sceneOf(const Frame& frame, std::size_t lane) const;
-    [[nodiscard]] Frame shownFrame() const;
-    [[nodiscard]] int rowAt(const Frame& frame, std::size_t lane, QPointF at) const;
-    [[nodiscard]] double laneHeight() const;
+    [[nodiscard]] ComparisonFrame frameFor(const QRectF& area, const Theme& theme, double offset) const;
+    [[nodiscard]] ComparisonFrame shownFrame() const;
+    void paintFrame(QPainter& painter, const ComparisonFrame& frame) const;
     void pick(int lane, int row);
     void placeScrollBar();
     void updateLegend();
 
-    std::vector<std::unique_ptr<Lane>> m_lanes;
+    std::vector<std::unique_ptr<ComparisonBars>> m_lanes;
     TimeScale m_scale;
     LegendParts m_legend;
     int m_lane = 0;

@@ -16,11 +16,13 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QFile>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableView>
 #include <QTextBrowser>
+#include <QToolTip>
 #include <QTreeWidget>
 
 #include <memory>
@@ -48,6 +50,7 @@ private Q_SLOTS:
     void aClickOnAnAttemptSaysWhy();
     void theArrowKeysWalkThroughAttemptsAndPolicies();
     void twoSelectedRowsAreSetAgainstEachOther();
+    void numbersThatAreCutStandInTheToolTip();
     void theCopyHoldsEveryRow();
     void thePictureIsWritten();
     void aLongRecordIsCutAndSaysSo();
@@ -267,6 +270,20 @@ void TstComparePage::twoSelectedRowsAreSetAgainstEachOther()
              qPrintable(differences()));
     clickRow(0, Qt::NoModifier);
     QVERIFY2(differences().contains(QStringLiteral("Select a row")), qPrintable(differences()));
+}
+
+void TstComparePage::numbersThatAreCutStandInTheToolTip()
+{
+    sendUnder("cpp-1.11.332-standard");
+    QVERIFY(open());
+    const QPoint label(20, chart().centreOf(1, {0, 0}).y());
+    QHelpEvent help(QEvent::ToolTip, label, chart().viewport()->mapToGlobal(label));
+    QCoreApplication::sendEvent(chart().viewport(), &help);
+
+    QVERIFY2(QToolTip::text().startsWith(cell(1, ComparisonModel::PolicyColumn)),
+             qPrintable(QToolTip::text()));
+    QVERIFY2(QToolTip::text().contains(cell(1, ComparisonModel::VerdictColumn)),
+             qPrintable(QToolTip::text()));
 }
 
 void TstComparePage::theCopyHoldsEveryRow()
