@@ -9,6 +9,8 @@
 #include <QKeyEvent>
 #include <QSignalBlocker>
 #include <QStandardItemModel>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
 #include <QWheelEvent>
 
 #include <utility>
@@ -16,6 +18,8 @@
 namespace retryscope::ui {
 
 namespace {
+
+constexpr int kTextMargin = 4;
 
 QStandardItem* groupItem(const QString& title, const QFont& font)
 {
@@ -91,6 +95,20 @@ void LibraryBox::keyPressEvent(QKeyEvent* event)
 {
     fill();
     QComboBox::keyPressEvent(event);
+}
+
+/// A title that is too long ends in dots; the tool tip has it whole.
+void LibraryBox::paintEvent(QPaintEvent* /*event*/)
+{
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    const QRect field =
+        style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    option.currentText =
+        fontMetrics().elidedText(option.currentText, Qt::ElideRight, field.width() - kTextMargin);
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
 }
 
 /// Scrolling over a panel must not change what will be sent.

@@ -6,6 +6,8 @@
 #include "ui/explanation/flips_list.h"
 #include "ui/text.h"
 
+#include <QRegularExpression>
+
 #include <limits>
 #include <utility>
 
@@ -25,6 +27,24 @@ QString clientTitle(const VerdictRow& row)
     return row.client == "document" ? VerdictsModel::tr("Documents") : shown(row.client);
 }
 
+/// What tells the presets apart; `as its pseudo-code reads: first delay …` and `(from source …)` are left to
+/// the tool tip, where two titles stay different without it.
+QStringList shortTitles(const std::vector<VerdictRow>& rows)
+{
+    static const QRegularExpression gloss(QStringLiteral("(: | \\().*$"));
+    QStringList full;
+    QStringList cut;
+    for (const VerdictRow& row : rows) {
+        full += presetTitle(row);
+        cut += clientTitle(row) + QLatin1Char('\n') + QString(full.last()).remove(gloss);
+    }
+    QStringList titles;
+    for (qsizetype row = 0; row < full.size(); ++row) {
+        titles += cut.count(cut[row]) == 1 ? cut[row].section(QLatin1Char('\n'), 1) : full[row];
+    }
+    return titles;
+}
+
 } // namespace
 
 VerdictsModel::VerdictsModel(QObject* parent) : QAbstractTableModel(parent) {}
@@ -33,10 +53,12 @@ void VerdictsModel::display(std::vector<VerdictRow> rows)
 {
     if (rows.size() != m_rows.size()) {
         beginResetModel();
+        m_titles = shortTitles(rows);
         m_rows = std::move(rows);
         endResetModel();
         return;
     }
+    m_titles = shortTitles(rows);
     m_rows = std::move(rows);
     if (!m_rows.empty()) {
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
@@ -69,7 +91,7 @@ QString VerdictsModel::cell(int row, int column) const
     case Client:
         return clientTitle(verdict);
     case Preset:
-        return presetTitle(verdict);
+        return m_titles[row];
     case Judgement:
         return signedVerdict(verdict.verdict);
     case Kind:

@@ -5,6 +5,7 @@
 #include "core/explain/verdict_row.h"
 
 #include <QAbstractTableModel>
+#include <QStringList>
 
 #include <vector>
 
@@ -53,6 +54,7 @@ private:
     [[nodiscard]] QString toolTip(int row, int column) const;
 
     std::vector<VerdictRow> m_rows;
+    QStringList m_titles; ///< one per row
     int m_trialRow = -1;
 };
 

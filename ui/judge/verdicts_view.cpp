@@ -34,7 +34,7 @@ constexpr int kFilterCharacters = 26;
 constexpr int kCellPadding = 20;
 /// What the columns have room for.
 constexpr const char* kWidths[VerdictsModel::ColumnCount] = {
-    "curl --retry 3",       "botocore 1.43.67, adaptive mode, 2026",
+    "curl --retry 3",       "botocore 1.43.67, standard mode, 2026",
     "x succeeds",           "throttling",
     "429 (xml:Error/Code)", "the status is 429 or 503",
     "0 … 500 ms",           "Attempts",
@@ -76,7 +76,7 @@ void VerdictsView::layOut()
 {
     m_count->setObjectName(QStringLiteral("judgeCount"));
     nameInput(m_filter, QStringLiteral("judgeFilter"), tr("Filter clients"));
-    m_filter->setPlaceholderText(tr("Filter: client, version, rule …"));
+    m_filter->setPlaceholderText(tr("Filter clients and rules"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setMinimumWidth(kFilterCharacters * m_filter->fontMetrics().averageCharWidth());
     nameInput(m_onlyDifferences, QStringLiteral("judgeOnlyDifferences"), tr("Only where they differ"));

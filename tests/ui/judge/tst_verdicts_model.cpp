@@ -57,6 +57,7 @@ private Q_SLOTS:
     void aProxys429Named429DividesTheClients_data();
     void aProxys429Named429DividesTheClients();
     void everyPresetHasARowThatSaysAllInWords();
+    void titlesAreShortUnlessTwoWouldBeTheSame();
     void presetsOfAClientStandTogether();
     void delaysSortAsNumbers();
     void aChangedResponseKeepsTheRows();
@@ -112,6 +113,28 @@ void TstVerdictsModel::everyPresetHasARowThatSaysAllInWords()
         cells.join(QStringLiteral(" | ")),
         QStringLiteral("Python | botocore 1.29.27, standard mode | ↻ retries | throttling | SlowDown "
                        "(xml:Error/Code) | the name is a throttling error | 0 … 1 s | 3 | 500 - 5 = 495"));
+}
+
+void TstVerdictsModel::titlesAreShortUnlessTwoWouldBeTheSame()
+{
+    const auto titled = [](const char* title) {
+        VerdictRow row;
+        row.policy = "any";
+        row.client = "Ruby";
+        row.title = title;
+        return row;
+    };
+    VerdictsModel model;
+    model.display({titled("Ruby, AWS SDK 3, legacy mode (from source, not recorded)"),
+                   titled("Ruby, my own: slow"), titled("Ruby, my own: quick")});
+    const auto shownAt = [&model](int row, int role) {
+        return model.index(row, VerdictsModel::Preset).data(role).toString();
+    };
+    QCOMPARE(shownAt(0, Qt::DisplayRole), QStringLiteral("AWS SDK 3, legacy mode"));
+    QCOMPARE(shownAt(0, Qt::ToolTipRole),
+             QStringLiteral("Ruby, AWS SDK 3, legacy mode (from source, not recorded) (any)"));
+    QCOMPARE(shownAt(1, Qt::DisplayRole), QStringLiteral("my own: slow"));
+    QCOMPARE(shownAt(2, Qt::DisplayRole), QStringLiteral("my own: quick"));
 }
 
 void TstVerdictsModel::presetsOfAClientStandTogether()
