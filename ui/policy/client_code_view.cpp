@@ -7,6 +7,7 @@
 #include "ui/text.h"
 #include "ui/theme.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -21,7 +22,8 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kMostLines = 16;
+constexpr int kMostLines = 24;
+constexpr int kTextFrame = 12;
 
 } // namespace
 
@@ -35,7 +37,7 @@ ClientCodeView::ClientCodeView(QWidget* parent)
                     "attempts, the delays or the mappings, and the text follows."),
                  this));
     m_layout->addWidget(m_notes);
-    m_layout->addStretch();
+    m_layout->addStretch(1);
 }
 
 void ClientCodeView::display(const ClientCode& code)
@@ -46,6 +48,7 @@ void ClientCodeView::display(const ClientCode& code)
     m_code = code;
     delete m_content;
     m_content = new QWidget(this);
+    m_content->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto* snippets = new QVBoxLayout(m_content);
     snippets->setContentsMargins(0, 0, 0, 0);
     for (std::size_t i = 0; i < code.snippets.size(); ++i) {
@@ -72,10 +75,15 @@ void ClientCodeView::addSnippet(const CodeSnippet& snippet, int number)
     nameInput(text, QStringLiteral("clientCode") + suffix, title->text());
     text->setReadOnly(true);
     text->setTabChangesFocus(true);
-    text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    // Long lines wrap in slim panels; what is copied has them whole.
+    text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     text->setFont(Theme::fixedFont(Theme::smallFont(font())));
-    const int lines = std::min(text->blockCount(), kMostLines) + 2;
-    text->setFixedHeight(lines * QFontMetrics(text->font()).lineSpacing() + 12);
+    const auto fit = [text](const QSizeF& size) { // in lines
+        const int lines = std::min(static_cast<int>(size.height()), kMostLines) + 1;
+        text->setFixedHeight(lines * QFontMetrics(text->font()).lineSpacing() + kTextFrame);
+    };
+    fit(text->document()->size());
+    connect(text->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, text, fit);
     connect(copy, &QPushButton::clicked, this,
             [text] { QGuiApplication::clipboard()->setText(text->toPlainText() + QLatin1Char('\n')); });
     auto* head = new QHBoxLayout;

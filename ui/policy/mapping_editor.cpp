@@ -11,6 +11,7 @@
 #include "ui/text.h"
 
 #include <QComboBox>
+#include <QFormLayout>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -25,6 +26,7 @@ namespace {
 
 enum What { Name, Status };
 
+constexpr int kGap = 8;
 /// Records up to this size are judged again while one types.
 constexpr int kMostAttempts = 20000;
 
@@ -41,6 +43,8 @@ QString titleOf(const ErrorMapping& mapping)
 
 void addKinds(QComboBox* box)
 {
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    makeSlim(box);
     for (const ErrorKind kind : {ErrorKind::Throttling, ErrorKind::Transient, ErrorKind::Timeout,
                                  ErrorKind::Server, ErrorKind::Permanent}) {
         box->addItem(kindTitle(kind), static_cast<int>(kind));
@@ -80,7 +84,7 @@ MappingEditor::MappingEditor(QWidget* parent)
     nameInput(m_what, QStringLiteral("mappingWhatBox"), tr("What is mapped"));
     m_what->addItems({tr("Error name"), tr("Status")});
     nameInput(m_text, QStringLiteral("mappingEdit"), tr("Error name or status"));
-    m_text->setPlaceholderText(tr("as the client reads it"));
+    m_text->setPlaceholderText(tr("e.g. SlowDown"));
     makeSlim(m_text);
     nameInput(m_kind, QStringLiteral("mappingKindBox"), tr("Kind of error"));
     addKinds(m_kind);
@@ -94,26 +98,27 @@ MappingEditor::MappingEditor(QWidget* parent)
     for (QWidget* place : {m_rowsPlace, m_metPlace}) {
         (new QVBoxLayout(place))->setContentsMargins(0, 0, 0, 0);
     }
-    auto* fields = new QGridLayout;
-    fields->addWidget(m_what, 0, 0);
-    fields->addWidget(m_text, 0, 1);
-    fields->addWidget(m_kind, 1, 0);
-    fields->addWidget(m_add, 1, 1, Qt::AlignLeft);
-    fields->setColumnStretch(1, 1);
+    m_add->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    QFormLayout* fields = makeForm(nullptr); // its rows wrap where there is no room
+    fields->addRow(m_what, m_text);
+    fields->addRow(m_kind, m_add);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 6, 8, 0);
-    layout->addWidget(
-        makeHint(tr("What an error is to this client. A mapping decides before all rules, whichever "
-                    "service is called; it is saved with the policy."),
-                 this));
+    layout->addWidget(makeHint(tr("What an error is to this client, by the name that it reads or by the "
+                                  "status. A mapping decides before all rules, whichever "
+                                  "service is called; it is saved with the policy."),
+                               this));
+    layout->addSpacing(kGap);
     layout->addWidget(makeHeading(tr("Mapped by you"), this));
     layout->addWidget(m_none);
     layout->addWidget(m_rowsPlace);
     layout->addWidget(m_warning);
     layout->addLayout(fields);
     layout->addWidget(m_problem);
+    layout->addSpacing(kGap);
     layout->addWidget(m_metHeading);
     layout->addWidget(m_metPlace);
+    layout->addSpacing(kGap);
     layout->addWidget(makeHeading(tr("Effect on this record"), this));
     layout->addWidget(m_effect);
     layout->addStretch();
