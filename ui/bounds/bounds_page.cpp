@@ -25,6 +25,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QTableView>
@@ -40,7 +41,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr QSize kFirstSize{1120, 620};
-constexpr int kQuestionWidth = 360;
+constexpr int kRowPadding = 8;
 constexpr int kMostCalls = 1000;
 constexpr int kIsFaultRole = Qt::UserRole + 1;
 
@@ -51,6 +52,7 @@ void prepareTable(QTableView* table, QAbstractItemModel* model)
     table->setShowGrid(false);
     table->setTabKeyNavigation(false);
     table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + kRowPadding);
     QHeaderView* header = table->horizontalHeader();
     header->setHighlightSections(false);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -131,14 +133,16 @@ void BoundsPage::fillFailures()
 void BoundsPage::layOut()
 {
     auto* layout = new QHBoxLayout(this);
-    layout->addWidget(makeScrollArea(buildQuestion(), this), 4);
+    QScrollArea* question = makeScrollArea(buildQuestion(), this);
+    question->setMinimumWidth(question->widget()->minimumSizeHint().width() +
+                              question->verticalScrollBar()->sizeHint().width());
+    layout->addWidget(question, 4);
     layout->addWidget(buildAnswer(), 7);
 }
 
 QWidget* BoundsPage::buildQuestion()
 {
     auto* question = new QWidget(this);
-    question->setMinimumWidth(kQuestionWidth);
     auto* layout = new QVBoxLayout(question);
     layout->setContentsMargins(0, 0, 8, 0);
     auto* form = makeForm(nullptr);
@@ -166,6 +170,7 @@ QWidget* BoundsPage::buildLayers()
     nameInput(m_layers, QStringLiteral("boundsLayers"), tr("Layers that retry"));
     prepareTable(m_layers, m_layersModel);
     m_layers->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    m_layers->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_layers->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     layout->addWidget(m_layers);
     auto* buttons = new QHBoxLayout;

@@ -35,7 +35,7 @@ namespace retryscope::ui {
 namespace {
 
 constexpr QSize kFirstSize{1240, 800};
-constexpr int kChoicesWidth = 250;
+constexpr int kChoicesCharacters = 33;
 constexpr int kPictureWidth = 1200;
 constexpr int kPolicyCharacters = 34;
 
@@ -96,7 +96,8 @@ void ComparePage::layOut()
     splitter->addWidget(buildChoices());
     splitter->addWidget(buildResults());
     splitter->setStretchFactor(1, 1);
-    splitter->setSizes({kChoicesWidth, kFirstSize.width() - kChoicesWidth});
+    const int choices = kChoicesCharacters * fontMetrics().averageCharWidth();
+    splitter->setSizes({choices, kFirstSize.width() - choices});
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(splitter);
 }
@@ -335,7 +336,8 @@ void ComparePage::display()
     m_table->resizeColumnsToContents();
     m_table->setColumnWidth(ComparisonModel::PolicyColumn,
                             std::min(m_table->columnWidth(ComparisonModel::PolicyColumn),
-                                     kPolicyCharacters * fontMetrics().averageCharWidth()));
+                                     std::max(kPolicyCharacters * fontMetrics().averageCharWidth(),
+                                              m_table->viewport()->width() / 3)));
     displayLanes();
     m_table->selectRow(std::min(current, m_model->rowCount() - 1));
     m_isDisplaying = false;
