@@ -124,7 +124,7 @@ void MainWindow::saveAs()
 
 void MainWindow::saveTo(const QString& path)
 {
-    const QByteArray json = QJsonDocument(io::recordToJson(m_services.controller.record())).toJson();
+    const QByteArray json = io::documentBytes(io::recordToJson(m_services.controller.record()));
     if (const auto written = io::writeFile(path, json); !written) {
         m_messages->showError(written.error().text());
         return;

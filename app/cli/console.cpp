@@ -3,7 +3,7 @@
 
 #include "app/cli/console.h"
 
-#include <QJsonDocument>
+#include "core/io/storage/record_json.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -137,7 +137,7 @@ io::Result<io::Done> Console::print(const QString& text) const
 
 io::Result<io::Done> Console::print(const QJsonObject& document) const
 {
-    return write(documentBytes(document));
+    return write(io::documentBytes(document));
 }
 
 io::Result<io::Done> Console::print(const QByteArray& bytes) const
@@ -156,11 +156,6 @@ void Console::showProgress(const QString& text)
     const QByteArray line = "\r\x1b[K" + text.toUtf8();
     std::fwrite(line.constData(), 1, static_cast<std::size_t>(line.size()), stderr);
     std::fflush(stderr);
-}
-
-QByteArray documentBytes(const QJsonObject& document)
-{
-    return QJsonDocument(document).toJson(QJsonDocument::Indented);
 }
 
 } // namespace retryscope::cli

@@ -64,7 +64,4 @@ private:
     TextStyle m_style;
 };
 
-/// A document as the program prints and saves it: UTF-8, indented, ending in a newline.
-[[nodiscard]] QByteArray documentBytes(const QJsonObject& document);
-
 } // namespace retryscope::cli

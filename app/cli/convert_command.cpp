@@ -38,12 +38,12 @@ struct Source
 Bytes toJson(const Source& source)
 {
     if (const auto* policy = std::get_if<Policy>(&source.content)) {
-        return documentBytes(io::policyToJson(*policy));
+        return io::documentBytes(io::policyToJson(*policy));
     }
     if (const auto* scenario = std::get_if<Scenario>(&source.content)) {
-        return documentBytes(io::scenarioToJson(*scenario));
+        return io::documentBytes(io::scenarioToJson(*scenario));
     }
-    return documentBytes(io::recordToJson(source.record(), source.options()));
+    return io::documentBytes(io::recordToJson(source.record(), source.options()));
 }
 
 Bytes toCsv(const Source& source)

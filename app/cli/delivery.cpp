@@ -24,7 +24,7 @@ QJsonObject recordDocument(const RunRecord& record, const Arguments& arguments)
 io::Result<io::Done> saveOutput(const QJsonObject& document, const Arguments& arguments)
 {
     const QString option = QStringLiteral("output");
-    return arguments.has(option) ? io::writeFile(arguments.value(option), documentBytes(document))
+    return arguments.has(option) ? io::writeFile(arguments.value(option), io::documentBytes(document))
                                  : io::Result<io::Done>(io::Done{});
 }
 

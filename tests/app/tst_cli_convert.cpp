@@ -222,7 +222,7 @@ void TstCliConvert::aBadFileIsNamedWithItsPlace()
     const ProgramResult result = convert(bad, QStringLiteral("csv"));
 
     QCOMPARE(result.exitCode, 3);
-    QVERIFY2(result.errors.contains("bad.json:2"), result.errors.constData());
+    QVERIFY2(result.errors.contains("bad.json, line 2, column 4"), result.errors.constData());
     QCOMPARE(convert(path("none.json"), QStringLiteral("csv")).exitCode, 3);
     const QString scenario = QStringLiteral(RETRYSCOPE_SOURCE_DIR "/resources/scenarios/always-503.json");
     QCOMPARE(convert(scenario, QStringLiteral("svg")).exitCode, 2);

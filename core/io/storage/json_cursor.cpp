@@ -51,8 +51,30 @@ QString placeInText(const QString& place, const QByteArray& json, qsizetype offs
 } // namespace
 
 JsonCursor::JsonCursor(QJsonValue value, QString path, JsonProblem& problem)
-    : m_value(std::move(value)), m_path(std::move(path)), m_problem(&problem)
+    : m_value(std::move(value))
+    , m_step(path.isEmpty() ? nullptr
+                            : std::make_shared<const Step>(Step{.before = nullptr, .key = std::move(path)}))
+    , m_problem(&problem)
 {
+}
+
+JsonCursor::JsonCursor(QJsonValue value, std::shared_ptr<const Step> step, JsonProblem* problem)
+    : m_value(std::move(value)), m_step(std::move(step)), m_problem(problem)
+{
+}
+
+QString JsonCursor::path() const
+{
+    QString path;
+    for (const Step* step = m_step.get(); step != nullptr; step = step->before.get()) {
+        if (step->index >= 0) {
+            path.prepend(QStringLiteral("[%1]").arg(step->index));
+        } else {
+            const bool isFirst = step->before == nullptr;
+            path.prepend(isFirst ? step->key : QLatin1Char('.') + step->key);
+        }
+    }
+    return path;
 }
 
 bool JsonCursor::isPresent() const
@@ -65,8 +87,8 @@ JsonCursor JsonCursor::at(const QString& key) const
     if (isPresent() && !m_value.isObject()) {
         complain(QStringLiteral("an object"));
     }
-    const QString path = m_path.isEmpty() ? key : m_path + QLatin1Char('.') + key;
-    return {m_value.toObject().value(key), path, *m_problem};
+    return {m_value.toObject().value(key), std::make_shared<const Step>(Step{.before = m_step, .key = key}),
+            m_problem};
 }
 
 JsonCursor JsonCursor::required(const QString& key) const
@@ -80,7 +102,7 @@ JsonCursor JsonCursor::required(const QString& key) const
 
 JsonCursor JsonCursor::withValue(QJsonValue value) const
 {
-    return {std::move(value), m_path, *m_problem};
+    return {std::move(value), m_step, m_problem};
 }
 
 std::vector<JsonCursor> JsonCursor::items() const
@@ -93,7 +115,9 @@ std::vector<JsonCursor> JsonCursor::items() const
     const QJsonArray array = m_value.toArray();
     result.reserve(static_cast<std::size_t>(array.size()));
     for (qsizetype index = 0; index < array.size(); ++index) {
-        result.emplace_back(array.at(index), QStringLiteral("%1[%2]").arg(m_path).arg(index), *m_problem);
+        result.push_back({array.at(index),
+                          std::make_shared<const Step>(Step{.before = m_step, .key = {}, .index = index}),
+                          m_problem});
     }
     return result;
 }
@@ -155,7 +179,7 @@ void JsonCursor::complain(const QString& expected) const
 void JsonCursor::reject(const QString& text) const
 {
     if (!m_problem->isSet) {
-        *m_problem = {true, m_path, text};
+        *m_problem = {true, path(), text};
     }
 }
 

@@ -10,6 +10,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -30,7 +31,8 @@ class JsonCursor
 public:
     JsonCursor(QJsonValue value, QString path, JsonProblem& problem);
 
-    [[nodiscard]] const QString& path() const { return m_path; }
+    /// `calls[3].attempts[0].status`; empty at the root.
+    [[nodiscard]] QString path() const;
     /// Neither missing nor null.
     [[nodiscard]] bool isPresent() const;
     /// The member of this name; missing when there is none. Complains when this value is no object.
@@ -56,8 +58,18 @@ public:
     void reject(const QString& text) const;
 
 private:
+    /// The last part of a path. Put together only for a complaint: a large record has a million places.
+    struct Step
+    {
+        std::shared_ptr<const Step> before;
+        QString key;
+        qsizetype index = -1; ///< in an array; then there is no key
+    };
+
+    JsonCursor(QJsonValue value, std::shared_ptr<const Step> step, JsonProblem* problem);
+
     QJsonValue m_value;
-    QString m_path;
+    std::shared_ptr<const Step> m_step; ///< nullptr at the root
     JsonProblem* m_problem;
 };
 

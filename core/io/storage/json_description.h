@@ -191,12 +191,15 @@ private:
 template <WordedEnum Enum>
 void readValue(const JsonCursor& cursor, Enum& value)
 {
-    QStringList allowed;
+    const QString text = cursor.value().toString();
     for (const auto& [candidate, name] : EnumWords<Enum>::kWords) {
-        if (cursor.value() == QLatin1String(name)) {
+        if (text == QLatin1String(name)) {
             value = candidate;
             return;
         }
+    }
+    QStringList allowed;
+    for (const auto& [candidate, name] : EnumWords<Enum>::kWords) {
         allowed.append(QLatin1Char('"') + QLatin1String(name) + QLatin1Char('"'));
     }
     cursor.complain(QStringLiteral("one of %1").arg(allowed.join(QStringLiteral(", "))));

@@ -3,12 +3,12 @@
 
 #include "core/io/storage/opened_file.h"
 
+#include "core/io/storage/json_cursor.h"
 #include "core/io/storage/library.h"
 #include "core/io/storage/policy_json.h"
 #include "core/io/storage/record_json.h"
 #include "core/io/storage/scenario_json.h"
 
-#include <QJsonDocument>
 #include <QJsonObject>
 
 #include <utility>
@@ -34,23 +34,19 @@ Result<OpenedFile> openFile(const QString& path)
     if (!content) {
         return content.error();
     }
-    QJsonParseError error;
-    const QJsonDocument document = QJsonDocument::fromJson(content.value(), &error);
-    if (!document.isObject()) {
-        const qsizetype line = content.value().left(error.offset).count('\n') + 1;
-        return Error{.kind = Error::Kind::BadInput,
-                     .message = QStringLiteral("not a JSON object: %1").arg(error.errorString()),
-                     .place = QStringLiteral("%1:%2").arg(path).arg(line)};
+    const Result<QJsonObject> document = parseJsonObject(content.value(), path);
+    if (!document) {
+        return document.error();
     }
-    const QString format = document.object().value(QStringLiteral("format")).toString();
+    const QString format = document.value().value(QStringLiteral("format")).toString();
     if (format.startsWith(QStringLiteral("retryscope.record/"))) {
-        return wrapped(recordFromJson(content.value(), path));
+        return wrapped(recordFromJson(document.value(), path));
     }
     if (format.startsWith(QStringLiteral("retryscope.scenario/"))) {
-        return wrapped(scenarioFromJson(content.value(), path));
+        return wrapped(scenarioFromJson(document.value(), path));
     }
     if (format.startsWith(QStringLiteral("retryscope.policy/"))) {
-        return wrapped(policyFromJson(content.value(), path));
+        return wrapped(policyFromJson(document.value(), path));
     }
     return Error{
         .kind = Error::Kind::BadInput,

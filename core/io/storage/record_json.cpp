@@ -316,4 +316,17 @@ QJsonObject recordToJson(const RunRecord& record, RecordJsonOptions options)
     return plainRecordToJson(options.includeSecrets ? record : redacted(record));
 }
 
+QByteArray documentBytes(const QJsonObject& document)
+{
+    constexpr qsizetype kReadable = 1000; // attempts
+    qsizetype attempts = 0;
+    for (const QJsonValue call : document.value(QStringLiteral("calls")).toArray()) {
+        attempts += call.toObject().value(QStringLiteral("attempts")).toArray().size();
+    }
+    if (attempts <= kReadable) {
+        return QJsonDocument(document).toJson(QJsonDocument::Indented);
+    }
+    return QJsonDocument(document).toJson(QJsonDocument::Compact) + '\n';
+}
+
 } // namespace retryscope::io

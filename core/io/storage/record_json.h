@@ -19,10 +19,14 @@ struct RecordJsonOptions
 /// `retryscope.record/1` (contract, section 2). Beside the contract's fields the whole resolved policy is
 /// kept under `policy.resolved`, so that a record can be read without the preset it was made with.
 [[nodiscard]] QJsonObject recordToJson(const RunRecord& record, RecordJsonOptions options = {});
+/// A document as text: indented for readers; a record of more attempts than anybody reads (1,000) without
+/// blanks, which are half of its bytes.
+[[nodiscard]] QByteArray documentBytes(const QJsonObject& document);
 /// The JSON of one finding, as in `trace`.
 [[nodiscard]] QJsonObject traceStepToJson(const TraceStep& step, const ResolvedPolicy& policy);
 [[nodiscard]] QJsonArray traceToJson(const Trace& trace, const ResolvedPolicy& policy);
 /// Reads a saved record back. place: file name for error messages.
 Result<RunRecord> recordFromJson(const QByteArray& json, const QString& place);
+Result<RunRecord> recordFromJson(const QJsonObject& document, const QString& place);
 
 } // namespace retryscope::io

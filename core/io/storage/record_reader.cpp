@@ -12,6 +12,7 @@
 #include <QDateTime>
 #include <QJsonDocument>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -25,13 +26,15 @@ constexpr int kMaxInt = std::numeric_limits<int>::max();
 template <typename Enum, std::size_t Size>
 Enum readName(const JsonCursor& cursor, const std::array<Enum, Size>& allowed)
 {
-    const QString text = cursor.string();
+    const std::string text = fromQString(cursor.string());
+    if (const auto found = std::find_if(allowed.begin(), allowed.end(),
+                                        [&text](Enum candidate) { return toString(candidate) == text; });
+        found != allowed.end()) {
+        return *found;
+    }
     QStringList names;
     for (const Enum candidate : allowed) {
         names.append(toQString(toString(candidate)));
-        if (text == names.last()) {
-            return candidate;
-        }
     }
     cursor.complain(QStringLiteral("one of ") + names.join(QStringLiteral(", ")));
     return allowed.front();
@@ -309,11 +312,13 @@ Error badRecord(const JsonProblem& problem, const QString& place)
 Result<RunRecord> recordFromJson(const QByteArray& json, const QString& place)
 {
     const Result<QJsonObject> document = parseJsonObject(json, place);
-    if (!document) {
-        return document.error();
-    }
+    return document ? recordFromJson(document.value(), place) : document.error();
+}
+
+Result<RunRecord> recordFromJson(const QJsonObject& document, const QString& place)
+{
     JsonProblem problem;
-    const JsonCursor root(document.value(), QString(), problem);
+    const JsonCursor root(document, QString(), problem);
     const JsonCursor format = root.required(QStringLiteral("format"));
     if (format.string() != QLatin1String(kRecordFormat)) {
         format.complain(QStringLiteral("\"%1\"").arg(QLatin1String(kRecordFormat)));

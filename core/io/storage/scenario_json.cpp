@@ -143,11 +143,13 @@ QJsonArray stepsToJson(const std::vector<FaultStep>& steps)
 Result<Scenario> scenarioFromJson(const QByteArray& text, const QString& place)
 {
     const Result<QJsonObject> document = parseJsonObject(text, place);
-    if (!document) {
-        return document.error();
-    }
+    return document ? scenarioFromJson(document.value(), place) : document.error();
+}
+
+Result<Scenario> scenarioFromJson(const QJsonObject& document, const QString& place)
+{
     JsonProblem problem;
-    const JsonCursor json(document.value(), {}, problem);
+    const JsonCursor json(document, {}, problem);
     checkFormat(member(json, u"format"));
     Scenario scenario;
     scenario.id = idOf(member(json, u"id"));

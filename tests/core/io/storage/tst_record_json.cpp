@@ -292,6 +292,24 @@ private Q_SLOTS:
         }
     }
 
+    void aRecordIsWrittenForReadersUntilItIsTooLongForThem()
+    {
+        const auto bytesOf = [](int calls) {
+            return io::documentBytes(io::recordToJson(
+                simulated(QStringLiteral("curl-retry-3"), QStringLiteral("s3-slowdown-then-ok"), calls)));
+        };
+        const QByteArray readable = bytesOf(1);
+        QVERIFY(readable.startsWith("{\n    \""));
+        QVERIFY(readable.endsWith("}\n"));
+
+        const QByteArray large = bytesOf(400); // three attempts each
+        QCOMPARE(large.count('\n'), 1);
+        QVERIFY(large.endsWith("}\n"));
+        const auto record = io::recordFromJson(large, QStringLiteral("large.json"));
+        QVERIFY2(record, record ? "" : qPrintable(record.error().text()));
+        QCOMPARE(record.value().attemptCount(), 1200);
+    }
+
     void whatIfOfASavedRecordIsThatOfTheRecord()
     {
         const RunRecord record =
