@@ -3,176 +3,16 @@
 
 #include "core/simulate/bounds.h"
 
-#include "core/decide/judge.h"
-#include "core/run/runner.h"
-#include "core/simulate/simulate.h"
+#include "core/simulate/steady_walk.h"
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <utility>
 
 namespace retryscope {
 
 namespace {
-
-constexpr double kLargestDraw = 1.0 - std::numeric_limits<double>::epsilon() / 2;
-
-/// Draw of an attempt, counted over all calls from 0.
-using Draws = std::function<double(int attempt)>;
-
-/// What became of one attempt; instants count from the start of the call.
-struct Step
-{
-    Duration start{0};
-    Duration end{0};
-    Duration retryDelay{0}; ///< imposed by the decision; a limiter or a polling client adds its own
-    Duration sendRateDelay{0};
-    bool meetsSendRate = false; ///< the limiter was at work, whether it imposed something or not
-};
-
-struct Walk
-{
-    std::vector<Step> steps;
-    Duration total{0};
-    std::optional<StopReason> stopReason;
-};
-
-/// One client that makes calls without end of patience.
-class Caller
-{
-public:
-    Caller(const ResolvedPolicy& policy, const SteadyFailure& failure)
-        : m_policy(policy), m_failure(failure), m_spec(failure.spec), m_facts(failure.facts)
-    {
-        m_spec.deadline.reset();
-        const std::shared_ptr<const Reply>& reply = m_facts.reply;
-        m_startedAt = reply && reply->date ? *reply->date : kVirtualStart;
-    }
-
-    Walk call(const Draws& draws)
-    {
-        Walk walk;
-        RequestState request{.startedAt = m_now};
-        const std::optional<LimiterSpec>& limiter = m_policy.policy.limiter;
-        if (limiter && limiter->scope == QuotaScope::Call) {
-            m_client.limiter = {};
-        }
-        const Instant begin = m_now;
-        while (attempt(walk, request, begin, draws(m_attempts++))) {
-        }
-        walk.total = m_now - begin;
-        return walk;
-    }
-
-private:
-    /// False when it was the last one.
-    bool attempt(Walk& walk, RequestState& request, Instant begin, double draw)
-    {
-        Admission admission = admit(m_policy, std::move(m_client), std::move(request), m_now, draw);
-        Step step;
-        if (const auto* delayed = findStep<SendDelayed>(admission.trace)) {
-            step.meetsSendRate = delayed->enabled;
-            step.sendRateDelay = delayed->delay;
-        }
-        m_now += admission.sendDelay;
-        step.start = m_now - begin;
-        m_now += m_failure.attemptTime;
-        step.end = m_now - begin;
-        moveDate();
-        Judgement judgement =
-            judge(m_policy, m_spec, std::move(admission.client), std::move(admission.request), m_facts,
-                  {.now = m_now, .wallTime = wallTime()}, draw);
-        m_client = std::move(judgement.client);
-        request = std::move(judgement.request);
-        step.retryDelay = judgement.decision.delay;
-        walk.stopReason = judgement.decision.stopReason;
-        walk.steps.push_back(step);
-        const bool goesOn = judgement.decision.verdict == Verdict::Retry;
-        if (goesOn && request.attemptsMade >= RunLimits{}.maxAttemptsPerCall) {
-            walk.stopReason = StopReason::SafetyLimit;
-            return false;
-        }
-        m_now += judgement.decision.delay;
-        return goesOn;
-    }
-
-    [[nodiscard]] WallTime wallTime() const
-    {
-        return m_startedAt + std::chrono::duration_cast<WallTime>(m_now.time_since_epoch());
-    }
-
-    void moveDate()
-    {
-        if (m_facts.reply && m_facts.reply->date) {
-            Reply reply = *m_facts.reply;
-            reply.date = wallTime();
-            m_facts.reply = std::make_shared<const Reply>(std::move(reply));
-        }
-    }
-
-    const ResolvedPolicy& m_policy;
-    const SteadyFailure& m_failure;
-    RequestSpec m_spec;
-    AttemptFacts m_facts;
-    WallTime m_startedAt{};
-    ClientState m_client;
-    Instant m_now{};
-    int m_attempts = 0;
-};
-
-Draws always(double draw)
-{
-    return [draw](int) {
-        return draw;
-    };
-}
-
-/// The longest delay that a send rate can impose on calls one after the other.
-Duration longestSendRateDelay(const LimiterSpec& spec)
-{
-    const double seconds = spec.costPerAttempt / spec.minFillRatePerSecond;
-    return fromMilliseconds(std::min(seconds * 1000, 1e12)) + Duration{1};
-}
-
-/// The walk as it were if a send rate always imposed this much.
-Walk withSendRateDelay(Walk walk, Duration imposed)
-{
-    Duration shift{0};
-    for (Step& step : walk.steps) {
-        shift += step.meetsSendRate ? imposed - step.sendRateDelay : Duration::zero();
-        step.start += shift;
-        step.end += shift;
-    }
-    walk.total += shift;
-    return walk;
-}
-
-struct Extremes
-{
-    Walk best;
-    Walk worst;
-    bool areReached = true;
-};
-
-Extremes widened(const ResolvedPolicy& policy, Walk best, Walk worst)
-{
-    const bool meets = std::any_of(worst.steps.begin(), worst.steps.end(),
-                                   [](const Step& step) { return step.meetsSendRate; });
-    if (!meets || !policy.policy.limiter) {
-        return {.best = std::move(best), .worst = std::move(worst)};
-    }
-    return {.best = withSendRateDelay(std::move(best), Duration::zero()),
-            .worst = withSendRateDelay(std::move(worst), longestSendRateDelay(*policy.policy.limiter)),
-            .areReached = false};
-}
-
-Extremes extremesOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
-{
-    return widened(policy, Caller(policy, failure).call(always(0)),
-                   Caller(policy, failure).call(always(kLargestDraw)));
-}
 
 /// A rank-1 lattice with a generator of Korobov's form: prime, and one of its primitive roots.
 struct Lattice
@@ -199,34 +39,6 @@ std::vector<double> latticePoint(const Lattice& lattice, int point, std::size_t 
         at = at * lattice.generator % lattice.points;
     }
     return draws;
-}
-
-int fittingIn(const Walk& walk, Duration deadline)
-{
-    return static_cast<int>(std::count_if(walk.steps.begin(), walk.steps.end(),
-                                          [deadline](const Step& step) { return step.end < deadline; }));
-}
-
-int begunIn(const Walk& walk, Duration deadline)
-{
-    return static_cast<int>(std::count_if(walk.steps.begin(), walk.steps.end(),
-                                          [deadline](const Step& step) { return step.start < deadline; }));
-}
-
-/// When the caller knows: a client that sees that its next delay does not fit gives up at once.
-Duration answerIn(const Walk& walk, Duration deadline)
-{
-    const auto fitting = static_cast<std::size_t>(fittingIn(walk, deadline));
-    if (fitting == walk.steps.size()) {
-        return std::min(walk.total, deadline);
-    }
-    if (fitting > 0) {
-        const Step& last = walk.steps[fitting - 1];
-        if (last.retryDelay >= deadline - last.end) {
-            return last.end;
-        }
-    }
-    return deadline;
 }
 
 /// Sums over the lattice, in the shape of the result.
@@ -278,7 +90,7 @@ Means meansOf(const ResolvedPolicy& policy, const SteadyFailure& failure, std::s
     const Lattice lattice = latticeFor(attempts);
     for (int point = 0; point < lattice.points; ++point) {
         const std::vector<double> draws = latticePoint(lattice, point, attempts);
-        means.add(Caller(policy, failure).call([&draws](int attempt) {
+        means.add(SteadyCaller(policy, failure).call([&draws](int attempt) {
             return draws[static_cast<std::size_t>(attempt) % draws.size()];
         }));
     }
@@ -364,7 +176,7 @@ Series seriesOf(const ResolvedPolicy& policy, const SteadyFailure& failure, cons
                 Widening widening)
 {
     Series series;
-    Caller caller(policy, failure);
+    SteadyCaller caller(policy, failure);
     for (int call = 1; call <= failure.calls; ++call) {
         Walk walk = caller.call(draws);
         if (widening != Widening::None) {
@@ -426,8 +238,8 @@ LayerBounds layerAround(const RetryLayer& layer, const TimeBounds& inner, std::i
 CallBounds boundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
 {
     const Extremes extremes = extremesOf(policy, failure);
-    const std::vector<Step>& best = extremes.best.steps;
-    const std::vector<Step>& worst = extremes.worst.steps;
+    const std::vector<WalkStep>& best = extremes.best.steps;
+    const std::vector<WalkStep>& worst = extremes.worst.steps;
     const Means means = meansOf(policy, failure, worst.size());
     CallBounds bounds{.attempts = static_cast<int>(worst.size()),
                       .stopReason = extremes.worst.stopReason,

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/simulate/steady_walk.h"
+
+#include "core/decide/judge.h"
+#include "core/run/runner.h"
+#include "core/simulate/simulate.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+/// The longest delay that a send rate can impose on calls one after the other.
+Duration longestSendRateDelay(const LimiterSpec& spec)
+{
+    const double seconds = spec.costPerAttempt / spec.minFillRatePerSecond;
+    return fromMilliseconds(std::min(seconds * 1000, 1e12)) + Duration{1};
+}
+
+/// The walk as it were if a send rate always imposed this much.
+Walk withSendRateDelay(Walk walk, Duration imposed)
+{
+    Duration shift{0};
+    for (WalkStep& step : walk.steps) {
+        shift += step.meetsSendRate ? imposed - step.sendRateDelay : Duration::zero();
+        step.start += shift;
+        step.end += shift;
+    }
+    walk.total += shift;
+    return walk;
+}
+
+} // namespace
+
+SteadyCaller::SteadyCaller(const ResolvedPolicy& policy, const SteadyFailure& failure)
+    : m_policy(policy), m_failure(failure), m_spec(failure.spec), m_facts(failure.facts)
+{
+    m_spec.deadline.reset();
+    const std::shared_ptr<const Reply>& reply = m_facts.reply;
+    m_startedAt = reply && reply->date ? *reply->date : kVirtualStart;
+}
+
+Walk SteadyCaller::call(const Draws& draws)
+{
+    Walk walk;
+    RequestState request{.startedAt = m_now};
+    const std::optional<LimiterSpec>& limiter = m_policy.policy.limiter;
+    if (limiter && limiter->scope == QuotaScope::Call) {
+        m_client.limiter = {};
+    }
+    const Instant begin = m_now;
+    while (attempt(walk, request, begin, draws(m_attempts++))) {
+    }
+    walk.total = m_now - begin;
+    return walk;
+}
+
+bool SteadyCaller::attempt(Walk& walk, RequestState& request, Instant begin, double draw)
+{
+    Admission admission = admit(m_policy, std::move(m_client), std::move(request), m_now, draw);
+    WalkStep step;
+    if (const auto* delayed = findStep<SendDelayed>(admission.trace)) {
+        step.meetsSendRate = delayed->enabled;
+        step.sendRateDelay = delayed->delay;
+    }
+    m_now += admission.sendDelay;
+    step.start = m_now - begin;
+    m_now += m_failure.attemptTime;
+    step.end = m_now - begin;
+    moveDate();
+    Judgement judgement = judge(m_policy, m_spec, std::move(admission.client), std::move(admission.request),
+                                m_facts, {.now = m_now, .wallTime = wallTime()}, draw);
+    m_client = std::move(judgement.client);
+    request = std::move(judgement.request);
+    step.retryDelay = judgement.decision.delay;
+    walk.stopReason = judgement.decision.stopReason;
+    walk.steps.push_back(step);
+    const bool goesOn = judgement.decision.verdict == Verdict::Retry;
+    if (goesOn && request.attemptsMade >= RunLimits{}.maxAttemptsPerCall) {
+        walk.stopReason = StopReason::SafetyLimit;
+        return false;
+    }
+    m_now += judgement.decision.delay;
+    return goesOn;
+}
+
+WallTime SteadyCaller::wallTime() const
+{
+    return m_startedAt + std::chrono::duration_cast<WallTime>(m_now.time_since_epoch());
+}
+
+void SteadyCaller::moveDate()
+{
+    if (m_facts.reply && m_facts.reply->date) {
+        Reply reply = *m_facts.reply;
+        reply.date = wallTime();
+        m_facts.reply = std::make_shared<const Reply>(std::move(reply));
+    }
+}
+
+Draws always(double draw)
+{
+    return [draw](int) {
+        return draw;
+    };
+}
+
+Extremes widened(const ResolvedPolicy& policy, Walk best, Walk worst)
+{
+    const bool meets = std::any_of(worst.steps.begin(), worst.steps.end(),
+                                   [](const WalkStep& step) { return step.meetsSendRate; });
+    if (!meets || !policy.policy.limiter) {
+        return {.best = std::move(best), .worst = std::move(worst)};
+    }
+    return {.best = withSendRateDelay(std::move(best), Duration::zero()),
+            .worst = withSendRateDelay(std::move(worst), longestSendRateDelay(*policy.policy.limiter)),
+            .areReached = false};
+}
+
+Extremes extremesOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
+{
+    return widened(policy, SteadyCaller(policy, failure).call(always(0)),
+                   SteadyCaller(policy, failure).call(always(kLargestDraw)));
+}
+
+int fittingIn(const Walk& walk, Duration deadline)
+{
+    return static_cast<int>(std::count_if(walk.steps.begin(), walk.steps.end(),
+                                          [deadline](const WalkStep& step) { return step.end < deadline; }));
+}
+
+int begunIn(const Walk& walk, Duration deadline)
+{
+    return static_cast<int>(std::count_if(walk.steps.begin(), walk.steps.end(),
+                                          [deadline](const WalkStep& step) { return step.start < deadline; }));
+}
+
+Duration answerIn(const Walk& walk, Duration deadline)
+{
+    const auto fitting = static_cast<std::size_t>(fittingIn(walk, deadline));
+    if (fitting == walk.steps.size()) {
+        return std::min(walk.total, deadline);
+    }
+    if (fitting > 0) {
+        const WalkStep& last = walk.steps[fitting - 1];
+        if (last.retryDelay >= deadline - last.end) {
+            return last.end;
+        }
+    }
+    return deadline;
+}
+
+} // namespace retryscope

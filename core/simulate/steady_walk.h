@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/decide/state.h"
+#include "core/simulate/bounds.h"
+
+#include <functional>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace retryscope {
+
+/// Draw of an attempt, counted over all calls from 0.
+using Draws = std::function<double(int attempt)>;
+
+/// What became of one attempt; instants count from the start of the call.
+struct WalkStep
+{
+    Duration start{0};
+    Duration end{0};
+    Duration retryDelay{0}; ///< imposed by the decision; a limiter or a polling client adds its own
+    Duration sendRateDelay{0};
+    bool meetsSendRate = false; ///< the limiter was at work, whether it imposed something or not
+};
+
+/// All attempts of one call.
+struct Walk
+{
+    std::vector<WalkStep> steps;
+    Duration total{0};
+    std::optional<StopReason> stopReason;
+};
+
+/// One client that makes calls without end of patience, each of whose attempts fails alike.
+class SteadyCaller
+{
+public:
+    /// Both must outlive the caller.
+    SteadyCaller(const ResolvedPolicy& policy, const SteadyFailure& failure);
+
+    /// The next call; what the one before left of tokens and send rate holds on.
+    Walk call(const Draws& draws);
+
+private:
+    /// False when it was the last one.
+    bool attempt(Walk& walk, RequestState& request, Instant begin, double draw);
+    [[nodiscard]] WallTime wallTime() const;
+    void moveDate();
+
+    const ResolvedPolicy& m_policy;
+    const SteadyFailure& m_failure;
+    RequestSpec m_spec;
+    AttemptFacts m_facts;
+    WallTime m_startedAt{};
+    ClientState m_client;
+    Instant m_now{};
+    int m_attempts = 0;
+};
+
+inline constexpr double kLargestDraw = 1.0 - std::numeric_limits<double>::epsilon() / 2;
+
+/// The same draw for every attempt.
+[[nodiscard]] Draws always(double draw);
+
+/// The shortest and the longest that a call can be.
+struct Extremes
+{
+    Walk best;
+    Walk worst;
+    bool areReached = true; ///< false: a send rate takes part, and they lie outside of what happens
+};
+
+[[nodiscard]] Extremes extremesOf(const ResolvedPolicy& policy, const SteadyFailure& failure);
+/// The same of two walks: as they were, if a send rate imposed nothing, and always the most.
+[[nodiscard]] Extremes widened(const ResolvedPolicy& policy, Walk best, Walk worst);
+
+/// Attempts that end before the deadline.
+[[nodiscard]] int fittingIn(const Walk& walk, Duration deadline);
+/// Attempts that begin before it.
+[[nodiscard]] int begunIn(const Walk& walk, Duration deadline);
+/// When the caller knows: a client that sees that its next delay does not fit gives up at once.
+[[nodiscard]] Duration answerIn(const Walk& walk, Duration deadline);
+
+} // namespace retryscope
