@@ -4,10 +4,9 @@
 #include "ui/compare/compare_page.h"
 
 #include "core/explain/explain.h"
-#include "core/explain/policy_summary.h"
 #include "core/explain/units.h"
 #include "core/io/storage/library.h"
-#include "ui/compare/comparison_model.h"
+#include "ui/compare/comparison_details.h"
 #include "ui/compare/policy_checklist.h"
 #include "ui/form.h"
 #include "ui/text.h"
@@ -15,19 +14,13 @@
 #include "ui/timeline/comparison_chart.h"
 #include "ui/timeline/comparison_picture.h"
 
-#include <QClipboard>
 #include <QComboBox>
 #include <QFileDialog>
-#include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QTabWidget>
-#include <QTableView>
-#include <QTextBrowser>
 #include <QVBoxLayout>
 
 namespace retryscope::ui {
@@ -37,22 +30,12 @@ namespace {
 constexpr QSize kFirstSize{1240, 800};
 constexpr int kChoicesCharacters = 33;
 constexpr int kPictureWidth = 1200;
-constexpr int kPolicyCharacters = 34;
 
 BeyondRecord beyondAt(int index)
 {
     constexpr std::array<BeyondRecord, 3> kInOrder{BeyondRecord::RepeatLast, BeyondRecord::Succeed,
                                                    BeyondRecord::Stop};
     return kInOrder.at(static_cast<std::size_t>(std::max(0, index)));
-}
-
-QString asHtmlList(const std::vector<PolicyDifference>& differences)
-{
-    QString html;
-    for (const PolicyDifference& difference : differences) {
-        html += QStringLiteral("<li>%1</li>").arg(shown(differenceText(difference)).toHtmlEscaped());
-    }
-    return QStringLiteral("<ul style=\"margin-left:0\">%1</ul>").arg(html);
 }
 
 } // namespace
@@ -70,13 +53,7 @@ ComparePage::ComparePage(CompareSources sources, QWidget* parent)
     , m_chart(new ComparisonChart(this))
     , m_legend(new Legend(this))
     , m_why(new QLabel(this))
-    , m_details(new QTabWidget(this))
-    , m_table(new QTableView(this))
-    , m_differences(new QTextBrowser(this))
-    , m_model(new ComparisonModel(this))
-    , m_copyMarkdown(new QPushButton(tr("Copy as &Markdown"), this))
-    , m_copyCsv(new QPushButton(tr("Copy as CS&V"), this))
-    , m_picture(new QPushButton(tr("Save &picture…"), this))
+    , m_details(new ComparisonDetails(this))
 {
     setObjectName(QStringLiteral("comparePage"));
     setWindowTitle(tr("Compare policies"));
@@ -157,50 +134,12 @@ QWidget* ComparePage::buildResults()
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(upper);
-    splitter->addWidget(buildDetails());
+    splitter->addWidget(m_details);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     m_pages->addWidget(splitter);
     m_pages->addWidget(buildEmpty());
     return m_pages;
-}
-
-QWidget* ComparePage::buildDetails()
-{
-    nameInput(m_table, QStringLiteral("compareTable"), tr("What each policy came to"));
-    m_table->setModel(m_model);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->setTabKeyNavigation(false);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->verticalHeader()->hide();
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    nameInput(m_differences, QStringLiteral("compareDifferences"), tr("What differs"));
-    m_differences->setFrameShape(QFrame::NoFrame);
-    m_differences->setOpenLinks(false);
-    nameInput(m_details, QStringLiteral("compareDetails"), tr("Numbers and differences"));
-    m_details->setDocumentMode(true);
-    m_details->addTab(m_table, tr("Numbers"));
-    m_details->addTab(m_differences, tr("What differs"));
-    auto* details = new QWidget(this);
-    auto* layout = new QVBoxLayout(details);
-    layout->setContentsMargins(4, 0, 0, 0);
-    layout->addWidget(m_details, 1);
-    auto* buttons = new QHBoxLayout;
-    for (const auto& [button, name] :
-         {std::pair(m_copyMarkdown, "compareCopyMarkdown"), std::pair(m_copyCsv, "compareCopyCsv"),
-          std::pair(m_picture, "comparePicture")}) {
-        nameInput(button, QString::fromLatin1(name), button->text().remove(QLatin1Char('&')));
-        button->setAutoDefault(false);
-        buttons->addWidget(button);
-    }
-    buttons->addStretch();
-    layout->addLayout(buttons);
-    return details;
 }
 
 QWidget* ComparePage::buildEmpty()
@@ -227,13 +166,8 @@ void ComparePage::connectParts()
     connect(m_source, &QComboBox::currentIndexChanged, this, &ComparePage::compare);
     connect(m_beyond, &QComboBox::currentIndexChanged, this, &ComparePage::compare);
     connect(m_chart, &ComparisonChart::picked, this, &ComparePage::onPicked);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            &ComparePage::displaySelection);
-    connect(m_copyMarkdown, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(m_model->markdown()); });
-    connect(m_copyCsv, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(m_model->csv()); });
-    connect(m_picture, &QPushButton::clicked, this, &ComparePage::savePicture);
+    connect(m_details, &ComparisonDetails::selectionChanged, this, &ComparePage::displaySelection);
+    connect(m_details, &ComparisonDetails::pictureRequested, this, &ComparePage::savePicture);
 }
 
 ComparePage::Source ComparePage::source() const
@@ -326,21 +260,12 @@ QString ComparePage::titleOf(std::size_t lane) const
 
 void ComparePage::display()
 {
-    std::vector<ComparisonModel::Row> rows;
+    QStringList titles;
     for (std::size_t lane = 0; lane < m_comparison.records.size(); ++lane) {
-        rows.push_back({titleOf(lane), totalsOf(m_comparison.records[lane])});
+        titles += titleOf(lane);
     }
-    const int current = m_chart->currentLane();
-    m_isDisplaying = true;
-    m_model->setRows(std::move(rows));
-    m_table->resizeColumnsToContents();
-    m_table->setColumnWidth(ComparisonModel::PolicyColumn,
-                            std::min(m_table->columnWidth(ComparisonModel::PolicyColumn),
-                                     std::max(kPolicyCharacters * fontMetrics().averageCharWidth(),
-                                              m_table->viewport()->width() / 3)));
+    m_details->display(m_comparison, titles, m_chart->currentLane());
     displayLanes();
-    m_table->selectRow(std::min(current, m_model->rowCount() - 1));
-    m_isDisplaying = false;
     const bool isCut = m_comparison.calls < m_comparison.allCalls;
     m_note->setText(
         tr("Compared on the first %1 of %2 calls, so that it stays quick. Tick fewer policies to see more.")
@@ -355,7 +280,7 @@ void ComparePage::displayLanes()
     std::vector<ComparisonLane> lanes;
     for (std::size_t lane = 0; lane < m_comparison.records.size(); ++lane) {
         lanes.push_back({.title = titleOf(lane),
-                         .numbers = m_model->numbersOf(static_cast<int>(lane)),
+                         .numbers = m_details->numbersOf(static_cast<int>(lane)),
                          .record = &m_comparison.records[lane]});
     }
     m_chart->setLanes(std::move(lanes));
@@ -364,32 +289,21 @@ void ComparePage::displayLanes()
 
 void ComparePage::onPicked(int lane, int /*call*/, int /*attempt*/)
 {
-    m_table->selectRow(lane);
+    m_details->select(lane);
     displaySelection();
-}
-
-/// Of the two selected rows, or of the selected one and the reference.
-std::pair<int, int> ComparePage::comparedLanes() const
-{
-    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
-    if (rows.size() == 2) {
-        return {std::max(rows[0].row(), rows[1].row()), std::min(rows[0].row(), rows[1].row())};
-    }
-    return {rows.isEmpty() ? m_chart->currentLane() : rows.front().row(), 0};
 }
 
 void ComparePage::displaySelection()
 {
-    if (m_isDisplaying || m_comparison.records.empty()) {
+    if (m_comparison.records.empty()) {
         return;
     }
-    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
-    if (rows.size() == 1 && rows.front().row() != m_chart->currentLane()) {
-        m_chart->select(rows.front().row(), {});
+    const int lane = m_details->selectedLane();
+    if (lane >= 0 && lane != m_chart->currentLane()) {
+        m_chart->select(lane, {});
     }
     m_legend->setParts(m_chart->legendParts());
     displayWhy();
-    displayDifferences();
 }
 
 void ComparePage::displayWhy()
@@ -417,31 +331,6 @@ void ComparePage::displayWhy()
         parts += tr("This answer was not recorded; it is assumed.");
     }
     m_why->setText(tr("Attempt %1: %2").arg(texts.number(), parts.join(QLatin1Char(' '))));
-}
-
-void ComparePage::displayDifferences()
-{
-    const auto [lane, other] = comparedLanes();
-    const auto policyOf = [this](int index) {
-        return m_comparison.records[static_cast<std::size_t>(index)].header().policy;
-    };
-    if (lane == other) {
-        m_differences->setPlainText(tr(
-            "Select a row to see what differs from the first one, or two rows with Ctrl to compare those."));
-        return;
-    }
-    if (!policyOf(lane) || !policyOf(other)) {
-        m_differences->setPlainText(tr("One of the records holds no policy."));
-        return;
-    }
-    const std::vector<PolicyDifference> differences =
-        differencesBetween(policyOf(lane)->policy, policyOf(other)->policy);
-    const QString heading = tr("%1, here, against %2, there")
-                                .arg(shown(policyOf(lane)->policy.id), shown(policyOf(other)->policy.id));
-    m_differences->setHtml(QStringLiteral("<p><b>%1</b></p>%2")
-                               .arg(heading.toHtmlEscaped(), differences.empty()
-                                                                 ? tr("Nothing that decides is different.")
-                                                                 : asHtmlList(differences)));
 }
 
 void ComparePage::savePicture()

@@ -12,11 +12,7 @@
 QT_BEGIN_NAMESPACE
 class QComboBox;
 class QLabel;
-class QPushButton;
 class QStackedWidget;
-class QTableView;
-class QTabWidget;
-class QTextBrowser;
 QT_END_NAMESPACE
 
 namespace retryscope::io {
@@ -26,7 +22,7 @@ class Library;
 namespace retryscope::ui {
 
 class ComparisonChart;
-class ComparisonModel;
+class ComparisonDetails;
 class Legend;
 class PolicyChecklist;
 
@@ -59,7 +55,6 @@ private:
     void layOut();
     [[nodiscard]] QWidget* buildChoices();
     [[nodiscard]] QWidget* buildResults();
-    [[nodiscard]] QWidget* buildDetails();
     [[nodiscard]] QWidget* buildEmpty();
     void connectParts();
     [[nodiscard]] Source source() const;
@@ -72,9 +67,7 @@ private:
     void onPicked(int lane, int call, int attempt);
     void displaySelection();
     void displayWhy();
-    void displayDifferences();
     [[nodiscard]] QString titleOf(std::size_t lane) const;
-    [[nodiscard]] std::pair<int, int> comparedLanes() const;
     void savePicture();
 
     CompareSources m_sources;
@@ -88,15 +81,8 @@ private:
     ComparisonChart* m_chart;
     Legend* m_legend;
     QLabel* m_why;
-    QTabWidget* m_details;
-    QTableView* m_table;
-    QTextBrowser* m_differences;
-    ComparisonModel* m_model;
-    QPushButton* m_copyMarkdown;
-    QPushButton* m_copyCsv;
-    QPushButton* m_picture;
+    ComparisonDetails* m_details;
     Comparison m_comparison;
-    bool m_isDisplaying = false;
     bool m_hadRecord = false;
     bool m_hasChosen = false; ///< a first choice was made for the user
 };

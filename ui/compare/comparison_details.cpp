@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/compare/comparison_details.h"
+
+#include "core/explain/policy_summary.h"
+#include "ui/form.h"
+#include "ui/text.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kPolicyCharacters = 34;
+constexpr int kRowPadding = 8;
+
+QString asHtmlList(const std::vector<PolicyDifference>& differences)
+{
+    QString html;
+    for (const PolicyDifference& difference : differences) {
+        html += QStringLiteral("<li>%1</li>").arg(shown(differenceText(difference)).toHtmlEscaped());
+    }
+    return QStringLiteral("<ul style=\"margin-left:0\">%1</ul>").arg(html);
+}
+
+} // namespace
+
+ComparisonDetails::ComparisonDetails(QWidget* parent)
+    : QWidget(parent)
+    , m_model(new ComparisonModel(this))
+    , m_table(new QTableView(this))
+    , m_differences(new QTextBrowser(this))
+{
+    prepareTable();
+    nameInput(m_differences, QStringLiteral("compareDifferences"), tr("What differs"));
+    m_differences->setFrameShape(QFrame::NoFrame);
+    m_differences->setOpenLinks(false);
+    auto* tabs = new QTabWidget(this);
+    nameInput(tabs, QStringLiteral("compareDetails"), tr("Numbers and differences"));
+    tabs->setDocumentMode(true);
+    tabs->addTab(m_table, tr("Numbers"));
+    tabs->addTab(m_differences, tr("What differs"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 0, 0, 0);
+    layout->addWidget(tabs, 1);
+    layout->addWidget(buildButtons());
+}
+
+void ComparisonDetails::prepareTable()
+{
+    nameInput(m_table, QStringLiteral("compareTable"), tr("What each policy came to"));
+    m_table->setModel(m_model);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setTabKeyNavigation(false);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowPadding);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &ComparisonDetails::onSelectionChanged);
+}
+
+QWidget* ComparisonDetails::buildButtons()
+{
+    auto* row = new QWidget(this);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    const auto add = [row, layout](const QString& text, const char* name) {
+        auto* button = new QPushButton(text, row);
+        nameInput(button, QString::fromLatin1(name), QString(text).remove(QLatin1Char('&')));
+        button->setAutoDefault(false);
+        layout->addWidget(button);
+        return button;
+    };
+    connect(add(tr("Copy as &Markdown"), "compareCopyMarkdown"), &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(m_model->markdown()); });
+    connect(add(tr("Copy as CS&V"), "compareCopyCsv"), &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(m_model->csv()); });
+    connect(add(tr("Save &picture…"), "comparePicture"), &QPushButton::clicked, this,
+            &ComparisonDetails::pictureRequested);
+    layout->addStretch();
+    return row;
+}
+
+void ComparisonDetails::display(const Comparison& comparison, const QStringList& titles, int lane)
+{
+    m_comparison = &comparison;
+    std::vector<ComparisonModel::Row> rows;
+    for (std::size_t record = 0; record < comparison.records.size(); ++record) {
+        rows.push_back({titles[static_cast<qsizetype>(record)], totalsOf(comparison.records[record])});
+    }
+    m_isDisplaying = true;
+    m_model->setRows(std::move(rows));
+    m_table->resizeColumnsToContents();
+    const int most =
+        std::max(kPolicyCharacters * fontMetrics().averageCharWidth(), m_table->viewport()->width() / 3);
+    m_table->setColumnWidth(ComparisonModel::PolicyColumn,
+                            std::min(m_table->columnWidth(ComparisonModel::PolicyColumn), most));
+    m_table->selectRow(std::min(lane, m_model->rowCount() - 1));
+    m_isDisplaying = false;
+    displayDifferences();
+}
+
+void ComparisonDetails::select(int lane)
+{
+    m_table->selectRow(lane);
+}
+
+int ComparisonDetails::selectedLane() const
+{
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    return rows.size() == 1 ? rows.front().row() : -1;
+}
+
+void ComparisonDetails::onSelectionChanged()
+{
+    if (!m_isDisplaying && m_comparison != nullptr) {
+        displayDifferences();
+        Q_EMIT selectionChanged();
+    }
+}
+
+/// Of the two selected rows, or of the selected one and the reference.
+std::pair<int, int> ComparisonDetails::comparedLanes() const
+{
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    if (rows.size() == 2) {
+        return {std::max(rows[0].row(), rows[1].row()), std::min(rows[0].row(), rows[1].row())};
+    }
+    return {rows.isEmpty() ? 0 : rows.front().row(), 0};
+}
+
+void ComparisonDetails::displayDifferences()
+{
+    const auto [lane, other] = comparedLanes();
+    const auto policyOf = [this](int index) {
+        return m_comparison->records[static_cast<std::size_t>(index)].header().policy;
+    };
+    if (lane == other) {
+        m_differences->setPlainText(tr(
+            "Select a row to see what differs from the first one, or two rows with Ctrl to compare those."));
+        return;
+    }
+    if (!policyOf(lane) || !policyOf(other)) {
+        m_differences->setPlainText(tr("One of the records holds no policy."));
+        return;
+    }
+    const std::vector<PolicyDifference> differences =
+        differencesBetween(policyOf(lane)->policy, policyOf(other)->policy);
+    const QString heading = tr("%1, here, against %2, there")
+                                .arg(shown(policyOf(lane)->policy.id), shown(policyOf(other)->policy.id));
+    m_differences->setHtml(QStringLiteral("<p><b>%1</b></p>%2")
+                               .arg(heading.toHtmlEscaped(), differences.empty()
+                                                                 ? tr("Nothing that decides is different.")
+                                                                 : asHtmlList(differences)));
+}
+
+} // namespace retryscope::ui
