@@ -12,6 +12,7 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
@@ -39,7 +40,10 @@ void addKeysOf(const QList<QAction*>& actions, KeyGroup& group, QList<const QAct
         if (action->menu() != nullptr) {
             addKeysOf(action->menu()->actions(), group, seen);
         } else if (!action->shortcuts().isEmpty() && !action->text().isEmpty() && !seen.contains(action)) {
-            group.keys.emplace_back(keysOf(*action), plain(action->text()));
+            const std::pair row(keysOf(*action), plain(action->text()));
+            if (std::find(group.keys.begin(), group.keys.end(), row) == group.keys.end()) {
+                group.keys.push_back(row); // the same thing can be done at several places
+            }
             seen += action;
         }
     }
@@ -104,6 +108,7 @@ KeysPage::KeysPage(QMainWindow& window) : QDialog(&window)
     text->setFrameShape(QFrame::NoFrame);
     text->setHtml(asHtml(keyGroupsOf(window)));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)->setIcon({});
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(text, 1);

@@ -58,7 +58,7 @@ QString AttemptBoundsModel::cell(int row, int column) const
         if (attempt.end.worst < m_bounds.deadline->deadline) {
             return tr("in time");
         }
-        return attempt.end.best < m_bounds.deadline->deadline ? tr("as drawn") : tr("too late");
+        return attempt.end.best < m_bounds.deadline->deadline ? tr("only with short delays") : tr("too late");
     case ColumnCount:
         break;
     }
@@ -71,7 +71,7 @@ QVariant AttemptBoundsModel::data(const QModelIndex& index, int role) const
         return {};
     }
     const QString text = cell(index.row(), index.column());
-    if (role == Qt::ToolTipRole && index.column() == InTime && text == tr("as drawn")) {
+    if (role == Qt::ToolTipRole && index.column() == InTime && text == tr("only with short delays")) {
         return tr("With short delays it ends before the deadline, with long ones it does not.");
     }
     return role == Qt::DisplayRole ? QVariant(text) : QVariant();

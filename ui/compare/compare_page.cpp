@@ -28,7 +28,7 @@ namespace retryscope::ui {
 namespace {
 
 constexpr QSize kFirstSize{1240, 800};
-constexpr int kChoicesCharacters = 33;
+constexpr int kChoicesCharacters = 40;
 constexpr int kPictureWidth = 1200;
 
 BeyondRecord beyondAt(int index)

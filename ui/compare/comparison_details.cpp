@@ -23,7 +23,7 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kPolicyCharacters = 34;
+constexpr int kPolicyCharacters = 52;
 constexpr int kRowPadding = 8;
 
 QString asHtmlList(const std::vector<PolicyDifference>& differences)
@@ -109,8 +109,7 @@ void ComparisonDetails::display(const Comparison& comparison, const QStringList&
     m_isDisplaying = true;
     m_model->setRows(std::move(rows));
     m_table->resizeColumnsToContents();
-    const int most =
-        std::max(kPolicyCharacters * fontMetrics().averageCharWidth(), m_table->viewport()->width() / 3);
+    const int most = kPolicyCharacters * fontMetrics().averageCharWidth();
     m_table->setColumnWidth(ComparisonModel::PolicyColumn,
                             std::min(m_table->columnWidth(ComparisonModel::PolicyColumn), most));
     m_table->selectRow(std::min(lane, m_model->rowCount() - 1));

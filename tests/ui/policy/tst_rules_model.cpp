@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/policy/mapping.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_gui_main.h"
 #include "ui/policy/rule_text.h"
@@ -44,6 +45,7 @@ private Q_SLOTS:
     void anAddedRuleGetsAnIdOfItsOwn();
     void movesChangeTheOrderOfTrying();
     void removesRules();
+    void mappingsStandBeforeTheRulesAndAreSaidInWords();
     void statusesAreReadAndWrittenAlike_data();
     void statusesAreReadAndWrittenAlike();
     void wrongStatusesAreRefused_data();
@@ -100,6 +102,21 @@ void TstRulesModel::movesChangeTheOrderOfTrying()
     m_model.moveRule(1, 0);
 
     QCOMPARE(idsOf(m_model), (std::vector<std::string>{"client", "server"}));
+}
+
+void TstRulesModel::mappingsStandBeforeTheRulesAndAreSaidInWords()
+{
+    Policy policy = test::plainPolicy();
+    policy.rules = m_model.rules();
+    policy = mapped(policy, {std::string("429"), ErrorKind::Throttling});
+    policy = mapped(policy, {std::string("Busy"), ErrorKind::Throttling});
+
+    m_model.setRules(mapped(policy, {404, ErrorKind::Transient}).rules);
+
+    QCOMPARE(idsOf(m_model), (std::vector<std::string>{"own-names-throttling", "own-statuses-transient",
+                                                       "server", "client"}));
+    const QString when = m_model.index(0, RulesModel::When).data().toString();
+    QVERIFY2(when.contains(QStringLiteral("429")) && when.contains(QStringLiteral("Busy")), qPrintable(when));
 }
 
 void TstRulesModel::removesRules()
