@@ -42,11 +42,11 @@ void declare(QCommandLineParser& parser)
     add({text("send")}, "Sends at once.");
     add({text("size")}, "Size of the window, for example 1440x900.", "WxH");
     add({text("theme")}, "light, dark, high-contrast or system.", "NAME");
-    parser.addOption(QCommandLineOption({text("panel")},
-                                        QStringLiteral("Shows %1; or opens %2 in a window of its own.")
-                                            .arg(listed(ui::MainWindow::panelNames()),
-                                                 listed(ui::MainWindow::pageNames())),
-                                        text("NAME")));
+    parser.addOption(QCommandLineOption(
+        {text("panel")},
+        QStringLiteral("Shows %1; or opens %2 in a window of its own.")
+            .arg(listed(ui::MainWindow::panelNames()), listed(ui::MainWindow::pageNames())),
+        text("NAME")));
     add({text("screenshot")},
         "Saves a picture of the window once the run has ended, and quits; needs no display.", "FILE.png");
     add({text("export")},
