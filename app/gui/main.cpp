@@ -27,6 +27,7 @@
 
 #include <cstdio>
 #include <optional>
+#include <utility>
 
 namespace {
 
@@ -149,20 +150,25 @@ int takeScreenshot(ui::MainWindow& window, io::RunController& controller, const 
         exitCode = code;
         QCoreApplication::exit(code);
     };
-    const auto save = [&window, &options, end] {
-        QWidget* page = openPage(window, options);
-        QWidget& pictured = page ? *page : window;
-        end(pictured.grab().save(options.screenshot) ? 0 : fail(cannotWrite(options.screenshot, {})));
+    // Queued: the layouts that the last event asked for come first, then those that these ask for.
+    const auto later = [&window](auto then) {
+        QMetaObject::invokeMethod(&window, std::move(then), Qt::QueuedConnection);
+    };
+    QWidget* pictured = &window;
+    const auto save = [&pictured, &options, end] {
+        end(pictured->grab().save(options.screenshot) ? 0 : fail(cannotWrite(options.screenshot, {})));
+    };
+    const auto settle = [&window, &pictured, &options, later, save] {
+        window.settle();
+        if (QWidget* page = openPage(window, options)) {
+            pictured = page;
+        }
+        later([later, save] { later(save); });
     };
     if (!options.sends) {
-        save();
-        return *exitCode;
+        later(settle);
+        return QCoreApplication::exec();
     }
-    // Queued: the layouts that the last event asked for come first.
-    const auto settle = [&window, save] {
-        window.settle();
-        QMetaObject::invokeMethod(&window, save, Qt::QueuedConnection);
-    };
     QObject::connect(&controller, &io::RunController::finished, &window, settle, Qt::QueuedConnection);
     QObject::connect(&window, &ui::MainWindow::sendFailed, &window,
                      [end](const io::Error& error) { end(fail(error)); });
