@@ -135,8 +135,9 @@ int fittingIn(const Walk& walk, Duration deadline)
 
 int begunIn(const Walk& walk, Duration deadline)
 {
-    return static_cast<int>(std::count_if(walk.steps.begin(), walk.steps.end(),
-                                          [deadline](const WalkStep& step) { return step.start < deadline; }));
+    return static_cast<int>(
+        std::count_if(walk.steps.begin(), walk.steps.end(),
+                      [deadline](const WalkStep& step) { return step.start < deadline; }));
 }
 
 Duration answerIn(const Walk& walk, Duration deadline)

@@ -554,6 +554,11 @@ private Q_SLOTS:
             runProgram(line + QStringList{QStringLiteral("--profile"), QStringLiteral("nope")}, variables);
         QCOMPARE(missing.exitCode, 2);
         QVERIFY2(missing.errors.contains("nope"), missing.errors);
+        variables.insert(QStringLiteral("AWS_CONFIG_FILE"), m_folder.filePath(QStringLiteral("nonexistent")));
+        variables.insert(QStringLiteral("AWS_PROFILE"), QStringLiteral("dev"));
+        const ProgramResult withoutFile = runProgram(line, variables);
+        QVERIFY2(withoutFile.exitCode == 1, withoutFile.errors);
+        QCOMPARE(withoutFile.json()[u"policy"][u"id"].toString(), QStringLiteral("sdk-reference-standard"));
     }
 
 private:

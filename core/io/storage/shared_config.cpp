@@ -6,6 +6,7 @@
 #include "core/io/storage/library.h"
 #include "core/io/storage/suggestions.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QStringList>
 
@@ -120,6 +121,12 @@ private:
     bool m_hasSetting = false; ///< and it has a setting already
 };
 
+/// No shell has seen a name that stands in AWS_CONFIG_FILE, so clients expand its `~` themselves.
+QString withHome(const QString& path)
+{
+    return path == u"~" || path.startsWith(u"~/") ? QDir::homePath() + path.mid(1) : path;
+}
+
 Error noSuchProfile(const QString& file, const QString& profile, const std::map<QString, Settings>& profiles)
 {
     QStringList names;
@@ -133,19 +140,21 @@ Error noSuchProfile(const QString& file, const QString& profile, const std::map<
 
 } // namespace
 
-Result<Settings> profileSettings(const QString& file, const QString& profile, bool mustExist)
+Result<Settings> profileSettings(const QString& path, const QString& profile, bool mustExist)
 {
+    const QString file = withHome(path);
+    if (!QFileInfo::exists(file)) {
+        return Settings{};
+    }
+    const Result<QByteArray> content = readFile(file);
+    if (!content) {
+        return content.error();
+    }
     ConfigReader reader(file);
-    if (QFileInfo::exists(file)) {
-        const Result<QByteArray> content = readFile(file);
-        if (!content) {
-            return content.error();
-        }
-        const QStringList lines = QString::fromUtf8(content.value()).split(QLatin1Char('\n'));
-        for (qsizetype i = 0; i < lines.size(); ++i) {
-            if (const std::optional<Error> error = reader.read(lines[i], i + 1)) {
-                return *error;
-            }
+    const QStringList lines = QString::fromUtf8(content.value()).split(QLatin1Char('\n'));
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        if (const std::optional<Error> error = reader.read(lines[i], i + 1)) {
+            return *error;
         }
     }
     const auto found = reader.profiles().find(profile);

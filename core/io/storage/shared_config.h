@@ -10,9 +10,10 @@
 namespace retryscope::io {
 
 /// The settings of one profile in an AWS shared config file (`[default]`, `[profile NAME]`).
-/// A missing file is no error and gives no settings; a profile that was asked for by name and is not there is
-/// BadUsage. Lines that cannot be read are BadInput with file and line.
-Result<std::map<std::string, std::string>> profileSettings(const QString& file, const QString& profile,
+/// A missing file is no error and gives no settings, whatever the profile; a profile that was asked for by
+/// name and is not in the file is BadUsage. Lines that cannot be read are BadInput with file and line.
+/// path: a leading `~/` is the home folder.
+Result<std::map<std::string, std::string>> profileSettings(const QString& path, const QString& profile,
                                                            bool mustExist);
 
 } // namespace retryscope::io

@@ -4,6 +4,7 @@
 #include "core/io/storage/shared_config.h"
 #include "tests/support/strict_main.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -122,8 +123,24 @@ private Q_SLOTS:
         QCOMPARE(settings.error().kind, Error::Kind::BadUsage);
         QCOMPARE(settings.error().message,
                  QStringLiteral("there is no profile \"wrok\"; did you mean work?"));
-        QVERIFY(!profileSettings(m_folder.filePath(QStringLiteral("missing")), QStringLiteral("work"), true)
-                     .ok());
+    }
+
+    /// Contract, section 1: a missing file is no error; that holds for a profile given by name, too.
+    void aMissingFileHasNoProfileToMiss()
+    {
+        const Result<Settings> settings =
+            profileSettings(m_folder.filePath(QStringLiteral("missing")), QStringLiteral("work"), true);
+        QVERIFY(settings.ok());
+        QVERIFY(settings.value().empty());
+    }
+
+    void aTildeIsTheHomeFolder()
+    {
+        const QString file = fileWith("[default]\nretry_mode = legacy\n");
+        const QString fromHome = QStringLiteral("~/") + QDir::home().relativeFilePath(file);
+        const Result<Settings> settings = profileSettings(fromHome, QStringLiteral("default"), false);
+        QVERIFY(settings.ok());
+        QCOMPARE(settings.value(), (Settings{{"retry_mode", "legacy"}}));
     }
 
     void aFolderInsteadOfAFileIsAnError()
