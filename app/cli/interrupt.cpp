@@ -73,6 +73,11 @@ Interrupt::~Interrupt()
     }
 }
 
+bool Interrupt::wasRaised()
+{
+    return wasSignalled != 0;
+}
+
 void Interrupt::exitOnSignals()
 {
     handleSignals(exitNow);
@@ -82,7 +87,6 @@ void Interrupt::receive()
 {
     char byte = 0;
     if (::read(selfPipe[0], &byte, 1) == 1) {
-        m_wasRaised = true;
         Q_EMIT raised();
     }
 }

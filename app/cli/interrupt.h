@@ -19,9 +19,11 @@ public:
     explicit Interrupt(QObject* parent = nullptr);
     ~Interrupt() override;
 
-    [[nodiscard]] bool wasRaised() const { return m_wasRaised; }
+    /// A signal has come; known at once, also without an event loop.
+    [[nodiscard]] static bool wasRaised();
 
-    /// For work without an event loop: such a signal ends the program with the exit code for interruptions.
+    /// For work that leaves nothing half done: such a signal ends the program with the exit code for
+    /// interruptions.
     static void exitOnSignals();
 
 Q_SIGNALS:
@@ -31,7 +33,6 @@ private:
     void receive();
 
     std::unique_ptr<QSocketNotifier> m_notifier;
-    bool m_wasRaised = false;
 };
 
 } // namespace retryscope::cli

@@ -3,6 +3,7 @@
 
 #include "app/cli/comparison_report.h"
 #include "app/cli/delivery.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/recorded_attempt.h"
 #include "app/cli/run_plan.h"
@@ -97,10 +98,10 @@ QJsonObject documentOf(const RunRecord& replay, BeyondRecord beyond, const Argum
     return document;
 }
 
-Outcome deliver(const std::vector<RunRecord>& replays, BeyondRecord beyond, const Arguments& arguments,
-                const Console& console)
+/// isOne: one policy was asked for. Interrupted, several may have left fewer records.
+Outcome deliver(const std::vector<RunRecord>& replays, bool isOne, BeyondRecord beyond,
+                const Arguments& arguments, const Console& console)
 {
-    const bool isOne = replays.size() == 1;
     QJsonObject document;
     if (isOne) {
         document = documentOf(replays.front(), beyond, arguments);
@@ -162,15 +163,20 @@ Outcome replayCommand(const Arguments& arguments, const Console& console)
     if (!record) {
         return record.error();
     }
+    const Interrupt interrupt;
     std::vector<RunRecord> replays;
     for (const QString& id : ids) {
+        if (!replays.empty() && Interrupt::wasRaised()) {
+            break;
+        }
         const io::Result<Policy> policy = policyFor(id, arguments, library, record.value());
         if (!policy) {
             return policy.error();
         }
-        replays.push_back(whatIf(record.value(), policy.value(), beyond.value()));
+        replays.push_back(whatIf(record.value(), policy.value(), beyond.value(), Interrupt::wasRaised));
     }
-    return deliver(replays, beyond.value(), arguments, console);
+    const Outcome delivered = deliver(replays, ids.size() == 1, beyond.value(), arguments, console);
+    return delivered && Interrupt::wasRaised() ? Outcome(ExitCode::Interrupted) : delivered;
 }
 
 } // namespace retryscope::cli

@@ -58,7 +58,7 @@ bool waitFor(io::RunController& controller, const Console& console)
     if (isShown) {
         Console::showProgress(QString());
     }
-    return !interrupt.wasRaised();
+    return !Interrupt::wasRaised();
 }
 
 io::Result<io::Done> checkTarget(const Arguments& arguments)

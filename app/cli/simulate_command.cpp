@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/cli/delivery.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/run_plan.h"
 #include "core/simulate/simulate.h"
@@ -24,7 +25,10 @@ Outcome simulateCommand(const Arguments& arguments, const Console& console)
     }
     RunHeader header = plan.value().header;
     header.isVirtual = true;
-    return deliverRecord(simulate(std::move(header), *plan.value().scenario), arguments, console);
+    const Interrupt interrupt;
+    const RunRecord record = simulate(std::move(header), *plan.value().scenario, Interrupt::wasRaised);
+    const Outcome delivered = deliverRecord(record, arguments, console);
+    return delivered && Interrupt::wasRaised() ? Outcome(ExitCode::Interrupted) : delivered;
 }
 
 } // namespace retryscope::cli

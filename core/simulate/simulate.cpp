@@ -12,12 +12,13 @@
 
 namespace retryscope {
 
-RunRecord simulate(RunHeader header, const Scenario& scenario)
+RunRecord simulate(RunHeader header, const Scenario& scenario, const std::function<bool()>& isStopAsked)
 {
-    return simulateClients(std::move(header), scenario).record;
+    return simulateClients(std::move(header), scenario, isStopAsked).record;
 }
 
-Simulation simulateClients(RunHeader header, const Scenario& scenario)
+Simulation simulateClients(RunHeader header, const Scenario& scenario,
+                           const std::function<bool()>& isStopAsked)
 {
     header.isVirtual = true;
     header.startedAt = kVirtualStart;
@@ -29,14 +30,14 @@ Simulation simulateClients(RunHeader header, const Scenario& scenario)
     VirtualScheduler scheduler;
     ScriptedTransport transport(scenario, scheduler, run.startedAt, run.seed);
     const SeededDice dice(run.seed);
-    simulation.endStates =
-        runVirtually({.policy = *run.policy,
-                      .spec = run.spec,
-                      .ports = {.transport = &transport, .scheduler = &scheduler, .dice = &dice},
-                      .limits = {.noWait = run.noWait, .startedAt = run.startedAt},
-                      .states = run.startStates},
-                     {.clients = run.clients, .calls = run.callsPerClient}, scheduler,
-                     [&record](RunEvent event) { record.append(std::move(event)); });
+    simulation.endStates = runVirtually(
+        {.policy = *run.policy,
+         .spec = run.spec,
+         .ports = {.transport = &transport, .scheduler = &scheduler, .dice = &dice},
+         .limits = {.noWait = run.noWait, .startedAt = run.startedAt},
+         .states = run.startStates},
+        {.clients = run.clients, .calls = run.callsPerClient}, scheduler,
+        [&record](RunEvent event) { record.append(std::move(event)); }, isStopAsked);
     return simulation;
 }
 

@@ -5,6 +5,8 @@
 #include "core/run/run_record.h"
 #include "core/simulate/scenario.h"
 
+#include <functional>
+
 namespace retryscope {
 
 /// Wall-clock time at which every virtual run begins: 2026-01-01T00:00:00Z (contract, section 3).
@@ -13,7 +15,10 @@ inline constexpr WallTime kVirtualStart{1767225600000};
 /// What shall run: the header's policy, spec, seed, clients and callsPerClient are used.
 /// Runs every call in virtual time and returns the record. Clients run side by side, the calls of one client
 /// one after another.
-[[nodiscard]] RunRecord simulate(RunHeader header, const Scenario& scenario);
+/// isStopAsked: looked at between two events; once it says so, the calls under way are cancelled and the
+/// record ends there. Empty: never.
+[[nodiscard]] RunRecord simulate(RunHeader header, const Scenario& scenario,
+                                 const std::function<bool()>& isStopAsked = {});
 
 /// A virtual run together with what its clients would carry into a next one.
 struct Simulation
@@ -21,13 +26,16 @@ struct Simulation
     RunRecord record;
     std::vector<ClientState> endStates; ///< of client 1, 2, …
 };
-[[nodiscard]] Simulation simulateClients(RunHeader header, const Scenario& scenario);
+[[nodiscard]] Simulation simulateClients(RunHeader header, const Scenario& scenario,
+                                         const std::function<bool()>& isStopAsked = {});
 
 /// What happens when another policy needs more answers than were recorded.
 enum class BeyondRecord { RepeatLast, Succeed, Stop };
 
 /// Judges the answers of a record again under another policy, in virtual time, with the record's draws.
 /// Attempts beyond the record are marked `assumed`. whatIf(r, r's policy) makes the same decisions as r.
-[[nodiscard]] RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord beyond);
+/// isStopAsked: as for simulate().
+[[nodiscard]] RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord beyond,
+                               const std::function<bool()>& isStopAsked = {});
 
 } // namespace retryscope

@@ -11,7 +11,8 @@
 namespace retryscope {
 
 std::vector<ClientState> runVirtually(const VirtualClients& clients, VirtualExtent extent,
-                                      VirtualScheduler& scheduler, const Runner::Sink& sink)
+                                      VirtualScheduler& scheduler, const Runner::Sink& sink,
+                                      const std::function<bool()>& isStopAsked)
 {
     std::vector<int>& calls = extent.callsByClient;
     if (calls.empty()) {
@@ -29,7 +30,16 @@ std::vector<ClientState> runVirtually(const VirtualClients& clients, VirtualExte
         loops.back()->start(static_cast<int>(i) + 1, calls[i], states[i],
                             [&end = states[i]](const ClientState& after) { end = after; });
     }
-    while (scheduler.runNext()) {
+    const auto mayGoOn = [&isStopAsked] {
+        return !isStopAsked || !isStopAsked();
+    };
+    while (mayGoOn()) {
+        if (!scheduler.runNext()) {
+            return states;
+        }
+    }
+    for (const std::unique_ptr<ClientLoop>& loop : loops) {
+        loop->cancel();
     }
     return states;
 }

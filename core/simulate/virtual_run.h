@@ -6,6 +6,7 @@
 #include "core/run/runner.h"
 #include "core/simulate/virtual_scheduler.h"
 
+#include <functional>
 #include <vector>
 
 namespace retryscope {
@@ -29,7 +30,10 @@ struct VirtualExtent
 
 /// Runs all calls of all clients to their end; clients side by side, the calls of one client one after
 /// another. Returns the states that the clients end with.
+/// isStopAsked: looked at between two events; once it says so, the calls under way are cancelled and no
+/// further one begins. Empty: never.
 std::vector<ClientState> runVirtually(const VirtualClients& clients, VirtualExtent extent,
-                                      VirtualScheduler& scheduler, const Runner::Sink& sink);
+                                      VirtualScheduler& scheduler, const Runner::Sink& sink,
+                                      const std::function<bool()>& isStopAsked = {});
 
 } // namespace retryscope

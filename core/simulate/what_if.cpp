@@ -146,7 +146,8 @@ VirtualExtent extentOf(const RunRecord& record)
 
 } // namespace
 
-RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord beyond)
+RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord beyond,
+                 const std::function<bool()>& isStopAsked)
 {
     const RecordedCalls calls(record);
     RunHeader header = record.header();
@@ -175,7 +176,7 @@ RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord bey
                   .ports = {.transport = &transport, .scheduler = &scheduler, .dice = &dice},
                   .limits = {.noWait = run.noWait, .startedAt = run.startedAt},
                   .states = run.startStates},
-                 extent, scheduler, sink);
+                 extent, scheduler, sink, isStopAsked);
     return result;
 }
 

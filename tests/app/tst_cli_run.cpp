@@ -234,6 +234,32 @@ private Q_SLOTS:
         QCOMPARE(call[u"attempts"].toArray().size(), 1);
     }
 
+    /// However far it has come: the signal may meet the run or the writing of its record.
+    void anInterruptedSimulationWritesWhatItHas_data()
+    {
+        QTest::addColumn<int>("signalNumber");
+        QTest::newRow("Ctrl+C") << SIGINT;
+        QTest::newRow("a termination") << SIGTERM;
+    }
+    void anInterruptedSimulationWritesWhatItHas()
+    {
+        QFETCH(int, signalNumber);
+        const QString path = m_folder.filePath(QString::fromLatin1(QTest::currentDataTag()));
+        // The seed is told when all is planned; a signal in the instant before the first call leaves no file.
+        for (int trial = 0; trial < 5 && !QFile::exists(path); ++trial) {
+            QProcess process;
+            startProgram(process, words("simulate --scenario always-503 --calls 20000 --no-wait --output") +
+                                      QStringList{path});
+            process.setReadChannel(QProcess::StandardError);
+            QVERIFY(process.waitForReadyRead(20'000));
+            QCOMPARE(::kill(static_cast<pid_t>(process.processId()), signalNumber), 0);
+            QCOMPARE(finish(process).exitCode, 130);
+        }
+        const QJsonObject record = QJsonDocument::fromJson(contentOf(path)).object();
+        QCOMPARE(record[u"format"].toString(), QStringLiteral("retryscope.record/1"));
+        QVERIFY(!record[u"calls"].toArray().isEmpty());
+    }
+
     void theServedEndpointLogsWhatItReceives()
     {
         const QString log = m_folder.filePath(QStringLiteral("requests.jsonl"));

@@ -110,6 +110,26 @@ private Q_SLOTS:
         QCOMPARE(*simulateClients(header, outage).endStates.front().quota, 480);
     }
 
+    void aStopThatIsAskedForLeavesWhatWasRecorded()
+    {
+        RunHeader header = headerFor(drawingPolicy());
+        header.clients = 2;
+        header.callsPerClient = 1000;
+        int asked = 0;
+        const RunRecord record = simulate(header, kOutage, [&asked] { return ++asked > 50; });
+        QCOMPARE(asked, 51);
+        QVERIFY(record.calls().size() > 2);
+        QVERIFY(record.calls().size() < 50);
+        QVERIFY(record.calls().front().verdict == CallVerdict::Succeeded);
+        for (auto call = record.calls().end() - 2; call != record.calls().end(); ++call) {
+            QVERIFY(call->verdict == CallVerdict::Cancelled);
+            QVERIFY(call->stopReason == StopReason::Cancelled);
+        }
+        const RunRecord replayed = whatIf(record, drawingPolicy(), BeyondRecord::Stop, [] { return true; });
+        QCOMPARE(replayed.calls().size(), std::size_t{2});
+        QVERIFY(replayed.calls().front().verdict == CallVerdict::Cancelled);
+    }
+
     void noClientsMakeNoCalls()
     {
         RunHeader header = headerFor(plainPolicy());
