@@ -18,6 +18,8 @@ Outcome simulateCommand(const Arguments& arguments, const Console& console)
     if (!arguments.has(QStringLiteral("scenario"))) {
         return usageError(QStringLiteral("simulate needs --scenario NAME|FILE"));
     }
+    // From before the seed is told, so that from then on a signal always leaves a record.
+    const Interrupt interrupt;
     const io::Library library = userLibrary();
     io::Result<RunPlan> plan = planRun(arguments, library);
     if (!plan) {
@@ -25,7 +27,6 @@ Outcome simulateCommand(const Arguments& arguments, const Console& console)
     }
     RunHeader header = plan.value().header;
     header.isVirtual = true;
-    const Interrupt interrupt;
     const RunRecord record = simulate(std::move(header), *plan.value().scenario, Interrupt::wasRaised);
     const Outcome delivered = deliverRecord(record, arguments, console);
     return delivered && Interrupt::wasRaised() ? Outcome(ExitCode::Interrupted) : delivered;
