@@ -102,6 +102,7 @@ void AttemptsModel::onRecorded(int call, int attempt)
         Q_EMIT dataChanged(index(known, 0), index(known, ColumnCount - 1));
         return;
     }
+    m_mostAttempts = std::max(m_mostAttempts, attempt + 1);
     beginInsertRows({}, m_rows.count(), m_rows.count());
     m_rows.append({call, attempt});
     endInsertRows();
@@ -110,10 +111,14 @@ void AttemptsModel::onRecorded(int call, int attempt)
 void AttemptsModel::onReplaced()
 {
     beginResetModel();
+    m_mostAttempts = 1;
     if (m_record == nullptr) {
         m_rows.clear();
     } else {
         m_rows.assign(*m_record);
+        for (const CallRecord& call : m_record->calls()) {
+            m_mostAttempts = std::max(m_mostAttempts, static_cast<int>(call.attempts.size()));
+        }
     }
     endResetModel();
 }
@@ -166,10 +171,27 @@ QVariant AttemptsModel::headerData(int section, Qt::Orientation orientation, int
     if (role == ColumnIdRole) {
         return QString::fromLatin1(kColumns.at(static_cast<std::size_t>(section)).id);
     }
+    if (role == WidestTextRole && section == Number && m_record != nullptr) {
+        return widestNumber();
+    }
     if (role != Qt::DisplayRole) {
         return {};
     }
     return QCoreApplication::translate("AttemptsModel", kColumns.at(static_cast<std::size_t>(section)).title);
+}
+
+/// Measuring a hundred thousand of them would take too long.
+QString AttemptsModel::widestNumber() const
+{
+    const auto digits = [](int number) {
+        return QString(QString::number(number).size(), QLatin1Char('8'));
+    };
+    const RunHeader& header = m_record->header();
+    QString text = digits(m_mostAttempts);
+    if (header.clients > 1 || header.callsPerClient > 1) {
+        text = digits(header.callsPerClient) + QLatin1Char('.') + text;
+    }
+    return header.clients > 1 ? digits(header.clients) + QLatin1Char('/') + text : text;
 }
 
 QString AttemptsModel::textAt(AttemptRows::Place place, int column) const

@@ -43,6 +43,7 @@ public:
         CallIndexRole,           ///< int, index into record.calls()
         AttemptIndexRole,        ///< int, index into its attempts
         ColumnIdRole,            ///< of a header: a name that no translation changes
+        WidestTextRole,          ///< of the header of Number: as wide as any text of the column
     };
 
     explicit AttemptsModel(QObject* parent = nullptr);
@@ -68,10 +69,12 @@ public:
 
 private:
     [[nodiscard]] QString textAt(AttemptRows::Place place, int column) const;
+    [[nodiscard]] QString widestNumber() const;
     [[nodiscard]] QVariant sortValueAt(AttemptRows::Place place, int column) const;
 
     const RunRecord* m_record = nullptr;
     AttemptRows m_rows;
+    int m_mostAttempts = 1; ///< of one call
 };
 
 /// Finds the attempt in any model that shows an AttemptsModel, directly or through one sorting or filtering

@@ -7,6 +7,7 @@
 #include "ui/timeline/bar_painter.h"
 
 #include <QCoreApplication>
+#include <QEvent>
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -97,10 +98,10 @@ std::vector<Entry> entriesOf(const LegendParts& parts, const Theme& theme)
         entries.push_back({Swatch::Fill, theme.retryDelay, tr("retry delay")});
     }
     if (parts.hasPlanned) {
-        entries.push_back({Swatch::Tick, theme.plannedTick, tr("drawn value")});
+        entries.push_back({Swatch::Tick, theme.plannedTick, tr("planned delay")});
     }
     if (parts.hasWindow) {
-        entries.push_back({Swatch::Fill, theme.delayWindow, tr("could have been drawn")});
+        entries.push_back({Swatch::Fill, theme.delayWindow, tr("range of random delays")});
     }
     if (parts.hasAssumed) {
         entries.push_back({Swatch::Dashed, theme.wait, tr("assumed, not recorded")});
@@ -204,7 +205,7 @@ void Legend::setParts(const LegendParts& parts)
 {
     if (parts != m_parts) {
         m_parts = parts;
-        updateGeometry();
+        reserveHeight();
         update();
     }
 }
@@ -224,6 +225,28 @@ QSize Legend::sizeHint() const
 QSize Legend::minimumSizeHint() const
 {
     return {200, heightForWidth(100'000)};
+}
+
+/// Layouts above ask for a height without naming a width.
+void Legend::reserveHeight()
+{
+    if (width() >= minimumSizeHint().width()) { // it was laid out already
+        setFixedHeight(heightForWidth(width()));
+    }
+}
+
+void Legend::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    reserveHeight();
+}
+
+void Legend::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        reserveHeight();
+    }
 }
 
 void Legend::paintEvent(QPaintEvent* /*event*/)

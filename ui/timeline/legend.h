@@ -52,8 +52,12 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void reserveHeight();
+
     LegendParts m_parts;
 };
 

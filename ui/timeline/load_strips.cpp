@@ -166,12 +166,12 @@ void SendRateStrip::takeAttempt(int call, int attempt)
 void SendRateStrip::paintCurve(QPainter& painter, const StripScene& scene) const
 {
     StepPainter drawing(painter, scene, std::max(m_curve.limit.highest(), m_curve.measured.highest()));
+    const QString owner = clientText();
     drawing.paintWords(
-        title(), {{.text = tr("allowed per second"),
-                   .colour = scene.theme->rateLine,
-                   .look = StepPainter::Look::Dashed},
-                  {.text = tr("measured"), .colour = scene.theme->text},
-                  {.text = tr("throttled"), .colour = scene.theme->stop, .look = StepPainter::Look::Mark}});
+        owner.isEmpty() ? title() : tr("%1, %2").arg(title(), owner),
+        {{.text = tr("allowed/s"), .colour = scene.theme->rateLine, .look = StepPainter::Look::Dashed},
+         {.text = tr("measured/s"), .colour = scene.theme->text},
+         {.text = tr("throttled"), .colour = scene.theme->stop, .look = StepPainter::Look::Mark}});
     drawing.paintGrid();
     drawing.paintCurve(m_curve.measured, scene.theme->text, StepPainter::Look::Line);
     drawing.paintCurve(m_curve.limit, scene.theme->rateLine, StepPainter::Look::Dashed);

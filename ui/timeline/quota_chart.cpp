@@ -45,12 +45,15 @@ void QuotaChart::takeRecord()
     m_curve = record() == nullptr ? QuotaCurve() : quotaCurveFor(*record(), call());
 }
 
+bool QuotaChart::isPerCall() const
+{
+    return policy() != nullptr && policy()->quota && policy()->quota->scope == QuotaScope::Call;
+}
+
 /// Calls of one client share its curve, where not each has its own.
 void QuotaChart::takeCall()
 {
-    const bool isPerCall =
-        policy() != nullptr && policy()->quota && policy()->quota->scope == QuotaScope::Call;
-    if (isPerCall || client() != m_curve.client) {
+    if (isPerCall() || client() != m_curve.client) {
         takeRecord();
     }
 }
@@ -68,7 +71,8 @@ void QuotaChart::paintCurve(QPainter& painter, const StripScene& scene) const
                            .area = scene.area,
                            .scale = scene.scale,
                            .end = scene.end,
-                           .selected = scene.selected})
+                           .selected = scene.selected,
+                           .owner = isPerCall() ? callText() : clientText()})
         .paint();
 }
 

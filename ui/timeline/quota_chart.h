@@ -26,6 +26,9 @@ protected:
     void takeAttempt(int call, int attempt) override;
 
 private:
+    /// Each call has a quota of its own.
+    [[nodiscard]] bool isPerCall() const;
+
     QuotaCurve m_curve;
 };
 

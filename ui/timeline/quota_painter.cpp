@@ -80,6 +80,9 @@ void QuotaPainter::paintWords()
     if (curve.capacity) {
         line(bold, m_scene.theme->text, tr("Retry tokens"));
         line(small, m_scene.theme->muted, tr("%1 of %2").arg(curve.level()).arg(*curve.capacity));
+        if (!m_scene.owner.isEmpty()) {
+            line(small, m_scene.theme->muted, m_scene.owner);
+        }
     }
 }
 
@@ -122,10 +125,12 @@ void QuotaPainter::paintLine()
         y = next;
     }
     line << QPointF(xOf(std::max(m_scene.end, curve.begin)), y);
-    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    // All of it is upright or level: sharp only without smoothing.
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
     m_painter.setPen(QPen(m_scene.theme->quotaLine, 2, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawPolyline(line);
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
 }
 
 void QuotaPainter::paintMarks()
@@ -157,17 +162,32 @@ void QuotaPainter::paintChange(const QuotaPoint& point, double x, double free)
         point.change < 0 ? QStringLiteral("−%1").arg(-point.change) : QStringLiteral("+%1").arg(point.change);
     const QString text = point.refused ? tr("✕ refused") : change;
     const double width = metrics.horizontalAdvance(text) + 1;
-    const bool fits = x + kMark + 3 + width <= free - 1;
+    const double limit = point.refused ? m_plot.right() : std::min(free - 1, m_plot.right() + 4);
+    const bool fits = x + kMark + 3 + width <= limit;
     if (!fits && !point.refused) {
         return;
     }
     const double left = fits ? x + kMark + 3 : x - kMark - 3 - width;
     const double y = yOf(point.level);
     const bool hasRoomBelow = y + 2 + metrics.height() <= m_scene.area.bottom() - 2;
-    const double top = hasRoomBelow && point.change <= 0 ? y + 2 : y - metrics.height() - 1;
+    const bool isBelow = hasRoomBelow && point.change <= 0;
+    const double top = isBelow ? y + 2 : highestBetween(left, left + width) - metrics.height() - 1;
+    const QRectF place(left, top, width, metrics.height());
+    if (place.intersects(m_lastText)) {
+        return;
+    }
+    m_lastText = place;
     m_painter.setFont(small);
     m_painter.setPen(point.refused ? m_scene.theme->stop : m_scene.theme->quotaLine);
-    m_painter.drawText(QRectF(left, top, width, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
+    m_painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, text);
+}
+
+/// Upper edge of the line between two pixels, as far as its ends tell.
+double QuotaPainter::highestBetween(double left, double right) const
+{
+    const QuotaCurve& curve = *m_scene.curve;
+    return std::min(yOf(curve.levelAt(m_scene.scale.toTime(left))),
+                    yOf(curve.levelAt(m_scene.scale.toTime(right))));
 }
 
 void QuotaPainter::paintSelected()

@@ -26,6 +26,7 @@ struct QuotaScene
     TimeScale scale;
     Instant end{};                   ///< the curve is drawn up to here
     std::optional<Instant> selected; ///< time of the selected attempt
+    QString owner;                   ///< `client 3`, where there are several curves
 };
 
 /// Paints the quota as a step line with its changes, and the words beside it.
@@ -43,11 +44,13 @@ private:
     /// free: left edge of the next thing on the line.
     void paintChange(const QuotaPoint& point, double x, double free);
     void paintSelected();
+    [[nodiscard]] double highestBetween(double left, double right) const;
     [[nodiscard]] double yOf(double level) const;
     [[nodiscard]] double xOf(Instant at) const;
 
     QPainter& m_painter;
     const QuotaScene& m_scene;
+    QRectF m_lastText; ///< where the latest change is written
     QRectF m_plot;
     std::vector<int> m_levels; ///< labelled ones, from the highest down
 };

@@ -22,6 +22,7 @@ namespace {
 constexpr double kGap = 7;
 constexpr double kLabelInset = 16;
 constexpr double kConnectionWidth = 17;
+constexpr qsizetype kFewestLetters = 3; ///< of a caption that is cut short, its dots included
 
 QString tr(const char* text)
 {
@@ -34,6 +35,16 @@ QString numberOf(const TimelineScene& scene, int row)
     const AttemptRows::Place place = scene.rows->at(row);
     return place.attempt < 0 ? CallTexts(*scene.record, place.call).number()
                              : AttemptTexts(*scene.record, place).number();
+}
+
+/// `✓ done · 5 s` -> `✓ done` -> `✓` -> empty; durations are not cut apart.
+QString shortened(const QString& text)
+{
+    const qsizetype part = text.lastIndexOf(QStringLiteral(" · "));
+    if (part >= 0) {
+        return text.left(part);
+    }
+    return text.front().isDigit() ? QString() : text.left(std::max<qsizetype>(0, text.indexOf(u' ')));
 }
 
 } // namespace
@@ -168,8 +179,11 @@ void RowTextPainter::paintLabel(const QString& number, const QString& title, con
     const double captionLeft = isRoomy ? textLeft : textLeft + m_bold.widthOf(title) + kGap;
     const double captionTop =
         isRoomy ? firstTop + m_bold.height() : firstTop + (m_bold.height() - m_small.height()) / 2;
-    m_painter.setPen(theme.muted);
-    m_small.draw(m_painter, {captionLeft, captionTop}, m_small.elided(caption, right - captionLeft));
+    const QString fitting = m_small.elided(caption, right - captionLeft);
+    if (fitting == caption || fitting.size() > kFewestLetters) {
+        m_painter.setPen(theme.muted);
+        m_small.draw(m_painter, {captionLeft, captionTop}, fitting);
+    }
 }
 
 void RowTextPainter::paintVerdictBeside(const AttemptTexts& texts, const AttemptBar& bar, int row)
@@ -228,6 +242,10 @@ void RowTextPainter::paintBeside(const QString& text, LaidOutTexts& font, const 
             at = inside;
             pen = m_scene.theme->onDelay;
         } else {
+            const QString less = shortened(text);
+            if (!less.isEmpty()) {
+                paintBeside(less, font, colour, bar, row);
+            }
             return;
         }
     }

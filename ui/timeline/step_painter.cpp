@@ -140,7 +140,7 @@ void StepPainter::paintCurve(const StepCurve& curve, const QColor& colour, Look 
         return;
     }
     line << QPointF(area.constLast().x(), line.constLast().y());
-    m_painter.setRenderHint(QPainter::Antialiasing, look != Look::Filled);
+    m_painter.setRenderHint(QPainter::Antialiasing, false); // upright and level lines are sharp without it
     if (look == Look::Filled) {
         area << QPointF(area.constLast().x(), m_plot.bottom())
              << QPointF(area.constFirst().x(), m_plot.bottom());
@@ -150,7 +150,7 @@ void StepPainter::paintCurve(const StepCurve& curve, const QColor& colour, Look 
         m_painter.setBrush(pale);
         m_painter.drawPolygon(area);
     }
-    m_painter.setPen(QPen(colour, look == Look::Filled ? 1 : 1.5,
+    m_painter.setPen(QPen(colour, look == Look::Filled ? 1 : 2,
                           look == Look::Dashed ? Qt::DashLine : Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin));
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawPolyline(line);

@@ -4,6 +4,7 @@
 #include "ui/timeline/strip.h"
 
 #include "ui/timeline/attempt_texts.h"
+#include "ui/timeline/call_texts.h"
 
 #include <QEvent>
 #include <QFontMetricsF>
@@ -95,6 +96,17 @@ int Strip::client() const
 {
     const bool hasCall = m_record != nullptr && !m_record->calls().empty();
     return hasCall ? m_record->calls()[static_cast<std::size_t>(std::max(0, m_call))].client : 1;
+}
+
+QString Strip::clientText() const
+{
+    return m_record != nullptr && m_record->header().clients > 1 ? tr("client %1").arg(client()) : QString();
+}
+
+QString Strip::callText() const
+{
+    const bool hasSeveral = m_record != nullptr && m_record->calls().size() > 1;
+    return hasSeveral ? tr("call %1").arg(CallTexts(*m_record, std::max(0, m_call)).number()) : QString();
 }
 
 Instant Strip::end() const

@@ -78,6 +78,9 @@ protected:
     [[nodiscard]] int call() const { return m_call; }
     /// Of the call that is looked at; the first one while there is none.
     [[nodiscard]] int client() const;
+    /// `client 3`, `call 5`: whose curve it is, where there are several; else empty.
+    [[nodiscard]] QString clientText() const;
+    [[nodiscard]] QString callText() const;
     [[nodiscard]] Instant end() const;
 
     void paintEvent(QPaintEvent* event) override;

@@ -252,6 +252,10 @@ LegendParts TimelineChart::legendParts() const
 {
     LegendParts parts = m_legendParts;
     parts.hasRunning = isLive();
+    if (m_rows.isGrouped() && m_record != nullptr &&
+        m_rows.count() == static_cast<int>(m_record->calls().size())) { // folded calls show no more than bars
+        parts.hasWindow = parts.hasPlanned = parts.hasHint = false;
+    }
     parts.isOverview = densityOf(m_layout.rowHeight, m_heights) == RowDensity::Overview;
     return parts;
 }
@@ -478,7 +482,7 @@ QSize TimelineChart::sizeHint() const
 
 QSize TimelineChart::minimumSizeHint() const
 {
-    return {320, 120};
+    return {320, 124};
 }
 
 } // namespace retryscope::ui

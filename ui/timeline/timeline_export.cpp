@@ -22,6 +22,7 @@
 #include <QSvgGenerator>
 #include <QUrl>
 
+#include <algorithm>
 #include <cmath>
 
 namespace retryscope::ui {
@@ -109,14 +110,19 @@ public:
     {
         const RunHeader& header = m_record.header();
         QStringList parts;
-        if (header.policy) {
-            const Policy& policy = header.policy->policy;
-            parts << tr("policy %1 (%2)").arg(textOf(policy.title), textOf(policy.id));
-        }
         parts << tr("seed %1").arg(header.seed);
-        parts << tr("attempts: %1").arg(m_record.attemptCount());
+        parts << tr("attempts: %L1").arg(m_record.attemptCount());
         if (m_record.calls().size() == 1) {
             parts << textOf(summaryOf(m_record.calls().front()));
+        } else {
+            const auto& calls = m_record.calls();
+            const auto succeeded = std::count_if(calls.begin(), calls.end(), [](const CallRecord& call) {
+                return call.verdict == CallVerdict::Succeeded;
+            });
+            parts << tr("calls: %L1, of which %L2 succeeded").arg(calls.size()).arg(succeeded);
+        }
+        if (header.clients > 1) {
+            parts << tr("clients: %L1").arg(header.clients);
         }
         if (header.isVirtual) {
             parts << tr("virtual time");
@@ -124,7 +130,12 @@ public:
         if (m_view != nullptr) {
             parts << part();
         }
-        return parts.join(QStringLiteral(" · "));
+        const QString facts = parts.join(QStringLiteral(" · "));
+        if (!header.policy) {
+            return facts;
+        }
+        const Policy& policy = header.policy->policy;
+        return tr("policy %1 (%2)").arg(textOf(policy.title), textOf(policy.id)) + QLatin1Char('\n') + facts;
     }
 
 private:
@@ -170,7 +181,9 @@ private:
             top += used.height() + 2;
         };
         paragraph(large, m_theme.text, title());
-        paragraph(m_font, m_theme.muted, description());
+        for (const QString& line : description().split(QLatin1Char('\n'))) {
+            paragraph(m_font, m_theme.muted, line);
+        }
         return top - kMargin + kGap;
     }
 

@@ -85,7 +85,7 @@ QToolButton* TimelineTools::addButton(QHBoxLayout* row, const char* name, const 
     button->setAccessibleName(tip);
     if (text.size() == 1) { // a sign needs no room for a word
         button->setStyleSheet(QStringLiteral("padding-left: 3px; padding-right: 3px"));
-        button->setFixedWidth(26);
+        button->setMinimumWidth(26);
     }
     row->addWidget(button);
     return button;

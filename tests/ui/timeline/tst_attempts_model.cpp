@@ -150,6 +150,27 @@ private Q_SLOTS:
         QCOMPARE(model.index(2, 0).data(AttemptsModel::AttemptIndexRole).toInt(), 1);
     }
 
+    void theWidestNumberIsKnownWithoutMeasuringAll()
+    {
+        test::RecordWriter writer(0, 120, 40);
+        for (const auto& [client, call] : {std::pair{1, 1}, std::pair{120, 40}}) {
+            writer.beginCall(0, client, call);
+            for (int attempt = 1; attempt <= 11; ++attempt) {
+                writer.beginAttempt(attempt);
+                writer.stop(attempt, 400, "Bad");
+            }
+        }
+        AttemptsModel model;
+        model.attach(&writer.record());
+
+        const QString widest =
+            model.headerData(AttemptsModel::Number, Qt::Horizontal, AttemptsModel::WidestTextRole).toString();
+        QCOMPARE(widest, QStringLiteral("888/88.88"));
+        for (int row = 0; row < model.rowCount(); ++row) {
+            QVERIFY(model.index(row, AttemptsModel::Number).data().toString().size() <= widest.size());
+        }
+    }
+
     void numbersSortAsNumbersThroughAProxy()
     {
         const RunRecord record = test::threeAttempts();
