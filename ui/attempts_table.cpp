@@ -8,13 +8,16 @@
 
 #include <QHeaderView>
 #include <QMenu>
+#include <QStyle>
+
+#include <algorithm>
 
 namespace retryscope::ui {
 
 namespace {
 
 constexpr int kRowsMeasured = 100;
-constexpr int kWideColumn = 9; ///< characters
+constexpr int kWideColumn = 11; ///< characters
 
 } // namespace
 
@@ -31,7 +34,7 @@ AttemptsTable::AttemptsTable(QWidget* parent)
     setTabKeyNavigation(false);
     setShowGrid(false);
     setWordWrap(false);
-    setMinimumHeight(4 * rowHeight);
+    setMinimumHeight(3 * rowHeight + 12); // header and two rows
     verticalHeader()->hide();
     verticalHeader()->setDefaultSectionSize(rowHeight);
     horizontalHeader()->setHighlightSections(false);
@@ -103,6 +106,15 @@ void AttemptsTable::shareWidth()
         header->setSectionResizeMode(0, QHeaderView::ResizeToContents);
         header->setSectionResizeMode(m_flexible, QHeaderView::Stretch);
     }
+}
+
+/// The view itself measures only the first rows, whose numbers are the shortest.
+int AttemptsTable::sizeHintForColumn(int column) const
+{
+    const QString widest =
+        model()->headerData(column, Qt::Horizontal, AttemptsModel::WidestTextRole).toString();
+    const int margin = 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 2) + 1;
+    return std::max(QTableView::sizeHintForColumn(column), fontMetrics().horizontalAdvance(widest) + margin);
 }
 
 void AttemptsTable::resizeEvent(QResizeEvent* event)

@@ -35,6 +35,7 @@ public:
     [[nodiscard]] QString text() const;
 
 protected:
+    [[nodiscard]] int sizeHintForColumn(int column) const override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

@@ -45,6 +45,7 @@ namespace {
 
 constexpr QSize kFirstSize{1440, 900};
 constexpr int kSetupWidth = 270;
+constexpr int kSetupLetters = 34; ///< of large text
 
 /// Where a panel stands: in the tabs on the left or below, and for the policy, which part of it.
 struct PanelPlace
@@ -116,7 +117,7 @@ QWidget* MainWindow::buildSetup()
     m_setupTabs->setCurrentWidget(m_faults);
     auto* card = new QFrame;
     card->setProperty("card", true);
-    card->setMinimumWidth(kSetupWidth);
+    card->setMinimumWidth(std::max(kSetupWidth, kSetupLetters * fontMetrics().averageCharWidth()));
     auto* layout = new QVBoxLayout(card);
     layout->setContentsMargins(4, 4, 1, 4);
     layout->addWidget(m_setupTabs);
@@ -133,7 +134,6 @@ void MainWindow::layOut()
     m_main->setStretchFactor(0, 1);
     m_main->setStretchFactor(1, 4);
     m_main->setHandleWidth(8);
-    m_main->setContentsMargins(8, 0, 8, 8);
     m_main->setSizes({320, 1100});
     auto* content = new QWidget;
     auto* layout = new QVBoxLayout(content);
@@ -141,11 +141,15 @@ void MainWindow::layOut()
     layout->setSpacing(0);
     layout->addWidget(m_bar);
     layout->addWidget(m_messages);
-    layout->addWidget(m_main, 1);
+    auto* body = new QVBoxLayout; // a splitter would not count margins of its own
+    body->setContentsMargins(8, 0, 8, 8);
+    body->addWidget(m_main);
+    layout->addLayout(body, 1);
     setCentralWidget(content);
     m_summary->setObjectName(QStringLiteral("runSummary"));
     m_summary->setContentsMargins(8, 0, 8, 0);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // never widens the window
     statusBar()->addWidget(m_summary, 1);
     statusBar()->setSizeGripEnabled(false);
     resize(kFirstSize);
@@ -317,6 +321,7 @@ void MainWindow::displayRun()
     m_actions->setHasRecord(!m_services.controller.record().isEmpty());
     const QString summary = runSummaryOf(m_services.controller.record());
     m_summary->setText(summary.isEmpty() ? tr("Ready · Ctrl+Enter sends") : summary);
+    m_summary->setToolTip(summary);
 }
 
 void MainWindow::onFinished()
@@ -390,6 +395,14 @@ void MainWindow::setSeed(std::uint64_t seed)
 void MainWindow::setVirtual(bool isVirtual)
 {
     m_bar->setVirtual(isVirtual);
+}
+
+void MainWindow::setCalls(int calls, int clients)
+{
+    RunOptions options = m_request->runOptions();
+    options.calls = calls;
+    options.clients = clients;
+    m_request->setRunOptions(options);
 }
 
 QStringList MainWindow::panelNames()

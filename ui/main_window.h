@@ -53,6 +53,8 @@ public:
     /// Kept for the next runs.
     void setSeed(std::uint64_t seed);
     void setVirtual(bool isVirtual);
+    /// Calls of each client one after the other, and clients side by side.
+    void setCalls(int calls, int clients);
     void setTheme(ThemeChoice theme);
     /// Brings a panel to the front by its name; false for an unknown one.
     bool showPanel(const QString& name);

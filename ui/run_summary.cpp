@@ -56,7 +56,7 @@ QString verdictOf(const RunRecord& record)
     }
     if (calls.size() > 1) {
         const QString glyph = record.allSucceeded() ? QStringLiteral("✓") : QStringLiteral("✕");
-        return tr("%1 %2 of %3 calls succeeded")
+        return tr("%1 %L2 of %L3 calls succeeded")
             .arg(glyph)
             .arg(count(CallVerdict::Succeeded))
             .arg(calls.size());
@@ -76,13 +76,20 @@ QString verdictOf(const RunRecord& record)
     return {};
 }
 
+/// `25,000 attempts`
+QString countText(int number, const char* noun)
+{
+    const std::string text = counted(number, noun);
+    return QStringLiteral("%L1%2").arg(number).arg(shown(text.substr(text.find(' '))));
+}
+
 QString tokensOf(const RunRecord& record)
 {
     int spent = 0;
     for (const QuotaPoint& point : quotaCurveOf(record)) {
         spent -= std::min(point.change, 0);
     }
-    return tr("%1 spent").arg(shown(counted(spent, "token")));
+    return tr("%1 spent").arg(countText(spent, "token"));
 }
 
 bool wasSent(const AttemptRecord& attempt)
@@ -109,7 +116,7 @@ QString wireOf(const RunRecord& record)
         total += highest;
     }
     return tr("wire: %1 on %2")
-        .arg(shown(counted(requestsOnWireOf(record), "request")), shown(counted(total, "connection")));
+        .arg(countText(requestsOnWireOf(record), "request"), countText(total, "connection"));
 }
 
 } // namespace
@@ -128,13 +135,20 @@ QString runSummaryOf(const RunRecord& record)
     if (record.isEmpty()) {
         return {};
     }
-    QStringList parts{verdictOf(record), shown(counted(record.attemptCount(), "attempt")),
+    QStringList parts{verdictOf(record), countText(record.attemptCount(), "attempt"),
                       shown(durationText(record.end() - Instant{}))};
     if (record.header().policy && record.header().policy->policy.quota) {
         parts += tokensOf(record);
     }
     parts += tr("seed %1").arg(record.header().seed);
     parts += wireOf(record);
+    // A record that was opened need not fit the fields above it.
+    if (!record.header().scenarioId.empty()) {
+        parts += shown(record.header().scenarioId);
+    }
+    if (record.header().policy) {
+        parts += shown(record.header().policy->policy.id);
+    }
     return parts.join(QStringLiteral("  ·  "));
 }
 

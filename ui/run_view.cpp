@@ -26,6 +26,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <chrono>
 
 namespace retryscope::ui {
@@ -44,6 +45,27 @@ QFrame* makeCard(QWidget* content)
     layout->setContentsMargins(8, 4, 8, 6);
     layout->addWidget(content);
     return card;
+}
+
+/// Where reading a finished record starts: the end of the first call that failed, else of the first call
+/// that was retried, else of the last one.
+RunRecord::Place startOfReading(const RunRecord& record)
+{
+    const auto& calls = record.calls();
+    auto call = std::find_if(calls.begin(), calls.end(), [](const CallRecord& one) {
+        return one.verdict == CallVerdict::Failed && !one.attempts.empty();
+    });
+    if (call == calls.end()) {
+        call = std::find_if(calls.begin(), calls.end(),
+                            [](const CallRecord& one) { return one.attempts.size() > 1; });
+    }
+    if (call == calls.end()) {
+        call = std::find_if(calls.rbegin(), calls.rend(),
+                            [](const CallRecord& one) { return !one.attempts.empty(); })
+                   .base() -
+               1;
+    }
+    return {static_cast<int>(call - calls.begin()), static_cast<int>(call->attempts.size()) - 1};
 }
 
 } // namespace
@@ -194,7 +216,7 @@ void RunView::onReplaced()
     }
     m_filterBar->count();
     displayCurrent();
-    selectLast();
+    startReading();
 }
 
 void RunView::onRecorded(int call, int attempt)
@@ -246,10 +268,11 @@ void RunView::select(AttemptRows::Place place)
     displayCurrent();
 }
 
-void RunView::selectLast()
+void RunView::startReading()
 {
     if (m_model->rowCount() > 0) {
-        select(m_model->placeAt(m_model->rowCount() - 1));
+        const RunRecord::Place place = startOfReading(m_controller.record());
+        select({place.call, place.attempt});
     }
 }
 

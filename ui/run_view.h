@@ -71,7 +71,7 @@ private:
     void refresh();
     void refreshWhenStale();
     void select(AttemptRows::Place place);
-    void selectLast();
+    void startReading();
     void displayCurrent();
     QWidget* makeTableWithFilter();
     void onFilterChanged();

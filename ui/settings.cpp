@@ -17,7 +17,7 @@ namespace {
 
 constexpr qsizetype kRemembered = 10;
 constexpr std::size_t kLargestRememberedBody = 64 * 1024;
-constexpr int kLargestZoom = 8;
+constexpr int kLargestZoom = 10;
 
 QString key(const char* name)
 {

@@ -32,6 +32,7 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QDate
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
     border-color: @accent@; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @disabled@; }
+QFrame#messageBar { margin: 0px 8px 6px 8px; }
 QLineEdit[mark="danger"], QSpinBox[mark="danger"], QComboBox[mark="danger"] { border-color: @danger@; }
 QAbstractItemView QLineEdit { padding: 0 4px; border-radius: 0; }
 QComboBox::drop-down { border: none; width: 20px; }
@@ -93,7 +94,7 @@ QTableView, QTreeView, QListView { background: @card@; color: @text@; border: no
 QTableView::item:focus, QTreeView::item:focus, QListView::item:focus { border: 1px solid @accent@; }
 QHeaderView { background: @card@; }
 QHeaderView::section { background: @card@; color: @muted@; border: none; border-bottom: 1px solid @border@;
-    padding: 6px 6px; font-weight: 600; }
+    padding: 6px 3px; font-weight: 600; }
 QTableCornerButton::section { background: @card@; border: none; }
 
 QMenuBar { background: @window@; color: @muted@; }

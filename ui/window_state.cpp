@@ -28,7 +28,7 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kLargestZoom = 8;
+constexpr int kLargestZoom = 10;
 constexpr qreal kSmallestText = 6.0;
 
 /// High contrast stays light where the system is light.

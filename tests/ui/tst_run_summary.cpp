@@ -18,6 +18,7 @@ private Q_SLOTS:
     void saysHowTheCallEnded();
     void countsTokensOnlyWhereThereAreAny();
     void severalCallsAreCounted();
+    void namesThePolicy();
 };
 
 void TstRunSummary::anEmptyRecordHasNone()
@@ -59,6 +60,13 @@ void TstRunSummary::severalCallsAreCounted()
                                          {.spec = {}, .draw = 0.5, .calls = 2, .limits = {}, .state = {}});
     const QString summary = runSummaryOf(record);
     QVERIFY2(summary.startsWith(QStringLiteral("✕ 1 of 2 calls succeeded")), qPrintable(summary));
+}
+
+void TstRunSummary::namesThePolicy()
+{
+    const Policy policy = test::plainPolicy();
+    const QString summary = runSummaryOf(test::runOf(policy, {test::answer(200)}));
+    QVERIFY2(summary.endsWith(QString::fromStdString(policy.id)), qPrintable(summary));
 }
 
 RETRYSCOPE_GUI_TEST_MAIN(TstRunSummary)

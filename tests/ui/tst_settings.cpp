@@ -94,7 +94,7 @@ void TstSettings::nonsenseBecomesTheDefault()
     settings.load(store);
 
     QCOMPARE(settings.theme, ThemeChoice::System);
-    QVERIFY(settings.zoom <= 8);
+    QVERIFY(settings.zoom <= 10);
     QVERIFY(settings.request.connectTimeout == RequestSpec().connectTimeout);
 }
 

@@ -15,13 +15,24 @@ FindingsList::FindingsList(QWidget* parent) : QListView(parent)
     setResizeMode(QListView::Adjust);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
 }
 
 void FindingsList::fit()
 {
     doItemsLayout();
-    setFixedHeight(std::max(0, contentsSize().height()));
+    updateGeometry(); // not a resize at once: it may be under way in the very same moment
+}
+
+QSize FindingsList::sizeHint() const
+{
+    return {QListView::sizeHint().width(), std::max(0, contentsSize().height())};
+}
+
+QSize FindingsList::minimumSizeHint() const
+{
+    return {QListView::minimumSizeHint().width(), sizeHint().height()};
 }
 
 void FindingsList::resizeEvent(QResizeEvent* event)

@@ -16,6 +16,9 @@ public:
     /// Call it after the rows have changed.
     void fit();
 
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
 };

@@ -52,7 +52,7 @@ FaultsPanel::FaultsPanel(LibraryBox::Items scenarios, io::FaultEndpoint& endpoin
     , m_down(makeIconButton(tr("Move step down"), QStringLiteral("moveStepDownButton"), this))
     , m_editor(new StepEditor(this))
     , m_status(makeHint({}, this))
-    , m_listen(new QCheckBox(tr("Listen for other programs"), this))
+    , m_listen(new QCheckBox(tr("Serve other programs"), this))
     , m_copyUrl(makeQuietButton(tr("Copy URL"), QStringLiteral("copyUrlButton"), this))
 {
     auto* layout = new QVBoxLayout(this);

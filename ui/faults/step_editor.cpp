@@ -163,6 +163,7 @@ void StepEditor::display(const FaultStep& step)
     m_repeat->setValue(step.repeat);
     m_status->setValue(step.status);
     m_reason->setText(shown(step.reason));
+    m_reason->setCursorPosition(0);
     m_headers->setHeaders(step.headers);
     m_body->setPlainText(shown(step.body));
     m_displayedBody = m_body->toPlainText();

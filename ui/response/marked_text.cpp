@@ -20,6 +20,7 @@ constexpr int kGap = 24;
 MarkedText::MarkedText(QWidget* parent) : QPlainTextEdit(parent)
 {
     setReadOnly(true);
+    setMinimumHeight(3 * fontMetrics().lineSpacing());
 }
 
 void MarkedText::setMark(qsizetype begin, qsizetype length, const QString& note)

@@ -48,6 +48,7 @@ QPlainTextEdit* makeBytesView(const QString& objectName, const QString& name, QW
     view->setReadOnly(true);
     view->setFrameShape(QFrame::NoFrame);
     view->setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
+    view->setMinimumHeight(2 * view->fontMetrics().lineSpacing()); // leaves the timeline room on low screens
     view->setFont(Theme::fixedFont(view->font()));
     return view;
 }
