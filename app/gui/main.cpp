@@ -120,6 +120,9 @@ io::Result<io::Done> fill(ui::MainWindow& window, const gui::Options& options)
     if (options.seed) {
         window.setSeed(*options.seed);
     }
+    if (options.calls > 1 || options.clients > 1) {
+        window.setCalls(options.calls, options.clients);
+    }
     if (options.isVirtual) {
         window.setVirtual(true);
     }
@@ -171,7 +174,10 @@ int takeScreenshot(ui::MainWindow& window, io::RunController& controller, const 
     }
     QObject::connect(&controller, &io::RunController::finished, &window, settle, Qt::QueuedConnection);
     QObject::connect(&window, &ui::MainWindow::sendFailed, &window,
-                     [end](const io::Error& error) { end(fail(error)); });
+                     [&window, &options, end](const io::Error& error) {
+                         window.grab().save(options.screenshot); // shows the message
+                         end(fail(error));
+                     });
     window.send();
     return exitCode ? *exitCode : QCoreApplication::exec();
 }

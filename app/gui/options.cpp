@@ -8,6 +8,8 @@
 #include <QCommandLineParser>
 #include <QRegularExpression>
 
+#include <tuple>
+
 namespace retryscope::gui {
 
 namespace {
@@ -38,6 +40,8 @@ void declare(QCommandLineParser& parser)
     add({text("policy")}, "The retry policy.", "ID|FILE");
     add({text("url")}, "Sends to this URL instead of the built-in endpoint.", "URL");
     add({text("seed")}, "Seed of the random delays.", "N");
+    add({text("calls")}, "Calls one after the other by each client, 1 to 100000.", "N");
+    add({text("clients")}, "Clients side by side, each with its own quota, 1 to 1000.", "N");
     add({text("virtual")}, "Runs in virtual time: no socket, no waiting.");
     add({text("send")}, "Sends at once.");
     add({text("size")}, "Size of the window, for example 1440x900.", "WxH");
@@ -92,6 +96,17 @@ io::Result<io::Done> readSeed(const QString& value, Options& options)
             QStringLiteral("--seed: “%1” is no whole number from 0 to 18446744073709551615").arg(value));
     }
     return io::Done{};
+}
+
+io::Result<int> readCount(const QString& option, const QString& value, int most)
+{
+    bool isNumber = false;
+    const int count = value.toInt(&isNumber);
+    if (!isNumber || count < 1 || count > most) {
+        return usage(
+            QStringLiteral("--%1: “%2” is no whole number from 1 to %3").arg(option, value).arg(most));
+    }
+    return count;
 }
 
 io::Result<io::Done> readScale(const QString& value, Options& options)
@@ -157,6 +172,17 @@ io::Result<Options> optionsFrom(const QStringList& arguments)
             if (const auto done = read(parser.value(text(name)), options); !done) {
                 return done.error();
             }
+        }
+    }
+    const std::tuple<const char*, int, int*> counts[] = {{"calls", 100000, &options.calls},
+                                                         {"clients", 1000, &options.clients}};
+    for (const auto& [name, most, count] : counts) {
+        if (parser.isSet(text(name))) {
+            const io::Result<int> read = readCount(text(name), parser.value(text(name)), most);
+            if (!read) {
+                return read.error();
+            }
+            *count = read.value();
         }
     }
     const std::pair<const char*, QStringList> pictures[] = {

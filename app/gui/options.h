@@ -26,6 +26,8 @@ struct Options
     bool sends = false;
     bool isVirtual = false;
     std::optional<std::uint64_t> seed;
+    int calls = 1; ///< of each client
+    int clients = 1;
     QSize size; ///< empty: as remembered
     std::optional<ui::ThemeChoice> theme;
     QString panel;

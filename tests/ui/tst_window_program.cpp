@@ -26,6 +26,8 @@ private Q_SLOTS:
     void drawsTheTimelineOfARecord();
     void wrongUseIsExplained_data();
     void wrongUseIsExplained();
+    void aPictureOfAnErrorShowsItsMessage();
+    void callsAndClientsAreSimulated();
     void helpAndVersionNeedNoDisplay();
 
 private:
@@ -126,6 +128,8 @@ void TstWindowProgram::wrongUseIsExplained_data()
     row("theme", QStringLiteral("--theme pink"), 2, "light");
     row("scale", QStringLiteral("--export a.png r.json --scale 3"), 2, "allowed: 1, 2");
     row("seed", QStringLiteral("--seed -1"), 2, "whole number");
+    row("calls", QStringLiteral("--calls 0"), 2, "1 to 100000");
+    row("clients", QStringLiteral("--clients 1001"), 2, "1 to 1000");
     row("picture format", QStringLiteral("--screenshot a.bmp"), 2, ".png");
     row("unknown scenario", QStringLiteral("--scenario nope --screenshot a.png"), 2, "always-503");
     row("unknown policy", QStringLiteral("--policy nope --screenshot a.png"), 2, "nope");
@@ -145,6 +149,35 @@ void TstWindowProgram::wrongUseIsExplained()
 
     QVERIFY2(ended.errors.contains(explanation), qPrintable(ended.errors));
     QCOMPARE(ended.exitCode, exitCode);
+}
+
+void TstWindowProgram::aPictureOfAnErrorShowsItsMessage()
+{
+    const auto pictured = [this](const QString& url) {
+        run({QStringLiteral("--url"), url, QStringLiteral("--send"), QStringLiteral("--screenshot"),
+             QStringLiteral("error.png"), QStringLiteral("--theme"), QStringLiteral("light")});
+        return QImage(path(QStringLiteral("error.png")));
+    };
+    const QImage picture = pictured(QStringLiteral("nowhere"));
+    QVERIFY(!picture.isNull());
+    int reddish = 0; // the background of an error
+    for (int x = 0; x < picture.width(); ++x) {
+        const QColor colour = picture.pixelColor(x, 84);
+        reddish += colour.red() > 240 && colour.green() < 245 && colour.blue() < 240;
+    }
+    QVERIFY(reddish > picture.width() / 2);
+}
+
+void TstWindowProgram::callsAndClientsAreSimulated()
+{
+    const Ended ended = run({QStringLiteral("--virtual"), QStringLiteral("--send"), QStringLiteral("--calls"),
+                             QStringLiteral("3"), QStringLiteral("--clients"), QStringLiteral("2"),
+                             QStringLiteral("--screenshot"), QStringLiteral("many.png")});
+    QVERIFY2(ended.exitCode == 0, qPrintable(ended.errors));
+    const Ended single = run({QStringLiteral("--virtual"), QStringLiteral("--send"),
+                              QStringLiteral("--screenshot"), QStringLiteral("one.png")});
+    QVERIFY2(single.exitCode == 0, qPrintable(single.errors));
+    QVERIFY(QImage(path(QStringLiteral("many.png"))) != QImage(path(QStringLiteral("one.png"))));
 }
 
 void TstWindowProgram::helpAndVersionNeedNoDisplay()
