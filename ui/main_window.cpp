@@ -44,8 +44,6 @@ namespace retryscope::ui {
 namespace {
 
 constexpr QSize kFirstSize{1440, 900};
-constexpr int kSetupWidth = 270;
-constexpr int kSetupLetters = 34; ///< of large text
 
 /// Where a panel stands: in the tabs on the left or below, and for the policy, which part of it.
 struct PanelPlace
@@ -117,7 +115,6 @@ QWidget* MainWindow::buildSetup()
     m_setupTabs->setCurrentWidget(m_faults);
     auto* card = new QFrame;
     card->setProperty("card", true);
-    card->setMinimumWidth(std::max(kSetupWidth, kSetupLetters * fontMetrics().averageCharWidth()));
     auto* layout = new QVBoxLayout(card);
     layout->setContentsMargins(4, 4, 1, 4);
     layout->addWidget(m_setupTabs);

@@ -33,7 +33,6 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kWhyWidth = 200;
 constexpr std::chrono::milliseconds kShortestPause{40};
 
 /// A frame with rounded corners around one widget.
@@ -105,7 +104,6 @@ RunView::RunView(io::RunController& controller, QWidget* parent)
     addWidget(middle);
     addWidget(m_explanation);
     m_explanation->setProperty("card", true);
-    m_explanation->setMinimumWidth(kWhyWidth);
     setHandleWidth(8);
     setStretchFactor(0, 5);
     setStretchFactor(1, 2);

@@ -29,6 +29,11 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kLargestZoom = 10;
+/// What the forms need side by side with their labels, and what the changes need beside their buttons.
+constexpr int kSetupWidth = 270;
+constexpr int kSetupCharacters = 38;
+constexpr int kWhyWidth = 200;
+constexpr int kWhyCharacters = 30;
 constexpr qreal kSmallestText = 6.0;
 
 /// High contrast stays light where the system is light.
@@ -163,6 +168,9 @@ void MainWindow::applyZoom()
             text->setFont(Theme::fixedFont(font)); // a font of their own does not follow the window's
         }
     }
+    const int character = QFontMetrics(font).averageCharWidth();
+    m_setup->setMinimumWidth(std::max(kSetupWidth, kSetupCharacters * character));
+    m_view->explanation().setMinimumWidth(std::max(kWhyWidth, kWhyCharacters * character));
 }
 
 } // namespace retryscope::ui

@@ -43,8 +43,6 @@ QString titleOf(const ErrorMapping& mapping)
 
 void addKinds(QComboBox* box)
 {
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    makeSlim(box);
     for (const ErrorKind kind : {ErrorKind::Throttling, ErrorKind::Transient, ErrorKind::Timeout,
                                  ErrorKind::Server, ErrorKind::Permanent}) {
         box->addItem(kindTitle(kind), static_cast<int>(kind));
