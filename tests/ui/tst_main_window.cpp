@@ -442,7 +442,7 @@ void TstMainWindow::largeTextIsNotCutInThePanels_data()
 void TstMainWindow::largeTextIsNotCutInThePanels()
 {
     QFETCH(QString, panel);
-    for (int step = 0; step < 8; ++step) {
+    for (int step = 0; step < 10; ++step) {
         m_lab->find<QAction>("largerTextAction").trigger();
     }
     QVERIFY(m_lab->window->choosePolicy(QStringLiteral("cpp-1.11.332-default")).ok());
