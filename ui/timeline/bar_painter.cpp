@@ -45,7 +45,10 @@ BarGeometry barGeometryOf(const TimelineScene& scene, int row)
     return geometry;
 }
 
-BarPainter::BarPainter(QPainter& painter, const TimelineScene& scene) : m_painter(painter), m_scene(scene) {}
+BarPainter::BarPainter(QPainter& painter, const TimelineScene& scene)
+    : m_painter(painter), m_scene(scene), m_pixelRatio(painter.device()->devicePixelRatioF())
+{
+}
 
 void BarPainter::paint(int row)
 {
@@ -194,17 +197,28 @@ void BarPainter::fill(const QRectF& rect, const QColor& colour)
     ++m_shapes;
 }
 
+/// Its edges moved between pixels of the device, or smoothing would blur them; one pixel wide at least.
+QRectF BarPainter::onPixels(const QRectF& rect) const
+{
+    const double left = std::round(rect.left() * m_pixelRatio) / m_pixelRatio;
+    const double top = std::round(rect.top() * m_pixelRatio) / m_pixelRatio;
+    const double right = std::max(left + 1, std::round(rect.right() * m_pixelRatio) / m_pixelRatio);
+    const double bottom = std::round(rect.bottom() * m_pixelRatio) / m_pixelRatio;
+    return {left, top, right - left, bottom - top};
+}
+
 void BarPainter::fillRounded(const QRectF& rect, const QColor& colour)
 {
-    const double radius = std::min({3.0, rect.width() / 2, rect.height() / 2});
+    const QRectF sharp = onPixels(rect);
+    const double radius = std::min({3.0, sharp.width() / 2, sharp.height() / 2});
     if (radius < 1.5) {
-        fill(rect.width() < 1 ? QRectF(rect.left(), rect.top(), 1, rect.height()) : rect, colour);
+        fill(sharp, colour);
         return;
     }
     m_painter.setRenderHint(QPainter::Antialiasing, true);
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(colour);
-    m_painter.drawRoundedRect(rect, radius, radius);
+    m_painter.drawRoundedRect(sharp, radius, radius);
     m_painter.setRenderHint(QPainter::Antialiasing, false);
     ++m_shapes;
 }

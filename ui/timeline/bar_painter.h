@@ -39,11 +39,13 @@ private:
     void paintHint(AttemptRows::Place place, const AttemptBar& bar, const BarGeometry& geometry);
     void paintPlannedTick(const AttemptBar& bar, const BarGeometry& geometry);
     void fill(const QRectF& rect, const QColor& colour);
+    [[nodiscard]] QRectF onPixels(const QRectF& rect) const;
     void fillRounded(const QRectF& rect, const QColor& colour);
     void outline(const QRectF& rect, const QColor& colour);
 
     QPainter& m_painter;
     const TimelineScene& m_scene;
+    double m_pixelRatio;
     int m_shapes = 0;
 };
 
