@@ -25,6 +25,7 @@ private Q_SLOTS:
     void secretsStayOutUnlessAskedFor();
     void writesIntoAFileWhenToldTo();
     void drawsSvgOnStandardOutput();
+    void picturesNeedNoDisplay();
     void pngHasTwiceThePixelsUnlessScaledToOne();
     void picturesNeedTheWindowProgram();
     void wrongUseIsRefused_data();
@@ -153,6 +154,21 @@ void TstCliConvert::drawsSvgOnStandardOutput()
     QVERIFY(reader.readNextStartElement());
     QCOMPARE(reader.name(), QStringLiteral("svg"));
     QVERIFY(result.output.contains("sdk-reference-standard"));
+}
+
+void TstCliConvert::picturesNeedNoDisplay()
+{
+    QProcessEnvironment bare = plainEnvironment();
+    for (const char* variable : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_RUNTIME_DIR"}) {
+        bare.remove(QString::fromLatin1(variable));
+    }
+    bare.insert(QStringLiteral("RETRYSCOPE_WINDOW"), QStringLiteral(RETRYSCOPE_WINDOW_PROGRAM));
+    for (const char* format : {"svg", "png"}) {
+        const ProgramResult result = runProgram(
+            {QStringLiteral("convert"), m_record, QStringLiteral("--to"), QString::fromLatin1(format)}, bare);
+        QVERIFY2(result.exitCode == 0, result.errors.constData());
+        QVERIFY(result.output.startsWith(format[0] == 's' ? "<?xml" : "\x89PNG"));
+    }
 }
 
 void TstCliConvert::pngHasTwiceThePixelsUnlessScaledToOne()

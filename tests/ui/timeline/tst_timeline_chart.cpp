@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/lab.h"
 #include "tests/support/strict_gui_main.h"
 #include "tests/ui/timeline/timeline_records.h"
+#include "ui/timeline/attempt_texts.h"
+#include "ui/timeline/bar_painter.h"
 #include "ui/timeline/timeline_chart.h"
 
+#include <QChart>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QWheelEvent>
@@ -79,6 +83,38 @@ class TstTimelineChart : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void whatTheServerAskedForIsMarked()
+    {
+        Policy policy = test::plainPolicy();
+        policy.backoff = test::plainBackoff();
+        policy.hints = {{.header = "retry-after", .bounds = HintBounds::LowerBound}};
+        const RunRecord record =
+            test::runOf(policy, {test::answer(503, {{"Retry-After", "2"}}), test::answer(200)});
+        Shown shown(&record);
+
+        QVERIFY(shown.chart.legendParts().hasHint);
+        const TimelineScene scene = shown.chart.scene();
+        const AttemptBar bar = scene.barAt(0);
+        const auto x = static_cast<int>(scene.xOf(bar.end + std::chrono::seconds{2}));
+        const auto top = static_cast<int>(barGeometryOf(scene, 0).delayTop);
+        QCOMPARE(shown.grab().pixelColor(x, top - 4), Theme::light().delayText);
+        const AttemptTexts texts(record, {0, 0});
+        QCOMPARE(texts.hintText(), QStringLiteral("retry-after asked 2 s, applied 2 s"));
+    }
+
+    void nothingMovesOnItsOwn()
+    {
+        const RunRecord record = test::threeAttempts();
+        Shown shown(&record);
+        QCOMPARE(shown.chart.chart()->animationOptions(), QChart::NoAnimation);
+        shown.chart.zoomBy(2);
+        const TimeScale scale = shown.chart.scale();
+        const QImage once = shown.grab();
+        QCoreApplication::processEvents();
+        QVERIFY(shown.chart.scale() == scale); // reached at once, not by and by
+        QCOMPARE(shown.grab(), once);
+    }
+
     void wholeRunIsInSightAtFirst()
     {
         const RunRecord record = test::threeAttempts();

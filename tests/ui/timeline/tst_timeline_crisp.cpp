@@ -63,9 +63,9 @@ private Q_SLOTS:
             const QImage image = chart.grab().toImage();
 
             const Theme& theme = Theme::light();
-            const QList<QColor> flat{theme.card,       theme.grid,        theme.attempt,     theme.lookup,
-                                     theme.connect,    theme.tls,         theme.send,        theme.wait,
-                                     theme.receive,    theme.retryDelay,  theme.delayWindow, theme.plannedTick,
+            const QList<QColor> flat{theme.card,     theme.grid,       theme.attempt,     theme.lookup,
+                                     theme.connect,  theme.tls,        theme.send,        theme.wait,
+                                     theme.receive,  theme.retryDelay, theme.delayWindow, theme.plannedTick,
                                      theme.sendDelay};
             const TimelineScene scene = chart.scene();
             for (const int row : {0, 1}) {
@@ -95,7 +95,8 @@ private Q_SLOTS:
         const int column = static_cast<int>(inDelay * image.devicePixelRatio());
         QSet<QRgb> colours;
         for (int y = static_cast<int>((geometry.barTop - 2) * image.devicePixelRatio());
-             y < static_cast<int>((geometry.barTop + geometry.barHeight + 1) * image.devicePixelRatio()); ++y) {
+             y < static_cast<int>((geometry.barTop + geometry.barHeight + 1) * image.devicePixelRatio());
+             ++y) {
             colours.insert(image.pixel(column, y));
         }
         const Theme& theme = Theme::light();

@@ -213,6 +213,33 @@ private Q_SLOTS:
         QVERIFY(panel.quota->sizeHint().height() < height / 2);
     }
 
+    void oneCursorRunsThroughChartAndCurvesAtTheSamePixel()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        panel.strips->choose(
+            {QStringLiteral("quota"), QStringLiteral("inFlight"), QStringLiteral("lastSecond")});
+        panel.resize(900, 1000);
+        QTest::mouseMove(panel.chart->viewport(), QPoint(417, 40));
+
+        QTRY_COMPARE(panel.strips->shown().size(), std::size_t{3});
+        const QImage image = panel.grab().toImage();
+        const int x = panel.chart->mapTo(&panel, QPoint(417, 0)).x();
+        const QRgb line = Theme::light().muted.rgb();
+        const auto pixelsOn = [&](const QWidget& widget) {
+            const QPoint corner = widget.mapTo(&panel, QPoint(0, 0));
+            int pixels = 0;
+            for (int y = corner.y(); y < corner.y() + widget.height(); ++y) {
+                pixels += image.pixel(x, y) == line ? 1 : 0;
+            }
+            return pixels;
+        };
+        QVERIFY(pixelsOn(*panel.chart) > panel.chart->height() / 3);
+        for (const ui::Strip* strip : panel.strips->shown()) {
+            QVERIFY2(pixelsOn(*strip) > strip->height() / 3, qPrintable(strip->objectName()));
+        }
+    }
+
     void toolButtonsZoom()
     {
         const RunRecord record = test::threeAttempts();
