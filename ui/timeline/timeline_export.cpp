@@ -228,8 +228,8 @@ bool drawSvg(Page& page, QIODevice& device, const ExportOptions& /*options*/)
     generator.setResolution(kDotsPerInch);
     generator.setSize(page.size());
     generator.setViewBox(QRect(QPoint(0, 0), page.size()));
-    generator.setTitle(page.title());
-    generator.setDescription(page.description());
+    generator.setTitle(page.title().toHtmlEscaped()); // the generator writes these two as they are
+    generator.setDescription(page.description().toHtmlEscaped());
     QPainter painter;
     if (!painter.begin(&generator)) {
         return false;

@@ -140,6 +140,9 @@ private Q_SLOTS:
     void curvesAreDrawnAsChosen();
     void queriesAndUsersAreNotInTheTitle();
     void darkThemeIsDrawnDark();
+    void wordsOfTheServerAreTakenAsWords();
+    void everyShapeOfTheLegendIsExplained();
+    void pdfHasOnePageOfTheSizeOfTheDrawing();
 };
 
 void TstTimelineExport::svgSaysWhatWasDoneUnderWhichPolicyAndSeed()
@@ -252,6 +255,61 @@ void TstTimelineExport::darkThemeIsDrawnDark()
 
     QCOMPARE(timelineImage(record, {.theme = &Theme::dark()}).pixelColor(2, 2), Theme::dark().card);
     QCOMPARE(timelineImage(record).pixelColor(2, 2), Theme::light().card);
+}
+
+void TstTimelineExport::wordsOfTheServerAreTakenAsWords()
+{
+    test::RecordWriter writer;
+    writer.beginCall(0);
+    writer.beginAttempt(0);
+    writer.retryAfter(20, 503, "a<b&\"c\"", 400, 500);
+    writer.endDelay(400);
+    writer.beginAttempt(420);
+    writer.stop(440, 400, "\u8981\u6c42\u304c\u591a\u3059\u304e");
+    writer.endCall(440, CallVerdict::Failed);
+
+    const Drawing drawing = drawn(writer.record());
+
+    QCOMPARE(drawing.problem, QString());
+    const QString words = wordsOf(drawing);
+    QVERIFY2(words.contains(QStringLiteral("a<b&\"c\"")), qPrintable(words));
+    // Written in parts, one for each script, but all of it and in order.
+    const QString joined = QString(words).remove(QLatin1Char('\n'));
+    QVERIFY2(joined.contains(QString::fromUtf8("\u8981\u6c42\u304c\u591a\u3059\u304e")), qPrintable(words));
+    const Drawing titled = drawn(recordCalled(QStringLiteral("<b>&amp;</b>"), "http://host/<&>"));
+    QCOMPARE(titled.problem, QString());
+    QVERIFY2(titled.description.contains(QStringLiteral("<b>&amp;</b>")), qPrintable(titled.description));
+}
+
+void TstTimelineExport::everyShapeOfTheLegendIsExplained()
+{
+    const QString words = wordsOf(drawn(test::threeAttempts()));
+
+    for (const char* part : {"wait", "retry delay", "planned delay", "range of random delays"}) {
+        QVERIFY2(words.contains(QLatin1String(part)), qPrintable(words));
+    }
+}
+
+void TstTimelineExport::pdfHasOnePageOfTheSizeOfTheDrawing()
+{
+    const RunRecord record = test::threeAttempts();
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("t.pdf"));
+    QCOMPARE(exportTimeline(record, file), QString());
+    QFile device(file);
+    QVERIFY(device.open(QIODevice::ReadOnly));
+    const QByteArray pdf = device.readAll();
+
+    QVERIFY(pdf.startsWith("%PDF-1."));
+    static const QRegularExpression box(QStringLiteral("/MediaBox \\[0 0 ([\\d.]+) ([\\d.]+)\\]"));
+    QRegularExpressionMatchIterator pages = box.globalMatch(QString::fromLatin1(pdf));
+    QVERIFY(pages.hasNext());
+    const QRegularExpressionMatch page = pages.next();
+    const QSizeF expected = drawn(record).page * 72 / 96;
+    QVERIFY2(std::abs(page.captured(1).toDouble() - expected.width()) <= 1 &&
+                 std::abs(page.captured(2).toDouble() - expected.height()) <= 1,
+             qPrintable(page.captured()));
+    QCOMPARE(QString::fromLatin1(pdf).count(QRegularExpression(QStringLiteral("/Type /Page\\b"))), 1);
 }
 
 RETRYSCOPE_GUI_TEST_MAIN(TstTimelineExport)
