@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <set>
+#include <string_view>
 #include <utility>
 
 namespace retryscope {
@@ -37,7 +38,7 @@ public:
         checkRules("rules", m_policy.rules);
         for (std::size_t i = 0; i < m_policy.hints.size(); ++i) {
             const std::string path = "hints[" + std::to_string(i) + "]";
-            require(!m_policy.hints[i].header.empty(), path + ".header", "names no header");
+            requireHeaderName(path + ".header", m_policy.hints[i].header);
             requireSource(path, m_policy.hints[i].source);
         }
         for (const auto& [service, change] : m_policy.services) {
@@ -57,6 +58,20 @@ private:
     void requireSource(const std::string& path, const std::string& source)
     {
         require(!source.empty(), path + ".source", "says where the numbers come from and must not be empty");
+    }
+
+    /// RFC 9110, section 5.6.2. No answer has a header with any other name.
+    void requireHeaderName(const std::string& path, const std::string& name)
+    {
+        constexpr std::string_view kSigns = "!#$%&'*+-.^_`|~";
+        const bool isToken = std::all_of(name.begin(), name.end(), [kSigns](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                   kSigns.find(c) != std::string_view::npos;
+        });
+        require(!name.empty(), path, "names no header");
+        require(isToken, path,
+                "is \"" + name + "\", which is no header name; allowed are letters, digits and " +
+                    std::string(kSigns));
     }
 
     void checkIdentity()

@@ -150,14 +150,15 @@ std::optional<DelayWindow> readWindow(const JsonCursor& cursor)
 Decision readDecision(const JsonCursor& attempt, const ResolvedPolicy& policy)
 {
     constexpr std::array kVerdicts{Verdict::Succeed, Verdict::Retry, Verdict::Stop};
+    constexpr std::array kKinds{ErrorKind::None,      ErrorKind::Permanent, ErrorKind::Transient,
+                                ErrorKind::Timeout,   ErrorKind::Server,    ErrorKind::Throttling,
+                                ErrorKind::ClockSkew, ErrorKind::NotReady,  ErrorKind::PartDone};
     Decision decision;
     decision.verdict = readName(attempt.required(QStringLiteral("verdict")), kVerdicts);
     decision.stopReason = readStopReason(attempt.at(QStringLiteral("stopReason")));
     const JsonCursor kind = attempt.at(QStringLiteral("kind"));
-    if (const auto known = errorKindFrom(fromQString(kind.string()))) {
-        decision.kind = *known;
-    } else if (kind.isPresent()) {
-        kind.complain(QStringLiteral("the name of an error kind, for example transient"));
+    if (kind.isPresent()) {
+        decision.kind = readName(kind, kKinds);
     }
     FieldReader(attempt, policy).rule(decision.rule);
     const bool isRetried = decision.verdict == Verdict::Retry;
@@ -168,6 +169,15 @@ Decision readDecision(const JsonCursor& attempt, const ResolvedPolicy& policy)
     decision.delay = millisecondsFromJson(attempt.at(key("plannedDelayMs", "stopDelayMs")));
     decision.trace = traceFromJson(attempt.at(QStringLiteral("trace")), policy);
     return decision;
+}
+
+/// What has ended has not ended before it began.
+void requireOrder(const JsonCursor& cursor, Instant start, Instant end)
+{
+    if (const JsonCursor at = cursor.at(QStringLiteral("endMs")); at.isPresent() && end < start) {
+        at.complain(QStringLiteral("a time not before startMs, which is %1")
+                        .arg(toMilliseconds(start.time_since_epoch())));
+    }
 }
 
 AttemptRecord readAttempt(const JsonCursor& cursor, const ResolvedPolicy& policy)
@@ -193,6 +203,7 @@ AttemptRecord readAttempt(const JsonCursor& cursor, const ResolvedPolicy& policy
     if (attempt.isRunning) {
         return attempt;
     }
+    requireOrder(cursor, attempt.start, attempt.end);
     if (!attempt.facts.reply && !attempt.facts.fault) {
         cursor.complain(QStringLiteral("a `status` or a `fault` in it"));
     }
@@ -227,6 +238,9 @@ CallRecord readCall(const JsonCursor& cursor, const ResolvedPolicy& policy)
     const JsonCursor end = cursor.at(QStringLiteral("endMs"));
     call.start = start.isPresent() || !hasAttempts ? readInstant(start) : call.attempts.front().start;
     call.end = end.isPresent() || !hasAttempts ? readInstant(end) : call.attempts.back().end;
+    if (call.verdict != CallVerdict::Running) {
+        requireOrder(cursor, call.start, call.end);
+    }
     return call;
 }
 
@@ -270,12 +284,25 @@ RequestSpec readRequest(const JsonCursor& cursor)
     return spec;
 }
 
+Error badRecord(const JsonProblem& problem, const QString& place)
+{
+    return {Error::Kind::BadInput, problem.text, place + QStringLiteral(": ") + problem.path};
+}
+
 /// The policy that the record carries, or else the preset that it names.
-Result<Policy> readPolicy(const JsonCursor& cursor, const QString& place)
+Result<Policy> readPolicy(const JsonCursor& cursor, const QString& place, const JsonProblem& problem)
 {
     const JsonCursor resolved = cursor.at(QStringLiteral("resolved"));
     if (!resolved.isPresent()) {
-        return Library().policy(cursor.required(QStringLiteral("id")).string());
+        const JsonCursor id = cursor.required(QStringLiteral("id"));
+        const QString name = id.string();
+        if (problem.isSet) {
+            return badRecord(problem, place);
+        }
+        const Result<Policy> preset = Library().policy(name);
+        return preset ? preset
+                      : Error{Error::Kind::BadInput, preset.error().message,
+                              place + QStringLiteral(": ") + id.path()};
     }
     return policyFromJson(QJsonDocument(resolved.value().toObject()).toJson(),
                           place + QStringLiteral(": ") + resolved.path());
@@ -302,11 +329,6 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     return header;
 }
 
-Error badRecord(const JsonProblem& problem, const QString& place)
-{
-    return {Error::Kind::BadInput, problem.text, place + QStringLiteral(": ") + problem.path};
-}
-
 } // namespace
 
 Result<RunRecord> recordFromJson(const QByteArray& json, const QString& place)
@@ -327,7 +349,7 @@ Result<RunRecord> recordFromJson(const QJsonObject& document, const QString& pla
     if (problem.isSet) {
         return badRecord(problem, place);
     }
-    const Result<Policy> policy = readPolicy(policyPart, place);
+    const Result<Policy> policy = readPolicy(policyPart, place, problem);
     if (!policy) {
         return Error{Error::Kind::BadInput, policy.error().message, policy.error().place};
     }

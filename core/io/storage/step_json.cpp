@@ -273,6 +273,9 @@ FaultStep stepFromJson(const JsonCursor& json)
     step.drip = durationOf(member(u"dripMs"), step.drip);
     step.repeat = static_cast<int>(member(u"repeat").integer(1, kMaxRepeat, step.repeat));
     rejectUnknownKeys(json, stepKeys());
+    if (!member(u"status").isPresent() && step.templateName.empty() && step.fault == StepFault::None) {
+        json.reject(QStringLiteral("a step needs a \"status\", a \"fault\" or a \"template\""));
+    }
     step.parsed =
         parseBody(step.headers, QByteArrayView(step.body.data(), static_cast<qsizetype>(step.body.size())));
     return step;

@@ -95,6 +95,7 @@ private Q_SLOTS:
             [](Policy& p) { p.limiter->costPerAttempt = 2; });
         row("nothingSucceeds", "success.statusIn", [](Policy& p) { p.success.statusIn.clear(); });
         row("hintWithoutHeader", "hints[0].header", [](Policy& p) { p.hints[0].header.clear(); });
+        row("hintWithABlank", "hints[0].header", [](Policy& p) { p.hints[0].header = "retry after"; });
         row("hintWithoutSource", "hints[0].source", [](Policy& p) { p.hints[0].source.clear(); });
         row("ruleWithoutId", "rules[0].id", [](Policy& p) { p.rules[0].id.clear(); });
         row("ruleTwice", "rules[2].id", [](Policy& p) { p.rules.push_back(p.rules[0]); });

@@ -10,6 +10,7 @@
 #include <QRandomGenerator>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <map>
 
 using namespace retryscope;
@@ -339,6 +340,7 @@ private Q_SLOTS:
         RandomValues values(seed);
         const auto rules = static_cast<int>(plainHeader().policy->policy.rules.size());
         AttemptRecord attempt = values.attempt(rules);
+        attempt.end = std::max(attempt.start, attempt.end);
         attempt.decision.window =
             attempt.decision.verdict == Verdict::Succeed ? std::nullopt : attempt.decision.window;
         attempt.decision.delay = attempt.decision.window ? attempt.decision.delay : Duration::zero();
@@ -500,6 +502,7 @@ private Q_SLOTS:
         };
         row("format", QStringLiteral("other/1"), "retryscope.record/1");
         row("policy", QJsonValue(), "required");
+        row("policy", QStringLiteral("x"), "an object");
         row("request", QStringLiteral("x"), "an object");
         row("request.headers", QJsonArray{1}, "an array");
         row("seed", -1, "a whole number");
@@ -513,7 +516,10 @@ private Q_SLOTS:
         row("calls[0].attempts[1].status", QStringLiteral("503"), "a whole number");
         row("calls[0].attempts[1].status", 5, "a whole number from 100");
         row("calls[0].attempts[1].fault", QStringLiteral("rest"), "connectionReset");
-        row("calls[0].attempts[1].kind", QStringLiteral("x"), "error kind");
+        row("calls[0].attempts[1].kind", QStringLiteral("x"),
+            "none, permanent, transient, timeout, server, throttling, clockSkew, notReady, partDone");
+        row("calls[0].attempts[1].endMs", -5, "a time not before startMs");
+        row("calls[0].endMs", -5, "a time not before startMs");
         row("calls[0].attempts[1].verdict", QStringLiteral("x"), "succeed, retry, stop");
         row("calls[0].attempts[1].draw", 1, "below 1");
         row("calls[0].attempts[1].headers", QJsonArray{QJsonArray{QStringLiteral("a")}}, "pair");
@@ -540,6 +546,28 @@ private Q_SLOTS:
         QVERIFY2(result.error().text().contains(message), qPrintable(result.error().text()));
         QVERIFY2(result.error().place.startsWith(QStringLiteral("r.json: ") + path.left(path.indexOf(u'.'))),
                  qPrintable(result.error().place));
+    }
+
+    /// The place is inside of `policy`, so it is none of the rows above.
+    void aRecordWithoutAPolicyItCanNameIsRefusedWithThePlace_data()
+    {
+        QTest::addColumn<QJsonObject>("policy");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("no id") << QJsonObject{} << QStringLiteral("required");
+        QTest::newRow("an unknown id") << QJsonObject{{QStringLiteral("id"), QStringLiteral("nope")}}
+                                       << QStringLiteral("there is no policy \"nope\"");
+    }
+    void aRecordWithoutAPolicyItCanNameIsRefusedWithThePlace()
+    {
+        QFETCH(const QJsonObject, policy);
+        QFETCH(const QString, message);
+        const QJsonObject record{{QStringLiteral("format"), QStringLiteral("retryscope.record/1")},
+                                 {QStringLiteral("policy"), policy}};
+        const io::Result<RunRecord> read = io::recordFromJson(record, QStringLiteral("r.json"));
+        QVERIFY(!read);
+        QVERIFY(read.error().kind == io::Error::Kind::BadInput);
+        QCOMPARE(read.error().place, QStringLiteral("r.json: policy.id"));
+        QVERIFY2(read.error().message.contains(message), qPrintable(read.error().message));
     }
 
     void textThatIsNoJsonIsNamedWithItsLine()

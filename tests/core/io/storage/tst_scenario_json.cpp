@@ -118,9 +118,9 @@ void TstScenarioJson::fillsInWhatAStepLeavesOut()
 {
     FaultStep expected;
     expected.reason = "OK";
-    QVERIFY(stepOf("{}") == expected);
-    QCOMPARE(readOrFail(scenarioWithStep("{}")).title, std::string("a"));
-    QCOMPARE(readOrFail(scenarioWithStep("{}")).service, std::string("generic"));
+    QVERIFY(stepOf(R"({"status":200})") == expected);
+    QCOMPARE(readOrFail(scenarioWithStep(R"({"status":200})")).title, std::string("a"));
+    QCOMPARE(readOrFail(scenarioWithStep(R"({"status":200})")).service, std::string("generic"));
 }
 
 void TstScenarioJson::readsEveryFault_data()
@@ -154,7 +154,8 @@ void TstScenarioJson::keepsTheOrderOfHeaderPairs()
 {
     const Headers expected{{{"Z", "1"}, {"A", "2"}, {"Z", "3"}}};
 
-    const Scenario scenario = readOrFail(scenarioWithStep(R"({"headers":[["Z","1"],["A","2"],["Z","3"]]})"));
+    const Scenario scenario =
+        readOrFail(scenarioWithStep(R"({"status":200,"headers":[["Z","1"],["A","2"],["Z","3"]]})"));
 
     QVERIFY(scenario.steps.front().headers == expected);
     QVERIFY(writtenAndReadAgain(scenario) == scenario);
@@ -180,7 +181,8 @@ void TstScenarioJson::givesAnOwnStatusItsOwnReason()
 
 void TstScenarioJson::parsesTheBodyOfEveryStep()
 {
-    const FaultStep step = stepOf(R"({"bodyBase64":"PEVycm9yPjxDb2RlPkE8L0NvZGU+PC9FcnJvcj4="})");
+    const FaultStep step =
+        stepOf(R"({"status":200,"bodyBase64":"PEVycm9yPjxDb2RlPkE8L0NvZGU+PC9FcnJvcj4="})");
 
     QCOMPARE(step.body, std::string("<Error><Code>A</Code></Error>"));
     const std::string* code = step.parsed.find("xml:Error/Code");
@@ -203,7 +205,7 @@ void TstScenarioJson::readsCallsWithStepsOfTheirOwn()
 void TstScenarioJson::readsTheRequestAndItsBatch()
 {
     const Scenario scenario = readOrFail(scenarioWith(
-        R"("service":"dynamodb","operation":"BatchWriteItem","steps":[{}],
+        R"("service":"dynamodb","operation":"BatchWriteItem","steps":[{"status":200}],
            "request":{"method":"POST","path":"/x?y=1","protocol":"json","headers":{"A":"b"},"body":"{\"RequestItems\":{\"T\":[1,2]}}"})"));
 
     QVERIFY(scenario.request.has_value());
@@ -228,31 +230,34 @@ void TstScenarioJson::says_data()
     };
     row("where JSON breaks", "{\n  \"a\":,\n}", "file.json, line 2, column ", "not JSON");
     row("that the top is a list", "[]", "file.json: ", "expected an object");
-    row("that the format is missing", R"({"id":"a","steps":[{}]})", "file.json: format: found nothing",
-        "retryscope.scenario/1");
-    row("that the format is another one", R"({"format":"retryscope.policy/1","id":"a","steps":[{}]})",
+    row("that the format is missing", R"({"id":"a","steps":[{"status":200}]})",
+        "file.json: format: found nothing", "retryscope.scenario/1");
+    row("that the format is another one",
+        R"({"format":"retryscope.policy/1","id":"a","steps":[{"status":200}]})",
         "file.json: format: found \"retryscope.policy/1\"");
-    row("that the id is no name", R"({"format":"retryscope.scenario/1","id":"a b","steps":[{}]})",
+    row("that the id is no name", R"({"format":"retryscope.scenario/1","id":"a b","steps":[{"status":200}]})",
         "file.json: id: found \"a b\"", "letters, digits");
-    row("that the id is missing", R"({"format":"retryscope.scenario/1","steps":[{}]})",
+    row("that the id is missing", R"({"format":"retryscope.scenario/1","steps":[{"status":200}]})",
         "file.json: id: found nothing");
-    row("which key is unknown", scenarioWith(R"("stepz":[{}],"steps":[{}])"), "file.json: stepz: unknown key",
-        "perEndpoint");
+    row("which key is unknown", scenarioWith(R"("stepz":[{"status":200}],"steps":[{"status":200}])"),
+        "file.json: stepz: unknown key", "perEndpoint");
     row("that fleets are not simulated", scenarioWith(R"("server":{"capacityPerSecond":50})"),
         "file.json: server: ", "fleet simulation, which is not in this version");
     row("that there are no steps", scenarioWith(R"("title":"t")"), "file.json: steps: found nothing",
         "at least one step");
     row("that the steps are empty", scenarioWith(R"("steps":[])"), "file.json: steps: ", "at least one step");
     row("that steps is no list", scenarioWith(R"("steps":{})"), "file.json: steps: found an object", "array");
-    row("that steps and calls exclude each other", scenarioWith(R"("steps":[{}],"calls":[{"steps":[{}]}])"),
+    row("that steps and calls exclude each other",
+        scenarioWith(R"("steps":[{"status":200}],"calls":[{"steps":[{"status":200}]}])"),
         "file.json: calls: ", "only one");
-    row("that perEndpoint needs steps", scenarioWith(R"("perEndpoint":true,"calls":[{"steps":[{}]}])"),
+    row("that perEndpoint needs steps",
+        scenarioWith(R"("perEndpoint":true,"calls":[{"steps":[{"status":200}]}])"),
         "file.json: calls: ", "perEndpoint");
-    row("which entry of calls has no steps", scenarioWith(R"("calls":[{"steps":[{}]},{"times":2}])"),
-        "file.json: calls[1].steps: ");
-    row("that times is no count", scenarioWith(R"("calls":[{"times":0,"steps":[{}]}])"),
+    row("which entry of calls has no steps",
+        scenarioWith(R"("calls":[{"steps":[{"status":200}]},{"times":2}])"), "file.json: calls[1].steps: ");
+    row("that times is no count", scenarioWith(R"("calls":[{"times":0,"steps":[{"status":200}]}])"),
         "file.json: calls[0].times: found 0", "whole number from 1");
-    row("which step is no object", scenarioWithStep("{},7"), "file.json: steps[1]", "object");
+    row("which step is no object", scenarioWithStep(R"({"status":200},7)"), "file.json: steps[1]", "object");
     row("that a status is out of range", scenarioWithStep(R"({"status":99})"),
         "file.json: steps[0].status: found 99", "from 200 to 999");
     row("that a status is no number", scenarioWithStep(R"({"status":"503"})"),
@@ -279,6 +284,10 @@ void TstScenarioJson::says_data()
         "file.json: steps[0].missingBytes: ");
     row("that a repetition is none", scenarioWithStep(R"({"repeat":0})"),
         "file.json: steps[0].repeat: found 0");
+    row("a step that says nothing", scenarioWithStep("{}"),
+        "file.json: steps[0]: ", "a \"status\", a \"fault\" or a \"template\"");
+    row("a status of null", scenarioWithStep(R"({"status":null})"),
+        "file.json: steps[0]: ", "needs a \"status\"");
     row("that close is no flag", scenarioWithStep(R"({"close":1})"), "file.json: steps[0].close: found 1",
         "true or false");
     row("that a body is no text", scenarioWithStep(R"({"body":{}})"),
@@ -301,13 +310,14 @@ void TstScenarioJson::says_data()
         "file.json: steps[0].reason: ");
     row("which key of a step is unknown", scenarioWithStep(R"({"delay":5})"),
         "file.json: steps[0].delay: unknown key", "delayMs");
-    row("that a method is none", scenarioWith(R"("steps":[{}],"request":{"method":"GET /"})"),
+    row("that a method is none", scenarioWith(R"("steps":[{"status":200}],"request":{"method":"GET /"})"),
         "file.json: request.method: ");
-    row("that a path is relative", scenarioWith(R"("steps":[{}],"request":{"path":"a"})"),
+    row("that a path is relative", scenarioWith(R"("steps":[{"status":200}],"request":{"path":"a"})"),
         "file.json: request.path: found \"a\"");
-    row("that a path would break the line", scenarioWith(R"("steps":[{}],"request":{"path":"/a b"})"),
-        "file.json: request.path: ");
-    row("which key of a request is unknown", scenarioWith(R"("steps":[{}],"request":{"url":"/"})"),
+    row("that a path would break the line",
+        scenarioWith(R"("steps":[{"status":200}],"request":{"path":"/a b"})"), "file.json: request.path: ");
+    row("which key of a request is unknown",
+        scenarioWith(R"("steps":[{"status":200}],"request":{"url":"/"})"),
         "file.json: request.url: unknown key", "method, path");
 }
 
@@ -328,17 +338,17 @@ void TstScenarioJson::writesWhatItReads_data()
     QTest::addColumn<QByteArray>("json");
 
     QTest::newRow("bare faults") << scenarioWithStep(R"({"fault":"reset"},{"fault":"hang","repeat":3})");
-    QTest::newRow("a body that is no text") << scenarioWithStep(R"({"bodyBase64":"/wA="})");
+    QTest::newRow("a body that is no text") << scenarioWithStep(R"({"status":200,"bodyBase64":"/wA="})");
     QTest::newRow("an empty reason") << scenarioWithStep(R"({"status":503,"reason":""})");
     QTest::newRow("a template with another status")
         << scenarioWithStep(R"({"template":"s3-slow-down","status":500})");
     QTest::newRow("a template without its headers")
         << scenarioWithStep(R"({"template":"s3-slow-down","headers":{}})");
     QTest::newRow("calls") << scenarioWith(
-        R"("calls":[{"times":70,"steps":[{"status":503}]},{"steps":[{}]}])");
-    QTest::newRow("one cursor for all") << scenarioWith(R"("perEndpoint":true,"steps":[{}])");
+        R"("calls":[{"times":70,"steps":[{"status":503}]},{"steps":[{"status":200}]}])");
+    QTest::newRow("one cursor for all") << scenarioWith(R"("perEndpoint":true,"steps":[{"status":200}])");
     QTest::newRow("a request") << scenarioWith(
-        R"("steps":[{}],"request":{"method":"PUT","path":"/a","protocol":"soap","headers":{"A":"b"},"bodyBase64":"/wA="})");
+        R"("steps":[{"status":200}],"request":{"method":"PUT","path":"/a","protocol":"soap","headers":{"A":"b"},"bodyBase64":"/wA="})");
 }
 
 void TstScenarioJson::writesWhatItReads()
