@@ -151,6 +151,15 @@ void Console::note(const QString& text)
     std::fwrite(line.constData(), 1, static_cast<std::size_t>(line.size()), stderr);
 }
 
+void Console::noteOnce(const QString& text)
+{
+    static QStringList said;
+    if (!said.contains(text)) {
+        said.append(text);
+        note(text);
+    }
+}
+
 void Console::showProgress(const QString& text)
 {
     const QByteArray line = "\r\x1b[K" + text.toUtf8();

@@ -55,6 +55,8 @@ public:
     [[nodiscard]] io::Result<io::Done> print(const QByteArray& bytes) const;
     /// Anything that is no result, as one line on standard error.
     static void note(const QString& text);
+    /// The same, but each text only once in the life of the program.
+    static void noteOnce(const QString& text);
     /// Replaces the progress line on standard error; empty: removes it.
     static void showProgress(const QString& text);
 

@@ -70,6 +70,13 @@ io::Result<RetrySettingsInput> readInput(const Arguments& arguments)
     return input;
 }
 
+/// Several presets are asked about at once, so one whose client lacks a mode is no reason to refuse the rest.
+bool asksForAll(const Arguments& arguments)
+{
+    const QString option = QStringLiteral("policy");
+    return !arguments.has(option) || arguments.values(option).contains(QStringLiteral("all"));
+}
+
 /// The preset of the same family with this mode.
 io::Result<Policy> presetOfMode(const io::Library& library, const Policy& preset, const std::string& mode)
 {
@@ -96,9 +103,9 @@ io::Result<Policy> presetOfMode(const io::Library& library, const Policy& preset
 }
 
 /// The preset of the mode that was found, or the one that the client takes in its place. setting: gets its
-/// mode.
-io::Result<Policy> policyOfMode(const io::Library& library, const Policy& preset, EffectiveSetting& setting,
-                                QStringList& warnings)
+/// mode. mayKeep: where the family has no such mode, the preset keeps its own.
+io::Result<Policy> policyOfMode(const io::Library& library, const Policy& preset, bool mayKeep,
+                                EffectiveSetting& setting, QStringList& warnings)
 {
     if (!setting.value) {
         return preset;
@@ -106,7 +113,15 @@ io::Result<Policy> policyOfMode(const io::Library& library, const Policy& preset
     io::Result<Policy> asked = setting.problem.empty()
                                    ? presetOfMode(library, preset, *setting.value)
                                    : io::Result<Policy>(usageError(QString::fromStdString(setting.problem)));
-    if (asked || !preset.environment || preset.environment->otherMode.empty()) {
+    const bool hasOther = preset.environment && !preset.environment->otherMode.empty();
+    if (!asked && !hasOther && mayKeep && setting.problem.empty()) {
+        warnings.append(
+            QStringLiteral("%1 is \"%2\"; presets whose family has no such mode keep their own")
+                .arg(QString::fromStdString(setting.origin), QString::fromStdString(*setting.value)));
+        setting = {.name = setting.name, .value = {}, .origin = "the preset"};
+        return preset;
+    }
+    if (asked || !hasOther) {
         return asked;
     }
     const std::string& other = preset.environment->otherMode;
@@ -143,7 +158,7 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
         return usageError(problems.join(QStringLiteral("; ")));
     }
     QStringList warnings;
-    io::Result<Policy> policy = policyOfMode(library, preset, settings.mode, warnings);
+    io::Result<Policy> policy = policyOfMode(library, preset, asksForAll(arguments), settings.mode, warnings);
     if (!policy) {
         return policy.error();
     }

@@ -64,6 +64,20 @@ std::string asJsonText(const QString& value)
     return (isJson ? value : QStringLiteral("\"%1\"").arg(value)).toStdString();
 }
 
+/// One that clients here know, or one that this policy reads in a way of its own.
+io::Result<io::Done> checkProtocol(const Arguments& arguments, const Policy& policy)
+{
+    const QString option = QStringLiteral("protocol");
+    QStringList allowed{QStringLiteral("rest-xml"), QStringLiteral("query"), QStringLiteral("soap"),
+                        QStringLiteral("json"), QStringLiteral("generic")};
+    for (const auto& [name, reading] : policy.reading) {
+        allowed.append(QString::fromStdString(name));
+    }
+    allowed.removeDuplicates();
+    const io::Result<QString> protocol = arguments.oneOf(option, allowed);
+    return protocol ? io::Result<io::Done>(io::Done{}) : protocol.error();
+}
+
 /// attempts: the first one included, however the policy counts.
 void setAttempts(Policy& policy, int attempts, const std::string& origin,
                  std::vector<PolicyOverrideNote>& notes)
@@ -97,13 +111,16 @@ io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Libr
     if (!policy) {
         return policy.error();
     }
+    if (const io::Result<io::Done> known = checkProtocol(arguments, policy.value()); !known) {
+        return known.error();
+    }
     const io::Result<EnvironmentChoice> environment =
         applyEnvironment(arguments, library, std::move(policy).value());
     if (!environment) {
         return environment.error();
     }
     for (const QString& warning : environment.value().warnings) {
-        Console::note(QStringLiteral("WARNING: ") + warning);
+        Console::noteOnce(QStringLiteral("WARNING: ") + warning);
     }
     io::Result<Policy> base = withOverrides(environment.value().policy, overrides.value(), true);
     if (!base) {

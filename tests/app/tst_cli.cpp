@@ -533,6 +533,28 @@ private Q_SLOTS:
                  expected);
     }
 
+    /// Some clients have no adaptive mode; that is no reason to judge under none of the others.
+    void presetsWithoutTheModeOfTheEnvironmentKeepTheirOwn()
+    {
+        QProcessEnvironment variables = plainEnvironment();
+        variables.insert(QStringLiteral("AWS_RETRY_MODE"), QStringLiteral("adaptive"));
+        for (const char* policies : {" --policy all", ""}) {
+            const QString line =
+                QStringLiteral("explain --status 503 --format json --retry-mode-from-environment") +
+                QString::fromLatin1(policies);
+            const ProgramResult result = runProgram(line.split(u' '), variables);
+            QVERIFY2(result.exitCode == 0, result.errors);
+            QStringList ids;
+            for (const QJsonValue& row : result.json()[u"rows"].toArray()) {
+                ids.append(row[u"policy"].toString());
+            }
+            QVERIFY(ids.contains(QStringLiteral("simpledb-pseudocode")));
+            QVERIFY(ids.contains(QStringLiteral("sdk-reference-adaptive")));
+            QVERIFY(!ids.contains(QStringLiteral("sdk-reference-standard")));
+            QCOMPARE(result.errors.count("presets whose family has no such mode keep their own"), 1);
+        }
+    }
+
     void theSharedConfigFileIsRead()
     {
         const QString path = m_folder.filePath(QStringLiteral("config"));
