@@ -52,7 +52,7 @@ io::Result<Fault> faultFromOptions(const Arguments& arguments)
 
 io::Result<AttemptFacts> factsFromFile(const QString& file, const std::string& method)
 {
-    const io::Result<QByteArray> content = io::readFile(file);
+    const io::Result<QByteArray> content = fileOrInput(file);
     if (!content) {
         return content.error();
     }
@@ -63,7 +63,7 @@ io::Result<AttemptFacts> factsFromFile(const QString& file, const std::string& m
                                         "'HTTP/1.1 503 Slow Down', then headers and an empty line")
                              .arg(response.facts.reply ? QStringLiteral("it has no status")
                                                        : QStringLiteral("it is empty")),
-                         file};
+                         file == QLatin1String("-") ? QStringLiteral("standard input") : file};
     }
     return response.facts;
 }

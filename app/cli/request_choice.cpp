@@ -6,10 +6,12 @@
 #include "core/io/network/error_body.h"
 #include "core/io/storage/library.h"
 
+#include <QFile>
 #include <QRegularExpression>
 #include <QUrl>
 
 #include <algorithm>
+#include <cstdio>
 
 namespace retryscope::cli {
 
@@ -170,11 +172,29 @@ io::Result<std::string> textOrFile(const QString& value)
     if (!value.startsWith(QLatin1Char('@'))) {
         return value.toStdString();
     }
-    const io::Result<QByteArray> content = io::readFile(value.mid(1));
+    const io::Result<QByteArray> content = fileOrInput(value.mid(1));
     if (!content) {
         return content.error();
     }
     return content.value().toStdString();
+}
+
+io::Result<QByteArray> fileOrInput(const QString& name)
+{
+    if (name.isEmpty()) {
+        return usageError(
+            QStringLiteral("a file name is missing; write @FILE, or @- for what stands on standard input"));
+    }
+    if (name != QLatin1String("-")) {
+        return io::readFile(name);
+    }
+    QFile input;
+    if (!input.open(stdin, QIODevice::ReadOnly)) {
+        return io::Error{io::Error::Kind::Environment,
+                         QStringLiteral("cannot be read: %1").arg(input.errorString()),
+                         QStringLiteral("standard input")};
+    }
+    return input.readAll();
 }
 
 } // namespace retryscope::cli

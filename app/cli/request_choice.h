@@ -17,5 +17,7 @@ namespace retryscope::cli {
 [[nodiscard]] io::Result<Headers> headersIn(const Arguments& arguments);
 /// The value of an option that is a text, or the content of a file after `@`.
 [[nodiscard]] io::Result<std::string> textOrFile(const QString& value);
+/// The content of a file, or with `-` all of standard input.
+[[nodiscard]] io::Result<QByteArray> fileOrInput(const QString& name);
 
 } // namespace retryscope::cli

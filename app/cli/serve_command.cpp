@@ -39,6 +39,16 @@ QByteArray logLine(const io::ReceivedRequest& request, bool includeSecrets)
     return QJsonDocument(line).toJson(QJsonDocument::Compact) + '\n';
 }
 
+/// A complaint about the scenario, with the file that the user knows in place of the scenario's id.
+io::Error withFile(io::Error error, const Scenario& scenario, const QString& nameOrFile)
+{
+    const QString id = QString::fromStdString(scenario.id) + QStringLiteral(": ");
+    if (error.kind == io::Error::Kind::BadInput && error.place.startsWith(id)) {
+        error.place = nameOrFile + QStringLiteral(": ") + error.place.mid(id.size());
+    }
+    return error;
+}
+
 /// Appends one line per request, and says once when that fails.
 class RequestLog
 {
@@ -101,7 +111,7 @@ Outcome serveCommand(const Arguments& arguments, const Console& console)
             endpoint.open(scenario.value(), static_cast<quint16>(port.value().value_or(0)),
                           static_cast<std::uint64_t>(seed.value().value_or(0)));
         !opened) {
-        return opened.error();
+        return withFile(opened.error(), scenario.value(), arguments.value(QStringLiteral("scenario")));
     }
     QObject::connect(&endpoint, &io::FaultEndpoint::requestReceived, &endpoint,
                      [&log](const io::ReceivedRequest& request) { log.write(request); });

@@ -62,6 +62,31 @@ class TstCliExplain : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void theResponseMayStandOnStandardInput_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QByteArray>("input");
+        QTest::newRow("all of it") << QStringLiteral("explain --response -")
+                                   << QByteArray("HTTP/1.1 400 Bad Request\r\n\r\n"
+                                                 "<Error><Code>SlowDown</Code></Error>");
+        QTest::newRow("its body") << QStringLiteral("explain --status 400 --body @-")
+                                  << QByteArray("<Error><Code>SlowDown</Code></Error>");
+    }
+    void theResponseMayStandOnStandardInput()
+    {
+        QFETCH(QString, line);
+        QFETCH(QByteArray, input);
+        QProcess process;
+        startProgram(process, (line + QStringLiteral(" --service s3 --policy sdk-reference-standard "
+                                                     "--format json"))
+                                  .split(u' '));
+        QCOMPARE(process.write(input), input.size());
+        process.closeWriteChannel();
+        const ProgramResult result = finish(process);
+        QVERIFY2(result.exitCode == 0, result.errors);
+        QCOMPARE(result.json()[u"rows"][0][u"errorName"].toString(), QStringLiteral("SlowDown"));
+    }
+
     void theSame429IsTakenDifferentlyByEachClient_data()
     {
         QTest::addColumn<QString>("verdict");

@@ -72,6 +72,10 @@ private Q_SLOTS:
         row("simulate --url http://a", "unknown option --url for 'simulate'");
         row("explain", "explain needs --status N, --fault KIND, --response FILE or --record FILE");
         row("explain --status 99", "bad value '99' for --status; allowed: a whole number from 100 to 999");
+        row("explain --status 503 --protocol nope",
+            "bad value 'nope' for --protocol; allowed: rest-xml, query, soap, json, generic");
+        row("run --url http://a --protocol nope", "bad value 'nope' for --protocol");
+        row("explain --status 503 --body @", "a file name is missing; write @FILE, or @- for");
         row("explain --fault reset", "allowed: hostNotFound, connectionRefused");
         row("explain --status 503 --response x", "does not go with --status");
         row("explain --status 503 --attempt 0", "bad value '0' for --attempt");
@@ -143,6 +147,16 @@ private Q_SLOTS:
         row("run --scenario FILE", "{}", "format");
         row("serve --scenario FILE", "{}", "format");
         row("run --scenario always-503 --policy FILE", "{}", "format");
+        row("serve --scenario FILE",
+            "{\"format\": \"retryscope.scenario/1\", \"id\": \"t\", "
+            "\"steps\": [{\"status\": 503}, {\"fault\": \"refuse\"}]}",
+            "bad.json: steps[1].fault: step 2 is \"refuse\"");
+        row("serve --scenario FILE",
+            "{\"format\": \"retryscope.scenario/1\", \"id\": \"t\", \"calls\": [{\"steps\": [{\"status\": "
+            "503}]}, "
+            "{\"steps\": [{\"fault\": \"refuse\"}]}]}",
+            "bad.json: calls[1].steps[0].fault: step 2");
+        row("replay FILE --policy all", "{\"format\": \"retryscope.record/1\", \"policy\": {}}", "policy.id");
         row("replay FILE --policy all", "{\"format\": \"retryscope.record/0\"}", "retryscope.record/1");
         row("replay FILE --policy all", "nothing", "line 1");
         row("explain --response FILE", "", "no HTTP response");

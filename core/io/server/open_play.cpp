@@ -46,6 +46,19 @@ bool hasFault(const Scenario& scenario, StepFault fault)
                                [fault](const FaultStep* step) { return step->fault == fault; });
 }
 
+/// Where the file has the fault of that step, counted over all of its lists.
+QString placeOfStep(const Scenario& scenario, std::size_t index)
+{
+    for (std::size_t call = 0; call < scenario.calls.size(); ++call) {
+        const std::size_t size = scenario.calls[call].steps.size();
+        if (index < size) {
+            return QStringLiteral("calls[%1].steps[%2].fault").arg(call).arg(index);
+        }
+        index -= size;
+    }
+    return QStringLiteral("steps[%1].fault").arg(index);
+}
+
 Result<Done> checkForAnyone(const Scenario& scenario)
 {
     const std::vector<const FaultStep*> steps = allSteps(scenario);
@@ -58,7 +71,7 @@ Result<Done> checkForAnyone(const Scenario& scenario)
                                "other programs it can only be the only step")
                     .arg(i + 1)
                     .arg(QString::fromStdString(std::string(toString(fault)))),
-                QString::fromStdString(scenario.id)};
+                QString::fromStdString(scenario.id) + QStringLiteral(": ") + placeOfStep(scenario, i)};
         }
     }
     return Done{};
