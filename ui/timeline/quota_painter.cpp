@@ -164,7 +164,8 @@ void QuotaPainter::paintChange(const QuotaPoint& point, double x, double free)
     const double width = metrics.horizontalAdvance(text) + 1;
     const double limit = point.refused ? m_plot.right() : std::min(free - 1, m_plot.right() + 4);
     const bool fits = x + kMark + 3 + width <= limit;
-    if (!fits && !point.refused) {
+    const bool isLast = free >= m_scene.area.right();
+    if (!fits && !point.refused && !isLast) {
         return;
     }
     const double left = fits ? x + kMark + 3 : x - kMark - 3 - width;
