@@ -3,6 +3,7 @@
 
 #include "ui/timeline/attempts_model.h"
 
+#include "core/explain/units.h"
 #include "ui/timeline/attempt_texts.h"
 
 #include <QAbstractProxyModel>
@@ -42,6 +43,9 @@ constexpr std::array<ColumnName, AttemptsModel::ColumnCount> kColumns{{
     {"send", QT_TRANSLATE_NOOP("AttemptsModel", "send")},
     {"wait", QT_TRANSLATE_NOOP("AttemptsModel", "wait")},
     {"receive", QT_TRANSLATE_NOOP("AttemptsModel", "receive")},
+    {"sendRate", QT_TRANSLATE_NOOP("AttemptsModel", "send rate")},
+    {"inFlight", QT_TRANSLATE_NOOP("AttemptsModel", "in flight")},
+    {"lastSecond", QT_TRANSLATE_NOOP("AttemptsModel", "in a second")},
 }};
 
 /// The length that a column holds; absent for the others, and where there is none.
@@ -74,7 +78,26 @@ std::optional<Duration> lengthAt(const AttemptRecord& attempt, int column)
 bool isLength(int column)
 {
     return column >= AttemptsModel::kFirstOptional && column != AttemptsModel::Window &&
-           column != AttemptsModel::Hint && column != AttemptsModel::Connection;
+           column != AttemptsModel::Hint && column != AttemptsModel::Connection &&
+           column < AttemptsModel::SendRate;
+}
+
+/// What the limiter learned from the attempt.
+QString sendRateText(const AttemptRecord& attempt)
+{
+    const std::optional<RateSample> sample = rateSampleOf(attempt);
+    if (!sample) {
+        return {};
+    }
+    const auto tr = [](const char* text) {
+        return QCoreApplication::translate("AttemptsModel", text);
+    };
+    const QString measured = textOf(rateText(sample->measuredPerSecond));
+    const QString text =
+        sample->limitPerSecond > 0
+            ? tr("%1 allowed, %2 measured").arg(textOf(rateText(sample->limitPerSecond)), measured)
+            : tr("no limit yet, %1 measured").arg(measured);
+    return sample->throttled ? tr("%1, throttled").arg(text) : text;
 }
 
 QString dashed(const QString& text)
@@ -94,6 +117,9 @@ void AttemptsModel::attach(const RunRecord* record)
 
 void AttemptsModel::onRecorded(int call, int attempt)
 {
+    if (m_record != nullptr && m_load) {
+        m_load->append(*m_record, call, attempt);
+    }
     if (m_record == nullptr || attempt < 0) {
         return;
     }
@@ -112,6 +138,7 @@ void AttemptsModel::onReplaced()
 {
     beginResetModel();
     m_mostAttempts = 1;
+    m_load.reset();
     if (m_record == nullptr) {
         m_rows.clear();
     } else {
@@ -194,6 +221,17 @@ QString AttemptsModel::widestNumber() const
     return header.clients > 1 ? digits(header.clients) + QLatin1Char('/') + text : text;
 }
 
+/// At the start of the attempt, itself included.
+double AttemptsModel::loadAt(AttemptRows::Place place, int column) const
+{
+    if (!m_load) {
+        m_load.emplace();
+        m_load->assign(*m_record);
+    }
+    const Instant start = AttemptTexts(*m_record, place).attempt().start;
+    return column == InFlight ? m_load->inFlight().valueAt(start) : m_load->lastSecond().valueAt(start);
+}
+
 QString AttemptsModel::textAt(AttemptRows::Place place, int column) const
 {
     const AttemptTexts texts(*m_record, place);
@@ -226,6 +264,11 @@ QString AttemptsModel::textAt(AttemptRows::Place place, int column) const
         return dashed(texts.hintText());
     case Connection:
         return dashed(texts.connection());
+    case SendRate:
+        return dashed(sendRateText(texts.attempt()));
+    case InFlight:
+    case LastSecond:
+        return QString::number(loadAt(place, column));
     default:
         break;
     }
@@ -251,6 +294,13 @@ QVariant AttemptsModel::sortValueAt(AttemptRows::Place place, int column) const
         return texts.quotaAfter().value_or(-1);
     case Window:
         return attempt.decision.window ? toMilliseconds(attempt.decision.window->high) : -1.0;
+    case SendRate: {
+        const std::optional<RateSample> sample = rateSampleOf(attempt);
+        return sample ? sample->limitPerSecond : -1.0;
+    }
+    case InFlight:
+    case LastSecond:
+        return loadAt(place, column);
     default:
         break;
     }

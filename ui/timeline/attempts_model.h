@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/run/load_curves.h"
 #include "ui/timeline/attempt_rows.h"
 
 #include <QAbstractTableModel>
+
+#include <optional>
 
 namespace retryscope::ui {
 
@@ -35,6 +38,9 @@ public:
         Send,
         Wait,
         Receive,
+        SendRate, ///< what the curves under the chart say about the attempt
+        InFlight,
+        LastSecond,
         ColumnCount
     };
     static constexpr int kFirstOptional = SendDelay;
@@ -70,11 +76,13 @@ public:
 private:
     [[nodiscard]] QString textAt(AttemptRows::Place place, int column) const;
     [[nodiscard]] QString widestNumber() const;
+    [[nodiscard]] double loadAt(AttemptRows::Place place, int column) const;
     [[nodiscard]] QVariant sortValueAt(AttemptRows::Place place, int column) const;
 
     const RunRecord* m_record = nullptr;
     AttemptRows m_rows;
-    int m_mostAttempts = 1; ///< of one call
+    int m_mostAttempts = 1;                   ///< of one call
+    mutable std::optional<LoadCurves> m_load; ///< made when a column first asks for it
 };
 
 /// Finds the attempt in any model that shows an AttemptsModel, directly or through one sorting or filtering

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/lab.h"
 #include "tests/support/strict_gui_main.h"
 #include "tests/ui/timeline/timeline_records.h"
 #include "ui/timeline/attempt_texts.h"
@@ -71,6 +72,38 @@ private Q_SLOTS:
             ids.insert(model.headerData(column, Qt::Horizontal, AttemptsModel::ColumnIdRole).toString());
         }
         QCOMPARE(ids.size(), AttemptsModel::ColumnCount);
+    }
+
+    void whatTheCurvesSayIsATextToo()
+    {
+        test::RecordWriter writer(0, 1, 3);
+        for (int call = 1; call <= 3; ++call) { // 0 … 900, 600 … 1500, 1200 …
+            writer.beginCall((call - 1) * 600, 1, call);
+            writer.beginAttempt((call - 1) * 600);
+            if (call < 3) {
+                writer.succeed((call - 1) * 600 + 550);
+            }
+        }
+        AttemptsModel model;
+        model.attach(&writer.record());
+        const auto cell = [&model](int row, AttemptsModel::Column column) {
+            return model.index(row, column).data().toString();
+        };
+        QCOMPARE(cell(0, AttemptsModel::InFlight), QStringLiteral("1"));
+        QCOMPARE(cell(2, AttemptsModel::LastSecond), QStringLiteral("2"));
+        QCOMPARE(cell(0, AttemptsModel::SendRate), QStringLiteral("—"));
+
+        const RunRecord::Place place = writer.place();
+        writer.succeed(2100);
+        model.onRecorded(place.call, place.attempt);
+        QCOMPARE(cell(2, AttemptsModel::InFlight), QStringLiteral("1"));
+
+        Policy policy = test::plainPolicy();
+        policy.limiter = test::plainLimiter();
+        const RunRecord limited = test::runOf(policy, {test::answer(429), test::answer(200)});
+        model.attach(&limited);
+        QVERIFY2(cell(0, AttemptsModel::SendRate).contains(QStringLiteral("per second measured")),
+                 qPrintable(cell(0, AttemptsModel::SendRate)));
     }
 
     void rowsArriveAndAreCompletedWhileTheRunGoesOn()
