@@ -57,6 +57,23 @@ Result<QSslKey> readKey(const std::string& name)
                    QStringLiteral("holds no private key in PEM form without a pass phrase"));
 }
 
+/// Whether the key is the one that the certificate speaks of. A private key is kept with its public half (the
+/// last bytes of which tell it from any other), but for an EC key that may be left out: then nobody knows
+/// before the handshake.
+bool belongTogether(const QSslCertificate& certificate, const QSslKey& key)
+{
+    constexpr qsizetype kTelling = 48;
+    const QSslKey publicKey = certificate.publicKey();
+    if (publicKey.isNull()) {
+        return true;
+    }
+    const QByteArray publicBytes = publicKey.toDer();
+    const QByteArray privateBytes = key.toDer();
+    const bool isKeptApart = key.algorithm() == QSsl::Ec && privateBytes.size() < publicBytes.size();
+    return publicKey.algorithm() == key.algorithm() &&
+           (isKeptApart || privateBytes.contains(publicBytes.right(kTelling)));
+}
+
 } // namespace
 
 Result<QSslConfiguration> tlsConfigurationFor(const WireOptions& options)
@@ -83,6 +100,15 @@ Result<QSslConfiguration> tlsConfigurationFor(const WireOptions& options)
         const auto key = readKey(options.keyFile.empty() ? options.certificateFile : options.keyFile);
         if (!key) {
             return key.error();
+        }
+        if (!belongTogether(chain.value().first(), key.value())) {
+            const QString files = options.keyFile.empty()
+                                      ? QString::fromStdString(options.certificateFile)
+                                      : QString::fromStdString(options.certificateFile) +
+                                            QStringLiteral(" and ") + QString::fromStdString(options.keyFile);
+            return badFile(Error::Kind::BadInput, files,
+                           QStringLiteral("do not belong together: the private key is not the one of the "
+                                          "first certificate"));
         }
         configuration.setLocalCertificateChain(chain.value());
         configuration.setPrivateKey(key.value());

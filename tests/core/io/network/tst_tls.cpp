@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/network/check_request.h"
 #include "core/io/network/wire_transport.h"
 #include "tests/core/io/network/misbehaving_server.h"
 #include "tests/core/io/network/test_certificates.h"
@@ -25,6 +26,7 @@ private Q_SLOTS:
     void acceptsTheNameOfTheCertificate();
     void marksAnUnverifiedConnection();
     void showsItsCertificateWhenAsked();
+    void refusesACertificateWithTheKeyOfAnother();
     void reportsAServerThatSpeaksNoTls();
     void reportsAServerThatHangsUpInTheHandshake();
     void doesNotMixConnectionsOfDifferentTrust();
@@ -132,6 +134,21 @@ void TstTls::showsItsCertificateWhenAsked()
     const auto facts = sendAndWait(*m_transport, spec);
     QCOMPARE(detailOf(*facts), QString());
     QCOMPARE(facts->reply->body, std::string("welcome"));
+}
+
+void TstTls::refusesACertificateWithTheKeyOfAnother()
+{
+    RequestSpec spec = secureSpec();
+    spec.wire.certificateFile = m_certificates.clientCertificate();
+    spec.wire.keyFile = m_certificates.clientKey();
+    QVERIFY(io::checkRequest(spec).ok());
+    spec.wire.keyFile = m_certificates.serverKey();
+    const io::Result<io::Done> refused = io::checkRequest(spec);
+    QVERIFY(!refused);
+    QVERIFY(refused.error().kind == io::Error::Kind::BadInput);
+    QCOMPARE(refused.error().place,
+             QString::fromStdString(spec.wire.certificateFile + " and " + spec.wire.keyFile));
+    QVERIFY(refused.error().message.contains(QStringLiteral("do not belong together")));
 }
 
 void TstTls::reportsAServerThatSpeaksNoTls()
