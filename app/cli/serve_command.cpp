@@ -11,6 +11,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonDocument>
 
 namespace retryscope::cli {
@@ -57,7 +58,12 @@ public:
 
     [[nodiscard]] io::Result<io::Done> open()
     {
-        if (m_file.fileName().isEmpty() || m_file.open(QIODevice::WriteOnly | QIODevice::Append)) {
+        if (m_file.fileName().isEmpty()) {
+            return io::Done{};
+        }
+        const QFileInfo info(m_file);
+        const bool isDevice = info.exists() && !info.isFile(); // or a pipe: it has no end to append at
+        if (m_file.open(isDevice ? QIODevice::WriteOnly : QIODevice::WriteOnly | QIODevice::Append)) {
             return io::Done{};
         }
         return io::Error{io::Error::Kind::Environment,

@@ -4,6 +4,7 @@
 #include "tests/app/program.h"
 #include "tests/support/strict_main.h"
 
+#include <QDateTime>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -255,6 +256,21 @@ private Q_SLOTS:
         const QJsonObject record = QJsonDocument::fromJson(contentOf(path)).object();
         QCOMPARE(record[u"format"].toString(), QStringLiteral("retryscope.record/1"));
         QVERIFY(!record[u"calls"].toArray().isEmpty());
+    }
+
+    void aLogMayBeADeviceAndAnUnreadableRequestIsDatedToday()
+    {
+        QProcess process;
+        startProgram(process, words("serve --scenario always-503 --log /dev/null"));
+        QTRY_VERIFY_WITH_TIMEOUT(process.canReadLine(), 20'000);
+        const QUrl url(QString::fromLatin1(process.readLine().trimmed()));
+        const QByteArray answer = exchange(url, "no request\r\n\r\n");
+        QVERIFY2(answer.startsWith("HTTP/1.1 400 "), answer);
+        const QByteArray year = QByteArray::number(QDateTime::currentDateTimeUtc().date().year());
+        QVERIFY2(answer.contains(' ' + year + ' '), answer);
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGTERM), 0);
+        const ProgramResult result = finish(process);
+        QCOMPARE(result.errors, QByteArray("playing always-503; Ctrl+C stops\n"));
     }
 
     void theServedEndpointLogsWhatItReceives()

@@ -3,6 +3,7 @@
 
 #include "core/io/server/fault_connection.h"
 
+#include <QDateTime>
 #include <QTcpSocket>
 
 #include <algorithm>
@@ -122,7 +123,7 @@ void FaultConnection::answerFailure()
     step.headers.add("Content-Type", "text/plain");
     step.body = "retryscope endpoint: " + m_parser.problem() + '\n';
     step.close = true;
-    begin(answerPlanFor(step, {}));
+    begin(answerPlanFor(step, {.now = WallTime{QDateTime::currentMSecsSinceEpoch()}}));
 }
 
 void FaultConnection::begin(AnswerPlan plan)
