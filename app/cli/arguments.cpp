@@ -64,6 +64,12 @@ std::optional<io::Error> takeOption(const QStringList& words, qsizetype& index, 
 
 } // namespace
 
+void Arguments::add(const QString& option, const QString& value)
+{
+    m_values[option].append(value);
+    m_places[option].append(m_count++);
+}
+
 QString Arguments::value(const QString& option) const
 {
     const QStringList all = values(option);

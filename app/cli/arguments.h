@@ -5,6 +5,7 @@
 #include "core/facts/instant.h"
 #include "core/io/storage/result.h"
 
+#include <QList>
 #include <QMap>
 #include <QString>
 #include <QStringList>
@@ -20,12 +21,15 @@ public:
     QString command;        ///< empty only together with --help or --version
     QStringList positional; ///< what follows the command and is no option
 
-    void add(const QString& option, const QString& value) { m_values[option].append(value); }
+    void add(const QString& option, const QString& value);
     [[nodiscard]] bool has(const QString& option) const { return m_values.contains(option); }
     /// The last one given; empty when there is none.
     [[nodiscard]] QString value(const QString& option) const;
     /// Every one given, in order.
     [[nodiscard]] QStringList values(const QString& option) const { return m_values.value(option); }
+
+    /// Where the option stands among all options given, for each time it was given; the first one is 0.
+    [[nodiscard]] QList<int> places(const QString& option) const { return m_places.value(option); }
 
     /// A whole number in the range; absent when the option was not given.
     [[nodiscard]] io::Result<std::optional<qint64>> integer(const QString& option, qint64 lowest,
@@ -37,6 +41,8 @@ public:
 
 private:
     QMap<QString, QStringList> m_values;
+    QMap<QString, QList<int>> m_places; ///< one for each value
+    int m_count = 0;                    ///< of options given
 };
 
 /// An error that blames the command line (exit 2).

@@ -9,23 +9,35 @@
 
 #include <QStandardPaths>
 
+#include <algorithm>
+
 namespace retryscope::cli {
 
 namespace {
 
 constexpr qint64 kMostAttempts = 1'000'000;
 constexpr auto kServices = "services.";
+const QString kSet = QStringLiteral("set");
+const QString kMaxAttempts = QStringLiteral("max-attempts");
+const QString kAttemptsPath = QStringLiteral("attempts.max");
 
+/// The values of --set, without those that a later --max-attempts replaces.
 io::Result<std::vector<io::PolicyOverride>> overridesIn(const Arguments& arguments)
 {
+    const QList<int> places = arguments.places(kSet);
+    const QStringList texts = arguments.values(kSet);
+    const QList<int> maxima = arguments.places(kMaxAttempts);
     std::vector<io::PolicyOverride> result;
-    for (const QString& text : arguments.values(QStringLiteral("set"))) {
+    for (qsizetype i = 0; i < texts.size(); ++i) {
+        const QString& text = texts.at(i);
         const qsizetype equals = text.indexOf(QLatin1Char('='));
         if (equals < 1) {
-            return valueError(QStringLiteral("set"), text,
-                              QStringLiteral("PATH=VALUE, as in backoff.cap=5s"));
+            return valueError(kSet, text, QStringLiteral("PATH=VALUE, as in backoff.cap=5s"));
         }
-        result.push_back({text.left(equals), text.mid(equals + 1)});
+        const bool isReplaced = !maxima.isEmpty() && maxima.last() > places.at(i);
+        if (!isReplaced || text.left(equals) != kAttemptsPath) {
+            result.push_back({text.left(equals), text.mid(equals + 1)});
+        }
     }
     return result;
 }
@@ -87,6 +99,23 @@ void setAttempts(Policy& policy, int attempts, const std::string& origin,
     notes.push_back({.path = "attempts.max", .value = std::to_string(policy.attempts.max), .origin = origin});
 }
 
+/// What the environment says of the attempts does not hold where an option says something else.
+void noteOverriddenAttempts(PolicyChoice& choice)
+{
+    const std::string path = kAttemptsPath.toStdString();
+    const auto option =
+        std::find_if(choice.overrides.rbegin(), choice.overrides.rend(), [&](const PolicyOverrideNote& note) {
+            return note.path == path && (note.origin == "--max-attempts" || note.origin == "--set");
+        });
+    const auto setting =
+        std::find_if(choice.settings.begin(), choice.settings.end(),
+                     [](const PolicyOverrideNote& note) { return note.path == "max_attempts"; });
+    if (option != choice.overrides.rend() && setting != choice.settings.end()) {
+        setting->origin = option->origin + ", overriding " + setting->value + " of " + setting->origin;
+        setting->value = std::to_string(choice.policy->policy.attempts.attempts());
+    }
+}
+
 } // namespace
 
 io::Library userLibrary()
@@ -102,8 +131,7 @@ io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Libr
     if (!overrides) {
         return overrides.error();
     }
-    const io::Result<std::optional<qint64>> maxAttempts =
-        arguments.integer(QStringLiteral("max-attempts"), 1, kMostAttempts);
+    const io::Result<std::optional<qint64>> maxAttempts = arguments.integer(kMaxAttempts, 1, kMostAttempts);
     if (!maxAttempts) {
         return maxAttempts.error();
     }
@@ -143,6 +171,7 @@ io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Libr
             {.path = change.path.toStdString(), .value = asJsonText(change.value), .origin = "--set"});
     }
     choice.policy = std::make_shared<const ResolvedPolicy>(resolve(final.value(), spec));
+    noteOverriddenAttempts(choice);
     return choice;
 }
 

@@ -228,6 +228,29 @@ private Q_SLOTS:
         QCOMPARE(record[u"calls"][0][u"attempts"][3][u"delayWindowMs"].toArray(), (QJsonArray{0, 1500}));
     }
 
+    void theLaterOfTwoOptionsForTheAttemptsHolds_data()
+    {
+        QTest::addColumn<QString>("options");
+        QTest::addColumn<int>("attempts");
+        QTest::newRow("--set") << QStringLiteral("--max-attempts 2 --set attempts.max=4") << 4;
+        QTest::newRow("--max-attempts") << QStringLiteral("--set attempts.max=4 --max-attempts 2") << 2;
+        QTest::newRow("--set again") << QStringLiteral(
+                                            "--set attempts.max=4 --max-attempts 2 --set attempts.max=5")
+                                     << 5;
+    }
+    void theLaterOfTwoOptionsForTheAttemptsHolds()
+    {
+        QFETCH(QString, options);
+        QFETCH(int, attempts);
+        const QJsonObject record = runProgram(qPrintable(QStringLiteral("simulate --scenario always-503 "
+                                                                        "--seed 1 --format json ") +
+                                                         options))
+                                       .json();
+        QCOMPARE(record[u"calls"][0][u"attempts"].toArray().size(), attempts);
+        QCOMPARE(record[u"policy"][u"overrides"].toObject(),
+                 (QJsonObject{{QStringLiteral("attempts.max"), attempts}}));
+    }
+
     void maxAttemptsCountsTheFirstForEveryPolicy_data()
     {
         QTest::addColumn<QString>("policy");
@@ -445,7 +468,11 @@ private Q_SLOTS:
             << 1 << QStringLiteral("sdk-reference-standard 4 the preset,Java property aws.maxAttempts");
         QTest::newRow("an option wins over all")
             << QStringLiteral("AWS_MAX_ATTEMPTS=2") << QStringLiteral("--max-attempts 1") << 1
-            << QStringLiteral("sdk-reference-standard 1 the preset,AWS_MAX_ATTEMPTS");
+            << QStringLiteral(
+                   "sdk-reference-standard 1 the preset,--max-attempts, overriding 2 of AWS_MAX_ATTEMPTS");
+        QTest::newRow("so does a single value")
+            << QStringLiteral("AWS_MAX_ATTEMPTS=2") << QStringLiteral("--set attempts.max=1") << 1
+            << QStringLiteral("sdk-reference-standard 1 the preset,--set, overriding 2 of AWS_MAX_ATTEMPTS");
         QTest::newRow("a bad mode") << QStringLiteral("AWS_RETRY_MODE=fast") << QStringLiteral("") << 2
                                     << QStringLiteral("AWS_RETRY_MODE");
         QTest::newRow("zero attempts") << QStringLiteral("AWS_MAX_ATTEMPTS=0") << QStringLiteral("") << 2

@@ -48,7 +48,9 @@ void describe(Fields& fields, BackoffSpec& value)
 template <typename Fields>
 void describe(Fields& fields, QuotaSpec& value)
 {
-    fields.constant("type", kTokens, QStringLiteral("\"tokens\", or \"none\" and nothing else"));
+    fields.constant(
+        "type", kTokens,
+        QStringLiteral("\"tokens\"; no quota at all is {\"type\": \"none\"} with nothing beside it"));
     fields.field("scope", value.scope);
     fields.required("capacity", value.capacity);
     fields.byKind("cost", value.cost, value.costByKind);
@@ -60,7 +62,9 @@ void describe(Fields& fields, QuotaSpec& value)
 template <typename Fields>
 void describe(Fields& fields, LimiterSpec& value)
 {
-    fields.constant("type", kCubic, QStringLiteral("\"cubic\", or \"none\" and nothing else"));
+    fields.constant(
+        "type", kCubic,
+        QStringLiteral("\"cubic\"; no limiter at all is {\"type\": \"none\"} with nothing beside it"));
     fields.field("scope", value.scope);
     fields.field("minFillRatePerSecond", value.minFillRatePerSecond);
     fields.field("minCapacity", value.minCapacity);

@@ -36,6 +36,12 @@ QString nameOfEntry(const QJsonArray& array, qsizetype index)
     return QString::number(index);
 }
 
+/// A client without quota or limiter has none of their other values either, so `quota.type=none` says all.
+bool takesGroupAway(const PolicyOverride& change)
+{
+    return (change.path == u"quota.type" || change.path == u"limiter.type") && change.value == u"none";
+}
+
 /// One walk along a path; the part walked so far is kept for messages.
 class Override
 {
@@ -127,7 +133,10 @@ Result<Policy> withOverrides(const Policy& policy, const std::vector<PolicyOverr
 {
     QJsonValue json = policyToJson(policy);
     for (const PolicyOverride& override : overrides) {
-        Override change(override.path, valueFrom(override.value));
+        const QString group = override.path.section(QLatin1Char('.'), 0, 0);
+        const QJsonObject none{{QStringLiteral("type"), QStringLiteral("none")}};
+        Override change = takesGroupAway(override) ? Override(group, none)
+                                                   : Override(override.path, valueFrom(override.value));
         json = change.applyTo(json);
         if (!change.problem().isEmpty()) {
             return Error{Error::Kind::BadUsage, change.problem(), override.path};

@@ -77,6 +77,12 @@ private Q_SLOTS:
                  std::optional<Duration>(std::chrono::seconds{3}));
     }
 
+    void quotaAndLimiterAreTakenAwayByTheirType()
+    {
+        QVERIFY(!overridden("sdk-reference-adaptive", "quota.type", "none").quota);
+        QVERIFY(!overridden("sdk-reference-adaptive", "limiter.type", "none").limiter);
+    }
+
     void everyPresetTakesAMaximum_data()
     {
         QTest::addColumn<QString>("id");
