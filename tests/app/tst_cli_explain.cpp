@@ -62,6 +62,33 @@ class TstCliExplain : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// SOAP 1.1, section 4.4.1: what comes after the dot may be missing.
+    void aSoapFaultCodeWithoutADotCounts_data()
+    {
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("Server") << QStringLiteral("soap:Server") << QStringLiteral("server");
+        QTest::newRow("Server, no namespace") << QStringLiteral("Server") << QStringLiteral("server");
+        QTest::newRow("Client") << QStringLiteral("SOAP-ENV:Client") << QStringLiteral("permanent");
+        QTest::newRow("ServerBusy") << QStringLiteral("soap:ServerBusy") << QStringLiteral("none");
+    }
+    void aSoapFaultCodeWithoutADotCounts()
+    {
+        QFETCH(QString, code);
+        QFETCH(QString, kind);
+        for (const char* policy : {"simpledb-pseudocode", "simpledb-java-sample"}) {
+            const ProgramResult result = runProgram(
+                {QStringLiteral("explain"), QStringLiteral("--policy"), QString::fromLatin1(policy),
+                 QStringLiteral("--service"), QStringLiteral("simpledb"), QStringLiteral("--protocol"),
+                 QStringLiteral("soap"), QStringLiteral("--status"), QStringLiteral("200"),
+                 QStringLiteral("--format"), QStringLiteral("json"), QStringLiteral("--body"),
+                 QStringLiteral("<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body>"
+                                "<s:Fault><faultcode>%1</faultcode></s:Fault></s:Body></s:Envelope>")
+                     .arg(code)});
+            QCOMPARE(result.json()[u"rows"][0][u"kind"].toString(), kind);
+        }
+    }
+
     void theResponseMayStandOnStandardInput_data()
     {
         QTest::addColumn<QString>("line");
