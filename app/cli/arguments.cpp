@@ -28,6 +28,11 @@ io::Error unknownOption(const QString& word, const QString& command)
         return usageError(
             QStringLiteral("this version has no contention experiment yet, so %1 is unknown").arg(word));
     }
+    if (command.isEmpty()) {
+        return usageError(QStringLiteral("unknown option %1 before a command; allowed: %2; the commands: %3")
+                              .arg(word, optionNames(command).join(QStringLiteral(", ")),
+                                   commandNames().join(QStringLiteral(", "))));
+    }
     return usageError(QStringLiteral("unknown option %1 for '%2'; allowed: %3")
                           .arg(word, command, optionNames(command).join(QStringLiteral(", "))));
 }
@@ -128,6 +133,10 @@ io::Error valueError(const QString& option, const QString& value, const QString&
 
 io::Result<Arguments> parseArguments(const QStringList& words)
 {
+    const QString help = QStringLiteral("--help");
+    if (!words.isEmpty() && words.first() == QLatin1String("help")) {
+        return parseArguments(words.mid(1) + QStringList{help});
+    }
     Arguments arguments;
     qsizetype index = 0;
     if (!words.isEmpty() && !words.first().startsWith(QLatin1Char('-'))) {
@@ -140,6 +149,8 @@ io::Result<Arguments> parseArguments(const QStringList& words)
     for (; index < words.size(); ++index) {
         if (!words.at(index).startsWith(QLatin1Char('-')) || words.at(index) == QLatin1String("-")) {
             arguments.positional.append(words.at(index));
+        } else if (words.at(index) == QLatin1String("-h")) {
+            arguments.add(help.mid(2), QString());
         } else if (!words.at(index).startsWith(QLatin1String("--"))) {
             return unknownOption(words.at(index), arguments.command);
         } else if (const std::optional<io::Error> error = takeOption(words, index, arguments)) {

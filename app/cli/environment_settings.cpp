@@ -92,7 +92,9 @@ io::Result<Policy> presetOfMode(const io::Library& library, const Policy& preset
         if (candidate.value().mode == mode) {
             return candidate;
         }
-        modes.append(QString::fromStdString(candidate.value().mode));
+        if (!candidate.value().mode.empty()) {
+            modes.append(QString::fromStdString(candidate.value().mode));
+        }
     }
     modes.removeDuplicates();
     return usageError(

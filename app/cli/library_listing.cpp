@@ -17,12 +17,13 @@ io::Result<ListingRequest> listingRequest(const Arguments& arguments)
     }
     const bool isShow = action == QLatin1String("show");
     if (!isShow && action != QLatin1String("check")) {
-        return usageError(
-            QStringLiteral("%1 '%2' for '%3'; allowed: list, show NAME, check FILE%4")
-                .arg(action.isEmpty() ? QStringLiteral("missing action") : QStringLiteral("unknown action"),
-                     action, arguments.command,
-                     arguments.command == QLatin1String("policies") ? QStringLiteral(", code NAME")
-                                                                    : QString()));
+        return usageError(QStringLiteral("%1 for '%2'; allowed: list, show NAME, check FILE%3")
+                              .arg(action.isEmpty() ? QStringLiteral("missing action")
+                                                    : QStringLiteral("unknown action '%1'").arg(action),
+                                   arguments.command,
+                                   arguments.command == QLatin1String("policies")
+                                       ? QStringLiteral(", code NAME")
+                                       : QString()));
     }
     if (words.size() != 2) {
         return usageError(

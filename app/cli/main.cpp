@@ -45,7 +45,7 @@ Outcome dispatch(const QStringList& words)
         return console.error();
     }
     if (arguments.value().has(QStringLiteral("help"))) {
-        return printed(console.value(), helpText(arguments.value().command));
+        return printed(console.value(), helpText(arguments.value().command, console.value().style()));
     }
     if (arguments.value().has(QStringLiteral("version"))) {
         return printed(console.value(), QStringLiteral("retryscope " RETRYSCOPE_VERSION "\n"));

@@ -3,6 +3,8 @@
 
 #include "app/cli/options.h"
 
+#include "app/cli/text_table.h"
+
 #include <algorithm>
 
 namespace retryscope::cli {
@@ -40,11 +42,11 @@ std::vector<OptionSpec> makeOptions()
         of("run simulate serve", "scenario", "NAME|FILE",
            "play this scenario; for run, on the built-in endpoint"),
         of("explain bounds", "status", "N", "status of the given response, 100 to 999"),
-        of("explain bounds", "body", "TEXT|@FILE", "body of the given response"),
-        of("explain bounds", "response", "FILE", "the given response as raw HTTP/1.1"),
+        of("explain bounds", "body", "TEXT|@FILE", "body of the given response; @- is standard input"),
+        of("explain bounds", "response", "FILE", "the given response as raw HTTP/1.1; - is standard input"),
         of("explain bounds", "fault", "KIND", "how the attempt ended without a complete response"),
         of("explain", "record", "FILE",
-           "the given response is one of this record; under the record's own policy it is judged in the\n"
+           "the given response is one of this record; under the record's own policy it is judged in the "
            "situation it was in, under others as the first answer to a fresh client"),
         of("explain", "call", "N", "which call of the record (default 1)"),
         of("explain", "client", "N", "which client of the record (default 1)"),
@@ -56,16 +58,16 @@ std::vector<OptionSpec> makeOptions()
            "with one policy: without the findings, only the verdict and what would change it"),
         of("explain", "grid-as", "FORM", "the grid as a table (default), markdown or csv"),
         of("bounds", "attempt-time", "MS",
-           "how long each attempt takes (default: --read-timeout if given, else the timeout that it fails\n"
+           "how long each attempt takes (default: --read-timeout if given, else the timeout that it fails "
            "by, else 0)"),
         of("bounds", "layer", "NAME=N[,MS]",
            "something that repeats what fails: N attempts, MS between them; repeatable, the outermost "
-           "first;\n"
+           "first; "
            "'sdk' alone says where the policy stands among them (default: innermost)"),
         of("replay", "beyond", "WHAT",
            "when more answers are needed than were recorded: repeat (the last one; default), succeed, stop"),
         of("policies", "map", "NAME=KIND",
-           "for code: take this error name for throttling, transient, timeout, server or permanent;\n"
+           "for code: take this error name for throttling, transient, timeout, server or permanent; "
            "'status:429=KIND' says it of a status; repeatable"),
         of("serve", "port", "N", "listen on this port (default 0: any free one)"),
         of("serve", "log", "FILE", "append one JSON line per request received"),
@@ -75,9 +77,9 @@ std::vector<OptionSpec> makeOptions()
         of("convert", "output", "FILE", "write it there, whole or not at all (default: standard output)"),
 
         shared("policy", "ID|FILE",
-               "preset or policy file; default sdk-reference-standard for run and simulate,\n"
+               "preset or policy file; default sdk-reference-standard for run and simulate, "
                "all presets for explain; repeatable for replay, explain and bounds, where 'all' means each "
-               "preset\n(and 'record' the record's own, for explain --record and replay)"),
+               "preset (and 'record' the record's own, for explain --record and replay)"),
         shared("service", "NAME", "s3, dynamodb, simpledb, generic (default) or another name"),
         shared("operation", "NAME", "for example ListObjectsV2"),
         shared("protocol", "NAME", "how errors are read: rest-xml, query, soap, json, generic"),
@@ -89,7 +91,9 @@ std::vector<OptionSpec> makeOptions()
         shared("clients", "N", "clients side by side, each with its own quota (default 1)"),
         of("run simulate replay explain bounds policies", "max-attempts", "N",
            "attempts of a call, the first one included"),
-        shared("set", "PATH=VALUE", "override one value of the policy, as in backoff.cap=5s; repeatable"),
+        shared("set", "PATH=VALUE",
+               "override one value of the policy, as in backoff.cap=5s; repeatable; of it and --max-attempts "
+               "the later one holds"),
         shared("seed", "N", "seed of the jitter (default: random, and printed)"),
         shared("connect-timeout", "MS", "time to connect (default 10000)"),
         shared("read-timeout", "MS", "idle time between two reads (default 60000)"),
@@ -102,7 +106,7 @@ std::vector<OptionSpec> makeOptions()
         shared("insecure", "", "do not verify the server's certificate"),
         shared("no-wait", "", "plan and record delays, but do not sleep them"),
         shared("retry-mode-from-environment", "",
-               "take mode and attempts from Java properties, AWS_RETRY_MODE and\n"
+               "take mode and attempts from Java properties, AWS_RETRY_MODE and "
                "AWS_MAX_ATTEMPTS, the shared config file, then the preset"),
         shared("profile", "NAME", "profile of the shared config file (default: AWS_PROFILE, then default)"),
         shared("java-property", "K=V", "aws.retryMode or aws.maxAttempts; repeatable"),
@@ -111,7 +115,7 @@ std::vector<OptionSpec> makeOptions()
         everywhere("format", "text|json", "form of the result (default text)"),
         everywhere("color", "WHEN", "auto (default), always, never; NO_COLOR is honoured"),
         everywhere("include-secrets", "", "do not replace credentials, cookies and signatures"),
-        everywhere("help", "", "print this help"),
+        everywhere("help", "", "print this help; also -h, and 'help COMMAND'"),
         everywhere("version", "", "print the version"),
     };
 }
@@ -127,34 +131,36 @@ bool isKnownTo(const OptionSpec& option, const QString& command)
     return option.commands.isEmpty() || option.commands.contains(command);
 }
 
-QString column(const QString& text, const QString& description)
+QString column(const QString& text, const QString& description, const TextStyle& style)
 {
-    constexpr int kWidth = 34;
-    QStringList lines = description.split(QLatin1Char('\n'));
-    QString result =
-        QStringLiteral("  ") + text.leftJustified(kWidth) + lines.takeFirst() + QLatin1Char('\n');
-    for (const QString& line : lines) {
-        result += QString(kWidth + 2, QLatin1Char(' ')) + line + QLatin1Char('\n');
+    constexpr int kWide = 34;
+    constexpr int kNarrowest = 60; // with less, descriptions begin in a line of their own
+    const int begin = 2 + (style.width < kNarrowest ? 4 : kWide);
+    QString result = QStringLiteral("  ") + text;
+    if (result.size() + 1 >= begin) {
+        result += QLatin1Char('\n') + QString(begin, QLatin1Char(' '));
+    } else {
+        result = result.leftJustified(begin);
     }
-    return result;
+    return result + wrapped(description, style, begin, begin) + QLatin1Char('\n');
 }
 
-QString optionLines(const QString& command)
+QString optionLines(const QString& command, const TextStyle& style)
 {
     QString result = QStringLiteral("\nOptions:\n");
     for (const OptionSpec& option : options()) {
         if (isKnownTo(option, command)) {
             const QString name = QStringLiteral("--") + option.name;
-            result +=
-                column(option.value.isEmpty() ? name : name + QLatin1Char(' ') + option.value, option.help);
+            result += column(option.value.isEmpty() ? name : name + QLatin1Char(' ') + option.value,
+                             option.help, style);
         }
     }
     return result;
 }
 
 constexpr auto kExitCodes =
-    "\nExit codes: 0 done, every call succeeded; 1 done, a call failed; 2 wrong usage; 3 bad input file;\n"
-    "4 the environment refused; 130 interrupted (what was recorded is still written).\n";
+    "Exit codes: 0 done, every call succeeded; 1 done, a call failed; 2 wrong usage; 3 bad input file; "
+    "4 the environment refused; 130 interrupted (what was recorded is still written).";
 
 } // namespace
 
@@ -221,29 +227,38 @@ QStringList optionNames(const QString& command)
     return names;
 }
 
-QString helpText(const QString& command)
+QString helpText(const QString& command, const TextStyle& style)
 {
+    constexpr int kAfterUsage = 7;
+    const auto paragraph = [&style](const QString& text, int indent) {
+        return wrapped(text, style, indent, 0) + QLatin1Char('\n');
+    };
     QString result;
     if (command.isEmpty()) {
-        result =
-            QStringLiteral("Usage: retryscope-cli COMMAND [options]\n\n"
-                           "Makes HTTP retries visible: every attempt, every delay, and the reason for each "
-                           "decision.\n\nCommands:\n");
+        result = QStringLiteral("Usage: retryscope-cli COMMAND [options]\n\n") +
+                 paragraph(QStringLiteral("Makes HTTP retries visible: every attempt, every delay, and the "
+                                          "reason for each decision."),
+                           0) +
+                 QStringLiteral("\nCommands:\n");
         for (const CommandSpec& known : commands()) {
-            result += column(known.name, known.summary);
+            result += column(known.name, known.summary, style);
         }
-        result += optionLines(command) +
-                  QStringLiteral("\n'retryscope-cli COMMAND --help' lists the options of a command.\n");
+        result +=
+            optionLines(command, style) + QLatin1Char('\n') +
+            paragraph(QStringLiteral("'retryscope-cli COMMAND --help' lists the options of a command."), 0);
     } else {
         const auto known =
             std::find_if(commands().begin(), commands().end(),
                          [&](const CommandSpec& candidate) { return candidate.name == command; });
         result =
-            QStringLiteral("Usage: retryscope-cli %1 %2 [options]\n\n%3.\n")
-                .arg(known->name, known->arguments, known->summary.at(0).toUpper() + known->summary.mid(1)) +
-            optionLines(command);
+            paragraph(
+                QStringLiteral("Usage: retryscope-cli %1 %2 [options]").arg(known->name, known->arguments),
+                kAfterUsage) +
+            QLatin1Char('\n') +
+            paragraph(known->summary.at(0).toUpper() + known->summary.mid(1) + QLatin1Char('.'), 0) +
+            optionLines(command, style);
     }
-    return result + QLatin1String(kExitCodes);
+    return result + QLatin1Char('\n') + paragraph(QLatin1String(kExitCodes), 0);
 }
 
 } // namespace retryscope::cli

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/console.h"
+
 #include <QString>
 #include <QStringList>
 
@@ -22,7 +24,7 @@ struct OptionSpec
 {
     QString name;         ///< without the dashes
     QString value;        ///< placeholder of its value; empty for a switch
-    QString help;         ///< one line; `\n` separates further lines
+    QString help;         ///< broken into lines as the terminal's width asks
     QStringList commands; ///< empty: every command
 };
 
@@ -36,7 +38,7 @@ struct OptionSpec
 /// `--name` of every option that the command knows, sorted.
 [[nodiscard]] QStringList optionNames(const QString& command);
 
-/// The text of --help: of the whole program for an empty command, else of that command.
-[[nodiscard]] QString helpText(const QString& command);
+/// The text of --help: of the whole program for an empty command, else of that command. It fits the width.
+[[nodiscard]] QString helpText(const QString& command, const TextStyle& style);
 
 } // namespace retryscope::cli

@@ -48,8 +48,8 @@ Outcome list(const Console& console, const io::Library& library)
 {
     QJsonArray documents;
     TextTable table({{QStringLiteral("policy")},
+                     {QStringLiteral("attempts"), WhenNarrow::Drop},
                      {QStringLiteral("mode"), WhenNarrow::Drop},
-                     {QStringLiteral("attempts")},
                      {QStringLiteral("title"), WhenNarrow::Wrap}});
     for (const io::Library::Entry& entry : library.policyEntries()) {
         const io::Result<Policy> policy = library.policy(entry.isBuiltIn ? entry.id : entry.path);
@@ -59,8 +59,8 @@ Outcome list(const Console& console, const io::Library& library)
         }
         documents.append(summary(policy.value()));
         table.addRow({{text(policy.value().id), Tone::Strong},
-                      {text(policy.value().mode)},
                       {QString::number(policy.value().attempts.attempts())},
+                      {text(policy.value().mode)},
                       {text(policy.value().title)}});
     }
     return deliver(console, QJsonObject{{QStringLiteral("policies"), documents}},

@@ -16,6 +16,8 @@ constexpr int kGap = 2;
 /// A column is shortened to this width before others are dropped, and further only when nothing else is left.
 constexpr int kReadableColumn = 20;
 constexpr int kNarrowestColumn = 6;
+/// A column that wraps keeps its words whole before others are dropped, but no longer ones than this.
+constexpr int kLongestWord = 30;
 
 int widthOf(const QString& text)
 {
@@ -28,6 +30,30 @@ int totalWidth(const std::vector<int>& widths)
     const int sum = std::accumulate(widths.begin(), widths.end(), 0);
     const auto shown = std::count_if(widths.begin(), widths.end(), [](int width) { return width > 0; });
     return sum + kGap * std::max(0, static_cast<int>(shown) - 1);
+}
+
+/// A long word that would not fit on a line of its own is cut; a shorter one rather stands out a little.
+QStringList wordsFor(const QString& text, int room)
+{
+    constexpr int kShort = 20;
+    const int longest = std::max(room, kShort);
+    QStringList words;
+    for (QString word : printable(text).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        for (; widthOf(word) > longest; word.remove(0, longest)) {
+            words.append(word.left(longest));
+        }
+        words.append(word);
+    }
+    return words;
+}
+
+int longestWordOf(const QString& text)
+{
+    int longest = 0;
+    for (const QString& word : text.split(QLatin1Char(' '))) {
+        longest = std::max(longest, widthOf(word));
+    }
+    return longest;
 }
 
 } // namespace
@@ -49,21 +75,36 @@ std::vector<int> TextTable::columnWidths(int available) const
         return m_columns[column].whenNarrow == WhenNarrow::Shorten ||
                m_columns[column].whenNarrow == WhenNarrow::Wrap;
     };
-    const auto shrinkTo = [&](int narrowest) {
+    const auto shrinkTo = [&](const std::vector<int>& narrowest) {
         for (std::size_t column = widths.size(); column-- > 0;) {
             const int excess = totalWidth(widths) - available;
             if (excess > 0 && canShrink(column)) {
-                widths[column] = std::max(std::min(narrowest, widths[column]), widths[column] - excess);
+                widths[column] =
+                    std::max(std::min(narrowest[column], widths[column]), widths[column] - excess);
             }
         }
     };
-    shrinkTo(kReadableColumn);
+    shrinkTo(readableWidths());
     for (std::size_t column = widths.size(); column-- > 0 && totalWidth(widths) > available;) {
         if (m_columns[column].whenNarrow == WhenNarrow::Drop) {
             widths[column] = 0;
         }
     }
-    shrinkTo(kNarrowestColumn);
+    shrinkTo(std::vector<int>(widths.size(), kNarrowestColumn));
+    return widths;
+}
+
+std::vector<int> TextTable::readableWidths() const
+{
+    std::vector<int> widths(m_columns.size(), kReadableColumn);
+    for (const std::vector<Cell>& row : m_rows) {
+        for (std::size_t column = 0; !isLine(row) && column < row.size(); ++column) {
+            if (m_columns[column].whenNarrow == WhenNarrow::Wrap) {
+                const int longest = std::min(longestWordOf(row[column].text), kLongestWord);
+                widths[column] = std::max(widths[column], longest);
+            }
+        }
+    }
     return widths;
 }
 
@@ -109,7 +150,7 @@ QString wrapped(const QString& text, const TextStyle& style, int indent, int fir
     QString result;
     int column = firstColumn;
     bool isAtStart = true;
-    for (const QString& word : printable(text).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+    for (const QString& word : wordsFor(text, style.width - indent)) {
         if (!isAtStart && column + 1 + widthOf(word) > style.width) {
             result += QLatin1Char('\n') + QString(indent, QLatin1Char(' '));
             column = indent;

@@ -46,6 +46,7 @@ public:
 
 private:
     [[nodiscard]] std::vector<int> columnWidths(int available) const;
+    [[nodiscard]] std::vector<int> readableWidths() const;
     [[nodiscard]] QString line(const std::vector<Cell>& cells, const std::vector<int>& widths,
                                const TextStyle& style) const;
     [[nodiscard]] bool isLine(const std::vector<Cell>& row) const { return row.size() != m_columns.size(); }

@@ -88,7 +88,8 @@ private Q_SLOTS:
         for (const char* line :
              {"simulate --scenario s3-slowdown-then-ok --seed 1", "simulate --scenario always-503 --calls 9",
               "explain --status 503 --service s3", "explain --status 503 --policy sdk-reference-standard",
-              "policies show sdk-reference-standard", "scenarios show s3-slowdown-then-ok"}) {
+              "policies show sdk-reference-standard", "scenarios show s3-slowdown-then-ok", "policies list",
+              "scenarios list", "--help", "explain --help", "simulate --help", "policies --help"}) {
             const ProgramResult result = runProgram(QString::fromLatin1(line).split(u' '), environment);
             for (const QString& text : QString::fromUtf8(result.output).split(u'\n')) {
                 QVERIFY2(text.size() <= columns, qPrintable(QString::fromLatin1(line) + u'\n' + text));

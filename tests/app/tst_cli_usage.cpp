@@ -32,6 +32,8 @@ private Q_SLOTS:
         row("run extra --url http://a", "unexpected 'extra'");
         row("run --frob", "unknown option --frob for 'run'; allowed: --cacert");
         row("run -x", "unknown option -x");
+        row("--bogus", "unknown option --bogus before a command; allowed: --color");
+        row("help frobnicate", "unknown command 'frobnicate'; allowed: policies");
         row("run --status 3 --url http://a", "unknown option --status for 'run'");
         row("run --url", "option --url needs a value");
         row("run --url --seed 1", "option --url needs a value");
@@ -102,7 +104,7 @@ private Q_SLOTS:
         row("serve", "serve needs --scenario");
         row("serve --scenario always-503 --port 65536", "bad value '65536' for --port");
         row("serve --scenario nope", "no scenario \"nope\"");
-        row("policies", "missing action");
+        row("policies", "missing action for 'policies'; allowed: list");
         row("policies frob", "unknown action 'frob' for 'policies'; allowed: list, show NAME, check FILE");
         row("policies show", "needs exactly one name");
         row("policies show a b", "needs exactly one name");
@@ -256,6 +258,14 @@ private Q_SLOTS:
                                       << "simulate";
         QTest::newRow("command help") << "run --help"
                                       << "--max-attempts N";
+        QTest::newRow("-h") << "-h"
+                            << "simulate";
+        QTest::newRow("help") << "help"
+                              << "simulate";
+        QTest::newRow("run -h") << "run -h"
+                                << "--max-attempts N";
+        QTest::newRow("help run") << "help run"
+                                  << "--max-attempts N";
         QTest::newRow("help of explain") << "explain --help"
                                          << "--response FILE";
         QTest::newRow("program version") << "--version"

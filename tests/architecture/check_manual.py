@@ -20,7 +20,7 @@ def main(program, manual_path):
     manual = open(manual_path, encoding="utf-8").read().replace("\\-", "-")
     overview = help_of(program)
     listed = overview.partition("Commands:")[2].partition("\n\n")[0]
-    commands = [line.split()[0] for line in listed.splitlines() if line.strip()]
+    commands = [line.split()[0] for line in listed.splitlines() if re.match(r"  \S", line)]
     options = set()
     for text in [overview] + [help_of(program, command) for command in commands]:
         options |= {match for line in text.splitlines() for match in re.findall(r"^\s+(?:-\w, )?(--[a-z-]+)", line)}
