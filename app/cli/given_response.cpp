@@ -3,6 +3,7 @@
 
 #include "app/cli/given_response.h"
 
+#include "app/cli/console.h"
 #include "app/cli/request_choice.h"
 #include "core/io/network/pasted_response.h"
 #include "core/io/storage/library.h"
@@ -50,6 +51,18 @@ io::Result<Fault> faultFromOptions(const Arguments& arguments)
     return valueError(kFault, name, allowed.join(QStringLiteral(", ")));
 }
 
+/// `curl -I` prints what a body would have, and no body.
+void noteMissingBody(const AttemptFacts& facts, const QString& file)
+{
+    const bool isCut = facts.fault && facts.fault->kind == FaultKind::ResponseTruncated;
+    if (isCut && facts.reply->body.empty()) {
+        Console::note(
+            QStringLiteral("%1: Content-Length announces a body and none is there, so it counts as "
+                           "cut short; if this answers HEAD, as curl -I prints it, add --method HEAD")
+                .arg(file));
+    }
+}
+
 io::Result<AttemptFacts> factsFromFile(const QString& file, const std::string& method)
 {
     const io::Result<QByteArray> content = fileOrInput(file);
@@ -65,6 +78,7 @@ io::Result<AttemptFacts> factsFromFile(const QString& file, const std::string& m
                                                        : QStringLiteral("it is empty")),
                          file == QLatin1String("-") ? QStringLiteral("standard input") : file};
     }
+    noteMissingBody(response.facts, file);
     return response.facts;
 }
 

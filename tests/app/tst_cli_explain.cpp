@@ -62,6 +62,33 @@ class TstCliExplain : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void theOutputOfCurlForHeadIsToldApart()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("head.txt"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("HTTP/1.1 503 Slow Down\r\nContent-Length: 97\r\n\r\n");
+        file.close();
+        const QString line =
+            QStringLiteral("explain --policy sdk-reference-standard --response %1").arg(path);
+        const ProgramResult get = runProgram(qPrintable(line));
+        QVERIFY2(get.errors.contains("if this answers HEAD, as curl -I prints it, add --method HEAD"),
+                 get.errors);
+        const ProgramResult head = runProgram(qPrintable(line + QStringLiteral(" --method HEAD")));
+        QCOMPARE(head.errors, QByteArray());
+        QVERIFY2(!head.output.contains("cut short"), head.output);
+    }
+
+    void aPollSaysWhenTheNextOneIsSent()
+    {
+        const ProgramResult result =
+            runProgram("explain --policy aws-general-polling --status 503 --attempt 2 --brief");
+        QVERIFY2(result.output.simplified().contains("the delay that this client puts before every attempt"),
+                 result.output);
+        QVERIFY2(!result.output.contains("at once"), result.output);
+        QVERIFY2(result.output.contains("before sending"), result.output);
+    }
+
     /// SOAP 1.1, section 4.4.1: what comes after the dot may be missing.
     void aSoapFaultCodeWithoutADotCounts_data()
     {

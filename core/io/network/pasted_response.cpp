@@ -227,7 +227,11 @@ private:
         if (size < length) {
             remark(
                 m_parts.bodyLine, false,
-                (m_parts.isExact
+                (m_parts.isExact && size == 0
+                     ? QStringLiteral("Content-Length says %1 bytes and %2 came: the body was cut; if this "
+                                      "is an answer to HEAD (curl -I), which has none, choose HEAD as the "
+                                      "method")
+                 : m_parts.isExact
                      ? QStringLiteral("Content-Length says %1 bytes and %2 came: the body was cut")
                      : QStringLiteral("Content-Length says %1 bytes and %2 stand here; the body is taken as "
                                       "whole, unless you choose that it was cut"))
