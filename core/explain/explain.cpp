@@ -7,6 +7,7 @@
 #include "core/explain/condition_text.h"
 #include "core/explain/step_text.h"
 #include "core/explain/units.h"
+#include "core/explain/verdict_row.h"
 
 #include <array>
 #include <string_view>
@@ -76,7 +77,8 @@ std::string whyExhausted(const ResolvedPolicy& policy, const AttemptFacts& facts
     if (attempts && attempts->allowed == 1) {
         text = "Gave up: the only attempt is used";
     }
-    text += "; " + outcomeLabel(policy, facts) + " would be tried again otherwise.";
+    text += facts.fault ? "; otherwise it would be tried again: " + outcomeLabel(policy, facts) + "."
+                        : "; " + outcomeLabel(policy, facts) + " would be tried again otherwise.";
     if (decision.delay > Duration::zero()) {
         text += " The client waits " + durationText(decision.delay) + " more before it gives up.";
     }
@@ -131,15 +133,29 @@ std::string delayClause(const Decision& decision)
     return text;
 }
 
-std::string whyRetried(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
+/// What a polling client does before it asks again, as one sentence after a blank; empty for all others.
+std::string beforeNextText(const ResolvedPolicy& policy, int attempt)
+{
+    const std::optional<DelayWindow> delay = delayBeforeNext(policy.policy, attempt);
+    return delay ? " The next attempt is sent after " + windowText(delay->low, delay->high) +
+                       ", the delay that this client puts before every attempt."
+                 : std::string();
+}
+
+std::string whyRetried(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
+                       int attempt)
 {
     if (const auto* part = findStep<PartDoneFound>(decision.trace)) {
         return "Part done: sent again " + delayClause(decision) + " with the " + counted(part->left, "item") +
                " that " + (part->left == 1 ? "was" : "were") + " left.";
     }
+    const std::string before = beforeNextText(policy, attempt);
+    const bool hasOwnDelay = before.empty() || decision.delay > Duration::zero();
     std::string text = decision.kind == ErrorKind::NotReady ? "Asked again: "
-                                                            : "Tried again " + delayClause(decision) + ": ";
-    return text + verdictOnError(policy, facts, decision) + ruleClause(decidingRule(policy, decision)) + ".";
+                       : hasOwnDelay                        ? "Tried again " + delayClause(decision) + ": "
+                                                            : "Tried again: ";
+    return text + verdictOnError(policy, facts, decision) + ruleClause(decidingRule(policy, decision)) + "." +
+           before;
 }
 
 std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
@@ -150,7 +166,7 @@ std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, 
         return outcomeLabel(policy, facts) + " is a success" +
                (attempt > 1 ? ", reached at attempt " + std::to_string(attempt) + "." : ".");
     case Verdict::Retry:
-        return whyRetried(policy, facts, decision);
+        return whyRetried(policy, facts, decision, attempt);
     case Verdict::Stop:
         return whyStopped(policy, facts, decision);
     }

@@ -3,6 +3,7 @@
 
 #include "core/explain/verdict_row.h"
 
+#include "core/decide/backoff.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/name_text.h"
@@ -46,6 +47,16 @@ void fillName(VerdictRow& row, const ResolvedPolicy& policy, const AttemptFacts&
 
 } // namespace
 
+std::optional<DelayWindow> delayBeforeNext(const Policy& policy, int attempt)
+{
+    if (policy.backoff.when != BackoffWhen::BeforeEach) {
+        return std::nullopt;
+    }
+    const BackoffComputed next =
+        computeBackoff(policy.backoff, attempt + 1, ErrorKind::None, 0, Duration::zero());
+    return next.high > Duration::zero() ? std::optional(DelayWindow{next.low, next.high}) : std::nullopt;
+}
+
 VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
                         int attempt)
 {
@@ -62,6 +73,7 @@ VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
     fillName(row, policy, facts);
     if (decision.verdict == Verdict::Retry) {
         row.window = decision.window.value_or(DelayWindow{});
+        row.beforeNext = delayBeforeNext(policy.policy, attempt);
     }
     if (const auto* charged = findStep<QuotaCharged>(decision.trace)) {
         row.tokens = *charged;
@@ -86,6 +98,9 @@ std::string delayCell(const VerdictRow& row)
 {
     if (!row.window) {
         return {};
+    }
+    if (row.window->high == Duration::zero() && row.beforeNext) {
+        return windowText(row.beforeNext->low, row.beforeNext->high) + " before sending";
     }
     return row.window->high == Duration::zero() ? "at once" : windowText(row.window->low, row.window->high);
 }

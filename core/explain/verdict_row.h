@@ -26,12 +26,17 @@ struct VerdictRow
     std::string source;    ///< of what decided: the rule, the policy's last word, or its list of successes
     ErrorName name;        ///< absent for a success
     std::string whyNoName; ///< where the client looked in vain; empty for a success and where one was found
-    std::optional<DelayWindow> window;  ///< of the delay before the next attempt; absent: no retry follows
-    std::optional<int> attempts;        ///< allowed in all, the first included; absent: no limit
-    std::optional<QuotaCharged> tokens; ///< absent: no quota, or nothing had to be paid
-    std::string why;                    ///< one sentence
+    std::optional<DelayWindow> window;     ///< of the delay before the next attempt; absent: no retry follows
+    std::optional<DelayWindow> beforeNext; ///< of the delay before the next attempt is sent (polling)
+    std::optional<int> attempts;           ///< allowed in all, the first included; absent: no limit
+    std::optional<QuotaCharged> tokens;    ///< absent: no quota, or nothing had to be paid
+    std::string why;                       ///< one sentence
     bool operator==(const VerdictRow&) const = default;
 };
+
+/// The delay that a client which delays every attempt, as polling ones do, puts before the one after this
+/// attempt; absent for all other clients. attempt: from 1.
+[[nodiscard]] std::optional<DelayWindow> delayBeforeNext(const Policy& policy, int attempt);
 
 /// attempt: number of the judged attempt, from 1.
 [[nodiscard]] VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
@@ -39,7 +44,7 @@ struct VerdictRow
 
 /// `SlowDown (xml:Error/Code)`, `an empty name (xml:Error/Code)`, a dash for none.
 [[nodiscard]] std::string nameCell(const VerdictRow& row);
-/// `at once`, `0 … 1 s`; empty when no retry follows.
+/// `at once`, `0 … 1 s`, `200 ms before sending`; empty when no retry follows.
 [[nodiscard]] std::string delayCell(const VerdictRow& row);
 /// `3`, `no limit`
 [[nodiscard]] std::string attemptsCell(const VerdictRow& row);

@@ -121,6 +121,11 @@ void TstExplain::exhaustedAttemptsSayHowMany()
     QCOMPARE(
         headline(once, xmlError(503, "SlowDown")),
         QStringLiteral("Gave up: the only attempt is used; 503 SlowDown would be tried again otherwise."));
+    AttemptFacts late;
+    late.fault = Fault{FaultKind::ReadTimeout, {}};
+    QCOMPARE(headline(once, late),
+             QStringLiteral("Gave up: the only attempt is used; otherwise it would be tried again: no byte "
+                            "came within the read timeout."));
 
     Policy waitsFirst = talkativePolicy();
     waitsFirst.backoff.beforeGivingUp = true;
