@@ -538,7 +538,7 @@ void TstFaultEndpoint::refusesUnheardFaultsAmongOthersForForeignClients()
     const auto opened = endpoint.open(scenarioOf({answer(503), fault(kind)}));
 
     QVERIFY(!opened.ok());
-    QCOMPARE(opened.error().place, QStringLiteral("test"));
+    QCOMPARE(opened.error().place, QStringLiteral("test: steps[1].fault"));
     QVERIFY(opened.error().message.startsWith(
         QStringLiteral("step 2 is \"%1\"").arg(QLatin1String(QTest::currentDataTag()))));
     QVERIFY(!endpoint.isOpen());

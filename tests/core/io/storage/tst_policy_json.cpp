@@ -300,14 +300,14 @@ private Q_SLOTS:
         row("numbers without a source", R"({"attempts": {"source": null}})", "attempts.source",
             "says where the numbers come from and must not be empty");
         row("an unknown type of quota", R"({"quota": {"type": "leaky", "capacity": 5}})", "quota.type",
-            R"(found "leaky", expected "tokens", or "none" and nothing else)");
+            R"(found "leaky", expected "tokens"; no quota at all is {"type": "none"} with nothing beside it)");
         row("no quota, but numbers for it", R"({"quota": {"type": "none", "capacity": 5}})", "quota.type",
-            R"(found "none", expected "tokens", or "none" and nothing else)");
+            R"(found "none", expected "tokens"; no quota at all is {"type": "none"} with nothing beside it)");
         row("a cost above the capacity",
             R"({"quota": {"type": "tokens", "capacity": 5, "cost": 6, "source": "s"}})", "quota.cost",
             "is above the capacity, so no retry could ever be paid");
         row("an unknown type of limiter", R"({"limiter": {"type": "fixed"}})", "limiter.type",
-            R"(found "fixed", expected "cubic", or "none" and nothing else)");
+            R"(found "fixed", expected "cubic"; no limiter at all is {"type": "none"} with nothing beside it)");
         row("rules that are no list", R"({"rules": {}})", "rules", "found an object, expected an array");
         row("a rule that is no object", R"({"rules": ["server"]})", "rules[0]",
             R"(found "server", expected an object)");
