@@ -115,7 +115,7 @@ ParsedBody parseBody(const Headers& headers, QByteArrayView body)
         parsed.jsonShape = document->isObject()  ? JsonShape::Object
                            : document->isArray() ? JsonShape::Array
                                                  : JsonShape::Scalar;
-        parsed.remaining = remainingOf(*document);
+        parsed.remaining = remainingOf(*document, content);
         readJsonFields(*document, parsed);
     }
     return parsed;

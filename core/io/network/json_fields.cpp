@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/network/body_fields.h"
+#include "core/io/network/place_scanner.h"
 #include "core/io/network/error_body.h"
 
 #include <QJsonArray>
@@ -112,12 +113,19 @@ void readJsonFields(const QJsonValue& document, ParsedBody& parsed)
     }
 }
 
-std::optional<Remaining> remainingOf(const QJsonValue& document)
+std::optional<Remaining> remainingOf(const QJsonValue& document, QByteArrayView written)
 {
-    for (const QStringView member : {u"UnprocessedItems", u"UnprocessedKeys"}) {
-        const QJsonObject tables = document.toObject().value(member).toObject();
-        if (!tables.isEmpty()) {
-            return Remaining{.items = compact(tables), .left = countItems(tables)};
+    for (const char* const member : {"UnprocessedItems", "UnprocessedKeys"}) {
+        const int left = countItems(document.toObject().value(QLatin1String(member)).toObject());
+        if (left == 0) {
+            continue; // tables without items are nothing to do
+        }
+        bool isThere = false;
+        const std::vector<WrittenValue> values = valuesTowards(written, member, isThere);
+        if (isThere) {
+            const BodyRange range = values.back().range;
+            return Remaining{.items = written.sliced(range.offset, range.length).toByteArray().toStdString(),
+                             .left = left};
         }
     }
     return std::nullopt;

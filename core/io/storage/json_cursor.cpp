@@ -10,7 +10,7 @@
 #include <QJsonObject>
 #include <QJsonParseError>
 
-#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace retryscope::io {
@@ -146,9 +146,10 @@ qint64 JsonCursor::integer(qint64 lowest, qint64 highest, qint64 fallback) const
     if (!isPresent()) {
         return fallback;
     }
-    const qint64 result = m_value.toInteger(fallback);
-    const bool isWhole = m_value.isDouble() && std::floor(m_value.toDouble()) == m_value.toDouble();
-    if (!isWhole || result < lowest || result > highest) {
+    // What no qint64 can hold would come back as the default.
+    constexpr qint64 kNoInteger = std::numeric_limits<qint64>::min();
+    const qint64 result = m_value.toInteger(kNoInteger);
+    if (result == kNoInteger || result < lowest || result > highest) {
         complain(QStringLiteral("a whole number from %1 to %2").arg(lowest).arg(highest));
         return fallback;
     }

@@ -176,10 +176,21 @@ Result<QString> Library::saveScenario(const Scenario& scenario)
 
 Result<Done> writeFile(const QString& path, const QByteArray& content)
 {
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit()) {
+    const auto refused = [&path](const QFileDevice& file) {
         return Error{Error::Kind::Environment,
                      QStringLiteral("cannot be written: %1").arg(file.errorString()), path};
+    };
+    const QFileInfo target(path);
+    if (target.exists() && !target.isFile() && !target.isDir()) {
+        // A device or a pipe takes what is written; a file in its place would destroy it.
+        QFile file(path);
+        const bool isWritten = file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) &&
+                               file.write(content) == content.size();
+        return isWritten ? Result<Done>(Done{}) : Result<Done>(refused(file));
+    }
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit()) {
+        return refused(file);
     }
     return Done{};
 }

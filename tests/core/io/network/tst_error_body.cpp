@@ -251,7 +251,14 @@ void TstErrorBody::findsWhatABatchLeftUndone_data()
     QTest::newRow("writes of two tables")
         << QByteArray(
                R"({"UnprocessedItems":{"B":[{"PutRequest":{}}],"A":[{"PutRequest":{}},{"DeleteRequest":{}}]}})")
-        << 3 << QByteArray(R"({"A":[{"PutRequest":{}},{"DeleteRequest":{}}],"B":[{"PutRequest":{}}]})");
+        << 3 << QByteArray(R"({"B":[{"PutRequest":{}}],"A":[{"PutRequest":{}},{"DeleteRequest":{}}]})");
+    QTest::newRow("a number of many digits, with blanks")
+        << QByteArray(R"( {"UnprocessedItems": {"T": [ {"N": 12345678901234567890123.50} ]} })") << 1
+        << QByteArray(R"({"T": [ {"N": 12345678901234567890123.50} ]})");
+    QTest::newRow("a table without items")
+        << QByteArray(R"({"UnprocessedItems":{"T":[]}})") << -1 << QByteArray();
+    QTest::newRow("a table without keys")
+        << QByteArray(R"({"UnprocessedKeys":{"T":{"Keys":[]}}})") << -1 << QByteArray();
     QTest::newRow("reads")
         << QByteArray(
                R"({"Responses":{},"UnprocessedKeys":{"A":{"Keys":[{"k":{"S":"1"}},{"k":{"S":"2"}}]}}})")

@@ -13,6 +13,10 @@
 #include <QJsonDocument>
 #include <QTemporaryDir>
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 using namespace retryscope;
 using namespace retryscope::io;
 
@@ -167,6 +171,25 @@ private Q_SLOTS:
         QVERIFY(!policy.ok());
         QCOMPARE(policy.error().message,
                  QStringLiteral("found \"dynamodb-guide\", expected \"other\" as the file is named"));
+    }
+
+    void whatIsWrittenToAPipeComesThroughIt()
+    {
+        const QTemporaryDir folder;
+        const QByteArray path = QFile::encodeName(folder.filePath(QStringLiteral("pipe")));
+        QCOMPARE(mkfifo(path.constData(), S_IRUSR | S_IWUSR), 0);
+        const int reader = ::open(path.constData(), O_RDONLY | O_NONBLOCK);
+        QVERIFY(reader >= 0);
+
+        QVERIFY(writeFile(QFile::decodeName(path), "record").ok());
+
+        QByteArray came(16, '\0');
+        came.resize(::read(reader, came.data(), static_cast<std::size_t>(came.size())));
+        QCOMPARE(came, QByteArray("record"));
+        struct stat now{};
+        QCOMPARE(::stat(path.constData(), &now), 0);
+        QVERIFY(S_ISFIFO(now.st_mode));
+        ::close(reader);
     }
 
     void writingReplacesAFileWholeOrNotAtAll()

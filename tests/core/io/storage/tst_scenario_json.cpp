@@ -264,6 +264,10 @@ void TstScenarioJson::says_data()
         "file.json: steps[0].status: found \"503\"");
     row("that a status is no whole number", scenarioWithStep(R"({"status":503.5})"),
         "file.json: steps[0].status: found 503.5");
+    row("that a status is beyond all integers", scenarioWithStep(R"({"status":1e300})"),
+        "file.json: steps[0].status: found 1e", "from 200 to 999");
+    row("that a count is beyond all integers", scenarioWithStep(R"({"status":503,"announcedBytes":1e19})"),
+        "file.json: steps[0].announcedBytes: found 1");
     row("which faults there are", scenarioWithStep(R"({"fault":"explode"})"),
         "file.json: steps[0].fault: found \"explode\"",
         "close, reset, hang, truncate, truncate-reset, garbage, drip, "
