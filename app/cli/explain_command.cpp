@@ -9,6 +9,7 @@
 #include "app/cli/run_plan.h"
 #include "app/cli/verdict_report.h"
 
+#include <QDateTime>
 #include <QRegularExpression>
 
 #include <limits>
@@ -40,6 +41,7 @@ io::Result<GivenAttempt> situationFrom(const Arguments& arguments)
         return attempt ? tokens.error() : attempt.error();
     }
     GivenAttempt situation;
+    situation.wallTime = WallTime{QDateTime::currentMSecsSinceEpoch()};
     situation.spec = answeredRequest(arguments, std::move(spec).value());
     io::Result<AttemptFacts> facts = givenResponse(arguments, situation.spec.method);
     if (!facts) {

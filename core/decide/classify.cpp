@@ -60,6 +60,13 @@ struct Case
         });
     }
 
+    [[nodiscard]] bool hasHeaderIn(const std::vector<std::string>& names) const
+    {
+        return facts.reply && std::any_of(names.begin(), names.end(), [this](const std::string& name) {
+                   return facts.reply->headers.contains(name);
+               });
+    }
+
     [[nodiscard]] bool hasValue(const ValueAt& wanted) const
     {
         if (!facts.reply) {
@@ -85,6 +92,9 @@ Evidence firstMismatch(const Condition& when, const Case& given)
     }
     if (!when.statusIn.empty() && !given.hasStatusIn(when.statusIn)) {
         return Evidence::Status;
+    }
+    if (!when.headerIn.empty() && !given.hasHeaderIn(when.headerIn)) {
+        return Evidence::Header;
     }
     if (!when.bodyIs.empty() &&
         !(given.facts.reply && contains(when.bodyIs, bodyStateOf(given.policy.reading, given.facts)))) {

@@ -73,6 +73,8 @@ private:
         m_result.decision.rule = found.rule;
         updateSendRate();
 
+        m_succeedsAtLimit = appearance.success && decidingRule() && decidingRule()->succeedsAtLimit;
+
         if (succeeds() || !isWorthRetrying()) {
             return;
         }
@@ -200,6 +202,12 @@ private:
         if (m_result.decision.kind != ErrorKind::None) {
             return false;
         }
+        succeed();
+        return true;
+    }
+
+    void succeed()
+    {
         m_result.decision.verdict = Verdict::Succeed;
         if (m_policy.quota) {
             int& level = quotaLevel(*m_policy.quota, m_result.client, m_result.request);
@@ -207,7 +215,16 @@ private:
             level = returnQuota(*m_policy.quota, level, m_result.request.lastCost);
             add(QuotaReturned{.amount = level - before, .before = before, .after = level});
         }
-        return true;
+    }
+
+    /// No attempt or no token is left: some clients then make do with what they have.
+    void giveUp(StopReason reason)
+    {
+        stop(reason);
+        if (m_succeedsAtLimit) {
+            m_result.decision.stopReason.reset();
+            succeed();
+        }
     }
 
     bool isWorthRetrying()
@@ -245,7 +262,7 @@ private:
         if (!counts || counted < m_policy.attempts.attempts()) {
             return false;
         }
-        stop(StopReason::AttemptsExhausted);
+        giveUp(StopReason::AttemptsExhausted);
         if (m_policy.backoff.beforeGivingUp) {
             waitBeforeGivingUp();
         }
@@ -340,7 +357,7 @@ private:
                          .granted = grant.granted});
         level = grant.level;
         if (!grant.granted) {
-            stop(StopReason::QuotaExhausted);
+            giveUp(StopReason::QuotaExhausted);
             return true;
         }
         m_result.request.lastCost = grant.cost;
@@ -353,6 +370,7 @@ private:
     const AttemptFacts& m_facts;
     const RunClockReading& m_clock;
     const double m_draw;
+    bool m_succeedsAtLimit = false;
     Judgement m_result;
 };
 

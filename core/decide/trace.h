@@ -38,7 +38,8 @@ enum class Evidence {
     Value,
     Clock,
     Crc32,
-    PartDone
+    PartDone,
+    Header
 };
 
 /// Checkpoint 2: one rule was tried.

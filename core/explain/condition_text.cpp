@@ -150,6 +150,7 @@ std::string conditionText(const Condition& when)
     };
     add(!when.faultIn.empty(), [&] { return faultsText(when.faultIn); });
     add(!when.statusIn.empty(), [&] { return "status is " + statusesText(when.statusIn); });
+    add(!when.headerIn.empty(), [&] { return "the answer has the header " + listText(when.headerIn, 3); });
     add(!when.bodyIs.empty(), [&] { return bodiesText(when.bodyIs); });
     add(!when.jsonIs.empty(), [&] { return shapesText(when.jsonIs); });
     add(when.nameIs.has_value(), [&] { return nameIsText(*when.nameIs); });
@@ -237,6 +238,8 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
         return "the checksum matches, or none was sent";
     case Evidence::PartDone:
         return "nothing of the batch was left";
+    case Evidence::Header:
+        return facts.reply ? std::string("the answer has no such header") : std::string("no answer came");
     case Evidence::Scope:
     case Evidence::Matched:
         break;
@@ -253,6 +256,9 @@ std::string matchText(const Rule& rule, const AttemptFacts& facts, const Trace& 
     }
     if (!when.statusIn.empty()) {
         parts.push_back(statusSeen(facts));
+    }
+    if (!when.headerIn.empty()) {
+        parts.push_back("the answer has the header " + listText(when.headerIn, 3));
     }
     if (!when.bodyIs.empty() && facts.reply) {
         parts.push_back(facts.reply->parsed.isEmpty

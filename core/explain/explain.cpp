@@ -163,6 +163,12 @@ std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, 
 {
     switch (decision.verdict) {
     case Verdict::Succeed:
+        if (decision.kind != ErrorKind::None) {
+            const auto* charged = findStep<QuotaCharged>(decision.trace);
+            return std::string("Handed over as a success, since ") +
+                   (charged && !charged->granted ? "the retry quota refuses: " : "no attempt is left: ") +
+                   verdictOnError(policy, facts, decision) + ruleClause(decidingRule(policy, decision)) + ".";
+        }
         return outcomeLabel(policy, facts) + " is a success" +
                (attempt > 1 ? ", reached at attempt " + std::to_string(attempt) + "." : ".");
     case Verdict::Retry:

@@ -334,7 +334,8 @@ std::string ruleSummary(const Rule& rule)
            (rule.quotaCost ? ", costs " + std::to_string(*rule.quotaCost) : "") +
            (rule.delay ? ", waits " + durationText(*rule.delay) : "") +
            (rule.atMost ? ", at most " + std::to_string(*rule.atMost) + " per call" : "") +
-           (rule.countsAsAttempt ? "" : ", not counted as an attempt");
+           (rule.countsAsAttempt ? "" : ", not counted as an attempt") +
+           (rule.succeedsAtLimit ? ", handed over as a success when no retry is left" : "");
 }
 
 std::vector<PolicyDifference> differencesBetween(const Policy& here, const Policy& there)

@@ -184,7 +184,7 @@ private:
         require(!rule.id.empty(), path + ".id", "must not be empty");
         requireSource(path, rule.source);
         const bool wantsAnswer = !when.statusIn.empty() || !when.nameIn.empty() || when.nameIs ||
-                                 !when.bodyIs.empty() || !when.jsonIs.empty();
+                                 !when.bodyIs.empty() || !when.jsonIs.empty() || !when.headerIn.empty();
         const bool canHaveAnswer =
             when.faultIn.empty() ||
             std::any_of(when.faultIn.begin(), when.faultIn.end(), leavesPartOfAnAnswer);
@@ -203,6 +203,8 @@ private:
         }
         require(!rule.delay || *rule.delay >= Duration::zero(), path + ".delay", "is negative");
         require(!rule.atMost || *rule.atMost >= 1, path + ".atMost", "must be at least 1");
+        require(!rule.succeedsAtLimit || rule.scope != RuleScope::Errors, path + ".succeedsAtLimit",
+                "needs a rule that is tried on successes: an error is never handed over as one");
         require(!rule.quotaCost || *rule.quotaCost >= 0, path + ".quotaCost", "is negative");
     }
 

@@ -71,6 +71,7 @@ struct Condition
     std::vector<std::string> operationIn;
     std::vector<std::string> operationNotIn;
     std::vector<std::string> messageHas; ///< the error's message contains one of these texts
+    std::vector<std::string> headerIn;   ///< the answer brings one of these header fields, whatever it says
     std::optional<ValueAt> valueAt;
     std::optional<bool>
         serverClockOff; ///< the answer's Date differs from ours by the policy's tolerance or more
@@ -101,6 +102,9 @@ struct Rule
     std::optional<Duration> delay; ///< replaces the backoff, without jitter
     std::optional<int> atMost;     ///< how often the rule may match within one call; absent: always
     bool countsAsAttempt = true;   ///< false: the failure does not bring the client nearer to its maximum
+    /// A success status that is not tried again for want of attempts or tokens is handed over as a success,
+    /// corrupt as it may be.
+    bool succeedsAtLimit = false;
     std::string source;
     bool operator==(const Rule&) const = default;
 };

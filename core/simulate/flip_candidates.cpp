@@ -172,6 +172,13 @@ private:
                 add(HeaderDropped{header->name});
             }
         }
+        for (const Rule& rule : m_policy.rules) {
+            for (const std::string& name : rule.when.headerIn) {
+                if (!headers.contains(name)) {
+                    add(HeaderAdded{name, "1"}); // a second, where it is a delay
+                }
+            }
+        }
         for (const NamePlace& place : m_situation.policy.reading.places) {
             if (place.source == NameSource::Header && !headers.contains(place.path)) {
                 for (std::string& name : namesWorthTrying()) {

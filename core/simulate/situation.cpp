@@ -131,7 +131,8 @@ Situation situationUnder(ResolvedPolicy policy, const GivenAttempt& given)
     situation.request.attemptsMade = situation.request.attemptsCounted = given.attempt - 1;
     situation.client.quota = given.tokens;
     situation.request.quota = given.tokens;
-    situation.clock.wallTime = given.facts.reply ? given.facts.reply->date : std::nullopt;
+    const bool isDated = given.facts.reply && given.facts.reply->date;
+    situation.clock.wallTime = isDated ? given.facts.reply->date : given.wallTime;
     return situation;
 }
 
@@ -193,7 +194,12 @@ GivenAttempt givenAttemptAt(const RunRecord& record, RunRecord::Place place)
 {
     const CallRecord& call = record.calls()[static_cast<std::size_t>(place.call)];
     const AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(place.attempt)];
-    return {.spec = record.header().spec, .facts = attempt.facts, .attempt = attempt.attempt};
+    return {.spec = record.header().spec,
+            .facts = attempt.facts,
+            .attempt = attempt.attempt,
+            .tokens = {},
+            .wallTime = record.header().startedAt +
+                        std::chrono::duration_cast<WallTime>(attempt.end.time_since_epoch())};
 }
 
 } // namespace retryscope

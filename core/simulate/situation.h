@@ -33,6 +33,9 @@ struct GivenAttempt
     AttemptFacts facts;
     int attempt = 1;           ///< from 1; those before it are taken to have failed
     std::optional<int> tokens; ///< level of the retry quota; absent: full
+    /// Our clock, for answers without a Date: a wish such as `Retry-After: DATE` counts from it. Absent: not
+    /// known.
+    std::optional<WallTime> wallTime{};
 };
 
 /// A client that is fresh but for what is given, with a draw of 0: the decision's window tells what other

@@ -141,6 +141,21 @@ private Q_SLOTS:
         QCOMPARE(result.json()[u"rows"][0][u"errorName"].toString(), QStringLiteral("SlowDown"));
     }
 
+    void aDateToRetryAfterCountsFromNowWhenTheAnswerHasNone()
+    {
+        const QDateTime then = QDateTime::currentDateTimeUtc().addDays(1);
+        const QString header = QStringLiteral("Retry-After: ") +
+                               QLocale::c().toString(then, QStringLiteral("ddd, dd MMM yyyy hh:mm:ss 'GMT'"));
+        const ProgramResult result = runProgram(asJson(
+            {QStringLiteral("explain"), QStringLiteral("--policy"), QStringLiteral("urllib3-2-retry-default"),
+             QStringLiteral("--status"), QStringLiteral("429"), QStringLiteral("--header"), header}));
+        const QJsonArray window =
+            rowOf(result.json(), QStringLiteral("urllib3-2-retry-default"))[u"delayWindowMs"].toArray();
+        constexpr double kDay = 86'400'000;
+        QVERIFY2(window.at(0).toDouble() > kDay / 2 && window.at(0).toDouble() <= kDay,
+                 result.output.constData());
+    }
+
     void theSame429IsTakenDifferentlyByEachClient_data()
     {
         QTest::addColumn<QString>("verdict");

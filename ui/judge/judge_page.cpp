@@ -15,6 +15,7 @@
 #include "ui/judge/verdicts_view.h"
 #include "ui/text.h"
 
+#include <QDateTime>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -205,6 +206,7 @@ GivenAttempt JudgePage::given() const
 {
     GivenAttempt given = m_request->given();
     given.facts = m_response->facts();
+    given.wallTime = WallTime{QDateTime::currentMSecsSinceEpoch()};
     return given;
 }
 

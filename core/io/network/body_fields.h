@@ -27,8 +27,8 @@ void readXml(QByteArrayView body, ParsedBody& parsed);
 [[nodiscard]] std::optional<QJsonValue> jsonOf(QByteArrayView body);
 /// Fills the `json:` fields, shallow ones first, so that a long list cannot push out `__type`.
 void readJsonFields(const QJsonValue& document, ParsedBody& parsed);
-/// What a DynamoDB batch answer left undone (`UnprocessedItems`, `UnprocessedKeys`), as it is written there: a
-/// number of 38 digits is sent again with all of them. Absent when no item is left.
+/// What a DynamoDB batch answer left undone (`UnprocessedItems`, `UnprocessedKeys`), as it is written there:
+/// a number of 38 digits is sent again with all of them. Absent when no item is left.
 [[nodiscard]] std::optional<Remaining> remainingOf(const QJsonValue& document, QByteArrayView written);
 
 } // namespace retryscope::io

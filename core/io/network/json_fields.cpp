@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/network/body_fields.h"
-#include "core/io/network/place_scanner.h"
 #include "core/io/network/error_body.h"
+#include "core/io/network/place_scanner.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

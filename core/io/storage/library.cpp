@@ -184,8 +184,8 @@ Result<Done> writeFile(const QString& path, const QByteArray& content)
     if (target.exists() && !target.isFile() && !target.isDir()) {
         // A device or a pipe takes what is written; a file in its place would destroy it.
         QFile file(path);
-        const bool isWritten = file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) &&
-                               file.write(content) == content.size();
+        const bool isWritten =
+            file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && file.write(content) == content.size();
         return isWritten ? Result<Done>(Done{}) : Result<Done>(refused(file));
     }
     QSaveFile file(path);

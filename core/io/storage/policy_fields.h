@@ -214,6 +214,7 @@ void describe(Fields& fields, Condition& value)
     fields.filled("operationIn", value.operationIn);
     fields.filled("operationNotIn", value.operationNotIn);
     fields.filled("messageHas", value.messageHas);
+    fields.filled("headerIn", value.headerIn);
     fields.field("valueAt", value.valueAt);
     fields.field("serverClockOff", value.serverClockOff);
     std::optional<Crc32> crc32;
@@ -239,6 +240,7 @@ void describe(Fields& fields, Rule& value)
     fields.field("delay", value.delay);
     fields.field("atMost", value.atMost);
     fields.unless(true, "countsAsAttempt", value.countsAsAttempt);
+    fields.unless(false, "succeedsAtLimit", value.succeedsAtLimit);
     fields.field("source", value.source);
 }
 

@@ -51,13 +51,15 @@ constexpr const char* nameOfEvidence(Evidence evidence)
         return "crc32";
     case Evidence::PartDone:
         return "partDone";
+    case Evidence::Header:
+        return "header";
     }
     return "";
 }
 
 constexpr auto wordsOfEvidence()
 {
-    Words<Evidence, static_cast<std::size_t>(Evidence::PartDone) + 1> words{};
+    Words<Evidence, static_cast<std::size_t>(Evidence::Header) + 1> words{};
     for (std::size_t index = 0; index < words.size(); ++index) {
         const auto evidence = static_cast<Evidence>(index);
         words[index].first = evidence;

@@ -129,6 +129,10 @@ private Q_SLOTS:
             Evidence::PartDone);
         row("nothingLeft", {.partDone = false}, answer(500),
             answerWith(500, {.remaining = Remaining{"{}", 1}}), Evidence::PartDone);
+        row("header", {.headerIn = {"Retry-After", "X-Wait"}}, answer(503, {{"x-wait", ""}}), answer(503),
+            Evidence::Header);
+        row("headerNeedsAnAnswer", {.headerIn = {"Date"}}, answer(503, {{"Date", "x"}}), noAnswer,
+            Evidence::Header);
         row("message", {.messageHas = {"not ready", "busy"}},
             answerWith(500,
                        {.isEmpty = false, .isXml = true, .fields = {{"xml:Error/Message", "I am busy now"}}}),

@@ -115,6 +115,40 @@ private Q_SLOTS:
         QCOMPARE(result.request.attemptsMade, 1);
     }
 
+    void whatAClientHandsOverIsASuccessOnlyAtTheLimit()
+    {
+        Policy policy = fullPolicy();
+        Rule corrupt;
+        corrupt.id = "corrupt";
+        corrupt.scope = RuleScope::All;
+        corrupt.when.crc32Mismatch = true;
+        corrupt.kind = ErrorKind::Transient;
+        corrupt.succeedsAtLimit = true;
+        policy.rules.insert(policy.rules.begin(), corrupt);
+        const auto corruptAnswer = [](int status) {
+            AttemptFacts facts = answer(status);
+            auto reply = std::make_shared<Reply>(*facts.reply);
+            reply->parsed.crc32Matches = false;
+            facts.reply = std::move(reply);
+            return facts;
+        };
+        QCOMPARE(named(judged(policy, corruptAnswer(200)).decision.verdict), std::string("retry"));
+
+        Situation last;
+        last.request.attemptsMade = last.request.attemptsCounted = 4;
+        const Judgement handedOver = judged(policy, corruptAnswer(200), last);
+        QCOMPARE(named(handedOver.decision.verdict), std::string("succeed"));
+        QCOMPARE(stopOf(handedOver), std::string("none"));
+        QCOMPARE(named(handedOver.decision.kind), std::string("transient"));
+        QVERIFY(!handedOver.decision.window);
+        QCOMPARE(stopOf(judged(policy, corruptAnswer(500), last)), std::string("attemptsExhausted"));
+
+        Situation dry;
+        dry.client.quota = 0;
+        QCOMPARE(named(judged(policy, corruptAnswer(200), dry).decision.verdict), std::string("succeed"));
+        QCOMPARE(stopOf(judged(policy, corruptAnswer(500), dry)), std::string("quotaExhausted"));
+    }
+
     void aPermanentErrorStopsBeforeAnythingIsCharged()
     {
         const Judgement result = judged(fullPolicy(), answer(404));

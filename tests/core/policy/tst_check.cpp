@@ -124,6 +124,8 @@ private Q_SLOTS:
         });
         row("negativeDelay", "rules[0].delay", [](Policy& p) { p.rules[0].delay = ms(-1); });
         row("negativeQuotaCost", "rules[0].quotaCost", [](Policy& p) { p.rules[0].quotaCost = -1; });
+        row("anErrorHandedOverAsASuccess", "rules[0].succeedsAtLimit",
+            [](Policy& p) { p.rules[0].succeedsAtLimit = true; });
         row("neverMayMatch", "rules[0].atMost", [](Policy& p) { p.rules[0].atMost = 0; });
         row("hiddenBehindARuleThatAlwaysMatches", "rules[1]", [](Policy& p) { p.rules[0].when = {}; });
         row("serviceWithoutAttempts", "services.s3.attempts.max",

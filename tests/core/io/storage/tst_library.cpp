@@ -186,7 +186,9 @@ private Q_SLOTS:
         QByteArray came(16, '\0');
         came.resize(::read(reader, came.data(), static_cast<std::size_t>(came.size())));
         QCOMPARE(came, QByteArray("record"));
-        struct stat now{};
+        struct stat now
+        {
+        };
         QCOMPARE(::stat(path.constData(), &now), 0);
         QVERIFY(S_ISFIFO(now.st_mode));
         ::close(reader);

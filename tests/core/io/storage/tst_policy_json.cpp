@@ -57,6 +57,7 @@ Policy policyWithEverything()
                        .operationIn = {"Get"},
                        .operationNotIn = {"Put"},
                        .messageHas = {"expired"},
+                       .headerIn = {"Retry-After"},
                        .valueAt = ValueAt{.place = "json:a/b", .textIn = {"X"}},
                        .serverClockOff = true,
                        .crc32Mismatch = false,
@@ -67,6 +68,7 @@ Policy policyWithEverything()
               .quotaCost = 7,
               .delay = Duration{1500},
               .countsAsAttempt = false,
+              .succeedsAtLimit = true,
               .source = "a document"};
     Rule open{.id = "open", .when = {.nameMustBeListed = true}, .kind = ErrorKind::Transient, .source = "s"};
     DurationByKind base;
