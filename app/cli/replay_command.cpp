@@ -94,7 +94,9 @@ QString assumptionLine(const std::vector<RunRecord>& replays, BeyondRecord beyon
 QJsonObject documentOf(const RunRecord& replay, BeyondRecord beyond, const Arguments& arguments)
 {
     QJsonObject document = recordDocument(replay, arguments);
-    document.insert(QStringLiteral("beyond"), io::toQString(toString(beyond)));
+    if (assumedIn(replay) > 0) {
+        document.insert(QStringLiteral("beyond"), io::toQString(toString(beyond)));
+    }
     return document;
 }
 

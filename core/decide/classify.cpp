@@ -62,8 +62,8 @@ struct Case
 
     [[nodiscard]] bool hasHeaderIn(const std::vector<std::string>& names) const
     {
-        return facts.reply && std::any_of(names.begin(), names.end(), [this](const std::string& name) {
-                   return facts.reply->headers.contains(name);
+        return facts.reply && std::any_of(names.begin(), names.end(), [this](const std::string& field) {
+                   return facts.reply->headers.contains(field);
                });
     }
 

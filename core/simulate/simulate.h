@@ -33,8 +33,8 @@ struct Simulation
 enum class BeyondRecord { RepeatLast, Succeed, Stop };
 
 /// Judges the answers of a record again under another policy, in virtual time, with the record's draws.
-/// Attempts beyond the record are marked `assumed`. whatIf(r, r's policy) makes the same decisions as r.
-/// isStopAsked: as for simulate().
+/// Attempts beyond the record are marked `assumed`. whatIf(r, r's policy) is r, unless this version of the
+/// program decides otherwise. isStopAsked: as for simulate().
 [[nodiscard]] RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord beyond,
                                const std::function<bool()>& isStopAsked = {});
 

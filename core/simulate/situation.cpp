@@ -53,12 +53,13 @@ public:
                 .draw = attempt.draw};
     }
 
-    void pass(const AttemptRecord& attempt)
+    /// What is decided now; absent for an attempt that was not judged.
+    std::optional<Decision> pass(const AttemptRecord& attempt)
     {
         ++m_at.attempt;
         if (attempt.isRunning || wasGivenUp(attempt)) {
             ++m_at.request.attemptsMade;
-            return;
+            return std::nullopt;
         }
         admitNext(attempt);
         Judgement judgement = judge(m_policy, m_header.spec, std::move(m_at.client), std::move(m_at.request),
@@ -66,6 +67,7 @@ public:
         m_at.client = std::move(judgement.client);
         m_at.request = std::move(judgement.request);
         skip(judgement.decision.delay);
+        return std::move(judgement.decision);
     }
 
     [[nodiscard]] const SituationFinder::Milestone& milestone() const { return m_at; }
@@ -188,6 +190,33 @@ void SituationFinder::remember(int client, const Milestone& milestone)
 std::optional<Situation> situationAt(const RunRecord& record, RunRecord::Place place)
 {
     return SituationFinder(record).at(place);
+}
+
+bool decidesAsRecorded(const RunRecord& record)
+{
+    const RunHeader& header = record.header();
+    if (!header.policy) {
+        return false;
+    }
+    const auto isSame = [](const Decision& now, const Decision& then) {
+        return then.stopReason == StopReason::SafetyLimit || // not the policy's
+               (now.verdict == then.verdict && now.stopReason == then.stopReason && now.kind == then.kind &&
+                now.rule == then.rule && now.delay == then.delay && now.window == then.window);
+    };
+    std::map<int, Retelling> clients;
+    for (std::size_t index = 0; index < record.calls().size(); ++index) {
+        const CallRecord& call = record.calls()[index];
+        Retelling& client =
+            clients.try_emplace(call.client, header, startOf(header, call.client)).first->second;
+        client.beginCall(index, call);
+        for (const AttemptRecord& attempt : call.attempts) {
+            const std::optional<Decision> now = client.pass(attempt);
+            if (now && !isSame(*now, attempt.decision)) {
+                return false;
+            }
+        }
+    }
+    return true;
 }
 
 GivenAttempt givenAttemptAt(const RunRecord& record, RunRecord::Place place)

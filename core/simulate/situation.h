@@ -79,6 +79,10 @@ private:
 /// The same, for one attempt only.
 [[nodiscard]] std::optional<Situation> situationAt(const RunRecord& record, RunRecord::Place place);
 
+/// Every attempt of the record, judged once more under the record's own policy at the recorded times, gets
+/// the decision that was recorded. False also for a record without its policy.
+[[nodiscard]] bool decidesAsRecorded(const RunRecord& record);
+
 /// The recorded attempt for judging under any policy: with its number, and a full quota.
 [[nodiscard]] GivenAttempt givenAttemptAt(const RunRecord& record, RunRecord::Place place);
 

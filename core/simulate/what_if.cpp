@@ -3,6 +3,7 @@
 
 #include "core/run/seeded_dice.h"
 #include "core/simulate/simulate.h"
+#include "core/simulate/situation.h"
 #include "core/simulate/virtual_run.h"
 #include "core/simulate/virtual_scheduler.h"
 
@@ -149,14 +150,18 @@ VirtualExtent extentOf(const RunRecord& record)
 RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord beyond,
                  const std::function<bool()>& isStopAsked)
 {
-    const RecordedCalls calls(record);
     RunHeader header = record.header();
-    const VirtualExtent extent = extentOf(record);
     const auto resolved = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
-    if (!header.policy || header.policy->policy != resolved->policy) {
+    if (header.policy && header.policy->policy == resolved->policy) {
+        if (decidesAsRecorded(record)) {
+            return record; // with the times of a live run, which virtual time could not repeat
+        }
+    } else {
         header.overrides.clear();
         header.startStates.clear();
     }
+    const RecordedCalls calls(record);
+    const VirtualExtent extent = extentOf(record);
     header.policy = resolved;
     header.isVirtual = true;
     RunRecord result(std::move(header));
