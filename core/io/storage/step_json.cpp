@@ -273,8 +273,8 @@ FaultStep stepFromJson(const JsonCursor& json)
     step.drip = durationOf(member(u"dripMs"), step.drip);
     step.repeat = static_cast<int>(member(u"repeat").integer(1, kMaxRepeat, step.repeat));
     rejectUnknownKeys(json, stepKeys());
-    if (!member(u"status").isPresent() && step.templateName.empty() && step.fault == StepFault::None) {
-        json.reject(QStringLiteral("a step needs a \"status\", a \"fault\" or a \"template\""));
+    if (member(u"status").value().isNull()) { // left out it is 200, but null was meant to say something
+        member(u"status").complain(QStringLiteral("a whole number from 200 to 999"));
     }
     step.parsed =
         parseBody(step.headers, QByteArrayView(step.body.data(), static_cast<qsizetype>(step.body.size())));

@@ -118,9 +118,9 @@ void TstScenarioJson::fillsInWhatAStepLeavesOut()
 {
     FaultStep expected;
     expected.reason = "OK";
-    QVERIFY(stepOf(R"({"status":200})") == expected);
-    QCOMPARE(readOrFail(scenarioWithStep(R"({"status":200})")).title, std::string("a"));
-    QCOMPARE(readOrFail(scenarioWithStep(R"({"status":200})")).service, std::string("generic"));
+    QVERIFY(stepOf("{}") == expected);
+    QCOMPARE(readOrFail(scenarioWithStep("{}")).title, std::string("a"));
+    QCOMPARE(readOrFail(scenarioWithStep("{}")).service, std::string("generic"));
 }
 
 void TstScenarioJson::readsEveryFault_data()
@@ -288,10 +288,8 @@ void TstScenarioJson::says_data()
         "file.json: steps[0].missingBytes: ");
     row("that a repetition is none", scenarioWithStep(R"({"repeat":0})"),
         "file.json: steps[0].repeat: found 0");
-    row("a step that says nothing", scenarioWithStep("{}"),
-        "file.json: steps[0]: ", "a \"status\", a \"fault\" or a \"template\"");
-    row("a status of null", scenarioWithStep(R"({"status":null})"),
-        "file.json: steps[0]: ", "needs a \"status\"");
+    row("a status of null", scenarioWithStep(R"({"status":null})"), "file.json: steps[0].status: found null",
+        "from 200 to 999");
     row("that close is no flag", scenarioWithStep(R"({"close":1})"), "file.json: steps[0].close: found 1",
         "true or false");
     row("that a body is no text", scenarioWithStep(R"({"body":{}})"),
