@@ -124,8 +124,10 @@ void MainWindow::saveAs()
 
 void MainWindow::saveTo(const QString& path)
 {
-    const QByteArray json = io::documentBytes(io::recordToJson(m_services.controller.record()));
-    if (const auto written = io::writeFile(path, json); !written) {
+    const auto write = [this](QIODevice& file) {
+        io::writeRecord(file, m_services.controller.record());
+    };
+    if (const auto written = io::writeFile(path, write); !written) {
         m_messages->showError(written.error().text());
         return;
     }

@@ -5,6 +5,8 @@
 
 #include "core/io/storage/record_json.h"
 
+#include <QIODevice>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -63,16 +65,46 @@ const char* escapeFor(Tone tone)
     return "";
 }
 
+/// Standard output as a device. What it refuses is kept in mind.
+class StandardOutput : public QIODevice
+{
+public:
+    StandardOutput() { open(QIODevice::WriteOnly | QIODevice::Unbuffered); }
+
+    io::Result<io::Done> finish()
+    {
+        if (m_errorNumber == 0 && std::fflush(stdout) != 0) {
+            m_errorNumber = errno;
+        }
+        if (m_errorNumber != 0) {
+            return io::Error{io::Error::Kind::Environment,
+                             QStringLiteral("cannot write standard output: %1")
+                                 .arg(QString::fromLocal8Bit(std::strerror(m_errorNumber))),
+                             QString()};
+        }
+        return io::Done{};
+    }
+
+protected:
+    qint64 readData(char*, qint64) override { return -1; }
+    qint64 writeData(const char* data, qint64 size) override
+    {
+        const auto wanted = static_cast<std::size_t>(size);
+        if (m_errorNumber == 0 && std::fwrite(data, 1, wanted, stdout) != wanted) {
+            m_errorNumber = errno;
+        }
+        return m_errorNumber == 0 ? size : -1;
+    }
+
+private:
+    int m_errorNumber = 0; ///< of the first write that failed
+};
+
 io::Result<io::Done> write(const QByteArray& bytes)
 {
-    const auto size = static_cast<std::size_t>(bytes.size());
-    if (std::fwrite(bytes.constData(), 1, size, stdout) != size || std::fflush(stdout) != 0) {
-        return io::Error{io::Error::Kind::Environment,
-                         QStringLiteral("cannot write standard output: %1")
-                             .arg(QString::fromLocal8Bit(std::strerror(errno))),
-                         QString()};
-    }
-    return io::Done{};
+    StandardOutput output;
+    output.write(bytes);
+    return output.finish();
 }
 
 } // namespace
@@ -143,6 +175,13 @@ io::Result<io::Done> Console::print(const QJsonObject& document) const
 io::Result<io::Done> Console::print(const QByteArray& bytes) const
 {
     return write(bytes);
+}
+
+io::Result<io::Done> Console::print(const std::function<void(QIODevice&)>& write) const
+{
+    StandardOutput output;
+    write(output);
+    return output.finish();
 }
 
 void Console::note(const QString& text)

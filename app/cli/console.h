@@ -8,6 +8,10 @@
 #include <QJsonObject>
 #include <QString>
 
+#include <functional>
+
+class QIODevice;
+
 namespace retryscope::cli {
 
 /// What a command leaves behind, as the contract numbers it.
@@ -53,6 +57,8 @@ public:
     [[nodiscard]] io::Result<io::Done> print(const QJsonObject& document) const;
     /// Bytes as they are, pictures too.
     [[nodiscard]] io::Result<io::Done> print(const QByteArray& bytes) const;
+    /// What is too long to be kept: written piece by piece.
+    [[nodiscard]] io::Result<io::Done> print(const std::function<void(QIODevice&)>& write) const;
     /// Anything that is no result, as one line on standard error.
     static void note(const QString& text);
     /// The same, but each text only once in the life of the program.

@@ -10,7 +10,10 @@
 #include "core/io/storage/policy_json.h"
 #include "core/io/storage/scenario_json.h"
 
+#include <QIODevice>
+
 #include <array>
+#include <functional>
 #include <variant>
 
 #include <unistd.h>
@@ -19,7 +22,9 @@ namespace retryscope::cli {
 
 namespace {
 
-using Bytes = io::Result<QByteArray>;
+using Write = std::function<void(QIODevice&)>;
+/// How the result is written, or why there is none.
+using Converted = io::Result<Write>;
 
 /// What a conversion starts from.
 struct Source
@@ -35,43 +40,56 @@ struct Source
     [[nodiscard]] const RunRecord& record() const { return std::get<RunRecord>(content); }
 };
 
-Bytes toJson(const Source& source)
+Converted toJson(const Source& source)
 {
-    if (const auto* policy = std::get_if<Policy>(&source.content)) {
-        return io::documentBytes(io::policyToJson(*policy));
-    }
-    if (const auto* scenario = std::get_if<Scenario>(&source.content)) {
-        return io::documentBytes(io::scenarioToJson(*scenario));
-    }
-    return io::documentBytes(io::recordToJson(source.record(), source.options()));
+    return Write([&source](QIODevice& device) {
+        if (const auto* policy = std::get_if<Policy>(&source.content)) {
+            device.write(io::documentBytes(io::policyToJson(*policy)));
+        } else if (const auto* scenario = std::get_if<Scenario>(&source.content)) {
+            device.write(io::documentBytes(io::scenarioToJson(*scenario)));
+        } else {
+            io::writeRecord(device, source.record(), source.options());
+        }
+    });
 }
 
-Bytes toCsv(const Source& source)
+Converted toCsv(const Source& source)
 {
-    return io::recordToCsv(source.record(), source.options());
+    return Write(
+        [&source](QIODevice& device) { device.write(io::recordToCsv(source.record(), source.options())); });
 }
 
-Bytes toMarkdown(const Source& source)
+Converted toMarkdown(const Source& source)
 {
-    return io::recordToMarkdown(source.record(), source.options());
+    return Write([&source](QIODevice& device) {
+        device.write(io::recordToMarkdown(source.record(), source.options()));
+    });
 }
 
-Bytes toSvg(const Source& source)
+/// A picture is there as a whole or not at all.
+Converted picture(const io::Result<QByteArray>& bytes)
 {
-    return drawTimeline(source.file, QStringLiteral("svg"), {});
+    return bytes ? Converted(Write([picture = bytes.value()](QIODevice& device) { device.write(picture); }))
+                 : Converted(bytes.error());
 }
 
-Bytes toPng(const Source& source)
+Converted toSvg(const Source& source)
+{
+    return picture(drawTimeline(source.file, QStringLiteral("svg"), {}));
+}
+
+Converted toPng(const Source& source)
 {
     const QString scale = source.arguments.value(QStringLiteral("scale"));
-    return drawTimeline(source.file, QStringLiteral("png"),
-                        scale.isEmpty() ? QStringList() : QStringList{QStringLiteral("--scale"), scale});
+    return picture(
+        drawTimeline(source.file, QStringLiteral("png"),
+                     scale.isEmpty() ? QStringList() : QStringList{QStringLiteral("--scale"), scale}));
 }
 
 struct Format
 {
     const char* name;
-    Bytes (*convert)(const Source& source);
+    Converted (*convert)(const Source& source);
     bool isForRecordsOnly;
 };
 
@@ -152,7 +170,7 @@ Outcome convertCommand(const Arguments& arguments, const Console& console)
         return usageError(QStringLiteral("%1 is no record; only a record becomes %2, all else json")
                               .arg(file, QLatin1String(format.value().name)));
     }
-    const Bytes converted = format.value().convert(source);
+    const Converted converted = format.value().convert(source);
     if (!converted) {
         return converted.error();
     }

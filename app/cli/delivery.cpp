@@ -16,29 +16,34 @@ QString recordText(const RunRecord& record, const Arguments& arguments, const Co
                         console.style());
 }
 
-QJsonObject recordDocument(const RunRecord& record, const Arguments& arguments)
+io::RecordJsonOptions recordOptions(const Arguments& arguments)
 {
-    return io::recordToJson(record, {.includeSecrets = arguments.has(QStringLiteral("include-secrets"))});
+    return {.includeSecrets = arguments.has(QStringLiteral("include-secrets"))};
+}
+
+io::Result<io::Done> saveOutput(const std::function<void(QIODevice&)>& write, const Arguments& arguments)
+{
+    const QString option = QStringLiteral("output");
+    return arguments.has(option) ? io::writeFile(arguments.value(option), write)
+                                 : io::Result<io::Done>(io::Done{});
 }
 
 io::Result<io::Done> saveOutput(const QJsonObject& document, const Arguments& arguments)
 {
-    const QString option = QStringLiteral("output");
-    return arguments.has(option) ? io::writeFile(arguments.value(option), io::documentBytes(document))
-                                 : io::Result<io::Done>(io::Done{});
+    return saveOutput([&document](QIODevice& file) { file.write(io::documentBytes(document)); }, arguments);
 }
 
 Outcome deliverRecord(const RunRecord& record, const Arguments& arguments, const Console& console)
 {
-    if (console.wantsJson() || arguments.has(QStringLiteral("output"))) {
-        const QJsonObject document = recordDocument(record, arguments);
-        if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
-            return saved.error();
-        }
-        if (console.wantsJson()) {
-            if (const io::Result<io::Done> printed = console.print(document); !printed) {
-                return printed.error();
-            }
+    const auto write = [&record, &arguments](QIODevice& device) {
+        io::writeRecord(device, record, recordOptions(arguments));
+    };
+    if (const io::Result<io::Done> saved = saveOutput(write, arguments); !saved) {
+        return saved.error();
+    }
+    if (console.wantsJson()) {
+        if (const io::Result<io::Done> printed = console.print(write); !printed) {
+            return printed.error();
         }
     }
     if (!console.wantsJson()) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/commands.h"
+#include "core/io/storage/record_json.h"
 #include "core/run/run_record.h"
 
 namespace retryscope::cli {
@@ -10,10 +11,14 @@ namespace retryscope::cli {
 /// Prints a record in the wanted form, saves it where --output says, and turns its verdict into an exit code.
 [[nodiscard]] Outcome deliverRecord(const RunRecord& record, const Arguments& arguments,
                                     const Console& console);
-/// The same two forms of a record, without secrets unless --include-secrets was given.
+/// A record as text, without secrets unless --include-secrets was given.
 [[nodiscard]] QString recordText(const RunRecord& record, const Arguments& arguments, const Console& console);
-[[nodiscard]] QJsonObject recordDocument(const RunRecord& record, const Arguments& arguments);
-/// Saves a document where --output says; nothing without that option.
+/// How a record is written: without secrets unless --include-secrets was given.
+[[nodiscard]] io::RecordJsonOptions recordOptions(const Arguments& arguments);
+
+/// Saves what `write` writes where --output says; nothing without that option.
+[[nodiscard]] io::Result<io::Done> saveOutput(const std::function<void(QIODevice&)>& write,
+                                              const Arguments& arguments);
 [[nodiscard]] io::Result<io::Done> saveOutput(const QJsonObject& document, const Arguments& arguments);
 
 } // namespace retryscope::cli

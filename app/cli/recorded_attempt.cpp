@@ -49,11 +49,8 @@ io::Result<int> findCall(const RunRecord& record, int client, int call)
 
 io::Result<RunRecord> readRecord(const QString& file)
 {
-    const io::Result<QByteArray> content = io::readFile(file);
-    if (!content) {
-        return content.error();
-    }
-    return io::recordFromJson(content.value(), file);
+    const auto device = io::openToRead(file);
+    return device ? io::readRecord(*device.value(), file) : io::Result<RunRecord>(device.error());
 }
 
 io::Result<RecordedAttempt> recordedAttempt(const Arguments& arguments)

@@ -91,30 +91,37 @@ QString assumptionLine(const std::vector<RunRecord>& replays, BeyondRecord beyon
                               .arg(io::toQString(toString(beyond)), rest);
 }
 
-QJsonObject documentOf(const RunRecord& replay, BeyondRecord beyond, const Arguments& arguments)
+io::RecordJsonOptions optionsFor(const RunRecord& replay, BeyondRecord beyond, const Arguments& arguments)
 {
-    QJsonObject document = recordDocument(replay, arguments);
-    if (assumedIn(replay) > 0) {
-        document.insert(QStringLiteral("beyond"), io::toQString(toString(beyond)));
+    io::RecordJsonOptions options = recordOptions(arguments);
+    options.beyond = assumedIn(replay) > 0 ? toString(beyond) : std::string_view();
+    return options;
+}
+
+void writeReplays(QIODevice& device, const std::vector<RunRecord>& replays, BeyondRecord beyond,
+                  const Arguments& arguments)
+{
+    io::JsonWriter writer(device, io::JsonWriter::Layout::Indented);
+    writer.beginObject(io::JsonWriter::Members::Sorted);
+    writer.key("records");
+    writer.beginArray();
+    for (const RunRecord& replay : replays) {
+        io::writeRecord(writer, replay, optionsFor(replay, beyond, arguments));
     }
-    return document;
+    writer.endArray();
+    writer.endObject();
+    writer.finish();
 }
 
 /// isOne: one policy was asked for. Interrupted, several may have left fewer records.
 Outcome deliver(const std::vector<RunRecord>& replays, bool isOne, BeyondRecord beyond,
                 const Arguments& arguments, const Console& console)
 {
-    QJsonObject document;
-    if (isOne) {
-        document = documentOf(replays.front(), beyond, arguments);
-    } else {
-        QJsonArray documents;
-        for (const RunRecord& replay : replays) {
-            documents.append(documentOf(replay, beyond, arguments));
-        }
-        document.insert(QStringLiteral("records"), documents);
-    }
-    if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
+    const auto write = [&](QIODevice& device) {
+        isOne ? io::writeRecord(device, replays.front(), optionsFor(replays.front(), beyond, arguments))
+              : writeReplays(device, replays, beyond, arguments);
+    };
+    if (const io::Result<io::Done> saved = saveOutput(write, arguments); !saved) {
         return saved.error();
     }
     const auto asText = [&] {
@@ -123,8 +130,7 @@ Outcome deliver(const std::vector<RunRecord>& replays, bool isOne, BeyondRecord 
         return report + QLatin1Char('\n') +
                wrapped(assumptionLine(replays, beyond).trimmed(), console.style(), 0, 0) + QLatin1Char('\n');
     };
-    const io::Result<io::Done> printed =
-        console.wantsJson() ? console.print(document) : console.print(asText());
+    const io::Result<io::Done> printed = console.wantsJson() ? console.print(write) : console.print(asText());
     if (!printed) {
         return printed.error();
     }

@@ -3,22 +3,16 @@
 
 #include "core/decide/decision.h"
 
-#include <array>
-
 namespace retryscope {
 
 std::string_view toString(Verdict verdict)
 {
-    constexpr std::array<std::string_view, 3> kNames{"succeed", "retry", "stop"};
-    return kNames.at(static_cast<std::size_t>(verdict));
+    return wordOf(verdict);
 }
 
 std::string_view toString(StopReason reason)
 {
-    constexpr std::array<std::string_view, 7> kNames{
-        "notRetryable",      "attemptsExhausted", "quotaExhausted", "deadlineExceeded",
-        "bodyNotReplayable", "safetyLimit",       "cancelled"};
-    return kNames.at(static_cast<std::size_t>(reason));
+    return wordOf(reason);
 }
 
 } // namespace retryscope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/decide/trace.h"
+#include "core/facts/enum_words.h"
 
 #include <optional>
 #include <string_view>
@@ -10,6 +11,13 @@
 namespace retryscope {
 
 enum class Verdict { Succeed, Retry, Stop };
+
+template <>
+struct EnumWords<Verdict>
+{
+    static constexpr Words<Verdict, 3> kWords{
+        {{Verdict::Succeed, "succeed"}, {Verdict::Retry, "retry"}, {Verdict::Stop, "stop"}}};
+};
 /// `succeed`, `retry`, `stop`, as in records.
 [[nodiscard]] std::string_view toString(Verdict verdict);
 
@@ -21,6 +29,18 @@ enum class StopReason {
     BodyNotReplayable,
     SafetyLimit,
     Cancelled,
+};
+
+template <>
+struct EnumWords<StopReason>
+{
+    static constexpr Words<StopReason, 7> kWords{{{StopReason::NotRetryable, "notRetryable"},
+                                                  {StopReason::AttemptsExhausted, "attemptsExhausted"},
+                                                  {StopReason::QuotaExhausted, "quotaExhausted"},
+                                                  {StopReason::DeadlineExceeded, "deadlineExceeded"},
+                                                  {StopReason::BodyNotReplayable, "bodyNotReplayable"},
+                                                  {StopReason::SafetyLimit, "safetyLimit"},
+                                                  {StopReason::Cancelled, "cancelled"}}};
 };
 /// `notRetryable`, … as in records.
 [[nodiscard]] std::string_view toString(StopReason reason);

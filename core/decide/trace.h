@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/enum_words.h"
 #include "core/facts/error_name.h"
 #include "core/facts/instant.h"
 #include "core/policy/policy.h"
@@ -40,6 +41,28 @@ enum class Evidence {
     Crc32,
     PartDone,
     Header
+};
+
+template <>
+struct EnumWords<Evidence>
+{
+    static constexpr Words<Evidence, 17> kWords{{{Evidence::Matched, "matched"},
+                                                 {Evidence::Message, "message"},
+                                                 {Evidence::Uses, "uses"},
+                                                 {Evidence::Protocol, "protocol"},
+                                                 {Evidence::Scope, "scope"},
+                                                 {Evidence::Status, "status"},
+                                                 {Evidence::Name, "name"},
+                                                 {Evidence::NameState, "nameState"},
+                                                 {Evidence::Body, "body"},
+                                                 {Evidence::Fault, "fault"},
+                                                 {Evidence::Service, "service"},
+                                                 {Evidence::Operation, "operation"},
+                                                 {Evidence::Value, "value"},
+                                                 {Evidence::Clock, "clock"},
+                                                 {Evidence::Crc32, "crc32"},
+                                                 {Evidence::PartDone, "partDone"},
+                                                 {Evidence::Header, "header"}}};
 };
 
 /// Checkpoint 2: one rule was tried.

@@ -11,22 +11,6 @@ namespace retryscope {
 
 namespace {
 
-constexpr std::array<std::pair<FaultKind, std::string_view>, 13> kFaultNames{{
-    {FaultKind::HostNotFound, "hostNotFound"},
-    {FaultKind::ConnectionRefused, "connectionRefused"},
-    {FaultKind::Unreachable, "unreachable"},
-    {FaultKind::ConnectTimeout, "connectTimeout"},
-    {FaultKind::TlsFailed, "tlsFailed"},
-    {FaultKind::ConnectionReset, "connectionReset"},
-    {FaultKind::ClosedBeforeResponse, "closedBeforeResponse"},
-    {FaultKind::ResponseTruncated, "responseTruncated"},
-    {FaultKind::ResponseReset, "responseReset"},
-    {FaultKind::MalformedResponse, "malformedResponse"},
-    {FaultKind::ReadTimeout, "readTimeout"},
-    {FaultKind::ResponseTooLarge, "responseTooLarge"},
-    {FaultKind::Cancelled, "cancelled"},
-}};
-
 template <typename T>
 bool pointsToEqual(const std::shared_ptr<const T>& left, const std::shared_ptr<const T>& right)
 {
@@ -37,21 +21,19 @@ bool pointsToEqual(const std::shared_ptr<const T>& left, const std::shared_ptr<c
 
 std::string_view toString(FaultKind kind)
 {
-    return kFaultNames.at(static_cast<std::size_t>(kind)).second;
+    return wordOf(kind);
 }
 
 std::optional<FaultKind> faultKindFrom(std::string_view name)
 {
-    const auto found = std::find_if(kFaultNames.begin(), kFaultNames.end(),
-                                    [name](const auto& entry) { return entry.second == name; });
-    return found == kFaultNames.end() ? std::nullopt : std::optional(found->first);
+    return fromWord<FaultKind>(name);
 }
 
 const std::vector<FaultKind>& allFaultKinds()
 {
     static const std::vector<FaultKind> kinds = [] {
         std::vector<FaultKind> all;
-        for (const auto& [kind, name] : kFaultNames) {
+        for (const auto& [kind, name] : EnumWords<FaultKind>::kWords) {
             all.push_back(kind);
         }
         return all;

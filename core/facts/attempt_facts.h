@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/enum_words.h"
 #include "core/facts/headers.h"
 #include "core/facts/instant.h"
 
@@ -29,6 +30,24 @@ enum class FaultKind {
     ReadTimeout,
     ResponseTooLarge,
     Cancelled,
+};
+
+template <>
+struct EnumWords<FaultKind>
+{
+    static constexpr Words<FaultKind, 13> kWords{{{FaultKind::HostNotFound, "hostNotFound"},
+                                                  {FaultKind::ConnectionRefused, "connectionRefused"},
+                                                  {FaultKind::Unreachable, "unreachable"},
+                                                  {FaultKind::ConnectTimeout, "connectTimeout"},
+                                                  {FaultKind::TlsFailed, "tlsFailed"},
+                                                  {FaultKind::ConnectionReset, "connectionReset"},
+                                                  {FaultKind::ClosedBeforeResponse, "closedBeforeResponse"},
+                                                  {FaultKind::ResponseTruncated, "responseTruncated"},
+                                                  {FaultKind::ResponseReset, "responseReset"},
+                                                  {FaultKind::MalformedResponse, "malformedResponse"},
+                                                  {FaultKind::ReadTimeout, "readTimeout"},
+                                                  {FaultKind::ResponseTooLarge, "responseTooLarge"},
+                                                  {FaultKind::Cancelled, "cancelled"}}};
 };
 
 /// Name of the fault in records and on the command line, for example `connectionRefused`.
@@ -67,8 +86,23 @@ enum class XmlRootName {
     Prefixed,    ///< `<s3:Error …>`
 };
 
+template <>
+struct EnumWords<XmlRootName>
+{
+    static constexpr Words<XmlRootName, 3> kWords{{{XmlRootName::Plain, "plain"},
+                                                   {XmlRootName::InNamespace, "inNamespace"},
+                                                   {XmlRootName::Prefixed, "prefixed"}}};
+};
+
 /// What a JSON document is made of at its top.
 enum class JsonShape { Object, Array, Scalar };
+
+template <>
+struct EnumWords<JsonShape>
+{
+    static constexpr Words<JsonShape, 3> kWords{
+        {{JsonShape::Object, "object"}, {JsonShape::Array, "array"}, {JsonShape::Scalar, "scalar"}}};
+};
 
 /// A body turned into plain fields by io/network/error_body. The engine looks only at these and never parses.
 struct ParsedBody

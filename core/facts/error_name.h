@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/facts/attempt_facts.h"
+#include "core/facts/enum_words.h"
 
 #include <string>
 #include <vector>
@@ -13,6 +14,13 @@ enum class NameState {
     Absent, ///< no place held a name
     Empty,  ///< a place was there, with no text in it
     Present,
+};
+
+template <>
+struct EnumWords<NameState>
+{
+    static constexpr Words<NameState, 3> kWords{
+        {{NameState::Absent, "absent"}, {NameState::Empty, "empty"}, {NameState::Present, "present"}}};
 };
 
 /// The name a failure bears, and where it was found.
@@ -49,7 +57,27 @@ enum class Strip {
     Blanks,                   ///< drop white space at both ends
 };
 
+template <>
+struct EnumWords<Strip>
+{
+    static constexpr Words<Strip, 8> kWords{{{Strip::AfterHash, "afterHash"},
+                                             {Strip::BeforeColon, "beforeColon"},
+                                             {Strip::AfterColon, "afterColon"},
+                                             {Strip::AfterDot, "afterDot"},
+                                             {Strip::AfterHashElseBeforeColon, "afterHashElseBeforeColon"},
+                                             {Strip::BeforeSemicolon, "beforeSemicolon"},
+                                             {Strip::BeforeColonInHeaders, "beforeColonInHeaders"},
+                                             {Strip::Blanks, "blanks"}}};
+};
+
 enum class BodySyntax { Any, Xml, Json };
+
+template <>
+struct EnumWords<BodySyntax>
+{
+    static constexpr Words<BodySyntax, 3> kWords{
+        {{BodySyntax::Any, "any"}, {BodySyntax::Xml, "xml"}, {BodySyntax::Json, "json"}}};
+};
 /// How a client compares the name of an XML document's root with the one it looks for.
 enum class XmlRootMatch {
     Local,     ///< the namespace and its prefix do not matter
@@ -57,12 +85,36 @@ enum class XmlRootMatch {
     Expanded,  ///< with its namespace: `<Error xmlns="…">` is another name than `<Error>`; `*` is any root
 };
 
+template <>
+struct EnumWords<XmlRootMatch>
+{
+    static constexpr Words<XmlRootMatch, 3> kWords{{{XmlRootMatch::Local, "local"},
+                                                    {XmlRootMatch::Qualified, "qualified"},
+                                                    {XmlRootMatch::Expanded, "expanded"}}};
+};
+
 enum class BodyState { Absent, Unparseable, Parsed };
+
+template <>
+struct EnumWords<BodyState>
+{
+    static constexpr Words<BodyState, 3> kWords{{{BodyState::Absent, "absent"},
+                                                 {BodyState::Unparseable, "unparseable"},
+                                                 {BodyState::Parsed, "parsed"}}};
+};
 
 enum class EmbeddedBody {
     ErrorDocument, ///< XML whose root is `Error`
     Unparseable,
     Empty,
+};
+
+template <>
+struct EnumWords<EmbeddedBody>
+{
+    static constexpr Words<EmbeddedBody, 3> kWords{{{EmbeddedBody::ErrorDocument, "errorDocument"},
+                                                    {EmbeddedBody::Unparseable, "unparseable"},
+                                                    {EmbeddedBody::Empty, "empty"}}};
 };
 
 /// An answer with a success status that this client takes for a failure because of its body.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/enum_words.h"
 #include "core/facts/error_name.h"
 #include "core/facts/instant.h"
 #include "core/facts/request_spec.h"
@@ -47,16 +48,46 @@ struct AttemptLimit
 };
 
 enum class BackoffType { None, Exponential };
+
+template <>
+struct EnumWords<BackoffType>
+{
+    static constexpr Words<BackoffType, 2> kWords{
+        {{BackoffType::None, "none"}, {BackoffType::Exponential, "exponential"}}};
+};
 enum class CapApplies { BeforeJitter, AfterJitter };
+
+template <>
+struct EnumWords<CapApplies>
+{
+    static constexpr Words<CapApplies, 2> kWords{
+        {{CapApplies::BeforeJitter, "beforeJitter"}, {CapApplies::AfterJitter, "afterJitter"}}};
+};
 enum class Jitter {
     None,
     Full,         ///< draw × delay
     Equal,        ///< half fixed, half drawn
     Decorrelated, ///< between base and three times the delay before
 };
+
+template <>
+struct EnumWords<Jitter>
+{
+    static constexpr Words<Jitter, 4> kWords{{{Jitter::None, "none"},
+                                              {Jitter::Full, "full"},
+                                              {Jitter::Equal, "equal"},
+                                              {Jitter::Decorrelated, "decorrelated"}}};
+};
 enum class BackoffWhen {
     AfterFailure, ///< between a failed attempt and the next
     BeforeEach,   ///< before every attempt, the first included (polling); imposed by admit()
+};
+
+template <>
+struct EnumWords<BackoffWhen>
+{
+    static constexpr Words<BackoffWhen, 2> kWords{
+        {{BackoffWhen::AfterFailure, "afterFailure"}, {BackoffWhen::BeforeEach, "beforeEach"}}};
 };
 
 /// How long to wait: base × factor^(exponentStart + retry - 1), retry counting from 1 (for BeforeEach:
@@ -78,13 +109,36 @@ struct BackoffSpec
 };
 
 enum class QuotaScope { Client, Call };
+
+template <>
+struct EnumWords<QuotaScope>
+{
+    static constexpr Words<QuotaScope, 2> kWords{
+        {{QuotaScope::Client, "client"}, {QuotaScope::Call, "call"}}};
+};
 enum class GiveBack {
     Nothing,
     One,            ///< 1 after every success
     LastCost,       ///< the last charge of the call; 1 when there was no retry
     LastCostAndOne, ///< the last charge and 1 more
 };
+
+template <>
+struct EnumWords<GiveBack>
+{
+    static constexpr Words<GiveBack, 4> kWords{{{GiveBack::Nothing, "nothing"},
+                                                {GiveBack::One, "one"},
+                                                {GiveBack::LastCost, "lastCost"},
+                                                {GiveBack::LastCostAndOne, "lastCostAndOne"}}};
+};
 enum class WhenQuotaEmpty { Refuse, TakeWhatIsLeft };
+
+template <>
+struct EnumWords<WhenQuotaEmpty>
+{
+    static constexpr Words<WhenQuotaEmpty, 2> kWords{
+        {{WhenQuotaEmpty::Refuse, "refuse"}, {WhenQuotaEmpty::TakeWhatIsLeft, "takeWhatIsLeft"}}};
+};
 
 /// The retry token bucket.
 struct QuotaSpec
@@ -117,10 +171,27 @@ struct LimiterSpec
 };
 
 enum class HintUnit { Seconds, Date, SecondsOrDate, Milliseconds };
+
+template <>
+struct EnumWords<HintUnit>
+{
+    static constexpr Words<HintUnit, 4> kWords{{{HintUnit::Seconds, "seconds"},
+                                                {HintUnit::Date, "date"},
+                                                {HintUnit::SecondsOrDate, "secondsOrDate"},
+                                                {HintUnit::Milliseconds, "milliseconds"}}};
+};
 enum class HintBounds {
     LowerBound, ///< max(hint, backoff)
     Replace,    ///< the hint itself
     Within5s,   ///< max(t, min(hint, t + 5 s)), t being the backoff
+};
+
+template <>
+struct EnumWords<HintBounds>
+{
+    static constexpr Words<HintBounds, 3> kWords{{{HintBounds::LowerBound, "lowerBound"},
+                                                  {HintBounds::Replace, "replace"},
+                                                  {HintBounds::Within5s, "within5s"}}};
 };
 
 /// A header in which the server asks for a delay.

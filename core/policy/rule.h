@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/facts/attempt_facts.h"
+#include "core/facts/enum_words.h"
 #include "core/facts/error_name.h"
 #include "core/facts/instant.h"
 
@@ -26,6 +27,20 @@ enum class ErrorKind {
     PartDone
 };
 
+template <>
+struct EnumWords<ErrorKind>
+{
+    static constexpr Words<ErrorKind, 9> kWords{{{ErrorKind::None, "none"},
+                                                 {ErrorKind::Permanent, "permanent"},
+                                                 {ErrorKind::Transient, "transient"},
+                                                 {ErrorKind::Timeout, "timeout"},
+                                                 {ErrorKind::Server, "server"},
+                                                 {ErrorKind::Throttling, "throttling"},
+                                                 {ErrorKind::ClockSkew, "clockSkew"},
+                                                 {ErrorKind::NotReady, "notReady"},
+                                                 {ErrorKind::PartDone, "partDone"}}};
+};
+
 /// Name in records and policy files: `none`, `permanent`, … `partDone`.
 [[nodiscard]] std::string_view toString(ErrorKind kind);
 [[nodiscard]] std::optional<ErrorKind> errorKindFrom(std::string_view name);
@@ -44,6 +59,15 @@ enum class NameIs {
     Empty,   ///< a place held an empty name
     Unknown, ///< a name that no rule of this policy lists
     Present, ///< any non-empty name
+};
+
+template <>
+struct EnumWords<NameIs>
+{
+    static constexpr Words<NameIs, 4> kWords{{{NameIs::Absent, "absent"},
+                                              {NameIs::Empty, "empty"},
+                                              {NameIs::Unknown, "unknown"},
+                                              {NameIs::Present, "present"}}};
 };
 
 /// A place in the body (`json:Table/TableStatus`, `xml:…`, or `body` for the whole trimmed text) and its
@@ -85,6 +109,13 @@ enum class RuleScope {
     Errors,    ///< faults and answers outside the policy's success statuses (the usual case)
     Successes, ///< answers with a success status
     All,
+};
+
+template <>
+struct EnumWords<RuleScope>
+{
+    static constexpr Words<RuleScope, 3> kWords{
+        {{RuleScope::Errors, "errors"}, {RuleScope::Successes, "successes"}, {RuleScope::All, "all"}}};
 };
 
 /// One classification rule: condition -> kind.

@@ -3,14 +3,11 @@
 
 #include "core/run/run_event.h"
 
-#include <array>
-
 namespace retryscope {
 
 std::string_view toString(CallVerdict verdict)
 {
-    constexpr std::array<std::string_view, 4> kNames{"running", "succeeded", "failed", "cancelled"};
-    return kNames.at(static_cast<std::size_t>(verdict));
+    return wordOf(verdict);
 }
 
 } // namespace retryscope

@@ -4,6 +4,7 @@
 
 #include "core/decide/judge.h"
 #include "core/facts/attempt_facts.h"
+#include "core/facts/enum_words.h"
 
 #include <string>
 #include <variant>
@@ -11,6 +12,15 @@
 namespace retryscope {
 
 enum class CallVerdict { Running, Succeeded, Failed, Cancelled };
+
+template <>
+struct EnumWords<CallVerdict>
+{
+    static constexpr Words<CallVerdict, 4> kWords{{{CallVerdict::Running, "running"},
+                                                   {CallVerdict::Succeeded, "succeeded"},
+                                                   {CallVerdict::Failed, "failed"},
+                                                   {CallVerdict::Cancelled, "cancelled"}}};
+};
 /// `succeeded`, `failed`, `cancelled`; `running` only while a run goes on.
 [[nodiscard]] std::string_view toString(CallVerdict verdict);
 

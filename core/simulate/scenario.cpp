@@ -14,22 +14,6 @@ namespace retryscope {
 
 namespace {
 
-constexpr std::array<std::pair<StepFault, std::string_view>, 13> kFaultNames{{
-    {StepFault::None, ""},
-    {StepFault::Close, "close"},
-    {StepFault::Reset, "reset"},
-    {StepFault::Hang, "hang"},
-    {StepFault::Truncate, "truncate"},
-    {StepFault::TruncateReset, "truncate-reset"},
-    {StepFault::Garbage, "garbage"},
-    {StepFault::Drip, "drip"},
-    {StepFault::DripHead, "drip-head"},
-    {StepFault::Refuse, "refuse"},
-    {StepFault::TlsFail, "tls-fail"},
-    {StepFault::NoHost, "no-host"},
-    {StepFault::NoConnect, "no-connect"},
-}};
-
 const FaultStep& emptyAnswer()
 {
     static const FaultStep step{.status = 200, .reason = "OK"};
@@ -83,15 +67,12 @@ std::optional<std::string> placeholderValue(std::string_view name, WallTime now,
 
 std::string_view toString(StepFault fault)
 {
-    return kFaultNames.at(static_cast<std::size_t>(fault)).second;
+    return wordOf(fault);
 }
 
 std::optional<StepFault> stepFaultFrom(std::string_view name)
 {
-    const auto found = std::find_if(kFaultNames.begin(), kFaultNames.end(), [name](const auto& entry) {
-        return !name.empty() && entry.second == name;
-    });
-    return found == kFaultNames.end() ? std::nullopt : std::optional(found->first);
+    return name.empty() ? std::nullopt : fromWord<StepFault>(name);
 }
 
 const FaultStep& stepFor(const Scenario& scenario, int call, std::int64_t request)

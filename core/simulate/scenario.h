@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/facts/attempt_facts.h"
+#include "core/facts/enum_words.h"
 #include "core/facts/http_date.h"
 #include "core/facts/request_spec.h"
 
@@ -28,6 +29,24 @@ enum class StepFault {
     TlsFail,
     NoHost,
     NoConnect,
+};
+
+template <>
+struct EnumWords<StepFault>
+{
+    static constexpr Words<StepFault, 13> kWords{{{StepFault::None, ""},
+                                                  {StepFault::Close, "close"},
+                                                  {StepFault::Reset, "reset"},
+                                                  {StepFault::Hang, "hang"},
+                                                  {StepFault::Truncate, "truncate"},
+                                                  {StepFault::TruncateReset, "truncate-reset"},
+                                                  {StepFault::Garbage, "garbage"},
+                                                  {StepFault::Drip, "drip"},
+                                                  {StepFault::DripHead, "drip-head"},
+                                                  {StepFault::Refuse, "refuse"},
+                                                  {StepFault::TlsFail, "tls-fail"},
+                                                  {StepFault::NoHost, "no-host"},
+                                                  {StepFault::NoConnect, "no-connect"}}};
 };
 
 /// Name in scenario files: `close`, `truncate-reset`, …; `None` has none.

@@ -103,7 +103,7 @@ void TstWindowProgram::drawsTheTimelineOfARecord()
     QFETCH(QString, file);
     QFETCH(QByteArray, beginning);
     const RunRecord record = test::runOf(test::plainPolicy(), {test::answer(503), test::answer(200)});
-    const QByteArray json = QJsonDocument(io::recordToJson(record)).toJson();
+    const QByteArray json = io::recordBytes(record);
     QVERIFY(io::writeFile(path(QStringLiteral("record.json")), json).ok());
 
     const Ended ended = run({QStringLiteral("--export"), file, QStringLiteral("record.json")});

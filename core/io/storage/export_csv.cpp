@@ -3,6 +3,7 @@
 
 #include "core/io/storage/export_csv.h"
 
+#include <QJsonDocument>
 #include <QLocale>
 #include <QStringList>
 #include <QVariant>
@@ -107,7 +108,8 @@ QByteArray recordToCsv(const RunRecord& record, RecordJsonOptions options)
         cells += QString::fromLatin1(column.title);
     }
     QByteArray csv = line(cells);
-    for (const QJsonValue call : recordToJson(record, options).value(QStringLiteral("calls")).toArray()) {
+    const QJsonDocument document = QJsonDocument::fromJson(recordBytes(record, options));
+    for (const QJsonValue call : document.object().value(QStringLiteral("calls")).toArray()) {
         for (const QJsonValue attempt : valueAt(call, QStringLiteral("attempts")).toArray()) {
             cells.clear();
             for (const Column& column : kColumns) {

@@ -10,7 +10,10 @@
 #include <QJsonObject>
 #include <QJsonParseError>
 
-#include <limits>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
 #include <utility>
 
 namespace retryscope::io {
@@ -39,6 +42,44 @@ QString shown(const QJsonValue& value)
     return text.size() <= kLongest ? text : text.left(kLongest) + QChar(0x2026);
 }
 
+QString toQString(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// The number of a value that is one.
+std::optional<double> numberIn(const JsonTree& tree, JsonTree::Index node)
+{
+    if (tree.type(node) != JsonTree::Type::Number) {
+        return std::nullopt;
+    }
+    const std::string_view digits = tree.text(node);
+    double number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (error == std::errc::result_out_of_range) { // too large for a double, or too close to zero
+        number = std::strtod(std::string(digits).c_str(), nullptr);
+    }
+    return std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
+
+/// Also of 1e3 and 5.0, which are whole.
+std::optional<qint64> integerIn(const JsonTree& tree, JsonTree::Index node)
+{
+    if (tree.type(node) != JsonTree::Type::Number) {
+        return std::nullopt;
+    }
+    const std::string_view digits = tree.text(node);
+    qint64 whole = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), whole);
+    if (error == std::errc() && end == digits.data() + digits.size()) {
+        return whole;
+    }
+    constexpr double kBeyond = 9223372036854775808.0;
+    const std::optional<double> number = numberIn(tree, node);
+    const bool isWhole = number && *number >= -kBeyond && *number < kBeyond && std::trunc(*number) == *number;
+    return isWhole ? std::optional(static_cast<qint64>(*number)) : std::nullopt;
+}
+
 /// `place, line 3, column 7`
 QString placeInText(const QString& place, const QByteArray& json, qsizetype offset)
 {
@@ -50,48 +91,70 @@ QString placeInText(const QString& place, const QByteArray& json, qsizetype offs
 
 } // namespace
 
-JsonCursor::JsonCursor(QJsonValue value, QString path, JsonProblem& problem)
-    : m_value(std::move(value))
-    , m_step(path.isEmpty() ? nullptr
-                            : std::make_shared<const Step>(Step{.before = nullptr, .key = std::move(path)}))
-    , m_problem(&problem)
+JsonCursor::JsonCursor(const JsonTree& tree, JsonTree::Index node, JsonProblem& problem)
+    : m_tree(&tree), m_node(node), m_problem(&problem)
 {
 }
 
-JsonCursor::JsonCursor(QJsonValue value, std::shared_ptr<const Step> step, JsonProblem* problem)
-    : m_value(std::move(value)), m_step(std::move(step)), m_problem(problem)
+JsonCursor::JsonCursor(const QJsonValue& value, const QString& path, JsonProblem& problem)
+    : m_owned(std::make_shared<const JsonTree>(value, path))
+    , m_tree(m_owned.get())
+    , m_node(JsonTree::kRoot)
+    , m_problem(&problem)
 {
 }
 
 QString JsonCursor::path() const
 {
-    QString path;
-    for (const Step* step = m_step.get(); step != nullptr; step = step->before.get()) {
-        if (step->index >= 0) {
-            path.prepend(QStringLiteral("[%1]").arg(step->index));
-        } else {
-            const bool isFirst = step->before == nullptr;
-            path.prepend(isFirst ? step->key : QLatin1Char('.') + step->key);
-        }
+    if (m_node != JsonTree::kNone) {
+        return m_tree->path(m_node);
     }
-    return path;
+    if (m_around == JsonTree::kNone) {
+        return {};
+    }
+    const QString around = m_tree->path(m_around);
+    const QString key = toQString(m_missingKey);
+    return around.isEmpty() ? key : around + QLatin1Char('.') + key;
 }
 
-bool JsonCursor::isPresent() const
+JsonCursor JsonCursor::at(std::string_view key) const
 {
-    return !m_value.isUndefined() && !m_value.isNull();
+    JsonCursor member = *this;
+    member.m_last = JsonTree::kNone;
+    if (m_node == JsonTree::kNone) {
+        member.keepKey(std::string(m_missingKey) + '.' + std::string(key));
+        return member;
+    }
+    if (isPresent() && !is(JsonTree::Type::Object)) {
+        complain(QStringLiteral("an object"));
+    }
+    member.m_node = m_tree->find(m_node, key, m_last);
+    if (member.m_node == JsonTree::kNone) {
+        member.m_around = m_node;
+        member.m_missingKey = key;
+    } else {
+        m_last = member.m_node;
+    }
+    return member;
 }
 
 JsonCursor JsonCursor::at(const QString& key) const
 {
-    if (isPresent() && !m_value.isObject()) {
-        complain(QStringLiteral("an object"));
+    const std::string name = key.toStdString();
+    JsonCursor member = at(std::string_view(name));
+    if (member.m_node == JsonTree::kNone && m_node != JsonTree::kNone) {
+        member.keepKey(name);
     }
-    return {m_value.toObject().value(key), std::make_shared<const Step>(Step{.before = m_step, .key = key}),
-            m_problem};
+    return member;
 }
 
-JsonCursor JsonCursor::required(const QString& key) const
+void JsonCursor::keepKey(std::string key)
+{
+    m_ownedKey = std::make_shared<const std::string>(std::move(key));
+    m_missingKey = *m_ownedKey;
+}
+
+JsonCursor JsonCursor::required(std::string_view key) const
 {
     JsonCursor member = at(key);
     if (!member.isPresent()) {
@@ -100,34 +163,45 @@ JsonCursor JsonCursor::required(const QString& key) const
     return member;
 }
 
-JsonCursor JsonCursor::withValue(QJsonValue value) const
+JsonCursor JsonCursor::withValue(const QJsonValue& value) const
 {
-    return {std::move(value), m_step, m_problem};
+    return {value, path(), *m_problem};
 }
 
 std::vector<JsonCursor> JsonCursor::items() const
 {
     std::vector<JsonCursor> result;
-    if (isPresent() && !m_value.isArray()) {
+    if (!isPresent()) {
+        return result;
+    }
+    if (!is(JsonTree::Type::Array)) {
         complain(QStringLiteral("an array"));
         return result;
     }
-    const QJsonArray array = m_value.toArray();
-    result.reserve(static_cast<std::size_t>(array.size()));
-    for (qsizetype index = 0; index < array.size(); ++index) {
-        result.push_back({array.at(index),
-                          std::make_shared<const Step>(Step{.before = m_step, .key = {}, .index = index}),
-                          m_problem});
+    for (JsonTree::Index item = m_tree->firstIn(m_node); item != JsonTree::kNone;
+         item = m_tree->after(item)) {
+        result.push_back(*this);
+        result.back().m_node = item;
     }
     return result;
 }
 
 QStringList JsonCursor::keys() const
 {
-    if (isPresent() && !m_value.isObject()) {
-        complain(QStringLiteral("an object"));
+    QStringList result;
+    if (!isPresent()) {
+        return result;
     }
-    return m_value.toObject().keys();
+    if (!is(JsonTree::Type::Object)) {
+        complain(QStringLiteral("an object"));
+        return result;
+    }
+    for (JsonTree::Index member = m_tree->firstIn(m_node); member != JsonTree::kNone;
+         member = m_tree->after(member)) {
+        result.append(toQString(m_tree->key(member)));
+    }
+    result.sort();
+    return result;
 }
 
 double JsonCursor::number(double fallback) const
@@ -135,10 +209,11 @@ double JsonCursor::number(double fallback) const
     if (!isPresent()) {
         return fallback;
     }
-    if (!m_value.isDouble()) {
+    const std::optional<double> number = numberIn(*m_tree, m_node);
+    if (!number) {
         complain(QStringLiteral("a number"));
     }
-    return m_value.toDouble(fallback);
+    return number.value_or(fallback);
 }
 
 qint64 JsonCursor::integer(qint64 lowest, qint64 highest, qint64 fallback) const
@@ -146,35 +221,54 @@ qint64 JsonCursor::integer(qint64 lowest, qint64 highest, qint64 fallback) const
     if (!isPresent()) {
         return fallback;
     }
-    // What no qint64 can hold would come back as the default.
-    constexpr qint64 kNoInteger = std::numeric_limits<qint64>::min();
-    const qint64 result = m_value.toInteger(kNoInteger);
-    if (result == kNoInteger || result < lowest || result > highest) {
+    const std::optional<qint64> number = integerIn(*m_tree, m_node);
+    if (!number || *number < lowest || *number > highest) {
         complain(QStringLiteral("a whole number from %1 to %2").arg(lowest).arg(highest));
         return fallback;
     }
-    return result;
+    return *number;
 }
 
 bool JsonCursor::boolean(bool fallback) const
 {
-    if (isPresent() && !m_value.isBool()) {
+    if (is(JsonTree::Type::True) || is(JsonTree::Type::False)) {
+        return is(JsonTree::Type::True);
+    }
+    if (isPresent()) {
         complain(QStringLiteral("true or false"));
     }
-    return m_value.toBool(fallback);
+    return fallback;
 }
 
 QString JsonCursor::string() const
 {
-    if (isPresent() && !m_value.isString()) {
+    return toQString(text());
+}
+
+std::string_view JsonCursor::text() const
+{
+    if (is(JsonTree::Type::String)) {
+        return m_tree->text(m_node);
+    }
+    if (isPresent()) {
         complain(QStringLiteral("a string"));
     }
-    return m_value.toString();
+    return {};
+}
+
+std::string_view JsonCursor::content() const
+{
+    return m_node == JsonTree::kNone ? std::string_view() : m_tree->content(m_node);
+}
+
+QJsonValue JsonCursor::value() const
+{
+    return m_node == JsonTree::kNone ? QJsonValue(QJsonValue::Undefined) : m_tree->toJson(m_node);
 }
 
 void JsonCursor::complain(const QString& expected) const
 {
-    reject(QStringLiteral("found %1, expected %2").arg(shown(m_value), expected));
+    reject(QStringLiteral("found %1, expected %2").arg(shown(value()), expected));
 }
 
 void JsonCursor::reject(const QString& text) const

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/storage/json_tree.h"
 #include "core/io/storage/result.h"
 
 #include <QByteArray>
@@ -11,7 +12,8 @@
 #include <QStringList>
 
 #include <memory>
-#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace retryscope::io {
@@ -29,28 +31,46 @@ struct JsonProblem
 class JsonCursor
 {
 public:
-    JsonCursor(QJsonValue value, QString path, JsonProblem& problem);
+    /// A value of a tree, which outlives the cursor.
+    JsonCursor(const JsonTree& tree, JsonTree::Index node, JsonProblem& problem);
+    /// A value that is no tree yet. path: where it stands.
+    JsonCursor(const QJsonValue& value, const QString& path, JsonProblem& problem);
 
     /// `calls[3].attempts[0].status`; empty at the root.
     [[nodiscard]] QString path() const;
     /// Neither missing nor null.
-    [[nodiscard]] bool isPresent() const;
-    /// The member of this name; missing when there is none. Complains when this value is no object.
+    [[nodiscard]] bool isPresent() const
+    {
+        return m_node != JsonTree::kNone && m_tree->type(m_node) != JsonTree::Type::Null;
+    }
+    /// The member of this name; missing when there is none. Complains when this value is no object. The key
+    /// outlives the cursor.
+    [[nodiscard]] JsonCursor at(std::string_view key) const;
+    [[nodiscard]] JsonCursor at(const char* key) const { return at(std::string_view(key)); }
     [[nodiscard]] JsonCursor at(const QString& key) const;
     /// The same, and complains when the member is missing or null.
-    [[nodiscard]] JsonCursor required(const QString& key) const;
+    [[nodiscard]] JsonCursor required(std::string_view key) const;
     /// Another value that stands at the same place.
-    [[nodiscard]] JsonCursor withValue(QJsonValue value) const;
+    [[nodiscard]] JsonCursor withValue(const QJsonValue& value) const;
     /// Members of an array; complains when it is none. Missing and null are empty.
     [[nodiscard]] std::vector<JsonCursor> items() const;
-    /// Member names of an object. Missing and null have none.
+    /// Member names of an object, sorted. Missing and null have none.
     [[nodiscard]] QStringList keys() const;
 
     [[nodiscard]] double number(double fallback = 0) const;
     [[nodiscard]] qint64 integer(qint64 lowest, qint64 highest, qint64 fallback = 0) const;
     [[nodiscard]] bool boolean(bool fallback = false) const;
     [[nodiscard]] QString string() const;
-    [[nodiscard]] const QJsonValue& value() const { return m_value; }
+    /// The same in UTF-8. Valid as long as the tree does not change.
+    [[nodiscard]] std::string_view text() const;
+    [[nodiscard]] bool is(JsonTree::Type type) const
+    {
+        return m_node != JsonTree::kNone && m_tree->type(m_node) == type;
+    }
+    /// All of the value as bytes that are equal exactly when the values are; empty when it is missing.
+    [[nodiscard]] std::string_view content() const;
+    /// The value as Qt has it; undefined when it is missing.
+    [[nodiscard]] QJsonValue value() const;
 
     /// Notes that this value is wrong: `expected` says what is allowed; what was found is added.
     void complain(const QString& expected) const;
@@ -58,18 +78,15 @@ public:
     void reject(const QString& text) const;
 
 private:
-    /// The last part of a path. Put together only for a complaint: a large record has a million places.
-    struct Step
-    {
-        std::shared_ptr<const Step> before;
-        QString key;
-        qsizetype index = -1; ///< in an array; then there is no key
-    };
+    void keepKey(std::string key);
 
-    JsonCursor(QJsonValue value, std::shared_ptr<const Step> step, JsonProblem* problem);
-
-    QJsonValue m_value;
-    std::shared_ptr<const Step> m_step; ///< nullptr at the root
+    std::shared_ptr<const JsonTree> m_owned; ///< of a value that was no tree before
+    const JsonTree* m_tree;
+    JsonTree::Index m_node;                     ///< kNone: missing
+    JsonTree::Index m_around = JsonTree::kNone; ///< of a missing member: the object it is missing in
+    std::string_view m_missingKey;
+    std::shared_ptr<const std::string> m_ownedKey;    ///< the missing key, when nobody else keeps it
+    mutable JsonTree::Index m_last = JsonTree::kNone; ///< the member found last: the next one follows mostly
     JsonProblem* m_problem;
 };
 

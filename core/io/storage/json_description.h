@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/enum_words.h"
 #include "core/io/storage/json_cursor.h"
 #include "core/io/storage/json_units.h"
 
@@ -22,16 +23,6 @@
 /// an object and JsonFieldWriter builds the object from them. So nothing can be written that is not read
 /// back.
 namespace retryscope::io {
-
-/// The names of an enumeration in files, in declaration order. Specialised next to the descriptions.
-template <typename Enum>
-struct EnumWords;
-
-template <typename Enum>
-concept WordedEnum = requires
-{
-    EnumWords<Enum>::kWords.size();
-};
 
 class JsonFieldReader;
 class JsonFieldWriter;
@@ -104,7 +95,7 @@ public:
     void filled(const char* key, std::vector<T>& values)
     {
         field(key, values);
-        if (const JsonCursor member = claim(key); member.value().isArray() && values.empty()) {
+        if (const JsonCursor member = claim(key); member.is(JsonTree::Type::Array) && values.empty()) {
             member.complain(
                 QStringLiteral("at least one entry; leave the key out where it shall not matter"));
         }
@@ -191,12 +182,10 @@ private:
 template <WordedEnum Enum>
 void readValue(const JsonCursor& cursor, Enum& value)
 {
-    const QString text = cursor.value().toString();
-    for (const auto& [candidate, name] : EnumWords<Enum>::kWords) {
-        if (text == QLatin1String(name)) {
-            value = candidate;
-            return;
-        }
+    if (const std::optional<Enum> known =
+            fromWord<Enum>(cursor.is(JsonTree::Type::String) ? cursor.text() : std::string_view())) {
+        value = *known;
+        return;
     }
     QStringList allowed;
     for (const auto& [candidate, name] : EnumWords<Enum>::kWords) {
@@ -208,12 +197,8 @@ void readValue(const JsonCursor& cursor, Enum& value)
 template <WordedEnum Enum>
 QJsonValue writeValue(Enum value)
 {
-    for (const auto& [candidate, name] : EnumWords<Enum>::kWords) {
-        if (candidate == value) {
-            return QLatin1String(name);
-        }
-    }
-    return {};
+    const std::string_view word = wordOf(value);
+    return QLatin1String(word.data(), static_cast<qsizetype>(word.size()));
 }
 
 template <Described T>
@@ -285,7 +270,7 @@ template <typename T, typename Kind>
 void JsonFieldReader::byKind(const char* key, T& general, std::map<Kind, T>& special)
 {
     const JsonCursor member = claim(key);
-    if (!member.value().isObject()) {
+    if (!member.is(JsonTree::Type::Object)) {
         if (member.isPresent()) {
             readValue(member, general);
         }
@@ -311,7 +296,7 @@ void JsonFieldWriter::byKind(const char* key, const T& general, const std::map<K
     JsonFieldWriter kinds;
     kinds.required("default", general);
     for (const auto& [kind, value] : special) {
-        kinds.required(toString(kind).data(), value);
+        kinds.required(wordOf(kind).data(), value);
     }
     put(key, kinds.object());
 }

@@ -14,20 +14,18 @@ namespace {
 constexpr auto kBase64Suffix = "Base64";
 constexpr QByteArray::Base64Options kStrictly = QByteArray::AbortOnBase64DecodingErrors;
 
-QByteArray bytesOf(const std::string& text)
-{
-    return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 /// False also for a leading byte order mark, which the conversion would drop.
-bool survivesAsText(const std::string& text)
+bool survivesAsText(std::string_view text)
 {
-    return toQString(text).toUtf8() == bytesOf(text);
+    const bool isAscii = std::all_of(text.begin(), text.end(), [](char character) {
+        return static_cast<unsigned char>(character) < 0x80U;
+    });
+    return isAscii || toQString(text).toUtf8().toStdString() == text;
 }
 
-QString toBase64(const std::string& text)
+std::string toBase64(std::string_view text)
 {
-    return QString::fromLatin1(bytesOf(text).toBase64());
+    return QByteArray(text.data(), static_cast<qsizetype>(text.size())).toBase64().toStdString();
 }
 
 std::string fromBase64(const JsonCursor& cursor)
@@ -39,19 +37,17 @@ std::string fromBase64(const JsonCursor& cursor)
     return decoded.decoded.toStdString();
 }
 
-QString base64Key(const QString& key)
-{
-    return key + QLatin1String(kBase64Suffix);
-}
-
 template <typename Convert>
-QJsonArray pairs(const Headers& headers, Convert convert)
+void writePairs(JsonWriter& writer, const Headers& headers, Convert convert)
 {
-    QJsonArray result;
+    writer.beginArray();
     for (const Header& header : headers.entries) {
-        result.append(QJsonArray{convert(header.name), convert(header.value)});
+        writer.beginArray();
+        writer.text(convert(header.name));
+        writer.text(convert(header.value));
+        writer.endArray();
     }
-    return result;
+    writer.endArray();
 }
 
 } // namespace
@@ -66,48 +62,46 @@ std::string fromQString(const QString& text)
     return text.toUtf8().toStdString();
 }
 
-QJsonValue millisecondsToJson(Duration duration)
-{
-    return toMilliseconds(duration);
-}
-
 Duration millisecondsFromJson(const JsonCursor& cursor)
 {
     return fromMilliseconds(cursor.number());
 }
 
-void insertText(QJsonObject& object, const QString& key, const std::string& text)
+void writeText(JsonWriter& writer, std::string_view key, std::string_view text)
 {
-    object.insert(key, toQString(text));
+    writer.key(key);
+    writer.text(text);
     if (!survivesAsText(text)) {
-        object.insert(base64Key(key), toBase64(text));
+        writer.key(std::string(key) + kBase64Suffix);
+        writer.text(toBase64(text));
     }
 }
 
-std::string readText(const JsonCursor& object, const QString& key)
+std::string readText(const JsonCursor& object, std::string_view key)
 {
-    const JsonCursor exact = object.at(base64Key(key));
-    return exact.isPresent() ? fromBase64(exact) : fromQString(object.at(key).string());
+    const std::string exactKey = std::string(key) + kBase64Suffix;
+    const JsonCursor exact = object.at(std::string_view(exactKey));
+    return exact.isPresent() ? fromBase64(exact) : std::string(object.at(key).text());
 }
 
-void insertHeaders(QJsonObject& object, const QString& key, const Headers& headers)
+void writeHeaders(JsonWriter& writer, std::string_view key, const Headers& headers)
 {
-    const auto asText = [](const std::string& text) {
-        return toQString(text);
-    };
-    object.insert(key, pairs(headers, asText));
+    writer.key(key);
+    writePairs(writer, headers, [](const std::string& text) -> std::string_view { return text; });
     const bool allSurvive =
         std::all_of(headers.entries.begin(), headers.entries.end(), [](const Header& header) {
             return survivesAsText(header.name) && survivesAsText(header.value);
         });
     if (!allSurvive) {
-        object.insert(base64Key(key), pairs(headers, toBase64));
+        writer.key(std::string(key) + kBase64Suffix);
+        writePairs(writer, headers, toBase64);
     }
 }
 
-Headers readHeaders(const JsonCursor& object, const QString& key)
+Headers readHeaders(const JsonCursor& object, std::string_view key)
 {
-    const JsonCursor exact = object.at(base64Key(key));
+    const std::string exactKey = std::string(key) + kBase64Suffix;
+    const JsonCursor exact = object.at(std::string_view(exactKey));
     Headers result;
     for (const JsonCursor& pair : (exact.isPresent() ? exact : object.at(key)).items()) {
         const std::vector<JsonCursor> parts = pair.items();
@@ -116,7 +110,7 @@ Headers readHeaders(const JsonCursor& object, const QString& key)
             continue;
         }
         const auto textOf = [&exact](const JsonCursor& part) {
-            return exact.isPresent() ? fromBase64(part) : fromQString(part.string());
+            return exact.isPresent() ? fromBase64(part) : std::string(part.text());
         };
         result.add(textOf(parts[0]), textOf(parts[1]));
     }
@@ -127,25 +121,29 @@ void FieldWriter::rule(int index)
 {
     const std::vector<Rule>& rules = m_policy.policy.rules;
     const bool isKnown = index >= 0 && index < static_cast<int>(rules.size());
-    m_object.insert(QStringLiteral("rule"),
-                    isKnown ? QJsonValue(toQString(rules[static_cast<std::size_t>(index)].id))
-                            : QJsonValue());
-    m_object.insert(QStringLiteral("ruleIndex"), isKnown ? QJsonValue(index) : QJsonValue());
+    m_writer.key("rule");
+    isKnown ? m_writer.text(rules[static_cast<std::size_t>(index)].id) : m_writer.null();
+    m_writer.key("ruleIndex");
+    isKnown ? m_writer.integer(index) : m_writer.null();
 }
 
 void FieldReader::rule(int& index) const
 {
-    const std::vector<Rule>& rules = m_policy.policy.rules;
-    const JsonCursor place = m_object.at(QStringLiteral("ruleIndex"));
-    const JsonCursor id = m_object.at(QStringLiteral("rule"));
+    const JsonCursor place = m_object.at("ruleIndex");
     index = -1;
     if (place.isPresent()) {
-        index = static_cast<int>(place.integer(-1, static_cast<qint64>(rules.size()) - 1, -1));
-    } else if (id.isPresent()) {
-        const std::string wanted = fromQString(id.string());
-        const auto found = std::find_if(rules.begin(), rules.end(),
-                                        [&wanted](const Rule& rule) { return rule.id == wanted; });
-        index = found == rules.end() ? -1 : static_cast<int>(found - rules.begin());
+        const auto count = m_rules.rules ? static_cast<qint64>(m_rules.rules->size())
+                                         : qint64{std::numeric_limits<int>::max()};
+        index = static_cast<int>(place.integer(-1, count - 1, -1));
+        m_rules.highest = std::max(m_rules.highest, index);
+    } else if (const JsonCursor id = m_object.at("rule"); id.isPresent()) {
+        const std::string_view wanted = id.text();
+        m_rules.isIncomplete = m_rules.isIncomplete || m_rules.rules == nullptr;
+        if (m_rules.rules != nullptr) {
+            const auto found = std::find_if(m_rules.rules->begin(), m_rules.rules->end(),
+                                            [wanted](const Rule& rule) { return rule.id == wanted; });
+            index = found == m_rules.rules->end() ? -1 : static_cast<int>(found - m_rules.rules->begin());
+        }
     }
 }
 

@@ -5,11 +5,10 @@
 #include "core/facts/attempt_facts.h"
 #include "core/facts/instant.h"
 #include "core/io/storage/json_cursor.h"
-#include "core/io/storage/policy_names.h"
+#include "core/io/storage/json_description.h"
+#include "core/io/storage/json_writer.h"
 #include "core/policy/resolve.h"
 
-#include <QJsonArray>
-#include <QJsonObject>
 #include <QString>
 
 #include <limits>
@@ -17,7 +16,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace retryscope::io {
@@ -33,14 +31,13 @@ namespace retryscope::io {
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
-[[nodiscard]] QJsonValue millisecondsToJson(Duration duration);
 [[nodiscard]] Duration millisecondsFromJson(const JsonCursor& cursor);
 /// `key` holds the text; bytes that are no UTF-8 are kept exactly under `keyBase64` beside it.
-void insertText(QJsonObject& object, const QString& key, const std::string& text);
-[[nodiscard]] std::string readText(const JsonCursor& object, const QString& key);
+void writeText(JsonWriter& writer, std::string_view key, std::string_view text);
+[[nodiscard]] std::string readText(const JsonCursor& object, std::string_view key);
 /// `key` holds [["name", "value"], …]; lists with bytes that are no UTF-8 are kept exactly under `keyBase64`.
-void insertHeaders(QJsonObject& object, const QString& key, const Headers& headers);
-[[nodiscard]] Headers readHeaders(const JsonCursor& object, const QString& key);
+void writeHeaders(JsonWriter& writer, std::string_view key, const Headers& headers);
+[[nodiscard]] Headers readHeaders(const JsonCursor& object, std::string_view key);
 
 template <typename T>
 struct IsOptional : std::false_type
@@ -60,73 +57,98 @@ struct IsVector<std::vector<T>> : std::true_type
 {
 };
 
-/// Members of a struct -> members of a JSON object.
+/// Members of a struct -> members of the JSON object that is open.
 class FieldWriter
 {
 public:
-    explicit FieldWriter(const ResolvedPolicy& policy) : m_policy(policy) {}
+    FieldWriter(JsonWriter& writer, const ResolvedPolicy& policy) : m_writer(writer), m_policy(policy) {}
 
     template <typename T>
-    void operator()(const char* key, T& value)
+    void operator()(std::string_view key, const T& value)
     {
         if constexpr (std::is_same_v<T, std::string>) {
-            insertText(m_object, QString::fromLatin1(key), value);
+            writeText(m_writer, key, value);
         } else {
-            m_object.insert(QString::fromLatin1(key), json(value));
+            m_writer.key(key);
+            write(value);
         }
     }
     /// A rule by its id, and by its place for readers that have the same policy.
     void rule(int index);
 
-    [[nodiscard]] QJsonObject takeObject() { return std::exchange(m_object, {}); }
+    /// The value as an object of its own.
+    template <typename Struct>
+    void object(const Struct& value)
+    {
+        m_writer.beginObject();
+        members(value);
+        m_writer.endObject();
+    }
+    /// The value's members in the object that is open.
+    template <typename Struct>
+    void members(const Struct& value)
+    {
+        // Descriptions serve reading too, hence take what can be changed; writing changes nothing.
+        describe(*this, const_cast<Struct&>(value));
+    }
 
 private:
     template <typename T>
-    [[nodiscard]] QJsonValue json(T& value) const
+    void write(const T& value)
     {
         if constexpr (IsOptional<T>::value) {
-            return value ? json(*value) : QJsonValue();
+            value ? write(*value) : m_writer.null();
         } else if constexpr (IsVector<T>::value) {
-            QJsonArray array;
-            for (auto& element : value) {
-                array.append(json(element));
+            m_writer.beginArray();
+            for (const auto& element : value) {
+                write(element);
             }
-            return array;
+            m_writer.endArray();
         } else if constexpr (std::is_same_v<T, Duration>) {
-            return millisecondsToJson(value);
+            m_writer.number(toMilliseconds(value));
         } else if constexpr (std::is_enum_v<T>) {
-            return writeValue(value);
-        } else if constexpr (std::is_same_v<T, std::int64_t>) {
-            return QJsonValue(qint64{value});
-        } else if constexpr (std::is_arithmetic_v<T>) {
-            return QJsonValue(value);
+            m_writer.text(wordOf(value));
+        } else if constexpr (std::is_same_v<T, bool>) {
+            m_writer.boolean(value);
+        } else if constexpr (std::is_integral_v<T>) {
+            m_writer.integer(value);
+        } else if constexpr (std::is_floating_point_v<T>) {
+            m_writer.number(value);
         } else {
-            FieldWriter writer(m_policy);
-            describe(writer, value);
-            return writer.takeObject();
+            object(value);
         }
     }
 
+    JsonWriter& m_writer;
     const ResolvedPolicy& m_policy;
-    QJsonObject m_object;
+};
+
+/// What a reader knows of the rules that findings speak of. A record names its policy after its calls.
+struct RuleBook
+{
+    const std::vector<Rule>* rules = nullptr; ///< nullptr: not known yet, every number is taken
+    int highest = -1;                         ///< number that was taken
+    bool isIncomplete = false; ///< a rule was given by its name alone, which cannot be looked up yet
+
+    /// True when what was read without the rules is the same with them.
+    [[nodiscard]] bool fits(const std::vector<Rule>& known) const
+    {
+        return !isIncomplete && highest < static_cast<int>(known.size());
+    }
 };
 
 /// Members of a JSON object -> members of a struct. A missing member leaves the struct's own value.
 class FieldReader
 {
 public:
-    FieldReader(JsonCursor object, const ResolvedPolicy& policy)
-        : m_object(std::move(object)), m_policy(policy)
-    {
-    }
+    FieldReader(const JsonCursor& object, RuleBook& rules) : m_object(object), m_rules(rules) {}
 
     template <typename T>
-    void operator()(const char* key, T& value) const
+    void operator()(std::string_view key, T& value) const
     {
-        const QString name = QString::fromLatin1(key);
         if constexpr (std::is_same_v<T, std::string>) {
-            value = readText(m_object, name);
-        } else if (const JsonCursor member = m_object.at(name); member.isPresent()) {
+            value = readText(m_object, key);
+        } else if (const JsonCursor member = m_object.at(key); member.isPresent()) {
             read(member, value);
         }
     }
@@ -155,12 +177,13 @@ private:
             value =
                 static_cast<T>(member.integer(std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
         } else {
-            FieldReader reader(member, m_policy);
+            FieldReader reader(member, m_rules);
             describe(reader, value);
         }
     }
-    JsonCursor m_object;
-    const ResolvedPolicy& m_policy;
+
+    const JsonCursor& m_object;
+    RuleBook& m_rules;
 };
 
 } // namespace retryscope::io

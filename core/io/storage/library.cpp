@@ -7,6 +7,7 @@
 #include "core/io/storage/scenario_json.h"
 #include "core/io/storage/suggestions.h"
 
+#include <QBuffer>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -174,7 +175,7 @@ Result<QString> Library::saveScenario(const Scenario& scenario)
     return path;
 }
 
-Result<Done> writeFile(const QString& path, const QByteArray& content)
+Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)>& write)
 {
     const auto refused = [&path](const QFileDevice& file) {
         return Error{Error::Kind::Environment,
@@ -184,18 +185,26 @@ Result<Done> writeFile(const QString& path, const QByteArray& content)
     if (target.exists() && !target.isFile() && !target.isDir()) {
         // A device or a pipe takes what is written; a file in its place would destroy it.
         QFile file(path);
-        const bool isWritten =
-            file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && file.write(content) == content.size();
-        return isWritten ? Result<Done>(Done{}) : Result<Done>(refused(file));
+        if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered)) {
+            return refused(file);
+        }
+        write(file);
+        return file.error() == QFileDevice::NoError ? Result<Done>(Done{}) : Result<Done>(refused(file));
     }
     QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit()) {
+    if (!file.open(QIODevice::WriteOnly)) {
         return refused(file);
     }
-    return Done{};
+    write(file);
+    return file.commit() ? Result<Done>(Done{}) : Result<Done>(refused(file));
 }
 
-Result<QByteArray> readFile(const QString& path)
+Result<Done> writeFile(const QString& path, const QByteArray& content)
+{
+    return writeFile(path, [&content](QIODevice& file) { file.write(content); });
+}
+
+Result<std::unique_ptr<QIODevice>> openToRead(const QString& path)
 {
     const QFileInfo info(path);
     if (!info.exists() || info.isDir()) {
@@ -204,12 +213,24 @@ Result<QByteArray> readFile(const QString& path)
                                   : QStringLiteral("there is no such file"),
                      path};
     }
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        return Error{Error::Kind::Environment, QStringLiteral("cannot be read: %1").arg(file.errorString()),
+    auto file = std::make_unique<QFile>(path);
+    if (!file->open(QIODevice::ReadOnly | QIODevice::Unbuffered)) {
+        return Error{Error::Kind::Environment, QStringLiteral("cannot be read: %1").arg(file->errorString()),
                      path};
     }
-    return file.readAll();
+    if (!file->isSequential() && file->size() > 0) {
+        return std::unique_ptr<QIODevice>(std::move(file));
+    }
+    auto content = std::make_unique<QBuffer>();
+    content->setData(file->readAll());
+    content->open(QIODevice::ReadOnly);
+    return std::unique_ptr<QIODevice>(std::move(content));
+}
+
+Result<QByteArray> readFile(const QString& path)
+{
+    const Result<std::unique_ptr<QIODevice>> device = openToRead(path);
+    return device ? Result<QByteArray>(device.value()->readAll()) : Result<QByteArray>(device.error());
 }
 
 } // namespace retryscope::io

@@ -9,7 +9,11 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
+#include <memory>
 #include <vector>
+
+class QIODevice;
 
 namespace retryscope::io {
 
@@ -47,8 +51,11 @@ private:
     std::vector<Entry> m_scenarios;
 };
 
-/// Writes a file whole or not at all.
+/// Writes a file whole or not at all. Problems of `write` stay with the device and are told.
+Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)>& write);
 Result<Done> writeFile(const QString& path, const QByteArray& content);
 Result<QByteArray> readFile(const QString& path);
+/// A file opened for reading; what comes through a pipe is read first, so that it can be gone back in.
+Result<std::unique_ptr<QIODevice>> openToRead(const QString& path);
 
 } // namespace retryscope::io

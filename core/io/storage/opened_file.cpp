@@ -28,20 +28,25 @@ Result<OpenedFile> wrapped(Result<Value> result)
 
 } // namespace
 
-Result<OpenedFile> openFile(const QString& path)
+Result<OpenedFile> openFile(const QString& path, const Progress& progress)
 {
-    const Result<QByteArray> content = readFile(path);
-    if (!content) {
-        return content.error();
+    const Result<std::unique_ptr<QIODevice>> device = openToRead(path);
+    if (!device) {
+        return device.error();
     }
-    const Result<QJsonObject> document = parseJsonObject(content.value(), path);
+    Result<std::optional<RunRecord>> record = readRecordAmongOthers(*device.value(), path, progress);
+    if (!record) {
+        return record.error();
+    }
+    if (record.value()) {
+        return OpenedFile(*std::move(record).value());
+    }
+    device.value()->seek(0);
+    const Result<QJsonObject> document = parseJsonObject(device.value()->readAll(), path);
     if (!document) {
         return document.error();
     }
     const QString format = document.value().value(QStringLiteral("format")).toString();
-    if (format.startsWith(QStringLiteral("retryscope.record/"))) {
-        return wrapped(recordFromJson(document.value(), path));
-    }
     if (format.startsWith(QStringLiteral("retryscope.scenario/"))) {
         return wrapped(scenarioFromJson(document.value(), path));
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/storage/json_parse.h"
 #include "core/io/storage/result.h"
 #include "core/policy/policy.h"
 #include "core/run/run_record.h"
@@ -16,6 +17,6 @@ namespace retryscope::io {
 using OpenedFile = std::variant<RunRecord, Scenario, Policy>;
 
 /// Reads a file of any of the program's formats, told apart by its `format` member.
-[[nodiscard]] Result<OpenedFile> openFile(const QString& path);
+[[nodiscard]] Result<OpenedFile> openFile(const QString& path, const Progress& progress = {});
 
 } // namespace retryscope::io

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/io/storage/json_description.h"
-#include "core/io/storage/policy_names.h"
 #include "core/policy/policy.h"
 
 /// Every struct of a policy, member by member, for reading and writing alike.
@@ -193,11 +192,16 @@ inline void describeNames(JsonFieldWriter& fields, const Condition& value)
 /// `"crc32": "mismatch"` or `"match"`.
 enum class Crc32 { Mismatch, Match };
 
+} // namespace retryscope::io
+
 template <>
-struct EnumWords<Crc32>
+struct retryscope::EnumWords<retryscope::io::Crc32>
 {
-    static constexpr Words<Crc32, 2> kWords{{{Crc32::Mismatch, "mismatch"}, {Crc32::Match, "match"}}};
+    static constexpr retryscope::Words<retryscope::io::Crc32, 2> kWords{
+        {{retryscope::io::Crc32::Mismatch, "mismatch"}, {retryscope::io::Crc32::Match, "match"}}};
 };
+
+namespace retryscope::io {
 
 template <typename Fields>
 void describe(Fields& fields, Condition& value)

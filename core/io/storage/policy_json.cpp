@@ -9,21 +9,11 @@
 
 #include <QStringList>
 
-namespace retryscope::io {
+namespace retryscope {
 
 namespace {
 
-constexpr const char* kFormat = "retryscope.policy/1";
-
 enum class RuleOrder { FirstMatch, LastMatch };
-
-/// What becomes of a failure that no rule knows.
-struct Otherwise
-{
-    ErrorKind kind = ErrorKind::Permanent;
-    std::string meaning;
-    std::string source;
-};
 
 } // namespace
 
@@ -34,7 +24,21 @@ struct EnumWords<RuleOrder>
         {{RuleOrder::FirstMatch, "firstMatch"}, {RuleOrder::LastMatch, "lastMatch"}}};
 };
 
+} // namespace retryscope
+
+namespace retryscope::io {
+
 namespace {
+
+constexpr const char* kFormat = "retryscope.policy/1";
+
+/// What becomes of a failure that no rule knows.
+struct Otherwise
+{
+    ErrorKind kind = ErrorKind::Permanent;
+    std::string meaning;
+    std::string source;
+};
 
 template <typename Fields>
 void describe(Fields& fields, Otherwise& value)

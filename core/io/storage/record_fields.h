@@ -5,7 +5,6 @@
 #include "core/decide/state.h"
 #include "core/facts/attempt_facts.h"
 #include "core/facts/request_spec.h"
-#include "core/io/storage/policy_names.h"
 
 // Parts of a record that are written and read alike; see json_fields.h.
 namespace retryscope::io {

@@ -11,7 +11,6 @@
 #include <QStringList>
 
 #include <algorithm>
-#include <array>
 
 namespace retryscope::io {
 namespace {
@@ -20,11 +19,6 @@ constexpr double kMaxDelayMs = 24.0 * 3600 * 1000;
 constexpr std::int64_t kMaxBytes = std::int64_t{1} << 40U;
 constexpr std::int64_t kMaxRepeat = 1'000'000'000;
 constexpr std::size_t kMaxBodyBytes = std::size_t{64} * 1024 * 1024;
-constexpr std::array kFaults = {StepFault::Close,    StepFault::Reset,         StepFault::Hang,
-                                StepFault::Truncate, StepFault::TruncateReset, StepFault::Garbage,
-                                StepFault::Drip,     StepFault::DripHead,      StepFault::Refuse,
-                                StepFault::TlsFail,  StepFault::NoHost,        StepFault::NoConnect};
-
 QString qString(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
@@ -42,8 +36,10 @@ const QStringList& stepKeys()
 QString faultNames()
 {
     QStringList names;
-    for (const StepFault fault : kFaults) {
-        names << qString(toString(fault));
+    for (const auto& [fault, word] : EnumWords<StepFault>::kWords) {
+        if (fault != StepFault::None) {
+            names << QLatin1String(word);
+        }
     }
     return names.join(QStringLiteral(", "));
 }
@@ -185,13 +181,13 @@ Headers headersOf(const JsonCursor& json, const Headers& fallback)
         return fallback;
     }
     Headers headers;
-    if (list.value().isObject()) {
+    if (list.is(JsonTree::Type::Object)) {
         for (const QString& name : list.keys()) {
             headers.entries.push_back(headerOf(name, list.at(name)));
         }
         return headers;
     }
-    if (!list.value().isArray()) {
+    if (!list.is(JsonTree::Type::Array)) {
         list.complain(QStringLiteral("an object or a list of [name, value] pairs"));
     }
     for (const JsonCursor& pair : list.items()) {
@@ -273,7 +269,8 @@ FaultStep stepFromJson(const JsonCursor& json)
     step.drip = durationOf(member(u"dripMs"), step.drip);
     step.repeat = static_cast<int>(member(u"repeat").integer(1, kMaxRepeat, step.repeat));
     rejectUnknownKeys(json, stepKeys());
-    if (member(u"status").value().isNull()) { // left out it is 200, but null was meant to say something
+    if (member(u"status").is(
+            JsonTree::Type::Null)) { // left out it is 200, but null was meant to say something
         member(u"status").complain(QStringLiteral("a whole number from 200 to 999"));
     }
     step.parsed =

@@ -3,76 +3,9 @@
 
 #include "core/io/storage/trace_json.h"
 
-#include <algorithm>
-#include <array>
+#include <optional>
 
 namespace retryscope::io {
-
-template <>
-struct EnumWords<NameState>
-{
-    static constexpr Words<NameState, 3> kWords{
-        {{NameState::Absent, "absent"}, {NameState::Empty, "empty"}, {NameState::Present, "present"}}};
-};
-
-/// A switch, so that a new piece of evidence does not compile without a name.
-constexpr const char* nameOfEvidence(Evidence evidence)
-{
-    switch (evidence) {
-    case Evidence::Matched:
-        return "matched";
-    case Evidence::Message:
-        return "message";
-    case Evidence::Uses:
-        return "uses";
-    case Evidence::Protocol:
-        return "protocol";
-    case Evidence::Scope:
-        return "scope";
-    case Evidence::Status:
-        return "status";
-    case Evidence::Name:
-        return "name";
-    case Evidence::NameState:
-        return "nameState";
-    case Evidence::Body:
-        return "body";
-    case Evidence::Fault:
-        return "fault";
-    case Evidence::Service:
-        return "service";
-    case Evidence::Operation:
-        return "operation";
-    case Evidence::Value:
-        return "value";
-    case Evidence::Clock:
-        return "clock";
-    case Evidence::Crc32:
-        return "crc32";
-    case Evidence::PartDone:
-        return "partDone";
-    case Evidence::Header:
-        return "header";
-    }
-    return "";
-}
-
-constexpr auto wordsOfEvidence()
-{
-    Words<Evidence, static_cast<std::size_t>(Evidence::Header) + 1> words{};
-    for (std::size_t index = 0; index < words.size(); ++index) {
-        const auto evidence = static_cast<Evidence>(index);
-        words[index].first = evidence;
-        words[index].second = nameOfEvidence(evidence);
-    }
-    return words;
-}
-
-template <>
-struct EnumWords<Evidence>
-{
-    static constexpr auto kWords = wordsOfEvidence();
-};
 
 namespace {
 
@@ -145,6 +78,8 @@ constexpr const char* nameOfStep(const SafetyLimitReached*)
 {
     return "safetyLimitReached";
 }
+
+} // namespace
 
 template <typename Fields>
 void describe(Fields& fields, NameFound& step)
@@ -296,30 +231,35 @@ void describe(Fields& fields, SafetyLimitReached& step)
     fields("attempts", step.attempts);
 }
 
-template <typename Step>
-QJsonObject stepToJson(Step step, const ResolvedPolicy& policy)
+namespace {
+
+void writeStep(JsonWriter& writer, const TraceStep& step, const ResolvedPolicy& policy)
 {
-    FieldWriter writer(policy);
-    describe(writer, step);
-    QJsonObject result = writer.takeObject();
-    result.insert(QStringLiteral("step"), QLatin1String(nameOfStep(static_cast<const Step*>(nullptr))));
-    return result;
+    writer.beginObject();
+    std::visit(
+        [&writer, &policy](const auto& finding) {
+            FieldWriter(writer, policy).members(finding);
+            writer.key("step");
+            writer.text(nameOfStep(&finding));
+        },
+        step);
+    writer.endObject();
 }
 
 /// Reads the step if `name` is that of this alternative or of a later one of the variant.
 template <std::size_t Index = 0>
-void readStep(const QString& name, const JsonCursor& cursor, const ResolvedPolicy& policy, Trace& trace)
+void readStep(std::string_view name, const JsonCursor& cursor, RuleBook& rules, Trace& trace)
 {
     if constexpr (Index == std::variant_size_v<TraceStep>) {
-        cursor.at(QStringLiteral("step")).complain(QStringLiteral("the name of a finding"));
+        cursor.at("step").complain(QStringLiteral("the name of a finding"));
     } else {
         using Step = std::variant_alternative_t<Index, TraceStep>;
-        if (name != QLatin1String(nameOfStep(static_cast<const Step*>(nullptr)))) {
-            readStep<Index + 1>(name, cursor, policy, trace);
+        if (name != nameOfStep(static_cast<const Step*>(nullptr))) {
+            readStep<Index + 1>(name, cursor, rules, trace);
             return;
         }
         Step step;
-        FieldReader reader(cursor, policy);
+        FieldReader reader(cursor, rules);
         describe(reader, step);
         trace.push_back(std::move(step));
     }
@@ -327,33 +267,31 @@ void readStep(const QString& name, const JsonCursor& cursor, const ResolvedPolic
 
 } // namespace
 
-QJsonObject traceStepToJson(const TraceStep& step, const ResolvedPolicy& policy)
+void writeTrace(JsonWriter& writer, const Trace& trace, const ResolvedPolicy& policy)
 {
-    return std::visit([&policy](const auto& alternative) { return stepToJson(alternative, policy); }, step);
-}
-
-QJsonArray traceToJson(const Trace& trace, const ResolvedPolicy& policy)
-{
-    QJsonArray result;
+    writer.beginArray();
     for (const TraceStep& step : trace) {
-        result.append(traceStepToJson(step, policy));
+        writeStep(writer, step, policy);
     }
-    return result;
+    writer.endArray();
 }
 
-QJsonValue hintToJson(const Trace& trace, const ResolvedPolicy& policy)
+void writeHint(JsonWriter& writer, const Trace& trace, const ResolvedPolicy& policy)
 {
-    const auto hint = std::find_if(trace.rbegin(), trace.rend(), [](const TraceStep& step) {
-        return std::holds_alternative<HintApplied>(step);
-    });
-    return hint == trace.rend() ? QJsonValue() : QJsonValue(traceStepToJson(*hint, policy));
+    std::optional<HintApplied> last;
+    for (const TraceStep& step : trace) {
+        if (const auto* hint = std::get_if<HintApplied>(&step)) {
+            last = *hint;
+        }
+    }
+    last ? writeStep(writer, *last, policy) : writer.null();
 }
 
-Trace traceFromJson(const JsonCursor& steps, const ResolvedPolicy& policy)
+Trace traceFromJson(const JsonCursor& steps, RuleBook& rules)
 {
     Trace result;
     for (const JsonCursor& step : steps.items()) {
-        readStep(step.required(QStringLiteral("step")).string(), step, policy, result);
+        readStep(step.required("step").text(), step, rules, result);
     }
     return result;
 }

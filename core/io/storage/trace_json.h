@@ -4,13 +4,14 @@
 
 #include "core/decide/trace.h"
 #include "core/io/storage/json_fields.h"
-#include "core/io/storage/record_json.h"
 
 namespace retryscope::io {
 
+/// The findings, as in `trace`.
+void writeTrace(JsonWriter& writer, const Trace& trace, const ResolvedPolicy& policy);
 /// The server's wish that held (the last one found), as in `hint`; null when the trace holds none.
-[[nodiscard]] QJsonValue hintToJson(const Trace& trace, const ResolvedPolicy& policy);
+void writeHint(JsonWriter& writer, const Trace& trace, const ResolvedPolicy& policy);
 /// Complaints go to the cursor's problem.
-[[nodiscard]] Trace traceFromJson(const JsonCursor& steps, const ResolvedPolicy& policy);
+[[nodiscard]] Trace traceFromJson(const JsonCursor& steps, RuleBook& rules);
 
 } // namespace retryscope::io

@@ -4,6 +4,7 @@
 #include "core/io/storage/library.h"
 #include "core/io/storage/record_json.h"
 #include "core/simulate/simulate.h"
+#include "tests/support/record_document.h"
 #include "tests/support/strict_main.h"
 
 #include <QJsonDocument>
@@ -19,7 +20,7 @@ namespace {
 
 QByteArray bytesOf(const RunRecord& record)
 {
-    return QJsonDocument(io::recordToJson(record)).toJson();
+    return io::recordBytes(record);
 }
 
 RunRecord readBack(const RunRecord& record)
@@ -296,8 +297,8 @@ private Q_SLOTS:
     void aRecordIsWrittenForReadersUntilItIsTooLongForThem()
     {
         const auto bytesOf = [](int calls) {
-            return io::documentBytes(io::recordToJson(
-                simulated(QStringLiteral("curl-retry-3"), QStringLiteral("s3-slowdown-then-ok"), calls)));
+            return io::recordBytes(
+                (simulated(QStringLiteral("curl-retry-3"), QStringLiteral("s3-slowdown-then-ok"), calls)));
         };
         const QByteArray readable = bytesOf(1);
         QVERIFY(readable.startsWith("{\n    \""));
@@ -383,7 +384,7 @@ private Q_SLOTS:
         running.start = running.end = Instant(Duration{5});
         record.adopt(
             {.verdict = CallVerdict::Cancelled, .stopReason = StopReason::Cancelled, .attempts = {running}});
-        const QJsonObject attempt = io::recordToJson(record)[u"calls"][0][u"attempts"][0].toObject();
+        const QJsonObject attempt = test::recordDocument(record)[u"calls"][0][u"attempts"][0].toObject();
         QVERIFY(attempt[u"verdict"].isNull());
         QVERIFY(attempt[u"endMs"].isNull());
         QVERIFY(readBack(record).calls().front().attempts.front().isRunning);
@@ -391,7 +392,7 @@ private Q_SLOTS:
 
     void attemptsHoldTheFieldsOfTheFormat()
     {
-        const QJsonObject document = io::recordToJson(
+        const QJsonObject document = test::recordDocument(
             simulated(QStringLiteral("sdk-reference-standard"), QStringLiteral("s3-slowdown-then-ok")));
         QCOMPARE(document[u"format"].toString(), QStringLiteral("retryscope.record/1"));
         QCOMPARE(document[u"startedAt"].toString(), QStringLiteral("2026-01-01T00:00:00.000Z"));
@@ -427,7 +428,7 @@ private Q_SLOTS:
 
     void quotaIsNullWithoutOne()
     {
-        const QJsonObject attempt = io::recordToJson(simulated(
+        const QJsonObject attempt = test::recordDocument(simulated(
             QStringLiteral("dynamodb-guide"),
             QStringLiteral("dynamodb-throttled-then-ok")))[u"calls"][0][u"attempts"][0]
                                         .toObject();
@@ -441,7 +442,7 @@ private Q_SLOTS:
     {
         const RunRecord record =
             simulated(QStringLiteral("sdk-reference-standard"), QStringLiteral("sdk-quota-runs-dry"), 60);
-        const QJsonObject call = io::recordToJson(record)[u"calls"][59].toObject();
+        const QJsonObject call = test::recordDocument(record)[u"calls"][59].toObject();
         QCOMPARE(call[u"stopReason"].toString(), QStringLiteral("quotaExhausted"));
         const QJsonObject attempt = call[u"attempts"][0].toObject();
         QVERIFY(attempt[u"quotaBefore"].toInt() < attempt[u"quotaCost"].toInt());
@@ -453,7 +454,7 @@ private Q_SLOTS:
     {
         const RunRecord record =
             simulated(QStringLiteral("simpledb-pseudocode"), QStringLiteral("always-503"));
-        const QJsonArray attempts = io::recordToJson(record)[u"calls"][0][u"attempts"].toArray();
+        const QJsonArray attempts = test::recordDocument(record)[u"calls"][0][u"attempts"].toArray();
         const QJsonObject last = attempts.last().toObject();
         QCOMPARE(last[u"verdict"].toString(), QStringLiteral("stop"));
         QVERIFY(last[u"delayWindowMs"].isNull());
@@ -463,7 +464,7 @@ private Q_SLOTS:
 
     void aRecordWithOnlyTheFieldsOfTheFormatCanBeRead()
     {
-        QJsonObject document = io::recordToJson(
+        QJsonObject document = test::recordDocument(
             simulated(QStringLiteral("sdk-reference-standard"), QStringLiteral("s3-slowdown-then-ok")));
         document.insert(QStringLiteral("policy"),
                         QJsonObject{{QStringLiteral("id"), QStringLiteral("sdk-reference-standard")},
@@ -536,7 +537,7 @@ private Q_SLOTS:
         QFETCH(QString, path);
         QFETCH(QJsonValue, value);
         QFETCH(QString, message);
-        const QJsonObject good = io::recordToJson(
+        const QJsonObject good = test::recordDocument(
             simulated(QStringLiteral("sdk-reference-standard"), QStringLiteral("s3-slowdown-then-ok")));
         const QJsonObject bad = replaced(good, path, value);
         const io::Result<RunRecord> result =
@@ -563,7 +564,8 @@ private Q_SLOTS:
         QFETCH(const QString, message);
         const QJsonObject record{{QStringLiteral("format"), QStringLiteral("retryscope.record/1")},
                                  {QStringLiteral("policy"), policy}};
-        const io::Result<RunRecord> read = io::recordFromJson(record, QStringLiteral("r.json"));
+        const io::Result<RunRecord> read =
+            io::recordFromJson(io::documentBytes(record), QStringLiteral("r.json"));
         QVERIFY(!read);
         QVERIFY(read.error().kind == io::Error::Kind::BadInput);
         QCOMPARE(read.error().place, QStringLiteral("r.json: policy.id"));

@@ -6,8 +6,6 @@
 #include "core/simulate/simulate.h"
 #include "tests/support/strict_main.h"
 
-#include <QJsonDocument>
-
 using namespace retryscope;
 
 namespace {
@@ -63,7 +61,7 @@ class TstRedact : public QObject
 private Q_SLOTS:
     void noSecretReachesTheFile()
     {
-        const QByteArray json = QJsonDocument(io::recordToJson(recordFullOfSecrets())).toJson();
+        const QByteArray json = io::recordBytes(recordFullOfSecrets());
         QVERIFY2(!json.contains(kCanary), json.mid(std::max<qsizetype>(0, json.indexOf(kCanary) - 80), 160));
         QVERIFY(json.contains("[redacted]"));
         QVERIFY(json.contains("keep=1"));
@@ -71,8 +69,7 @@ private Q_SLOTS:
 
     void secretsStayWhenTheyAreAskedFor()
     {
-        const QByteArray json =
-            QJsonDocument(io::recordToJson(recordFullOfSecrets(), {.includeSecrets = true})).toJson();
+        const QByteArray json = io::recordBytes(recordFullOfSecrets(), {.includeSecrets = true});
         QVERIFY(json.contains(kCanary));
         QVERIFY(!json.contains("[redacted]"));
     }
@@ -80,8 +77,8 @@ private Q_SLOTS:
     void redactingTwiceChangesNothing()
     {
         const RunRecord once = io::redacted(recordFullOfSecrets());
-        QCOMPARE(io::recordToJson(io::redacted(once), {.includeSecrets = true}),
-                 io::recordToJson(once, {.includeSecrets = true}));
+        QCOMPARE(io::recordBytes(io::redacted(once), {.includeSecrets = true}),
+                 io::recordBytes(once, {.includeSecrets = true}));
     }
 
     void textsLoseOnlyTheirSecrets_data()

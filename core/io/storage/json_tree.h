@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QJsonValue>
+#include <QString>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+namespace retryscope::io {
+
+/// A JSON document in two flat buffers, in document order. It grows at its end while it is read, and what was
+/// used can be dropped from there, so that a document larger than memory can be gone through.
+class JsonTree
+{
+public:
+    enum class Type : std::uint8_t { Null, False, True, Number, String, Array, Object };
+    using Index = std::uint32_t;
+    static constexpr Index kNone = ~Index{0};
+    static constexpr Index kRoot = 0;
+
+    /// path: where the root stands, when the tree is a part of a larger document.
+    explicit JsonTree(QString path = {}) : m_path(std::move(path)) {}
+    /// The tree of a value that is there already.
+    JsonTree(const QJsonValue& value, QString path);
+
+    [[nodiscard]] bool isEmpty() const { return m_nodes.empty(); }
+    [[nodiscard]] Type type(Index node) const { return m_nodes[node].type; }
+    /// The array or object around a node; kNone for the root.
+    [[nodiscard]] Index parent(Index node) const { return m_nodes[node].parent; }
+    /// Name of a member; empty for anything else.
+    [[nodiscard]] std::string_view key(Index node) const;
+    /// Of a string, or the digits of a number.
+    [[nodiscard]] std::string_view text(Index node) const;
+    /// All of a value as bytes that are equal exactly when the values are.
+    [[nodiscard]] std::string_view content(Index node) const;
+    /// First member or item; kNone when there is none.
+    [[nodiscard]] Index firstIn(Index node) const;
+    /// The member or item after a node; kNone after the last.
+    [[nodiscard]] Index after(Index node) const;
+    /// The member of this name, looked for from `hint` on and then from the beginning; kNone without one.
+    [[nodiscard]] Index find(Index object, std::string_view key, Index hint = kNone) const;
+    /// `calls[3].attempts[0].status`; empty at the root.
+    [[nodiscard]] QString path(Index node) const;
+    [[nodiscard]] QJsonValue toJson(Index node) const;
+
+    /// Growing. Everything ends in the order in which it began.
+    void beginContainer(Type type);
+    /// The array or object that has ended.
+    Index endContainer();
+    void addScalar(Type type, std::string_view text = {});
+    /// Name of the next value. False when the object around has this member already.
+    [[nodiscard]] bool addKey(std::string_view key);
+    /// How many arrays and objects are open.
+    [[nodiscard]] std::size_t depth() const { return m_open.size(); }
+    /// False when there is no room for more: nodes and texts are counted with 32 bits.
+    [[nodiscard]] bool hasRoomFor(std::size_t bytes) const;
+    /// Removes an item of an array, which was the last to end.
+    void drop(Index item);
+
+private:
+    struct Node
+    {
+        Index parent = kNone;
+        Index end = kNone; ///< the first node that is not in this one; kNone while it is open
+        std::uint32_t keyBegin = 0;
+        std::uint32_t keySize = 0;
+        std::uint32_t begin = 0; ///< of the content
+        std::uint32_t contentEnd = 0;
+        std::uint32_t dropped = 0; ///< items that stood before the first one
+        Type type = Type::Null;
+    };
+    /// An array or object that has not ended.
+    struct Open
+    {
+        Index node = kNone;
+        std::uint32_t keyBegin = 0; ///< of the member added last
+        std::uint32_t keySize = 0;
+        bool hasKey = false;
+        bool isSorted = true; ///< then no member can stand twice
+        std::size_t members = 0;
+        std::unique_ptr<std::unordered_set<std::string>> keys; ///< of a large object that is not sorted
+    };
+
+    Index add(Type type);
+    void add(const QJsonValue& value);
+    void appendSized(std::string_view text);
+    [[nodiscard]] std::string_view slice(std::uint32_t begin, std::uint32_t size) const
+    {
+        return std::string_view(m_text).substr(begin, size);
+    }
+    [[nodiscard]] bool isKnown(Open& object, std::string_view key) const;
+
+    QString m_path;
+    std::vector<Node> m_nodes;
+    std::string m_text; ///< keys and contents as they came
+    std::vector<Open> m_open;
+    std::uint32_t m_keyBegin = 0; ///< of the next value
+    std::uint32_t m_keySize = 0;
+};
+
+} // namespace retryscope::io
