@@ -85,7 +85,7 @@ private:
     void connectView();
     void connectRun();
     void connectTrial();
-    void offerMapping(int call, int attempt);
+    void offerMapping(Place place);
     void restore();
     void remember();
     void useScenario(const Scenario& scenario);

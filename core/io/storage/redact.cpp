@@ -221,7 +221,10 @@ const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
     AttemptFacts& facts = m_attempt.facts;
     if (facts.reply && isShared) {
         std::shared_ptr<const Reply>& known = m_replies[facts.reply.get()];
-        known = known ? known : redactedReply(*facts.reply);
+        if (!known) {
+            known = redactedReply(*facts.reply);
+            known = *known == *facts.reply ? facts.reply : known; // mostly, and then it is kept once
+        }
         facts.reply = known;
     } else if (facts.reply) {
         facts.reply = redactedReply(*facts.reply);
