@@ -182,8 +182,12 @@ Error asError(const std::vector<PolicyProblem>& problems, const QString& place)
 
 Result<Policy> policyFromJson(const QJsonObject& json, const QString& place)
 {
+    const Result<QJsonObject> whole = flattenedPolicy(json, place);
+    if (!whole) {
+        return whole.error();
+    }
     JsonProblem problem;
-    Policy policy = readPolicy(JsonCursor(json, QString(), problem));
+    Policy policy = readPolicy(JsonCursor(whole.value(), QString(), problem));
     if (problem.isSet) {
         return Error{Error::Kind::BadInput, problem.text, joined(place, problem.path)};
     }

@@ -9,6 +9,7 @@
 #include <QJsonObject>
 #include <QString>
 
+#include <functional>
 #include <vector>
 
 namespace retryscope::io {
@@ -18,6 +19,14 @@ namespace retryscope::io {
 Result<Policy> policyFromJson(const QByteArray& json, const QString& place);
 /// The same for a policy that stands inside another document.
 Result<Policy> policyFromJson(const QJsonObject& json, const QString& place);
+/// The file of a built-in preset as it stands.
+Result<QJsonObject> presetJson(const QString& id);
+using FindPreset = std::function<Result<QJsonObject>(const QString& id)>;
+/// The whole of a policy whose `extends` names a preset: what the file says, laid over the preset as a merge
+/// patch (RFC 7386; lists are replaced whole). A policy without `extends` is returned as it is.
+Result<QJsonObject> flattenedPolicy(const QJsonObject& json, const QString& place,
+                                    const FindPreset& find = presetJson);
+/// Always whole.
 [[nodiscard]] QJsonObject policyToJson(const Policy& policy);
 /// Sets one value by its JSON path (`backoff.cap=5s`, `attempts.max=4`, `rules.server.kind=permanent`: rules
 /// by id) and reads the result as a policy again, so that every check holds. value: JSON, or a bare word

@@ -20,6 +20,7 @@ struct RecordJsonOptions
 {
     bool includeSecrets = false; ///< false: authorization, cookies, tokens and signatures become `[redacted]`
     std::string beyond;          ///< of a replay: what was assumed past the record; empty: nothing was
+    Progress progress;           ///< told after each call; what it says does not matter
 };
 
 /// `retryscope.record/1` (contract, section 2), attempt by attempt. Beside the contract's fields the whole

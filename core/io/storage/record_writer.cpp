@@ -327,6 +327,9 @@ void RecordWriter::calls()
     m_writer.beginArray();
     for (std::size_t index = 0; index < m_record.calls().size(); ++index) {
         call(m_record.calls()[index], quota.empty() ? nullptr : &quota[index]);
+        if (m_options.progress) {
+            m_options.progress(static_cast<double>(index + 1) / static_cast<double>(m_record.calls().size()));
+        }
     }
     m_writer.endArray();
 }

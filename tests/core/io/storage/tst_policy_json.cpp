@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/storage/json_patch.h"
+#include "core/io/storage/library.h"
 #include "core/io/storage/policy_json.h"
 #include "tests/support/strict_main.h"
 
@@ -183,6 +184,62 @@ private Q_SLOTS:
         const Result<Policy> again = policyFromJson(json, QStringLiteral("again"));
         QVERIFY2(again.ok(), qPrintable(again.ok() ? QString() : again.error().text()));
         QVERIFY(again.value() == policy);
+    }
+
+    void aPolicyThatExtendsAPresetSaysOnlyWhatDiffers()
+    {
+        const Result<Policy> policy =
+            policyFromJson(QByteArray(R"({"format": "retryscope.policy/1", "id": "mine", "title": "Mine",
+                           "extends": "sdk-reference-standard", "attempts": {"max": 7}, "quota": null})"),
+                           QStringLiteral("mine.json"));
+        QVERIFY2(policy.ok(), qPrintable(policy.ok() ? QString() : policy.error().text()));
+        Policy expected = Library().policy(QStringLiteral("sdk-reference-standard")).value();
+        expected.id = "mine";
+        expected.title = "Mine";
+        expected.attempts.max = 7;
+        expected.quota = std::nullopt;
+        QVERIFY(policy.value() == expected);
+        QVERIFY(!policyToJson(policy.value()).contains(QStringLiteral("extends")));
+    }
+
+    void aPolicyThatExtendsWhatIsNotThereIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("members");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("an unknown preset")
+            << QByteArray(R"("extends": "sdk-reference-standart")")
+            << QStringLiteral(
+                   "mine.json: extends: there is no preset \"sdk-reference-standart\" to extend; did you "
+                   "mean sdk-reference-standard");
+        QTest::newRow("a path") << QByteArray(R"("extends": "../policies/sdk-reference-standard")")
+                                << QStringLiteral("mine.json: extends: there is no preset");
+        QTest::newRow("no text") << QByteArray(R"("extends": 5)")
+                                 << QStringLiteral("mine.json: extends: found no text");
+        QTest::newRow("without an id of its own") << QByteArray(R"("extends": "sdk-reference-standard")")
+                                                  << QStringLiteral("the key \"id\" is missing");
+    }
+    void aPolicyThatExtendsWhatIsNotThereIsRefused()
+    {
+        QFETCH(const QByteArray, members);
+        QFETCH(const QString, message);
+        const Result<Policy> policy = policyFromJson("{\"format\": \"retryscope.policy/1\", " + members + "}",
+                                                     QStringLiteral("mine.json"));
+        QVERIFY(!policy);
+        QVERIFY2(policy.error().text().contains(message), qPrintable(policy.error().text()));
+    }
+
+    void presetsThatExtendOneAnotherAreNamed()
+    {
+        const auto extending = [](const QString& id) {
+            return QJsonObject{{QStringLiteral("extends"), id}};
+        };
+        const auto find = [&extending](const QString& id) {
+            return extending(id == QStringLiteral("a") ? QStringLiteral("b") : QStringLiteral("a"));
+        };
+        const Result<QJsonObject> policy = flattenedPolicy(extending(QStringLiteral("a")), {}, find);
+        QVERIFY(!policy);
+        QVERIFY2(policy.error().text().contains(QStringLiteral("these presets extend one another: a, b, a")),
+                 qPrintable(policy.error().text()));
     }
 
     void aServiceSaysOnlyWhatDiffers()
