@@ -180,7 +180,7 @@ void MainWindow::connectSetup()
 void MainWindow::connectActions()
 {
     connect(m_actions->open, &QAction::triggered, this, &MainWindow::askForFile);
-    connect(m_actions, &WindowActions::recentFileChosen, this, &MainWindow::openPath);
+    connect(m_actions, &WindowActions::recentFileChosen, this, &MainWindow::openInBackground);
     connect(m_actions->save, &QAction::triggered, this, &MainWindow::save);
     connect(m_actions->saveAs, &QAction::triggered, this, &MainWindow::saveAs);
     connect(m_actions->exportPicture, &QAction::triggered, this, &MainWindow::askForExport);
@@ -460,7 +460,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 void MainWindow::dropEvent(QDropEvent* event)
 {
     event->acceptProposedAction();
-    (void)openPath(event->mimeData()->urls().front().toLocalFile());
+    openInBackground(event->mimeData()->urls().front().toLocalFile());
 }
 
 } // namespace retryscope::ui

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/storage/opened_file.h"
 #include "ui/services.h"
 #include "ui/settings.h"
 
@@ -45,6 +46,8 @@ public:
     void send();
     /// A record, scenario or policy. An error is said in the message bar too, and nothing changes.
     io::Result<io::Done> openPath(const QString& path);
+    /// The same for people: while a large file is read the window goes on, and a bar shows how far it is.
+    void openInBackground(const QString& path);
     /// By id or file; an error when there is none such, and nothing changes.
     io::Result<io::Done> chooseScenario(const QString& idOrFile);
     io::Result<io::Done> choosePolicy(const QString& idOrFile);
@@ -100,6 +103,7 @@ private:
     void askForFile();
     void save();
     void saveAs();
+    io::Result<io::Done> showOpened(const QString& path, io::Result<io::OpenedFile> opened);
     void saveTo(const QString& path);
     void askForExport();
     void saveScenario();

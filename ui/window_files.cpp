@@ -4,6 +4,7 @@
 // The part of the main window that opens and saves files.
 
 #include "core/io/network/run_controller.h"
+#include "core/io/storage/file_work.h"
 #include "core/io/storage/library.h"
 #include "core/io/storage/opened_file.h"
 #include "core/io/storage/record_json.h"
@@ -26,6 +27,7 @@
 #include <QInputDialog>
 #include <QJsonDocument>
 #include <QMessageBox>
+#include <QProgressDialog>
 #include <QRegularExpression>
 
 namespace retryscope::ui {
@@ -45,6 +47,21 @@ QFileDialog* makeSaveDialog(QWidget* parent, const QString& title, const QString
     return dialog;
 }
 
+/// Shows itself when the work takes longer than half a second; nothing else can be begun then.
+QProgressDialog* makeProgressBar(QWidget* parent, const QString& label, io::FileWork& work)
+{
+    constexpr int kWhole = 100;
+    auto* bar = new QProgressDialog(label, {}, 0, kWhole, parent);
+    bar->setWindowModality(Qt::WindowModal);
+    bar->setMinimumDuration(500); // milliseconds
+    bar->setAutoClose(false);
+    bar->setAutoReset(false);
+    bar->setValue(0);
+    QObject::connect(&work, &io::FileWork::progressed, bar,
+                     [bar](double done) { bar->setValue(static_cast<int>(done * kWhole)); });
+    return bar;
+}
+
 /// `My policy!` -> `my-policy`: ids are lower-case letters, digits, dots and dashes.
 std::string idFrom(const QString& name)
 {
@@ -58,22 +75,47 @@ std::string idFrom(const QString& name)
 
 io::Result<io::Done> MainWindow::openPath(const QString& path)
 {
-    const io::Result<io::OpenedFile> opened = io::openFile(path);
+    return showOpened(path, io::openFile(path));
+}
+
+void MainWindow::openInBackground(const QString& path)
+{
+    constexpr qint64 kSmall = 1024 * 1024; // bytes that are read at once
+    if (QFileInfo(path).size() < kSmall) {
+        (void)openPath(path);
+        return;
+    }
+    auto* work = new io::FileWork(this);
+    QProgressDialog* bar = makeProgressBar(this, tr("Opening %1").arg(QFileInfo(path).fileName()), *work);
+    bar->setCancelButtonText(tr("Cancel"));
+    connect(bar, &QProgressDialog::canceled, work, &io::FileWork::cancel);
+    work->open(path, [this, path, work, bar](io::Result<io::OpenedFile> opened) {
+        bar->deleteLater();
+        work->deleteLater();
+        if (!work->isCancelled()) {
+            (void)showOpened(path, std::move(opened));
+        }
+    });
+}
+
+io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::OpenedFile> opened)
+{
     if (!opened) {
         m_messages->showError(tr("Cannot open: %1").arg(opened.error().text()));
         return opened.error();
     }
     m_messages->hide();
-    if (const auto* record = std::get_if<RunRecord>(&opened.value())) {
-        m_services.controller.setRecord(*record);
+    io::OpenedFile content = std::move(opened).value();
+    if (auto* record = std::get_if<RunRecord>(&content)) {
+        m_services.controller.setRecord(std::move(*record));
         m_recordFile = path;
         displayTitle();
         displayRun();
-    } else if (const auto* scenario = std::get_if<Scenario>(&opened.value())) {
+    } else if (const auto* scenario = std::get_if<Scenario>(&content)) {
         useScenario(*scenario);
         m_services.settings.scenario = path;
         showPanel(QStringLiteral("endpoint"));
-    } else if (const auto* policy = std::get_if<Policy>(&opened.value())) {
+    } else if (const auto* policy = std::get_if<Policy>(&content)) {
         usePolicy(*policy);
         m_services.settings.policy = path;
         showPanel(QStringLiteral("policy"));
@@ -101,7 +143,7 @@ void MainWindow::askForFile()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAttribute(Qt::WA_WindowPropagation);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openPath);
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openInBackground);
     dialog->open();
 }
 
@@ -124,17 +166,21 @@ void MainWindow::saveAs()
 
 void MainWindow::saveTo(const QString& path)
 {
-    const auto write = [this](QIODevice& file) {
-        io::writeRecord(file, m_services.controller.record());
-    };
-    if (const auto written = io::writeFile(path, write); !written) {
-        m_messages->showError(written.error().text());
-        return;
-    }
-    m_recordFile = path;
-    displayTitle();
-    rememberFile(path);
-    m_messages->showNote(tr("Saved %1; secrets are left out.").arg(path));
+    auto* work = new io::FileWork(this);
+    QProgressDialog* bar = makeProgressBar(this, tr("Saving %1").arg(QFileInfo(path).fileName()), *work);
+    work->save(path, m_services.controller.record(),
+               [this, path, work, bar](const io::Result<io::Done>& saved) {
+                   bar->deleteLater();
+                   work->deleteLater();
+                   if (!saved) {
+                       m_messages->showError(saved.error().text());
+                       return;
+                   }
+                   m_recordFile = path;
+                   displayTitle();
+                   rememberFile(path);
+                   m_messages->showNote(tr("Saved %1; secrets are left out.").arg(path));
+               });
 }
 
 void MainWindow::askForExport()

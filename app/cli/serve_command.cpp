@@ -8,11 +8,11 @@
 #include "core/io/storage/json_fields.h"
 #include "core/io/storage/redact.h"
 
+#include <QBuffer>
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFile>
 #include <QFileInfo>
-#include <QJsonDocument>
 
 namespace retryscope::cli {
 
@@ -24,20 +24,26 @@ QByteArray logLine(const io::ReceivedRequest& request, bool includeSecrets)
         return includeSecrets ? text : io::redactedText(text);
     };
     const QDateTime time = QDateTime::fromMSecsSinceEpoch(request.at.count(), Qt::UTC);
-    QJsonObject line{
-        {QStringLiteral("number"), request.number},
-        {QStringLiteral("connection"), request.connection},
-        {QStringLiteral("call"), request.call},
-        {QStringLiteral("at"), time.toString(Qt::ISODateWithMs)},
-        {QStringLiteral("bodyBytes"), qint64{request.bodyBytes}},
-    };
-    io::insertText(line, QStringLiteral("method"), request.method);
-    io::insertText(line, QStringLiteral("target"), shown(request.target));
-    io::insertHeaders(line, QStringLiteral("headers"),
-                      includeSecrets ? request.headers : io::redacted(request.headers));
-    io::insertText(line, QStringLiteral("body"), shown(request.body));
-    io::insertText(line, QStringLiteral("answer"), request.step);
-    return QJsonDocument(line).toJson(QJsonDocument::Compact) + '\n';
+    QBuffer line;
+    line.open(QIODevice::WriteOnly);
+    io::JsonWriter writer(line, io::JsonWriter::Layout::Compact);
+    writer.beginObject();
+    for (const auto& [key, number] : {std::pair{"number", std::int64_t{request.number}},
+                                      {"connection", request.connection},
+                                      {"call", request.call},
+                                      {"bodyBytes", request.bodyBytes}}) {
+        writer.key(key);
+        writer.integer(number);
+    }
+    io::writeText(writer, "at", time.toString(Qt::ISODateWithMs).toStdString());
+    io::writeText(writer, "method", request.method);
+    io::writeText(writer, "target", shown(request.target));
+    io::writeHeaders(writer, "headers", includeSecrets ? request.headers : io::redacted(request.headers));
+    io::writeText(writer, "body", shown(request.body));
+    io::writeText(writer, "answer", request.step);
+    writer.endObject();
+    writer.finish();
+    return line.data();
 }
 
 /// A complaint about the scenario, with the file that the user knows in place of the scenario's id.

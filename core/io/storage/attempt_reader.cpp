@@ -21,23 +21,11 @@ constexpr std::array<std::string_view, 10> kResponseKeys{
 
 std::shared_ptr<const WireFacts> readWire(const JsonCursor& attempt)
 {
-    const JsonCursor connection = attempt.at("connection");
-    if (!connection.isPresent()) {
+    if (!attempt.at("connection").isPresent()) {
         return nullptr;
     }
-    WireFacts wire;
-    wire.connection = static_cast<int>(connection.integer(0, kMaxInt));
-    wire.reused = attempt.at("reused").boolean();
+    auto wire = readDescribed<WireFacts>(attempt);
     wire.sentHeaders = readHeaders(attempt.at("sent"), "headers");
-    wire.peer = readText(attempt, "peer");
-    wire.tlsVerified = attempt.at("tlsVerified").boolean(true);
-    for (const JsonCursor& note : attempt.at("wireNotes").items()) {
-        wire.notes.emplace_back(note.text());
-    }
-    wire.rawSent = readText(attempt, "rawSent");
-    wire.rawReceived = readText(attempt, "rawReceived");
-    wire.rawSentBytes = readCount(attempt.at("rawSentBytes"), 0);
-    wire.rawReceivedBytes = readCount(attempt.at("rawReceivedBytes"), 0);
     return std::make_shared<const WireFacts>(std::move(wire));
 }
 
@@ -67,7 +55,9 @@ Decision readDecision(const JsonCursor& attempt, RuleBook& rules)
 {
     Decision decision;
     decision.verdict = readWord<Verdict>(attempt.required("verdict"));
-    decision.stopReason = readStopReason(attempt.at("stopReason"));
+    if (const JsonCursor reason = attempt.at("stopReason"); reason.isPresent()) {
+        decision.stopReason = readWord<StopReason>(reason);
+    }
     const JsonCursor kind = attempt.at("kind");
     if (kind.isPresent()) {
         decision.kind = readWord<ErrorKind>(kind);
@@ -85,19 +75,16 @@ Decision readDecision(const JsonCursor& attempt, RuleBook& rules)
 
 Reply readReply(const JsonCursor& attempt)
 {
-    Reply reply;
-    reply.status = static_cast<int>(attempt.at("status").integer(100, 999));
-    reply.reason = readText(attempt, "reason");
-    reply.headers = readHeaders(attempt, "headers");
-    reply.body = readText(attempt, "body");
-    reply.bodyBytes = readCount(attempt.at("bodyBytes"), static_cast<qint64>(reply.body.size()));
-    reply.bodyTruncated = attempt.at("bodyTruncated").boolean();
+    auto reply = readDescribed<Reply>(attempt);
+    if (!attempt.at("bodyBytes").isPresent()) {
+        reply.bodyBytes = static_cast<std::int64_t>(reply.body.size());
+    }
     if (const std::string* date = reply.headers.find("date")) {
         reply.date = parseHttpDate(*date);
     }
-    const JsonCursor parsed = attempt.at("parsed");
-    reply.parsed = parsed.isPresent() ? readDescribed<ParsedBody>(parsed)
-                                      : parseBody(reply.headers, QByteArray::fromStdString(reply.body));
+    if (!attempt.at("parsed").isPresent()) {
+        reply.parsed = parseBody(reply.headers, QByteArray::fromStdString(reply.body));
+    }
     return reply;
 }
 
@@ -109,9 +96,6 @@ void readOutcome(const JsonCursor& cursor, AttemptRecord& attempt, RuleBook& rul
         cursor.complain(QStringLiteral("a `status` or a `fault` in it"));
     }
     attempt.decision = readDecision(cursor, rules);
-    if (const JsonCursor rate = cursor.at("sendRatePerSecond"); rate.isPresent()) {
-        attempt.sendRatePerSecond = rate.number();
-    }
     const bool isAtOnce =
         attempt.decision.verdict == Verdict::Retry && attempt.decision.delay == Duration::zero();
     if (const JsonCursor actual = cursor.at("actualDelayMs"); actual.isPresent() && !isAtOnce) {
@@ -123,7 +107,7 @@ void readOutcome(const JsonCursor& cursor, AttemptRecord& attempt, RuleBook& rul
 
 std::shared_ptr<const Reply> AttemptReader::response(const JsonCursor& attempt)
 {
-    constexpr std::size_t kMostBytes = std::size_t{32} * 1024 * 1024; // to compare with
+    constexpr std::size_t kMostKept = std::size_t{32} * 1024 * 1024; // bytes to compare with
     if (!attempt.at("status").isPresent()) {
         return nullptr;
     }
@@ -137,7 +121,7 @@ std::shared_ptr<const Reply> AttemptReader::response(const JsonCursor& attempt)
         return known->second;
     }
     auto response = std::make_shared<const Reply>(readReply(attempt));
-    if (m_contentBytes > kMostBytes) { // hardly two are equal, or they are large
+    if (m_contentBytes > kMostKept) { // hardly two are equal, or they are large
         m_responses.clear();
         m_contentBytes = 0;
     }
@@ -148,22 +132,16 @@ std::shared_ptr<const Reply> AttemptReader::response(const JsonCursor& attempt)
 
 AttemptRecord AttemptReader::read(const JsonCursor& cursor)
 {
-    AttemptRecord attempt;
-    attempt.attempt = static_cast<int>(cursor.required("attempt").integer(1, kMaxInt, 1));
-    attempt.sendDelay = millisecondsFromJson(cursor.at("sendDelayMs"));
+    (void)cursor.required("attempt");
+    auto attempt = readDescribed<AttemptRecord>(cursor, {.isRunning = false});
+    attempt.end = Instant(millisecondsFromJson(cursor.at("endMs")));
     attempt.admission = traceFromJson(cursor.at("admission"), m_rules);
-    attempt.start = readInstant(cursor.at("startMs"));
-    attempt.end = readInstant(cursor.at("endMs"));
-    attempt.isRunning = cursor.at("running").boolean();
     const JsonCursor sent = cursor.at("sent");
     attempt.sentBody = readText(sent, "body");
     attempt.addedHeaders = readHeaders(sent, "addedByClient");
-    attempt.draw = cursor.at("draw").number();
     if (attempt.draw < 0 || attempt.draw >= 1) {
         cursor.at("draw").complain(QStringLiteral("a number from 0 to below 1"));
     }
-    attempt.assumed = cursor.at("assumed").boolean();
-    attempt.facts.phases = readDescribed<Phases>(cursor.at("phasesMs"));
     attempt.facts.reply = response(cursor);
     attempt.facts.fault = readFault(cursor);
     attempt.facts.wire = readWire(cursor);

@@ -10,6 +10,7 @@
 #include "core/policy/resolve.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <limits>
 #include <optional>
@@ -30,6 +31,10 @@ namespace retryscope::io {
 [[nodiscard]] inline QString toQString(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+[[nodiscard]] inline QJsonValue millisecondsToJson(Duration duration)
+{
+    return toMilliseconds(duration);
 }
 [[nodiscard]] Duration millisecondsFromJson(const JsonCursor& cursor);
 /// `key` holds the text; bytes that are no UTF-8 are kept exactly under `keyBase64` beside it.
@@ -68,10 +73,23 @@ public:
     {
         if constexpr (std::is_same_v<T, std::string>) {
             writeText(m_writer, key, value);
+        } else if constexpr (std::is_same_v<T, Headers>) {
+            writeHeaders(m_writer, key, value);
         } else {
             m_writer.key(key);
             write(value);
         }
+    }
+    /// A whole number, which is read within bounds.
+    template <typename T>
+    void number(std::string_view key, const T& value, qint64, qint64)
+    {
+        (*this)(key, value);
+    }
+    template <typename T>
+    void required(std::string_view key, const T& value)
+    {
+        (*this)(key, value);
     }
     /// A rule by its id, and by its place for readers that have the same policy.
     void rule(int index);
@@ -106,6 +124,10 @@ private:
             m_writer.endArray();
         } else if constexpr (std::is_same_v<T, Duration>) {
             m_writer.number(toMilliseconds(value));
+        } else if constexpr (std::is_same_v<T, Instant>) {
+            write(value.time_since_epoch());
+        } else if constexpr (std::is_same_v<T, std::string>) {
+            m_writer.text(value);
         } else if constexpr (std::is_enum_v<T>) {
             m_writer.text(wordOf(value));
         } else if constexpr (std::is_same_v<T, bool>) {
@@ -122,6 +144,21 @@ private:
     JsonWriter& m_writer;
     const ResolvedPolicy& m_policy;
 };
+
+/// The enumerator of this word; complains and answers with the first one otherwise.
+template <WordedEnum Enum>
+Enum readWord(const JsonCursor& cursor, const char* orElse = "one of ")
+{
+    if (const std::optional<Enum> known = fromWord<Enum>(cursor.text())) {
+        return *known;
+    }
+    QStringList words;
+    for (const auto& [value, word] : EnumWords<Enum>::kWords) {
+        words.append(QLatin1String(word));
+    }
+    cursor.complain(QLatin1String(orElse) + words.join(QStringLiteral(", ")));
+    return EnumWords<Enum>::kWords.front().first;
+}
 
 /// What a reader knows of the rules that findings speak of. A record names its policy after its calls.
 struct RuleBook
@@ -148,9 +185,21 @@ public:
     {
         if constexpr (std::is_same_v<T, std::string>) {
             value = readText(m_object, key);
+        } else if constexpr (std::is_same_v<T, Headers>) {
+            value = readHeaders(m_object, key);
         } else if (const JsonCursor member = m_object.at(key); member.isPresent()) {
             read(member, value);
         }
+    }
+    template <typename T>
+    void number(std::string_view key, T& value, qint64 lowest, qint64 highest) const
+    {
+        value = static_cast<T>(m_object.at(key).integer(lowest, highest, value));
+    }
+    template <typename T>
+    void required(std::string_view key, T& value) const
+    {
+        read(m_object.required(key), value);
     }
     void rule(int& index) const;
 
@@ -167,8 +216,12 @@ private:
             }
         } else if constexpr (std::is_same_v<T, Duration>) {
             value = millisecondsFromJson(member);
+        } else if constexpr (std::is_same_v<T, Instant>) {
+            value = Instant(millisecondsFromJson(member));
+        } else if constexpr (std::is_same_v<T, std::string>) {
+            value = member.text();
         } else if constexpr (std::is_enum_v<T>) {
-            readValue(member, value);
+            value = readWord<T>(member);
         } else if constexpr (std::is_same_v<T, bool>) {
             value = member.boolean();
         } else if constexpr (std::is_floating_point_v<T>) {

@@ -5,11 +5,17 @@
 #include "core/decide/state.h"
 #include "core/facts/attempt_facts.h"
 #include "core/facts/request_spec.h"
+#include "core/io/storage/json_fields.h"
+#include "core/run/run_record.h"
+
+#include <limits>
 
 // Parts of a record that are written and read alike; see json_fields.h.
 namespace retryscope::io {
 
 inline constexpr auto kRecordFormat = "retryscope.record/1";
+inline constexpr int kMaxInt = std::numeric_limits<int>::max();
+inline constexpr qint64 kMostBytes = std::numeric_limits<qint64>::max();
 
 } // namespace retryscope::io
 
@@ -100,6 +106,14 @@ void describe(Fields& fields, Remaining& remaining)
     fields("left", remaining.left);
 }
 
+template <typename Fields>
+void describe(Fields& fields, PolicyOverrideNote& note)
+{
+    fields("path", note.path);
+    fields("value", note.value);
+    fields("origin", note.origin);
+}
+
 /// What the error reader found in a body: kept, so that a record is judged again without its parser.
 template <typename Fields>
 void describe(Fields& fields, ParsedBody& body)
@@ -115,6 +129,60 @@ void describe(Fields& fields, ParsedBody& body)
     fields("fields", body.fields);
     fields("crc32Matches", body.crc32Matches);
     fields("remaining", body.remaining);
+}
+
+/// Its members stand in the attempt.
+template <typename Fields>
+void describe(Fields& fields, Reply& response)
+{
+    fields.number("status", response.status, 100, 999);
+    fields("reason", response.reason);
+    fields("headers", response.headers);
+    fields("body", response.body);
+    fields.number("bodyBytes", response.bodyBytes, 0, io::kMostBytes);
+    fields("bodyTruncated", response.bodyTruncated);
+    fields("parsed", response.parsed);
+}
+
+/// Without the headers that were sent; its members stand in the attempt.
+template <typename Fields>
+void describe(Fields& fields, WireFacts& wire)
+{
+    fields.number("connection", wire.connection, 0, io::kMaxInt);
+    fields("reused", wire.reused);
+    fields("peer", wire.peer);
+    fields("tlsVerified", wire.tlsVerified);
+    fields("wireNotes", wire.notes);
+    fields("rawSent", wire.rawSent);
+    fields("rawReceived", wire.rawReceived);
+    fields.number("rawSentBytes", wire.rawSentBytes, 0, io::kMostBytes);
+    fields.number("rawReceivedBytes", wire.rawReceivedBytes, 0, io::kMostBytes);
+}
+
+/// What is known of every attempt, whatever became of it.
+template <typename Fields>
+void describe(Fields& fields, AttemptRecord& attempt)
+{
+    fields.number("attempt", attempt.attempt, 1, io::kMaxInt);
+    fields("sendDelayMs", attempt.sendDelay);
+    fields("startMs", attempt.start);
+    fields("running", attempt.isRunning);
+    fields("assumed", attempt.assumed);
+    fields("draw", attempt.draw);
+    fields("phasesMs", attempt.facts.phases);
+    fields("sendRatePerSecond", attempt.sendRatePerSecond);
+}
+
+/// Without its attempts.
+template <typename Fields>
+void describe(Fields& fields, CallRecord& call)
+{
+    fields.number("call", call.call, 1, io::kMaxInt);
+    fields.number("client", call.client, 1, io::kMaxInt);
+    fields("endMs", call.end);
+    fields("startMs", call.start);
+    fields("stopReason", call.stopReason);
+    fields.required("verdict", call.verdict);
 }
 
 } // namespace retryscope

@@ -21,9 +21,7 @@ std::vector<PolicyOverrideNote> readNotes(const JsonCursor& cursor)
 {
     std::vector<PolicyOverrideNote> notes;
     for (const JsonCursor& note : cursor.items()) {
-        notes.push_back({.path = readText(note, "path"),
-                         .value = readText(note, "value"),
-                         .origin = readText(note, "origin")});
+        notes.push_back(readDescribed<PolicyOverrideNote>(note));
     }
     return notes;
 }
@@ -31,7 +29,7 @@ std::vector<PolicyOverrideNote> readNotes(const JsonCursor& cursor)
 std::uint64_t readSeed(const JsonCursor& cursor)
 {
     if (!cursor.is(JsonTree::Type::String)) {
-        return static_cast<std::uint64_t>(readCount(cursor, 0));
+        return static_cast<std::uint64_t>(cursor.integer(0, std::numeric_limits<qint64>::max()));
     }
     bool isNumber = false;
     const std::uint64_t seed = cursor.string().toULongLong(&isNumber);
@@ -165,22 +163,19 @@ private:
         if (m_problem.isSet) {
             return;
         }
-        CallRecord call;
-        call.client = static_cast<int>(cursor.at("client").integer(1, kMaxInt, 1));
-        call.call = static_cast<int>(cursor.at("call").integer(1, kMaxInt, 1));
-        call.verdict = readWord<CallVerdict>(cursor.required("verdict"));
-        call.stopReason = readStopReason(cursor.at("stopReason"));
+        auto call = readDescribed<CallRecord>(cursor);
         for (const JsonCursor& attempt : cursor.required("attempts").items()) {
             m_attempts.push_back(m_reader.read(attempt));
         }
         call.attempts.assign(std::make_move_iterator(m_attempts.begin()),
                              std::make_move_iterator(m_attempts.end()));
         m_attempts.clear();
-        const bool hasAttempts = !call.attempts.empty();
-        const JsonCursor start = cursor.at("startMs");
-        const JsonCursor end = cursor.at("endMs");
-        call.start = start.isPresent() || !hasAttempts ? readInstant(start) : call.attempts.front().start;
-        call.end = end.isPresent() || !hasAttempts ? readInstant(end) : call.attempts.back().end;
+        if (!call.attempts.empty() && !cursor.at("startMs").isPresent()) {
+            call.start = call.attempts.front().start;
+        }
+        if (!call.attempts.empty() && !cursor.at("endMs").isPresent()) {
+            call.end = call.attempts.back().end;
+        }
         if (call.verdict != CallVerdict::Running) {
             requireOrder(cursor, call.start, call.end);
         }

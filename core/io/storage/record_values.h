@@ -13,46 +13,14 @@
 // Small readers that the parts of a record share.
 namespace retryscope::io {
 
-inline constexpr int kMaxInt = std::numeric_limits<int>::max();
-
-/// The enumerator of this word; complains and answers with the first one otherwise.
-template <WordedEnum Enum>
-Enum readWord(const JsonCursor& cursor, const char* orElse = "one of ")
-{
-    if (const std::optional<Enum> known = fromWord<Enum>(cursor.text())) {
-        return *known;
-    }
-    QStringList words;
-    for (const auto& [value, word] : EnumWords<Enum>::kWords) {
-        words.append(QLatin1String(word));
-    }
-    cursor.complain(QLatin1String(orElse) + words.join(QStringLiteral(", ")));
-    return EnumWords<Enum>::kWords.front().first;
-}
-
-inline std::optional<StopReason> readStopReason(const JsonCursor& cursor)
-{
-    return cursor.isPresent() ? std::optional(readWord<StopReason>(cursor)) : std::nullopt;
-}
-
+/// Members that are missing are those of the fallback.
 template <typename Struct>
-Struct readDescribed(const JsonCursor& cursor)
+Struct readDescribed(const JsonCursor& cursor, Struct fallback = {})
 {
-    Struct value;
     RuleBook noRules;
     FieldReader reader(cursor, noRules);
-    describe(reader, value);
-    return value;
-}
-
-inline Instant readInstant(const JsonCursor& cursor)
-{
-    return Instant(millisecondsFromJson(cursor));
-}
-
-inline qint64 readCount(const JsonCursor& cursor, qint64 fallback)
-{
-    return cursor.integer(0, std::numeric_limits<qint64>::max(), fallback);
+    describe(reader, fallback);
+    return fallback;
 }
 
 /// What has ended has not ended before it began.

@@ -64,18 +64,12 @@ private:
 void AttemptWriter::write()
 {
     m_writer.beginObject();
-    member("attempt", m_attempt.attempt);
-    member("sendDelayMs", m_attempt.sendDelay);
+    FieldWriter(m_writer, m_policy).members(m_attempt);
     m_writer.key("admission");
     writeTrace(m_writer, m_attempt.admission, m_policy);
-    member("startMs", m_attempt.start.time_since_epoch());
-    member("running", m_attempt.isRunning);
-    member("assumed", m_attempt.assumed);
-    member("draw", m_attempt.draw);
     // Null: sent, and the run ended before anything was known of it.
     milliseconds("endMs",
                  m_attempt.isRunning ? std::nullopt : std::optional(m_attempt.end.time_since_epoch()));
-    member("phasesMs", m_attempt.facts.phases);
     sent();
     wire();
     response();
@@ -120,43 +114,25 @@ void AttemptWriter::sent()
 /// What the transport saw and did. Nothing of it is known where no bytes were on a wire (virtual time).
 void AttemptWriter::wire()
 {
-    const WireFacts* wire = m_attempt.facts.wire.get();
-    member("connection", wire ? std::optional(wire->connection) : std::nullopt);
-    member("reused", wire ? std::optional(wire->reused) : std::nullopt);
-    if (!wire) {
-        return;
+    if (const WireFacts* wire = m_attempt.facts.wire.get()) {
+        FieldWriter(m_writer, m_policy).members(*wire);
+    } else {
+        member("connection", std::optional<int>());
+        member("reused", std::optional<bool>());
     }
-    member("peer", wire->peer);
-    member("tlsVerified", wire->tlsVerified);
-    m_writer.key("wireNotes");
-    m_writer.beginArray();
-    for (const std::string& note : wire->notes) {
-        m_writer.text(note);
-    }
-    m_writer.endArray();
-    member("rawSent", wire->rawSent);
-    member("rawReceived", wire->rawReceived);
-    member("rawSentBytes", wire->rawSentBytes);
-    member("rawReceivedBytes", wire->rawReceivedBytes);
 }
 
 void AttemptWriter::response()
 {
-    const Reply* reply = m_attempt.facts.reply.get();
-    member("status", reply ? std::optional(reply->status) : std::nullopt);
-    if (!reply) {
-        writeHeaders(m_writer, "headers", {});
-        member("body", std::optional<int>());
-        member("bodyBytes", 0);
-        member("bodyTruncated", false);
+    if (const Reply* reply = m_attempt.facts.reply.get()) {
+        FieldWriter(m_writer, m_policy).members(*reply);
         return;
     }
-    member("reason", reply->reason);
-    writeHeaders(m_writer, "headers", reply->headers);
-    member("body", reply->body);
-    member("bodyBytes", reply->bodyBytes);
-    member("bodyTruncated", reply->bodyTruncated);
-    member("parsed", reply->parsed);
+    member("status", std::optional<int>());
+    member("headers", Headers());
+    member("body", std::optional<int>());
+    member("bodyBytes", 0);
+    member("bodyTruncated", false);
 }
 
 void AttemptWriter::fault()
@@ -212,7 +188,6 @@ void AttemptWriter::decision()
     delay();
     m_writer.key("hint");
     writeHint(m_writer, decision.trace, m_policy);
-    member("sendRatePerSecond", m_attempt.sendRatePerSecond);
     m_writer.key("why");
     m_attempt.isRunning ? m_writer.null()
                         : m_writer.text(whySentence(m_policy, m_attempt.facts, decision, m_attempt.attempt));
@@ -262,9 +237,8 @@ public:
     RecordWriter(JsonWriter& writer, const RunRecord& record, const RecordJsonOptions& options)
         : m_writer(writer)
         , m_record(record)
-        , m_includeSecrets(options.includeSecrets)
-        , m_header(m_includeSecrets ? record.header() : redacted(record.header()))
-        , m_beyond(options.beyond)
+        , m_options(options)
+        , m_header(options.includeSecrets ? record.header() : redacted(record.header()))
     {
     }
 
@@ -273,18 +247,15 @@ public:
 private:
     void calls();
     void call(const CallRecord& call, const std::vector<QuotaEntry>* quota);
-    void notes(std::string_view key, const std::vector<PolicyOverrideNote>& notes);
     void text(std::string_view key, std::string_view text);
     void policy();
     void request();
-    void clientStates();
 
     JsonWriter& m_writer;
     const RunRecord& m_record;
-    bool m_includeSecrets;
+    const RecordJsonOptions& m_options;
     RunHeader m_header; ///< as it is shown
     AttemptRedactor m_redactor;
-    std::string m_beyond;
 };
 
 /// In the order of the names: the calls, of which there may be very many, leave as they come.
@@ -293,12 +264,12 @@ void RecordWriter::write()
     const QDateTime startedAt = QDateTime::fromMSecsSinceEpoch(m_header.startedAt.count(), Qt::UTC);
     FieldWriter fields(m_writer, *m_header.policy);
     m_writer.beginObject(JsonWriter::Members::Sorted);
-    if (!m_beyond.empty()) {
-        text("beyond", m_beyond);
+    if (!m_options.beyond.empty()) {
+        text("beyond", m_options.beyond);
     }
     calls();
     fields("callsPerClient", m_header.callsPerClient);
-    clientStates();
+    fields("clientState", m_header.startStates);
     fields("clients", m_header.clients);
     text("createdBy", "retryscope " RETRYSCOPE_VERSION);
     text("format", kRecordFormat);
@@ -308,7 +279,7 @@ void RecordWriter::write()
     m_writer.key("scenario");
     m_header.scenarioId.empty() ? m_writer.null() : m_writer.text(m_header.scenarioId);
     writeSeed(m_writer, m_header.seed);
-    notes("settings", m_header.settings);
+    fields("settings", m_header.settings);
     text("startedAt", startedAt.toString(Qt::ISODateWithMs).toStdString());
     fields("virtual", m_header.isVirtual);
     m_writer.endObject();
@@ -342,37 +313,12 @@ void RecordWriter::call(const CallRecord& call, const std::vector<QuotaEntry>* q
     m_writer.beginArray();
     for (std::size_t index = 0; index < call.attempts.size(); ++index) {
         const AttemptRecord& plain = call.attempts[index];
-        const AttemptRecord& attempt = m_includeSecrets ? plain : m_redactor.redacted(plain);
+        const AttemptRecord& attempt = m_options.includeSecrets ? plain : m_redactor.redacted(plain);
         AttemptWriter(m_writer, m_header, attempt, quota ? &(*quota)[index] : nullptr).write();
     }
     m_writer.endArray();
-    fields("call", call.call);
-    fields("client", call.client);
-    fields("endMs", call.end.time_since_epoch());
-    fields("startMs", call.start.time_since_epoch());
-    fields("stopReason", call.stopReason);
-    fields("verdict", call.verdict);
+    fields.members(call);
     m_writer.endObject();
-}
-
-void RecordWriter::clientStates()
-{
-    FieldWriter fields(m_writer, *m_header.policy);
-    fields("clientState", m_header.startStates);
-}
-
-void RecordWriter::notes(std::string_view key, const std::vector<PolicyOverrideNote>& notes)
-{
-    m_writer.key(key);
-    m_writer.beginArray();
-    for (const PolicyOverrideNote& note : notes) {
-        m_writer.beginObject();
-        text("path", note.path);
-        text("value", note.value);
-        text("origin", note.origin);
-        m_writer.endObject();
-    }
-    m_writer.endArray();
 }
 
 void RecordWriter::policy()
@@ -382,7 +328,7 @@ void RecordWriter::policy()
     text("id", m_header.policy->policy.id);
     m_writer.key("overrides");
     m_writer.value(overridesToJson(m_header.overrides));
-    notes("overrideOrigins", m_header.overrides);
+    FieldWriter(m_writer, *m_header.policy)("overrideOrigins", m_header.overrides);
     m_writer.key("resolved");
     m_writer.value(policyToJson(m_header.policy->policy));
     m_writer.endObject();
