@@ -119,9 +119,10 @@ QString JsonCursor::path() const
 
 JsonCursor JsonCursor::at(std::string_view key) const
 {
-    JsonCursor member = *this;
-    member.m_last = JsonTree::kNone;
+    JsonCursor member(*m_tree, JsonTree::kNone, *m_problem);
+    member.m_owned = m_owned;
     if (m_node == JsonTree::kNone) {
+        member.m_around = m_around;
         member.keepKey(std::string(m_missingKey) + '.' + std::string(key));
         return member;
     }
@@ -178,10 +179,15 @@ std::vector<JsonCursor> JsonCursor::items() const
         complain(QStringLiteral("an array"));
         return result;
     }
+    std::size_t count = 0;
     for (JsonTree::Index item = m_tree->firstIn(m_node); item != JsonTree::kNone;
          item = m_tree->after(item)) {
-        result.push_back(*this);
-        result.back().m_node = item;
+        ++count;
+    }
+    result.reserve(count);
+    for (JsonTree::Index item = m_tree->firstIn(m_node); item != JsonTree::kNone;
+         item = m_tree->after(item)) {
+        result.emplace_back(*m_tree, item, *m_problem).m_owned = m_owned;
     }
     return result;
 }

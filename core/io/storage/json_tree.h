@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -35,7 +36,10 @@ public:
     /// The array or object around a node; kNone for the root.
     [[nodiscard]] Index parent(Index node) const { return m_nodes[node].parent; }
     /// Name of a member; empty for anything else.
-    [[nodiscard]] std::string_view key(Index node) const;
+    [[nodiscard]] std::string_view key(Index node) const
+    {
+        return slice(m_nodes[node].keyBegin, m_nodes[node].keySize);
+    }
     /// Of a string, or the digits of a number.
     [[nodiscard]] std::string_view text(Index node) const;
     /// All of a value as bytes that are equal exactly when the values are.
@@ -43,7 +47,11 @@ public:
     /// First member or item; kNone when there is none.
     [[nodiscard]] Index firstIn(Index node) const;
     /// The member or item after a node; kNone after the last.
-    [[nodiscard]] Index after(Index node) const;
+    [[nodiscard]] Index after(Index node) const
+    {
+        const Index next = m_nodes[node].end;
+        return next < m_nodes.size() && m_nodes[next].parent == m_nodes[node].parent ? next : kNone;
+    }
     /// The member of this name, looked for from `hint` on and then from the beginning; kNone without one.
     [[nodiscard]] Index find(Index object, std::string_view key, Index hint = kNone) const;
     /// `calls[3].attempts[0].status`; empty at the root.
@@ -60,7 +68,11 @@ public:
     /// How many arrays and objects are open.
     [[nodiscard]] std::size_t depth() const { return m_open.size(); }
     /// False when there is no room for more: nodes and texts are counted with 32 bits.
-    [[nodiscard]] bool hasRoomFor(std::size_t bytes) const;
+    [[nodiscard]] bool hasRoomFor(std::size_t bytes) const
+    {
+        constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max() - 64;
+        return m_nodes.size() < kMost && m_text.size() + bytes < kMost;
+    }
     /// Removes an item of an array, which was the last to end.
     void drop(Index item);
 
@@ -75,6 +87,7 @@ private:
         std::uint32_t contentEnd = 0;
         std::uint32_t dropped = 0; ///< items that stood before the first one
         Type type = Type::Null;
+        bool isSorted = false; ///< members of an object that has ended
     };
     /// An array or object that has not ended.
     struct Open
@@ -93,8 +106,9 @@ private:
     void appendSized(std::string_view text);
     [[nodiscard]] std::string_view slice(std::uint32_t begin, std::uint32_t size) const
     {
-        return std::string_view(m_text).substr(begin, size);
+        return {m_text.data() + begin, size};
     }
+    [[nodiscard]] Index findAmong(Index member, Index end, std::string_view key, bool isSorted) const;
     [[nodiscard]] bool isKnown(Open& object, std::string_view key) const;
 
     QString m_path;
