@@ -6,7 +6,9 @@
 #include "tests/support/strict_main.h"
 
 #include <QBuffer>
+#include <QJsonArray>
 #include <QJsonDocument>
+#include <QJsonObject>
 
 using namespace retryscope;
 using namespace retryscope::io;
