@@ -5,6 +5,7 @@
 #include "core/io/storage/export_csv.h"
 #include "core/io/storage/export_markdown.h"
 #include "tests/support/lab.h"
+#include "tests/support/record_document.h"
 #include "tests/support/strict_main.h"
 
 #include <QJsonArray>
@@ -141,7 +142,8 @@ void TstExports::csvSaysWhatTheRecordSays()
                              test::answer(200)});
 
     const QList<QStringList> rows = rowsOf(io::recordToCsv(record));
-    const QJsonArray attempts = io::recordToJson(record)[u"calls"].toArray().first()[u"attempts"].toArray();
+    const QJsonArray attempts =
+        test::recordDocument(record)[u"calls"].toArray().first()[u"attempts"].toArray();
 
     QCOMPARE(rows.size(), attempts.size() + 1);
     const QList<std::pair<QString, QString>> members{

@@ -56,6 +56,7 @@ private Q_SLOTS:
         row("nothing", "", "f.json, line 1, column 1: this is not JSON");
         row("a missing value", "{\n  \"ä\": ?}", "f.json, line 2, column 8: this is not JSON");
         row("a missing comma", "{\"a\": 1 \"b\": 2}", "line 1, column 9");
+        row("a number too large for any", "{\"a\": 1e999}", "this is not JSON");
         row("no end", "{\"a\": [1, 2", "line 1, column 12");
         row("something after the end", "{}\n{}", "line 2, column 1");
         row("a zero after the end", QByteArray("{}\0 x", 5), "this is not JSON");
@@ -187,7 +188,6 @@ private Q_SLOTS:
         row("-9223372036854775808", std::numeric_limits<qint64>::min());
         row("9223372036854775808", {});
         row("1e300", {});
-        row("1e999", {});
         row("0.5", {});
         row("\"5\"", {});
         row("true", {});
