@@ -4,6 +4,7 @@
 #include "ui/compare/comparison_model.h"
 
 #include "core/explain/units.h"
+#include "ui/foreign_text.h"
 #include "ui/text.h"
 
 namespace retryscope::ui {
@@ -148,10 +149,10 @@ QVariant ComparisonModel::data(const QModelIndex& index, int role) const
     if (!index.isValid()) {
         return {};
     }
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole) {
+    if (role == Qt::DisplayRole) {
         return cell(index.row(), index.column());
     }
-    return {};
+    return role == Qt::ToolTipRole ? plainToolTip(cell(index.row(), index.column())) : QVariant();
 }
 
 QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const

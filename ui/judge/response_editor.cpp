@@ -119,7 +119,6 @@ ResponseEditor::ResponseEditor(QWidget* parent)
         tr("Paste a response here: as it was on the wire, the output of curl -i or curl -v, "
            "a status such as 429, or only a body."));
     m_remarks->setObjectName(QStringLiteral("judgeRemarks"));
-    m_remarks->setTextFormat(Qt::PlainText);
     setFocusProxy(m_text);
     layOut();
     connect(m_text, &QPlainTextEdit::textChanged, this, &ResponseEditor::onTextChanged);

@@ -3,6 +3,7 @@
 
 #include "ui/response/marked_text.h"
 
+#include "ui/foreign_text.h"
 #include "ui/theme.h"
 
 #include <QEvent>
@@ -52,7 +53,7 @@ void MarkedText::displayMark()
     mark.format.setBackground(theme.warningBackground);
     mark.format.setForeground(theme.text);
     mark.format.setFontWeight(QFont::Bold);
-    mark.format.setToolTip(m_note);
+    mark.format.setToolTip(plainToolTip(m_note));
     setExtraSelections({mark});
 }
 
