@@ -3,10 +3,13 @@
 
 #include "tests/support/strict_gui_main.h"
 #include "tests/ui/window_lab.h"
+#include "ui/foreign_text.h"
+#include "ui/long_words.h"
 
 #include <QAbstractItemView>
 #include <QAction>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QTableView>
 #include <QTextBrowser>
 #include <QTextDocument>
@@ -113,6 +116,8 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void noTextOfOthersIsDrawnAsHtml();
+    void oneEndlessLineIsNotLaidOutAsOneWord();
+    void aTextThatGetsShortWrapsAtWordsAgain();
 
 private:
     /// Has a run on the screen in which scenario and policy on one side, and the server on the other, said
@@ -195,6 +200,56 @@ void TstForeignText::noTextOfOthersIsDrawnAsHtml()
         QVERIFY2(seen.has(place), qPrintable(QString::fromLatin1(place) + QLatin1Char('\n') +
                                              seen.asWritten.join(QLatin1Char('\n'))));
     }
+}
+
+void TstForeignText::oneEndlessLineIsNotLaidOutAsOneWord()
+{
+    const std::string endless(100'000, 'a');
+    WireFacts wire;
+    wire.connection = 1;
+    wire.notes = {"trailer X-T: " + endless};
+    wire.rawReceived = "HTTP/1.1 503 X\r\nX-Long: " + endless + "\r\n\r\n";
+    wire.rawReceivedBytes = static_cast<std::int64_t>(wire.rawReceived.size());
+    display("mine", endless, wire);
+
+    QStringList withEndless;
+    for (const QWidget* widget : QApplication::allWidgets()) {
+        const QString name = widget->objectName();
+        if (const auto* edit = qobject_cast<const QPlainTextEdit*>(widget)) {
+            const bool isLong = ui::longestWordIn(edit->toPlainText()) > ui::kLongestWrappedWord;
+            const bool wrapsAtWords = edit->lineWrapMode() == QPlainTextEdit::WidgetWidth &&
+                                      edit->wordWrapMode() != QTextOption::WrapAnywhere;
+            QVERIFY2(!isLong || !wrapsAtWords, qPrintable(name));
+            withEndless += isLong ? QStringList(name) : QStringList();
+        } else if (const auto* label = qobject_cast<const QLabel*>(widget)) {
+            QVERIFY2(label->text().size() <= ui::kMostInALabel + 100, qPrintable(name));
+        }
+        QVERIFY2(widget->toolTip().size() <= 2 * ui::kMostInALabel, qPrintable(name));
+    }
+    for (const char* name : {"responseText", "receivedBytes"}) {
+        QVERIFY2(withEndless.contains(QString::fromLatin1(name)), name);
+        QVERIFY2(m_lab->find<QPlainTextEdit>(name).toPlainText().contains(QString::fromStdString(endless)),
+                 "to be copied whole");
+    }
+    QVERIFY(m_lab->find<QLabel>("connectionLabel").text().endsWith(QStringLiteral("more characters)")));
+}
+
+void TstForeignText::aTextThatGetsShortWrapsAtWordsAgain()
+{
+    QPlainTextEdit edit;
+    ui::wrapLongWordsAnywhere(&edit);
+    const auto wrapsAtWords = [&edit] {
+        return edit.wordWrapMode() == QTextOption::WrapAtWordBoundaryOrAnywhere;
+    };
+    const QString word(ui::kLongestWrappedWord, QLatin1Char('a'));
+    edit.setPlainText(QStringLiteral("short\n") + word + QStringLiteral(" short"));
+    QVERIFY(wrapsAtWords());
+    edit.appendPlainText(word + QStringLiteral("b"));
+    QVERIFY(!wrapsAtWords());
+    edit.appendPlainText(QStringLiteral("short"));
+    QVERIFY(!wrapsAtWords());
+    edit.setPlainText(QStringLiteral("short"));
+    QVERIFY(wrapsAtWords());
 }
 
 RETRYSCOPE_GUI_TEST_MAIN(TstForeignText)

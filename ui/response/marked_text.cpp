@@ -4,6 +4,7 @@
 #include "ui/response/marked_text.h"
 
 #include "ui/foreign_text.h"
+#include "ui/long_words.h"
 #include "ui/theme.h"
 
 #include <QEvent>
@@ -21,6 +22,7 @@ constexpr int kGap = 24;
 MarkedText::MarkedText(QWidget* parent) : QPlainTextEdit(parent)
 {
     setReadOnly(true);
+    wrapLongWordsAnywhere(this);
     setMinimumHeight(3 * fontMetrics().lineSpacing());
 }
 

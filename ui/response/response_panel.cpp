@@ -38,7 +38,7 @@ QLabel* addFact(QGridLayout* grid, int row, int column, const QString& caption, 
 
 void setFact(QLabel* label, const QString& text)
 {
-    label->setText(text.isEmpty() ? QStringLiteral("—") : text);
+    label->setText(text.isEmpty() ? QStringLiteral("—") : shortened(text));
     label->setToolTip(plainToolTip(text));
 }
 

@@ -6,6 +6,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "ui/form.h"
+#include "ui/long_words.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 
@@ -117,6 +118,7 @@ RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent)
 {
     nameInput(this, QStringLiteral("runLog"), tr("Log of the run"));
     setReadOnly(true);
+    wrapLongWordsAnywhere(this);
     setFrameShape(QFrame::NoFrame);
     setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
     setFont(Theme::fixedFont(font()));

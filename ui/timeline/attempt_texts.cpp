@@ -6,6 +6,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "core/facts/error_name.h"
+#include "ui/foreign_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -16,6 +17,8 @@
 namespace retryscope::ui {
 
 namespace {
+
+constexpr qsizetype kMostInACaption = 200; ///< characters; bars have room for fewer
 
 QString tr(const char* text)
 {
@@ -176,7 +179,8 @@ QString AttemptTexts::caption() const
         return faultLabel(m_attempt.facts.fault->kind);
     }
     const QString found = errorName();
-    return found.isEmpty() && m_attempt.facts.reply ? textOf(m_attempt.facts.reply->reason) : found;
+    const bool hasReason = found.isEmpty() && m_attempt.facts.reply;
+    return shortened(hasReason ? textOf(m_attempt.facts.reply->reason) : found, kMostInACaption);
 }
 
 QString AttemptTexts::kind() const
@@ -364,7 +368,7 @@ QString AttemptTexts::card() const
     }
     return QStringLiteral("<div><b>%1 · %2</b> %3 · <b>%4</b></div><table>%5</table><div>%6</div>")
         .arg(number().toHtmlEscaped(), status().toHtmlEscaped(), caption().toHtmlEscaped(),
-             verdict().toHtmlEscaped(), rows, why().toHtmlEscaped());
+             verdict().toHtmlEscaped(), rows, shortened(why()).toHtmlEscaped());
 }
 
 } // namespace retryscope::ui
