@@ -37,6 +37,11 @@ QString textOf(Duration duration)
     return textOf(durationText(duration));
 }
 
+QString AttemptTexts::caption() const
+{
+    return textOf(words::caption(m_at));
+}
+
 std::vector<CardLine> AttemptTexts::lines() const
 {
     std::vector<CardLine> lines;
