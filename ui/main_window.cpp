@@ -264,11 +264,10 @@ void MainWindow::connectTrial()
     });
 }
 
-void MainWindow::offerMapping(int call, int attempt)
+void MainWindow::offerMapping(Place place)
 {
     const RunRecord& record = m_services.controller.record();
-    const AttemptFacts& facts =
-        record.calls()[static_cast<std::size_t>(call)].attempts[static_cast<std::size_t>(attempt)].facts;
+    const AttemptFacts& facts = record.at(place).facts;
     const ErrorName name = nameOf(record.header().policy->reading, facts);
     (void)showPanel(QStringLiteral("mapping"));
     m_policy->offerMapping(name.state == NameState::Present ? name.name : std::string(),

@@ -8,7 +8,7 @@
 
 namespace retryscope {
 
-RunRecord::Place RunRecord::append(RunEvent event)
+Place RunRecord::append(RunEvent event)
 {
     return std::visit(Overloaded{
                           [this](CallBegan& began) { return begin(began); },
@@ -20,7 +20,7 @@ RunRecord::Place RunRecord::append(RunEvent event)
                       event);
 }
 
-RunRecord::Place RunRecord::begin(const CallBegan& event)
+Place RunRecord::begin(const CallBegan& event)
 {
     const auto client = static_cast<std::size_t>(event.client);
     if (m_latestCallOfClient.size() <= client) {
@@ -32,7 +32,7 @@ RunRecord::Place RunRecord::begin(const CallBegan& event)
     return {.call = static_cast<int>(m_calls.size()) - 1, .attempt = -1};
 }
 
-RunRecord::Place RunRecord::begin(AttemptBegan event)
+Place RunRecord::begin(AttemptBegan event)
 {
     const int index = indexOf(event.client, event.call);
     CallRecord& call = m_calls[static_cast<std::size_t>(index)];
@@ -49,7 +49,7 @@ RunRecord::Place RunRecord::begin(AttemptBegan event)
     return {.call = index, .attempt = static_cast<int>(call.attempts.size()) - 1};
 }
 
-RunRecord::Place RunRecord::judged(AttemptJudged event)
+Place RunRecord::judged(AttemptJudged event)
 {
     const Place place = placeOf(event.client, event.call, event.attempt);
     CallRecord& call = m_calls[static_cast<std::size_t>(place.call)];
@@ -65,7 +65,7 @@ RunRecord::Place RunRecord::judged(AttemptJudged event)
     return place;
 }
 
-RunRecord::Place RunRecord::delayed(const DelayEnded& event)
+Place RunRecord::delayed(const DelayEnded& event)
 {
     const Place place = placeOf(event.client, event.call, event.attempt);
     CallRecord& call = m_calls[static_cast<std::size_t>(place.call)];
@@ -76,7 +76,7 @@ RunRecord::Place RunRecord::delayed(const DelayEnded& event)
     return place;
 }
 
-RunRecord::Place RunRecord::end(const CallEnded& event)
+Place RunRecord::end(const CallEnded& event)
 {
     const int index = indexOf(event.client, event.call);
     CallRecord& call = m_calls[static_cast<std::size_t>(index)];
@@ -95,7 +95,7 @@ int RunRecord::indexOf(int client, [[maybe_unused]] int call) const
     return index;
 }
 
-RunRecord::Place RunRecord::placeOf(int client, int call, [[maybe_unused]] int attempt) const
+Place RunRecord::placeOf(int client, int call, [[maybe_unused]] int attempt) const
 {
     const int index = indexOf(client, call);
     const std::vector<AttemptRecord>& attempts = m_calls[static_cast<std::size_t>(index)].attempts;

@@ -31,7 +31,7 @@ CardContent cardOf(const AttemptTexts& texts)
 
 CardContent TimelineChart::cardFor(int row) const
 {
-    const AttemptRows::Place place = m_rows.at(row);
+    const Place place = m_rows.at(row);
     if (place.attempt >= 0) {
         return cardOf(AttemptTexts(*m_record, place));
     }
