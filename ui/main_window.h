@@ -17,6 +17,7 @@ class QTabWidget;
 QT_END_NAMESPACE
 
 namespace retryscope {
+struct Place;
 struct Policy;
 struct Scenario;
 } // namespace retryscope

@@ -6,9 +6,10 @@
 #include "core/explain/units.h"
 #include "core/facts/error_name.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <type_traits>
 
 // What stands in the cells of attempt_columns.cpp: exact values, texts where a view has its own, and numbers
 // to sort by.
@@ -18,21 +19,29 @@ using At = const AttemptContext&;
 
 inline constexpr std::monostate kNothing{};
 
-inline CellValue textOf(std::string_view text)
+template <typename T>
+CellValue cell(const T& value)
 {
-    return std::string(text);
+    if constexpr (std::is_enum_v<T>) {
+        return std::string(toString(value));
+    } else if constexpr (std::is_same_v<T, int>) {
+        return std::int64_t{value};
+    } else {
+        return value;
+    }
 }
 
 template <typename T>
-CellValue valueOf(const std::optional<T>& value)
+CellValue cell(const std::optional<T>& value)
 {
-    return value ? CellValue(*value) : kNothing;
+    return value ? cell(*value) : kNothing;
 }
 
-template <typename Enum>
-CellValue wordOf(const std::optional<Enum>& value)
+/// A member of what may be missing.
+template <typename Pointer, typename Struct, typename T>
+CellValue cell(const Pointer& of, T Struct::*member)
 {
-    return value ? textOf(toString(*value)) : kNothing;
+    return of ? cell((*of).*member) : kNothing;
 }
 
 /// Sorts by a length in milliseconds; attempts without it come first.
@@ -47,27 +56,7 @@ std::optional<double> byLength(At at)
 template <std::optional<Duration> Phases::*phase>
 CellValue lengthOf(At at)
 {
-    return valueOf(at.attempt.facts.phases.*phase);
-}
-
-inline CellValue client(At at)
-{
-    return std::int64_t{at.call.client};
-}
-
-inline CellValue call(At at)
-{
-    return std::int64_t{at.call.call};
-}
-
-inline CellValue number(At at)
-{
-    return std::int64_t{at.attempt.attempt};
-}
-
-inline CellValue sendDelay(At at)
-{
-    return at.attempt.sendDelay;
+    return cell(at.attempt.facts.phases.*phase);
 }
 
 inline bool hasSendDelay(At at)
@@ -90,19 +79,9 @@ inline CellValue start(At at)
     return at.attempt.start.time_since_epoch();
 }
 
-inline CellValue end(At at)
-{
-    return at.attempt.isRunning ? kNothing : CellValue(at.attempt.end.time_since_epoch());
-}
-
 inline std::optional<Duration> length(At at)
 {
     return at.attempt.isRunning ? std::nullopt : std::optional(at.attempt.end - at.attempt.start);
-}
-
-inline CellValue took(At at)
-{
-    return valueOf(length(at));
 }
 
 inline std::optional<double> byTime(At at)
@@ -124,18 +103,7 @@ inline CellValue ownTime(At at)
         hasPhases = hasPhases || phase;
         rest -= phase.value_or(Duration::zero());
     }
-    return hasPhases && !at.attempt.isRunning && rest * kWorthALine > whole ? CellValue(rest) : kNothing;
-}
-
-inline CellValue status(At at)
-{
-    const auto& reply = at.attempt.facts.reply;
-    return reply ? CellValue(std::int64_t{reply->status}) : kNothing;
-}
-
-inline CellValue fault(At at)
-{
-    return at.attempt.facts.fault ? textOf(toString(at.attempt.facts.fault->kind)) : kNothing;
+    return hasPhases && !at.attempt.isRunning && rest * kWorthALine > whole ? cell(rest) : kNothing;
 }
 
 inline bool isFailure(At at)
@@ -149,31 +117,6 @@ inline ErrorName nameOfFailure(At at)
     return isFailure(at) ? nameOf(at.header.policy->reading, at.attempt.facts) : ErrorName{};
 }
 
-inline CellValue errorName(At at)
-{
-    return nameOfFailure(at).name;
-}
-
-inline CellValue nameOrigin(At at)
-{
-    return nameOfFailure(at).origin;
-}
-
-inline CellValue message(At at)
-{
-    return isFailure(at) ? CellValue(messageOf(at.header.policy->reading, at.attempt.facts)) : kNothing;
-}
-
-inline CellValue requestId(At at)
-{
-    return requestIdOf(at.attempt.facts);
-}
-
-inline CellValue kind(At at)
-{
-    return textOf(toString(at.attempt.decision.kind));
-}
-
 inline std::string kindWhenJudged(At at)
 {
     return at.attempt.isRunning ? std::string() : std::string(toString(at.attempt.decision.kind));
@@ -184,17 +127,7 @@ inline CellValue rule(At at)
     const int rule = at.attempt.decision.rule;
     const std::vector<Rule>& rules = at.header.policy->policy.rules;
     const bool isKnown = rule >= 0 && rule < static_cast<int>(rules.size());
-    return isKnown ? CellValue(rules[static_cast<std::size_t>(rule)].id) : kNothing;
-}
-
-inline CellValue verdict(At at)
-{
-    return at.attempt.isRunning ? kNothing : textOf(toString(at.attempt.decision.verdict));
-}
-
-inline CellValue stopReason(At at)
-{
-    return wordOf(at.attempt.decision.stopReason);
+    return isKnown ? cell(rules[static_cast<std::size_t>(rule)].id) : kNothing;
 }
 
 inline bool isRetried(At at)
@@ -205,12 +138,7 @@ inline bool isRetried(At at)
 template <Duration DelayWindow::*edge>
 CellValue edgeOfRetry(At at)
 {
-    return isRetried(at) ? CellValue(at.attempt.decision.window.value_or(DelayWindow{}).*edge) : kNothing;
-}
-
-inline CellValue retryDelay(At at)
-{
-    return isRetried(at) ? CellValue(at.attempt.decision.delay) : kNothing;
+    return isRetried(at) ? cell(at.attempt.decision.window.value_or(DelayWindow{}).*edge) : kNothing;
 }
 
 inline std::optional<double> byDelay(At at)
@@ -234,12 +162,12 @@ std::string delayWithWindow(At at)
 inline CellValue actualDelay(At at)
 {
     const bool isAtOnce = isRetried(at) && at.attempt.decision.delay == Duration::zero() && !at.header.noWait;
-    return isAtOnce && !at.attempt.isRunning ? CellValue(Duration::zero()) : valueOf(at.attempt.actualDelay);
+    return isAtOnce && !at.attempt.isRunning ? cell(Duration::zero()) : cell(at.attempt.actualDelay);
 }
 
 inline CellValue measuredDelay(At at)
 {
-    return valueOf(at.attempt.actualDelay);
+    return cell(at.attempt.actualDelay);
 }
 
 inline std::string measuredDelayText(At at)
@@ -272,24 +200,6 @@ inline const HintApplied* lastHint(At at)
     return last;
 }
 
-inline CellValue hintHeader(At at)
-{
-    const HintApplied* hint = lastHint(at);
-    return hint != nullptr ? CellValue(hint->header) : kNothing;
-}
-
-inline CellValue hintAsked(At at)
-{
-    const HintApplied* hint = lastHint(at);
-    return hint != nullptr ? valueOf(hint->asked) : kNothing;
-}
-
-inline CellValue hintApplied(At at)
-{
-    const HintApplied* hint = lastHint(at);
-    return hint != nullptr ? CellValue(hint->applied) : kNothing;
-}
-
 inline std::string askedLine(At at)
 {
     const HintApplied* hint = words::hasDelay(at) ? words::hint(at) : nullptr;
@@ -305,7 +215,7 @@ inline std::string appliedLine(At at)
 template <int QuotaEntry::*number>
 CellValue quota(At at)
 {
-    return at.quota ? CellValue(std::int64_t{(*at.quota).*number}) : kNothing;
+    return cell(at.quota, number);
 }
 
 inline std::string reportTokens(At at)
@@ -324,60 +234,17 @@ inline std::optional<double> byTokens(At at)
     return entry ? entry->after : -1;
 }
 
-inline CellValue sendRate(At at)
-{
-    return valueOf(at.attempt.sendRatePerSecond);
-}
-
 inline std::optional<double> bySendRate(At at)
 {
     const std::optional<RateSample> sample = rateSampleOf(at.attempt);
     return sample ? sample->limitPerSecond : -1.0;
 }
 
-inline CellValue draw(At at)
-{
-    return at.attempt.draw;
-}
-
-inline CellValue connection(At at)
-{
-    const auto& wire = at.attempt.facts.wire;
-    return wire ? CellValue(std::int64_t{wire->connection}) : kNothing;
-}
-
-inline CellValue reused(At at)
-{
-    const auto& wire = at.attempt.facts.wire;
-    return wire ? CellValue(wire->reused) : kNothing;
-}
-
-inline CellValue bodyBytes(At at)
-{
-    const auto& reply = at.attempt.facts.reply;
-    return reply ? reply->bodyBytes : std::int64_t{0};
-}
-
-inline CellValue assumed(At at)
-{
-    return at.attempt.assumed;
-}
-
-inline std::string assumedLine(At at)
-{
-    return at.attempt.assumed ? "not in the record" : "";
-}
-
-inline CellValue why(At at)
-{
-    return words::why(at);
-}
-
 /// Of all clients together, at the start of the attempt, itself included.
 template <const StepCurve& (LoadCurves::*curve)() const>
 CellValue loadOf(At at)
 {
-    return at.load != nullptr ? CellValue((at.load->*curve)().valueAt(at.attempt.start)) : kNothing;
+    return at.load != nullptr ? cell((at.load->*curve)().valueAt(at.attempt.start)) : kNothing;
 }
 
 template <CellValue (*value)(At)>

@@ -70,7 +70,7 @@ std::string delayText(const Decision& decision, DelayForm form)
     if (decision.verdict == Verdict::Retry && high == Duration::zero()) {
         return "at once";
     }
-    const std::string delay = durationText(decision.delay);
+    std::string delay = durationText(decision.delay);
     if (low == high) {
         return delay;
     }

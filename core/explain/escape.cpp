@@ -3,11 +3,16 @@
 
 #include "core/explain/escape.h"
 
+#include <algorithm>
+
 namespace retryscope {
 
 void appendCsvCell(std::string& line, std::string_view text)
 {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+    const bool isPlain = std::none_of(text.begin(), text.end(), [](char character) {
+        return character == ',' || character == '"' || character == '\r' || character == '\n';
+    });
+    if (isPlain) {
         line += text;
         return;
     }

@@ -112,6 +112,7 @@ QWidget* ComparePage::buildResults()
     nameInput(m_legend, QStringLiteral("compareLegend"), tr("Legend"));
     nameInput(m_note, QStringLiteral("compareNote"), tr("What is left out"));
     nameInput(m_why, QStringLiteral("compareWhy"), tr("Why, for the selected attempt"));
+    m_why->setTextFormat(Qt::PlainText);
     m_why->setWordWrap(true);
     m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_why->setMinimumHeight(2 * fontMetrics().lineSpacing());

@@ -5,6 +5,7 @@
 
 #include "core/explain/escape.h"
 #include "core/explain/units.h"
+#include "ui/foreign_text.h"
 #include "ui/text.h"
 
 namespace retryscope::ui {
@@ -140,10 +141,10 @@ QVariant ComparisonModel::data(const QModelIndex& index, int role) const
     if (!index.isValid()) {
         return {};
     }
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole) {
+    if (role == Qt::DisplayRole) {
         return cell(index.row(), index.column());
     }
-    return {};
+    return role == Qt::ToolTipRole ? plainToolTip(cell(index.row(), index.column())) : QVariant();
 }
 
 QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -7,6 +7,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "ui/form.h"
+#include "ui/long_words.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 
@@ -118,6 +119,7 @@ RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent)
 {
     nameInput(this, QStringLiteral("runLog"), tr("Log of the run"));
     setReadOnly(true);
+    wrapLongWordsAnywhere(this);
     setFrameShape(QFrame::NoFrame);
     setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
     setFont(Theme::fixedFont(font()));

@@ -5,6 +5,7 @@
 
 #include "core/explain/attempt_columns.h"
 #include "core/explain/units.h"
+#include "ui/foreign_text.h"
 
 #include <QCoreApplication>
 
@@ -37,6 +38,12 @@ QString textOf(Duration duration)
     return textOf(durationText(duration));
 }
 
+QString AttemptTexts::caption() const
+{
+    constexpr qsizetype kMostInACaption = 200; // characters; bars have room for fewer
+    return shortened(textOf(words::caption(m_at)), kMostInACaption);
+}
+
 std::vector<CardLine> AttemptTexts::lines() const
 {
     std::vector<CardLine> lines;
@@ -60,7 +67,7 @@ QString AttemptTexts::card() const
     }
     return QStringLiteral("<div><b>%1 · %2</b> %3 · <b>%4</b></div><table>%5</table><div>%6</div>")
         .arg(number().toHtmlEscaped(), status().toHtmlEscaped(), caption().toHtmlEscaped(),
-             verdict().toHtmlEscaped(), rows, why().toHtmlEscaped());
+             verdict().toHtmlEscaped(), rows, shortened(why()).toHtmlEscaped());
 }
 
 } // namespace retryscope::ui

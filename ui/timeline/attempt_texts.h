@@ -38,7 +38,7 @@ public:
     [[nodiscard]] QString result() const { return textOf(words::result(m_at)); }
     [[nodiscard]] QString status() const { return textOf(words::status(m_at)); }
     [[nodiscard]] QString name() const { return textOf(words::nameOrDash(m_at)); }
-    [[nodiscard]] QString caption() const { return textOf(words::caption(m_at)); }
+    [[nodiscard]] QString caption() const;
     [[nodiscard]] QString kind() const { return textOf(words::kindOrDash(m_at)); }
     [[nodiscard]] QString verdict() const { return textOf(words::markedVerdict(m_at)); }
     [[nodiscard]] QString delay() const { return textOf(words::delay(m_at)); }

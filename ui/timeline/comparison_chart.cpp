@@ -3,6 +3,7 @@
 
 #include "ui/timeline/comparison_chart.h"
 
+#include "ui/foreign_text.h"
 #include "ui/timeline/comparison_painter.h"
 
 #include <QHelpEvent>
@@ -208,8 +209,8 @@ bool ComparisonChart::viewportEvent(QEvent* event)
     const bool isLabel = help->pos().x() < frame.plot.left() && help->pos().y() >= frame.plot.top();
     if (isLabel && lane >= 0 && lane < laneCount()) {
         const ComparisonLane& content = m_lanes[static_cast<std::size_t>(lane)]->content;
-        QToolTip::showText(help->globalPos(), content.title + QLatin1Char('\n') + content.numbers,
-                           viewport());
+        QToolTip::showText(help->globalPos(),
+                           plainToolTip(content.title + QLatin1Char('\n') + content.numbers), viewport());
     } else {
         QToolTip::hideText();
     }

@@ -120,6 +120,7 @@ QWidget* TimelineView::makeCard()
     column->addLayout(legendRow);
     m_parts->empty = new QLabel;
     m_parts->empty->setObjectName(QStringLiteral("timelineEmpty"));
+    m_parts->empty->setTextFormat(Qt::PlainText);
     m_parts->empty->setAlignment(Qt::AlignCenter);
     m_parts->empty->setWordWrap(true);
     m_parts->empty->setProperty("muted", true);
