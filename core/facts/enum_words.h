@@ -24,20 +24,6 @@ concept WordedEnum = requires
     EnumWords<Enum>::kWords.size();
 };
 
-/// The words of `Last` and everything before it, by a function with a switch: an enumerator without a word
-/// does not compile.
-template <auto Last, auto wordOfEach>
-constexpr auto wordsUpTo()
-{
-    using Enum = decltype(Last);
-    Words<Enum, static_cast<std::size_t>(Last) + 1> words{};
-    for (std::size_t index = 0; index < words.size(); ++index) {
-        words[index].first = static_cast<Enum>(index);
-        words[index].second = wordOfEach(static_cast<Enum>(index));
-    }
-    return words;
-}
-
 /// The word of a value; empty for a number that is no enumerator.
 template <WordedEnum Enum>
 [[nodiscard]] constexpr std::string_view wordOf(Enum value)
