@@ -376,6 +376,15 @@ private:
 
 } // namespace
 
+CallBeginning beginCall(const ResolvedPolicy& policy, ClientState client, Instant now)
+{
+    const std::optional<LimiterSpec>& limiter = policy.policy.limiter;
+    if (limiter && limiter->scope == QuotaScope::Call) {
+        client.limiter = LimiterState{};
+    }
+    return {.client = std::move(client), .request = {.startedAt = now}};
+}
+
 Admission admit(const ResolvedPolicy& policy, ClientState client, RequestState request, Instant now,
                 double draw)
 {

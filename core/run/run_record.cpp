@@ -8,7 +8,7 @@
 
 namespace retryscope {
 
-RunRecord::Place RunRecord::append(RunEvent event)
+Place RunRecord::append(RunEvent event)
 {
     return std::visit(Overloaded{
                           [this](CallBegan& began) { return begin(began); },
@@ -20,7 +20,7 @@ RunRecord::Place RunRecord::append(RunEvent event)
                       event);
 }
 
-RunRecord::Place RunRecord::begin(const CallBegan& event)
+Place RunRecord::begin(const CallBegan& event)
 {
     const auto client = static_cast<std::size_t>(event.client);
     if (m_latestCallOfClient.size() <= client) {
@@ -32,10 +32,10 @@ RunRecord::Place RunRecord::begin(const CallBegan& event)
     return {.call = static_cast<int>(m_calls.size()) - 1, .attempt = -1};
 }
 
-RunRecord::Place RunRecord::begin(AttemptBegan event)
+Place RunRecord::begin(AttemptBegan event)
 {
     const int index = indexOf(event.client, event.call);
-    CallRecord& call = m_calls[static_cast<std::size_t>(index)];
+    CallRecord& call = mutableCallAt(index);
     AttemptRecord attempt;
     attempt.attempt = event.attempt;
     attempt.sendDelay = event.sendDelay;
@@ -49,11 +49,11 @@ RunRecord::Place RunRecord::begin(AttemptBegan event)
     return {.call = index, .attempt = static_cast<int>(call.attempts.size()) - 1};
 }
 
-RunRecord::Place RunRecord::judged(AttemptJudged event)
+Place RunRecord::judged(AttemptJudged event)
 {
     const Place place = placeOf(event.client, event.call, event.attempt);
-    CallRecord& call = m_calls[static_cast<std::size_t>(place.call)];
-    AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(place.attempt)];
+    CallRecord& call = mutableCallAt(place.call);
+    AttemptRecord& attempt = call.attempts.back();
     attempt.isRunning = false;
     attempt.end = call.end = event.at;
     attempt.draw = event.draw;
@@ -65,21 +65,21 @@ RunRecord::Place RunRecord::judged(AttemptJudged event)
     return place;
 }
 
-RunRecord::Place RunRecord::delayed(const DelayEnded& event)
+Place RunRecord::delayed(const DelayEnded& event)
 {
     const Place place = placeOf(event.client, event.call, event.attempt);
-    CallRecord& call = m_calls[static_cast<std::size_t>(place.call)];
-    AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(place.attempt)];
+    CallRecord& call = mutableCallAt(place.call);
+    AttemptRecord& attempt = call.attempts.back();
     attempt.actualDelay = event.actual;
     call.end = attempt.end + event.actual;
     reach(call.end);
     return place;
 }
 
-RunRecord::Place RunRecord::end(const CallEnded& event)
+Place RunRecord::end(const CallEnded& event)
 {
     const int index = indexOf(event.client, event.call);
-    CallRecord& call = m_calls[static_cast<std::size_t>(index)];
+    CallRecord& call = mutableCallAt(index);
     call.end = event.at;
     call.verdict = event.verdict;
     call.stopReason = event.stopReason;
@@ -91,14 +91,14 @@ int RunRecord::indexOf(int client, [[maybe_unused]] int call) const
 {
     // A client makes its calls one after another, so an event always concerns its latest one.
     const int index = m_latestCallOfClient.at(static_cast<std::size_t>(client));
-    assert(index >= 0 && m_calls[static_cast<std::size_t>(index)].call == call);
+    assert(index >= 0 && callAt(index).call == call);
     return index;
 }
 
-RunRecord::Place RunRecord::placeOf(int client, int call, [[maybe_unused]] int attempt) const
+Place RunRecord::placeOf(int client, int call, [[maybe_unused]] int attempt) const
 {
     const int index = indexOf(client, call);
-    const std::vector<AttemptRecord>& attempts = m_calls[static_cast<std::size_t>(index)].attempts;
+    const std::vector<AttemptRecord>& attempts = callAt(index).attempts;
     assert(!attempts.empty() && attempts.back().attempt == attempt);
     return {.call = index, .attempt = static_cast<int>(attempts.size()) - 1};
 }

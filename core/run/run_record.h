@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/policy/resolve.h"
+#include "core/run/place.h"
 #include "core/run/run_event.h"
 
 #include <cstdint>
@@ -81,17 +82,19 @@ public:
     RunRecord() = default;
     explicit RunRecord(RunHeader header) : m_header(std::move(header)) {}
 
-    /// Where an event landed: indices into calls() and its attempts (-1: the event concerns the call only).
-    struct Place
-    {
-        int call = -1;
-        int attempt = -1;
-    };
+    using Place = retryscope::Place;
 
+    /// Where the event landed; attempt -1: it concerns the call only.
     Place append(RunEvent event);
 
     [[nodiscard]] const RunHeader& header() const { return m_header; }
     [[nodiscard]] const std::vector<CallRecord>& calls() const { return m_calls; }
+    [[nodiscard]] const CallRecord& callAt(int call) const { return m_calls[static_cast<std::size_t>(call)]; }
+    /// The attempt of a place that has one.
+    [[nodiscard]] const AttemptRecord& at(Place place) const
+    {
+        return callAt(place.call).attempts[static_cast<std::size_t>(place.attempt)];
+    }
     [[nodiscard]] int attemptCount() const { return m_attemptCount; }
     [[nodiscard]] bool isEmpty() const { return m_calls.empty(); }
     /// Every call ended in success. False while one is running, and for an empty record.
@@ -111,6 +114,7 @@ private:
     /// Index of a call that has begun; the latest ones are found first.
     [[nodiscard]] int indexOf(int client, int call) const;
     [[nodiscard]] Place placeOf(int client, int call, int attempt) const;
+    [[nodiscard]] CallRecord& mutableCallAt(int call) { return m_calls[static_cast<std::size_t>(call)]; }
     void reach(Instant at);
 
     RunHeader m_header;

@@ -13,13 +13,7 @@ namespace retryscope::ui {
 class AttemptRows
 {
 public:
-    /// Indices into the record's calls() and a call's attempts.
-    struct Place
-    {
-        int call = -1;
-        int attempt = -1;
-        bool operator==(const Place&) const = default;
-    };
+    using Place = retryscope::Place;
 
     /// Forgets everything and orders all attempts of this record anew.
     void assign(const RunRecord& record);
