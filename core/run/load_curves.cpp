@@ -103,8 +103,8 @@ void RateCurve::append(const RateSample& sample)
 
 std::optional<RateSample> rateSampleOf(const AttemptRecord& attempt)
 {
-    const auto* learned = findStep<LimiterUpdated>(attempt.decision.trace);
-    if (attempt.isRunning || learned == nullptr) {
+    const auto learned = findStep<LimiterUpdated>(attempt.decision.trace);
+    if (attempt.isRunning || !learned) {
         return std::nullopt;
     }
     return RateSample{.at = attempt.end,

@@ -14,10 +14,10 @@ namespace {
 QuotaEntry entryOf(const AttemptRecord& attempt, int level)
 {
     QuotaEntry entry{.before = level, .after = level};
-    if (const auto* returned = findStep<QuotaReturned>(attempt.decision.trace)) {
+    if (const auto returned = findStep<QuotaReturned>(attempt.decision.trace)) {
         entry = {.before = returned->before, .returned = returned->amount, .after = returned->after};
     }
-    if (const auto* charged = findStep<QuotaCharged>(attempt.decision.trace)) {
+    if (const auto charged = findStep<QuotaCharged>(attempt.decision.trace)) {
         entry = {.before = charged->before,
                  .cost = charged->cost,
                  .after = charged->after,

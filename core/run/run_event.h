@@ -4,13 +4,15 @@
 
 #include "core/decide/judge.h"
 #include "core/facts/attempt_facts.h"
+#include "core/facts/shared.h"
 
+#include <cstdint>
 #include <string>
 #include <variant>
 
 namespace retryscope {
 
-enum class CallVerdict { Running, Succeeded, Failed, Cancelled };
+enum class CallVerdict : std::uint8_t { Running, Succeeded, Failed, Cancelled };
 /// `succeeded`, `failed`, `cancelled`; `running` only while a run goes on.
 [[nodiscard]] std::string_view toString(CallVerdict verdict);
 
@@ -30,8 +32,8 @@ struct AttemptBegan
     Instant at{};
     Duration sendDelay{0};
     Trace admission;
-    std::string sentBody; ///< what this attempt sends
-    Headers addedHeaders; ///< what the emulated client adds to the request's own headers
+    Shared<std::string> sentBody; ///< what this attempt sends
+    Shared<Headers> addedHeaders; ///< what the emulated client adds to the request's own headers
 };
 
 struct AttemptJudged

@@ -8,7 +8,24 @@
 
 namespace retryscope {
 
-Place RunRecord::append(RunEvent event)
+namespace {
+
+/// Room for one more attempt. Most calls make one, or as many as their policy allows: these get no more room
+/// than they need.
+void makeRoom(std::vector<AttemptRecord>& attempts, const RunHeader& header)
+{
+    constexpr int kFew = 4;
+    if (attempts.empty()) {
+        attempts.reserve(1);
+    } else if (attempts.size() == 1) {
+        const int allowed = header.policy ? header.policy->policy.attempts.attempts() : kFew;
+        attempts.reserve(static_cast<std::size_t>(std::clamp(allowed, 2, kFew)));
+    }
+}
+
+} // namespace
+
+Place RunRecord::append(RunEvent&& event)
 {
     return std::visit(Overloaded{
                           [this](CallBegan& began) { return begin(began); },
@@ -32,24 +49,24 @@ Place RunRecord::begin(const CallBegan& event)
     return {.call = static_cast<int>(m_calls.size()) - 1, .attempt = -1};
 }
 
-Place RunRecord::begin(AttemptBegan event)
+Place RunRecord::begin(AttemptBegan&& event)
 {
     const int index = indexOf(event.client, event.call);
     CallRecord& call = mutableCallAt(index);
-    AttemptRecord attempt;
+    makeRoom(call.attempts, m_header);
+    AttemptRecord& attempt = call.attempts.emplace_back();
     attempt.attempt = event.attempt;
     attempt.sendDelay = event.sendDelay;
     attempt.admission = std::move(event.admission);
     attempt.start = attempt.end = event.at;
     attempt.sentBody = std::move(event.sentBody);
     attempt.addedHeaders = std::move(event.addedHeaders);
-    call.attempts.push_back(std::move(attempt));
     ++m_attemptCount;
     reach(event.at);
     return {.call = index, .attempt = static_cast<int>(call.attempts.size()) - 1};
 }
 
-Place RunRecord::judged(AttemptJudged event)
+Place RunRecord::judged(AttemptJudged&& event)
 {
     const Place place = placeOf(event.client, event.call, event.attempt);
     CallRecord& call = mutableCallAt(place.call);

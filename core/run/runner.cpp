@@ -32,6 +32,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
           Sink sink_)
         : policy(policy_)
         , spec(spec_)
+        , wholeBody(spec_.body)
         , ports(ports_)
         , limits(limits_)
         , sink(std::move(sink_))
@@ -76,7 +77,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
         transfer.reset();
         const RequestState& request = walk.request();
         const int attempt = request.attemptsMade + 1;
-        const std::string& body = request.nextBody ? *request.nextBody : spec.body;
+        sentBody = request.nextBody ? Shared<std::string>(*request.nextBody) : wholeBody;
         addedHeaders = headersOfAttempt(attempt);
         if (!tell(AttemptBegan{.client = client,
                                .call = call,
@@ -84,7 +85,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
                                .at = now(),
                                .sendDelay = sendDelay,
                                .admission = std::move(admissionTrace),
-                               .sentBody = body,
+                               .sentBody = sentBody,
                                .addedHeaders = addedHeaders})) {
             return;
         }
@@ -92,8 +93,8 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
                                           .client = client,
                                           .call = call,
                                           .attempt = attempt,
-                                          .body = &body,
-                                          .addedHeaders = &addedHeaders},
+                                          .body = &*sentBody,
+                                          .addedHeaders = &*addedHeaders},
                                          [this](AttemptFacts facts) { receive(std::move(facts)); });
     }
 
@@ -123,7 +124,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
         decision.stopReason = StopReason::SafetyLimit;
         decision.delay = Duration::zero();
         decision.window.reset();
-        decision.trace.emplace_back(SafetyLimitReached{.attempts = walk.request().attemptsMade});
+        decision.trace.add(SafetyLimitReached{.attempts = walk.request().attemptsMade});
     }
 
     void conclude(AttemptFacts facts, Decision decision)
@@ -264,7 +265,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
 
     /// Told as it happens. False when whoever was told ended the call, began another one or destroyed the
     /// runner: then nothing more may be done here.
-    bool tell(RunEvent event)
+    bool tell(RunEvent&& event)
     {
         const std::uint64_t before = generation;
         sink(std::move(event));
@@ -339,6 +340,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
 
     const ResolvedPolicy& policy;
     const RequestSpec& spec;
+    const Shared<std::string> wholeBody; ///< of the request: what all attempts send but those of a batch
     RunPorts ports;
     RunLimits limits;
     Sink sink;
@@ -354,7 +356,8 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     ClientWalk walk;
     Trace admissionTrace;
     std::string callId; ///< the same for all attempts of a call; made when a header asks for it
-    Headers addedHeaders;
+    Shared<std::string> sentBody;
+    Shared<Headers> addedHeaders;
     Duration sendDelay{0};
     Instant attemptEnd{};
     TimerId timer = 0;

@@ -80,13 +80,13 @@ std::optional<QuotaPoint> quotaPointOf(const RunRecord& record, int callIndex, i
                      .attempt = attemptIndex,
                      .client = record.callAt(callIndex).client,
                      .at = attempt.end};
-    if (const auto* charged = findStep<QuotaCharged>(attempt.decision.trace)) {
+    if (const auto charged = findStep<QuotaCharged>(attempt.decision.trace)) {
         point.level = charged->after;
         point.change = charged->after - charged->before;
         point.refused = !charged->granted;
         return point;
     }
-    if (const auto* returned = findStep<QuotaReturned>(attempt.decision.trace)) {
+    if (const auto returned = findStep<QuotaReturned>(attempt.decision.trace)) {
         point.level = returned->after;
         point.change = returned->amount;
         return point;

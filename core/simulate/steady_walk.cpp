@@ -58,7 +58,7 @@ bool SteadyCaller::attempt(Walk& walk, Instant begin, double draw)
 {
     const ClientWalk::Departure departure = m_client.admit(m_now, draw);
     WalkStep step;
-    if (const auto* delayed = findStep<SendDelayed>(departure.trace)) {
+    if (const auto delayed = findStep<SendDelayed>(departure.trace)) {
         step.meetsSendRate = delayed->enabled;
         step.sendRateDelay = delayed->delay;
     }

@@ -235,10 +235,10 @@ QString AttemptTexts::window() const
 
 std::optional<int> AttemptTexts::quotaAfter() const
 {
-    if (const auto* charged = findStep<QuotaCharged>(m_attempt.decision.trace)) {
+    if (const auto charged = findStep<QuotaCharged>(m_attempt.decision.trace)) {
         return charged->after;
     }
-    if (const auto* returned = findStep<QuotaReturned>(m_attempt.decision.trace)) {
+    if (const auto returned = findStep<QuotaReturned>(m_attempt.decision.trace)) {
         return returned->after;
     }
     return std::nullopt;
@@ -246,11 +246,11 @@ std::optional<int> AttemptTexts::quotaAfter() const
 
 QString AttemptTexts::tokens() const
 {
-    if (const auto* charged = findStep<QuotaCharged>(m_attempt.decision.trace)) {
+    if (const auto charged = findStep<QuotaCharged>(m_attempt.decision.trace)) {
         return charged->granted ? tr("%1 → %2").arg(charged->before).arg(charged->after)
                                 : tr("%1, needs %2").arg(charged->before).arg(charged->cost);
     }
-    if (const auto* returned = findStep<QuotaReturned>(m_attempt.decision.trace)) {
+    if (const auto returned = findStep<QuotaReturned>(m_attempt.decision.trace)) {
         return returned->before == returned->after ? QString::number(returned->after)
                                                    : tr("%1 → %2").arg(returned->before).arg(returned->after);
     }
@@ -273,18 +273,18 @@ QString AttemptTexts::summary() const
     return parts.join(QStringLiteral(", "));
 }
 
-const HintApplied* AttemptTexts::hint() const
+std::optional<HintApplied> AttemptTexts::hint() const
 {
-    const auto* found = m_attempt.isRunning ? nullptr : findStep<HintApplied>(m_attempt.decision.trace);
-    return found != nullptr && found->asked ? found : nullptr;
+    auto found = m_attempt.isRunning ? std::nullopt : findStep<HintApplied>(m_attempt.decision.trace);
+    return found && found->asked ? found : std::nullopt;
 }
 
 QString AttemptTexts::hintText() const
 {
-    const HintApplied* found = hint();
-    return found == nullptr ? QString()
-                            : tr("%1 asked %2, applied %3")
-                                  .arg(textOf(found->header), textOf(*found->asked), textOf(found->applied));
+    const std::optional<HintApplied> found = hint();
+    return !found ? QString()
+                  : tr("%1 asked %2, applied %3")
+                        .arg(textOf(found->header), textOf(*found->asked), textOf(found->applied));
 }
 
 QString AttemptTexts::connection() const
@@ -343,7 +343,7 @@ void AttemptTexts::addDelayLines(std::vector<CardLine>& lines) const
     if (!window().isEmpty()) {
         lines.push_back({tr("drawn from"), window()});
     }
-    if (const HintApplied* asked = hint()) {
+    if (const auto asked = hint()) {
         lines.push_back({tr("%1 asked").arg(textOf(asked->header)), textOf(*asked->asked)});
         lines.push_back({tr("%1 applied").arg(textOf(asked->header)), textOf(asked->applied)});
     }

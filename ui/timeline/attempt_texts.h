@@ -72,7 +72,7 @@ public:
     /// A delay was imposed after the attempt, be it of no length.
     [[nodiscard]] bool hasDelay() const;
     /// What the server asked for, when it could be read.
-    [[nodiscard]] const HintApplied* hint() const;
+    [[nodiscard]] std::optional<HintApplied> hint() const;
     /// Retry quota after the decision.
     [[nodiscard]] std::optional<int> quotaAfter() const;
 

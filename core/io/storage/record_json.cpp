@@ -48,16 +48,16 @@ QJsonObject described(Struct value, const ResolvedPolicy& policy)
 QJsonObject sentToJson(const AttemptRecord& attempt, const RequestSpec& spec)
 {
     Headers planned = spec.headers;
-    planned.entries.insert(planned.entries.end(), attempt.addedHeaders.entries.begin(),
-                           attempt.addedHeaders.entries.end());
+    planned.entries.insert(planned.entries.end(), attempt.addedHeaders->entries.begin(),
+                           attempt.addedHeaders->entries.end());
     QJsonObject sent;
     insertHeaders(sent, QStringLiteral("headers"),
                   attempt.facts.wire ? attempt.facts.wire->sentHeaders : planned);
-    if (!attempt.addedHeaders.entries.empty()) {
+    if (!attempt.addedHeaders->entries.empty()) {
         insertHeaders(sent, QStringLiteral("addedByClient"), attempt.addedHeaders);
     }
     insertText(sent, QStringLiteral("body"), attempt.sentBody);
-    sent.insert(QStringLiteral("bodyBytes"), static_cast<qint64>(attempt.sentBody.size()));
+    sent.insert(QStringLiteral("bodyBytes"), static_cast<qint64>(attempt.sentBody->size()));
     return sent;
 }
 

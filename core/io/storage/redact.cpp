@@ -149,8 +149,8 @@ std::shared_ptr<const WireFacts> redactedWire(const WireFacts& wire)
 
 AttemptRecord redactedAttempt(AttemptRecord attempt)
 {
-    attempt.sentBody = redactedText(attempt.sentBody);
-    attempt.addedHeaders = redacted(std::move(attempt.addedHeaders));
+    attempt.sentBody = redactedText(*attempt.sentBody);
+    attempt.addedHeaders = redacted(*attempt.addedHeaders);
     if (attempt.facts.reply) {
         attempt.facts.reply = redactedReply(*attempt.facts.reply);
     }

@@ -3,7 +3,6 @@
 
 #include "core/io/storage/trace_json.h"
 
-#include <algorithm>
 #include <array>
 
 namespace retryscope::io {
@@ -321,7 +320,7 @@ void readStep(const QString& name, const JsonCursor& cursor, const ResolvedPolic
         Step step;
         FieldReader reader(cursor, policy);
         describe(reader, step);
-        trace.push_back(std::move(step));
+        trace.add(step);
     }
 }
 
@@ -343,10 +342,8 @@ QJsonArray traceToJson(const Trace& trace, const ResolvedPolicy& policy)
 
 QJsonValue hintToJson(const Trace& trace, const ResolvedPolicy& policy)
 {
-    const auto hint = std::find_if(trace.rbegin(), trace.rend(), [](const TraceStep& step) {
-        return std::holds_alternative<HintApplied>(step);
-    });
-    return hint == trace.rend() ? QJsonValue() : QJsonValue(traceStepToJson(*hint, policy));
+    const auto hint = findLastStep<HintApplied>(trace);
+    return hint ? QJsonValue(traceStepToJson(*hint, policy)) : QJsonValue();
 }
 
 Trace traceFromJson(const JsonCursor& steps, const ResolvedPolicy& policy)
