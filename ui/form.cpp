@@ -3,6 +3,7 @@
 
 #include "ui/form.h"
 
+#include "ui/foreign_text.h"
 #include "ui/theme.h"
 
 #include <QFormLayout>
@@ -38,6 +39,7 @@ QFormLayout* makeForm(QWidget* parent)
 QLabel* makeHeading(const QString& text, QWidget* parent)
 {
     auto* heading = new QLabel(text, parent);
+    heading->setTextFormat(Qt::PlainText);
     heading->setProperty("heading", true);
     heading->setFont(Theme::boldFont(heading->font()));
     return heading;
@@ -46,6 +48,7 @@ QLabel* makeHeading(const QString& text, QWidget* parent)
 QLabel* makeHint(const QString& text, QWidget* parent)
 {
     auto* hint = new QLabel(text, parent);
+    hint->setTextFormat(Qt::PlainText);
     hint->setProperty("muted", true);
     hint->setWordWrap(true);
     hint->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -94,7 +97,7 @@ QToolButton* makeIconButton(const QString& name, const QString& objectName, QWid
 {
     auto* button = new QToolButton(parent);
     button->setFocusPolicy(Qt::TabFocus);
-    button->setToolTip(name);
+    button->setToolTip(plainToolTip(name));
     nameInput(button, objectName, name);
     return button;
 }

@@ -28,9 +28,10 @@ QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const 
 /// Explaining text under a field, in muted colour, wrapped.
 QLabel* addHint(QFormLayout* form, const QString& text);
 
-/// A heading that stands alone, for layouts other than forms.
+/// A heading that stands alone, for layouts other than forms. Plain text, as hints are.
 [[nodiscard]] QLabel* makeHeading(const QString& text, QWidget* parent);
-/// Text in muted colour that wraps and can be selected.
+/// Text in muted colour that wraps and can be selected. It may come from a server or a file, so it is never
+/// taken for HTML.
 [[nodiscard]] QLabel* makeHint(const QString& text, QWidget* parent);
 /// A button without a frame; the text is also its accessible name.
 [[nodiscard]] QPushButton* makeQuietButton(const QString& text, const QString& objectName, QWidget* parent);

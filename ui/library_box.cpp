@@ -3,6 +3,7 @@
 
 #include "ui/library_box.h"
 
+#include "ui/foreign_text.h"
 #include "ui/theme.h"
 
 #include <QAbstractItemView>
@@ -50,7 +51,7 @@ void LibraryBox::display(const QString& id, const QString& title)
     }
     setItemText(index, title);
     setCurrentIndex(index);
-    setToolTip(title);
+    setToolTip(plainToolTip(title));
 }
 
 void LibraryBox::forget()

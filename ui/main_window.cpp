@@ -10,6 +10,7 @@
 #include "ui/explanation/explanation_panel.h"
 #include "ui/faults/faults_panel.h"
 #include "ui/filter_bar.h"
+#include "ui/foreign_text.h"
 #include "ui/library_items.h"
 #include "ui/message_bar.h"
 #include "ui/policy/policy_panel.h"
@@ -144,6 +145,7 @@ void MainWindow::layOut()
     layout->addLayout(body, 1);
     setCentralWidget(content);
     m_summary->setObjectName(QStringLiteral("runSummary"));
+    m_summary->setTextFormat(Qt::PlainText);
     m_summary->setContentsMargins(8, 0, 8, 0);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // never widens the window
@@ -262,11 +264,10 @@ void MainWindow::connectTrial()
     });
 }
 
-void MainWindow::offerMapping(int call, int attempt)
+void MainWindow::offerMapping(Place place)
 {
     const RunRecord& record = m_services.controller.record();
-    const AttemptFacts& facts =
-        record.calls()[static_cast<std::size_t>(call)].attempts[static_cast<std::size_t>(attempt)].facts;
+    const AttemptFacts& facts = record.at(place).facts;
     const ErrorName name = nameOf(record.header().policy->reading, facts);
     (void)showPanel(QStringLiteral("mapping"));
     m_policy->offerMapping(name.state == NameState::Present ? name.name : std::string(),
@@ -318,7 +319,7 @@ void MainWindow::displayRun()
     m_actions->setHasRecord(!m_services.controller.record().isEmpty());
     const QString summary = runSummaryOf(m_services.controller.record());
     m_summary->setText(summary.isEmpty() ? tr("Ready · Ctrl+Enter sends") : summary);
-    m_summary->setToolTip(summary);
+    m_summary->setToolTip(plainToolTip(summary));
 }
 
 void MainWindow::onFinished()

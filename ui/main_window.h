@@ -16,6 +16,7 @@ class QTabWidget;
 QT_END_NAMESPACE
 
 namespace retryscope {
+struct Place;
 struct Policy;
 struct Scenario;
 } // namespace retryscope
@@ -85,7 +86,7 @@ private:
     void connectView();
     void connectRun();
     void connectTrial();
-    void offerMapping(int call, int attempt);
+    void offerMapping(Place place);
     void restore();
     void remember();
     void useScenario(const Scenario& scenario);

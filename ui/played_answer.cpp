@@ -109,10 +109,10 @@ FaultStep stepFrom(const AttemptFacts& facts)
     return step;
 }
 
-Scenario withAnswerAt(const Scenario& scenario, const RunRecord& record, RunRecord::Place place,
+Scenario withAnswerAt(const Scenario& scenario, const RunRecord& record, Place place,
                       const AttemptFacts& facts)
 {
-    const CallRecord& call = record.calls()[static_cast<std::size_t>(place.call)];
+    const CallRecord& call = record.callAt(place.call);
     const bool isItsOwn = !scenario.id.empty() && record.header().scenarioId == scenario.id;
     const std::int64_t count = isItsOwn ? std::min(countOf(stepsOfCall(scenario, call.call)), kMostSteps)
                                         : static_cast<std::int64_t>(call.attempts.size());

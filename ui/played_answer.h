@@ -13,7 +13,7 @@ namespace retryscope::ui {
 /// The scenario with another answer to the attempt at this place of a record. Where the record was not made
 /// with this scenario, the answers around it are those of the recorded call. Every call then meets the same
 /// steps.
-[[nodiscard]] Scenario withAnswerAt(const Scenario& scenario, const RunRecord& record, RunRecord::Place place,
+[[nodiscard]] Scenario withAnswerAt(const Scenario& scenario, const RunRecord& record, Place place,
                                     const AttemptFacts& facts);
 
 } // namespace retryscope::ui

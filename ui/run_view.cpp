@@ -48,7 +48,7 @@ QFrame* makeCard(QWidget* content)
 
 /// Where reading a finished record starts: the end of the first call that failed, else of the first call
 /// that was retried, else of the last one.
-RunRecord::Place startOfReading(const RunRecord& record)
+Place startOfReading(const RunRecord& record)
 {
     const auto& calls = record.calls();
     auto call = std::find_if(calls.begin(), calls.end(), [](const CallRecord& one) {
@@ -160,7 +160,7 @@ QWidget* RunView::makeTableWithFilter()
 
 void RunView::onFilterChanged()
 {
-    const QModelIndex index = indexOfAttempt(m_filter, m_shown.call, m_shown.attempt);
+    const QModelIndex index = indexOfAttempt(m_filter, m_shown);
     m_table->setCurrentIndex(index);
     if (index.isValid()) {
         m_table->scrollTo(index);
@@ -171,9 +171,9 @@ void RunView::onFilterChanged()
 }
 
 /// An attempt that the filter hides was picked in the timeline.
-void RunView::displayHidden(int call, int attempt)
+void RunView::displayHidden(Place place)
 {
-    m_shown = {call, attempt};
+    m_shown = place;
     m_follows = false;
     displayCurrent();
 }
@@ -217,14 +217,14 @@ void RunView::onReplaced()
     startReading();
 }
 
-void RunView::onRecorded(int call, int attempt)
+void RunView::onRecorded(Place place)
 {
-    m_model->onRecorded(call, attempt);
-    m_timeline->onRecorded(call, attempt);
-    m_strips->onRecorded(call, attempt);
-    m_log->onRecorded(m_controller.record(), call, attempt);
-    if (attempt >= 0) {
-        m_newest = {call, attempt};
+    m_model->onRecorded(place);
+    m_timeline->onRecorded(place);
+    m_strips->onRecorded(place);
+    m_log->onRecorded(m_controller.record(), place);
+    if (place.attempt >= 0) {
+        m_newest = place;
     }
     m_isStale = true;
     if (!m_pause->isActive()) {
@@ -252,10 +252,10 @@ void RunView::refreshWhenStale()
     }
 }
 
-void RunView::select(AttemptRows::Place place)
+void RunView::select(Place place)
 {
     const QScopedValueRollback<bool> selecting(m_isSelecting, true);
-    const QModelIndex index = indexOfAttempt(m_filter, place.call, place.attempt);
+    const QModelIndex index = indexOfAttempt(m_filter, place);
     m_table->setCurrentIndex(index);
     if (index.isValid()) {
         m_table->scrollTo(index);
@@ -269,8 +269,7 @@ void RunView::select(AttemptRows::Place place)
 void RunView::startReading()
 {
     if (m_model->rowCount() > 0) {
-        const RunRecord::Place place = startOfReading(m_controller.record());
-        select({place.call, place.attempt});
+        select(startOfReading(m_controller.record()));
     }
 }
 
@@ -281,7 +280,7 @@ void RunView::onCurrentChanged()
     }
     const QModelIndex current = m_table->currentIndex();
     const int row = m_filter->mapToSource(current).row();
-    m_shown = current.isValid() ? m_model->placeAt(row) : AttemptRows::Place{};
+    m_shown = current.isValid() ? m_model->placeAt(row) : Place{};
     m_follows = row + 1 == m_model->rowCount();
     displayCurrent();
 }
@@ -295,11 +294,10 @@ void RunView::displayCurrent()
         return;
     }
     const RunRecord& record = m_controller.record();
-    const CallRecord& call = record.calls()[static_cast<std::size_t>(m_shown.call)];
-    const AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(m_shown.attempt)];
+    const AttemptRecord& attempt = record.at(m_shown);
     m_response->display(record, attempt);
     m_wire->display(record, attempt);
-    m_explanation->display(record, {m_shown.call, m_shown.attempt});
+    m_explanation->display(record, m_shown);
 }
 
 void RunView::buildMenu()
@@ -312,13 +310,12 @@ void RunView::buildMenu()
     m_mapAction = m_menu->addAction(tr("&Map this error name…"));
     m_mapAction->setObjectName(QStringLiteral("mapErrorAction"));
     const auto askToJudge = [this] {
-        Q_EMIT judgeRequested(m_shown.call, m_shown.attempt);
+        Q_EMIT judgeRequested(m_shown);
     };
     connect(judge, &QAction::triggered, this, askToJudge);
     connect(&m_explanation->alternatives(), &Alternatives::judgeRequested, this, askToJudge);
     connect(copy, &QAction::triggered, this, &RunView::copyAttempt);
-    connect(m_mapAction, &QAction::triggered, this,
-            [this] { Q_EMIT mapRequested(m_shown.call, m_shown.attempt); });
+    connect(m_mapAction, &QAction::triggered, this, [this] { Q_EMIT mapRequested(m_shown); });
 
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& place) {
@@ -347,8 +344,7 @@ void RunView::openMenu(const QPoint& globalPlace)
     if (m_shown.attempt < 0 || m_menu->isVisible()) {
         return;
     }
-    const CallRecord& call = m_controller.record().calls()[static_cast<std::size_t>(m_shown.call)];
-    const AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(m_shown.attempt)];
+    const AttemptRecord& attempt = m_controller.record().at(m_shown);
     m_mapAction->setEnabled(!attempt.isRunning && attempt.decision.verdict != Verdict::Succeed);
     m_menu->popup(globalPlace);
 }

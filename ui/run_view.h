@@ -55,27 +55,27 @@ Q_SIGNALS:
     /// What is shown is up to date again. Comes at once for a single event, and bounded in number when many
     /// arrive in quick succession.
     void refreshed();
-    /// How every policy judges this attempt is asked for; indices as in the record.
-    void judgeRequested(int call, int attempt);
+    /// How every policy judges this attempt is asked for.
+    void judgeRequested(retryscope::Place place);
     /// The user wants to say what kind of error this attempt met.
-    void mapRequested(int call, int attempt);
+    void mapRequested(retryscope::Place place);
 
 private:
     void buildMiddle();
     void buildDetails();
     void connectParts();
     void onStarted();
-    void onRecorded(int call, int attempt);
+    void onRecorded(Place place);
     void onReplaced();
     void onCurrentChanged();
     void refresh();
     void refreshWhenStale();
-    void select(AttemptRows::Place place);
+    void select(Place place);
     void startReading();
     void displayCurrent();
     QWidget* makeTableWithFilter();
     void onFilterChanged();
-    void displayHidden(int call, int attempt);
+    void displayHidden(Place place);
     void buildMenu();
     void openMenu(const QPoint& globalPlace);
     void openMenuAtCurrent();
@@ -101,8 +101,8 @@ private:
     bool m_isStale = false;
     bool m_follows = true;
     bool m_isSelecting = false;
-    AttemptRows::Place m_newest;
-    AttemptRows::Place m_shown;
+    Place m_newest;
+    Place m_shown;
 };
 
 } // namespace retryscope::ui

@@ -66,13 +66,12 @@ void Trial::undo()
     m_alternatives.showOutcome(tr("Taken back."), {});
 }
 
-void Trial::play(const AttemptFacts& facts, int call, int attempt)
+void Trial::play(const AttemptFacts& facts, Place place)
 {
-    m_faults.editScenario(
-        withAnswerAt(m_faults.scenario(), m_record, {.call = call, .attempt = attempt}, facts));
+    m_faults.editScenario(withAnswerAt(m_faults.scenario(), m_record, place, facts));
     Q_EMIT answerPlayed();
     Q_EMIT noteFound(tr("The built-in endpoint now answers attempt %1 this way. Ctrl+Enter sends again.")
-                         .arg(attempt + 1));
+                         .arg(place.attempt + 1));
 }
 
 } // namespace retryscope::ui

@@ -36,7 +36,7 @@ Q_SIGNALS:
 private:
     void tryPolicy(const Change& change);
     void undo();
-    void play(const AttemptFacts& facts, int call, int attempt);
+    void play(const AttemptFacts& facts, Place place);
     /// What the change is made to: the panel's policy before the last change that was only tried.
     [[nodiscard]] io::Result<Policy> base();
 

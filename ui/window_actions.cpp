@@ -3,6 +3,8 @@
 
 #include "ui/window_actions.h"
 
+#include "ui/foreign_text.h"
+
 #include <QActionGroup>
 #include <QFileInfo>
 #include <QMainWindow>
@@ -129,7 +131,7 @@ void WindowActions::setRecentFiles(const QStringList& files)
     m_recent->setEnabled(!files.isEmpty());
     for (const QString& file : files) {
         QAction* action = m_recent->addAction(QFileInfo(file).fileName());
-        action->setToolTip(file);
+        action->setToolTip(plainToolTip(file));
         connect(action, &QAction::triggered, this, [this, file] { Q_EMIT recentFileChosen(file); });
     }
 }

@@ -126,7 +126,7 @@ void WindowPages::reloadPolicies()
     }
 }
 
-void WindowPages::judge(const RunRecord& record, RunRecord::Place place)
+void WindowPages::judge(const RunRecord& record, Place place)
 {
     showJudge();
     m_judge->display(givenAttemptAt(record, place));
@@ -135,13 +135,13 @@ void WindowPages::judge(const RunRecord& record, RunRecord::Place place)
     }
 }
 
-void WindowPages::judgeAttempt(int call, int attempt)
+void WindowPages::judgeAttempt(Place place)
 {
     const RunRecord& record = m_services.controller.record();
-    const auto& calls = record.calls();
-    if (call >= 0 && call < static_cast<int>(calls.size()) && attempt >= 0 &&
-        attempt < static_cast<int>(calls[static_cast<std::size_t>(call)].attempts.size())) {
-        judge(record, {.call = call, .attempt = attempt});
+    const auto calls = static_cast<int>(record.calls().size());
+    if (place.call >= 0 && place.call < calls && place.attempt >= 0 &&
+        place.attempt < static_cast<int>(record.callAt(place.call).attempts.size())) {
+        judge(record, place);
     }
 }
 

@@ -38,16 +38,15 @@ public:
     /// What the panels would send, with the scenario of the endpoint panel. Called before a page is shown.
     void setPlanSource(std::function<io::Result<RunPlan>()> plan) { m_plan = std::move(plan); }
     /// Judges an attempt of a record under every preset. place: of an attempt that is there.
-    void judge(const RunRecord& record, RunRecord::Place place);
+    void judge(const RunRecord& record, Place place);
 
 public Q_SLOTS:
     /// The record or what the panels hold is another one: open pages follow.
     void refresh();
     /// The same when policies were saved.
     void reloadPolicies();
-    /// The same for the record at hand; indices as in RunRecord::Place. Nothing happens when it has none
-    /// such.
-    void judgeAttempt(int call, int attempt);
+    /// The same for the record at hand. Nothing happens when it has no such attempt.
+    void judgeAttempt(Place place);
 
 Q_SIGNALS:
     /// By its id, or file for the user's own.

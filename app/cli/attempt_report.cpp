@@ -4,7 +4,7 @@
 #include "app/cli/attempt_report.h"
 
 #include "app/cli/text_table.h"
-#include "core/explain/explain.h"
+#include "core/explain/attempt_columns.h"
 #include "core/explain/units.h"
 
 #include <algorithm>
@@ -46,64 +46,45 @@ QString gapLine(std::size_t leftOut)
     return QStringLiteral("… %1 more attempts …").arg(leftOut);
 }
 
-QString delayText(const AttemptRecord& attempt)
+TextTable emptyTable(const AttemptColumns& columns)
 {
-    const Decision& decision = attempt.decision;
-    if (!decision.window) {
-        return {};
+    std::vector<Column> titled;
+    for (const AttemptColumn* column : columns) {
+        const ReportSpot& spot = column->report;
+        titled.push_back({QString::fromUtf8(spot.title), spot.mayBeShortened ? WhenNarrow::Shorten
+                                                         : spot.mayBeDropped ? WhenNarrow::Drop
+                                                                             : WhenNarrow::Keep});
     }
-    if (decision.verdict == Verdict::Retry && decision.window->high == Duration::zero()) {
-        return QStringLiteral("at once");
+    return TextTable(std::move(titled));
+}
+
+std::vector<Cell> rowOf(const AttemptColumns& columns, const AttemptContext& at)
+{
+    std::vector<Cell> cells;
+    for (const AttemptColumn* column : columns) {
+        const bool isVerdict = column->id == "verdict";
+        cells.push_back({text(cellText(*column, &AttemptColumn::report, at)),
+                         isVerdict ? toneOf(at.attempt.decision.verdict) : Tone::Plain});
     }
-    const bool isFixed = decision.window->low == decision.window->high;
-    return text(durationText(decision.delay)) +
-           (isFixed
-                ? QString()
-                : QStringLiteral(" (%1)").arg(text(windowText(decision.window->low, decision.window->high))));
+    return cells;
 }
 
-QString tokensText(const QuotaEntry& entry)
+QString table(const RunRecord& record, int callIndex, const TextStyle& style)
 {
-    return entry.refused ? QStringLiteral("%1 < %2").arg(entry.before).arg(entry.cost)
-                         : QStringLiteral("%1 → %2").arg(entry.before).arg(entry.after);
-}
-
-std::vector<Cell> rowOf(const RunRecord& record, const AttemptRecord& attempt, const QuotaEntry* quota)
-{
-    const bool isOver = !attempt.isRunning;
-    return {{QString::number(attempt.attempt)},
-            {text(durationText(attempt.start.time_since_epoch()))},
-            {answerText(record, attempt)},
-            {isOver ? text(std::string(toString(attempt.decision.verdict))) : QString(),
-             toneOf(attempt.decision.verdict)},
-            {attempt.sendDelay > Duration::zero() ? text(durationText(attempt.sendDelay)) : QString()},
-            {isOver ? delayText(attempt) : QString()},
-            {quota != nullptr ? tokensText(*quota) : QString()},
-            {isOver ? text(durationText(attempt.end - attempt.start)) : QStringLiteral("…")},
-            {isOver ? text(std::string(toString(attempt.decision.kind))) : QString()}};
-}
-
-QString table(const RunRecord& record, std::size_t callIndex, const TextStyle& style)
-{
-    const CallRecord& call = record.calls()[callIndex];
+    const CallRecord& call = record.callAt(callIndex);
     const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(record);
-    TextTable result({{QStringLiteral("#")},
-                      {QStringLiteral("start")},
-                      {QStringLiteral("answer"), WhenNarrow::Shorten},
-                      {QStringLiteral("verdict")},
-                      {QStringLiteral("before it")},
-                      {QStringLiteral("delay (window)")},
-                      {QStringLiteral("tokens"), WhenNarrow::Drop},
-                      {QStringLiteral("took"), WhenNarrow::Drop},
-                      {QStringLiteral("kind"), WhenNarrow::Drop}});
+    const AttemptColumns columns = columnsIn(&AttemptColumn::report);
+    TextTable result = emptyTable(columns);
     const std::vector<std::size_t> shown = shownAttempts(call);
     for (std::size_t position = 0; position < shown.size(); ++position) {
         if (const std::size_t leftOut = leftOutBefore(shown, position); leftOut > 0) {
             result.addLine(gapLine(leftOut));
         }
-        const std::size_t index = shown[position];
-        result.addRow(
-            rowOf(record, call.attempts[index], quota.empty() ? nullptr : &quota[callIndex][index]));
+        AttemptContext at = contextOf(record, {callIndex, static_cast<int>(shown[position])});
+        if (!quota.empty()) {
+            at.quota = quota[static_cast<std::size_t>(callIndex)][shown[position]];
+        }
+        result.addRow(rowOf(columns, at));
     }
     return result.text(style);
 }
@@ -164,27 +145,30 @@ QString timeLine(const CallRecord& call, const TextStyle& style)
            style.paint(from + QString(gap, QLatin1Char(' ')) + to, Tone::Faint) + QLatin1Char('\n');
 }
 
-QString whyText(const RunRecord& record, const AttemptRecord& attempt)
+QString whyText(const AttemptContext& at)
 {
-    if (attempt.isRunning) {
+    if (at.attempt.isRunning) {
         return QStringLiteral("No answer yet.");
     }
-    const QString why =
-        text(whySentence(*record.header().policy, attempt.facts, attempt.decision, attempt.attempt));
-    return attempt.assumed ? QStringLiteral("(assumed, beyond what was recorded) ") + why : why;
+    const QString why = text(words::why(at));
+    return at.attempt.assumed ? QStringLiteral("(assumed, beyond what was recorded) ") + why : why;
 }
 
 /// One sentence per decision; attempts in a row with the same sentence share it.
-QString reasons(const RunRecord& record, const CallRecord& call, const TextStyle& style)
+QString reasons(const RunRecord& record, int callIndex, const TextStyle& style)
 {
     constexpr int kMargin = 6;
+    const CallRecord& call = record.callAt(callIndex);
+    const auto whyOf = [&](std::size_t index) {
+        return whyText(contextOf(record, {callIndex, static_cast<int>(index)}));
+    };
     QString result;
     const std::vector<std::size_t> shown = shownAttempts(call);
     for (std::size_t position = 0; position < shown.size();) {
         const AttemptRecord& first = call.attempts[shown[position]];
-        const QString why = whyText(record, first);
+        const QString why = whyOf(shown[position]);
         std::size_t next = position + 1;
-        while (next < shown.size() && whyText(record, call.attempts[shown[next]]) == why) {
+        while (next < shown.size() && whyOf(shown[next]) == why) {
             ++next;
         }
         const int last = call.attempts[shown[next - 1]].attempt;
@@ -199,20 +183,14 @@ QString reasons(const RunRecord& record, const CallRecord& call, const TextStyle
 
 } // namespace
 
-QString attemptsReport(const RunRecord& record, std::size_t callIndex, const TextStyle& style)
+QString attemptsReport(const RunRecord& record, int callIndex, const TextStyle& style)
 {
-    const CallRecord& call = record.calls()[callIndex];
+    const CallRecord& call = record.callAt(callIndex);
     if (call.attempts.empty()) {
         return QStringLiteral("no attempt was made\n");
     }
     return table(record, callIndex, style) + QLatin1Char('\n') + timeLine(call, style) + QLatin1Char('\n') +
-           reasons(record, call, style);
-}
-
-QString answerText(const RunRecord& record, const AttemptRecord& attempt)
-{
-    return attempt.isRunning ? QStringLiteral("no answer yet")
-                             : text(outcomeLabel(*record.header().policy, attempt.facts));
+           reasons(record, callIndex, style);
 }
 
 Tone toneOf(Verdict verdict)

@@ -5,6 +5,7 @@
 
 #include "app/cli/attempt_report.h"
 #include "app/cli/text_table.h"
+#include "core/explain/attempt_words.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 
@@ -117,6 +118,25 @@ std::vector<Group> groupsOf(const std::vector<CallRecord>& calls)
     return groups;
 }
 
+QString lastAnswer(const RunRecord& record, std::size_t callIndex)
+{
+    const auto attempts = static_cast<int>(record.calls()[callIndex].attempts.size());
+    return attempts == 0
+               ? QString()
+               : text(words::answer(contextOf(record, {static_cast<int>(callIndex), attempts - 1})));
+}
+
+/// From before the first attempt of the group to after the last one.
+QString tokensOf(const std::vector<std::vector<QuotaEntry>>& quota, const Group& group)
+{
+    if (quota.empty() || quota[group.last].empty()) {
+        return {};
+    }
+    return text(tokensText({.before = quota[group.first].empty() ? 0 : quota[group.first].front().before,
+                            .after = quota[group.last].back().after},
+                           TokensForm::Words));
+}
+
 QString callsTable(const RunRecord& record, const TextStyle& style)
 {
     TextTable table({{QStringLiteral("call")},
@@ -138,13 +158,9 @@ QString callsTable(const RunRecord& record, const TextStyle& style)
                       {text(std::string(toString(first.verdict))), toneOf(first)},
                       {first.stopReason ? text(std::string(toString(*first.stopReason))) : QString()},
                       {QString::number(first.attempts.size()) + each},
-                      {last.attempts.empty() ? QString() : answerText(record, last.attempts.back())},
+                      {lastAnswer(record, group.last)},
                       {text(durationText(last.end - first.start))},
-                      {quota.empty() || quota[group.last].empty()
-                           ? QString()
-                           : QStringLiteral("%1 → %2")
-                                 .arg(quota[group.first].empty() ? 0 : quota[group.first].front().before)
-                                 .arg(quota[group.last].back().after)}});
+                      {tokensOf(quota, group)}});
     }
     return table.text(style);
 }
@@ -174,7 +190,7 @@ QString callInFull(const RunRecord& record, std::size_t index, const TextStyle& 
     if (record.calls().size() > 1) {
         result += style.paint(callName(record, call), Tone::Strong) + QLatin1Char('\n');
     }
-    result += attemptsReport(record, index, style);
+    result += attemptsReport(record, static_cast<int>(index), style);
     return result + QLatin1Char('\n') + style.paint(text(summaryOf(call)), toneOf(call)) + QLatin1Char('\n');
 }
 

@@ -76,14 +76,13 @@ io::Result<RecordedAttempt> recordedAttempt(const Arguments& arguments)
     if (!index) {
         return index.error();
     }
-    const std::vector<AttemptRecord>& attempts =
-        record.value().calls()[static_cast<std::size_t>(index.value())].attempts;
+    const std::vector<AttemptRecord>& attempts = record.value().callAt(index.value()).attempts;
     const auto judged = std::count_if(attempts.begin(), attempts.end(), wasJudged);
     const auto wanted = attempt.value().value_or(judged);
     if (wanted < 1 || wanted > judged) {
         return notThere(QStringLiteral("attempt"), static_cast<int>(wanted), 1, static_cast<int>(judged));
     }
-    const RunRecord::Place place{.call = index.value(), .attempt = static_cast<int>(wanted) - 1};
+    const Place place{.call = index.value(), .attempt = static_cast<int>(wanted) - 1};
     return RecordedAttempt{.record = std::move(record).value(), .place = place};
 }
 

@@ -11,7 +11,7 @@ namespace retryscope::cli {
 struct RecordedAttempt
 {
     RunRecord record;
-    RunRecord::Place place;
+    Place place;
 };
 
 /// Reads a record. An error names the file and the place in it.

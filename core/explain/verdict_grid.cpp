@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/escape.h"
 #include "core/explain/units.h"
 #include "core/explain/verdict_row.h"
 
@@ -27,13 +28,7 @@ std::string oneLine(std::string text)
 /// One line in which no character means anything to Markdown.
 std::string plain(const std::string& text)
 {
-    constexpr std::string_view kSpecial = "\\`*_{}[]<>#|~";
-    std::string result;
-    for (const char character : oneLine(text)) {
-        result += kSpecial.find(character) != std::string_view::npos ? "\\" : "";
-        result += character;
-    }
-    return result;
+    return markdownEscaped(oneLine(text), "\\`*_{}[]<>#|~");
 }
 
 std::string markdownLine(const Cells& cells)
@@ -50,15 +45,7 @@ std::string csvLine(const Cells& cells)
     std::string line;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         line += i == 0 ? "" : ",";
-        if (cells[i].find_first_of(",\"") == std::string::npos) {
-            line += oneLine(cells[i]);
-            continue;
-        }
-        line += '"';
-        for (const char character : oneLine(cells[i])) {
-            line += character == '"' ? std::string("\"\"") : std::string(1, character);
-        }
-        line += '"';
+        appendCsvCell(line, oneLine(cells[i]));
     }
     return line + "\r\n";
 }

@@ -4,6 +4,7 @@
 #include "core/explain/verdict_row.h"
 
 #include "core/decide/backoff.h"
+#include "core/explain/attempt_words.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/name_text.h"
@@ -115,10 +116,10 @@ std::string tokensCell(const VerdictRow& row)
     if (!row.tokens) {
         return {};
     }
-    const std::string before = std::to_string(row.tokens->before);
-    const std::string cost = std::to_string(row.tokens->cost);
-    return row.tokens->granted ? before + " - " + cost + " = " + std::to_string(row.tokens->after)
-                               : before + ", needs " + cost;
+    const QuotaCharged& tokens = *row.tokens;
+    return tokensText(
+        {.before = tokens.before, .cost = tokens.cost, .after = tokens.after, .refused = !tokens.granted},
+        TokensForm::Sum);
 }
 
 } // namespace retryscope

@@ -10,22 +10,6 @@ namespace retryscope {
 
 namespace {
 
-/// level: before the attempt as far as earlier attempts tell; the decision's own numbers win.
-QuotaEntry entryOf(const AttemptRecord& attempt, int level)
-{
-    QuotaEntry entry{.before = level, .after = level};
-    if (const auto returned = findStep<QuotaReturned>(attempt.decision.trace)) {
-        entry = {.before = returned->before, .returned = returned->amount, .after = returned->after};
-    }
-    if (const auto charged = findStep<QuotaCharged>(attempt.decision.trace)) {
-        entry = {.before = charged->before,
-                 .cost = charged->cost,
-                 .after = charged->after,
-                 .refused = !charged->granted};
-    }
-    return entry;
-}
-
 int startLevel(const RunHeader& header, const QuotaSpec& quota, int client)
 {
     const auto index = static_cast<std::size_t>(client - 1);
@@ -36,6 +20,20 @@ int startLevel(const RunHeader& header, const QuotaSpec& quota, int client)
 }
 
 } // namespace
+
+std::optional<QuotaEntry> quotaEntryOf(const Decision& decision)
+{
+    if (const auto charged = findStep<QuotaCharged>(decision.trace)) {
+        return QuotaEntry{.before = charged->before,
+                          .cost = charged->cost,
+                          .after = charged->after,
+                          .refused = !charged->granted};
+    }
+    if (const auto returned = findStep<QuotaReturned>(decision.trace)) {
+        return QuotaEntry{.before = returned->before, .returned = returned->amount, .after = returned->after};
+    }
+    return std::nullopt;
+}
 
 std::vector<std::vector<QuotaEntry>> quotaLedgerOf(const RunRecord& record)
 {
@@ -55,7 +53,9 @@ std::vector<std::vector<QuotaEntry>> quotaLedgerOf(const RunRecord& record)
         std::vector<QuotaEntry>& entries = result.emplace_back();
         entries.reserve(call.attempts.size());
         for (const AttemptRecord& attempt : call.attempts) {
-            entries.push_back(entryOf(attempt, level));
+            // Before the attempt as far as earlier ones tell; the decision's own numbers win.
+            const QuotaEntry untouched{.before = level, .after = level};
+            entries.push_back(quotaEntryOf(attempt.decision).value_or(untouched));
             level = entries.back().after;
         }
     }

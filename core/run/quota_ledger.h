@@ -4,6 +4,7 @@
 
 #include "core/run/run_record.h"
 
+#include <optional>
 #include <vector>
 
 namespace retryscope {
@@ -19,6 +20,8 @@ struct QuotaEntry
     bool operator==(const QuotaEntry&) const = default;
 };
 
+/// As far as the decision on one attempt tells; absent when the quota was not asked.
+[[nodiscard]] std::optional<QuotaEntry> quotaEntryOf(const Decision& decision);
 /// One entry per attempt, by call and attempt as in record.calls(). Empty when the policy has no quota.
 [[nodiscard]] std::vector<std::vector<QuotaEntry>> quotaLedgerOf(const RunRecord& record);
 

@@ -257,6 +257,17 @@ QStringList coloursOutsideTheme(const SourceFile& file)
     return matches(file, file.codeOnly, inCode, sentence) + matches(file, file.lines, inText, sentence);
 }
 
+QStringList toolTipsOfOthers(const SourceFile& file)
+{
+    if (file.room() != QStringLiteral("ui") || !file.isCpp()) {
+        return {};
+    }
+    static const QRegularExpression unmade(
+        QStringLiteral("\\bsetToolTip\\((?:\\d+, )?+(?!$|tr\\(|plainToolTip\\()(.*)"));
+    return matches(file, file.codeOnly, unmade,
+                   QStringLiteral("%1: a tool tip is tr() or goes through plainToolTip()"));
+}
+
 QStringList missingFileHead(const SourceFile& file)
 {
     const bool hasComments = file.isCpp() || file.path.endsWith(QStringLiteral("CMakeLists.txt")) ||

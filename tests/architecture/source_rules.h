@@ -20,6 +20,8 @@ using SourceRule = QStringList (*)(const SourceFile& file);
 [[nodiscard]] QStringList nestedLoopsAndSleeps(const SourceFile& file);
 /// Colours outside ui/theme.
 [[nodiscard]] QStringList coloursOutsideTheme(const SourceFile& file);
+/// Tool tips in the window that could hold text of others and are not made plain by plainToolTip().
+[[nodiscard]] QStringList toolTipsOfOthers(const SourceFile& file);
 /// Licence lines at the top; `#pragma once` in headers.
 [[nodiscard]] QStringList missingFileHead(const SourceFile& file);
 /// Paths that exist on one machine only.

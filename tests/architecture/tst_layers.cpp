@@ -94,6 +94,12 @@ void TstLayers::ruleSeesWhatItForbids_data()
     row("colourInTheme", coloursOutsideTheme, "ui/theme/theme.cpp", "QColor red(255, 0, 0);", 0);
     row("colourHandedOn", coloursOutsideTheme, "ui/a.cpp", "const QColor colour = theme.failure();", 0);
 
+    row("toolTipOfAServer", toolTipsOfOthers, "ui/a.cpp", "label->setToolTip(message);", 1);
+    row("toolTipOfAnItem", toolTipsOfOthers, "ui/a.cpp", "item->setToolTip(0, title);", 1);
+    row("toolTipMadePlain", toolTipsOfOthers, "ui/a.cpp", "item->setToolTip(0, plainToolTip(title));", 0);
+    row("toolTipOfOurOwn", toolTipsOfOthers, "ui/a.cpp", "box->setToolTip(tr(\"Seed\"));", 0);
+    row("toolTipOnTheNextLine", toolTipsOfOthers, "ui/a.cpp", "box->setToolTip(\n tr(\"Seed\"));", 0);
+
     row("noLicence", missingFileHead, "ui/a.cpp", "int a;", 2);
     row("noGuard", missingFileHead, "ui/a.h",
         "// SPDX-FileCopyrightText: x\n// SPDX-License-Identifier: GPL-3.0-or-later\nint a;", 1);
@@ -144,6 +150,7 @@ void TstLayers::repositoryKeepsTheRule_data()
     QTest::newRow("engineNamesNoClockDiceOrThread") << SourceRule(forbiddenEngineNames);
     QTest::newRow("noNestedLoopsNoSleeps") << SourceRule(nestedLoopsAndSleeps);
     QTest::newRow("coloursLiveInTheTheme") << SourceRule(coloursOutsideTheme);
+    QTest::newRow("toolTipsOfOthersArePlain") << SourceRule(toolTipsOfOthers);
     QTest::newRow("filesBeginWithLicenceAndGuard") << SourceRule(missingFileHead);
     QTest::newRow("noPathsOfOneMachine") << SourceRule(machinePaths);
 }

@@ -184,8 +184,8 @@ void TstMainWindow::theUsersChoiceStaysWhileARunGoesOn()
     m_lab->find<QCheckBox>("waitsBox").setChecked(false);
     auto& table = m_lab->find<QTableView>("attemptsTable");
     int chosen = -1;
-    connect(&m_lab->controller, &io::RunController::recorded, this, [&table, &chosen](int, int attempt) {
-        if (attempt == 20 && chosen < 0) {
+    connect(&m_lab->controller, &io::RunController::recorded, this, [&table, &chosen](Place place) {
+        if (place.attempt == 20 && chosen < 0) {
             chosen = table.currentIndex().row() == 5 ? 6 : 5;
             table.selectRow(chosen);
         }

@@ -204,7 +204,9 @@ QWidget* BoundsPage::buildAnswer()
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     }
-    m_nested->setTextFormat(Qt::RichText);
+    m_headline->setTextFormat(Qt::PlainText);
+    m_sentences->setTextFormat(Qt::PlainText);
+    m_nested->setTextFormat(Qt::RichText); // a table of its own, with the names in it escaped
     layout->addWidget(m_headline);
     layout->addWidget(m_sentences);
     layout->addWidget(m_chart);

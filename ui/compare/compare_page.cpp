@@ -112,6 +112,7 @@ QWidget* ComparePage::buildResults()
     nameInput(m_legend, QStringLiteral("compareLegend"), tr("Legend"));
     nameInput(m_note, QStringLiteral("compareNote"), tr("What is left out"));
     nameInput(m_why, QStringLiteral("compareWhy"), tr("Why, for the selected attempt"));
+    m_why->setTextFormat(Qt::PlainText);
     m_why->setWordWrap(true);
     m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_why->setMinimumHeight(2 * fontMetrics().lineSpacing());
@@ -287,7 +288,7 @@ void ComparePage::displayLanes()
     m_legend->setParts(m_chart->legendParts());
 }
 
-void ComparePage::onPicked(int lane, int /*call*/, int /*attempt*/)
+void ComparePage::onPicked(int lane)
 {
     m_details->select(lane);
     displaySelection();
@@ -308,7 +309,7 @@ void ComparePage::displaySelection()
 
 void ComparePage::displayWhy()
 {
-    const AttemptRows::Place place = m_chart->currentPlace();
+    const Place place = m_chart->currentPlace();
     if (place.attempt < 0) {
         m_why->setText(
             tr("Select an attempt to read why it was judged so: click its bar, or use the arrow keys."));
@@ -317,10 +318,9 @@ void ComparePage::displayWhy()
     const RunRecord& record = m_comparison.records[static_cast<std::size_t>(m_chart->currentLane())];
     const AttemptTexts texts(record, place);
     const AttemptRecord& attempt = texts.attempt();
-    const std::shared_ptr<const ResolvedPolicy>& policy = record.header().policy;
     QStringList parts;
-    if (policy && !attempt.isRunning) {
-        parts += shown(whySentence(*policy, attempt.facts, attempt.decision, attempt.attempt));
+    if (const QString why = texts.why(); !why.isEmpty()) {
+        parts += why;
     }
     if (attempt.decision.verdict == Verdict::Retry && attempt.decision.window) {
         parts += tr("The delay lies between %1 and %2.")

@@ -64,7 +64,7 @@ private:
     [[nodiscard]] io::Result<Comparison> comparisonOf(const std::vector<Policy>& policies) const;
     void display();
     void displayLanes();
-    void onPicked(int lane, int call, int attempt);
+    void onPicked(int lane);
     void displaySelection();
     void displayWhy();
     [[nodiscard]] QString titleOf(std::size_t lane) const;

@@ -3,7 +3,9 @@
 
 #include "ui/compare/comparison_model.h"
 
+#include "core/explain/escape.h"
 #include "core/explain/units.h"
+#include "ui/foreign_text.h"
 #include "ui/text.h"
 
 namespace retryscope::ui {
@@ -63,15 +65,6 @@ QString verdictText(const RunTotals& totals)
     const QString reason = totals.stopReason ? stopText(*totals.stopReason) : QString();
     return totals.failed == 0 ? ComparisonModel::tr("open: %1").arg(reason)
                               : ComparisonModel::tr("failed: %1").arg(reason);
-}
-
-QString csvCell(QString text)
-{
-    if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) &&
-        !text.contains(QLatin1Char('\n'))) {
-        return text;
-    }
-    return QLatin1Char('"') + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
 }
 
 } // namespace
@@ -148,10 +141,10 @@ QVariant ComparisonModel::data(const QModelIndex& index, int role) const
     if (!index.isValid()) {
         return {};
     }
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole) {
+    if (role == Qt::DisplayRole) {
         return cell(index.row(), index.column());
     }
-    return {};
+    return role == Qt::ToolTipRole ? plainToolTip(cell(index.row(), index.column())) : QVariant();
 }
 
 QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -181,7 +174,7 @@ QString ComparisonModel::markdown() const
 {
     const auto line = [](QStringList texts) {
         for (QString& text : texts) {
-            text.replace(QLatin1Char('|'), QStringLiteral("\\|"));
+            text = shown(markdownEscaped(typed(text), "|"));
         }
         return QStringLiteral("| %1 |\n").arg(texts.join(QStringLiteral(" | ")));
     };
@@ -194,11 +187,15 @@ QString ComparisonModel::markdown() const
 
 QString ComparisonModel::csv() const
 {
-    const auto line = [](QStringList texts) {
-        for (QString& text : texts) {
-            text = csvCell(text);
+    const auto line = [](const QStringList& texts) {
+        std::string result;
+        const char* separator = "";
+        for (const QString& text : texts) {
+            result += separator;
+            appendCsvCell(result, typed(text));
+            separator = ",";
         }
-        return texts.join(QLatin1Char(',')) + QLatin1Char('\n');
+        return shown(result) + QLatin1Char('\n');
     };
     QString result = line(titles());
     for (int row = 0; row < rowCount(); ++row) {

@@ -4,6 +4,7 @@
 #include "ui/compare/policy_checklist.h"
 
 #include "core/explain/policy_summary.h"
+#include "ui/foreign_text.h"
 #include "ui/form.h"
 #include "ui/text.h"
 
@@ -97,7 +98,7 @@ void PolicyChecklist::fill()
                 item->setCheckState(0, Qt::Unchecked);
                 item->setSizeHint(0, QSize(0, fontMetrics().height() + kRowPadding));
                 item->setData(0, kKeyRole, choice.key);
-                item->setToolTip(0, shown(choice.policy.title));
+                item->setToolTip(0, plainToolTip(shown(choice.policy.title)));
             }
         }
         group->setExpanded(true);

@@ -86,9 +86,9 @@ void Alternatives::clear()
     m_content->hide();
 }
 
-void Alternatives::display(const RunRecord& record, RunRecord::Place place)
+void Alternatives::display(const RunRecord& record, Place place)
 {
-    const bool isSame = m_record == &record && m_place.call == place.call && m_place.attempt == place.attempt;
+    const bool isSame = m_record == &record && m_place == place;
     if (isSame && m_isComputed) {
         return;
     }
@@ -188,7 +188,7 @@ void Alternatives::follow(const Change& change)
         Q_EMIT policyFollowed(change);
     } else if (m_situation) {
         Q_EMIT playRequested(io::changedResponse(m_situation->facts, m_situation->policy.reading, change),
-                             m_place.call, m_place.attempt);
+                             m_place);
     }
 }
 

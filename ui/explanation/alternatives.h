@@ -33,7 +33,7 @@ public:
     /// Asked once, when the first attempt is looked at closely.
     void setPresets(Presets presets) { m_presets = std::move(presets); }
     /// The record must stay alive, and may only grow, until clear().
-    void display(const RunRecord& record, RunRecord::Place place);
+    void display(const RunRecord& record, Place place);
     void clear();
     /// Without the pause, for pictures.
     void computeNow();
@@ -48,7 +48,7 @@ Q_SIGNALS:
     /// The button beneath the outcome of a change of the policy.
     void policyFollowed(const retryscope::Change& change);
     /// A changed answer shall be played in place of the recorded one.
-    void playRequested(const retryscope::AttemptFacts& facts, int call, int attempt);
+    void playRequested(const retryscope::AttemptFacts& facts, retryscope::Place place);
     /// How every policy judges this attempt is asked for.
     void judgeRequested();
 
@@ -63,7 +63,7 @@ private:
     const RunRecord* m_record = nullptr;
     std::optional<SituationFinder> m_finder;
     std::optional<Situation> m_situation;
-    RunRecord::Place m_place;
+    Place m_place;
     bool m_isComputed = false;
     QTimer* m_pause;
     QWidget* m_content;

@@ -4,6 +4,7 @@
 #include "ui/explanation/elsewhere_list.h"
 
 #include "ui/explanation/flips_list.h"
+#include "ui/foreign_text.h"
 #include "ui/form.h"
 #include "ui/text.h"
 
@@ -50,7 +51,7 @@ void ElsewhereList::addLine(int row, const ElsewhereLine& line)
     who->setTextFormat(Qt::PlainText);
     who->setWordWrap(true);
     who->setProperty("plain", true);
-    who->setToolTip(titles.join(QLatin1Char('\n')));
+    who->setToolTip(plainToolTip(titles.join(QLatin1Char('\n'))));
     auto* verdict = new QLabel(signedVerdict(line.verdict), m_content);
     verdict->setObjectName(QStringLiteral("elsewhereVerdict%1").arg(row));
     verdict->setProperty("mark", QString::fromLatin1(markOf(line.verdict)));

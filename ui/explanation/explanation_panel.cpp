@@ -71,10 +71,9 @@ void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& att
                        policy, attempt);
 }
 
-void ExplanationPanel::display(const RunRecord& record, RunRecord::Place place)
+void ExplanationPanel::display(const RunRecord& record, Place place)
 {
-    const CallRecord& call = record.calls()[static_cast<std::size_t>(place.call)];
-    display(record, call.attempts[static_cast<std::size_t>(place.attempt)]);
+    display(record, record.at(place));
     m_alternatives->display(record, place);
 }
 

@@ -21,7 +21,7 @@ public:
 
     void display(const RunRecord& record, const AttemptRecord& attempt);
     /// The same, with what would change it. The record must stay alive, and may only grow, until clear().
-    void display(const RunRecord& record, RunRecord::Place place);
+    void display(const RunRecord& record, Place place);
     void clear();
     /// Headline and findings as text, for the clipboard.
     [[nodiscard]] QString text() const;

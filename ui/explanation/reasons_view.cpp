@@ -6,6 +6,7 @@
 #include "ui/explanation/findings_list.h"
 #include "ui/explanation/trace_delegate.h"
 #include "ui/explanation/trace_model.h"
+#include "ui/foreign_text.h"
 #include "ui/form.h"
 #include "ui/theme.h"
 
@@ -92,7 +93,7 @@ void ReasonsView::displayNothing(const QString& headline, const QString& sentenc
     m_model->clear();
     m_findings->fit();
     m_headline->setText(headline);
-    m_sentence->setText(sentence);
+    setSentence(sentence);
     displaySource();
 }
 
@@ -100,12 +101,18 @@ void ReasonsView::display(const QString& headline, const QString& sentence, cons
                           const AttemptRecord& attempt)
 {
     m_headline->setText(headline);
-    m_sentence->setText(sentence);
+    setSentence(sentence);
     m_model->display(policy, attempt);
     m_findings->fit();
     m_isUntouched = true;
     showDeciding();
     displaySource();
+}
+
+void ReasonsView::setSentence(const QString& sentence)
+{
+    m_wholeSentence = sentence;
+    m_sentence->setText(shortened(sentence));
 }
 
 void ReasonsView::setHeadlineFont(const QFont& font)
@@ -158,7 +165,7 @@ void ReasonsView::displaySource()
 
 QString ReasonsView::text() const
 {
-    QStringList lines{m_headline->text(), m_sentence->text()};
+    QStringList lines{m_headline->text(), m_wholeSentence};
     for (int row = 0; row < m_model->rowCount(); ++row) {
         const QModelIndex index = m_model->index(row);
         const QString title = index.data().toString();

@@ -42,10 +42,12 @@ private:
     void bringIntoSight(int row);
     void showDeciding();
     void displaySource();
+    void setSentence(const QString& sentence);
 
     TraceModel* m_model;
     QLabel* m_headline;
     QLabel* m_sentence;
+    QString m_wholeSentence; ///< to be copied; the label may hold less
     FindingsList* m_findings;
     QScrollArea* m_scroll;
     QLabel* m_source;

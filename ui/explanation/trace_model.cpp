@@ -3,6 +3,7 @@
 
 #include "ui/explanation/trace_model.h"
 
+#include "ui/foreign_text.h"
 #include "ui/text.h"
 
 #include <QCoreApplication>
@@ -135,7 +136,8 @@ QVariant TraceModel::data(const QModelIndex& index, int role) const
     case EndsCallRole:
         return m_endsCall && index.row() == m_deciding;
     case Qt::ToolTipRole:
-        return row.sentence.source.empty() ? QVariant() : tr("Source: %1").arg(shown(row.sentence.source));
+        return row.sentence.source.empty() ? QVariant()
+                                           : plainToolTip(tr("Source: %1").arg(shown(row.sentence.source)));
     case Qt::AccessibleTextRole:
         return shown(row.sentence.title + ". " + row.sentence.text);
     default:

@@ -7,6 +7,7 @@
 #include "ui/duration_box.h"
 #include "ui/faults/step_text.h"
 #include "ui/form.h"
+#include "ui/long_words.h"
 #include "ui/request/headers_editor.h"
 #include "ui/response/pretty_body.h"
 #include "ui/text.h"
@@ -111,6 +112,7 @@ void StepEditor::buildAnswer(QFormLayout* form)
     m_body->setFont(Theme::fixedFont(m_body->font()));
     m_body->setTabChangesFocus(true);
     m_body->setPlaceholderText(tr("no body"));
+    wrapLongWordsAnywhere(m_body);
     m_body->setToolTip(tr("{date}, {date+SECONDS}, {date-SECONDS} and {requestId} are filled in"));
     m_body->setMinimumHeight(kBodyLines * m_body->fontMetrics().lineSpacing());
     bodyLabel->setBuddy(m_body);

@@ -7,6 +7,7 @@
 #include "core/io/network/pasted_response.h"
 #include "ui/form.h"
 #include "ui/judge/pasted_text_places.h"
+#include "ui/long_words.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 
@@ -113,13 +114,13 @@ ResponseEditor::ResponseEditor(QWidget* parent)
     nameInput(m_text, QStringLiteral("judgeText"), tr("The response"));
     m_text->setFont(Theme::fixedFont(font()));
     m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+    wrapLongWordsAnywhere(m_text);
     m_text->setTabChangesFocus(true);
     m_text->setMinimumHeight(kFewestLines * m_text->fontMetrics().lineSpacing());
     m_text->setPlaceholderText(
         tr("Paste a response here: as it was on the wire, the output of curl -i or curl -v, "
            "a status such as 429, or only a body."));
     m_remarks->setObjectName(QStringLiteral("judgeRemarks"));
-    m_remarks->setTextFormat(Qt::PlainText);
     setFocusProxy(m_text);
     layOut();
     connect(m_text, &QPlainTextEdit::textChanged, this, &ResponseEditor::onTextChanged);

@@ -4,6 +4,7 @@
 #include "ui/judge/verdicts_model.h"
 
 #include "ui/explanation/flips_list.h"
+#include "ui/foreign_text.h"
 #include "ui/text.h"
 
 #include <QRegularExpression>
@@ -158,7 +159,7 @@ QVariant VerdictsModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return cell(index.row(), index.column());
     case Qt::ToolTipRole:
-        return toolTip(index.row(), index.column());
+        return plainToolTip(toolTip(index.row(), index.column()));
     case SortRole:
         return sortValue(index.row(), index.column());
     case VerdictRole:

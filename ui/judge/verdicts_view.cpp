@@ -3,6 +3,7 @@
 
 #include "ui/judge/verdicts_view.h"
 
+#include "ui/foreign_text.h"
 #include "ui/form.h"
 #include "ui/judge/verdicts_delegate.h"
 #include "ui/judge/verdicts_filter.h"
@@ -156,8 +157,8 @@ void VerdictsView::displayCount(int before)
         text += tr(" · %1 in sight").arg(m_rows->rowCount());
     }
     m_count->setText(rows.empty() ? tr("Paste a response, or try a sample") : text);
-    m_count->setToolTip(m_rows->differences());
-    m_onlyDifferences->setToolTip(m_rows->differences());
+    m_count->setToolTip(plainToolTip(m_rows->differences()));
+    m_onlyDifferences->setToolTip(plainToolTip(m_rows->differences()));
     m_copyMarkdown->setEnabled(m_rows->rowCount() > 0);
     m_copyCsv->setEnabled(m_rows->rowCount() > 0);
 }

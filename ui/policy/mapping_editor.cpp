@@ -6,6 +6,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/what_if_text.h"
 #include "core/simulate/simulate.h"
+#include "ui/foreign_text.h"
 #include "ui/form.h"
 #include "ui/policy/rule_text.h"
 #include "ui/text.h"
@@ -211,7 +212,7 @@ void MappingEditor::addRow(QGridLayout* grid, const ErrorMapping& mapping)
     QPushButton* remove =
         makeQuietButton(QStringLiteral("✕"), QStringLiteral("mappingRemove") + suffix, m_rows);
     remove->setAccessibleName(tr("Remove the mapping of %1").arg(title->text()));
-    remove->setToolTip(remove->accessibleName());
+    remove->setToolTip(plainToolTip(remove->accessibleName()));
     grid->addWidget(title, row, 0);
     grid->addWidget(kind, row, 1);
     grid->addWidget(remove, row, 2);

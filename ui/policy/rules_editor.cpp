@@ -5,6 +5,7 @@
 
 #include "core/explain/condition_text.h"
 #include "ui/form.h"
+#include "ui/long_words.h"
 #include "ui/policy/kind_delegate.h"
 #include "ui/policy/rule_text.h"
 #include "ui/policy/rules_model.h"
@@ -110,6 +111,7 @@ QWidget* RulesEditor::buildForm()
     form->addRow(m_statusProblem);
     m_names = new QPlainTextEdit;
     m_names->setTabChangesFocus(true);
+    wrapLongWordsAnywhere(m_names);
     m_names->setPlaceholderText(tr("any name; separated by commas"));
     m_names->setMinimumHeight(kNamesLines * m_names->fontMetrics().lineSpacing());
     addField(form, tr("Error names"), m_names, QStringLiteral("ruleNamesEdit"));

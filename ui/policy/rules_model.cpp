@@ -5,6 +5,7 @@
 
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
+#include "ui/foreign_text.h"
 #include "ui/policy/rule_text.h"
 #include "ui/text.h"
 
@@ -98,9 +99,9 @@ QVariant RulesModel::data(const QModelIndex& index, int role) const
         return cell(shownRule, index.column());
     case Qt::ToolTipRole:
         if (index.column() == When && !shownRule.when.nameIn.empty()) {
-            return namesText(shownRule.when.nameIn);
+            return plainToolTip(namesText(shownRule.when.nameIn));
         }
-        return cell(shownRule, index.column());
+        return plainToolTip(cell(shownRule, index.column()));
     case Qt::EditRole:
         if (index.column() == Kind) {
             return shown(toString(shownRule.kind));

@@ -5,6 +5,7 @@
 
 #include "core/explain/units.h"
 #include "core/io/storage/library.h"
+#include "ui/foreign_text.h"
 #include "ui/text.h"
 
 #include <algorithm>
@@ -101,8 +102,9 @@ QVariant PresetsModel::data(const QModelIndex& index, int role) const
     }
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::ToolTipRole:
         return cell(index.row(), index.column());
+    case Qt::ToolTipRole:
+        return plainToolTip(cell(index.row(), index.column()));
     case SortRole:
         return sortValue(index.row(), index.column());
     default:

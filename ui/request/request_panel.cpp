@@ -5,6 +5,7 @@
 
 #include "ui/duration_box.h"
 #include "ui/form.h"
+#include "ui/long_words.h"
 #include "ui/request/file_field.h"
 #include "ui/request/headers_editor.h"
 #include "ui/response/pretty_body.h"
@@ -86,6 +87,7 @@ void RequestPanel::buildContent(QFormLayout* form)
     m_body->setFont(Theme::fixedFont(m_body->font()));
     m_body->setTabChangesFocus(true);
     m_body->setPlaceholderText(tr("no body"));
+    wrapLongWordsAnywhere(m_body);
     m_body->setMinimumHeight(kBodyLines * m_body->fontMetrics().lineSpacing());
     bodyLabel->setBuddy(m_body);
     form->addRow(m_body);

@@ -3,6 +3,8 @@
 
 #include "ui/response/marked_text.h"
 
+#include "ui/foreign_text.h"
+#include "ui/long_words.h"
 #include "ui/theme.h"
 
 #include <QEvent>
@@ -20,6 +22,7 @@ constexpr int kGap = 24;
 MarkedText::MarkedText(QWidget* parent) : QPlainTextEdit(parent)
 {
     setReadOnly(true);
+    wrapLongWordsAnywhere(this);
     setMinimumHeight(3 * fontMetrics().lineSpacing());
 }
 
@@ -52,7 +55,7 @@ void MarkedText::displayMark()
     mark.format.setBackground(theme.warningBackground);
     mark.format.setForeground(theme.text);
     mark.format.setFontWeight(QFont::Bold);
-    mark.format.setToolTip(m_note);
+    mark.format.setToolTip(plainToolTip(m_note));
     setExtraSelections({mark});
 }
 

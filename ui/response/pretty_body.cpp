@@ -7,6 +7,8 @@
 #include <QJsonDocument>
 #include <QXmlStreamReader>
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace retryscope::ui {
@@ -18,21 +20,85 @@ QString tr(const char* text)
     return QCoreApplication::translate("PrettyBody", text);
 }
 
+/// A small body may be laid out at any length up to this, in characters.
+constexpr qsizetype kAlwaysAllowed = qsizetype{64} * 1024;
+/// A larger one up to so many times its own length: indentation grows with the square of the depth.
+constexpr qsizetype kMostGrowth = 16;
+/// Longer places, in characters, are not kept: the engine reads error names a few short names deep.
+constexpr qsizetype kLongestPlace = 1000;
+
 QString indentation(qsizetype depth)
 {
     return QString(2 * depth, QLatin1Char(' '));
+}
+
+/// What has been laid out so far. It stays in proportion to the body, so that no body, however deep or wide,
+/// takes more than linear time and memory.
+class BoundedText
+{
+public:
+    /// `syntax` begins every place: `xml:` or `json:`.
+    BoundedText(QString syntax, qsizetype bodySize)
+        : m_syntax(std::move(syntax)), m_most(std::max(kAlwaysAllowed, kMostGrowth * bodySize))
+    {
+    }
+
+    /// Text that does not fit is left out, and so is all that follows.
+    void append(const QString& text)
+    {
+        m_isFull = m_isFull || text.size() > m_most - m_body.text.size();
+        if (!m_isFull) {
+            m_body.text += text;
+        }
+    }
+    void breakLine(qsizetype depth)
+    {
+        append(QStringLiteral("\n"));
+        m_isFull = m_isFull || 2 * depth > m_most - m_body.text.size();
+        if (!m_isFull) {
+            m_body.text += indentation(depth);
+        }
+    }
+    /// The next text is the value at this place. All places together are no longer than the text may be.
+    void addPlace(const QString& path, qsizetype begin, qsizetype length)
+    {
+        if (path.size() <= kLongestPlace && path.size() <= m_most - m_pathCharacters) {
+            m_pathCharacters += path.size();
+            m_body.places.push_back({m_syntax + path, begin, length});
+        }
+    }
+    [[nodiscard]] bool isFull() const { return m_isFull; }
+    [[nodiscard]] const QString& text() const { return m_body.text; }
+    [[nodiscard]] PrettyBody take() { return std::move(m_body); }
+
+private:
+    QString m_syntax;
+    qsizetype m_most;
+    qsizetype m_pathCharacters = 0;
+    bool m_isFull = false;
+    PrettyBody m_body;
+};
+
+/// Place of a part of what stands at `path`. One that is too long to be kept does not grow further.
+QString placeIn(const QString& path, const QString& name)
+{
+    if (path.size() > kLongestPlace) {
+        return path;
+    }
+    return path.isEmpty() ? name : path + QLatin1Char('/') + name;
 }
 
 /// Lays out JSON that is known to be valid, without turning its values into anything else.
 class JsonLayout
 {
 public:
-    explicit JsonLayout(const QString& json) : m_json(json) {}
+    explicit JsonLayout(const QString& json) : m_json(json), m_result(QStringLiteral("json:"), json.size()) {}
 
-    PrettyBody run()
+    /// Absent when it would grow out of proportion.
+    std::optional<PrettyBody> run()
     {
         value({}, 0);
-        return std::move(m_result);
+        return m_result.isFull() ? std::nullopt : std::optional(m_result.take());
     }
 
 private:
@@ -71,9 +137,8 @@ private:
         const bool isString = next() == QLatin1Char('"');
         const QString text = isString ? string() : literal();
         const qsizetype quote = isString ? 1 : 0;
-        m_result.places.push_back(
-            {QStringLiteral("json:") + path, m_result.text.size() + quote, text.size() - 2 * quote});
-        m_result.text += text;
+        m_result.addPlace(path, m_result.text().size() + quote, text.size() - 2 * quote);
+        m_result.append(text);
     }
 
     void value(const QString& path, int depth)
@@ -90,34 +155,34 @@ private:
 
     void members(const QString& path, int depth, QChar close)
     {
-        m_result.text += m_json.at(m_at++);
-        for (int number = 0; next() != close && m_at < m_json.size(); ++number) {
-            m_result.text += QLatin1Char('\n') + indentation(depth + 1);
+        m_result.append(m_json.at(m_at++));
+        const qsizetype inside = m_result.text().size();
+        for (int number = 0; next() != close && m_at < m_json.size() && !m_result.isFull(); ++number) {
+            m_result.breakLine(depth + 1);
             QString name = QString::number(number);
             if (close == QLatin1Char('}')) {
                 const QString quoted = string();
                 name = quoted.mid(1, quoted.size() - 2);
-                m_result.text += quoted + QStringLiteral(": ");
+                m_result.append(quoted + QStringLiteral(": "));
                 next();
                 ++m_at; // the colon
             }
-            value(path.isEmpty() ? name : path + QLatin1Char('/') + name, depth + 1);
+            value(placeIn(path, name), depth + 1);
             if (next() == QLatin1Char(',')) {
-                m_result.text += QLatin1Char(',');
+                m_result.append(QStringLiteral(","));
                 ++m_at;
             }
         }
-        if (m_result.text.endsWith(QLatin1Char('{')) || m_result.text.endsWith(QLatin1Char('['))) {
-            m_result.text += close;
-        } else {
-            m_result.text += QLatin1Char('\n') + indentation(depth) + close;
+        if (m_result.text().size() > inside) {
+            m_result.breakLine(depth);
         }
+        m_result.append(close);
         ++m_at;
     }
 
     const QString& m_json;
     qsizetype m_at = 0;
-    PrettyBody m_result;
+    BoundedText m_result;
 };
 
 QString attributesText(const QXmlStreamReader& reader)
@@ -140,18 +205,23 @@ QString attributesText(const QXmlStreamReader& reader)
 class XmlLayout
 {
 public:
-    explicit XmlLayout(const QString& xml) : m_reader(xml) {}
+    explicit XmlLayout(const QString& xml) : m_reader(xml), m_result(QStringLiteral("xml:"), xml.size()) {}
 
-    PrettyBody run()
+    /// Absent when it would grow out of proportion. The problem says why XML is not well-formed.
+    std::optional<PrettyBody> run()
     {
-        while (!m_reader.atEnd()) {
+        while (!m_reader.atEnd() && !m_result.isFull()) {
             take(m_reader.readNext());
         }
+        if (m_result.isFull()) {
+            return std::nullopt;
+        }
+        PrettyBody body = m_result.take();
         if (m_reader.hasError()) {
-            m_result.problem =
+            body.problem =
                 tr("no well-formed XML (line %1: %2)").arg(m_reader.lineNumber()).arg(m_reader.errorString());
         }
-        return std::move(m_result);
+        return body;
     }
 
 private:
@@ -192,10 +262,10 @@ private:
     void line(const QString& text)
     {
         flushText();
-        if (!m_result.text.isEmpty()) {
-            m_result.text += QLatin1Char('\n');
+        if (!m_result.text().isEmpty()) {
+            m_result.breakLine(m_places.size());
         }
-        m_result.text += indentation(m_path.size()) + text;
+        m_result.append(text);
         m_isLeaf = false;
     }
 
@@ -204,40 +274,45 @@ private:
     {
         const QString text = std::exchange(m_pending, {}).trimmed();
         if (!text.isEmpty()) {
-            m_result.text += QLatin1Char('\n') + indentation(m_path.size()) + text.toHtmlEscaped();
+            m_result.breakLine(m_places.size());
+            m_result.append(text.toHtmlEscaped());
         }
     }
 
     void open()
     {
         line(QStringLiteral("<%1%2>").arg(m_reader.qualifiedName().toString(), attributesText(m_reader)));
-        m_path.append(m_reader.name().toString());
+        m_places.append(
+            placeIn(m_places.isEmpty() ? QString() : m_places.last(), m_reader.name().toString()));
         m_isLeaf = true;
     }
 
     void close()
     {
-        const QString path = QStringLiteral("xml:") + m_path.join(QLatin1Char('/'));
         const QString end = QStringLiteral("</%1>").arg(m_reader.qualifiedName().toString());
         if (m_isLeaf) {
             const QString text = std::exchange(m_pending, {}).trimmed().toHtmlEscaped();
-            m_result.places.push_back({path, m_result.text.size(), text.size()});
-            m_result.text += text + end;
-            m_path.removeLast();
+            m_result.addPlace(m_places.takeLast(), m_result.text().size(), text.size());
+            m_result.append(text + end);
         } else {
             flushText();
-            m_path.removeLast();
+            m_places.removeLast();
             line(end);
         }
         m_isLeaf = false;
     }
 
     QXmlStreamReader m_reader;
-    QStringList m_path;
+    QStringList m_places; ///< of the open elements
     QString m_pending;
     bool m_isLeaf = false;
-    PrettyBody m_result;
+    BoundedText m_result;
 };
+
+PrettyBody tooDeep(const QString& body)
+{
+    return {body, tr("nested so deeply that it would not be readable laid out"), {}};
+}
 
 } // namespace
 
@@ -248,8 +323,11 @@ PrettyBody prettyBodyOf(const QString& body)
         return {.text = body, .problem = {}, .places = {}};
     }
     if (trimmed.startsWith(QLatin1Char('<'))) {
-        PrettyBody pretty = XmlLayout(trimmed).run();
-        return pretty.problem.isEmpty() ? pretty : PrettyBody{body, pretty.problem, {}};
+        const std::optional<PrettyBody> pretty = XmlLayout(trimmed).run();
+        if (!pretty) {
+            return tooDeep(body);
+        }
+        return pretty->problem.isEmpty() ? *pretty : PrettyBody{body, pretty->problem, {}};
     }
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(trimmed.toUtf8(), &error);
@@ -259,7 +337,7 @@ PrettyBody prettyBodyOf(const QString& body)
                     tr("neither XML nor JSON (character %1: %2)").arg(error.offset).arg(error.errorString()),
                 .places = {}};
     }
-    return JsonLayout(trimmed).run();
+    return JsonLayout(trimmed).run().value_or(tooDeep(body));
 }
 
 } // namespace retryscope::ui

@@ -20,11 +20,14 @@ struct TextPlace
 /// A body laid out for reading. Order, spelling of numbers and comments are kept.
 struct PrettyBody
 {
-    QString text;                  ///< as given when it is neither well-formed JSON nor XML
-    QString problem;               ///< why it could not be laid out; empty when it was
-    std::vector<TextPlace> places; ///< of the values in `text`
+    QString text;    ///< as given when it could not be laid out
+    QString problem; ///< why it could not be laid out; empty when it was
+    std::vector<TextPlace>
+        places; ///< of the values in `text`; those with names beyond all measure are left out
 };
 
+/// Well-formed JSON and XML are laid out; anything else, and what is nested so deeply that indentation would
+/// make it more than 16 times as long (and longer than 64 Ki characters), stays as it is.
 [[nodiscard]] PrettyBody prettyBodyOf(const QString& body);
 
 } // namespace retryscope::ui

@@ -4,6 +4,7 @@
 #include "ui/response/response_panel.h"
 
 #include "core/explain/explain.h"
+#include "ui/foreign_text.h"
 #include "ui/form.h"
 #include "ui/response/marked_text.h"
 #include "ui/response/response_text.h"
@@ -37,8 +38,8 @@ QLabel* addFact(QGridLayout* grid, int row, int column, const QString& caption, 
 
 void setFact(QLabel* label, const QString& text)
 {
-    label->setText(text.isEmpty() ? QStringLiteral("—") : text);
-    label->setToolTip(text);
+    label->setText(text.isEmpty() ? QStringLiteral("—") : shortened(text));
+    label->setToolTip(plainToolTip(text));
 }
 
 QString nameText(const ErrorName& name)

@@ -3,9 +3,11 @@
 
 #include "ui/response/run_log.h"
 
+#include "core/explain/attempt_words.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "ui/form.h"
+#include "ui/long_words.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 
@@ -50,11 +52,11 @@ QString attemptBegan(const RunRecord& record, const CallRecord& call, const Atte
 
 QString attemptJudged(const RunRecord& record, const CallRecord& call, const AttemptRecord& attempt)
 {
-    const ResolvedPolicy& policy = *record.header().policy;
-    const QString outcome = shown(outcomeLabel(policy, attempt.facts));
-    const QString why = shown(whySentence(policy, attempt.facts, attempt.decision, attempt.attempt));
-    return stamped(record, call, attempt.end,
-                   tr("attempt %1: %2 · %3").arg(QString::number(attempt.attempt), outcome, why));
+    const AttemptContext at{.header = record.header(), .call = call, .attempt = attempt};
+    return stamped(
+        record, call, attempt.end,
+        tr("attempt %1: %2 · %3")
+            .arg(QString::number(attempt.attempt), shown(words::answer(at)), shown(words::why(at))));
 }
 
 QString delayEnded(const RunRecord& record, const CallRecord& call, const AttemptRecord& attempt)
@@ -67,15 +69,15 @@ QString delayEnded(const RunRecord& record, const CallRecord& call, const Attemp
 
 } // namespace
 
-QString logLineOf(const RunRecord& record, int callIndex, int attemptIndex)
+QString logLineOf(const RunRecord& record, Place place)
 {
-    const CallRecord& call = record.calls()[static_cast<std::size_t>(callIndex)];
-    if (attemptIndex < 0) {
+    const CallRecord& call = record.callAt(place.call);
+    if (place.attempt < 0) {
         return call.verdict == CallVerdict::Running
                    ? stamped(record, call, call.start, tr("the call begins"))
                    : stamped(record, call, call.end, tr("the call %1").arg(shown(summaryOf(call))));
     }
-    const AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(attemptIndex)];
+    const AttemptRecord& attempt = record.at(place);
     if (attempt.isRunning) {
         return attemptBegan(record, call, attempt);
     }
@@ -117,6 +119,7 @@ RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent)
 {
     nameInput(this, QStringLiteral("runLog"), tr("Log of the run"));
     setReadOnly(true);
+    wrapLongWordsAnywhere(this);
     setFrameShape(QFrame::NoFrame);
     setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
     setFont(Theme::fixedFont(font()));
@@ -124,9 +127,9 @@ RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent)
     setPlaceholderText(tr("One line per event will stand here."));
 }
 
-void RunLog::onRecorded(const RunRecord& record, int call, int attempt)
+void RunLog::onRecorded(const RunRecord& record, Place place)
 {
-    appendPlainText(logLineOf(record, call, attempt));
+    appendPlainText(logLineOf(record, place));
 }
 
 void RunLog::onReplaced(const RunRecord& record)

@@ -8,8 +8,8 @@
 
 namespace retryscope::ui {
 
-/// What just happened, as one line with its time. attempt -1: the call began or ended.
-[[nodiscard]] QString logLineOf(const RunRecord& record, int call, int attempt);
+/// What just happened, as one line with its time. place.attempt -1: the call began or ended.
+[[nodiscard]] QString logLineOf(const RunRecord& record, Place place);
 /// Every event of a record, in order of time.
 [[nodiscard]] QStringList logOf(const RunRecord& record);
 
@@ -20,7 +20,7 @@ class RunLog : public QPlainTextEdit
 public:
     explicit RunLog(QWidget* parent = nullptr);
 
-    void onRecorded(const RunRecord& record, int call, int attempt);
+    void onRecorded(const RunRecord& record, Place place);
     void onReplaced(const RunRecord& record);
 };
 

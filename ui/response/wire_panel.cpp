@@ -4,7 +4,9 @@
 #include "ui/response/wire_panel.h"
 
 #include "core/explain/units.h"
+#include "ui/foreign_text.h"
 #include "ui/form.h"
+#include "ui/long_words.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 
@@ -46,6 +48,7 @@ QPlainTextEdit* makeBytesView(const QString& objectName, const QString& name, QW
     auto* view = new QPlainTextEdit(parent);
     nameInput(view, objectName, name);
     view->setReadOnly(true);
+    wrapLongWordsAnywhere(view);
     view->setFrameShape(QFrame::NoFrame);
     view->setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
     view->setMinimumHeight(2 * view->fontMetrics().lineSpacing()); // leaves the timeline room on low screens
@@ -80,7 +83,7 @@ QString connectionText(const WireFacts& wire)
     for (const std::string& note : wire.notes) {
         parts += shown(note);
     }
-    return parts.join(QStringLiteral(" · "));
+    return shortened(parts.join(QStringLiteral(" · ")));
 }
 
 } // namespace

@@ -70,10 +70,10 @@ AttemptBar AttemptBar::at(Instant now) const
     return bar;
 }
 
-AttemptBar barOf(const RunRecord& record, AttemptRows::Place place)
+AttemptBar barOf(const RunRecord& record, Place place)
 {
-    const CallRecord& call = record.calls()[static_cast<std::size_t>(place.call)];
-    const AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(place.attempt)];
+    const CallRecord& call = record.callAt(place.call);
+    const AttemptRecord& attempt = record.at(place);
     AttemptBar bar{.state = stateOf(call, attempt),
                    .connection = connectionOf(attempt),
                    .verdict = attempt.decision.verdict,

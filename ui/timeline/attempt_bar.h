@@ -45,6 +45,6 @@ struct AttemptBar
     return 1U << static_cast<unsigned>(kind);
 }
 
-[[nodiscard]] AttemptBar barOf(const RunRecord& record, AttemptRows::Place place);
+[[nodiscard]] AttemptBar barOf(const RunRecord& record, Place place);
 
 } // namespace retryscope::ui

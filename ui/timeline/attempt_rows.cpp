@@ -20,13 +20,9 @@ void AttemptRows::assign(const RunRecord& record)
             places.push_back({static_cast<int>(call), static_cast<int>(attempt)});
         }
     }
-    const auto startOf = [&calls](Place place) {
-        return calls[static_cast<std::size_t>(place.call)]
-            .attempts[static_cast<std::size_t>(place.attempt)]
-            .start;
-    };
-    std::stable_sort(places.begin(), places.end(),
-                     [&startOf](Place left, Place right) { return startOf(left) < startOf(right); });
+    std::stable_sort(places.begin(), places.end(), [&record](Place left, Place right) {
+        return record.at(left).start < record.at(right).start;
+    });
     m_calls.resize(calls.size());
     int begin = 0;
     for (std::size_t call = 0; call < calls.size(); ++call) {

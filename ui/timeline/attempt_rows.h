@@ -13,8 +13,6 @@ namespace retryscope::ui {
 class AttemptRows
 {
 public:
-    using Place = retryscope::Place;
-
     /// Forgets everything and orders all attempts of this record anew.
     void assign(const RunRecord& record);
     void clear();

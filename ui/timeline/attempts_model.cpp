@@ -3,109 +3,51 @@
 
 #include "ui/timeline/attempts_model.h"
 
-#include "core/explain/units.h"
+#include "core/explain/attempt_columns.h"
 #include "ui/timeline/attempt_texts.h"
 
 #include <QAbstractProxyModel>
 #include <QCoreApplication>
 
-#include <array>
+#include <algorithm>
 #include <optional>
 
 namespace retryscope::ui {
 
 namespace {
 
-struct ColumnName
+const AttemptColumns& columns()
 {
-    const char* id;
-    const char* title;
-};
-
-constexpr std::array<ColumnName, AttemptsModel::ColumnCount> kColumns{{
-    {"number", QT_TRANSLATE_NOOP("AttemptsModel", "#")},
-    {"start", QT_TRANSLATE_NOOP("AttemptsModel", "start")},
-    {"took", QT_TRANSLATE_NOOP("AttemptsModel", "took")},
-    {"result", QT_TRANSLATE_NOOP("AttemptsModel", "result")},
-    {"name", QT_TRANSLATE_NOOP("AttemptsModel", "name")},
-    {"kind", QT_TRANSLATE_NOOP("AttemptsModel", "kind")},
-    {"verdict", QT_TRANSLATE_NOOP("AttemptsModel", "verdict")},
-    {"delay", QT_TRANSLATE_NOOP("AttemptsModel", "delay")},
-    {"tokens", QT_TRANSLATE_NOOP("AttemptsModel", "tokens")},
-    {"sendDelay", QT_TRANSLATE_NOOP("AttemptsModel", "delay before")},
-    {"window", QT_TRANSLATE_NOOP("AttemptsModel", "drawn from")},
-    {"measuredDelay", QT_TRANSLATE_NOOP("AttemptsModel", "delay measured")},
-    {"hint", QT_TRANSLATE_NOOP("AttemptsModel", "server asked")},
-    {"connection", QT_TRANSLATE_NOOP("AttemptsModel", "connection")},
-    {"lookup", QT_TRANSLATE_NOOP("AttemptsModel", "look-up")},
-    {"connect", QT_TRANSLATE_NOOP("AttemptsModel", "connect")},
-    {"tls", QT_TRANSLATE_NOOP("AttemptsModel", "TLS")},
-    {"send", QT_TRANSLATE_NOOP("AttemptsModel", "send")},
-    {"wait", QT_TRANSLATE_NOOP("AttemptsModel", "wait")},
-    {"receive", QT_TRANSLATE_NOOP("AttemptsModel", "receive")},
-    {"sendRate", QT_TRANSLATE_NOOP("AttemptsModel", "send rate")},
-    {"inFlight", QT_TRANSLATE_NOOP("AttemptsModel", "in flight")},
-    {"lastSecond", QT_TRANSLATE_NOOP("AttemptsModel", "in a second")},
-}};
-
-/// The length that a column holds; absent for the others, and where there is none.
-std::optional<Duration> lengthAt(const AttemptRecord& attempt, int column)
-{
-    const Phases& phases = attempt.facts.phases;
-    switch (column) {
-    case AttemptsModel::SendDelay:
-        return attempt.sendDelay > Duration::zero() ? std::optional(attempt.sendDelay) : std::nullopt;
-    case AttemptsModel::MeasuredDelay:
-        return attempt.actualDelay;
-    case AttemptsModel::Lookup:
-        return phases.lookup;
-    case AttemptsModel::Connect:
-        return phases.connect;
-    case AttemptsModel::Tls:
-        return phases.tls;
-    case AttemptsModel::Send:
-        return phases.send;
-    case AttemptsModel::Wait:
-        return phases.wait;
-    case AttemptsModel::Receive:
-        return phases.receive;
-    default:
-        return std::nullopt;
-    }
+    static const AttemptColumns kColumns = columnsIn(&AttemptColumn::table);
+    return kColumns;
 }
 
-/// Columns of lengths of time, of those that are shown on request.
-bool isLength(int column)
+const AttemptColumn& columnAt(int section)
 {
-    return column >= AttemptsModel::kFirstOptional && column != AttemptsModel::Window &&
-           column != AttemptsModel::Hint && column != AttemptsModel::Connection &&
-           column < AttemptsModel::SendRate;
+    return *columns()[static_cast<std::size_t>(section)];
 }
 
-/// What the limiter learned from the attempt.
-QString sendRateText(const AttemptRecord& attempt)
+int sectionOf(std::string_view id)
 {
-    const std::optional<RateSample> sample = rateSampleOf(attempt);
-    if (!sample) {
-        return {};
-    }
-    const auto tr = [](const char* text) {
-        return QCoreApplication::translate("AttemptsModel", text);
-    };
-    const QString measured = textOf(rateText(sample->measuredPerSecond));
-    const QString text =
-        sample->limitPerSecond > 0
-            ? tr("%1 allowed, %2 measured").arg(textOf(rateText(sample->limitPerSecond)), measured)
-            : tr("no limit yet, %1 measured").arg(measured);
-    return sample->throttled ? tr("%1, throttled").arg(text) : text;
-}
-
-QString dashed(const QString& text)
-{
-    return text.isEmpty() ? QStringLiteral("—") : text;
+    const auto found = std::find_if(columns().begin(), columns().end(),
+                                    [id](const AttemptColumn* column) { return column->id == id; });
+    return static_cast<int>(found - columns().begin());
 }
 
 } // namespace
+
+const int AttemptsModel::Number = sectionOf("number");
+const int AttemptsModel::Took = sectionOf("took");
+const int AttemptsModel::Name = sectionOf("name");
+const int AttemptsModel::Window = sectionOf("window");
+const int AttemptsModel::MeasuredDelay = sectionOf("measuredDelay");
+const int AttemptsModel::Hint = sectionOf("hint");
+const int AttemptsModel::Wait = sectionOf("wait");
+const int AttemptsModel::SendRate = sectionOf("sendRate");
+const int AttemptsModel::InFlight = sectionOf("inFlight");
+const int AttemptsModel::LastSecond = sectionOf("lastSecond");
+const int AttemptsModel::kFirstOptional = sectionOf("sendDelay");
+const int AttemptsModel::ColumnCount = static_cast<int>(columns().size());
 
 AttemptsModel::AttemptsModel(QObject* parent) : QAbstractTableModel(parent) {}
 
@@ -115,22 +57,22 @@ void AttemptsModel::attach(const RunRecord* record)
     onReplaced();
 }
 
-void AttemptsModel::onRecorded(int call, int attempt)
+void AttemptsModel::onRecorded(Place place)
 {
     if (m_record != nullptr && m_load) {
-        m_load->append(*m_record, call, attempt);
+        m_load->append(*m_record, place.call, place.attempt);
     }
-    if (m_record == nullptr || attempt < 0) {
+    if (m_record == nullptr || place.attempt < 0) {
         return;
     }
-    const int known = m_rows.rowOf({call, attempt});
+    const int known = m_rows.rowOf(place);
     if (known >= 0) {
         Q_EMIT dataChanged(index(known, 0), index(known, ColumnCount - 1));
         return;
     }
-    m_mostAttempts = std::max(m_mostAttempts, attempt + 1);
+    m_mostAttempts = std::max(m_mostAttempts, place.attempt + 1);
     beginInsertRows({}, m_rows.count(), m_rows.count());
-    m_rows.append({call, attempt});
+    m_rows.append(place);
     endInsertRows();
 }
 
@@ -165,19 +107,18 @@ QVariant AttemptsModel::data(const QModelIndex& index, int role) const
     if (m_record == nullptr || !checkIndex(index, CheckIndexOption::IndexIsValid)) {
         return {};
     }
-    const AttemptRows::Place place = m_rows.at(index.row());
+    const Place place = m_rows.at(index.row());
     switch (role) {
     case Qt::DisplayRole:
-        return textAt(place, index.column());
+        return textAt(index);
     case Qt::ToolTipRole:
         return AttemptTexts(*m_record, place).card();
     case Qt::AccessibleTextRole:
-        return index.column() == Number ? AttemptTexts(*m_record, place).summary()
-                                        : textAt(place, index.column());
+        return index.column() == Number ? AttemptTexts(*m_record, place).summary() : textAt(index);
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter));
     case SortRole:
-        return index.column() == Number ? QVariant(index.row()) : sortValueAt(place, index.column());
+        return index.column() == Number ? QVariant(index.row()) : sortValueAt(index);
     case CallIndexRole:
         return place.call;
     case AttemptIndexRole:
@@ -196,7 +137,7 @@ QVariant AttemptsModel::headerData(int section, Qt::Orientation orientation, int
         return {};
     }
     if (role == ColumnIdRole) {
-        return QString::fromLatin1(kColumns.at(static_cast<std::size_t>(section)).id);
+        return textOf(columnAt(section).id);
     }
     if (role == WidestTextRole && section == Number && m_record != nullptr) {
         return widestNumber();
@@ -204,7 +145,7 @@ QVariant AttemptsModel::headerData(int section, Qt::Orientation orientation, int
     if (role != Qt::DisplayRole) {
         return {};
     }
-    return QCoreApplication::translate("AttemptsModel", kColumns.at(static_cast<std::size_t>(section)).title);
+    return QCoreApplication::translate("AttemptsModel", columnAt(section).table.title);
 }
 
 /// Measuring a hundred thousand of them would take too long.
@@ -221,102 +162,49 @@ QString AttemptsModel::widestNumber() const
     return header.clients > 1 ? digits(header.clients) + QLatin1Char('/') + text : text;
 }
 
-/// At the start of the attempt, itself included.
-double AttemptsModel::loadAt(AttemptRows::Place place, int column) const
+const LoadCurves& AttemptsModel::load() const
 {
     if (!m_load) {
         m_load.emplace();
         m_load->assign(*m_record);
     }
-    const Instant start = AttemptTexts(*m_record, place).attempt().start;
-    return column == InFlight ? m_load->inFlight().valueAt(start) : m_load->lastSecond().valueAt(start);
+    return *m_load;
 }
 
-QString AttemptsModel::textAt(AttemptRows::Place place, int column) const
+AttemptContext AttemptsModel::contextAt(const QModelIndex& index) const
 {
-    const AttemptTexts texts(*m_record, place);
-    if (isLength(column)) {
-        const std::optional<Duration> length = lengthAt(texts.attempt(), column);
-        return dashed(length ? textOf(*length) : QString());
-    }
-    switch (static_cast<Column>(column)) {
-    case Number:
-        return texts.number();
-    case Start:
-        return texts.start();
-    case Took:
-        return texts.took();
-    case Result:
-        return texts.result();
-    case Name:
-        return texts.name();
-    case Kind:
-        return texts.kind();
-    case VerdictColumn:
-        return texts.verdict();
-    case Delay:
-        return texts.delay();
-    case Tokens:
-        return texts.tokens();
-    case Window:
-        return dashed(texts.window());
-    case Hint:
-        return dashed(texts.hintText());
-    case Connection:
-        return dashed(texts.connection());
-    case SendRate:
-        return dashed(sendRateText(texts.attempt()));
-    case InFlight:
-    case LastSecond:
-        return QString::number(loadAt(place, column));
-    default:
-        break;
-    }
-    return {};
+    AttemptContext at = contextOf(*m_record, m_rows.at(index.row()));
+    at.load = columnAt(index.column()).table.needsLoad ? &load() : nullptr;
+    return at;
 }
 
-QVariant AttemptsModel::sortValueAt(AttemptRows::Place place, int column) const
+QString AttemptsModel::textAt(const QModelIndex& index) const
 {
-    const AttemptTexts texts(*m_record, place);
-    const AttemptRecord& attempt = texts.attempt();
-    if (isLength(column)) {
-        const std::optional<Duration> length = lengthAt(attempt, column);
-        return length ? toMilliseconds(*length) : -1.0;
-    }
-    switch (static_cast<Column>(column)) {
-    case Start:
-        return toMilliseconds(attempt.start.time_since_epoch());
-    case Took:
-        return attempt.isRunning ? QVariant() : toMilliseconds(attempt.end - attempt.start);
-    case Delay:
-        return texts.hasDelay() ? QVariant(toMilliseconds(attempt.decision.delay)) : QVariant(-1.0);
-    case Tokens:
-        return texts.quotaAfter().value_or(-1);
-    case Window:
-        return attempt.decision.window ? toMilliseconds(attempt.decision.window->high) : -1.0;
-    case SendRate: {
-        const std::optional<RateSample> sample = rateSampleOf(attempt);
-        return sample ? sample->limitPerSecond : -1.0;
-    }
-    case InFlight:
-    case LastSecond:
-        return loadAt(place, column);
-    default:
-        break;
-    }
-    return textAt(place, column);
+    const AttemptColumn& column = columnAt(index.column());
+    const std::string text = cellText(column, &AttemptColumn::table, contextAt(index));
+    return textOf(text.empty() ? column.table.whenEmpty : text);
 }
 
-QModelIndex indexOfAttempt(const QAbstractItemModel* model, int call, int attempt)
+QVariant AttemptsModel::sortValueAt(const QModelIndex& index) const
+{
+    const CellNumber sortBy = columnAt(index.column()).table.sortBy;
+    if (sortBy == nullptr) {
+        return textAt(index);
+    }
+    const std::optional<double> number = sortBy(contextAt(index));
+    return number ? QVariant(*number) : QVariant();
+}
+
+QModelIndex indexOfAttempt(const QAbstractItemModel* model, Place place)
 {
     if (const auto* attempts = qobject_cast<const AttemptsModel*>(model)) {
-        return attempts->index(attempts->rowOf(call, attempt), 0);
+        return attempts->index(attempts->rowOf(place), 0);
     }
     const auto* proxy = qobject_cast<const QAbstractProxyModel*>(model);
     const auto* attempts =
         proxy == nullptr ? nullptr : qobject_cast<const AttemptsModel*>(proxy->sourceModel());
     return attempts == nullptr ? QModelIndex()
-                               : proxy->mapFromSource(attempts->index(attempts->rowOf(call, attempt), 0));
+                               : proxy->mapFromSource(attempts->index(attempts->rowOf(place), 0));
 }
 
 } // namespace retryscope::ui

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/run/load_curves.h"
+#include "core/explain/attempt_words.h"
 #include "ui/timeline/attempt_rows.h"
 
 #include <QAbstractTableModel>
@@ -17,33 +17,20 @@ class AttemptsModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column {
-        Number,
-        Start,
-        Took,
-        Result,
-        Name,
-        Kind,
-        VerdictColumn,
-        Delay,
-        Tokens,
-        SendDelay, ///< from here on: what the chart draws beside; few tables have room for all of it
-        Window,
-        MeasuredDelay,
-        Hint,
-        Connection,
-        Lookup,
-        Connect,
-        Tls,
-        Send,
-        Wait,
-        Receive,
-        SendRate, ///< what the curves under the chart say about the attempt
-        InFlight,
-        LastSecond,
-        ColumnCount
-    };
-    static constexpr int kFirstOptional = SendDelay;
+    using Column = int;
+    /// Where the columns stand that are asked for by name; the others are known by their ids.
+    static const Column Number;
+    static const Column Took;
+    static const Column Name;
+    static const Column Window;
+    static const Column MeasuredDelay;
+    static const Column Hint;
+    static const Column Wait;
+    static const Column SendRate;
+    static const Column InFlight;
+    static const Column LastSecond;
+    static const Column kFirstOptional; ///< from here on: few tables have room for all of it
+    static const int ColumnCount;
     enum Role {
         SortRole = Qt::UserRole, ///< a plain number (milliseconds, tokens, order) or text
         CallIndexRole,           ///< int, index into record.calls()
@@ -56,16 +43,16 @@ public:
 
     /// The record must outlive the model or be detached with nullptr.
     void attach(const RunRecord* record);
-    /// One event was appended to the record (indices as in RunController::recorded).
-    void onRecorded(int call, int attempt);
+    /// One event was appended to the record.
+    void onRecorded(Place place);
     /// The record was replaced as a whole.
     void onReplaced();
 
     [[nodiscard]] const RunRecord* record() const { return m_record; }
     /// -1 when there is no such attempt.
-    [[nodiscard]] int rowOf(int call, int attempt) const { return m_rows.rowOf({call, attempt}); }
-    /// Indices of the attempt in this row.
-    [[nodiscard]] AttemptRows::Place placeAt(int row) const { return m_rows.at(row); }
+    [[nodiscard]] int rowOf(Place place) const { return m_rows.rowOf(place); }
+    /// Of the attempt in this row.
+    [[nodiscard]] Place placeAt(int row) const { return m_rows.at(row); }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -74,10 +61,12 @@ public:
                                       int role = Qt::DisplayRole) const override;
 
 private:
-    [[nodiscard]] QString textAt(AttemptRows::Place place, int column) const;
+    /// With all that the column asks for.
+    [[nodiscard]] AttemptContext contextAt(const QModelIndex& index) const;
+    [[nodiscard]] QString textAt(const QModelIndex& index) const;
+    [[nodiscard]] QVariant sortValueAt(const QModelIndex& index) const;
+    [[nodiscard]] const LoadCurves& load() const;
     [[nodiscard]] QString widestNumber() const;
-    [[nodiscard]] double loadAt(AttemptRows::Place place, int column) const;
-    [[nodiscard]] QVariant sortValueAt(AttemptRows::Place place, int column) const;
 
     const RunRecord* m_record = nullptr;
     AttemptRows m_rows;
@@ -87,6 +76,6 @@ private:
 
 /// Finds the attempt in any model that shows an AttemptsModel, directly or through one sorting or filtering
 /// proxy. Invalid when it is not shown there.
-[[nodiscard]] QModelIndex indexOfAttempt(const QAbstractItemModel* model, int call, int attempt);
+[[nodiscard]] QModelIndex indexOfAttempt(const QAbstractItemModel* model, Place place);
 
 } // namespace retryscope::ui

@@ -57,7 +57,7 @@ void BarPainter::paint(int row)
         return;
     }
     const BarGeometry geometry = barGeometryOf(m_scene, row);
-    const AttemptRows::Place place = m_scene.rows->at(row);
+    const Place place = m_scene.rows->at(row);
     if (place.attempt < 0) {
         paintCall(row, geometry);
         return;
@@ -75,15 +75,15 @@ void BarPainter::paint(int row)
 /// but never the last one, which decided about the call.
 void BarPainter::paintCall(int row, const BarGeometry& geometry)
 {
-    const AttemptRows::Place last = m_scene.rows->attemptAt(row);
-    const auto& attempts = m_scene.record->calls()[static_cast<std::size_t>(last.call)].attempts;
+    const Place last = m_scene.rows->attemptAt(row);
+    const auto& attempts = m_scene.record->callAt(last.call).attempts;
     const auto known = attempts.begin() + last.attempt + 1;
     const auto after =
         std::upper_bound(attempts.begin(), known, m_scene.scale.begin,
                          [](Instant begin, const AttemptRecord& attempt) { return begin < attempt.start; });
     double drawnTo = m_scene.plot.left() - kSmallestAttempt;
     for (auto at = std::max(0, static_cast<int>(after - attempts.begin()) - 1); at <= last.attempt; ++at) {
-        const AttemptRows::Place place{last.call, at};
+        const Place place{last.call, at};
         const AttemptBar bar = m_scene.barOf(place);
         if (bar.sendDelayBegin > m_scene.scale.end) {
             return;
@@ -124,7 +124,7 @@ void BarPainter::paintDelays(const AttemptBar& bar, const BarGeometry& geometry)
     }
 }
 
-void BarPainter::paintAttempt(AttemptRows::Place place, const AttemptBar& bar, const BarGeometry& geometry)
+void BarPainter::paintAttempt(Place place, const AttemptBar& bar, const BarGeometry& geometry)
 {
     const Theme& theme = *m_scene.theme;
     const double left = m_scene.xOf(bar.start);
@@ -149,7 +149,7 @@ void BarPainter::paintAttempt(AttemptRows::Place place, const AttemptBar& bar, c
     }
 }
 
-void BarPainter::paintPhases(AttemptRows::Place place, const AttemptBar& bar, const BarGeometry& geometry)
+void BarPainter::paintPhases(Place place, const AttemptBar& bar, const BarGeometry& geometry)
 {
     double drawnTo = m_scene.xOf(bar.start);
     const double end = m_scene.xOf(bar.end);
@@ -180,7 +180,7 @@ void BarPainter::paintPlannedTick(const AttemptBar& bar, const BarGeometry& geom
     fill(QRectF(x - 1, geometry.barTop - 1, 2, geometry.barHeight + 2), m_scene.theme->plannedTick);
 }
 
-void BarPainter::paintHint(AttemptRows::Place place, const AttemptBar& bar, const BarGeometry& geometry)
+void BarPainter::paintHint(Place place, const AttemptBar& bar, const BarGeometry& geometry)
 {
     const AttemptTexts texts(*m_scene.record, place);
     const Instant asked = bar.end + texts.hint()->asked.value_or(Duration::zero());

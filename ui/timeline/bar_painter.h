@@ -34,9 +34,9 @@ private:
     void paintWindow(const AttemptBar& bar, const BarGeometry& geometry);
     void paintDelays(const AttemptBar& bar, const BarGeometry& geometry);
     void paintCall(int row, const BarGeometry& geometry);
-    void paintAttempt(AttemptRows::Place place, const AttemptBar& bar, const BarGeometry& geometry);
-    void paintPhases(AttemptRows::Place place, const AttemptBar& bar, const BarGeometry& geometry);
-    void paintHint(AttemptRows::Place place, const AttemptBar& bar, const BarGeometry& geometry);
+    void paintAttempt(Place place, const AttemptBar& bar, const BarGeometry& geometry);
+    void paintPhases(Place place, const AttemptBar& bar, const BarGeometry& geometry);
+    void paintHint(Place place, const AttemptBar& bar, const BarGeometry& geometry);
     void paintPlannedTick(const AttemptBar& bar, const BarGeometry& geometry);
     void fill(const QRectF& rect, const QColor& colour);
     [[nodiscard]] QRectF onPixels(const QRectF& rect) const;

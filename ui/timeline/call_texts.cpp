@@ -19,10 +19,7 @@ QString tr(const char* text)
 
 } // namespace
 
-CallTexts::CallTexts(const RunRecord& record, int call)
-    : m_record(record), m_call(record.calls()[static_cast<std::size_t>(call)])
-{
-}
+CallTexts::CallTexts(const RunRecord& record, int call) : m_record(record), m_call(record.callAt(call)) {}
 
 QString CallTexts::number() const
 {

@@ -3,6 +3,7 @@
 
 #include "ui/timeline/comparison_chart.h"
 
+#include "ui/foreign_text.h"
 #include "ui/timeline/comparison_painter.h"
 
 #include <QHelpEvent>
@@ -84,7 +85,7 @@ void ComparisonChart::updateLegend()
     m_legend.hasHint = m_legend.hasNew = m_legend.hasReused = false; // these marks are not drawn here
 }
 
-void ComparisonChart::select(int lane, AttemptRows::Place place)
+void ComparisonChart::select(int lane, Place place)
 {
     m_lane = lane;
     m_row = lane >= 0 && lane < laneCount() && place.attempt >= 0
@@ -94,9 +95,9 @@ void ComparisonChart::select(int lane, AttemptRows::Place place)
     viewport()->update();
 }
 
-AttemptRows::Place ComparisonChart::currentPlace() const
+Place ComparisonChart::currentPlace() const
 {
-    return m_row < 0 || m_lane >= laneCount() ? AttemptRows::Place{}
+    return m_row < 0 || m_lane >= laneCount() ? Place{}
                                               : m_lanes[static_cast<std::size_t>(m_lane)]->rows.at(m_row);
 }
 
@@ -163,7 +164,7 @@ void ComparisonChart::paintPicture(QPainter& painter, const QSize& size) const
         m_legend, theme, font());
 }
 
-QPoint ComparisonChart::centreOf(int lane, AttemptRows::Place place) const
+QPoint ComparisonChart::centreOf(int lane, Place place) const
 {
     const auto index = static_cast<std::size_t>(lane);
     const ComparisonBars& bars = *m_lanes[index];
@@ -179,8 +180,8 @@ void ComparisonChart::pick(int lane, int row)
     const int view = static_cast<int>(shownFrame().plot.height() - comparisonLaneHeight(font()));
     verticalScrollBar()->setValue(std::clamp(verticalScrollBar()->value(), top - view, top));
     viewport()->update();
-    const AttemptRows::Place place = currentPlace();
-    Q_EMIT picked(m_lane, place.call, place.attempt);
+    const Place place = currentPlace();
+    Q_EMIT picked(m_lane, place);
 }
 
 void ComparisonChart::mousePressEvent(QMouseEvent* event)
@@ -208,8 +209,8 @@ bool ComparisonChart::viewportEvent(QEvent* event)
     const bool isLabel = help->pos().x() < frame.plot.left() && help->pos().y() >= frame.plot.top();
     if (isLabel && lane >= 0 && lane < laneCount()) {
         const ComparisonLane& content = m_lanes[static_cast<std::size_t>(lane)]->content;
-        QToolTip::showText(help->globalPos(), content.title + QLatin1Char('\n') + content.numbers,
-                           viewport());
+        QToolTip::showText(help->globalPos(),
+                           plainToolTip(content.title + QLatin1Char('\n') + content.numbers), viewport());
     } else {
         QToolTip::hideText();
     }

@@ -29,13 +29,13 @@ public:
     [[nodiscard]] int laneCount() const;
 
     /// place.attempt -1: the lane alone.
-    void select(int lane, AttemptRows::Place place);
+    void select(int lane, Place place);
     [[nodiscard]] int currentLane() const { return m_lane; }
-    [[nodiscard]] AttemptRows::Place currentPlace() const;
+    [[nodiscard]] Place currentPlace() const;
     [[nodiscard]] const LegendParts& legendParts() const { return m_legend; }
     [[nodiscard]] const TimeScale& scale() const { return m_scale; }
     /// Middle of an attempt's bar in the viewport; what it is picked by.
-    [[nodiscard]] QPoint centreOf(int lane, AttemptRows::Place place) const;
+    [[nodiscard]] QPoint centreOf(int lane, Place place) const;
     /// Shapes of the last frame, texts aside.
     [[nodiscard]] int shapesPainted() const { return m_shapes; }
 
@@ -48,7 +48,7 @@ public:
 
 Q_SIGNALS:
     /// The user picked a lane, and in it an attempt (or none: indices -1).
-    void picked(int lane, int call, int attempt);
+    void picked(int lane, retryscope::Place place);
 
 protected:
     bool viewportEvent(QEvent* event) override;

@@ -29,7 +29,7 @@ ComparisonBars::ComparisonBars(ComparisonLane lane) : content(std::move(lane))
 
 int ComparisonBars::clientOf(int row) const
 {
-    return content.record->calls()[static_cast<std::size_t>(rows.at(row).call)].client;
+    return content.record->callAt(rows.at(row).call).client;
 }
 
 Instant ComparisonBars::end() const

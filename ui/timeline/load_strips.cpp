@@ -69,9 +69,9 @@ void LoadStrip::takeRecord()
     }
 }
 
-void LoadStrip::takeAttempt(int call, int attempt)
+void LoadStrip::takeAttempt(Place place)
 {
-    m_curves.append(*record(), call, attempt);
+    m_curves.append(*record(), place.call, place.attempt);
 }
 
 void LoadStrip::paintCurve(QPainter& painter, const StripScene& scene) const
@@ -145,13 +145,13 @@ void SendRateStrip::takeCall()
     }
 }
 
-void SendRateStrip::takeAttempt(int call, int attempt)
+void SendRateStrip::takeAttempt(Place place)
 {
-    if (call < 0 || attempt < 0) {
+    if (place.call < 0 || place.attempt < 0) {
         return;
     }
-    const CallRecord& of = record()->calls()[static_cast<std::size_t>(call)];
-    const auto sample = rateSampleOf(of.attempts[static_cast<std::size_t>(attempt)]);
+    const CallRecord& of = record()->callAt(place.call);
+    const auto sample = rateSampleOf(record()->at(place));
     const bool isNew = sample && (m_curve.samples.empty() || m_curve.samples.back().at < sample->at ||
                                   !(m_curve.samples.back() == *sample));
     if (of.client != m_client || !isNew) {

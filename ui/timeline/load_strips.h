@@ -23,7 +23,7 @@ public:
 
 protected:
     void takeRecord() override;
-    void takeAttempt(int call, int attempt) override;
+    void takeAttempt(Place place) override;
 
 private:
     [[nodiscard]] const StepCurve& curve() const;
@@ -49,7 +49,7 @@ public:
 protected:
     void takeRecord() override;
     void takeCall() override;
-    void takeAttempt(int call, int attempt) override;
+    void takeAttempt(Place place) override;
 
 private:
     RateCurve m_curve;

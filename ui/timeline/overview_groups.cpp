@@ -11,7 +11,7 @@ namespace {
 
 bool stillGrows(const TimelineScene& scene, int row)
 {
-    const AttemptRows::Place place = scene.rows->attemptAt(row);
+    const Place place = scene.rows->attemptAt(row);
     return scene.bars->at(scene.rows->attempts().rowOf(place)).state != AttemptBar::State::Done;
 }
 

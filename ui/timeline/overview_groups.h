@@ -92,7 +92,7 @@ void forEachPart(const AttemptBar& bar, Fill&& fill)
 template <typename Fill>
 void forEachPart(const TimelineScene& scene, int row, Fill&& fill)
 {
-    const TimelineRows::Place place = scene.rows->at(row);
+    const Place place = scene.rows->at(row);
     if (place.attempt >= 0) {
         forEachPart(scene.barOf(place), fill);
         return;

@@ -58,9 +58,9 @@ void QuotaChart::takeCall()
     }
 }
 
-void QuotaChart::takeAttempt(int call, int attempt)
+void QuotaChart::takeAttempt(Place place)
 {
-    m_curve.append(*record(), call, attempt);
+    m_curve.append(*record(), place);
 }
 
 void QuotaChart::paintCurve(QPainter& painter, const StripScene& scene) const

@@ -23,7 +23,7 @@ public:
 protected:
     void takeRecord() override;
     void takeCall() override;
-    void takeAttempt(int call, int attempt) override;
+    void takeAttempt(Place place) override;
 
 private:
     /// Each call has a quota of its own.

@@ -46,23 +46,24 @@ int QuotaCurve::levelAt(Instant at) const
     return after == points.begin() ? startLevel : std::prev(after)->level;
 }
 
-void QuotaCurve::append(const RunRecord& record, int call, int attempt)
+void QuotaCurve::append(const RunRecord& record, Place place)
 {
-    if (!capacity || call < 0 || attempt < 0) {
+    if (!capacity || place.call < 0 || place.attempt < 0) {
         return;
     }
-    const CallRecord& of = record.calls()[static_cast<std::size_t>(call)];
+    const CallRecord& of = record.callAt(place.call);
     const std::optional<QuotaSpec>& quota = record.header().policy->policy.quota;
     if (!callIndex && quota && quota->scope == QuotaScope::Call) { // the run's first call
-        callIndex = call;
+        callIndex = place.call;
         begin = of.start;
     }
-    const bool isOwn = callIndex ? *callIndex == call : of.client == client;
-    const bool isKnown = !points.empty() && points.back().call == call && points.back().attempt >= attempt;
-    if (!isOwn || isKnown || of.attempts[static_cast<std::size_t>(attempt)].isRunning) {
+    const bool isOwn = callIndex ? *callIndex == place.call : of.client == client;
+    const bool isKnown =
+        !points.empty() && points.back().call == place.call && points.back().attempt >= place.attempt;
+    if (!isOwn || isKnown || record.at(place).isRunning) {
         return;
     }
-    if (const auto point = quotaPointOf(record, call, attempt)) {
+    if (const auto point = quotaPointOf(record, place.call, place.attempt)) {
         points.push_back(*point);
     }
 }
@@ -76,7 +77,7 @@ QuotaCurve quotaCurveFor(const RunRecord& record, int callIndex)
     const Policy& policy = record.header().policy->policy;
     const auto calls = static_cast<int>(record.calls().size());
     const int call = std::clamp(callIndex, 0, std::max(0, calls - 1));
-    const int client = calls == 0 ? 1 : record.calls()[static_cast<std::size_t>(call)].client;
+    const int client = calls == 0 ? 1 : record.callAt(call).client;
     curve.client = client;
     if (!policy.quota) {
         return curve;
@@ -87,7 +88,7 @@ QuotaCurve quotaCurveFor(const RunRecord& record, int callIndex)
         curve.callIndex = call;
     }
     curve.startLevel = startLevelOf(record, *policy.quota, client);
-    curve.begin = isPerCall && calls > 0 ? record.calls()[static_cast<std::size_t>(call)].start : Instant{};
+    curve.begin = isPerCall && calls > 0 ? record.callAt(call).start : Instant{};
     for (const QuotaPoint& point : quotaCurveOf(record)) {
         if (isPerCall ? point.call == call : point.client == client) {
             curve.points.push_back(point);

@@ -25,7 +25,7 @@ struct QuotaCurve
     [[nodiscard]] int levelAt(Instant at) const;
     /// Adds what an attempt did that was judged after all others of the curve; attempts of others and those
     /// that are in it already change nothing.
-    void append(const RunRecord& record, int call, int attempt);
+    void append(const RunRecord& record, Place place);
     [[nodiscard]] int level() const { return points.empty() ? startLevel : points.back().level; }
     [[nodiscard]] int lowest() const;
     [[nodiscard]] int highest() const;

@@ -32,7 +32,7 @@ QString tr(const char* text)
 /// Number of a row: of its attempt, or of its call.
 QString numberOf(const TimelineScene& scene, int row)
 {
-    const AttemptRows::Place place = scene.rows->at(row);
+    const Place place = scene.rows->at(row);
     return place.attempt < 0 ? CallTexts(*scene.record, place.call).number()
                              : AttemptTexts(*scene.record, place).number();
 }
@@ -107,7 +107,7 @@ void RowTextPainter::paintNumber(int row, LaidOutTexts& font, const QColor& colo
     const double height = font.height();
     const double middle = m_scene.layout.topOf(row) + m_scene.layout.rowHeight / 2;
     const double top = std::clamp(middle - height / 2, m_scene.plot.top(), m_scene.plot.bottom() - height);
-    const AttemptRows::Place place = m_scene.rows->at(row);
+    const Place place = m_scene.rows->at(row);
     const QString more = place.attempt < 0 ? CallTexts(*m_scene.record, place.call).attempts()
                                            : AttemptTexts(*m_scene.record, place).status();
     m_painter.setPen(colour);
@@ -119,7 +119,7 @@ void RowTextPainter::paintNumber(int row, LaidOutTexts& font, const QColor& colo
 
 void RowTextPainter::paintCall(int row, const QRectF& rect)
 {
-    const AttemptRows::Place place = m_scene.rows->at(row);
+    const Place place = m_scene.rows->at(row);
     const CallTexts texts(*m_scene.record, place.call);
     const AttemptBar bar = m_scene.barAt(row);
     paintFoldMark(m_scene.rows->isFolded(place.call), rect);

@@ -31,17 +31,17 @@ void Strip::setRecord(const RunRecord* record)
     onReplaced();
 }
 
-void Strip::onRecorded(int call, int attempt)
+void Strip::onRecorded(Place place)
 {
     if (m_record != nullptr) {
-        takeAttempt(call, attempt);
+        takeAttempt(place);
         update();
     }
 }
 
 void Strip::onReplaced()
 {
-    m_call = m_attempt = -1;
+    m_current = {};
     m_now = {};
     m_cursor.reset();
     takeRecord();
@@ -62,11 +62,10 @@ void Strip::setNow(Instant now)
     update();
 }
 
-void Strip::setCurrentAttempt(int call, int attempt)
+void Strip::setCurrentAttempt(Place place)
 {
-    const bool isOther = call != m_call;
-    m_call = call;
-    m_attempt = attempt;
+    const bool isOther = place.call != m_current.call;
+    m_current = place;
     if (isOther && m_record != nullptr) {
         takeCall();
     }
@@ -95,7 +94,7 @@ const Policy* Strip::policy() const
 int Strip::client() const
 {
     const bool hasCall = m_record != nullptr && !m_record->calls().empty();
-    return hasCall ? m_record->calls()[static_cast<std::size_t>(std::max(0, m_call))].client : 1;
+    return hasCall ? m_record->callAt(std::max(0, m_current.call)).client : 1;
 }
 
 QString Strip::clientText() const
@@ -106,7 +105,8 @@ QString Strip::clientText() const
 QString Strip::callText() const
 {
     const bool hasSeveral = m_record != nullptr && m_record->calls().size() > 1;
-    return hasSeveral ? tr("call %1").arg(CallTexts(*m_record, std::max(0, m_call)).number()) : QString();
+    return hasSeveral ? tr("call %1").arg(CallTexts(*m_record, std::max(0, m_current.call)).number())
+                      : QString();
 }
 
 Instant Strip::end() const
@@ -121,9 +121,8 @@ StripScene Strip::scene() const
                      .area = QRectF(rect()).adjusted(1, 1, -1, -1),
                      .scale = m_scale,
                      .end = end()};
-    if (m_record != nullptr && m_call >= 0 && m_attempt >= 0) {
-        const CallRecord& call = m_record->calls()[static_cast<std::size_t>(m_call)];
-        scene.selected = call.attempts[static_cast<std::size_t>(m_attempt)].start;
+    if (m_record != nullptr && m_current.call >= 0 && m_current.attempt >= 0) {
+        scene.selected = m_record->at(m_current).start;
     }
     return scene;
 }

@@ -31,7 +31,7 @@ class Strip : public QFrame
 public:
     /// The record must outlive the strip or be taken away with nullptr.
     void setRecord(const RunRecord* record);
-    void onRecorded(int call, int attempt);
+    void onRecorded(Place place);
     void onReplaced();
 
     /// Time range of the plot, in pixels of this widget.
@@ -39,7 +39,7 @@ public:
     /// Curves are drawn up to this moment of a live run.
     void setNow(Instant now);
     /// Marks this attempt, and shows its client's curve where each has its own; -1: none.
-    void setCurrentAttempt(int call, int attempt);
+    void setCurrentAttempt(Place place);
     /// A line through this moment, with the value there.
     void setCursor(std::optional<Instant> cursor);
     [[nodiscard]] const std::optional<Instant>& cursor() const { return m_cursor; }
@@ -72,10 +72,10 @@ protected:
     virtual void takeRecord() = 0;
     /// Another call is looked at (-1: none).
     virtual void takeCall() {}
-    virtual void takeAttempt(int call, int attempt) = 0;
+    virtual void takeAttempt(Place place) = 0;
     [[nodiscard]] const RunRecord* record() const { return m_record; }
     [[nodiscard]] const Policy* policy() const;
-    [[nodiscard]] int call() const { return m_call; }
+    [[nodiscard]] int call() const { return m_current.call; }
     /// Of the call that is looked at; the first one while there is none.
     [[nodiscard]] int client() const;
     /// `client 3`, `call 5`: whose curve it is, where there are several; else empty.
@@ -93,8 +93,7 @@ private:
     void moveCursor(std::optional<Instant> cursor);
 
     const RunRecord* m_record = nullptr;
-    int m_call = -1;
-    int m_attempt = -1;
+    Place m_current;
     int m_fewestLines = 4;
     TimeScale m_scale;
     Instant m_now{};

@@ -60,10 +60,10 @@ void Strips::setRecord(const RunRecord* record)
     displayEntries();
 }
 
-void Strips::onRecorded(int call, int attempt)
+void Strips::onRecorded(Place place)
 {
     for (const Entry& entry : m_entries) {
-        entry.strip->onRecorded(call, attempt);
+        entry.strip->onRecorded(place);
     }
 }
 
@@ -89,10 +89,10 @@ void Strips::setNow(Instant now)
     }
 }
 
-void Strips::setCurrentAttempt(int call, int attempt)
+void Strips::setCurrentAttempt(Place place)
 {
     for (const Entry& entry : m_entries) {
-        entry.strip->setCurrentAttempt(call, attempt);
+        entry.strip->setCurrentAttempt(place);
     }
 }
 

@@ -27,12 +27,12 @@ public:
     explicit Strips(QWidget* parent = nullptr);
 
     void setRecord(const RunRecord* record);
-    void onRecorded(int call, int attempt);
+    void onRecorded(Place place);
     void onReplaced();
     /// scale: in pixels of this widget.
     void setScale(const TimeScale& scale);
     void setNow(Instant now);
-    void setCurrentAttempt(int call, int attempt);
+    void setCurrentAttempt(Place place);
     void setCursor(std::optional<Instant> cursor);
 
     /// Names of the strips that are switched on: quota, sendRate, inFlight, lastSecond.

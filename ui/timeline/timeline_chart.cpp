@@ -107,20 +107,20 @@ void TimelineChart::onReplaced()
     Q_EMIT sightChanged();
 }
 
-void TimelineChart::onRecorded(int call, int attempt)
+void TimelineChart::onRecorded(Place place)
 {
-    if (m_record == nullptr || call < 0) {
+    if (m_record == nullptr || place.call < 0) {
         return;
     }
-    trackRunning(call);
+    trackRunning(place.call);
     if (m_groupsCalls && m_record->calls().size() > 1 && !m_rows.isGrouped()) {
         regroup();
         relayRows();
     }
-    const auto attempts = static_cast<int>(m_record->calls()[static_cast<std::size_t>(call)].attempts.size());
-    const int latest = attempt < 0 ? attempts - 1 : attempt;
+    const auto attempts = static_cast<int>(m_record->callAt(place.call).attempts.size());
+    const int latest = place.attempt < 0 ? attempts - 1 : place.attempt;
     for (int changed = std::max(0, latest - 1); changed <= latest; ++changed) {
-        updateBar({call, changed});
+        updateBar({place.call, changed});
     }
     followRun();
 }
@@ -133,7 +133,7 @@ void TimelineChart::regroup()
     m_rows.setGrouped(m_groupsCalls && hasSeveral);
 }
 
-void TimelineChart::updateBar(AttemptRows::Place place)
+void TimelineChart::updateBar(Place place)
 {
     const int rows = m_rows.count();
     m_rows.append(place);
@@ -175,7 +175,7 @@ void TimelineChart::updateRow(int row)
 void TimelineChart::trackRunning(int call)
 {
     const auto known = std::find(m_runningCalls.begin(), m_runningCalls.end(), call);
-    const bool isRunning = m_record->calls()[static_cast<std::size_t>(call)].verdict == CallVerdict::Running;
+    const bool isRunning = m_record->callAt(call).verdict == CallVerdict::Running;
     if (isRunning && known == m_runningCalls.end()) {
         m_runningCalls.push_back(call);
     } else if (!isRunning && known != m_runningCalls.end()) {
@@ -272,7 +272,7 @@ void TimelineChart::setCurrentRow(int row)
     if (row == currentRow()) {
         return;
     }
-    m_current = row < 0 ? AttemptRows::Place{} : m_rows.at(row);
+    m_current = row < 0 ? Place{} : m_rows.at(row);
     showRow(row);
     viewport()->update();
 }
@@ -292,7 +292,7 @@ void TimelineChart::showAs(const TimelineChart& other)
     setRowLayout(layout.withOffset(other.m_layout.offset));
 }
 
-void TimelineChart::setCurrentAttempt(AttemptRows::Place place)
+void TimelineChart::setCurrentAttempt(Place place)
 {
     const int row = currentRow();
     const bool standsForIt = row >= 0 && m_current.attempt < 0 && m_rows.attemptAt(row) == place;

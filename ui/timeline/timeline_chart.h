@@ -30,7 +30,7 @@ public:
     ~TimelineChart() override;
 
     void setRecord(const RunRecord* record);
-    void onRecorded(int call, int attempt);
+    void onRecorded(Place place);
     void onReplaced();
     /// The moment up to which running attempts and delays are drawn; the run's own time never goes back.
     void setNow(Instant now);
@@ -41,7 +41,7 @@ public:
 
     void setCurrentRow(int row);
     /// An attempt that was chosen elsewhere. Stays on the row of its call when that stands for it.
-    void setCurrentAttempt(AttemptRows::Place place);
+    void setCurrentAttempt(Place place);
     [[nodiscard]] int currentRow() const { return m_rows.rowOf(m_current); }
     [[nodiscard]] const TimelineRows& rows() const { return m_rows; }
     [[nodiscard]] const TimeScale& scale() const { return m_scale; }
@@ -123,7 +123,7 @@ private:
     enum class Move { Zoom, Pan, Jump };
     enum class Drag { None, Pressed, Panning, Selecting };
 
-    void updateBar(AttemptRows::Place place);
+    void updateBar(Place place);
     void trackRunning(int call);
     void applyTheme();
     void placePlot();
@@ -179,7 +179,7 @@ private:
     bool m_fitsRows = true; ///< row heights follow the number of rows until the user zooms
     bool m_wallClock = false;
     bool m_groupsCalls = true;
-    AttemptRows::Place m_current;
+    Place m_current;
     int m_anchorRow = -1; ///< where the selection of rows by keyboard began
     int m_hoveredRow = -1;
     std::optional<Instant> m_cursor;

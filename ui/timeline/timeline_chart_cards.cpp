@@ -4,6 +4,7 @@
 // The hover card of the timeline: of an attempt, of a call, or of the rows that share a line of pixels.
 
 #include "core/explain/explain.h"
+#include "ui/foreign_text.h"
 #include "ui/timeline/attempt_texts.h"
 #include "ui/timeline/call_texts.h"
 #include "ui/timeline/overview_image.h"
@@ -22,7 +23,7 @@ CardContent cardOf(const AttemptTexts& texts)
     card.outcome = texts.verdict();
     card.verdict = texts.attempt().isRunning ? std::nullopt : std::optional(texts.attempt().decision.verdict);
     card.lines = texts.lines();
-    card.sentence = texts.why();
+    card.sentence = shortened(texts.why());
     return card;
 }
 
@@ -30,7 +31,7 @@ CardContent cardOf(const AttemptTexts& texts)
 
 CardContent TimelineChart::cardFor(int row) const
 {
-    const AttemptRows::Place place = m_rows.at(row);
+    const Place place = m_rows.at(row);
     if (place.attempt >= 0) {
         return cardOf(AttemptTexts(*m_record, place));
     }

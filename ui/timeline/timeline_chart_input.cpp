@@ -159,7 +159,7 @@ bool TimelineChart::isOnAxis(QPointF at) const
 
 void TimelineChart::toggleFold(int row)
 {
-    const AttemptRows::Place place = m_rows.at(row);
+    const Place place = m_rows.at(row);
     if (place.attempt < 0) {
         setFolded(place.call, !m_rows.isFolded(place.call));
     }

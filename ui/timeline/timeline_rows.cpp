@@ -99,7 +99,7 @@ int TimelineRows::count() const
     return m_isGrouped ? m_firstRow.back() : m_attempts.count();
 }
 
-TimelineRows::Place TimelineRows::at(int row) const
+Place TimelineRows::at(int row) const
 {
     if (!m_isGrouped) {
         return m_attempts.at(row);
@@ -122,7 +122,7 @@ int TimelineRows::rowOf(Place place) const
     return hasCallRow(place.call) && !isFolded(place.call) ? first + 1 + place.attempt : first;
 }
 
-TimelineRows::Place TimelineRows::attemptAt(int row) const
+Place TimelineRows::attemptAt(int row) const
 {
     const Place found = at(row);
     return {found.call, found.attempt < 0 ? m_attempts.attemptCountOf(found.call) - 1 : found.attempt};

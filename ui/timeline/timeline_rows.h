@@ -14,8 +14,6 @@ namespace retryscope::ui {
 class TimelineRows
 {
 public:
-    /// attempt -1: the row of the call.
-    using Place = AttemptRows::Place;
     /// With more rows than this, calls that were not unfolded by hand are folded.
     static constexpr int kFoldFrom = 40;
 
@@ -37,7 +35,7 @@ public:
     }
 
     [[nodiscard]] int count() const;
-    /// row: 0 … count() - 1.
+    /// row: 0 … count() - 1. Attempt -1: the row of the call.
     [[nodiscard]] Place at(int row) const;
     /// Row in which the place is seen: its own, or its call's. -1 when the attempt has no row.
     [[nodiscard]] int rowOf(Place place) const;

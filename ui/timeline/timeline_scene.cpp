@@ -11,7 +11,7 @@ namespace retryscope::ui {
 
 AttemptBar TimelineScene::barAt(int row) const
 {
-    const TimelineRows::Place place = rows->at(row);
+    const Place place = rows->at(row);
     if (place.attempt >= 0) {
         return barOf(place);
     }

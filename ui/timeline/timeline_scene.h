@@ -38,7 +38,7 @@ struct TimelineScene
     std::optional<TimeRange> range; ///< selected on the axis
 
     /// place: an attempt that has a bar.
-    [[nodiscard]] AttemptBar barOf(TimelineRows::Place place) const
+    [[nodiscard]] AttemptBar barOf(Place place) const
     {
         return bars->at(rows->attempts().rowOf(place)).at(now);
     }

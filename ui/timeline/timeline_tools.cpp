@@ -3,6 +3,8 @@
 
 #include "ui/timeline/timeline_tools.h"
 
+#include "ui/foreign_text.h"
+
 #include <QActionGroup>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -81,7 +83,7 @@ QToolButton* TimelineTools::addButton(QHBoxLayout* row, const char* name, const 
     auto* button = new QToolButton;
     button->setObjectName(QLatin1String(name));
     button->setText(text);
-    button->setToolTip(tip);
+    button->setToolTip(plainToolTip(tip));
     button->setAccessibleName(tip);
     if (text.size() == 1) { // a sign needs no room for a word
         button->setStyleSheet(QStringLiteral("padding-left: 3px; padding-right: 3px"));

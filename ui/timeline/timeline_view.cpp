@@ -120,6 +120,7 @@ QWidget* TimelineView::makeCard()
     column->addLayout(legendRow);
     m_parts->empty = new QLabel;
     m_parts->empty->setObjectName(QStringLiteral("timelineEmpty"));
+    m_parts->empty->setTextFormat(Qt::PlainText);
     m_parts->empty->setAlignment(Qt::AlignCenter);
     m_parts->empty->setWordWrap(true);
     m_parts->empty->setProperty("muted", true);
@@ -136,12 +137,12 @@ void TimelineView::setRecord(const RunRecord* record)
     startOver();
 }
 
-void TimelineView::onRecorded(int call, int attempt)
+void TimelineView::onRecorded(Place place)
 {
     if (m_parts->record == nullptr) {
         return;
     }
-    m_parts->chart->onRecorded(call, attempt);
+    m_parts->chart->onRecorded(place);
     m_parts->chart->setNow(m_parts->record->end());
     m_parts->sinceEvent.restart();
     followRun();
@@ -157,7 +158,7 @@ void TimelineView::startOver()
 {
     m_parts->sinceEvent.restart();
     if (m_parts->strips) {
-        m_parts->strips->setCurrentAttempt(-1, -1);
+        m_parts->strips->setCurrentAttempt({});
     }
     followRun();
 }
@@ -212,7 +213,7 @@ void TimelineView::setSelectionModel(QItemSelectionModel* selection)
 
 void TimelineView::showSelected(const QModelIndex& index)
 {
-    AttemptRows::Place place;
+    Place place;
     if (index.isValid()) {
         place = {index.data(AttemptsModel::CallIndexRole).toInt(),
                  index.data(AttemptsModel::AttemptIndexRole).toInt()};
@@ -222,28 +223,28 @@ void TimelineView::showSelected(const QModelIndex& index)
 
 void TimelineView::selectRow(int row)
 {
-    const AttemptRows::Place place = m_parts->chart->rows().attemptAt(row);
+    const Place place = m_parts->chart->rows().attemptAt(row);
     if (!m_parts->selection) {
         showPlace(place);
         return;
     }
-    const QModelIndex index = indexOfAttempt(m_parts->selection->model(), place.call, place.attempt);
+    const QModelIndex index = indexOfAttempt(m_parts->selection->model(), place);
     m_parts->selection->setCurrentIndex(index,
                                         QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     if (!index.isValid()) {
         m_parts->selection->clear();
         showPlace(place);
-        Q_EMIT hiddenAttemptPicked(place.call, place.attempt);
+        Q_EMIT hiddenAttemptPicked(place);
     }
 }
 
-void TimelineView::showPlace(AttemptRows::Place place)
+void TimelineView::showPlace(Place place)
 {
     m_parts->chart->setCurrentAttempt(place);
     const int row = m_parts->chart->currentRow();
     m_parts->chart->setAccessibleDescription(textOfRow(row));
     if (m_parts->strips) {
-        m_parts->strips->setCurrentAttempt(row < 0 ? -1 : place.call, row < 0 ? -1 : place.attempt);
+        m_parts->strips->setCurrentAttempt(row < 0 ? Place{} : place);
     }
 }
 
@@ -252,7 +253,7 @@ QString TimelineView::textOfRow(int row) const
     if (row < 0) {
         return {};
     }
-    const AttemptRows::Place place = m_parts->chart->rows().at(row);
+    const Place place = m_parts->chart->rows().at(row);
     return place.attempt < 0 ? CallTexts(*m_parts->record, place.call).summary()
                              : AttemptTexts(*m_parts->record, place).summary();
 }

@@ -35,13 +35,13 @@ public:
 
     /// The record must outlive the view or be taken away with nullptr.
     void setRecord(const RunRecord* record);
-    void onRecorded(int call, int attempt);
+    void onRecorded(Place place);
     void onReplaced();
 
     /// Of an AttemptsModel or a proxy over one; the current index is the selected attempt. May be nullptr.
     void setSelectionModel(QItemSelectionModel* selection);
     /// For an attempt that the selection's model does not show.
-    void showAttempt(AttemptRows::Place place) { showPlace(place); }
+    void showAttempt(Place place) { showPlace(place); }
     /// Shown while there is no attempt.
     void setEmptyText(const QString& text);
     /// Keeps the strips on the same time range, cursor and client from now on, and offers their menu.
@@ -66,7 +66,7 @@ Q_SIGNALS:
     void copied();
     void exportFailed(const QString& message);
     /// An attempt was picked that the selection's model does not show, for it is filtered.
-    void hiddenAttemptPicked(int call, int attempt);
+    void hiddenAttemptPicked(retryscope::Place place);
     /// On the selected attempt.
     void menuRequested(const QPoint& globalPlace);
 
@@ -80,7 +80,7 @@ private:
     void showRightPage();
     void showSelected(const QModelIndex& index);
     void selectRow(int row);
-    void showPlace(AttemptRows::Place place);
+    void showPlace(Place place);
     [[nodiscard]] QString textOfRow(int row) const;
     void passScaleOn();
     void askForFile(const QString& format, int scale);

@@ -202,9 +202,9 @@ void RunController::Private::append(std::uint64_t run, RunEvent event)
         return;
     }
     noteQuota(event);
-    const RunRecord::Place place = record.append(std::move(event));
+    const Place place = record.append(std::move(event));
     ++reporting;
-    Q_EMIT q->recorded(place.call, place.attempt);
+    Q_EMIT q->recorded(place);
     --reporting;
 }
 

@@ -54,9 +54,8 @@ public:
 
 Q_SIGNALS:
     void started();
-    /// One event was appended; call and attempt are indices into the record (attempt -1: concerns the call
-    /// only).
-    void recorded(int call, int attempt);
+    /// One event was appended, here; attempt -1: it concerns the call only.
+    void recorded(retryscope::Place place);
     /// The record was replaced as a whole (virtual run, opened file).
     void replaced();
     void finished();

@@ -3,122 +3,115 @@
 
 #include "core/io/storage/export_csv.h"
 
+#include "core/explain/attempt_columns.h"
+#include "core/explain/escape.h"
+#include "core/io/storage/redact.h"
+
+#include <QBuffer>
 #include <QLocale>
-#include <QStringList>
-#include <QVariant>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string>
 
 namespace retryscope::io {
 
 namespace {
 
-/// A column, and the members of the record's JSON that lead to its value.
-struct Column
-{
-    const char* title;
-    const char* path; ///< from the call when it begins with `^`, else from the attempt
-};
+constexpr std::size_t kBlock = 65536; ///< bytes that are handed over at once
+constexpr auto kLineEnd = "\r\n";
 
-constexpr Column kColumns[] = {
-    {"client", "^client"},
-    {"call", "^call"},
-    {"attempt", "attempt"},
-    {"send_delay_ms", "sendDelayMs"},
-    {"start_ms", "startMs"},
-    {"end_ms", "endMs"},
-    {"status", "status"},
-    {"fault", "fault"},
-    {"error_name", "errorName"},
-    {"error_name_origin", "errorNameOrigin"},
-    {"message", "message"},
-    {"request_id", "requestId"},
-    {"kind", "kind"},
-    {"rule", "rule"},
-    {"verdict", "verdict"},
-    {"stop_reason", "stopReason"},
-    {"delay_window_low_ms", "delayWindowMs.0"},
-    {"delay_window_high_ms", "delayWindowMs.1"},
-    {"planned_delay_ms", "plannedDelayMs"},
-    {"actual_delay_ms", "actualDelayMs"},
-    {"hint_header", "hint.header"},
-    {"hint_asked_ms", "hint.askedMs"},
-    {"hint_applied_ms", "hint.appliedMs"},
-    {"quota_before", "quotaBefore"},
-    {"quota_cost", "quotaCost"},
-    {"quota_returned", "quotaReturned"},
-    {"quota_after", "quotaAfter"},
-    {"send_rate_per_second", "sendRatePerSecond"},
-    {"draw", "draw"},
-    {"connection", "connection"},
-    {"reused", "reused"},
-    {"lookup_ms", "phasesMs.lookup"},
-    {"connect_ms", "phasesMs.connect"},
-    {"tls_ms", "phasesMs.tls"},
-    {"send_ms", "phasesMs.send"},
-    {"wait_ms", "phasesMs.wait"},
-    {"receive_ms", "phasesMs.receive"},
-    {"body_bytes", "bodyBytes"},
-    {"assumed", "assumed"},
-    {"why", "why"},
-};
-
-QJsonValue valueAt(QJsonValue value, const QString& path)
+/// The shortest digits that read back as this number, never with an exponent.
+void appendNumber(std::string& line, double number)
 {
-    for (const QString& step : path.split(QLatin1Char('.'))) {
-        bool isIndex = false;
-        const int index = step.toInt(&isIndex);
-        value = isIndex ? value.toArray().at(index) : value.toObject().value(step);
+    constexpr double kExact = 9007199254740992; // from here on not every whole number is a double
+    if (!(std::abs(number) < kExact)) {
+        line += QByteArray::number(number, 'f', QLocale::FloatingPointShortest).toStdString();
+        return;
     }
-    return value;
+    std::array<char, 400> text{}; // the smallest number has 324 decimals
+    const auto result =
+        std::to_chars(text.data(), text.data() + text.size(), number + 0.0, std::chars_format::fixed);
+    line.append(text.data(), result.ptr);
 }
 
-QString textOf(const QJsonValue& value)
+/// What is no UTF-8 is replaced.
+void appendText(std::string& line, const std::string& text)
 {
-    if (value.isDouble()) {
-        return QString::number(value.toDouble(), 'f', QLocale::FloatingPointShortest);
-    }
-    return value.isBool() ? QVariant(value.toBool()).toString() : value.toString();
+    const bool isPlain = std::all_of(text.begin(), text.end(),
+                                     [](char character) { return static_cast<signed char>(character) >= 0; });
+    appendCsvCell(line, isPlain ? text : QString::fromStdString(text).toStdString());
 }
 
-QString quoted(QString text)
+void appendCell(std::string& line, const CellValue& value)
 {
-    const auto needsQuotes = [](QChar character) {
-        return character == QLatin1Char(',') || character == QLatin1Char('"') ||
-               character == QLatin1Char('\r') || character == QLatin1Char('\n');
-    };
-    if (std::none_of(text.cbegin(), text.cend(), needsQuotes)) {
-        return text;
-    }
-    return QLatin1Char('"') + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
+    std::visit(Overloaded{
+                   [](std::monostate) {},
+                   [&line](bool is) { line += is ? "true" : "false"; },
+                   [&line](std::int64_t number) { line += std::to_string(number); },
+                   [&line](double number) { appendNumber(line, number); },
+                   [&line](Duration length) { appendNumber(line, toMilliseconds(length)); },
+                   [&line](const std::string& text) { appendText(line, text); },
+               },
+               value);
 }
 
-QByteArray line(const QStringList& cells)
+std::string titlesOf(const AttemptColumns& columns)
 {
-    return (cells.join(QLatin1Char(',')) + QStringLiteral("\r\n")).toUtf8();
+    std::string line;
+    for (const AttemptColumn* column : columns) {
+        line += line.empty() ? "" : ",";
+        line += column->csv.title;
+    }
+    return line + kLineEnd;
+}
+
+void appendRow(std::string& rows, const AttemptColumns& columns, const AttemptContext& at)
+{
+    const char* separator = "";
+    for (const AttemptColumn* column : columns) {
+        rows += separator;
+        appendCell(rows, column->value(at));
+        separator = ",";
+    }
+    rows += kLineEnd;
 }
 
 } // namespace
 
-QByteArray recordToCsv(const RunRecord& record, RecordJsonOptions options)
+void writeRecordAsCsv(const RunRecord& record, QIODevice& device, RecordJsonOptions options)
 {
-    QStringList cells;
-    for (const Column& column : kColumns) {
-        cells += QString::fromLatin1(column.title);
-    }
-    QByteArray csv = line(cells);
-    for (const QJsonValue call : recordToJson(record, options).value(QStringLiteral("calls")).toArray()) {
-        for (const QJsonValue attempt : valueAt(call, QStringLiteral("attempts")).toArray()) {
-            cells.clear();
-            for (const Column& column : kColumns) {
-                const QString path = QString::fromLatin1(column.path);
-                const bool isOfCall = path.startsWith(QLatin1Char('^'));
-                cells += quoted(textOf(isOfCall ? valueAt(call, path.mid(1)) : valueAt(attempt, path)));
+    const AttemptColumns columns = columnsIn(&AttemptColumn::csv);
+    const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(record);
+    AttemptRedactor redactor;
+    std::string rows = titlesOf(columns);
+    for (std::size_t call = 0; call < record.calls().size(); ++call) {
+        const std::vector<AttemptRecord>& attempts = record.calls()[call].attempts;
+        for (std::size_t index = 0; index < attempts.size(); ++index) {
+            const AttemptRecord& attempt =
+                options.includeSecrets ? attempts[index] : redactor.redacted(attempts[index]);
+            appendRow(rows, columns,
+                      {.header = record.header(),
+                       .call = record.calls()[call],
+                       .attempt = attempt,
+                       .quota = quota.empty() ? std::nullopt : std::optional(quota[call][index])});
+            if (rows.size() >= kBlock) {
+                device.write(rows.data(), static_cast<qint64>(rows.size()));
+                rows.clear();
             }
-            csv += line(cells);
         }
     }
-    return csv;
+    device.write(rows.data(), static_cast<qint64>(rows.size()));
+}
+
+QByteArray recordToCsv(const RunRecord& record, RecordJsonOptions options)
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    writeRecordAsCsv(record, buffer, options);
+    return buffer.data();
 }
 
 } // namespace retryscope::io

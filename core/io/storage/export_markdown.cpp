@@ -3,10 +3,11 @@
 
 #include "core/io/storage/export_markdown.h"
 
+#include "core/explain/attempt_columns.h"
+#include "core/explain/escape.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "core/io/storage/redact.h"
-#include "core/run/quota_ledger.h"
 
 #include <QDateTime>
 #include <QSet>
@@ -26,7 +27,6 @@ constexpr int kLastShown = 10;
 /// Plain text of people and servers as it shall be read in Markdown.
 QString plain(const QString& text)
 {
-    static const QString kMarkup = QStringLiteral("\\`*_[]|#~");
     QString result;
     for (const QChar character : text) {
         if (character == QLatin1Char('<')) {
@@ -35,14 +35,13 @@ QString plain(const QString& text)
             result += QStringLiteral("&amp;");
         } else if (character.isSpace()) {
             result += QLatin1Char(' ');
-        } else if (character.category() == QChar::Other_Control ||
-                   character.category() == QChar::Other_Format) {
-            result += QChar(QChar::ReplacementCharacter);
         } else {
-            result += kMarkup.contains(character) ? QStringLiteral("\\") + character : QString(character);
+            const bool isUnseen =
+                character.category() == QChar::Other_Control || character.category() == QChar::Other_Format;
+            result += isUnseen ? QChar(QChar::ReplacementCharacter) : character;
         }
     }
-    return result;
+    return QString::fromStdString(markdownEscaped(result.toStdString(), "\\`*_[]|#~"));
 }
 
 QString plain(std::string_view text)
@@ -116,119 +115,92 @@ QString resultText(const RunRecord& record)
         .arg(plain(durationText(record.end().time_since_epoch())));
 }
 
-/// One attempt with the numbers around it.
-struct Entry
-{
-    const CallRecord* call = nullptr;
-    const AttemptRecord* attempt = nullptr;
-    std::optional<QuotaEntry> quota;
-};
-
-std::vector<Entry> entriesOf(const RunRecord& record)
+std::vector<AttemptContext> attemptsOf(const RunRecord& record)
 {
     const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(record);
-    std::vector<Entry> entries;
+    std::vector<AttemptContext> result;
     for (std::size_t call = 0; call < record.calls().size(); ++call) {
         const std::vector<AttemptRecord>& attempts = record.calls()[call].attempts;
         for (std::size_t index = 0; index < attempts.size(); ++index) {
-            entries.push_back({.call = &record.calls()[call], .attempt = &attempts[index]});
-            if (!quota.empty()) {
-                entries.back().quota = quota[call][index];
-            }
+            result.push_back({.header = record.header(),
+                              .call = record.calls()[call],
+                              .attempt = attempts[index],
+                              .quota = quota.empty() ? std::nullopt : std::optional(quota[call][index])});
         }
     }
-    return entries;
+    return result;
 }
 
-QString numberOf(const Entry& entry, const RunHeader& header)
+using Attempts = std::vector<AttemptContext>;
+
+QString headOf(const AttemptColumns& columns)
 {
-    QString number = QString::number(entry.attempt->attempt);
-    if (header.callsPerClient > 1 || header.clients > 1) {
-        number.prepend(QStringLiteral("%1.").arg(entry.call->call));
+    QStringList titles;
+    QString rule = QStringLiteral("|");
+    for (const AttemptColumn* column : columns) {
+        titles += QString::fromUtf8(column->ticket.title);
+        rule += column->ticket.isRight ? QStringLiteral("--:|") : QStringLiteral("---|");
     }
-    return header.clients > 1 ? QStringLiteral("%1/%2").arg(entry.call->client).arg(number) : number;
+    return rowOf(titles) + rule + QLatin1Char('\n');
 }
 
-QString delayText(const Decision& decision)
+QString gapOf(const AttemptColumns& columns, int leftOut)
 {
-    if (!decision.window) {
-        return {};
+    QStringList cells;
+    for (const AttemptColumn* column : columns) {
+        cells += column->id == "result" ? QStringLiteral("%1 more attempts").arg(leftOut) : QString();
     }
-    const auto& [low, high] = *decision.window;
-    if (decision.verdict == Verdict::Retry && high == Duration::zero()) {
-        return QStringLiteral("at once");
-    }
-    return plain(durationText(decision.delay)) +
-           (low == high ? QString() : QStringLiteral(" of %1").arg(plain(windowText(low, high))));
+    cells.front() = QStringLiteral("…");
+    return rowOf(cells);
 }
 
-QString tokensText(const QuotaEntry& quota)
+QString tableOf(const Attempts& attempts)
 {
-    return quota.refused ? QStringLiteral("%1, needs %2").arg(quota.before).arg(quota.cost)
-                         : QStringLiteral("%1 → %2").arg(quota.before).arg(quota.after);
-}
-
-QString tableRow(const Entry& entry, const RunHeader& header)
-{
-    const AttemptRecord& attempt = *entry.attempt;
-    const QString number = numberOf(entry, header);
-    const QString start = plain(durationText(attempt.start.time_since_epoch()));
-    if (attempt.isRunning) {
-        return rowOf({number, start, {}, QStringLiteral("no answer yet"), {}, {}, {}, {}});
-    }
-    return rowOf({number, start, plain(durationText(attempt.end - attempt.start)),
-                  plain(outcomeLabel(*header.policy, attempt.facts)), plain(toString(attempt.decision.kind)),
-                  plain(toString(attempt.decision.verdict)), delayText(attempt.decision),
-                  entry.quota ? tokensText(*entry.quota) : QString()});
-}
-
-QString tableOf(const std::vector<Entry>& entries, const RunHeader& header)
-{
-    const QStringList titles{QStringLiteral("#"),           QStringLiteral("start"),
-                             QStringLiteral("took"),        QStringLiteral("answer"),
-                             QStringLiteral("kind"),        QStringLiteral("verdict"),
-                             QStringLiteral("delay after"), QStringLiteral("retry tokens")};
-    QString table = rowOf(titles) + QStringLiteral("|--:|--:|--:|---|---|---|---|---|\n");
-    const auto count = static_cast<int>(entries.size());
+    const AttemptColumns columns = columnsIn(&AttemptColumn::ticket);
+    QString table = headOf(columns);
+    const auto count = static_cast<int>(attempts.size());
     const bool isWhole = count <= kFirstShown + kLastShown;
     for (int index = 0; index < count; ++index) {
         if (isWhole || index < kFirstShown || index >= count - kLastShown) {
-            table += tableRow(entries[static_cast<std::size_t>(index)], header);
+            QStringList cells;
+            for (const AttemptColumn* column : columns) {
+                const AttemptContext& at = attempts[static_cast<std::size_t>(index)];
+                cells += plain(cellText(*column, &AttemptColumn::ticket, at));
+            }
+            table += rowOf(cells);
         } else if (index == kFirstShown) {
-            const int left = count - kFirstShown - kLastShown;
-            table += rowOf(
-                {QStringLiteral("…"), {}, {}, QStringLiteral("%1 more attempts").arg(left), {}, {}, {}, {}});
+            table += gapOf(columns, count - kFirstShown - kLastShown);
         }
     }
     return table;
 }
 
 /// What tells one reason from another; the length of the delay does not.
-QString reasonOf(const Entry& entry, const RunHeader& header)
+QString reasonOf(const AttemptContext& at)
 {
-    const Decision& decision = entry.attempt->decision;
+    const Decision& decision = at.attempt.decision;
     const std::string_view stop = decision.stopReason ? toString(*decision.stopReason) : std::string_view();
     return QStringLiteral("%1 %2 %3 %4")
-        .arg(QString::fromStdString(outcomeLabel(*header.policy, entry.attempt->facts)))
+        .arg(QString::fromStdString(words::answer(at)))
         .arg(decision.rule)
         .arg(static_cast<int>(decision.verdict))
         .arg(plain(stop));
 }
 
 /// Each reason is given once, for the first attempt that it holds for.
-QString reasonsOf(const std::vector<Entry>& entries, const RunHeader& header)
+QString reasonsOf(const Attempts& attempts)
 {
     QString reasons;
     QSet<QString> given;
-    for (const Entry& entry : entries) {
-        if (entry.attempt->isRunning || given.size() == kFirstShown ||
-            given.contains(reasonOf(entry, header))) {
-            continue;
+    for (const AttemptContext& at : attempts) {
+        if (given.size() == kFirstShown) {
+            break;
         }
-        given.insert(reasonOf(entry, header));
-        const AttemptRecord& attempt = *entry.attempt;
-        const std::string why = whySentence(*header.policy, attempt.facts, attempt.decision, attempt.attempt);
-        reasons += QStringLiteral("- %1: %2\n").arg(numberOf(entry, header), plain(why));
+        const QString reason = at.attempt.isRunning ? QString() : reasonOf(at);
+        if (!at.attempt.isRunning && !given.contains(reason)) {
+            given.insert(reason);
+            reasons += QStringLiteral("- %1: %2\n").arg(plain(words::number(at)), plain(words::why(at)));
+        }
     }
     return reasons;
 }
@@ -239,14 +211,14 @@ QByteArray recordToMarkdown(const RunRecord& record, RecordJsonOptions options)
 {
     const RunRecord shown = options.includeSecrets ? record : redacted(record);
     const RunHeader& header = shown.header();
-    const std::vector<Entry> entries = entriesOf(shown);
+    const Attempts attempts = attemptsOf(shown);
     QString text = QStringLiteral("## How %1 was retried\n\n").arg(requestText(header.spec));
     text += item("Result", resultText(shown));
     text += item("Policy", policyText(header));
     text += item("Run", runText(header));
-    if (!entries.empty()) {
-        text += QLatin1Char('\n') + tableOf(entries, header);
-        text += QStringLiteral("\nWhy, the first time for each reason:\n\n") + reasonsOf(entries, header);
+    if (!attempts.empty()) {
+        text += QLatin1Char('\n') + tableOf(attempts);
+        text += QStringLiteral("\nWhy, the first time for each reason:\n\n") + reasonsOf(attempts);
     }
     text += QStringLiteral("\nMade with Retryscope " RETRYSCOPE_VERSION ".\n");
     return text.toUtf8();

@@ -147,22 +147,6 @@ std::shared_ptr<const WireFacts> redactedWire(const WireFacts& wire)
     return std::make_shared<const WireFacts>(std::move(copy));
 }
 
-AttemptRecord redactedAttempt(AttemptRecord attempt)
-{
-    attempt.sentBody = redactedText(*attempt.sentBody);
-    attempt.addedHeaders = redacted(*attempt.addedHeaders);
-    if (attempt.facts.reply) {
-        attempt.facts.reply = redactedReply(*attempt.facts.reply);
-    }
-    if (attempt.facts.wire) {
-        attempt.facts.wire = redactedWire(*attempt.facts.wire);
-    }
-    if (attempt.facts.fault) {
-        attempt.facts.fault->detail = redactedText(attempt.facts.fault->detail);
-    }
-    return attempt;
-}
-
 RequestSpec redactedSpec(RequestSpec spec)
 {
     spec.url = redactedText(spec.url);
@@ -214,13 +198,37 @@ RunRecord redacted(const RunRecord& record)
     RunHeader header = record.header();
     header.spec = redactedSpec(std::move(header.spec));
     RunRecord result(std::move(header));
+    AttemptRedactor redactor;
     for (CallRecord call : record.calls()) {
         for (AttemptRecord& attempt : call.attempts) {
-            attempt = redactedAttempt(std::move(attempt));
+            attempt = redactor.redacted(attempt);
         }
         result.adopt(std::move(call));
     }
     return result;
+}
+
+const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
+{
+    const bool isShared = attempt.facts.reply.use_count() > 1;
+    m_attempt = attempt;
+    m_attempt.sentBody = redactedText(*m_attempt.sentBody);
+    m_attempt.addedHeaders = io::redacted(*m_attempt.addedHeaders);
+    AttemptFacts& facts = m_attempt.facts;
+    if (facts.reply && isShared) {
+        std::shared_ptr<const Reply>& known = m_replies[facts.reply.get()];
+        known = known ? known : redactedReply(*facts.reply);
+        facts.reply = known;
+    } else if (facts.reply) {
+        facts.reply = redactedReply(*facts.reply);
+    }
+    if (facts.wire) {
+        facts.wire = redactedWire(*facts.wire);
+    }
+    if (facts.fault) {
+        facts.fault->detail = redactedText(facts.fault->detail);
+    }
+    return m_attempt;
 }
 
 } // namespace retryscope::io

@@ -4,8 +4,10 @@
 
 #include "core/run/run_record.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 namespace retryscope::io {
 
@@ -24,5 +26,18 @@ inline constexpr std::string_view kRedacted = "[redacted]";
 [[nodiscard]] std::string redactedMessage(std::string_view bytes);
 /// The one gate on the way to every file and export: a copy of the record in which no secret is left.
 [[nodiscard]] RunRecord redacted(const RunRecord& record);
+
+/// The same gate attempt by attempt, for writers that keep no copy of the record. A response that attempts
+/// share is searched once and stays shared.
+class AttemptRedactor
+{
+public:
+    /// The copy lives until the next call. The attempts must outlive the object.
+    [[nodiscard]] const AttemptRecord& redacted(const AttemptRecord& attempt);
+
+private:
+    AttemptRecord m_attempt;
+    std::unordered_map<const Reply*, std::shared_ptr<const Reply>> m_replies;
+};
 
 } // namespace retryscope::io

@@ -238,7 +238,7 @@ void TstComparePage::aClickOnAnAttemptSaysWhy()
     QVERIFY(why().contains(QStringLiteral("Select an attempt")));
     QTest::mouseClick(chart().viewport(), Qt::LeftButton, {}, chart().centreOf(1, {0, 10}));
     QCOMPARE(chart().currentLane(), 1);
-    QCOMPARE(chart().currentPlace(), (AttemptRows::Place{0, 10}));
+    QCOMPARE(chart().currentPlace(), (Place{0, 10}));
     QVERIFY2(why().startsWith(QStringLiteral("Attempt 11: ")), qPrintable(why()));
     QVERIFY2(why().contains(QStringLiteral("it is assumed")), qPrintable(why()));
     QVERIFY2(differences().contains(QStringLiteral("attempts: 11 instead of 3")), qPrintable(differences()));
@@ -250,10 +250,10 @@ void TstComparePage::theArrowKeysWalkThroughAttemptsAndPolicies()
     QVERIFY(open());
     chart().setFocus();
     QTest::keyClick(&chart(), Qt::Key_Right);
-    QCOMPARE(chart().currentPlace(), (AttemptRows::Place{0, 0}));
+    QCOMPARE(chart().currentPlace(), (Place{0, 0}));
     QVERIFY2(why().contains(QStringLiteral("The delay lies between")), qPrintable(why()));
     QTest::keyClick(&chart(), Qt::Key_End);
-    QCOMPARE(chart().currentPlace(), (AttemptRows::Place{0, 2}));
+    QCOMPARE(chart().currentPlace(), (Place{0, 2}));
     QTest::keyClick(&chart(), Qt::Key_Down);
     QCOMPARE(chart().currentLane(), 1);
     QCOMPARE(table().selectionModel()->selectedRows().front().row(), 1);

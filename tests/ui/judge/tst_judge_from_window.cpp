@@ -78,7 +78,7 @@ void TstJudgeFromWindow::anAttemptOfTheRecordIsJudgedAsItWas()
     m_lab->window->setVirtual(true);
     m_lab->send();
     QTRY_VERIFY(m_lab->hasEnded());
-    m_lab->window->findChild<WindowPages*>()->judgeAttempt(0, 2);
+    m_lab->window->findChild<WindowPages*>()->judgeAttempt({0, 2});
     const auto* text = page()->findChild<QPlainTextEdit*>(QStringLiteral("judgeText"));
     QVERIFY2(text->toPlainText().startsWith(QStringLiteral("HTTP/1.1 429")), qPrintable(text->toPlainText()));
     QCOMPARE(page()->findChild<QSpinBox*>(QStringLiteral("judgeAttemptBox"))->value(), 3);
@@ -88,7 +88,7 @@ void TstJudgeFromWindow::anAttemptOfTheRecordIsJudgedAsItWas()
 
 void TstJudgeFromWindow::anAttemptThatIsNotThereOpensNothing()
 {
-    m_lab->window->findChild<WindowPages*>()->judgeAttempt(0, 0);
+    m_lab->window->findChild<WindowPages*>()->judgeAttempt({0, 0});
     QVERIFY(page() == nullptr);
 }
 

@@ -44,6 +44,8 @@ private Q_SLOTS:
     void laysOutBodies();
     void leavesWhatItCannotReadAsItIs_data();
     void leavesWhatItCannotReadAsItIs();
+    void whatIsNestedDeeplyStaysInProportion_data();
+    void whatIsNestedDeeplyStaysInProportion();
     void everyPlaceOfTheBodyIsWhereTheEngineFindsIt();
     void bytesThatAreNoTextAreShownInHexadecimal();
 };
@@ -115,6 +117,46 @@ void TstResponseText::leavesWhatItCannotReadAsItIs()
     const PrettyBody pretty = prettyBodyOf(body);
     QVERIFY(!pretty.problem.isEmpty());
     QCOMPARE(pretty.text, body);
+}
+
+void TstResponseText::whatIsNestedDeeplyStaysInProportion_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<bool>("isLaidOut");
+    const auto element = [](const QString& name, const QString& content) {
+        return QStringLiteral("<%1>%2</%1>").arg(name, content);
+    };
+    const QString leaves = QStringLiteral("<b>1</b>").repeated(2'000);
+    const QString longName = QString(4'000, QLatin1Char('n'));
+    QTest::newRow("XML, 20,000 deep")
+        << QStringLiteral("<a>").repeated(20'000) + QStringLiteral("</a>").repeated(20'000) << false;
+    QTest::newRow("JSON, 1,000 deep and wide at the bottom")
+        << QStringLiteral("[").repeated(1'000) + QStringLiteral("1,").repeated(20'000) + QLatin1Char('1') +
+               QStringLiteral("]").repeated(1'000)
+        << false;
+    QTest::newRow("XML, ten deep and wide")
+        << QStringLiteral("<a>").repeated(10) + leaves + QStringLiteral("</a>").repeated(10) << true;
+    QTest::newRow("XML, many values under a long name") << element(longName, leaves) << true;
+    QTest::newRow("JSON, many values under a long name")
+        << QStringLiteral("{\"%1\":{\"a\":[%2 1]}}").arg(longName, QStringLiteral("1,").repeated(2'000))
+        << true;
+}
+
+/// Text and places together are what memory and time go into.
+void TstResponseText::whatIsNestedDeeplyStaysInProportion()
+{
+    QFETCH(QString, body);
+    QFETCH(bool, isLaidOut);
+    const PrettyBody pretty = prettyBodyOf(body);
+    QCOMPARE(pretty.problem.isEmpty(), isLaidOut);
+    QCOMPARE(pretty.text == body, !isLaidOut);
+
+    qsizetype pathCharacters = 0;
+    for (const TextPlace& place : pretty.places) {
+        pathCharacters += place.path.size();
+    }
+    QVERIFY2(pretty.text.size() <= 16 * body.size(), qPrintable(QString::number(pretty.text.size())));
+    QVERIFY2(pathCharacters <= 16 * body.size(), qPrintable(QString::number(pathCharacters)));
 }
 
 void TstResponseText::everyPlaceOfTheBodyIsWhereTheEngineFindsIt()

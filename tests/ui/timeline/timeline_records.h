@@ -27,14 +27,14 @@ public:
     [[nodiscard]] const RunRecord& record() const { return m_record; }
     [[nodiscard]] RunRecord& record() { return m_record; }
     /// Where the latest event landed.
-    [[nodiscard]] RunRecord::Place place() const { return m_place; }
+    [[nodiscard]] Place place() const { return m_place; }
 
 private:
     void judge(double at, AttemptFacts facts, Decision decision);
     void charge(Decision& decision);
 
     RunRecord m_record;
-    RunRecord::Place m_place;
+    Place m_place;
     int m_client = 1;
     int m_call = 1;
     int m_attempt = 0;

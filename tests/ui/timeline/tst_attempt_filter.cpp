@@ -59,8 +59,8 @@ public:
     void run()
     {
         writeTwoCalls(writer, [this] {
-            const RunRecord::Place place = writer.place();
-            model.onRecorded(place.call, place.attempt < 0 ? lastOf(place.call) : place.attempt);
+            const Place place = writer.place();
+            model.onRecorded({place.call, place.attempt < 0 ? lastOf(place.call) : place.attempt});
         });
     }
 
@@ -149,8 +149,8 @@ private Q_SLOTS:
         Filtered filtered;
         filtered.run();
         filtered.filter.setWords(QStringLiteral("reset"));
-        QCOMPARE(indexOfAttempt(&filtered.filter, 0, 1).row(), 0);
-        QVERIFY(!indexOfAttempt(&filtered.filter, 0, 0).isValid());
+        QCOMPARE(indexOfAttempt(&filtered.filter, {0, 1}).row(), 0);
+        QVERIFY(!indexOfAttempt(&filtered.filter, {0, 0}).isValid());
     }
 
     void wordsStayForTheNextRecord()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/attempt_columns.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_gui_main.h"
 #include "tests/ui/timeline/timeline_records.h"
@@ -50,6 +51,22 @@ private Q_SLOTS:
                            "3 | 1.66 s | 44.1 ms | 429 | 429 | permanent | ✕ stop | — | —"));
     }
 
+    void everyColumnOfTheTableIsShown()
+    {
+        const RunRecord record = test::threeAttempts();
+        AttemptsModel model;
+        model.attach(&record);
+        const AttemptColumns columns = columnsIn(&AttemptColumn::table);
+        QCOMPARE(model.columnCount(), static_cast<int>(columns.size()));
+        for (int column = 0; column < model.columnCount(); ++column) {
+            const AttemptColumn& expected = *columns[static_cast<std::size_t>(column)];
+            QCOMPARE(model.headerData(column, Qt::Horizontal).toString(), textOf(expected.table.title));
+            QCOMPARE(model.headerData(column, Qt::Horizontal, AttemptsModel::ColumnIdRole).toString(),
+                     textOf(expected.id));
+            QVERIFY(!model.index(0, column).data().toString().isEmpty());
+        }
+    }
+
     void everythingThatTheChartDrawsIsAText()
     {
         RunRecord record = test::threeAttempts();
@@ -93,9 +110,9 @@ private Q_SLOTS:
         QCOMPARE(cell(2, AttemptsModel::LastSecond), QStringLiteral("2"));
         QCOMPARE(cell(0, AttemptsModel::SendRate), QStringLiteral("—"));
 
-        const RunRecord::Place place = writer.place();
+        const Place place = writer.place();
         writer.succeed(2100);
-        model.onRecorded(place.call, place.attempt);
+        model.onRecorded(place);
         QCOMPARE(cell(2, AttemptsModel::InFlight), QStringLiteral("1"));
 
         Policy policy = test::plainPolicy();
@@ -116,7 +133,7 @@ private Q_SLOTS:
         const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
         const QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
         const auto tell = [&] {
-            model.onRecorded(writer.place().call, writer.place().attempt);
+            model.onRecorded(writer.place());
         };
 
         writer.beginCall(0);
@@ -175,10 +192,10 @@ private Q_SLOTS:
         const Tester tester(&model, Tester::FailureReportingMode::QtTest);
         model.attach(&writer.record());
 
-        QVERIFY(model.placeAt(0) == (AttemptRows::Place{0, 0}));
-        QVERIFY(model.placeAt(1) == (AttemptRows::Place{1, 0}));
-        QVERIFY(model.placeAt(2) == (AttemptRows::Place{0, 1}));
-        QCOMPARE(model.rowOf(0, 1), 2);
+        QVERIFY(model.placeAt(0) == (Place{0, 0}));
+        QVERIFY(model.placeAt(1) == (Place{1, 0}));
+        QVERIFY(model.placeAt(2) == (Place{0, 1}));
+        QCOMPARE(model.rowOf({0, 1}), 2);
         QCOMPARE(model.index(1, 0).data(AttemptsModel::CallIndexRole).toInt(), 1);
         QCOMPARE(model.index(2, 0).data(AttemptsModel::AttemptIndexRole).toInt(), 1);
     }
@@ -218,10 +235,10 @@ private Q_SLOTS:
 
         QCOMPARE(proxy.index(0, AttemptsModel::Took).data().toString(), QStringLiteral("21 ms"));
         QCOMPARE(proxy.index(2, AttemptsModel::Took).data().toString(), QStringLiteral("44.1 ms"));
-        QCOMPARE(indexOfAttempt(&proxy, 0, 1).row(), 0);
-        QCOMPARE(indexOfAttempt(&model, 0, 1).row(), 1);
-        QVERIFY(!indexOfAttempt(&model, 4, 0).isValid());
-        QVERIFY(!indexOfAttempt(nullptr, 0, 0).isValid());
+        QCOMPARE(indexOfAttempt(&proxy, {0, 1}).row(), 0);
+        QCOMPARE(indexOfAttempt(&model, {0, 1}).row(), 1);
+        QVERIFY(!indexOfAttempt(&model, {4, 0}).isValid());
+        QVERIFY(!indexOfAttempt(nullptr, {0, 0}).isValid());
     }
 
     void everyAttemptOfALongRunHasItsRow()
@@ -231,8 +248,8 @@ private Q_SLOTS:
         model.attach(&record);
         QCOMPARE(model.rowCount(), 100'000);
         for (int row = 0; row < model.rowCount(); ++row) {
-            const AttemptRows::Place place = model.placeAt(row);
-            QCOMPARE(model.rowOf(place.call, place.attempt), row);
+            const Place place = model.placeAt(row);
+            QCOMPARE(model.rowOf(place), row);
         }
     }
 
@@ -244,7 +261,7 @@ private Q_SLOTS:
         model.attach(&record);
         model.attach(nullptr);
         QCOMPARE(model.rowCount(), 0);
-        model.onRecorded(0, 0);
+        model.onRecorded({0, 0});
         QCOMPARE(model.rowCount(), 0);
     }
 

@@ -132,7 +132,7 @@ void TstStrips::liveAttemptsAreAddedToTheCurves()
     test::RecordWriter writer(500);
     Shown shown(writer.record());
     const auto tell = [&] {
-        shown.strips.onRecorded(writer.place().call, writer.place().attempt);
+        shown.strips.onRecorded(writer.place());
     };
 
     writer.beginCall(0);

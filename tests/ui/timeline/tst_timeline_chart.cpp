@@ -312,7 +312,7 @@ private Q_SLOTS:
         test::RecordWriter writer;
         Shown shown(&writer.record());
         const auto tell = [&] {
-            shown.chart.onRecorded(writer.place().call, writer.place().attempt);
+            shown.chart.onRecorded(writer.place());
         };
         writer.beginCall(0);
         tell();
@@ -339,7 +339,7 @@ private Q_SLOTS:
         QVERIFY(isVisible(shown.chart, 39));
         writer.endDelay(10);
         writer.endCall(now + 10, CallVerdict::Cancelled);
-        shown.chart.onRecorded(writer.place().call, -1);
+        shown.chart.onRecorded({writer.place().call, -1});
         QVERIFY(!shown.chart.isLive());
     }
 
@@ -348,7 +348,7 @@ private Q_SLOTS:
         test::RecordWriter writer(500, 2, 1);
         Shown live(&writer.record());
         const auto tell = [&] {
-            live.chart.onRecorded(writer.place().call, writer.place().attempt);
+            live.chart.onRecorded(writer.place());
         };
         writer.beginCall(0, 1);
         tell();
@@ -377,11 +377,11 @@ private Q_SLOTS:
         QVERIFY(shown.chart.legendParts() == LegendParts{});
         writer.beginCall(0);
         writer.beginAttempt(0);
-        shown.chart.onRecorded(0, 0);
+        shown.chart.onRecorded({0, 0});
         QVERIFY(!shown.chart.legendParts().hasWindow);
         writer.retryAfter(20, 503, "SlowDown", 10, 20);
         writer.endDelay(10);
-        shown.chart.onRecorded(0, 0);
+        shown.chart.onRecorded({0, 0});
         const LegendParts parts = shown.chart.legendParts();
         QVERIFY(parts.hasWindow && parts.hasPlanned && !parts.hasAssumed);
         QVERIFY(parts.spanKinds & kindBit(SpanKind::Wait));

@@ -297,7 +297,7 @@ private Q_SLOTS:
         const QSignalSpy picked(&shown.chart, &TimelineChart::rowPicked);
         shown.press(Qt::Key_Up);
         QCOMPARE(picked.constFirst().constFirst().toInt(), 3);
-        QVERIFY(shown.chart.rows().attemptAt(3) == (AttemptRows::Place{1, 1}));
+        QVERIFY(shown.chart.rows().attemptAt(3) == (Place{1, 1}));
         shown.chart.setCurrentAttempt({1, 1}); // as the table answers
         QCOMPARE(shown.chart.currentRow(), 3);
     }
@@ -312,8 +312,8 @@ private Q_SLOTS:
         for (const CallRecord& call : record.calls()) {
             growing.adopt(call);
             const auto index = static_cast<int>(growing.calls().size()) - 1;
-            live.chart.onRecorded(index, 0);
-            live.chart.onRecorded(index, 1);
+            live.chart.onRecorded({index, 0});
+            live.chart.onRecorded({index, 1});
         }
         QCOMPARE(live.chart.rows().count(), 30);
     }

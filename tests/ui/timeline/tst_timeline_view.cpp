@@ -53,10 +53,10 @@ public:
 
     void tell(const test::RecordWriter& writer)
     {
-        const RunRecord::Place place = writer.place();
-        model.onRecorded(place.call, place.attempt);
-        view->onRecorded(place.call, place.attempt);
-        strips->onRecorded(place.call, place.attempt);
+        const Place place = writer.place();
+        model.onRecorded(place);
+        view->onRecorded(place);
+        strips->onRecorded(place);
     }
 
     AttemptsModel model;

@@ -248,8 +248,8 @@ void TstRunController::canBeStartedAgainFromInsideAStep()
     Desk desk;
     RunController controller(portsOf(desk));
     bool hasRestarted = false;
-    connect(&controller, &RunController::recorded, &controller, [&](int, int attempt) {
-        if (attempt >= 0 && !hasRestarted) {
+    connect(&controller, &RunController::recorded, &controller, [&](Place place) {
+        if (place.attempt >= 0 && !hasRestarted) {
             hasRestarted = true;
             QVERIFY(controller.start(headerOf(plainPolicy()), std::nullopt).ok());
         }

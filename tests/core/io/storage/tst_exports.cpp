@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/attempt_columns.h"
 #include "core/io/storage/export_csv.h"
 #include "core/io/storage/export_markdown.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
 
 using namespace retryscope;
 
@@ -54,14 +58,35 @@ class TstExports : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void everyColumnOfTheTableIsInTheFiles();
     void csvHasARowPerAttemptOfAllCalls();
     void csvKeepsCommasQuotesAndLineEnds();
     void csvLeavesEmptyWhatTheRecordLeavesOpen();
+    void csvSaysWhatTheRecordSays();
+    void bytesThatAreNoTextAreReplacedAsInTheRecord();
     void anEmptyRecordIsAHeaderAlone();
     void secretsAreReplacedInEveryForm();
     void markdownTellsWhatIsLeftOut();
     void textsFromOutsideMakeNoMarkup();
 };
+
+void TstExports::everyColumnOfTheTableIsInTheFiles()
+{
+    const RunRecord record = test::runOf(test::plainPolicy(), std::vector{test::answer(503)});
+
+    QStringList titles;
+    for (const AttemptColumn* column : columnsIn(&AttemptColumn::csv)) {
+        titles += QString::fromUtf8(column->csv.title);
+    }
+    QCOMPARE(rowsOf(io::recordToCsv(record)).front(), titles);
+
+    titles.clear();
+    for (const AttemptColumn* column : columnsIn(&AttemptColumn::ticket)) {
+        titles += QString::fromUtf8(column->ticket.title);
+    }
+    const QString head = QStringLiteral("\n| %1 |\n").arg(titles.join(QStringLiteral(" | ")));
+    QVERIFY(QString::fromUtf8(io::recordToMarkdown(record)).contains(head));
+}
 
 void TstExports::csvHasARowPerAttemptOfAllCalls()
 {
@@ -101,6 +126,60 @@ void TstExports::csvLeavesEmptyWhatTheRecordLeavesOpen()
     QCOMPARE(cell("fault"), QStringLiteral("connectionReset"));
     QCOMPARE(cell("quota_before"), QString());
     QCOMPARE(cell("end_ms"), QStringLiteral("1"));
+}
+
+/// The record as JSON is another way to the same values.
+void TstExports::csvSaysWhatTheRecordSays()
+{
+    Policy policy = test::plainPolicy();
+    policy.quota = test::plainQuota();
+    policy.backoff = test::plainBackoff();
+    policy.limiter = test::plainLimiter();
+    policy.hints = {{.header = "retry-after", .bounds = HintBounds::LowerBound}};
+    const RunRecord record =
+        test::runOf(policy, {test::xmlError(503, "SlowDown"), test::answer(503, {{"Retry-After", "2"}}),
+                             test::answer(200)});
+
+    const QList<QStringList> rows = rowsOf(io::recordToCsv(record));
+    const QJsonArray attempts = io::recordToJson(record)[u"calls"].toArray().first()[u"attempts"].toArray();
+
+    QCOMPARE(rows.size(), attempts.size() + 1);
+    const QList<std::pair<QString, QString>> members{
+        {QStringLiteral("attempt"), QStringLiteral("attempt")},
+        {QStringLiteral("start_ms"), QStringLiteral("startMs")},
+        {QStringLiteral("end_ms"), QStringLiteral("endMs")},
+        {QStringLiteral("status"), QStringLiteral("status")},
+        {QStringLiteral("error_name"), QStringLiteral("errorName")},
+        {QStringLiteral("error_name_origin"), QStringLiteral("errorNameOrigin")},
+        {QStringLiteral("kind"), QStringLiteral("kind")},
+        {QStringLiteral("rule"), QStringLiteral("rule")},
+        {QStringLiteral("verdict"), QStringLiteral("verdict")},
+        {QStringLiteral("stop_reason"), QStringLiteral("stopReason")},
+        {QStringLiteral("planned_delay_ms"), QStringLiteral("plannedDelayMs")},
+        {QStringLiteral("actual_delay_ms"), QStringLiteral("actualDelayMs")},
+        {QStringLiteral("quota_before"), QStringLiteral("quotaBefore")},
+        {QStringLiteral("quota_cost"), QStringLiteral("quotaCost")},
+        {QStringLiteral("quota_returned"), QStringLiteral("quotaReturned")},
+        {QStringLiteral("quota_after"), QStringLiteral("quotaAfter")},
+        {QStringLiteral("send_rate_per_second"), QStringLiteral("sendRatePerSecond")},
+        {QStringLiteral("draw"), QStringLiteral("draw")},
+        {QStringLiteral("assumed"), QStringLiteral("assumed")},
+        {QStringLiteral("why"), QStringLiteral("why")},
+    };
+    for (qsizetype row = 1; row < rows.size(); ++row) {
+        for (const auto& [title, member] : members) {
+            const QVariant value = attempts[row - 1][member].toVariant();
+            QCOMPARE(rows[row][rows[0].indexOf(title)], value.toString());
+        }
+    }
+    QCOMPARE(rows[2][rows[0].indexOf(QStringLiteral("hint_asked_ms"))], QStringLiteral("2000"));
+}
+
+void TstExports::bytesThatAreNoTextAreReplacedAsInTheRecord()
+{
+    const QList<QStringList> rows = rowsOf(io::recordToCsv(recordWithMessage("caf\xe9")));
+
+    QCOMPARE(rows[1][rows[0].indexOf(QStringLiteral("message"))], QStringLiteral("caf\uFFFD"));
 }
 
 void TstExports::anEmptyRecordIsAHeaderAlone()

@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/explain/attempt_columns.h"
+#include "core/explain/units.h"
+#include "core/facts/error_name.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <type_traits>
+
+// What stands in the cells of attempt_columns.cpp: exact values, texts where a view has its own, and numbers
+// to sort by.
+namespace retryscope::cells {
+
+using At = const AttemptContext&;
+
+inline constexpr std::monostate kNothing{};
+
+template <typename T>
+CellValue cell(const T& value)
+{
+    if constexpr (std::is_enum_v<T>) {
+        return std::string(toString(value));
+    } else if constexpr (std::is_same_v<T, int>) {
+        return std::int64_t{value};
+    } else {
+        return value;
+    }
+}
+
+template <typename T>
+CellValue cell(const std::optional<T>& value)
+{
+    return value ? cell(*value) : kNothing;
+}
+
+inline CellValue cell(const OptionalDuration& value)
+{
+    return cell(std::optional<Duration>(value));
+}
+
+/// A member of what may be missing.
+template <typename Pointer, typename Struct, typename T>
+CellValue cell(const Pointer& of, T Struct::*member)
+{
+    return of ? cell((*of).*member) : kNothing;
+}
+
+/// Sorts by a length in milliseconds; attempts without it come first.
+template <CellValue (*value)(At)>
+std::optional<double> byLength(At at)
+{
+    const CellValue found = value(at);
+    const auto* length = std::get_if<Duration>(&found);
+    return length ? toMilliseconds(*length) : -1.0;
+}
+
+template <OptionalDuration Phases::*phase>
+CellValue lengthOf(At at)
+{
+    return cell(at.attempt.facts.phases.*phase);
+}
+
+inline bool hasSendDelay(At at)
+{
+    return at.attempt.sendDelay > Duration::zero();
+}
+
+inline std::string sendDelayText(At at)
+{
+    return hasSendDelay(at) ? durationText(at.attempt.sendDelay) : std::string();
+}
+
+inline std::optional<double> bySendDelay(At at)
+{
+    return hasSendDelay(at) ? toMilliseconds(at.attempt.sendDelay) : -1.0;
+}
+
+inline CellValue start(At at)
+{
+    return at.attempt.start.time_since_epoch();
+}
+
+inline std::optional<Duration> length(At at)
+{
+    return at.attempt.isRunning ? std::nullopt : std::optional(at.attempt.end - at.attempt.start);
+}
+
+inline std::optional<double> byTime(At at)
+{
+    const std::optional<Duration> time = length(at);
+    return time ? std::optional(toMilliseconds(*time)) : std::nullopt;
+}
+
+/// What the phases leave over, where it is worth a line: the same share as in the chart.
+inline CellValue ownTime(At at)
+{
+    constexpr int kWorthALine = 20;
+    const Phases& phases = at.attempt.facts.phases;
+    const Duration whole = at.attempt.end - at.attempt.start;
+    Duration rest = whole;
+    bool hasPhases = false;
+    for (const auto& phase :
+         {phases.lookup, phases.connect, phases.tls, phases.send, phases.wait, phases.receive}) {
+        hasPhases = hasPhases || phase;
+        rest -= phase.value_or(Duration::zero());
+    }
+    return hasPhases && !at.attempt.isRunning && rest * kWorthALine > whole ? cell(rest) : kNothing;
+}
+
+inline bool isFailure(At at)
+{
+    return at.attempt.decision.verdict != Verdict::Succeed;
+}
+
+/// The name the failure bears for this client; an attempt that succeeded bears none.
+inline ErrorName nameOfFailure(At at)
+{
+    return isFailure(at) ? nameOf(at.header.policy->reading, at.attempt.facts) : ErrorName{};
+}
+
+inline std::string kindWhenJudged(At at)
+{
+    return at.attempt.isRunning ? std::string() : std::string(toString(at.attempt.decision.kind));
+}
+
+inline CellValue rule(At at)
+{
+    const int rule = at.attempt.decision.rule;
+    const std::vector<Rule>& rules = at.header.policy->policy.rules;
+    const bool isKnown = rule >= 0 && rule < static_cast<int>(rules.size());
+    return isKnown ? cell(rules[static_cast<std::size_t>(rule)].id) : kNothing;
+}
+
+inline bool isRetried(At at)
+{
+    return at.attempt.decision.verdict == Verdict::Retry;
+}
+
+template <Duration DelayWindow::*edge>
+CellValue edgeOfRetry(At at)
+{
+    return isRetried(at) ? cell(at.attempt.decision.window.value_or(DelayWindow{}).*edge) : kNothing;
+}
+
+inline std::optional<double> byDelay(At at)
+{
+    return words::hasDelay(at) ? toMilliseconds(at.attempt.decision.delay) : -1.0;
+}
+
+inline std::optional<double> byWindow(At at)
+{
+    const std::optional<DelayWindow>& window = at.attempt.decision.window;
+    return window ? toMilliseconds(window->high) : -1.0;
+}
+
+template <DelayForm form>
+std::string delayWithWindow(At at)
+{
+    return at.attempt.isRunning ? std::string() : delayText(at.attempt.decision, form);
+}
+
+/// A retry at once has nothing to measure: no time was let pass.
+inline CellValue actualDelay(At at)
+{
+    const bool isAtOnce = isRetried(at) && at.attempt.decision.delay == Duration::zero() && !at.header.noWait;
+    return isAtOnce && !at.attempt.isRunning ? cell(Duration::zero()) : cell(at.attempt.actualDelay);
+}
+
+inline CellValue measuredDelay(At at)
+{
+    return cell(at.attempt.actualDelay);
+}
+
+inline std::string measuredDelayText(At at)
+{
+    return cellText(measuredDelay(at));
+}
+
+/// Of a delay that was planned.
+inline std::string measuredDelayLine(At at)
+{
+    return words::hasDelay(at) ? measuredDelayText(at) : std::string();
+}
+
+inline std::string lateness(At at)
+{
+    const Duration late = at.attempt.actualDelay.value_or(Duration::zero()) - at.attempt.decision.delay;
+    return words::hasDelay(at) && late > Duration::zero() ? durationText(late) : std::string();
+}
+
+/// The server's wish that held: the last one found.
+inline std::optional<HintApplied> lastHint(At at)
+{
+    return findLastStep<HintApplied>(at.attempt.decision.trace);
+}
+
+inline std::string askedLine(At at)
+{
+    const std::optional<HintApplied> hint = words::hasDelay(at) ? words::hint(at) : std::nullopt;
+    return hint ? durationText(*hint->asked) : std::string();
+}
+
+inline std::string appliedLine(At at)
+{
+    const std::optional<HintApplied> hint = words::hasDelay(at) ? words::hint(at) : std::nullopt;
+    return hint ? durationText(hint->applied) : std::string();
+}
+
+template <int QuotaEntry::*number>
+CellValue quota(At at)
+{
+    return cell(at.quota, number);
+}
+
+inline std::string reportTokens(At at)
+{
+    return at.quota ? tokensText(*at.quota, TokensForm::Signs) : std::string();
+}
+
+inline std::string ticketTokens(At at)
+{
+    return at.quota && !at.attempt.isRunning ? tokensText(*at.quota, TokensForm::Words) : std::string();
+}
+
+inline std::optional<double> byTokens(At at)
+{
+    const std::optional<QuotaEntry> entry = quotaEntryOf(at.attempt.decision);
+    return entry ? entry->after : -1;
+}
+
+inline std::optional<double> bySendRate(At at)
+{
+    const std::optional<RateSample> sample = rateSampleOf(at.attempt);
+    return sample ? sample->limitPerSecond : -1.0;
+}
+
+/// Of all clients together, at the start of the attempt, itself included.
+template <const StepCurve& (LoadCurves::*curve)() const>
+CellValue loadOf(At at)
+{
+    return at.load != nullptr ? cell((at.load->*curve)().valueAt(at.attempt.start)) : kNothing;
+}
+
+template <CellValue (*value)(At)>
+std::optional<double> byNumber(At at)
+{
+    const CellValue found = value(at);
+    const auto* number = std::get_if<double>(&found);
+    return number ? std::optional(*number) : std::nullopt;
+}
+
+inline constexpr auto inFlight = &loadOf<&LoadCurves::inFlight>;
+inline constexpr auto lastSecond = &loadOf<&LoadCurves::lastSecond>;
+
+} // namespace retryscope::cells

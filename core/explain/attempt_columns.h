@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/explain/attempt_words.h"
+#include "core/run/spans.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace retryscope {
+
+/// The exact value of a cell; nothing where it does not apply.
+using CellValue = std::variant<std::monostate, bool, std::int64_t, double, Duration, std::string>;
+using CellText = std::string (*)(const AttemptContext& at);
+using CellNumber = std::optional<double> (*)(const AttemptContext& at);
+
+// Where a view shows a column. place: from the left, on the card from the top, from 1; 0: not at all. title:
+// what the view calls it. text: nullptr: the value in words.
+
+/// The table of the window.
+struct TableSpot
+{
+    int place = 0;
+    const char* title = nullptr;
+    CellText text = nullptr;
+    CellNumber sortBy = nullptr; ///< nullptr: by the text; absent numbers come last
+    const char* whenEmpty = "—"; ///< stands where there is no text
+    bool needsLoad = false;      ///< AttemptContext::load must be there
+};
+
+/// The card beside the mouse. Lines without text are left out.
+struct CardSpot
+{
+    int place = 0;
+    const char* title = nullptr; ///< `%1` in it is the header of the server's wish
+    CellText text = nullptr;
+    std::optional<SpanKind> span{}; ///< of which the line is the length
+    int group = 1;                  ///< a rule is drawn between groups
+};
+
+/// The command line.
+struct ReportSpot
+{
+    int place = 0;
+    const char* title = nullptr;
+    CellText text = nullptr;
+    bool mayBeShortened = false; ///< where the terminal is too narrow for all
+    bool mayBeDropped = false;   ///< likewise
+};
+
+/// Markdown for a ticket.
+struct TicketSpot
+{
+    int place = 0;
+    const char* title = nullptr;
+    CellText text = nullptr;
+    bool isRight = false; ///< aligned at the right
+};
+
+/// CSV: always the exact value. Files are read by others: a column is added at the end, never moved or
+/// renamed.
+struct CsvSpot
+{
+    int place = 0;
+    const char* title = nullptr;
+};
+
+/// One thing that is known about an attempt, and what each view makes of it.
+struct AttemptColumn
+{
+    std::string_view id; ///< unique; no translation changes it
+    /// nullptr: every view that shows the column has a text of its own.
+    CellValue (*value)(const AttemptContext& at) = nullptr;
+    TableSpot table{};
+    CardSpot card{};
+    ReportSpot report{};
+    TicketSpot ticket{};
+    CsvSpot csv{};
+};
+
+/// Every column there is. All views read this list; a new field is a row more here.
+[[nodiscard]] std::span<const AttemptColumn> attemptColumns();
+
+/// The value with its unit: `412 ms`, `503`, `yes`; empty for nothing.
+[[nodiscard]] std::string cellText(const CellValue& value);
+/// The cell as this view writes it.
+template <typename Spot>
+[[nodiscard]] std::string cellText(const AttemptColumn& column, Spot AttemptColumn::*view,
+                                   const AttemptContext& at)
+{
+    const CellText text = (column.*view).text;
+    return text != nullptr ? text(at) : cellText(column.value(at));
+}
+
+using AttemptColumns = std::vector<const AttemptColumn*>;
+/// The columns of a view, in its order: `columnsIn(&AttemptColumn::csv)`.
+template <typename Spot>
+[[nodiscard]] AttemptColumns columnsIn(Spot AttemptColumn::*view)
+{
+    AttemptColumns columns;
+    for (const AttemptColumn& column : attemptColumns()) {
+        const auto place = static_cast<std::size_t>((column.*view).place);
+        columns.resize(std::max(columns.size(), place));
+        if (place > 0) {
+            columns[place - 1] = &column;
+        }
+    }
+    return columns;
+}
+
+} // namespace retryscope

@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/attempt_words.h"
+
+#include "core/explain/explain.h"
+#include "core/explain/units.h"
+#include "core/facts/error_name.h"
+
+namespace retryscope {
+
+namespace {
+
+constexpr auto kDash = "—";
+constexpr auto kUnderWay = "…";
+
+/// Two words at most: there is little room under a bar's number.
+std::string faultLabel(FaultKind kind)
+{
+    switch (kind) {
+    case FaultKind::HostNotFound:
+        return "no such host";
+    case FaultKind::ConnectionRefused:
+        return "refused";
+    case FaultKind::Unreachable:
+        return "unreachable";
+    case FaultKind::ConnectTimeout:
+        return "connect timeout";
+    case FaultKind::TlsFailed:
+        return "TLS failed";
+    case FaultKind::ConnectionReset:
+        return "reset";
+    case FaultKind::ClosedBeforeResponse:
+        return "closed";
+    case FaultKind::ResponseTruncated:
+        return "cut short";
+    case FaultKind::ResponseReset:
+        return "cut by reset";
+    case FaultKind::MalformedResponse:
+        return "not HTTP";
+    case FaultKind::ReadTimeout:
+        return "read timeout";
+    case FaultKind::ResponseTooLarge:
+        return "too large";
+    case FaultKind::Cancelled:
+        return "cancelled";
+    }
+    return {};
+}
+
+} // namespace
+
+std::string tokensText(const QuotaEntry& quota, TokensForm form)
+{
+    const std::string before = std::to_string(quota.before);
+    const std::string cost = std::to_string(quota.cost);
+    if (quota.refused) {
+        return before + (form == TokensForm::Signs ? " < " : ", needs ") + cost;
+    }
+    const std::string after = std::to_string(quota.after);
+    return form == TokensForm::Sum ? before + " - " + cost + " = " + after : before + " → " + after;
+}
+
+std::string delayText(const Decision& decision, DelayForm form)
+{
+    if (!decision.window) {
+        return {};
+    }
+    const auto& [low, high] = *decision.window;
+    if (decision.verdict == Verdict::Retry && high == Duration::zero()) {
+        return "at once";
+    }
+    std::string delay = durationText(decision.delay);
+    if (low == high) {
+        return delay;
+    }
+    const std::string window = windowText(low, high);
+    return form == DelayForm::Of ? delay + " of " + window : delay + " (" + window + ")";
+}
+
+} // namespace retryscope
+
+namespace retryscope::words {
+
+std::string number(const AttemptContext& at)
+{
+    std::string text = std::to_string(at.attempt.attempt);
+    const bool hasClients = at.header.clients > 1;
+    if (hasClients || at.header.callsPerClient > 1) {
+        text = std::to_string(at.call.call) + "." + text;
+    }
+    return hasClients ? std::to_string(at.call.client) + "/" + text : text;
+}
+
+std::string took(const AttemptContext& at)
+{
+    return at.attempt.isRunning ? kUnderWay : durationText(at.attempt.end - at.attempt.start);
+}
+
+std::string answer(const AttemptContext& at)
+{
+    return at.attempt.isRunning ? "no answer yet" : outcomeLabel(*at.header.policy, at.attempt.facts);
+}
+
+std::string result(const AttemptContext& at)
+{
+    if (at.attempt.isRunning) {
+        return kUnderWay;
+    }
+    const AttemptFacts& facts = at.attempt.facts;
+    if (!facts.fault) {
+        return status(at);
+    }
+    return (facts.reply ? status(at) + ", " : std::string()) + faultLabel(facts.fault->kind);
+}
+
+std::string status(const AttemptContext& at)
+{
+    const auto& reply = at.attempt.facts.reply;
+    return reply ? std::to_string(reply->status) : kDash;
+}
+
+std::string errorName(const AttemptContext& at)
+{
+    const bool canBear = at.attempt.facts.reply && at.header.policy;
+    return canBear ? nameOf(at.header.policy->reading, at.attempt.facts).name : std::string();
+}
+
+std::string nameOrDash(const AttemptContext& at)
+{
+    if (at.attempt.isRunning) {
+        return {};
+    }
+    std::string name = errorName(at);
+    return name.empty() ? kDash : name;
+}
+
+std::string caption(const AttemptContext& at)
+{
+    if (at.attempt.isRunning) {
+        return "running";
+    }
+    const AttemptFacts& facts = at.attempt.facts;
+    if (facts.fault) {
+        return faultLabel(facts.fault->kind);
+    }
+    std::string name = errorName(at);
+    return name.empty() && facts.reply ? facts.reply->reason : name;
+}
+
+std::string kindOrDash(const AttemptContext& at)
+{
+    if (at.attempt.isRunning) {
+        return {};
+    }
+    const ErrorKind kind = at.attempt.decision.kind;
+    return kind == ErrorKind::None ? kDash : std::string(toString(kind));
+}
+
+std::string markedVerdict(const AttemptContext& at)
+{
+    if (at.attempt.isRunning) {
+        return kUnderWay;
+    }
+    switch (at.attempt.decision.verdict) {
+    case Verdict::Succeed:
+        return "✓ done";
+    case Verdict::Retry:
+        return "↻ retry";
+    case Verdict::Stop:
+        return "✕ stop";
+    }
+    return {};
+}
+
+bool hasDelay(const AttemptContext& at)
+{
+    const Decision& decision = at.attempt.decision;
+    return !at.attempt.isRunning && (decision.verdict == Verdict::Retry || decision.delay > Duration::zero());
+}
+
+std::string delay(const AttemptContext& at)
+{
+    return hasDelay(at) ? durationText(at.attempt.decision.delay) : std::string();
+}
+
+std::string window(const AttemptContext& at)
+{
+    const std::optional<DelayWindow>& drawn = at.attempt.decision.window;
+    return hasDelay(at) && drawn && drawn->low != drawn->high ? windowText(drawn->low, drawn->high)
+                                                              : std::string();
+}
+
+std::string delayOfWindow(const AttemptContext& at)
+{
+    const std::string drawnFrom = window(at);
+    if (!drawnFrom.empty()) {
+        return delay(at) + " of " + drawnFrom;
+    }
+    const bool isAtOnce = hasDelay(at) && at.attempt.decision.delay == Duration::zero();
+    return isAtOnce ? "at once" : delay(at);
+}
+
+std::optional<HintApplied> hint(const AttemptContext& at)
+{
+    auto found = at.attempt.isRunning ? std::nullopt : findStep<HintApplied>(at.attempt.decision.trace);
+    return found && found->asked ? found : std::nullopt;
+}
+
+std::string hintText(const AttemptContext& at)
+{
+    const std::optional<HintApplied> found = hint(at);
+    return !found ? std::string()
+                  : found->header + " asked " + durationText(*found->asked) + ", applied " +
+                        durationText(found->applied);
+}
+
+std::string tokens(const AttemptContext& at)
+{
+    const std::optional<QuotaEntry> entry = quotaEntryOf(at.attempt.decision);
+    if (!entry) {
+        return {};
+    }
+    const bool isStillFull =
+        at.attempt.decision.verdict == Verdict::Succeed && !entry->refused && entry->before == entry->after;
+    return isStillFull ? std::to_string(entry->after) : tokensText(*entry, TokensForm::Words);
+}
+
+std::string sendRate(const AttemptContext& at)
+{
+    const std::optional<RateSample> sample = rateSampleOf(at.attempt);
+    if (!sample) {
+        return {};
+    }
+    const std::string allowed =
+        sample->limitPerSecond > 0 ? rateText(sample->limitPerSecond) + " allowed" : "no limit yet";
+    return allowed + ", " + rateText(sample->measuredPerSecond) + " measured" +
+           (sample->throttled ? ", throttled" : "");
+}
+
+std::string connection(const AttemptContext& at)
+{
+    const auto& wire = at.attempt.facts.wire;
+    if (at.attempt.isRunning || !wire || wire->connection == 0) {
+        return {};
+    }
+    return (wire->reused ? "reused, number " : "new, number ") + std::to_string(wire->connection);
+}
+
+std::string why(const AttemptContext& at)
+{
+    const AttemptRecord& attempt = at.attempt;
+    return attempt.isRunning || !at.header.policy
+               ? std::string()
+               : whySentence(*at.header.policy, attempt.facts, attempt.decision, attempt.attempt);
+}
+
+std::string summary(const AttemptContext& at)
+{
+    std::string text = "Attempt " + number(at);
+    const auto add = [&text](const char* before, const std::string& part) {
+        text += part.empty() ? std::string() : std::string(", ") + before + part;
+    };
+    add("", result(at));
+    add("", errorName(at));
+    add("", markedVerdict(at));
+    add("delay ", delayOfWindow(at));
+    add("started at ", durationText(at.attempt.start.time_since_epoch()));
+    add("took ", at.attempt.isRunning ? std::string() : took(at));
+    return text;
+}
+
+} // namespace retryscope::words

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/attempt_columns.h"
+#include "core/explain/escape.h"
+#include "tests/support/lab.h"
+#include "tests/support/strict_main.h"
+
+#include <set>
+
+using namespace retryscope;
+
+namespace {
+
+template <typename Spot>
+int placesIn(Spot AttemptColumn::*view)
+{
+    return static_cast<int>(std::ranges::count_if(
+        attemptColumns(), [view](const AttemptColumn& column) { return (column.*view).place > 0; }));
+}
+
+/// Places 1 … n, each taken once, each with a title.
+template <typename Spot>
+bool isComplete(Spot AttemptColumn::*view)
+{
+    const AttemptColumns columns = columnsIn(view);
+    const bool isFilled = std::ranges::all_of(columns, [view](const AttemptColumn* column) {
+        return column != nullptr && (column->*view).title != nullptr;
+    });
+    return isFilled && static_cast<int>(columns.size()) == placesIn(view);
+}
+
+template <typename Spot>
+bool hasTexts(Spot AttemptColumn::*view)
+{
+    return std::ranges::all_of(columnsIn(view), [view](const AttemptColumn* column) {
+        return (column->*view).text != nullptr || column->value != nullptr;
+    });
+}
+
+/// Asks every column for everything it knows; sanitizers and a missing check for nullptr would speak up.
+void readAll(const AttemptContext& at)
+{
+    for (const AttemptColumn& column : attemptColumns()) {
+        if (column.value != nullptr) {
+            static_cast<void>(cellText(column.value(at)));
+        }
+        if (column.table.sortBy != nullptr) {
+            static_cast<void>(column.table.sortBy(at));
+        }
+    }
+    for (const AttemptColumn* column : columnsIn(&AttemptColumn::table)) {
+        static_cast<void>(cellText(*column, &AttemptColumn::table, at));
+    }
+    for (const AttemptColumn* column : columnsIn(&AttemptColumn::card)) {
+        static_cast<void>(cellText(*column, &AttemptColumn::card, at));
+    }
+}
+
+std::string csvCell(std::string_view text)
+{
+    std::string line;
+    appendCsvCell(line, text);
+    return line;
+}
+
+} // namespace
+
+class TstAttemptColumns : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void everyColumnHasAnIdOfItsOwn()
+    {
+        std::set<std::string_view> ids;
+        for (const AttemptColumn& column : attemptColumns()) {
+            QVERIFY2(ids.insert(column.id).second, std::string(column.id).c_str());
+        }
+    }
+
+    void everyPlaceOfAViewIsTakenOnce()
+    {
+        QVERIFY(isComplete(&AttemptColumn::table));
+        QVERIFY(isComplete(&AttemptColumn::card));
+        QVERIFY(isComplete(&AttemptColumn::report));
+        QVERIFY(isComplete(&AttemptColumn::ticket));
+        QVERIFY(isComplete(&AttemptColumn::csv));
+    }
+
+    void everyShownColumnHasSomethingToShow()
+    {
+        QVERIFY(hasTexts(&AttemptColumn::table));
+        QVERIFY(hasTexts(&AttemptColumn::card));
+        QVERIFY(hasTexts(&AttemptColumn::report));
+        QVERIFY(hasTexts(&AttemptColumn::ticket));
+        for (const AttemptColumn* column : columnsIn(&AttemptColumn::csv)) {
+            QVERIFY2(column->value != nullptr, column->csv.title);
+        }
+    }
+
+    void noColumnStandsNowhere()
+    {
+        for (const AttemptColumn& column : attemptColumns()) {
+            const int places = column.table.place + column.card.place + column.report.place +
+                               column.ticket.place + column.csv.place;
+            QVERIFY2(places > 0, std::string(column.id).c_str());
+        }
+    }
+
+    void anAttemptOfWhichNothingIsKnownHasCellsToo()
+    {
+        RunHeader header;
+        header.policy = std::make_shared<const ResolvedPolicy>(test::resolved(test::plainPolicy()));
+        const CallRecord call;
+        const AttemptRecord attempt;
+        const AttemptContext at{.header = header, .call = call, .attempt = attempt};
+
+        readAll(at);
+
+        QCOMPARE(words::took(at), std::string("…"));
+        QCOMPARE(words::answer(at), std::string("no answer yet"));
+        QVERIFY(words::why(at).empty());
+    }
+
+    void onlyAShareOfTimeThatIsWorthALineIsOurOwn()
+    {
+        RunHeader header;
+        const CallRecord call;
+        AttemptRecord attempt;
+        attempt.isRunning = false;
+        attempt.end = attempt.start + std::chrono::milliseconds{100};
+        const AttemptContext at{.header = header, .call = call, .attempt = attempt};
+        const auto own = [&at] {
+            const auto column = std::ranges::find(attemptColumns(), "ownTime", &AttemptColumn::id);
+            return cellText(*column, &AttemptColumn::card, at);
+        };
+        QCOMPARE(own(), std::string()); // no phases are known
+
+        attempt.facts.phases.wait = std::chrono::milliseconds{60};
+        QCOMPARE(own(), std::string("40 ms"));
+        attempt.facts.phases.receive = std::chrono::milliseconds{35};
+        QCOMPARE(own(), std::string());
+    }
+
+    void tokensAreWrittenInThreeForms()
+    {
+        const QuotaEntry paid{.before = 500, .cost = 5, .after = 495};
+        QCOMPARE(tokensText(paid, TokensForm::Words), std::string("500 → 495"));
+        QCOMPARE(tokensText(paid, TokensForm::Signs), std::string("500 → 495"));
+        QCOMPARE(tokensText(paid, TokensForm::Sum), std::string("500 - 5 = 495"));
+        const QuotaEntry refused{.before = 4, .cost = 5, .after = 4, .refused = true};
+        QCOMPARE(tokensText(refused, TokensForm::Words), std::string("4, needs 5"));
+        QCOMPARE(tokensText(refused, TokensForm::Signs), std::string("4 < 5"));
+        QCOMPARE(tokensText(refused, TokensForm::Sum), std::string("4, needs 5"));
+    }
+
+    void aDelayIsWrittenWithWhatItWasDrawnFrom()
+    {
+        using std::chrono::milliseconds;
+        Decision decision{.verdict = Verdict::Retry, .delay = milliseconds{412}};
+        QCOMPARE(delayText(decision, DelayForm::Of), std::string());
+        decision.window = DelayWindow{milliseconds{0}, milliseconds{1000}};
+        QCOMPARE(delayText(decision, DelayForm::Of), std::string("412 ms of 0 … 1 s"));
+        QCOMPARE(delayText(decision, DelayForm::InParentheses), std::string("412 ms (0 … 1 s)"));
+        decision.window = DelayWindow{milliseconds{412}, milliseconds{412}};
+        QCOMPARE(delayText(decision, DelayForm::Of), std::string("412 ms"));
+        decision.delay = {};
+        decision.window = DelayWindow{};
+        QCOMPARE(delayText(decision, DelayForm::Of), std::string("at once"));
+        decision.verdict = Verdict::Stop;
+        QCOMPARE(delayText(decision, DelayForm::Of), std::string("0 ms"));
+    }
+
+    void onlyWhatWouldBreakARowIsQuoted()
+    {
+        QCOMPARE(csvCell("plain; text"), std::string("plain; text"));
+        QCOMPARE(csvCell("a,b"), std::string("\"a,b\""));
+        QCOMPARE(csvCell("say \"no\""), std::string("\"say \"\"no\"\"\""));
+        QCOMPARE(csvCell("two\nlines"), std::string("\"two\nlines\""));
+        QCOMPARE(csvCell("two\rlines"), std::string("\"two\rlines\""));
+        QCOMPARE(csvCell(""), std::string());
+    }
+
+    void markdownMeansNothingInEscapedText()
+    {
+        QCOMPARE(markdownEscaped("a|b*c", "|"), std::string("a\\|b*c"));
+        QCOMPARE(markdownEscaped("a|b*c", "|*"), std::string("a\\|b\\*c"));
+    }
+};
+
+RETRYSCOPE_TEST_MAIN(TstAttemptColumns)
+#include "tst_attempt_columns.moc"
