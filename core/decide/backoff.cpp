@@ -19,6 +19,16 @@ double capped(double milliseconds, const std::optional<Duration>& cap)
     return std::min(milliseconds, bound);
 }
 
+/// Infinity from absurd exponents is cut by capped().
+double grown(double base, double factor, int exponent)
+{
+    if (base == 0) {
+        return 0;
+    }
+    // The usual factor, for which ldexp() is as exact as pow() and much faster.
+    return factor == 2 ? std::ldexp(base, exponent) : base * std::pow(factor, exponent);
+}
+
 double jittered(const BackoffSpec& spec, double milliseconds, double base, double draw, double previous)
 {
     switch (spec.jitter) {
@@ -53,8 +63,7 @@ BackoffComputed computeBackoff(const BackoffSpec& spec, int retry, ErrorKind kin
     }
     const double base = toMilliseconds(result.base);
     const double last = std::max(toMilliseconds(previous), base);
-    // Infinity from absurd exponents is cut by capped().
-    const double raw = base == 0 ? 0 : base * std::pow(spec.factor, result.exponent);
+    const double raw = grown(base, spec.factor, result.exponent);
     const auto delayFor = [&](double number) {
         if (spec.capApplies == CapApplies::BeforeJitter && spec.jitter != Jitter::Decorrelated) {
             return fromMilliseconds(jittered(spec, capped(raw, spec.cap), base, number, last));

@@ -184,7 +184,7 @@ Classification classify(const ResolvedPolicy& policy, const AttemptFacts& facts,
         const bool isUsedUp = rules[i].atMost && i < ruleUses.size() && ruleUses[i] >= *rules[i].atMost;
         const Evidence evidence = isUsedUp ? Evidence::Uses : firstMismatch(rules[i].when, given);
         const bool matched = evidence == Evidence::Matched;
-        trace.push_back(RuleTried{.rule = index, .matched = matched, .evidence = evidence});
+        trace.add(RuleTried{.rule = index, .matched = matched, .evidence = evidence});
         if (matched) {
             result = {.kind = rules[i].kind, .rule = index};
             if (!policy.policy.lastMatchWins) {
@@ -192,10 +192,10 @@ Classification classify(const ResolvedPolicy& policy, const AttemptFacts& facts,
             }
         }
     }
-    trace.push_back(KindChosen{.kind = result.kind,
-                               .rule = result.rule,
-                               .status = facts.reply ? facts.reply->status : 0,
-                               .fault = facts.fault ? std::optional(facts.fault->kind) : std::nullopt});
+    trace.add(KindChosen{.kind = result.kind,
+                         .rule = result.rule,
+                         .status = facts.reply ? facts.reply->status : 0,
+                         .fault = facts.fault ? std::optional(facts.fault->kind) : std::nullopt});
     return result;
 }
 

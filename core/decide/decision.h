@@ -5,12 +5,13 @@
 #include "core/decide/trace.h"
 #include "core/facts/enum_words.h"
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace retryscope {
 
-enum class Verdict { Succeed, Retry, Stop };
+enum class Verdict : std::uint8_t { Succeed, Retry, Stop };
 
 template <>
 struct EnumWords<Verdict>
@@ -21,7 +22,7 @@ struct EnumWords<Verdict>
 /// `succeed`, `retry`, `stop`, as in records.
 [[nodiscard]] std::string_view toString(Verdict verdict);
 
-enum class StopReason {
+enum class StopReason : std::uint8_t {
     NotRetryable,
     AttemptsExhausted,
     QuotaExhausted,

@@ -31,37 +31,24 @@ int& quotaLevel(const QuotaSpec& spec, ClientState& client, RequestState& reques
 class Judge
 {
 public:
-    Judge(const ResolvedPolicy& policy, const RequestSpec& spec, ClientState client, RequestState request,
-          const AttemptFacts& facts, const RunClockReading& clock, double draw)
+    /// result: the states as they are before; what is decided is written into it.
+    Judge(const ResolvedPolicy& policy, const RequestSpec& spec, const AttemptFacts& facts,
+          const RunClockReading& clock, double draw, Judgement& result)
         : m_resolved(policy)
         , m_policy(policy.policy)
         , m_spec(spec)
         , m_facts(facts)
         , m_clock(clock)
         , m_draw(draw)
+        , m_result(result)
     {
-        m_result.client = std::move(client);
-        m_result.request = std::move(request);
     }
-
-    Judgement run()
-    {
-        decide();
-        Trace& trace = m_result.decision.trace;
-        if (trace.capacity() > 2 * trace.size()) {
-            trace.shrink_to_fit(); // records keep one of these for every attempt
-        }
-        return std::move(m_result);
-    }
-
-private:
-    static constexpr std::size_t kUsualSteps = 8;
 
     void decide()
     {
         ++m_result.request.attemptsMade;
         const Appearance appearance = appearanceOf(m_resolved, m_facts);
-        m_result.decision.trace.reserve(kUsualSteps + (appearance.success ? 0 : m_policy.rules.size()));
+        m_result.decision.trace.reserve(kUsualTrace);
         noteEmbeddedError(appearance);
         rememberServerTime();
         const ErrorName name = appearance.success && !namesMatterInSuccesses() ? ErrorName{} : findName();
@@ -90,10 +77,13 @@ private:
         m_result.request.previousDelay = m_result.decision.delay;
     }
 
+private:
+    static constexpr std::size_t kUsualTrace = 512; ///< bytes, with a dozen rules tried
+
     template <typename Step>
-    void add(Step step)
+    void add(const Step& step)
     {
-        m_result.decision.trace.emplace_back(std::move(step));
+        m_result.decision.trace.add(step);
     }
 
     void stop(StopReason reason)
@@ -148,9 +138,10 @@ private:
 
     ErrorName findName()
     {
-        ErrorName name = nameOf(m_resolved.reading, m_facts);
-        add(NameFound{.name = name, .body = bodyStateOf(m_resolved.reading, m_facts)});
-        return name;
+        NameFound found{.name = nameOf(m_resolved.reading, m_facts),
+                        .body = bodyStateOf(m_resolved.reading, m_facts)};
+        add(found);
+        return std::move(found.name);
     }
 
     bool compareClock()
@@ -275,7 +266,7 @@ private:
         backoff.beforeGivingUp = true;
         m_result.decision.delay = backoff.result;
         m_result.decision.window = DelayWindow{.low = backoff.low, .high = backoff.high};
-        add(std::move(backoff));
+        add(backoff);
     }
 
     bool canSendBodyAgain()
@@ -317,9 +308,9 @@ private:
         }
         const BackoffComputed backoff = ownBackoff();
         add(backoff);
-        HintedDelay hinted = applyHints(m_policy.hints, m_facts, backoff, correctedWallTime());
-        for (HintApplied& finding : hinted.findings) {
-            add(std::move(finding));
+        const HintedDelay hinted = applyHints(m_policy.hints, m_facts, backoff, correctedWallTime());
+        for (const HintApplied& finding : hinted.findings) {
+            add(finding);
         }
         decision.delay = hinted.result;
         decision.window = DelayWindow{.low = hinted.low, .high = hinted.high};
@@ -371,10 +362,19 @@ private:
     const RunClockReading& m_clock;
     const double m_draw;
     bool m_succeedsAtLimit = false;
-    Judgement m_result;
+    Judgement& m_result;
 };
 
 } // namespace
+
+CallBeginning beginCall(const ResolvedPolicy& policy, ClientState client, Instant now)
+{
+    const std::optional<LimiterSpec>& limiter = policy.policy.limiter;
+    if (limiter && limiter->scope == QuotaScope::Call) {
+        client.limiter = LimiterState{};
+    }
+    return {.client = std::move(client), .request = {.startedAt = now}};
+}
 
 Admission admit(const ResolvedPolicy& policy, ClientState client, RequestState request, Instant now,
                 double draw)
@@ -389,14 +389,14 @@ Admission admit(const ResolvedPolicy& policy, ClientState client, RequestState r
         const BackoffComputed computed =
             computeBackoff(backoff, attempt, ErrorKind::None, draw, Duration::zero());
         result.sendDelay = computed.result;
-        result.trace.emplace_back(WaitedBefore{.backoff = computed});
+        result.trace.add(WaitedBefore{.backoff = computed});
     }
     if (policy.policy.limiter) {
         SendGrant grant = acquireSend(*policy.policy.limiter, result.client.limiter, now + result.sendDelay);
-        result.trace.emplace_back(SendDelayed{.tokens = grant.tokens,
-                                              .ratePerSecond = grant.state.enabled ? grant.state.fillRate : 0,
-                                              .delay = grant.delay,
-                                              .enabled = grant.state.enabled});
+        result.trace.add(SendDelayed{.tokens = grant.tokens,
+                                     .ratePerSecond = grant.state.enabled ? grant.state.fillRate : 0,
+                                     .delay = grant.delay,
+                                     .enabled = grant.state.enabled});
         result.sendDelay += grant.delay;
         result.client.limiter = grant.state;
     }
@@ -406,7 +406,10 @@ Admission admit(const ResolvedPolicy& policy, ClientState client, RequestState r
 Judgement judge(const ResolvedPolicy& policy, const RequestSpec& spec, ClientState client,
                 RequestState request, const AttemptFacts& facts, const RunClockReading& clock, double draw)
 {
-    return Judge(policy, spec, std::move(client), std::move(request), facts, clock, draw).run();
+    Judgement result{.decision = {}, .client = std::move(client), .request = std::move(request)};
+    Judge(policy, spec, facts, clock, draw, result).decide();
+    result.decision.trace.trim(); // records keep one of these for every attempt
+    return result;
 }
 
 } // namespace retryscope

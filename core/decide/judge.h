@@ -9,6 +9,13 @@
 
 namespace retryscope {
 
+/// A client about to make the first attempt of a call.
+struct CallBeginning
+{
+    ClientState client;
+    RequestState request;
+};
+
 /// May the next attempt leave now, and if not, when?
 struct Admission
 {
@@ -31,6 +38,9 @@ struct RunClockReading
     Instant now{};                    ///< end of the attempt
     std::optional<WallTime> wallTime; ///< ours at `now`, for clock comparison and date hints
 };
+
+/// Before the first attempt of a call: what the policy keeps for one call only starts afresh.
+[[nodiscard]] CallBeginning beginCall(const ResolvedPolicy& policy, ClientState client, Instant now);
 
 /// Before an attempt: polling delays and the adaptive limiter.
 /// draw: in [0, 1), for policies whose delay before each attempt has jitter.

@@ -7,10 +7,16 @@
 #include "core/facts/instant.h"
 #include "core/policy/policy.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <variant>
-#include <vector>
 
 namespace retryscope {
 
@@ -23,7 +29,7 @@ struct NameFound
 };
 
 /// Why a rule matched or did not: the first part of its condition that decided.
-enum class Evidence {
+enum class Evidence : std::uint8_t {
     Matched,
     Message,
     Uses, ///< the rule has matched as often as it may within one call
@@ -221,13 +227,125 @@ struct SafetyLimitReached
     bool operator==(const SafetyLimitReached&) const = default;
 };
 
-/// The closed list of findings. A new alternative must be known to explain.cpp and record_json.cpp to
-/// compile.
+/// The closed list of findings. A new alternative must be known to explain/step_text.cpp, to
+/// storage/trace_json.cpp and, if it holds texts, to trace.cpp to compile.
 using TraceStep =
     std::variant<NameFound, EmbeddedErrorFound, RuleTried, KindChosen, ClockCompared, LimiterUpdated,
                  QuotaReturned, PartDoneFound, AttemptsCounted, BodyChecked, BackoffComputed, HintApplied,
                  DeadlineChecked, QuotaCharged, WaitedBefore, SendDelayed, SafetyLimitReached>;
-using Trace = std::vector<TraceStep>;
+
+/// The place of this finding in the closed list.
+template <typename Step, std::size_t Index = 0>
+[[nodiscard]] constexpr std::size_t placeInList()
+{
+    if constexpr (std::is_same_v<Step, std::variant_alternative_t<Index, TraceStep>>) {
+        return Index;
+    } else {
+        return placeInList<Step, Index + 1>();
+    }
+}
+
+/// What led to one decision: the findings in the order in which they were made. A record holds one trace or
+/// two for every attempt, so they are packed into one block of bytes: a finding takes the place that it
+/// needs, not that of the largest one, and is handed out by value.
+class Trace
+{
+public:
+    class Iterator;
+
+    Trace() = default;
+    Trace(std::initializer_list<TraceStep> steps);
+    Trace(const Trace& other);
+    Trace(Trace&& other) noexcept;
+    Trace& operator=(Trace other) noexcept;
+    ~Trace() = default;
+
+    template <typename Step>
+    void add(const Step& step)
+    {
+        static_assert(std::is_trivially_copyable_v<Step>, "a finding with texts needs an add() of its own");
+        std::byte* at = extend(placeInList<Step>(), sizeof(Step));
+        std::memcpy(at, &step, sizeof(Step));
+    }
+    void add(const NameFound& found);
+    void add(const HintApplied& applied);
+    void push_back(const TraceStep& step);
+    void clear() { m_size = 0; }
+
+    /// Room for findings of so many bytes in all.
+    void reserve(std::size_t bytes);
+    /// Gives back room that is not used.
+    void trim();
+
+    [[nodiscard]] bool empty() const { return m_size == 0; }
+    [[nodiscard]] std::size_t size() const;
+    [[nodiscard]] Iterator begin() const;
+    [[nodiscard]] Iterator end() const;
+    /// index: 0 … size() - 1. Takes a step for every finding before it.
+    [[nodiscard]] TraceStep operator[](std::size_t index) const;
+    /// Of a trace that is not empty.
+    [[nodiscard]] TraceStep back() const;
+
+    bool operator==(const Trace& other) const;
+
+private:
+    template <typename Step>
+    friend std::optional<Step> findStep(const Trace& trace);
+    template <typename Step>
+    friend std::optional<Step> findLastStep(const Trace& trace);
+
+    /// Room for one more finding of so many bytes.
+    std::byte* extend(std::size_t place, std::size_t bytes);
+    void reallocate(std::size_t bytes);
+    /// The bytes of the first, or last, finding of this place in the list; nullptr when there is none.
+    [[nodiscard]] const std::byte* find(std::size_t place) const;
+    [[nodiscard]] const std::byte* findLast(std::size_t place) const;
+
+    std::unique_ptr<std::byte[]> m_bytes;
+    std::uint32_t m_size = 0;
+    std::uint32_t m_capacity = 0;
+};
+
+/// Unpacks one finding after the other.
+class Trace::Iterator
+{
+public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = TraceStep;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const TraceStep*;
+    using reference = TraceStep;
+
+    Iterator() = default;
+    explicit Iterator(const std::byte* at) : m_at(at) {}
+
+    [[nodiscard]] TraceStep operator*() const;
+    Iterator& operator++();
+    Iterator operator++(int)
+    {
+        const Iterator before = *this;
+        ++*this;
+        return before;
+    }
+    bool operator==(const Iterator&) const = default;
+
+private:
+    const std::byte* m_at = nullptr;
+};
+
+/// The finding whose bytes begin here.
+template <typename Step>
+[[nodiscard]] Step unpacked(const std::byte* bytes)
+{
+    static_assert(std::is_trivially_copyable_v<Step>, "a finding with texts is unpacked in its own way");
+    Step step;
+    std::memcpy(&step, bytes, sizeof(Step));
+    return step;
+}
+template <>
+[[nodiscard]] NameFound unpacked<NameFound>(const std::byte* bytes);
+template <>
+[[nodiscard]] HintApplied unpacked<HintApplied>(const std::byte* bytes);
 
 /// Visitor from lambdas, without a catch-all.
 template <typename... Ts>
@@ -238,16 +356,20 @@ struct Overloaded : Ts...
 template <typename... Ts>
 Overloaded(Ts...) -> Overloaded<Ts...>;
 
-/// The first step of this type, or nullptr.
+/// The first finding of this kind.
 template <typename Step>
-[[nodiscard]] const Step* findStep(const Trace& trace)
+[[nodiscard]] std::optional<Step> findStep(const Trace& trace)
 {
-    for (const TraceStep& step : trace) {
-        if (const Step* found = std::get_if<Step>(&step)) {
-            return found;
-        }
-    }
-    return nullptr;
+    const std::byte* found = trace.find(placeInList<Step>());
+    return found ? std::optional<Step>(unpacked<Step>(found)) : std::nullopt;
+}
+
+/// The last one.
+template <typename Step>
+[[nodiscard]] std::optional<Step> findLastStep(const Trace& trace)
+{
+    const std::byte* found = trace.findLast(placeInList<Step>());
+    return found ? std::optional<Step>(unpacked<Step>(found)) : std::nullopt;
 }
 
 } // namespace retryscope

@@ -37,6 +37,11 @@ CellValue cell(const std::optional<T>& value)
     return value ? cell(*value) : kNothing;
 }
 
+inline CellValue cell(const OptionalDuration& value)
+{
+    return cell(std::optional<Duration>(value));
+}
+
 /// A member of what may be missing.
 template <typename Pointer, typename Struct, typename T>
 CellValue cell(const Pointer& of, T Struct::*member)
@@ -53,7 +58,7 @@ std::optional<double> byLength(At at)
     return length ? toMilliseconds(*length) : -1.0;
 }
 
-template <std::optional<Duration> Phases::*phase>
+template <OptionalDuration Phases::*phase>
 CellValue lengthOf(At at)
 {
     return cell(at.attempt.facts.phases.*phase);
@@ -183,33 +188,26 @@ inline std::string measuredDelayLine(At at)
 
 inline std::string lateness(At at)
 {
-    const std::optional<Duration>& actual = at.attempt.actualDelay;
-    const Duration late = actual.value_or(Duration::zero()) - at.attempt.decision.delay;
+    const Duration late = at.attempt.actualDelay.value_or(Duration::zero()) - at.attempt.decision.delay;
     return words::hasDelay(at) && late > Duration::zero() ? durationText(late) : std::string();
 }
 
 /// The server's wish that held: the last one found.
-inline const HintApplied* lastHint(At at)
+inline std::optional<HintApplied> lastHint(At at)
 {
-    const HintApplied* last = nullptr;
-    for (const TraceStep& step : at.attempt.decision.trace) {
-        if (const auto* hint = std::get_if<HintApplied>(&step)) {
-            last = hint;
-        }
-    }
-    return last;
+    return findLastStep<HintApplied>(at.attempt.decision.trace);
 }
 
 inline std::string askedLine(At at)
 {
-    const HintApplied* hint = words::hasDelay(at) ? words::hint(at) : nullptr;
-    return hint != nullptr ? durationText(*hint->asked) : std::string();
+    const std::optional<HintApplied> hint = words::hasDelay(at) ? words::hint(at) : std::nullopt;
+    return hint ? durationText(*hint->asked) : std::string();
 }
 
 inline std::string appliedLine(At at)
 {
-    const HintApplied* hint = words::hasDelay(at) ? words::hint(at) : nullptr;
-    return hint != nullptr ? durationText(hint->applied) : std::string();
+    const std::optional<HintApplied> hint = words::hasDelay(at) ? words::hint(at) : std::nullopt;
+    return hint ? durationText(hint->applied) : std::string();
 }
 
 template <int QuotaEntry::*number>

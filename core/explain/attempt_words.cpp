@@ -201,18 +201,18 @@ std::string delayOfWindow(const AttemptContext& at)
     return isAtOnce ? "at once" : delay(at);
 }
 
-const HintApplied* hint(const AttemptContext& at)
+std::optional<HintApplied> hint(const AttemptContext& at)
 {
-    const auto* found = at.attempt.isRunning ? nullptr : findStep<HintApplied>(at.attempt.decision.trace);
-    return found != nullptr && found->asked ? found : nullptr;
+    auto found = at.attempt.isRunning ? std::nullopt : findStep<HintApplied>(at.attempt.decision.trace);
+    return found && found->asked ? found : std::nullopt;
 }
 
 std::string hintText(const AttemptContext& at)
 {
-    const HintApplied* found = hint(at);
-    return found == nullptr ? std::string()
-                            : found->header + " asked " + durationText(*found->asked) + ", applied " +
-                                  durationText(found->applied);
+    const std::optional<HintApplied> found = hint(at);
+    return !found ? std::string()
+                  : found->header + " asked " + durationText(*found->asked) + ", applied " +
+                        durationText(found->applied);
 }
 
 std::string tokens(const AttemptContext& at)

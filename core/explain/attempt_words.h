@@ -79,7 +79,7 @@ namespace retryscope::words {
 /// `412 ms of 0 … 1 s`, `at once`; empty when no delay was imposed.
 [[nodiscard]] std::string delayOfWindow(const AttemptContext& at);
 /// What the server asked for, when it could be read; else nullptr.
-[[nodiscard]] const HintApplied* hint(const AttemptContext& at);
+[[nodiscard]] std::optional<HintApplied> hint(const AttemptContext& at);
 /// `Retry-After asked 30 s, applied 20 s`; empty when the server asked for nothing.
 [[nodiscard]] std::string hintText(const AttemptContext& at);
 

@@ -179,7 +179,7 @@ namespace {
 
 ErrorName nameIn(const Trace& trace)
 {
-    const auto* found = findStep<NameFound>(trace);
+    const auto found = findStep<NameFound>(trace);
     return found ? found->name : ErrorName{};
 }
 

@@ -70,7 +70,7 @@ std::string whyNotRetryable(const ResolvedPolicy& policy, const AttemptFacts& fa
 
 std::string whyExhausted(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
 {
-    const auto* attempts = findStep<AttemptsCounted>(decision.trace);
+    const auto attempts = findStep<AttemptsCounted>(decision.trace);
     std::string text = "Gave up: ";
     text += attempts ? "all " + counted(attempts->allowed, "attempt") + " are used"
                      : std::string("no attempt is left");
@@ -93,7 +93,7 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
     case StopReason::AttemptsExhausted:
         return whyExhausted(policy, facts, decision);
     case StopReason::QuotaExhausted: {
-        const auto* charged = findStep<QuotaCharged>(decision.trace);
+        const auto charged = findStep<QuotaCharged>(decision.trace);
         return "Not tried again: the client's own retry quota refuses" +
                (charged ? ", a retry costs " + counted(charged->cost, "token") + " and " +
                               std::to_string(charged->before) +
@@ -101,7 +101,7 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
                         : std::string("."));
     }
     case StopReason::DeadlineExceeded: {
-        const auto* deadline = findStep<DeadlineChecked>(decision.trace);
+        const auto deadline = findStep<DeadlineChecked>(decision.trace);
         return deadline && deadline->needed > Duration::zero()
                    ? "Gave up: the delay of " + durationText(deadline->needed) + " does not fit into the " +
                          durationText(deadline->left) + " that the deadline leaves."
@@ -126,7 +126,7 @@ std::string delayClause(const Decision& decision)
                        : std::string("at once");
     }
     std::string text = "after " + durationText(decision.delay);
-    const auto* hint = findStep<HintApplied>(decision.trace);
+    const auto hint = findStep<HintApplied>(decision.trace);
     if (hint && hint->asked && hint->applied == decision.delay) {
         return text + ", as the server asked";
     }
@@ -145,7 +145,7 @@ std::string beforeNextText(const ResolvedPolicy& policy, int attempt)
 std::string whyRetried(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
                        int attempt)
 {
-    if (const auto* part = findStep<PartDoneFound>(decision.trace)) {
+    if (const auto part = findStep<PartDoneFound>(decision.trace)) {
         return "Part done: sent again " + delayClause(decision) + " with the " + counted(part->left, "item") +
                " that " + (part->left == 1 ? "was" : "were") + " left.";
     }
@@ -164,7 +164,7 @@ std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, 
     switch (decision.verdict) {
     case Verdict::Succeed:
         if (decision.kind != ErrorKind::None) {
-            const auto* charged = findStep<QuotaCharged>(decision.trace);
+            const auto charged = findStep<QuotaCharged>(decision.trace);
             return std::string("Handed over as a success, since ") +
                    (charged && !charged->granted ? "the retry quota refuses: " : "no attempt is left: ") +
                    verdictOnError(policy, facts, decision) + ruleClause(decidingRule(policy, decision)) + ".";
@@ -195,9 +195,9 @@ Explanation explain(const ResolvedPolicy& policy, const AttemptFacts& facts, con
 {
     Explanation result{.headline = headlineOf(policy, facts, decision, attempt), .sentences = {}};
     const StepContext context{policy, facts, decision.trace};
-    for (std::size_t i = 0; i < decision.trace.size(); ++i) {
-        Sentence sentence = sentenceFor(decision.trace[i], context);
-        sentence.step = static_cast<int>(i);
+    for (int index = 0; const TraceStep& step : decision.trace) {
+        Sentence sentence = sentenceFor(step, context);
+        sentence.step = index++;
         result.sentences.push_back(std::move(sentence));
     }
     return result;

@@ -76,7 +76,7 @@ VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
         row.window = decision.window.value_or(DelayWindow{});
         row.beforeNext = delayBeforeNext(policy.policy, attempt);
     }
-    if (const auto* charged = findStep<QuotaCharged>(decision.trace)) {
+    if (const auto charged = findStep<QuotaCharged>(decision.trace)) {
         row.tokens = *charged;
     }
     return row;

@@ -5,6 +5,7 @@
 #include "core/facts/enum_words.h"
 #include "core/facts/headers.h"
 #include "core/facts/instant.h"
+#include "core/facts/optional_duration.h"
 
 #include <cstdint>
 #include <memory>
@@ -16,7 +17,7 @@
 namespace retryscope {
 
 /// Every way in which an attempt can end without a complete HTTP answer.
-enum class FaultKind {
+enum class FaultKind : std::uint8_t {
     HostNotFound,
     ConnectionRefused,
     Unreachable,
@@ -142,12 +143,12 @@ struct Reply
 /// before).
 struct Phases
 {
-    std::optional<Duration> lookup;
-    std::optional<Duration> connect;
-    std::optional<Duration> tls;
-    std::optional<Duration> send;
-    std::optional<Duration> wait;    ///< last byte sent to first byte received
-    std::optional<Duration> receive; ///< first to last byte received
+    OptionalDuration lookup;
+    OptionalDuration connect;
+    OptionalDuration tls;
+    OptionalDuration send;
+    OptionalDuration wait;    ///< last byte sent to first byte received
+    OptionalDuration receive; ///< first to last byte received
     bool operator==(const Phases&) const = default;
 };
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace retryscope {
 
@@ -18,7 +19,6 @@ struct Found
     std::string origin;
 };
 
-/// The part of a place after its root: `xml:Error/Code` -> `Error/Code`.
 constexpr std::string_view kXmlPrefix = "xml:";
 constexpr std::string_view kJsonPrefix = "json:";
 
@@ -136,16 +136,17 @@ std::string_view stripped(std::string_view text, Strip strip, bool isHeader)
     return text;
 }
 
-ErrorName named(const ErrorReading& reading, const Found& found)
+ErrorName named(const ErrorReading& reading, Found found)
 {
     std::string_view name = found.text;
     for (const Strip strip : reading.strip) {
         name = stripped(name, strip, found.origin.starts_with("header:"));
     }
-    return {.state = name.empty() ? NameState::Empty : NameState::Present,
-            .name = std::string(name),
-            .found = found.text,
-            .origin = found.origin};
+    ErrorName result{.state = name.empty() ? NameState::Empty : NameState::Present,
+                     .name = std::string(name)};
+    result.found = std::move(found.text); // only now: the name was a part of it
+    result.origin = std::move(found.origin);
+    return result;
 }
 
 } // namespace
@@ -195,8 +196,8 @@ ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts)
         return {};
     }
     for (const NamePlace& place : reading.places) {
-        if (const std::optional<Found> found = lookUp(place, reading.rootMatch, *facts.reply)) {
-            return named(reading, *found);
+        if (std::optional<Found> found = lookUp(place, reading.rootMatch, *facts.reply)) {
+            return named(reading, std::move(*found));
         }
     }
     if (reading.nameFromStatusWhenUnreadable && bodyStateOf(reading, facts) != BodyState::Parsed) {

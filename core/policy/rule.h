@@ -7,6 +7,7 @@
 #include "core/facts/error_name.h"
 #include "core/facts/instant.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,7 +16,7 @@
 namespace retryscope {
 
 /// What a failure is to the client. Permanent is the only kind (beside None) that is never tried again.
-enum class ErrorKind {
+enum class ErrorKind : std::uint8_t {
     None,
     Permanent,
     Transient,

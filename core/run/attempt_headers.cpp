@@ -5,8 +5,10 @@
 
 #include "core/facts/padded_number.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <string_view>
-#include <utility>
 
 namespace retryscope {
 
@@ -32,12 +34,31 @@ std::string compactTime(WallTime time)
     return text;
 }
 
-void fill(std::string& text, std::string_view placeholder, const std::string& value)
+struct Placeholder
 {
-    for (std::size_t at = text.find(placeholder); at != std::string::npos;
-         at = text.find(placeholder, at + value.size())) {
-        text.replace(at, placeholder.size(), value);
+    std::string_view name;
+    std::string_view value; ///< empty: not known, the placeholder stays
+};
+
+template <std::size_t Count>
+std::string filled(std::string_view text, const std::array<Placeholder, Count>& placeholders)
+{
+    constexpr std::size_t kUsualValue = 36; // a UUID
+    std::string result;
+    result.reserve(text.size() + kUsualValue);
+    for (std::size_t brace = text.find('{'); brace != std::string_view::npos; brace = text.find('{')) {
+        result += text.substr(0, brace);
+        text.remove_prefix(brace);
+        const auto found =
+            std::find_if(placeholders.begin(), placeholders.end(), [text](const Placeholder& placeholder) {
+                return !placeholder.value.empty() && text.starts_with(placeholder.name);
+            });
+        const bool isKnown = found != placeholders.end();
+        result += isKnown ? found->value : text.substr(0, 1);
+        text.remove_prefix(isKnown ? found->name.size() : 1);
     }
+    result += text;
+    return result;
 }
 
 const std::string& templateFor(const AttemptHeader& header, int attempt, bool knowsServerTime)
@@ -55,16 +76,18 @@ Headers attemptHeadersFor(const Policy& policy, const RequestState& request,
 {
     Headers headers;
     headers.entries.reserve(policy.attemptHeaders.size());
+    const std::string attempt = std::to_string(values.attempt);
+    const std::string most = std::to_string(policy.attempts.attempts());
     for (const AttemptHeader& header : policy.attemptHeaders) {
-        std::string text = templateFor(header, values.attempt, request.serverAhead.has_value());
-        fill(text, "{attempt}", std::to_string(values.attempt));
-        fill(text, "{max}", std::to_string(policy.attempts.attempts()));
-        fill(text, "{callId}", values.callId);
+        const std::string& text = templateFor(header, values.attempt, request.serverAhead.has_value());
+        std::string ttl;
         if (request.serverAhead && text.find("{ttl}") != std::string::npos) {
             const Duration ahead = values.readTimeout + *request.serverAhead;
-            fill(text, "{ttl}", compactTime(values.now + std::chrono::duration_cast<WallTime>(ahead)));
+            ttl = compactTime(values.now + std::chrono::duration_cast<WallTime>(ahead));
         }
-        headers.add(header.name, std::move(text));
+        const std::array<Placeholder, 4> placeholders{
+            {{"{attempt}", attempt}, {"{max}", most}, {"{callId}", values.callId}, {"{ttl}", ttl}}};
+        headers.add(header.name, filled(text, placeholders));
     }
     return headers;
 }

@@ -67,8 +67,7 @@ void LoadCurves::append(const RunRecord& record, int call, int attempt)
     }
     m_calls.resize(std::max(m_calls.size(), record.calls().size()));
     Known& known = m_calls[static_cast<std::size_t>(call)];
-    const AttemptRecord& changed =
-        record.calls()[static_cast<std::size_t>(call)].attempts[static_cast<std::size_t>(attempt)];
+    const AttemptRecord& changed = record.at({call, attempt});
     if (known.begun <= attempt) {
         known.begun = attempt + 1;
         begin(changed.start);
@@ -104,8 +103,8 @@ void RateCurve::append(const RateSample& sample)
 
 std::optional<RateSample> rateSampleOf(const AttemptRecord& attempt)
 {
-    const auto* learned = findStep<LimiterUpdated>(attempt.decision.trace);
-    if (attempt.isRunning || learned == nullptr) {
+    const auto learned = findStep<LimiterUpdated>(attempt.decision.trace);
+    if (attempt.isRunning || !learned) {
         return std::nullopt;
     }
     return RateSample{.at = attempt.end,

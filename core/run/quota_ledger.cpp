@@ -23,13 +23,13 @@ int startLevel(const RunHeader& header, const QuotaSpec& quota, int client)
 
 std::optional<QuotaEntry> quotaEntryOf(const Decision& decision)
 {
-    if (const auto* charged = findStep<QuotaCharged>(decision.trace)) {
+    if (const auto charged = findStep<QuotaCharged>(decision.trace)) {
         return QuotaEntry{.before = charged->before,
                           .cost = charged->cost,
                           .after = charged->after,
                           .refused = !charged->granted};
     }
-    if (const auto* returned = findStep<QuotaReturned>(decision.trace)) {
+    if (const auto returned = findStep<QuotaReturned>(decision.trace)) {
         return QuotaEntry{.before = returned->before, .returned = returned->amount, .after = returned->after};
     }
     return std::nullopt;

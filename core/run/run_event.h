@@ -5,13 +5,15 @@
 #include "core/decide/judge.h"
 #include "core/facts/attempt_facts.h"
 #include "core/facts/enum_words.h"
+#include "core/facts/shared.h"
 
+#include <cstdint>
 #include <string>
 #include <variant>
 
 namespace retryscope {
 
-enum class CallVerdict { Running, Succeeded, Failed, Cancelled };
+enum class CallVerdict : std::uint8_t { Running, Succeeded, Failed, Cancelled };
 
 template <>
 struct EnumWords<CallVerdict>
@@ -40,8 +42,8 @@ struct AttemptBegan
     Instant at{};
     Duration sendDelay{0};
     Trace admission;
-    std::string sentBody; ///< what this attempt sends
-    Headers addedHeaders; ///< what the emulated client adds to the request's own headers
+    Shared<std::string> sentBody; ///< what this attempt sends
+    Shared<Headers> addedHeaders; ///< what the emulated client adds to the request's own headers
 };
 
 struct AttemptJudged

@@ -8,7 +8,24 @@
 
 namespace retryscope {
 
-Place RunRecord::append(RunEvent event)
+namespace {
+
+/// Room for one more attempt. Most calls make one, or as many as their policy allows: these get no more room
+/// than they need.
+void makeRoom(std::vector<AttemptRecord>& attempts, const RunHeader& header)
+{
+    constexpr int kFew = 4;
+    if (attempts.empty()) {
+        attempts.reserve(1);
+    } else if (attempts.size() == 1) {
+        const int allowed = header.policy ? header.policy->policy.attempts.attempts() : kFew;
+        attempts.reserve(static_cast<std::size_t>(std::clamp(allowed, 2, kFew)));
+    }
+}
+
+} // namespace
+
+Place RunRecord::append(RunEvent&& event)
 {
     return std::visit(Overloaded{
                           [this](CallBegan& began) { return begin(began); },
@@ -32,28 +49,28 @@ Place RunRecord::begin(const CallBegan& event)
     return {.call = static_cast<int>(m_calls.size()) - 1, .attempt = -1};
 }
 
-Place RunRecord::begin(AttemptBegan event)
+Place RunRecord::begin(AttemptBegan&& event)
 {
     const int index = indexOf(event.client, event.call);
-    CallRecord& call = m_calls[static_cast<std::size_t>(index)];
-    AttemptRecord attempt;
+    CallRecord& call = mutableCallAt(index);
+    makeRoom(call.attempts, m_header);
+    AttemptRecord& attempt = call.attempts.emplace_back();
     attempt.attempt = event.attempt;
     attempt.sendDelay = event.sendDelay;
     attempt.admission = std::move(event.admission);
     attempt.start = attempt.end = event.at;
     attempt.sentBody = std::move(event.sentBody);
     attempt.addedHeaders = std::move(event.addedHeaders);
-    call.attempts.push_back(std::move(attempt));
     ++m_attemptCount;
     reach(event.at);
     return {.call = index, .attempt = static_cast<int>(call.attempts.size()) - 1};
 }
 
-Place RunRecord::judged(AttemptJudged event)
+Place RunRecord::judged(AttemptJudged&& event)
 {
     const Place place = placeOf(event.client, event.call, event.attempt);
-    CallRecord& call = m_calls[static_cast<std::size_t>(place.call)];
-    AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(place.attempt)];
+    CallRecord& call = mutableCallAt(place.call);
+    AttemptRecord& attempt = call.attempts.back();
     attempt.isRunning = false;
     attempt.end = call.end = event.at;
     attempt.draw = event.draw;
@@ -68,8 +85,8 @@ Place RunRecord::judged(AttemptJudged event)
 Place RunRecord::delayed(const DelayEnded& event)
 {
     const Place place = placeOf(event.client, event.call, event.attempt);
-    CallRecord& call = m_calls[static_cast<std::size_t>(place.call)];
-    AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(place.attempt)];
+    CallRecord& call = mutableCallAt(place.call);
+    AttemptRecord& attempt = call.attempts.back();
     attempt.actualDelay = event.actual;
     call.end = attempt.end + event.actual;
     reach(call.end);
@@ -79,7 +96,7 @@ Place RunRecord::delayed(const DelayEnded& event)
 Place RunRecord::end(const CallEnded& event)
 {
     const int index = indexOf(event.client, event.call);
-    CallRecord& call = m_calls[static_cast<std::size_t>(index)];
+    CallRecord& call = mutableCallAt(index);
     call.end = event.at;
     call.verdict = event.verdict;
     call.stopReason = event.stopReason;
@@ -91,14 +108,14 @@ int RunRecord::indexOf(int client, [[maybe_unused]] int call) const
 {
     // A client makes its calls one after another, so an event always concerns its latest one.
     const int index = m_latestCallOfClient.at(static_cast<std::size_t>(client));
-    assert(index >= 0 && m_calls[static_cast<std::size_t>(index)].call == call);
+    assert(index >= 0 && callAt(index).call == call);
     return index;
 }
 
 Place RunRecord::placeOf(int client, int call, [[maybe_unused]] int attempt) const
 {
     const int index = indexOf(client, call);
-    const std::vector<AttemptRecord>& attempts = m_calls[static_cast<std::size_t>(index)].attempts;
+    const std::vector<AttemptRecord>& attempts = callAt(index).attempts;
     assert(!attempts.empty() && attempts.back().attempt == attempt);
     return {.call = index, .attempt = static_cast<int>(attempts.size()) - 1};
 }

@@ -6,6 +6,7 @@
 #include "core/run/place.h"
 #include "core/run/run_event.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -14,23 +15,24 @@
 
 namespace retryscope {
 
-/// One attempt as the record keeps it.
+/// One attempt as the record keeps it. There may be a million of them: small fields lie together, and what
+/// several attempts have in common is shared.
 struct AttemptRecord
 {
     int attempt = 1;
+    bool isRunning = true; ///< started, not judged yet; draw, facts and decision are then not meaningful
+    bool assumed = false;
     Duration sendDelay{0};
     Trace admission;
     Instant start{}; ///< after the send delay
     Instant end{};
-    bool isRunning = true; ///< started, not judged yet; fields below are then not meaningful
-    std::string sentBody;
-    Headers addedHeaders; ///< by the emulated client
+    Shared<std::string> sentBody;
+    Shared<Headers> addedHeaders; ///< by the emulated client
     double draw = 0;
     AttemptFacts facts;
     Decision decision;
     std::optional<double> sendRatePerSecond;
-    std::optional<Duration> actualDelay; ///< measured; absent until the delay is over or when there was none
-    bool assumed = false;
+    OptionalDuration actualDelay; ///< measured; absent until the delay is over or when there was none
     bool operator==(const AttemptRecord&) const = default;
 };
 
@@ -84,8 +86,11 @@ public:
 
     using Place = retryscope::Place;
 
+    /// Room for so many calls, when their number is known before they are made.
+    void reserveCalls(std::size_t calls) { m_calls.reserve(calls); }
     /// Where the event landed; attempt -1: it concerns the call only.
-    Place append(RunEvent event);
+    Place append(RunEvent&& event);
+    Place append(const RunEvent& event) { return append(RunEvent(event)); }
 
     [[nodiscard]] const RunHeader& header() const { return m_header; }
     [[nodiscard]] const std::vector<CallRecord>& calls() const { return m_calls; }
@@ -107,13 +112,14 @@ public:
 
 private:
     Place begin(const CallBegan& event);
-    Place begin(AttemptBegan event);
-    Place judged(AttemptJudged event);
+    Place begin(AttemptBegan&& event);
+    Place judged(AttemptJudged&& event);
     Place delayed(const DelayEnded& event);
     Place end(const CallEnded& event);
     /// Index of a call that has begun; the latest ones are found first.
     [[nodiscard]] int indexOf(int client, int call) const;
     [[nodiscard]] Place placeOf(int client, int call, int attempt) const;
+    [[nodiscard]] CallRecord& mutableCallAt(int call) { return m_calls[static_cast<std::size_t>(call)]; }
     void reach(Instant at);
 
     RunHeader m_header;

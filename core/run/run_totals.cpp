@@ -19,9 +19,9 @@ RunTotals totalsOf(const RunRecord& record)
         totals.stopReason = call.stopReason ? call.stopReason : totals.stopReason;
         for (const AttemptRecord& attempt : call.attempts) {
             totals.assumed += attempt.assumed ? 1 : 0;
-            const auto* charged = findStep<QuotaCharged>(attempt.decision.trace);
-            hasQuota = hasQuota || charged != nullptr;
-            spent += charged != nullptr && charged->granted ? charged->cost : 0;
+            const auto charged = findStep<QuotaCharged>(attempt.decision.trace);
+            hasQuota = hasQuota || charged.has_value();
+            spent += charged && charged->granted ? charged->cost : 0;
         }
     }
     if (!record.isEmpty()) {

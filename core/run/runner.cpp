@@ -3,6 +3,7 @@
 
 #include "core/run/runner.h"
 
+#include "core/decide/client_walk.h"
 #include "core/run/attempt_headers.h"
 
 #include <algorithm>
@@ -29,7 +30,13 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
 {
     State(const ResolvedPolicy& policy_, const RequestSpec& spec_, RunPorts ports_, RunLimits limits_,
           Sink sink_)
-        : policy(policy_), spec(spec_), ports(ports_), limits(limits_), sink(std::move(sink_))
+        : policy(policy_)
+        , spec(spec_)
+        , wholeBody(spec_.body)
+        , ports(ports_)
+        , limits(limits_)
+        , sink(std::move(sink_))
+        , walk(policy_, spec_)
     {
     }
 
@@ -38,14 +45,9 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
         ++generation;
         client = client_;
         call = call_;
-        clientState = std::move(state);
+        walk.beginCall(std::move(state), now());
         finished = std::move(finished_);
         callId.clear();
-        request = RequestState{};
-        request.startedAt = clientNow();
-        if (policy.policy.limiter && policy.policy.limiter->scope == QuotaScope::Call) {
-            clientState.limiter = LimiterState{};
-        }
         phase = Phase::Deciding;
         if (!tell(CallBegan{.client = client, .call = call, .at = now()})) {
             return;
@@ -57,12 +59,10 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     void admitNext()
     {
         phase = Phase::SendDelay;
-        draw = ports.dice->draw(client, call, request.attemptsMade + 1);
-        Admission admission = admit(policy, std::move(clientState), std::move(request), clientNow(), draw);
-        clientState = std::move(admission.client);
-        request = std::move(admission.request);
-        admissionTrace = std::move(admission.trace);
-        sendDelay = admission.sendDelay;
+        draw = ports.dice->draw(client, call, walk.request().attemptsMade + 1);
+        ClientWalk::Departure departure = walk.admit(now(), draw);
+        admissionTrace = std::move(departure.trace);
+        sendDelay = departure.sendDelay;
         if (sendDelay > Duration::zero() && !limits.noWait) {
             timer = ports.scheduler->after(sendDelay, [this] { send(); });
         } else if (sendDelay == Duration::zero() || skip(sendDelay)) {
@@ -75,8 +75,9 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
         const std::shared_ptr<State> alive = shared_from_this();
         phase = Phase::Attempt;
         transfer.reset();
+        const RequestState& request = walk.request();
         const int attempt = request.attemptsMade + 1;
-        const std::string& body = request.nextBody ? *request.nextBody : spec.body;
+        sentBody = request.nextBody ? Shared<std::string>(*request.nextBody) : wholeBody;
         addedHeaders = headersOfAttempt(attempt);
         if (!tell(AttemptBegan{.client = client,
                                .call = call,
@@ -84,7 +85,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
                                .at = now(),
                                .sendDelay = sendDelay,
                                .admission = std::move(admissionTrace),
-                               .sentBody = body,
+                               .sentBody = sentBody,
                                .addedHeaders = addedHeaders})) {
             return;
         }
@@ -92,8 +93,8 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
                                           .client = client,
                                           .call = call,
                                           .attempt = attempt,
-                                          .body = &body,
-                                          .addedHeaders = &addedHeaders},
+                                          .body = &*sentBody,
+                                          .addedHeaders = &*addedHeaders},
                                          [this](AttemptFacts facts) { receive(std::move(facts)); });
     }
 
@@ -108,26 +109,22 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
             }
             return;
         }
-        const RunClockReading clock{.now = clientNow(), .wallTime = wallTime()};
-        Judgement judgement =
-            judge(policy, spec, std::move(clientState), std::move(request), facts, clock, draw);
-        clientState = std::move(judgement.client);
-        request = std::move(judgement.request);
-        applyBrake(judgement.decision);
-        conclude(std::move(facts), std::move(judgement.decision));
+        Decision decision = walk.judge(facts, {.now = now(), .wallTime = wallTime()}, draw);
+        applyBrake(decision);
+        conclude(std::move(facts), std::move(decision));
     }
 
     /// The program's own limit, whatever the policy says.
     void applyBrake(Decision& decision) const
     {
-        if (decision.verdict != Verdict::Retry || request.attemptsMade < limits.maxAttemptsPerCall) {
+        if (decision.verdict != Verdict::Retry || walk.request().attemptsMade < limits.maxAttemptsPerCall) {
             return;
         }
         decision.verdict = Verdict::Stop;
         decision.stopReason = StopReason::SafetyLimit;
         decision.delay = Duration::zero();
         decision.window.reset();
-        decision.trace.emplace_back(SafetyLimitReached{.attempts = request.attemptsMade});
+        decision.trace.add(SafetyLimitReached{.attempts = walk.request().attemptsMade});
     }
 
     void conclude(AttemptFacts facts, Decision decision)
@@ -137,16 +134,17 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
         verdict = decision.verdict;
         stopReason = decision.stopReason;
         const Duration delay = decision.delay;
-        const bool hasRate = policy.policy.limiter && clientState.limiter.enabled;
+        const LimiterState& limiter = walk.client().limiter;
+        const bool hasRate = policy.policy.limiter && limiter.enabled;
         if (!tell(AttemptJudged{.client = client,
                                 .call = call,
-                                .attempt = request.attemptsMade,
+                                .attempt = walk.request().attemptsMade,
                                 .at = attemptEnd,
                                 .draw = draw,
                                 .facts = std::move(facts),
                                 .decision = std::move(decision),
                                 .sendRatePerSecond =
-                                    hasRate ? std::optional(clientState.limiter.fillRate) : std::nullopt})) {
+                                    hasRate ? std::optional(limiter.fillRate) : std::nullopt})) {
             return;
         }
         if (delay > Duration::zero() && !limits.noWait) {
@@ -165,8 +163,10 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
 
     bool tellDelayEnded()
     {
-        return tell(DelayEnded{
-            .client = client, .call = call, .attempt = request.attemptsMade, .actual = now() - attemptEnd});
+        return tell(DelayEnded{.client = client,
+                               .call = call,
+                               .attempt = walk.request().attemptsMade,
+                               .actual = now() - attemptEnd});
     }
 
     void goOn()
@@ -188,12 +188,12 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     bool tellAborted(StopReason reason, ErrorKind kind, AttemptFacts facts, Trace trace)
     {
         phase = Phase::Deciding;
-        ++request.attemptsMade;
+        walk.leaveUnjudged();
         Decision decision{.verdict = Verdict::Stop, .stopReason = reason, .kind = kind};
         decision.trace = std::move(trace);
         return tell(AttemptJudged{.client = client,
                                   .call = call,
-                                  .attempt = request.attemptsMade,
+                                  .attempt = walk.request().attemptsMade,
                                   .at = now(),
                                   .draw = draw,
                                   .facts = std::move(facts),
@@ -260,12 +260,12 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
         }
         // Moved out first: whoever is told may start the next call on this runner.
         const Finished report = std::exchange(finished, nullptr);
-        report(std::move(clientState));
+        report(walk.client());
     }
 
     /// Told as it happens. False when whoever was told ended the call, began another one or destroyed the
     /// runner: then nothing more may be done here.
-    bool tell(RunEvent event)
+    bool tell(RunEvent&& event)
     {
         const std::uint64_t before = generation;
         sink(std::move(event));
@@ -275,9 +275,8 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     void armDeadline()
     {
         if (spec.deadline) {
-            const Duration left = *spec.deadline - (clientNow() - request.startedAt);
-            deadlineTimer =
-                ports.scheduler->after(std::max(left, Duration::zero()), [this] { passDeadline(); });
+            const Duration left = std::max(*spec.deadline - elapsed(), Duration::zero());
+            deadlineTimer = ports.scheduler->after(left, [this] { passDeadline(); });
         }
     }
 
@@ -293,13 +292,13 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     /// timer then ends the call.
     bool skip(Duration delay)
     {
-        skipped += delay;
+        walk.skip(delay);
         if (!spec.deadline) {
             return true;
         }
         disarmDeadline();
         armDeadline();
-        return clientNow() - request.startedAt < *spec.deadline;
+        return elapsed() < *spec.deadline;
     }
 
     /// Nothing that was set in motion may come back.
@@ -317,8 +316,8 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
 
     [[nodiscard]] Instant now() const { return ports.scheduler->now(); }
 
-    /// The moment as the client sees it: delays that were planned but not waited for count.
-    [[nodiscard]] Instant clientNow() const { return now() + skipped; }
+    /// Of the call, as the client sees it.
+    [[nodiscard]] Duration elapsed() const { return walk.clientTime(now()) - walk.request().startedAt; }
 
     [[nodiscard]] WallTime wallTime() const
     {
@@ -335,12 +334,13 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
             callId = uuidFrom(ports.dice->draw(client, call, 0), ports.dice->draw(client, call, -1));
         }
         return attemptHeadersFor(
-            policy.policy, request,
+            policy.policy, walk.request(),
             {.attempt = attempt, .callId = callId, .readTimeout = spec.readTimeout, .now = wallTime()});
     }
 
     const ResolvedPolicy& policy;
     const RequestSpec& spec;
+    const Shared<std::string> wholeBody; ///< of the request: what all attempts send but those of a batch
     RunPorts ports;
     RunLimits limits;
     Sink sink;
@@ -350,15 +350,14 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     Phase phase = Phase::Idle;
     Verdict verdict = Verdict::Stop;      ///< on the latest attempt
     std::optional<StopReason> stopReason; ///< the same
-    Duration skipped{0};                  ///< of all calls so far
     int client = 1;
     int call = 1;
     double draw = 0;
-    ClientState clientState;
-    RequestState request;
+    ClientWalk walk;
     Trace admissionTrace;
     std::string callId; ///< the same for all attempts of a call; made when a header asks for it
-    Headers addedHeaders;
+    Shared<std::string> sentBody;
+    Shared<Headers> addedHeaders;
     Duration sendDelay{0};
     Instant attemptEnd{};
     TimerId timer = 0;

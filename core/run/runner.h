@@ -31,7 +31,7 @@ struct RunLimits
 class Runner
 {
 public:
-    using Sink = std::function<void(RunEvent)>;
+    using Sink = std::function<void(RunEvent&&)>;
     /// Called once, after CallEnded, with the client's state for the next call.
     using Finished = std::function<void(ClientState)>;
 

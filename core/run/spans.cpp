@@ -10,11 +10,6 @@ namespace retryscope {
 
 namespace {
 
-const AttemptRecord& attemptAt(const RunRecord& record, int call, int attempt)
-{
-    return record.calls()[static_cast<std::size_t>(call)].attempts[static_cast<std::size_t>(attempt)];
-}
-
 /// Phases laid end to end from the attempt's start; what they do not cover is left to a span of kind Attempt.
 void addPhases(std::vector<Span>& spans, const AttemptRecord& attempt, Span span)
 {
@@ -47,7 +42,7 @@ void addPhases(std::vector<Span>& spans, const AttemptRecord& attempt, Span span
 
 std::vector<Span> spansOf(const RunRecord& record, int callIndex, int attemptIndex)
 {
-    const AttemptRecord& attempt = attemptAt(record, callIndex, attemptIndex);
+    const AttemptRecord& attempt = record.at({callIndex, attemptIndex});
     std::vector<Span> spans;
     Span span{.call = callIndex, .attempt = attemptIndex};
     if (attempt.sendDelay > Duration::zero() && !record.header().noWait) {
@@ -80,18 +75,18 @@ std::vector<Span> spansOf(const RunRecord& record)
 
 std::optional<QuotaPoint> quotaPointOf(const RunRecord& record, int callIndex, int attemptIndex)
 {
-    const AttemptRecord& attempt = attemptAt(record, callIndex, attemptIndex);
+    const AttemptRecord& attempt = record.at({callIndex, attemptIndex});
     QuotaPoint point{.call = callIndex,
                      .attempt = attemptIndex,
-                     .client = record.calls()[static_cast<std::size_t>(callIndex)].client,
+                     .client = record.callAt(callIndex).client,
                      .at = attempt.end};
-    if (const auto* charged = findStep<QuotaCharged>(attempt.decision.trace)) {
+    if (const auto charged = findStep<QuotaCharged>(attempt.decision.trace)) {
         point.level = charged->after;
         point.change = charged->after - charged->before;
         point.refused = !charged->granted;
         return point;
     }
-    if (const auto* returned = findStep<QuotaReturned>(attempt.decision.trace)) {
+    if (const auto returned = findStep<QuotaReturned>(attempt.decision.trace)) {
         point.level = returned->after;
         point.change = returned->amount;
         return point;

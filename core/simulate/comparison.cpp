@@ -31,7 +31,7 @@ RunRecord excerptOf(const RunRecord& record, int calls)
     }
     RunRecord excerpt(record.header());
     for (int call = 0; call < calls; ++call) {
-        excerpt.adopt(record.calls()[static_cast<std::size_t>(call)]);
+        excerpt.adopt(record.callAt(call));
     }
     return excerpt;
 }

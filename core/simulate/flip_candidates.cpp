@@ -33,7 +33,7 @@ Duration wholeMilliseconds(Duration duration)
 Duration timeOnTheWire(const Phases& phases)
 {
     Duration sum{0};
-    for (const std::optional<Duration>& phase :
+    for (const OptionalDuration phase :
          {phases.lookup, phases.connect, phases.tls, phases.send, phases.wait, phases.receive}) {
         sum += phase.value_or(Duration::zero());
     }
@@ -99,19 +99,19 @@ private:
 
     void addNumbers()
     {
-        if (const auto* counted = findStep<AttemptsCounted>(m_trace)) {
+        if (const auto counted = findStep<AttemptsCounted>(m_trace)) {
             addAttempts(*counted);
         }
-        if (const auto* body = findStep<BodyChecked>(m_trace); body && !body->isReplayable) {
+        if (const auto body = findStep<BodyChecked>(m_trace); body && !body->isReplayable) {
             add(BodyMadeReplayable{});
         }
-        if (const auto* deadline = findStep<DeadlineChecked>(m_trace)) {
+        if (const auto deadline = findStep<DeadlineChecked>(m_trace)) {
             addTimes(*deadline);
         }
-        if (const auto* charged = findStep<QuotaCharged>(m_trace)) {
+        if (const auto charged = findStep<QuotaCharged>(m_trace)) {
             addTokens(*charged);
         }
-        if (const auto* clock = findStep<ClockCompared>(m_trace); clock && clock->isOff) {
+        if (const auto clock = findStep<ClockCompared>(m_trace); clock && clock->isOff) {
             add(ClockSet{*m_situation.facts.reply->date - *m_situation.clock.wallTime});
         }
     }

@@ -8,9 +8,23 @@
 #include "core/simulate/virtual_run.h"
 #include "core/simulate/virtual_scheduler.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 
 namespace retryscope {
+
+namespace {
+
+std::size_t expectedCalls(const RunHeader& run)
+{
+    constexpr std::int64_t kMost = 1'000'000; // more are made room for as they come
+    return static_cast<std::size_t>(
+        std::clamp<std::int64_t>(std::int64_t{run.clients} * run.callsPerClient, 0, kMost));
+}
+
+} // namespace
 
 RunRecord simulate(RunHeader header, const Scenario& scenario, const std::function<bool()>& isStopAsked)
 {
@@ -26,6 +40,7 @@ Simulation simulateClients(RunHeader header, const Scenario& scenario,
     Simulation simulation{.record = RunRecord(std::move(header)), .endStates = {}};
     RunRecord& record = simulation.record;
     const RunHeader& run = record.header();
+    record.reserveCalls(expectedCalls(run));
 
     VirtualScheduler scheduler;
     ScriptedTransport transport(scenario, scheduler, run.startedAt, run.seed);
@@ -37,7 +52,7 @@ Simulation simulateClients(RunHeader header, const Scenario& scenario,
          .limits = {.noWait = run.noWait, .startedAt = run.startedAt},
          .states = run.startStates},
         {.clients = run.clients, .calls = run.callsPerClient}, scheduler,
-        [&record](RunEvent event) { record.append(std::move(event)); }, isStopAsked);
+        [&record](RunEvent&& event) { record.append(std::move(event)); }, isStopAsked);
     return simulation;
 }
 

@@ -24,62 +24,53 @@ class Retelling
 {
 public:
     Retelling(const RunHeader& header, SituationFinder::Milestone from)
-        : m_header(header), m_policy(*header.policy), m_at(std::move(from))
+        : m_header(header), m_at(std::move(from))
     {
     }
 
-    void beginCall(std::size_t index, const CallRecord& call)
+    void beginCall(int index, const CallRecord& call)
     {
-        m_at.call = index;
-        m_at.attempt = 0;
-        m_at.request = {};
-        m_at.request.startedAt = call.start + m_at.skipped;
-        const std::optional<LimiterSpec>& limiter = m_policy.policy.limiter;
-        if (limiter && limiter->scope == QuotaScope::Call) {
-            m_at.client.limiter = {};
-        }
+        m_at.next = {.call = index, .attempt = 0};
+        m_at.client.beginCall(call.start);
     }
 
     /// As it stood when the attempt's end was judged.
     [[nodiscard]] Situation situationOf(const AttemptRecord& attempt)
     {
         admitNext(attempt);
-        return {.policy = m_policy,
+        RunClockReading clock = clockAt(attempt);
+        clock.now = m_at.client.clientTime(clock.now);
+        return {.policy = *m_header.policy,
                 .spec = m_header.spec,
-                .client = m_at.client,
-                .request = m_at.request,
+                .client = m_at.client.client(),
+                .request = m_at.client.request(),
                 .facts = attempt.facts,
-                .clock = clockAt(attempt),
+                .clock = clock,
                 .draw = attempt.draw};
     }
 
     /// What is decided now; absent for an attempt that was not judged.
     std::optional<Decision> pass(const AttemptRecord& attempt)
     {
-        ++m_at.attempt;
+        ++m_at.next.attempt;
         if (attempt.isRunning || wasGivenUp(attempt)) {
-            ++m_at.request.attemptsMade;
+            m_at.client.leaveUnjudged();
             return std::nullopt;
         }
         admitNext(attempt);
-        Judgement judgement = judge(m_policy, m_header.spec, std::move(m_at.client), std::move(m_at.request),
-                                    attempt.facts, clockAt(attempt), attempt.draw);
-        m_at.client = std::move(judgement.client);
-        m_at.request = std::move(judgement.request);
-        skip(judgement.decision.delay);
-        return std::move(judgement.decision);
+        Decision decision = m_at.client.judge(attempt.facts, clockAt(attempt), attempt.draw);
+        skip(decision.delay);
+        return decision;
     }
 
     [[nodiscard]] const SituationFinder::Milestone& milestone() const { return m_at; }
+    [[nodiscard]] Place next() const { return m_at.next; }
 
 private:
     void admitNext(const AttemptRecord& attempt)
     {
         const Instant asked = attempt.start - (m_header.noWait ? Duration::zero() : attempt.sendDelay);
-        Admission admission = admit(m_policy, std::move(m_at.client), std::move(m_at.request),
-                                    asked + m_at.skipped, attempt.draw);
-        m_at.client = std::move(admission.client);
-        m_at.request = std::move(admission.request);
+        static_cast<void>(m_at.client.admit(asked, attempt.draw));
         skip(attempt.sendDelay);
     }
 
@@ -87,35 +78,28 @@ private:
     {
         const WallTime wallTime =
             m_header.startedAt + std::chrono::duration_cast<WallTime>(attempt.end.time_since_epoch());
-        return {.now = attempt.end + m_at.skipped, .wallTime = wallTime};
+        return {.now = attempt.end, .wallTime = wallTime};
     }
 
     /// Delays of a run that does not wait pass for the client all the same.
     void skip(Duration delay)
     {
         if (m_header.noWait) {
-            m_at.skipped += delay;
+            m_at.client.skip(delay);
         }
     }
 
     const RunHeader& m_header;
-    const ResolvedPolicy& m_policy;
     SituationFinder::Milestone m_at;
 };
 
 SituationFinder::Milestone startOf(const RunHeader& header, int client)
 {
-    SituationFinder::Milestone start;
     const auto index = static_cast<std::size_t>(client - 1);
-    if (client >= 1 && index < header.startStates.size()) {
-        start.client = header.startStates[index];
-    }
-    return start;
-}
-
-bool isBefore(const SituationFinder::Milestone& left, const SituationFinder::Milestone& right)
-{
-    return left.call != right.call ? left.call < right.call : left.attempt < right.attempt;
+    const bool isFresh = client < 1 || index >= header.startStates.size();
+    return {.next = {.call = 0, .attempt = 0},
+            .client =
+                ClientWalk(*header.policy, header.spec, isFresh ? ClientState{} : header.startStates[index])};
 }
 
 } // namespace
@@ -138,13 +122,11 @@ Situation situationUnder(ResolvedPolicy policy, const GivenAttempt& given)
     return situation;
 }
 
-std::optional<Situation> SituationFinder::at(RunRecord::Place place)
+std::optional<Situation> SituationFinder::at(Place place)
 {
     const RunHeader& header = m_record.header();
-    const auto wantedCall = static_cast<std::size_t>(place.call);
-    const auto wantedAttempt = static_cast<std::size_t>(place.attempt);
-    const CallRecord& wanted = m_record.calls()[wantedCall];
-    const AttemptRecord& attempt = wanted.attempts[wantedAttempt];
+    const CallRecord& wanted = m_record.callAt(place.call);
+    const AttemptRecord& attempt = m_record.at(place);
     if (!header.policy || attempt.isRunning || wasGivenUp(attempt)) {
         return std::nullopt;
     }
@@ -152,23 +134,24 @@ std::optional<Situation> SituationFinder::at(RunRecord::Place place)
     if (known.empty()) {
         known.push_back(startOf(header, wanted.client));
     }
-    const auto next = std::upper_bound(known.begin(), known.end(),
-                                       Milestone{.call = wantedCall, .attempt = wantedAttempt}, isBefore);
-    Milestone from = *std::prev(next);
-    std::size_t index = from.call;
-    Retelling client(header, std::move(from));
+    const auto beyond =
+        std::upper_bound(known.begin(), known.end(), place,
+                         [](Place sought, const Milestone& milestone) { return sought < milestone.next; });
+    Retelling client(header, *std::prev(beyond));
     int sinceMilestone = 0;
-    for (; index <= wantedCall; ++index) {
-        const CallRecord& call = m_record.calls()[index];
+    for (int index = client.next().call; index <= place.call; ++index) {
+        const CallRecord& call = m_record.callAt(index);
         if (call.client != wanted.client) {
             continue;
         }
-        if (client.milestone().call != index || client.milestone().attempt == 0) {
+        if (client.next().call != index || client.next().attempt == 0) {
             client.beginCall(index, call);
         }
-        const std::size_t end = index == wantedCall ? wantedAttempt : call.attempts.size();
-        while (client.milestone().attempt < end) {
-            client.pass(call.attempts[client.milestone().attempt]);
+        const Place end = index == place.call
+                              ? place
+                              : Place{.call = index, .attempt = static_cast<int>(call.attempts.size())};
+        while (client.next() < end) {
+            client.pass(m_record.at(client.next()));
             ++m_judged;
             if (++sinceMilestone >= kBetweenMilestones) {
                 sinceMilestone = 0;
@@ -182,12 +165,12 @@ std::optional<Situation> SituationFinder::at(RunRecord::Place place)
 void SituationFinder::remember(int client, const Milestone& milestone)
 {
     std::vector<Milestone>& known = m_milestones[client];
-    if (isBefore(known.back(), milestone)) {
+    if (known.back().next < milestone.next) {
         known.push_back(milestone);
     }
 }
 
-std::optional<Situation> situationAt(const RunRecord& record, RunRecord::Place place)
+std::optional<Situation> situationAt(const RunRecord& record, Place place)
 {
     return SituationFinder(record).at(place);
 }
@@ -204,11 +187,10 @@ bool decidesAsRecorded(const RunRecord& record)
                 now.rule == then.rule && now.delay == then.delay && now.window == then.window);
     };
     std::map<int, Retelling> clients;
-    for (std::size_t index = 0; index < record.calls().size(); ++index) {
-        const CallRecord& call = record.calls()[index];
+    for (int index = 0; const CallRecord& call : record.calls()) {
         Retelling& client =
             clients.try_emplace(call.client, header, startOf(header, call.client)).first->second;
-        client.beginCall(index, call);
+        client.beginCall(index++, call);
         for (const AttemptRecord& attempt : call.attempts) {
             const std::optional<Decision> now = client.pass(attempt);
             if (now && !isSame(*now, attempt.decision)) {
@@ -219,10 +201,9 @@ bool decidesAsRecorded(const RunRecord& record)
     return true;
 }
 
-GivenAttempt givenAttemptAt(const RunRecord& record, RunRecord::Place place)
+GivenAttempt givenAttemptAt(const RunRecord& record, Place place)
 {
-    const CallRecord& call = record.calls()[static_cast<std::size_t>(place.call)];
-    const AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(place.attempt)];
+    const AttemptRecord& attempt = record.at(place);
     return {.spec = record.header().spec,
             .facts = attempt.facts,
             .attempt = attempt.attempt,

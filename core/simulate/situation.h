@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/decide/judge.h"
+#include "core/decide/client_walk.h"
 #include "core/run/run_record.h"
 
 #include <cstdint>
@@ -52,20 +52,17 @@ class SituationFinder
 public:
     explicit SituationFinder(const RunRecord& record) : m_record(record) {}
 
-    /// place: indices into calls() and its attempts. Absent for an attempt that was not judged: one that runs
+    /// Absent for an attempt that was not judged: one that runs
     /// or was given up, or a record without its policy.
-    [[nodiscard]] std::optional<Situation> at(RunRecord::Place place);
+    [[nodiscard]] std::optional<Situation> at(Place place);
     /// Attempts that were judged again so far.
     [[nodiscard]] std::int64_t judged() const { return m_judged; }
 
     /// A client on its way through its attempts: about to make this one.
     struct Milestone
     {
-        std::size_t call = 0; ///< index into calls()
-        std::size_t attempt = 0;
-        ClientState client;
-        RequestState request;
-        Duration skipped{0}; ///< delays that a run without waiting left out
+        Place next;
+        ClientWalk client;
     };
 
 private:
@@ -77,13 +74,13 @@ private:
 };
 
 /// The same, for one attempt only.
-[[nodiscard]] std::optional<Situation> situationAt(const RunRecord& record, RunRecord::Place place);
+[[nodiscard]] std::optional<Situation> situationAt(const RunRecord& record, Place place);
 
 /// Every attempt of the record, judged once more under the record's own policy at the recorded times, gets
 /// the decision that was recorded. False also for a record without its policy.
 [[nodiscard]] bool decidesAsRecorded(const RunRecord& record);
 
 /// The recorded attempt for judging under any policy: with its number, and a full quota.
-[[nodiscard]] GivenAttempt givenAttemptAt(const RunRecord& record, RunRecord::Place place);
+[[nodiscard]] GivenAttempt givenAttemptAt(const RunRecord& record, Place place);
 
 } // namespace retryscope

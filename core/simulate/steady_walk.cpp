@@ -3,7 +3,6 @@
 
 #include "core/simulate/steady_walk.h"
 
-#include "core/decide/judge.h"
 #include "core/run/runner.h"
 #include "core/simulate/simulate.h"
 
@@ -37,7 +36,7 @@ Walk withSendRateDelay(Walk walk, Duration imposed)
 } // namespace
 
 SteadyCaller::SteadyCaller(const ResolvedPolicy& policy, const SteadyFailure& failure)
-    : m_policy(policy), m_failure(failure), m_spec(failure.spec), m_facts(failure.facts)
+    : m_failure(failure), m_spec(failure.spec), m_facts(failure.facts), m_client(policy, m_spec)
 {
     m_spec.deadline.reset();
     const std::shared_ptr<const Reply>& reply = m_facts.reply;
@@ -47,44 +46,37 @@ SteadyCaller::SteadyCaller(const ResolvedPolicy& policy, const SteadyFailure& fa
 Walk SteadyCaller::call(const Draws& draws)
 {
     Walk walk;
-    RequestState request{.startedAt = m_now};
-    const std::optional<LimiterSpec>& limiter = m_policy.policy.limiter;
-    if (limiter && limiter->scope == QuotaScope::Call) {
-        m_client.limiter = {};
-    }
+    m_client.beginCall(m_now);
     const Instant begin = m_now;
-    while (attempt(walk, request, begin, draws(m_attempts++))) {
+    while (attempt(walk, begin, draws(m_attempts++))) {
     }
     walk.total = m_now - begin;
     return walk;
 }
 
-bool SteadyCaller::attempt(Walk& walk, RequestState& request, Instant begin, double draw)
+bool SteadyCaller::attempt(Walk& walk, Instant begin, double draw)
 {
-    Admission admission = admit(m_policy, std::move(m_client), std::move(request), m_now, draw);
+    const ClientWalk::Departure departure = m_client.admit(m_now, draw);
     WalkStep step;
-    if (const auto* delayed = findStep<SendDelayed>(admission.trace)) {
+    if (const auto delayed = findStep<SendDelayed>(departure.trace)) {
         step.meetsSendRate = delayed->enabled;
         step.sendRateDelay = delayed->delay;
     }
-    m_now += admission.sendDelay;
+    m_now += departure.sendDelay;
     step.start = m_now - begin;
     m_now += m_failure.attemptTime;
     step.end = m_now - begin;
     moveDate();
-    Judgement judgement = judge(m_policy, m_spec, std::move(admission.client), std::move(admission.request),
-                                m_facts, {.now = m_now, .wallTime = wallTime()}, draw);
-    m_client = std::move(judgement.client);
-    request = std::move(judgement.request);
-    step.retryDelay = judgement.decision.delay;
-    walk.stopReason = judgement.decision.stopReason;
+    const Decision decision = m_client.judge(m_facts, {.now = m_now, .wallTime = wallTime()}, draw);
+    step.retryDelay = decision.delay;
+    walk.stopReason = decision.stopReason;
     walk.steps.push_back(step);
-    const bool goesOn = judgement.decision.verdict == Verdict::Retry;
-    if (goesOn && request.attemptsMade >= RunLimits{}.maxAttemptsPerCall) {
+    const bool goesOn = decision.verdict == Verdict::Retry;
+    if (goesOn && m_client.request().attemptsMade >= RunLimits{}.maxAttemptsPerCall) {
         walk.stopReason = StopReason::SafetyLimit;
         return false;
     }
-    m_now += judgement.decision.delay;
+    m_now += decision.delay;
     return goesOn;
 }
 

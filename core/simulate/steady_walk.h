@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/decide/state.h"
+#include "core/decide/client_walk.h"
 #include "core/simulate/bounds.h"
 
 #include <functional>
@@ -39,22 +39,23 @@ class SteadyCaller
 public:
     /// Both must outlive the caller.
     SteadyCaller(const ResolvedPolicy& policy, const SteadyFailure& failure);
+    SteadyCaller(const SteadyCaller&) = delete;
+    SteadyCaller& operator=(const SteadyCaller&) = delete;
 
     /// The next call; what the one before left of tokens and send rate holds on.
     Walk call(const Draws& draws);
 
 private:
     /// False when it was the last one.
-    bool attempt(Walk& walk, RequestState& request, Instant begin, double draw);
+    bool attempt(Walk& walk, Instant begin, double draw);
     [[nodiscard]] WallTime wallTime() const;
     void moveDate();
 
-    const ResolvedPolicy& m_policy;
     const SteadyFailure& m_failure;
     RequestSpec m_spec;
     AttemptFacts m_facts;
     WallTime m_startedAt{};
-    ClientState m_client;
+    ClientWalk m_client;
     Instant m_now{};
     int m_attempts = 0;
 };

@@ -170,7 +170,7 @@ RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord bey
     VirtualScheduler scheduler;
     RecordedTransport transport(calls, scheduler, beyond);
     const RecordedDice dice(calls, run.seed);
-    const Runner::Sink sink = [&](RunEvent event) {
+    const Runner::Sink sink = [&](RunEvent&& event) {
         if (auto* judged = std::get_if<AttemptJudged>(&event)) {
             judged->assumed = calls.attempt(judged->client, judged->call, judged->attempt) == nullptr;
         }

@@ -89,7 +89,7 @@ std::string lineOf(const CallRecord& call, const AttemptRecord& attempt)
         (facts.fault ? named(facts.fault->kind) : std::string("-")) + ", " + named(decision.verdict) + " " +
         (decision.stopReason ? named(*decision.stopReason) : std::string("-")) + ", " + named(decision.kind) +
         " rule " + std::to_string(decision.rule) + ", draw " + std::to_string(attempt.draw) + ", " +
-        durations(decision) + ", body " + attempt.sentBody + ", steps";
+        durations(decision) + ", body " + *attempt.sentBody + ", steps";
     for (const TraceStep& step : decision.trace) {
         line += " " + std::to_string(step.index());
         if (const auto* tried = std::get_if<RuleTried>(&step)) {

@@ -95,10 +95,10 @@ QJsonValue windowOf(const AttemptRecord& attempt)
 QJsonValue quotaAfter(const AttemptRecord& attempt)
 {
     const Trace& trace = attempt.decision.trace;
-    if (const auto* charged = findStep<QuotaCharged>(trace)) {
+    if (const auto charged = findStep<QuotaCharged>(trace)) {
         return charged->after;
     }
-    const auto* returned = findStep<QuotaReturned>(trace);
+    const auto returned = findStep<QuotaReturned>(trace);
     return returned ? QJsonValue(returned->after) : QJsonValue(QJsonValue::Null);
 }
 
@@ -140,7 +140,7 @@ QJsonValue meaning(const Seen& seen, const AttemptRecord& attempt)
 
 QJsonValue errorName(const AttemptRecord& attempt)
 {
-    const auto* found = findStep<NameFound>(attempt.decision.trace);
+    const auto found = findStep<NameFound>(attempt.decision.trace);
     return found && found->name.state == NameState::Present
                ? QJsonValue(QString::fromStdString(found->name.name))
                : QJsonValue(QJsonValue::Null);

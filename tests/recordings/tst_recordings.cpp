@@ -246,7 +246,7 @@ void TstRecordings::presetSendsTheRecordedHeaders()
         const RunRecord record = played(policy, *scenarioCalled(seen.scenario), 1);
         const std::vector<AttemptRecord>& attempts = record.calls().front().attempts;
         for (std::size_t i = 0; i < std::min(attempts.size(), seen.amzSdkRequest.size()); ++i) {
-            const std::string* sent = attempts[i].addedHeaders.find("amz-sdk-request");
+            const std::string* sent = attempts[i].addedHeaders->find("amz-sdk-request");
             const QString ours = sent ? withoutTime(QString::fromStdString(*sent)) : QString();
             const QString theirs = withoutTime(seen.amzSdkRequest[i]);
             if (ours != theirs) {

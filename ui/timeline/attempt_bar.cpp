@@ -34,8 +34,8 @@ AttemptBar::Connection connectionOf(const AttemptRecord& attempt)
 
 bool hasHint(const AttemptRecord& attempt)
 {
-    const auto* hint = findStep<HintApplied>(attempt.decision.trace);
-    return !attempt.isRunning && hint != nullptr && hint->asked.has_value();
+    const auto hint = findStep<HintApplied>(attempt.decision.trace);
+    return !attempt.isRunning && hint && hint->asked.has_value();
 }
 
 /// What the measured phases leave over between them is not a phase of its own.

@@ -22,8 +22,8 @@ QString lineOf(const QString& label, const QString& value)
 QString labelOf(const CardSpot& spot, const AttemptContext& at)
 {
     const QString label = QCoreApplication::translate("AttemptTexts", spot.title);
-    const HintApplied* hint = words::hint(at);
-    return hint != nullptr && label.contains(QLatin1String("%1")) ? label.arg(textOf(hint->header)) : label;
+    const std::optional<HintApplied> hint = words::hint(at);
+    return hint && label.contains(QLatin1String("%1")) ? label.arg(textOf(hint->header)) : label;
 }
 
 } // namespace

@@ -47,7 +47,7 @@ public:
     [[nodiscard]] QString summary() const { return textOf(words::summary(m_at)); }
     [[nodiscard]] QString why() const { return textOf(words::why(m_at)); }
     [[nodiscard]] bool hasDelay() const { return words::hasDelay(m_at); }
-    [[nodiscard]] const HintApplied* hint() const { return words::hint(m_at); }
+    [[nodiscard]] std::optional<HintApplied> hint() const { return words::hint(m_at); }
     [[nodiscard]] const AttemptRecord& attempt() const { return m_at.attempt; }
 
     /// The lines of the attempt's card, in order.

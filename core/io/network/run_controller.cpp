@@ -67,11 +67,11 @@ Result<Done> checkHeader(const RunHeader& header, bool hasScenario)
 /// The level that this decision left; absent when it did not touch the quota.
 std::optional<int> quotaAfter(const Trace& trace)
 {
-    if (const auto* charged = findStep<QuotaCharged>(trace)) {
+    if (const auto charged = findStep<QuotaCharged>(trace)) {
         return charged->after;
     }
-    const auto* returned = findStep<QuotaReturned>(trace);
-    return returned != nullptr ? std::optional(returned->after) : std::nullopt;
+    const auto returned = findStep<QuotaReturned>(trace);
+    return returned ? std::optional(returned->after) : std::nullopt;
 }
 
 } // namespace

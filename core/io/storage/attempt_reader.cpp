@@ -137,8 +137,8 @@ AttemptRecord AttemptReader::read(const JsonCursor& cursor)
     attempt.end = Instant(millisecondsFromJson(cursor.at("endMs")));
     attempt.admission = traceFromJson(cursor.at("admission"), m_rules);
     const JsonCursor sent = cursor.at("sent");
-    attempt.sentBody = readText(sent, "body");
-    attempt.addedHeaders = readHeaders(sent, "addedByClient");
+    attempt.sentBody = m_sentBody.sharedOf(readText(sent, "body"));
+    attempt.addedHeaders = m_addedHeaders.sharedOf(readHeaders(sent, "addedByClient"));
     if (attempt.draw < 0 || attempt.draw >= 1) {
         cursor.at("draw").complain(QStringLiteral("a number from 0 to below 1"));
     }

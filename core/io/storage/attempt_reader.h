@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 namespace retryscope::io {
 
@@ -21,11 +22,28 @@ public:
     [[nodiscard]] AttemptRecord read(const JsonCursor& attempt);
 
 private:
+    /// Mostly an attempt sends what the one before it sent.
+    template <typename T>
+    struct Latest
+    {
+        Shared<T> value;
+
+        const Shared<T>& sharedOf(T next)
+        {
+            if (*value != next) {
+                value = Shared<T>(std::move(next));
+            }
+            return value;
+        }
+    };
+
     [[nodiscard]] std::shared_ptr<const Reply> response(const JsonCursor& attempt);
 
     RuleBook& m_rules;
     std::unordered_map<std::string, std::shared_ptr<const Reply>> m_responses; ///< by their content
     std::size_t m_contentBytes = 0;                                            ///< of all of them
+    Latest<std::string> m_sentBody;
+    Latest<Headers> m_addedHeaders;
     std::string m_content; ///< of the response that is read
 };
 

@@ -52,6 +52,10 @@ template <typename T>
 struct IsOptional<std::optional<T>> : std::true_type
 {
 };
+template <>
+struct IsOptional<OptionalDuration> : std::true_type
+{
+};
 
 template <typename T>
 struct IsVector : std::false_type

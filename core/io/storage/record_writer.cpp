@@ -99,15 +99,15 @@ void AttemptWriter::sent()
         writeHeaders(m_writer, "headers", m_attempt.facts.wire->sentHeaders);
     } else {
         Headers planned = m_header.spec.headers;
-        planned.entries.insert(planned.entries.end(), m_attempt.addedHeaders.entries.begin(),
-                               m_attempt.addedHeaders.entries.end());
+        planned.entries.insert(planned.entries.end(), m_attempt.addedHeaders->entries.begin(),
+                               m_attempt.addedHeaders->entries.end());
         writeHeaders(m_writer, "headers", planned);
     }
-    if (!m_attempt.addedHeaders.entries.empty()) {
+    if (!m_attempt.addedHeaders->entries.empty()) {
         writeHeaders(m_writer, "addedByClient", m_attempt.addedHeaders);
     }
-    writeText(m_writer, "body", m_attempt.sentBody);
-    member("bodyBytes", static_cast<std::int64_t>(m_attempt.sentBody.size()));
+    writeText(m_writer, "body", *m_attempt.sentBody);
+    member("bodyBytes", static_cast<std::int64_t>(m_attempt.sentBody->size()));
     m_writer.endObject();
 }
 

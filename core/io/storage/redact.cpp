@@ -147,6 +147,15 @@ std::shared_ptr<const WireFacts> redactedWire(const WireFacts& wire)
     return std::make_shared<const WireFacts>(std::move(copy));
 }
 
+/// What holds no secret stays the one value that attempts share.
+template <typename T>
+void keepShared(Shared<T>& value, T shown)
+{
+    if (shown != *value) {
+        value = std::move(shown);
+    }
+}
+
 RequestSpec redactedSpec(RequestSpec spec)
 {
     spec.url = redactedText(spec.url);
@@ -216,8 +225,8 @@ const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
 {
     const bool isShared = attempt.facts.reply.use_count() > 1;
     m_attempt = attempt;
-    m_attempt.sentBody = redactedText(m_attempt.sentBody);
-    m_attempt.addedHeaders = io::redacted(std::move(m_attempt.addedHeaders));
+    keepShared(m_attempt.sentBody, redactedText(*attempt.sentBody));
+    keepShared(m_attempt.addedHeaders, io::redacted(*attempt.addedHeaders));
     AttemptFacts& facts = m_attempt.facts;
     if (facts.reply && isShared) {
         std::shared_ptr<const Reply>& known = m_replies[facts.reply.get()];

@@ -3,8 +3,6 @@
 
 #include "core/io/storage/trace_json.h"
 
-#include <optional>
-
 namespace retryscope::io {
 
 namespace {
@@ -261,7 +259,7 @@ void readStep(std::string_view name, const JsonCursor& cursor, RuleBook& rules, 
         Step step;
         FieldReader reader(cursor, rules);
         describe(reader, step);
-        trace.push_back(std::move(step));
+        trace.add(step);
     }
 }
 
@@ -278,13 +276,8 @@ void writeTrace(JsonWriter& writer, const Trace& trace, const ResolvedPolicy& po
 
 void writeHint(JsonWriter& writer, const Trace& trace, const ResolvedPolicy& policy)
 {
-    std::optional<HintApplied> last;
-    for (const TraceStep& step : trace) {
-        if (const auto* hint = std::get_if<HintApplied>(&step)) {
-            last = *hint;
-        }
-    }
-    last ? writeStep(writer, *last, policy) : writer.null();
+    const auto hint = findLastStep<HintApplied>(trace);
+    hint ? writeStep(writer, *hint, policy) : writer.null();
 }
 
 Trace traceFromJson(const JsonCursor& steps, RuleBook& rules)
@@ -293,6 +286,7 @@ Trace traceFromJson(const JsonCursor& steps, RuleBook& rules)
     for (const JsonCursor& step : steps.items()) {
         readStep(step.required("step").text(), step, rules, result);
     }
+    result.trim();
     return result;
 }
 

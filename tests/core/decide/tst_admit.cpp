@@ -66,7 +66,7 @@ private Q_SLOTS:
         QFETCH(double, delay);
         const Admission admission = admit(resolved(pollingPolicy()), {}, {.attemptsMade = made}, at(0), 0.5);
         QCOMPARE(admission.sendDelay, ms(delay));
-        const auto* waited = findStep<WaitedBefore>(admission.trace);
+        const auto waited = findStep<WaitedBefore>(admission.trace);
         QVERIFY(waited);
         QCOMPARE(waited->backoff.result, ms(delay));
     }
@@ -98,7 +98,7 @@ private Q_SLOTS:
         client.limiter = updateLimiter(plainLimiter(), {}, at(0), true);
         const Admission admission = admit(resolved(limitedPolicy()), client, {}, at(100), 0.5);
         QCOMPARE(admission.sendDelay, ms(1900));
-        const auto* delayed = findStep<SendDelayed>(admission.trace);
+        const auto delayed = findStep<SendDelayed>(admission.trace);
         QVERIFY(delayed && delayed->enabled);
         QCOMPARE(delayed->delay, ms(1900));
         QVERIFY(qFuzzyCompare(delayed->ratePerSecond, 0.5));

@@ -37,7 +37,7 @@ RuleTried tried(const Condition& when, const AttemptFacts& facts, bool clockIsOf
 {
     Trace trace;
     (void)classified(policyWith(when), facts, trace, clockIsOff);
-    const auto* step = findStep<RuleTried>(trace);
+    const auto step = findStep<RuleTried>(trace);
     return step ? *step : RuleTried{.rule = -1};
 }
 
@@ -233,8 +233,8 @@ private Q_SLOTS:
         Trace onSuccess;
         (void)classified(policy, answer(404), onError);
         (void)classified(policy, answer(200), onSuccess);
-        QTEST(findStep<RuleTried>(onError) != nullptr, "onErrors");
-        QTEST(findStep<RuleTried>(onSuccess) != nullptr, "onSuccesses");
+        QTEST(findStep<RuleTried>(onError).has_value(), "onErrors");
+        QTEST(findStep<RuleTried>(onSuccess).has_value(), "onSuccesses");
     }
 
     void theFirstMatchWinsAndEndsTheSearch()

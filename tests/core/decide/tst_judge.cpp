@@ -204,7 +204,7 @@ private Q_SLOTS:
         const Judgement result = judged(policy, answer(503), situation);
         QCOMPARE(stopOf(result), stop.toStdString());
         // A stop leaves the bucket alone and has no delay.
-        QCOMPARE(findStep<QuotaCharged>(result.decision.trace) == nullptr, stop != "none");
+        QCOMPARE(!findStep<QuotaCharged>(result.decision.trace), stop != "none");
         QCOMPARE(result.decision.window.has_value(), stop == "none");
     }
 
@@ -371,7 +371,7 @@ private Q_SLOTS:
         situation.now = Instant{ms(987.654)};
         const AttemptFacts facts = dated(403, kStart + std::chrono::seconds{serverAheadSeconds});
         const Judgement result = judged(fullPolicy(), facts, situation);
-        const auto* compared = findStep<ClockCompared>(result.decision.trace);
+        const auto compared = findStep<ClockCompared>(result.decision.trace);
         QVERIFY(compared);
         QCOMPARE(compared->difference, Duration{std::chrono::seconds{serverAheadSeconds}});
         QCOMPARE(compared->isOff, off);

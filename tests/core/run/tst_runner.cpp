@@ -441,7 +441,7 @@ private Q_SLOTS:
         bench.start();
         bench.runOn();
         QCOMPARE(bench.transport.bodies(), (Names{"all", "<two>", "<one>"}));
-        QCOMPARE(std::get<AttemptBegan>(bench.events[3]).sentBody, std::string("<two>"));
+        QCOMPARE(*std::get<AttemptBegan>(bench.events[3]).sentBody, std::string("<two>"));
     }
 
     void aLimiterPerCallStartsAfresh()

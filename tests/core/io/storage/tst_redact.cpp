@@ -44,7 +44,7 @@ RunRecord recordFullOfSecrets()
     AttemptRecord attempt;
     attempt.isRunning = false;
     attempt.sentBody = header.spec.body;
-    attempt.addedHeaders = {{{"X-Api-Key", secret}}};
+    attempt.addedHeaders = Headers{{{"X-Api-Key", secret}}};
     attempt.facts.wire = std::make_shared<const WireFacts>(wire);
     attempt.facts.reply = std::make_shared<const Reply>(reply);
     attempt.facts.fault = Fault{FaultKind::TlsFailed, "GET http://u:" + secret + "@h"};

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/decide/judge.h"
+
+namespace retryscope {
+
+/// One client on its way through its calls: beginCall(), admit() and judge() in their order, with the state
+/// carried from each to the next. Instants are those of the run; delays that were skipped are added here.
+class ClientWalk
+{
+public:
+    /// Both must outlive the walk. client: what it learned and spent before.
+    ClientWalk(const ResolvedPolicy& policy, const RequestSpec& spec, ClientState client = {});
+
+    void beginCall(Instant now);
+    /// Goes on with this state in place of its own.
+    void beginCall(ClientState client, Instant now);
+
+    /// Before the next attempt: what delays it, and why.
+    struct Departure
+    {
+        Duration sendDelay{0};
+        Trace trace;
+    };
+    [[nodiscard]] Departure admit(Instant now, double draw);
+    /// At the end of the attempt.
+    [[nodiscard]] Decision judge(const AttemptFacts& facts, RunClockReading clock, double draw);
+    /// The attempt ended without a judgement: it was given up, or it still runs.
+    void leaveUnjudged() { ++m_request.attemptsMade; }
+
+    /// A delay is planned but not waited for: for the client it passes all the same.
+    void skip(Duration delay) { m_skipped += delay; }
+    /// The moment as the client sees it.
+    [[nodiscard]] Instant clientTime(Instant now) const { return now + m_skipped; }
+
+    [[nodiscard]] const ClientState& client() const { return m_client; }
+    [[nodiscard]] const RequestState& request() const { return m_request; }
+
+private:
+    const ResolvedPolicy* m_policy;
+    const RequestSpec* m_spec;
+    ClientState m_client;
+    RequestState m_request;
+    Duration m_skipped{0}; ///< of all calls so far
+};
+
+} // namespace retryscope

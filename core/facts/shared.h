@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace retryscope {
+
+/// A value that never changes and that all copies share, so that many attempts can hold the same one. A
+/// default value costs nothing beside the pointer. Equality is that of the values.
+template <typename T>
+class Shared
+{
+public:
+    Shared() = default;
+    template <typename From>
+    requires std::convertible_to<From, T> &&
+        (!std::same_as<std::remove_cvref_t<From>, Shared>)Shared(From&& from)
+    {
+        T value(std::forward<From>(from));
+        if (!(value == defaultValue())) {
+            m_value = std::make_shared<const T>(std::move(value));
+        }
+    }
+
+    [[nodiscard]] const T& operator*() const { return m_value ? *m_value : defaultValue(); }
+    [[nodiscard]] const T* operator->() const { return &**this; }
+    [[nodiscard]] operator const T&() const { return **this; }
+
+    friend bool operator==(const Shared& left, const Shared& right)
+    {
+        return left.m_value == right.m_value || *left == *right;
+    }
+
+private:
+    static const T& defaultValue()
+    {
+        static const T value{};
+        return value;
+    }
+
+    std::shared_ptr<const T> m_value; ///< nullptr: the default value
+};
+
+} // namespace retryscope
