@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/facts/instant.h"
-#include "core/io/storage/result.h"
+#include "core/io/text/result.h"
 
 #include <QList>
 #include <QMap>

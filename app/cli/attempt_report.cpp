@@ -6,6 +6,7 @@
 #include "app/cli/text_table.h"
 #include "core/explain/attempt_columns.h"
 #include "core/explain/units.h"
+#include "core/io/text/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,11 +17,6 @@ namespace {
 
 constexpr std::size_t kFirstShown = 20;
 constexpr std::size_t kLastShown = 5;
-
-QString text(const std::string& utf8)
-{
-    return QString::fromStdString(utf8);
-}
 
 /// Indices of the attempts to show; a gap is where two neighbours are not consecutive.
 std::vector<std::size_t> shownAttempts(const CallRecord& call)
@@ -63,7 +59,7 @@ std::vector<Cell> rowOf(const AttemptColumns& columns, const AttemptContext& at)
     std::vector<Cell> cells;
     for (const AttemptColumn* column : columns) {
         const bool isVerdict = column->id == "verdict";
-        cells.push_back({text(cellText(*column, &AttemptColumn::report, at)),
+        cells.push_back({toQString(cellText(*column, &AttemptColumn::report, at)),
                          isVerdict ? toneOf(at.attempt.decision.verdict) : Tone::Plain});
     }
     return cells;
@@ -138,8 +134,8 @@ QString timeLine(const CallRecord& call, const TextStyle& style)
         result += QString::number(attempt.attempt).leftJustified(kMargin) + bar(attempt, scale, style) +
                   QLatin1Char('\n');
     }
-    const QString from = text(durationText(call.start.time_since_epoch()));
-    const QString to = text(durationText(call.end.time_since_epoch()));
+    const QString from = toQString(durationText(call.start.time_since_epoch()));
+    const QString to = toQString(durationText(call.end.time_since_epoch()));
     const auto gap = std::max<qsizetype>(1, scale.columns() - from.size() - to.size());
     return result + QString(kMargin, QLatin1Char(' ')) +
            style.paint(from + QString(gap, QLatin1Char(' ')) + to, Tone::Faint) + QLatin1Char('\n');
@@ -150,7 +146,7 @@ QString whyText(const AttemptContext& at)
     if (at.attempt.isRunning) {
         return QStringLiteral("No answer yet.");
     }
-    const QString why = text(words::why(at));
+    const QString why = toQString(words::why(at));
     return at.attempt.assumed ? QStringLiteral("(assumed, beyond what was recorded) ") + why : why;
 }
 

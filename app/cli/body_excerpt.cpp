@@ -23,17 +23,17 @@ QString plain(QByteArrayView bytes)
 
 std::optional<io::BodyRange> nameRange(const ErrorReading& reading, const AttemptFacts& facts)
 {
-    if (!facts.reply) {
+    if (!facts.response) {
         return std::nullopt;
     }
-    const Reply& reply = *facts.reply;
-    const QByteArrayView body(reply.body.data(), static_cast<qsizetype>(reply.body.size()));
+    const Response& response = *facts.response;
+    const QByteArrayView body(response.body.data(), static_cast<qsizetype>(response.body.size()));
     const ErrorName name = nameOf(reading, facts);
     const bool isInBody = name.origin.starts_with("xml:") || name.origin.starts_with("json:");
     if (isInBody) {
-        return io::rangeOf(reply.headers, body, name.origin);
+        return io::rangeOf(response.headers, body, name.origin);
     }
-    return name.state == NameState::Absent ? io::nearestTo(reading, reply.headers, body) : std::nullopt;
+    return name.state == NameState::Absent ? io::nearestTo(reading, response.headers, body) : std::nullopt;
 }
 
 QString bodyExcerpt(const std::string& body, io::BodyRange range, const TextStyle& style, int indent)

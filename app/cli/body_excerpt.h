@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/console.h"
-#include "core/io/network/body_place.h"
+#include "core/io/http/body_place.h"
 
 #include <optional>
 

@@ -12,8 +12,8 @@ namespace retryscope::cli {
 
 namespace {
 
-constexpr int kMostAttempts = 1000; ///< as the program's own brake has it
-constexpr int kMostCalls = 1000;
+constexpr int kMostLayerAttempts = 1000; ///< as the program's own brake has it
+constexpr int kMostSteadyCalls = 1000;
 
 struct Layers
 {
@@ -27,7 +27,7 @@ io::Result<RetryLayer> layerFrom(const QString& text)
         return valueError(QStringLiteral("layer"), text,
                           QStringLiteral("NAME=ATTEMPTS or NAME=ATTEMPTS,MS with 1 to %1 attempts and the "
                                          "delay between them, or sdk alone for the policy's place")
-                              .arg(kMostAttempts));
+                              .arg(kMostLayerAttempts));
     };
     const qsizetype equals = text.indexOf(QLatin1Char('='));
     const QStringList numbers = text.mid(equals + 1).split(QLatin1Char(','));
@@ -37,7 +37,7 @@ io::Result<RetryLayer> layerFrom(const QString& text)
     const double delay = numbers.size() == 2 ? numbers.last().toDouble(&isDelay) : 0;
     constexpr double kLongestDelay = 1e9;
     if (equals < 1 || numbers.size() > 2 || !isCount || !isDelay || attempts < 1 ||
-        attempts > kMostAttempts || !(delay >= 0 && delay <= kLongestDelay)) {
+        attempts > kMostLayerAttempts || !(delay >= 0 && delay <= kLongestDelay)) {
         return refused();
     }
     return RetryLayer{
@@ -98,7 +98,8 @@ io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
     if (!spec) {
         return spec.error();
     }
-    const io::Result<std::optional<qint64>> calls = arguments.integer(QStringLiteral("calls"), 1, kMostCalls);
+    const io::Result<std::optional<qint64>> calls =
+        arguments.integer(QStringLiteral("calls"), 1, kMostSteadyCalls);
     const io::Result<std::optional<Duration>> time = arguments.milliseconds(QStringLiteral("attempt-time"));
     if (!calls || !time) {
         return calls ? time.error() : calls.error();

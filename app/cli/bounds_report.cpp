@@ -7,7 +7,8 @@
 #include "core/explain/bounds_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
-#include "core/io/storage/json_fields.h"
+#include "core/io/format/json_fields.h"
+#include "core/io/text/utf8.h"
 
 #include <QJsonArray>
 
@@ -15,14 +16,9 @@ namespace retryscope::cli {
 
 namespace {
 
-QString text(const std::string& utf8)
+QString timeText(Duration duration)
 {
-    return QString::fromStdString(utf8);
-}
-
-QString text(Duration duration)
-{
-    return text(durationText(duration));
+    return toQString(durationText(duration));
 }
 
 QJsonObject toJson(const TimeBounds& bounds)
@@ -41,7 +37,7 @@ QJsonObject toJson(const CountBounds& bounds)
 
 QJsonValue toJson(const std::optional<StopReason>& reason)
 {
-    return reason ? QJsonValue(io::toQString(toString(*reason))) : QJsonValue();
+    return reason ? QJsonValue(toQString(toString(*reason))) : QJsonValue();
 }
 
 QJsonArray toJson(const std::vector<AttemptBounds>& schedule)
@@ -65,7 +61,7 @@ QJsonValue toJson(const std::optional<DeadlineBounds>& deadline)
         {QStringLiteral("attemptsThatFit"), toJson(deadline->fitting)},
         {QStringLiteral("attemptsBegun"), toJson(deadline->begun)},
         {QStringLiteral("allFit"), deadline->allFit},
-        {QStringLiteral("answerMs"), toJson(deadline->answer)},
+        {QStringLiteral("answerMs"), toJson(deadline->response)},
         {QStringLiteral("enoughMs"), io::millisecondsToJson(deadline->enough)},
         {QStringLiteral("longestAttemptMs"), longest ? io::millisecondsToJson(*longest) : QJsonValue()}};
 }
@@ -86,7 +82,7 @@ QJsonArray toJson(const std::vector<LayerBounds>& layers)
 {
     QJsonArray result;
     for (const LayerBounds& layer : layers) {
-        result.append(QJsonObject{{QStringLiteral("name"), text(layer.name)},
+        result.append(QJsonObject{{QStringLiteral("name"), toQString(layer.name)},
                                   {QStringLiteral("attempts"), layer.attempts},
                                   {QStringLiteral("requests"), static_cast<qint64>(layer.requests)},
                                   {QStringLiteral("totalMs"), toJson(layer.total)},
@@ -99,7 +95,7 @@ QJsonArray sentencesOf(const NestedBounds& bounds)
 {
     QJsonArray result;
     for (const std::string& sentence : boundsSentences(bounds)) {
-        result.append(text(sentence));
+        result.append(toQString(sentence));
     }
     return result;
 }
@@ -108,7 +104,7 @@ QJsonObject toJson(const BoundsUnder& result, const SteadyFailure& failure)
 {
     const NestedBounds& nested = result.bounds;
     const CallBounds& call = nested.call;
-    return {{QStringLiteral("policy"), text(result.choice.policy->policy.id)},
+    return {{QStringLiteral("policy"), toQString(result.choice.policy->policy.id)},
             {QStringLiteral("attemptTimeMs"), io::millisecondsToJson(failure.attemptTime)},
             {QStringLiteral("attempts"), call.attempts},
             {QStringLiteral("stopReason"), toJson(call.stopReason)},
@@ -149,14 +145,14 @@ QString grid(const std::vector<BoundsUnder>& results, const TextStyle& style)
         const CallBounds& call = result.bounds.call;
         const LayerBounds& outermost = result.bounds.layers.front();
         const bool isCut = call.deadline && call.deadline->fitting.fewest < call.attempts;
-        table.addRow({{text(result.choice.policy->policy.id), Tone::Strong},
+        table.addRow({{toQString(result.choice.policy->policy.id), Tone::Strong},
                       {QString::number(call.attempts)},
                       {result.bounds.layers.size() > 1 ? QString::number(outermost.requests) : QString()},
-                      {text(outermost.total.best)},
-                      {text(outermost.total.expected)},
-                      {text(outermost.total.worst)},
+                      {timeText(outermost.total.best)},
+                      {timeText(outermost.total.expected)},
+                      {timeText(outermost.total.worst)},
                       {lastFitting(call), isCut ? Tone::Bad : Tone::Good},
-                      {call.stopReason ? io::toQString(toString(*call.stopReason)) : QString()}});
+                      {call.stopReason ? toQString(toString(*call.stopReason)) : QString()}});
     }
     return table.text(style);
 }
@@ -170,12 +166,12 @@ QString layersTable(const NestedBounds& bounds, const TextStyle& style)
                      {QStringLiteral("expected")},
                      {QStringLiteral("worst")}});
     for (const LayerBounds& layer : bounds.layers) {
-        table.addRow({{text(layer.name), layer.isClient ? Tone::Strong : Tone::Plain},
+        table.addRow({{toQString(layer.name), layer.isClient ? Tone::Strong : Tone::Plain},
                       {QString::number(layer.attempts)},
                       {QString::number(layer.requests)},
-                      {text(layer.total.best)},
-                      {text(layer.total.expected)},
-                      {text(layer.total.worst)}});
+                      {timeText(layer.total.best)},
+                      {timeText(layer.total.expected)},
+                      {timeText(layer.total.worst)}});
     }
     return table.text(style);
 }
@@ -199,9 +195,9 @@ QString scheduleTable(const CallBounds& call, const TextStyle& style)
                                                            : Cell{QStringLiteral("too late"), Tone::Bad};
         }
         table.addRow({{QString::number(index + 1)},
-                      {text(attempt.start.best)},
-                      {text(attempt.start.expected)},
-                      {text(attempt.start.worst)},
+                      {timeText(attempt.start.best)},
+                      {timeText(attempt.start.expected)},
+                      {timeText(attempt.start.worst)},
                       mark});
     }
     if (shown < call.schedule.size()) {
@@ -213,17 +209,18 @@ QString scheduleTable(const CallBounds& call, const TextStyle& style)
 QString wholeStory(const BoundsUnder& result, const SteadyFailure& failure, const TextStyle& style)
 {
     const Policy& policy = result.choice.policy->policy;
-    QString story =
-        style.paint(text(policy.id), Tone::Strong) + QStringLiteral(": ") +
-        wrapped(text(policy.title), style, 0, static_cast<int>(policy.id.size()) + 2) + QLatin1Char('\n') +
-        QStringLiteral("every attempt: %1 after %2\n\n")
-            .arg(text(outcomeLabel(*result.choice.policy, failure.facts)), text(failure.attemptTime));
+    QString story = style.paint(toQString(policy.id), Tone::Strong) + QStringLiteral(": ") +
+                    wrapped(toQString(policy.title), style, 0, static_cast<int>(policy.id.size()) + 2) +
+                    QLatin1Char('\n') +
+                    QStringLiteral("every attempt: %1 after %2\n\n")
+                        .arg(toQString(outcomeLabel(*result.choice.policy, failure.facts)),
+                             timeText(failure.attemptTime));
     if (result.bounds.layers.size() > 1) {
         story += layersTable(result.bounds, style) + QLatin1Char('\n');
     }
     story += scheduleTable(result.bounds.call, style) + QLatin1Char('\n');
     for (const std::string& sentence : boundsSentences(result.bounds)) {
-        story += wrapped(text(sentence), style, 0, 0) + QLatin1Char('\n');
+        story += wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
     }
     return story;
 }

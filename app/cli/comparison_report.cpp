@@ -5,18 +5,14 @@
 
 #include "app/cli/text_table.h"
 #include "core/explain/units.h"
-#include "core/run/quota_ledger.h"
+#include "core/io/text/utf8.h"
+#include "core/read/quota_ledger.h"
 
 #include <algorithm>
 
 namespace retryscope::cli {
 
 namespace {
-
-QString text(const std::string& utf8)
-{
-    return QString::fromStdString(utf8);
-}
 
 struct Counts
 {
@@ -44,7 +40,7 @@ Cell verdictCell(const RunRecord& record, const Counts& counts)
     const auto calls = static_cast<int>(record.calls().size());
     const Tone tone = counts.succeeded == calls ? Tone::Good : Tone::Bad;
     if (calls == 1) {
-        return {text(std::string(toString(record.calls().front().verdict))), tone};
+        return {toQString(std::string(toString(record.calls().front().verdict))), tone};
     }
     return {QStringLiteral("%1 of %2 succeeded").arg(counts.succeeded).arg(calls), tone};
 }
@@ -55,7 +51,7 @@ QString reasonsText(const RunRecord& record)
     QStringList reasons;
     for (const CallRecord& call : record.calls()) {
         if (call.stopReason) {
-            reasons.append(text(std::string(toString(*call.stopReason))));
+            reasons.append(toQString(std::string(toString(*call.stopReason))));
         }
     }
     reasons.removeDuplicates();
@@ -63,7 +59,7 @@ QString reasonsText(const RunRecord& record)
 }
 
 /// `500 → 490`, of the client that was left with least; empty without a quota.
-QString tokensText(const RunRecord& record)
+QString fewestTokensText(const RunRecord& record)
 {
     const QuotaEntry* lowest = nullptr;
     const std::vector<std::vector<QuotaEntry>> ledger = quotaLedgerOf(record);
@@ -91,11 +87,11 @@ QString comparisonTable(const std::vector<RunRecord>& records, const TextStyle& 
         const Counts counts = countsOf(record);
         const QString assumed =
             counts.assumed == 0 ? QString() : QStringLiteral(" (%1 assumed)").arg(counts.assumed);
-        table.addRow({{text(record.header().policy->policy.id), Tone::Strong},
+        table.addRow({{toQString(record.header().policy->policy.id), Tone::Strong},
                       verdictCell(record, counts),
                       {QString::number(counts.attempts) + assumed},
-                      {text(durationText(record.end().time_since_epoch()))},
-                      {tokensText(record)},
+                      {toQString(durationText(record.end().time_since_epoch()))},
+                      {fewestTokensText(record)},
                       {reasonsText(record)}});
     }
     return table.text(style);

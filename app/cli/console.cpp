@@ -3,7 +3,7 @@
 
 #include "app/cli/console.h"
 
-#include "core/io/storage/record_json.h"
+#include "core/io/format/record_json.h"
 
 #include <QIODevice>
 

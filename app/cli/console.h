@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/arguments.h"
-#include "core/io/storage/result.h"
+#include "core/io/text/result.h"
 
 #include <QJsonObject>
 #include <QString>

@@ -3,12 +3,12 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/window_program.h"
-#include "core/io/storage/export_csv.h"
-#include "core/io/storage/export_markdown.h"
-#include "core/io/storage/library.h"
-#include "core/io/storage/opened_file.h"
-#include "core/io/storage/policy_json.h"
-#include "core/io/storage/scenario_json.h"
+#include "core/io/files/library.h"
+#include "core/io/files/opened_file.h"
+#include "core/io/format/export_csv.h"
+#include "core/io/format/export_markdown.h"
+#include "core/io/format/policy_json.h"
+#include "core/io/format/scenario_json.h"
 
 #include <QIODevice>
 

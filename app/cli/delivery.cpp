@@ -4,9 +4,9 @@
 #include "app/cli/delivery.h"
 
 #include "app/cli/record_report.h"
-#include "core/io/storage/library.h"
-#include "core/io/storage/record_json.h"
-#include "core/io/storage/redact.h"
+#include "core/io/files/library.h"
+#include "core/io/format/record_json.h"
+#include "core/io/format/redact.h"
 
 namespace retryscope::cli {
 

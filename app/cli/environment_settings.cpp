@@ -3,7 +3,8 @@
 
 #include "app/cli/environment_settings.h"
 
-#include "core/io/storage/shared_config.h"
+#include "core/io/files/shared_config.h"
+#include "core/io/text/utf8.h"
 #include "core/policy/retry_settings.h"
 
 #include <QDir>
@@ -93,14 +94,14 @@ io::Result<Policy> presetOfMode(const io::Library& library, const Policy& preset
             return candidate;
         }
         if (!candidate.value().mode.empty()) {
-            modes.append(QString::fromStdString(candidate.value().mode));
+            modes.append(toQString(candidate.value().mode));
         }
     }
     modes.removeDuplicates();
     return usageError(
         QStringLiteral("retry mode '%1' is asked for, but the family of policy '%2' has no preset of that "
                        "mode; it has: %3")
-            .arg(QString::fromStdString(mode), QString::fromStdString(preset.id),
+            .arg(toQString(mode), toQString(preset.id),
                  modes.isEmpty() ? QStringLiteral("none") : modes.join(QStringLiteral(", "))));
 }
 
@@ -114,12 +115,11 @@ io::Result<Policy> policyOfMode(const io::Library& library, const Policy& preset
     }
     io::Result<Policy> asked = setting.problem.empty()
                                    ? presetOfMode(library, preset, *setting.value)
-                                   : io::Result<Policy>(usageError(QString::fromStdString(setting.problem)));
+                                   : io::Result<Policy>(usageError(toQString(setting.problem)));
     const bool hasOther = preset.environment && !preset.environment->otherMode.empty();
     if (!asked && !hasOther && mayKeep && setting.problem.empty()) {
-        warnings.append(
-            QStringLiteral("%1 is \"%2\"; presets whose family has no such mode keep their own")
-                .arg(QString::fromStdString(setting.origin), QString::fromStdString(*setting.value)));
+        warnings.append(QStringLiteral("%1 is \"%2\"; presets whose family has no such mode keep their own")
+                            .arg(toQString(setting.origin), toQString(*setting.value)));
         setting = {.name = setting.name, .value = {}, .origin = "the preset"};
         return preset;
     }
@@ -128,8 +128,7 @@ io::Result<Policy> policyOfMode(const io::Library& library, const Policy& preset
     }
     const std::string& other = preset.environment->otherMode;
     warnings.append(QStringLiteral("%1 is \"%2\"; this client takes it for mode %3")
-                        .arg(QString::fromStdString(setting.origin), QString::fromStdString(*setting.value),
-                             QString::fromStdString(other)));
+                        .arg(toQString(setting.origin), toQString(*setting.value), toQString(other)));
     setting.value = other;
     return presetOfMode(library, preset, other);
 }
@@ -155,7 +154,7 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
     if (!preset.environment && !settings.errors.empty()) {
         QStringList problems;
         for (const std::string& problem : settings.errors) {
-            problems.append(QString::fromStdString(problem));
+            problems.append(toQString(problem));
         }
         return usageError(problems.join(QStringLiteral("; ")));
     }
@@ -167,10 +166,10 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
     EnvironmentChoice choice{std::move(policy).value(), {}, {}, {}, std::move(warnings)};
     const AttemptsChoice attempts = attemptsFrom(settings.maxAttempts, choice.policy.environment);
     if (!attempts.error.empty()) {
-        return usageError(QString::fromStdString(attempts.error));
+        return usageError(toQString(attempts.error));
     }
     if (!attempts.warning.empty()) {
-        choice.warnings.append(QString::fromStdString(attempts.warning));
+        choice.warnings.append(toQString(attempts.warning));
     }
     if (attempts.attempts) {
         choice.maxAttempts = attempts.attempts;

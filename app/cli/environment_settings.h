@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/arguments.h"
-#include "core/io/storage/library.h"
+#include "core/io/files/library.h"
 #include "core/run/run_record.h"
 
 #include <optional>

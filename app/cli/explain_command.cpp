@@ -8,6 +8,7 @@
 #include "app/cli/request_choice.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/verdict_report.h"
+#include "core/io/text/utf8.h"
 
 #include <QDateTime>
 #include <QRegularExpression>
@@ -19,8 +20,8 @@ namespace retryscope::cli {
 
 namespace {
 
-/// The request that the response answers. --header describes the response here, so it is not sent.
-RequestSpec answeredRequest(const Arguments& arguments, RequestSpec spec)
+/// The request that the response belongs to. --header describes the response here, so it is not sent.
+RequestSpec respondedRequest(const Arguments& arguments, RequestSpec spec)
 {
     if (arguments.has(QStringLiteral("header"))) {
         spec.headers = {};
@@ -42,7 +43,7 @@ io::Result<GivenAttempt> situationFrom(const Arguments& arguments)
     }
     GivenAttempt situation;
     situation.wallTime = WallTime{QDateTime::currentMSecsSinceEpoch()};
-    situation.spec = answeredRequest(arguments, std::move(spec).value());
+    situation.spec = respondedRequest(arguments, std::move(spec).value());
     io::Result<AttemptFacts> facts = givenResponse(arguments, situation.spec.method);
     if (!facts) {
         return facts.error();
@@ -88,20 +89,18 @@ io::Result<Question> questionFrom(const Arguments& arguments)
     return Question{std::move(given), std::move(recorded).value()};
 }
 
-const QString kOwn = QStringLiteral("record");
-
 /// The policies that were asked for, else all of them; `record` for the record's own.
 QStringList policiesToAsk(const Arguments& arguments, const io::Library& library, const Question& question)
 {
     QStringList ids = policyIds(arguments, library);
     const ResolvedPolicy* own = question.ownPolicy();
-    const QString ownId = own != nullptr ? QString::fromStdString(own->policy.id) : QString();
+    const QString ownId = own != nullptr ? toQString(own->policy.id) : QString();
     if (ids.isEmpty()) {
         Arguments all;
         all.add(QStringLiteral("policy"), QStringLiteral("all"));
         ids = policyIds(all, library);
         if (own != nullptr && !ids.contains(ownId)) {
-            ids.prepend(kOwn);
+            ids.prepend(QLatin1String(kOwnPolicy));
         }
     }
     const bool isChanged = arguments.has(QStringLiteral("set")) ||
@@ -109,7 +108,8 @@ QStringList policiesToAsk(const Arguments& arguments, const io::Library& library
                            arguments.has(QStringLiteral("retry-mode-from-environment"));
     if (own != nullptr && !isChanged) {
         ids.replaceInStrings(
-            QRegularExpression(QStringLiteral("^%1$").arg(QRegularExpression::escape(ownId))), kOwn);
+            QRegularExpression(QStringLiteral("^%1$").arg(QRegularExpression::escape(ownId))),
+            QLatin1String(kOwnPolicy));
     }
     ids.removeDuplicates();
     return ids;
@@ -118,7 +118,7 @@ QStringList policiesToAsk(const Arguments& arguments, const io::Library& library
 io::Result<JudgedUnder> judgedUnder(const QString& id, const Arguments& arguments, const io::Library& library,
                                     const Question& question)
 {
-    if (id == kOwn && question.ownPolicy() != nullptr) {
+    if (id == QLatin1String(kOwnPolicy) && question.ownPolicy() != nullptr) {
         std::optional<Situation> situation = situationAt(question.recorded->record, question.recorded->place);
         if (situation) {
             return judgedIn(std::move(*situation), true);
@@ -131,7 +131,7 @@ io::Result<JudgedUnder> judgedUnder(const QString& id, const Arguments& argument
     return judgedIn(situationUnder(*choice.value().policy, question.given), false);
 }
 
-/// Leaves only those that do not answer as most do. The sentence says what was compared.
+/// Leaves only those that do not decide as most do. The sentence says what was compared.
 std::string keepDifferences(std::vector<JudgedUnder>& verdicts)
 {
     GridDifferences differences = whereTheyDiffer(rowsOf(verdicts));
@@ -146,8 +146,7 @@ std::string keepDifferences(std::vector<JudgedUnder>& verdicts)
 QString gridText(const std::vector<JudgedUnder>& verdicts, const std::string& differences,
                  const TextStyle& style)
 {
-    const QString sentence =
-        differences.empty() ? QString() : QString::fromStdString(differences) + QLatin1Char('\n');
+    const QString sentence = differences.empty() ? QString() : toQString(differences) + QLatin1Char('\n');
     const QString grid = verdictGrid(verdicts, style);
     return grid.isEmpty() || sentence.isEmpty() ? grid + sentence : sentence + QLatin1Char('\n') + grid;
 }
@@ -215,7 +214,7 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
     const std::string differences = onlyDifferences ? keepDifferences(verdicts) : std::string();
     QJsonObject document = verdictDocument(verdicts, inFull);
     if (onlyDifferences) {
-        document.insert(QStringLiteral("differences"), QString::fromStdString(differences));
+        document.insert(QStringLiteral("differences"), toQString(differences));
     }
     if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
         return saved.error();

@@ -5,8 +5,9 @@
 
 #include "app/cli/console.h"
 #include "app/cli/request_choice.h"
-#include "core/io/network/pasted_response.h"
-#include "core/io/storage/library.h"
+#include "core/io/files/library.h"
+#include "core/io/http/pasted_response.h"
+#include "core/io/text/utf8.h"
 
 namespace retryscope::cli {
 
@@ -16,7 +17,7 @@ const QString kStatus = QStringLiteral("status");
 const QString kFault = QStringLiteral("fault");
 const QString kResponse = QStringLiteral("response");
 
-io::Result<Reply> replyFromOptions(const Arguments& arguments)
+io::Result<Response> responseFromOptions(const Arguments& arguments)
 {
     const io::Result<std::optional<qint64>> status = arguments.integer(kStatus, 100, 999);
     if (!status) {
@@ -30,12 +31,12 @@ io::Result<Reply> replyFromOptions(const Arguments& arguments)
     if (!body) {
         return body.error();
     }
-    Reply reply;
-    reply.status = static_cast<int>(*status.value());
-    reply.headers = std::move(headers).value();
-    reply.body = std::move(body).value();
-    io::completeReply(reply);
-    return reply;
+    Response response;
+    response.status = static_cast<int>(*status.value());
+    response.headers = std::move(headers).value();
+    response.body = std::move(body).value();
+    io::completeResponse(response);
+    return response;
 }
 
 io::Result<Fault> faultFromOptions(const Arguments& arguments)
@@ -46,7 +47,7 @@ io::Result<Fault> faultFromOptions(const Arguments& arguments)
     }
     QStringList allowed;
     for (const FaultKind kind : allFaultKinds()) {
-        allowed.append(QString::fromStdString(std::string(toString(kind))));
+        allowed.append(toQString(std::string(toString(kind))));
     }
     return valueError(kFault, name, allowed.join(QStringLiteral(", ")));
 }
@@ -55,7 +56,7 @@ io::Result<Fault> faultFromOptions(const Arguments& arguments)
 void noteMissingBody(const AttemptFacts& facts, const QString& file)
 {
     const bool isCut = facts.fault && facts.fault->kind == FaultKind::ResponseTruncated;
-    if (isCut && facts.reply->body.empty()) {
+    if (isCut && facts.response->body.empty()) {
         Console::note(
             QStringLiteral("%1: Content-Length announces a body and none is there, so it counts as "
                            "cut short; if this answers HEAD, as curl -I prints it, add --method HEAD")
@@ -69,17 +70,17 @@ io::Result<AttemptFacts> factsFromFile(const QString& file, const std::string& m
     if (!content) {
         return content.error();
     }
-    const io::PastedResponse response = io::readPastedResponse(content.value().toStdString(), method);
-    if (!response.hasStatus) {
+    const io::PastedResponse pasted = io::readPastedResponse(content.value().toStdString(), method);
+    if (!pasted.hasStatus) {
         return io::Error{io::Error::Kind::BadInput,
                          QStringLiteral("this is no HTTP response (%1); it begins with a line such as "
                                         "'HTTP/1.1 503 Slow Down', then headers and an empty line")
-                             .arg(response.facts.reply ? QStringLiteral("it has no status")
-                                                       : QStringLiteral("it is empty")),
+                             .arg(pasted.facts.response ? QStringLiteral("it has no status")
+                                                        : QStringLiteral("it is empty")),
                          file == QLatin1String("-") ? QStringLiteral("standard input") : file};
     }
-    noteMissingBody(response.facts, file);
-    return response.facts;
+    noteMissingBody(pasted.facts, file);
+    return pasted.facts;
 }
 
 } // namespace
@@ -102,11 +103,11 @@ io::Result<AttemptFacts> givenResponse(const Arguments& arguments, const std::st
     }
     AttemptFacts facts;
     if (hasStatus) {
-        io::Result<Reply> reply = replyFromOptions(arguments);
-        if (!reply) {
-            return reply.error();
+        io::Result<Response> response = responseFromOptions(arguments);
+        if (!response) {
+            return response.error();
         }
-        facts.reply = std::make_shared<const Reply>(std::move(reply).value());
+        facts.response = std::make_shared<const Response>(std::move(response).value());
     }
     if (hasFault) {
         const io::Result<Fault> fault = faultFromOptions(arguments);

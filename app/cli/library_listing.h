@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/commands.h"
-#include "core/io/storage/library.h"
+#include "core/io/files/library.h"
 
 #include <optional>
 

@@ -7,7 +7,8 @@
 #include "app/cli/policy_code.h"
 #include "app/cli/policy_report.h"
 #include "app/cli/text_table.h"
-#include "core/io/storage/policy_json.h"
+#include "core/io/format/policy_json.h"
+#include "core/io/text/utf8.h"
 #include "core/policy/check.h"
 
 #include <QJsonArray>
@@ -16,35 +17,30 @@ namespace retryscope::cli {
 
 namespace {
 
-QString text(const std::string& utf8)
-{
-    return QString::fromStdString(utf8);
-}
-
 QJsonArray emulatesToJson(const Policy& policy)
 {
     QJsonArray result;
     for (const EmulatedClient& client : policy.emulates) {
-        result.append(QJsonObject{{QStringLiteral("client"), text(client.client)},
-                                  {QStringLiteral("version"), text(client.version)},
-                                  {QStringLiteral("mode"), text(client.mode)}});
+        result.append(QJsonObject{{QStringLiteral("client"), toQString(client.client)},
+                                  {QStringLiteral("version"), toQString(client.version)},
+                                  {QStringLiteral("mode"), toQString(client.mode)}});
     }
     return result;
 }
 
-QJsonObject summary(const Policy& policy)
+QJsonObject policySummary(const Policy& policy)
 {
-    return {{QStringLiteral("id"), text(policy.id)},
-            {QStringLiteral("title"), text(policy.title)},
+    return {{QStringLiteral("id"), toQString(policy.id)},
+            {QStringLiteral("title"), toQString(policy.title)},
             {QStringLiteral("emulates"), emulatesToJson(policy)},
-            {QStringLiteral("family"), text(policy.family)},
-            {QStringLiteral("mode"), text(policy.mode)},
-            {QStringLiteral("document"), text(policy.document)},
+            {QStringLiteral("family"), toQString(policy.family)},
+            {QStringLiteral("mode"), toQString(policy.mode)},
+            {QStringLiteral("document"), toQString(policy.document)},
             {QStringLiteral("maxAttempts"), policy.attempts.attempts()},
             {QStringLiteral("sources"), QJsonArray::fromStringList(sourcesOf(policy))}};
 }
 
-Outcome list(const Console& console, const io::Library& library)
+Outcome listPolicies(const Console& console, const io::Library& library)
 {
     QJsonArray documents;
     TextTable table({{QStringLiteral("policy")},
@@ -57,11 +53,11 @@ Outcome list(const Console& console, const io::Library& library)
             Console::note(policy.error().text());
             continue;
         }
-        documents.append(summary(policy.value()));
-        table.addRow({{text(policy.value().id), Tone::Strong},
+        documents.append(policySummary(policy.value()));
+        table.addRow({{toQString(policy.value().id), Tone::Strong},
                       {QString::number(policy.value().attempts.attempts())},
-                      {text(policy.value().mode)},
-                      {text(policy.value().title)}});
+                      {toQString(policy.value().mode)},
+                      {toQString(policy.value().title)}});
     }
     return deliver(console, QJsonObject{{QStringLiteral("policies"), documents}},
                    table.text(console.style()));
@@ -78,10 +74,10 @@ io::Result<Policy> checked(const QString& file)
     QString place = file;
     for (const PolicyProblem& problem : problemsOf(policy.value())) {
         if (problems.isEmpty()) {
-            place += QStringLiteral(": ") + text(problem.path);
-            problems.append(text(problem.text));
+            place += QStringLiteral(": ") + toQString(problem.path);
+            problems.append(toQString(problem.text));
         } else {
-            problems.append(QStringLiteral("%1: %2").arg(text(problem.path), text(problem.text)));
+            problems.append(QStringLiteral("%1: %2").arg(toQString(problem.path), toQString(problem.text)));
         }
     }
     if (!problems.isEmpty()) {
@@ -109,7 +105,7 @@ Outcome policiesCommand(const Arguments& arguments, const Console& console)
     const io::Library library = userLibrary();
     switch (request.value().action) {
     case ListingAction::List:
-        return list(console, library);
+        return listPolicies(console, library);
     case ListingAction::Check: {
         const io::Result<Policy> policy = checked(request.value().name);
         return deliverVerdict(console, request.value().name,

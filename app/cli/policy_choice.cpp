@@ -5,7 +5,8 @@
 
 #include "app/cli/console.h"
 #include "app/cli/environment_settings.h"
-#include "core/io/storage/policy_json.h"
+#include "core/io/format/policy_json.h"
+#include "core/io/text/utf8.h"
 
 #include <QStandardPaths>
 
@@ -15,7 +16,6 @@ namespace retryscope::cli {
 
 namespace {
 
-constexpr qint64 kMostAttempts = 1'000'000;
 constexpr auto kServices = "services.";
 const QString kSet = QStringLiteral("set");
 const QString kMaxAttempts = QStringLiteral("max-attempts");
@@ -83,7 +83,7 @@ io::Result<io::Done> checkProtocol(const Arguments& arguments, const Policy& pol
     QStringList allowed{QStringLiteral("rest-xml"), QStringLiteral("query"), QStringLiteral("soap"),
                         QStringLiteral("json"), QStringLiteral("generic")};
     for (const auto& [name, reading] : policy.reading) {
-        allowed.append(QString::fromStdString(name));
+        allowed.append(toQString(name));
     }
     allowed.removeDuplicates();
     const io::Result<QString> protocol = arguments.oneOf(option, allowed);

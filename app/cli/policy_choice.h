@@ -3,13 +3,18 @@
 #pragma once
 
 #include "app/cli/arguments.h"
-#include "core/io/storage/library.h"
+#include "core/io/files/library.h"
 #include "core/run/run_record.h"
 
 #include <memory>
 #include <vector>
 
 namespace retryscope::cli {
+
+/// Beyond any use; keeps a typing error from an endless run.
+inline constexpr qint64 kMostAttempts = 1'000'000;
+/// The value of --policy that stands for a record's own policy.
+inline constexpr auto kOwnPolicy = "record";
 
 /// The policy that a command uses, with what the command line and the environment changed in it.
 struct PolicyChoice

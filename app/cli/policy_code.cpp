@@ -5,8 +5,9 @@
 
 #include "app/cli/library_listing.h"
 #include "app/cli/policy_choice.h"
-#include "core/explain/client_code.h"
+#include "core/io/text/utf8.h"
 #include "core/policy/mapping.h"
+#include "core/recipes/client_code.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -18,13 +19,6 @@
 namespace retryscope::cli {
 
 namespace {
-
-constexpr qint64 kMostAttempts = 1000000;
-
-QString text(const std::string& utf8)
-{
-    return QString::fromStdString(utf8);
-}
 
 /// `429=throttling` about a name, `status:429=throttling` about a status.
 io::Result<ErrorMapping> mappingFrom(const QString& value)
@@ -68,7 +62,7 @@ io::Result<Policy> wantedPolicy(const Arguments& arguments, Policy policy)
         if (!mapping) {
             return mapping.error();
         }
-        policy = mapped(std::move(policy), mapping.value());
+        policy = withMapping(std::move(policy), mapping.value());
     }
     return policy;
 }
@@ -78,17 +72,17 @@ Outcome print(const Console& console, const Policy& policy, const ClientCode& co
     QString report;
     QJsonArray snippets;
     for (const CodeSnippet& snippet : code.snippets) {
-        report += QStringLiteral("%1\n\n%2\n").arg(text(snippet.title), text(snippet.text));
-        snippets.append(QJsonObject{{QStringLiteral("title"), text(snippet.title)},
-                                    {QStringLiteral("text"), text(snippet.text)}});
+        report += QStringLiteral("%1\n\n%2\n").arg(toQString(snippet.title), toQString(snippet.text));
+        snippets.append(QJsonObject{{QStringLiteral("title"), toQString(snippet.title)},
+                                    {QStringLiteral("text"), toQString(snippet.text)}});
     }
     QJsonArray notes;
     for (const std::string& note : code.notes) {
-        report += QStringLiteral("Note: %1\n").arg(text(note));
-        notes.append(text(note));
+        report += QStringLiteral("Note: %1\n").arg(toQString(note));
+        notes.append(toQString(note));
     }
     return deliver(console,
-                   {{QStringLiteral("policy"), text(policy.id)},
+                   {{QStringLiteral("policy"), toQString(policy.id)},
                     {QStringLiteral("snippets"), snippets},
                     {QStringLiteral("notes"), notes}},
                    report);

@@ -6,17 +6,13 @@
 #include "app/cli/text_table.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
+#include "core/io/text/utf8.h"
 
 #include <array>
 
 namespace retryscope::cli {
 
 namespace {
-
-QString text(const std::string& utf8)
-{
-    return QString::fromStdString(utf8);
-}
 
 QString attemptsText(const AttemptLimit& attempts)
 {
@@ -38,15 +34,15 @@ QString backoffText(const BackoffSpec& backoff)
         return QStringLiteral("none");
     }
     QString result = QStringLiteral("%1 × %2^n, n from %3, %4, ")
-                         .arg(text(durationText(backoff.base.byDefault)))
+                         .arg(toQString(durationText(backoff.base.byDefault)))
                          .arg(backoff.factor)
                          .arg(backoff.exponentStart)
                          .arg(jitterText(backoff.jitter));
     for (const auto& [kind, base] : backoff.base.byKind) {
-        result +=
-            QStringLiteral("%1 for %2, ").arg(text(durationText(base)), text(std::string(toString(kind))));
+        result += QStringLiteral("%1 for %2, ")
+                      .arg(toQString(durationText(base)), toQString(std::string(toString(kind))));
     }
-    result += backoff.cap ? QStringLiteral("at most %1").arg(text(durationText(*backoff.cap)))
+    result += backoff.cap ? QStringLiteral("at most %1").arg(toQString(durationText(*backoff.cap)))
                           : QStringLiteral("without a limit");
     result += backoff.when == BackoffWhen::BeforeEach ? QStringLiteral(", before every attempt") : QString();
     result += backoff.firstRetryAtOnce ? QStringLiteral(", first retry at once") : QString();
@@ -61,7 +57,7 @@ QString quotaText(const QuotaSpec& quota)
             .arg(quota.scope == QuotaScope::Client ? QStringLiteral("client") : QStringLiteral("call"))
             .arg(quota.cost);
     for (const auto& [kind, cost] : quota.costByKind) {
-        result += QStringLiteral(", %1 after %2").arg(cost).arg(text(std::string(toString(kind))));
+        result += QStringLiteral(", %1 after %2").arg(cost).arg(toQString(std::string(toString(kind))));
     }
     return result;
 }
@@ -71,13 +67,13 @@ QString rulesText(const std::vector<Rule>& rules, const TextStyle& style)
     constexpr int kMargin = 4;
     QString result;
     for (const Rule& rule : rules) {
-        const QString line =
-            QStringLiteral("%1: %2 → %3")
-                .arg(text(rule.id), text(ruleTitle(rule)), text(std::string(toString(rule.kind))));
+        const QString line = QStringLiteral("%1: %2 → %3")
+                                 .arg(toQString(rule.id), toQString(ruleTitle(rule)),
+                                      toQString(std::string(toString(rule.kind))));
         result += QStringLiteral("  ") + wrapped(line, style, kMargin, 2) + QLatin1Char('\n');
         if (!rule.source.empty()) {
             result += QString(kMargin, QLatin1Char(' ')) +
-                      style.paint(wrapped(text(rule.source), style, kMargin, kMargin), Tone::Faint) +
+                      style.paint(wrapped(toQString(rule.source), style, kMargin, kMargin), Tone::Faint) +
                       QLatin1Char('\n');
         }
     }
@@ -89,22 +85,22 @@ QString rulesText(const std::vector<Rule>& rules, const TextStyle& style)
 QString policyReport(const Policy& policy, const TextStyle& style)
 {
     constexpr int kColumn = 10;
-    QString result = style.paint(text(policy.id), Tone::Strong) + QLatin1Char('\n') +
-                     wrapped(text(policy.title), style, 0, 0) + QLatin1Char('\n');
+    QString result = style.paint(toQString(policy.id), Tone::Strong) + QLatin1Char('\n') +
+                     wrapped(toQString(policy.title), style, 0, 0) + QLatin1Char('\n');
     const auto line = [&](const char* title, const QString& content, const std::string& source) {
         result += QString::fromLatin1(title).leftJustified(kColumn) +
                   wrapped(content, style, kColumn, kColumn) + QLatin1Char('\n');
         if (!source.empty()) {
             result += QString(kColumn, QLatin1Char(' ')) +
-                      style.paint(wrapped(text(source), style, kColumn, kColumn), Tone::Faint) +
+                      style.paint(wrapped(toQString(source), style, kColumn, kColumn), Tone::Faint) +
                       QLatin1Char('\n');
         }
     };
     if (!policy.document.empty()) {
-        line("follows", text(policy.document), {});
+        line("follows", toQString(policy.document), {});
     }
     for (const EmulatedClient& client : policy.emulates) {
-        line("emulates", text(client.client + " " + client.version + " " + client.mode), {});
+        line("emulates", toQString(client.client + " " + client.version + " " + client.mode), {});
     }
     line("attempts", attemptsText(policy.attempts), policy.attempts.source);
     line("backoff", backoffText(policy.backoff), policy.backoff.source);
@@ -116,17 +112,17 @@ QString policyReport(const Policy& policy, const TextStyle& style)
              policy.limiter->source);
     }
     for (const HintSpec& hint : policy.hints) {
-        line("hint", text(hint.header), hint.source);
+        line("hint", toQString(hint.header), hint.source);
     }
     for (const PolicyNote& note : policy.notes) {
-        line("note", text(note.text), note.source);
+        line("note", toQString(note.text), note.source);
     }
     result += policy.lastMatchWins ? QStringLiteral("rules, the last match wins\n")
                                    : QStringLiteral("rules, the first match wins\n");
     result += rulesText(policy.rules, style);
-    result += QStringLiteral("  otherwise → %1\n").arg(text(std::string(toString(policy.otherwise))));
+    result += QStringLiteral("  otherwise → %1\n").arg(toQString(std::string(toString(policy.otherwise))));
     for (const auto& [service, change] : policy.services) {
-        result += QStringLiteral("for %1\n").arg(text(service)) + rulesText(change.rules, style);
+        result += QStringLiteral("for %1\n").arg(toQString(service)) + rulesText(change.rules, style);
         result += change.attempts ? QStringLiteral("  attempts: %1\n").arg(attemptsText(*change.attempts))
                                   : QString();
         result +=
@@ -141,7 +137,7 @@ QStringList sourcesOf(const Policy& policy)
     QStringList sources;
     const auto add = [&sources](const std::string& source) {
         if (!source.empty()) {
-            sources.append(text(source));
+            sources.append(toQString(source));
         }
     };
     const auto addRules = [&add](const std::vector<Rule>& rules) {

@@ -8,6 +8,7 @@
 #include "core/explain/attempt_words.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
+#include "core/io/text/utf8.h"
 
 #include <algorithm>
 #include <numeric>
@@ -19,11 +20,6 @@ namespace {
 /// Up to this many calls are shown attempt by attempt.
 constexpr std::size_t kCallsInFull = 3;
 
-QString text(const std::string& utf8)
-{
-    return QString::fromStdString(utf8);
-}
-
 QString titled(const char* title, const QString& content, const TextStyle& style)
 {
     constexpr int kColumn = 10;
@@ -34,10 +30,11 @@ QString titled(const char* title, const QString& content, const TextStyle& style
 QString requestLine(const RunHeader& header)
 {
     const RequestSpec& spec = header.spec;
-    QString line = text(spec.method) + QLatin1Char(' ') + text(spec.url);
+    QString line = toQString(spec.method) + QLatin1Char(' ') + toQString(spec.url);
     if (!spec.operation.empty() || spec.service != "generic") {
         line += QStringLiteral(" (%1%2)").arg(
-            text(spec.service), spec.operation.empty() ? QString() : QLatin1Char(' ') + text(spec.operation));
+            toQString(spec.service),
+            spec.operation.empty() ? QString() : QLatin1Char(' ') + toQString(spec.operation));
     }
     return line;
 }
@@ -46,7 +43,7 @@ QString circumstances(const RunHeader& header)
 {
     QString line = header.isVirtual ? QStringLiteral("virtual time") : QStringLiteral("live");
     if (!header.scenarioId.empty()) {
-        line = QStringLiteral("scenario %1, ").arg(text(header.scenarioId)) + line;
+        line = QStringLiteral("scenario %1, ").arg(toQString(header.scenarioId)) + line;
     }
     line += QStringLiteral(", seed %1").arg(header.seed);
     return header.noWait ? line + QStringLiteral(", delays not slept") : line;
@@ -55,13 +52,14 @@ QString circumstances(const RunHeader& header)
 QString headerText(const RunHeader& header, const TextStyle& style)
 {
     const Policy& policy = header.policy->policy;
-    QString result = titled("policy", text(policy.id) + QStringLiteral(": ") + text(policy.title), style);
+    QString result =
+        titled("policy", toQString(policy.id) + QStringLiteral(": ") + toQString(policy.title), style);
     const auto addNotes = [&](const char* title, const std::vector<PolicyOverrideNote>& notes) {
         for (const PolicyOverrideNote& note : notes) {
-            result += titled(
-                title,
-                QStringLiteral("%1 = %2 (%3)").arg(text(note.path), text(note.value), text(note.origin)),
-                style);
+            result += titled(title,
+                             QStringLiteral("%1 = %2 (%3)")
+                                 .arg(toQString(note.path), toQString(note.value), toQString(note.origin)),
+                             style);
         }
     };
     addNotes("setting", header.settings);
@@ -118,12 +116,12 @@ std::vector<Group> groupsOf(const std::vector<CallRecord>& calls)
     return groups;
 }
 
-QString lastAnswer(const RunRecord& record, std::size_t callIndex)
+QString lastResponse(const RunRecord& record, std::size_t callIndex)
 {
     const auto attempts = static_cast<int>(record.calls()[callIndex].attempts.size());
     return attempts == 0
                ? QString()
-               : text(words::answer(contextOf(record, {static_cast<int>(callIndex), attempts - 1})));
+               : toQString(words::response(contextOf(record, {static_cast<int>(callIndex), attempts - 1})));
 }
 
 /// From before the first attempt of the group to after the last one.
@@ -132,9 +130,9 @@ QString tokensOf(const std::vector<std::vector<QuotaEntry>>& quota, const Group&
     if (quota.empty() || quota[group.last].empty()) {
         return {};
     }
-    return text(tokensText({.before = quota[group.first].empty() ? 0 : quota[group.first].front().before,
-                            .after = quota[group.last].back().after},
-                           TokensForm::Words));
+    return toQString(tokensText({.before = quota[group.first].empty() ? 0 : quota[group.first].front().before,
+                                 .after = quota[group.last].back().after},
+                                TokensForm::Words));
 }
 
 QString callsTable(const RunRecord& record, const TextStyle& style)
@@ -155,11 +153,11 @@ QString callsTable(const RunRecord& record, const TextStyle& style)
                                    : callName(record, first) + QStringLiteral(" … %1").arg(last.call);
         const QString each = isOne ? QString() : QStringLiteral(" each");
         table.addRow({{name},
-                      {text(std::string(toString(first.verdict))), toneOf(first)},
-                      {first.stopReason ? text(std::string(toString(*first.stopReason))) : QString()},
+                      {toQString(std::string(toString(first.verdict))), toneOf(first)},
+                      {first.stopReason ? toQString(std::string(toString(*first.stopReason))) : QString()},
                       {QString::number(first.attempts.size()) + each},
-                      {lastAnswer(record, group.last)},
-                      {text(durationText(last.end - first.start))},
+                      {lastResponse(record, group.last)},
+                      {toQString(durationText(last.end - first.start))},
                       {tokensOf(quota, group)}});
     }
     return table.text(style);
@@ -178,7 +176,7 @@ QString totals(const RunRecord& record, const TextStyle& style)
                              .arg(count(CallVerdict::Failed))
                              .arg(count(CallVerdict::Cancelled))
                              .arg(record.attemptCount())
-                             .arg(text(durationText(record.end().time_since_epoch())));
+                             .arg(toQString(durationText(record.end().time_since_epoch())));
     return style.paint(wrapped(line, style, 0, 0), record.allSucceeded() ? Tone::Good : Tone::Bad) +
            QLatin1Char('\n');
 }
@@ -191,7 +189,8 @@ QString callInFull(const RunRecord& record, std::size_t index, const TextStyle& 
         result += style.paint(callName(record, call), Tone::Strong) + QLatin1Char('\n');
     }
     result += attemptsReport(record, static_cast<int>(index), style);
-    return result + QLatin1Char('\n') + style.paint(text(summaryOf(call)), toneOf(call)) + QLatin1Char('\n');
+    return result + QLatin1Char('\n') + style.paint(toQString(summaryOf(call)), toneOf(call)) +
+           QLatin1Char('\n');
 }
 
 } // namespace

@@ -3,8 +3,8 @@
 
 #include "app/cli/recorded_attempt.h"
 
-#include "core/io/storage/library.h"
-#include "core/io/storage/record_json.h"
+#include "core/io/files/library.h"
+#include "core/io/format/record_json.h"
 
 #include <algorithm>
 #include <limits>
@@ -13,7 +13,7 @@ namespace retryscope::cli {
 
 namespace {
 
-/// Answers and faults that were judged; a record that was cut off may end in one that was not.
+/// Responds and faults that were judged; a record that was cut off may end in one that was not.
 bool wasJudged(const AttemptRecord& attempt)
 {
     return !attempt.isRunning && !(attempt.facts.fault && attempt.facts.fault->kind == FaultKind::Cancelled);

@@ -8,7 +8,8 @@
 #include "app/cli/recorded_attempt.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/text_table.h"
-#include "core/io/storage/json_fields.h"
+#include "core/io/format/json_fields.h"
+#include "core/io/text/utf8.h"
 #include "core/simulate/simulate.h"
 
 #include <QJsonArray>
@@ -46,7 +47,6 @@ io::Result<RunRecord> recordIn(const Arguments& arguments)
 }
 
 /// The policy that the record was made under, with its overrides.
-constexpr auto kOwn = "record";
 
 QString assumptionText(BeyondRecord beyond)
 {
@@ -86,9 +86,9 @@ QString assumptionLine(const std::vector<RunRecord>& replays, BeyondRecord beyon
     }
     const QString rest = assumptionText(beyond);
     return assumed == 0 ? QStringLiteral("Nothing had to be assumed (--beyond %1: past the record, %2).\n")
-                              .arg(io::toQString(toString(beyond)), rest)
+                              .arg(toQString(toString(beyond)), rest)
                         : QStringLiteral("Attempts past the record are assumed (--beyond %1): %2.\n")
-                              .arg(io::toQString(toString(beyond)), rest);
+                              .arg(toQString(toString(beyond)), rest);
 }
 
 io::RecordJsonOptions optionsFor(const RunRecord& replay, BeyondRecord beyond, const Arguments& arguments)
@@ -142,7 +142,7 @@ Outcome deliver(const std::vector<RunRecord>& replays, bool isOne, BeyondRecord 
 io::Result<Policy> policyFor(const QString& id, const Arguments& arguments, const io::Library& library,
                              const RunRecord& record)
 {
-    if (id == QLatin1String(kOwn) && record.header().policy) {
+    if (id == QLatin1String(kOwnPolicy) && record.header().policy) {
         return record.header().policy->policy;
     }
     const io::Result<PolicyChoice> choice = choosePolicy(arguments, library, id, record.header().spec);

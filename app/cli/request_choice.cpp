@@ -3,8 +3,8 @@
 
 #include "app/cli/request_choice.h"
 
-#include "core/io/network/error_body.h"
-#include "core/io/storage/library.h"
+#include "core/io/files/library.h"
+#include "core/io/http/error_body.h"
 
 #include <QFile>
 #include <QRegularExpression>

@@ -5,9 +5,9 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/run_plan.h"
-#include "core/io/network/event_loop_scheduler.h"
-#include "core/io/network/run_controller.h"
-#include "core/io/network/wire_transport.h"
+#include "core/io/live/event_loop_scheduler.h"
+#include "core/io/live/run_controller.h"
+#include "core/io/wire/wire_transport.h"
 
 #include <QCoreApplication>
 #include <QTimer>

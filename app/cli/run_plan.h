@@ -3,23 +3,13 @@
 #pragma once
 
 #include "app/cli/arguments.h"
-#include "core/io/storage/library.h"
-#include "core/run/run_record.h"
-#include "core/simulate/scenario.h"
-
-#include <optional>
+#include "core/io/files/library.h"
+#include "core/simulate/run_plan.h"
 
 namespace retryscope::cli {
 
 /// The preset that run and simulate use when none is named.
 inline constexpr auto kDefaultPolicy = "sdk-reference-standard";
-
-/// All that is fixed before calls are made.
-struct RunPlan
-{
-    RunHeader header;
-    std::optional<Scenario> scenario;
-};
 
 /// Checks every option that concerns calls; nothing is opened or sent yet.
 [[nodiscard]] io::Result<RunPlan> planRun(const Arguments& arguments, const io::Library& library);

@@ -6,7 +6,8 @@
 #include "app/cli/policy_choice.h"
 #include "app/cli/text_table.h"
 #include "core/explain/units.h"
-#include "core/io/storage/scenario_json.h"
+#include "core/io/format/scenario_json.h"
+#include "core/io/text/utf8.h"
 
 #include <QJsonArray>
 
@@ -14,28 +15,23 @@ namespace retryscope::cli {
 
 namespace {
 
-QString text(const std::string& utf8)
-{
-    return QString::fromStdString(utf8);
-}
-
-QString stepText(const FaultStep& step)
+QString stepText(const EndpointStep& step)
 {
     const std::string fault(toString(step.fault));
-    QString result = fault.empty() ? QString::number(step.status) : text(fault);
+    QString result = fault.empty() ? QString::number(step.status) : toQString(fault);
     if (!step.templateName.empty()) {
-        result += QStringLiteral(" (%1)").arg(text(step.templateName));
+        result += QStringLiteral(" (%1)").arg(toQString(step.templateName));
     }
     if (step.delay > Duration::zero()) {
-        result += QStringLiteral(" after %1").arg(text(durationText(step.delay)));
+        result += QStringLiteral(" after %1").arg(toQString(durationText(step.delay)));
     }
     return step.repeat > 1 ? result + QStringLiteral(" × %1").arg(step.repeat) : result;
 }
 
-QString stepsText(const std::vector<FaultStep>& steps)
+QString stepsText(const std::vector<EndpointStep>& steps)
 {
     QStringList texts;
-    for (const FaultStep& step : steps) {
+    for (const EndpointStep& step : steps) {
         texts.append(stepText(step));
     }
     return texts.join(QStringLiteral(", then "));
@@ -53,16 +49,16 @@ QString scriptText(const Scenario& scenario)
     return texts.join(QStringLiteral("; "));
 }
 
-QJsonObject summary(const Scenario& scenario)
+QJsonObject scenarioSummary(const Scenario& scenario)
 {
-    return {{QStringLiteral("id"), text(scenario.id)},
-            {QStringLiteral("title"), text(scenario.title)},
-            {QStringLiteral("service"), text(scenario.service)},
-            {QStringLiteral("operation"), text(scenario.operation)},
+    return {{QStringLiteral("id"), toQString(scenario.id)},
+            {QStringLiteral("title"), toQString(scenario.title)},
+            {QStringLiteral("service"), toQString(scenario.service)},
+            {QStringLiteral("operation"), toQString(scenario.operation)},
             {QStringLiteral("script"), scriptText(scenario)}};
 }
 
-Outcome list(const Console& console, const io::Library& library)
+Outcome listScenarios(const Console& console, const io::Library& library)
 {
     QJsonArray documents;
     TextTable table({{QStringLiteral("scenario")},
@@ -74,10 +70,10 @@ Outcome list(const Console& console, const io::Library& library)
             Console::note(scenario.error().text());
             continue;
         }
-        documents.append(summary(scenario.value()));
-        table.addRow({{text(scenario.value().id), Tone::Strong},
-                      {text(scenario.value().service)},
-                      {text(scenario.value().title)}});
+        documents.append(scenarioSummary(scenario.value()));
+        table.addRow({{toQString(scenario.value().id), Tone::Strong},
+                      {toQString(scenario.value().service)},
+                      {toQString(scenario.value().title)}});
     }
     return deliver(console, QJsonObject{{QStringLiteral("scenarios"), documents}},
                    table.text(console.style()));
@@ -86,15 +82,15 @@ Outcome list(const Console& console, const io::Library& library)
 Outcome show(const Console& console, const Scenario& scenario)
 {
     const TextStyle& style = console.style();
-    QString result = style.paint(text(scenario.id), Tone::Strong) + QLatin1Char('\n') +
-                     wrapped(text(scenario.title), style, 0, 0) + QLatin1Char('\n');
-    result += QStringLiteral("service    %1\n").arg(text(scenario.service));
+    QString result = style.paint(toQString(scenario.id), Tone::Strong) + QLatin1Char('\n') +
+                     wrapped(toQString(scenario.title), style, 0, 0) + QLatin1Char('\n');
+    result += QStringLiteral("service    %1\n").arg(toQString(scenario.service));
     if (!scenario.operation.empty()) {
-        result += QStringLiteral("operation  %1\n").arg(text(scenario.operation));
+        result += QStringLiteral("operation  %1\n").arg(toQString(scenario.operation));
     }
     if (scenario.request) {
         result += QStringLiteral("request    %1 %2\n")
-                      .arg(text(scenario.request->method), text(scenario.request->url));
+                      .arg(toQString(scenario.request->method), toQString(scenario.request->url));
     }
     result += QStringLiteral("answers    ") +
               wrapped(scriptText(scenario) + QStringLiteral("; the last one repeats"), style, 11, 11) +
@@ -112,7 +108,7 @@ Outcome scenariosCommand(const Arguments& arguments, const Console& console)
     }
     const io::Library library = userLibrary();
     if (request.value().action == ListingAction::List) {
-        return list(console, library);
+        return listScenarios(console, library);
     }
     const bool isCheck = request.value().action == ListingAction::Check;
     const io::Result<Scenario> scenario = isCheck

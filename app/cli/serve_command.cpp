@@ -4,9 +4,10 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/policy_choice.h"
-#include "core/io/server/fault_endpoint.h"
-#include "core/io/storage/json_fields.h"
-#include "core/io/storage/redact.h"
+#include "core/io/endpoint/fault_endpoint.h"
+#include "core/io/format/json_fields.h"
+#include "core/io/format/redact.h"
+#include "core/io/text/utf8.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -49,7 +50,7 @@ QByteArray logLine(const io::ReceivedRequest& request, bool includeSecrets)
 /// A complaint about the scenario, with the file that the user knows in place of the scenario's id.
 io::Error withFile(io::Error error, const Scenario& scenario, const QString& nameOrFile)
 {
-    const QString id = QString::fromStdString(scenario.id) + QStringLiteral(": ");
+    const QString id = toQString(scenario.id) + QStringLiteral(": ");
     if (error.kind == io::Error::Kind::BadInput && error.place.startsWith(id)) {
         error.place = nameOrFile + QStringLiteral(": ") + error.place.mid(id.size());
     }
@@ -132,8 +133,7 @@ Outcome serveCommand(const Arguments& arguments, const Console& console)
         !printed) {
         return printed.error();
     }
-    Console::note(
-        QStringLiteral("playing %1; Ctrl+C stops").arg(QString::fromStdString(scenario.value().id)));
+    Console::note(QStringLiteral("playing %1; Ctrl+C stops").arg(toQString(scenario.value().id)));
     QCoreApplication::exec();
     return ExitCode::Interrupted;
 }

@@ -4,17 +4,13 @@
 #include "app/cli/attempt_report.h"
 #include "app/cli/text_table.h"
 #include "app/cli/verdict_report.h"
+#include "core/io/text/utf8.h"
 
 #include <algorithm>
 
 namespace retryscope::cli {
 
 namespace {
-
-QString text(const std::string& utf8)
-{
-    return QString::fromStdString(utf8);
-}
 
 /// By client, documents last; presets of one client stay in their order.
 std::vector<const JudgedUnder*> grouped(const std::vector<JudgedUnder>& verdicts)
@@ -24,7 +20,7 @@ std::vector<const JudgedUnder*> grouped(const std::vector<JudgedUnder>& verdicts
         result.push_back(&verdict);
     }
     const auto key = [](const JudgedUnder* verdict) {
-        const QString client = text(verdict->row.client);
+        const QString client = toQString(verdict->row.client);
         return std::pair(!verdict->situation.policy.policy.document.empty(), client.toLower());
     };
     std::stable_sort(result.begin(), result.end(), [&key](const JudgedUnder* left, const JudgedUnder* right) {
@@ -33,7 +29,7 @@ std::vector<const JudgedUnder*> grouped(const std::vector<JudgedUnder>& verdicts
     return result;
 }
 
-/// Wide enough for more than the names of the policies and what they answer.
+/// Wide enough for more than the names of the policies and what they decide.
 bool isWide(const TextStyle& style)
 {
     constexpr int kWide = 100;
@@ -56,13 +52,13 @@ std::vector<Column> columnsFor(const TextStyle& style)
     return columns;
 }
 
-/// `Error name: 429 (xml:Error/Code) for 38, none for 9`; the answer is one, so there are few.
+/// `Error name: 429 (xml:Error/Code) for 38, none for 9`; the response is one, so there are few.
 QString namesText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
 {
     std::vector<std::pair<QString, int>> counts;
     for (const JudgedUnder& verdict : verdicts) {
         const QString name = verdict.row.name.state == NameState::Absent ? QStringLiteral("none")
-                                                                         : text(nameCell(verdict.row));
+                                                                         : toQString(nameCell(verdict.row));
         const auto known = std::find_if(counts.begin(), counts.end(),
                                         [&name](const auto& count) { return count.first == name; });
         if (known == counts.end()) {
@@ -90,19 +86,20 @@ QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& s
     QString client;
     for (const JudgedUnder* verdict : grouped(verdicts)) {
         const VerdictRow& row = verdict->row;
-        const QString group = text(row.client);
+        const QString group = toQString(row.client);
         if (group != client) {
             table.addLine(group == QLatin1String("document") ? QStringLiteral("from documents") : group);
             client = group;
         }
         const QString mark = verdict->isRecorded ? QStringLiteral(" *") : QString();
-        std::vector<Cell> cells{{QLatin1Char(' ') + text(row.policy) + mark, Tone::Strong},
-                                {text(std::string(toString(row.verdict))), toneOf(row.verdict)},
-                                {text(std::string(toString(row.kind)))},
-                                {text(delayCell(row))},
-                                {text(attemptsCell(row))}};
+        std::vector<Cell> cells{{QLatin1Char(' ') + toQString(row.policy) + mark, Tone::Strong},
+                                {toQString(std::string(toString(row.verdict))), toneOf(row.verdict)},
+                                {toQString(std::string(toString(row.kind)))},
+                                {toQString(delayCell(row))},
+                                {toQString(attemptsCell(row))}};
         if (isWide(style)) {
-            cells.insert(cells.end(), {{text(row.rule)}, {text(nameCell(row))}, {text(tokensCell(row))}});
+            cells.insert(cells.end(),
+                         {{toQString(row.rule)}, {toQString(nameCell(row))}, {toQString(tokensCell(row))}});
         }
         table.addRow(std::move(cells));
     }

@@ -6,11 +6,12 @@
 #include "app/cli/attempt_report.h"
 #include "app/cli/body_excerpt.h"
 #include "app/cli/text_table.h"
+#include "core/change/reversing_changes.h"
 #include "core/explain/change_text.h"
 #include "core/explain/explain.h"
-#include "core/io/storage/json_fields.h"
-#include "core/io/storage/record_json.h"
-#include "core/simulate/counterfactual.h"
+#include "core/io/format/json_fields.h"
+#include "core/io/format/record_json.h"
+#include "core/io/text/utf8.h"
 
 #include <QJsonArray>
 
@@ -18,19 +19,9 @@ namespace retryscope::cli {
 
 namespace {
 
-QString text(const std::string& utf8)
-{
-    return QString::fromStdString(utf8);
-}
-
-QString text(std::string_view utf8)
-{
-    return io::toQString(utf8);
-}
-
 QJsonValue textOrNull(const std::string& value)
 {
-    return value.empty() ? QJsonValue() : QJsonValue(text(value));
+    return value.empty() ? QJsonValue() : QJsonValue(toQString(value));
 }
 
 QJsonValue windowToJson(const std::optional<DelayWindow>& window)
@@ -53,27 +44,27 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
 {
     const VerdictRow& row = verdict.row;
     return {
-        {QStringLiteral("policy"), text(row.policy)},
-        {QStringLiteral("title"), text(row.title)},
-        {QStringLiteral("client"), text(row.client)},
+        {QStringLiteral("policy"), toQString(row.policy)},
+        {QStringLiteral("title"), toQString(row.title)},
+        {QStringLiteral("client"), toQString(row.client)},
         {QStringLiteral("mode"), textOrNull(row.mode)},
         {QStringLiteral("situation"),
          verdict.isRecorded ? QStringLiteral("recorded") : QStringLiteral("fresh")},
-        {QStringLiteral("verdict"), text(toString(row.verdict))},
+        {QStringLiteral("verdict"), toQString(toString(row.verdict))},
         {QStringLiteral("stopReason"),
-         row.stopReason ? QJsonValue(text(toString(*row.stopReason))) : QJsonValue()},
-        {QStringLiteral("kind"), text(toString(row.kind))},
+         row.stopReason ? QJsonValue(toQString(toString(*row.stopReason))) : QJsonValue()},
+        {QStringLiteral("kind"), toQString(toString(row.kind))},
         {QStringLiteral("rule"), textOrNull(row.rule)},
         {QStringLiteral("ruleTitle"), textOrNull(row.ruleTitle)},
         {QStringLiteral("source"), textOrNull(row.source)},
         {QStringLiteral("errorName"),
-         row.name.state == NameState::Absent ? QJsonValue() : QJsonValue(text(row.name.name))},
+         row.name.state == NameState::Absent ? QJsonValue() : QJsonValue(toQString(row.name.name))},
         {QStringLiteral("errorNameOrigin"), textOrNull(row.name.origin)},
         {QStringLiteral("whyNoName"), textOrNull(row.whyNoName)},
         {QStringLiteral("delayWindowMs"), windowToJson(row.window)},
         {QStringLiteral("attempts"), row.attempts ? QJsonValue(*row.attempts) : QJsonValue()},
         {QStringLiteral("tokens"), tokensToJson(row.tokens)},
-        {QStringLiteral("why"), text(row.why)},
+        {QStringLiteral("why"), toQString(row.why)},
     };
 }
 
@@ -110,7 +101,7 @@ bool isNameFound(const Decision& decision, const Sentence& sentence)
 QString nameExcerpt(const Situation& situation, const TextStyle& style, int indent)
 {
     const std::optional<io::BodyRange> range = nameRange(situation.policy.reading, situation.facts);
-    return range ? bodyExcerpt(situation.facts.reply->body, *range, style, indent) : QString();
+    return range ? bodyExcerpt(situation.facts.response->body, *range, style, indent) : QString();
 }
 
 /// In bytes of the body; null where there is nothing to point at.
@@ -133,17 +124,17 @@ QString findings(const JudgedUnder& verdict, const TextStyle& style)
     for (const Sentence& sentence : explanation.sentences) {
         const MarkStyle mark = styleOf(sentence.mark);
         result += QStringLiteral("  ") + style.paint(QString::fromUtf8(mark.sign), mark.tone) +
-                  QLatin1Char(' ') + wrapped(text(sentence.title), style, kMargin, kMargin) +
+                  QLatin1Char(' ') + wrapped(toQString(sentence.title), style, kMargin, kMargin) +
                   QLatin1Char('\n');
         if (!sentence.text.empty()) {
-            result += margin + wrapped(text(sentence.text), style, kMargin, kMargin) + QLatin1Char('\n');
+            result += margin + wrapped(toQString(sentence.text), style, kMargin, kMargin) + QLatin1Char('\n');
         }
         if (isNameFound(verdict.decision, sentence)) {
             result += nameExcerpt(situation, style, kMargin);
         }
         if (!sentence.source.empty()) {
             result += margin +
-                      style.paint(wrapped(text(sentence.source), style, kMargin, kMargin), Tone::Faint) +
+                      style.paint(wrapped(toQString(sentence.source), style, kMargin, kMargin), Tone::Faint) +
                       QLatin1Char('\n');
         }
     }
@@ -153,9 +144,10 @@ QString findings(const JudgedUnder& verdict, const TextStyle& style)
 QString flipsReport(const JudgedUnder& verdict, const TextStyle& style)
 {
     QString result;
-    for (const Flip& flip : flipsOf(verdict.situation)) {
-        result += QStringLiteral("  ") + wrapped(text(changeText(flip.change)), style, 4, 2) +
-                  QStringLiteral("\n    ") + style.paint(text(ownerText(ownerOf(flip.change))), Tone::Faint) +
+    for (const ReversingChange& reversing : reversingChangesOf(verdict.situation)) {
+        result += QStringLiteral("  ") + wrapped(toQString(changeText(reversing.change)), style, 4, 2) +
+                  QStringLiteral("\n    ") +
+                  style.paint(toQString(ownerText(ownerOf(reversing.change))), Tone::Faint) +
                   QLatin1Char('\n');
     }
     if (result.isEmpty()) {
@@ -172,12 +164,13 @@ QString flipsReport(const JudgedUnder& verdict, const TextStyle& style)
 QJsonArray flipsToJson(const Situation& situation)
 {
     QJsonArray result;
-    for (const Flip& flip : flipsOf(situation)) {
-        result.append(QJsonObject{{QStringLiteral("change"), text(changeText(flip.change))},
-                                  {QStringLiteral("owner"), text(toString(ownerOf(flip.change)))},
-                                  {QStringLiteral("verdictAfter"), text(toString(flip.verdictAfter))},
-                                  {QStringLiteral("sort"), text(sortOf(flip.change))},
-                                  {QStringLiteral("reach"), text(toString(reachOf(flip.change)))}});
+    for (const ReversingChange& reversing : reversingChangesOf(situation)) {
+        result.append(
+            QJsonObject{{QStringLiteral("change"), toQString(changeText(reversing.change))},
+                        {QStringLiteral("owner"), toQString(toString(ownerOf(reversing.change)))},
+                        {QStringLiteral("verdictAfter"), toQString(toString(reversing.verdictAfter))},
+                        {QStringLiteral("sort"), toQString(sortOf(reversing.change))},
+                        {QStringLiteral("reach"), toQString(toString(reachOf(reversing.change)))}});
     }
     return result;
 }
@@ -185,9 +178,9 @@ QJsonArray flipsToJson(const Situation& situation)
 /// `attempts 3 in all; tokens 500 - 5 = 495`
 QString allowance(const VerdictRow& row)
 {
-    const QString attempts = QStringLiteral("attempts: %1").arg(text(attemptsCell(row)));
+    const QString attempts = QStringLiteral("attempts: %1").arg(toQString(attemptsCell(row)));
     const std::string tokens = tokensCell(row);
-    return tokens.empty() ? attempts : attempts + QStringLiteral("; tokens: %1").arg(text(tokens));
+    return tokens.empty() ? attempts : attempts + QStringLiteral("; tokens: %1").arg(toQString(tokens));
 }
 
 } // namespace
@@ -229,20 +222,20 @@ QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, bool inFul
 QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& style)
 {
     const VerdictRow& row = verdict.row;
-    QString result = style.paint(text(row.policy), Tone::Strong) + QStringLiteral(": ") +
-                     wrapped(text(row.title), style, 0, static_cast<int>(row.policy.size()) + 2) +
+    QString result = style.paint(toQString(row.policy), Tone::Strong) + QStringLiteral(": ") +
+                     wrapped(toQString(row.title), style, 0, static_cast<int>(row.policy.size()) + 2) +
                      QStringLiteral("\n\n");
-    result += style.paint(text(toString(row.verdict)), toneOf(row.verdict)) +
-              QStringLiteral(" (%1)").arg(text(toString(row.kind)));
+    result += style.paint(toQString(toString(row.verdict)), toneOf(row.verdict)) +
+              QStringLiteral(" (%1)").arg(toQString(toString(row.kind)));
     const std::string delay = delayCell(row);
-    result += delay.empty() ? QStringLiteral("\n") : QStringLiteral(", delay %1\n").arg(text(delay));
-    result += wrapped(text(row.why), style, 0, 0) + QLatin1Char('\n');
+    result += delay.empty() ? QStringLiteral("\n") : QStringLiteral(", delay %1\n").arg(toQString(delay));
+    result += wrapped(toQString(row.why), style, 0, 0) + QLatin1Char('\n');
     result += allowance(row) + QLatin1Char('\n');
     if (verdict.isRecorded) {
         result += QStringLiteral("judged in the situation it was recorded in\n");
     }
-    const Answerer answerer = answererOf(verdict.situation.facts);
-    result += wrapped(text(sentenceFor(answerer)), style, 0, 0) + QLatin1Char('\n');
+    const Responder responder = responderOf(verdict.situation.facts);
+    result += wrapped(toQString(sentenceFor(responder)), style, 0, 0) + QLatin1Char('\n');
     if (!isBrief) {
         result += QLatin1Char('\n') + findings(verdict, style);
     }

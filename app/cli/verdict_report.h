@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/cli/console.h"
+#include "core/change/situation.h"
 #include "core/explain/verdict_row.h"
-#include "core/simulate/situation.h"
 
 #include <QJsonObject>
 

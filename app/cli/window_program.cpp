@@ -3,7 +3,7 @@
 
 #include "app/cli/window_program.h"
 
-#include "core/io/storage/library.h"
+#include "core/io/files/library.h"
 
 #include <QCoreApplication>
 #include <QDir>

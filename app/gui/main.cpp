@@ -5,17 +5,17 @@
 
 #include "app/gui/options.h"
 #include "app/gui/retry_environment.h"
-#include "core/io/network/event_loop_scheduler.h"
-#include "core/io/network/run_controller.h"
-#include "core/io/network/wire_transport.h"
-#include "core/io/server/fault_endpoint.h"
-#include "core/io/storage/library.h"
-#include "core/io/storage/opened_file.h"
-#include "core/io/storage/redact.h"
-#include "ui/main_window.h"
-#include "ui/services.h"
-#include "ui/theme.h"
-#include "ui/timeline/timeline_export.h"
+#include "core/io/endpoint/fault_endpoint.h"
+#include "core/io/files/library.h"
+#include "core/io/files/opened_file.h"
+#include "core/io/format/redact.h"
+#include "core/io/live/event_loop_scheduler.h"
+#include "core/io/live/run_controller.h"
+#include "core/io/wire/wire_transport.h"
+#include "ui/parts/services.h"
+#include "ui/theme/theme.h"
+#include "ui/timeline/export/timeline_export.h"
+#include "ui/window/main_window.h"
 
 #include <QApplication>
 #include <QDir>

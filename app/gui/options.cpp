@@ -3,7 +3,7 @@
 
 #include "app/gui/options.h"
 
-#include "ui/main_window.h"
+#include "ui/window/main_window.h"
 
 #include <QCommandLineParser>
 #include <QRegularExpression>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/storage/result.h"
-#include "ui/settings.h"
+#include "core/io/text/result.h"
+#include "ui/window/settings.h"
 
 #include <QSize>
 #include <QString>

@@ -3,7 +3,7 @@
 
 #include "app/gui/retry_environment.h"
 
-#include "core/io/storage/shared_config.h"
+#include "core/io/files/shared_config.h"
 
 #include <QDir>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/storage/result.h"
+#include "core/io/text/result.h"
 #include "core/policy/retry_settings.h"
 
 namespace retryscope::gui {

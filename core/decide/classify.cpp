@@ -26,7 +26,7 @@ struct Case
 
     [[nodiscard]] bool hasStatusIn(const std::vector<StatusRange>& ranges) const
     {
-        return facts.reply && std::any_of(ranges.begin(), ranges.end(), [this](const StatusRange& range) {
+        return facts.response && std::any_of(ranges.begin(), ranges.end(), [this](const StatusRange& range) {
                    return range.contains(status);
                });
     }
@@ -62,17 +62,17 @@ struct Case
 
     [[nodiscard]] bool hasHeaderIn(const std::vector<std::string>& names) const
     {
-        return facts.reply && std::any_of(names.begin(), names.end(), [this](const std::string& field) {
-                   return facts.reply->headers.contains(field);
+        return facts.response && std::any_of(names.begin(), names.end(), [this](const std::string& field) {
+                   return facts.response->headers.contains(field);
                });
     }
 
     [[nodiscard]] bool hasValue(const ValueAt& wanted) const
     {
-        if (!facts.reply) {
+        if (!facts.response) {
             return false;
         }
-        const ParsedBody& body = facts.reply->parsed;
+        const ParsedBody& body = facts.response->parsed;
         const std::string* text = wanted.place == "body" ? &body.text : body.find(wanted.place);
         return text && contains(wanted.textIn, *text);
     }
@@ -97,14 +97,14 @@ Evidence firstMismatch(const Condition& when, const Case& given)
         return Evidence::Header;
     }
     if (!when.bodyIs.empty() &&
-        !(given.facts.reply && contains(when.bodyIs, bodyStateOf(given.policy.reading, given.facts)))) {
+        !(given.facts.response && contains(when.bodyIs, bodyStateOf(given.policy.reading, given.facts)))) {
         return Evidence::Body;
     }
-    if (!when.jsonIs.empty() && !(given.facts.reply && given.facts.reply->parsed.isJson &&
-                                  contains(when.jsonIs, given.facts.reply->parsed.jsonShape))) {
+    if (!when.jsonIs.empty() && !(given.facts.response && given.facts.response->parsed.isJson &&
+                                  contains(when.jsonIs, given.facts.response->parsed.jsonShape))) {
         return Evidence::Body;
     }
-    if (when.nameIs && !(given.facts.reply && given.hasNameState(*when.nameIs))) {
+    if (when.nameIs && !(given.facts.response && given.hasNameState(*when.nameIs))) {
         return Evidence::NameState;
     }
     if ((!when.nameIn.empty() || when.nameMustBeListed) && !contains(when.nameIn, given.name.name)) {
@@ -135,11 +135,11 @@ Evidence firstMismatch(const Condition& when, const Case& given)
         return Evidence::Clock;
     }
     if (when.crc32Mismatch &&
-        *when.crc32Mismatch != (given.facts.reply && given.facts.reply->parsed.crc32Matches == false)) {
+        *when.crc32Mismatch != (given.facts.response && given.facts.response->parsed.crc32Matches == false)) {
         return Evidence::Crc32;
     }
     if (when.partDone &&
-        *when.partDone != (given.facts.reply && given.facts.reply->parsed.remaining.has_value())) {
+        *when.partDone != (given.facts.response && given.facts.response->parsed.remaining.has_value())) {
         return Evidence::PartDone;
     }
     return Evidence::Matched;
@@ -149,10 +149,10 @@ Evidence firstMismatch(const Condition& when, const Case& given)
 
 Appearance appearanceOf(const ResolvedPolicy& policy, const AttemptFacts& facts)
 {
-    if (!facts.reply) {
+    if (!facts.response) {
         return {};
     }
-    Appearance result{.success = false, .status = facts.reply->status, .embedded = nullptr};
+    Appearance result{.success = false, .status = facts.response->status, .embedded = nullptr};
     const std::vector<StatusRange>& ranges = policy.policy.success.statusIn;
     const auto holdsStatus = [&result](const StatusRange& range) {
         return range.contains(result.status);
@@ -194,7 +194,7 @@ Classification classify(const ResolvedPolicy& policy, const AttemptFacts& facts,
     }
     trace.add(KindChosen{.kind = result.kind,
                          .rule = result.rule,
-                         .status = facts.reply ? facts.reply->status : 0,
+                         .status = facts.response ? facts.response->status : 0,
                          .fault = facts.fault ? std::optional(facts.fault->kind) : std::nullopt});
     return result;
 }

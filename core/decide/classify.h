@@ -16,10 +16,10 @@ struct Classification
 /// What an attempt looks like to the client before any rule is tried.
 struct Appearance
 {
-    bool success = false; ///< a complete answer with a success status whose body does not make it a failure
-    int status = 0;       ///< the status that the rules see; 0: no answer
+    bool success = false; ///< a complete response with a success status whose body does not make it a failure
+    int status = 0;       ///< the status that the rules see; 0: no response
     const EmbeddedError* embedded =
-        nullptr; ///< why an answer with a success status is a failure all the same
+        nullptr; ///< why a response with a success status is a failure all the same
 };
 
 [[nodiscard]] Appearance appearanceOf(const ResolvedPolicy& policy, const AttemptFacts& facts);

@@ -84,11 +84,11 @@ HintedDelay applyHints(const std::vector<HintSpec>& hints, const AttemptFacts& f
                        const BackoffComputed& backoff, std::optional<WallTime> wallTime)
 {
     HintedDelay result{.findings = {}, .result = backoff.result, .low = backoff.low, .high = backoff.high};
-    if (!facts.reply) {
+    if (!facts.response) {
         return result;
     }
     for (const HintSpec& hint : hints) {
-        const std::string* text = facts.reply->headers.find(hint.header);
+        const std::string* text = facts.response->headers.find(hint.header);
         if (!text) {
             continue;
         }

@@ -111,7 +111,7 @@ private:
     void noteEmbeddedError(const Appearance& appearance)
     {
         if (appearance.embedded) {
-            add(EmbeddedErrorFound{.status = m_facts.reply->status,
+            add(EmbeddedErrorFound{.status = m_facts.response->status,
                                    .treatedAs = appearance.status,
                                    .body = bodyStateOf(m_resolved.reading, m_facts)});
         }
@@ -120,9 +120,9 @@ private:
     void rememberServerTime()
     {
         m_result.request.serverAhead.reset();
-        if (m_clock.wallTime && m_facts.reply && m_facts.reply->date) {
+        if (m_clock.wallTime && m_facts.response && m_facts.response->date) {
             m_result.request.serverAhead =
-                std::chrono::duration_cast<Duration>(*m_facts.reply->date - *m_clock.wallTime);
+                std::chrono::duration_cast<Duration>(*m_facts.response->date - *m_clock.wallTime);
         }
     }
 
@@ -147,12 +147,12 @@ private:
     bool compareClock()
     {
         const std::optional<WallTime> ours = correctedWallTime();
-        if (!m_policy.clock || !ours || !m_facts.reply || !m_facts.reply->date) {
+        if (!m_policy.clock || !ours || !m_facts.response || !m_facts.response->date) {
             return false;
         }
         // A Date header has whole seconds, so ours is compared without its fraction.
         const auto difference = std::chrono::duration_cast<Duration>(
-            *m_facts.reply->date - std::chrono::floor<std::chrono::seconds>(*ours));
+            *m_facts.response->date - std::chrono::floor<std::chrono::seconds>(*ours));
         const bool isOff = std::chrono::abs(difference) >= m_policy.clock->tolerance;
         add(ClockCompared{.difference = difference, .tolerance = m_policy.clock->tolerance, .isOff = isOff});
         if (isOff && m_policy.clock->learns) {
@@ -229,11 +229,11 @@ private:
 
     void findWhatIsLeft()
     {
-        if (m_result.decision.kind != ErrorKind::PartDone || !m_facts.reply ||
-            !m_facts.reply->parsed.remaining) {
+        if (m_result.decision.kind != ErrorKind::PartDone || !m_facts.response ||
+            !m_facts.response->parsed.remaining) {
             return;
         }
-        const Remaining& remaining = *m_facts.reply->parsed.remaining;
+        const Remaining& remaining = *m_facts.response->parsed.remaining;
         const BatchEnvelope envelope =
             m_spec.batch.value_or(BatchEnvelope{.before = "{\"RequestItems\":", .after = "}", .items = 0});
         RequestState& request = m_result.request;

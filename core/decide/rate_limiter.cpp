@@ -28,7 +28,7 @@ void refill(LimiterState& state, double now)
     state.lastRefill = now;
 }
 
-/// Counts one answer; a new measured rate exists once per time bucket.
+/// Counts one response; a new measured rate exists once per time bucket.
 void measure(const LimiterSpec& spec, LimiterState& state, double now)
 {
     const double bucket = std::floor(now / spec.timeBucketSeconds) * spec.timeBucketSeconds;

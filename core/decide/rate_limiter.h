@@ -13,7 +13,7 @@ namespace retryscope {
 /// the run.
 struct LimiterState
 {
-    bool enabled = false; ///< becomes true with the first throttling answer and stays so
+    bool enabled = false; ///< becomes true with the first throttling response and stays so
     double fillRate = 0;
     double maxCapacity = 0;
     double capacity = 0;
@@ -35,7 +35,7 @@ struct SendGrant
 
 /// Takes one token, or tells how long until one is there (the token is then already taken).
 [[nodiscard]] SendGrant acquireSend(const LimiterSpec& spec, LimiterState state, Instant now);
-/// Learns from one answer.
+/// Learns from one response.
 [[nodiscard]] LimiterState updateLimiter(const LimiterSpec& spec, LimiterState state, Instant now,
                                          bool throttled);
 /// The same state on a clock whose zero is `by` later: its moments move into the past.

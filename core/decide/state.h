@@ -33,7 +33,7 @@ struct RequestState
     std::optional<std::string> nextBody; ///< of the next attempt, when a batch came back part-done
     std::vector<int> ruleUses; ///< how often each rule matched so far, by its index; empty: none did
     int itemsLeft = 0;
-    std::optional<Duration> serverAhead; ///< server's Date minus our clock at the last answer that had one
+    std::optional<Duration> serverAhead; ///< server's Date minus our clock at the last response that had one
     bool operator==(const RequestState&) const = default;
 };
 

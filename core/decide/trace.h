@@ -94,7 +94,7 @@ struct KindChosen
 {
     ErrorKind kind = ErrorKind::None;
     int rule = -1;  ///< index of the deciding rule; -1: success status or the policy's `otherwise`
-    int status = 0; ///< 0: no answer
+    int status = 0; ///< 0: no response
     std::optional<FaultKind> fault;
     bool operator==(const KindChosen&) const = default;
 };
@@ -108,7 +108,7 @@ struct ClockCompared
     bool operator==(const ClockCompared&) const = default;
 };
 
-/// Checkpoint 3: the adaptive limiter learned from the answer.
+/// Checkpoint 3: the adaptive limiter learned from the response.
 struct LimiterUpdated
 {
     double rateBeforePerSecond = 0; ///< fill rate; 0 while the limiter is not enabled

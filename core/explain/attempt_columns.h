@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/explain/attempt_words.h"
-#include "core/run/spans.h"
+#include "core/read/spans.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -97,7 +97,7 @@ std::string took(const AttemptContext& at)
     return at.attempt.isRunning ? kUnderWay : durationText(at.attempt.end - at.attempt.start);
 }
 
-std::string answer(const AttemptContext& at)
+std::string response(const AttemptContext& at)
 {
     return at.attempt.isRunning ? "no answer yet" : outcomeLabel(*at.header.policy, at.attempt.facts);
 }
@@ -111,18 +111,18 @@ std::string result(const AttemptContext& at)
     if (!facts.fault) {
         return status(at);
     }
-    return (facts.reply ? status(at) + ", " : std::string()) + faultLabel(facts.fault->kind);
+    return (facts.response ? status(at) + ", " : std::string()) + faultLabel(facts.fault->kind);
 }
 
 std::string status(const AttemptContext& at)
 {
-    const auto& reply = at.attempt.facts.reply;
-    return reply ? std::to_string(reply->status) : kDash;
+    const auto& response = at.attempt.facts.response;
+    return response ? std::to_string(response->status) : kDash;
 }
 
 std::string errorName(const AttemptContext& at)
 {
-    const bool canBear = at.attempt.facts.reply && at.header.policy;
+    const bool canBear = at.attempt.facts.response && at.header.policy;
     return canBear ? nameOf(at.header.policy->reading, at.attempt.facts).name : std::string();
 }
 
@@ -145,7 +145,7 @@ std::string caption(const AttemptContext& at)
         return faultLabel(facts.fault->kind);
     }
     std::string name = errorName(at);
-    return name.empty() && facts.reply ? facts.reply->reason : name;
+    return name.empty() && facts.response ? facts.response->reason : name;
 }
 
 std::string kindOrDash(const AttemptContext& at)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/run/load_curves.h"
-#include "core/run/quota_ledger.h"
+#include "core/read/load_curves.h"
+#include "core/read/quota_ledger.h"
 #include "core/run/run_record.h"
 
 #include <optional>
@@ -53,8 +53,8 @@ namespace retryscope::words {
 [[nodiscard]] std::string number(const AttemptContext& at);
 /// `38.2 ms`; `…` while it runs.
 [[nodiscard]] std::string took(const AttemptContext& at);
-/// `503 SlowDown`, `connection reset`; `no answer yet` while it runs.
-[[nodiscard]] std::string answer(const AttemptContext& at);
+/// `503 SlowDown`, `connection reset`; `no response yet` while it runs.
+[[nodiscard]] std::string response(const AttemptContext& at);
 /// Status, or what went wrong in two words at most: `503`, `reset`, `200, cut short`; `…` while it runs.
 [[nodiscard]] std::string result(const AttemptContext& at);
 /// Status alone; a dash when no response came.

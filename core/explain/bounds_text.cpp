@@ -3,6 +3,7 @@
 
 #include "core/explain/bounds_text.h"
 
+#include "core/explain/condition_text.h"
 #include "core/explain/units.h"
 
 #include <algorithm>
@@ -11,11 +12,6 @@
 namespace retryscope {
 
 namespace {
-
-std::string counted(std::int64_t count, const std::string& one)
-{
-    return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
-}
 
 /// What ends the call when time is no matter.
 std::string endText(const CallBounds& bounds)

@@ -18,11 +18,6 @@ std::string named(std::string_view what, const std::string& name)
     return std::string(what) + (name.empty() ? std::string("(empty)") : name);
 }
 
-std::string kindText(ErrorKind kind)
-{
-    return std::string(toString(kind));
-}
-
 /// `2 more attempts (5 instead of 3)`
 std::string numberText(int from, int to, const std::string& unit)
 {
@@ -56,14 +51,16 @@ std::string changeText(const Change& change)
                        faultPhrase(fault.from);
             },
             [](const NameMapped& name) {
-                return "let the policy take the name " + name.name + " for " + kindText(name.kind);
+                return "let the policy take the name " + name.name + " for " +
+                       std::string(toString(name.kind));
             },
             [](const StatusMapped& status) {
                 return "let the policy take the status " + std::to_string(status.status) + " for " +
-                       kindText(status.kind);
+                       std::string(toString(status.kind));
             },
             [](const FaultMapped& fault) {
-                return "let the policy take “" + faultPhrase(fault.fault) + "” for " + kindText(fault.kind);
+                return "let the policy take “" + faultPhrase(fault.fault) + "” for " +
+                       std::string(toString(fault.kind));
             },
             [](const AttemptsSet& attempts) { return numberText(attempts.from, attempts.to, "attempt"); },
             [](const TokensSet& tokens) {
@@ -77,7 +74,7 @@ std::string changeText(const Change& change)
                                                                : "let the call take only ") +
                        durationText(deadline.to) + " in all instead of " + durationText(deadline.from);
             },
-            [](const AnsweredSooner& sooner) { return "answer " + durationText(sooner.by) + " sooner"; },
+            [](const RespondedSooner& sooner) { return "answer " + durationText(sooner.by) + " sooner"; },
             [](const ClockSet& clock) {
                 return "set the client's clock " +
                        std::string(clock.by < Duration::zero() ? "back" : "forward") + " by " +

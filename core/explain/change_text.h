@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/decide/change.h"
+#include "core/change/change.h"
 
 #include <string>
 

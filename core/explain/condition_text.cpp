@@ -107,7 +107,7 @@ std::string shapesText(const std::vector<JsonShape>& shapes)
     return "the JSON is " + joined(parts, " or ");
 }
 
-std::string placeText(const std::string& place)
+std::string bodyPlaceText(const std::string& place)
 {
     return place == "body" ? "the body" : "the text at " + place;
 }
@@ -135,7 +135,7 @@ std::string statusRangeText(const StatusRange& range)
     return std::to_string(range.from) + "-" + std::to_string(range.to);
 }
 
-std::string counted(int number, const std::string& thing)
+std::string counted(std::int64_t number, const std::string& thing)
 {
     return std::to_string(number) + " " + thing + (number == 1 ? "" : "s");
 }
@@ -163,7 +163,7 @@ std::string conditionText(const Condition& when)
     add(!when.messageHas.empty(),
         [&] { return "the message contains " + quoted(listText(when.messageHas, 3)); });
     add(when.valueAt.has_value(),
-        [&] { return placeText(when.valueAt->place) + " is " + listText(when.valueAt->textIn, 3); });
+        [&] { return bodyPlaceText(when.valueAt->place) + " is " + listText(when.valueAt->textIn, 3); });
     add(when.serverClockOff.has_value(),
         [&] { return std::string(*when.serverClockOff ? "the server's clock is off" : "the clocks agree"); });
     add(when.crc32Mismatch.has_value(), [&] {
@@ -185,21 +185,21 @@ ErrorName nameIn(const Trace& trace)
 
 std::string statusSeen(const AttemptFacts& facts)
 {
-    return facts.reply ? "the status is " + std::to_string(facts.reply->status) : "no HTTP answer came";
+    return facts.response ? "the status is " + std::to_string(facts.response->status) : "no HTTP answer came";
 }
 
 std::string valueSeen(const Rule& rule, const AttemptFacts& facts)
 {
     const std::string& place = rule.when.valueAt->place;
-    if (!facts.reply) {
+    if (!facts.response) {
         return "no HTTP answer came";
     }
-    const ParsedBody& body = facts.reply->parsed;
+    const ParsedBody& body = facts.response->parsed;
     const std::string* text = place == "body" ? &body.text : body.find(place);
     if (!text || text->empty()) {
         return place == "body" ? "the body is empty or longer than a word" : "there is nothing at " + place;
     }
-    return placeText(place) + " is " + quoted(*text);
+    return bodyPlaceText(place) + " is " + quoted(*text);
 }
 
 /// What stood where the rule's condition looked.
@@ -213,14 +213,14 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
         return statusSeen(facts);
     case Evidence::Name:
     case Evidence::NameState:
-        return facts.reply ? "found " + nameText(nameIn(trace)) : std::string("no HTTP answer came");
+        return facts.response ? "found " + nameText(nameIn(trace)) : std::string("no HTTP answer came");
     case Evidence::Message: {
         const std::string message = messageOf(policy.reading, facts);
         return message.empty() ? std::string("there is no message") : "the message is " + quoted(message);
     }
     case Evidence::Body:
-        return facts.reply ? bodyText(bodyStateOf(policy.reading, facts))
-                           : std::string("no HTTP answer came");
+        return facts.response ? bodyText(bodyStateOf(policy.reading, facts))
+                              : std::string("no HTTP answer came");
     case Evidence::Uses:
         return "it held as often in this call as it may";
     case Evidence::Protocol:
@@ -239,7 +239,7 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
     case Evidence::PartDone:
         return "nothing of the batch was left";
     case Evidence::Header:
-        return facts.reply ? std::string("the answer has no such header") : std::string("no answer came");
+        return facts.response ? std::string("the answer has no such header") : std::string("no answer came");
     case Evidence::Scope:
     case Evidence::Matched:
         break;
@@ -260,13 +260,13 @@ std::string matchText(const Rule& rule, const AttemptFacts& facts, const Trace& 
     if (!when.headerIn.empty()) {
         parts.push_back("the answer has the header " + listText(when.headerIn, 3));
     }
-    if (!when.bodyIs.empty() && facts.reply) {
-        parts.push_back(facts.reply->parsed.isEmpty
+    if (!when.bodyIs.empty() && facts.response) {
+        parts.push_back(facts.response->parsed.isEmpty
                             ? std::string("there is no body")
-                            : "the body has " + std::to_string(facts.reply->bodyBytes) + " bytes");
+                            : "the body has " + std::to_string(facts.response->bodyBytes) + " bytes");
     }
-    if (!when.jsonIs.empty() && facts.reply) {
-        parts.push_back(shapesText({facts.reply->parsed.jsonShape}));
+    if (!when.jsonIs.empty() && facts.response) {
+        parts.push_back(shapesText({facts.response->parsed.jsonShape}));
     }
     if (!when.nameIn.empty() || !when.namePrefixIn.empty() || when.nameIs) {
         parts.push_back("found " + nameText(nameIn(trace)));

@@ -19,7 +19,7 @@ namespace retryscope {
 /// `503`, `5xx`, `500-599`
 [[nodiscard]] std::string statusRangeText(const StatusRange& range);
 /// `1 attempt`, `3 attempts`
-[[nodiscard]] std::string counted(int number, const std::string& thing);
+[[nodiscard]] std::string counted(std::int64_t number, const std::string& thing);
 /// `a, b or c`; last: what stands before the last one.
 [[nodiscard]] std::string joined(const std::vector<std::string>& parts, const std::string& last);
 

@@ -9,8 +9,8 @@
 
 namespace retryscope {
 
-/// What clients make of one answer, in one line: all presets of a client where they agree, otherwise those of
-/// them that say the same.
+/// What clients make of one response, in one line: all presets of a client where they agree, otherwise those
+/// of them that say the same.
 struct ElsewhereLine
 {
     std::string who; ///< `Go`; `Python: legacy`; `C++: 1.8.187 standard`

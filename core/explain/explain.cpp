@@ -220,28 +220,28 @@ std::string whySentence(const ResolvedPolicy& policy, const AttemptFacts& facts,
     return headlineOf(policy, facts, decision, attempt);
 }
 
-std::string sentenceFor(const Answerer& answerer)
+std::string sentenceFor(const Responder& responder)
 {
     std::string text;
-    const std::string product = answerer.name.empty() ? std::string() : " (" + answerer.name + ")";
-    switch (answerer.kind) {
-    case AnswererKind::Nobody:
+    const std::string product = responder.name.empty() ? std::string() : " (" + responder.name + ")";
+    switch (responder.kind) {
+    case ResponderKind::Nobody:
         return "Nobody answered: the connection failed before a complete answer.";
-    case AnswererKind::Origin:
+    case ResponderKind::Origin:
         text = "The service itself" + product + " seems to have answered";
         break;
-    case AnswererKind::Proxy:
+    case ResponderKind::Proxy:
         text = "A proxy" + product + " seems to have answered, not the service";
         break;
-    case AnswererKind::LoadBalancer:
+    case ResponderKind::LoadBalancer:
         text = "A load balancer" + product + " seems to have answered, not the service";
         break;
-    case AnswererKind::Unknown:
+    case ResponderKind::Unknown:
         text = "Who answered cannot be told";
         break;
     }
-    for (std::size_t i = 0; i < answerer.evidence.size(); ++i) {
-        text += (i == 0 ? ": " : "; ") + answerer.evidence[i];
+    for (std::size_t i = 0; i < responder.evidence.size(); ++i) {
+        text += (i == 0 ? ": " : "; ") + responder.evidence[i];
     }
     return text + ".";
 }
@@ -282,13 +282,14 @@ std::string faultPhrase(FaultKind kind)
 std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts)
 {
     if (facts.fault) {
-        const std::string status = facts.reply ? std::to_string(facts.reply->status) + ", " : std::string();
+        const std::string status =
+            facts.response ? std::to_string(facts.response->status) + ", " : std::string();
         return status + faultPhrase(facts.fault->kind);
     }
-    if (!facts.reply) {
+    if (!facts.response) {
         return "nothing";
     }
-    std::string text = std::to_string(facts.reply->status);
+    std::string text = std::to_string(facts.response->status);
     if (!appearanceOf(policy, facts).success) {
         const ErrorName name = nameOf(policy.reading, facts);
         if (name.state == NameState::Present && name.origin != "status") {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/facts/answerer.h"
+#include "core/facts/responder.h"
 #include "core/run/run_record.h"
 
 #include <string>
@@ -38,8 +38,8 @@ struct Explanation
 /// One sentence, as `why` in records.
 [[nodiscard]] std::string whySentence(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                       const Decision& decision, int attempt);
-/// `The answer came from a proxy (nginx): Server: nginx; no request id; HTML body.`
-[[nodiscard]] std::string sentenceFor(const Answerer& answerer);
+/// `The response came from a proxy (nginx): Server: nginx; no request id; HTML body.`
+[[nodiscard]] std::string sentenceFor(const Responder& responder);
 /// What an attempt came to, short: `503 SlowDown`, `connection reset`, `200`.
 [[nodiscard]] std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts);
 /// A fault in words: `the connection was refused`.

@@ -74,7 +74,7 @@ std::string nameText(const ErrorName& name)
 
 std::string whyNoNameText(const ErrorReading& reading, const AttemptFacts& facts)
 {
-    if (!facts.reply) {
+    if (!facts.response) {
         return "there is none: no HTTP answer came";
     }
     if (reading.places.empty()) {
@@ -89,7 +89,7 @@ std::string whyNoNameText(const ErrorReading& reading, const AttemptFacts& facts
         break;
     }
     return "there is none at " + joined(placeNames(reading.places), " or ") +
-           contentText(facts.reply->parsed);
+           contentText(facts.response->parsed);
 }
 
 } // namespace retryscope

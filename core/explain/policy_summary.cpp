@@ -138,7 +138,7 @@ std::string placesText(const ErrorReading& reading)
     return joined(parts);
 }
 
-std::string statusesText(const SuccessSpec& success)
+std::string successText(const SuccessSpec& success)
 {
     std::vector<std::string> parts;
     for (const StatusRange& range : success.statusIn) {
@@ -170,7 +170,7 @@ void addService(std::vector<PolicyFact>& facts, const std::string& service, cons
         facts.push_back({"retry tokens" + suffix, quotaText(*change.quota), change.quota->source});
     }
     if (change.success) {
-        facts.push_back({"success" + suffix, statusesText(*change.success), change.success->source});
+        facts.push_back({"success" + suffix, successText(*change.success), change.success->source});
     }
     if (!change.replaces.empty()) {
         facts.push_back({"general rules that do not hold" + suffix, joined(change.replaces), {}});
@@ -315,7 +315,7 @@ std::vector<PolicyFact> factsOf(const Policy& policy)
     std::vector<PolicyFact> facts{{"attempts", attemptsText(policy.attempts), policy.attempts.source}};
     addBackoff(facts, policy.backoff, {});
     addState(facts, policy);
-    facts.push_back({"success", statusesText(policy.success), policy.success.source});
+    facts.push_back({"success", successText(policy.success), policy.success.source});
     for (const auto& [protocol, reading] : policy.reading) {
         facts.push_back({"error name in " + protocol + " answers", placesText(reading), reading.source});
     }

@@ -87,7 +87,7 @@ Cells csvCells(const VerdictRow& row)
             row.why};
 }
 
-/// One of the answers by which rows are compared, as text.
+/// One of the outcomes by which rows are compared, as text.
 using Aspect = std::string (*)(const VerdictRow&);
 
 std::string verdictOf(const VerdictRow& row)
@@ -110,11 +110,11 @@ std::string mostCommon(const std::vector<VerdictRow>& rows, Aspect aspect)
 {
     std::vector<std::pair<std::string, int>> counts;
     for (const VerdictRow& row : rows) {
-        const std::string answer = aspect(row);
+        const std::string response = aspect(row);
         const auto known = std::find_if(counts.begin(), counts.end(),
-                                        [&answer](const auto& count) { return count.first == answer; });
+                                        [&response](const auto& count) { return count.first == response; });
         if (known == counts.end()) {
-            counts.emplace_back(answer, 1);
+            counts.emplace_back(response, 1);
         } else {
             ++known->second;
         }

@@ -51,8 +51,8 @@ struct VerdictRow
 /// `500 - 5 = 495`, `4, needs 5`; empty when nothing had to be paid.
 [[nodiscard]] std::string tokensCell(const VerdictRow& row);
 
-/// As a Markdown table, for a ticket. What came with the answer is escaped; control characters become blanks,
-/// here and in CSV.
+/// As a Markdown table, for a ticket. What came with the response is escaped; control characters become
+/// blanks, here and in CSV.
 [[nodiscard]] std::string gridAsMarkdown(const std::vector<VerdictRow>& rows);
 /// As RFC 4180 has it: a header line, lines ending in CR LF; delays in milliseconds; empty: does not apply.
 [[nodiscard]] std::string gridAsCsv(const std::vector<VerdictRow>& rows);
@@ -65,9 +65,9 @@ struct GridDifferences
     bool operator==(const GridDifferences&) const = default;
 };
 
-/// Compares the first of verdict, kind and delay in which the rows are not all alike: those stay whose answer
-/// is not the most common one (on a tie: the one met first is the common one). Fewer than two
-/// rows do not differ.
+/// Compares the first of verdict, kind and delay in which the rows are not all alike: those stay whose
+/// response is not the most common one (on a tie: the one met first is the common one). Fewer than two rows
+/// do not differ.
 [[nodiscard]] GridDifferences whereTheyDiffer(const std::vector<VerdictRow>& rows);
 
 } // namespace retryscope

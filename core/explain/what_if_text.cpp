@@ -3,16 +3,13 @@
 
 #include "core/explain/what_if_text.h"
 
+#include "core/explain/condition_text.h"
+
 #include <algorithm>
 
 namespace retryscope {
 
 namespace {
-
-std::string counted(int count, const char* what)
-{
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
 
 int succeededIn(const RunRecord& record)
 {

@@ -50,7 +50,7 @@ const std::string* ParsedBody::find(std::string_view place) const
 
 bool AttemptFacts::operator==(const AttemptFacts& other) const
 {
-    return phases == other.phases && fault == other.fault && pointsToEqual(reply, other.reply) &&
+    return phases == other.phases && fault == other.fault && pointsToEqual(response, other.response) &&
            pointsToEqual(wire, other.wire);
 }
 

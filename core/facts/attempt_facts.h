@@ -16,17 +16,17 @@
 
 namespace retryscope {
 
-/// Every way in which an attempt can end without a complete HTTP answer.
+/// Every way in which an attempt can end without a complete HTTP response.
 enum class FaultKind : std::uint8_t {
     HostNotFound,
     ConnectionRefused,
     Unreachable,
     ConnectTimeout,
     TlsFailed,
-    ConnectionReset,      ///< RST before any byte of the answer
-    ClosedBeforeResponse, ///< FIN before any byte of the answer
-    ResponseTruncated,    ///< FIN inside the answer
-    ResponseReset,        ///< RST inside the answer
+    ConnectionReset,      ///< RST before any byte of the response
+    ClosedBeforeResponse, ///< FIN before any byte of the response
+    ResponseTruncated,    ///< FIN inside the response
+    ResponseReset,        ///< RST inside the response
     MalformedResponse,    ///< bytes that are not HTTP
     ReadTimeout,
     ResponseTooLarge,
@@ -72,7 +72,7 @@ struct BodyField
     bool operator==(const BodyField&) const = default;
 };
 
-/// What a batch answer left undone.
+/// What a batch response left undone.
 struct Remaining
 {
     std::string items; ///< JSON text of UnprocessedItems / UnprocessedKeys
@@ -118,15 +118,15 @@ struct ParsedBody
     std::string text;              ///< the whole body, trimmed, when it is at most 64 bytes long; else empty
     std::vector<BodyField> fields; ///< bounded: at most 64 leaves, depth 8
     std::optional<bool> crc32Matches;   ///< set when an `x-amz-crc32` header came along
-    std::optional<Remaining> remaining; ///< set when the answer is part done
+    std::optional<Remaining> remaining; ///< set when the response is part done
 
     /// The first field at this place, or nullptr.
     [[nodiscard]] const std::string* find(std::string_view place) const;
     bool operator==(const ParsedBody&) const = default;
 };
 
-/// An HTTP answer, or as much of it as arrived.
-struct Reply
+/// An HTTP response, or as much of it as arrived.
+struct Response
 {
     int status = 0;
     std::string reason;
@@ -136,7 +136,7 @@ struct Reply
     bool bodyTruncated = false;   ///< true when `body` holds less than what was received
     std::optional<WallTime> date; ///< the Date header, read
     ParsedBody parsed;
-    bool operator==(const Reply&) const = default;
+    bool operator==(const Response&) const = default;
 };
 
 /// Time spent in each phase of an attempt. Absent phases did not happen (reused connection, plain HTTP, fault
@@ -152,7 +152,7 @@ struct Phases
     bool operator==(const Phases&) const = default;
 };
 
-/// What the transport saw and did beside the answer itself.
+/// What the transport saw and did beside the response itself.
 struct WireFacts
 {
     Headers sentHeaders;     ///< every header on the wire, those added by the transport included
@@ -168,11 +168,11 @@ struct WireFacts
     bool operator==(const WireFacts&) const = default;
 };
 
-/// What became of one attempt. Both `reply` and `fault` are set when an answer was cut short.
+/// What became of one attempt. Both `response` and `fault` are set when a response was cut short.
 struct AttemptFacts
 {
     Phases phases;
-    std::shared_ptr<const Reply> reply;
+    std::shared_ptr<const Response> response;
     std::optional<Fault> fault;
     std::shared_ptr<const WireFacts> wire;
 

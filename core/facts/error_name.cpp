@@ -77,25 +77,25 @@ bool readsRoot(XmlRootMatch match, const ParsedBody& body, bool isAnyRoot)
     return true;
 }
 
-std::optional<Found> lookUp(const NamePlace& place, XmlRootMatch match, const Reply& reply)
+std::optional<Found> lookUp(const NamePlace& place, XmlRootMatch match, const Response& response)
 {
     switch (place.source) {
     case NameSource::Header:
-        if (const std::string* value = reply.headers.find(place.path)) {
+        if (const std::string* value = response.headers.find(place.path)) {
             return Found{*value, "header:" + place.path};
         }
         return std::nullopt;
     case NameSource::Xml:
-        return reply.parsed.isXml && readsRoot(match, reply.parsed, place.path.starts_with('*'))
-                   ? findField(reply.parsed, kXmlPrefix, place.path)
+        return response.parsed.isXml && readsRoot(match, response.parsed, place.path.starts_with('*'))
+                   ? findField(response.parsed, kXmlPrefix, place.path)
                    : std::nullopt;
     case NameSource::Json:
-        return reply.parsed.isJson ? findField(reply.parsed, kJsonPrefix, place.path) : std::nullopt;
+        return response.parsed.isJson ? findField(response.parsed, kJsonPrefix, place.path) : std::nullopt;
     case NameSource::Status:
-        return Found{std::to_string(reply.status), "status"};
+        return Found{std::to_string(response.status), "status"};
     case NameSource::Reason:
-        return reply.reason.empty() ? std::nullopt
-                                    : std::optional(Found{withoutBlanks(reply.reason), "reason"});
+        return response.reason.empty() ? std::nullopt
+                                       : std::optional(Found{withoutBlanks(response.reason), "reason"});
     }
     return std::nullopt;
 }
@@ -153,10 +153,10 @@ ErrorName named(const ErrorReading& reading, Found found)
 
 BodyState bodyStateOf(const ErrorReading& reading, const AttemptFacts& facts)
 {
-    if (!facts.reply || facts.reply->parsed.isEmpty) {
+    if (!facts.response || facts.response->parsed.isEmpty) {
         return BodyState::Absent;
     }
-    const ParsedBody& body = facts.reply->parsed;
+    const ParsedBody& body = facts.response->parsed;
     switch (reading.syntax) {
     case BodySyntax::Xml:
         return body.isXml ? BodyState::Parsed : BodyState::Unparseable;
@@ -171,15 +171,16 @@ BodyState bodyStateOf(const ErrorReading& reading, const AttemptFacts& facts)
 const EmbeddedError* embeddedErrorIn(const ErrorReading& reading, const AttemptFacts& facts,
                                      const std::string& operation)
 {
-    if (reading.embedded.empty() || !facts.reply) {
+    if (reading.embedded.empty() || !facts.response) {
         return nullptr;
     }
     const BodyState state = bodyStateOf(reading, facts);
     const EmbeddedBody body = state == BodyState::Absent        ? EmbeddedBody::Empty
                               : state == BodyState::Unparseable ? EmbeddedBody::Unparseable
                                                                 : EmbeddedBody::ErrorDocument;
-    if (body == EmbeddedBody::ErrorDocument && !(facts.reply->parsed.xmlRoot == "Error" &&
-                                                 readsRoot(reading.rootMatch, facts.reply->parsed, false))) {
+    if (body == EmbeddedBody::ErrorDocument &&
+        !(facts.response->parsed.xmlRoot == "Error" &&
+          readsRoot(reading.rootMatch, facts.response->parsed, false))) {
         return nullptr;
     }
     const auto holds = [&](const EmbeddedError& embedded) {
@@ -192,27 +193,27 @@ const EmbeddedError* embeddedErrorIn(const ErrorReading& reading, const AttemptF
 
 ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts)
 {
-    if (!facts.reply) {
+    if (!facts.response) {
         return {};
     }
     for (const NamePlace& place : reading.places) {
-        if (std::optional<Found> found = lookUp(place, reading.rootMatch, *facts.reply)) {
+        if (std::optional<Found> found = lookUp(place, reading.rootMatch, *facts.response)) {
             return named(reading, std::move(*found));
         }
     }
     if (reading.nameFromStatusWhenUnreadable && bodyStateOf(reading, facts) != BodyState::Parsed) {
-        return named(reading, {std::to_string(facts.reply->status), "status"});
+        return named(reading, {std::to_string(facts.response->status), "status"});
     }
     return {};
 }
 
 std::string messageOf(const ErrorReading& reading, const AttemptFacts& facts)
 {
-    if (!facts.reply) {
+    if (!facts.response) {
         return {};
     }
     for (const NamePlace& place : reading.messagePlaces) {
-        const std::optional<Found> found = lookUp(place, reading.rootMatch, *facts.reply);
+        const std::optional<Found> found = lookUp(place, reading.rootMatch, *facts.response);
         if (found && !trimmed(found->text).empty()) {
             return std::string(trimmed(found->text));
         }
@@ -222,16 +223,16 @@ std::string messageOf(const ErrorReading& reading, const AttemptFacts& facts)
 
 std::string requestIdOf(const AttemptFacts& facts)
 {
-    if (!facts.reply) {
+    if (!facts.response) {
         return {};
     }
     for (const std::string_view header : {"x-amzn-requestid", "x-amz-request-id", "x-request-id"}) {
-        if (const std::string* value = facts.reply->headers.find(header)) {
+        if (const std::string* value = facts.response->headers.find(header)) {
             return *value;
         }
     }
     for (const std::string_view path : {"*/RequestId", "*/RequestID", "*/ResponseMetadata/RequestId"}) {
-        if (const std::optional<Found> found = findField(facts.reply->parsed, kXmlPrefix, path)) {
+        if (const std::optional<Found> found = findField(facts.response->parsed, kXmlPrefix, path)) {
             return found->text;
         }
     }

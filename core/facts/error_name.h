@@ -28,7 +28,7 @@ struct ErrorName
 {
     NameState state = NameState::Absent;
     std::string name;   ///< after stripping: what the rules look up
-    std::string found;  ///< as it stood in the answer
+    std::string found;  ///< as it stood in the response
     std::string origin; ///< `xml:Error/Code`, `header:x-amzn-errortype`, `status`; empty when absent
     bool operator==(const ErrorName&) const = default;
 };
@@ -117,7 +117,7 @@ struct EnumWords<EmbeddedBody>
                                                     {EmbeddedBody::Empty, "empty"}}};
 };
 
-/// An answer with a success status that this client takes for a failure because of its body.
+/// A response with a success status that this client takes for a failure because of its body.
 struct EmbeddedError
 {
     std::vector<EmbeddedBody> bodyIs;
@@ -138,18 +138,18 @@ struct ErrorReading
     std::vector<NamePlace> messagePlaces; ///< first non-empty text wins
     bool nameFromStatusWhenUnreadable =
         false;                           ///< absent or unparseable body: the status, as text, is the name
-    std::vector<EmbeddedError> embedded; ///< answers with a success status that are failures all the same
+    std::vector<EmbeddedError> embedded; ///< responses with a success status that are failures all the same
     std::string source;
     bool operator==(const ErrorReading&) const = default;
 };
 
-/// State of the reply's body for a client that expects this syntax. No reply counts as Absent.
+/// State of the response's body for a client that expects this syntax. No response counts as Absent.
 [[nodiscard]] BodyState bodyStateOf(const ErrorReading& reading, const AttemptFacts& facts);
 /// The first embedded error that this body is for this operation, or nullptr. Looks at the body only, not at
 /// the status.
 [[nodiscard]] const EmbeddedError* embeddedErrorIn(const ErrorReading& reading, const AttemptFacts& facts,
                                                    const std::string& operation);
-/// The name under this reading. Absent for a fault without a reply.
+/// The name under this reading. Absent for a fault without a response.
 [[nodiscard]] ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts);
 /// The message for people that came with the error; empty when there is none.
 [[nodiscard]] std::string messageOf(const ErrorReading& reading, const AttemptFacts& facts);

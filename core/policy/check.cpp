@@ -13,8 +13,8 @@ namespace retryscope {
 
 namespace {
 
-/// Faults that cut an answer short: its head, and part of its body, may have arrived.
-bool leavesPartOfAnAnswer(FaultKind kind)
+/// Faults that cut a response short: its head, and part of its body, may have arrived.
+bool leavesPartOfAResponse(FaultKind kind)
 {
     return kind == FaultKind::ResponseTruncated || kind == FaultKind::ResponseReset ||
            kind == FaultKind::ReadTimeout || kind == FaultKind::ResponseTooLarge;
@@ -60,7 +60,7 @@ private:
         require(!source.empty(), path + ".source", "says where the numbers come from and must not be empty");
     }
 
-    /// RFC 9110, section 5.6.2. No answer has a header with any other name.
+    /// RFC 9110, section 5.6.2. No response has a header with any other name.
     void requireHeaderName(const std::string& path, const std::string& name)
     {
         constexpr std::string_view kSigns = "!#$%&'*+-.^_`|~";
@@ -183,12 +183,12 @@ private:
         const Condition& when = rule.when;
         require(!rule.id.empty(), path + ".id", "must not be empty");
         requireSource(path, rule.source);
-        const bool wantsAnswer = !when.statusIn.empty() || !when.nameIn.empty() || when.nameIs ||
-                                 !when.bodyIs.empty() || !when.jsonIs.empty() || !when.headerIn.empty();
-        const bool canHaveAnswer =
+        const bool wantsResponse = !when.statusIn.empty() || !when.nameIn.empty() || when.nameIs ||
+                                   !when.bodyIs.empty() || !when.jsonIs.empty() || !when.headerIn.empty();
+        const bool canHaveResponse =
             when.faultIn.empty() ||
-            std::any_of(when.faultIn.begin(), when.faultIn.end(), leavesPartOfAnAnswer);
-        require(!wantsAnswer || canHaveAnswer, path + ".when",
+            std::any_of(when.faultIn.begin(), when.faultIn.end(), leavesPartOfAResponse);
+        require(!wantsResponse || canHaveResponse, path + ".when",
                 "asks for an answer and for a fault that leaves none, so it can never match");
         require(when.nameIn.empty() || when.nameIs != NameIs::Absent, path + ".when",
                 "asks for a name and for its absence at once, so it can never match");

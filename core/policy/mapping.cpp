@@ -141,7 +141,7 @@ Policy withMappings(Policy policy, const std::vector<ErrorMapping>& mappings)
     return policy;
 }
 
-Policy mapped(Policy policy, const ErrorMapping& mapping)
+Policy withMapping(Policy policy, const ErrorMapping& mapping)
 {
     std::vector<ErrorMapping> mappings = mappingsOf(unmapped(policy, mapping));
     mappings.push_back(mapping);

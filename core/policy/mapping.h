@@ -29,7 +29,7 @@ struct ErrorMapping
 [[nodiscard]] Policy withMappings(Policy policy, const std::vector<ErrorMapping>& mappings);
 
 /// The policy with this mapping beside those it has.
-[[nodiscard]] Policy mapped(Policy policy, const ErrorMapping& mapping);
+[[nodiscard]] Policy withMapping(Policy policy, const ErrorMapping& mapping);
 /// The policy without a mapping of this error; its kind does not matter.
 [[nodiscard]] Policy unmapped(Policy policy, const ErrorMapping& mapping);
 

@@ -250,7 +250,7 @@ struct AttemptHeader
     std::string first; ///< value of the first attempt
     std::string later; ///< value of the others; empty: as the first
     std::string
-        laterWithTtl; ///< value of the others once an answer told the server's time; empty: as `later`
+        laterWithTtl; ///< value of the others once a response told the server's time; empty: as `later`
     std::string source;
     bool operator==(const AttemptHeader&) const = default;
 };

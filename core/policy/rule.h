@@ -83,7 +83,7 @@ struct ValueAt
 /// A conjunction: every part that is set must hold. An empty condition always holds.
 struct Condition
 {
-    std::vector<StatusRange> statusIn; ///< holds only when an HTTP answer came
+    std::vector<StatusRange> statusIn; ///< holds only when an HTTP response came
     std::vector<std::string> nameIn;   ///< exact, case-sensitive
     bool nameMustBeListed = false;     ///< an empty `nameIn` matches nothing: a list left for people to fill
     std::vector<std::string> namePrefixIn;
@@ -96,19 +96,19 @@ struct Condition
     std::vector<std::string> operationIn;
     std::vector<std::string> operationNotIn;
     std::vector<std::string> messageHas; ///< the error's message contains one of these texts
-    std::vector<std::string> headerIn;   ///< the answer brings one of these header fields, whatever it says
+    std::vector<std::string> headerIn;   ///< the response brings one of these header fields, whatever it says
     std::optional<ValueAt> valueAt;
     std::optional<bool>
-        serverClockOff; ///< the answer's Date differs from ours by the policy's tolerance or more
+        serverClockOff; ///< the response's Date differs from ours by the policy's tolerance or more
     std::optional<bool> crc32Mismatch;
-    std::optional<bool> partDone; ///< a batch answer with something left
+    std::optional<bool> partDone; ///< a batch response with something left
     bool operator==(const Condition&) const = default;
 };
 
-/// Which answers a rule is tried on.
+/// Which responses a rule is tried on.
 enum class RuleScope {
-    Errors,    ///< faults and answers outside the policy's success statuses (the usual case)
-    Successes, ///< answers with a success status
+    Errors,    ///< faults and responses outside the policy's success statuses (the usual case)
+    Successes, ///< responses with a success status
     All,
 };
 

@@ -14,20 +14,16 @@
 
 namespace retryscope {
 
-namespace {
-
-enum class Phase {
-    Idle,
-    Deciding, ///< between two waits: events are told, nothing is under way
-    SendDelay,
-    Attempt,
-    RetryDelay,
-};
-
-} // namespace
-
 struct Runner::State : std::enable_shared_from_this<Runner::State>
 {
+    enum class Phase {
+        Idle,
+        Deciding, ///< between two waits: events are told, nothing is under way
+        SendDelay,
+        Attempt,
+        RetryDelay,
+    };
+
     State(const ResolvedPolicy& policy_, const RequestSpec& spec_, RunPorts ports_, RunLimits limits_,
           Sink sink_)
         : policy(policy_)
@@ -184,7 +180,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
         }
     }
 
-    /// The attempt under way ends without an answer of its own.
+    /// The attempt under way ends without a response of its own.
     bool tellAborted(StopReason reason, ErrorKind kind, AttemptFacts facts, Trace trace)
     {
         phase = Phase::Deciding;
@@ -392,7 +388,7 @@ void Runner::cancel()
 
 bool Runner::isRunning() const
 {
-    return m_state->phase != Phase::Idle;
+    return m_state->phase != State::Phase::Idle;
 }
 
 } // namespace retryscope

@@ -58,10 +58,10 @@ public:
             m_starts[index] += toSeconds(walk.steps[index].start);
         }
         if (m_deadline) {
-            const int fitting = fittingIn(walk, *m_deadline);
+            const int fitting = callsWithin(walk, *m_deadline);
             m_fitting += fitting;
             m_begun += begunIn(walk, *m_deadline);
-            m_answer += toSeconds(answerIn(walk, *m_deadline));
+            m_response += toSeconds(responseIn(walk, *m_deadline));
             m_allFit += fitting == static_cast<int>(walk.steps.size()) ? 1 : 0;
         }
     }
@@ -70,7 +70,7 @@ public:
     [[nodiscard]] double start(std::size_t attempt) const { return m_starts[attempt] / m_count; }
     [[nodiscard]] double fitting() const { return m_fitting / m_count; }
     [[nodiscard]] double begun() const { return m_begun / m_count; }
-    [[nodiscard]] double answer() const { return m_answer / m_count; }
+    [[nodiscard]] double response() const { return m_response / m_count; }
     [[nodiscard]] double allFit() const { return m_allFit / m_count; }
 
 private:
@@ -80,7 +80,7 @@ private:
     double m_total = 0;
     double m_fitting = 0;
     double m_begun = 0;
-    double m_answer = 0;
+    double m_response = 0;
     double m_allFit = 0;
 };
 
@@ -122,7 +122,7 @@ std::optional<Duration> longestAttemptFor(const ResolvedPolicy& policy, SteadyFa
     const auto allFit = [&](Duration time) {
         failure.attemptTime = time;
         const Walk worst = extremesOf(policy, failure).worst;
-        return fittingIn(worst, *failure.spec.deadline) == static_cast<int>(worst.steps.size());
+        return callsWithin(worst, *failure.spec.deadline) == static_cast<int>(worst.steps.size());
     };
     Duration fits{0};
     Duration tooLong = *failure.spec.deadline;
@@ -146,8 +146,8 @@ DeadlineBounds deadlineBoundsOf(const ResolvedPolicy& policy, const SteadyFailur
         return CountBounds{
             .fewest = fewest, .expected = std::clamp<double>(expected, fewest, most), .most = most};
     };
-    const CountBounds fitting = counts(fittingIn, extremes, means.fitting());
-    // Whoever draws long delays may give up early, so neither extreme answers first or last for certain.
+    const CountBounds fitting = counts(callsWithin, extremes, means.fitting());
+    // Whoever draws long delays may give up early, so neither extreme responses first or last for certain.
     const bool allFit = fitting.fewest == static_cast<int>(extremes.worst.steps.size());
     const auto surelyEnded = static_cast<std::size_t>(std::max(1, fitting.fewest)) - 1;
     const Duration latest = std::min(extremes.worst.total, deadline);
@@ -157,7 +157,7 @@ DeadlineBounds deadlineBoundsOf(const ResolvedPolicy& policy, const SteadyFailur
             .fitting = fitting,
             .begun = counts(begunIn, extremes, means.begun()),
             .allFit = means.allFit(),
-            .answer = timeBounds(earliest, means.answer(), latest),
+            .response = timeBounds(earliest, means.response(), latest),
             .enough = extremes.worst.steps.back().end + Duration{1},
             .longestAttempt = longestAttemptFor(policy, failure)};
 }
@@ -180,7 +180,7 @@ Series seriesOf(const ResolvedPolicy& policy, const SteadyFailure& failure, cons
     for (int call = 1; call <= failure.calls; ++call) {
         Walk walk = caller.call(draws);
         if (widening != Widening::None) {
-            Extremes both = widened(policy, walk, walk);
+            Extremes both = widenExtremes(policy, walk, walk);
             walk = widening == Widening::Shortest ? std::move(both.best) : std::move(both.worst);
         }
         series.total += walk.total;

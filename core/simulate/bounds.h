@@ -4,7 +4,7 @@
 
 #include "core/facts/attempt_facts.h"
 #include "core/policy/resolve.h"
-#include "core/run/call_bounds.h"
+#include "core/read/call_bounds.h"
 
 #include <vector>
 

@@ -9,7 +9,7 @@
 
 namespace retryscope {
 
-/// The same answers under several policies.
+/// The same responses under several policies.
 struct Comparison
 {
     std::vector<RunRecord> records; ///< as it was, then one per policy, in their order
@@ -20,8 +20,8 @@ struct Comparison
 /// Attempts that a comparison makes at most, all policies together; so many take well below a second.
 inline constexpr int kMostComparedAttempts = 60'000;
 
-/// Judges the recorded answers again under each policy. Of a record so long that it could make more attempts
-/// than `mostAttempts`, only the first calls are compared: the first of them in any case.
+/// Judges the recorded responses again under each policy. Of a record so long that it could make more
+/// attempts than `mostAttempts`, only the first calls are compared: the first of them in any case.
 [[nodiscard]] Comparison compareRecorded(const RunRecord& record, const std::vector<Policy>& policies,
                                          BeyondRecord beyond, int mostAttempts = kMostComparedAttempts);
 

@@ -14,19 +14,19 @@ namespace retryscope {
 
 namespace {
 
-const FaultStep& emptyAnswer()
+const EndpointStep& emptyResponse()
 {
-    static const FaultStep step{.status = 200, .reason = "OK"};
+    static const EndpointStep step{.status = 200, .reason = "OK"};
     return step;
 }
 
-const FaultStep& stepAmong(const std::vector<FaultStep>& steps, std::int64_t request)
+const EndpointStep& stepAmong(const std::vector<EndpointStep>& steps, std::int64_t request)
 {
     if (steps.empty()) {
-        return emptyAnswer();
+        return emptyResponse();
     }
     std::int64_t passed = 0;
-    for (const FaultStep& step : steps) {
+    for (const EndpointStep& step : steps) {
         passed += std::max(step.repeat, 1);
         if (request <= passed) {
             return step;
@@ -65,17 +65,17 @@ std::optional<std::string> placeholderValue(std::string_view name, WallTime now,
 
 } // namespace
 
-std::string_view toString(StepFault fault)
+std::string_view toString(Misbehaviour fault)
 {
     return wordOf(fault);
 }
 
-std::optional<StepFault> stepFaultFrom(std::string_view name)
+std::optional<Misbehaviour> misbehaviourFrom(std::string_view name)
 {
-    return name.empty() ? std::nullopt : fromWord<StepFault>(name);
+    return name.empty() ? std::nullopt : fromWord<Misbehaviour>(name);
 }
 
-const FaultStep& stepFor(const Scenario& scenario, int call, std::int64_t request)
+const EndpointStep& stepFor(const Scenario& scenario, int call, std::int64_t request)
 {
     if (scenario.calls.empty()) {
         return stepAmong(scenario.steps, request);

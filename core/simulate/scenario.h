@@ -15,11 +15,11 @@
 
 namespace retryscope {
 
-enum class StepFault {
+enum class Misbehaviour {
     None,
     Close,         ///< FIN, no byte
     Reset,         ///< RST, no byte
-    Hang,          ///< never answers
+    Hang,          ///< never responds
     Truncate,      ///< whole body, announces missingBytes more, then FIN
     TruncateReset, ///< the same, and a RST 50 ms later
     Garbage,       ///< bytes that are not HTTP
@@ -32,37 +32,37 @@ enum class StepFault {
 };
 
 template <>
-struct EnumWords<StepFault>
+struct EnumWords<Misbehaviour>
 {
-    static constexpr Words<StepFault, 13> kWords{{{StepFault::None, ""},
-                                                  {StepFault::Close, "close"},
-                                                  {StepFault::Reset, "reset"},
-                                                  {StepFault::Hang, "hang"},
-                                                  {StepFault::Truncate, "truncate"},
-                                                  {StepFault::TruncateReset, "truncate-reset"},
-                                                  {StepFault::Garbage, "garbage"},
-                                                  {StepFault::Drip, "drip"},
-                                                  {StepFault::DripHead, "drip-head"},
-                                                  {StepFault::Refuse, "refuse"},
-                                                  {StepFault::TlsFail, "tls-fail"},
-                                                  {StepFault::NoHost, "no-host"},
-                                                  {StepFault::NoConnect, "no-connect"}}};
+    static constexpr Words<Misbehaviour, 13> kWords{{{Misbehaviour::None, ""},
+                                                     {Misbehaviour::Close, "close"},
+                                                     {Misbehaviour::Reset, "reset"},
+                                                     {Misbehaviour::Hang, "hang"},
+                                                     {Misbehaviour::Truncate, "truncate"},
+                                                     {Misbehaviour::TruncateReset, "truncate-reset"},
+                                                     {Misbehaviour::Garbage, "garbage"},
+                                                     {Misbehaviour::Drip, "drip"},
+                                                     {Misbehaviour::DripHead, "drip-head"},
+                                                     {Misbehaviour::Refuse, "refuse"},
+                                                     {Misbehaviour::TlsFail, "tls-fail"},
+                                                     {Misbehaviour::NoHost, "no-host"},
+                                                     {Misbehaviour::NoConnect, "no-connect"}}};
 };
 
 /// Name in scenario files: `close`, `truncate-reset`, …; `None` has none.
-[[nodiscard]] std::string_view toString(StepFault fault);
-[[nodiscard]] std::optional<StepFault> stepFaultFrom(std::string_view name);
+[[nodiscard]] std::string_view toString(Misbehaviour fault);
+[[nodiscard]] std::optional<Misbehaviour> misbehaviourFrom(std::string_view name);
 
 /// What a server does with one request. `{date}`, `{date+SECONDS}`, `{date-SECONDS}`, `{requestId}` are still
 /// in the texts.
-struct FaultStep
+struct EndpointStep
 {
-    StepFault fault = StepFault::None;
+    Misbehaviour fault = Misbehaviour::None;
     int status = 200;
     std::string reason;
     Headers headers;
     std::string body;
-    Duration delay{0};                          ///< before the first byte of the answer
+    Duration delay{0};                          ///< before the first byte of the response
     std::optional<std::int64_t> announcedBytes; ///< a Content-Length other than the real one
     bool close = false;
     std::int64_t missingBytes = 10; ///< for Truncate and TruncateReset
@@ -70,14 +70,14 @@ struct FaultStep
     int repeat = 1;
     std::string templateName; ///< the template the step was made from; empty when written by hand
     ParsedBody parsed;        ///< of `body`, read when the scenario was loaded
-    bool operator==(const FaultStep&) const = default;
+    bool operator==(const EndpointStep&) const = default;
 };
 
 /// Successive calls that meet the same steps.
 struct CallScript
 {
     int times = 1;
-    std::vector<FaultStep> steps;
+    std::vector<EndpointStep> steps;
     bool operator==(const CallScript&) const = default;
 };
 
@@ -90,16 +90,17 @@ struct Scenario
     std::string operation;
     std::optional<RequestSpec>
         request; ///< method, headers and body that fit the scenario; url holds only path and query
-    std::vector<FaultStep> steps;  ///< one per request; the last one repeats
-    std::vector<CallScript> calls; ///< in place of steps
-    bool perEndpoint = false;      ///< all calls share one cursor
+    std::vector<EndpointStep> steps; ///< one per request; the last one repeats
+    std::vector<CallScript> calls;   ///< in place of steps
+    bool perEndpoint = false;        ///< all calls share one cursor
     bool operator==(const Scenario&) const = default;
 };
 
-/// Which step answers request number `request` (from 1) of call number `call` (from 1). `repeat` is honoured;
-/// the last step, and the last entry of `calls`, repeat for ever. Never fails: a scenario without steps
-/// answers with an empty 200. With perEndpoint the caller passes call 1 and counts requests over all calls.
-[[nodiscard]] const FaultStep& stepFor(const Scenario& scenario, int call, std::int64_t request);
+/// Which step responds to request number `request` (from 1) of call number `call` (from 1). `repeat` is
+/// honoured; the last step, and the last entry of `calls`, repeat for ever. Never fails: a scenario without
+/// steps responds with an empty 200. With perEndpoint the caller passes call 1 and counts requests over all
+/// calls.
+[[nodiscard]] const EndpointStep& stepFor(const Scenario& scenario, int call, std::int64_t request);
 
 /// Fills `{date}`, `{date+SECONDS}`, `{date-SECONDS}` (HTTP date form) and `{requestId}` in.
 [[nodiscard]] std::string fillPlaceholders(std::string_view text, WallTime now, std::string_view requestId);

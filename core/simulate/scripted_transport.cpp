@@ -10,13 +10,13 @@ namespace retryscope {
 
 namespace {
 
-/// An answer to HEAD, and one with these statuses, ends after its head (RFC 9110, section 6.4.1).
+/// A response to HEAD, and one with these statuses, ends after its head (RFC 9110, section 6.4.1).
 bool carriesNoBody(const std::string& method, int status)
 {
     return method == "HEAD" || status == 204 || status == 304 || (status >= 100 && status < 200);
 }
 
-bool namesTheRequest(const FaultStep& step)
+bool namesTheRequest(const EndpointStep& step)
 {
     const auto has = [](const std::string& text) {
         return text.find("{requestId}") != std::string::npos;
@@ -32,31 +32,31 @@ AttemptFacts faultOnly(FaultKind kind)
     return facts;
 }
 
-/// Faults that come without any byte of an answer.
-std::optional<FaultKind> bareFault(StepFault fault)
+/// Faults that come without any byte of a response.
+std::optional<FaultKind> bareFault(Misbehaviour fault)
 {
     switch (fault) {
-    case StepFault::Close:
+    case Misbehaviour::Close:
         return FaultKind::ClosedBeforeResponse;
-    case StepFault::Reset:
+    case Misbehaviour::Reset:
         return FaultKind::ConnectionReset;
-    case StepFault::Hang:
+    case Misbehaviour::Hang:
         return FaultKind::ReadTimeout;
-    case StepFault::Garbage:
+    case Misbehaviour::Garbage:
         return FaultKind::MalformedResponse;
-    case StepFault::Refuse:
+    case Misbehaviour::Refuse:
         return FaultKind::ConnectionRefused;
-    case StepFault::TlsFail:
+    case Misbehaviour::TlsFail:
         return FaultKind::TlsFailed;
-    case StepFault::NoHost:
+    case Misbehaviour::NoHost:
         return FaultKind::HostNotFound;
-    case StepFault::NoConnect:
+    case Misbehaviour::NoConnect:
         return FaultKind::ConnectTimeout;
-    case StepFault::None:
-    case StepFault::Truncate:
-    case StepFault::TruncateReset:
-    case StepFault::Drip:
-    case StepFault::DripHead:
+    case Misbehaviour::None:
+    case Misbehaviour::Truncate:
+    case Misbehaviour::TruncateReset:
+    case Misbehaviour::Drip:
+    case Misbehaviour::DripHead:
         return std::nullopt;
     }
     return std::nullopt;
@@ -76,57 +76,58 @@ Duration hangTime(const RequestSpec& spec)
                                                : spec.deadline.value_or(RequestSpec{}.readTimeout);
 }
 
-StepOutcome bareOutcome(FaultKind kind, const FaultStep& step, const RequestSpec& spec)
+StepOutcome bareOutcome(FaultKind kind, const EndpointStep& step, const RequestSpec& spec)
 {
     switch (step.fault) {
-    case StepFault::Hang:
+    case Misbehaviour::Hang:
         return {.facts = faultOnly(kind), .duration = hangTime(spec)};
-    case StepFault::NoConnect:
+    case Misbehaviour::NoConnect:
         return {.facts = faultOnly(kind), .duration = spec.connectTimeout};
-    case StepFault::Close:
-    case StepFault::Reset:
-    case StepFault::Garbage:
+    case Misbehaviour::Close:
+    case Misbehaviour::Reset:
+    case Misbehaviour::Garbage:
         if (step.delay >= patienceOf(spec)) {
             return {.facts = faultOnly(FaultKind::ReadTimeout), .duration = spec.readTimeout};
         }
         return {.facts = faultOnly(kind), .duration = step.delay};
-    case StepFault::None:
-    case StepFault::Truncate:
-    case StepFault::TruncateReset:
-    case StepFault::Drip:
-    case StepFault::DripHead:
-    case StepFault::Refuse:
-    case StepFault::TlsFail:
-    case StepFault::NoHost:
+    case Misbehaviour::None:
+    case Misbehaviour::Truncate:
+    case Misbehaviour::TruncateReset:
+    case Misbehaviour::Drip:
+    case Misbehaviour::DripHead:
+    case Misbehaviour::Refuse:
+    case Misbehaviour::TlsFail:
+    case Misbehaviour::NoHost:
         break;
     }
     return {.facts = faultOnly(kind), .duration = Duration::zero()};
 }
 
-std::int64_t headBytes(const Reply& reply)
+std::int64_t headBytes(const Response& response)
 {
     std::int64_t bytes =
-        static_cast<std::int64_t>(std::string_view("HTTP/1.1 200 \r\n\r\n").size() + reply.reason.size());
-    for (const Header& header : reply.headers.entries) {
+        static_cast<std::int64_t>(std::string_view("HTTP/1.1 200 \r\n\r\n").size() + response.reason.size());
+    for (const Header& header : response.headers.entries) {
         bytes += static_cast<std::int64_t>(header.name.size() + header.value.size() + 4);
     }
     return bytes;
 }
 
-/// How an answer that began ends before its time. bodyBytes: those that the client gets.
-std::optional<FaultKind> faultInside(const FaultStep& step, const RequestSpec& spec, std::int64_t bodyBytes)
+/// How a response that began ends before its time. bodyBytes: those that the client gets.
+std::optional<FaultKind> faultInside(const EndpointStep& step, const RequestSpec& spec,
+                                     std::int64_t bodyBytes)
 {
     if (carriesNoBody(spec.method, step.status)) {
         return std::nullopt;
     }
-    if (step.fault == StepFault::Drip && step.drip >= patienceOf(spec) && !step.body.empty()) {
+    if (step.fault == Misbehaviour::Drip && step.drip >= patienceOf(spec) && !step.body.empty()) {
         return FaultKind::ReadTimeout;
     }
     const bool isShort = step.missingBytes > 0;
-    if (step.fault == StepFault::Truncate && isShort) {
+    if (step.fault == Misbehaviour::Truncate && isShort) {
         return FaultKind::ResponseTruncated;
     }
-    if (step.fault == StepFault::TruncateReset && isShort) {
+    if (step.fault == Misbehaviour::TruncateReset && isShort) {
         return FaultKind::ResponseReset;
     }
     if (step.announcedBytes && *step.announcedBytes > bodyBytes) {
@@ -160,9 +161,10 @@ bool onlyBlanksFollow(std::string_view body, std::size_t end)
 }
 
 /// Announced as the built-in endpoint does.
-void addFramingHeaders(Headers& headers, const FaultStep& step, std::size_t bodySize)
+void addFramingHeaders(Headers& headers, const EndpointStep& step, std::size_t bodySize)
 {
-    const bool isTruncated = step.fault == StepFault::Truncate || step.fault == StepFault::TruncateReset;
+    const bool isTruncated =
+        step.fault == Misbehaviour::Truncate || step.fault == Misbehaviour::TruncateReset;
     if (step.status != 204 && step.status != 304 && !headers.contains("content-length") &&
         !headers.contains("transfer-encoding")) {
         const auto size = static_cast<std::int64_t>(bodySize);
@@ -176,28 +178,29 @@ void addFramingHeaders(Headers& headers, const FaultStep& step, std::size_t body
 }
 
 /// bodyEnd: how much of the body the client gets; absent, or beyond its end: all of it.
-void setBody(Reply& reply, const FaultStep& step, std::string body, std::optional<std::int64_t> bodyEnd)
+void setBody(Response& response, const EndpointStep& step, std::string body,
+             std::optional<std::int64_t> bodyEnd)
 {
     const auto size = static_cast<std::int64_t>(body.size());
     const auto end = static_cast<std::size_t>(std::clamp<std::int64_t>(bodyEnd.value_or(size), 0, size));
     const bool isWhole = end == body.size() || (end > 0 && onlyBlanksFollow(body, end));
     body.resize(end);
-    reply.parsed = isWhole ? step.parsed : cutShort(step.parsed, body);
+    response.parsed = isWhole ? step.parsed : cutShort(step.parsed, body);
     if (isWhole && step.parsed.text.find('{') != std::string::npos) {
-        reply.parsed.text = cutShort(step.parsed, body).text;
+        response.parsed.text = cutShort(step.parsed, body).text;
     }
-    reply.bodyBytes = static_cast<std::int64_t>(end);
-    reply.body = std::move(body);
+    response.bodyBytes = static_cast<std::int64_t>(end);
+    response.body = std::move(body);
 }
 
 } // namespace
 
-Duration dripTime(const FaultStep& step, const Reply& reply)
+Duration dripTime(const EndpointStep& step, const Response& response)
 {
-    if (step.fault == StepFault::Drip) {
-        return step.drip * reply.bodyBytes;
+    if (step.fault == Misbehaviour::Drip) {
+        return step.drip * response.bodyBytes;
     }
-    return step.fault == StepFault::DripHead ? step.drip * headBytes(reply) : Duration::zero();
+    return step.fault == Misbehaviour::DripHead ? step.drip * headBytes(response) : Duration::zero();
 }
 
 ScriptedTransport::ScriptedTransport(const Scenario& scenario, Scheduler& scheduler, WallTime startedAt,
@@ -209,8 +212,8 @@ ScriptedTransport::ScriptedTransport(const Scenario& scenario, Scheduler& schedu
 AttemptId ScriptedTransport::send(const OutgoingAttempt& attempt, Done done)
 {
     ++m_requests;
-    const FaultStep& step = m_scenario.perEndpoint ? stepFor(m_scenario, 1, m_requests)
-                                                   : stepFor(m_scenario, attempt.call, attempt.attempt);
+    const EndpointStep& step = m_scenario.perEndpoint ? stepFor(m_scenario, 1, m_requests)
+                                                      : stepFor(m_scenario, attempt.call, attempt.attempt);
     StepOutcome outcome = outcomeOf(step, attempt);
     return m_scheduler.after(
         outcome.duration,
@@ -222,21 +225,21 @@ void ScriptedTransport::cancel(AttemptId id)
     m_scheduler.cancel(id);
 }
 
-StepOutcome ScriptedTransport::outcomeOf(const FaultStep& step, const OutgoingAttempt& attempt)
+StepOutcome ScriptedTransport::outcomeOf(const EndpointStep& step, const OutgoingAttempt& attempt)
 {
     const RequestSpec& spec = *attempt.spec;
     if (const std::optional<FaultKind> fault = bareFault(step.fault)) {
         return bareOutcome(*fault, step, spec);
     }
     const Duration firstByte =
-        step.delay + (step.fault == StepFault::DripHead ? step.drip : Duration::zero());
+        step.delay + (step.fault == Misbehaviour::DripHead ? step.drip : Duration::zero());
     if (firstByte >= patienceOf(spec)) {
         return {.facts = faultOnly(FaultKind::ReadTimeout), .duration = spec.readTimeout};
     }
     StepOutcome outcome;
-    outcome.facts.reply = replyOf(step, attempt, m_scheduler.now() + step.delay);
-    Duration receive = dripTime(step, *outcome.facts.reply);
-    const std::optional<FaultKind> fault = faultInside(step, spec, outcome.facts.reply->bodyBytes);
+    outcome.facts.response = responseOf(step, attempt, m_scheduler.now() + step.delay);
+    Duration receive = dripTime(step, *outcome.facts.response);
+    const std::optional<FaultKind> fault = faultInside(step, spec, outcome.facts.response->bodyBytes);
     if (fault) {
         outcome.facts.fault = Fault{.kind = *fault, .detail = {}};
         receive += *fault == FaultKind::ReadTimeout ? hangTime(spec) : Duration::zero();
@@ -246,15 +249,15 @@ StepOutcome ScriptedTransport::outcomeOf(const FaultStep& step, const OutgoingAt
     return outcome;
 }
 
-std::shared_ptr<const Reply> ScriptedTransport::replyOf(const FaultStep& step, const OutgoingAttempt& attempt,
-                                                        Instant answeredAt)
+std::shared_ptr<const Response>
+ScriptedTransport::responseOf(const EndpointStep& step, const OutgoingAttempt& attempt, Instant respondedAt)
 {
     const WallTime wallTime =
-        m_startedAt + std::chrono::duration_cast<WallTime>(answeredAt.time_since_epoch());
+        m_startedAt + std::chrono::duration_cast<WallTime>(respondedAt.time_since_epoch());
     const WallTime second = std::chrono::floor<std::chrono::seconds>(wallTime);
-    CachedReply& cached = m_replies[&step];
+    CachedResponse& cached = m_responses[&step];
     if (cached.second == second && cached.method == attempt.spec->method) {
-        return cached.reply;
+        return cached.response;
     }
     const auto filled = [&](const std::string& text) {
         if (text.find('{') == std::string::npos) {
@@ -263,32 +266,34 @@ std::shared_ptr<const Reply> ScriptedTransport::replyOf(const FaultStep& step, c
         const std::string requestId = requestIdFor(m_seed, attempt.client, attempt.call, attempt.attempt);
         return fillPlaceholders(text, wallTime, requestId);
     };
-    auto reply = std::make_shared<Reply>();
-    reply->status = step.status;
-    reply->reason = step.reason;
+    auto response = std::make_shared<Response>();
+    response->status = step.status;
+    response->reason = step.reason;
     constexpr std::size_t kAdded = 3; // date, length, connection
-    reply->headers.entries.reserve(step.headers.entries.size() + kAdded);
+    response->headers.entries.reserve(step.headers.entries.size() + kAdded);
     for (const Header& header : step.headers.entries) {
-        reply->headers.add(header.name, filled(header.value));
+        response->headers.add(header.name, filled(header.value));
     }
-    if (const std::string* date = reply->headers.find("date")) {
-        reply->date = parseHttpDate(*date);
+    if (const std::string* date = response->headers.find("date")) {
+        response->date = parseHttpDate(*date);
     } else {
-        reply->headers.add("Date", httpDate(wallTime));
-        reply->date = second;
+        response->headers.add("Date", httpDate(wallTime));
+        response->date = second;
     }
     std::string body = filled(step.body);
-    addFramingHeaders(reply->headers, step, body.size());
+    addFramingHeaders(response->headers, step, body.size());
     if (!carriesNoBody(attempt.spec->method, step.status)) {
-        const bool stalls = step.fault == StepFault::Drip && step.drip >= patienceOf(*attempt.spec);
-        setBody(*reply, step, std::move(body), stalls ? std::optional<std::int64_t>(0) : step.announcedBytes);
-        for (BodyField& field : reply->parsed.fields) {
+        const bool stalls = step.fault == Misbehaviour::Drip && step.drip >= patienceOf(*attempt.spec);
+        setBody(*response, step, std::move(body),
+                stalls ? std::optional<std::int64_t>(0) : step.announcedBytes);
+        for (BodyField& field : response->parsed.fields) {
             field.text = filled(field.text);
         }
     }
     const bool isReusable = !namesTheRequest(step);
-    cached = {.second = isReusable ? second : WallTime{-1}, .method = attempt.spec->method, .reply = reply};
-    return reply;
+    cached = {
+        .second = isReusable ? second : WallTime{-1}, .method = attempt.spec->method, .response = response};
+    return response;
 }
 
 } // namespace retryscope

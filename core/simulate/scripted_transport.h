@@ -17,7 +17,7 @@ struct StepOutcome
     Duration duration{0};
 };
 
-/// A Transport that answers from a scenario, in the time of its scheduler, without a socket.
+/// A Transport that responds from a scenario, in the time of its scheduler, without a socket.
 class ScriptedTransport final : public Transport
 {
 public:
@@ -29,27 +29,27 @@ public:
     void cancel(AttemptId id) override;
 
 private:
-    /// The answer of a step without request ids is the same for a whole second.
-    struct CachedReply
+    /// The response of a step without request ids is the same for a whole second.
+    struct CachedResponse
     {
         WallTime second{-1};
         std::string method;
-        std::shared_ptr<const Reply> reply;
+        std::shared_ptr<const Response> response;
     };
 
-    StepOutcome outcomeOf(const FaultStep& step, const OutgoingAttempt& attempt);
-    std::shared_ptr<const Reply> replyOf(const FaultStep& step, const OutgoingAttempt& attempt,
-                                         Instant answeredAt);
+    StepOutcome outcomeOf(const EndpointStep& step, const OutgoingAttempt& attempt);
+    std::shared_ptr<const Response> responseOf(const EndpointStep& step, const OutgoingAttempt& attempt,
+                                               Instant respondedAt);
 
     const Scenario& m_scenario;
     Scheduler& m_scheduler;
     WallTime m_startedAt;
     std::uint64_t m_seed;
     std::int64_t m_requests = 0;
-    std::map<const FaultStep*, CachedReply> m_replies;
+    std::map<const EndpointStep*, CachedResponse> m_responses;
 };
 
 /// How long one byte after another takes: the bytes of the dripped part times the step's `drip`.
-[[nodiscard]] Duration dripTime(const FaultStep& step, const Reply& reply);
+[[nodiscard]] Duration dripTime(const EndpointStep& step, const Response& response);
 
 } // namespace retryscope

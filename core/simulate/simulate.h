@@ -29,10 +29,10 @@ struct Simulation
 [[nodiscard]] Simulation simulateClients(RunHeader header, const Scenario& scenario,
                                          const std::function<bool()>& isStopAsked = {});
 
-/// What happens when another policy needs more answers than were recorded.
+/// What happens when another policy needs more responses than were recorded.
 enum class BeyondRecord { RepeatLast, Succeed, Stop };
 
-/// Judges the answers of a record again under another policy, in virtual time, with the record's draws.
+/// Judges the responses of a record again under another policy, in virtual time, with the record's draws.
 /// Attempts beyond the record are marked `assumed`. whatIf(r, r's policy) is r, unless this version of the
 /// program decides otherwise. isStopAsked: as for simulate().
 [[nodiscard]] RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord beyond,

@@ -39,8 +39,8 @@ SteadyCaller::SteadyCaller(const ResolvedPolicy& policy, const SteadyFailure& fa
     : m_failure(failure), m_spec(failure.spec), m_facts(failure.facts), m_client(policy, m_spec)
 {
     m_spec.deadline.reset();
-    const std::shared_ptr<const Reply>& reply = m_facts.reply;
-    m_startedAt = reply && reply->date ? *reply->date : kVirtualStart;
+    const std::shared_ptr<const Response>& response = m_facts.response;
+    m_startedAt = response && response->date ? *response->date : kVirtualStart;
 }
 
 Walk SteadyCaller::call(const Draws& draws)
@@ -87,10 +87,10 @@ WallTime SteadyCaller::wallTime() const
 
 void SteadyCaller::moveDate()
 {
-    if (m_facts.reply && m_facts.reply->date) {
-        Reply reply = *m_facts.reply;
-        reply.date = wallTime();
-        m_facts.reply = std::make_shared<const Reply>(std::move(reply));
+    if (m_facts.response && m_facts.response->date) {
+        Response response = *m_facts.response;
+        response.date = wallTime();
+        m_facts.response = std::make_shared<const Response>(std::move(response));
     }
 }
 
@@ -101,7 +101,7 @@ Draws always(double draw)
     };
 }
 
-Extremes widened(const ResolvedPolicy& policy, Walk best, Walk worst)
+Extremes widenExtremes(const ResolvedPolicy& policy, Walk best, Walk worst)
 {
     const bool meets = std::any_of(worst.steps.begin(), worst.steps.end(),
                                    [](const WalkStep& step) { return step.meetsSendRate; });
@@ -115,11 +115,11 @@ Extremes widened(const ResolvedPolicy& policy, Walk best, Walk worst)
 
 Extremes extremesOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
 {
-    return widened(policy, SteadyCaller(policy, failure).call(always(0)),
-                   SteadyCaller(policy, failure).call(always(kLargestDraw)));
+    return widenExtremes(policy, SteadyCaller(policy, failure).call(always(0)),
+                         SteadyCaller(policy, failure).call(always(kLargestDraw)));
 }
 
-int fittingIn(const Walk& walk, Duration deadline)
+int callsWithin(const Walk& walk, Duration deadline)
 {
     return static_cast<int>(std::count_if(walk.steps.begin(), walk.steps.end(),
                                           [deadline](const WalkStep& step) { return step.end < deadline; }));
@@ -132,9 +132,9 @@ int begunIn(const Walk& walk, Duration deadline)
                       [deadline](const WalkStep& step) { return step.start < deadline; }));
 }
 
-Duration answerIn(const Walk& walk, Duration deadline)
+Duration responseIn(const Walk& walk, Duration deadline)
 {
-    const auto fitting = static_cast<std::size_t>(fittingIn(walk, deadline));
+    const auto fitting = static_cast<std::size_t>(callsWithin(walk, deadline));
     if (fitting == walk.steps.size()) {
         return std::min(walk.total, deadline);
     }

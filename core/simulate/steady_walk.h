@@ -75,13 +75,13 @@ struct Extremes
 
 [[nodiscard]] Extremes extremesOf(const ResolvedPolicy& policy, const SteadyFailure& failure);
 /// The same of two walks: as they were, if a send rate imposed nothing, and always the most.
-[[nodiscard]] Extremes widened(const ResolvedPolicy& policy, Walk best, Walk worst);
+[[nodiscard]] Extremes widenExtremes(const ResolvedPolicy& policy, Walk best, Walk worst);
 
 /// Attempts that end before the deadline.
-[[nodiscard]] int fittingIn(const Walk& walk, Duration deadline);
+[[nodiscard]] int callsWithin(const Walk& walk, Duration deadline);
 /// Attempts that begin before it.
 [[nodiscard]] int begunIn(const Walk& walk, Duration deadline);
 /// When the caller knows: a client that sees that its next delay does not fit gives up at once.
-[[nodiscard]] Duration answerIn(const Walk& walk, Duration deadline);
+[[nodiscard]] Duration responseIn(const Walk& walk, Duration deadline);
 
 } // namespace retryscope

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/change/situation.h"
 #include "core/run/seeded_dice.h"
 #include "core/simulate/simulate.h"
-#include "core/simulate/situation.h"
 #include "core/simulate/virtual_run.h"
 #include "core/simulate/virtual_scheduler.h"
 
@@ -56,11 +56,11 @@ private:
 
 AttemptFacts assumedSuccess()
 {
-    auto reply = std::make_shared<Reply>();
-    reply->status = 200;
-    reply->reason = "OK";
+    auto response = std::make_shared<Response>();
+    response->status = 200;
+    response->reason = "OK";
     AttemptFacts facts;
-    facts.reply = std::move(reply);
+    facts.response = std::move(response);
     return facts;
 }
 
@@ -70,7 +70,7 @@ bool wasCutByDeadline(const AttemptRecord& attempt)
            attempt.facts.fault->kind == FaultKind::Cancelled;
 }
 
-/// Answers with what was recorded, in the time it took.
+/// Responds with what was recorded, in the time it took.
 class RecordedTransport final : public Transport
 {
 public:
@@ -83,13 +83,13 @@ public:
     {
         const AttemptRecord* recorded = m_calls.attempt(attempt.client, attempt.call, attempt.attempt);
         if (recorded && attempt.spec->deadline && wasCutByDeadline(*recorded)) {
-            return 0; // its answer was not awaited, and the deadline ends it here as well
+            return 0; // its response was not awaited, and the deadline ends it here as well
         }
         const AttemptRecord* source = recorded ? recorded : m_calls.last(attempt.client, attempt.call);
         const Duration duration = source ? source->end - source->start : Duration::zero();
         AttemptFacts facts = recorded ? recorded->facts : beyond(source);
         return m_scheduler.after(duration,
-                                 [reply = std::move(done), facts = std::move(facts)] { reply(facts); });
+                                 [response = std::move(done), facts = std::move(facts)] { response(facts); });
     }
 
     void cancel(AttemptId id) override { m_scheduler.cancel(id); }

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/network/error_body.h"
-#include "core/io/network/event_loop_scheduler.h"
-#include "core/io/network/run_controller.h"
-#include "core/io/network/wire_transport.h"
-#include "core/io/storage/library.h"
+#include "core/io/files/library.h"
+#include "core/io/http/error_body.h"
+#include "core/io/live/event_loop_scheduler.h"
+#include "core/io/live/run_controller.h"
+#include "core/io/wire/wire_transport.h"
 #include "core/simulate/simulate.h"
 
 #include "tests/support/printing.h"
@@ -34,8 +34,8 @@ constexpr Duration kReadTimeout = 500ms;
 /// The same steps with delays that a test can wait for.
 Scenario hurried(Scenario scenario)
 {
-    const auto hurry = [](std::vector<FaultStep>& steps) {
-        for (FaultStep& step : steps) {
+    const auto hurry = [](std::vector<EndpointStep>& steps) {
+        for (EndpointStep& step : steps) {
             step.delay = std::min<Duration>(step.delay, 20ms);
             step.drip = std::min<Duration>(step.drip, 1ms);
         }
@@ -85,7 +85,7 @@ std::string lineOf(const CallRecord& call, const AttemptRecord& attempt)
     const Decision& decision = attempt.decision;
     std::string line =
         "call " + std::to_string(call.call) + " attempt " + std::to_string(attempt.attempt) + ": " +
-        (facts.reply ? std::to_string(facts.reply->status) : std::string("-")) + " " +
+        (facts.response ? std::to_string(facts.response->status) : std::string("-")) + " " +
         (facts.fault ? named(facts.fault->kind) : std::string("-")) + ", " + named(decision.verdict) + " " +
         (decision.stopReason ? named(*decision.stopReason) : std::string("-")) + ", " + named(decision.kind) +
         " rule " + std::to_string(decision.rule) + ", draw " + std::to_string(attempt.draw) + ", " +
@@ -103,7 +103,7 @@ std::string lineOf(const CallRecord& call, const AttemptRecord& attempt)
     return line;
 }
 
-QStringList linesOf(const RunRecord& record)
+QStringList eventLinesOf(const RunRecord& record)
 {
     QStringList lines;
     for (const CallRecord& call : record.calls()) {
@@ -117,9 +117,9 @@ QStringList linesOf(const RunRecord& record)
 }
 
 /// An error document, behaving in this way; then a success.
-Scenario behaving(StepFault fault, const std::string& method)
+Scenario behaving(Misbehaviour fault, const std::string& method)
 {
-    FaultStep step{.fault = fault, .status = 503, .reason = "Slow Down"};
+    EndpointStep step{.fault = fault, .status = 503, .reason = "Slow Down"};
     step.headers.add("Content-Type", "application/xml");
     step.body = "<Error><Code>SlowDown</Code><RequestId>{requestId}</RequestId></Error>";
     step.drip = 1ms;
@@ -182,21 +182,21 @@ private Q_SLOTS:
     {
         QTest::addColumn<Scenario>("scenario");
         for (const char* method : {"GET", "HEAD"}) {
-            for (int i = 0; i <= static_cast<int>(StepFault::NoConnect); ++i) {
-                const auto fault = static_cast<StepFault>(i);
-                const std::string name = fault == StepFault::None ? "none" : named(fault);
+            for (int i = 0; i <= static_cast<int>(Misbehaviour::NoConnect); ++i) {
+                const auto fault = static_cast<Misbehaviour>(i);
+                const std::string name = fault == Misbehaviour::None ? "none" : named(fault);
                 QTest::addRow("%s %s", method, name.c_str()) << behaving(fault, method);
             }
-            Scenario slow = behaving(StepFault::Drip, method);
+            Scenario slow = behaving(Misbehaviour::Drip, method);
             slow.steps.front().drip = kReadTimeout + 100ms;
             QTest::addRow("%s drips too slowly", method) << slow;
-            slow.steps.front().fault = StepFault::DripHead;
+            slow.steps.front().fault = Misbehaviour::DripHead;
             QTest::addRow("%s head drips too slowly", method) << slow;
-            slow.steps.front() = behaving(StepFault::None, method).steps.front();
+            slow.steps.front() = behaving(Misbehaviour::None, method).steps.front();
             slow.steps.front().delay = kReadTimeout + 100ms;
             QTest::addRow("%s answers too late", method) << slow;
             for (const std::int64_t announced : {0, 10, 1000}) {
-                Scenario wrong = behaving(StepFault::None, method);
+                Scenario wrong = behaving(Misbehaviour::None, method);
                 wrong.steps.front().announcedBytes = announced;
                 wrong.steps.front().close = true;
                 QTest::addRow("%s announces %d", method, static_cast<int>(announced)) << wrong;
@@ -225,9 +225,9 @@ private:
         }
         QTRY_VERIFY_WITH_TIMEOUT(finished.size() == 1, 60'000);
 
-        const QStringList simulated = linesOf(simulate(header, scenario));
-        const QStringList live = linesOf(controller.record());
-        const QStringList replayed = linesOf(whatIf(controller.record(), policy, BeyondRecord::RepeatLast));
+        const QStringList simulated = eventLinesOf(simulate(header, scenario));
+        const QStringList live = eventLinesOf(controller.record());
+        const QStringList replayed = eventLinesOf(whatIf(controller.record(), policy, BeyondRecord::RepeatLast));
         QVERIFY(live.size() >= 2 * header.callsPerClient);
         QVERIFY2(live == simulated, difference(simulated, live).constData());
         QVERIFY2(replayed == live, difference(live, replayed).constData());
@@ -236,6 +236,6 @@ private:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstAgreement)
+RETRYSCOPE_TEST(retryscope::test::TstAgreement)
 
 #include "tst_agreement.moc"

@@ -626,5 +626,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-RETRYSCOPE_TEST_MAIN(TstCli)
+RETRYSCOPE_TEST(TstCli)
 #include "tst_cli.moc"

@@ -122,5 +122,5 @@ private:
     }
 };
 
-RETRYSCOPE_TEST_MAIN(TstCliBounds)
+RETRYSCOPE_TEST(TstCliBounds)
 #include "tst_cli_bounds.moc"

@@ -244,5 +244,5 @@ void TstCliConvert::aBadFileIsNamedWithItsPlace()
     QCOMPARE(convert(scenario, QStringLiteral("svg")).exitCode, 2);
 }
 
-RETRYSCOPE_TEST_MAIN(TstCliConvert)
+RETRYSCOPE_TEST(TstCliConvert)
 #include "tst_cli_convert.moc"

@@ -47,9 +47,9 @@ QStringList asJson(QStringList arguments)
 
 QJsonObject flipOfSort(const QJsonObject& document, const char* sort)
 {
-    for (const QJsonValue& flip : document[u"flips"].toArray()) {
-        if (flip[u"sort"].toString() == QLatin1String(sort)) {
-            return flip.toObject();
+    for (const QJsonValue& reversing : document[u"flips"].toArray()) {
+        if (reversing[u"sort"].toString() == QLatin1String(sort)) {
+            return reversing.toObject();
         }
     }
     return {};
@@ -187,8 +187,8 @@ private Q_SLOTS:
         const QJsonObject document =
             runProgram(asJson(theProxys429(QStringLiteral("cpp-1.11.332-standard")))).json();
         QVERIFY(!document[u"trace"].toArray().isEmpty());
-        for (const QJsonValue& flip : document[u"flips"].toArray()) {
-            QCOMPARE(flip[u"verdictAfter"].toString(), QStringLiteral("retry"));
+        for (const QJsonValue& reversing : document[u"flips"].toArray()) {
+            QCOMPARE(reversing[u"verdictAfter"].toString(), QStringLiteral("retry"));
         }
         const QJsonObject renamed = flipOfSort(document, "nameReplaced");
         QCOMPARE(renamed[u"change"].toString(), QStringLiteral("name the error SlowDown instead of 429"));
@@ -403,5 +403,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-RETRYSCOPE_TEST_MAIN(TstCliExplain)
+RETRYSCOPE_TEST(TstCliExplain)
 #include "tst_cli_explain.moc"

@@ -39,11 +39,11 @@ QByteArray contentOf(const QString& path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// Answers every request with these bytes; none: never answers.
+/// Responds to every request with these bytes; none: never responds.
 class PlainServer : public QTcpServer
 {
 public:
-    explicit PlainServer(QByteArray answer) : m_answer(std::move(answer))
+    explicit PlainServer(QByteArray response) : m_response(std::move(response))
     {
         connect(this, &QTcpServer::newConnection, this, &PlainServer::accept);
         m_isListening = listen(QHostAddress::LocalHost);
@@ -62,18 +62,18 @@ private:
     {
         if (socket.readAll().contains("\r\n\r\n")) {
             ++m_requests;
-            socket.write(m_answer);
+            socket.write(m_response);
         }
     }
 
-    QByteArray m_answer;
+    QByteArray m_response;
     int m_requests = 0;
     bool m_isListening = false;
 };
 
 constexpr auto kUnavailable = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n";
 
-/// One exchange with a server; the answer as it came.
+/// One exchange with a server; the response as it came.
 QByteArray exchange(const QUrl& url, const QByteArray& request)
 {
     QTcpSocket socket;
@@ -82,11 +82,11 @@ QByteArray exchange(const QUrl& url, const QByteArray& request)
         return {};
     }
     socket.write(request);
-    QByteArray answer;
-    while (!answer.contains("\r\n\r\n") && socket.waitForReadyRead()) {
-        answer += socket.readAll();
+    QByteArray response;
+    while (!response.contains("\r\n\r\n") && socket.waitForReadyRead()) {
+        response += socket.readAll();
     }
-    return answer;
+    return response;
 }
 
 } // namespace
@@ -208,7 +208,7 @@ private Q_SLOTS:
     void anInterruptedRunWritesWhatItHas_data()
     {
         QTest::addColumn<int>("signalNumber");
-        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<QByteArray>("response");
         QTest::newRow("Ctrl+C in a delay") << SIGINT << QByteArray(kUnavailable);
         QTest::newRow("a termination in a delay") << SIGTERM << QByteArray(kUnavailable);
         QTest::newRow("Ctrl+C while waiting for an answer") << SIGINT << QByteArray();
@@ -216,8 +216,8 @@ private Q_SLOTS:
     void anInterruptedRunWritesWhatItHas()
     {
         QFETCH(int, signalNumber);
-        QFETCH(QByteArray, answer);
-        PlainServer server(answer);
+        QFETCH(QByteArray, response);
+        PlainServer server(response);
         QVERIFY(server.isReady());
         const QString path = m_folder.filePath(QStringLiteral("interrupted.json"));
         QProcess process;
@@ -264,10 +264,10 @@ private Q_SLOTS:
         startProgram(process, words("serve --scenario always-503 --log /dev/null"));
         QTRY_VERIFY_WITH_TIMEOUT(process.canReadLine(), 20'000);
         const QUrl url(QString::fromLatin1(process.readLine().trimmed()));
-        const QByteArray answer = exchange(url, "no request\r\n\r\n");
-        QVERIFY2(answer.startsWith("HTTP/1.1 400 "), answer);
+        const QByteArray response = exchange(url, "no request\r\n\r\n");
+        QVERIFY2(response.startsWith("HTTP/1.1 400 "), response);
         const QByteArray year = QByteArray::number(QDateTime::currentDateTimeUtc().date().year());
-        QVERIFY2(answer.contains(' ' + year + ' '), answer);
+        QVERIFY2(response.contains(' ' + year + ' '), response);
         QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGTERM), 0);
         const ProgramResult result = finish(process);
         QCOMPARE(result.errors, QByteArray("playing always-503; Ctrl+C stops\n"));
@@ -282,9 +282,9 @@ private Q_SLOTS:
         const QUrl url(QString::fromLatin1(process.readLine().trimmed()));
         QCOMPARE(url.scheme(), QStringLiteral("http"));
         QCOMPARE(url.host(), QStringLiteral("127.0.0.1"));
-        const QByteArray answer = exchange(
+        const QByteArray response = exchange(
             url, "GET /a?X-Amz-Signature=canary HTTP/1.1\r\nHost: h\r\nAuthorization: canary\r\n\r\n");
-        QVERIFY2(answer.startsWith("HTTP/1.1 429 "), answer);
+        QVERIFY2(response.startsWith("HTTP/1.1 429 "), response);
         QTRY_VERIFY(contentOf(log).endsWith('\n'));
         QVERIFY(!contentOf(log).contains("canary"));
         const QJsonObject line = QJsonDocument::fromJson(contentOf(log)).object();
@@ -296,7 +296,7 @@ private Q_SLOTS:
     }
 
 private:
-    /// Runs the program while the servers of this process answer.
+    /// Runs the program while the servers of this process response.
     static ProgramResult runBeside(const QStringList& arguments)
     {
         QProcess process;
@@ -309,5 +309,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-RETRYSCOPE_TEST_MAIN(TstCliRun)
+RETRYSCOPE_TEST(TstCliRun)
 #include "tst_cli_run.moc"

@@ -309,5 +309,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-RETRYSCOPE_TEST_MAIN(TstCliUsage)
+RETRYSCOPE_TEST(TstCliUsage)
 #include "tst_cli_usage.moc"

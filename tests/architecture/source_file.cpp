@@ -95,10 +95,8 @@ bool isText(const QString& path)
 
 QString roomOf(const QString& path)
 {
-    const QStringList folders = path.split(u'/');
-    const bool hasRooms =
-        folders.first() == QStringLiteral("core") || folders.first() == QStringLiteral("app");
-    return hasRooms && folders.size() > 2 ? folders.at(0) + u'/' + folders.at(1) : folders.first();
+    return path.startsWith(QStringLiteral("tests/")) ? QStringLiteral("tests")
+                                                     : path.left(qMax<qsizetype>(path.lastIndexOf(u'/'), 0));
 }
 
 QString SourceFile::room() const

@@ -14,7 +14,7 @@ struct SourceFile
     QStringList lines;    ///< as they stand
     QStringList codeOnly; ///< the same lines with comments and the content of string literals taken out
 
-    /// Nearest room of the include table: `core/facts`, `core/io`, `ui`, `app/cli`, `tests`, …
+    /// The folder of a file of app, core or ui: `core/facts`, `ui/timeline/chart`, …; `tests` for all tests.
     [[nodiscard]] QString room() const;
     [[nodiscard]] bool isHeader() const { return path.endsWith(QStringLiteral(".h")); }
     [[nodiscard]] bool isCpp() const { return isHeader() || path.endsWith(QStringLiteral(".cpp")); }
@@ -25,7 +25,7 @@ struct SourceFile
 /// Every file under `root` that people wrote: sources, build files, data and documents.
 [[nodiscard]] QList<SourceFile> readRepository(const QString& root);
 
-/// Room of a project include such as `core/io/storage/result.h`, or of a file's path.
+/// Room of a project include such as `core/io/text/result.h`, or of a file's path.
 [[nodiscard]] QString roomOf(const QString& path);
 
 } // namespace retryscope::test

@@ -11,6 +11,8 @@ using SourceRule = QStringList (*)(const SourceFile& file);
 
 /// Project includes name a file from the repository's root, and only rooms that the file's room may know.
 [[nodiscard]] QStringList forbiddenProjectIncludes(const SourceFile& file);
+/// The table itself: no room may include one that stands beside or above it, so there are no circles.
+[[nodiscard]] QStringList roomsOutOfOrder();
 /// Library includes: the engine has none but the standard library's pure part; Qt modules by room; Qt Charts
 /// in ui/timeline only.
 [[nodiscard]] QStringList forbiddenLibraryIncludes(const SourceFile& file);
@@ -18,7 +20,7 @@ using SourceRule = QStringList (*)(const SourceFile& file);
 [[nodiscard]] QStringList forbiddenEngineNames(const SourceFile& file);
 /// Nested event loops in the program, fixed sleeps anywhere.
 [[nodiscard]] QStringList nestedLoopsAndSleeps(const SourceFile& file);
-/// Colours outside ui/theme.
+/// Colours outside ui/theme/theme.
 [[nodiscard]] QStringList coloursOutsideTheme(const SourceFile& file);
 /// Tool tips in the window that could hold text of others and are not made plain by plainToolTip().
 [[nodiscard]] QStringList toolTipsOfOthers(const SourceFile& file);

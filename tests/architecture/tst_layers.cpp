@@ -24,6 +24,7 @@ private Q_SLOTS:
     void ruleSeesWhatItForbids_data();
     void ruleSeesWhatItForbids();
     void readsTheWholeRepository();
+    void noRoomsIncludeEachOther();
     void repositoryKeepsTheRule_data();
     void repositoryKeepsTheRule();
 
@@ -47,14 +48,22 @@ void TstLayers::ruleSeesWhatItForbids_data()
     row("ownRoom", forbiddenProjectIncludes, "core/facts/a.cpp", "#include \"core/facts/headers.h\"", 0);
     row("explainKnowsNoSimulation", forbiddenProjectIncludes, "core/explain/a.cpp",
         "#include \"core/simulate/simulate.h\"", 1);
-    row("engineKnowsNoEdge", forbiddenProjectIncludes, "core/run/a.cpp",
-        "#include \"core/io/storage/result.h\"", 1);
-    row("windowUsesFacade", forbiddenProjectIncludes, "ui/a.cpp",
-        "#include \"core/io/network/run_controller.h\"", 0);
-    row("windowKnowsNoDice", forbiddenProjectIncludes, "ui/request/a.cpp",
-        "#include \"core/io/CMakeLists.txt\"", 1);
+    row("engineKnowsNoEdge", forbiddenProjectIncludes, "core/run/a.cpp", "#include \"core/io/text/result.h\"",
+        1);
+    row("noRoom", forbiddenProjectIncludes, "ui/a.cpp", "", 1);
+    row("roomsOfTheWindow", forbiddenProjectIncludes, "ui/judge/a.cpp", "#include \"ui/parts/form.h\"", 0);
+    row("noRoofInTheCellar", forbiddenProjectIncludes, "ui/parts/a.cpp",
+        "#include \"ui/window/main_window.h\"", 1);
+    row("noWayBack", forbiddenProjectIncludes, "ui/timeline/rows/a.cpp",
+        "#include \"ui/timeline/timeline_view.h\"", 1);
+    row("formatsKnowNoFiles", forbiddenProjectIncludes, "core/io/format/a.cpp",
+        "#include \"core/io/files/library.h\"", 1);
+    row("windowUsesFacade", forbiddenProjectIncludes, "ui/window/a.cpp",
+        "#include \"core/io/live/run_controller.h\"", 0);
+    row("windowKnowsNoWire", forbiddenProjectIncludes, "ui/request/a.cpp",
+        "#include \"core/io/wire/wire_transport.h\"", 1);
     row("commandLineKnowsNoWindow", forbiddenProjectIncludes, "app/cli/a.cpp",
-        "#include \"ui/CMakeLists.txt\"", 1);
+        "#include \"ui/window/main_window.h\"", 1);
     row("notFromTheRoot", forbiddenProjectIncludes, "core/facts/a.cpp", "#include \"headers.h\"", 1);
     row("testsIncludeAnything", forbiddenProjectIncludes, "tests/a.cpp", "#include \"core/decide/judge.h\"",
         0);
@@ -64,14 +73,15 @@ void TstLayers::ruleSeesWhatItForbids_data()
     row("systemHeaderInEngine", forbiddenLibraryIncludes, "core/run/a.cpp", "#include <sys/time.h>", 1);
     row("randomInEngine", forbiddenLibraryIncludes, "core/run/a.cpp", "#include <random>", 1);
     row("standardInEngine", forbiddenLibraryIncludes, "core/run/a.cpp", "#include <vector>", 0);
-    row("widgetsInIo", forbiddenLibraryIncludes, "core/io/storage/a.cpp", "#include <QWidget>", 1);
-    row("networkInIo", forbiddenLibraryIncludes, "core/io/network/a.cpp", "#include <QSslSocket>", 0);
-    row("boostInIo", forbiddenLibraryIncludes, "core/io/network/a.cpp", "#include <boost/beast/http.hpp>", 0);
-    row("boostInWindow", forbiddenLibraryIncludes, "ui/a.cpp", "#include <boost/beast/http.hpp>", 1);
+    row("widgetsInIo", forbiddenLibraryIncludes, "core/io/format/a.cpp", "#include <QWidget>", 1);
+    row("networkInIo", forbiddenLibraryIncludes, "core/io/wire/a.cpp", "#include <QSslSocket>", 0);
+    row("boostInIo", forbiddenLibraryIncludes, "core/io/wire/a.cpp", "#include <boost/beast/http.hpp>", 0);
+    row("boostInWindow", forbiddenLibraryIncludes, "ui/window/a.cpp", "#include <boost/beast/http.hpp>", 1);
     row("guiInCommandLine", forbiddenLibraryIncludes, "app/cli/a.cpp", "#include <QtGui/QImage>", 1);
-    row("socketInWindow", forbiddenLibraryIncludes, "ui/a.cpp", "#include <QTcpSocket>", 1);
+    row("socketInWindow", forbiddenLibraryIncludes, "ui/window/a.cpp", "#include <QTcpSocket>", 1);
     row("chartsElsewhere", forbiddenLibraryIncludes, "ui/compare/a.h", "#include <QtCharts/QChart>", 1);
-    row("chartsInTimeline", forbiddenLibraryIncludes, "ui/timeline/a.h", "#include <QtCharts/QChart>", 0);
+    row("chartsInTimeline", forbiddenLibraryIncludes, "ui/timeline/chart/a.h", "#include <QtCharts/QChart>",
+        0);
 
     row("clockInEngine", forbiddenEngineNames, "core/run/a.cpp", "auto t = std::chrono::steady_clock::now();",
         1);
@@ -82,17 +92,18 @@ void TstLayers::ruleSeesWhatItForbids_data()
     row("memberNamedTime", forbiddenEngineNames, "core/run/a.cpp", "return point.time();", 0);
     row("digitSeparatorsHideNothing", forbiddenEngineNames, "core/run/a.cpp", "int a = 1'000; std::mutex b;",
         1);
-    row("clockAtTheEdge", forbiddenEngineNames, "core/io/a.cpp", "std::chrono::steady_clock::now();", 0);
+    row("clockAtTheEdge", forbiddenEngineNames, "core/io/live/a.cpp", "std::chrono::steady_clock::now();", 0);
 
-    row("nestedLoop", nestedLoopsAndSleeps, "ui/a.cpp", "QEventLoop loop;", 1);
+    row("nestedLoop", nestedLoopsAndSleeps, "ui/window/a.cpp", "QEventLoop loop;", 1);
     row("fixedSleepInTest", nestedLoopsAndSleeps, "tests/a.cpp", "QTest::qWait(500);", 1);
     row("waitForCondition", nestedLoopsAndSleeps, "tests/a.cpp", "QTRY_VERIFY(done);", 0);
 
-    row("colourInPanel", coloursOutsideTheme, "ui/a.cpp", "QColor red(255, 0, 0);", 1);
-    row("colourAsText", coloursOutsideTheme, "ui/a.cpp", "setStyleSheet(\"color: #c01c28\");", 1);
-    row("namedColour", coloursOutsideTheme, "ui/a.cpp", "painter.setPen(Qt::darkRed);", 1);
+    row("colourInPanel", coloursOutsideTheme, "ui/window/a.cpp", "QColor red(255, 0, 0);", 1);
+    row("colourAsText", coloursOutsideTheme, "ui/window/a.cpp", "setStyleSheet(\"color: #c01c28\");", 1);
+    row("namedColour", coloursOutsideTheme, "ui/window/a.cpp", "painter.setPen(Qt::darkRed);", 1);
     row("colourInTheme", coloursOutsideTheme, "ui/theme/theme.cpp", "QColor red(255, 0, 0);", 0);
-    row("colourHandedOn", coloursOutsideTheme, "ui/a.cpp", "const QColor colour = theme.failure();", 0);
+    row("colourHandedOn", coloursOutsideTheme, "ui/window/a.cpp", "const QColor colour = theme.failure();",
+        0);
 
     row("toolTipOfAServer", toolTipsOfOthers, "ui/a.cpp", "label->setToolTip(message);", 1);
     row("toolTipOfAnItem", toolTipsOfOthers, "ui/a.cpp", "item->setToolTip(0, title);", 1);
@@ -135,10 +146,16 @@ void TstLayers::readsTheWholeRepository()
                            [&](const SourceFile& file) { return file.path == QLatin1String(path); });
     };
     QVERIFY(knows("core/decide/judge.cpp"));
-    QVERIFY(knows("core/io/storage/result.h"));
+    QVERIFY(knows("core/io/text/result.h"));
     QVERIFY(knows("tests/architecture/tst_layers.cpp"));
     QVERIFY(knows("CMakeLists.txt"));
     QVERIFY(knows("dev"));
+}
+
+void TstLayers::noRoomsIncludeEachOther()
+{
+    const QStringList findings = retryscope::test::roomsOutOfOrder();
+    QVERIFY2(findings.isEmpty(), qPrintable(u'\n' + findings.join(u'\n')));
 }
 
 void TstLayers::repositoryKeepsTheRule_data()
@@ -167,5 +184,5 @@ void TstLayers::repositoryKeepsTheRule()
     QVERIFY2(findings.isEmpty(), qPrintable(u'\n' + findings.join(u'\n')));
 }
 
-RETRYSCOPE_TEST_MAIN(TstLayers)
+RETRYSCOPE_TEST(TstLayers)
 #include "tst_layers.moc"

@@ -4,10 +4,10 @@
 // How fast the engine decides: one judge(), one whole call in virtual time, record included, and
 // the changes that would reverse one verdict, per preset.
 
+#include "core/change/reversing_changes.h"
 #include "core/decide/judge.h"
-#include "core/io/network/error_body.h"
-#include "core/io/storage/library.h"
-#include "core/simulate/counterfactual.h"
+#include "core/io/files/library.h"
+#include "core/io/http/error_body.h"
 #include "core/simulate/simulate.h"
 #include "tests/bench/measure.h"
 
@@ -24,17 +24,17 @@ using bench::nanosecondsPer;
 
 constexpr int kCalls = 100; ///< of one run, so that its beginning does not count
 
-/// Throttled twice, then an answer.
+/// Throttled twice, then a response.
 Scenario throttledTwice()
 {
-    FaultStep slowDown{.status = 503, .reason = "Slow Down", .headers = {}, .body = {}, .repeat = 2};
+    EndpointStep slowDown{.status = 503, .reason = "Slow Down", .headers = {}, .body = {}, .repeat = 2};
     slowDown.headers.add("Content-Type", "application/xml");
     slowDown.body = "<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>";
     slowDown.parsed = io::parseBody(slowDown.headers, slowDown.body);
     Scenario scenario;
     scenario.id = "bench";
     scenario.service = "s3";
-    scenario.steps = {slowDown, FaultStep{}};
+    scenario.steps = {slowDown, EndpointStep{}};
     return scenario;
 }
 
@@ -55,7 +55,7 @@ struct Totals
     int presets = 0;
     double decision = 0;
     double call = 0;
-    double flips = 0;
+    double reversingChanges = 0;
 };
 
 void measure(const QString& id, const Policy& policy, Totals& totals)
@@ -75,15 +75,15 @@ void measure(const QString& id, const Policy& policy, Totals& totals)
 
     const Situation situation =
         situationUnder(*header.policy, {.spec = header.spec, .facts = first.facts, .tokens = {}});
-    const double flips = nanosecondsPer([&] { keep(flipsOf(situation)); });
+    const double reversingChanges = nanosecondsPer([&] { keep(reversingChangesOf(situation)); });
 
     ++totals.presets;
     totals.decision += decision;
     totals.call += call;
-    totals.flips += flips;
+    totals.reversingChanges += reversingChanges;
     const double attemptsPerSecond = 1e9 * record.attemptCount() / call;
     std::printf("%-34s %10.0f ns %10.0f ns %10d %12.2f M %10.1f us\n", qPrintable(id), decision, call,
-                record.attemptCount(), attemptsPerSecond / 1e6, flips / 1e3);
+                record.attemptCount(), attemptsPerSecond / 1e6, reversingChanges / 1e3);
 }
 
 } // namespace
@@ -108,7 +108,7 @@ int main()
         measure(entry.id, policy.value(), totals);
     }
     std::printf("%-34s %10.0f ns %10.0f ns %10s %14s %10.1f us\n", "mean", totals.decision / totals.presets,
-                totals.call / totals.presets, "", "", totals.flips / totals.presets / 1e3);
+                totals.call / totals.presets, "", "", totals.reversingChanges / totals.presets / 1e3);
     std::printf("%-34s %13s %13s %10s %14s %13s\n\n", "goal", "< 250 ns", "< 3000 ns", "", "> 1 M",
                 "< 1000 us");
     return EXIT_SUCCESS;

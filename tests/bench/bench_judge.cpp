@@ -3,9 +3,9 @@
 //
 // How fast a typed response is judged: all presets, with and without the page that shows them.
 
-#include "core/io/network/pasted_response.h"
-#include "core/io/storage/library.h"
-#include "core/simulate/counterfactual.h"
+#include "core/change/reversing_changes.h"
+#include "core/io/files/library.h"
+#include "core/io/http/pasted_response.h"
 #include "tests/bench/measure.h"
 #include "ui/judge/judge_page.h"
 #include "ui/judge/judged_presets.h"
@@ -34,7 +34,7 @@ void print(const char* what, double nanoseconds, const char* goal)
 void measureJudging(const io::Library& library)
 {
     GivenAttempt given = famousSamples().front().given;
-    const std::string text = io::pastedTextOf(*given.facts.reply);
+    const std::string text = io::pastedTextOf(*given.facts.response);
     JudgedPresets presets(library);
     VerdictsModel model;
     VerdictsFilter filter(&model);
@@ -50,7 +50,7 @@ void measureJudging(const io::Library& library)
     };
     print("text read, all presets judged, model updated", nanosecondsPer(judge), "< 50 ms");
     print("changes that turn one verdict around",
-          nanosecondsPer([&] { keep(flipsOf(presets.all().front().situation)); }), "< 20 ms");
+          nanosecondsPer([&] { keep(reversingChangesOf(presets.all().front().situation)); }), "< 20 ms");
 }
 
 void measurePage(const io::Library& library)

@@ -5,9 +5,9 @@
 // with a libcurl easy handle. The server is a process of its own; the two clients take turns, so that both
 // meet the same machine.
 
-#include "core/io/network/event_loop_scheduler.h"
-#include "core/io/network/run_controller.h"
-#include "core/io/network/wire_transport.h"
+#include "core/io/live/event_loop_scheduler.h"
+#include "core/io/live/run_controller.h"
+#include "core/io/wire/wire_transport.h"
 #include "core/policy/resolve.h"
 #include "tests/bench/measure.h"
 
@@ -45,11 +45,11 @@ struct Cost
     double processorMicroseconds = 0;
 };
 
-/// Reads requests without a body and answers each with the same bytes, for ever.
+/// Reads requests without a body and responds to each with the same bytes, for ever.
 [[noreturn]] void serve(int listener)
 {
     const std::string body(200, 'x');
-    const std::string answer =
+    const std::string response =
         "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nDate: Thu, 01 Jan 2026 00:00:00 GMT\r\n"
         "Content-Length: 200\r\n\r\n" +
         body;
@@ -64,7 +64,7 @@ struct Cost
         ::setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         std::array<char, 4096> request{};
         while (::recv(connection, request.data(), request.size(), 0) > 0) {
-            if (::send(connection, answer.data(), answer.size(), MSG_NOSIGNAL) < 0) {
+            if (::send(connection, response.data(), response.size(), MSG_NOSIGNAL) < 0) {
                 break;
             }
         }

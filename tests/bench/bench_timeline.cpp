@@ -8,9 +8,9 @@
 
 #include "tests/bench/measure.h"
 #include "tests/ui/timeline/timeline_records.h"
-#include "ui/timeline/attempt_filter.h"
-#include "ui/timeline/attempts_model.h"
-#include "ui/timeline/timeline_chart.h"
+#include "ui/timeline/chart/timeline_chart.h"
+#include "ui/timeline/table/attempt_filter.h"
+#include "ui/timeline/table/attempts_model.h"
 
 #include <QApplication>
 #include <QBarSet>

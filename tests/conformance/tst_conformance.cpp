@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/explain.h"
-#include "core/io/network/error_body.h"
-#include "core/io/storage/library.h"
-#include "core/io/storage/policy_json.h"
-#include "core/io/storage/scenario_json.h"
+#include "core/io/files/library.h"
+#include "core/io/format/policy_json.h"
+#include "core/io/format/scenario_json.h"
+#include "core/io/http/error_body.h"
 #include "core/policy/retry_settings.h"
 #include "core/simulate/scripted_transport.h"
 #include "core/simulate/simulate.h"
@@ -326,7 +326,7 @@ private:
 
 } // namespace
 
-/// The tables `*.json` of this folder: under a policy, these answers lead to these decisions.
+/// The tables `*.json` of this folder: under a policy, these responses lead to these decisions.
 class TstConformance : public QObject
 {
     Q_OBJECT
@@ -392,5 +392,5 @@ private:
     Library m_library;
 };
 
-RETRYSCOPE_TEST_MAIN(TstConformance)
+RETRYSCOPE_TEST(TstConformance)
 #include "tst_conformance.moc"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Bodies of answers and of batch requests. The first byte picks the content type, the rest is the body.
+// Bodies of responses and of batch requests. The first byte picks the content type, the rest is the body.
 
-#include "core/io/network/error_body.h"
+#include "core/io/http/error_body.h"
 
 #include <QJsonDocument>
 

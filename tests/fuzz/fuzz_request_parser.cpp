@@ -5,7 +5,7 @@
 // arrives; the requests must not depend on it. Only when the parser gives up may: some nonsense is seen
 // through earlier when more of it is there.
 
-#include "core/io/server/http_request_parser.h"
+#include "core/io/endpoint/http_request_parser.h"
 
 #include <cstddef>
 #include <cstdint>

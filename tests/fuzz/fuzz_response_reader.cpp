@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Bytes that a server answers with. The first byte says how long the pieces are in which the rest arrives; an
-// answer that could be read must not depend on it.
+// Bytes that a server responds with. The first byte says how long the pieces are in which the rest arrives;
+// an response that could be read must not depend on it.
 
-#include "core/io/network/http_message.h"
+#include "core/io/http/http_message.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +19,7 @@ using io::ResponseReader;
 
 struct Reading
 {
-    std::string answer;
+    std::string response;
     bool hasFailed = false;
 };
 
@@ -35,8 +35,8 @@ Reading readInPieces(std::string_view bytes, std::size_t length)
     if (reading.hasFailed != !reader.problem().empty()) {
         std::abort();
     }
-    const Reply reply = reader.takeReply();
-    reading.answer = std::to_string(reply.status) + reply.reason + reply.body;
+    const Response response = reader.takeResponse();
+    reading.response = std::to_string(response.status) + response.reason + response.body;
     return reading;
 }
 
@@ -51,7 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Reading whole = readInPieces(bytes, bytes.size());
     const Reading pieces = readInPieces(bytes, 1U + data[0] % 64U);
     const bool mayDiffer = whole.hasFailed || pieces.hasFailed;
-    if (!mayDiffer && whole.answer != pieces.answer) {
+    if (!mayDiffer && whole.response != pieces.response) {
         std::abort();
     }
     return 0;

@@ -3,8 +3,8 @@
 
 #include "tests/recordings/recording.h"
 
-#include "core/io/storage/library.h"
-#include "core/io/storage/scenario_json.h"
+#include "core/io/files/library.h"
+#include "core/io/format/scenario_json.h"
 #include "core/policy/resolve.h"
 #include "core/simulate/simulate.h"
 

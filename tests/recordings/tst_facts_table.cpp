@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/storage/scenario_json.h"
+#include "core/io/format/scenario_json.h"
 #include "tests/recordings/recording.h"
 #include "tests/support/strict_main.h"
 
@@ -64,7 +64,7 @@ QString cellOf(const CallRecord& call, bool marksThrottling)
 
 } // namespace
 
-/// One answer, many clients: what each of them makes of it, and where a preset knowingly differs.
+/// One response, many clients: what each of them makes of it, and where a preset knowingly differs.
 class TstFactsTable : public QObject
 {
     Q_OBJECT
@@ -113,5 +113,5 @@ void TstFactsTable::presetMakesAsManyAttemptsAsTheClient()
     QCOMPARE(cellOf(record.calls().front(), column[QStringLiteral("marksThrottling")].toBool()), expected);
 }
 
-RETRYSCOPE_TEST_MAIN(TstFactsTable)
+RETRYSCOPE_TEST(TstFactsTable)
 #include "tst_facts_table.moc"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/storage/library.h"
-#include "core/io/storage/scenario_json.h"
+#include "core/io/files/library.h"
+#include "core/io/format/scenario_json.h"
 #include "tests/recordings/recording.h"
 #include "tests/support/strict_main.h"
 
@@ -40,7 +40,7 @@ Scenario scenarioOf(QJsonObject row)
 
 } // namespace
 
-/// What real clients did with some 1,300 answers, against the presets named after them.
+/// What real clients did with some 1,300 responses, against the presets named after them.
 class TstMeasured : public QObject
 {
     Q_OBJECT
@@ -83,5 +83,5 @@ void TstMeasured::presetSendsAsManyRequestsAsTheClient()
     QVERIFY2(differing.isEmpty(), qPrintable(differing.join(QLatin1Char('\n'))));
 }
 
-RETRYSCOPE_TEST_MAIN(TstMeasured)
+RETRYSCOPE_TEST(TstMeasured)
 #include "tst_measured.moc"

@@ -119,9 +119,9 @@ QString withoutTime(QString header)
     return header.replace(time, QStringLiteral("ttl=TIME"));
 }
 
-FaultStep answer(int status, const char* code)
+EndpointStep response(int status, const char* code)
 {
-    FaultStep step{.status = status};
+    EndpointStep step{.status = status};
     if (code[0] != '\0') {
         step.body = std::string("<Error><Code>") + code + "</Code><Message>m</Message></Error>";
         step.parsed = {.isEmpty = false,
@@ -133,17 +133,17 @@ FaultStep answer(int status, const char* code)
 }
 
 /// What the recorder's kinds of calls meet (`plan` in the recordings).
-std::vector<FaultStep> stepsOf(const QString& kind)
+std::vector<EndpointStep> stepsOf(const QString& kind)
 {
-    static const std::map<QString, std::vector<FaultStep>> kinds{
-        {QStringLiteral("fail"), {answer(503, "")}},
-        {QStringLiteral("slow"), {answer(503, "SlowDown")}},
-        {QStringLiteral("once"), {answer(503, ""), answer(200, "")}},
-        {QStringLiteral("oncs"), {answer(503, "SlowDown"), answer(200, "")}},
-        {QStringLiteral("hang"), {FaultStep{.fault = StepFault::Hang}}},
-        {QStringLiteral("eof"), {FaultStep{.fault = StepFault::Close}}},
-        {QStringLiteral("bad"), {answer(400, "InvalidArgument")}},
-        {QStringLiteral("ok"), {answer(200, "")}},
+    static const std::map<QString, std::vector<EndpointStep>> kinds{
+        {QStringLiteral("fail"), {response(503, "")}},
+        {QStringLiteral("slow"), {response(503, "SlowDown")}},
+        {QStringLiteral("once"), {response(503, ""), response(200, "")}},
+        {QStringLiteral("oncs"), {response(503, "SlowDown"), response(200, "")}},
+        {QStringLiteral("hang"), {EndpointStep{.fault = Misbehaviour::Hang}}},
+        {QStringLiteral("eof"), {EndpointStep{.fault = Misbehaviour::Close}}},
+        {QStringLiteral("bad"), {response(400, "InvalidArgument")}},
+        {QStringLiteral("ok"), {response(200, "")}},
     };
     return kinds.at(kind);
 }
@@ -328,5 +328,5 @@ void TstRecordings::cleanupTestCase()
                            m_matrix.join(QLatin1Char('\n'))));
 }
 
-RETRYSCOPE_TEST_MAIN(TstRecordings)
+RETRYSCOPE_TEST(TstRecordings)
 #include "tst_recordings.moc"

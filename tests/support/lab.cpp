@@ -72,36 +72,36 @@ ResolvedPolicy resolved(const Policy& policy, const RequestSpec& spec)
     return resolve(policy, spec);
 }
 
-AttemptFacts answerWith(int status, ParsedBody parsed, std::vector<Header> headers)
+AttemptFacts responseWith(int status, ParsedBody parsed, std::vector<Header> headers)
 {
-    auto reply = std::make_shared<Reply>();
-    reply->status = status;
-    reply->headers.entries = std::move(headers);
-    reply->parsed = std::move(parsed);
+    auto response = std::make_shared<Response>();
+    response->status = status;
+    response->headers.entries = std::move(headers);
+    response->parsed = std::move(parsed);
     AttemptFacts facts;
-    facts.reply = std::move(reply);
+    facts.response = std::move(response);
     return facts;
 }
 
-AttemptFacts answer(int status, std::vector<Header> headers)
+AttemptFacts response(int status, std::vector<Header> headers)
 {
-    return answerWith(status, {}, std::move(headers));
+    return responseWith(status, {}, std::move(headers));
 }
 
 AttemptFacts xmlError(int status, const std::string& code)
 {
-    return answerWith(
+    return responseWith(
         status, {.isEmpty = false, .isXml = true, .xmlRoot = "Error", .fields = {{"xml:Error/Code", code}}});
 }
 
 AttemptFacts jsonError(int status, const std::string& type)
 {
-    return answerWith(status, {.isEmpty = false, .isJson = true, .fields = {{"json:__type", type}}});
+    return responseWith(status, {.isEmpty = false, .isJson = true, .fields = {{"json:__type", type}}});
 }
 
 AttemptFacts partDone(const std::string& items, int left)
 {
-    return answerWith(200, {.isEmpty = false, .isJson = true, .remaining = Remaining{items, left}});
+    return responseWith(200, {.isEmpty = false, .isJson = true, .remaining = Remaining{items, left}});
 }
 
 AttemptFacts faulty(FaultKind kind)
@@ -167,10 +167,10 @@ RunRecord runOf(const Policy& policy, const std::vector<Outcome>& outcomes, cons
     return record;
 }
 
-RunRecord runOf(const Policy& policy, const std::vector<AttemptFacts>& answers, const RunOptions& options)
+RunRecord runOf(const Policy& policy, const std::vector<AttemptFacts>& responses, const RunOptions& options)
 {
     std::vector<Outcome> outcomes;
-    for (const AttemptFacts& facts : answers) {
+    for (const AttemptFacts& facts : responses) {
         outcomes.push_back({.facts = facts});
     }
     return runOf(policy, outcomes, options);

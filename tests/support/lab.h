@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-/// Small policies, answers and runs for the tests of the engine.
+/// Small policies, responses and runs for the tests of the engine.
 namespace retryscope::test {
 
 /// Three attempts, no delay, no quota; every 5xx and every fault is transient, the rest permanent.
@@ -24,15 +24,15 @@ namespace retryscope::test {
 [[nodiscard]] Rule ruleFor(std::string id, Condition when, ErrorKind kind);
 [[nodiscard]] ResolvedPolicy resolved(const Policy& policy, const RequestSpec& spec = {});
 
-/// An answer without a body.
-[[nodiscard]] AttemptFacts answer(int status, std::vector<Header> headers = {});
-/// An answer whose body was read into these fields.
-[[nodiscard]] AttemptFacts answerWith(int status, ParsedBody parsed, std::vector<Header> headers = {});
+/// A response without a body.
+[[nodiscard]] AttemptFacts response(int status, std::vector<Header> headers = {});
+/// A response whose body was read into these fields.
+[[nodiscard]] AttemptFacts responseWith(int status, ParsedBody parsed, std::vector<Header> headers = {});
 /// `<Error><Code>…</Code></Error>`
 [[nodiscard]] AttemptFacts xmlError(int status, const std::string& code);
 /// `{"__type": "…"}`
 [[nodiscard]] AttemptFacts jsonError(int status, const std::string& type);
-/// A batch answer 200 that leaves this much undone.
+/// A batch response 200 that leaves this much undone.
 [[nodiscard]] AttemptFacts partDone(const std::string& items, int left);
 [[nodiscard]] AttemptFacts faulty(FaultKind kind);
 
@@ -91,8 +91,8 @@ struct RunOptions
 /// A whole run in virtual time.
 [[nodiscard]] RunRecord runOf(const Policy& policy, const std::vector<Outcome>& outcomes,
                               const RunOptions& options = {});
-/// The same with answers that take 1 ms each.
-[[nodiscard]] RunRecord runOf(const Policy& policy, const std::vector<AttemptFacts>& answers,
+/// The same with responses that take 1 ms each.
+[[nodiscard]] RunRecord runOf(const Policy& policy, const std::vector<AttemptFacts>& responses,
                               const RunOptions& options = {});
 
 /// `retry 100.000`, `stop notRetryable`, `succeed`: one line per attempt, to compare whole runs.

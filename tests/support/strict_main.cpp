@@ -4,7 +4,9 @@
 #include "tests/support/strict_main.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QLocale>
+#include <QMap>
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -34,6 +36,23 @@ void failOnEachWarning(QtMsgType type, const QMessageLogContext& context, const 
     testLogHandler(type, context, message);
 }
 
+/// By name. In a function, because the tests of other files are registered before main().
+QMap<QString, TestMaker>& registeredTests()
+{
+    static QMap<QString, TestMaker> tests;
+    return tests;
+}
+
+int runStrictly(QObject& test, int argc, char** argv)
+{
+    QTest::qInit(&test, argc, argv);
+    testLogHandler = qInstallMessageHandler(failOnEachWarning); // QTest installed its own in qInit()
+    const int result = QTest::qRun();
+    qInstallMessageHandler(testLogHandler);
+    QTest::qCleanup();
+    return result;
+}
+
 } // namespace
 
 void prepareEnvironment()
@@ -53,14 +72,29 @@ void prepareEnvironment()
     QStandardPaths::setTestModeEnabled(true);
 }
 
-int runStrictly(QObject* test, int argc, char** argv)
+bool registerTest(const char* sourceFile, TestMaker maker)
 {
-    QTest::qInit(test, argc, argv);
-    testLogHandler = qInstallMessageHandler(failOnEachWarning); // QTest installed its own in qInit()
-    const int result = QTest::qRun();
-    qInstallMessageHandler(testLogHandler);
-    QTest::qCleanup();
-    return result;
+    registeredTests().insert(QFileInfo(QString::fromUtf8(sourceFile)).completeBaseName(), maker);
+    return true;
+}
+
+int runNamed(int argc, char** argv)
+{
+    if (argc < 2 || argv[1][0] == '-') {
+        int failures = 0;
+        for (const TestMaker& maker : std::as_const(registeredTests())) {
+            failures += runStrictly(*maker(), argc, argv);
+        }
+        return failures;
+    }
+    const TestMaker maker = registeredTests().value(QString::fromUtf8(argv[1]));
+    if (maker == nullptr) {
+        qWarning("no test %s; there are: %s", argv[1],
+                 qPrintable(registeredTests().keys().join(QStringLiteral(", "))));
+        return 2;
+    }
+    argv[1] = argv[0];
+    return runStrictly(*maker(), argc - 1, argv + 1);
 }
 
 } // namespace retryscope::test

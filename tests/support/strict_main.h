@@ -4,22 +4,25 @@
 
 #include <QTest>
 
+#include <memory>
+
 namespace retryscope::test {
 
-/// Called before the test object is made: offscreen platform, C locale, temporary settings and data folders.
+/// Called before the application is made: offscreen platform, C locale, temporary settings and data folders.
 void prepareEnvironment();
 
-/// Runs the tests of one object; any unexpected Qt warning fails the test that caused it.
-int runStrictly(QObject* test, int argc, char** argv);
+using TestMaker = std::unique_ptr<QObject> (*)();
+/// Makes a test known to the main() of its executable, under the name of its source file without `.cpp`.
+bool registerTest(const char* sourceFile, TestMaker maker);
+
+/// Runs the test that the first argument names, with the arguments after it, or all tests of the executable
+/// when there is none. Any unexpected Qt warning fails the test function that caused it. Returns the number
+/// of failures; 2, with the names there are, for an unknown name.
+int runNamed(int argc, char** argv);
 
 } // namespace retryscope::test
 
-/// Main of a test without an event loop's application (pure units).
-#define RETRYSCOPE_TEST_MAIN(TestClass)                                                                      \
-    int main(int argc, char** argv)                                                                          \
-    {                                                                                                        \
-        retryscope::test::prepareEnvironment();                                                              \
-        QCoreApplication application(argc, argv);                                                            \
-        TestClass test;                                                                                      \
-        return retryscope::test::runStrictly(&test, argc, argv);                                             \
-    }
+/// At the end of a test's file: the class is a test of this folder's executable (add_retryscope_tests).
+#define RETRYSCOPE_TEST(TestClass)                                                                           \
+    static const bool isRegistered = retryscope::test::registerTest(                                         \
+        __FILE__, []() -> std::unique_ptr<QObject> { return std::make_unique<TestClass>(); });

@@ -38,5 +38,5 @@ private Q_SLOTS:
     }
 };
 
-RETRYSCOPE_TEST_MAIN(TstStrictMain)
+RETRYSCOPE_TEST(TstStrictMain)
 #include "tst_strict_main.moc"

@@ -4,7 +4,7 @@
 #include "ui/bounds/attempt_bounds_model.h"
 
 #include "core/explain/units.h"
-#include "ui/text.h"
+#include "core/io/text/utf8.h"
 
 namespace retryscope::ui {
 
@@ -12,7 +12,7 @@ namespace {
 
 QString windowOf(Duration best, Duration worst)
 {
-    return shown(windowText(best, worst));
+    return toQString(windowText(best, worst));
 }
 
 } // namespace

@@ -4,9 +4,9 @@
 #include "ui/bounds/bounds_chart.h"
 
 #include "core/explain/units.h"
-#include "ui/text.h"
-#include "ui/theme.h"
-#include "ui/timeline/time_scale.h"
+#include "core/io/text/utf8.h"
+#include "ui/theme/theme.h"
+#include "ui/timeline/rows/time_scale.h"
 
 #include <QPainter>
 
@@ -104,7 +104,7 @@ void paintDeadline(QPainter& painter, const Place& place, Duration deadline, con
     painter.fillRect(QRectF(QPointF(x, place.plot.top()), place.plot.bottomRight()), pale);
     painter.setPen(QPen(theme.danger, 2, Qt::DashLine));
     painter.drawLine(QPointF(x, place.plot.top() - 2), QPointF(x, place.plot.bottom()));
-    const QString text = BoundsChart::tr("deadline %1").arg(shown(durationText(deadline)));
+    const QString text = BoundsChart::tr("deadline %1").arg(toQString(durationText(deadline)));
     const QFontMetricsF metrics(painter.font());
     const double width = metrics.horizontalAdvance(text) + 2;
     painter.setPen(theme.danger);
@@ -176,7 +176,7 @@ void BoundsChart::paintEvent(QPaintEvent* /*event*/)
         painter.drawText(QRectF(kInset, top, names, place.rowHeight), Qt::AlignVCenter, row.name);
         painter.setPen(theme.text);
         painter.drawText(QRectF(place.plot.right() + 6, top, times - 6, place.rowHeight), Qt::AlignVCenter,
-                         shown(durationText(m_bounds.total.*row.time)));
+                         toQString(durationText(m_bounds.total.*row.time)));
         top += place.rowHeight;
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/run/call_bounds.h"
+#include "core/read/call_bounds.h"
 
 #include <QWidget>
 

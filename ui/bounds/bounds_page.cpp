@@ -6,15 +6,15 @@
 #include "core/explain/bounds_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
-#include "core/io/storage/library.h"
+#include "core/io/files/library.h"
+#include "core/io/text/utf8.h"
 #include "ui/bounds/attempt_bounds_model.h"
 #include "ui/bounds/bounds_chart.h"
 #include "ui/bounds/layers_model.h"
-#include "ui/duration_box.h"
-#include "ui/form.h"
-#include "ui/library_items.h"
-#include "ui/text.h"
-#include "ui/theme.h"
+#include "ui/parts/duration_box.h"
+#include "ui/parts/form.h"
+#include "ui/parts/library_items.h"
+#include "ui/theme/theme.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -123,7 +123,7 @@ void BoundsPage::fillFailures()
     }
     for (const FaultKind kind : {FaultKind::ReadTimeout, FaultKind::ConnectTimeout,
                                  FaultKind::ConnectionReset, FaultKind::ConnectionRefused}) {
-        QString phrase = shown(faultPhrase(kind));
+        QString phrase = toQString(faultPhrase(kind));
         phrase[0] = phrase.at(0).toUpper();
         m_failure->addItem(phrase, static_cast<int>(kind));
         m_failure->setItemData(m_failure->count() - 1, true, kIsFaultRole);
@@ -137,7 +137,7 @@ void BoundsPage::layOut()
     question->setMinimumWidth(question->widget()->minimumSizeHint().width() +
                               question->verticalScrollBar()->sizeHint().width());
     layout->addWidget(question, 4);
-    layout->addWidget(buildAnswer(), 7);
+    layout->addWidget(buildResponse(), 7);
 }
 
 QWidget* BoundsPage::buildQuestion()
@@ -187,7 +187,7 @@ QWidget* BoundsPage::buildLayers()
     return layers;
 }
 
-QWidget* BoundsPage::buildAnswer()
+QWidget* BoundsPage::buildResponse()
 {
     auto* card = new QFrame(this);
     card->setProperty("card", true);
@@ -250,7 +250,7 @@ void BoundsPage::connectParts()
 void BoundsPage::refresh()
 {
     if (const io::Result<RunPlan> plan = m_plan()) {
-        m_policy->setItemText(0, tr("Current: %1").arg(shown(plan.value().header.policy->policy.id)));
+        m_policy->setItemText(0, tr("Current: %1").arg(toQString(plan.value().header.policy->policy.id)));
     }
     work();
 }
@@ -269,9 +269,9 @@ SteadyFailure BoundsPage::failureFrom(const RequestSpec& spec) const
     if (m_failure->currentData(kIsFaultRole).toBool()) {
         failure.facts.fault = Fault{.kind = static_cast<FaultKind>(value)};
     } else {
-        auto reply = std::make_shared<Reply>();
-        reply->status = value;
-        failure.facts.reply = std::move(reply);
+        auto response = std::make_shared<Response>();
+        response->status = value;
+        failure.facts.response = std::move(response);
     }
     return failure;
 }
@@ -308,7 +308,7 @@ void BoundsPage::display(const NestedBounds& bounds)
 {
     QStringList sentences;
     for (const std::string& sentence : boundsSentences(bounds)) {
-        sentences += shown(sentence);
+        sentences += toQString(sentence);
     }
     m_headline->setText(sentences.takeFirst());
     m_sentences->setText(sentences.join(QStringLiteral("\n\n")));
@@ -327,10 +327,10 @@ void BoundsPage::displayLayers(const NestedBounds& bounds)
         const QString cells =
             QStringLiteral("<td>%1&nbsp;&nbsp;</td><td align=\"right\">%2&nbsp;&nbsp;</td>"
                            "<td align=\"right\">%3&nbsp;&nbsp;</td><td align=\"right\">%4</td>")
-                .arg(shown(layer.name).toHtmlEscaped())
+                .arg(toQString(layer.name).toHtmlEscaped())
                 .arg(layer.attempts)
                 .arg(layer.requests)
-                .arg(shown(durationText(layer.total.worst)));
+                .arg(toQString(durationText(layer.total.worst)));
         rows += QStringLiteral("<tr>%1</tr>").arg(cells);
     }
     const QString head =

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/text/result.h"
 #include "core/simulate/bounds.h"
-#include "ui/run_plan.h"
+#include "core/simulate/run_plan.h"
 
 #include <QDialog>
 
@@ -47,7 +48,7 @@ private:
     void layOut();
     [[nodiscard]] QWidget* buildQuestion();
     [[nodiscard]] QWidget* buildLayers();
-    [[nodiscard]] QWidget* buildAnswer();
+    [[nodiscard]] QWidget* buildResponse();
     [[nodiscard]] QTableView* buildAttempts();
     void displayLayers(const NestedBounds& bounds);
     void fillPolicies();

@@ -4,8 +4,8 @@
 #include "ui/bounds/layers_model.h"
 
 #include "core/explain/units.h"
-#include "core/io/storage/json_units.h"
-#include "ui/text.h"
+#include "core/io/format/json_units.h"
+#include "core/io/text/utf8.h"
 
 namespace retryscope::ui {
 
@@ -17,8 +17,8 @@ constexpr int kMostAttempts = 1000;
 
 LayersModel::LayersModel(QObject* parent)
     : QAbstractTableModel(parent)
-    , m_rows{{.layer = {.name = typed(tr("application")), .attempts = 3}},
-             {.layer = {.name = typed(tr("proxy")), .attempts = 2}, .isBehind = true}}
+    , m_rows{{.layer = {.name = fromQString(tr("application")), .attempts = 3}},
+             {.layer = {.name = fromQString(tr("proxy")), .attempts = 2}, .isBehind = true}}
 {
 }
 
@@ -47,7 +47,8 @@ void LayersModel::add()
 {
     const int row = rowCount();
     beginInsertRows({}, row, row);
-    m_rows.push_back({.layer = {.name = typed(tr("layer %1").arg(row + 1)), .attempts = 2}, .isTaken = true});
+    m_rows.push_back(
+        {.layer = {.name = fromQString(tr("layer %1").arg(row + 1)), .attempts = 2}, .isTaken = true});
     endInsertRows();
 }
 
@@ -87,11 +88,11 @@ QVariant LayersModel::data(const QModelIndex& index, int role) const
     }
     switch (static_cast<Column>(index.column())) {
     case Name:
-        return shown(row.layer.name);
+        return toQString(row.layer.name);
     case Attempts:
         return row.layer.attempts;
     case Delay:
-        return shown(durationText(row.layer.delay));
+        return toQString(durationText(row.layer.delay));
     case Where:
         return row.isBehind ? tr("yes") : tr("no");
     case ColumnCount:
@@ -104,7 +105,7 @@ bool LayersModel::edit(Row& row, int column, const QVariant& value)
 {
     switch (static_cast<Column>(column)) {
     case Name:
-        row.layer.name = typed(value.toString().trimmed());
+        row.layer.name = fromQString(value.toString().trimmed());
         return true;
     case Attempts: {
         bool isNumber = false;

@@ -5,14 +5,14 @@
 
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
-#include "core/io/storage/library.h"
+#include "core/io/files/library.h"
+#include "core/io/text/utf8.h"
 #include "ui/compare/comparison_details.h"
 #include "ui/compare/policy_checklist.h"
-#include "ui/form.h"
-#include "ui/text.h"
-#include "ui/timeline/attempt_texts.h"
-#include "ui/timeline/comparison_chart.h"
-#include "ui/timeline/comparison_picture.h"
+#include "ui/parts/form.h"
+#include "ui/timeline/comparison/comparison_chart.h"
+#include "ui/timeline/comparison/comparison_picture.h"
+#include "ui/timeline/rows/attempt_texts.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -252,7 +252,7 @@ void ComparePage::compare()
 QString ComparePage::titleOf(std::size_t lane) const
 {
     const std::shared_ptr<const ResolvedPolicy>& policy = m_comparison.records[lane].header().policy;
-    const QString id = policy ? shown(policy->policy.id) : tr("unknown policy");
+    const QString id = policy ? toQString(policy->policy.id) : tr("unknown policy");
     if (lane > 0) {
         return id;
     }
@@ -324,8 +324,8 @@ void ComparePage::displayWhy()
     }
     if (attempt.decision.verdict == Verdict::Retry && attempt.decision.window) {
         parts += tr("The delay lies between %1 and %2.")
-                     .arg(shown(durationText(attempt.decision.window->low)),
-                          shown(durationText(attempt.decision.window->high)));
+                     .arg(toQString(durationText(attempt.decision.window->low)),
+                          toQString(durationText(attempt.decision.window->high)));
     }
     if (attempt.assumed) {
         parts += tr("This answer was not recorded; it is assumed.");

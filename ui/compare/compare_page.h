@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/text/result.h"
 #include "core/simulate/comparison.h"
-#include "ui/run_plan.h"
+#include "core/simulate/run_plan.h"
 
 #include <QDialog>
 
@@ -35,8 +36,8 @@ struct CompareSources
     std::function<io::Result<RunPlan>()> plan;
 };
 
-/// The answers of the current record judged again under several policies, or the current scenario played for
-/// each of them: under each other on one time axis, with what each came to, why, and what differs.
+/// The responses of the current record judged again under several policies, or the current scenario played
+/// for each of them: under each other on one time axis, with what each came to, why, and what differs.
 class ComparePage : public QDialog
 {
     Q_OBJECT

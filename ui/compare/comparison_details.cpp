@@ -4,8 +4,8 @@
 #include "ui/compare/comparison_details.h"
 
 #include "core/explain/policy_summary.h"
-#include "ui/form.h"
-#include "ui/text.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/form.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -30,7 +30,7 @@ QString asHtmlList(const std::vector<PolicyDifference>& differences)
 {
     QString html;
     for (const PolicyDifference& difference : differences) {
-        html += QStringLiteral("<li>%1</li>").arg(shown(differenceText(difference)).toHtmlEscaped());
+        html += QStringLiteral("<li>%1</li>").arg(toQString(differenceText(difference)).toHtmlEscaped());
     }
     return QStringLiteral("<ul style=\"margin-left:0\">%1</ul>").arg(html);
 }
@@ -163,8 +163,9 @@ void ComparisonDetails::displayDifferences()
     }
     const std::vector<PolicyDifference> differences =
         differencesBetween(policyOf(lane)->policy, policyOf(other)->policy);
-    const QString heading = tr("%1, here, against %2, there")
-                                .arg(shown(policyOf(lane)->policy.id), shown(policyOf(other)->policy.id));
+    const QString heading =
+        tr("%1, here, against %2, there")
+            .arg(toQString(policyOf(lane)->policy.id), toQString(policyOf(other)->policy.id));
     m_differences->setHtml(QStringLiteral("<p><b>%1</b></p>%2")
                                .arg(heading.toHtmlEscaped(), differences.empty()
                                                                  ? tr("Nothing that decides is different.")

@@ -5,8 +5,8 @@
 
 #include "core/explain/escape.h"
 #include "core/explain/units.h"
-#include "ui/foreign_text.h"
-#include "ui/text.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
 
 namespace retryscope::ui {
 
@@ -27,7 +27,7 @@ QString signedDuration(Duration difference)
         return QStringLiteral("=");
     }
     return (difference > Duration::zero() ? QStringLiteral("+") : QString()) +
-           shown(durationText(difference));
+           toQString(durationText(difference));
 }
 
 QString stopText(StopReason reason)
@@ -123,7 +123,7 @@ QString ComparisonModel::cell(int row, int column) const
     case MoreAttempts:
         return row == 0 ? QString() : signedNumber(totals.attempts - reference.attempts);
     case Time:
-        return shown(durationText(totals.time));
+        return toQString(durationText(totals.time));
     case MoreTime:
         return row == 0 ? QString() : signedDuration(totals.time - reference.time);
     case Tokens:
@@ -174,7 +174,7 @@ QString ComparisonModel::markdown() const
 {
     const auto line = [](QStringList texts) {
         for (QString& text : texts) {
-            text = shown(markdownEscaped(typed(text), "|"));
+            text = toQString(markdownEscaped(fromQString(text), "|"));
         }
         return QStringLiteral("| %1 |\n").arg(texts.join(QStringLiteral(" | ")));
     };
@@ -192,10 +192,10 @@ QString ComparisonModel::csv() const
         const char* separator = "";
         for (const QString& text : texts) {
             result += separator;
-            appendCsvCell(result, typed(text));
+            appendCsvCell(result, fromQString(text));
             separator = ",";
         }
-        return shown(result) + QLatin1Char('\n');
+        return toQString(result) + QLatin1Char('\n');
     };
     QString result = line(titles());
     for (int row = 0; row < rowCount(); ++row) {

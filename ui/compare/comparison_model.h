@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/run/run_totals.h"
+#include "core/read/run_totals.h"
 
 #include <QAbstractTableModel>
 

@@ -4,9 +4,9 @@
 #include "ui/compare/policy_checklist.h"
 
 #include "core/explain/policy_summary.h"
-#include "ui/foreign_text.h"
-#include "ui/form.h"
-#include "ui/text.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -22,11 +22,11 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kKeyRole = Qt::UserRole;
-constexpr int kRowPadding = 6;
+constexpr int kCheckRowPadding = 6;
 
 QString groupTitle(const Policy& policy)
 {
-    return policy.document.empty() ? shown(summaryOf(policy).client)
+    return policy.document.empty() ? toQString(summaryOf(policy).client)
                                    : PolicyChecklist::tr("Published documents");
 }
 
@@ -89,16 +89,16 @@ void PolicyChecklist::fill()
     titles.sort(Qt::CaseInsensitive);
     for (const QString& title : titles) {
         auto* group = new QTreeWidgetItem(m_tree, {title});
-        group->setSizeHint(0, QSize(0, fontMetrics().height() + kRowPadding));
+        group->setSizeHint(0, QSize(0, fontMetrics().height() + kCheckRowPadding));
         group->setFlags(Qt::ItemIsEnabled);
         for (const ChoosablePolicy& choice : m_policies) {
             if (groupTitle(choice.policy) == title) {
-                auto* item = new QTreeWidgetItem(group, {shown(choice.policy.id)});
+                auto* item = new QTreeWidgetItem(group, {toQString(choice.policy.id)});
                 item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
                 item->setCheckState(0, Qt::Unchecked);
-                item->setSizeHint(0, QSize(0, fontMetrics().height() + kRowPadding));
+                item->setSizeHint(0, QSize(0, fontMetrics().height() + kCheckRowPadding));
                 item->setData(0, kKeyRole, choice.key);
-                item->setToolTip(0, plainToolTip(shown(choice.policy.title)));
+                item->setToolTip(0, plainToolTip(toQString(choice.policy.title)));
             }
         }
         group->setExpanded(true);

@@ -4,20 +4,14 @@
 #include "ui/compare/policy_groups.h"
 
 #include "core/explain/policy_summary.h"
-#include "ui/text.h"
-
-#include <QCoreApplication>
+#include "core/io/text/utf8.h"
+#include "ui/parts/tr.h"
 
 #include <algorithm>
 
 namespace retryscope::ui {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("PolicyGroups", text);
-}
 
 /// A policy of the user's own may be a copy of a preset, so the client tells more than the id.
 bool isOfClient(const Policy& policy, const Policy& current)
@@ -34,7 +28,7 @@ bool hasRulesOf2026(const Policy& policy)
 
 PolicyGroup beforeAndAfter2026(const std::vector<ChoosablePolicy>& all, const Policy& current)
 {
-    const QString client = shown(summaryOf(current).client);
+    const QString client = toQString(summaryOf(current).client);
     std::vector<const ChoosablePolicy*> before;
     QStringList after;
     std::string afterVersion;
@@ -86,7 +80,7 @@ PolicyGroup allOfClient(const std::vector<ChoosablePolicy>& all, const Policy& c
     }
     if (group.keys.isEmpty()) {
         group.problem =
-            tr("No preset is of the same client as the current policy, %1.").arg(shown(current.id));
+            tr("No preset is of the same client as the current policy, %1.").arg(toQString(current.id));
     }
     return group;
 }

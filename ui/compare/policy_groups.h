@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/library_items.h"
+#include "ui/parts/library_items.h"
 
 #include <QStringList>
 

@@ -3,10 +3,10 @@
 
 #include "ui/explanation/elsewhere_list.h"
 
-#include "ui/explanation/flips_list.h"
-#include "ui/foreign_text.h"
-#include "ui/form.h"
-#include "ui/text.h"
+#include "core/io/text/utf8.h"
+#include "ui/explanation/changes_list.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -44,9 +44,9 @@ void ElsewhereList::addLine(int row, const ElsewhereLine& line)
     auto* grid = qobject_cast<QGridLayout*>(m_content->layout());
     QStringList titles;
     for (const std::string& title : line.titles) {
-        titles += shown(title);
+        titles += toQString(title);
     }
-    auto* who = new QLabel(shown(line.who), m_content);
+    auto* who = new QLabel(toQString(line.who), m_content);
     who->setObjectName(QStringLiteral("elsewhereWho%1").arg(row));
     who->setTextFormat(Qt::PlainText);
     who->setWordWrap(true);

@@ -12,7 +12,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// How other clients judge the same answer: a line each, with the verdict in word, sign and colour.
+/// How other clients judge the same response: a line each, with the verdict in word, sign and colour.
 class ElsewhereList : public QWidget
 {
     Q_OBJECT

@@ -4,10 +4,10 @@
 #include "ui/explanation/explanation_panel.h"
 
 #include "core/explain/explain.h"
-#include "ui/explanation/alternatives.h"
+#include "core/io/text/utf8.h"
+#include "ui/explanation/changes_panel.h"
 #include "ui/explanation/reasons_view.h"
-#include "ui/text.h"
-#include "ui/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QVBoxLayout>
 
@@ -35,8 +35,8 @@ QString headlineOf(const AttemptRecord& attempt)
 
 ExplanationPanel::ExplanationPanel(QWidget* parent)
     : QFrame(parent)
-    , m_alternatives(new Alternatives)
-    , m_reasons(new ReasonsView(QStringLiteral("why"), m_alternatives, this))
+    , m_changes(new ChangesPanel)
+    , m_reasons(new ReasonsView(QStringLiteral("why"), m_changes, this))
 {
     setObjectName(QStringLiteral("explanationPanel"));
     QFont large = Theme::boldFont(font());
@@ -50,7 +50,7 @@ ExplanationPanel::ExplanationPanel(QWidget* parent)
 
 void ExplanationPanel::clear()
 {
-    m_alternatives->clear();
+    m_changes->clear();
     m_reasons->displayNothing(
         tr("Why"),
         tr("Once something was sent, the reason for each decision stands here: who answered, every "
@@ -60,21 +60,21 @@ void ExplanationPanel::clear()
 void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& attempt)
 {
     if (attempt.isRunning || !record.header().policy) {
-        m_alternatives->clear();
+        m_changes->clear();
         m_reasons->displayNothing(tr("Attempt %1 is under way").arg(attempt.attempt),
                                   tr("The reason will stand here as soon as it was answered."));
         return;
     }
     const ResolvedPolicy& policy = *record.header().policy;
     m_reasons->display(headlineOf(attempt),
-                       shown(explain(policy, attempt.facts, attempt.decision, attempt.attempt).headline),
+                       toQString(explain(policy, attempt.facts, attempt.decision, attempt.attempt).headline),
                        policy, attempt);
 }
 
 void ExplanationPanel::display(const RunRecord& record, Place place)
 {
     display(record, record.at(place));
-    m_alternatives->display(record, place);
+    m_changes->display(record, place);
 }
 
 QString ExplanationPanel::text() const

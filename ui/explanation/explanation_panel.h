@@ -8,7 +8,7 @@
 
 namespace retryscope::ui {
 
-class Alternatives;
+class ChangesPanel;
 class ReasonsView;
 
 /// Why the selected attempt was tried again or not: a headline, a sentence, every finding in order, and
@@ -25,10 +25,10 @@ public:
     void clear();
     /// Headline and findings as text, for the clipboard.
     [[nodiscard]] QString text() const;
-    [[nodiscard]] Alternatives& alternatives() { return *m_alternatives; }
+    [[nodiscard]] ChangesPanel& changesPanel() { return *m_changes; }
 
 private:
-    Alternatives* m_alternatives;
+    ChangesPanel* m_changes;
     ReasonsView* m_reasons;
 };
 

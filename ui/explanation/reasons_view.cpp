@@ -6,9 +6,9 @@
 #include "ui/explanation/findings_list.h"
 #include "ui/explanation/trace_delegate.h"
 #include "ui/explanation/trace_model.h"
-#include "ui/foreign_text.h"
-#include "ui/form.h"
-#include "ui/theme.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
+#include "ui/theme/theme.h"
 
 #include <QApplication>
 #include <QLabel>

@@ -4,7 +4,7 @@
 #include "ui/explanation/trace_delegate.h"
 
 #include "ui/explanation/trace_model.h"
-#include "ui/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QAbstractItemView>
 #include <QPainter>

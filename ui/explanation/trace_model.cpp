@@ -3,8 +3,8 @@
 
 #include "ui/explanation/trace_model.h"
 
-#include "ui/foreign_text.h"
-#include "ui/text.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
 
 #include <QCoreApplication>
 
@@ -61,10 +61,10 @@ void TraceModel::display(const ResolvedPolicy& policy, const AttemptRecord& atte
     for (const Sentence& sentence : explainAdmission(policy, attempt.admission)) {
         append(tr("Before it left"), sentence);
     }
-    const Answerer answerer = answererOf(attempt.facts);
+    const Responder responder = responderOf(attempt.facts);
     append(
         tr("Who answered"),
-        {.title = {}, .text = sentenceFor(answerer), .source = {}, .mark = SentenceMark::Info, .step = -1});
+        {.title = {}, .text = sentenceFor(responder), .source = {}, .mark = SentenceMark::Info, .step = -1});
     const Decision& decision = attempt.decision;
     for (const Sentence& sentence : explain(policy, attempt.facts, decision, attempt.attempt).sentences) {
         const auto step = static_cast<std::size_t>(sentence.step);
@@ -78,10 +78,12 @@ void TraceModel::display(const ResolvedPolicy& policy, const AttemptRecord& atte
 void TraceModel::append(const QString& caption, const Sentence& sentence)
 {
     if (caption != m_lastCaption) {
-        m_rows.push_back(
-            {.isCaption = true,
-             .sentence = {
-                 .title = typed(caption), .text = {}, .source = {}, .mark = SentenceMark::Info, .step = -1}});
+        m_rows.push_back({.isCaption = true,
+                          .sentence = {.title = fromQString(caption),
+                                       .text = {},
+                                       .source = {},
+                                       .mark = SentenceMark::Info,
+                                       .step = -1}});
         m_lastCaption = caption;
     }
     m_rows.push_back({.isCaption = false, .sentence = sentence});
@@ -122,13 +124,13 @@ QVariant TraceModel::data(const QModelIndex& index, int role) const
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
-        return shown(row.sentence.title);
+        return toQString(row.sentence.title);
     case IsCaptionRole:
         return row.isCaption;
     case EvidenceRole:
-        return shown(row.sentence.text);
+        return toQString(row.sentence.text);
     case SourceRole:
-        return shown(row.sentence.source);
+        return toQString(row.sentence.source);
     case MarkRole:
         return static_cast<int>(row.sentence.mark);
     case IsDecidingRole:
@@ -136,10 +138,11 @@ QVariant TraceModel::data(const QModelIndex& index, int role) const
     case EndsCallRole:
         return m_endsCall && index.row() == m_deciding;
     case Qt::ToolTipRole:
-        return row.sentence.source.empty() ? QVariant()
-                                           : plainToolTip(tr("Source: %1").arg(shown(row.sentence.source)));
+        return row.sentence.source.empty()
+                   ? QVariant()
+                   : plainToolTip(tr("Source: %1").arg(toQString(row.sentence.source)));
     case Qt::AccessibleTextRole:
-        return shown(row.sentence.title + ". " + row.sentence.text);
+        return toQString(row.sentence.title + ". " + row.sentence.text);
     default:
         return {};
     }

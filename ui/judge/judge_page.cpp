@@ -3,17 +3,17 @@
 
 #include "ui/judge/judge_page.h"
 
-#include "core/io/network/changed_response.h"
-#include "core/simulate/counterfactual.h"
-#include "ui/explanation/flips_list.h"
-#include "ui/form.h"
+#include "core/change/reversing_changes.h"
+#include "core/io/http/rewrite_response.h"
+#include "core/io/text/utf8.h"
+#include "ui/explanation/changes_list.h"
+#include "ui/judge/change_banner.h"
 #include "ui/judge/request_fields.h"
 #include "ui/judge/samples.h"
-#include "ui/judge/trial_banner.h"
 #include "ui/judge/verdict_panel.h"
 #include "ui/judge/verdicts_model.h"
 #include "ui/judge/verdicts_view.h"
-#include "ui/text.h"
+#include "ui/parts/form.h"
 
 #include <QDateTime>
 #include <QHBoxLayout>
@@ -63,8 +63,8 @@ JudgePage::JudgePage(const io::Library& library, QWidget* parent)
     , m_caption(makeHint({}, this))
     , m_verdicts(new VerdictsView(this))
     , m_why(new VerdictPanel(this))
-    , m_flips(new FlipsList(this))
-    , m_banner(new TrialBanner(this))
+    , m_reversingChanges(new ChangesList(this))
+    , m_banner(new ChangeBanner(this))
 {
     setObjectName(QStringLiteral("judgePage"));
     setWindowTitle(tr("Judge a response"));
@@ -77,9 +77,9 @@ JudgePage::JudgePage(const io::Library& library, QWidget* parent)
         onEdited();
     });
     connect(m_verdicts, &VerdictsView::selectionChanged, this, &JudgePage::displaySelected);
-    connect(m_flips, &FlipsList::tried, this, &JudgePage::tryChange);
-    connect(m_flips, &FlipsList::followed, this, &JudgePage::goBack);
-    connect(m_banner, &TrialBanner::backRequested, this, &JudgePage::goBack);
+    connect(m_reversingChanges, &ChangesList::tried, this, &JudgePage::tryChange);
+    connect(m_reversingChanges, &ChangesList::followed, this, &JudgePage::goBack);
+    connect(m_banner, &ChangeBanner::backRequested, this, &JudgePage::goBack);
     resize(kFirstSize);
     display(famousSamples().front().given);
     m_verdicts->select(0);
@@ -126,17 +126,17 @@ QWidget* JudgePage::buildDetail()
 {
     QFrame* why = makeCard(this);
     why->layout()->addWidget(m_why);
-    QFrame* flips = makeCard(this);
-    flips->layout()->addWidget(makeHeading(tr("What would change it"), flips));
-    auto* list = new QWidget(flips);
+    QFrame* reversingChanges = makeCard(this);
+    reversingChanges->layout()->addWidget(makeHeading(tr("What would change it"), reversingChanges));
+    auto* list = new QWidget(reversingChanges);
     auto* column = new QVBoxLayout(list);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_flips);
+    column->addWidget(m_reversingChanges);
     column->addStretch();
-    flips->layout()->addWidget(makeScrollArea(list, flips));
+    reversingChanges->layout()->addWidget(makeScrollArea(list, reversingChanges));
     QSplitter* both = makeSplitter(Qt::Horizontal, QStringLiteral("judgeDetailSplitter"), this);
     both->addWidget(why);
-    both->addWidget(flips);
+    both->addWidget(reversingChanges);
     both->setStretchFactor(0, 5);
     both->setStretchFactor(1, 4);
     both->setSizes({500, 400});
@@ -169,8 +169,8 @@ void JudgePage::layOut()
 
 void JudgePage::display(const GivenAttempt& given)
 {
-    m_trial.reset();
-    m_flips->showOutcome({});
+    m_tried.reset();
+    m_reversingChanges->showOutcome({});
     m_request->display(given);
     m_response->setMethod(m_request->method());
     m_response->display(given.facts);
@@ -181,7 +181,7 @@ void JudgePage::select(const QString& key)
 {
     const auto& all = m_presets.all();
     const auto found = std::find_if(all.begin(), all.end(), [&key](const JudgedPreset& preset) {
-        return preset.key == key || shown(preset.row.policy) == key;
+        return preset.key == key || toQString(preset.row.policy) == key;
     });
     if (found != all.end()) {
         m_verdicts->select(static_cast<int>(found - all.begin()));
@@ -212,26 +212,26 @@ GivenAttempt JudgePage::given() const
 
 void JudgePage::onEdited()
 {
-    m_trial.reset();
-    m_flips->showOutcome({});
+    m_tried.reset();
+    m_reversingChanges->showOutcome({});
     judgeAll();
 }
 
 void JudgePage::judgeAll()
 {
     std::vector<VerdictRow> rows;
-    const bool isOwnSituation = m_trial && ownerOf(m_trial->change) != ChangeOwner::Response;
+    const bool isOwnSituation = m_tried && ownerOf(m_tried->change) != ChangeOwner::Response;
     if (!m_response->isBlank()) {
         m_presets.judge(given());
         if (isOwnSituation) {
-            m_presets.judgeIn(m_trial->preset, changed(m_trial->situation, m_trial->change));
+            m_presets.judgeIn(m_tried->preset, changed(m_tried->situation, m_tried->change));
         }
         for (const JudgedPreset& preset : m_presets.all()) {
             rows.push_back(preset.row);
         }
     }
-    m_verdicts->display(std::move(rows), m_trial ? m_trial->retried : -1);
-    m_verdicts->setTrialRow(isOwnSituation ? static_cast<int>(m_trial->preset) : -1);
+    m_verdicts->display(std::move(rows), m_tried ? m_tried->retried : -1);
+    m_verdicts->setTrialRow(isOwnSituation ? static_cast<int>(m_tried->preset) : -1);
     displaySelected();
     displayTrial();
 }
@@ -239,45 +239,45 @@ void JudgePage::judgeAll()
 void JudgePage::tryChange(const Change& change)
 {
     const auto row = static_cast<std::size_t>(m_verdicts->selectedRow());
-    if (m_trial && m_trial->preset == row) {
+    if (m_tried && m_tried->preset == row) {
         goBack(); // each change is one to what was given, not to the one before
-    } else if (m_trial) {
-        m_trial.reset(); // another client is asked about what stands here now
+    } else if (m_tried) {
+        m_tried.reset(); // another client is asked about what stands here now
         judgeAll();
     }
     const JudgedPreset& preset = m_presets.all()[row];
-    m_trial = Trial{.preset = row,
-                    .change = change,
-                    .situation = preset.situation,
-                    .row = preset.row,
-                    .retried = m_verdicts->retried(),
-                    .content = m_response->content()};
+    m_tried = TriedChange{.preset = row,
+                          .change = change,
+                          .situation = preset.situation,
+                          .row = preset.row,
+                          .retried = m_verdicts->retried(),
+                          .content = m_response->content()};
     if (ownerOf(change) == ChangeOwner::Response) {
         m_response->display(
-            io::changedResponse(preset.situation.facts, preset.situation.policy.reading, change));
+            io::rewriteResponse(preset.situation.facts, preset.situation.policy.reading, change));
     }
     judgeAll();
-    m_flips->showOutcome(beforeAndAfter(m_trial->row, m_presets.all()[row].row), tr("Back"));
+    m_reversingChanges->showOutcome(beforeAndAfter(m_tried->row, m_presets.all()[row].row), tr("Back"));
 }
 
 void JudgePage::goBack()
 {
-    if (!m_trial) {
+    if (!m_tried) {
         return;
     }
-    const Trial trial = *std::exchange(m_trial, std::nullopt);
-    if (ownerOf(trial.change) == ChangeOwner::Response) {
-        m_response->display(trial.content);
+    const TriedChange tried = *std::exchange(m_tried, std::nullopt);
+    if (ownerOf(tried.change) == ChangeOwner::Response) {
+        m_response->display(tried.content);
     }
     judgeAll();
-    m_verdicts->select(static_cast<int>(trial.preset));
-    m_flips->showOutcome({});
+    m_verdicts->select(static_cast<int>(tried.preset));
+    m_reversingChanges->showOutcome({});
 }
 
 void JudgePage::displayTrial()
 {
-    if (m_trial) {
-        m_banner->display(m_trial->change, m_trial->row, m_presets.all()[m_trial->preset].row);
+    if (m_tried) {
+        m_banner->display(m_tried->change, m_tried->row, m_presets.all()[m_tried->preset].row);
     } else {
         m_banner->hide();
     }
@@ -288,18 +288,19 @@ void JudgePage::displaySelected()
     const int row = m_verdicts->selectedRow();
     if (row < 0) {
         m_why->clear();
-        m_flips->displayNone(tr("The smallest changes that turn the verdict of the selected client around."));
+        m_reversingChanges->displayNone(
+            tr("The smallest changes that turn the verdict of the selected client around."));
         m_response->clearMark();
         m_caption->hide();
         return;
     }
     const JudgedPreset& preset = m_presets.all()[static_cast<std::size_t>(row)];
     m_why->display(preset, m_request->given().attempt);
-    if (preset.row.verdict == Verdict::Succeed && !m_trial) {
-        m_flips->displayNone(tr("A success: there is nothing to try again."));
+    if (preset.row.verdict == Verdict::Succeed && !m_tried) {
+        m_reversingChanges->displayNone(tr("A success: there is nothing to try again."));
     } else {
-        const bool isTried = m_trial && m_trial->preset == static_cast<std::size_t>(row);
-        m_flips->display(flipsOf(isTried ? m_trial->situation : preset.situation));
+        const bool isTried = m_tried && m_tried->preset == static_cast<std::size_t>(row);
+        m_reversingChanges->display(reversingChangesOf(isTried ? m_tried->situation : preset.situation));
     }
     displayMark(preset);
 }
@@ -309,10 +310,10 @@ void JudgePage::displayMark(const JudgedPreset& preset)
     const VerdictRow& row = preset.row;
     m_response->mark(preset.situation.policy.reading, row);
     const bool hasName = row.name.state != NameState::Absent;
-    const QString where =
-        hasName ? tr("where the text is marked, in %1").arg(shown(row.name.origin)) : shown(row.whyNoName);
+    const QString where = hasName ? tr("where the text is marked, in %1").arg(toQString(row.name.origin))
+                                  : toQString(row.whyNoName);
     m_caption->setText(tr("Error name, as %1 reads it: %2").arg(presetTitle(row), where));
-    m_caption->setVisible(preset.situation.facts.reply && (hasName || !row.whyNoName.empty()));
+    m_caption->setVisible(preset.situation.facts.response && (hasName || !row.whyNoName.empty()));
 }
 
 } // namespace retryscope::ui

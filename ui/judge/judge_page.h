@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/decide/change.h"
+#include "core/change/change.h"
 #include "ui/judge/judged_presets.h"
 #include "ui/judge/response_editor.h"
 
@@ -16,9 +16,9 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-class FlipsList;
+class ChangesList;
 class RequestFields;
-class TrialBanner;
+class ChangeBanner;
 class VerdictPanel;
 class VerdictsView;
 
@@ -45,7 +45,7 @@ protected:
 
 private:
     /// A change that is being tried, with what was before it.
-    struct Trial
+    struct TriedChange
     {
         std::size_t preset = 0;
         Change change;
@@ -75,9 +75,9 @@ private:
     QLabel* m_caption; ///< what is marked in the response
     VerdictsView* m_verdicts;
     VerdictPanel* m_why;
-    FlipsList* m_flips;
-    TrialBanner* m_banner;
-    std::optional<Trial> m_trial;
+    ChangesList* m_reversingChanges;
+    ChangeBanner* m_banner;
+    std::optional<TriedChange> m_tried;
 };
 
 } // namespace retryscope::ui

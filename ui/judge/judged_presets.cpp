@@ -4,7 +4,7 @@
 #include "ui/judge/judged_presets.h"
 
 #include "core/explain/policy_summary.h"
-#include "ui/text.h"
+#include "core/io/text/utf8.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,11 +14,11 @@ namespace retryscope::ui {
 JudgedPresets::JudgedPresets(const io::Library& library)
     : m_sources(choosablePolicies(library)), m_isOwnSituation(m_sources.size())
 {
-    std::stable_sort(
-        m_sources.begin(), m_sources.end(), [](const ChoosablePolicy& left, const ChoosablePolicy& right) {
-            return shown(clientOf(left.policy)).compare(shown(clientOf(right.policy)), Qt::CaseInsensitive) <
-                   0;
-        });
+    std::stable_sort(m_sources.begin(), m_sources.end(),
+                     [](const ChoosablePolicy& left, const ChoosablePolicy& right) {
+                         return toQString(clientOf(left.policy))
+                                    .compare(toQString(clientOf(right.policy)), Qt::CaseInsensitive) < 0;
+                     });
 }
 
 bool JudgedPresets::areSamePresets(const JudgedPresets& other) const

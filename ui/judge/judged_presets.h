@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/change/situation.h"
 #include "core/explain/verdict_row.h"
-#include "core/simulate/situation.h"
-#include "ui/library_items.h"
+#include "ui/parts/library_items.h"
 
 #include <QString>
 

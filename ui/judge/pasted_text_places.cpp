@@ -3,8 +3,8 @@
 
 #include "ui/judge/pasted_text_places.h"
 
-#include "core/io/network/body_place.h"
-#include "ui/text.h"
+#include "core/io/http/body_place.h"
+#include "core/io/text/utf8.h"
 
 #include <QRegularExpression>
 
@@ -20,16 +20,17 @@ QByteArrayView bytesOf(const std::string& body)
 /// As an editor shows it: with one character at the end of a line.
 QString asEdited(std::string_view bytes)
 {
-    return shown(bytes).replace(QStringLiteral("\r\n"), QStringLiteral("\n"));
+    return toQString(bytes).replace(QStringLiteral("\r\n"), QStringLiteral("\n"));
 }
 
-std::optional<TextMark> markInBody(const QString& text, const Reply& reply, io::BodyRange range, bool isName)
+std::optional<TextMark> markInBody(const QString& text, const Response& response, io::BodyRange range,
+                                   bool isName)
 {
-    const qsizetype body = text.lastIndexOf(asEdited(reply.body));
+    const qsizetype body = text.lastIndexOf(asEdited(response.body));
     if (body < 0) {
         return std::nullopt;
     }
-    const std::string_view bytes = reply.body;
+    const std::string_view bytes = response.body;
     const auto offset = static_cast<std::size_t>(range.offset);
     const auto length = static_cast<std::size_t>(range.length);
     return TextMark{.begin = body + asEdited(bytes.substr(0, offset)).size(),
@@ -37,7 +38,7 @@ std::optional<TextMark> markInBody(const QString& text, const Reply& reply, io::
                     .isName = isName};
 }
 
-/// The last line of this kind: of several answers the last one counts.
+/// The last line of this kind: of several responses the last one counts.
 std::optional<TextMark> lastMatch(const QString& text, const QString& pattern)
 {
     const QRegularExpression line(pattern, QRegularExpression::MultilineOption |
@@ -59,7 +60,7 @@ std::optional<TextMark> markInHead(const QString& text, const std::string& origi
 {
     constexpr std::string_view kHeader = "header:";
     if (origin.starts_with(kHeader)) {
-        const QString name = QRegularExpression::escape(shown(origin.substr(kHeader.size())));
+        const QString name = QRegularExpression::escape(toQString(origin.substr(kHeader.size())));
         return lastMatch(text, QStringLiteral("^(?:< )?[ \\t]*%1[ \\t]*:[ \\t]*(.*?)[ \\t]*$").arg(name));
     }
     if (origin == "reason") {
@@ -70,15 +71,15 @@ std::optional<TextMark> markInHead(const QString& text, const std::string& origi
 
 } // namespace
 
-std::optional<TextMark> markIn(const QString& text, const Reply& reply, const ErrorReading& reading,
+std::optional<TextMark> markIn(const QString& text, const Response& response, const ErrorReading& reading,
                                const ErrorName& name)
 {
     if (name.state == NameState::Absent) {
-        const auto near = io::nearestTo(reading, reply.headers, bytesOf(reply.body));
-        return near ? markInBody(text, reply, *near, false) : std::nullopt;
+        const auto near = io::nearestTo(reading, response.headers, bytesOf(response.body));
+        return near ? markInBody(text, response, *near, false) : std::nullopt;
     }
-    const auto range = io::rangeOf(reply.headers, bytesOf(reply.body), name.origin);
-    return range ? markInBody(text, reply, *range, true) : markInHead(text, name.origin);
+    const auto range = io::rangeOf(response.headers, bytesOf(response.body), name.origin);
+    return range ? markInBody(text, response, *range, true) : markInHead(text, name.origin);
 }
 
 TextEdit statusEdit(const QString& text, int status, bool hasHeaders)

@@ -22,7 +22,7 @@ struct TextMark
 
 /// Where a client found the name in this text, or what stands nearest to where it looked in vain. Absent when
 /// neither stands in the text.
-[[nodiscard]] std::optional<TextMark> markIn(const QString& text, const Reply& reply,
+[[nodiscard]] std::optional<TextMark> markIn(const QString& text, const Response& response,
                                              const ErrorReading& reading, const ErrorName& name);
 
 /// Text to put in place of a part of another.

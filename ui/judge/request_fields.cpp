@@ -3,8 +3,8 @@
 
 #include "ui/judge/request_fields.h"
 
-#include "ui/form.h"
-#include "ui/text.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/form.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -95,9 +95,9 @@ void RequestFields::display(const GivenAttempt& given)
 {
     const QSignalBlocker quiet(this);
     m_base = given;
-    m_service->setEditText(shown(given.spec.service));
-    m_operation->setText(shown(given.spec.operation));
-    setMethod(shown(given.spec.method));
+    m_service->setEditText(toQString(given.spec.service));
+    m_operation->setText(toQString(given.spec.operation));
+    setMethod(toQString(given.spec.method));
     m_attempt->setValue(given.attempt);
     m_tokens->setValue(given.tokens.value_or(kFullQuota));
     m_moreButton->setChecked(m_moreButton->isChecked() || given.attempt != 1 || given.tokens);
@@ -119,13 +119,13 @@ QString RequestFields::method() const
 GivenAttempt RequestFields::given() const
 {
     GivenAttempt given = m_base;
-    const std::string service = typed(m_service->currentText().trimmed());
+    const std::string service = fromQString(m_service->currentText().trimmed());
     if (service != given.spec.service) {
         given.spec.protocol.clear(); // it was the other service's
     }
     given.spec.service = service.empty() ? "generic" : service;
-    given.spec.operation = typed(m_operation->text().trimmed());
-    given.spec.method = typed(method());
+    given.spec.operation = fromQString(m_operation->text().trimmed());
+    given.spec.method = fromQString(method());
     given.attempt = m_attempt->value();
     given.tokens.reset();
     if (m_tokens->value() != kFullQuota) {

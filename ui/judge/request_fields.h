@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/simulate/situation.h"
+#include "core/change/situation.h"
 
 #include <QWidget>
 
@@ -15,7 +15,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// What was asked for, and where in a call the answer came: all that a judgement needs beside the answer.
+/// What was asked for, and where in a call the response came: all that a judgement needs beside the response.
 class RequestFields : public QWidget
 {
     Q_OBJECT

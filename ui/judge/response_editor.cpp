@@ -3,13 +3,13 @@
 
 #include "ui/judge/response_editor.h"
 
-#include "core/io/network/body_place.h"
-#include "core/io/network/pasted_response.h"
-#include "ui/form.h"
+#include "core/io/http/body_place.h"
+#include "core/io/http/pasted_response.h"
+#include "core/io/text/utf8.h"
 #include "ui/judge/pasted_text_places.h"
-#include "ui/long_words.h"
-#include "ui/text.h"
-#include "ui/theme.h"
+#include "ui/parts/form.h"
+#include "ui/parts/long_words.h"
+#include "ui/theme/theme.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -57,8 +57,8 @@ constexpr Ending kEndings[] = {
     {FaultKind::ResponseTooLarge, QT_TRANSLATE_NOOP("ResponseEditor", "Answer too large")},
 };
 
-/// What of the answer arrived still counts.
-bool keepsAnswer(FaultKind kind)
+/// What of the response arrived still counts.
+bool keepsResponse(FaultKind kind)
 {
     return kind == FaultKind::ResponseTruncated || kind == FaultKind::ResponseReset ||
            kind == FaultKind::ResponseTooLarge;
@@ -183,7 +183,7 @@ void ResponseEditor::display(const Content& content)
 void ResponseEditor::display(const AttemptFacts& facts)
 {
     const int ending = facts.fault ? m_ending->findData(static_cast<int>(facts.fault->kind)) : 0;
-    display({.text = facts.reply ? shown(io::pastedTextOf(*facts.reply)) : QString(),
+    display({.text = facts.response ? toQString(io::pastedTextOf(*facts.response)) : QString(),
              .ending = std::max(ending, 0),
              .facts = facts});
 }
@@ -199,8 +199,8 @@ void ResponseEditor::paste()
 
 void ResponseEditor::setMethod(const QString& method)
 {
-    if (typed(method) != m_method) {
-        m_method = typed(method);
+    if (fromQString(method) != m_method) {
+        m_method = fromQString(method);
         read();
     }
 }
@@ -219,22 +219,22 @@ void ResponseEditor::read()
     if (isAsDisplayed()) {
         m_facts = *m_displayed;
     } else {
-        const std::string text = typed(m_text->toPlainText());
-        io::PastedResponse response = io::readPastedResponse(text, m_method);
-        m_facts = std::move(response.facts);
-        m_remarkText = remarksText(response.remarks);
-        for (const io::PasteRemark& remark : response.remarks) {
+        const std::string text = fromQString(m_text->toPlainText());
+        io::PastedResponse pasted = io::readPastedResponse(text, m_method);
+        m_facts = std::move(pasted.facts);
+        m_remarkText = remarksText(pasted.remarks);
+        for (const io::PasteRemark& remark : pasted.remarks) {
             m_hasProblem = m_hasProblem || remark.isProblem;
         }
-        method = shown(response.method);
+        method = toQString(pasted.method);
     }
     const std::optional<FaultKind> ending = chosenEnding();
     if (!ending) {
         m_facts.fault.reset();
     } else if (!m_facts.fault || m_facts.fault->kind != *ending) {
         m_facts.fault = Fault{*ending, {}};
-        if (!keepsAnswer(*ending)) {
-            m_facts.reply.reset();
+        if (!keepsResponse(*ending)) {
+            m_facts.response.reset();
         }
     }
     displayReading();
@@ -246,7 +246,7 @@ void ResponseEditor::read()
 void ResponseEditor::displayReading()
 {
     const std::optional<FaultKind> ending = chosenEnding();
-    const bool countsText = !ending || keepsAnswer(*ending) || m_facts.reply;
+    const bool countsText = !ending || keepsResponse(*ending) || m_facts.response;
     m_text->setEnabled(countsText);
     m_status->setEnabled(countsText);
     if (!countsText) {
@@ -255,7 +255,7 @@ void ResponseEditor::displayReading()
                            ? tr("Nothing of an answer arrived.")
                            : tr("Nothing of an answer arrived, so the text above does not count.");
     }
-    m_status->setEditText(m_facts.reply ? QString::number(m_facts.reply->status) : QString());
+    m_status->setEditText(m_facts.response ? QString::number(m_facts.response->status) : QString());
     displayRemarks();
 }
 
@@ -278,10 +278,10 @@ void ResponseEditor::onTextChanged()
 void ResponseEditor::changeStatus()
 {
     const int status = m_status->currentText().toInt();
-    if (status < 100 || (m_facts.reply && m_facts.reply->status == status)) {
+    if (status < 100 || (m_facts.response && m_facts.response->status == status)) {
         return;
     }
-    const bool hasHeaders = m_facts.reply && !m_facts.reply->headers.entries.empty();
+    const bool hasHeaders = m_facts.response && !m_facts.response->headers.entries.empty();
     const TextEdit change = statusEdit(m_text->toPlainText(), status, hasHeaders);
     QTextCursor cursor(m_text->document());
     cursor.setPosition(static_cast<int>(change.begin));
@@ -297,8 +297,8 @@ void ResponseEditor::changeEnding()
 
 void ResponseEditor::mark(const ErrorReading& reading, const VerdictRow& row)
 {
-    m_mark = m_facts.reply && row.verdict != Verdict::Succeed
-                 ? markIn(m_text->toPlainText(), *m_facts.reply, reading, row.name)
+    m_mark = m_facts.response && row.verdict != Verdict::Succeed
+                 ? markIn(m_text->toPlainText(), *m_facts.response, reading, row.name)
                  : std::nullopt;
     highlight();
 }

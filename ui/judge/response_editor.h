@@ -42,8 +42,8 @@ public:
     /// Of the request that was answered.
     void setMethod(const QString& method);
     [[nodiscard]] const AttemptFacts& facts() const { return m_facts; }
-    /// Neither an answer nor another ending is there yet.
-    [[nodiscard]] bool isBlank() const { return !m_facts.reply && !m_facts.fault; }
+    /// Neither a response nor another ending is there yet.
+    [[nodiscard]] bool isBlank() const { return !m_facts.response && !m_facts.fault; }
     /// Marks where this client found the error name, or what stands nearest to where it looked.
     void mark(const ErrorReading& reading, const VerdictRow& row);
     void clearMark();

@@ -3,9 +3,9 @@
 
 #include "ui/judge/samples.h"
 
-#include "core/io/storage/step_templates.h"
+#include "core/io/format/step_templates.h"
+#include "core/io/text/utf8.h"
 #include "core/simulate/simulate.h"
-#include "ui/text.h"
 
 #include <QMenu>
 
@@ -14,7 +14,7 @@ namespace retryscope::ui {
 namespace {
 
 /// What a client makes of the step when it comes: placeholders filled, faults as faults.
-AttemptFacts factsOf(const FaultStep& step, const RequestSpec& spec)
+AttemptFacts factsOf(const EndpointStep& step, const RequestSpec& spec)
 {
     Scenario scenario;
     scenario.steps = {step};

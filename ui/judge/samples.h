@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/simulate/situation.h"
+#include "core/change/situation.h"
 
 #include <QString>
 
@@ -16,7 +16,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// A ready-made answer to judge.
+/// A ready-made response to judge.
 struct Sample
 {
     QString name; ///< of the template it is made from
@@ -24,10 +24,10 @@ struct Sample
     GivenAttempt given;
 };
 
-/// The answers that people ask about most, the famous one first: a proxy's 429 that is named 429.
+/// The responses that people ask about most, the famous one first: a proxy's 429 that is named 429.
 [[nodiscard]] const std::vector<Sample>& famousSamples();
 
-/// The famous samples, and below them all others by who answers so.
+/// The famous samples, and below them all others by who responds so.
 [[nodiscard]] QMenu* makeSamplesMenu(QWidget* parent, const std::function<void(const Sample&)>& chosen);
 
 } // namespace retryscope::ui

@@ -3,7 +3,7 @@
 
 #include "ui/judge/verdict_panel.h"
 
-#include "ui/text.h"
+#include "core/io/text/utf8.h"
 
 namespace retryscope::ui {
 
@@ -11,7 +11,7 @@ namespace {
 
 QString headlineOf(const VerdictRow& row)
 {
-    const QString title = shown(row.title.empty() ? row.policy : row.title);
+    const QString title = toQString(row.title.empty() ? row.policy : row.title);
     switch (row.verdict) {
     case Verdict::Succeed:
         return VerdictPanel::tr("Why this is a success: %1").arg(title);
@@ -44,7 +44,7 @@ void VerdictPanel::display(const JudgedPreset& preset, int attempt)
     judged.isRunning = false;
     judged.facts = preset.situation.facts;
     judged.decision = preset.decision;
-    ReasonsView::display(headlineOf(preset.row), shown(preset.row.why), preset.situation.policy, judged);
+    ReasonsView::display(headlineOf(preset.row), toQString(preset.row.why), preset.situation.policy, judged);
 }
 
 } // namespace retryscope::ui

@@ -5,7 +5,7 @@
 
 #include "core/decide/decision.h"
 #include "ui/judge/verdicts_model.h"
-#include "ui/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QPainter>
 
@@ -45,7 +45,7 @@ void VerdictsDelegate::initStyleOption(QStyleOptionViewItem* option, const QMode
     } else if (index.column() == VerdictsModel::Client) {
         option->font = Theme::boldFont(option->font);
         option->text = beginsGroup(index) ? option->text : QString();
-    } else if (index.column() == VerdictsModel::Preset && index.data(VerdictsModel::IsTrialRole).toBool()) {
+    } else if (index.column() == VerdictsModel::Preset && index.data(VerdictsModel::IsTriedRole).toBool()) {
         option->font.setItalic(true);
         option->text += tr(" · changed");
     }

@@ -3,8 +3,8 @@
 
 #include "ui/judge/verdicts_filter.h"
 
+#include "core/io/text/utf8.h"
 #include "ui/judge/verdicts_model.h"
-#include "ui/text.h"
 
 #include <algorithm>
 
@@ -39,7 +39,7 @@ void VerdictsFilter::refresh()
 
 QString VerdictsFilter::differences() const
 {
-    return shown(m_differences.sentence);
+    return toQString(m_differences.sentence);
 }
 
 std::vector<VerdictRow> VerdictsFilter::rowsInSight() const

@@ -3,9 +3,9 @@
 
 #include "ui/judge/verdicts_model.h"
 
-#include "ui/explanation/flips_list.h"
-#include "ui/foreign_text.h"
-#include "ui/text.h"
+#include "core/io/text/utf8.h"
+#include "ui/explanation/changes_list.h"
+#include "ui/parts/foreign_text.h"
 
 #include <QRegularExpression>
 
@@ -16,8 +16,8 @@ namespace retryscope::ui {
 
 QString presetTitle(const VerdictRow& row)
 {
-    const QString title = shown(row.title.empty() ? row.policy : row.title);
-    const QString group = shown(row.client) + QStringLiteral(", ");
+    const QString title = toQString(row.title.empty() ? row.policy : row.title);
+    const QString group = toQString(row.client) + QStringLiteral(", ");
     return title.startsWith(group) ? title.mid(group.size()) : title;
 }
 
@@ -25,7 +25,7 @@ namespace {
 
 QString clientTitle(const VerdictRow& row)
 {
-    return row.client == "document" ? VerdictsModel::tr("Documents") : shown(row.client);
+    return row.client == "document" ? VerdictsModel::tr("Documents") : toQString(row.client);
 }
 
 /// What tells the presets apart; `as its pseudo-code reads: first delay …` and `(from source …)` are left to
@@ -70,7 +70,7 @@ void VerdictsModel::setTrialRow(int row)
 {
     for (const int touched : {std::exchange(m_trialRow, row), row}) {
         if (touched >= 0 && touched < rowCount()) {
-            Q_EMIT dataChanged(index(touched, 0), index(touched, ColumnCount - 1), {IsTrialRole});
+            Q_EMIT dataChanged(index(touched, 0), index(touched, ColumnCount - 1), {IsTriedRole});
         }
     }
 }
@@ -96,17 +96,17 @@ QString VerdictsModel::cell(int row, int column) const
     case Judgement:
         return signedVerdict(verdict.verdict);
     case Kind:
-        return verdict.verdict == Verdict::Succeed ? QString() : shown(toString(verdict.kind));
+        return verdict.verdict == Verdict::Succeed ? QString() : toQString(toString(verdict.kind));
     case Name:
-        return shown(nameCell(verdict));
+        return toQString(nameCell(verdict));
     case DecidingRule:
-        return verdict.rule.empty() ? tr("none matched") : shown(verdict.ruleTitle);
+        return verdict.rule.empty() ? tr("none matched") : toQString(verdict.ruleTitle);
     case FirstDelay:
-        return shown(delayCell(verdict));
+        return toQString(delayCell(verdict));
     case Attempts:
-        return shown(attemptsCell(verdict));
+        return toQString(attemptsCell(verdict));
     case Tokens:
-        return shown(tokensCell(verdict));
+        return toQString(tokensCell(verdict));
     case ColumnCount:
         break;
     }
@@ -138,13 +138,13 @@ QString VerdictsModel::toolTip(int row, int column) const
     const QString text = cell(row, column);
     switch (column) {
     case Preset:
-        return shown(verdict.title + " (" + verdict.policy + ")");
+        return toQString(verdict.title + " (" + verdict.policy + ")");
     case Judgement:
-        return shown(verdict.why);
+        return toQString(verdict.why);
     case Name:
-        return verdict.whyNoName.empty() ? text : shown(verdict.whyNoName);
+        return verdict.whyNoName.empty() ? text : toQString(verdict.whyNoName);
     case DecidingRule:
-        return verdict.source.empty() ? text : tr("%1\nSource: %2").arg(text, shown(verdict.source));
+        return verdict.source.empty() ? text : tr("%1\nSource: %2").arg(text, toQString(verdict.source));
     default:
         return text;
     }
@@ -164,7 +164,7 @@ QVariant VerdictsModel::data(const QModelIndex& index, int role) const
         return sortValue(index.row(), index.column());
     case VerdictRole:
         return static_cast<int>(m_rows[static_cast<std::size_t>(index.row())].verdict);
-    case IsTrialRole:
+    case IsTriedRole:
         return index.row() == m_trialRow;
     default:
         return {};

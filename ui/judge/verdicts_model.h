@@ -32,7 +32,7 @@ public:
     enum Role {
         SortRole = Qt::UserRole,
         VerdictRole, ///< Verdict as int
-        IsTrialRole, ///< judged in a situation of its own
+        IsTriedRole, ///< judged in a situation of its own
     };
 
     explicit VerdictsModel(QObject* parent = nullptr);

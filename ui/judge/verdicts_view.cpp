@@ -3,13 +3,13 @@
 
 #include "ui/judge/verdicts_view.h"
 
-#include "ui/foreign_text.h"
-#include "ui/form.h"
+#include "core/io/text/utf8.h"
 #include "ui/judge/verdicts_delegate.h"
 #include "ui/judge/verdicts_filter.h"
 #include "ui/judge/verdicts_model.h"
-#include "ui/text.h"
-#include "ui/theme.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
+#include "ui/theme/theme.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -64,10 +64,11 @@ VerdictsView::VerdictsView(QWidget* parent)
         m_rows->setOnlyDifferences(isOn);
         displayCount(m_before);
     });
-    connect(m_copyMarkdown, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(shown(gridAsMarkdown(m_rows->rowsInSight()))); });
+    connect(m_copyMarkdown, &QPushButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(toQString(gridAsMarkdown(m_rows->rowsInSight())));
+    });
     connect(m_copyCsv, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(shown(gridAsCsv(m_rows->rowsInSight()))); });
+            [this] { QGuiApplication::clipboard()->setText(toQString(gridAsCsv(m_rows->rowsInSight()))); });
     auto* copy = new QShortcut(QKeySequence::Copy, m_table);
     copy->setContext(Qt::WidgetShortcut);
     connect(copy, &QShortcut::activated, this, &VerdictsView::copySelected);
@@ -207,7 +208,7 @@ void VerdictsView::copySelected()
     for (const int row : selected) {
         rows.push_back(inSight[static_cast<std::size_t>(row)]);
     }
-    QGuiApplication::clipboard()->setText(shown(gridAsMarkdown(rows)));
+    QGuiApplication::clipboard()->setText(toQString(gridAsMarkdown(rows)));
 }
 
 } // namespace retryscope::ui

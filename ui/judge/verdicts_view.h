@@ -21,7 +21,7 @@ namespace retryscope::ui {
 class VerdictsFilter;
 class VerdictsModel;
 
-/// The grid: what every preset makes of the answer, how many agree, and the ways to narrow and to copy it.
+/// The grid: what every preset makes of the response, how many agree, and the ways to narrow and to copy it.
 class VerdictsView : public QWidget
 {
     Q_OBJECT

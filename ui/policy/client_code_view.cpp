@@ -3,9 +3,9 @@
 
 #include "ui/policy/client_code_view.h"
 
-#include "ui/form.h"
-#include "ui/text.h"
-#include "ui/theme.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/form.h"
+#include "ui/theme/theme.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QClipboard>
@@ -57,7 +57,7 @@ void ClientCodeView::display(const ClientCode& code)
     m_layout->insertWidget(1, m_content);
     QStringList notes;
     for (const std::string& note : code.notes) {
-        notes += QStringLiteral("• ") + shown(note);
+        notes += QStringLiteral("• ") + toQString(note);
     }
     m_notes->setText(notes.join(QLatin1Char('\n')));
     m_notes->setVisible(!notes.isEmpty());
@@ -66,12 +66,12 @@ void ClientCodeView::display(const ClientCode& code)
 void ClientCodeView::addSnippet(const CodeSnippet& snippet, int number)
 {
     const QString suffix = QString::number(number);
-    QLabel* title = makeHeading(shown(snippet.title), m_content);
+    QLabel* title = makeHeading(toQString(snippet.title), m_content);
     title->setProperty("plain", true);
     title->setWordWrap(true);
     QPushButton* copy = makeQuietButton(tr("Copy"), QStringLiteral("clientCodeCopy") + suffix, m_content);
     copy->setAccessibleName(tr("Copy: %1").arg(title->text()));
-    auto* text = new QPlainTextEdit(shown(snippet.text).trimmed(), m_content);
+    auto* text = new QPlainTextEdit(toQString(snippet.text).trimmed(), m_content);
     nameInput(text, QStringLiteral("clientCode") + suffix, title->text());
     text->setReadOnly(true);
     text->setTabChangesFocus(true);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/explain/client_code.h"
+#include "core/recipes/client_code.h"
 
 #include <QWidget>
 

@@ -3,10 +3,10 @@
 
 #include "ui/policy/hints_editor.h"
 
-#include "ui/duration_box.h"
-#include "ui/form.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/duration_box.h"
+#include "ui/parts/form.h"
 #include "ui/policy/rule_text.h"
-#include "ui/text.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -121,7 +121,7 @@ void HintsEditor::display(const std::vector<HintSpec>& hints)
         row.content->setVisible(index < hints.size());
         if (index < hints.size()) {
             const HintSpec& hint = hints[index];
-            row.header->setText(shown(hint.header));
+            row.header->setText(toQString(hint.header));
             row.unit->setCurrentIndex(row.unit->findData(static_cast<int>(hint.unit)));
             row.bounds->setCurrentIndex(row.bounds->findData(static_cast<int>(hint.bounds)));
             row.cap->setDuration(hint.cap);
@@ -155,7 +155,7 @@ void HintsEditor::store(std::size_t row)
     }
     const Row& inputs = *m_rows[row];
     HintSpec& hint = m_hints[row];
-    hint.header = typed(inputs.header->text().trimmed());
+    hint.header = fromQString(inputs.header->text().trimmed());
     hint.unit = static_cast<HintUnit>(inputs.unit->currentData().toInt());
     hint.bounds = static_cast<HintBounds>(inputs.bounds->currentData().toInt());
     hint.cap = inputs.cap->optionalDuration();

@@ -3,8 +3,8 @@
 
 #include "ui/policy/kind_delegate.h"
 
+#include "core/io/text/utf8.h"
 #include "ui/policy/rule_text.h"
-#include "ui/text.h"
 
 #include <QComboBox>
 
@@ -18,7 +18,7 @@ QWidget* KindDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&
     auto* box = new QComboBox(parent);
     box->setAccessibleName(tr("Kind of error"));
     for (const ErrorKind kind : ruleKinds()) {
-        box->addItem(kindTitle(kind), shown(toString(kind)));
+        box->addItem(kindTitle(kind), toQString(toString(kind)));
     }
     return box;
 }

@@ -5,11 +5,11 @@
 
 #include "core/explain/explain.h"
 #include "core/explain/what_if_text.h"
+#include "core/io/text/utf8.h"
 #include "core/simulate/simulate.h"
-#include "ui/foreign_text.h"
-#include "ui/form.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
 #include "ui/policy/rule_text.h"
-#include "ui/text.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -29,17 +29,17 @@ enum What { Name, Status };
 
 constexpr int kGap = 8;
 /// Records up to this size are judged again while one types.
-constexpr int kMostAttempts = 20000;
+constexpr int kMostJudgedAgain = 20000;
 
 QString titleOf(const ErrorMapping& mapping)
 {
     if (const auto* name = std::get_if<std::string>(&mapping.what)) {
-        return MappingEditor::tr("name %1").arg(shown(*name));
+        return MappingEditor::tr("name %1").arg(toQString(*name));
     }
     if (const auto* status = std::get_if<int>(&mapping.what)) {
         return MappingEditor::tr("status %1").arg(*status);
     }
-    return shown(faultPhrase(std::get<FaultKind>(mapping.what)));
+    return toQString(faultPhrase(std::get<FaultKind>(mapping.what)));
 }
 
 void addKinds(QComboBox* box)
@@ -217,7 +217,7 @@ void MappingEditor::addRow(QGridLayout* grid, const ErrorMapping& mapping)
     grid->addWidget(kind, row, 1);
     grid->addWidget(remove, row, 2);
     connect(kind, &QComboBox::activated, this, [this, kind, mapping] {
-        store(mapped(m_policy, {mapping.what, kindOf(kind)}));
+        store(withMapping(m_policy, {mapping.what, kindOf(kind)}));
     });
     connect(remove, &QPushButton::clicked, this, [this, mapping] { store(unmapped(m_policy, mapping)); });
 }
@@ -250,7 +250,7 @@ void MappingEditor::addMet(QGridLayout* grid, const MetError& error)
 {
     const int row = grid->rowCount();
     const QString suffix = QString::number(row);
-    const QString title = error.name.empty() ? tr("status %1").arg(error.status) : shown(error.name);
+    const QString title = error.name.empty() ? tr("status %1").arg(error.status) : toQString(error.name);
     const QString known = error.name.empty() ? tr("without a name")
                           : error.isKnown    ? tr("known")
                                              : tr("unknown");
@@ -269,7 +269,7 @@ void MappingEditor::addMet(QGridLayout* grid, const MetError& error)
             if (error.name.empty()) {
                 mapping.what = error.status;
             }
-            store(mapped(m_policy, mapping));
+            store(withMapping(m_policy, mapping));
         }
     });
 }
@@ -281,18 +281,19 @@ void MappingEditor::displayEffect()
             tr("Nothing was sent yet. Send a request, or open a record, to see what a mapping does."));
         return;
     }
-    if (m_record->attemptCount() > kMostAttempts) {
+    if (m_record->attemptCount() > kMostJudgedAgain) {
         m_effect->setText(
             tr("The record is too long to be judged again at every keystroke. Send again to see."));
         return;
     }
-    m_effect->setText(shown(whatIfText(*m_record, whatIf(*m_record, m_policy, BeyondRecord::RepeatLast))));
+    m_effect->setText(
+        toQString(whatIfText(*m_record, whatIf(*m_record, m_policy, BeyondRecord::RepeatLast))));
 }
 
 void MappingEditor::add()
 {
     const QString text = m_text->text().trimmed();
-    ErrorMapping mapping{typed(text), kindOf(m_kind)};
+    ErrorMapping mapping{fromQString(text), kindOf(m_kind)};
     if (m_what->currentIndex() == What::Status) {
         const int status = text.toInt();
         if (status < 100 || status > 999) {
@@ -308,13 +309,13 @@ void MappingEditor::add()
         return;
     }
     m_text->clear();
-    store(mapped(m_policy, mapping));
+    store(withMapping(m_policy, mapping));
 }
 
 void MappingEditor::offer(const std::string& name, int status)
 {
     m_what->setCurrentIndex(name.empty() ? What::Status : What::Name);
-    m_text->setText(name.empty() ? QString::number(status) : shown(name));
+    m_text->setText(name.empty() ? QString::number(status) : toQString(name));
     m_kind->setFocus();
 }
 

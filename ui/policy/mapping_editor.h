@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/policy/mapping.h"
-#include "core/run/met_errors.h"
+#include "core/read/met_errors.h"
 
 #include <QWidget>
 

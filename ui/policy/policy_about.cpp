@@ -3,8 +3,8 @@
 
 #include "ui/policy/policy_about.h"
 
-#include "ui/form.h"
-#include "ui/text.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/form.h"
 
 #include <QLabel>
 #include <QScrollArea>
@@ -36,14 +36,15 @@ QLabel* addText(QVBoxLayout* layout, const QString& heading, const QString& obje
 QString originText(const Policy& policy)
 {
     QStringList lines;
-    lines += policy.version.empty() ? shown(policy.title)
-                                    : shown(policy.title) + QStringLiteral(" · ") + shown(policy.version);
+    lines += policy.version.empty()
+                 ? toQString(policy.title)
+                 : toQString(policy.title) + QStringLiteral(" · ") + toQString(policy.version);
     if (!policy.document.empty()) {
-        lines += PolicyAbout::tr("Follows the document: %1").arg(shown(policy.document));
+        lines += PolicyAbout::tr("Follows the document: %1").arg(toQString(policy.document));
     }
     for (const EmulatedClient& client : policy.emulates) {
         lines += PolicyAbout::tr("Behaves as %1 %2, %3 mode")
-                     .arg(shown(client.client), shown(client.version), shown(client.mode));
+                     .arg(toQString(client.client), toQString(client.version), toQString(client.mode));
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -52,9 +53,10 @@ QString notesText(const Policy& policy)
 {
     QStringList lines;
     for (const PolicyNote& note : policy.notes) {
-        const QString source =
-            note.source.empty() ? QString() : QStringLiteral(" (") + shown(note.source) + QLatin1Char(')');
-        lines += QStringLiteral("• ") + shown(note.text) + source;
+        const QString source = note.source.empty()
+                                   ? QString()
+                                   : QStringLiteral(" (") + toQString(note.source) + QLatin1Char(')');
+        lines += QStringLiteral("• ") + toQString(note.text) + source;
     }
     return lines.isEmpty() ? PolicyAbout::tr("none") : lines.join(QLatin1Char('\n'));
 }
@@ -73,13 +75,13 @@ QString sourcesText(const Policy& policy)
         groups.emplace_back(PolicyAbout::tr("Send rate"), policy.limiter->source);
     }
     for (const HintSpec& hint : policy.hints) {
-        groups.emplace_back(shown(hint.header), hint.source);
+        groups.emplace_back(toQString(hint.header), hint.source);
     }
     groups.emplace_back(PolicyAbout::tr("When no rule matches"), policy.otherwiseSource);
     QStringList lines;
     for (const auto& [title, source] : groups) {
         if (!source.empty()) {
-            lines += title + QStringLiteral(": ") + shown(source);
+            lines += title + QStringLiteral(": ") + toQString(source);
         }
     }
     return lines.join(QLatin1Char('\n'));
@@ -88,10 +90,10 @@ QString sourcesText(const Policy& policy)
 QString settingText(const EffectiveSetting& setting)
 {
     if (!setting.value) {
-        return PolicyAbout::tr("%1: not set, so the policy's own holds").arg(shown(setting.name));
+        return PolicyAbout::tr("%1: not set, so the policy's own holds").arg(toQString(setting.name));
     }
     return PolicyAbout::tr("%1 = %2, from %3")
-        .arg(shown(setting.name), shown(*setting.value), shown(setting.origin));
+        .arg(toQString(setting.name), toQString(*setting.value), toQString(setting.origin));
 }
 
 } // namespace
@@ -135,7 +137,7 @@ void PolicyAbout::displaySettings()
     }
     QStringList lines{settingText(settings.value().mode), settingText(settings.value().maxAttempts)};
     for (const std::string& error : settings.value().errors) {
-        lines += QStringLiteral("✕ ") + shown(error);
+        lines += QStringLiteral("✕ ") + toQString(error);
     }
     m_settings->setText(lines.join(QLatin1Char('\n')));
 }

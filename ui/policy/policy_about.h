@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/policy/policy.h"
-#include "ui/services.h"
+#include "ui/parts/services.h"
 
 #include <QWidget>
 

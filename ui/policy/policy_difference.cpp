@@ -3,8 +3,8 @@
 
 #include "ui/policy/policy_difference.h"
 
-#include "core/io/storage/policy_json.h"
-#include "ui/text.h"
+#include "core/io/format/policy_json.h"
+#include "core/io/text/utf8.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -39,7 +39,9 @@ public:
             compareObjects(path, before.toObject(), after.toObject());
             return;
         }
-        m_notes.push_back({.path = typed(path), .value = typed(jsonText(after)), .origin = typed(m_origin)});
+        m_notes.push_back({.path = fromQString(path),
+                           .value = fromQString(jsonText(after)),
+                           .origin = fromQString(m_origin)});
     }
 
     [[nodiscard]] std::vector<PolicyOverrideNote> notes() && { return std::move(m_notes); }

@@ -3,10 +3,10 @@
 
 #include "ui/policy/policy_form.h"
 
-#include "ui/duration_box.h"
-#include "ui/form.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/duration_box.h"
+#include "ui/parts/form.h"
 #include "ui/policy/rule_text.h"
-#include "ui/text.h"
 
 #include <QCheckBox>
 #include <QFormLayout>
@@ -132,9 +132,9 @@ void PolicyForm::addText(const QString& label, const QString& name, Place<std::s
         [edit, place](Policy& policy) {
             const std::string* value = place(policy);
             edit->setEnabled(value != nullptr);
-            edit->setText(value != nullptr ? shown(*value) : QString());
+            edit->setText(value != nullptr ? toQString(*value) : QString());
         },
-        [edit, place](Policy& policy) { *place(policy) = typed(edit->text().trimmed()); });
+        [edit, place](Policy& policy) { *place(policy) = fromQString(edit->text().trimmed()); });
 }
 
 void PolicyForm::addDuration(const QString& label, const QString& name, Place<Duration> place)

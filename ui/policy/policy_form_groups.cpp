@@ -3,12 +3,12 @@
 
 // The groups of the policy form: which value stands where, and in which words.
 
-#include "ui/duration_box.h"
-#include "ui/form.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/duration_box.h"
+#include "ui/parts/form.h"
 #include "ui/policy/hints_editor.h"
 #include "ui/policy/policy_form.h"
 #include "ui/policy/rule_text.h"
-#include "ui/text.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -119,7 +119,7 @@ void PolicyForm::buildBackoffByKind()
         const std::size_t field = m_fields.size();
         connect(box, &QDoubleSpinBox::valueChanged, this, [this, field] { changed(field); });
         addField(
-            label, QStringLiteral("backoffBase-") + shown(toString(kind)), box,
+            label, QStringLiteral("backoffBase-") + toQString(toString(kind)), box,
             [box, kind = kind](Policy& policy) {
                 const auto own = policy.backoff.base.byKind.find(kind);
                 box->setDuration(own == policy.backoff.base.byKind.end() ? Duration::zero() : own->second);
@@ -154,7 +154,7 @@ void PolicyForm::buildQuota()
         const std::size_t field = m_fields.size();
         connect(box, &QSpinBox::valueChanged, this, [this, field] { changed(field); });
         addField(
-            label, QStringLiteral("quotaCost-") + shown(toString(kind)), box,
+            label, QStringLiteral("quotaCost-") + toQString(toString(kind)), box,
             [box, kind = kind](Policy& policy) {
                 box->setEnabled(policy.quota.has_value());
                 const bool hasOwn = policy.quota && policy.quota->costByKind.count(kind) != 0;

@@ -3,9 +3,9 @@
 
 #include "ui/policy/policy_json_editor.h"
 
-#include "core/io/storage/policy_json.h"
-#include "ui/form.h"
-#include "ui/theme.h"
+#include "core/io/format/policy_json.h"
+#include "ui/parts/form.h"
+#include "ui/theme/theme.h"
 
 #include <QJsonDocument>
 #include <QLabel>

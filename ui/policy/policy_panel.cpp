@@ -3,8 +3,9 @@
 
 #include "ui/policy/policy_panel.h"
 
+#include "core/io/text/utf8.h"
 #include "core/policy/check.h"
-#include "ui/form.h"
+#include "ui/parts/form.h"
 #include "ui/policy/client_code_view.h"
 #include "ui/policy/mapping_editor.h"
 #include "ui/policy/policy_about.h"
@@ -12,8 +13,7 @@
 #include "ui/policy/policy_form.h"
 #include "ui/policy/policy_json_editor.h"
 #include "ui/policy/rules_editor.h"
-#include "ui/text.h"
-#include "ui/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -120,8 +120,8 @@ io::Result<Policy> PolicyPanel::policy() const
     const std::vector<PolicyProblem> problems = problemsOf(m_policy);
     if (!problems.empty()) {
         return io::Error{.kind = io::Error::Kind::BadInput,
-                         .message = shown(problems.front().text),
-                         .place = shown(problems.front().path)};
+                         .message = toQString(problems.front().text),
+                         .place = toQString(problems.front().path)};
     }
     return m_policy;
 }
@@ -219,12 +219,12 @@ void PolicyPanel::displayPart()
 
 void PolicyPanel::displayState()
 {
-    m_title->setText(shown(m_preset.title.empty() ? m_preset.id : m_preset.title));
+    m_title->setText(toQString(m_preset.title.empty() ? m_preset.id : m_preset.title));
     QStringList state;
     if (isEdited()) {
         state += tr("Edited copy; the preset itself stays as it is.");
     }
-    if (m_policy.services.count(typed(m_service)) != 0) {
+    if (m_policy.services.count(fromQString(m_service)) != 0) {
         state += tr("It has values of its own for %1; they stand under “services” in JSON.").arg(m_service);
     }
     m_state->setText(state.join(QLatin1Char(' ')));
@@ -234,7 +234,7 @@ void PolicyPanel::displayState()
         problems += tr("The JSON cannot be used yet: %1").arg(m_json->policy().error().text());
     } else {
         for (const PolicyProblem& problem : problemsOf(m_policy)) {
-            problems += shown(problem.path) + QStringLiteral(": ") + shown(problem.text);
+            problems += toQString(problem.path) + QStringLiteral(": ") + toQString(problem.text);
         }
     }
     m_problems->setText(problems.join(QLatin1Char('\n')));

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/storage/result.h"
+#include "core/io/text/result.h"
 #include "core/run/run_record.h"
-#include "ui/services.h"
+#include "ui/parts/services.h"
 
 #include <QWidget>
 

@@ -3,22 +3,13 @@
 
 #include "ui/policy/rule_text.h"
 
-#include "core/io/storage/json_units.h"
-#include "ui/text.h"
+#include "core/io/format/json_units.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/tr.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 
 namespace retryscope::ui {
-
-namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("RuleText", text);
-}
-
-} // namespace
 
 QString statusText(const std::vector<StatusRange>& ranges)
 {
@@ -49,7 +40,7 @@ QString namesText(const std::vector<std::string>& names)
 {
     QStringList parts;
     for (const std::string& name : names) {
-        parts += shown(name);
+        parts += toQString(name);
     }
     return parts.join(QStringLiteral(", "));
 }
@@ -59,7 +50,7 @@ std::vector<std::string> namesFrom(const QString& text)
     static const QRegularExpression separator(QStringLiteral("[,\\s]+"));
     std::vector<std::string> names;
     for (const QString& part : text.split(separator, Qt::SkipEmptyParts)) {
-        names.push_back(typed(part));
+        names.push_back(fromQString(part));
     }
     return names;
 }

@@ -4,13 +4,13 @@
 #include "ui/policy/rules_editor.h"
 
 #include "core/explain/condition_text.h"
-#include "ui/form.h"
-#include "ui/long_words.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/form.h"
+#include "ui/parts/long_words.h"
 #include "ui/policy/kind_delegate.h"
 #include "ui/policy/rule_text.h"
 #include "ui/policy/rules_model.h"
-#include "ui/text.h"
-#include "ui/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -186,8 +186,8 @@ void RulesEditor::displayCurrent()
             edit->setCursorPosition(0);
         }
     };
-    m_condition->setText(tr("Matches when: %1").arg(shown(conditionText(rule.when))));
-    put(m_title, shown(rule.title));
+    m_condition->setText(tr("Matches when: %1").arg(toQString(conditionText(rule.when))));
+    put(m_title, toQString(rule.title));
     m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(rule.kind)));
     if (statusRangesFrom(m_statuses->text()) != rule.when.statusIn) {
         put(m_statuses, statusText(rule.when.statusIn));
@@ -198,7 +198,7 @@ void RulesEditor::displayCurrent()
     }
     const int nameIs = rule.when.nameIs ? static_cast<int>(*rule.when.nameIs) : kAnyName;
     m_nameIs->setCurrentIndex(m_nameIs->findData(nameIs));
-    put(m_source, shown(rule.source));
+    put(m_source, toQString(rule.source));
     m_isDisplaying = false;
 }
 
@@ -209,7 +209,7 @@ void RulesEditor::storeCurrent()
         return;
     }
     Rule rule = m_model->rule(row);
-    rule.title = typed(m_title->text());
+    rule.title = fromQString(m_title->text());
     rule.kind = static_cast<ErrorKind>(m_kind->currentData().toInt());
     const auto statuses = statusRangesFrom(m_statuses->text());
     m_statusProblem->setText(
@@ -221,7 +221,7 @@ void RulesEditor::storeCurrent()
     rule.when.nameIn = namesFrom(m_names->toPlainText());
     const int nameIs = m_nameIs->currentData().toInt();
     rule.when.nameIs = nameIs == kAnyName ? std::nullopt : std::optional(static_cast<NameIs>(nameIs));
-    rule.source = typed(m_source->text());
+    rule.source = fromQString(m_source->text());
     if (rule != m_model->rule(row)) {
         m_model->setRule(row, std::move(rule));
     }
@@ -232,7 +232,7 @@ void RulesEditor::addRule()
     const int row = currentRow() + 1;
     Rule rule;
     rule.id = "own-rule";
-    rule.title = typed(tr("New rule"));
+    rule.title = fromQString(tr("New rule"));
     rule.kind = ErrorKind::Transient;
     rule.source = kOwnSource;
     m_model->insertRule(row, std::move(rule));

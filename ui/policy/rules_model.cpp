@@ -5,9 +5,9 @@
 
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
-#include "ui/foreign_text.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/policy/rule_text.h"
-#include "ui/text.h"
 
 #include <algorithm>
 #include <utility>
@@ -75,13 +75,13 @@ QString RulesModel::cell(const Rule& rule, int column) const
 {
     switch (static_cast<Column>(column)) {
     case Title:
-        return shown(ruleTitle(rule));
+        return toQString(ruleTitle(rule));
     case When:
-        return shown(conditionText(rule.when));
+        return toQString(conditionText(rule.when));
     case Kind:
         return kindTitle(rule.kind);
     case Source:
-        return shown(rule.source);
+        return toQString(rule.source);
     case ColumnCount:
         break;
     }
@@ -104,9 +104,9 @@ QVariant RulesModel::data(const QModelIndex& index, int role) const
         return plainToolTip(cell(shownRule, index.column()));
     case Qt::EditRole:
         if (index.column() == Kind) {
-            return shown(toString(shownRule.kind));
+            return toQString(toString(shownRule.kind));
         }
-        return index.column() == Title ? shown(shownRule.title) : cell(shownRule, index.column());
+        return index.column() == Title ? toQString(shownRule.title) : cell(shownRule, index.column());
     default:
         return {};
     }
@@ -138,9 +138,9 @@ bool RulesModel::setData(const QModelIndex& index, const QVariant& value, int ro
     }
     Rule changed = rule(index.row());
     if (index.column() == Title) {
-        changed.title = typed(value.toString());
+        changed.title = fromQString(value.toString());
     } else if (index.column() == Kind) {
-        const std::optional<ErrorKind> kind = errorKindFrom(typed(value.toString()));
+        const std::optional<ErrorKind> kind = errorKindFrom(fromQString(value.toString()));
         if (!kind) {
             return false;
         }

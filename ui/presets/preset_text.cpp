@@ -5,26 +5,21 @@
 
 #include "core/explain/explain.h"
 #include "core/explain/policy_summary.h"
-#include "ui/text.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/tr.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 namespace retryscope::ui {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("PresetText", text);
-}
-
 /// Text in which no character means anything to Markdown.
 QString plain(const std::string& text)
 {
     static const QString special = QStringLiteral("\\`*_{}[]<>#|~");
     QString result;
-    for (const QChar character : shown(text)) {
+    for (const QChar character : toQString(text)) {
         result += special.contains(character) ? QString(QLatin1Char('\\')) + character : QString(character);
     }
     return result;

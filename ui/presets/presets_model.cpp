@@ -4,9 +4,9 @@
 #include "ui/presets/presets_model.h"
 
 #include "core/explain/units.h"
-#include "core/io/storage/library.h"
-#include "ui/foreign_text.h"
-#include "ui/text.h"
+#include "core/io/files/library.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
 
 #include <algorithm>
 
@@ -53,27 +53,27 @@ QString PresetsModel::cell(int row, int column) const
     const PolicySummary& summary = m_summaries[static_cast<std::size_t>(row)];
     switch (static_cast<Column>(column)) {
     case Client:
-        return shown(summary.client);
+        return toQString(summary.client);
     case Title:
-        return shown(preset.title.empty() ? preset.id : preset.title);
+        return toQString(preset.title.empty() ? preset.id : preset.title);
     case Version:
-        return shown(preset.version);
+        return toQString(preset.version);
     case Mode:
-        return shown(preset.mode);
+        return toQString(preset.mode);
     case Origin:
-        return shown(originText(summary.origin));
+        return toQString(originText(summary.origin));
     case Attempts:
         return QString::number(summary.attempts);
     case FirstDelay:
-        return shown(windowText(summary.firstDelayLow, summary.firstDelayHigh));
+        return toQString(windowText(summary.firstDelayLow, summary.firstDelayHigh));
     case Cap:
-        return summary.cap ? shown(durationText(*summary.cap)) : tr("none");
+        return summary.cap ? toQString(durationText(*summary.cap)) : tr("none");
     case Jitter:
-        return shown(summary.jitter);
+        return toQString(summary.jitter);
     case Quota:
-        return shown(summary.quota);
+        return toQString(summary.quota);
     case Hints:
-        return shown(summary.hints);
+        return toQString(summary.hints);
     case ColumnCount:
         break;
     }

@@ -3,7 +3,7 @@
 
 #include "ui/presets/presets_page.h"
 
-#include "ui/form.h"
+#include "ui/parts/form.h"
 #include "ui/presets/preset_text.h"
 #include "ui/presets/presets_model.h"
 

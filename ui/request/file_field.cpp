@@ -3,7 +3,7 @@
 
 #include "ui/request/file_field.h"
 
-#include "ui/form.h"
+#include "ui/parts/form.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>

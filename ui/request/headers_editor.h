@@ -14,7 +14,7 @@ namespace retryscope::ui {
 
 class HeadersModel;
 
-/// Table of header fields with a way to remove them. Used for requests and for answers of the endpoint.
+/// Table of header fields with a way to remove them. Used for requests and for responses of the endpoint.
 class HeadersEditor : public QWidget
 {
     Q_OBJECT

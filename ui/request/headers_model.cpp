@@ -3,7 +3,7 @@
 
 #include "ui/request/headers_model.h"
 
-#include "ui/text.h"
+#include "core/io/text/utf8.h"
 
 #include <utility>
 
@@ -44,7 +44,7 @@ QVariant HeadersModel::data(const QModelIndex& index, int role) const
         return QString();
     }
     const Header& header = m_headers.entries[static_cast<std::size_t>(index.row())];
-    return shown(index.column() == Name ? header.name : header.value);
+    return toQString(index.column() == Name ? header.name : header.value);
 }
 
 QVariant HeadersModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -77,7 +77,7 @@ bool HeadersModel::setData(const QModelIndex& index, const QVariant& value, int 
         endInsertRows();
     }
     Header& header = m_headers.entries[static_cast<std::size_t>(index.row())];
-    (index.column() == Name ? header.name : header.value) = typed(text);
+    (index.column() == Name ? header.name : header.value) = fromQString(text);
     Q_EMIT dataChanged(index, index);
     Q_EMIT edited();
     return true;

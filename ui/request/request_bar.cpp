@@ -3,8 +3,8 @@
 
 #include "ui/request/request_bar.h"
 
-#include "ui/form.h"
-#include "ui/theme.h"
+#include "ui/parts/form.h"
+#include "ui/theme/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/library_box.h"
+#include "ui/parts/library_box.h"
 
 #include <QWidget>
 
@@ -26,7 +26,7 @@ public:
 
     [[nodiscard]] QString method() const;
     void setMethod(const QString& method);
-    /// True: the endpoint inside the program answers, and url() is empty.
+    /// True: the endpoint inside the program responses, and url() is empty.
     [[nodiscard]] bool usesEndpoint() const;
     [[nodiscard]] QString url() const;
     /// Empty: the built-in endpoint.

@@ -3,14 +3,14 @@
 
 #include "ui/request/request_panel.h"
 
-#include "ui/duration_box.h"
-#include "ui/form.h"
-#include "ui/long_words.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/duration_box.h"
+#include "ui/parts/form.h"
+#include "ui/parts/long_words.h"
 #include "ui/request/file_field.h"
 #include "ui/request/headers_editor.h"
 #include "ui/response/pretty_body.h"
-#include "ui/text.h"
-#include "ui/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -182,17 +182,17 @@ void RequestPanel::applyTo(RequestSpec& spec) const
 {
     spec.headers = m_headers->headers();
     // A body that was not touched keeps bytes that are no text.
-    spec.body = m_body->toPlainText() == m_displayedBody ? m_givenBody : typed(m_body->toPlainText());
-    spec.protocol = typed(m_protocol->currentData().toString());
+    spec.body = m_body->toPlainText() == m_displayedBody ? m_givenBody : fromQString(m_body->toPlainText());
+    spec.protocol = fromQString(m_protocol->currentData().toString());
     spec.bodyIsReplayable = m_replayable->isChecked();
     spec.connectTimeout = m_connectTimeout->duration();
     spec.readTimeout = m_readTimeout->duration();
     spec.deadline = m_deadline->optionalDuration();
-    spec.wire.proxyUrl = typed(m_proxy->text().trimmed());
-    spec.wire.noProxy = typed(m_noProxy->text().trimmed());
-    spec.wire.caFile = typed(m_caFile->file());
-    spec.wire.certificateFile = typed(m_certificate->file());
-    spec.wire.keyFile = typed(m_key->file());
+    spec.wire.proxyUrl = fromQString(m_proxy->text().trimmed());
+    spec.wire.noProxy = fromQString(m_noProxy->text().trimmed());
+    spec.wire.caFile = fromQString(m_caFile->file());
+    spec.wire.certificateFile = fromQString(m_certificate->file());
+    spec.wire.keyFile = fromQString(m_key->file());
     spec.wire.verifyPeer = m_verify->isChecked();
 }
 
@@ -202,11 +202,11 @@ void RequestPanel::setSpec(const RequestSpec& spec)
     m_connectTimeout->setDuration(spec.connectTimeout);
     m_readTimeout->setDuration(spec.readTimeout);
     m_deadline->setDuration(spec.deadline);
-    m_proxy->setText(shown(spec.wire.proxyUrl));
-    m_noProxy->setText(shown(spec.wire.noProxy));
-    m_caFile->setFile(shown(spec.wire.caFile));
-    m_certificate->setFile(shown(spec.wire.certificateFile));
-    m_key->setFile(shown(spec.wire.keyFile));
+    m_proxy->setText(toQString(spec.wire.proxyUrl));
+    m_noProxy->setText(toQString(spec.wire.noProxy));
+    m_caFile->setFile(toQString(spec.wire.caFile));
+    m_certificate->setFile(toQString(spec.wire.certificateFile));
+    m_key->setFile(toQString(spec.wire.keyFile));
     m_verify->setChecked(spec.wire.verifyPeer);
     warnWhenUnverified();
 }
@@ -215,9 +215,9 @@ void RequestPanel::setContent(const RequestSpec& spec)
 {
     m_headers->setHeaders(spec.headers);
     m_givenBody = spec.body;
-    m_body->setPlainText(shown(spec.body));
+    m_body->setPlainText(toQString(spec.body));
     m_displayedBody = m_body->toPlainText();
-    m_protocol->setCurrentIndex(std::max(0, m_protocol->findData(shown(spec.protocol))));
+    m_protocol->setCurrentIndex(std::max(0, m_protocol->findData(toQString(spec.protocol))));
     m_replayable->setChecked(spec.bodyIsReplayable);
 }
 

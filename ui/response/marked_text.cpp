@@ -3,9 +3,9 @@
 
 #include "ui/response/marked_text.h"
 
-#include "ui/foreign_text.h"
-#include "ui/long_words.h"
-#include "ui/theme.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/long_words.h"
+#include "ui/theme/theme.h"
 
 #include <QEvent>
 #include <QPainter>

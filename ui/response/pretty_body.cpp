@@ -3,7 +3,8 @@
 
 #include "ui/response/pretty_body.h"
 
-#include <QCoreApplication>
+#include "ui/parts/tr.h"
+
 #include <QJsonDocument>
 #include <QXmlStreamReader>
 
@@ -14,11 +15,6 @@
 namespace retryscope::ui {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("PrettyBody", text);
-}
 
 /// A small body may be laid out at any length up to this, in characters.
 constexpr qsizetype kAlwaysAllowed = qsizetype{64} * 1024;

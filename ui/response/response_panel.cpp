@@ -4,12 +4,12 @@
 #include "ui/response/response_panel.h"
 
 #include "core/explain/explain.h"
-#include "ui/foreign_text.h"
-#include "ui/form.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
 #include "ui/response/marked_text.h"
 #include "ui/response/response_text.h"
-#include "ui/text.h"
-#include "ui/theme.h"
+#include "ui/theme/theme.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -51,8 +51,8 @@ QString nameText(const ErrorName& name)
         return ResponsePanel::tr("empty");
     case NameState::Present:
         return name.name == name.found
-                   ? shown(name.name)
-                   : ResponsePanel::tr("%1 (written %2)").arg(shown(name.name), shown(name.found));
+                   ? toQString(name.name)
+                   : ResponsePanel::tr("%1 (written %2)").arg(toQString(name.name), toQString(name.found));
     }
     return {};
 }
@@ -107,22 +107,21 @@ void ResponsePanel::display(const RunRecord& record, const AttemptRecord& attemp
     displayError(policy, attempt.facts);
     QStringList parts;
     if (attempt.facts.fault) {
-        const QString detail = shown(attempt.facts.fault->detail);
-        const QString phrase = shown(faultPhrase(attempt.facts.fault->kind));
+        const QString detail = toQString(attempt.facts.fault->detail);
+        const QString phrase = toQString(faultPhrase(attempt.facts.fault->kind));
         parts += detail.isEmpty() ? phrase : phrase + QStringLiteral(" (") + detail + QLatin1Char(')');
     }
     const QString intro =
         parts.isEmpty() ? QString() : tr("No complete answer: %1\n").arg(parts.join(QString()));
-    if (!attempt.facts.reply) {
+    if (!attempt.facts.response) {
         m_text->setPlainText(intro);
         return;
     }
-    const ResponseText response = responseTextOf(*attempt.facts.reply, nameOf(policy.reading, attempt.facts));
+    const ResponseText shown = responseTextOf(*attempt.facts.response, nameOf(policy.reading, attempt.facts));
     const QString lead = intro.isEmpty() ? QString() : intro + QLatin1Char('\n');
-    m_text->setPlainText(lead + response.text);
-    if (response.name && attempt.decision.verdict != Verdict::Succeed) {
-        m_text->setMark(lead.size() + response.name->begin, response.name->length,
-                        tr("← the name was read here"));
+    m_text->setPlainText(lead + shown.text);
+    if (shown.name && attempt.decision.verdict != Verdict::Succeed) {
+        m_text->setMark(lead.size() + shown.name->begin, shown.name->length, tr("← the name was read here"));
     }
 }
 
@@ -130,12 +129,12 @@ void ResponsePanel::displayError(const ResolvedPolicy& policy, const AttemptFact
 {
     const ErrorName name = nameOf(policy.reading, facts);
     const bool isError =
-        facts.fault || (facts.reply && facts.reply->status >= 300) || name.state != NameState::Absent;
-    m_error->setVisible(isError && facts.reply);
+        facts.fault || (facts.response && facts.response->status >= 300) || name.state != NameState::Absent;
+    m_error->setVisible(isError && facts.response);
     setFact(m_name, nameText(name));
-    setFact(m_where, shown(name.origin));
-    setFact(m_message, shown(messageOf(policy.reading, facts)));
-    setFact(m_requestId, shown(requestIdOf(facts)));
+    setFact(m_where, toQString(name.origin));
+    setFact(m_message, toQString(messageOf(policy.reading, facts)));
+    setFact(m_requestId, toQString(requestIdOf(facts)));
 }
 
 } // namespace retryscope::ui

@@ -14,7 +14,7 @@ namespace retryscope::ui {
 
 class MarkedText;
 
-/// The answer to the selected attempt, with the place marked where the error name was read.
+/// The response to the selected attempt, with the place marked where the error name was read.
 class ResponsePanel : public QWidget
 {
     Q_OBJECT

@@ -4,9 +4,8 @@
 #include "ui/response/response_text.h"
 
 #include "core/explain/units.h"
-#include "ui/text.h"
-
-#include <QCoreApplication>
+#include "core/io/text/utf8.h"
+#include "ui/parts/tr.h"
 
 #include <algorithm>
 
@@ -15,11 +14,6 @@ namespace retryscope::ui {
 namespace {
 
 constexpr std::size_t kShownBody = 256 * 1024;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("ResponseText", text);
-}
 
 /// Bytes that are no text, line breaks and tabs aside.
 bool isBinary(const std::string& body)
@@ -30,16 +24,18 @@ bool isBinary(const std::string& body)
     });
 }
 
-PrettyBody bodyOf(const Reply& reply)
+PrettyBody bodyOf(const Response& response)
 {
-    if (isBinary(reply.body)) {
-        return {tr("(%1 that are not text; see Wire)").arg(shown(bytesText(reply.bodyBytes))), {}, {}};
+    if (isBinary(response.body)) {
+        return {tr("(%1 that are not text; see Wire)").arg(toQString(bytesText(response.bodyBytes))), {}, {}};
     }
-    if (reply.body.size() > kShownBody) {
-        const QString start = shown(std::string_view(reply.body).substr(0, kShownBody));
-        return {start + QLatin1Char('\n') + tr("… %1 in all").arg(shown(bytesText(reply.bodyBytes))), {}, {}};
+    if (response.body.size() > kShownBody) {
+        const QString start = toQString(std::string_view(response.body).substr(0, kShownBody));
+        return {start + QLatin1Char('\n') + tr("… %1 in all").arg(toQString(bytesText(response.bodyBytes))),
+                {},
+                {}};
     }
-    return prettyBodyOf(shown(reply.body));
+    return prettyBodyOf(toQString(response.body));
 }
 
 /// Gathers the text and the places of what stands in it.
@@ -89,30 +85,30 @@ private:
 
 } // namespace
 
-ResponseText responseTextOf(const Reply& reply, const ErrorName& name)
+ResponseText responseTextOf(const Response& response, const ErrorName& name)
 {
     Writer writer;
     writer.put(QStringLiteral("HTTP/1.1 "));
-    writer.put(QStringLiteral("status"), QString::number(reply.status));
+    writer.put(QStringLiteral("status"), QString::number(response.status));
     writer.put(QStringLiteral(" "));
-    writer.put(QStringLiteral("reason"), shown(reply.reason));
+    writer.put(QStringLiteral("reason"), toQString(response.reason));
     writer.put(QStringLiteral("\n"));
-    for (const Header& header : reply.headers.entries) {
-        writer.put(shown(header.name) + QStringLiteral(": "));
-        writer.put(QStringLiteral("header:") + shown(header.name), shown(header.value));
+    for (const Header& header : response.headers.entries) {
+        writer.put(toQString(header.name) + QStringLiteral(": "));
+        writer.put(QStringLiteral("header:") + toQString(header.name), toQString(header.value));
         writer.put(QStringLiteral("\n"));
     }
     ResponseText result;
-    if (!reply.body.empty()) {
+    if (!response.body.empty()) {
         writer.put(QStringLiteral("\n"));
         result.bodyBegin = writer.text().size();
-        writer.put(bodyOf(reply));
+        writer.put(bodyOf(response));
     } else {
         result.bodyBegin = writer.text().size();
     }
     result.text = writer.text();
     if (name.state != NameState::Absent) {
-        result.name = writer.find(shown(name.origin));
+        result.name = writer.find(toQString(name.origin));
     }
     return result;
 }

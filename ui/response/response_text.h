@@ -10,7 +10,7 @@
 
 namespace retryscope::ui {
 
-/// An answer as text for reading: status line, headers, laid-out body.
+/// A response as text for reading: status line, headers, laid-out body.
 struct ResponseText
 {
     QString text;
@@ -19,6 +19,6 @@ struct ResponseText
 };
 
 /// At most some 256 KiB of the body are shown; a line says so when there is more.
-[[nodiscard]] ResponseText responseTextOf(const Reply& reply, const ErrorName& name);
+[[nodiscard]] ResponseText responseTextOf(const Response& response, const ErrorName& name);
 
 } // namespace retryscope::ui

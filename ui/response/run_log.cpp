@@ -6,12 +6,11 @@
 #include "core/explain/attempt_words.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
-#include "ui/form.h"
-#include "ui/long_words.h"
-#include "ui/text.h"
-#include "ui/theme.h"
-
-#include <QCoreApplication>
+#include "core/io/text/utf8.h"
+#include "ui/parts/form.h"
+#include "ui/parts/long_words.h"
+#include "ui/parts/tr.h"
+#include "ui/theme/theme.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,11 +20,6 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kMostLines = 20000;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("RunLog", text);
-}
 
 /// `   1.204 s  call 1  …`; client and call are named only where there are several.
 QString stamped(const RunRecord& record, const CallRecord& call, Instant at, const QString& text)
@@ -45,7 +39,7 @@ QString attemptBegan(const RunRecord& record, const CallRecord& call, const Atte
 {
     QString text = tr("attempt %1 leaves").arg(attempt.attempt);
     if (attempt.sendDelay > Duration::zero()) {
-        text += tr(" after a send delay of %1").arg(shown(durationText(attempt.sendDelay)));
+        text += tr(" after a send delay of %1").arg(toQString(durationText(attempt.sendDelay)));
     }
     return stamped(record, call, attempt.start, text);
 }
@@ -53,17 +47,17 @@ QString attemptBegan(const RunRecord& record, const CallRecord& call, const Atte
 QString attemptJudged(const RunRecord& record, const CallRecord& call, const AttemptRecord& attempt)
 {
     const AttemptContext at{.header = record.header(), .call = call, .attempt = attempt};
-    return stamped(
-        record, call, attempt.end,
-        tr("attempt %1: %2 · %3")
-            .arg(QString::number(attempt.attempt), shown(words::answer(at)), shown(words::why(at))));
+    return stamped(record, call, attempt.end,
+                   tr("attempt %1: %2 · %3")
+                       .arg(QString::number(attempt.attempt), toQString(words::response(at)),
+                            toQString(words::why(at))));
 }
 
 QString delayEnded(const RunRecord& record, const CallRecord& call, const AttemptRecord& attempt)
 {
     return stamped(record, call, attempt.end + *attempt.actualDelay,
                    tr("the delay of %1 after attempt %2 is over")
-                       .arg(shown(durationText(*attempt.actualDelay)))
+                       .arg(toQString(durationText(*attempt.actualDelay)))
                        .arg(attempt.attempt));
 }
 
@@ -75,7 +69,7 @@ QString logLineOf(const RunRecord& record, Place place)
     if (place.attempt < 0) {
         return call.verdict == CallVerdict::Running
                    ? stamped(record, call, call.start, tr("the call begins"))
-                   : stamped(record, call, call.end, tr("the call %1").arg(shown(summaryOf(call))));
+                   : stamped(record, call, call.end, tr("the call %1").arg(toQString(summaryOf(call))));
     }
     const AttemptRecord& attempt = record.at(place);
     if (attempt.isRunning) {
@@ -100,7 +94,7 @@ QStringList logOf(const RunRecord& record)
         }
         if (call.verdict != CallVerdict::Running) {
             lines.emplace_back(
-                call.end, stamped(record, call, call.end, tr("the call %1").arg(shown(summaryOf(call)))));
+                call.end, stamped(record, call, call.end, tr("the call %1").arg(toQString(summaryOf(call)))));
         }
         if (lines.size() > static_cast<std::size_t>(kMostLines)) {
             break;

@@ -4,11 +4,11 @@
 #include "ui/response/wire_panel.h"
 
 #include "core/explain/units.h"
-#include "ui/foreign_text.h"
-#include "ui/form.h"
-#include "ui/long_words.h"
-#include "ui/text.h"
-#include "ui/theme.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
+#include "ui/parts/long_words.h"
+#include "ui/theme/theme.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -58,10 +58,10 @@ QPlainTextEdit* makeBytesView(const QString& objectName, const QString& name, QW
 
 QString sizeText(const QString& title, std::int64_t total, std::size_t kept)
 {
-    const QString size = shown(bytesText(total));
+    const QString size = toQString(bytesText(total));
     if (static_cast<std::int64_t>(kept) < total) {
         return WirePanel::tr("%1 · %2, the first %3 shown")
-            .arg(title, size, shown(bytesText(static_cast<std::int64_t>(kept))));
+            .arg(title, size, toQString(bytesText(static_cast<std::int64_t>(kept))));
     }
     return WirePanel::tr("%1 · %2").arg(title, size);
 }
@@ -75,13 +75,13 @@ QString connectionText(const WireFacts& wire)
         parts += wire.reused ? WirePanel::tr("kept open from before") : WirePanel::tr("newly opened");
     }
     if (!wire.peer.empty()) {
-        parts += WirePanel::tr("to %1").arg(shown(wire.peer));
+        parts += WirePanel::tr("to %1").arg(toQString(wire.peer));
     }
     if (!wire.tlsVerified) {
         parts += WirePanel::tr("certificate not verified");
     }
     for (const std::string& note : wire.notes) {
-        parts += shown(note);
+        parts += toQString(note);
     }
     return shortened(parts.join(QStringLiteral(" · ")));
 }
@@ -91,7 +91,7 @@ QString connectionText(const WireFacts& wire)
 QString wireTextOf(const std::string& bytes)
 {
     if (std::all_of(bytes.begin(), bytes.end(), isText)) {
-        return shown(bytes);
+        return toQString(bytes);
     }
     QStringList lines;
     for (std::size_t offset = 0; offset < bytes.size(); offset += kBytesPerLine) {

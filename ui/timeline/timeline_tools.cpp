@@ -3,7 +3,7 @@
 
 #include "ui/timeline/timeline_tools.h"
 
-#include "ui/foreign_text.h"
+#include "ui/parts/foreign_text.h"
 
 #include <QActionGroup>
 #include <QHBoxLayout>

@@ -3,14 +3,14 @@
 
 #include "ui/timeline/timeline_view.h"
 
-#include "ui/timeline/attempt_texts.h"
-#include "ui/timeline/attempts_model.h"
-#include "ui/timeline/call_texts.h"
-#include "ui/timeline/legend.h"
-#include "ui/timeline/minimap.h"
-#include "ui/timeline/strips.h"
-#include "ui/timeline/timeline_chart.h"
-#include "ui/timeline/timeline_export.h"
+#include "ui/timeline/chart/legend.h"
+#include "ui/timeline/chart/minimap.h"
+#include "ui/timeline/chart/timeline_chart.h"
+#include "ui/timeline/export/timeline_export.h"
+#include "ui/timeline/rows/attempt_texts.h"
+#include "ui/timeline/rows/call_texts.h"
+#include "ui/timeline/strips/strips.h"
+#include "ui/timeline/table/attempts_model.h"
 #include "ui/timeline/timeline_tools.h"
 
 #include <QClipboard>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/run/run_record.h"
-#include "ui/timeline/attempt_rows.h"
+#include "ui/timeline/rows/attempt_rows.h"
 
 #include <QFrame>
 

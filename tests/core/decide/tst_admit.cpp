@@ -122,6 +122,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstAdmit)
+RETRYSCOPE_TEST(retryscope::test::TstAdmit)
 
 #include "tst_admit.moc"

@@ -206,6 +206,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstBackoff)
+RETRYSCOPE_TEST(retryscope::test::TstBackoff)
 
 #include "tst_backoff.moc"

@@ -74,68 +74,70 @@ private Q_SLOTS:
             QTest::newRow(name) << when << match << mismatch << static_cast<int>(evidence);
         };
         const AttemptFacts reset = faulty(FaultKind::ConnectionReset);
-        const AttemptFacts noAnswer = faulty(FaultKind::ReadTimeout);
+        const AttemptFacts noResponse = faulty(FaultKind::ReadTimeout);
         const ParsedBody unreadable{.isEmpty = false};
 
-        row("status", {.statusIn = {{503, 503}}}, answer(503), answer(500), Evidence::Status);
-        row("statusRange", {.statusIn = {{400, 400}, {500, 599}}}, answer(599), answer(600),
+        row("status", {.statusIn = {{503, 503}}}, response(503), response(500), Evidence::Status);
+        row("statusRange", {.statusIn = {{400, 400}, {500, 599}}}, response(599), response(600),
             Evidence::Status);
-        row("statusNeedsAnAnswer", {.statusIn = {{100, 999}}}, answer(503), noAnswer, Evidence::Status);
+        row("statusNeedsAnAnswer", {.statusIn = {{100, 999}}}, response(503), noResponse, Evidence::Status);
         row("name", {.nameIn = {"SlowDown", "Busy"}}, xmlError(503, "Busy"), xmlError(503, "busy"),
             Evidence::Name);
-        row("nameAbsent", {.nameIn = {"Busy"}}, xmlError(503, "Busy"), answer(503), Evidence::Name);
+        row("nameAbsent", {.nameIn = {"Busy"}}, xmlError(503, "Busy"), response(503), Evidence::Name);
         row("namePrefix", {.namePrefixIn = {"Server."}}, xmlError(400, "Server.X"), xmlError(400, "Client.X"),
             Evidence::Name);
-        row("nameIsAbsent", {.nameIs = NameIs::Absent}, answer(503), xmlError(503, ""), Evidence::NameState);
-        row("nameIsEmpty", {.nameIs = NameIs::Empty}, xmlError(503, ""), answer(503), Evidence::NameState);
+        row("nameIsAbsent", {.nameIs = NameIs::Absent}, response(503), xmlError(503, ""),
+            Evidence::NameState);
+        row("nameIsEmpty", {.nameIs = NameIs::Empty}, xmlError(503, ""), response(503), Evidence::NameState);
         row("nameIsPresent", {.nameIs = NameIs::Present}, xmlError(503, "X"), xmlError(503, ""),
             Evidence::NameState);
         row("nameIsUnknown", {.nameIs = NameIs::Unknown}, xmlError(503, "X"), xmlError(503, ""),
             Evidence::NameState);
-        row("nameAbsenceNeedsAnAnswer", {.nameIs = NameIs::Absent}, answer(503), noAnswer,
+        row("nameAbsenceNeedsAnAnswer", {.nameIs = NameIs::Absent}, response(503), noResponse,
             Evidence::NameState);
-        row("bodyAbsent", {.bodyIs = {BodyState::Absent}}, answer(503), xmlError(503, "X"), Evidence::Body);
-        row("bodyUnparseable", {.bodyIs = {BodyState::Unparseable}}, answerWith(503, unreadable), answer(503),
-            Evidence::Body);
-        row("bodyParsed", {.bodyIs = {BodyState::Parsed}}, xmlError(503, "X"), answerWith(503, unreadable),
+        row("bodyAbsent", {.bodyIs = {BodyState::Absent}}, response(503), xmlError(503, "X"), Evidence::Body);
+        row("bodyUnparseable", {.bodyIs = {BodyState::Unparseable}}, responseWith(503, unreadable),
+            response(503), Evidence::Body);
+        row("bodyParsed", {.bodyIs = {BodyState::Parsed}}, xmlError(503, "X"), responseWith(503, unreadable),
             Evidence::Body);
         const AttemptFacts list =
-            answerWith(503, {.isEmpty = false, .isJson = true, .jsonShape = JsonShape::Array});
+            responseWith(503, {.isEmpty = false, .isJson = true, .jsonShape = JsonShape::Array});
         row("jsonShape", {.jsonIs = {JsonShape::Array, JsonShape::Scalar}}, list, jsonError(503, "X"),
             Evidence::Body);
-        row("jsonShapeNeedsJson", {.jsonIs = {JsonShape::Object}}, jsonError(503, "X"), answer(503),
+        row("jsonShapeNeedsJson", {.jsonIs = {JsonShape::Object}}, jsonError(503, "X"), response(503),
             Evidence::Body);
-        row("bodyAbsenceNeedsAnAnswer", {.bodyIs = {BodyState::Absent}}, answer(503), noAnswer,
+        row("bodyAbsenceNeedsAnAnswer", {.bodyIs = {BodyState::Absent}}, response(503), noResponse,
             Evidence::Body);
-        row("fault", {.faultIn = {FaultKind::ConnectionReset}}, reset, noAnswer, Evidence::Fault);
+        row("fault", {.faultIn = {FaultKind::ConnectionReset}}, reset, noResponse, Evidence::Fault);
         row("faultAndStatus", {.statusIn = {{500, 500}}, .faultIn = {FaultKind::ResponseTruncated}},
-            cut(answer(500), FaultKind::ResponseTruncated), answer(500), Evidence::Fault);
+            cut(response(500), FaultKind::ResponseTruncated), response(500), Evidence::Fault);
         row("body", {.valueAt = ValueAt{"body", {"NOT_READY"}}},
-            answerWith(500, {.isEmpty = false, .text = "NOT_READY"}),
-            answerWith(500, {.isEmpty = false, .text = "READY"}), Evidence::Value);
+            responseWith(500, {.isEmpty = false, .text = "NOT_READY"}),
+            responseWith(500, {.isEmpty = false, .text = "READY"}), Evidence::Value);
         row("value", {.valueAt = ValueAt{"json:__type", {"A", "B"}}}, jsonError(400, "B"),
             jsonError(400, "C"), Evidence::Value);
         row("valueAtNoPlace", {.valueAt = ValueAt{"json:a/b", {""}}},
-            answerWith(400, {.isEmpty = false, .isJson = true, .fields = {{"json:a/b", ""}}}),
+            responseWith(400, {.isEmpty = false, .isJson = true, .fields = {{"json:a/b", ""}}}),
             jsonError(400, "C"), Evidence::Value);
-        row("valueNeedsAnAnswer", {.valueAt = ValueAt{"body", {""}}}, answer(500), noAnswer, Evidence::Value);
-        row("checksumMismatch", {.crc32Mismatch = true}, answerWith(500, {.crc32Matches = false}),
-            answerWith(500, {.crc32Matches = true}), Evidence::Crc32);
-        row("checksumOfNothing", {.crc32Mismatch = true}, answerWith(500, {.crc32Matches = false}),
-            answer(500), Evidence::Crc32);
-        row("checksumMatches", {.crc32Mismatch = false}, answer(500),
-            answerWith(500, {.crc32Matches = false}), Evidence::Crc32);
-        row("partDone", {.partDone = true}, answerWith(500, {.remaining = Remaining{"{}", 1}}), answer(500),
-            Evidence::PartDone);
-        row("nothingLeft", {.partDone = false}, answer(500),
-            answerWith(500, {.remaining = Remaining{"{}", 1}}), Evidence::PartDone);
-        row("header", {.headerIn = {"Retry-After", "X-Wait"}}, answer(503, {{"x-wait", ""}}), answer(503),
+        row("valueNeedsAnAnswer", {.valueAt = ValueAt{"body", {""}}}, response(500), noResponse,
+            Evidence::Value);
+        row("checksumMismatch", {.crc32Mismatch = true}, responseWith(500, {.crc32Matches = false}),
+            responseWith(500, {.crc32Matches = true}), Evidence::Crc32);
+        row("checksumOfNothing", {.crc32Mismatch = true}, responseWith(500, {.crc32Matches = false}),
+            response(500), Evidence::Crc32);
+        row("checksumMatches", {.crc32Mismatch = false}, response(500),
+            responseWith(500, {.crc32Matches = false}), Evidence::Crc32);
+        row("partDone", {.partDone = true}, responseWith(500, {.remaining = Remaining{"{}", 1}}),
+            response(500), Evidence::PartDone);
+        row("nothingLeft", {.partDone = false}, response(500),
+            responseWith(500, {.remaining = Remaining{"{}", 1}}), Evidence::PartDone);
+        row("header", {.headerIn = {"Retry-After", "X-Wait"}}, response(503, {{"x-wait", ""}}), response(503),
             Evidence::Header);
-        row("headerNeedsAnAnswer", {.headerIn = {"Date"}}, answer(503, {{"Date", "x"}}), noAnswer,
+        row("headerNeedsAnAnswer", {.headerIn = {"Date"}}, response(503, {{"Date", "x"}}), noResponse,
             Evidence::Header);
         row("message", {.messageHas = {"not ready", "busy"}},
-            answerWith(500,
-                       {.isEmpty = false, .isXml = true, .fields = {{"xml:Error/Message", "I am busy now"}}}),
+            responseWith(
+                500, {.isEmpty = false, .isXml = true, .fields = {{"xml:Error/Message", "I am busy now"}}}),
             xmlError(500, "X"), Evidence::Message);
     }
 
@@ -172,21 +174,21 @@ private Q_SLOTS:
     void whatTheRequestIsDecides()
     {
         QFETCH(Condition, when);
-        const RuleTried found = tried(when, answer(500));
+        const RuleTried found = tried(when, response(500));
         QTEST(found.matched, "matches");
         QTEST(static_cast<int>(found.evidence), "evidence");
     }
 
     void theClockDecides()
     {
-        QVERIFY(tried({.serverClockOff = true}, answer(403), true).matched);
-        QVERIFY(tried({.serverClockOff = true}, answer(403), false).evidence == Evidence::Clock);
-        QVERIFY(tried({.serverClockOff = false}, answer(403), true).evidence == Evidence::Clock);
+        QVERIFY(tried({.serverClockOff = true}, response(403), true).matched);
+        QVERIFY(tried({.serverClockOff = true}, response(403), false).evidence == Evidence::Clock);
+        QVERIFY(tried({.serverClockOff = false}, response(403), true).evidence == Evidence::Clock);
     }
 
     void anEmptyConditionAlwaysHolds()
     {
-        for (const AttemptFacts& facts : {answer(404), faulty(FaultKind::TlsFailed), AttemptFacts{}}) {
+        for (const AttemptFacts& facts : {response(404), faulty(FaultKind::TlsFailed), AttemptFacts{}}) {
             QVERIFY(tried({}, facts).matched);
         }
     }
@@ -195,7 +197,7 @@ private Q_SLOTS:
     {
         const Condition when{.nameMustBeListed = true};
         QVERIFY(tried(when, xmlError(400, "X")).evidence == Evidence::Name);
-        QVERIFY(tried(when, answer(400)).evidence == Evidence::Name);
+        QVERIFY(tried(when, response(400)).evidence == Evidence::Name);
     }
 
     void allPartsOfAConditionMustHold()
@@ -231,8 +233,8 @@ private Q_SLOTS:
         const Policy policy = policyWith({}, static_cast<RuleScope>(scope));
         Trace onError;
         Trace onSuccess;
-        (void)classified(policy, answer(404), onError);
-        (void)classified(policy, answer(200), onSuccess);
+        (void)classified(policy, response(404), onError);
+        (void)classified(policy, response(200), onSuccess);
         QTEST(findStep<RuleTried>(onError).has_value(), "onErrors");
         QTEST(findStep<RuleTried>(onSuccess).has_value(), "onSuccesses");
     }
@@ -244,7 +246,7 @@ private Q_SLOTS:
                                  {{.statusIn = {{500, 599}}}, ErrorKind::Server},
                                  {{}, ErrorKind::Throttling}});
         Trace trace;
-        const Classification found = classified(policy, answer(503), trace);
+        const Classification found = classified(policy, response(503), trace);
         QCOMPARE(named(found.kind), std::string("server"));
         const Trace expected{
             RuleTried{.rule = 0, .matched = false, .evidence = Evidence::Status},
@@ -262,7 +264,7 @@ private Q_SLOTS:
                                  {{.statusIn = {{503, 503}}}, ErrorKind::Throttling},
                                  {{.statusIn = {{404, 404}}}, ErrorKind::Permanent}});
         Trace trace;
-        const Classification found = classified(policy, answer(503), trace);
+        const Classification found = classified(policy, response(503), trace);
         QCOMPARE(found.rule, 1);
         QCOMPARE(named(found.kind), std::string("throttling"));
         QCOMPARE(trace.size(), std::size_t{4});
@@ -286,19 +288,19 @@ private Q_SLOTS:
         policy.rules.front().atMost = 2;
         const ResolvedPolicy ready = resolved(policy, kSpec);
         Trace trace;
-        QCOMPARE(classify(ready, answer(500), {}, false, trace, {1}).rule, 0);
+        QCOMPARE(classify(ready, response(500), {}, false, trace, {1}).rule, 0);
         trace.clear();
-        QCOMPARE(classify(ready, answer(500), {}, false, trace, {2}).rule, -1);
+        QCOMPARE(classify(ready, response(500), {}, false, trace, {2}).rule, -1);
         QVERIFY(findStep<RuleTried>(trace)->evidence == Evidence::Uses);
     }
 
     void onlyCompleteAnswersWithASuccessStatusAreSuccesses()
     {
         const ResolvedPolicy ready = resolved(plainPolicy());
-        QVERIFY(appearanceOf(ready, answer(200)).success);
-        QVERIFY(appearanceOf(ready, answer(299)).success);
-        QVERIFY(!appearanceOf(ready, answer(304)).success);
-        QVERIFY(!appearanceOf(ready, cut(answer(200), FaultKind::ResponseTruncated)).success);
+        QVERIFY(appearanceOf(ready, response(200)).success);
+        QVERIFY(appearanceOf(ready, response(299)).success);
+        QVERIFY(!appearanceOf(ready, response(304)).success);
+        QVERIFY(!appearanceOf(ready, cut(response(200), FaultKind::ResponseTruncated)).success);
         QVERIFY(!appearanceOf(ready, faulty(FaultKind::ConnectionReset)).success);
         QVERIFY(!appearanceOf(ready, AttemptFacts{}).success);
     }
@@ -307,7 +309,7 @@ private Q_SLOTS:
     {
         Policy policy = plainPolicy();
         policy.success.statusIn = {{200, 200}};
-        QVERIFY(!appearanceOf(resolved(policy), answer(204)).success);
+        QVERIFY(!appearanceOf(resolved(policy), response(204)).success);
     }
 
     void anErrorDocumentInA200CanBeAFailure()
@@ -328,6 +330,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstClassify)
+RETRYSCOPE_TEST(retryscope::test::TstClassify)
 
 #include "tst_classify.moc"

@@ -61,7 +61,7 @@ private Q_SLOTS:
         walk.beginCall(at(0));
         ClientState client;
         RequestState request{.startedAt = at(0)};
-        for (const AttemptFacts& facts : {answer(503), answer(500), answer(200)}) {
+        for (const AttemptFacts& facts : {response(503), response(500), response(200)}) {
             const Admission admission = admit(policy, client, request, at(1), 0.5);
             const ClientWalk::Departure departure = walk.admit(at(1), 0.5);
             QCOMPARE(departure.sendDelay, admission.sendDelay);
@@ -99,8 +99,8 @@ private Q_SLOTS:
         walk.beginCall(at(0));
         walk.skip(ms(99));
         QCOMPARE(walk.clientTime(at(1)), at(100));
-        QVERIFY(walk.judge(answer(503), {.now = at(0)}, 0.5).verdict == Verdict::Retry);
-        QVERIFY(walk.judge(answer(503), {.now = at(1)}, 0.5).stopReason == StopReason::DeadlineExceeded);
+        QVERIFY(walk.judge(response(503), {.now = at(0)}, 0.5).verdict == Verdict::Retry);
+        QVERIFY(walk.judge(response(503), {.now = at(1)}, 0.5).stopReason == StopReason::DeadlineExceeded);
         walk.beginCall(ClientState{.quota = 1}, at(1));
         QCOMPARE(walk.request().startedAt, at(100));
         QVERIFY(walk.client().quota == 1);
@@ -109,6 +109,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstClientWalk)
+RETRYSCOPE_TEST(retryscope::test::TstClientWalk)
 
 #include "tst_client_walk.moc"

@@ -29,7 +29,7 @@ BackoffComputed drawn(double resultMs, double highMs)
 
 HintedDelay applied(const HintSpec& spec, const std::string& text, const BackoffComputed& backoff)
 {
-    return applyHints({spec}, answer(503, {{"Retry-After", text}}), backoff, kNow);
+    return applyHints({spec}, response(503, {{"Retry-After", text}}), backoff, kNow);
 }
 
 } // namespace
@@ -151,7 +151,7 @@ private Q_SLOTS:
                                           {.header = "retry-after", .unit = HintUnit::Seconds},
                                           {.header = "retry-later", .unit = HintUnit::Seconds}};
         const AttemptFacts facts =
-            answer(503, {{"x-amz-retry-after", "junk"}, {"retry-after", "3"}, {"retry-later", "9"}});
+            response(503, {{"x-amz-retry-after", "junk"}, {"retry-after", "3"}, {"retry-later", "9"}});
         const HintedDelay found = applyHints(hints, facts, drawn(1, 2), kNow);
         QCOMPARE(found.findings.size(), std::size_t{2});
         QVERIFY(!found.findings[0].asked);
@@ -162,7 +162,7 @@ private Q_SLOTS:
     void withoutTheHeaderTheBackoffStays()
     {
         const std::vector<HintSpec> hints{hint(HintUnit::Seconds, HintBounds::Replace)};
-        for (const AttemptFacts& facts : {answer(503), faulty(FaultKind::ConnectionReset)}) {
+        for (const AttemptFacts& facts : {response(503), faulty(FaultKind::ConnectionReset)}) {
             const HintedDelay found = applyHints(hints, facts, drawn(400, 1000), kNow);
             QVERIFY(found.findings.empty());
             QCOMPARE(found.low, ms(0));
@@ -173,7 +173,7 @@ private Q_SLOTS:
 
     void aDateNeedsToKnowOurTime()
     {
-        const AttemptFacts facts = answer(503, {{"retry-after", httpDate(kNow)}});
+        const AttemptFacts facts = response(503, {{"retry-after", httpDate(kNow)}});
         const HintedDelay found =
             applyHints({hint(HintUnit::Date, HintBounds::Replace)}, facts, drawn(400, 1000), std::nullopt);
         QVERIFY(!found.findings.front().asked);
@@ -183,6 +183,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstHint)
+RETRYSCOPE_TEST(retryscope::test::TstHint)
 
 #include "tst_hint.moc"

@@ -72,10 +72,10 @@ std::string stopOf(const Judgement& judgement)
 
 AttemptFacts dated(int status, WallTime date)
 {
-    AttemptFacts facts = answer(status, {{"Date", httpDate(date)}});
-    auto reply = std::make_shared<Reply>(*facts.reply);
-    reply->date = parseHttpDate(httpDate(date));
-    facts.reply = std::move(reply);
+    AttemptFacts facts = response(status, {{"Date", httpDate(date)}});
+    auto response = std::make_shared<Response>(*facts.response);
+    response->date = parseHttpDate(httpDate(date));
+    facts.response = std::move(response);
     return facts;
 }
 
@@ -92,9 +92,9 @@ private Q_SLOTS:
         situation.spec.body = "x";
         situation.spec.deadline = std::chrono::seconds{60};
         AttemptFacts facts = dated(503, kStart);
-        auto reply = std::make_shared<Reply>(*facts.reply);
-        reply->headers.add("Retry-After", "1");
-        facts.reply = std::move(reply);
+        auto response = std::make_shared<Response>(*facts.response);
+        response->headers.add("Retry-After", "1");
+        facts.response = std::move(response);
         const Judgement result = judged(fullPolicy(), facts, situation);
         QCOMPARE(
             stepsOf(result.decision.trace),
@@ -107,7 +107,7 @@ private Q_SLOTS:
 
     void aSuccessEndsTheWalk()
     {
-        const Judgement result = judged(fullPolicy(), answer(200));
+        const Judgement result = judged(fullPolicy(), response(200));
         QCOMPARE(stepsOf(result.decision.trace),
                  (std::vector<std::string>{"KindChosen", "LimiterUpdated", "QuotaReturned"}));
         QCOMPARE(named(result.decision.verdict), std::string("succeed"));
@@ -125,33 +125,33 @@ private Q_SLOTS:
         corrupt.kind = ErrorKind::Transient;
         corrupt.succeedsAtLimit = true;
         policy.rules.insert(policy.rules.begin(), corrupt);
-        const auto corruptAnswer = [](int status) {
-            AttemptFacts facts = answer(status);
-            auto reply = std::make_shared<Reply>(*facts.reply);
-            reply->parsed.crc32Matches = false;
-            facts.reply = std::move(reply);
+        const auto corruptResponse = [](int status) {
+            AttemptFacts facts = response(status);
+            auto response = std::make_shared<Response>(*facts.response);
+            response->parsed.crc32Matches = false;
+            facts.response = std::move(response);
             return facts;
         };
-        QCOMPARE(named(judged(policy, corruptAnswer(200)).decision.verdict), std::string("retry"));
+        QCOMPARE(named(judged(policy, corruptResponse(200)).decision.verdict), std::string("retry"));
 
         Situation last;
         last.request.attemptsMade = last.request.attemptsCounted = 4;
-        const Judgement handedOver = judged(policy, corruptAnswer(200), last);
+        const Judgement handedOver = judged(policy, corruptResponse(200), last);
         QCOMPARE(named(handedOver.decision.verdict), std::string("succeed"));
         QCOMPARE(stopOf(handedOver), std::string("none"));
         QCOMPARE(named(handedOver.decision.kind), std::string("transient"));
         QVERIFY(!handedOver.decision.window);
-        QCOMPARE(stopOf(judged(policy, corruptAnswer(500), last)), std::string("attemptsExhausted"));
+        QCOMPARE(stopOf(judged(policy, corruptResponse(500), last)), std::string("attemptsExhausted"));
 
         Situation dry;
         dry.client.quota = 0;
-        QCOMPARE(named(judged(policy, corruptAnswer(200), dry).decision.verdict), std::string("succeed"));
-        QCOMPARE(stopOf(judged(policy, corruptAnswer(500), dry)), std::string("quotaExhausted"));
+        QCOMPARE(named(judged(policy, corruptResponse(200), dry).decision.verdict), std::string("succeed"));
+        QCOMPARE(stopOf(judged(policy, corruptResponse(500), dry)), std::string("quotaExhausted"));
     }
 
     void aPermanentErrorStopsBeforeAnythingIsCharged()
     {
-        const Judgement result = judged(fullPolicy(), answer(404));
+        const Judgement result = judged(fullPolicy(), response(404));
         QCOMPARE(stopOf(result), std::string("notRetryable"));
         QVERIFY(!findStep<AttemptsCounted>(result.decision.trace));
         QVERIFY(!result.client.quota);
@@ -161,7 +161,7 @@ private Q_SLOTS:
     {
         Situation situation;
         situation.request = {.attemptsMade = 4, .attemptsCounted = 4};
-        const Judgement result = judged(fullPolicy(), answer(503), situation);
+        const Judgement result = judged(fullPolicy(), response(503), situation);
         QCOMPARE(stopOf(result), std::string("attemptsExhausted"));
         QVERIFY(*findStep<AttemptsCounted>(result.decision.trace) ==
                 (AttemptsCounted{.made = 5, .allowed = 5}));
@@ -173,13 +173,13 @@ private Q_SLOTS:
     {
         Situation situation;
         situation.spec.bodyIsReplayable = false;
-        const Judgement result = judged(fullPolicy(), answer(503), situation);
+        const Judgement result = judged(fullPolicy(), response(503), situation);
         QCOMPARE(stopOf(result), std::string("bodyNotReplayable"));
     }
 
     void aRequestWithoutABodyNeedsNoBodyCheck()
     {
-        const Judgement result = judged(fullPolicy(), answer(503));
+        const Judgement result = judged(fullPolicy(), response(503));
         QVERIFY(!findStep<BodyChecked>(result.decision.trace));
     }
 
@@ -201,7 +201,7 @@ private Q_SLOTS:
         policy.backoff.jitter = Jitter::None;
         Situation situation;
         situation.spec.deadline = ms(deadline);
-        const Judgement result = judged(policy, answer(503), situation);
+        const Judgement result = judged(policy, response(503), situation);
         QCOMPARE(stopOf(result), stop.toStdString());
         // A stop leaves the bucket alone and has no delay.
         QCOMPARE(!findStep<QuotaCharged>(result.decision.trace), stop != "none");
@@ -212,7 +212,7 @@ private Q_SLOTS:
     {
         Situation situation;
         situation.client.quota = 4;
-        const Judgement result = judged(fullPolicy(), answer(503), situation);
+        const Judgement result = judged(fullPolicy(), response(503), situation);
         QCOMPARE(stopOf(result), std::string("quotaExhausted"));
         QVERIFY(*findStep<QuotaCharged>(result.decision.trace) ==
                 (QuotaCharged{
@@ -227,7 +227,7 @@ private Q_SLOTS:
         policy.quota->costByKind[ErrorKind::Timeout] = 10;
         policy.rules.insert(policy.rules.begin(),
                             ruleFor("timeout", {.faultIn = {FaultKind::ReadTimeout}}, ErrorKind::Timeout));
-        QCOMPARE(*judged(policy, answer(503)).client.quota, 495);
+        QCOMPARE(*judged(policy, response(503)).client.quota, 495);
         QCOMPARE(*judged(policy, faulty(FaultKind::ReadTimeout)).client.quota, 490);
     }
 
@@ -236,7 +236,7 @@ private Q_SLOTS:
         Policy policy = fullPolicy();
         policy.rules.front().quotaCost = 0;
         policy.rules.front().delay = ms(7);
-        const Judgement result = judged(policy, answer(503));
+        const Judgement result = judged(policy, response(503));
         QCOMPARE(*result.client.quota, 500);
         QCOMPARE(result.decision.delay, ms(7));
         QVERIFY(*result.decision.window == (DelayWindow{ms(7), ms(7)}));
@@ -247,7 +247,7 @@ private Q_SLOTS:
         Situation situation;
         situation.client.quota = 480;
         situation.request = {.attemptsMade = 2, .lastCost = 10};
-        const Judgement result = judged(fullPolicy(), answer(200), situation);
+        const Judgement result = judged(fullPolicy(), response(200), situation);
         QVERIFY(*findStep<QuotaReturned>(result.decision.trace) ==
                 (QuotaReturned{.amount = 10, .before = 480, .after = 490}));
         QCOMPARE(*result.client.quota, 490);
@@ -258,13 +258,13 @@ private Q_SLOTS:
         Policy policy = fullPolicy();
         policy.quota->scope = QuotaScope::Call;
         policy.quota->capacity = 9;
-        const Judgement first = judged(policy, answer(503));
+        const Judgement first = judged(policy, response(503));
         QCOMPARE(*first.request.quota, 4);
         QVERIFY(!first.client.quota);
         Situation situation;
         situation.client = first.client;
         situation.request = first.request;
-        QCOMPARE(stopOf(judged(policy, answer(503), situation)), std::string("quotaExhausted"));
+        QCOMPARE(stopOf(judged(policy, response(503), situation)), std::string("quotaExhausted"));
     }
 
     void fiveHundredTokensPayTwoRetriesOfFiftyCalls()
@@ -272,7 +272,7 @@ private Q_SLOTS:
         Policy policy = plainPolicy();
         policy.quota = plainQuota();
         const RunRecord record =
-            runOf(policy, std::vector<AttemptFacts>{answer(503)}, RunOptions{.calls = 52});
+            runOf(policy, std::vector<AttemptFacts>{response(503)}, RunOptions{.calls = 52});
         for (int call = 0; call < 52; ++call) {
             const CallRecord& made = record.calls()[static_cast<std::size_t>(call)];
             QCOMPARE(made.attempts.size(), call < 50 ? std::size_t{3} : std::size_t{1});
@@ -300,7 +300,7 @@ private Q_SLOTS:
         policy.attempts.max = 1;
         policy.backoff = plainBackoff();
         policy.backoff.beforeGivingUp = true;
-        const Judgement result = judged(policy, answer(503));
+        const Judgement result = judged(policy, response(503));
         QCOMPARE(stopOf(result), std::string("attemptsExhausted"));
         QCOMPARE(result.decision.delay, ms(100));
         QVERIFY(*result.decision.window == (DelayWindow{ms(100), ms(100)}));
@@ -311,7 +311,7 @@ private Q_SLOTS:
     {
         Situation situation;
         situation.draw = 0.25;
-        const Judgement result = judged(fullPolicy(), answer(503), situation);
+        const Judgement result = judged(fullPolicy(), response(503), situation);
         QCOMPARE(result.decision.delay, ms(25));
         QVERIFY(*result.decision.window == (DelayWindow{ms(0), ms(100)}));
         QCOMPARE(result.request.previousDelay, ms(25));
@@ -321,7 +321,7 @@ private Q_SLOTS:
     {
         Policy policy = fullPolicy();
         policy.backoff.when = BackoffWhen::BeforeEach;
-        const Judgement result = judged(policy, answer(503));
+        const Judgement result = judged(policy, response(503));
         QCOMPARE(result.decision.delay, Duration::zero());
         QVERIFY(*result.decision.window == DelayWindow{});
         QVERIFY(!findStep<BackoffComputed>(result.decision.trace));
@@ -347,7 +347,7 @@ private Q_SLOTS:
         QCOMPARE(*second.request.nextBody, std::string("{\"RequestItems\":{\"T\":[2]},\"X\":1}"));
 
         situation.request = second.request;
-        const Judgement failed = judged(policy, answer(404), situation);
+        const Judgement failed = judged(policy, response(404), situation);
         QCOMPARE(*failed.request.nextBody, *second.request.nextBody);
     }
 
@@ -411,10 +411,10 @@ private Q_SLOTS:
                             ruleFor("slow", {.statusIn = {{429, 429}}}, ErrorKind::Throttling));
         Situation situation;
         situation.now = Instant{std::chrono::seconds{1}};
-        const Judgement success = judged(policy, answer(200), situation);
+        const Judgement success = judged(policy, response(200), situation);
         QVERIFY(!success.client.limiter.enabled);
         QVERIFY(success.client.limiter.measuredRate > 0);
-        const Judgement throttled = judged(policy, answer(429), situation);
+        const Judgement throttled = judged(policy, response(429), situation);
         QVERIFY(throttled.client.limiter.enabled);
         QVERIFY(findStep<LimiterUpdated>(throttled.decision.trace)->throttled);
     }
@@ -520,11 +520,11 @@ public:
         AttemptFacts result;
         if (choice(4) != 0) {
             const int status = oneOf({200, 204, 301, 400, 403, 404, 429, 500, 503, 0, -1, 999});
-            result =
-                oneOf({answer(status), xmlError(status, oneOf<std::string>({"SlowDown", "", "X"})),
-                       jsonError(status, "a#SlowDown"), partDone("{}", choice(3)),
-                       answer(status, {{"Retry-After", oneOf<std::string>({"1", "-1", "99999999999", "x"})}}),
-                       dated(status, kStart + std::chrono::hours{choice(3) - 1})});
+            result = oneOf(
+                {response(status), xmlError(status, oneOf<std::string>({"SlowDown", "", "X"})),
+                 jsonError(status, "a#SlowDown"), partDone("{}", choice(3)),
+                 response(status, {{"Retry-After", oneOf<std::string>({"1", "-1", "99999999999", "x"})}}),
+                 dated(status, kStart + std::chrono::hours{choice(3) - 1})});
         }
         if (choice(3) == 0) {
             result.fault = Fault{.kind = static_cast<FaultKind>(choice(13)), .detail = {}};
@@ -587,6 +587,6 @@ void TstJudge::anythingIsDecidedTheSameWayTwiceAndWithinBounds()
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstJudge)
+RETRYSCOPE_TEST(retryscope::test::TstJudge)
 
 #include "tst_judge.moc"

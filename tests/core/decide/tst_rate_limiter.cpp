@@ -304,6 +304,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstRateLimiter)
+RETRYSCOPE_TEST(retryscope::test::TstRateLimiter)
 
 #include "tst_rate_limiter.moc"

@@ -75,6 +75,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstTokenBucket)
+RETRYSCOPE_TEST(retryscope::test::TstTokenBucket)
 
 #include "tst_token_bucket.moc"

@@ -136,6 +136,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstTrace)
+RETRYSCOPE_TEST(retryscope::test::TstTrace)
 
 #include "tst_trace.moc"

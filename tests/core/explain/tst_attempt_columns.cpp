@@ -118,7 +118,7 @@ private Q_SLOTS:
         readAll(at);
 
         QCOMPARE(words::took(at), std::string("…"));
-        QCOMPARE(words::answer(at), std::string("no answer yet"));
+        QCOMPARE(words::response(at), std::string("no answer yet"));
         QVERIFY(words::why(at).empty());
     }
 
@@ -188,5 +188,5 @@ private Q_SLOTS:
     }
 };
 
-RETRYSCOPE_TEST_MAIN(TstAttemptColumns)
+RETRYSCOPE_TEST(TstAttemptColumns)
 #include "tst_attempt_columns.moc"

@@ -32,7 +32,7 @@ ResolvedPolicy threeAttempts(Jitter jitter = Jitter::None)
 
 SteadyFailure outageWithin(Duration deadline)
 {
-    SteadyFailure failure{.facts = answer(503), .attemptTime = ms(10)};
+    SteadyFailure failure{.facts = response(503), .attemptTime = ms(10)};
     failure.spec.deadline = deadline;
     return failure;
 }
@@ -51,7 +51,7 @@ class TstBoundsText : public QObject
 private Q_SLOTS:
     void theWorstCaseIsSaidWithItsRequests()
     {
-        const SteadyFailure failure{.facts = answer(503), .attemptTime = ms(10)};
+        const SteadyFailure failure{.facts = response(503), .attemptTime = ms(10)};
         QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(), failure, {}, {}))),
                  QStringLiteral("In the worst case a caller waits 330 ms and the server sees 3 requests."));
         QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(Jitter::Full), failure,
@@ -62,7 +62,7 @@ private Q_SLOTS:
 
     void whatIsNotTriedAgainIsSaidSo()
     {
-        QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(), {.facts = answer(404)}, {}, {}))),
+        QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(), {.facts = response(404)}, {}, {}))),
                  QStringLiteral("In the worst case a caller waits 0 ms and the server sees 1 request. This "
                                 "failure is not tried again."));
     }
@@ -108,7 +108,7 @@ private Q_SLOTS:
     {
         Policy policy = plainPolicy();
         policy.quota = plainQuota();
-        const SteadyFailure failure{.facts = answer(503), .attemptTime = ms(10), .calls = 60};
+        const SteadyFailure failure{.facts = response(503), .attemptTime = ms(10), .calls = 60};
         QCOMPARE(text(seriesSentence(boundsOf(resolved(policy), failure))),
                  QStringLiteral("60 calls one after the other by one client make 160 requests in at most "
                                 "1.6 s. From call 51 on the retry tokens are too few to go on."));
@@ -116,7 +116,7 @@ private Q_SLOTS:
 
     void nothingIsSaidWhereThereIsNothingToSay()
     {
-        const NestedBounds bounds = nestedBoundsOf(threeAttempts(), {.facts = answer(503)}, {}, {});
+        const NestedBounds bounds = nestedBoundsOf(threeAttempts(), {.facts = response(503)}, {}, {});
         QCOMPARE(boundsSentences(bounds).size(), std::size_t{1});
         QVERIFY(boundsNote(bounds.call).empty());
     }
@@ -124,5 +124,5 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstBoundsText)
+RETRYSCOPE_TEST(retryscope::test::TstBoundsText)
 #include "tst_bounds_text.moc"

@@ -63,13 +63,14 @@ private Q_SLOTS:
 
     void aPolicyThatMakesNoDifferenceIsSaidToMakeNone()
     {
-        const RunRecord record = runOf(plainPolicy(), {answer(404)});
+        const RunRecord record = runOf(plainPolicy(), {response(404)});
         QCOMPARE(whatIfText(record, record), std::string("1 attempt as before; the call would still fail."));
     }
 
     void whatWouldChangeIsCounted()
     {
-        const RunRecord before = runOf(plainPolicy(), {answer(503), answer(503), answer(503), answer(200)});
+        const RunRecord before =
+            runOf(plainPolicy(), {response(503), response(503), response(503), response(200)});
         Policy policy = plainPolicy();
         policy.attempts.max = 5;
         const RunRecord repeated = whatIf(before, policy, BeyondRecord::RepeatLast);
@@ -85,6 +86,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstElsewhere)
+RETRYSCOPE_TEST(retryscope::test::TstElsewhere)
 
 #include "tst_elsewhere.moc"

@@ -92,9 +92,9 @@ void TstExplain::aRetrySaysWhenAndWhy()
 void TstExplain::anUnknownNameIsQuotedWithTheClientsOwnMessage()
 {
     AttemptFacts facts = xmlError(429, "429");
-    auto reply = std::make_shared<Reply>(*facts.reply);
-    reply->parsed.fields.push_back({"xml:Error/Message", "too many"});
-    facts.reply = reply;
+    auto response = std::make_shared<Response>(*facts.response);
+    response->parsed.fields.push_back({"xml:Error/Message", "too many"});
+    facts.response = response;
     QCOMPARE(
         headline(talkativePolicy(), facts),
         QStringLiteral(
@@ -170,8 +170,8 @@ void TstExplain::aPartDoneBatchSaysHowManyItemsAreLeft()
 
 void TstExplain::aSuccessNamesItsAttempt()
 {
-    QCOMPARE(headline(talkativePolicy(), answer(200)), QStringLiteral("200 is a success."));
-    QCOMPARE(headline(talkativePolicy(), answer(200), {}, afterAttempts(2)),
+    QCOMPARE(headline(talkativePolicy(), response(200)), QStringLiteral("200 is a success."));
+    QCOMPARE(headline(talkativePolicy(), response(200), {}, afterAttempts(2)),
              QStringLiteral("200 is a success, reached at attempt 3."));
 }
 
@@ -240,10 +240,10 @@ void TstExplain::theFormulaIsFilledIn()
 void TstExplain::whoAnsweredIsSaidWithItsEvidence()
 {
     QCOMPARE(
-        toText(sentenceFor(Answerer{
-            .kind = AnswererKind::Proxy, .name = "nginx", .evidence = {"Server: nginx", "no body"}})),
+        toText(sentenceFor(Responder{
+            .kind = ResponderKind::Proxy, .name = "nginx", .evidence = {"Server: nginx", "no body"}})),
         QStringLiteral("A proxy (nginx) seems to have answered, not the service: Server: nginx; no body."));
-    QCOMPARE(toText(sentenceFor(Answerer{.kind = AnswererKind::Nobody})),
+    QCOMPARE(toText(sentenceFor(Responder{.kind = ResponderKind::Nobody})),
              QStringLiteral("Nobody answered: the connection failed before a complete answer."));
 }
 
@@ -279,5 +279,5 @@ void TstExplain::callsAreSummedUp()
     QCOMPARE(toText(summaryOf(call)), QStringLiteral("succeeded after 1 attempt in 1.7 s"));
 }
 
-RETRYSCOPE_TEST_MAIN(TstExplain)
+RETRYSCOPE_TEST(TstExplain)
 #include "tst_explain.moc"

@@ -189,5 +189,5 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstPolicySummary)
+RETRYSCOPE_TEST(retryscope::test::TstPolicySummary)
 #include "tst_policy_summary.moc"

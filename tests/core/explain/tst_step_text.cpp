@@ -52,7 +52,7 @@ private Q_SLOTS:
         QTest::addColumn<AttemptFacts>("facts");
         QTest::addColumn<QString>("expected"); // title | text | source
         const auto row = [](const char* name, const TraceStep& step, const char* expected,
-                            const AttemptFacts& facts = answer(503)) {
+                            const AttemptFacts& facts = response(503)) {
             QTest::newRow(name) << step << facts << QString::fromUtf8(expected);
         };
         const ErrorName found{NameState::Present, "Busy", "a#Busy", "json:__type"};
@@ -68,7 +68,7 @@ private Q_SLOTS:
             "Read the error name | there is none: the answer has no body | reader source");
         row("unreadableBody", NameFound{.body = BodyState::Unparseable},
             "Read the error name | there is none: the body cannot be parsed | reader source",
-            answerWith(503, {.isEmpty = false}));
+            responseWith(503, {.isEmpty = false}));
         row("noAnswer", NameFound{},
             "Read the error name | there is none: no HTTP answer came | reader source",
             faulty(FaultKind::ReadTimeout));
@@ -78,7 +78,7 @@ private Q_SLOTS:
         row("ruleMatched", RuleTried{.rule = 0, .matched = true},
             "a server error | the status is 503 | rule source");
         row("ruleDidNotMatch", RuleTried{.rule = 0, .evidence = Evidence::Status},
-            "a server error | the status is 404 | rule source", answer(404));
+            "a server error | the status is 404 | rule source", response(404));
         row("kind", KindChosen{.kind = ErrorKind::Transient, .rule = 0, .status = 503},
             "Kind of error: transient | transient: it may pass | rule source");
         row("kindWithoutARule", KindChosen{.kind = ErrorKind::Permanent, .status = 404},
@@ -219,20 +219,20 @@ private Q_SLOTS:
     /// Whatever a run comes to, there is one whole sentence about each of its attempts.
     void headlinesAreNeverEmpty()
     {
-        const std::vector<AttemptFacts> outcomes{answer(200),       answer(404),
-                                                 answer(503),       xmlError(400, "Busy"),
+        const std::vector<AttemptFacts> outcomes{response(200),     response(404),
+                                                 response(503),     xmlError(400, "Busy"),
                                                  partDone("{}", 1), faulty(FaultKind::TlsFailed)};
         for (int seed = 0; seed < 500; ++seed) {
             Policy policy = sourcedPolicy();
             policy.quota->capacity = 6;
             policy.otherwise = static_cast<ErrorKind>(static_cast<int>(seededDraw(1, seed + 1, 1, 1) * 9));
-            std::vector<AttemptFacts> answers;
+            std::vector<AttemptFacts> responses;
             for (int i = 1; i <= 4; ++i) {
                 const double draw = seededDraw(2, seed + 1, 1, i);
-                answers.push_back(
+                responses.push_back(
                     outcomes[static_cast<std::size_t>(draw * static_cast<double>(outcomes.size()))]);
             }
-            const RunRecord record = runOf(policy, answers, RunOptions{.calls = 3});
+            const RunRecord record = runOf(policy, responses, RunOptions{.calls = 3});
             for (const CallRecord& call : record.calls()) {
                 for (const AttemptRecord& attempt : call.attempts) {
                     const Explanation explanation =
@@ -251,6 +251,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstStepText)
+RETRYSCOPE_TEST(retryscope::test::TstStepText)
 
 #include "tst_step_text.moc"

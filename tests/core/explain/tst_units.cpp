@@ -75,5 +75,5 @@ void TstUnits::ratesAndSizesAreShort()
     QCOMPARE(bytesText(1'572'864), std::string("1.5 MiB"));
 }
 
-RETRYSCOPE_TEST_MAIN(TstUnits)
+RETRYSCOPE_TEST(TstUnits)
 #include "tst_units.moc"

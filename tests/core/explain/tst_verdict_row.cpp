@@ -42,8 +42,8 @@ VerdictRow rowOf(const Policy& policy, const AttemptFacts& facts, ClientState cl
     return verdictRowOf(resolvedPolicy, facts, decision, 1);
 }
 
-/// A row in which only the answer matters.
-VerdictRow answering(Verdict verdict, ErrorKind kind = ErrorKind::Transient, int highMs = 0)
+/// A row in which only the response matters.
+VerdictRow responding(Verdict verdict, ErrorKind kind = ErrorKind::Transient, int highMs = 0)
 {
     VerdictRow row{.verdict = verdict, .kind = kind};
     if (verdict == Verdict::Retry) {
@@ -99,7 +99,7 @@ private Q_SLOTS:
 
     void anEmptyQuotaIsShownWithWhatItWouldTake()
     {
-        const VerdictRow row = rowOf(someClient(), answer(503), ClientState{.quota = 4});
+        const VerdictRow row = rowOf(someClient(), response(503), ClientState{.quota = 4});
         QVERIFY(row.stopReason == StopReason::QuotaExhausted);
         QCOMPARE(tokensCell(row), std::string("4, needs 5"));
     }
@@ -108,7 +108,7 @@ private Q_SLOTS:
     {
         Policy policy = someClient();
         policy.attempts.max = std::numeric_limits<int>::max();
-        const VerdictRow row = rowOf(policy, answer(503));
+        const VerdictRow row = rowOf(policy, response(503));
         QVERIFY(!row.attempts);
         QCOMPARE(attemptsCell(row), std::string("no limit"));
     }
@@ -119,17 +119,17 @@ private Q_SLOTS:
         QTest::addColumn<QString>("expected");
         ParsedBody body{.isEmpty = false, .isXml = true, .xmlRoot = "html"};
         body.fields = {{"xml:html/head/title", "502"}, {"xml:html/body/h1", "502"}, {"xml:html/body/hr", ""}};
-        QTest::newRow("elsewhere") << answerWith(502, body)
+        QTest::newRow("elsewhere") << responseWith(502, body)
                                    << "there is none at xml:Error/Code or header:x-error; the body holds "
                                       "xml:html/head/title, xml:html/body/h1 and 1 more";
-        QTest::newRow("noBody") << answer(502)
+        QTest::newRow("noBody") << response(502)
                                 << "there is none: the answer has no body, and no header x-error came";
         QTest::newRow("unparseable")
-            << answerWith(502, {.isEmpty = false})
+            << responseWith(502, {.isEmpty = false})
             << "there is none: the body cannot be parsed, and no header x-error came";
         QTest::newRow("noAnswer") << faulty(FaultKind::ReadTimeout) << "there is none: no HTTP answer came";
         QTest::newRow("found") << xmlError(502, "SlowDown") << "";
-        QTest::newRow("success") << answer(200) << "";
+        QTest::newRow("success") << response(200) << "";
     }
     void aMissingNameSaysWhereItWasSought()
     {
@@ -167,10 +167,10 @@ private Q_SLOTS:
         QTest::addColumn<std::vector<VerdictRow>>("rows");
         QTest::addColumn<std::vector<std::size_t>>("expected");
         QTest::addColumn<QString>("sentence");
-        const VerdictRow stop = answering(Verdict::Stop, ErrorKind::Permanent);
-        const VerdictRow retry = answering(Verdict::Retry);
-        const VerdictRow slow = answering(Verdict::Retry, ErrorKind::Throttling);
-        const VerdictRow later = answering(Verdict::Retry, ErrorKind::Transient, 50);
+        const VerdictRow stop = responding(Verdict::Stop, ErrorKind::Permanent);
+        const VerdictRow retry = responding(Verdict::Retry);
+        const VerdictRow slow = responding(Verdict::Retry, ErrorKind::Throttling);
+        const VerdictRow later = responding(Verdict::Retry, ErrorKind::Transient, 50);
         using Rows = std::vector<VerdictRow>;
         using Indices = std::vector<std::size_t>;
         QTest::newRow("verdict") << Rows{stop, retry, stop, slow, stop} << Indices{1, 3}
@@ -201,5 +201,5 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstVerdictRow)
+RETRYSCOPE_TEST(retryscope::test::TstVerdictRow)
 #include "tst_verdict_row.moc"

@@ -33,12 +33,12 @@ private Q_SLOTS:
 
     void factsCompareByWhatTheyPointTo()
     {
-        QVERIFY(answer(503) == answer(503));
-        QVERIFY(answer(503) != answer(500));
-        QVERIFY(answer(503) != faulty(FaultKind::ConnectionReset));
-        AttemptFacts cut = answer(503);
+        QVERIFY(response(503) == response(503));
+        QVERIFY(response(503) != response(500));
+        QVERIFY(response(503) != faulty(FaultKind::ConnectionReset));
+        AttemptFacts cut = response(503);
         cut.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = {}};
-        QVERIFY(cut != answer(503));
+        QVERIFY(cut != response(503));
     }
 
     void theFirstFieldAtAPlaceIsFound()
@@ -92,6 +92,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstAttemptFacts)
+RETRYSCOPE_TEST(retryscope::test::TstAttemptFacts)
 
 #include "tst_attempt_facts.moc"

@@ -42,15 +42,15 @@ ErrorName present(std::string name, std::string found, std::string origin)
 
 AttemptFacts xmlWith(std::vector<BodyField> fields)
 {
-    return answerWith(500, {.isEmpty = false, .isXml = true, .fields = std::move(fields)});
+    return responseWith(500, {.isEmpty = false, .isXml = true, .fields = std::move(fields)});
 }
 
 AttemptFacts withReason(int status, std::string reason)
 {
-    AttemptFacts facts = answer(status);
-    auto reply = std::make_shared<Reply>(*facts.reply);
-    reply->reason = std::move(reason);
-    facts.reply = std::move(reply);
+    AttemptFacts facts = response(status);
+    auto response = std::make_shared<Response>(*facts.response);
+    response->reason = std::move(reason);
+    facts.response = std::move(response);
     return facts;
 }
 
@@ -83,9 +83,9 @@ private Q_SLOTS:
         QTest::newRow("jsonPointerForm")
             << looking({json("/__type")}) << jsonError(400, "X") << present("X", "X", "json:__type");
         QTest::newRow("header") << looking({header("x-amzn-errortype")})
-                                << answer(400, {{"X-Amzn-ErrorType", "Y"}})
+                                << response(400, {{"X-Amzn-ErrorType", "Y"}})
                                 << present("Y", "Y", "header:x-amzn-errortype");
-        QTest::newRow("status") << looking({{NameSource::Status, ""}}) << answer(429)
+        QTest::newRow("status") << looking({{NameSource::Status, ""}}) << response(429)
                                 << present("429", "429", "status");
         QTest::newRow("reasonLosesItsBlanks")
             << looking({{NameSource::Reason, ""}}) << withReason(408, "Request Time-out")
@@ -94,8 +94,8 @@ private Q_SLOTS:
             << looking({{NameSource::Reason, ""}}) << withReason(408, "") << ErrorName{};
         QTest::newRow("firstPlaceWins")
             << looking({header("h"), xml("Error/Code")})
-            << answerWith(400, {.isEmpty = false, .isXml = true, .fields = {{"xml:Error/Code", "B"}}},
-                          {{"h", "A"}})
+            << responseWith(400, {.isEmpty = false, .isXml = true, .fields = {{"xml:Error/Code", "B"}}},
+                            {{"h", "A"}})
             << present("A", "A", "header:h");
         QTest::newRow("missingPlaceIsSkipped")
             << looking({header("h"), xml("Error/Code")}) << slowDown << slowDownName;
@@ -107,11 +107,11 @@ private Q_SLOTS:
             << ErrorName{NameState::Empty, "", " \r\n\t", "xml:Error/Code"};
         QTest::newRow("noPlaceNoName") << looking({}) << slowDown << ErrorName{};
         const auto rootNamed = [](XmlRootName name) {
-            return answerWith(503, {.isEmpty = false,
-                                    .isXml = true,
-                                    .xmlRoot = "Error",
-                                    .xmlRootName = name,
-                                    .fields = {{"xml:Error/Code", "SlowDown"}}});
+            return responseWith(503, {.isEmpty = false,
+                                      .isXml = true,
+                                      .xmlRoot = "Error",
+                                      .xmlRootName = name,
+                                      .fields = {{"xml:Error/Code", "SlowDown"}}});
         };
         const auto matching = [](XmlRootMatch match, const char* place) {
             ErrorReading reading = looking({xml(place)});
@@ -131,7 +131,7 @@ private Q_SLOTS:
         QTest::newRow("anyRootIsFoundInANamespaceToo") << matching(XmlRootMatch::Expanded, "*/Code")
                                                        << rootNamed(XmlRootName::InNamespace) << slowDownName;
         QTest::newRow("aHeaderLosesWhatFollowsItsColon")
-            << looking({header("h")}, {Strip::BeforeColonInHeaders}) << answer(400, {{"h", "Y:http://x"}})
+            << looking({header("h")}, {Strip::BeforeColonInHeaders}) << response(400, {{"h", "Y:http://x"}})
             << present("Y", "Y:http://x", "header:h");
         QTest::newRow("aBodyKeepsWhatFollowsItsColon")
             << looking({json("__type")}, {Strip::BeforeColonInHeaders}) << jsonError(400, "Y:http://x")
@@ -213,10 +213,10 @@ private Q_SLOTS:
     {
         QTest::addColumn<AttemptFacts>("facts");
         QTest::addColumn<bool>("isNamed");
-        QTest::newRow("noBody") << answer(503) << true;
-        QTest::newRow("bodyThatIsNoXml") << answerWith(503, {.isEmpty = false, .isHtml = true}) << true;
-        QTest::newRow("jsonForAReaderOfXml") << answerWith(503, {.isEmpty = false, .isJson = true}) << true;
-        QTest::newRow("xmlWithoutAName") << answerWith(503, {.isEmpty = false, .isXml = true}) << false;
+        QTest::newRow("noBody") << response(503) << true;
+        QTest::newRow("bodyThatIsNoXml") << responseWith(503, {.isEmpty = false, .isHtml = true}) << true;
+        QTest::newRow("jsonForAReaderOfXml") << responseWith(503, {.isEmpty = false, .isJson = true}) << true;
+        QTest::newRow("xmlWithoutAName") << responseWith(503, {.isEmpty = false, .isXml = true}) << false;
     }
 
     void unreadableBodiesCanBearTheStatusAsTheirName()
@@ -233,14 +233,14 @@ private Q_SLOTS:
         QTest::addColumn<int>("syntax");
         QTest::addColumn<AttemptFacts>("facts");
         QTest::addColumn<int>("state");
-        const AttemptFacts xmlBody = answerWith(500, {.isEmpty = false, .isXml = true});
-        const AttemptFacts jsonBody = answerWith(500, {.isEmpty = false, .isJson = true});
-        const AttemptFacts text = answerWith(500, {.isEmpty = false});
+        const AttemptFacts xmlBody = responseWith(500, {.isEmpty = false, .isXml = true});
+        const AttemptFacts jsonBody = responseWith(500, {.isEmpty = false, .isJson = true});
+        const AttemptFacts text = responseWith(500, {.isEmpty = false});
         const auto row = [](const char* name, BodySyntax syntax, const AttemptFacts& facts, BodyState state) {
             QTest::newRow(name) << static_cast<int>(syntax) << facts << static_cast<int>(state);
         };
         row("noReply", BodySyntax::Any, faulty(FaultKind::ConnectionReset), BodyState::Absent);
-        row("noBody", BodySyntax::Any, answer(500), BodyState::Absent);
+        row("noBody", BodySyntax::Any, response(500), BodyState::Absent);
         row("anyTakesXml", BodySyntax::Any, xmlBody, BodyState::Parsed);
         row("anyTakesJson", BodySyntax::Any, jsonBody, BodyState::Parsed);
         row("anyRejectsText", BodySyntax::Any, text, BodyState::Unparseable);
@@ -264,19 +264,19 @@ private Q_SLOTS:
         const ErrorReading reading{.messagePlaces = {xml("Error/Message"), xml("Error/Text")}};
         const AttemptFacts facts = xmlWith({{"xml:Error/Message", " \n"}, {"xml:Error/Text", " reduce "}});
         QCOMPARE(messageOf(reading, facts), std::string("reduce"));
-        QCOMPARE(messageOf(reading, answer(500)), std::string());
+        QCOMPARE(messageOf(reading, response(500)), std::string());
         QCOMPARE(messageOf(reading, faulty(FaultKind::ReadTimeout)), std::string());
     }
 
     void theRequestIdComesFromHeadersFirst()
     {
         const AttemptFacts both =
-            answerWith(500, {.isEmpty = false, .isXml = true, .fields = {{"xml:Error/RequestId", "body"}}},
-                       {{"x-amz-request-id", "head"}});
+            responseWith(500, {.isEmpty = false, .isXml = true, .fields = {{"xml:Error/RequestId", "body"}}},
+                         {{"x-amz-request-id", "head"}});
         QCOMPARE(requestIdOf(both), std::string("head"));
         QCOMPARE(requestIdOf(xmlWith({{"xml:Error/RequestId", "body"}})), std::string("body"));
         QCOMPARE(requestIdOf(xmlWith({{"xml:R/ResponseMetadata/RequestId", "deep"}})), std::string("deep"));
-        QCOMPARE(requestIdOf(answer(500)), std::string());
+        QCOMPARE(requestIdOf(response(500)), std::string());
         QCOMPARE(requestIdOf(faulty(FaultKind::ReadTimeout)), std::string());
     }
 
@@ -303,6 +303,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstErrorName)
+RETRYSCOPE_TEST(retryscope::test::TstErrorName)
 
 #include "tst_error_name.moc"

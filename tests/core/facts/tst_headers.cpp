@@ -73,6 +73,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstHeaders)
+RETRYSCOPE_TEST(retryscope::test::TstHeaders)
 
 #include "tst_headers.moc"

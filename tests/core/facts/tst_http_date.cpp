@@ -118,6 +118,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstHttpDate)
+RETRYSCOPE_TEST(retryscope::test::TstHttpDate)
 
 #include "tst_http_date.moc"

@@ -44,5 +44,5 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstPaddedNumber)
+RETRYSCOPE_TEST(retryscope::test::TstPaddedNumber)
 #include "tst_padded_number.moc"

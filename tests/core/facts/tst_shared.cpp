@@ -58,6 +58,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstShared)
+RETRYSCOPE_TEST(retryscope::test::TstShared)
 
 #include "tst_shared.moc"

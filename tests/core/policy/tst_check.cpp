@@ -198,6 +198,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstCheck)
+RETRYSCOPE_TEST(retryscope::test::TstCheck)
 
 #include "tst_check.moc"

@@ -3,10 +3,10 @@
 
 #include "core/policy/mapping.h"
 
-#include "core/io/network/error_body.h"
-#include "core/io/storage/library.h"
+#include "core/change/situation.h"
+#include "core/io/files/library.h"
+#include "core/io/http/error_body.h"
 #include "core/policy/check.h"
-#include "core/simulate/situation.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 
@@ -18,20 +18,20 @@ namespace {
 
 const ErrorMapping kNameToThrottling{std::string("SurelyNobodyListsThis"), ErrorKind::Throttling};
 
-/// An answer 400 whose name stands wherever clients look for one.
+/// A response 400 whose name stands wherever clients look for one.
 AttemptFacts errorNamed(const std::string& name, const std::string& service)
 {
-    Reply reply;
-    reply.status = 400;
-    reply.body =
+    Response response;
+    response.status = 400;
+    response.body =
         service == "s3" ? "<Error><Code>" + name + "</Code></Error>" : "{\"__type\":\"" + name + "\"}";
-    reply.headers.add("content-type", service == "s3" ? "application/xml" : "application/x-amz-json-1.0");
-    reply.headers.add("x-amzn-errortype", name);
-    reply.headers.add("x-amzn-requestid", "1");
-    reply.bodyBytes = static_cast<std::int64_t>(reply.body.size());
-    reply.parsed = io::parseBody(reply.headers, QByteArray::fromStdString(reply.body));
+    response.headers.add("content-type", service == "s3" ? "application/xml" : "application/x-amz-json-1.0");
+    response.headers.add("x-amzn-errortype", name);
+    response.headers.add("x-amzn-requestid", "1");
+    response.bodyBytes = static_cast<std::int64_t>(response.body.size());
+    response.parsed = io::parseBody(response.headers, QByteArray::fromStdString(response.body));
     AttemptFacts facts;
-    facts.reply = std::make_shared<const Reply>(std::move(reply));
+    facts.response = std::make_shared<const Response>(std::move(response));
     return facts;
 }
 
@@ -71,9 +71,9 @@ private Q_SLOTS:
                 const AttemptFacts facts = errorNamed(name, service);
                 const std::string read = nameOf(resolve(preset, {.service = service}).reading, facts).name;
                 for (const ErrorKind kind : {ErrorKind::Throttling, ErrorKind::Permanent}) {
-                    const Policy byName = mapped(preset, {read, kind});
+                    const Policy byName = withMapping(preset, {read, kind});
                     QVERIFY2(kindUnder(byName, facts, service) == kind, (service + " " + name).c_str());
-                    const Policy byStatus = mapped(preset, {400, kind});
+                    const Policy byStatus = withMapping(preset, {400, kind});
                     QVERIFY2(kindUnder(byStatus, facts, service) == kind, (service + " 400 " + name).c_str());
                     QVERIFY(problemsOf(byName).size() == problemsOf(preset).size());
                 }
@@ -95,16 +95,16 @@ private Q_SLOTS:
 
     void mappingAgainReplacesTheKind()
     {
-        Policy policy = mapped(plainPolicy(), kNameToThrottling);
-        policy = mapped(policy, {kNameToThrottling.what, ErrorKind::Server});
+        Policy policy = withMapping(plainPolicy(), kNameToThrottling);
+        policy = withMapping(policy, {kNameToThrottling.what, ErrorKind::Server});
         QVERIFY(mappingsOf(policy) ==
                 (std::vector<ErrorMapping>{{kNameToThrottling.what, ErrorKind::Server}}));
     }
 
     void aNameOutranksAStatus()
     {
-        Policy policy = mapped(plainPolicy(), {400, ErrorKind::Permanent});
-        policy = mapped(policy, kNameToThrottling);
+        Policy policy = withMapping(plainPolicy(), {400, ErrorKind::Permanent});
+        policy = withMapping(policy, kNameToThrottling);
         const AttemptFacts facts = errorNamed("SurelyNobodyListsThis", "s3");
         QVERIFY(kindUnder(policy, facts, "s3") == ErrorKind::Throttling);
         policy.lastMatchWins = true;
@@ -118,7 +118,7 @@ private Q_SLOTS:
         policy.services["s3"].rules = {
             ruleFor("teapot", {.nameIn = {"SurelyNobodyListsThis"}}, ErrorKind::Permanent)};
         policy.services["sqs"].attempts = AttemptLimit{.max = 9};
-        const Policy changed = mapped(policy, kNameToThrottling);
+        const Policy changed = withMapping(policy, kNameToThrottling);
         const AttemptFacts facts = errorNamed("SurelyNobodyListsThis", "s3");
         QVERIFY(kindUnder(changed, facts, "s3") == ErrorKind::Throttling);
         QVERIFY(changed.services.at("sqs").rules.empty());
@@ -127,17 +127,17 @@ private Q_SLOTS:
 
     void takingAMappingBackLeavesThePolicyAsItWas()
     {
-        QVERIFY(unmapped(mapped(plainPolicy(), kNameToThrottling), kNameToThrottling) == plainPolicy());
+        QVERIFY(unmapped(withMapping(plainPolicy(), kNameToThrottling), kNameToThrottling) == plainPolicy());
         QVERIFY(unmapped(plainPolicy(), kNameToThrottling) == plainPolicy());
     }
 
     void aMappingOfASuccessIsFound()
     {
-        Policy policy = mapped(plainPolicy(), {503, ErrorKind::Throttling});
-        policy = mapped(policy, kNameToThrottling);
+        Policy policy = withMapping(plainPolicy(), {503, ErrorKind::Throttling});
+        policy = withMapping(policy, kNameToThrottling);
         QVERIFY(mappingsOfSuccesses(policy).empty());
         const ErrorMapping harmful{204, ErrorKind::Throttling};
-        policy = mapped(policy, harmful);
+        policy = withMapping(policy, harmful);
         QVERIFY(mappingsOfSuccesses(policy) == std::vector<ErrorMapping>{harmful});
         policy.success.statusIn = {{200, 200}};
         QVERIFY(mappingsOfSuccesses(policy).empty());
@@ -155,5 +155,5 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstMapping)
+RETRYSCOPE_TEST(retryscope::test::TstMapping)
 #include "tst_mapping.moc"

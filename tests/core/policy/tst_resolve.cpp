@@ -130,7 +130,7 @@ private Q_SLOTS:
         if (isHeader) {
             headers.push_back({place.mid(7).toStdString(), text.toStdString()});
         }
-        const ErrorName name = nameOf(resolve(plainPolicy(), {}).reading, answerWith(500, body, headers));
+        const ErrorName name = nameOf(resolve(plainPolicy(), {}).reading, responseWith(500, body, headers));
         QCOMPARE(name.name, std::string("X"));
         QCOMPARE(name.origin, place.toStdString());
     }
@@ -160,6 +160,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstResolve)
+RETRYSCOPE_TEST(retryscope::test::TstResolve)
 
 #include "tst_resolve.moc"

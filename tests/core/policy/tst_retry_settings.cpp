@@ -185,5 +185,5 @@ private Q_SLOTS:
     }
 };
 
-RETRYSCOPE_TEST_MAIN(TstRetrySettings)
+RETRYSCOPE_TEST(TstRetrySettings)
 #include "tst_retry_settings.moc"

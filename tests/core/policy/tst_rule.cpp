@@ -59,6 +59,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstRule)
+RETRYSCOPE_TEST(retryscope::test::TstRule)
 
 #include "tst_rule.moc"

@@ -17,7 +17,7 @@ private Q_SLOTS:
     void callsFollowOneAnother()
     {
         const RunRecord record =
-            runOf(plainPolicy(), std::vector<AttemptFacts>{answer(200)}, RunOptions{.calls = 3});
+            runOf(plainPolicy(), std::vector<AttemptFacts>{response(200)}, RunOptions{.calls = 3});
         QCOMPARE(record.calls().size(), std::size_t{3});
         for (std::size_t i = 0; i < 3; ++i) {
             QCOMPARE(record.calls()[i].call, static_cast<int>(i) + 1);
@@ -32,7 +32,7 @@ private Q_SLOTS:
         policy.quota = plainQuota();
         policy.quota->capacity = 12;
         const RunRecord record =
-            runOf(policy, std::vector<AttemptFacts>{answer(503)}, RunOptions{.calls = 2});
+            runOf(policy, std::vector<AttemptFacts>{response(503)}, RunOptions{.calls = 2});
         // 12 tokens pay two retries of the first call; 2 are left for the second.
         QCOMPARE(linesOf(record),
                  (std::vector<std::string>{"retry 0.000", "retry 0.000", "stop attemptsExhausted",
@@ -44,7 +44,7 @@ private Q_SLOTS:
         Policy policy = plainPolicy();
         policy.quota = plainQuota();
         const RunRecord record =
-            runOf(policy, std::vector<AttemptFacts>{answer(503)}, RunOptions{.state = {.quota = 4}});
+            runOf(policy, std::vector<AttemptFacts>{response(503)}, RunOptions{.state = {.quota = 4}});
         QCOMPARE(linesOf(record), (std::vector<std::string>{"stop quotaExhausted"}));
     }
 
@@ -53,10 +53,10 @@ private Q_SLOTS:
         Policy policy = plainPolicy();
         policy.clock = ClockSpec{};
         policy.rules.front() = ruleFor("skew", {.serverClockOff = true}, ErrorKind::ClockSkew);
-        AttemptFacts facts = answer(403);
-        auto reply = std::make_shared<Reply>(*facts.reply);
-        reply->date = WallTime{3'600'000};
-        facts.reply = reply;
+        AttemptFacts facts = response(403);
+        auto response = std::make_shared<Response>(*facts.response);
+        response->date = WallTime{3'600'000};
+        facts.response = response;
         const RunRecord record = runOf(policy, std::vector<AttemptFacts>{facts}, RunOptions{.calls = 2});
         QCOMPARE(linesOf(record),
                  (std::vector<std::string>{"retry 0.000", "stop notRetryable", "stop notRetryable"}));
@@ -67,7 +67,7 @@ private Q_SLOTS:
         const ResolvedPolicy policy = resolved(plainPolicy());
         const RequestSpec spec;
         VirtualScheduler scheduler;
-        ListTransport transport({{.facts = answer(200)}}, scheduler);
+        ListTransport transport({{.facts = response(200)}}, scheduler);
         const FixedDice dice;
         RunRecord record;
         ClientLoop loop(policy, spec, {&transport, &scheduler, &dice}, {},
@@ -89,13 +89,13 @@ private Q_SLOTS:
     void manyCallsDoNotDeepenTheStack()
     {
         const RunRecord record =
-            runOf(plainPolicy(), std::vector<AttemptFacts>{answer(200)}, RunOptions{.calls = 100'000});
+            runOf(plainPolicy(), std::vector<AttemptFacts>{response(200)}, RunOptions{.calls = 100'000});
         QCOMPARE(record.attemptCount(), 100'000);
     }
 };
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstClientLoop)
+RETRYSCOPE_TEST(retryscope::test::TstClientLoop)
 
 #include "tst_client_loop.moc"

@@ -23,7 +23,7 @@ AttemptBegan began(int client, int call, int attempt, double when)
 
 AttemptJudged judged(int client, int call, int attempt, double when)
 {
-    return {.client = client, .call = call, .attempt = attempt, .at = at(when), .facts = answer(503)};
+    return {.client = client, .call = call, .attempt = attempt, .at = at(when), .facts = response(503)};
 }
 
 } // namespace
@@ -52,7 +52,7 @@ private Q_SLOTS:
         attempt.end = at(10);
         attempt.isRunning = false;
         attempt.sentBody = "x";
-        attempt.facts = answer(503);
+        attempt.facts = response(503);
         attempt.actualDelay = ms(5);
         const CallRecord expected{.start = at(1),
                                   .end = at(15),
@@ -106,8 +106,8 @@ private Q_SLOTS:
 
     void adoptedCallsCountAsTheyStand()
     {
-        const RunRecord original =
-            runOf(plainPolicy(), std::vector<AttemptFacts>{answer(503), answer(200)}, RunOptions{.calls = 2});
+        const RunRecord original = runOf(
+            plainPolicy(), std::vector<AttemptFacts>{response(503), response(200)}, RunOptions{.calls = 2});
         RunRecord copy(original.header());
         for (const CallRecord& call : original.calls()) {
             copy.adopt(call);
@@ -121,6 +121,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstRunRecord)
+RETRYSCOPE_TEST(retryscope::test::TstRunRecord)
 
 #include "tst_run_record.moc"

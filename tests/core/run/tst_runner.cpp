@@ -109,9 +109,9 @@ RequestSpec until(Duration deadline)
     return spec;
 }
 
-const Outcome kBusy{.facts = answer(503), .duration = ms(10)};
-const Outcome kSuccess{.facts = answer(200), .duration = ms(10)};
-const Outcome kNever{.facts = answer(200), .neverComes = true};
+const Outcome kBusy{.facts = response(503), .duration = ms(10)};
+const Outcome kSuccess{.facts = response(200), .duration = ms(10)};
+const Outcome kNever{.facts = response(200), .neverComes = true};
 
 } // namespace
 
@@ -361,7 +361,7 @@ private Q_SLOTS:
     {
         Policy policy = plainPolicy();
         policy.attempts.max = 1'000'000;
-        const RunRecord record = runOf(policy, std::vector<AttemptFacts>{answer(503)},
+        const RunRecord record = runOf(policy, std::vector<AttemptFacts>{response(503)},
                                        RunOptions{.limits = {.maxAttemptsPerCall = 100'000}});
         QCOMPARE(record.attemptCount(), 100'000);
     }
@@ -409,7 +409,7 @@ private Q_SLOTS:
         policy.limiter = plainLimiter();
         policy.rules.insert(policy.rules.begin(),
                             ruleFor("slow", {.statusIn = {{429, 429}}}, ErrorKind::Throttling));
-        const std::vector<Outcome> outcomes{{.facts = answer(429), .duration = ms(10)}};
+        const std::vector<Outcome> outcomes{{.facts = response(429), .duration = ms(10)}};
         Bench slow(policy, outcomes);
         Bench quick(policy, outcomes, {}, {.noWait = true});
         for (Bench* bench : {&slow, &quick}) {
@@ -452,7 +452,7 @@ private Q_SLOTS:
         policy.limiter->scope = QuotaScope::Call;
         policy.rules.front() = ruleFor("slow", {.statusIn = {{429, 429}}}, ErrorKind::Throttling);
         const RunRecord record =
-            runOf(policy, std::vector<AttemptFacts>{answer(429)}, RunOptions{.calls = 3});
+            runOf(policy, std::vector<AttemptFacts>{response(429)}, RunOptions{.calls = 3});
         for (const CallRecord& call : record.calls()) {
             QCOMPARE(call.attempts.front().sendDelay, Duration::zero());
         }
@@ -461,6 +461,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstRunner)
+RETRYSCOPE_TEST(retryscope::test::TstRunner)
 
 #include "tst_runner.moc"

@@ -51,6 +51,6 @@ private:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstSeededDice)
+RETRYSCOPE_TEST(retryscope::test::TstSeededDice)
 
 #include "tst_seeded_dice.moc"

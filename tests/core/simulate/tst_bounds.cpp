@@ -3,7 +3,7 @@
 
 #include "core/simulate/bounds.h"
 
-#include "core/io/storage/library.h"
+#include "core/io/files/library.h"
 #include "core/run/seeded_dice.h"
 #include "core/simulate/virtual_run.h"
 #include "tests/support/lab.h"
@@ -42,7 +42,7 @@ bool isOrdered(const CountBounds& bounds)
     return bounds.fewest <= bounds.expected && bounds.expected <= bounds.most;
 }
 
-int fittingIn(const CallRecord& call)
+int callsWithin(const CallRecord& call)
 {
     int fitting = 0;
     for (const AttemptRecord& attempt : call.attempts) {
@@ -63,7 +63,7 @@ Policy drawing(int attempts)
 
 SteadyFailure outage(Duration attemptTime = Duration::zero())
 {
-    return {.facts = answer(503), .attemptTime = attemptTime};
+    return {.facts = response(503), .attemptTime = attemptTime};
 }
 
 } // namespace
@@ -123,7 +123,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, id);
         const Policy preset = m_library.policy(id).value();
-        const std::vector<AttemptFacts> failures{answer(503), answer(429),
+        const std::vector<AttemptFacts> failures{response(503), response(429),
                                                  faulty(FaultKind::ConnectionReset)};
         for (const AttemptFacts& facts : failures) {
             SteadyFailure failure{.facts = facts, .attemptTime = ms(120)};
@@ -135,7 +135,7 @@ private Q_SLOTS:
             QCOMPARE(bounds.total, free.total);
             QVERIFY(isOrdered(bounds.total) && isOrdered(bounds.delays));
             QVERIFY(isOrdered(bounds.deadline->fitting) && isOrdered(bounds.deadline->begun));
-            QVERIFY(isOrdered(bounds.deadline->answer));
+            QVERIFY(isOrdered(bounds.deadline->response));
             const int seeds = free.attempts > 100 ? 5 : kSeeds;
             for (int seed = 0; seed < seeds; ++seed) {
                 checkRun(policy, failure, bounds, static_cast<std::uint64_t>(seed));
@@ -216,7 +216,7 @@ private Q_SLOTS:
     void whatIsNotTriedAgainIsOneAttempt()
     {
         const CallBounds bounds =
-            boundsOf(resolved(drawing(3)), {.facts = answer(404), .attemptTime = ms(20)});
+            boundsOf(resolved(drawing(3)), {.facts = response(404), .attemptTime = ms(20)});
         QCOMPARE(bounds.attempts, 1);
         QCOMPARE(bounds.total, (TimeBounds{ms(20), ms(20), ms(20)}));
         QCOMPARE(bounds.stopReason, std::optional(StopReason::NotRetryable));
@@ -277,11 +277,11 @@ private:
         }
         const CallRecord cut = callOf(policy, failure, seed);
         const DeadlineBounds& deadline = *bounds.deadline;
-        const int fitting = fittingIn(cut);
+        const int fitting = callsWithin(cut);
         QVERIFY(fitting >= deadline.fitting.fewest && fitting <= deadline.fitting.most);
         const int begun = static_cast<int>(cut.attempts.size());
         QVERIFY(begun >= deadline.begun.fewest && begun <= deadline.begun.most);
-        QVERIFY(isWithin(cut.end - cut.start, deadline.answer));
+        QVERIFY(isWithin(cut.end - cut.start, deadline.response));
     }
 
     static bool isWithin(Duration time, const TimeBounds& bounds)
@@ -294,5 +294,5 @@ private:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstBounds)
+RETRYSCOPE_TEST(retryscope::test::TstBounds)
 #include "tst_bounds.moc"

@@ -3,7 +3,7 @@
 
 #include "core/simulate/comparison.h"
 
-#include "core/run/run_totals.h"
+#include "core/read/run_totals.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 
@@ -22,7 +22,7 @@ Policy withAttempts(int attempts)
     return policy;
 }
 
-/// Answers with two failures, then a success.
+/// Responds with two failures, then a success.
 Scenario twoFailures()
 {
     return {.steps = {{.status = 503, .delay = kTook, .repeat = 2}, {.status = 200, .delay = kTook}}};
@@ -117,5 +117,5 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstComparison)
+RETRYSCOPE_TEST(retryscope::test::TstComparison)
 #include "tst_comparison.moc"

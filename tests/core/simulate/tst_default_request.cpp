@@ -111,5 +111,5 @@ void TstDefaultRequest::sendsABodyWhereOneBelongs()
     QVERIFY(requestFor("simpledb", "BatchPutAttributes").body.starts_with("Action=BatchPutAttributes&"));
 }
 
-RETRYSCOPE_TEST_MAIN(TstDefaultRequest)
+RETRYSCOPE_TEST(TstDefaultRequest)
 #include "tst_default_request.moc"

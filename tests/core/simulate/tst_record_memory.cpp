@@ -3,7 +3,7 @@
 //
 // What a record of many attempts takes in memory, counted at the allocator.
 
-#include "core/io/storage/library.h"
+#include "core/io/files/library.h"
 #include "core/simulate/simulate.h"
 
 #include "tests/support/strict_main.h"
@@ -65,13 +65,13 @@ std::int64_t bytesTakenBy(const Work& work)
     return bytesInUse - before;
 }
 
-std::set<const Reply*> responsesOf(const RunRecord& record)
+std::set<const Response*> responsesOf(const RunRecord& record)
 {
-    std::set<const Reply*> responses;
+    std::set<const Response*> responses;
     for (const CallRecord& call : record.calls()) {
         for (const AttemptRecord& attempt : call.attempts) {
-            if (attempt.facts.reply) {
-                responses.insert(attempt.facts.reply.get());
+            if (attempt.facts.response) {
+                responses.insert(attempt.facts.response.get());
             }
         }
     }
@@ -80,12 +80,12 @@ std::set<const Reply*> responsesOf(const RunRecord& record)
 
 std::int64_t bytesOfResponses(const RunRecord& record)
 {
-    const std::set<const Reply*> responses = responsesOf(record);
+    const std::set<const Response*> responses = responsesOf(record);
     return bytesTakenBy([&responses] {
-        std::vector<std::shared_ptr<const Reply>> copies;
+        std::vector<std::shared_ptr<const Response>> copies;
         copies.reserve(responses.size());
-        for (const Reply* response : responses) {
-            copies.push_back(std::make_shared<const Reply>(*response));
+        for (const Response* response : responses) {
+            copies.push_back(std::make_shared<const Response>(*response));
         }
         return copies;
     });
@@ -145,9 +145,9 @@ private Q_SLOTS:
         RunHeader header = headerFor(library, QStringLiteral("sdk-reference-standard"), scenario);
         header.spec.body = std::string(4000, 'b');
         const RunRecord record = simulate(header, scenario);
-        std::set<const Reply*> failures; // the successes bear ids of their own
+        std::set<const Response*> failures; // the successes bear ids of their own
         std::set<WallTime> seconds;
-        for (const Reply* response : responsesOf(record)) {
+        for (const Response* response : responsesOf(record)) {
             if (response->status == 503) {
                 failures.insert(response);
                 seconds.insert(response->date.value());
@@ -164,6 +164,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstRecordMemory)
+RETRYSCOPE_TEST(retryscope::test::TstRecordMemory)
 
 #include "tst_record_memory.moc"

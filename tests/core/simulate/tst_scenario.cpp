@@ -13,7 +13,7 @@ namespace retryscope::test {
 
 namespace {
 
-FaultStep step(int status, int repeat = 1)
+EndpointStep step(int status, int repeat = 1)
 {
     return {.status = status, .repeat = repeat};
 }
@@ -30,14 +30,14 @@ private Q_SLOTS:
     void everyFaultHasANameThatReadsBack()
     {
         std::set<std::string_view> names;
-        for (int i = 1; i <= static_cast<int>(StepFault::NoConnect); ++i) {
-            const auto fault = static_cast<StepFault>(i);
+        for (int i = 1; i <= static_cast<int>(Misbehaviour::NoConnect); ++i) {
+            const auto fault = static_cast<Misbehaviour>(i);
             names.insert(toString(fault));
-            QVERIFY(stepFaultFrom(toString(fault)) == fault);
+            QVERIFY(misbehaviourFrom(toString(fault)) == fault);
         }
         QCOMPARE(names.size(), std::size_t{12});
-        QVERIFY(!stepFaultFrom(""));
-        QVERIFY(!stepFaultFrom("explode"));
+        QVERIFY(!misbehaviourFrom(""));
+        QVERIFY(!misbehaviourFrom("explode"));
     }
 
     void eachRequestMeetsTheNextStep_data()
@@ -151,6 +151,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstScenario)
+RETRYSCOPE_TEST(retryscope::test::TstScenario)
 
 #include "tst_scenario.moc"

@@ -8,7 +8,7 @@
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
-Q_DECLARE_METATYPE(retryscope::FaultStep)
+Q_DECLARE_METATYPE(retryscope::EndpointStep)
 
 namespace retryscope::test {
 
@@ -26,7 +26,7 @@ RequestSpec request(std::string method = "GET")
     return spec;
 }
 
-struct Answer
+struct Ending
 {
     AttemptFacts facts;
     Duration duration{0};
@@ -41,20 +41,20 @@ public:
     {
     }
 
-    Answer send(const RequestSpec& spec, int call = 1, int attempt = 1)
+    Ending send(const RequestSpec& spec, int call = 1, int attempt = 1)
     {
         const Instant sent = scheduler.now();
-        std::optional<Answer> answer;
+        std::optional<Ending> response;
         transport.send({.spec = &spec, .call = call, .attempt = attempt, .body = &spec.body},
                        [&](AttemptFacts facts) {
-                           answer = Answer{std::move(facts), scheduler.now() - sent};
+                           response = Ending{std::move(facts), scheduler.now() - sent};
                        });
         [&] {
-            QVERIFY(!answer);
+            QVERIFY(!response);
         }(); // never from inside send()
-        while (!answer && scheduler.runNext()) {
+        while (!response && scheduler.runNext()) {
         }
-        return answer.value_or(Answer{});
+        return response.value_or(Ending{});
     }
 
 private:
@@ -65,14 +65,14 @@ public:
     ScriptedTransport transport;
 };
 
-Answer answered(const FaultStep& step, const RequestSpec& spec = request())
+Ending responded(const EndpointStep& step, const RequestSpec& spec = request())
 {
     return Bench({.steps = {step}}).send(spec);
 }
 
-FaultStep xmlStep(StepFault fault = StepFault::None)
+EndpointStep xmlStep(Misbehaviour fault = Misbehaviour::None)
 {
-    FaultStep step{.fault = fault, .status = 503, .reason = "Slow Down"};
+    EndpointStep step{.fault = fault, .status = 503, .reason = "Slow Down"};
     step.body = "<Error><Code>SlowDown</Code></Error>\n";
     step.parsed = {.isEmpty = false,
                    .isXml = true,
@@ -82,9 +82,9 @@ FaultStep xmlStep(StepFault fault = StepFault::None)
     return step;
 }
 
-std::string faultOf(const Answer& answer)
+std::string faultOf(const Ending& response)
 {
-    return answer.facts.fault ? named(answer.facts.fault->kind) : std::string("none");
+    return response.facts.fault ? named(response.facts.fault->kind) : std::string("none");
 }
 
 } // namespace
@@ -100,21 +100,21 @@ private Q_SLOTS:
         QTest::addColumn<double>("delay");
         QTest::addColumn<QByteArray>("kind");
         QTest::addColumn<double>("duration");
-        const auto row = [](const char* name, StepFault fault, double delay, const char* kind,
+        const auto row = [](const char* name, Misbehaviour fault, double delay, const char* kind,
                             double duration) {
             QTest::newRow(name) << static_cast<int>(fault) << delay << QByteArray(kind) << duration;
         };
-        row("close", StepFault::Close, 0, "closedBeforeResponse", 0);
-        row("closeLater", StepFault::Close, 40, "closedBeforeResponse", 40);
-        row("closeTooLate", StepFault::Close, kReadTimeout, "readTimeout", kReadTimeout);
-        row("reset", StepFault::Reset, 0, "connectionReset", 0);
-        row("resetLater", StepFault::Reset, 40, "connectionReset", 40);
-        row("garbage", StepFault::Garbage, 40, "malformedResponse", 40);
-        row("hang", StepFault::Hang, 0, "readTimeout", kReadTimeout);
-        row("refuse", StepFault::Refuse, 0, "connectionRefused", 0);
-        row("tlsFail", StepFault::TlsFail, 0, "tlsFailed", 0);
-        row("noHost", StepFault::NoHost, 0, "hostNotFound", 0);
-        row("noConnect", StepFault::NoConnect, 0, "connectTimeout", kConnectTimeout);
+        row("close", Misbehaviour::Close, 0, "closedBeforeResponse", 0);
+        row("closeLater", Misbehaviour::Close, 40, "closedBeforeResponse", 40);
+        row("closeTooLate", Misbehaviour::Close, kReadTimeout, "readTimeout", kReadTimeout);
+        row("reset", Misbehaviour::Reset, 0, "connectionReset", 0);
+        row("resetLater", Misbehaviour::Reset, 40, "connectionReset", 40);
+        row("garbage", Misbehaviour::Garbage, 40, "malformedResponse", 40);
+        row("hang", Misbehaviour::Hang, 0, "readTimeout", kReadTimeout);
+        row("refuse", Misbehaviour::Refuse, 0, "connectionRefused", 0);
+        row("tlsFail", Misbehaviour::TlsFail, 0, "tlsFailed", 0);
+        row("noHost", Misbehaviour::NoHost, 0, "hostNotFound", 0);
+        row("noConnect", Misbehaviour::NoConnect, 0, "connectTimeout", kConnectTimeout);
     }
 
     void faultsWithoutAnAnswer()
@@ -123,64 +123,64 @@ private Q_SLOTS:
         QFETCH(double, delay);
         QFETCH(QByteArray, kind);
         QFETCH(double, duration);
-        const Answer found = answered({.fault = static_cast<StepFault>(fault), .delay = ms(delay)});
+        const Ending found = responded({.fault = static_cast<Misbehaviour>(fault), .delay = ms(delay)});
         QCOMPARE(faultOf(found), kind.toStdString());
-        QVERIFY(!found.facts.reply);
+        QVERIFY(!found.facts.response);
         QCOMPARE(found.duration, ms(duration));
     }
 
     void anAnswerHoldsWhatTheStepSays()
     {
-        FaultStep step = xmlStep();
+        EndpointStep step = xmlStep();
         step.delay = ms(25);
         step.headers.add("Content-Type", "application/xml");
-        const Answer found = answered(step);
+        const Ending found = responded(step);
         QVERIFY(!found.facts.fault);
         QCOMPARE(found.duration, ms(25));
-        const Reply& reply = *found.facts.reply;
-        QCOMPARE(reply.status, 503);
-        QCOMPARE(reply.reason, std::string("Slow Down"));
-        QCOMPARE(reply.body, step.body);
-        QCOMPARE(reply.bodyBytes, std::int64_t{37});
-        QVERIFY(reply.parsed == step.parsed);
-        QVERIFY(reply.headers == (Headers{{{"Content-Type", "application/xml"},
-                                           {"Date", "Thu, 01 Jan 2026 00:00:00 GMT"},
-                                           {"Content-Length", "37"}}}));
-        QVERIFY(reply.date == kStart);
+        const Response& response = *found.facts.response;
+        QCOMPARE(response.status, 503);
+        QCOMPARE(response.reason, std::string("Slow Down"));
+        QCOMPARE(response.body, step.body);
+        QCOMPARE(response.bodyBytes, std::int64_t{37});
+        QVERIFY(response.parsed == step.parsed);
+        QVERIFY(response.headers == (Headers{{{"Content-Type", "application/xml"},
+                                              {"Date", "Thu, 01 Jan 2026 00:00:00 GMT"},
+                                              {"Content-Length", "37"}}}));
+        QVERIFY(response.date == kStart);
         QVERIFY(found.facts.phases == (Phases{.send = ms(0), .wait = ms(25), .receive = ms(0)}));
     }
 
     void aDateOfTheStepIsKept()
     {
-        FaultStep step = xmlStep();
+        EndpointStep step = xmlStep();
         step.headers.add("date", "{date+3600}");
-        const Answer found = answered(step);
-        QVERIFY(found.facts.reply->date == kStart + std::chrono::hours{1});
+        const Ending found = responded(step);
+        QVERIFY(found.facts.response->date == kStart + std::chrono::hours{1});
     }
 
     void placeholdersAreFilledInBodiesAndFields()
     {
-        FaultStep step = xmlStep();
+        EndpointStep step = xmlStep();
         step.body = "<Error><RequestId>{requestId}</RequestId></Error>";
         step.parsed.fields = {{"xml:Error/RequestId", "{requestId}"}};
         Bench bench({.steps = {step}});
         const RequestSpec spec = request();
-        const Answer first = bench.send(spec, 1, 1);
-        const Answer second = bench.send(spec, 1, 2);
+        const Ending first = bench.send(spec, 1, 1);
+        const Ending second = bench.send(spec, 1, 2);
         const std::string id = requestIdFor(1, 1, 1, 1);
-        QVERIFY(first.facts.reply->body.find(id) != std::string::npos);
-        QCOMPARE(first.facts.reply->parsed.fields.front().text, id);
-        QCOMPARE(second.facts.reply->parsed.fields.front().text, requestIdFor(1, 1, 1, 2));
+        QVERIFY(first.facts.response->body.find(id) != std::string::npos);
+        QCOMPARE(first.facts.response->parsed.fields.front().text, id);
+        QCOMPARE(second.facts.response->parsed.fields.front().text, requestIdFor(1, 1, 1, 2));
     }
 
     void datesMoveOnWithTheRun()
     {
-        FaultStep step = xmlStep();
+        EndpointStep step = xmlStep();
         step.delay = ms(400);
         Bench bench({.steps = {step}});
         const RequestSpec spec = request();
         for (const int seconds : {0, 0, 1, 1, 2}) {
-            QVERIFY(bench.send(spec).facts.reply->date == kStart + std::chrono::seconds{seconds});
+            QVERIFY(bench.send(spec).facts.response->date == kStart + std::chrono::seconds{seconds});
         }
     }
 
@@ -189,7 +189,8 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("method");
         QTest::addColumn<int>("status");
         QTest::addColumn<int>("fault");
-        for (const StepFault fault : {StepFault::None, StepFault::Truncate, StepFault::TruncateReset}) {
+        for (const Misbehaviour fault :
+             {Misbehaviour::None, Misbehaviour::Truncate, Misbehaviour::TruncateReset}) {
             const int number = static_cast<int>(fault);
             QTest::addRow("head %d", number) << QByteArray("HEAD") << 503 << number;
             QTest::addRow("204 %d", number) << QByteArray("GET") << 204 << number;
@@ -202,41 +203,41 @@ private Q_SLOTS:
         QFETCH(QByteArray, method);
         QFETCH(int, status);
         QFETCH(int, fault);
-        FaultStep step = xmlStep(static_cast<StepFault>(fault));
+        EndpointStep step = xmlStep(static_cast<Misbehaviour>(fault));
         step.status = status;
         step.announcedBytes = 100;
-        const Answer found = answered(step, request(method.toStdString()));
+        const Ending found = responded(step, request(method.toStdString()));
         QCOMPARE(faultOf(found), std::string("none"));
-        QVERIFY(found.facts.reply->body.empty());
-        QVERIFY(found.facts.reply->parsed == ParsedBody{});
+        QVERIFY(found.facts.response->body.empty());
+        QVERIFY(found.facts.response->parsed == ParsedBody{});
     }
 
     void answersCutShortKeepTheirStatus_data()
     {
-        QTest::addColumn<FaultStep>("step");
+        QTest::addColumn<EndpointStep>("step");
         QTest::addColumn<QByteArray>("kind");
         QTest::addColumn<double>("duration");
         QTest::addColumn<bool>("isParsed");
-        const auto row = [](const char* name, const FaultStep& step, const char* kind, double duration,
+        const auto row = [](const char* name, const EndpointStep& step, const char* kind, double duration,
                             bool isParsed = true) {
             QTest::newRow(name) << step << QByteArray(kind) << duration << isParsed;
         };
-        row("truncate", xmlStep(StepFault::Truncate), "responseTruncated", 0);
-        row("truncateReset", xmlStep(StepFault::TruncateReset), "responseReset", 0);
-        FaultStep nothing = xmlStep(StepFault::Truncate);
+        row("truncate", xmlStep(Misbehaviour::Truncate), "responseTruncated", 0);
+        row("truncateReset", xmlStep(Misbehaviour::TruncateReset), "responseReset", 0);
+        EndpointStep nothing = xmlStep(Misbehaviour::Truncate);
         nothing.missingBytes = 0;
         row("nothingMissing", nothing, "none", 0);
-        nothing.fault = StepFault::TruncateReset;
+        nothing.fault = Misbehaviour::TruncateReset;
         row("nothingMissingBeforeAReset", nothing, "none", 0);
-        FaultStep longer = xmlStep();
+        EndpointStep longer = xmlStep();
         longer.announcedBytes = 38;
         row("announcesTooMuchAndStays", longer, "readTimeout", kReadTimeout);
         longer.close = true;
         row("announcesTooMuchAndCloses", longer, "responseTruncated", 0);
-        FaultStep exact = xmlStep();
+        EndpointStep exact = xmlStep();
         exact.announcedBytes = 37;
         row("announcesExactly", exact, "none", 0);
-        FaultStep shorter = xmlStep();
+        EndpointStep shorter = xmlStep();
         shorter.announcedBytes = 36;
         row("announcesAllButABlank", shorter, "none", 0);
         shorter.announcedBytes = 35;
@@ -247,25 +248,26 @@ private Q_SLOTS:
 
     void answersCutShortKeepTheirStatus()
     {
-        QFETCH(FaultStep, step);
+        QFETCH(EndpointStep, step);
         QFETCH(QByteArray, kind);
         QFETCH(double, duration);
         QFETCH(bool, isParsed);
-        const Answer found = answered(step);
+        const Ending found = responded(step);
         QCOMPARE(faultOf(found), kind.toStdString());
         QCOMPARE(found.duration, ms(duration));
-        QCOMPARE(found.facts.reply->status, 503);
-        QCOMPARE(found.facts.reply->parsed.isXml, isParsed);
-        QCOMPARE(found.facts.reply->parsed.fields.empty(), !isParsed);
-        QCOMPARE(found.facts.reply->bodyBytes, static_cast<std::int64_t>(found.facts.reply->body.size()));
+        QCOMPARE(found.facts.response->status, 503);
+        QCOMPARE(found.facts.response->parsed.isXml, isParsed);
+        QCOMPARE(found.facts.response->parsed.fields.empty(), !isParsed);
+        QCOMPARE(found.facts.response->bodyBytes,
+                 static_cast<std::int64_t>(found.facts.response->body.size()));
     }
 
     void aCutBodyNoLongerMatchesItsChecksum()
     {
-        FaultStep step = xmlStep();
+        EndpointStep step = xmlStep();
         step.parsed.crc32Matches = true;
         step.announcedBytes = 10;
-        const ParsedBody parsed = answered(step).facts.reply->parsed;
+        const ParsedBody parsed = responded(step).facts.response->parsed;
         QVERIFY(parsed == (ParsedBody{.isEmpty = false, .text = "<Error><Co", .crc32Matches = false}));
     }
 
@@ -276,18 +278,18 @@ private Q_SLOTS:
         QTest::addColumn<double>("drip");
         QTest::addColumn<QByteArray>("kind");
         QTest::addColumn<double>("duration");
-        QTest::addColumn<int>("bodyBytes"); // -1: no answer at all
-        const auto row = [](const char* name, StepFault fault, double delay, double drip, const char* kind,
+        QTest::addColumn<int>("bodyBytes"); // -1: no response at all
+        const auto row = [](const char* name, Misbehaviour fault, double delay, double drip, const char* kind,
                             double duration, int bodyBytes) {
             QTest::newRow(name) << static_cast<int>(fault) << delay << drip << QByteArray(kind) << duration
                                 << bodyBytes;
         };
-        row("justInTime", StepFault::None, 999, 0, "none", 999, 37);
-        row("justTooLate", StepFault::None, 1000, 0, "readTimeout", 1000, -1);
-        row("dripsForLonger", StepFault::Drip, 999, 999, "none", 999 + 37 * 999, 37);
-        row("dripsTooSlowly", StepFault::Drip, 100, 1000, "readTimeout", 1100, 0);
-        row("headDripsTooSlowly", StepFault::DripHead, 0, 1000, "readTimeout", 1000, -1);
-        row("firstByteOfTheHeadTooLate", StepFault::DripHead, 500, 500, "readTimeout", 1000, -1);
+        row("justInTime", Misbehaviour::None, 999, 0, "none", 999, 37);
+        row("justTooLate", Misbehaviour::None, 1000, 0, "readTimeout", 1000, -1);
+        row("dripsForLonger", Misbehaviour::Drip, 999, 999, "none", 999 + 37 * 999, 37);
+        row("dripsTooSlowly", Misbehaviour::Drip, 100, 1000, "readTimeout", 1100, 0);
+        row("headDripsTooSlowly", Misbehaviour::DripHead, 0, 1000, "readTimeout", 1000, -1);
+        row("firstByteOfTheHeadTooLate", Misbehaviour::DripHead, 500, 500, "readTimeout", 1000, -1);
     }
 
     void timeoutsCountFromTheLastByte()
@@ -298,19 +300,19 @@ private Q_SLOTS:
         QFETCH(QByteArray, kind);
         QFETCH(double, duration);
         QFETCH(int, bodyBytes);
-        FaultStep step = xmlStep(static_cast<StepFault>(fault));
+        EndpointStep step = xmlStep(static_cast<Misbehaviour>(fault));
         step.delay = ms(delay);
         step.drip = ms(drip);
-        const Answer found = answered(step);
+        const Ending found = responded(step);
         QCOMPARE(faultOf(found), kind.toStdString());
         QCOMPARE(found.duration, ms(duration));
-        QCOMPARE(found.facts.reply ? static_cast<int>(found.facts.reply->bodyBytes) : -1, bodyBytes);
+        QCOMPARE(found.facts.response ? static_cast<int>(found.facts.response->bodyBytes) : -1, bodyBytes);
     }
 
     void aDrippedHeadTakesItsBytes()
     {
-        FaultStep step{.fault = StepFault::DripHead, .reason = "OK", .drip = ms(1)};
-        const Answer found = answered(step);
+        EndpointStep step{.fault = Misbehaviour::DripHead, .reason = "OK", .drip = ms(1)};
+        const Ending found = responded(step);
         const std::string_view head =
             "HTTP/1.1 200 OK\r\nDate: Thu, 01 Jan 2026 00:00:00 GMT\r\nContent-Length: 0\r\n\r\n";
         QCOMPARE(found.duration, ms(static_cast<double>(head.size())));
@@ -320,27 +322,27 @@ private Q_SLOTS:
     {
         RequestSpec spec = request();
         spec.readTimeout = Duration::zero();
-        QCOMPARE(answered({.delay = std::chrono::hours{1}}, spec).duration, Duration{std::chrono::hours{1}});
-        QCOMPARE(answered({.fault = StepFault::Hang}, spec).duration, Duration{std::chrono::seconds{60}});
+        QCOMPARE(responded({.delay = std::chrono::hours{1}}, spec).duration, Duration{std::chrono::hours{1}});
+        QCOMPARE(responded({.fault = Misbehaviour::Hang}, spec).duration, Duration{std::chrono::seconds{60}});
         spec.deadline = ms(5);
-        QCOMPARE(answered({.fault = StepFault::Hang}, spec).duration, ms(5));
+        QCOMPARE(responded({.fault = Misbehaviour::Hang}, spec).duration, ms(5));
     }
 
     void eachCallStartsAtTheFirstStep()
     {
         Bench bench({.steps = {{.status = 503}, {.status = 200}}});
         const RequestSpec spec = request();
-        QCOMPARE(bench.send(spec, 1, 1).facts.reply->status, 503);
-        QCOMPARE(bench.send(spec, 1, 2).facts.reply->status, 200);
-        QCOMPARE(bench.send(spec, 2, 1).facts.reply->status, 503);
+        QCOMPARE(bench.send(spec, 1, 1).facts.response->status, 503);
+        QCOMPARE(bench.send(spec, 1, 2).facts.response->status, 200);
+        QCOMPARE(bench.send(spec, 2, 1).facts.response->status, 503);
     }
 
     void allCallsShareOneCursorPerEndpoint()
     {
         Bench bench({.steps = {{.status = 503}, {.status = 200}}, .perEndpoint = true});
         const RequestSpec spec = request();
-        QCOMPARE(bench.send(spec, 1, 1).facts.reply->status, 503);
-        QCOMPARE(bench.send(spec, 2, 1).facts.reply->status, 200);
+        QCOMPARE(bench.send(spec, 1, 1).facts.response->status, 503);
+        QCOMPARE(bench.send(spec, 2, 1).facts.response->status, 200);
     }
 
     void aCancelledAttemptIsNotReported()
@@ -358,6 +360,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstScriptedTransport)
+RETRYSCOPE_TEST(retryscope::test::TstScriptedTransport)
 
 #include "tst_scripted_transport.moc"

@@ -156,6 +156,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstSimulate)
+RETRYSCOPE_TEST(retryscope::test::TstSimulate)
 
 #include "tst_simulate.moc"

@@ -142,6 +142,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstVirtualScheduler)
+RETRYSCOPE_TEST(retryscope::test::TstVirtualScheduler)
 
 #include "tst_virtual_scheduler.moc"

@@ -208,6 +208,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST_MAIN(retryscope::test::TstWhatIf)
+RETRYSCOPE_TEST(retryscope::test::TstWhatIf)
 
 #include "tst_what_if.moc"

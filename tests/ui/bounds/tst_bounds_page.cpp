@@ -3,11 +3,11 @@
 
 #include "ui/bounds/bounds_page.h"
 
-#include "tests/support/strict_gui_main.h"
-#include "tests/ui/window_lab.h"
+#include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
 #include "ui/bounds/attempt_bounds_model.h"
 #include "ui/bounds/layers_model.h"
-#include "ui/duration_box.h"
+#include "ui/parts/duration_box.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -202,5 +202,5 @@ private:
     std::unique_ptr<WindowLab> m_lab;
 };
 
-RETRYSCOPE_GUI_TEST_MAIN(TstBoundsPage)
+RETRYSCOPE_TEST(TstBoundsPage)
 #include "tst_bounds_page.moc"

@@ -5,12 +5,12 @@
 
 #include "core/simulate/comparison.h"
 #include "tests/support/lab.h"
-#include "tests/support/strict_gui_main.h"
-#include "tests/ui/window_lab.h"
+#include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
 #include "ui/compare/comparison_model.h"
 #include "ui/compare/policy_groups.h"
-#include "ui/timeline/comparison_chart.h"
-#include "ui/timeline/comparison_picture.h"
+#include "ui/timeline/comparison/comparison_chart.h"
+#include "ui/timeline/comparison/comparison_picture.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -96,7 +96,7 @@ private:
         ids.sort();
         return ids;
     }
-    /// An outage in virtual time: every answer fails.
+    /// An outage in virtual time: every response fails.
     void sendUnder(const char* policy)
     {
         QVERIFY(m_lab->window->choosePolicy(QString::fromLatin1(policy)));
@@ -214,7 +214,7 @@ void TstComparePage::aKeyTicksAPolicy()
 
 void TstComparePage::theAssumptionChangesWhatIsAssumed()
 {
-    sendUnder("sdk-reference-standard"); // three answers
+    sendUnder("sdk-reference-standard"); // three responses
     QVERIFY(open());
     click("compareNone");
     tick("dynamodb-guide");
@@ -384,5 +384,5 @@ void TstComparePage::neighboursAreFoundInTheData()
     QCOMPARE(neighboursOf("ruby-standard"), QString());
 }
 
-RETRYSCOPE_GUI_TEST_MAIN(TstComparePage)
+RETRYSCOPE_TEST(TstComparePage)
 #include "tst_compare_page.moc"

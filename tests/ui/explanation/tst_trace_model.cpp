@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/lab.h"
-#include "tests/support/strict_gui_main.h"
+#include "tests/support/strict_main.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/explanation/trace_model.h"
 
@@ -56,7 +56,7 @@ private Q_SLOTS:
 
 void TstTraceModel::findingsStandUnderTheirCaptions()
 {
-    const RunRecord record = test::runOf(policyWithTokens(), {test::answer(503), test::answer(200)});
+    const RunRecord record = test::runOf(policyWithTokens(), {test::response(503), test::response(200)});
     TraceModel model;
     const QAbstractItemModelTester tester(&model);
 
@@ -71,7 +71,7 @@ void TstTraceModel::findingsStandUnderTheirCaptions()
 
 void TstTraceModel::theMatchingRuleDecidesARetry()
 {
-    const RunRecord record = test::runOf(policyWithTokens(), {test::answer(503), test::answer(200)});
+    const RunRecord record = test::runOf(policyWithTokens(), {test::response(503), test::response(200)});
     TraceModel model;
 
     model.display(*record.header().policy, attemptOf(record, 0));
@@ -83,7 +83,7 @@ void TstTraceModel::theMatchingRuleDecidesARetry()
 
 void TstTraceModel::aLimitOutranksTheRuleWhenItStopsTheCall()
 {
-    const RunRecord record = test::runOf(policyWithTokens(), {test::answer(503)});
+    const RunRecord record = test::runOf(policyWithTokens(), {test::response(503)});
     TraceModel model;
 
     model.display(*record.header().policy, attemptOf(record, 2));
@@ -95,7 +95,7 @@ void TstTraceModel::aLimitOutranksTheRuleWhenItStopsTheCall()
 
 void TstTraceModel::captionsCannotBeSelected()
 {
-    const RunRecord record = test::runOf(policyWithTokens(), {test::answer(200)});
+    const RunRecord record = test::runOf(policyWithTokens(), {test::response(200)});
     TraceModel model;
     model.display(*record.header().policy, attemptOf(record, 0));
 
@@ -112,7 +112,7 @@ void TstTraceModel::eachRuleThatWasTriedHasARow()
     Condition never;
     never.statusIn = {{418, 418}};
     policy.rules.insert(policy.rules.begin(), test::ruleFor("teapot", never, ErrorKind::Transient));
-    const RunRecord record = test::runOf(policy, {test::answer(503), test::answer(200)});
+    const RunRecord record = test::runOf(policy, {test::response(503), test::response(200)});
     TraceModel model;
 
     model.display(*record.header().policy, attemptOf(record, 0));
@@ -127,7 +127,7 @@ void TstTraceModel::eachRuleThatWasTriedHasARow()
 
 void TstTraceModel::thePanelSaysWhyInOneSentence()
 {
-    const RunRecord record = test::runOf(policyWithTokens(), {test::answer(404)});
+    const RunRecord record = test::runOf(policyWithTokens(), {test::response(404)});
     ExplanationPanel panel;
 
     panel.display(record, attemptOf(record, 0));
@@ -140,7 +140,7 @@ void TstTraceModel::thePanelSaysWhyInOneSentence()
 
 void TstTraceModel::aRunningAttemptHasNoReasonsYet()
 {
-    const RunRecord record = test::runOf(policyWithTokens(), {test::answer(200)});
+    const RunRecord record = test::runOf(policyWithTokens(), {test::response(200)});
     AttemptRecord running = attemptOf(record, 0);
     running.isRunning = true;
     ExplanationPanel panel;
@@ -151,5 +151,5 @@ void TstTraceModel::aRunningAttemptHasNoReasonsYet()
              QStringLiteral("Attempt 1 is under way"));
 }
 
-RETRYSCOPE_GUI_TEST_MAIN(TstTraceModel)
+RETRYSCOPE_TEST(TstTraceModel)
 #include "tst_trace_model.moc"

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "tests/support/strict_gui_main.h"
-#include "tests/ui/window_lab.h"
+#include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
 #include "ui/judge/judge_page.h"
 #include "ui/judge/verdicts_model.h"
-#include "ui/theme.h"
-#include "ui/window_pages.h"
+#include "ui/theme/theme.h"
+#include "ui/window/window_pages.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -117,5 +117,5 @@ void TstJudgeFromWindow::aPolicyThatIsSavedAppearsOnThePagesThatAreOpen()
     QCOMPARE(choices->findItems(QStringLiteral("nine-lives"), Qt::MatchRecursive).size(), 1);
 }
 
-RETRYSCOPE_GUI_TEST_MAIN(TstJudgeFromWindow)
+RETRYSCOPE_TEST(TstJudgeFromWindow)
 #include "tst_judge_from_window.moc"

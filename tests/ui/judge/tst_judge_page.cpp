@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/storage/library.h"
-#include "tests/support/strict_gui_main.h"
+#include "core/io/files/library.h"
+#include "tests/support/strict_main.h"
 #include "ui/judge/judge_page.h"
 #include "ui/judge/verdicts_model.h"
 
@@ -324,7 +324,7 @@ void TstJudgePage::tryingAChangeOfThePolicyChangesOnlyThatRow()
     const QString before = text().toPlainText();
     QVERIFY(tryChange(QStringLiteral("take the name 429")));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
-    QVERIFY(grid().currentIndex().data(VerdictsModel::IsTrialRole).toBool());
+    QVERIFY(grid().currentIndex().data(VerdictsModel::IsTriedRole).toBool());
     QCOMPARE(text().toPlainText(), before);
     QVERIFY(label("judgeCount").startsWith(QStringLiteral("21 of 47")));
     QVERIFY(tryChange(QStringLiteral("take the status 429")));
@@ -332,7 +332,7 @@ void TstJudgePage::tryingAChangeOfThePolicyChangesOnlyThatRow()
     QVERIFY(label("judgeCount").startsWith(QStringLiteral("21 of 47")));
     QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
-    QVERIFY(!grid().currentIndex().data(VerdictsModel::IsTrialRole).toBool());
+    QVERIFY(!grid().currentIndex().data(VerdictsModel::IsTriedRole).toBool());
 }
 
 void TstJudgePage::aTrialForAnotherClientBeginsWithWhatStandsThere()
@@ -395,5 +395,5 @@ void TstJudgePage::everyControlHasANameForAssistiveTechnology()
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char(' '))));
 }
 
-RETRYSCOPE_GUI_TEST_MAIN(TstJudgePage)
+RETRYSCOPE_TEST(TstJudgePage)
 #include "tst_judge_page.moc"

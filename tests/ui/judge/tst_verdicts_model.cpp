@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/storage/library.h"
-#include "tests/support/strict_gui_main.h"
+#include "core/io/files/library.h"
+#include "tests/support/strict_main.h"
 #include "ui/judge/judged_presets.h"
 #include "ui/judge/samples.h"
 #include "ui/judge/verdicts_filter.h"
@@ -223,5 +223,5 @@ void TstVerdictsModel::judgingAgainIsTheSameAsJudgingAnew()
     QVERIFY(rowsOf(used) == rowsOf(fresh));
 }
 
-RETRYSCOPE_GUI_TEST_MAIN(TstVerdictsModel)
+RETRYSCOPE_TEST(TstVerdictsModel)
 #include "tst_verdicts_model.moc"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/storage/library.h"
+#include "core/io/files/library.h"
 #include "core/policy/mapping.h"
-#include "tests/support/strict_gui_main.h"
+#include "tests/support/strict_main.h"
 #include "ui/policy/policy_panel.h"
 
 #include <QCheckBox>
@@ -256,7 +256,7 @@ void TstPolicyPanel::mappingASuccessIsWarnedOf()
 {
     showTab(4);
     const auto& warning = find<QLabel>("mappingWarning");
-    m_panel->edit(mapped(standardPolicy(), {503, ErrorKind::Throttling}));
+    m_panel->edit(withMapping(standardPolicy(), {503, ErrorKind::Throttling}));
     QVERIFY(!warning.isVisible());
 
     find<QComboBox>("mappingWhatBox").setCurrentIndex(1);
@@ -267,7 +267,7 @@ void TstPolicyPanel::mappingASuccessIsWarnedOf()
     QCOMPARE(warning.text(),
              QStringLiteral("200 is a success to this client. With this mapping every answer with it fails, "
                             "and is tried again."));
-    m_panel->edit(mapped(standardPolicy(), {204, ErrorKind::Permanent}));
+    m_panel->edit(withMapping(standardPolicy(), {204, ErrorKind::Permanent}));
     QVERIFY(warning.text().startsWith(QStringLiteral("204 is a success")));
     QVERIFY(warning.text().endsWith(QStringLiteral("every answer with it fails.")));
     m_panel->edit(standardPolicy());
@@ -280,13 +280,13 @@ void TstPolicyPanel::aMappingIsAddedChangedAndRemoved()
     QTest::keyClicks(&find<QLineEdit>("mappingEdit"), QStringLiteral("429"));
     QTest::keyClick(&find<QLineEdit>("mappingEdit"), Qt::Key_Return);
     QVERIFY(m_panel->policy().value() ==
-            mapped(standardPolicy(), {std::string("429"), ErrorKind::Throttling}));
+            withMapping(standardPolicy(), {std::string("429"), ErrorKind::Throttling}));
 
     auto& kind = find<QComboBox>("mappingKind1");
     kind.setFocus();
     QTest::keyClick(&kind, Qt::Key_End);
     QVERIFY(m_panel->policy().value() ==
-            mapped(standardPolicy(), {std::string("429"), ErrorKind::Permanent}));
+            withMapping(standardPolicy(), {std::string("429"), ErrorKind::Permanent}));
 
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     QTest::mouseClick(&find<QPushButton>("mappingRemove1"), Qt::LeftButton);
@@ -319,5 +319,5 @@ void TstPolicyPanel::theCodeFollowsTheEditsAndCanBeCopied()
     QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("AWS_MAX_ATTEMPTS=6\n")));
 }
 
-RETRYSCOPE_GUI_TEST_MAIN(TstPolicyPanel)
+RETRYSCOPE_TEST(TstPolicyPanel)
 #include "tst_policy_panel.moc"

@@ -3,7 +3,7 @@
 
 #include "core/policy/mapping.h"
 #include "tests/support/lab.h"
-#include "tests/support/strict_gui_main.h"
+#include "tests/support/strict_main.h"
 #include "ui/policy/rule_text.h"
 #include "ui/policy/rules_model.h"
 
@@ -108,10 +108,10 @@ void TstRulesModel::mappingsStandBeforeTheRulesAndAreSaidInWords()
 {
     Policy policy = test::plainPolicy();
     policy.rules = m_model.rules();
-    policy = mapped(policy, {std::string("429"), ErrorKind::Throttling});
-    policy = mapped(policy, {std::string("Busy"), ErrorKind::Throttling});
+    policy = withMapping(policy, {std::string("429"), ErrorKind::Throttling});
+    policy = withMapping(policy, {std::string("Busy"), ErrorKind::Throttling});
 
-    m_model.setRules(mapped(policy, {404, ErrorKind::Transient}).rules);
+    m_model.setRules(withMapping(policy, {404, ErrorKind::Transient}).rules);
 
     QCOMPARE(idsOf(m_model), (std::vector<std::string>{"own-names-throttling", "own-statuses-transient",
                                                        "server", "client"}));
@@ -159,5 +159,5 @@ void TstRulesModel::wrongStatusesAreRefused()
     QVERIFY(!statusRangesFrom(text).has_value());
 }
 
-RETRYSCOPE_GUI_TEST_MAIN(TstRulesModel)
+RETRYSCOPE_TEST(TstRulesModel)
 #include "tst_rules_model.moc"

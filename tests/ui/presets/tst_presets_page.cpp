@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/storage/library.h"
-#include "tests/support/strict_gui_main.h"
+#include "core/io/files/library.h"
+#include "tests/support/strict_main.h"
 #include "ui/presets/presets_model.h"
 #include "ui/presets/presets_page.h"
 
@@ -190,5 +190,5 @@ void TstPresetsPage::nothingCanBeUsedWhileNothingIsSelected()
     QVERIFY(find<QTextBrowser>("presetDetail").toPlainText().isEmpty());
 }
 
-RETRYSCOPE_GUI_TEST_MAIN(TstPresetsPage)
+RETRYSCOPE_TEST(TstPresetsPage)
 #include "tst_presets_page.moc"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "tests/support/strict_gui_main.h"
+#include "tests/support/strict_main.h"
 #include "ui/request/headers_model.h"
 
 #include <QAbstractItemModelTester>
@@ -78,5 +78,5 @@ void TstHeadersModel::theEmptyRowCannotBeRemoved()
     QVERIFY(!model.removeRows(1, 1));
 }
 
-RETRYSCOPE_GUI_TEST_MAIN(TstHeadersModel)
+RETRYSCOPE_TEST(TstHeadersModel)
 #include "tst_headers_model.moc"

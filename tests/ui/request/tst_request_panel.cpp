@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "tests/support/strict_gui_main.h"
-#include "ui/duration_box.h"
+#include "tests/support/strict_main.h"
+#include "ui/parts/duration_box.h"
 #include "ui/request/request_panel.h"
 
 #include <QLineEdit>
@@ -146,5 +146,5 @@ void TstRequestPanel::durationsAreTypedWithUnits()
     QVERIFY(applied().connectTimeout == std::chrono::milliseconds(milliseconds));
 }
 
-RETRYSCOPE_GUI_TEST_MAIN(TstRequestPanel)
+RETRYSCOPE_TEST(TstRequestPanel)
 #include "tst_request_panel.moc"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/network/error_body.h"
-#include "tests/support/strict_gui_main.h"
+#include "core/io/http/error_body.h"
+#include "tests/support/strict_main.h"
 #include "ui/response/response_text.h"
 #include "ui/response/wire_panel.h"
 
@@ -11,23 +11,23 @@ using namespace retryscope::ui;
 
 namespace {
 
-Reply replyOf(int status, const std::string& body, std::vector<Header> headers = {})
+Response responseOf(int status, const std::string& body, std::vector<Header> headers = {})
 {
-    Reply reply;
-    reply.status = status;
-    reply.reason = "Reason";
-    reply.headers.entries = std::move(headers);
-    reply.body = body;
-    reply.bodyBytes = static_cast<std::int64_t>(body.size());
-    reply.parsed = io::parseBody(reply.headers, QByteArrayView(body));
-    return reply;
+    Response response;
+    response.status = status;
+    response.reason = "Reason";
+    response.headers.entries = std::move(headers);
+    response.body = body;
+    response.bodyBytes = static_cast<std::int64_t>(body.size());
+    response.parsed = io::parseBody(response.headers, QByteArrayView(body));
+    return response;
 }
 
 /// The text that is marked as the place of the name; `(none)` when nothing is.
-QString markedIn(const Reply& reply, const std::string& origin)
+QString markedIn(const Response& response, const std::string& origin)
 {
     const ErrorName name{.state = NameState::Present, .name = "x", .found = "x", .origin = origin};
-    const ResponseText text = responseTextOf(reply, name);
+    const ResponseText text = responseTextOf(response, name);
     return text.name ? text.text.mid(text.name->begin, text.name->length) : QStringLiteral("(none)");
 }
 
@@ -75,8 +75,8 @@ void TstResponseText::marksWhereTheNameWasRead()
     QFETCH(QString, body);
     QFETCH(QString, origin);
     QFETCH(QString, marked);
-    const Reply reply = replyOf(503, body.toStdString(), {{"x-error", "FromHeader"}});
-    QCOMPARE(markedIn(reply, origin.toStdString()), marked);
+    const Response response = responseOf(503, body.toStdString(), {{"x-error", "FromHeader"}});
+    QCOMPARE(markedIn(response, origin.toStdString()), marked);
 }
 
 void TstResponseText::laysOutBodies_data()
@@ -161,12 +161,12 @@ void TstResponseText::whatIsNestedDeeplyStaysInProportion()
 
 void TstResponseText::everyPlaceOfTheBodyIsWhereTheEngineFindsIt()
 {
-    const Reply reply = replyOf(
+    const Response response = responseOf(
         400, R"({"__type":"com.x#Bad","Responses":{"T":[{"k":"v"}]},"message":"m","n":null,"t":true})");
-    for (const BodyField& field : reply.parsed.fields) {
-        QCOMPARE(markedIn(reply, field.place).toStdString(), field.text);
+    for (const BodyField& field : response.parsed.fields) {
+        QCOMPARE(markedIn(response, field.place).toStdString(), field.text);
     }
-    QVERIFY(!reply.parsed.fields.empty());
+    QVERIFY(!response.parsed.fields.empty());
 }
 
 void TstResponseText::bytesThatAreNoTextAreShownInHexadecimal()
@@ -177,5 +177,5 @@ void TstResponseText::bytesThatAreNoTextAreShownInHexadecimal()
     QVERIFY(hex.endsWith(QStringLiteral("A..")));
 }
 
-RETRYSCOPE_GUI_TEST_MAIN(TstResponseText)
+RETRYSCOPE_TEST(TstResponseText)
 #include "tst_response_text.moc"

@@ -36,19 +36,19 @@ RunHeader headerWith(int quota, int clients, int callsPerClient)
     return header;
 }
 
-AttemptFacts answer(int status, const std::string& name, Duration took)
+AttemptFacts response(int status, const std::string& name, Duration took)
 {
-    Reply reply;
-    reply.status = status;
-    reply.reason = status == 200 ? "OK" : "";
+    Response response;
+    response.status = status;
+    response.reason = status == 200 ? "OK" : "";
     if (!name.empty()) {
-        reply.parsed.isEmpty = false;
-        reply.parsed.isXml = true;
-        reply.parsed.xmlRoot = "Error";
-        reply.parsed.fields = {{"xml:Error/Code", name}};
+        response.parsed.isEmpty = false;
+        response.parsed.isXml = true;
+        response.parsed.xmlRoot = "Error";
+        response.parsed.fields = {{"xml:Error/Code", name}};
     }
     AttemptFacts facts;
-    facts.reply = std::make_shared<const Reply>(std::move(reply));
+    facts.response = std::make_shared<const Response>(std::move(response));
     facts.phases = {.lookup = took / 16,
                     .connect = took / 8,
                     .tls = std::nullopt,
@@ -116,7 +116,7 @@ void RecordWriter::retryAfter(double when, int status, const std::string& name, 
         .verdict = Verdict::Retry, .kind = ErrorKind::Throttling, .delay = fromMilliseconds(delay)};
     decision.window = DelayWindow{.low = Duration{0}, .high = fromMilliseconds(window)};
     charge(decision);
-    judge(when, answer(status, name, fromMilliseconds(when - m_attemptBegan)), std::move(decision));
+    judge(when, response(status, name, fromMilliseconds(when - m_attemptBegan)), std::move(decision));
 }
 
 void RecordWriter::retryAfterFault(double when, FaultKind fault, double delay, double window)
@@ -140,7 +140,7 @@ void RecordWriter::stop(double when, int status, const std::string& name)
 {
     const Decision decision{
         .verdict = Verdict::Stop, .stopReason = StopReason::NotRetryable, .kind = ErrorKind::Permanent};
-    judge(when, answer(status, name, fromMilliseconds(when - m_attemptBegan)), decision);
+    judge(when, response(status, name, fromMilliseconds(when - m_attemptBegan)), decision);
     endCall(when, CallVerdict::Failed);
 }
 
@@ -152,7 +152,7 @@ void RecordWriter::succeed(double when)
         decision.trace.push_back(QuotaReturned{.amount = after - m_level, .before = m_level, .after = after});
         m_level = after;
     }
-    judge(when, answer(200, {}, fromMilliseconds(when - m_attemptBegan)), decision);
+    judge(when, response(200, {}, fromMilliseconds(when - m_attemptBegan)), decision);
     endCall(when, CallVerdict::Succeeded);
 }
 

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "tests/support/strict_gui_main.h"
+#include "tests/support/strict_main.h"
 #include "tests/ui/timeline/timeline_records.h"
-#include "ui/theme.h"
-#include "ui/timeline/attempts_model.h"
-#include "ui/timeline/quota_chart.h"
-#include "ui/timeline/strips.h"
-#include "ui/timeline/timeline_chart.h"
+#include "ui/theme/theme.h"
+#include "ui/timeline/chart/timeline_chart.h"
+#include "ui/timeline/strips/quota_chart.h"
+#include "ui/timeline/strips/strips.h"
+#include "ui/timeline/table/attempts_model.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QClipboard>
@@ -356,5 +356,5 @@ private Q_SLOTS:
     }
 };
 
-RETRYSCOPE_GUI_TEST_MAIN(TstTimelineView)
+RETRYSCOPE_TEST(TstTimelineView)
 #include "tst_timeline_view.moc"

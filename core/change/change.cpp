@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/change/change.h"
+
+#include <array>
+
+namespace retryscope {
+
+std::string_view toString(ChangeOwner owner)
+{
+    constexpr std::array<std::string_view, 4> kNames{"policy", "request", "state", "response"};
+    return kNames.at(static_cast<std::size_t>(owner));
+}
+
+std::string_view sortOf(const Change& change)
+{
+    constexpr std::array<std::string_view, std::variant_size_v<Change>> kNames{
+        "bodyDropped",   "statusReplaced", "nameReplaced",   "headerAdded", "headerDropped",
+        "faultReplaced", "nameMapped",     "statusMapped",   "faultMapped", "attemptsSet",
+        "tokensSet",     "deadlineSet",    "answeredSooner", "clockSet",    "bodyMadeReplayable"};
+    return kNames.at(change.index());
+}
+
+ChangeOwner ownerOf(const Change& change)
+{
+    return std::visit(Overloaded{
+                          [](const BodyDropped&) { return ChangeOwner::Response; },
+                          [](const StatusReplaced&) { return ChangeOwner::Response; },
+                          [](const NameReplaced&) { return ChangeOwner::Response; },
+                          [](const HeaderAdded&) { return ChangeOwner::Response; },
+                          [](const HeaderDropped&) { return ChangeOwner::Response; },
+                          [](const FaultReplaced&) { return ChangeOwner::Response; },
+                          [](const NameMapped&) { return ChangeOwner::Policy; },
+                          [](const StatusMapped&) { return ChangeOwner::Policy; },
+                          [](const FaultMapped&) { return ChangeOwner::Policy; },
+                          [](const AttemptsSet&) { return ChangeOwner::Policy; },
+                          [](const TokensSet&) { return ChangeOwner::State; },
+                          [](const DeadlineSet&) { return ChangeOwner::Request; },
+                          [](const RespondedSooner&) { return ChangeOwner::Response; },
+                          [](const ClockSet&) { return ChangeOwner::State; },
+                          [](const BodyMadeReplayable&) { return ChangeOwner::Request; },
+                      },
+                      change);
+}
+
+std::string_view toString(ChangeReach reach)
+{
+    constexpr std::array<std::string_view, 3> kNames{"oneThing", "wholeCase", "manyCases"};
+    return kNames.at(static_cast<std::size_t>(reach));
+}
+
+ChangeReach reachOf(const Change& change)
+{
+    using enum ChangeReach;
+    return std::visit(
+        Overloaded{
+            [](const BodyDropped&) { return WholeCase; },
+            [](const StatusReplaced&) { return WholeCase; },
+            [](const NameReplaced&) { return OneThing; },
+            [](const HeaderAdded&) { return OneThing; },
+            [](const HeaderDropped&) { return OneThing; },
+            [](const FaultReplaced&) { return ManyCases; },
+            [](const NameMapped&) { return OneThing; },
+            [](const StatusMapped&) { return ManyCases; },
+            [](const FaultMapped&) { return ManyCases; },
+            [](const AttemptsSet&) { return WholeCase; },
+            [](const TokensSet& tokens) { return tokens.to > tokens.from ? OneThing : ManyCases; },
+            [](const DeadlineSet&) { return OneThing; },
+            [](const RespondedSooner&) { return OneThing; },
+            [](const ClockSet&) { return OneThing; },
+            [](const BodyMadeReplayable&) { return OneThing; },
+        },
+        change);
+}
+
+} // namespace retryscope

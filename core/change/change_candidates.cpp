@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/change/change_candidates.h"
+
+#include "core/change/apply_change.h"
+#include "core/decide/classify.h"
+#include "core/decide/token_bucket.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+constexpr auto kUnknownName = "SomeOtherError";
+
+bool isIn(const std::vector<StatusRange>& ranges, int status)
+{
+    return std::any_of(ranges.begin(), ranges.end(),
+                       [status](const StatusRange& range) { return range.contains(status); });
+}
+
+/// What is missing, rounded up to what people can set.
+Duration wholeMilliseconds(Duration duration)
+{
+    return std::chrono::ceil<std::chrono::milliseconds>(duration);
+}
+
+Duration timeOnTheWire(const Phases& phases)
+{
+    Duration sum{0};
+    for (const OptionalDuration phase :
+         {phases.lookup, phases.connect, phases.tls, phases.send, phases.wait, phases.receive}) {
+        sum += phase.value_or(Duration::zero());
+    }
+    return sum;
+}
+
+/// Calls that give back this many tokens when each succeeds at its first attempt; 0: they never do.
+int successesFor(const QuotaSpec& quota, int from, int to)
+{
+    if (quota.scope == QuotaScope::Call || to > quota.capacity) {
+        return 0;
+    }
+    const int each = returnQuota(quota, from, 0) - from;
+    return each <= 0 ? 0 : (to - from + each - 1) / each;
+}
+
+class Candidates
+{
+public:
+    Candidates(const Situation& situation, const Decision& decision)
+        : m_situation(situation)
+        , m_policy(situation.policy.policy)
+        , m_trace(decision.trace)
+        , m_wantsRetry(decision.verdict == Verdict::Stop)
+        , m_name(nameOf(situation.policy.reading, situation.facts))
+    {
+    }
+
+    std::vector<Change> all()
+    {
+        addMappings();
+        addNumbers();
+        if (m_situation.facts.response) {
+            addResponses();
+        }
+        addStatuses();
+        addFaults();
+        return std::move(m_changes);
+    }
+
+private:
+    void add(Change change) { m_changes.push_back(std::move(change)); }
+
+    void addMappings()
+    {
+        const AttemptFacts& facts = m_situation.facts;
+        if (m_name.state == NameState::Present && m_name.origin != "status") {
+            add(NameMapped{m_name.name, m_wantsRetry ? ErrorKind::Throttling : ErrorKind::Permanent});
+        }
+        const ErrorKind kind = m_wantsRetry ? ErrorKind::Transient : ErrorKind::Permanent;
+        if (facts.fault) {
+            add(FaultMapped{facts.fault->kind, kind});
+            return;
+        }
+        // A success status is not offered: mapping it would make failures of all successes.
+        const int status = appearanceOf(m_situation.policy, facts).status;
+        if (facts.response && !isIn(m_policy.success.statusIn, status)) {
+            constexpr int kTooManyRequests = 429;
+            const bool asksToSlowDown = m_wantsRetry && status == kTooManyRequests;
+            add(StatusMapped{status, asksToSlowDown ? ErrorKind::Throttling : kind});
+        }
+    }
+
+    void addNumbers()
+    {
+        if (const auto counted = findStep<AttemptsCounted>(m_trace)) {
+            addAttempts(*counted);
+        }
+        if (const auto body = findStep<BodyChecked>(m_trace); body && !body->isReplayable) {
+            add(BodyMadeReplayable{});
+        }
+        if (const auto deadline = findStep<DeadlineChecked>(m_trace)) {
+            addTimes(*deadline);
+        }
+        if (const auto charged = findStep<QuotaCharged>(m_trace)) {
+            addTokens(*charged);
+        }
+        if (const auto clock = findStep<ClockCompared>(m_trace); clock && clock->isOff) {
+            add(ClockSet{*m_situation.facts.response->date - *m_situation.clock.wallTime});
+        }
+    }
+
+    void addAttempts(const AttemptsCounted& counted)
+    {
+        if (m_wantsRetry && counted.made >= counted.allowed) {
+            add(AttemptsSet{.from = counted.allowed, .to = counted.made + 1});
+        } else if (!m_wantsRetry && counted.counted && counted.made < counted.allowed) {
+            add(AttemptsSet{.from = counted.allowed, .to = counted.made});
+        }
+    }
+
+    void addTimes(const DeadlineChecked& checked)
+    {
+        const Duration from = *m_situation.spec.deadline;
+        const Duration needed = from - checked.left + checked.needed; // since the call began; must stay below
+        if (!m_wantsRetry) {
+            if (const auto to = std::chrono::floor<std::chrono::milliseconds>(needed);
+                to > Duration::zero()) {
+                add(DeadlineSet{.from = from, .to = to});
+            }
+            return;
+        }
+        add(DeadlineSet{.from = from, .to = wholeMilliseconds(needed + Duration{1})});
+        const Duration missing = wholeMilliseconds(checked.needed - checked.left + Duration{1});
+        if (missing < timeOnTheWire(m_situation.facts.phases)) {
+            add(RespondedSooner{missing});
+        }
+    }
+
+    void addTokens(const QuotaCharged& charged)
+    {
+        const QuotaSpec& quota = *m_policy.quota;
+        const bool takesWhatIsLeft = quota.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft;
+        const int enough = takesWhatIsLeft ? std::min(charged.cost, 1) : charged.cost;
+        if (m_wantsRetry && !charged.granted && enough <= quota.capacity) {
+            add(TokensSet{.from = charged.before,
+                          .to = enough,
+                          .successes = successesFor(quota, charged.before, enough)});
+        } else if (!m_wantsRetry && enough > 0) {
+            add(TokensSet{.from = charged.before, .to = enough - 1});
+        }
+    }
+
+    void addResponses()
+    {
+        const Headers& headers = m_situation.facts.response->headers;
+        if (m_situation.facts.response->bodyBytes > 0) {
+            add(BodyDropped{});
+        }
+        addNames();
+        for (auto header = headers.entries.begin(); header != headers.entries.end(); ++header) {
+            const bool isRepeated = std::any_of(headers.entries.begin(), header, [&](const Header& before) {
+                return equalsIgnoringCase(before.name, header->name);
+            });
+            if (!isRepeated) {
+                add(HeaderDropped{header->name});
+            }
+        }
+        for (const Rule& rule : m_policy.rules) {
+            for (const std::string& name : rule.when.headerIn) {
+                if (!headers.contains(name)) {
+                    add(HeaderAdded{name, "1"}); // a second, where it is a delay
+                }
+            }
+        }
+        for (const NamePlace& place : m_situation.policy.reading.places) {
+            if (place.source == NameSource::Header && !headers.contains(place.path)) {
+                for (std::string& name : namesWorthTrying()) {
+                    add(HeaderAdded{place.path, std::move(name)});
+                }
+            }
+        }
+    }
+
+    void addNames()
+    {
+        if (m_name.state == NameState::Absent || m_name.origin == "status" || m_name.origin == "reason") {
+            return;
+        }
+        for (std::string& name : namesWorthTrying()) {
+            add(NameReplaced{.from = m_name.found, .to = std::move(name)});
+        }
+    }
+
+    /// Smaller for names that people know well.
+    static std::ptrdiff_t rankOf(const std::string& name)
+    {
+        constexpr std::array<std::string_view, 3> kKnown{"SlowDown", "ThrottlingException", "Throttling"};
+        return std::find(kKnown.begin(), kKnown.end(), name) - kKnown.begin();
+    }
+
+    /// Names that some rule asks for, those that people know first, then throttling ones, and one that no
+    /// rule asks for.
+    [[nodiscard]] std::vector<std::string> namesWorthTrying() const
+    {
+        std::vector<std::string> throttling;
+        std::vector<std::string> others;
+        const auto byRank = [](const std::string& left, const std::string& right) {
+            return rankOf(left) < rankOf(right);
+        };
+        for (const Rule& rule : m_policy.rules) {
+            std::vector<std::string>& names = rule.kind == ErrorKind::Throttling ? throttling : others;
+            const std::vector<std::string>& listed = rule.when.nameIn;
+            if (!listed.empty()) {
+                names.push_back(*std::min_element(listed.begin(), listed.end(), byRank));
+            }
+            if (!rule.when.namePrefixIn.empty()) {
+                names.push_back(rule.when.namePrefixIn.front() + "Error");
+            }
+        }
+        others.emplace_back(kUnknownName);
+        throttling.insert(throttling.end(), others.begin(), others.end());
+        std::stable_sort(throttling.begin(), throttling.end(), byRank);
+        return throttling;
+    }
+
+    /// The usual ones first, then others that some rule asks for, near ones before far ones.
+    void addStatuses()
+    {
+        const AttemptFacts& facts = m_situation.facts;
+        const int from = facts.response && !facts.fault ? facts.response->status : 0;
+        std::vector<int> statuses =
+            m_wantsRetry ? std::vector{503, 500, 429, 502, 504, 408} : std::vector{400, 403, 404};
+        std::vector<int> asked;
+        for (const Rule& rule : m_policy.rules) {
+            for (const StatusRange& range : rule.when.statusIn) {
+                asked.push_back(range.from);
+            }
+        }
+        std::stable_sort(asked.begin(), asked.end(), [from](int left, int right) {
+            return std::abs(left - from) < std::abs(right - from);
+        });
+        statuses.insert(statuses.end(), asked.begin(), asked.end());
+        statuses.insert(statuses.end(), {429, 500, 501});
+        for (auto status = statuses.begin(); status != statuses.end(); ++status) {
+            const bool isRepeated = std::find(statuses.begin(), status, *status) != status;
+            if (!isRepeated && *status != from && mayHaveBody(*status)) {
+                add(StatusReplaced{.from = from, .to = *status});
+            }
+        }
+    }
+
+    void addFaults()
+    {
+        if (!m_situation.facts.fault) {
+            return;
+        }
+        const FaultKind from = m_situation.facts.fault->kind;
+        for (const FaultKind to : allFaultKinds()) {
+            if (to != from && to != FaultKind::Cancelled) {
+                add(FaultReplaced{from, to});
+            }
+        }
+    }
+
+    const Situation& m_situation;
+    const Policy& m_policy;
+    const Trace& m_trace;
+    bool m_wantsRetry;
+    ErrorName m_name;
+    std::vector<Change> m_changes;
+};
+
+} // namespace
+
+std::vector<Change> changeCandidates(const Situation& situation, const Decision& decision)
+{
+    return Candidates(situation, decision).all();
+}
+
+} // namespace retryscope

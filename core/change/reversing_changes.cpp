@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/change/reversing_changes.h"
+
+#include "core/change/apply_change.h"
+#include "core/change/change_candidates.h"
+#include "core/policy/mapping.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+constexpr std::size_t kMostOfOneSort = 2;
+
+/// The situation under a policy with other rules; how often each was used is kept.
+void setPolicy(Situation& situation, const Policy& policy)
+{
+    ResolvedPolicy resolved = resolve(policy, situation.spec);
+    const std::vector<Rule>& before = situation.policy.policy.rules;
+    const std::vector<Rule>& after = resolved.policy.rules;
+    const std::vector<int> uses = std::move(situation.request.ruleUses);
+    situation.request.ruleUses.assign(after.size(), 0);
+    for (std::size_t i = 0; i < uses.size() && i < before.size(); ++i) {
+        const auto same = std::find_if(after.begin(), after.end(),
+                                       [&](const Rule& rule) { return rule.id == before[i].id; });
+        if (same != after.end()) {
+            situation.request.ruleUses[static_cast<std::size_t>(same - after.begin())] = uses[i];
+        }
+    }
+    situation.policy = std::move(resolved);
+}
+
+/// Attempts, the first one included, whichever way the policy counts.
+void setAttempts(AttemptLimit& limit, int attempts)
+{
+    const bool isAll = attempts == std::numeric_limits<int>::max();
+    limit.max = limit.countsFirst || isAll ? attempts : attempts - 1;
+}
+
+/// The response is another one. A clock that was only taken from the response's date goes with it.
+void setResponse(Situation& situation, const Change& change)
+{
+    const auto dateOf = [](const AttemptFacts& facts) {
+        return facts.response ? facts.response->date : std::nullopt;
+    };
+    const std::optional<WallTime> before = dateOf(situation.facts);
+    situation.facts = applyChange(situation.facts, situation.policy.reading, change);
+    if (before && before == situation.clock.wallTime && !dateOf(situation.facts)) {
+        situation.clock.wallTime.reset();
+    }
+}
+
+void setClock(Situation& situation)
+{
+    if (situation.facts.response && situation.facts.response->date) {
+        situation.clock.wallTime = situation.facts.response->date;
+        situation.client.clockSkew = Duration::zero();
+    }
+}
+
+/// Everything but the policy, which most changes leave alone and which is large.
+void applyBesidePolicy(Situation& situation, const Change& change)
+{
+    if (const auto* tokens = std::get_if<TokensSet>(&change)) {
+        situation.client.quota = tokens->to;
+        situation.request.quota = tokens->to;
+    } else if (const auto* deadline = std::get_if<DeadlineSet>(&change)) {
+        situation.spec.deadline = deadline->to;
+    } else if (const auto* sooner = std::get_if<RespondedSooner>(&change)) {
+        situation.clock.now -= sooner->by;
+    } else if (std::holds_alternative<ClockSet>(change)) {
+        setClock(situation);
+    } else if (std::holds_alternative<BodyMadeReplayable>(change)) {
+        situation.spec.bodyIsReplayable = true;
+    } else {
+        setResponse(situation, change);
+    }
+}
+
+/// Judges changes of one situation, copying as little of it as each needs.
+class ReversingChangeFinder
+{
+public:
+    explicit ReversingChangeFinder(const Situation& situation) : m_situation(situation) {}
+
+    [[nodiscard]] Verdict verdictAfter(const Change& change)
+    {
+        if (ownerOf(change) != ChangeOwner::Response) {
+            return decisionIn(changed(m_situation, change)).verdict;
+        }
+        Situation& altered = m_altered ? *m_altered : m_altered.emplace(m_situation);
+        altered.facts = m_situation.facts;
+        altered.clock = m_situation.clock;
+        applyBesidePolicy(altered, change);
+        return decisionIn(altered).verdict;
+    }
+
+private:
+    const Situation& m_situation;
+    std::optional<Situation> m_altered; ///< one copy for all responses that are tried
+};
+
+} // namespace
+
+Policy withChange(Policy policy, const std::string& service, const Change& change)
+{
+    if (const auto* name = std::get_if<NameMapped>(&change)) {
+        return withMapping(std::move(policy), {name->name, name->kind});
+    }
+    if (const auto* status = std::get_if<StatusMapped>(&change)) {
+        return withMapping(std::move(policy), {status->status, status->kind});
+    }
+    if (const auto* fault = std::get_if<FaultMapped>(&change)) {
+        return withMapping(std::move(policy), {fault->fault, fault->kind});
+    }
+    if (const auto* attempts = std::get_if<AttemptsSet>(&change)) {
+        const auto own = policy.services.find(service);
+        const bool hasOwn = own != policy.services.end() && own->second.attempts;
+        setAttempts(hasOwn ? *own->second.attempts : policy.attempts, attempts->to);
+    }
+    return policy;
+}
+
+Situation changed(Situation situation, const Change& change)
+{
+    if (ownerOf(change) == ChangeOwner::Policy) {
+        setPolicy(situation, withChange(situation.policy.policy, situation.spec.service, change));
+    } else {
+        applyBesidePolicy(situation, change);
+    }
+    return situation;
+}
+
+std::vector<ReversingChange> reversingChangesOf(const Situation& situation)
+{
+    const Decision decision = decisionIn(situation);
+    if (decision.verdict == Verdict::Succeed) {
+        return {};
+    }
+    const Verdict wanted = decision.verdict == Verdict::Stop ? Verdict::Retry : Verdict::Stop;
+    ReversingChangeFinder finder(situation);
+    std::vector<ReversingChange> reversingChanges;
+    for (Change& change : changeCandidates(situation, decision)) {
+        const auto sameSort = [&change](const ReversingChange& reversing) {
+            return reversing.change.index() == change.index();
+        };
+        const auto count = static_cast<std::size_t>(
+            std::count_if(reversingChanges.begin(), reversingChanges.end(), sameSort));
+        if (count < kMostOfOneSort && finder.verdictAfter(change) == wanted) {
+            reversingChanges.push_back({.change = std::move(change), .verdictAfter = wanted});
+        }
+    }
+    std::stable_sort(reversingChanges.begin(), reversingChanges.end(),
+                     [](const ReversingChange& left, const ReversingChange& right) {
+                         return std::pair(reachOf(left.change), ownerOf(left.change)) <
+                                std::pair(reachOf(right.change), ownerOf(right.change));
+                     });
+    return reversingChanges;
+}
+
+} // namespace retryscope

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/change/situation.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+bool wasGivenUp(const AttemptRecord& attempt)
+{
+    return attempt.facts.fault && attempt.facts.fault->kind == FaultKind::Cancelled;
+}
+
+constexpr int kBetweenMilestones = 256; ///< attempts
+
+/// Judges a client's recorded attempts once more, in their order.
+class Retelling
+{
+public:
+    Retelling(const RunHeader& header, SituationFinder::Milestone from)
+        : m_header(header), m_at(std::move(from))
+    {
+    }
+
+    void beginCall(int index, const CallRecord& call)
+    {
+        m_at.next = {.call = index, .attempt = 0};
+        m_at.client.beginCall(call.start);
+    }
+
+    /// As it stood when the attempt's end was judged.
+    [[nodiscard]] Situation situationOf(const AttemptRecord& attempt)
+    {
+        admitNext(attempt);
+        RunClockReading clock = clockAt(attempt);
+        clock.now = m_at.client.clientTime(clock.now);
+        return {.policy = *m_header.policy,
+                .spec = m_header.spec,
+                .client = m_at.client.client(),
+                .request = m_at.client.request(),
+                .facts = attempt.facts,
+                .clock = clock,
+                .draw = attempt.draw};
+    }
+
+    /// What is decided now; absent for an attempt that was not judged.
+    std::optional<Decision> pass(const AttemptRecord& attempt)
+    {
+        ++m_at.next.attempt;
+        if (attempt.isRunning || wasGivenUp(attempt)) {
+            m_at.client.leaveUnjudged();
+            return std::nullopt;
+        }
+        admitNext(attempt);
+        Decision decision = m_at.client.judge(attempt.facts, clockAt(attempt), attempt.draw);
+        skip(decision.delay);
+        return decision;
+    }
+
+    [[nodiscard]] const SituationFinder::Milestone& milestone() const { return m_at; }
+    [[nodiscard]] Place next() const { return m_at.next; }
+
+private:
+    void admitNext(const AttemptRecord& attempt)
+    {
+        const Instant asked = attempt.start - (m_header.noWait ? Duration::zero() : attempt.sendDelay);
+        static_cast<void>(m_at.client.admit(asked, attempt.draw));
+        skip(attempt.sendDelay);
+    }
+
+    [[nodiscard]] RunClockReading clockAt(const AttemptRecord& attempt) const
+    {
+        const WallTime wallTime =
+            m_header.startedAt + std::chrono::duration_cast<WallTime>(attempt.end.time_since_epoch());
+        return {.now = attempt.end, .wallTime = wallTime};
+    }
+
+    /// Delays of a run that does not wait pass for the client all the same.
+    void skip(Duration delay)
+    {
+        if (m_header.noWait) {
+            m_at.client.skip(delay);
+        }
+    }
+
+    const RunHeader& m_header;
+    SituationFinder::Milestone m_at;
+};
+
+SituationFinder::Milestone startOf(const RunHeader& header, int client)
+{
+    const auto index = static_cast<std::size_t>(client - 1);
+    const bool isFresh = client < 1 || index >= header.startStates.size();
+    return {.next = {.call = 0, .attempt = 0},
+            .client =
+                ClientWalk(*header.policy, header.spec, isFresh ? ClientState{} : header.startStates[index])};
+}
+
+} // namespace
+
+Decision decisionIn(const Situation& situation)
+{
+    return judge(situation.policy, situation.spec, situation.client, situation.request, situation.facts,
+                 situation.clock, situation.draw)
+        .decision;
+}
+
+Situation situationUnder(ResolvedPolicy policy, const GivenAttempt& given)
+{
+    Situation situation{.policy = std::move(policy), .spec = given.spec, .facts = given.facts};
+    situation.request.attemptsMade = situation.request.attemptsCounted = given.attempt - 1;
+    situation.client.quota = given.tokens;
+    situation.request.quota = given.tokens;
+    const bool isDated = given.facts.response && given.facts.response->date;
+    situation.clock.wallTime = isDated ? given.facts.response->date : given.wallTime;
+    return situation;
+}
+
+std::optional<Situation> SituationFinder::at(Place place)
+{
+    const RunHeader& header = m_record.header();
+    const CallRecord& wanted = m_record.callAt(place.call);
+    const AttemptRecord& attempt = m_record.at(place);
+    if (!header.policy || attempt.isRunning || wasGivenUp(attempt)) {
+        return std::nullopt;
+    }
+    std::vector<Milestone>& known = m_milestones[wanted.client];
+    if (known.empty()) {
+        known.push_back(startOf(header, wanted.client));
+    }
+    const auto beyond =
+        std::upper_bound(known.begin(), known.end(), place,
+                         [](Place sought, const Milestone& milestone) { return sought < milestone.next; });
+    Retelling client(header, *std::prev(beyond));
+    int sinceMilestone = 0;
+    for (int index = client.next().call; index <= place.call; ++index) {
+        const CallRecord& call = m_record.callAt(index);
+        if (call.client != wanted.client) {
+            continue;
+        }
+        if (client.next().call != index || client.next().attempt == 0) {
+            client.beginCall(index, call);
+        }
+        const Place end = index == place.call
+                              ? place
+                              : Place{.call = index, .attempt = static_cast<int>(call.attempts.size())};
+        while (client.next() < end) {
+            client.pass(m_record.at(client.next()));
+            ++m_judged;
+            if (++sinceMilestone >= kBetweenMilestones) {
+                sinceMilestone = 0;
+                remember(wanted.client, client.milestone());
+            }
+        }
+    }
+    return client.situationOf(attempt);
+}
+
+void SituationFinder::remember(int client, const Milestone& milestone)
+{
+    std::vector<Milestone>& known = m_milestones[client];
+    if (known.back().next < milestone.next) {
+        known.push_back(milestone);
+    }
+}
+
+std::optional<Situation> situationAt(const RunRecord& record, Place place)
+{
+    return SituationFinder(record).at(place);
+}
+
+bool decidesAsRecorded(const RunRecord& record)
+{
+    const RunHeader& header = record.header();
+    if (!header.policy) {
+        return false;
+    }
+    const auto isSame = [](const Decision& now, const Decision& then) {
+        return then.stopReason == StopReason::SafetyLimit || // not the policy's
+               (now.verdict == then.verdict && now.stopReason == then.stopReason && now.kind == then.kind &&
+                now.rule == then.rule && now.delay == then.delay && now.window == then.window);
+    };
+    std::map<int, Retelling> clients;
+    for (int index = 0; const CallRecord& call : record.calls()) {
+        Retelling& client =
+            clients.try_emplace(call.client, header, startOf(header, call.client)).first->second;
+        client.beginCall(index++, call);
+        for (const AttemptRecord& attempt : call.attempts) {
+            const std::optional<Decision> now = client.pass(attempt);
+            if (now && !isSame(*now, attempt.decision)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+GivenAttempt givenAttemptAt(const RunRecord& record, Place place)
+{
+    const AttemptRecord& attempt = record.at(place);
+    return {.spec = record.header().spec,
+            .facts = attempt.facts,
+            .attempt = attempt.attempt,
+            .tokens = {},
+            .wallTime = record.header().startedAt +
+                        std::chrono::duration_cast<WallTime>(attempt.end.time_since_epoch())};
+}
+
+} // namespace retryscope

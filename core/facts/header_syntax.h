@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+
+namespace retryscope {
+
+/// A method or a header name. Source: RFC 9110, section 5.6.2.
+[[nodiscard]] inline bool isToken(std::string_view text)
+{
+    constexpr std::string_view kSigns = "!#$%&'*+-.^_`|~";
+    return !text.empty() && std::all_of(text.begin(), text.end(), [kSigns](char letter) {
+        return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z') ||
+               (letter >= 'A' && letter <= 'Z') || kSigns.find(letter) != std::string_view::npos;
+    });
+}
+
+/// Without the blanks and line breaks around it; empty when there is nothing else.
+[[nodiscard]] inline std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view kBlanks = " \t\r\n\v\f";
+    const std::size_t first = text.find_first_not_of(kBlanks);
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+[[nodiscard]] inline bool isBlank(std::string_view text)
+{
+    return trimmed(text).empty();
+}
+
+} // namespace retryscope

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/endpoint/fault_writer.h"
+#include "core/io/endpoint/http_request_parser.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+
+class QTcpSocket;
+
+namespace retryscope::io {
+
+/// One accepted connection: reads requests one after another and plays the plan that the responder gives for
+/// each. Deletes itself once the connection is over.
+class FaultConnection : public QObject
+{
+    Q_OBJECT
+public:
+    /// Called for each complete request, in order.
+    using Responder = std::function<ResponsePlan(const HttpRequest&)>;
+
+    /// Takes the socket over.
+    FaultConnection(QTcpSocket* socket, Responder responder, QObject* parent);
+
+    /// Ends the connection at once: with a FIN, without what was not sent yet.
+    void abandon();
+
+private:
+    void noticeWritten();
+    void goOn();
+    void readRequests();
+    bool responseNext();
+    void responseFailure();
+    void begin(ResponsePlan plan);
+    void play();
+    bool sendPiece();
+    bool sendDrops(const ResponsePiece& piece);
+    void end();
+    void finish();
+    void reset();
+    [[nodiscard]] bool hasPassed(Duration delay);
+
+    QTcpSocket* m_socket;
+    Responder m_responder;
+    HttpRequestParser m_parser;
+    ResponsePlan m_plan;
+    std::size_t m_piece = 0; ///< of the plan, being sent
+    std::size_t m_sent = 0;  ///< bytes of that piece
+    bool m_isResponding = false;
+    bool m_isDraining = false;  ///< the ending waits until every byte has left
+    bool m_isCongested = false; ///< the next request waits until the client has read
+    bool m_isOver = false;
+    QElapsedTimer m_sinceStep; ///< since the current delay or drip began; invalid between them
+    QTimer m_timer;
+};
+
+} // namespace retryscope::io

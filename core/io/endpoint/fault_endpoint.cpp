@@ -1,0 +1,299 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/endpoint/fault_endpoint.h"
+
+#include "core/io/endpoint/fault_connection.h"
+#include "core/io/endpoint/odd_ports.h"
+#include "core/io/endpoint/open_play.h"
+
+#include <QDateTime>
+#include <QMetaMethod>
+#include <QPointer>
+#include <QTcpServer>
+#include <QTcpSocket>
+
+#include <optional>
+#include <vector>
+
+namespace retryscope::io {
+
+namespace {
+
+/// Many clients may connect in the same moment; one that finds the queue full waits a second.
+constexpr int kBacklog = 1024;
+
+QUrl loopbackUrl(const char* scheme, quint16 port)
+{
+    QUrl url;
+    url.setScheme(QLatin1String(scheme));
+    url.setHost(QStringLiteral("127.0.0.1"));
+    url.setPort(port);
+    return url;
+}
+
+std::string nameOf(const EndpointStep& step)
+{
+    return step.fault == Misbehaviour::None ? std::to_string(step.status) : std::string(toString(step.fault));
+}
+
+struct ExpectedAttempt
+{
+    int client = 1;
+    int call = 1;
+    int attempt = 1;
+};
+
+} // namespace
+
+struct FaultEndpoint::Private
+{
+    explicit Private(FaultEndpoint& owner) : endpoint(owner)
+    {
+        server.setListenBacklogSize(kBacklog);
+        server.setMaxPendingConnections(kBacklog);
+        QObject::connect(&server, &QTcpServer::newConnection, &owner, [this] { acceptAll(); });
+    }
+
+    Result<Done> openOddPorts();
+    Result<Done> listen(quint16 port);
+    void stopListening();
+    void acceptAll();
+    void abandonConnections();
+    [[nodiscard]] QUrl baseFor(Misbehaviour fault) const;
+    [[nodiscard]] const EndpointStep& nextStep() const;
+    ResponsePlan response(const HttpRequest& request, int connection);
+    void tell(const HttpRequest& request, const EndpointStep& step, int connection);
+
+    FaultEndpoint& endpoint;
+    Scenario scenario;
+    std::uint64_t seed = 0;
+    bool isOpen = false;
+    QTcpServer server;
+    QTcpSocket placeholder; ///< keeps the port ours while nothing listens there
+    quint16 port = 0;
+    std::unique_ptr<TlsFailPort> tlsFailPort;
+    std::unique_ptr<FullPort> fullPort;
+    std::vector<QPointer<FaultConnection>> connections;
+    int requestCount = 0;
+    int connectionCount = 0;
+    std::optional<ExpectedAttempt> expected;
+    std::int64_t expectations = 0; ///< attempts announced so far, over all calls
+};
+
+FaultEndpoint::FaultEndpoint(QObject* parent) : QObject(parent), d(std::make_unique<Private>(*this)) {}
+
+FaultEndpoint::~FaultEndpoint()
+{
+    close();
+}
+
+Result<Done> FaultEndpoint::open(const Scenario& scenario, quint16 port, std::uint64_t seed)
+{
+    if (Result<Done> checked = checkForAnyone(scenario); !checked) {
+        return checked;
+    }
+    close();
+    d->scenario = scenario;
+    d->seed = seed;
+    if (Result<Done> listening = d->listen(port); !listening) {
+        return listening;
+    }
+    if (Result<Done> opened = d->openOddPorts(); !opened) {
+        close();
+        return opened;
+    }
+    d->isOpen = true;
+    if (d->nextStep().fault == Misbehaviour::Refuse) {
+        d->stopListening();
+    }
+    return Done{};
+}
+
+Result<Done> FaultEndpoint::openForRun(const Scenario& scenario, std::uint64_t seed)
+{
+    close();
+    d->scenario = scenario;
+    d->seed = seed;
+    if (Result<Done> listening = d->listen(0); !listening) {
+        return listening;
+    }
+    if (Result<Done> opened = d->openOddPorts(); !opened) {
+        close();
+        return opened;
+    }
+    d->isOpen = true;
+    return Done{};
+}
+
+void FaultEndpoint::close()
+{
+    d->isOpen = false;
+    d->server.close();
+    d->placeholder.abort();
+    d->abandonConnections();
+    d->tlsFailPort.reset();
+    d->fullPort.reset();
+    d->port = 0;
+    d->requestCount = 0;
+    d->connectionCount = 0;
+    d->expected.reset();
+    d->expectations = 0;
+}
+
+bool FaultEndpoint::isOpen() const
+{
+    return d->isOpen;
+}
+
+QUrl FaultEndpoint::url() const
+{
+    const std::vector<const EndpointStep*> steps = allSteps(d->scenario);
+    return d->baseFor(steps.size() == 1 ? steps.front()->fault : Misbehaviour::None);
+}
+
+int FaultEndpoint::requestCount() const
+{
+    return d->requestCount;
+}
+
+int FaultEndpoint::connectionCount() const
+{
+    return d->connectionCount;
+}
+
+QUrl FaultEndpoint::expect(int client, int call, int attempt)
+{
+    d->expected = ExpectedAttempt{.client = client, .call = call, .attempt = attempt};
+    ++d->expectations;
+    const Misbehaviour fault = d->nextStep().fault;
+    if (fault == Misbehaviour::Refuse) {
+        d->stopListening();
+    } else if (d->isOpen && !d->server.isListening()) {
+        static_cast<void>(d->listen(d->port)); // the placeholder kept the port
+    }
+    return d->baseFor(fault);
+}
+
+Result<Done> FaultEndpoint::Private::openOddPorts()
+{
+    if (hasFault(scenario, Misbehaviour::TlsFail)) {
+        tlsFailPort = std::make_unique<TlsFailPort>();
+        if (Result<Done> opened = tlsFailPort->open(); !opened) {
+            return opened;
+        }
+    }
+    if (hasFault(scenario, Misbehaviour::NoConnect)) {
+        fullPort = std::make_unique<FullPort>();
+        return fullPort->open();
+    }
+    return Done{};
+}
+
+Result<Done> FaultEndpoint::Private::listen(quint16 wanted)
+{
+    placeholder.abort();
+    if (!server.listen(QHostAddress::LocalHost, wanted)) {
+        return Error{
+            Error::Kind::Environment,
+            QStringLiteral("cannot listen on 127.0.0.1:%1: %2; choose another port, or 0 for any free one")
+                .arg(wanted)
+                .arg(server.errorString()),
+            {}};
+    }
+    port = server.serverPort();
+    return Done{};
+}
+
+/// Without a placeholder the system could give the port to another program, or to a client that then connects
+/// to itself.
+void FaultEndpoint::Private::stopListening()
+{
+    server.close();
+    abandonConnections();
+    if (placeholder.state() == QAbstractSocket::UnconnectedState) {
+        placeholder.bind(QHostAddress::LocalHost, port,
+                         QAbstractSocket::ShareAddress | QAbstractSocket::ReuseAddressHint);
+    }
+}
+
+void FaultEndpoint::Private::acceptAll()
+{
+    std::erase_if(connections,
+                  [](const QPointer<FaultConnection>& connection) { return connection.isNull(); });
+    while (QTcpSocket* socket = server.nextPendingConnection()) {
+        const int number = ++connectionCount;
+        connections.emplace_back(new FaultConnection(
+            socket, [this, number](const HttpRequest& request) { return response(request, number); },
+            &endpoint));
+    }
+}
+
+void FaultEndpoint::Private::abandonConnections()
+{
+    for (const QPointer<FaultConnection>& connection : connections) {
+        if (!connection.isNull()) {
+            connection->abandon();
+        }
+    }
+    connections.clear();
+}
+
+QUrl FaultEndpoint::Private::baseFor(Misbehaviour fault) const
+{
+    if (fault == Misbehaviour::TlsFail && tlsFailPort) {
+        return loopbackUrl("https", tlsFailPort->port());
+    }
+    if (fault == Misbehaviour::NoConnect && fullPort) {
+        return loopbackUrl("http", fullPort->port());
+    }
+    if (fault == Misbehaviour::NoHost) {
+        return QUrl(QStringLiteral("http://no-such-host.invalid"));
+    }
+    return loopbackUrl("http", port);
+}
+
+const EndpointStep& FaultEndpoint::Private::nextStep() const
+{
+    if (!expected) {
+        const StepPosition position = positionOfRequest(scenario, requestCount + 1);
+        return stepFor(scenario, position.call, position.request);
+    }
+    return scenario.perEndpoint ? stepFor(scenario, 1, expectations)
+                                : stepFor(scenario, expected->call, expected->attempt);
+}
+
+ResponsePlan FaultEndpoint::Private::response(const HttpRequest& request, int connection)
+{
+    const EndpointStep& step = nextStep();
+    ++requestCount;
+    const ExpectedAttempt attempt = expected.value_or(ExpectedAttempt{.attempt = requestCount});
+    const std::string requestId = requestIdFor(seed, attempt.client, attempt.call, attempt.attempt);
+    ResponsePlan plan = responsePlanFor(step, {.method = request.method,
+                                               .keepAlive = request.keepAlive,
+                                               .isHttp10 = request.isHttp10,
+                                               .now = WallTime{QDateTime::currentMSecsSinceEpoch()},
+                                               .requestId = requestId});
+    tell(request, step, connection);
+    return plan;
+}
+
+void FaultEndpoint::Private::tell(const HttpRequest& request, const EndpointStep& step, int connection)
+{
+    static const QMetaMethod signal = QMetaMethod::fromSignal(&FaultEndpoint::requestReceived);
+    if (!endpoint.isSignalConnected(signal)) {
+        return;
+    }
+    Q_EMIT endpoint.requestReceived({.number = requestCount,
+                                     .connection = connection,
+                                     .call = expected ? expected->call : 1,
+                                     .at = WallTime{QDateTime::currentMSecsSinceEpoch()},
+                                     .method = request.method,
+                                     .target = request.target,
+                                     .headers = request.headers,
+                                     .body = request.body,
+                                     .bodyBytes = request.bodyBytes,
+                                     .step = nameOf(step)});
+}
+
+} // namespace retryscope::io

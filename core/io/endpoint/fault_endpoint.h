@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/text/result.h"
+#include "core/simulate/scenario.h"
+
+#include <QObject>
+#include <QUrl>
+
+#include <memory>
+
+namespace retryscope::io {
+
+/// One request as the endpoint saw it; for the log, the window and the counts that prove one attempt is one
+/// request.
+struct ReceivedRequest
+{
+    int number = 0;     ///< from 1, over the life of the endpoint
+    int connection = 0; ///< from 1
+    int call = 1;
+    WallTime at{0};
+    std::string method;
+    std::string target;
+    Headers headers;
+    std::string body; ///< bounded
+    std::int64_t bodyBytes = 0;
+    std::string step; ///< what was answered: `503`, `reset`, …
+};
+
+/// A listening port of its own on loopback that plays one scenario. Many may be open at once.
+class FaultEndpoint : public QObject
+{
+    Q_OBJECT
+public:
+    explicit FaultEndpoint(QObject* parent = nullptr);
+    ~FaultEndpoint() override;
+
+    /// For foreign clients: all requests share one cursor. `refuse`, `tls-fail`, `no-host` and `no-connect`
+    /// happen before a request can say which one it is, so they are accepted as the only step. port 0: any
+    /// free one. seed: of the request ids.
+    Result<Done> open(const Scenario& scenario, quint16 port = 0, std::uint64_t seed = 0);
+    /// For a run of this program, which calls expect() before each attempt: every step can be played.
+    /// An error when the machine cannot do what a step needs.
+    Result<Done> openForRun(const Scenario& scenario, std::uint64_t seed = 0);
+    void close();
+    [[nodiscard]] bool isOpen() const;
+    /// `http://127.0.0.1:PORT`; another one where the only step is tls-fail, no-host or no-connect.
+    [[nodiscard]] QUrl url() const;
+    [[nodiscard]] int requestCount() const;
+    [[nodiscard]] int connectionCount() const;
+
+    /// Says which attempt comes next, so that the right step responds, however often it is asked. While a
+    /// `refuse` step is next, nothing listens and kept connections are closed. Returns the URL base this
+    /// attempt must use.
+    QUrl expect(int client, int call, int attempt);
+
+Q_SIGNALS:
+    void requestReceived(const retryscope::io::ReceivedRequest& request);
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace retryscope::io

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/files/opened_file.h"
+
+#include <QObject>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+
+class QThread;
+
+namespace retryscope::io {
+
+/// Opens or saves one file on a thread of its own, so that a window goes on. Everything is told in the thread
+/// of the object; once it is destroyed, nothing is.
+class FileWork : public QObject
+{
+    Q_OBJECT
+public:
+    explicit FileWork(QObject* parent = nullptr);
+    /// Stops the work and waits for its end.
+    ~FileWork() override;
+
+    void open(const QString& path, std::function<void(Result<OpenedFile>)> done);
+    /// Without secrets.
+    void save(const QString& path, RunRecord record, std::function<void(Result<Done>)> done);
+    /// Opening ends soon, with an error; a file that is saved is finished.
+    void cancel() { m_isCancelled = true; }
+    [[nodiscard]] bool isCancelled() const { return m_isCancelled; }
+
+Q_SIGNALS:
+    /// From 0 to 1, at most a hundred times.
+    void progressed(double done);
+
+private:
+    [[nodiscard]] Progress progress();
+    void start(std::function<void()> work);
+
+    std::unique_ptr<QThread> m_thread;
+    std::atomic<bool> m_isCancelled = false;
+};
+
+} // namespace retryscope::io

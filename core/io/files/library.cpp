@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/files/library.h"
+
+#include "core/io/format/policy_json.h"
+#include "core/io/format/scenario_json.h"
+#include "core/io/text/suggestions.h"
+#include "core/io/text/utf8.h"
+
+#include <QBuffer>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QRegularExpression>
+#include <QSaveFile>
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr QLatin1String kSuffix{".json"};
+
+void appendEntries(std::vector<Library::Entry>& entries, const QString& folder, bool isBuiltIn)
+{
+    const QDir dir(folder);
+    for (const QString& file : dir.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
+        entries.push_back({file.chopped(kSuffix.size()), dir.filePath(file), isBuiltIn});
+    }
+}
+
+std::vector<Library::Entry> entriesOf(const QString& kind, const QString& userFolder)
+{
+    std::vector<Library::Entry> entries;
+    appendEntries(entries, QStringLiteral(":/retryscope/") + kind, true);
+    if (!userFolder.isEmpty()) {
+        appendEntries(entries, QDir(userFolder).filePath(kind), false);
+    }
+    return entries;
+}
+
+bool isFileName(const QString& idOrFile)
+{
+    return idOrFile.contains(QLatin1Char('/')) || idOrFile.endsWith(kSuffix);
+}
+
+/// Built-in entries come first, so nobody can shadow a preset.
+const Library::Entry* entryNamed(const std::vector<Library::Entry>& entries, const QString& id)
+{
+    const auto found = std::find_if(entries.begin(), entries.end(),
+                                    [&id](const Library::Entry& entry) { return entry.id == id; });
+    return found == entries.end() ? nullptr : &*found;
+}
+
+Error unknownId(const QString& what, const std::vector<Library::Entry>& entries, const QString& id)
+{
+    QStringList ids;
+    for (const Library::Entry& entry : entries) {
+        ids.append(entry.id);
+    }
+    return {Error::Kind::BadUsage,
+            QStringLiteral("there is no %1 \"%2\"; %3").arg(what, id, suggestionFor(id, ids)), QString()};
+}
+
+/// How one kind of document is found and read.
+template <typename Document>
+struct Shelf
+{
+    QString what; ///< for messages
+    const std::vector<Library::Entry>& entries;
+    Result<Document> (*read)(const QByteArray& json, const QString& place);
+
+    Result<Document> fromFile(const QString& path) const
+    {
+        const Result<QByteArray> content = readFile(path);
+        return content ? read(content.value(), path) : content.error();
+    }
+
+    Result<Document> get(const QString& idOrFile) const
+    {
+        if (isFileName(idOrFile)) {
+            return fromFile(idOrFile);
+        }
+        const Library::Entry* entry = entryNamed(entries, idOrFile);
+        if (entry == nullptr) {
+            return unknownId(what, entries, idOrFile);
+        }
+        Result<Document> document = fromFile(entry->path);
+        if (document && toQString(document.value().id) != entry->id) {
+            return Error{Error::Kind::BadInput,
+                         QStringLiteral("found \"%1\", expected \"%2\" as the file is named")
+                             .arg(toQString(document.value().id), entry->id),
+                         entry->path + QStringLiteral(": id")};
+        }
+        return document;
+    }
+};
+
+Result<Policy> readPolicyFile(const QByteArray& json, const QString& place)
+{
+    return policyFromJson(json, place);
+}
+
+/// Where a document of this id is saved, or why it cannot be.
+Result<QString> pathForSaving(const QString& userFolder, const QString& kind, const QString& id,
+                              const std::vector<Library::Entry>& entries)
+{
+    static const QRegularExpression allowed(QStringLiteral("\\A[a-z0-9.-]+\\z"));
+    if (!allowed.match(id).hasMatch() || id.startsWith(QLatin1Char('.'))) {
+        return Error{
+            Error::Kind::BadUsage,
+            QStringLiteral("\"%1\" cannot be an id; allowed are a-z, 0-9, dots and dashes, and no dot "
+                           "at the beginning")
+                .arg(id),
+            QString()};
+    }
+    if (const Library::Entry* entry = entryNamed(entries, id); entry != nullptr && entry->isBuiltIn) {
+        return Error{Error::Kind::BadUsage,
+                     QStringLiteral("\"%1\" is built in and cannot be replaced; choose another id").arg(id),
+                     QString()};
+    }
+    const QDir folder(QDir(userFolder).filePath(kind));
+    if (userFolder.isEmpty() || !folder.mkpath(QStringLiteral("."))) {
+        return Error{Error::Kind::Environment, QStringLiteral("the folder cannot be made"), folder.path()};
+    }
+    return folder.filePath(id + kSuffix);
+}
+
+Result<QString> save(const Result<QString>& path, const QJsonObject& json)
+{
+    if (!path) {
+        return path;
+    }
+    const Result<Done> written = writeFile(path.value(), QJsonDocument(json).toJson());
+    return written ? path : written.error();
+}
+
+} // namespace
+
+Library::Library(QString userFolder)
+    : m_userFolder(std::move(userFolder))
+    , m_policies(entriesOf(QStringLiteral("policies"), m_userFolder))
+    , m_scenarios(entriesOf(QStringLiteral("scenarios"), m_userFolder))
+{
+}
+
+Result<Policy> Library::policy(const QString& idOrFile) const
+{
+    return Shelf<Policy>{QStringLiteral("policy"), m_policies, readPolicyFile}.get(idOrFile);
+}
+
+Result<Scenario> Library::scenario(const QString& idOrFile) const
+{
+    return Shelf<Scenario>{QStringLiteral("scenario"), m_scenarios, scenarioFromJson}.get(idOrFile);
+}
+
+Result<QString> Library::savePolicy(const Policy& policy)
+{
+    const QString id = toQString(policy.id);
+    Result<QString> path =
+        save(pathForSaving(m_userFolder, QStringLiteral("policies"), id, m_policies), policyToJson(policy));
+    m_policies = entriesOf(QStringLiteral("policies"), m_userFolder);
+    return path;
+}
+
+Result<QString> Library::saveScenario(const Scenario& scenario)
+{
+    const QString id = toQString(scenario.id);
+    Result<QString> path = save(pathForSaving(m_userFolder, QStringLiteral("scenarios"), id, m_scenarios),
+                                scenarioToJson(scenario));
+    m_scenarios = entriesOf(QStringLiteral("scenarios"), m_userFolder);
+    return path;
+}
+
+Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)>& write)
+{
+    const auto refused = [&path](const QFileDevice& file) {
+        return Error{Error::Kind::Environment,
+                     QStringLiteral("cannot be written: %1").arg(file.errorString()), path};
+    };
+    const QFileInfo target(path);
+    if (target.exists() && !target.isFile() && !target.isDir()) {
+        // A device or a pipe takes what is written; a file in its place would destroy it.
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered)) {
+            return refused(file);
+        }
+        write(file);
+        return file.error() == QFileDevice::NoError ? Result<Done>(Done{}) : Result<Done>(refused(file));
+    }
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) {
+        return refused(file);
+    }
+    write(file);
+    return file.commit() ? Result<Done>(Done{}) : Result<Done>(refused(file));
+}
+
+Result<Done> writeFile(const QString& path, const QByteArray& content)
+{
+    return writeFile(path, [&content](QIODevice& file) { file.write(content); });
+}
+
+Result<std::unique_ptr<QIODevice>> openToRead(const QString& path)
+{
+    const QFileInfo info(path);
+    if (!info.exists() || info.isDir()) {
+        return Error{Error::Kind::BadInput,
+                     info.isDir() ? QStringLiteral("this is a folder; name a file in it")
+                                  : QStringLiteral("there is no such file"),
+                     path};
+    }
+    auto file = std::make_unique<QFile>(path);
+    if (!file->open(QIODevice::ReadOnly | QIODevice::Unbuffered)) {
+        return Error{Error::Kind::Environment, QStringLiteral("cannot be read: %1").arg(file->errorString()),
+                     path};
+    }
+    if (!file->isSequential() && file->size() > 0) {
+        return std::unique_ptr<QIODevice>(std::move(file));
+    }
+    auto content = std::make_unique<QBuffer>();
+    content->setData(file->readAll());
+    content->open(QIODevice::ReadOnly);
+    return std::unique_ptr<QIODevice>(std::move(content));
+}
+
+Result<QByteArray> readFile(const QString& path)
+{
+    const Result<std::unique_ptr<QIODevice>> device = openToRead(path);
+    return device ? Result<QByteArray>(device.value()->readAll()) : Result<QByteArray>(device.error());
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/text/result.h"
+#include "core/policy/policy.h"
+#include "core/simulate/scenario.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+class QIODevice;
+
+namespace retryscope::io {
+
+/// Presets and scenarios: the built-in ones, then those of the user's folder (`policies/*.json`,
+/// `scenarios/*.json` in it). Files are read when they are first asked for.
+class Library
+{
+public:
+    /// userFolder: may be empty or missing; nothing is created before the first save.
+    explicit Library(QString userFolder = {});
+
+    struct Entry
+    {
+        QString id;
+        QString path; ///< `:/retryscope/policies/…` for built-in ones
+        bool isBuiltIn = true;
+    };
+
+    /// Sorted: built-in ones by id, then the user's.
+    [[nodiscard]] const std::vector<Entry>& policyEntries() const { return m_policies; }
+    [[nodiscard]] const std::vector<Entry>& scenarioEntries() const { return m_scenarios; }
+
+    /// By preset id, or by file name when it holds a `/` or ends in `.json`. An unknown id is BadUsage and
+    /// lists close ones.
+    Result<Policy> policy(const QString& idOrFile) const;
+    Result<Scenario> scenario(const QString& idOrFile) const;
+
+    /// Whole or not at all, into the user's folder; the file's name is the id.
+    Result<QString> savePolicy(const Policy& policy);
+    Result<QString> saveScenario(const Scenario& scenario);
+
+private:
+    QString m_userFolder;
+    std::vector<Entry> m_policies;
+    std::vector<Entry> m_scenarios;
+};
+
+/// Writes a file whole or not at all. Problems of `write` stay with the device and are told.
+Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)>& write);
+Result<Done> writeFile(const QString& path, const QByteArray& content);
+Result<QByteArray> readFile(const QString& path);
+/// A file opened for reading; what comes through a pipe is read first, so that it can be gone back in.
+Result<std::unique_ptr<QIODevice>> openToRead(const QString& path);
+
+} // namespace retryscope::io

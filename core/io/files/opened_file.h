@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/format/json_parse.h"
+#include "core/io/text/result.h"
+#include "core/policy/policy.h"
+#include "core/run/run_record.h"
+#include "core/simulate/scenario.h"
+
+#include <QString>
+
+#include <variant>
+
+namespace retryscope::io {
+
+using OpenedFile = std::variant<RunRecord, Scenario, Policy>;
+
+/// Reads a file of any of the program's formats, told apart by its `format` member.
+[[nodiscard]] Result<OpenedFile> openFile(const QString& path, const Progress& progress = {});
+
+} // namespace retryscope::io

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/files/shared_config.h"
+
+#include "core/io/files/library.h"
+#include "core/io/text/suggestions.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QStringList>
+
+#include <optional>
+
+namespace retryscope::io {
+
+namespace {
+
+using Settings = std::map<std::string, std::string>;
+
+bool isBlank(QChar character)
+{
+    return character == u' ' || character == u'\t';
+}
+
+bool isComment(const QString& line)
+{
+    return line.startsWith(QLatin1Char('#')) || line.startsWith(QLatin1Char(';'));
+}
+
+constexpr QStringView kProfilePrefix = u"profile ";
+
+QString unquoted(const QString& text)
+{
+    const bool isQuoted =
+        text.size() > 1 && text.startsWith(QLatin1Char('"')) && text.endsWith(QLatin1Char('"'));
+    return isQuoted ? text.sliced(1, text.size() - 2) : text;
+}
+
+/// Drops a comment behind a value: blanks, then `#` or `;`.
+QString withoutComment(const QString& text)
+{
+    for (qsizetype i = 1; i < text.size(); ++i) {
+        if ((text[i] == u'#' || text[i] == u';') && isBlank(text[i - 1])) {
+            return text.left(i).trimmed();
+        }
+    }
+    return text.trimmed();
+}
+
+/// Reads the file line by line. Profiles are collected; other sections (sso-session, services) are passed
+/// over.
+class ConfigReader
+{
+public:
+    explicit ConfigReader(QString file) : m_file(std::move(file)) {}
+
+    /// What is wrong with the line, if anything is.
+    std::optional<Error> read(const QString& line, qsizetype number)
+    {
+        const QString text = line.trimmed();
+        if (text.isEmpty() || isComment(text)) {
+            return std::nullopt;
+        }
+        // Indented lines below a setting belong to that setting.
+        if (isBlank(line[0]) && m_hasSetting) {
+            return std::nullopt;
+        }
+        const bool isRead = text.startsWith(QLatin1Char('[')) ? openSection(text) : addSetting(text);
+        if (isRead) {
+            return std::nullopt;
+        }
+        return Error{
+            Error::Kind::BadInput,
+            QStringLiteral("found \"%1\", expected [default], [profile NAME], KEY = VALUE or a comment")
+                .arg(text),
+            QStringLiteral("%1, line %2").arg(m_file).arg(number)};
+    }
+
+    [[nodiscard]] const std::map<QString, Settings>& profiles() const { return m_profiles; }
+
+private:
+    bool openSection(const QString& text)
+    {
+        const qsizetype end = text.indexOf(QLatin1Char(']'));
+        const QString rest = end < 0 ? QString() : text.sliced(end + 1).trimmed();
+        if (end < 0 || !(rest.isEmpty() || isComment(rest))) {
+            return false;
+        }
+        const QString title = text.sliced(1, end - 1).simplified();
+        m_isOpen = true;
+        m_hasSetting = false;
+        m_isProfile = title == u"default" || title.startsWith(kProfilePrefix);
+        if (m_isProfile) {
+            m_profile = title == u"default" ? title : unquoted(title.sliced(kProfilePrefix.size()));
+            m_profiles.try_emplace(m_profile);
+        }
+        return !title.isEmpty();
+    }
+
+    bool addSetting(const QString& text)
+    {
+        const qsizetype equals = text.indexOf(QLatin1Char('='));
+        if (equals < 1 || !m_isOpen) {
+            return false;
+        }
+        m_hasSetting = true;
+        if (m_isProfile) {
+            const QString key = text.left(equals).trimmed().toLower();
+            m_profiles[m_profile][key.toStdString()] =
+                withoutComment(text.sliced(equals)).sliced(1).trimmed().toStdString();
+        }
+        return true;
+    }
+
+    QString m_file;
+    std::map<QString, Settings> m_profiles;
+    QString m_profile;
+    bool m_isOpen = false;     ///< a section has begun
+    bool m_isProfile = false;  ///< and it is a profile
+    bool m_hasSetting = false; ///< and it has a setting already
+};
+
+/// No shell has seen a name that stands in AWS_CONFIG_FILE, so clients expand its `~` themselves.
+QString withHome(const QString& path)
+{
+    return path == u"~" || path.startsWith(u"~/") ? QDir::homePath() + path.mid(1) : path;
+}
+
+Error noSuchProfile(const QString& file, const QString& profile, const std::map<QString, Settings>& profiles)
+{
+    QStringList names;
+    for (const auto& [name, settings] : profiles) {
+        names.append(name);
+    }
+    return {Error::Kind::BadUsage,
+            QStringLiteral("there is no profile \"%1\"; %2").arg(profile, suggestionFor(profile, names)),
+            file};
+}
+
+} // namespace
+
+Result<Settings> profileSettings(const QString& path, const QString& profile, bool mustExist)
+{
+    const QString file = withHome(path);
+    if (!QFileInfo::exists(file)) {
+        return Settings{};
+    }
+    const Result<QByteArray> content = readFile(file);
+    if (!content) {
+        return content.error();
+    }
+    ConfigReader reader(file);
+    const QStringList lines = QString::fromUtf8(content.value()).split(QLatin1Char('\n'));
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        if (const std::optional<Error> error = reader.read(lines[i], i + 1)) {
+            return *error;
+        }
+    }
+    const auto found = reader.profiles().find(profile);
+    if (found != reader.profiles().end()) {
+        return found->second;
+    }
+    if (mustExist) {
+        return noSuchProfile(file, profile, reader.profiles());
+    }
+    return Settings{};
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/format/export_markdown.h"
+
+#include "core/explain/attempt_columns.h"
+#include "core/explain/escape.h"
+#include "core/explain/explain.h"
+#include "core/explain/units.h"
+#include "core/io/format/redact.h"
+#include "core/io/text/utf8.h"
+
+#include <QDateTime>
+#include <QSet>
+#include <QStringList>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr int kFirstShown = 40;
+constexpr int kLastShown = 10;
+
+/// Plain text of people and servers as it shall be read in Markdown.
+QString plain(const QString& text)
+{
+    QString result;
+    for (const QChar character : text) {
+        if (character == QLatin1Char('<')) {
+            result += QStringLiteral("&lt;");
+        } else if (character == QLatin1Char('&')) {
+            result += QStringLiteral("&amp;");
+        } else if (character.isSpace()) {
+            result += QLatin1Char(' ');
+        } else {
+            const bool isUnseen =
+                character.category() == QChar::Other_Control || character.category() == QChar::Other_Format;
+            result += isUnseen ? QChar(QChar::ReplacementCharacter) : character;
+        }
+    }
+    return toQString(markdownEscaped(result.toStdString(), "\\`*_[]|#~"));
+}
+
+QString plain(std::string_view text)
+{
+    return plain(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
+}
+
+QString item(const char* title, const QString& text)
+{
+    return text.isEmpty() ? QString() : QStringLiteral("- **%1**: %2\n").arg(QLatin1String(title), text);
+}
+
+QString rowOf(const QStringList& cells)
+{
+    return QStringLiteral("| %1 |\n").arg(cells.join(QStringLiteral(" | ")));
+}
+
+QString policyText(const RunHeader& header)
+{
+    const Policy& policy = header.policy->policy;
+    QString text = plain(policy.title);
+    text += text.isEmpty() ? plain(policy.id) : QStringLiteral(" (%1)").arg(plain(policy.id));
+    for (const PolicyOverrideNote& note : header.overrides) {
+        text += QStringLiteral("; %1 = %2 (%3)").arg(plain(note.path), plain(note.value), plain(note.origin));
+    }
+    return text;
+}
+
+QString requestText(const RequestSpec& spec)
+{
+    QString text = plain(spec.method) + QLatin1Char(' ') + plain(spec.url);
+    const QString what = plain(spec.service + (spec.operation.empty() ? "" : " " + spec.operation));
+    return spec.service == "generic" && spec.operation.empty() ? text
+                                                               : text + QStringLiteral(" (%1)").arg(what);
+}
+
+QString runText(const RunHeader& header)
+{
+    QStringList parts;
+    if (!header.scenarioId.empty()) {
+        parts += QStringLiteral("scenario %1").arg(plain(header.scenarioId));
+    }
+    const QDateTime start = QDateTime::fromMSecsSinceEpoch(header.startedAt.count(), Qt::UTC);
+    parts += header.isVirtual ? QStringLiteral("virtual time") : start.toString(Qt::ISODateWithMs);
+    parts += QStringLiteral("seed %1").arg(header.seed);
+    if (header.noWait) {
+        parts += QStringLiteral("delays not slept");
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+QString resultText(const RunRecord& record)
+{
+    const std::vector<CallRecord>& calls = record.calls();
+    if (calls.empty()) {
+        return QStringLiteral("nothing was sent");
+    }
+    if (calls.size() == 1) {
+        return plain(summaryOf(calls.front()));
+    }
+    const auto count = [&calls](CallVerdict verdict) {
+        return std::count_if(calls.begin(), calls.end(),
+                             [verdict](const CallRecord& call) { return call.verdict == verdict; });
+    };
+    return QStringLiteral("%1 calls: %2 succeeded, %3 failed, %4 cancelled; %5 attempts in %6")
+        .arg(calls.size())
+        .arg(count(CallVerdict::Succeeded))
+        .arg(count(CallVerdict::Failed))
+        .arg(count(CallVerdict::Cancelled))
+        .arg(record.attemptCount())
+        .arg(plain(durationText(record.end().time_since_epoch())));
+}
+
+std::vector<AttemptContext> attemptsOf(const RunRecord& record)
+{
+    const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(record);
+    std::vector<AttemptContext> result;
+    for (std::size_t call = 0; call < record.calls().size(); ++call) {
+        const std::vector<AttemptRecord>& attempts = record.calls()[call].attempts;
+        for (std::size_t index = 0; index < attempts.size(); ++index) {
+            result.push_back({.header = record.header(),
+                              .call = record.calls()[call],
+                              .attempt = attempts[index],
+                              .quota = quota.empty() ? std::nullopt : std::optional(quota[call][index])});
+        }
+    }
+    return result;
+}
+
+using Attempts = std::vector<AttemptContext>;
+
+QString headOf(const AttemptColumns& columns)
+{
+    QStringList titles;
+    QString rule = QStringLiteral("|");
+    for (const AttemptColumn* column : columns) {
+        titles += QString::fromUtf8(column->ticket.title);
+        rule += column->ticket.isRight ? QStringLiteral("--:|") : QStringLiteral("---|");
+    }
+    return rowOf(titles) + rule + QLatin1Char('\n');
+}
+
+QString gapOf(const AttemptColumns& columns, int leftOut)
+{
+    QStringList cells;
+    for (const AttemptColumn* column : columns) {
+        cells += column->id == "result" ? QStringLiteral("%1 more attempts").arg(leftOut) : QString();
+    }
+    cells.front() = QStringLiteral("…");
+    return rowOf(cells);
+}
+
+QString tableOf(const Attempts& attempts)
+{
+    const AttemptColumns columns = columnsIn(&AttemptColumn::ticket);
+    QString table = headOf(columns);
+    const auto count = static_cast<int>(attempts.size());
+    const bool isWhole = count <= kFirstShown + kLastShown;
+    for (int index = 0; index < count; ++index) {
+        if (isWhole || index < kFirstShown || index >= count - kLastShown) {
+            QStringList cells;
+            for (const AttemptColumn* column : columns) {
+                const AttemptContext& at = attempts[static_cast<std::size_t>(index)];
+                cells += plain(cellText(*column, &AttemptColumn::ticket, at));
+            }
+            table += rowOf(cells);
+        } else if (index == kFirstShown) {
+            table += gapOf(columns, count - kFirstShown - kLastShown);
+        }
+    }
+    return table;
+}
+
+/// What tells one reason from another; the length of the delay does not.
+QString reasonOf(const AttemptContext& at)
+{
+    const Decision& decision = at.attempt.decision;
+    const std::string_view stop = decision.stopReason ? toString(*decision.stopReason) : std::string_view();
+    return QStringLiteral("%1 %2 %3 %4")
+        .arg(toQString(words::response(at)))
+        .arg(decision.rule)
+        .arg(static_cast<int>(decision.verdict))
+        .arg(plain(stop));
+}
+
+/// Each reason is given once, for the first attempt that it holds for.
+QString reasonsOf(const Attempts& attempts)
+{
+    QString reasons;
+    QSet<QString> given;
+    for (const AttemptContext& at : attempts) {
+        if (given.size() == kFirstShown) {
+            break;
+        }
+        const QString reason = at.attempt.isRunning ? QString() : reasonOf(at);
+        if (!at.attempt.isRunning && !given.contains(reason)) {
+            given.insert(reason);
+            reasons += QStringLiteral("- %1: %2\n").arg(plain(words::number(at)), plain(words::why(at)));
+        }
+    }
+    return reasons;
+}
+
+} // namespace
+
+QByteArray recordToMarkdown(const RunRecord& record, RecordJsonOptions options)
+{
+    const RunRecord shown = options.includeSecrets ? record : redacted(record);
+    const RunHeader& header = shown.header();
+    const Attempts attempts = attemptsOf(shown);
+    QString text = QStringLiteral("## How %1 was retried\n\n").arg(requestText(header.spec));
+    text += item("Result", resultText(shown));
+    text += item("Policy", policyText(header));
+    text += item("Run", runText(header));
+    if (!attempts.empty()) {
+        text += QLatin1Char('\n') + tableOf(attempts);
+        text += QStringLiteral("\nWhy, the first time for each reason:\n\n") + reasonsOf(attempts);
+    }
+    text += QStringLiteral("\nMade with Retryscope " RETRYSCOPE_VERSION ".\n");
+    return text.toUtf8();
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/format/json_cursor.h"
+
+#include "core/io/format/json_repeated_key.h"
+#include "core/io/text/utf8.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QJsonParseError>
+
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+/// The value as it stands, short enough for a message.
+QString shown(const QJsonValue& value)
+{
+    switch (value.type()) {
+    case QJsonValue::Undefined:
+        return QStringLiteral("nothing");
+    case QJsonValue::Object:
+        return QStringLiteral("an object");
+    case QJsonValue::Array:
+        return QStringLiteral("an array");
+    case QJsonValue::Null:
+    case QJsonValue::Bool:
+    case QJsonValue::Double:
+    case QJsonValue::String:
+        break;
+    }
+    constexpr qsizetype kLongest = 60;
+    const QByteArray json = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
+    const QString text = QString::fromUtf8(json.mid(1, json.size() - 2));
+    return text.size() <= kLongest ? text : text.left(kLongest) + QChar(0x2026);
+}
+
+QString toQString(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// The number of a value that is one.
+std::optional<double> numberIn(const JsonTree& tree, JsonTree::Index node)
+{
+    if (tree.type(node) != JsonTree::Type::Number) {
+        return std::nullopt;
+    }
+    const std::string_view digits = tree.text(node);
+    double number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (error == std::errc::result_out_of_range) { // too large for a double, or too close to zero
+        number = std::strtod(std::string(digits).c_str(), nullptr);
+    }
+    return std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
+
+/// Also of 1e3 and 5.0, which are whole.
+std::optional<qint64> integerIn(const JsonTree& tree, JsonTree::Index node)
+{
+    if (tree.type(node) != JsonTree::Type::Number) {
+        return std::nullopt;
+    }
+    const std::string_view digits = tree.text(node);
+    qint64 whole = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), whole);
+    if (error == std::errc() && end == digits.data() + digits.size()) {
+        return whole;
+    }
+    constexpr double kBeyond = 9223372036854775808.0;
+    const std::optional<double> number = numberIn(tree, node);
+    const bool isWhole = number && *number >= -kBeyond && *number < kBeyond && std::trunc(*number) == *number;
+    return isWhole ? std::optional(static_cast<qint64>(*number)) : std::nullopt;
+}
+
+/// `place, line 3, column 7`
+QString placeInText(const QString& place, const QByteArray& json, qsizetype offset)
+{
+    const QByteArray before = json.left(offset);
+    const qsizetype line = before.count('\n') + 1;
+    const qsizetype column = QString::fromUtf8(before.mid(before.lastIndexOf('\n') + 1)).size() + 1;
+    return QStringLiteral("%1, line %2, column %3").arg(place).arg(line).arg(column);
+}
+
+} // namespace
+
+JsonCursor::JsonCursor(const JsonTree& tree, JsonTree::Index node, JsonProblem& problem)
+    : m_tree(&tree), m_node(node), m_problem(&problem)
+{
+}
+
+JsonCursor::JsonCursor(const QJsonValue& value, const QString& path, JsonProblem& problem)
+    : m_owned(std::make_shared<const JsonTree>(value, path))
+    , m_tree(m_owned.get())
+    , m_node(JsonTree::kRoot)
+    , m_problem(&problem)
+{
+}
+
+QString JsonCursor::path() const
+{
+    if (m_node != JsonTree::kNone) {
+        return m_tree->path(m_node);
+    }
+    if (m_around == JsonTree::kNone) {
+        return {};
+    }
+    const QString around = m_tree->path(m_around);
+    const QString key = toQString(m_missingKey);
+    return around.isEmpty() ? key : around + QLatin1Char('.') + key;
+}
+
+JsonCursor JsonCursor::at(std::string_view key) const
+{
+    JsonCursor member(*m_tree, JsonTree::kNone, *m_problem);
+    member.m_owned = m_owned;
+    if (m_node == JsonTree::kNone) {
+        member.m_around = m_around;
+        member.keepKey(std::string(m_missingKey) + '.' + std::string(key));
+        return member;
+    }
+    if (isPresent() && !is(JsonTree::Type::Object)) {
+        complain(QStringLiteral("an object"));
+    }
+    member.m_node = m_tree->find(m_node, key, m_last);
+    if (member.m_node == JsonTree::kNone) {
+        member.m_around = m_node;
+        member.m_missingKey = key;
+    } else {
+        m_last = member.m_node;
+    }
+    return member;
+}
+
+JsonCursor JsonCursor::at(const QString& key) const
+{
+    const std::string name = key.toStdString();
+    JsonCursor member = at(std::string_view(name));
+    if (member.m_node == JsonTree::kNone && m_node != JsonTree::kNone) {
+        member.keepKey(name);
+    }
+    return member;
+}
+
+void JsonCursor::keepKey(std::string key)
+{
+    m_ownedKey = std::make_shared<const std::string>(std::move(key));
+    m_missingKey = *m_ownedKey;
+}
+
+JsonCursor JsonCursor::required(std::string_view key) const
+{
+    JsonCursor member = at(key);
+    if (!member.isPresent()) {
+        member.complain(QStringLiteral("a value; it is required"));
+    }
+    return member;
+}
+
+JsonCursor JsonCursor::withValue(const QJsonValue& value) const
+{
+    return {value, path(), *m_problem};
+}
+
+std::vector<JsonCursor> JsonCursor::items() const
+{
+    std::vector<JsonCursor> result;
+    if (!isPresent()) {
+        return result;
+    }
+    if (!is(JsonTree::Type::Array)) {
+        complain(QStringLiteral("an array"));
+        return result;
+    }
+    std::size_t count = 0;
+    for (JsonTree::Index item = m_tree->firstIn(m_node); item != JsonTree::kNone;
+         item = m_tree->after(item)) {
+        ++count;
+    }
+    result.reserve(count);
+    for (JsonTree::Index item = m_tree->firstIn(m_node); item != JsonTree::kNone;
+         item = m_tree->after(item)) {
+        result.emplace_back(*m_tree, item, *m_problem).m_owned = m_owned;
+    }
+    return result;
+}
+
+QStringList JsonCursor::keys() const
+{
+    QStringList result;
+    if (!isPresent()) {
+        return result;
+    }
+    if (!is(JsonTree::Type::Object)) {
+        complain(QStringLiteral("an object"));
+        return result;
+    }
+    for (JsonTree::Index member = m_tree->firstIn(m_node); member != JsonTree::kNone;
+         member = m_tree->after(member)) {
+        result.append(toQString(m_tree->key(member)));
+    }
+    result.sort();
+    return result;
+}
+
+double JsonCursor::number(double fallback) const
+{
+    if (!isPresent()) {
+        return fallback;
+    }
+    const std::optional<double> number = numberIn(*m_tree, m_node);
+    if (!number) {
+        complain(QStringLiteral("a number"));
+    }
+    return number.value_or(fallback);
+}
+
+qint64 JsonCursor::integer(qint64 lowest, qint64 highest, qint64 fallback) const
+{
+    if (!isPresent()) {
+        return fallback;
+    }
+    const std::optional<qint64> number = integerIn(*m_tree, m_node);
+    if (!number || *number < lowest || *number > highest) {
+        complain(QStringLiteral("a whole number from %1 to %2").arg(lowest).arg(highest));
+        return fallback;
+    }
+    return *number;
+}
+
+bool JsonCursor::boolean(bool fallback) const
+{
+    if (is(JsonTree::Type::True) || is(JsonTree::Type::False)) {
+        return is(JsonTree::Type::True);
+    }
+    if (isPresent()) {
+        complain(QStringLiteral("true or false"));
+    }
+    return fallback;
+}
+
+QString JsonCursor::string() const
+{
+    return toQString(text());
+}
+
+std::string_view JsonCursor::text() const
+{
+    if (is(JsonTree::Type::String)) {
+        return m_tree->text(m_node);
+    }
+    if (isPresent()) {
+        complain(QStringLiteral("a string"));
+    }
+    return {};
+}
+
+std::string_view JsonCursor::content() const
+{
+    return m_node == JsonTree::kNone ? std::string_view() : m_tree->content(m_node);
+}
+
+QJsonValue JsonCursor::value() const
+{
+    return m_node == JsonTree::kNone ? QJsonValue(QJsonValue::Undefined) : m_tree->toJson(m_node);
+}
+
+void JsonCursor::complain(const QString& expected) const
+{
+    reject(QStringLiteral("found %1, expected %2").arg(shown(value()), expected));
+}
+
+void JsonCursor::reject(const QString& text) const
+{
+    if (!m_problem->isSet) {
+        *m_problem = {true, path(), text};
+    }
+}
+
+Result<QJsonObject> parseJsonObject(const QByteArray& json, const QString& place)
+{
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(json, &error);
+    if (error.error != QJsonParseError::NoError) {
+        return Error{Error::Kind::BadInput, QStringLiteral("this is not JSON: %1").arg(error.errorString()),
+                     placeInText(place, json, error.offset)};
+    }
+    if (const std::optional<RepeatedKey> repeated = repeatedKeyIn(json)) {
+        return Error{Error::Kind::BadInput,
+                     QStringLiteral("the key \"%1\" stands twice in one object; only one of them could hold")
+                         .arg(QString::fromUtf8(repeated->key)),
+                     placeInText(place, json, repeated->offset)};
+    }
+    if (!document.isObject()) {
+        return Error{Error::Kind::BadInput, QStringLiteral("found an array at the top, expected an object"),
+                     place};
+    }
+    return document.object();
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/format/json_tree.h"
+#include "core/io/text/result.h"
+
+#include <QByteArray>
+#include <QJsonObject>
+#include <QJsonValue>
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace retryscope::io {
+
+/// The first problem met while a document is read. Later ones are mostly its consequences and are dropped.
+struct JsonProblem
+{
+    bool isSet = false;
+    QString path;
+    QString text;
+};
+
+/// One value of a JSON document together with where it stands, so that every complaint names its place.
+/// Reading never stops half way: a wrong value is noted in the problem and read as the given fallback.
+class JsonCursor
+{
+public:
+    /// A value of a tree, which outlives the cursor.
+    JsonCursor(const JsonTree& tree, JsonTree::Index node, JsonProblem& problem);
+    /// A value that is no tree yet. path: where it stands.
+    JsonCursor(const QJsonValue& value, const QString& path, JsonProblem& problem);
+
+    /// `calls[3].attempts[0].status`; empty at the root.
+    [[nodiscard]] QString path() const;
+    /// Neither missing nor null.
+    [[nodiscard]] bool isPresent() const
+    {
+        return m_node != JsonTree::kNone && m_tree->type(m_node) != JsonTree::Type::Null;
+    }
+    /// The member of this name; missing when there is none. Complains when this value is no object. The key
+    /// outlives the cursor.
+    [[nodiscard]] JsonCursor at(std::string_view key) const;
+    [[nodiscard]] JsonCursor at(const char* key) const { return at(std::string_view(key)); }
+    [[nodiscard]] JsonCursor at(const QString& key) const;
+    /// The same, and complains when the member is missing or null.
+    [[nodiscard]] JsonCursor required(std::string_view key) const;
+    /// Another value that stands at the same place.
+    [[nodiscard]] JsonCursor withValue(const QJsonValue& value) const;
+    /// Members of an array; complains when it is none. Missing and null are empty.
+    [[nodiscard]] std::vector<JsonCursor> items() const;
+    /// Member names of an object, sorted. Missing and null have none.
+    [[nodiscard]] QStringList keys() const;
+
+    [[nodiscard]] double number(double fallback = 0) const;
+    [[nodiscard]] qint64 integer(qint64 lowest, qint64 highest, qint64 fallback = 0) const;
+    [[nodiscard]] bool boolean(bool fallback = false) const;
+    [[nodiscard]] QString string() const;
+    /// The same in UTF-8. Valid as long as the tree does not change.
+    [[nodiscard]] std::string_view text() const;
+    [[nodiscard]] bool is(JsonTree::Type type) const
+    {
+        return m_node != JsonTree::kNone && m_tree->type(m_node) == type;
+    }
+    /// All of the value as bytes that are equal exactly when the values are; empty when it is missing.
+    [[nodiscard]] std::string_view content() const;
+    /// The value as Qt has it; undefined when it is missing.
+    [[nodiscard]] QJsonValue value() const;
+
+    /// Notes that this value is wrong: `expected` says what is allowed; what was found is added.
+    void complain(const QString& expected) const;
+    /// Notes a problem in words of its own.
+    void reject(const QString& text) const;
+
+private:
+    void keepKey(std::string key);
+
+    std::shared_ptr<const JsonTree> m_owned; ///< of a value that was no tree before
+    const JsonTree* m_tree;
+    JsonTree::Index m_node;                     ///< kNone: missing
+    JsonTree::Index m_around = JsonTree::kNone; ///< of a missing member: the object it is missing in
+    std::string_view m_missingKey;
+    std::shared_ptr<const std::string> m_ownedKey;    ///< the missing key, when nobody else keeps it
+    mutable JsonTree::Index m_last = JsonTree::kNone; ///< the member found last: the next one follows mostly
+    JsonProblem* m_problem;
+};
+
+/// The document's root object, or what is wrong with the text (a key that stands twice, too), in which line
+/// and column.
+Result<QJsonObject> parseJsonObject(const QByteArray& json, const QString& place);
+
+} // namespace retryscope::io

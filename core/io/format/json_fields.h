@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/attempt_facts.h"
+#include "core/facts/instant.h"
+#include "core/io/format/json_cursor.h"
+#include "core/io/format/json_description.h"
+#include "core/io/format/json_writer.h"
+#include "core/io/text/utf8.h"
+#include "core/policy/resolve.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace retryscope::io {
+
+// A struct is described once, as `describe(fields, value)`, which calls fields("name", value.member) for each
+// member. FieldWriter and FieldReader are the two kinds of `fields`, so writing and reading cannot disagree.
+// Unlike policy files (json_description.h), records are complete: every member is written, and unknown ones,
+// which a later version may have added, are passed over.
+
+[[nodiscard]] inline QJsonValue millisecondsToJson(Duration duration)
+{
+    return toMilliseconds(duration);
+}
+[[nodiscard]] Duration millisecondsFromJson(const JsonCursor& cursor);
+/// `key` holds the text; bytes that are no UTF-8 are kept exactly under `keyBase64` beside it.
+void writeText(JsonWriter& writer, std::string_view key, std::string_view text);
+[[nodiscard]] std::string readText(const JsonCursor& object, std::string_view key);
+/// `key` holds [["name", "value"], …]; lists with bytes that are no UTF-8 are kept exactly under `keyBase64`.
+void writeHeaders(JsonWriter& writer, std::string_view key, const Headers& headers);
+[[nodiscard]] Headers readHeaders(const JsonCursor& object, std::string_view key);
+
+template <typename T>
+struct IsOptional : std::false_type
+{
+};
+template <typename T>
+struct IsOptional<std::optional<T>> : std::true_type
+{
+};
+template <>
+struct IsOptional<OptionalDuration> : std::true_type
+{
+};
+
+template <typename T>
+struct IsVector : std::false_type
+{
+};
+template <typename T>
+struct IsVector<std::vector<T>> : std::true_type
+{
+};
+
+/// Members of a struct -> members of the JSON object that is open.
+class FieldWriter
+{
+public:
+    FieldWriter(JsonWriter& writer, const ResolvedPolicy& policy) : m_writer(writer), m_policy(policy) {}
+
+    template <typename T>
+    void operator()(std::string_view key, const T& value)
+    {
+        if constexpr (std::is_same_v<T, std::string>) {
+            writeText(m_writer, key, value);
+        } else if constexpr (std::is_same_v<T, Headers>) {
+            writeHeaders(m_writer, key, value);
+        } else {
+            m_writer.key(key);
+            write(value);
+        }
+    }
+    /// A whole number, which is read within bounds.
+    template <typename T>
+    void number(std::string_view key, const T& value, qint64, qint64)
+    {
+        (*this)(key, value);
+    }
+    template <typename T>
+    void required(std::string_view key, const T& value)
+    {
+        (*this)(key, value);
+    }
+    /// A rule by its id, and by its place for readers that have the same policy.
+    void rule(int index);
+
+    /// The value as an object of its own.
+    template <typename Struct>
+    void object(const Struct& value)
+    {
+        m_writer.beginObject();
+        members(value);
+        m_writer.endObject();
+    }
+    /// The value's members in the object that is open.
+    template <typename Struct>
+    void members(const Struct& value)
+    {
+        // Descriptions serve reading too, hence take what can be changed; writing changes nothing.
+        describe(*this, const_cast<Struct&>(value));
+    }
+
+private:
+    template <typename T>
+    void write(const T& value)
+    {
+        if constexpr (IsOptional<T>::value) {
+            value ? write(*value) : m_writer.null();
+        } else if constexpr (IsVector<T>::value) {
+            m_writer.beginArray();
+            for (const auto& element : value) {
+                write(element);
+            }
+            m_writer.endArray();
+        } else if constexpr (std::is_same_v<T, Duration>) {
+            m_writer.number(toMilliseconds(value));
+        } else if constexpr (std::is_same_v<T, Instant>) {
+            write(value.time_since_epoch());
+        } else if constexpr (std::is_same_v<T, std::string>) {
+            m_writer.text(value);
+        } else if constexpr (std::is_enum_v<T>) {
+            m_writer.text(wordOf(value));
+        } else if constexpr (std::is_same_v<T, bool>) {
+            m_writer.boolean(value);
+        } else if constexpr (std::is_integral_v<T>) {
+            m_writer.integer(value);
+        } else if constexpr (std::is_floating_point_v<T>) {
+            m_writer.number(value);
+        } else {
+            object(value);
+        }
+    }
+
+    JsonWriter& m_writer;
+    const ResolvedPolicy& m_policy;
+};
+
+/// The enumerator of this word; complains and responds with the first one otherwise.
+template <WordedEnum Enum>
+Enum readWord(const JsonCursor& cursor, const char* orElse = "one of ")
+{
+    if (const std::optional<Enum> known = fromWord<Enum>(cursor.text())) {
+        return *known;
+    }
+    QStringList words;
+    for (const auto& [value, word] : EnumWords<Enum>::kWords) {
+        words.append(QLatin1String(word));
+    }
+    cursor.complain(QLatin1String(orElse) + words.join(QStringLiteral(", ")));
+    return EnumWords<Enum>::kWords.front().first;
+}
+
+/// What a reader knows of the rules that findings speak of. A record names its policy after its calls.
+struct RuleBook
+{
+    const std::vector<Rule>* rules = nullptr; ///< nullptr: not known yet, every number is taken
+    int highest = -1;                         ///< number that was taken
+    bool isIncomplete = false; ///< a rule was given by its name alone, which cannot be looked up yet
+
+    /// True when what was read without the rules is the same with them.
+    [[nodiscard]] bool fits(const std::vector<Rule>& known) const
+    {
+        return !isIncomplete && highest < static_cast<int>(known.size());
+    }
+};
+
+/// Members of a JSON object -> members of a struct. A missing member leaves the struct's own value.
+class FieldReader
+{
+public:
+    FieldReader(const JsonCursor& object, RuleBook& rules) : m_object(object), m_rules(rules) {}
+
+    template <typename T>
+    void operator()(std::string_view key, T& value) const
+    {
+        if constexpr (std::is_same_v<T, std::string>) {
+            value = readText(m_object, key);
+        } else if constexpr (std::is_same_v<T, Headers>) {
+            value = readHeaders(m_object, key);
+        } else if (const JsonCursor member = m_object.at(key); member.isPresent()) {
+            read(member, value);
+        }
+    }
+    template <typename T>
+    void number(std::string_view key, T& value, qint64 lowest, qint64 highest) const
+    {
+        value = static_cast<T>(m_object.at(key).integer(lowest, highest, value));
+    }
+    template <typename T>
+    void required(std::string_view key, T& value) const
+    {
+        read(m_object.required(key), value);
+    }
+    void rule(int& index) const;
+
+private:
+    template <typename T>
+    void read(const JsonCursor& member, T& value) const
+    {
+        if constexpr (IsOptional<T>::value) {
+            value.emplace();
+            read(member, *value);
+        } else if constexpr (IsVector<T>::value) {
+            for (const JsonCursor& item : member.items()) {
+                read(item, value.emplace_back());
+            }
+        } else if constexpr (std::is_same_v<T, Duration>) {
+            value = millisecondsFromJson(member);
+        } else if constexpr (std::is_same_v<T, Instant>) {
+            value = Instant(millisecondsFromJson(member));
+        } else if constexpr (std::is_same_v<T, std::string>) {
+            value = member.text();
+        } else if constexpr (std::is_enum_v<T>) {
+            value = readWord<T>(member);
+        } else if constexpr (std::is_same_v<T, bool>) {
+            value = member.boolean();
+        } else if constexpr (std::is_floating_point_v<T>) {
+            value = member.number();
+        } else if constexpr (std::is_integral_v<T>) {
+            value =
+                static_cast<T>(member.integer(std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
+        } else {
+            FieldReader reader(member, m_rules);
+            describe(reader, value);
+        }
+    }
+
+    const JsonCursor& m_object;
+    RuleBook& m_rules;
+};
+
+} // namespace retryscope::io

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/format/json_cursor.h"
+#include "core/io/format/json_patch.h"
+#include "core/io/format/policy_json.h"
+#include "core/io/text/suggestions.h"
+
+#include <QDir>
+#include <QFile>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr QLatin1String kExtends{"extends"};
+
+QStringList presetIds()
+{
+    QStringList ids = QDir(QStringLiteral(":/retryscope/policies")).entryList({QStringLiteral("*.json")});
+    ids.replaceInStrings(QStringLiteral(".json"), QString());
+    return ids;
+}
+
+/// extended: the presets that led here, the last one first asked for by the file itself.
+Result<QJsonObject> flattened(QJsonObject json, const QString& place, const FindPreset& find,
+                              QStringList extended)
+{
+    const QJsonValue wish = json.take(kExtends);
+    if (wish.isUndefined()) {
+        return json;
+    }
+    const QString id = wish.toString();
+    if (id.isEmpty()) {
+        return Error{Error::Kind::BadInput, QStringLiteral("found no text, expected the id of a preset"),
+                     place};
+    }
+    if (extended.contains(id)) {
+        return Error{Error::Kind::BadInput,
+                     QStringLiteral("these presets extend one another: %1")
+                         .arg((extended << id).join(QStringLiteral(", "))),
+                     place};
+    }
+    const Result<QJsonObject> preset = find(id);
+    if (!preset) {
+        return Error{preset.error().kind, preset.error().message, place};
+    }
+    Result<QJsonObject> base = flattened(preset.value(), place, find, extended << id);
+    if (!base) {
+        return base;
+    }
+    QJsonObject whole = std::move(base).value();
+    // A policy has a name of its own.
+    whole.remove(QStringLiteral("id"));
+    whole.remove(QStringLiteral("title"));
+    return mergePatch(whole, json).toObject();
+}
+
+} // namespace
+
+Result<QJsonObject> presetJson(const QString& id)
+{
+    const QStringList known = presetIds();
+    if (!known.contains(id)) {
+        return Error{
+            Error::Kind::BadInput,
+            QStringLiteral("there is no preset \"%1\" to extend; %2").arg(id, suggestionFor(id, known)),
+            {}};
+    }
+    QFile file(QStringLiteral(":/retryscope/policies/%1.json").arg(id));
+    return file.open(QIODevice::ReadOnly)
+               ? parseJsonObject(file.readAll(), id)
+               : Result<QJsonObject>(Error{Error::Kind::Environment, file.errorString(), {}});
+}
+
+Result<Policy> presetPolicy(const QString& id)
+{
+    const QStringList known = presetIds();
+    if (!known.contains(id)) {
+        return Error{Error::Kind::BadInput,
+                     QStringLiteral("there is no policy \"%1\"; %2").arg(id, suggestionFor(id, known)),
+                     {}};
+    }
+    const Result<QJsonObject> json = presetJson(id);
+    return json ? policyFromJson(json.value(), id) : json.error();
+}
+
+Result<QJsonObject> flattenedPolicy(const QJsonObject& json, const QString& place, const FindPreset& find)
+{
+    const QString member = place.isEmpty() ? QString(kExtends) : place + QStringLiteral(": ") + kExtends;
+    return flattened(json, member, find, {});
+}
+
+} // namespace retryscope::io

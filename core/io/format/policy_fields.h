@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/format/json_description.h"
+#include "core/policy/policy.h"
+
+/// Every struct of a policy, member by member, for reading and writing alike.
+namespace retryscope::io {
+
+/// `{ "type": "none" }` and a missing group both mean that the client has no such thing.
+inline constexpr const char* kTokens = "tokens";
+inline constexpr const char* kCubic = "cubic";
+
+template <typename Fields>
+void describe(Fields& fields, EmulatedClient& value)
+{
+    fields.required("client", value.client);
+    fields.required("version", value.version);
+    fields.required("mode", value.mode);
+}
+
+template <typename Fields>
+void describe(Fields& fields, AttemptLimit& value)
+{
+    fields.required("max", value.max);
+    fields.field("countsFirst", value.countsFirst);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, BackoffSpec& value)
+{
+    fields.required("type", value.type);
+    fields.byKind("base", value.base.byDefault, value.base.byKind);
+    fields.field("factor", value.factor);
+    fields.field("exponentStart", value.exponentStart);
+    fields.field("cap", value.cap);
+    fields.field("capApplies", value.capApplies);
+    fields.field("jitter", value.jitter);
+    fields.field("when", value.when);
+    fields.field("firstRetryAtOnce", value.firstRetryAtOnce);
+    fields.field("beforeGivingUp", value.beforeGivingUp);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, QuotaSpec& value)
+{
+    fields.constant(
+        "type", kTokens,
+        QStringLiteral("\"tokens\"; no quota at all is {\"type\": \"none\"} with nothing beside it"));
+    fields.field("scope", value.scope);
+    fields.required("capacity", value.capacity);
+    fields.byKind("cost", value.cost, value.costByKind);
+    fields.field("giveBack", value.giveBack);
+    fields.field("whenEmpty", value.whenEmpty);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, LimiterSpec& value)
+{
+    fields.constant(
+        "type", kCubic,
+        QStringLiteral("\"cubic\"; no limiter at all is {\"type\": \"none\"} with nothing beside it"));
+    fields.field("scope", value.scope);
+    fields.field("minFillRatePerSecond", value.minFillRatePerSecond);
+    fields.field("minCapacity", value.minCapacity);
+    fields.field("smooth", value.smooth);
+    fields.field("beta", value.beta);
+    fields.field("scale", value.scale);
+    fields.field("timeBucketSeconds", value.timeBucketSeconds);
+    fields.field("rateCapFactor", value.rateCapFactor);
+    fields.field("costPerAttempt", value.costPerAttempt);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, HintSpec& value)
+{
+    fields.required("header", value.header);
+    fields.required("unit", value.unit);
+    fields.required("bounds", value.bounds);
+    fields.field("cap", value.cap);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, ClockSpec& value)
+{
+    fields.required("tolerance", value.tolerance);
+    fields.field("learns", value.learns);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, EnvironmentHabits& value)
+{
+    fields.field("otherMode", value.otherMode);
+    fields.field("ignoresAttempts", value.ignoresAttempts);
+    fields.field("ignoresBadAttempts", value.ignoresBadAttempts);
+    fields.field("zeroAttemptsMeanOne", value.zeroAttemptsMeanOne);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, SuccessSpec& value)
+{
+    fields.required("statusIn", value.statusIn);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, PolicyNote& value)
+{
+    fields.required("text", value.text);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, EmbeddedError& value)
+{
+    fields.required("bodyIs", value.bodyIs);
+    fields.filled("bodyIs", value.bodyIs);
+    fields.filled("operationIn", value.operationIn);
+    fields.filled("operationNotIn", value.operationNotIn);
+    fields.field("treatAsStatus", value.treatAsStatus);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, AttemptHeader& value)
+{
+    fields.required("name", value.name);
+    fields.required("first", value.first);
+    fields.field("later", value.later);
+    fields.field("laterWithTtl", value.laterWithTtl);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, ErrorReading& value)
+{
+    fields.field("syntax", value.syntax);
+    fields.field("rootMatch", value.rootMatch);
+    fields.required("places", value.places);
+    fields.field("strip", value.strip);
+    fields.field("messages", value.messagePlaces);
+    fields.field("nameFromStatusWhenUnreadable", value.nameFromStatusWhenUnreadable);
+    fields.field("in200", value.embedded);
+    fields.field("source", value.source);
+}
+
+inline void describePlace(JsonFieldReader& fields, std::string& place)
+{
+    fields.required("place", place);
+    const bool isBodyPlace = place == "body" || place.starts_with("json:") || place.starts_with("xml:");
+    if (const JsonCursor member = fields.claim("place"); member.isPresent() && !isBodyPlace) {
+        member.complain(QStringLiteral("\"body\", \"json:PATH\" or \"xml:PATH\""));
+    }
+}
+
+inline void describePlace(JsonFieldWriter& fields, const std::string& place)
+{
+    fields.required("place", place);
+}
+
+template <typename Fields>
+void describe(Fields& fields, ValueAt& value)
+{
+    describePlace(fields, value.place);
+    fields.required("textIn", value.textIn);
+    fields.filled("textIn", value.textIn);
+}
+
+/// `nameIn` alone may be an empty list: one left open for people, which matches nothing until it is filled.
+inline void describeNames(JsonFieldReader& fields, Condition& value)
+{
+    fields.field("nameIn", value.nameIn);
+    value.nameMustBeListed = value.nameIn.empty() && fields.claim("nameIn").isPresent();
+}
+
+inline void describeNames(JsonFieldWriter& fields, const Condition& value)
+{
+    fields.field("nameIn", value.nameIn);
+    if (value.nameIn.empty() && value.nameMustBeListed) {
+        fields.required("nameIn", value.nameIn);
+    }
+}
+
+/// `"crc32": "mismatch"` or `"match"`.
+enum class Crc32 { Mismatch, Match };
+
+} // namespace retryscope::io
+
+template <>
+struct retryscope::EnumWords<retryscope::io::Crc32>
+{
+    static constexpr retryscope::Words<retryscope::io::Crc32, 2> kWords{
+        {{retryscope::io::Crc32::Mismatch, "mismatch"}, {retryscope::io::Crc32::Match, "match"}}};
+};
+
+namespace retryscope::io {
+
+template <typename Fields>
+void describe(Fields& fields, Condition& value)
+{
+    fields.filled("statusIn", value.statusIn);
+    describeNames(fields, value);
+    fields.filled("namePrefixIn", value.namePrefixIn);
+    fields.field("nameIs", value.nameIs);
+    fields.filled("bodyIs", value.bodyIs);
+    fields.filled("jsonIs", value.jsonIs);
+    fields.filled("faultIn", value.faultIn);
+    fields.filled("protocolIn", value.protocolIn);
+    fields.filled("serviceIn", value.serviceIn);
+    fields.filled("operationIn", value.operationIn);
+    fields.filled("operationNotIn", value.operationNotIn);
+    fields.filled("messageHas", value.messageHas);
+    fields.filled("headerIn", value.headerIn);
+    fields.field("valueAt", value.valueAt);
+    fields.field("serverClockOff", value.serverClockOff);
+    std::optional<Crc32> crc32;
+    if (value.crc32Mismatch) {
+        crc32 = *value.crc32Mismatch ? Crc32::Mismatch : Crc32::Match;
+    }
+    fields.field("crc32", crc32);
+    value.crc32Mismatch = crc32 ? std::optional(*crc32 == Crc32::Mismatch) : std::nullopt;
+    fields.field("partDone", value.partDone);
+}
+
+template <typename Fields>
+void describe(Fields& fields, Rule& value)
+{
+    fields.required("id", value.id);
+    fields.field("title", value.title);
+    fields.unless(RuleScope::Errors, "on", value.scope);
+    fields.field("when", value.when);
+    fields.required("kind", value.kind);
+    fields.field("meaning", value.meaning);
+    fields.field("message", value.message);
+    fields.field("quotaCost", value.quotaCost);
+    fields.field("delay", value.delay);
+    fields.field("atMost", value.atMost);
+    fields.unless(true, "countsAsAttempt", value.countsAsAttempt);
+    fields.unless(false, "succeedsAtLimit", value.succeedsAtLimit);
+    fields.field("source", value.source);
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/format/policy_json.h"
+
+#include "core/io/format/json_patch.h"
+#include "core/io/format/policy_fields.h"
+#include "core/io/text/utf8.h"
+#include "core/policy/check.h"
+
+#include <QStringList>
+
+namespace retryscope {
+
+namespace {
+
+enum class RuleOrder { FirstMatch, LastMatch };
+
+} // namespace
+
+template <>
+struct EnumWords<RuleOrder>
+{
+    static constexpr Words<RuleOrder, 2> kWords{
+        {{RuleOrder::FirstMatch, "firstMatch"}, {RuleOrder::LastMatch, "lastMatch"}}};
+};
+
+} // namespace retryscope
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr const char* kFormat = "retryscope.policy/1";
+
+/// What becomes of a failure that no rule knows.
+struct Otherwise
+{
+    ErrorKind kind = ErrorKind::Permanent;
+    std::string meaning;
+    std::string source;
+};
+
+template <typename Fields>
+void describe(Fields& fields, Otherwise& value)
+{
+    fields.required("kind", value.kind);
+    fields.field("meaning", value.meaning);
+    fields.field("source", value.source);
+}
+
+/// A group that a client may not have: `{ "type": "none" }`.
+template <typename Group>
+void describeGroup(JsonFieldReader& fields, const char* key, std::optional<Group>& group)
+{
+    const QJsonObject none{{QStringLiteral("type"), QStringLiteral("none")}};
+    if (fields.claim(key).value().toObject() != none) {
+        fields.field(key, group);
+    }
+}
+
+template <typename Group>
+void describeGroup(JsonFieldWriter& fields, const char* key, const std::optional<Group>& group)
+{
+    if (group) {
+        fields.field(key, group);
+    } else {
+        fields.put(key, QJsonObject{{QStringLiteral("type"), QStringLiteral("none")}});
+    }
+}
+
+/// Everything but the services, which are described by how they differ from the rest.
+template <typename Fields>
+void describeGeneral(Fields& fields, Policy& policy)
+{
+    fields.constant("format", kFormat, QLatin1Char('"') + QLatin1String(kFormat) + QLatin1Char('"'));
+    fields.required("id", policy.id);
+    fields.required("title", policy.title);
+    fields.field("version", policy.version);
+    fields.field("family", policy.family);
+    fields.field("mode", policy.mode);
+    fields.field("document", policy.document);
+    fields.required("emulates", policy.emulates);
+    fields.field("notes", policy.notes);
+    fields.field("reading", policy.reading);
+    RuleOrder order = policy.lastMatchWins ? RuleOrder::LastMatch : RuleOrder::FirstMatch;
+    fields.field("ruleOrder", order);
+    policy.lastMatchWins = order == RuleOrder::LastMatch;
+    fields.field("success", policy.success);
+    fields.required("attempts", policy.attempts);
+    fields.required("rules", policy.rules);
+    Otherwise otherwise{policy.otherwise, policy.otherwiseMeaning, policy.otherwiseSource};
+    fields.field("otherwise", otherwise);
+    policy.otherwise = otherwise.kind;
+    policy.otherwiseMeaning = otherwise.meaning;
+    policy.otherwiseSource = otherwise.source;
+    fields.required("backoff", policy.backoff);
+    describeGroup(fields, "quota", policy.quota);
+    describeGroup(fields, "limiter", policy.limiter);
+    fields.field("hints", policy.hints);
+    fields.field("attemptHeaders", policy.attemptHeaders);
+    fields.field("clock", policy.clock);
+    fields.field("environment", policy.environment);
+}
+
+/// A service's group is laid over the general one, so that it need only say what differs.
+template <typename Group>
+void readChangedGroup(JsonFieldReader& fields, const QJsonObject& general, const char* key,
+                      std::optional<Group>& group)
+{
+    if (const JsonCursor change = fields.claim(key); change.isPresent()) {
+        const QJsonValue whole = mergePatch(general.value(QLatin1String(key)), change.value());
+        readValue(change.withValue(whole), group);
+    }
+}
+
+template <typename Group>
+void writeChangedGroup(JsonFieldWriter& fields, const QJsonObject& general, const char* key,
+                       const std::optional<Group>& group)
+{
+    if (group) {
+        fields.put(key,
+                   patchBetween(general.value(QLatin1String(key)).toObject(), writeValue(*group).toObject()));
+    }
+}
+
+ServiceOverride readService(const JsonCursor& cursor, const QJsonObject& general)
+{
+    ServiceOverride change;
+    JsonFieldReader fields(cursor);
+    readChangedGroup(fields, general, "attempts", change.attempts);
+    readChangedGroup(fields, general, "backoff", change.backoff);
+    readChangedGroup(fields, general, "quota", change.quota);
+    readChangedGroup(fields, general, "success", change.success);
+    fields.field("rules", change.rules);
+    fields.field("replaces", change.replaces);
+    fields.finish();
+    return change;
+}
+
+QJsonObject writeService(const ServiceOverride& change, const QJsonObject& general)
+{
+    JsonFieldWriter fields;
+    writeChangedGroup(fields, general, "attempts", change.attempts);
+    writeChangedGroup(fields, general, "backoff", change.backoff);
+    writeChangedGroup(fields, general, "quota", change.quota);
+    writeChangedGroup(fields, general, "success", change.success);
+    fields.field("rules", change.rules);
+    fields.field("replaces", change.replaces);
+    return fields.object();
+}
+
+Policy readPolicy(const JsonCursor& root)
+{
+    Policy policy;
+    JsonFieldReader fields(root);
+    describeGeneral(fields, policy);
+    const JsonCursor services = fields.claim("services");
+    for (const QString& name : services.keys()) {
+        policy.services[name.toStdString()] = readService(services.at(name), root.value().toObject());
+    }
+    fields.finish();
+    return policy;
+}
+
+QString joined(const QString& place, const QString& path)
+{
+    return place.isEmpty() || path.isEmpty() ? place + path : place + QStringLiteral(": ") + path;
+}
+
+/// All contradictions; the first gives the place.
+Error asError(const std::vector<PolicyProblem>& problems, const QString& place)
+{
+    QStringList texts{toQString(problems.front().text)};
+    for (std::size_t i = 1; i < problems.size(); ++i) {
+        texts.append(toQString(problems[i].path + " " + problems[i].text));
+    }
+    return {Error::Kind::BadInput, texts.join(QStringLiteral("; also ")),
+            joined(place, toQString(problems.front().path))};
+}
+
+} // namespace
+
+Result<Policy> policyFromJson(const QJsonObject& json, const QString& place)
+{
+    const Result<QJsonObject> whole = flattenedPolicy(json, place);
+    if (!whole) {
+        return whole.error();
+    }
+    JsonProblem problem;
+    Policy policy = readPolicy(JsonCursor(whole.value(), QString(), problem));
+    if (problem.isSet) {
+        return Error{Error::Kind::BadInput, problem.text, joined(place, problem.path)};
+    }
+    if (const std::vector<PolicyProblem> problems = problemsOf(policy); !problems.empty()) {
+        return asError(problems, place);
+    }
+    return policy;
+}
+
+Result<Policy> policyFromJson(const QByteArray& json, const QString& place)
+{
+    const Result<QJsonObject> object = parseJsonObject(json, place);
+    return object ? policyFromJson(object.value(), place) : object.error();
+}
+
+QJsonObject policyToJson(const Policy& policy)
+{
+    JsonFieldWriter fields;
+    Policy copy = policy;
+    describeGeneral(fields, copy);
+    QJsonObject services;
+    for (const auto& [name, change] : policy.services) {
+        services.insert(toQString(name), writeService(change, fields.object()));
+    }
+    if (!services.isEmpty()) {
+        fields.put("services", services);
+    }
+    return fields.object();
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/decide/state.h"
+#include "core/facts/attempt_facts.h"
+#include "core/facts/request_spec.h"
+#include "core/io/format/json_fields.h"
+#include "core/run/run_record.h"
+
+#include <limits>
+
+// Parts of a record that are written and read alike; see json_fields.h.
+namespace retryscope::io {
+
+inline constexpr auto kRecordFormat = "retryscope.record/1";
+inline constexpr int kMaxInt = std::numeric_limits<int>::max();
+inline constexpr qint64 kMostBytes = std::numeric_limits<qint64>::max();
+
+} // namespace retryscope::io
+
+namespace retryscope {
+
+template <typename Fields>
+void describe(Fields& fields, Phases& phases)
+{
+    fields("lookup", phases.lookup);
+    fields("connect", phases.connect);
+    fields("tls", phases.tls);
+    fields("send", phases.send);
+    fields("wait", phases.wait);
+    fields("receive", phases.receive);
+}
+
+template <typename Fields>
+void describe(Fields& fields, LimiterState& limiter)
+{
+    fields("enabled", limiter.enabled);
+    fields("fillRatePerSecond", limiter.fillRate);
+    fields("maxCapacity", limiter.maxCapacity);
+    fields("capacity", limiter.capacity);
+    fields("lastRefillSeconds", limiter.lastRefill);
+    fields("measuredPerSecond", limiter.measuredRate);
+    fields("lastMaxPerSecond", limiter.lastMaxRate);
+    fields("lastThrottleSeconds", limiter.lastThrottle);
+    fields("lastBucketSeconds", limiter.lastBucket);
+    fields("requestsInBucket", limiter.requestsInBucket);
+}
+
+template <typename Fields>
+void describe(Fields& fields, ClientState& client)
+{
+    fields("quota", client.quota);
+    fields("clockSkewMs", client.clockSkew);
+    fields("limiter", client.limiter);
+}
+
+template <typename Fields>
+void describe(Fields& fields, BatchEnvelope& batch)
+{
+    fields("before", batch.before);
+    fields("after", batch.after);
+    fields("items", batch.items);
+}
+
+template <typename Fields>
+void describe(Fields& fields, WireOptions& wire)
+{
+    fields("proxy", wire.proxyUrl);
+    fields("noProxy", wire.noProxy);
+    fields("caFile", wire.caFile);
+    fields("certificateFile", wire.certificateFile);
+    fields("keyFile", wire.keyFile);
+    fields("verifyPeer", wire.verifyPeer);
+}
+
+/// Without headers, which have a form of their own.
+template <typename Fields>
+void describe(Fields& fields, RequestSpec& spec)
+{
+    fields("method", spec.method);
+    fields("url", spec.url);
+    fields("service", spec.service);
+    fields("operation", spec.operation);
+    fields("protocol", spec.protocol);
+    fields("body", spec.body);
+    fields("bodyIsReplayable", spec.bodyIsReplayable);
+    fields("connectTimeoutMs", spec.connectTimeout);
+    fields("readTimeoutMs", spec.readTimeout);
+    fields("deadlineMs", spec.deadline);
+    fields("wire", spec.wire);
+    fields("batch", spec.batch);
+}
+
+template <typename Fields>
+void describe(Fields& fields, BodyField& field)
+{
+    fields("place", field.place);
+    fields("text", field.text);
+}
+
+template <typename Fields>
+void describe(Fields& fields, Remaining& remaining)
+{
+    fields("items", remaining.items);
+    fields("left", remaining.left);
+}
+
+template <typename Fields>
+void describe(Fields& fields, PolicyOverrideNote& note)
+{
+    fields("path", note.path);
+    fields("value", note.value);
+    fields("origin", note.origin);
+}
+
+/// What the error reader found in a body: kept, so that a record is judged again without its parser.
+template <typename Fields>
+void describe(Fields& fields, ParsedBody& body)
+{
+    fields("isEmpty", body.isEmpty);
+    fields("isXml", body.isXml);
+    fields("isJson", body.isJson);
+    fields("isHtml", body.isHtml);
+    fields("xmlRoot", body.xmlRoot);
+    fields("xmlRootName", body.xmlRootName);
+    fields("jsonShape", body.jsonShape);
+    fields("text", body.text);
+    fields("fields", body.fields);
+    fields("crc32Matches", body.crc32Matches);
+    fields("remaining", body.remaining);
+}
+
+/// Its members stand in the attempt.
+template <typename Fields>
+void describe(Fields& fields, Response& response)
+{
+    fields.number("status", response.status, 100, 999);
+    fields("reason", response.reason);
+    fields("headers", response.headers);
+    fields("body", response.body);
+    fields.number("bodyBytes", response.bodyBytes, 0, io::kMostBytes);
+    fields("bodyTruncated", response.bodyTruncated);
+    fields("parsed", response.parsed);
+}
+
+/// Without the headers that were sent; its members stand in the attempt.
+template <typename Fields>
+void describe(Fields& fields, WireFacts& wire)
+{
+    fields.number("connection", wire.connection, 0, io::kMaxInt);
+    fields("reused", wire.reused);
+    fields("peer", wire.peer);
+    fields("tlsVerified", wire.tlsVerified);
+    fields("wireNotes", wire.notes);
+    fields("rawSent", wire.rawSent);
+    fields("rawReceived", wire.rawReceived);
+    fields.number("rawSentBytes", wire.rawSentBytes, 0, io::kMostBytes);
+    fields.number("rawReceivedBytes", wire.rawReceivedBytes, 0, io::kMostBytes);
+}
+
+/// What is known of every attempt, whatever became of it.
+template <typename Fields>
+void describe(Fields& fields, AttemptRecord& attempt)
+{
+    fields.number("attempt", attempt.attempt, 1, io::kMaxInt);
+    fields("sendDelayMs", attempt.sendDelay);
+    fields("startMs", attempt.start);
+    fields("running", attempt.isRunning);
+    fields("assumed", attempt.assumed);
+    fields("draw", attempt.draw);
+    fields("phasesMs", attempt.facts.phases);
+    fields("sendRatePerSecond", attempt.sendRatePerSecond);
+}
+
+/// Without its attempts.
+template <typename Fields>
+void describe(Fields& fields, CallRecord& call)
+{
+    fields.number("call", call.call, 1, io::kMaxInt);
+    fields.number("client", call.client, 1, io::kMaxInt);
+    fields("endMs", call.end);
+    fields("startMs", call.start);
+    fields("stopReason", call.stopReason);
+    fields.required("verdict", call.verdict);
+}
+
+} // namespace retryscope

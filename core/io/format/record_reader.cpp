@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/format/attempt_reader.h"
+#include "core/io/format/json_parse.h"
+#include "core/io/format/policy_json.h"
+#include "core/io/format/record_json.h"
+#include "core/io/format/record_values.h"
+
+#include <QBuffer>
+#include <QDateTime>
+
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+std::vector<PolicyOverrideNote> readNotes(const JsonCursor& cursor)
+{
+    std::vector<PolicyOverrideNote> notes;
+    for (const JsonCursor& note : cursor.items()) {
+        notes.push_back(readDescribed<PolicyOverrideNote>(note));
+    }
+    return notes;
+}
+
+std::uint64_t readSeed(const JsonCursor& cursor)
+{
+    if (!cursor.is(JsonTree::Type::String)) {
+        return static_cast<std::uint64_t>(cursor.integer(0, std::numeric_limits<qint64>::max()));
+    }
+    bool isNumber = false;
+    const std::uint64_t seed = cursor.string().toULongLong(&isNumber);
+    if (!isNumber) {
+        cursor.complain(QStringLiteral("a whole number"));
+    }
+    return seed;
+}
+
+WallTime readStartedAt(const JsonCursor& cursor)
+{
+    const QDateTime time = QDateTime::fromString(cursor.string(), Qt::ISODateWithMs);
+    if (!time.isValid() && cursor.isPresent()) {
+        cursor.complain(QStringLiteral("a time such as 2026-01-31T12:00:00.000Z"));
+    }
+    return WallTime(time.isValid() ? time.toMSecsSinceEpoch() : 0);
+}
+
+RequestSpec readRequest(const JsonCursor& cursor)
+{
+    RequestSpec spec = readDescribed<RequestSpec>(cursor);
+    spec.headers = readHeaders(cursor, "headers");
+    return spec;
+}
+
+Error badRecord(const JsonProblem& problem, const QString& place)
+{
+    return {Error::Kind::BadInput, problem.text, place + QStringLiteral(": ") + problem.path};
+}
+
+/// The policy that the record carries, or else the preset that it names.
+Result<Policy> readPolicy(const JsonCursor& cursor, const QString& place, const JsonProblem& problem)
+{
+    const JsonCursor resolved = cursor.at("resolved");
+    if (!resolved.isPresent()) {
+        const JsonCursor id = cursor.required("id");
+        const QString name = id.string();
+        if (problem.isSet) {
+            return badRecord(problem, place);
+        }
+        const Result<Policy> preset = presetPolicy(name);
+        return preset ? preset
+                      : Error{Error::Kind::BadInput, preset.error().message,
+                              place + QStringLiteral(": ") + id.path()};
+    }
+    return policyFromJson(resolved.value().toObject(), place + QStringLiteral(": ") + resolved.path());
+}
+
+RunHeader readHeader(const JsonCursor& root, const Policy& policy)
+{
+    RunHeader header;
+    header.spec = readRequest(root.required("request"));
+    header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
+    header.overrides = readNotes(root.at("policy").at("overrideOrigins"));
+    header.settings = readNotes(root.at("settings"));
+    header.seed = readSeed(root.at("seed"));
+    header.isVirtual = root.at("virtual").boolean();
+    header.noWait = root.at("noWait").boolean();
+    header.scenarioId = readText(root, "scenario");
+    header.startedAt = readStartedAt(root.at("startedAt"));
+    header.clients = static_cast<int>(root.at("clients").integer(1, kMaxInt, 1));
+    header.callsPerClient = static_cast<int>(root.at("callsPerClient").integer(1, kMaxInt, 1));
+    for (const JsonCursor& state : root.at("clientState").items()) {
+        header.startStates.push_back(readDescribed<ClientState>(state));
+    }
+    return header;
+}
+
+/// Goes through a record once. Attempts and calls are read as they end and leave the tree; in files of ours
+/// they come before the policy that they speak of.
+class RecordPass
+{
+public:
+    /// rules: those of the policy when it is known already.
+    RecordPass(const QString& place, const std::vector<Rule>* rules) : m_place(place)
+    {
+        m_rules.rules = rules;
+    }
+
+    Result<Done> go(QIODevice& device, const Progress& progress)
+    {
+        return parseJson(
+            device, m_place, m_tree,
+            {.takeItem = [this](JsonTree::Index item) { return take(item); }, .progress = progress});
+    }
+
+    [[nodiscard]] const JsonTree& tree() const { return m_tree; }
+    [[nodiscard]] const RuleBook& rules() const { return m_rules; }
+    /// The first problem of the calls.
+    [[nodiscard]] const JsonProblem& problem() const { return m_problem; }
+    /// After the header was read without a problem: the calls that the tree still holds, which are none, too.
+    [[nodiscard]] std::vector<CallRecord> takeCalls()
+    {
+        JsonProblem problem;
+        const JsonCursor calls = JsonCursor(m_tree, JsonTree::kRoot, problem).required("calls");
+        for (const JsonCursor& call : calls.items()) {
+            readCall(call);
+        }
+        if (problem.isSet) {
+            m_problem = problem;
+        }
+        return std::move(m_calls);
+    }
+
+private:
+    bool take(JsonTree::Index item)
+    {
+        const JsonTree::Index array = m_tree.parent(item);
+        const JsonTree::Index around = m_tree.parent(array);
+        if (around == JsonTree::kRoot && m_tree.key(array) == "calls") {
+            readCall(JsonCursor(m_tree, item, m_problem));
+            return true;
+        }
+        const bool isInCall = around != JsonTree::kNone && m_tree.key(array) == "attempts" &&
+                              isCall(around) && m_tree.type(item) == JsonTree::Type::Object;
+        if (isInCall && !m_problem.isSet) {
+            m_attempts.push_back(m_reader.read(JsonCursor(m_tree, item, m_problem)));
+        }
+        return isInCall;
+    }
+
+    [[nodiscard]] bool isCall(JsonTree::Index node) const
+    {
+        const JsonTree::Index array = m_tree.parent(node);
+        return array != JsonTree::kNone && m_tree.parent(array) == JsonTree::kRoot &&
+               m_tree.key(array) == "calls" && m_tree.type(array) == JsonTree::Type::Array;
+    }
+
+    void readCall(const JsonCursor& cursor)
+    {
+        if (m_problem.isSet) {
+            return;
+        }
+        auto call = readDescribed<CallRecord>(cursor);
+        for (const JsonCursor& attempt : cursor.required("attempts").items()) {
+            m_attempts.push_back(m_reader.read(attempt));
+        }
+        call.attempts.assign(std::make_move_iterator(m_attempts.begin()),
+                             std::make_move_iterator(m_attempts.end()));
+        m_attempts.clear();
+        if (!call.attempts.empty() && !cursor.at("startMs").isPresent()) {
+            call.start = call.attempts.front().start;
+        }
+        if (!call.attempts.empty() && !cursor.at("endMs").isPresent()) {
+            call.end = call.attempts.back().end;
+        }
+        if (call.verdict != CallVerdict::Running) {
+            requireOrder(cursor, call.start, call.end);
+        }
+        m_calls.push_back(std::move(call));
+    }
+
+    QString m_place;
+    JsonTree m_tree;
+    RuleBook m_rules;
+    AttemptReader m_reader{m_rules};
+    JsonProblem m_problem;
+    std::vector<AttemptRecord> m_attempts; ///< of the call that has not ended
+    std::vector<CallRecord> m_calls;
+};
+
+Result<RunHeader> readHeader(const JsonTree& tree, const QString& place)
+{
+    JsonProblem problem;
+    const JsonCursor root(tree, JsonTree::kRoot, problem);
+    const JsonCursor format = root.required("format");
+    if (format.text() != kRecordFormat) {
+        format.complain(QStringLiteral("\"%1\"").arg(QLatin1String(kRecordFormat)));
+    }
+    const JsonCursor policyPart = root.required("policy");
+    if (problem.isSet) {
+        return badRecord(problem, place);
+    }
+    const Result<Policy> policy = readPolicy(policyPart, place, problem);
+    if (!policy) {
+        return Error{Error::Kind::BadInput, policy.error().message, policy.error().place};
+    }
+    RunHeader header = readHeader(root, policy.value());
+    return problem.isSet ? Result<RunHeader>(badRecord(problem, place))
+                         : Result<RunHeader>(std::move(header));
+}
+
+Result<RunRecord> finished(RecordPass& pass, RunHeader header, const QString& place)
+{
+    RunRecord record(std::move(header));
+    for (CallRecord& call : pass.takeCalls()) {
+        record.adopt(std::move(call));
+    }
+    return pass.problem().isSet ? Result<RunRecord>(badRecord(pass.problem(), place))
+                                : Result<RunRecord>(std::move(record));
+}
+
+} // namespace
+
+Result<std::optional<RunRecord>> readRecordAmongOthers(QIODevice& device, const QString& place,
+                                                       const Progress& progress)
+{
+    const qint64 start = device.pos();
+    auto pass = std::make_unique<RecordPass>(place, nullptr);
+    if (const Result<Done> gone = pass->go(device, progress); !gone) {
+        return gone.error();
+    }
+    JsonProblem ignored;
+    const JsonCursor root(pass->tree(), JsonTree::kRoot, ignored);
+    if (!root.at("format").text().starts_with("retryscope.record/")) {
+        return std::optional<RunRecord>();
+    }
+    Result<RunHeader> header = readHeader(pass->tree(), place);
+    if (!header) {
+        return header.error();
+    }
+    const std::vector<Rule>& rules = header.value().policy->policy.rules;
+    if (!pass->rules().fits(rules)) { // made elsewhere, or wrong: with the rules at hand once more
+        pass = std::make_unique<RecordPass>(place, &rules);
+        device.seek(start);
+        if (const Result<Done> gone = pass->go(device, progress); !gone) {
+            return gone.error();
+        }
+    }
+    Result<RunRecord> record = finished(*pass, std::move(header).value(), place);
+    return record ? Result<std::optional<RunRecord>>(std::move(record).value())
+                  : Result<std::optional<RunRecord>>(record.error());
+}
+
+Result<RunRecord> readRecord(QIODevice& device, const QString& place, const Progress& progress)
+{
+    const qint64 start = device.pos();
+    Result<std::optional<RunRecord>> record = readRecordAmongOthers(device, place, progress);
+    if (!record) {
+        return record.error();
+    }
+    if (record.value()) {
+        return *std::move(record).value();
+    }
+    device.seek(start);
+    JsonTree tree;
+    if (const Result<Done> parsed = parseJson(device, place, tree); !parsed) {
+        return parsed.error();
+    }
+    return readHeader(tree, place).error(); // the format is wrong
+}
+
+Result<RunRecord> recordFromJson(const QByteArray& json, const QString& place)
+{
+    QBuffer buffer;
+    buffer.setData(json);
+    buffer.open(QIODevice::ReadOnly);
+    return readRecord(buffer, place);
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/format/redact.h"
+
+#include <QByteArray>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr std::array<std::string_view, 11> kSecretHeaders = {
+    "authorization",
+    "proxy-authorization",
+    "cookie",
+    "set-cookie",
+    "x-amz-security-token",
+    "x-amz-s3session-token",
+    "x-amz-server-side-encryption-customer-key",
+    "x-amz-copy-source-server-side-encryption-customer-key",
+    "x-api-key",
+    "x-auth-token",
+    "api-key",
+};
+
+/// Parameters of presigned URLs (signature versions 2 and 4) and of signed form bodies.
+constexpr std::array<std::string_view, 6> kSecretParameters = {
+    "x-amz-signature", "x-amz-credential", "x-amz-security-token",
+    "signature",       "awsaccesskeyid",   "securitytoken",
+};
+
+constexpr std::string_view kEndOfParameter = "&#;,<>\"' \t\r\n";
+constexpr std::string_view kEndOfAuthority = "/?#<>\"' \t\r\n";
+
+template <std::size_t Size>
+bool contains(const std::array<std::string_view, Size>& names, std::string_view name)
+{
+    return std::any_of(names.begin(), names.end(),
+                       [name](std::string_view known) { return equalsIgnoringCase(known, name); });
+}
+
+/// Parameter names may hide behind percent signs (`X%2DAmz-Signature`).
+bool isSecretParameter(std::string_view name)
+{
+    if (name.find('%') == std::string_view::npos) {
+        return contains(kSecretParameters, name);
+    }
+    const QByteArray plain =
+        QByteArray::fromPercentEncoding(QByteArray(name.data(), static_cast<qsizetype>(name.size())));
+    return contains(kSecretParameters,
+                    std::string_view(plain.constData(), static_cast<std::size_t>(plain.size())));
+}
+
+/// Start of the parameter name that ends at `equals`.
+std::size_t parameterStart(std::string_view text, std::size_t equals)
+{
+    const std::size_t before =
+        equals == 0 ? std::string_view::npos : text.find_last_of("?&#;<>\"' \t\r\n", equals - 1);
+    return before == std::string_view::npos ? 0 : before + 1;
+}
+
+std::string withoutSecretParameters(std::string_view text)
+{
+    std::string result;
+    std::size_t done = 0;
+    std::size_t equals = text.find('=');
+    while (equals != std::string_view::npos) {
+        const std::size_t start = std::max(done, parameterStart(text, equals));
+        std::size_t next = equals + 1;
+        if (isSecretParameter(text.substr(start, equals - start))) {
+            const std::size_t end = std::min(text.find_first_of(kEndOfParameter, equals), text.size());
+            result += text.substr(done, equals + 1 - done);
+            result += end > equals + 1 ? kRedacted : std::string_view{};
+            done = end;
+            next = end;
+        }
+        equals = text.find('=', next);
+    }
+    result += text.substr(done);
+    return result;
+}
+
+/// `https://user:password@host` -> `https://[redacted]@host`
+std::string withoutUserInformation(std::string_view text)
+{
+    constexpr std::string_view kMark = "://";
+    std::string result;
+    std::size_t done = 0;
+    for (std::size_t mark = text.find(kMark); mark != std::string_view::npos;
+         mark = text.find(kMark, mark + 1)) {
+        const std::size_t start = mark + kMark.size();
+        const std::size_t end = std::min(text.find_first_of(kEndOfAuthority, start), text.size());
+        const std::size_t at = text.substr(0, end).rfind('@');
+        if (at != std::string_view::npos && at >= start && start >= done) {
+            result += text.substr(done, start - done);
+            result += kRedacted;
+            done = at;
+        }
+    }
+    result += text.substr(done);
+    return result;
+}
+
+std::string_view withoutTrailingBlanks(std::string_view text)
+{
+    return text.substr(0, text.find_last_not_of(" \t") + 1);
+}
+
+/// One line of a message, without its line end. The name decides; a folded line shares its fate.
+std::string redactedLine(std::string_view line, bool& isSecret)
+{
+    const bool isFolded = !line.empty() && (line.front() == ' ' || line.front() == '\t');
+    if (isFolded) {
+        return isSecret ? " " + std::string(kRedacted) : redactedText(line);
+    }
+    const std::size_t colon = line.find(':');
+    isSecret =
+        colon != std::string_view::npos && isSecretHeader(withoutTrailingBlanks(line.substr(0, colon)));
+    return isSecret ? std::string(line.substr(0, colon)) + ": " + std::string(kRedacted) : redactedText(line);
+}
+
+std::shared_ptr<const Response> redactedResponse(const Response& response)
+{
+    Response copy = response;
+    copy.headers = redacted(std::move(copy.headers));
+    copy.body = redactedText(copy.body);
+    copy.parsed.text = redactedText(copy.parsed.text);
+    for (BodyField& field : copy.parsed.fields) {
+        field.text = redactedText(field.text);
+    }
+    return std::make_shared<const Response>(std::move(copy));
+}
+
+std::shared_ptr<const WireFacts> redactedWire(const WireFacts& wire)
+{
+    WireFacts copy = wire;
+    copy.sentHeaders = redacted(std::move(copy.sentHeaders));
+    copy.rawSent = redactedMessage(copy.rawSent);
+    copy.rawReceived = redactedMessage(copy.rawReceived);
+    for (std::string& note : copy.notes) {
+        note = redactedText(note);
+    }
+    return std::make_shared<const WireFacts>(std::move(copy));
+}
+
+/// What holds no secret stays the one value that attempts share.
+template <typename T>
+void keepShared(Shared<T>& value, T shown)
+{
+    if (shown != *value) {
+        value = std::move(shown);
+    }
+}
+
+RequestSpec redactedSpec(RequestSpec spec)
+{
+    spec.url = redactedText(spec.url);
+    spec.headers = redacted(std::move(spec.headers));
+    spec.body = redactedText(spec.body);
+    spec.wire.proxyUrl = redactedText(spec.wire.proxyUrl);
+    return spec;
+}
+
+} // namespace
+
+bool isSecretHeader(std::string_view name)
+{
+    return contains(kSecretHeaders, name);
+}
+
+Headers redacted(Headers headers)
+{
+    for (Header& header : headers.entries) {
+        header.value = isSecretHeader(header.name) ? std::string(kRedacted) : redactedText(header.value);
+    }
+    return headers;
+}
+
+std::string redactedText(std::string_view text)
+{
+    const bool mayHoldParameter = text.find('=') != std::string_view::npos;
+    std::string result = mayHoldParameter ? withoutSecretParameters(text) : std::string(text);
+    return result.find("://") != std::string::npos ? withoutUserInformation(result) : result;
+}
+
+std::string redactedMessage(std::string_view bytes)
+{
+    std::string result;
+    bool isSecret = false;
+    while (!bytes.empty()) {
+        const std::size_t end = bytes.find('\n');
+        const std::string_view line = bytes.substr(0, end == std::string_view::npos ? end : end + 1);
+        const std::size_t textLength = line.find_last_not_of("\r\n") + 1;
+        result += redactedLine(line.substr(0, textLength), isSecret);
+        result += line.substr(textLength);
+        bytes.remove_prefix(line.size());
+    }
+    return result;
+}
+
+RunHeader redacted(RunHeader header)
+{
+    header.spec = redactedSpec(std::move(header.spec));
+    return header;
+}
+
+RunRecord redacted(const RunRecord& record)
+{
+    RunRecord result(redacted(record.header()));
+    AttemptRedactor redactor;
+    for (CallRecord call : record.calls()) {
+        for (AttemptRecord& attempt : call.attempts) {
+            attempt = redactor.redacted(attempt);
+        }
+        result.adopt(std::move(call));
+    }
+    return result;
+}
+
+const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
+{
+    const bool isShared = attempt.facts.response.use_count() > 1;
+    m_attempt = attempt;
+    keepShared(m_attempt.sentBody, redactedText(*attempt.sentBody));
+    keepShared(m_attempt.addedHeaders, io::redacted(*attempt.addedHeaders));
+    AttemptFacts& facts = m_attempt.facts;
+    if (facts.response && isShared) {
+        std::shared_ptr<const Response>& known = m_responses[facts.response.get()];
+        if (!known) {
+            known = redactedResponse(*facts.response);
+            known = *known == *facts.response ? facts.response : known; // mostly, and then it is kept once
+        }
+        facts.response = known;
+    } else if (facts.response) {
+        facts.response = redactedResponse(*facts.response);
+    }
+    if (facts.wire) {
+        facts.wire = redactedWire(*facts.wire);
+    }
+    if (facts.fault) {
+        facts.fault->detail = redactedText(facts.fault->detail);
+    }
+    return m_attempt;
+}
+
+} // namespace retryscope::io

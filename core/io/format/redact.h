@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/run_record.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace retryscope::io {
+
+/// What stands where a secret stood.
+inline constexpr std::string_view kRedacted = "[redacted]";
+
+/// True for headers whose whole value is a secret: credentials, cookies, security tokens, keys.
+[[nodiscard]] bool isSecretHeader(std::string_view name);
+/// Header values replaced by `[redacted]` where the name says so, other values searched for secrets.
+[[nodiscard]] Headers redacted(Headers headers);
+/// Any text (URL, form body, message): the values of signature, credential and token parameters, and user
+/// information in URLs, are replaced; all else stays as it is.
+[[nodiscard]] std::string redactedText(std::string_view text);
+/// The bytes of HTTP messages, several heads in a row included (interim responses): every line that reads
+/// like a secret header, and the rest as text.
+[[nodiscard]] std::string redactedMessage(std::string_view bytes);
+/// The one gate on the way to every file and export: a copy of the record in which no secret is left.
+[[nodiscard]] RunRecord redacted(const RunRecord& record);
+[[nodiscard]] RunHeader redacted(RunHeader header);
+
+/// The same gate attempt by attempt, for writers that keep no copy of the record. A response that attempts
+/// share is searched once and stays shared.
+class AttemptRedactor
+{
+public:
+    /// The copy lives until the next call. The attempts must outlive the object.
+    [[nodiscard]] const AttemptRecord& redacted(const AttemptRecord& attempt);
+
+private:
+    AttemptRecord m_attempt;
+    std::unordered_map<const Response*, std::shared_ptr<const Response>> m_responses;
+};
+
+} // namespace retryscope::io

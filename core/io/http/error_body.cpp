@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/http/error_body.h"
+
+#include "core/io/http/body_fields.h"
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <string_view>
+
+namespace retryscope::io {
+namespace {
+
+constexpr qsizetype kMaxParsedBytes = qsizetype{8} * 1024 * 1024;
+constexpr qsizetype kMaxShownText = 64;
+
+constexpr std::array<std::uint32_t, 256> makeCrcTable()
+{
+    constexpr std::uint32_t kReversedPolynomial = 0xEDB88320U; // IEEE 802.3, as zlib and DynamoDB use it
+    std::array<std::uint32_t, 256> table{};
+    for (std::uint32_t i = 0; i < table.size(); ++i) {
+        std::uint32_t value = i;
+        for (int bit = 0; bit < 8; ++bit) {
+            value = (value >> 1U) ^ ((value & 1U) != 0 ? kReversedPolynomial : 0U);
+        }
+        table[i] = value;
+    }
+    return table;
+}
+
+} // namespace
+
+std::uint32_t crc32Of(QByteArrayView bytes)
+{
+    static constexpr auto kTable = makeCrcTable();
+    std::uint32_t crc = 0xFFFFFFFFU;
+    for (const char byte : bytes) {
+        crc = (crc >> 8U) ^ kTable[(crc ^ static_cast<unsigned char>(byte)) & 0xFFU];
+    }
+    return ~crc;
+}
+
+namespace {
+
+/// A header that is no number cannot match.
+bool crcMatches(std::string_view header, QByteArrayView body)
+{
+    std::uint32_t announced = 0;
+    const auto [end, error] = std::from_chars(header.data(), header.data() + header.size(), announced);
+    return error == std::errc{} && end == header.data() + header.size() && announced == crc32Of(body);
+}
+
+bool looksLikeHtml(const Headers& headers, QByteArrayView trimmed)
+{
+    if (trimmed.isEmpty()) {
+        return false;
+    }
+    for (const std::string_view opening : {"<!doctype html", "<html"}) {
+        const auto length = static_cast<qsizetype>(opening.size());
+        if (trimmed.size() >= length &&
+            equalsIgnoringCase({trimmed.data(), static_cast<std::size_t>(length)}, opening)) {
+            return true;
+        }
+    }
+    constexpr std::string_view kHtmlType = "text/html";
+    const std::string* type = headers.find("content-type");
+    return type != nullptr &&
+           equalsIgnoringCase(std::string_view{*type}.substr(0, kHtmlType.size()), kHtmlType);
+}
+
+QByteArrayView withoutByteOrderMark(QByteArrayView body)
+{
+    return body.startsWith("\xEF\xBB\xBF") ? body.sliced(3) : body;
+}
+
+} // namespace
+
+void addField(ParsedBody& parsed, std::string place, std::string text)
+{
+    if (parsed.fields.size() >= kMaxFields) {
+        return;
+    }
+    if (text.size() > kMaxFieldBytes) {
+        std::size_t end = kMaxFieldBytes;
+        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
+            --end;
+        }
+        text.resize(end);
+    }
+    parsed.fields.push_back({.place = std::move(place), .text = std::move(text)});
+}
+
+ParsedBody parseBody(const Headers& headers, QByteArrayView body)
+{
+    ParsedBody parsed;
+    parsed.isEmpty = body.isEmpty();
+    if (const std::string* announced = headers.find("x-amz-crc32")) {
+        parsed.crc32Matches = crcMatches(*announced, body);
+    }
+    const QByteArrayView content = withoutByteOrderMark(body);
+    const QByteArrayView trimmed = content.trimmed();
+    if (trimmed.size() <= kMaxShownText) {
+        parsed.text.assign(trimmed.data(), static_cast<std::size_t>(trimmed.size()));
+    }
+    parsed.isHtml = looksLikeHtml(headers, trimmed);
+    if (trimmed.isEmpty() || body.size() > kMaxParsedBytes) {
+        return parsed;
+    }
+    if (trimmed.front() == '<') {
+        readXml(content, parsed);
+    } else if (const std::optional<QJsonValue> document = jsonOf(content)) {
+        parsed.isJson = true;
+        parsed.jsonShape = document->isObject()  ? JsonShape::Object
+                           : document->isArray() ? JsonShape::Array
+                                                 : JsonShape::Scalar;
+        parsed.remaining = remainingOf(*document, content);
+        readJsonFields(*document, parsed);
+    }
+    return parsed;
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/http/pasted_response.h"
+
+#include "core/facts/header_syntax.h"
+#include "core/facts/http_date.h"
+#include "core/io/http/error_body.h"
+#include "core/io/http/http_message.h"
+#include "core/io/http/pasted_lines.h"
+#include "core/io/text/utf8.h"
+
+#include <QByteArrayView>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr qsizetype kQuoted = 40; ///< characters of a line that a remark repeats
+
+QString inQuotes(std::string_view line)
+{
+    QString shown = toQString(line).trimmed();
+    if (shown.size() > kQuoted) {
+        shown = shown.left(kQuoted) + QStringLiteral("…");
+    }
+    return QStringLiteral("“%1”").arg(shown);
+}
+
+void replaceAll(std::string& text, std::string_view from, std::string_view to)
+{
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+        text.replace(at, from.size(), to);
+    }
+}
+
+/// Makes a response of the parts of a text, and remarks on what is odd.
+class Reading
+{
+public:
+    Reading(PastedParts parts, std::string_view requestMethod)
+        : m_parts(std::move(parts)), m_method(m_parts.method.empty() ? requestMethod : m_parts.method)
+    {
+        m_result.method = m_parts.method;
+    }
+
+    PastedResponse run()
+    {
+        if (m_parts.responses > 1) {
+            remark(m_parts.statusLine->number, false,
+                   QStringLiteral("of the %1 answers in this text the last one is judged")
+                       .arg(m_parts.responses));
+        }
+        readStatus();
+        readHeaders();
+        readBody();
+        completeResponse(m_response);
+        if (m_response.parsed.crc32Matches == false) {
+            remark(
+                m_parts.bodyLine, false,
+                QStringLiteral("x-amz-crc32 does not fit the body as it stands here; clients that check it "
+                               "take the body for damaged"));
+        }
+        m_result.facts.response = std::make_shared<const Response>(std::move(m_response));
+        return std::move(m_result);
+    }
+
+private:
+    void remark(int line, bool isProblem, QString what)
+    {
+        m_result.remarks.push_back({.line = line, .isProblem = isProblem, .text = std::move(what)});
+    }
+
+    void readStatus()
+    {
+        m_response.status = kAssumedStatus;
+        if (!m_parts.statusLine) {
+            remark(
+                1, false,
+                QStringLiteral("there is no status here, so %1 is taken, for which alone hardly any client "
+                               "retries; put one first, such as HTTP/1.1 503 Slow Down")
+                    .arg(kAssumedStatus));
+            return;
+        }
+        StatusLine line = *statusLineIn(m_parts.statusLine->text);
+        if (!line.status) {
+            remark(
+                m_parts.statusLine->number, true,
+                QStringLiteral("%1 has no status from 100 to 999, so %2 is taken; write it such as HTTP/1.1 "
+                               "503 Slow Down")
+                    .arg(inQuotes(m_parts.statusLine->text))
+                    .arg(kAssumedStatus));
+            return;
+        }
+        m_response.status = *line.status;
+        m_response.reason = std::move(line.reason);
+        m_result.hasStatus = true;
+    }
+
+    void readHeaders()
+    {
+        // All lines of a head that was pasted with an indentation have it; a lone indented line goes on with
+        // the line before.
+        const bool isIndented = m_parts.statusLine && m_parts.statusLine->text.starts_with(' ');
+        for (const NumberedLine& line : m_parts.headerLines) {
+            const std::string_view content = line.text;
+            if (!isIndented && content.find_first_of(" \t") == 0 && !m_response.headers.entries.empty()) {
+                m_response.headers.entries.back().value += ' ' + std::string(trimmed(content));
+                continue;
+            }
+            const std::size_t colon = content.find(':', 1);
+            const std::string name(trimmed(content.substr(0, std::min(colon, content.size()))));
+            if (colon == std::string_view::npos || !isToken(name)) {
+                remark(line.number, true,
+                       QStringLiteral("%1 is no header such as Name: value, so it is left out; a body comes "
+                                      "after an empty line")
+                           .arg(inQuotes(content)));
+                continue;
+            }
+            m_response.headers.add(name, std::string(trimmed(content.substr(colon + 1))));
+        }
+    }
+
+    void readBody()
+    {
+        std::string body = std::move(m_parts.body);
+        if (!m_parts.isExact) {
+            const std::string_view kept = trimmed(body);
+            body.erase(0, kept.empty() ? body.size() : static_cast<std::size_t>(kept.data() - body.data()));
+        }
+        const bool isBodyless = m_method == "HEAD" || m_response.status == 204 || m_response.status == 304;
+        if (isBodyless && !body.empty()) {
+            remark(
+                m_parts.bodyLine, false,
+                QStringLiteral("an answer to HEAD, and one with status 204 or 304, has no body, so this is "
+                               "left out"));
+        }
+        if (isBodyless) {
+            return;
+        }
+        if (const std::string* coding = m_response.headers.find("transfer-encoding");
+            coding != nullptr && coding->find("chunked") != std::string::npos && beginsWithChunk(body)) {
+            readChunks(std::move(body));
+        } else {
+            readPlainBody(std::move(body));
+        }
+    }
+
+    /// curl, browsers and logs show a body without its chunks.
+    static bool beginsWithChunk(std::string_view body)
+    {
+        const std::string_view line = body.substr(0, body.find_first_of("\r\n;"));
+        return !line.empty() && line.size() < body.size() &&
+               line.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
+    }
+
+    void readChunks(std::string body)
+    {
+        std::string coded = body;
+        if (!m_parts.isExact) {
+            replaceAll(coded, "\n", "\r\n");
+        }
+        ResponseReader reader("GET");
+        reader.feed("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+        reader.feed(coded);
+        reader.feedEnd();
+        const bool isComplete = reader.state() == ResponseReader::State::Complete;
+        if (!isComplete && !m_parts.isExact) {
+            remark(m_parts.bodyLine, false,
+                   QStringLiteral("the chunks of this body do not add up, so it is taken as it stands"));
+            m_response.body = std::move(body);
+            return;
+        }
+        if (reader.state() == ResponseReader::State::Malformed) {
+            m_result.facts.fault = Fault{FaultKind::MalformedResponse, reader.problem()};
+        } else if (!isComplete) {
+            m_result.facts.fault = Fault{FaultKind::ResponseTruncated, {}};
+        }
+        m_response.body = reader.takeResponse().body;
+    }
+
+    void readPlainBody(std::string body)
+    {
+        const std::string* announced = m_response.headers.find("content-length");
+        std::size_t length = 0;
+        if (announced == nullptr ||
+            std::from_chars(announced->data(), announced->data() + announced->size(), length).ec !=
+                std::errc{}) {
+            m_response.body = std::move(body);
+            return;
+        }
+        const std::size_t size = body.size();
+        const bool hasOnlyBlanksBeyond = size > length && isBlank(std::string_view(body).substr(length));
+        if (size > length && (m_parts.isExact || hasOnlyBlanksBeyond)) {
+            body.resize(length);
+        } else if (size < length && m_parts.isExact) {
+            m_result.facts.fault = Fault{FaultKind::ResponseTruncated, {}};
+        }
+        if (size < length) {
+            remark(
+                m_parts.bodyLine, false,
+                (m_parts.isExact && size == 0
+                     ? QStringLiteral("Content-Length says %1 bytes and %2 came: the body was cut; if this "
+                                      "is an answer to HEAD (curl -I), which has none, choose HEAD as the "
+                                      "method")
+                 : m_parts.isExact
+                     ? QStringLiteral("Content-Length says %1 bytes and %2 came: the body was cut")
+                     : QStringLiteral("Content-Length says %1 bytes and %2 stand here; the body is taken as "
+                                      "whole, unless you choose that it was cut"))
+                    .arg(length)
+                    .arg(size));
+        }
+        m_response.body = std::move(body);
+    }
+
+    PastedParts m_parts;
+    std::string m_method;
+    Response m_response;
+    PastedResponse m_result;
+};
+
+} // namespace
+
+void completeResponse(Response& response)
+{
+    response.bodyBytes = static_cast<std::int64_t>(response.body.size());
+    if (const std::string* date = response.headers.find("date")) {
+        response.date = parseHttpDate(*date);
+    }
+    response.parsed = parseBody(
+        response.headers, QByteArrayView(response.body.data(), static_cast<qsizetype>(response.body.size())));
+}
+
+PastedResponse readPastedResponse(std::string_view text, std::string_view requestMethod)
+{
+    if (isBlank(text)) {
+        return {};
+    }
+    return Reading(partsOf(text), requestMethod).run();
+}
+
+std::string pastedTextOf(const Response& response)
+{
+    std::string text = "HTTP/1.1 " + std::to_string(response.status);
+    text += response.reason.empty() ? "" : ' ' + response.reason;
+    text += '\n';
+    for (const Header& header : response.headers.entries) {
+        text += header.name + ": " + header.value + '\n';
+    }
+    return text + '\n' + response.body;
+}
+
+} // namespace retryscope::io

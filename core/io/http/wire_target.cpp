@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/http/wire_target.h"
+
+#include "core/facts/headers.h"
+#include "core/io/text/utf8.h"
+
+#include <QUrl>
+
+#include <charconv>
+#include <optional>
+
+namespace retryscope::io {
+
+namespace {
+
+Error badUrl(const QString& message, std::string_view url)
+{
+    return Error{Error::Kind::BadUsage, message, QStringLiteral("URL \"%1\"").arg(toQString(url))};
+}
+
+bool isControl(char letter)
+{
+    const auto byte = static_cast<unsigned char>(letter);
+    return byte < 0x20 || byte == 0x7f;
+}
+
+/// Blanks and bytes beyond ASCII cannot stand in a request line.
+std::string encodedPath(std::string_view text)
+{
+    constexpr std::string_view kHex = "0123456789ABCDEF";
+    std::string path = text.empty() || text.front() != '/' ? "/" : "";
+    for (const char letter : text) {
+        const auto byte = static_cast<unsigned char>(letter);
+        if (byte <= 0x20 || byte >= 0x7f) {
+            path += '%';
+            path += kHex[byte >> 4U];
+            path += kHex[byte & 0xfU];
+        } else {
+            path += letter;
+        }
+    }
+    return path;
+}
+
+/// The text between the scheme and the path, and the path itself.
+struct SplitUrl
+{
+    std::string_view scheme;
+    std::string_view authority;
+    std::string_view path;
+};
+
+std::optional<SplitUrl> split(std::string_view url)
+{
+    const std::size_t mark = url.find("://");
+    if (mark == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const std::string_view rest = url.substr(mark + 3);
+    const std::size_t end = std::min(rest.find_first_of("/?#"), rest.size());
+    const std::string_view tail = rest.substr(end);
+    return SplitUrl{url.substr(0, mark), rest.substr(0, end), tail.substr(0, tail.find('#'))};
+}
+
+/// Host and port text of an authority; the port is empty when there is none.
+struct HostAndPort
+{
+    std::string_view host;
+    std::optional<std::string_view> port;
+};
+
+HostAndPort hostAndPort(std::string_view authority)
+{
+    const std::size_t bracket = authority.rfind(']');
+    const std::size_t colon = authority.rfind(':');
+    if (colon == std::string_view::npos || (bracket != std::string_view::npos && colon < bracket)) {
+        return {authority, std::nullopt};
+    }
+    return {authority.substr(0, colon), authority.substr(colon + 1)};
+}
+
+std::optional<quint16> portFrom(std::string_view text)
+{
+    unsigned value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (problem != std::errc{} || end != text.data() + text.size() || value == 0 || value > 65535) {
+        return std::nullopt;
+    }
+    return static_cast<quint16>(value);
+}
+
+/// ASCII form of a host name or address; empty when it is none.
+QString asciiHost(std::string_view host)
+{
+    QUrl url;
+    url.setHost(toQString(host), QUrl::StrictMode);
+    QString ascii = url.host(QUrl::FullyEncoded);
+    if (ascii.startsWith(u'[') && ascii.endsWith(u']')) {
+        ascii = ascii.sliced(1, ascii.size() - 2);
+    }
+    return ascii;
+}
+
+} // namespace
+
+std::string WireTarget::origin() const
+{
+    const std::string scheme = isTls ? "https://" : "http://";
+    const std::string name = host.toStdString();
+    const std::string bracketed = name.find(':') == std::string::npos ? name : '[' + name + ']';
+    return scheme + bracketed + ':' + std::to_string(port);
+}
+
+Result<WireTarget> targetOf(std::string_view url)
+{
+    for (const char letter : url) {
+        if (isControl(letter)) {
+            return badUrl(QStringLiteral("holds a control character (byte %1); remove it")
+                              .arg(static_cast<unsigned char>(letter)),
+                          url);
+        }
+    }
+    const std::optional<SplitUrl> parts = split(url);
+    if (!parts) {
+        return badUrl(QStringLiteral("has no scheme; write http://… or https://…"), url);
+    }
+    WireTarget target;
+    target.isTls = equalsIgnoringCase(parts->scheme, "https");
+    if (!target.isTls && !equalsIgnoringCase(parts->scheme, "http")) {
+        return badUrl(QStringLiteral("has the scheme \"%1\"; only http and https can be sent")
+                          .arg(toQString(parts->scheme)),
+                      url);
+    }
+    if (parts->authority.find('@') != std::string_view::npos) {
+        return badUrl(
+            QStringLiteral("holds a user name; nothing is added to a request on its own, so write the "
+                           "header \"Authorization: Basic …\" instead"),
+            url);
+    }
+    const auto [host, port] = hostAndPort(parts->authority);
+    if (host.empty()) {
+        return badUrl(QStringLiteral("names no host"), url);
+    }
+    target.host = asciiHost(host);
+    if (target.host.isEmpty()) {
+        return badUrl(QStringLiteral("names \"%1\", which is no valid host").arg(toQString(host)), url);
+    }
+    const quint16 usual = target.isTls ? 443 : 80;
+    const std::optional<quint16> given = port ? portFrom(*port) : std::optional(usual);
+    if (!given) {
+        return badUrl(QStringLiteral("has the port \"%1\"; allowed is 1 … 65535").arg(toQString(*port)), url);
+    }
+    target.port = *given;
+    const std::string name = target.host.toStdString();
+    target.authority = target.host.contains(u':') ? '[' + name + ']' : name;
+    if (target.port != usual) {
+        target.authority += ':' + std::to_string(target.port);
+    }
+    target.path = encodedPath(parts->path);
+    return target;
+}
+
+std::string pathAndQueryOf(std::string_view url)
+{
+    const std::optional<SplitUrl> parts = split(url);
+    const bool isWhole = parts && parts->scheme.find_first_of("/?#") == std::string_view::npos;
+    return encodedPath(isWhole ? parts->path : url.substr(0, url.find('#')));
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/wire/connection.h"
+
+#include <QObject>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace retryscope::io {
+
+/// Connections kept alive between requests, and why each was used again or not.
+class ConnectionPool : public QObject
+{
+    Q_OBJECT
+public:
+    /// More idle connections than this are not kept; the oldest goes.
+    static constexpr std::size_t kMaxIdle = 16;
+
+    struct Taken
+    {
+        std::unique_ptr<Connection> connection; ///< nullptr: make a new one
+        std::string note;                       ///< why
+    };
+
+    using QObject::QObject;
+
+    /// The connection kept last for this key, if it is still sound at this moment.
+    [[nodiscard]] Taken take(const ConnectionKey& key);
+    /// Takes an idle connection in. It is watched from now on: one that dies is dropped and remembered.
+    void keep(std::unique_ptr<Connection> connection);
+    [[nodiscard]] std::size_t idleCount() const { return m_idle.size(); }
+
+private:
+    void drop(const QTcpSocket* socket);
+
+    std::vector<std::unique_ptr<Connection>> m_idle;
+    std::vector<std::pair<ConnectionKey, std::string>> m_lost; ///< what became of connections that died idle
+};
+
+} // namespace retryscope::io

@@ -1,0 +1,338 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/wire/dialer.h"
+
+#include "core/io/wire/timer_interval.h"
+
+#include <QHostInfo>
+#include <QNetworkProxy>
+#include <QSslCertificate>
+#include <QSslSocket>
+
+#include <algorithm>
+
+namespace retryscope::io {
+
+namespace {
+
+std::string textOf(const QHostAddress& address, quint16 port)
+{
+    const std::string text = address.toString().toStdString();
+    return (address.protocol() == QAbstractSocket::IPv6Protocol ? '[' + text + ']' : text) + ':' +
+           std::to_string(port);
+}
+
+FaultKind connectFaultOf(QAbstractSocket::SocketError error)
+{
+    if (error == QAbstractSocket::ConnectionRefusedError) {
+        return FaultKind::ConnectionRefused;
+    }
+    if (error == QAbstractSocket::SocketTimeoutError) {
+        return FaultKind::ConnectTimeout;
+    }
+    if (error == QAbstractSocket::RemoteHostClosedError) {
+        return FaultKind::ConnectionReset;
+    }
+    return FaultKind::Unreachable;
+}
+
+std::string certificateText(const QSslCertificate& certificate)
+{
+    const auto joined = [](const QStringList& parts) {
+        return parts.join(QStringLiteral(", "));
+    };
+    return QStringLiteral("certificate of \"%1\", issued by \"%2\"")
+        .arg(joined(certificate.subjectInfo(QSslCertificate::CommonName)),
+             joined(certificate.issuerInfo(QSslCertificate::CommonName)))
+        .toStdString();
+}
+
+} // namespace
+
+Dialer::Dialer(QObject* socketOwner, DialPlan plan, Done done)
+    : m_socketOwner(socketOwner), m_plan(std::move(plan)), m_done(std::move(done))
+{
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &Dialer::onTimeout);
+}
+
+Dialer::~Dialer()
+{
+    if (m_lookupId >= 0) {
+        QHostInfo::abortHostLookup(m_lookupId);
+    }
+}
+
+void Dialer::start()
+{
+    m_started = WireClock::now();
+    m_phaseStarted = m_started;
+    if (m_plan.timeout > Duration::zero()) {
+        m_timer.start(toTimerInterval(m_plan.timeout));
+    }
+    lookUp(m_plan.proxy ? m_plan.proxy->host : m_plan.target.host);
+}
+
+void Dialer::lookUp(const QString& host)
+{
+    const QHostAddress literal(host);
+    if (!literal.isNull()) {
+        onAddresses({literal});
+        return;
+    }
+    m_lookupId = QHostInfo::lookupHost(host, this, [this](const QHostInfo& info) { onLookedUp(info); });
+}
+
+void Dialer::onLookedUp(const QHostInfo& info)
+{
+    m_lookupId = -1;
+    QList<QHostAddress> addresses = info.addresses();
+    if (info.error() != QHostInfo::NoError || addresses.isEmpty()) {
+        const bool isProxy = m_plan.proxy && !m_isTargetLookup;
+        fail(FaultKind::HostNotFound, (isProxy ? m_plan.proxy->name() : info.hostName().toStdString()) +
+                                          ": " + info.errorString().toStdString());
+        return;
+    }
+    onAddresses(std::move(addresses));
+}
+
+/// A SOCKS proxy of the plain kind is told an address, so the target's name is looked up here as well.
+bool Dialer::looksTargetUp() const
+{
+    return m_plan.proxy && m_plan.proxy->kind == ProxyKind::Socks5;
+}
+
+void Dialer::onAddresses(QList<QHostAddress> addresses)
+{
+    if (m_isTargetLookup) {
+        m_targetAddress = addresses.first();
+    } else {
+        for (const QHostAddress& address : addresses) {
+            if (!m_addresses.contains(address)) {
+                m_addresses.append(address);
+            }
+        }
+        if (looksTargetUp()) {
+            m_isTargetLookup = true;
+            lookUp(m_plan.target.host);
+            return;
+        }
+    }
+    closePhase();
+    m_phase = Phase::Connect;
+    tryNextAddress();
+}
+
+void Dialer::tryNextAddress()
+{
+    const QHostAddress address = m_addresses.at(m_nextAddress);
+    ++m_nextAddress;
+    if (m_plan.timeout > Duration::zero()) {
+        // one silent address must not use up the time of the others
+        m_timer.start(toTimerInterval(timeLeft() / (m_addresses.size() - m_nextAddress + 1)));
+    }
+    const quint16 port = m_plan.proxy ? m_plan.proxy->port : m_plan.target.port;
+    m_result.peer = textOf(address, port);
+    m_socket =
+        SocketPointer(m_plan.target.isTls ? new QSslSocket(m_socketOwner) : new QTcpSocket(m_socketOwner));
+    m_socket->setProxy(QNetworkProxy::NoProxy);
+    watch(*m_socket);
+    m_socket->connectToHost(address.toString(), port);
+}
+
+void Dialer::watch(QTcpSocket& socket)
+{
+    connect(&socket, &QTcpSocket::connected, this, &Dialer::onConnected);
+    connect(&socket, &QTcpSocket::errorOccurred, this, &Dialer::onSocketError);
+    connect(&socket, &QTcpSocket::readyRead, this, &Dialer::onTunnelBytes);
+    if (auto* secure = qobject_cast<QSslSocket*>(&socket)) {
+        connect(secure, &QSslSocket::encrypted, this, &Dialer::onEncrypted);
+        connect(secure, &QSslSocket::sslErrors, this,
+                [this](const QList<QSslError>& errors) { m_tlsErrors = errors; });
+    }
+}
+
+void Dialer::onConnected()
+{
+    m_probe = TcpProbe(m_socket->socketDescriptor());
+    m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
+    if (m_plan.timeout > Duration::zero()) {
+        m_timer.start(toTimerInterval(timeLeft()));
+    }
+    if (!m_plan.needsTunnel) {
+        onReady();
+        return;
+    }
+    m_phase = Phase::Tunnel;
+    m_tunnel = TunnelHandshake::make(*m_plan.proxy, m_plan.target, m_targetAddress);
+    m_socket->write(QByteArray::fromStdString(m_tunnel->begin()));
+}
+
+void Dialer::onTunnelBytes()
+{
+    if (m_phase != Phase::Tunnel) {
+        return;
+    }
+    const QByteArray bytes = m_socket->readAll();
+    TunnelHandshake::Step step = m_tunnel->feed({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    if (step.fault) {
+        fail(step.fault->kind, std::move(step.fault->detail));
+        return;
+    }
+    if (!step.send.empty()) {
+        m_socket->write(QByteArray::fromStdString(step.send));
+    }
+    if (step.isOpen) {
+        m_result.notes.push_back("tunnel through " + m_plan.proxy->name());
+        onReady();
+    }
+}
+
+void Dialer::onReady()
+{
+    closePhase();
+    if (!m_plan.target.isTls) {
+        finish();
+        return;
+    }
+    m_phase = Phase::Tls;
+    auto* secure = qobject_cast<QSslSocket*>(m_socket.get());
+    secure->setSslConfiguration(*m_plan.tls);
+    secure->setPeerVerifyName(m_plan.target.host);
+    secure->startClientEncryption();
+}
+
+void Dialer::onEncrypted()
+{
+    closePhase();
+    finish();
+}
+
+void Dialer::onSocketError(QAbstractSocket::SocketError error)
+{
+    const QString text = m_socket->errorString();
+    const char* const how = m_probe.ending() == TcpEnding::Reset ? "reset (RST)" : "closed";
+    switch (m_phase) {
+    case Phase::Lookup:
+        break;
+    case Phase::Connect:
+        addressFailed(connectFaultOf(error), text);
+        break;
+    case Phase::Tunnel:
+        fail(m_probe.ending() == TcpEnding::Reset ? FaultKind::ConnectionReset
+                                                  : FaultKind::ClosedBeforeResponse,
+             m_plan.proxy->name() + " " + how + " the connection before the tunnel was open");
+        break;
+    case Phase::Tls:
+        fail(FaultKind::TlsFailed,
+             error == QAbstractSocket::RemoteHostClosedError
+                 ? std::string("the connection was ") + how + " during the TLS handshake"
+                 : tlsFailureText(text));
+        break;
+    }
+}
+
+std::string Dialer::tlsFailureText(const QString& fallback) const
+{
+    if (m_tlsErrors.isEmpty()) {
+        return fallback.toStdString();
+    }
+    std::string text;
+    for (const QSslError& error : m_tlsErrors) {
+        text += (text.empty() ? "" : "; ") + error.errorString().toStdString();
+    }
+    const QSslCertificate certificate = m_tlsErrors.first().certificate();
+    return certificate.isNull() ? text : text + " (" + certificateText(certificate) + ')';
+}
+
+void Dialer::onTimeout()
+{
+    switch (m_phase) {
+    case Phase::Lookup:
+        fail(FaultKind::ConnectTimeout,
+             "no answer to the name look-up within " + secondsText(m_plan.timeout));
+        break;
+    case Phase::Connect:
+        addressFailed(FaultKind::ConnectTimeout, QStringLiteral("no answer in time"));
+        break;
+    case Phase::Tunnel:
+        fail(FaultKind::ConnectTimeout,
+             m_plan.proxy->name() + " opened no tunnel within " + secondsText(m_plan.timeout));
+        break;
+    case Phase::Tls:
+        fail(FaultKind::ConnectTimeout, "no TLS handshake within " + secondsText(m_plan.timeout));
+        break;
+    }
+}
+
+void Dialer::addressFailed(FaultKind kind, const QString& why)
+{
+    m_failures.push_back(m_result.peer + ": " + why.toStdString());
+    m_socket.reset();
+    if (m_nextAddress < m_addresses.size()) {
+        tryNextAddress();
+        return;
+    }
+    std::string detail = m_plan.proxy ? m_plan.proxy->name() + ", " : "";
+    for (const std::string& failure : m_failures) {
+        detail += (&failure == &m_failures.front() ? "" : "; ") + failure;
+    }
+    m_failures.clear();
+    fail(kind, std::move(detail));
+}
+
+void Dialer::fail(FaultKind kind, std::string detail)
+{
+    closePhase();
+    m_result.fault = Fault{kind, std::move(detail)};
+    finish();
+}
+
+void Dialer::finish()
+{
+    m_timer.stop();
+    for (const std::string& failure : m_failures) {
+        m_result.notes.push_back("address tried before: " + failure);
+    }
+    if (m_socket) {
+        m_socket->disconnect(this);
+    }
+    if (!m_result.fault) {
+        m_result.connection = std::make_unique<Connection>(Connection{.key = m_plan.key,
+                                                                      .socket = std::move(m_socket),
+                                                                      .probe = std::move(m_probe),
+                                                                      .peer = m_result.peer,
+                                                                      .exchanges = 0});
+    }
+    m_socket.reset();
+    m_done(std::move(m_result));
+}
+
+/// Writes down how long the phase took that ends now.
+void Dialer::closePhase()
+{
+    const WireClock::time_point now = WireClock::now();
+    const Duration took = elapsed(m_phaseStarted, now);
+    m_phaseStarted = now;
+    switch (m_phase) {
+    case Phase::Lookup:
+        m_result.phases.lookup = took;
+        break;
+    case Phase::Connect:
+    case Phase::Tunnel:
+        m_result.phases.connect = took;
+        break;
+    case Phase::Tls:
+        m_result.phases.tls = took;
+        break;
+    }
+}
+
+Duration Dialer::timeLeft() const
+{
+    return std::max(m_plan.timeout - elapsed(m_started, WireClock::now()), Duration::zero());
+}
+
+} // namespace retryscope::io

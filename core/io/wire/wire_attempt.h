@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/wire/connection_pool.h"
+#include "core/io/wire/dialer.h"
+#include "core/io/wire/exchange.h"
+#include "core/run/ports.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace retryscope::io {
+
+/// What the attempts of one transport share.
+struct WireShared
+{
+    ConnectionPool pool;
+    int lastConnection = 0; ///< number of the connection made last
+    std::string lastUrl;
+    WireTarget lastTarget; ///< what lastUrl stands for
+};
+
+/// One attempt from the request to its facts: a connection, kept or new, and one exchange on it.
+/// Reports once and never from inside start(); destroying it stops it.
+class WireAttempt : public QObject
+{
+    Q_OBJECT
+public:
+    WireAttempt(WireShared& shared, const OutgoingAttempt& attempt, Transport::Done done);
+    ~WireAttempt() override;
+    void start();
+
+private:
+    Result<Done> prepare();
+    void connectOrReuse();
+    void dial();
+    void onDialled(Dialled dialled);
+    void exchangeOn(std::unique_ptr<Connection> connection);
+    void onExchanged(Exchanged exchanged);
+    void takeResponse(Response response);
+    void finish();
+
+    WireShared& m_shared;
+    const RequestSpec& m_spec;
+    const std::string& m_body;
+    const Headers m_addedHeaders;
+    Transport::Done m_done;
+    DialPlan m_plan;
+    RequestHead m_head;
+    std::unique_ptr<Dialer> m_dialer;
+    std::unique_ptr<Exchange> m_exchange;
+    std::vector<std::unique_ptr<QObject>> m_spent; ///< dialers and exchanges that may still be on the stack
+    AttemptFacts m_facts;
+    WireFacts m_wire;
+    bool m_isInsideStart = false;
+};
+
+} // namespace retryscope::io

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/decide/decision.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+/// A span of time that depends on jitter. best <= expected <= worst.
+struct TimeBounds
+{
+    Duration best{0};
+    Duration expected{0}; ///< the mean over all draws
+    Duration worst{0};
+    bool operator==(const TimeBounds&) const = default;
+};
+
+/// A number that depends on jitter. fewest <= expected <= most.
+struct CountBounds
+{
+    int fewest = 0;
+    double expected = 0;
+    int most = 0;
+    bool operator==(const CountBounds&) const = default;
+};
+
+/// When one attempt of a call leaves and ends, counted from the start of the call.
+struct AttemptBounds
+{
+    TimeBounds start;
+    TimeBounds end;
+    bool operator==(const AttemptBounds&) const = default;
+};
+
+/// What is left of a call when its caller does not wait longer than this.
+struct DeadlineBounds
+{
+    Duration deadline{0};
+    CountBounds fitting; ///< attempts that end before it
+    CountBounds begun;   ///< attempts that begin before it: requests that the server sees
+    double allFit = 0;   ///< share of the draws with which every attempt ends before it, in [0, 1]
+    TimeBounds response; ///< until the caller knows; best is a bound that need not be reached
+    Duration enough{0};  ///< the smallest deadline before which every attempt ends, whatever is drawn
+    /// The longest that an attempt may take so that all of them fit, whatever is drawn; absent when the
+    /// delays alone are too long.
+    std::optional<Duration> longestAttempt;
+    bool operator==(const DeadlineBounds&) const = default;
+};
+
+/// Several calls of one client, one after the other: its retry tokens run dry.
+struct SeriesBounds
+{
+    int calls = 1;
+    std::int64_t attempts = 0; ///< of all of them
+    TimeBounds total;
+    std::optional<int>
+        firstWithoutTokens; ///< number of the first call that stopped for lack of tokens, from 1
+    bool operator==(const SeriesBounds&) const = default;
+};
+
+/// How long one call can take, and how many attempts it makes, when every attempt ends in the same way.
+struct CallBounds
+{
+    int attempts = 1;                     ///< with time enough; the same for every draw
+    std::optional<StopReason> stopReason; ///< with time enough; absent: success
+    TimeBounds total;                     ///< until the caller knows, with time enough
+    TimeBounds delays;                    ///< the part of it in which nothing is under way
+    std::vector<AttemptBounds> schedule;  ///< one per attempt
+    bool areReached = true; ///< false: an adaptive send rate takes part, and best and worst lie outside of
+                            ///< what happens, by up to the longest delay that it can impose
+    std::optional<DeadlineBounds> deadline;
+    std::optional<SeriesBounds> series; ///< when more than one call was asked for
+    bool operator==(const CallBounds&) const = default;
+};
+
+/// Something around or behind the client that repeats what fails, so many times.
+struct RetryLayer
+{
+    std::string name;
+    int attempts = 1;  ///< at least 1
+    Duration delay{0}; ///< between two of them
+    bool operator==(const RetryLayer&) const = default;
+};
+
+/// One call of a layer, with all that the layers within it make of it.
+struct LayerBounds
+{
+    std::string name;
+    int attempts = 1;          ///< of this layer alone
+    std::int64_t requests = 1; ///< that reach the server; saturates
+    TimeBounds total;
+    bool isClient = false; ///< the one whose policy was asked about
+    bool operator==(const LayerBounds&) const = default;
+};
+
+/// Layers that retry what the layer within has given up, multiplied.
+struct NestedBounds
+{
+    std::vector<LayerBounds> layers; ///< the outermost first; at least the client
+    CallBounds call;                 ///< one call of the client; its attempts are calls of the layers within
+    bool operator==(const NestedBounds&) const = default;
+};
+
+} // namespace retryscope

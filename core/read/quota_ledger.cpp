@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/read/quota_ledger.h"
+
+#include <cstddef>
+#include <map>
+
+namespace retryscope {
+
+namespace {
+
+int startLevel(const RunHeader& header, const QuotaSpec& quota, int client)
+{
+    const auto index = static_cast<std::size_t>(client - 1);
+    if (client < 1 || index >= header.startStates.size()) {
+        return quota.capacity;
+    }
+    return header.startStates[index].quota.value_or(quota.capacity);
+}
+
+} // namespace
+
+std::optional<QuotaEntry> quotaEntryOf(const Decision& decision)
+{
+    if (const auto charged = findStep<QuotaCharged>(decision.trace)) {
+        return QuotaEntry{.before = charged->before,
+                          .cost = charged->cost,
+                          .after = charged->after,
+                          .refused = !charged->granted};
+    }
+    if (const auto returned = findStep<QuotaReturned>(decision.trace)) {
+        return QuotaEntry{.before = returned->before, .returned = returned->amount, .after = returned->after};
+    }
+    return std::nullopt;
+}
+
+std::vector<std::vector<QuotaEntry>> quotaLedgerOf(const RunRecord& record)
+{
+    std::vector<std::vector<QuotaEntry>> result;
+    const RunHeader& header = record.header();
+    if (!header.policy || !header.policy->policy.quota) {
+        return result;
+    }
+    const QuotaSpec& quota = *header.policy->policy.quota;
+    std::map<int, int> levels; // by client
+    result.reserve(record.calls().size());
+    for (const CallRecord& call : record.calls()) {
+        int& level = levels.try_emplace(call.client, startLevel(header, quota, call.client)).first->second;
+        if (quota.scope == QuotaScope::Call) {
+            level = quota.capacity;
+        }
+        std::vector<QuotaEntry>& entries = result.emplace_back();
+        entries.reserve(call.attempts.size());
+        for (const AttemptRecord& attempt : call.attempts) {
+            // Before the attempt as far as earlier ones tell; the decision's own numbers win.
+            const QuotaEntry untouched{.before = level, .after = level};
+            entries.push_back(quotaEntryOf(attempt.decision).value_or(untouched));
+            level = entries.back().after;
+        }
+    }
+    return result;
+}
+
+} // namespace retryscope

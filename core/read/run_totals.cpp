@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/read/run_totals.h"
+
+#include <algorithm>
+
+namespace retryscope {
+
+RunTotals totalsOf(const RunRecord& record)
+{
+    RunTotals totals{.calls = static_cast<int>(record.calls().size()), .attempts = record.attemptCount()};
+    const std::shared_ptr<const ResolvedPolicy>& policy = record.header().policy;
+    int spent = 0;
+    bool hasQuota = policy && policy->policy.quota;
+    for (const CallRecord& call : record.calls()) {
+        totals.succeeded += call.verdict == CallVerdict::Succeeded ? 1 : 0;
+        totals.failed += call.verdict == CallVerdict::Failed ? 1 : 0;
+        totals.stopReason = call.stopReason ? call.stopReason : totals.stopReason;
+        for (const AttemptRecord& attempt : call.attempts) {
+            totals.assumed += attempt.assumed ? 1 : 0;
+            const auto charged = findStep<QuotaCharged>(attempt.decision.trace);
+            hasQuota = hasQuota || charged.has_value();
+            spent += charged && charged->granted ? charged->cost : 0;
+        }
+    }
+    if (!record.isEmpty()) {
+        const auto [first, last] = std::minmax_element(
+            record.calls().begin(), record.calls().end(),
+            [](const CallRecord& left, const CallRecord& right) { return left.start < right.start; });
+        totals.time = record.end() - first->start;
+    }
+    if (hasQuota) {
+        totals.tokensSpent = spent;
+    }
+    return totals;
+}
+
+} // namespace retryscope

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/run_record.h"
+
+#include <optional>
+
+namespace retryscope {
+
+/// A whole run in a handful of numbers.
+struct RunTotals
+{
+    int calls = 0;
+    int succeeded = 0; ///< calls
+    int failed = 0;    ///< calls
+    int attempts = 0;
+    int assumed = 0;                      ///< attempts that no recorded response stands for
+    Duration time{0};                     ///< from the start of the first call to the end of the last
+    std::optional<int> tokensSpent;       ///< charged for retries, whatever came back; absent without a quota
+    std::optional<StopReason> stopReason; ///< of the last call that failed
+    bool operator==(const RunTotals&) const = default;
+};
+
+[[nodiscard]] RunTotals totalsOf(const RunRecord& record);
+
+} // namespace retryscope

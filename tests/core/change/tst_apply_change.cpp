@@ -1,0 +1,353 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/change/reversing_changes.h"
+#include "core/explain/change_text.h"
+#include "core/io/files/library.h"
+#include "core/io/http/error_body.h"
+#include "tests/support/lab.h"
+#include "tests/support/strict_main.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace retryscope;
+using namespace retryscope::test;
+
+namespace {
+
+Situation under(const Policy& policy, AttemptFacts facts, const RequestSpec& spec = {})
+{
+    return {.policy = resolve(policy, spec), .spec = spec, .facts = std::move(facts)};
+}
+
+AttemptFacts withBody(int status, const std::string& body)
+{
+    Response response;
+    response.status = status;
+    response.body = body;
+    response.bodyBytes = static_cast<std::int64_t>(body.size());
+    response.headers.add("x-amzn-requestid", "1");
+    response.parsed = io::parseBody(response.headers, QByteArray::fromStdString(body));
+    AttemptFacts facts;
+    facts.response = std::make_shared<const Response>(std::move(response));
+    return facts;
+}
+
+/// Responses and faults of every sort that services and proxies produce.
+std::vector<AttemptFacts> manyOutcomes()
+{
+    std::vector<AttemptFacts> outcomes;
+    const std::vector<std::string> bodies{
+        "",
+        "plain",
+        "<html><body>502</body></html>",
+        "<Error><Code>SlowDown</Code></Error>",
+        "<Error><Code>429</Code><Message>m</Message></Error>",
+        "<Error><Code></Code></Error>",
+        "<Response><Errors><Error><Code>ServiceUnavailable</Code></Error></Errors></Response>",
+        "{\"__type\":\"com.amazon#ThrottlingException\",\"message\":\"m\"}",
+        "{\"__type\":\"x#ValidationException\"}",
+        "{\"__type\":\"x#RequestTimeTooSkewed\"}",
+        "NOT_READY",
+        "THROTTLED",
+        "SERVER_ERROR"};
+    for (const int status : {200, 202, 301, 400, 403, 429, 503}) {
+        for (const std::string& body : bodies) {
+            outcomes.push_back(withBody(status, body));
+        }
+    }
+    for (const FaultKind kind : allFaultKinds()) {
+        outcomes.push_back(faulty(kind));
+        AttemptFacts cut = withBody(200, "<Error>");
+        cut.fault = Fault{kind, {}};
+        outcomes.push_back(cut);
+    }
+    return outcomes;
+}
+
+bool contains(const std::vector<ReversingChange>& reversingChanges, const Change& change)
+{
+    return std::any_of(reversingChanges.begin(), reversingChanges.end(),
+                       [&change](const ReversingChange& reversing) { return reversing.change == change; });
+}
+
+bool hasOwner(const std::vector<ReversingChange>& reversingChanges, ChangeOwner owner)
+{
+    return std::any_of(
+        reversingChanges.begin(), reversingChanges.end(),
+        [owner](const ReversingChange& reversing) { return ownerOf(reversing.change) == owner; });
+}
+
+Policy preset(const char* id)
+{
+    return io::Library().policy(QString::fromLatin1(id)).value();
+}
+
+} // namespace
+
+class TstApplyChange : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void everyFlipReversesTheVerdict_data()
+    {
+        QTest::addColumn<QString>("policyId");
+        const io::Library library;
+        for (const io::Library::Entry& entry : library.policyEntries()) {
+            QTest::newRow(qPrintable(entry.id)) << entry.id;
+        }
+    }
+    void everyFlipReversesTheVerdict()
+    {
+        QFETCH(QString, policyId);
+        const Policy policy = io::Library().policy(policyId).value();
+        int flipCount = 0;
+        for (const char* service : {"s3", "dynamodb", "simpledb"}) {
+            for (const AttemptFacts& facts : manyOutcomes()) {
+                const RequestSpec spec{.service = service};
+                const Situation situation = under(policy, facts, spec);
+                const Verdict before = decisionIn(situation).verdict;
+                const std::vector<ReversingChange> reversingChanges = reversingChangesOf(situation);
+                std::multiset<std::size_t> sorts;
+                for (const ReversingChange& reversing : reversingChanges) {
+                    const std::string text = changeText(reversing.change);
+                    QVERIFY2(decisionIn(changed(situation, reversing.change)).verdict ==
+                                 reversing.verdictAfter,
+                             text.c_str());
+                    QVERIFY2(reversing.verdictAfter != before, text.c_str());
+                    QVERIFY2(reversing.verdictAfter != Verdict::Succeed, text.c_str());
+                    sorts.insert(reversing.change.index());
+                    QVERIFY2(sorts.count(reversing.change.index()) <= 2, text.c_str());
+                }
+                QVERIFY(before != Verdict::Succeed || reversingChanges.empty());
+                // No policy can tell a failure in the clothes of a success by its status.
+                const bool looksLikeSuccess = !facts.fault && facts.response->status / 100 == 2;
+                QVERIFY(before == Verdict::Succeed || looksLikeSuccess ||
+                        hasOwner(reversingChanges, ChangeOwner::Policy));
+                QVERIFY(std::is_sorted(reversingChanges.begin(), reversingChanges.end(),
+                                       [](const ReversingChange& left, const ReversingChange& right) {
+                                           return std::pair(reachOf(left.change), ownerOf(left.change)) <
+                                                  std::pair(reachOf(right.change), ownerOf(right.change));
+                                       }));
+                flipCount += static_cast<int>(reversingChanges.size());
+            }
+        }
+        QVERIFY(flipCount > 100);
+    }
+
+    void theProxys429IsRetriedWithoutItsBody()
+    {
+        const std::vector<ReversingChange> reversingChanges = reversingChangesOf(under(
+            preset("aws-cpp-s3-blog"), withBody(429, "<Error><Code>429</Code></Error>"), {.service = "s3"}));
+        QVERIFY(contains(reversingChanges, BodyDropped{}));
+        QVERIFY(contains(reversingChanges, NameMapped{"429", ErrorKind::Throttling}));
+        QVERIFY(hasOwner(reversingChanges, ChangeOwner::Response));
+        QVERIFY(std::any_of(reversingChanges.begin(), reversingChanges.end(),
+                            [](const ReversingChange& reversing) {
+                                return std::holds_alternative<NameReplaced>(reversing.change);
+                            }));
+    }
+
+    void oneMoreAttemptIsEnough()
+    {
+        Situation situation = under(plainPolicy(), response(503));
+        situation.request.attemptsMade = situation.request.attemptsCounted = 2;
+        QVERIFY(decisionIn(situation).stopReason == StopReason::AttemptsExhausted);
+        QVERIFY(contains(reversingChangesOf(situation), AttemptsSet{.from = 3, .to = 4}));
+        QCOMPARE(changeText(AttemptsSet{.from = 3, .to = 4}), std::string("1 more attempt (4 instead of 3)"));
+    }
+
+    void theMissingTokensAreCounted()
+    {
+        Policy policy = plainPolicy();
+        policy.quota = plainQuota();
+        Situation situation = under(policy, response(503));
+        situation.client.quota = 3;
+        QVERIFY(decisionIn(situation).stopReason == StopReason::QuotaExhausted);
+        const TokensSet missing{.from = 3, .to = 5, .successes = 2};
+        QVERIFY(contains(reversingChangesOf(situation), missing));
+        QCOMPARE(changeText(missing),
+                 std::string("2 more tokens (5 instead of 3): what 2 calls that need no retry "
+                             "would give back"));
+    }
+
+    void aRetryNamesWhatWouldStopIt()
+    {
+        const std::vector<ReversingChange> reversingChanges =
+            reversingChangesOf(under(plainPolicy(), response(503)));
+        QVERIFY(contains(reversingChanges, AttemptsSet{.from = 3, .to = 1}));
+        QVERIFY(contains(reversingChanges, StatusMapped{503, ErrorKind::Permanent}));
+        QVERIFY(contains(reversingChanges, StatusReplaced{.from = 503, .to = 400}));
+    }
+
+    void theCallersOwnLimitsAreNamed()
+    {
+        Situation once = under(plainPolicy(), response(503));
+        once.spec.bodyIsReplayable = false;
+        QVERIFY(contains(reversingChangesOf(once), BodyMadeReplayable{}));
+    }
+
+    void theDeadlineGrowsByWhatIsMissingAndNoMore()
+    {
+        Policy policy = plainPolicy();
+        policy.backoff = plainBackoff(); // 100 ms before the second attempt
+        Situation late = under(policy, response(503));
+        late.spec.deadline = std::chrono::milliseconds{400};
+        late.clock.now = Instant(std::chrono::milliseconds{350});
+        QVERIFY(decisionIn(late).stopReason == StopReason::DeadlineExceeded);
+        const DeadlineSet longer{.from = std::chrono::milliseconds{400},
+                                 .to = std::chrono::milliseconds{451}};
+        QVERIFY(contains(reversingChangesOf(late), longer));
+        QCOMPARE(changeText(longer), std::string("let the call take 451 ms in all instead of 400 ms"));
+        late.spec.deadline = std::chrono::milliseconds{450};
+        QVERIFY(decisionIn(late).verdict == Verdict::Stop);
+    }
+
+    void anAnswerCanOnlyComeSoonerByTheTimeItTook()
+    {
+        Situation late = under(plainPolicy(), response(503));
+        late.spec.deadline = std::chrono::milliseconds{400};
+        late.clock.now = Instant(std::chrono::milliseconds{500});
+        const RespondedSooner sooner{std::chrono::milliseconds{101}};
+        late.facts.phases.wait = std::chrono::milliseconds{101};
+        QVERIFY(!contains(reversingChangesOf(late), sooner));
+        late.facts.phases.receive = std::chrono::milliseconds{1};
+        QVERIFY(contains(reversingChangesOf(late), sooner));
+        QCOMPARE(changeText(sooner), std::string("answer 101 ms sooner"));
+    }
+
+    void aClockThatAgreesIsAChangeOfTheClient()
+    {
+        Policy policy = plainPolicy();
+        policy.clock = ClockSpec{.tolerance = std::chrono::minutes{4}};
+        policy.rules.push_back(
+            ruleFor("skew", {.statusIn = {{403, 403}}, .serverClockOff = true}, ErrorKind::ClockSkew));
+        Situation situation = under(policy, response(403));
+        Response response = *situation.facts.response;
+        response.date = WallTime{std::chrono::minutes{10}};
+        situation.facts.response = std::make_shared<const Response>(response);
+        situation.clock.wallTime = WallTime{};
+        const ClockSet right{std::chrono::minutes{10}};
+        QVERIFY(contains(reversingChangesOf(situation), right));
+        QCOMPARE(changeText(right),
+                 std::string("set the client's clock forward by 10 min, to the server's time"));
+        QVERIFY(decisionIn(changed(situation, right)).verdict == Verdict::Stop);
+    }
+
+    void aSuccessStatusIsNeverMapped()
+    {
+        const Situation situation =
+            under(preset("cpp-1.11.332-standard"), withBody(200, "<Error><Code>Odd</Code></Error>"),
+                  {.service = "s3", .operation = "CopyObject"});
+        for (const ReversingChange& reversing : reversingChangesOf(situation)) {
+            const auto* withMapping = std::get_if<StatusMapped>(&reversing.change);
+            QVERIFY(withMapping == nullptr || withMapping->status != 200);
+        }
+    }
+
+    void aHeaderThatDecidesIsNamed()
+    {
+        const Policy policy = preset("sdk-reference-standard");
+        AttemptFacts facts = withBody(400, "{\"__type\":\"x#ValidationException\"}");
+        Response response = *facts.response;
+        response.headers.add("x-amzn-errortype", "ThrottlingException");
+        facts.response = std::make_shared<const Response>(response);
+        const Situation situation = under(policy, facts, {.service = "dynamodb"});
+        QVERIFY(decisionIn(situation).verdict == Verdict::Retry);
+        QVERIFY(contains(reversingChangesOf(situation), HeaderDropped{"x-amzn-errortype"}));
+    }
+
+    void aChangeThatDoesNotFitChangesNothing()
+    {
+        const Situation situation = under(plainPolicy(), faulty(FaultKind::ReadTimeout));
+        for (const Change& change :
+             {Change(BodyDropped{}), Change(HeaderDropped{"a"}), Change(NameReplaced{"a", "b"})}) {
+            QVERIFY(changed(situation, change).facts == situation.facts);
+        }
+    }
+
+    void everyChangeHasWords()
+    {
+        const std::vector<Change> changes{BodyDropped{},         StatusReplaced{0, 503},
+                                          NameReplaced{"", "b"}, HeaderAdded{"a", "b"},
+                                          HeaderDropped{"a"},    FaultReplaced{},
+                                          NameMapped{"a"},       StatusMapped{429},
+                                          FaultMapped{},         AttemptsSet{3, 1},
+                                          TokensSet{500, 4},     DeadlineSet{},
+                                          RespondedSooner{},     ClockSet{},
+                                          BodyMadeReplayable{}};
+        QCOMPARE(changes.size(), std::variant_size_v<Change>);
+        std::set<std::string> texts;
+        std::set<std::string_view> sorts;
+        for (const Change& change : changes) {
+            texts.insert(changeText(change));
+            sorts.insert(sortOf(change));
+        }
+        QCOMPARE(texts.size(), changes.size());
+        QCOMPARE(sorts.size(), changes.size());
+        QVERIFY(!texts.contains(std::string()));
+    }
+
+    void inARecordedCallWhatWasSpentBeforeCounts()
+    {
+        Policy policy = plainPolicy();
+        policy.attempts.max = 10;
+        policy.quota = plainQuota();
+        policy.quota->capacity = 12;
+        const RunRecord record = runOf(policy, std::vector{response(503)}, {.calls = 2});
+        const RunRecord::Place third{.call = 0, .attempt = 2};
+        QVERIFY(record.calls().front().attempts[2].decision.stopReason == StopReason::QuotaExhausted);
+
+        const std::vector<ReversingChange> reversingChanges =
+            reversingChangesOf(situationAt(record, third).value());
+
+        QVERIFY(contains(reversingChanges, TokensSet{.from = 2, .to = 5, .successes = 3}));
+        QVERIFY(!hasOwner(reversingChanges, ChangeOwner::Policy));
+        const std::vector<ReversingChange> next =
+            reversingChangesOf(situationAt(record, {.call = 1, .attempt = 0}).value());
+        QVERIFY(contains(next, TokensSet{.from = 2, .to = 5, .successes = 3}));
+        const std::vector<ReversingChange> first =
+            reversingChangesOf(situationAt(record, {.call = 0, .attempt = 0}).value());
+        QVERIFY(contains(first, TokensSet{.from = 12, .to = 4}));
+        QVERIFY(contains(first, AttemptsSet{.from = 10, .to = 1}));
+    }
+
+    void aKeptMappingDecidesAsTheTriedOne()
+    {
+        const Policy policy = preset("botocore-1.43.67-standard");
+        const Situation situation =
+            under(policy, withBody(429, "<Error><Code>429</Code></Error>"), {.service = "s3"});
+        const Policy kept = withChange(policy, "s3", NameMapped{"429", ErrorKind::Throttling});
+        QVERIFY(decisionIn(under(kept, situation.facts, situation.spec)).verdict == Verdict::Retry);
+        QVERIFY(withChange(policy, "s3", BodyDropped{}) == policy);
+    }
+
+    void theAttemptsOfAServiceAreChangedWhereTheyStand()
+    {
+        const Policy policy = preset("go-v2-newretries-standard");
+        QVERIFY(policy.services.at("dynamodb").attempts);
+        const Policy kept = withChange(policy, "dynamodb", AttemptsSet{4, 9});
+        QCOMPARE(resolve(kept, {.service = "dynamodb"}).policy.attempts.attempts(), 9);
+        QCOMPARE(resolve(kept, {.service = "s3"}).policy.attempts,
+                 resolve(policy, {.service = "s3"}).policy.attempts);
+    }
+
+    void aMappingKeepsCountOfTheRulesThatWereUsedUp()
+    {
+        Policy policy = plainPolicy();
+        Rule once = ruleFor("once", {.statusIn = {{418, 418}}}, ErrorKind::Transient);
+        once.atMost = 1;
+        policy.rules.insert(policy.rules.begin(), once);
+        Situation situation = under(policy, response(418));
+        situation.request.ruleUses = {1};
+        QVERIFY(decisionIn(situation).verdict == Verdict::Stop);
+
+        const Situation other = changed(situation, NameMapped{"SomeOtherName", ErrorKind::Transient});
+
+        QVERIFY(decisionIn(other).verdict == Verdict::Stop);
+    }
+};
+
+RETRYSCOPE_TEST(TstApplyChange)
+#include "tst_apply_change.moc"

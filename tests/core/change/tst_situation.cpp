@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/change/situation.h"
+
+#include "core/facts/request_spec.h"
+#include "core/io/files/library.h"
+#include "core/simulate/simulate.h"
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+namespace retryscope::test {
+
+namespace {
+
+RunRecord recordOf(const Policy& policy, const Scenario& scenario, bool noWait)
+{
+    const RequestSpec spec =
+        scenario.request ? *scenario.request : defaultRequestFor(scenario.service, scenario.operation);
+    RunHeader header{.spec = spec, .seed = 11, .noWait = noWait, .startedAt = kVirtualStart};
+    header.clients = 2;
+    header.callsPerClient = 3;
+    header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, spec));
+    return simulate(header, scenario);
+}
+
+/// Names the first attempt whose decision is not found again; empty when all are.
+QString firstNotFoundAgain(const RunRecord& record)
+{
+    SituationFinder finder(record);
+    for (int call = 0; call < static_cast<int>(record.calls().size()); ++call) {
+        const CallRecord& made = record.calls()[static_cast<std::size_t>(call)];
+        for (int attempt = 0; attempt < std::min(static_cast<int>(made.attempts.size()), 8); ++attempt) {
+            const Decision& decision = made.attempts[static_cast<std::size_t>(attempt)].decision;
+            const std::optional<Situation> situation = finder.at({.call = call, .attempt = attempt});
+            if (!situation || decisionIn(*situation) != decision) {
+                return QStringLiteral("call %1, attempt %2").arg(made.call).arg(attempt + 1);
+            }
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+class TstSituation : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void findsEveryRecordedDecisionAgain_data()
+    {
+        QTest::addColumn<QString>("scenario");
+        const io::Library library;
+        for (const io::Library::Entry& entry : library.scenarioEntries()) {
+            QTest::newRow(qPrintable(entry.id)) << entry.id;
+        }
+    }
+
+    void findsEveryRecordedDecisionAgain()
+    {
+        QFETCH(QString, scenario);
+        const io::Library library;
+        for (const io::Library::Entry& entry : library.policyEntries()) {
+            for (const bool noWait : {false, true}) {
+                const RunRecord record =
+                    recordOf(library.policy(entry.id).value(), library.scenario(scenario).value(), noWait);
+                QVERIFY2(firstNotFoundAgain(record).isEmpty(),
+                         qPrintable(entry.id + QStringLiteral(": ") + firstNotFoundAgain(record)));
+            }
+        }
+    }
+
+    void walkingThroughALongRecordJudgesNothingManyTimes()
+    {
+        Policy policy = io::Library().policy(QStringLiteral("botocore-1.29.27-adaptive")).value();
+        const Scenario scenario = io::Library().scenario(QStringLiteral("always-503")).value();
+        RunHeader header{.spec = defaultRequestFor("s3", {}), .seed = 3, .startedAt = kVirtualStart};
+        header.callsPerClient = 700;
+        header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
+        const RunRecord record = simulate(header, scenario);
+        SituationFinder finder(record);
+        const int last = static_cast<int>(record.calls().size()) - 1;
+
+        const std::optional<Situation> atTheEnd = finder.at({.call = last, .attempt = 0});
+
+        QVERIFY(atTheEnd && decisionIn(*atTheEnd) == record.calls().back().attempts.front().decision);
+        const std::int64_t once = finder.judged();
+        for (int call = last; call > last - 100; --call) {
+            const std::optional<Situation> situation = finder.at({.call = call, .attempt = 0});
+            QVERIFY(decisionIn(*situation) ==
+                    record.calls()[static_cast<std::size_t>(call)].attempts.front().decision);
+        }
+        QVERIFY(finder.judged() - once <= std::int64_t{100} * 257);
+        QVERIFY(once <= record.attemptCount());
+    }
+
+    void aLongCallHasMilestonesOfItsOwn()
+    {
+        Policy policy = plainPolicy();
+        policy.attempts.max = 1000;
+        policy.backoff = plainBackoff();
+        policy.backoff.cap = std::chrono::seconds(1);
+        const RunRecord record = runOf(policy, {response(503)});
+        SituationFinder finder(record);
+        for (const int attempt : {999, 998, 300, 256, 255, 0}) {
+            const std::optional<Situation> situation = finder.at({.call = 0, .attempt = attempt});
+            QVERIFY(situation &&
+                    decisionIn(*situation) ==
+                        record.calls().front().attempts[static_cast<std::size_t>(attempt)].decision);
+        }
+        QVERIFY(finder.judged() < 999 + 6 * 257);
+    }
+
+    void hasNoSituationForAnAttemptThatWasGivenUp()
+    {
+        RunHeader header;
+        header.policy = std::make_shared<const ResolvedPolicy>(resolved(plainPolicy()));
+        RunRecord record(std::move(header));
+        record.append(CallBegan{});
+        record.append(AttemptBegan{});
+        QVERIFY(!situationAt(record, {.call = 0, .attempt = 0}));
+        record.append(AttemptJudged{.facts = faulty(FaultKind::Cancelled)});
+        QVERIFY(!situationAt(record, {.call = 0, .attempt = 0}));
+    }
+
+    void describesARecordedAttemptForAnyPolicy()
+    {
+        const Scenario scenario{.steps = {{.status = 503, .repeat = 1}, {.status = 200}}};
+        const RunRecord record = recordOf(plainPolicy(), scenario, false);
+        const GivenAttempt given = givenAttemptAt(record, {.call = 0, .attempt = 1});
+        QCOMPARE(given.attempt, 2);
+        QCOMPARE(given.facts.response->status, 200);
+        QVERIFY(!given.tokens);
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST(retryscope::test::TstSituation)
+#include "tst_situation.moc"

@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/attempt_columns.h"
+#include "core/io/format/export_csv.h"
+#include "core/io/format/export_markdown.h"
+#include "tests/support/lab.h"
+#include "tests/support/record_document.h"
+#include "tests/support/strict_main.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+using namespace retryscope;
+
+namespace {
+
+/// A reader of RFC 4180 text that knows nothing of the writer.
+QList<QStringList> rowsOf(const QByteArray& csv)
+{
+    QList<QStringList> rows;
+    QStringList cells;
+    QString cell;
+    bool isQuoted = false;
+    const QString text = QString::fromUtf8(csv);
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QChar c = text[i];
+        const bool isDoubled = isQuoted && c == u'"' && i + 1 < text.size() && text[i + 1] == u'"';
+        if (isDoubled) {
+            cell += text[++i];
+        } else if (c == u'"') {
+            isQuoted = !isQuoted;
+        } else if (!isQuoted && c == u',') {
+            cells += std::exchange(cell, {});
+        } else if (!isQuoted && c == u'\r' && text.mid(i, 2) == QStringLiteral("\r\n")) {
+            cells += std::exchange(cell, {});
+            rows += std::exchange(cells, {});
+            ++i;
+        } else {
+            cell += c;
+        }
+    }
+    return rows;
+}
+
+RunRecord recordWithMessage(const std::string& message)
+{
+    ParsedBody parsed;
+    parsed.isEmpty = false;
+    parsed.isXml = true;
+    parsed.xmlRoot = "Error";
+    parsed.fields = {{"xml:Error/Code", "SlowDown"}, {"xml:Error/Message", message}};
+    return test::runOf(test::plainPolicy(), {test::responseWith(503, parsed), test::response(200)});
+}
+
+} // namespace
+
+class TstExports : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void everyColumnOfTheTableIsInTheFiles();
+    void csvHasARowPerAttemptOfAllCalls();
+    void csvKeepsCommasQuotesAndLineEnds();
+    void csvLeavesEmptyWhatTheRecordLeavesOpen();
+    void csvSaysWhatTheRecordSays();
+    void bytesThatAreNoTextAreReplacedAsInTheRecord();
+    void anEmptyRecordIsAHeaderAlone();
+    void secretsAreReplacedInEveryForm();
+    void markdownTellsWhatIsLeftOut();
+    void textsFromOutsideMakeNoMarkup();
+};
+
+void TstExports::everyColumnOfTheTableIsInTheFiles()
+{
+    const RunRecord record = test::runOf(test::plainPolicy(), std::vector{test::response(503)});
+
+    QStringList titles;
+    for (const AttemptColumn* column : columnsIn(&AttemptColumn::csv)) {
+        titles += QString::fromUtf8(column->csv.title);
+    }
+    QCOMPARE(rowsOf(io::recordToCsv(record)).front(), titles);
+
+    titles.clear();
+    for (const AttemptColumn* column : columnsIn(&AttemptColumn::ticket)) {
+        titles += QString::fromUtf8(column->ticket.title);
+    }
+    const QString head = QStringLiteral("\n| %1 |\n").arg(titles.join(QStringLiteral(" | ")));
+    QVERIFY(QString::fromUtf8(io::recordToMarkdown(record)).contains(head));
+}
+
+void TstExports::csvHasARowPerAttemptOfAllCalls()
+{
+    const RunRecord record = test::runOf(test::plainPolicy(), std::vector{test::response(503)}, {.calls = 3});
+
+    const QList<QStringList> rows = rowsOf(io::recordToCsv(record));
+
+    QCOMPARE(rows.size(), 1 + record.attemptCount());
+    for (const QStringList& row : rows) {
+        QCOMPARE(row.size(), rows.front().size());
+    }
+    QCOMPARE(rows.back().mid(0, 3),
+             QStringList({QStringLiteral("1"), QStringLiteral("3"), QStringLiteral("3")}));
+}
+
+void TstExports::csvKeepsCommasQuotesAndLineEnds()
+{
+    const std::string message = "wait, \"please\"\r\nthen go";
+
+    const QList<QStringList> rows = rowsOf(io::recordToCsv(recordWithMessage(message)));
+
+    QCOMPARE(rows.size(), 3);
+    QCOMPARE(rows[1][rows[0].indexOf(QStringLiteral("message"))].toStdString(), message);
+}
+
+void TstExports::csvLeavesEmptyWhatTheRecordLeavesOpen()
+{
+    const RunRecord record =
+        test::runOf(test::plainPolicy(), std::vector{test::faulty(FaultKind::ConnectionReset)});
+
+    const QList<QStringList> rows = rowsOf(io::recordToCsv(record));
+
+    const auto cell = [&rows](const char* column) {
+        return rows[1][rows[0].indexOf(QLatin1String(column))];
+    };
+    QCOMPARE(cell("status"), QString());
+    QCOMPARE(cell("fault"), QStringLiteral("connectionReset"));
+    QCOMPARE(cell("quota_before"), QString());
+    QCOMPARE(cell("end_ms"), QStringLiteral("1"));
+}
+
+/// The record as JSON is another way to the same values.
+void TstExports::csvSaysWhatTheRecordSays()
+{
+    Policy policy = test::plainPolicy();
+    policy.quota = test::plainQuota();
+    policy.backoff = test::plainBackoff();
+    policy.limiter = test::plainLimiter();
+    policy.hints = {{.header = "retry-after", .bounds = HintBounds::LowerBound}};
+    const RunRecord record =
+        test::runOf(policy, {test::xmlError(503, "SlowDown"), test::response(503, {{"Retry-After", "2"}}),
+                             test::response(200)});
+
+    const QList<QStringList> rows = rowsOf(io::recordToCsv(record));
+    const QJsonArray attempts =
+        test::recordDocument(record)[u"calls"].toArray().first()[u"attempts"].toArray();
+
+    QCOMPARE(rows.size(), attempts.size() + 1);
+    const QList<std::pair<QString, QString>> members{
+        {QStringLiteral("attempt"), QStringLiteral("attempt")},
+        {QStringLiteral("start_ms"), QStringLiteral("startMs")},
+        {QStringLiteral("end_ms"), QStringLiteral("endMs")},
+        {QStringLiteral("status"), QStringLiteral("status")},
+        {QStringLiteral("error_name"), QStringLiteral("errorName")},
+        {QStringLiteral("error_name_origin"), QStringLiteral("errorNameOrigin")},
+        {QStringLiteral("kind"), QStringLiteral("kind")},
+        {QStringLiteral("rule"), QStringLiteral("rule")},
+        {QStringLiteral("verdict"), QStringLiteral("verdict")},
+        {QStringLiteral("stop_reason"), QStringLiteral("stopReason")},
+        {QStringLiteral("planned_delay_ms"), QStringLiteral("plannedDelayMs")},
+        {QStringLiteral("actual_delay_ms"), QStringLiteral("actualDelayMs")},
+        {QStringLiteral("quota_before"), QStringLiteral("quotaBefore")},
+        {QStringLiteral("quota_cost"), QStringLiteral("quotaCost")},
+        {QStringLiteral("quota_returned"), QStringLiteral("quotaReturned")},
+        {QStringLiteral("quota_after"), QStringLiteral("quotaAfter")},
+        {QStringLiteral("send_rate_per_second"), QStringLiteral("sendRatePerSecond")},
+        {QStringLiteral("draw"), QStringLiteral("draw")},
+        {QStringLiteral("assumed"), QStringLiteral("assumed")},
+        {QStringLiteral("why"), QStringLiteral("why")},
+    };
+    for (qsizetype row = 1; row < rows.size(); ++row) {
+        for (const auto& [title, member] : members) {
+            const QVariant value = attempts[row - 1][member].toVariant();
+            QCOMPARE(rows[row][rows[0].indexOf(title)], value.toString());
+        }
+    }
+    QCOMPARE(rows[2][rows[0].indexOf(QStringLiteral("hint_asked_ms"))], QStringLiteral("2000"));
+}
+
+void TstExports::bytesThatAreNoTextAreReplacedAsInTheRecord()
+{
+    const QList<QStringList> rows = rowsOf(io::recordToCsv(recordWithMessage("caf\xe9")));
+
+    QCOMPARE(rows[1][rows[0].indexOf(QStringLiteral("message"))], QStringLiteral("caf\uFFFD"));
+}
+
+void TstExports::anEmptyRecordIsAHeaderAlone()
+{
+    RunHeader header;
+    header.policy = std::make_shared<const ResolvedPolicy>(test::resolved(test::plainPolicy()));
+
+    QCOMPARE(rowsOf(io::recordToCsv(RunRecord(header))).size(), 1);
+    QVERIFY(io::recordToMarkdown(RunRecord(header)).contains("nothing was sent"));
+}
+
+void TstExports::secretsAreReplacedInEveryForm()
+{
+    test::RunOptions options;
+    options.spec.url = "https://example.com/?X-Amz-Signature=hidden-word";
+    const RunRecord record = test::runOf(test::plainPolicy(), std::vector{test::response(503)}, options);
+
+    QVERIFY(!io::recordToCsv(record).contains("hidden-word"));
+    QVERIFY(!io::recordToMarkdown(record).contains("hidden-word"));
+    QVERIFY(io::recordToMarkdown(record, {.includeSecrets = true}).contains("hidden-word"));
+}
+
+void TstExports::markdownTellsWhatIsLeftOut()
+{
+    const RunRecord record =
+        test::runOf(test::plainPolicy(), std::vector{test::response(503)}, {.calls = 30});
+    QCOMPARE(record.attemptCount(), 90);
+
+    const QString text = QString::fromUtf8(io::recordToMarkdown(record));
+
+    QVERIFY2(text.contains(QStringLiteral("| … |  |  | 40 more attempts |")), qPrintable(text));
+    QCOMPARE(text.count(QStringLiteral("| retry |")) + text.count(QStringLiteral("| stop |")), 50);
+    QVERIFY(text.contains(QStringLiteral("30 calls: 0 succeeded, 30 failed, 0 cancelled; 90 attempts")));
+}
+
+void TstExports::textsFromOutsideMakeNoMarkup()
+{
+    test::RunOptions options;
+    options.spec.url = "http://host/<b>|*x*|[a](b)";
+
+    const QString text = QString::fromUtf8(
+        io::recordToMarkdown(test::runOf(test::plainPolicy(), std::vector{test::response(503)}, options)));
+
+    QVERIFY2(text.contains(QStringLiteral("http://host/&lt;b>\\|\\*x\\*\\|\\[a\\](b)")), qPrintable(text));
+}
+
+RETRYSCOPE_TEST(TstExports)
+#include "tst_exports.moc"

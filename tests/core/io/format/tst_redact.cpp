@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/format/record_json.h"
+#include "core/io/format/redact.h"
+#include "core/simulate/simulate.h"
+#include "tests/support/strict_main.h"
+
+using namespace retryscope;
+
+namespace {
+
+constexpr auto kCanary = "canary0123456789";
+
+/// A record in which every place that can hold a secret holds the canary.
+RunRecord recordFullOfSecrets()
+{
+    const std::string secret = kCanary;
+    RunHeader header;
+    header.spec.url = "https://user:" + secret + "@host/path?X-Amz-Signature=" + secret +
+                      "&X-Amz-Credential=" + secret + "%2F20260101&x-amz-security-token=" + secret +
+                      "&keep=1";
+    header.spec.headers = {{{"Authorization", "AWS4-HMAC-SHA256 " + secret}, {"Cookie", "a=" + secret}}};
+    header.spec.body = "Action=Select&Signature=" + secret + "&AWSAccessKeyId=" + secret;
+    header.spec.wire.proxyUrl = "http://proxyuser:" + secret + "@proxy:3128";
+    Policy policy;
+    policy.id = "test";
+    header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
+
+    WireFacts wire;
+    wire.sentHeaders = {{{"proxy-authorization", "Basic " + secret}, {"X-Amz-Security-Token", secret}}};
+    wire.rawSent = "GET /?Signature=" + secret + " HTTP/1.1\r\nAuthorization: " + secret + "\r\n " + secret +
+                   "\r\nHost: h\r\n\r\n";
+    wire.rawReceived = "HTTP/1.1 103 Early Hints\r\nSet-Cookie: s=" + secret +
+                       "\r\n\r\nHTTP/1.1 200 OK\r\nSET-COOKIE : s=" + secret + "\r\n\r\nbody";
+    wire.notes = {"re-dialled http://user:" + secret + "@host/"};
+    Response response;
+    response.status = 200;
+    response.headers = {{{"Set-Cookie", "s=" + secret}, {"Location", "/?X%2DAmz-Signature=" + secret}}};
+    response.body = "<a href='http://h/?a=1&amp;X-Amz-Signature=" + secret + "'/>";
+    response.parsed.text = "Signature=" + secret;
+    response.parsed.fields = {{"xml:a", "http://u:" + secret + "@h/"}};
+
+    AttemptRecord attempt;
+    attempt.isRunning = false;
+    attempt.sentBody = header.spec.body;
+    attempt.addedHeaders = Headers{{{"X-Api-Key", secret}}};
+    attempt.facts.wire = std::make_shared<const WireFacts>(wire);
+    attempt.facts.response = std::make_shared<const Response>(response);
+    attempt.facts.fault = Fault{FaultKind::TlsFailed, "GET http://u:" + secret + "@h"};
+    RunRecord record(header);
+    record.adopt({.verdict = CallVerdict::Succeeded, .attempts = {attempt}});
+    return record;
+}
+
+} // namespace
+
+class TstRedact : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void noSecretReachesTheFile()
+    {
+        const QByteArray json = io::recordBytes(recordFullOfSecrets());
+        QVERIFY2(!json.contains(kCanary), json.mid(std::max<qsizetype>(0, json.indexOf(kCanary) - 80), 160));
+        QVERIFY(json.contains("[redacted]"));
+        QVERIFY(json.contains("keep=1"));
+    }
+
+    void secretsStayWhenTheyAreAskedFor()
+    {
+        const QByteArray json = io::recordBytes(recordFullOfSecrets(), {.includeSecrets = true});
+        QVERIFY(json.contains(kCanary));
+        QVERIFY(!json.contains("[redacted]"));
+    }
+
+    void redactingTwiceChangesNothing()
+    {
+        const RunRecord once = io::redacted(recordFullOfSecrets());
+        QCOMPARE(io::recordBytes(io::redacted(once), {.includeSecrets = true}),
+                 io::recordBytes(once, {.includeSecrets = true}));
+    }
+
+    void textsLoseOnlyTheirSecrets_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("expected");
+        QTest::newRow("plain text stays") << QByteArray("a=b&c=d") << QByteArray("a=b&c=d");
+        QTest::newRow("the value of a signature") << QByteArray("/?a=1&X-Amz-Signature=ff&b=2")
+                                                  << QByteArray("/?a=1&X-Amz-Signature=[redacted]&b=2");
+        QTest::newRow("an empty signature")
+            << QByteArray("/?Signature=&b=2") << QByteArray("/?Signature=&b=2");
+        QTest::newRow("a name that only ends alike")
+            << QByteArray("/?NotASignature=1") << QByteArray("/?NotASignature=1");
+        QTest::newRow("a password") << QByteArray("see http://u:p@h:1/x")
+                                    << QByteArray("see http://[redacted]@h:1/x");
+        QTest::newRow("an at sign in the path") << QByteArray("http://h/a@b") << QByteArray("http://h/a@b");
+        QTest::newRow("two addresses") << QByteArray("http://a:b@c http://d:e@f")
+                                       << QByteArray("http://[redacted]@c http://[redacted]@f");
+        QTest::newRow("only a scheme") << QByteArray("http://") << QByteArray("http://");
+        QTest::newRow("nothing") << QByteArray() << QByteArray();
+    }
+    void textsLoseOnlyTheirSecrets()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, expected);
+        QCOMPARE(QByteArray::fromStdString(io::redactedText(text.toStdString())), expected);
+    }
+
+    void messagesKeepTheirLinesAndTheirBody()
+    {
+        const std::string message = "GET / HTTP/1.1\r\nHost: h\r\nCookie: c\r\n\r\n{\"a\":\r\n\"b\"}";
+        QCOMPARE(io::redactedMessage(message),
+                 std::string("GET / HTTP/1.1\r\nHost: h\r\nCookie: [redacted]\r\n\r\n{\"a\":\r\n\"b\"}"));
+    }
+
+    void headerNamesAreKnownInEveryCase_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<bool>("isSecret");
+        for (const char* name :
+             {"authorization", "AUTHORIZATION", "Cookie", "x-amz-security-token", "X-API-Key"}) {
+            QTest::newRow(name) << QByteArray(name) << true;
+        }
+        for (const char* name : {"", "host", "x-amz-date", "authorization-x", "www-authenticate"}) {
+            QTest::addRow("'%s' is none", name) << QByteArray(name) << false;
+        }
+    }
+    void headerNamesAreKnownInEveryCase()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(bool, isSecret);
+        QCOMPARE(io::isSecretHeader(name.toStdString()), isSecret);
+    }
+};
+
+RETRYSCOPE_TEST(TstRedact)
+#include "tst_redact.moc"

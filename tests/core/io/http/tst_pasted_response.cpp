@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/format/step_templates.h"
+#include "core/io/http/pasted_response.h"
+#include "tests/support/strict_main.h"
+
+#include <QTest>
+
+using namespace retryscope;
+
+namespace {
+
+const std::string kBody = "<Error><Code>429</Code></Error>";
+
+io::PastedResponse read(std::string_view text, std::string_view method = "GET")
+{
+    return io::readPastedResponse(text, method);
+}
+
+QString problemsOf(const io::PastedResponse& pasted)
+{
+    QStringList lines;
+    for (const io::PasteRemark& remark : pasted.remarks) {
+        lines += QStringLiteral("%1%2: %3")
+                     .arg(remark.isProblem ? QStringLiteral("!") : QString())
+                     .arg(remark.line)
+                     .arg(remark.text);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+class TstPastedResponse : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void readsWhatPeopleHave_data();
+    void readsWhatPeopleHave();
+    void saysWhatItCouldNotRead_data();
+    void saysWhatItCouldNotRead();
+    void aBlankTextIsNoResponse();
+    void onlyTheLineEndsOfTheWireMakeAShortBodyACutOne();
+    void chunksAreReadWhereThereAreChunks_data();
+    void chunksAreReadWhereThereAreChunks();
+    void anAnswerWithoutABodyStaysWithoutOne();
+    void theMethodIsTakenFromCurl();
+    void everyTemplateReadsBackAsItWas();
+    void noTextIsTooOdd();
+};
+
+void TstPastedResponse::readsWhatPeopleHave_data()
+{
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<std::string>("type");
+    QTest::addColumn<std::string>("body");
+    const std::string xml = "application/xml";
+    const auto row = [](const char* name, const std::string& text, int status, const std::string& type = {},
+                        const std::string& body = {}) {
+        QTest::newRow(name) << text << status << type << body;
+    };
+    row("as on the wire", "HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/xml\r\n\r\n" + kBody,
+        429, xml, kBody);
+    row("saved by an editor",
+        "HTTP/1.1 429 Too Many Requests\nContent-Type: application/xml\n\n" + kBody + "\n", 429, xml,
+        kBody + "\n");
+    row("HTTP/2 as curl -i has it", "HTTP/2 429 \r\ncontent-type: application/xml\r\n\r\n" + kBody, 429, xml,
+        kBody);
+    row("without a reason", "HTTP/1.1 503\n\n", 503);
+    row("a status", "429", 429);
+    row("a status with its reason", "429 Too Many Requests\n", 429);
+    row("a status as browsers name it", "Status Code: 429 Too Many Requests", 429);
+    row("a pseudo header", ":status: 429\ncontent-type: application/xml\n\n" + kBody, 429, xml, kBody);
+    row("a status and headers", "503\nContent-Type: application/xml", 503, xml);
+    row("only a body", kBody, 400, {}, kBody);
+    row("only a JSON body", "{\"__type\": \"ThrottlingException\"}", 400, {},
+        "{\"__type\": \"ThrottlingException\"}");
+    row("only text", "error: slow down", 400, {}, "error: slow down");
+    row("headers and a body", "Content-Type: application/xml\n\n" + kBody, 400, xml, kBody);
+    row("no empty line before the body", "HTTP/1.1 429\nContent-Type: application/xml\n" + kBody, 429, xml,
+        kBody);
+    row("too many empty lines", "\n\nHTTP/1.1 429\nContent-Type: application/xml\n\n\n\n  " + kBody, 429, xml,
+        kBody);
+    row("indented, as wget -S has it", "  HTTP/1.1 429 Too Many\n  Content-Type: application/xml\n\n" + kBody,
+        429, xml, kBody);
+    row("a folded header", "HTTP/1.1 429\nContent-Type: application/xml;\n charset=utf-8\n\n", 429,
+        "application/xml; charset=utf-8");
+    row("a byte order mark", "\xEF\xBB\xBFHTTP/1.1 429\n\n", 429);
+    row("after an interim answer", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 429 X\r\n\r\n" + kBody, 429, {},
+        kBody);
+    row("after a proxy's consent", "HTTP/1.1 200 Connection established\r\n\r\nHTTP/2 503\r\n\r\n", 503);
+    row("after a redirect with a body",
+        "HTTP/1.1 307 Moved\nLocation: x\n\n<Redirect/>\nHTTP/1.1 503 Slow\n\n", 503);
+    row("the output of curl -v",
+        "*   Trying 127.0.0.1:80...\n* Connected to proxy (127.0.0.1) port 80 (#0)\n"
+        "> GET /bucket HTTP/1.1\n> Host: proxy\n>\n* Mark bundle as not supporting multiuse\n"
+        "< HTTP/1.1 429 Too Many Requests\n< Content-Type: application/xml\n< \n{ [31 bytes data]\n" +
+            kBody + "* Connection #0 to host proxy left intact\n",
+        429, xml, kBody);
+    row("curl -v with its meter",
+        "  % Total    % Received % Xferd  Average Speed   Time\n                                 Dload  "
+        "Upload   "
+        "Total   Spent\n  0     0    0     0    0     0      0      0 --:--:-- --:--:-- --:--:--     0\n< "
+        "HTTP/2 429\n"
+        "< content-type: application/xml\n<\n" +
+            kBody,
+        429, xml, kBody);
+    row("curl -v of a redirect",
+        "> GET / HTTP/1.1\n< HTTP/1.1 301 Moved\n< Location: y\n< \nmoved\n> GET /y HTTP/1.1\n< HTTP/1.1 429 "
+        "X\n< \n",
+        429);
+}
+
+void TstPastedResponse::readsWhatPeopleHave()
+{
+    QFETCH(std::string, text);
+    QFETCH(int, status);
+    QFETCH(std::string, type);
+    QFETCH(std::string, body);
+    const io::PastedResponse pasted = read(text);
+    const Response& response = *pasted.facts.response;
+    const std::string* found = response.headers.find("content-type");
+    QCOMPARE(response.status, status);
+    QCOMPARE(found ? *found : std::string(), type);
+    QCOMPARE(response.body, body);
+    QVERIFY(!pasted.facts.fault);
+    QCOMPARE(pasted.hasStatus, status != io::kAssumedStatus);
+    for (const io::PasteRemark& remark : pasted.remarks) {
+        QVERIFY2(!remark.isProblem, qPrintable(remark.text));
+    }
+}
+
+void TstPastedResponse::saysWhatItCouldNotRead_data()
+{
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<QString>("remark");
+    const auto row = [](const char* name, const std::string& text, const char* remark) {
+        QTest::newRow(name) << text << QString::fromUtf8(remark);
+    };
+    row("no status", kBody, "1: there is no status here, so 400 is taken");
+    row("a status out of range", "\nHTTP/1.1 42 Odd\n\n",
+        "!2: “HTTP/1.1 42 Odd” has no status from 100 to 999");
+    row("a status that is no number", "HTTP/1.1 abc\n\n", "!1: “HTTP/1.1 abc” has no status");
+    row("a number that is no status", "4290", "!1: “4290” has no status");
+    row("a line that is no header", "HTTP/1.1 429\nA: b\nSlow down\n\n", "!3: “Slow down” is no header");
+    row("a header name with a blank", "429\nMy Header: b\n\n", "!2: “My Header: b” is no header");
+    row("a body that is too short", "429\nContent-Length: 99\n\nab", "4: Content-Length says 99 bytes and 2");
+    row("several answers", "HTTP/1.1 100 Go\n\nHTTP/1.1 429 X\n\n",
+        "3: of the 2 answers in this text the last");
+    row("a body after HEAD's like", "204\n\nab", "3: an answer to HEAD, and one with status 204");
+    row("a wrong checksum", "400\nx-amz-crc32: 1\n\nab", "4: x-amz-crc32 does not fit");
+}
+
+void TstPastedResponse::saysWhatItCouldNotRead()
+{
+    QFETCH(std::string, text);
+    QFETCH(QString, remark);
+    const io::PastedResponse pasted = read(text);
+    QVERIFY2(problemsOf(pasted).startsWith(remark), qPrintable(problemsOf(pasted)));
+    QCOMPARE(pasted.remarks.size(), std::size_t{1});
+    QVERIFY(pasted.facts.response);
+}
+
+void TstPastedResponse::aBlankTextIsNoResponse()
+{
+    for (const char* text : {"", "  \n\t\n"}) {
+        const io::PastedResponse pasted = read(text);
+        QVERIFY(!pasted.facts.response);
+        QVERIFY(!pasted.hasStatus);
+        QVERIFY(pasted.remarks.empty());
+    }
+}
+
+void TstPastedResponse::onlyTheLineEndsOfTheWireMakeAShortBodyACutOne()
+{
+    const io::PastedResponse exact = read("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort");
+    QVERIFY(exact.facts.fault == Fault{FaultKind::ResponseTruncated});
+    const io::PastedResponse edited = read("HTTP/1.1 200 OK\nContent-Length: 9\n\nshort");
+    QVERIFY(!edited.facts.fault);
+    QCOMPARE(read("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nshort").facts.response->body,
+             std::string("sh"));
+    QCOMPARE(read("HTTP/1.1 200 OK\nContent-Length: 5\n\nshort\n").facts.response->body,
+             std::string("short"));
+}
+
+void TstPastedResponse::chunksAreReadWhereThereAreChunks_data()
+{
+    QTest::addColumn<std::string>("body");
+    QTest::addColumn<std::string>("expected");
+    QTest::addColumn<bool>("isExact");
+    const std::string chunks = "1f\r\n" + kBody + "\r\n0\r\n\r\n";
+    std::string saved = chunks;
+    saved.erase(std::remove(saved.begin(), saved.end(), '\r'), saved.end());
+    QTest::newRow("on the wire") << chunks << kBody << true;
+    QTest::newRow("saved") << saved << kBody << false;
+    QTest::newRow("joined by curl") << kBody << kBody << true;
+    QTest::newRow("that do not add up")
+        << std::string("ff\nab\n0\n\n") << std::string("ff\nab\n0\n\n") << false;
+}
+
+void TstPastedResponse::chunksAreReadWhereThereAreChunks()
+{
+    QFETCH(std::string, body);
+    QFETCH(std::string, expected);
+    QFETCH(bool, isExact);
+    const std::string end = isExact ? "\r\n" : "\n";
+    const io::PastedResponse pasted =
+        read("HTTP/1.1 429 X" + end + "Transfer-Encoding: chunked" + end + end + body);
+    QCOMPARE(pasted.facts.response->body, expected);
+    QVERIFY(!pasted.facts.fault);
+}
+
+void TstPastedResponse::anAnswerWithoutABodyStaysWithoutOne()
+{
+    QVERIFY(read("HTTP/1.1 503 X\n\n\n\n").facts.response->parsed.isEmpty);
+    QVERIFY(read("HTTP/1.1 503 X\nContent-Length: 31\n\n" + kBody, "HEAD").facts.response->parsed.isEmpty);
+}
+
+void TstPastedResponse::theMethodIsTakenFromCurl()
+{
+    QCOMPARE(read("> PUT /bucket/key HTTP/2\n>\n< HTTP/2 503\n<\n").method, std::string("PUT"));
+    QCOMPARE(read("HTTP/2 503\n\n").method, std::string());
+}
+
+void TstPastedResponse::everyTemplateReadsBackAsItWas()
+{
+    for (const io::StepTemplate& known : io::stepTemplates()) {
+        Response response{.status = known.step.status,
+                          .reason = known.step.reason,
+                          .headers = known.step.headers,
+                          .body = known.step.body};
+        io::completeResponse(response);
+        const io::PastedResponse pasted = read(io::pastedTextOf(response));
+        QVERIFY2(*pasted.facts.response == response, qPrintable(known.name));
+        QVERIFY2(!pasted.facts.fault, qPrintable(known.name));
+    }
+}
+
+void TstPastedResponse::noTextIsTooOdd()
+{
+    const std::string whole =
+        "> GET / HTTP/1.1\n< HTTP/1.1 429 X\r\n< A: b\n\r\n<\nHTTP/2 307\nTransfer-Encoding: "
+        "chunked\n\n1f\n" +
+        kBody;
+    for (std::size_t begin = 0; begin < whole.size(); ++begin) {
+        for (std::size_t end = begin; end <= whole.size(); ++end) {
+            const io::PastedResponse pasted = read(std::string_view(whole).substr(begin, end - begin));
+            QVERIFY(!pasted.facts.response ||
+                    (pasted.facts.response->status >= 100 && pasted.facts.response->status <= 999));
+        }
+    }
+}
+
+RETRYSCOPE_TEST(TstPastedResponse)
+#include "tst_pasted_response.moc"

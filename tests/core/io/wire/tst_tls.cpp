@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/wire/check_request.h"
+#include "core/io/wire/wire_transport.h"
+#include "tests/core/io/wire/misbehaving_server.h"
+#include "tests/core/io/wire/test_certificates.h"
+#include "tests/core/io/wire/wire_lab.h"
+#include "tests/support/strict_main.h"
+
+using namespace retryscope;
+using namespace retryscope::test;
+using io::WireTransport;
+
+/// Whom the transport trusts, and what it says when it does not.
+class TstTls : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void trustsThePrivateAuthorityItWasGiven();
+    void refusesAnAuthorityItDoesNotKnow();
+    void refusesWhenAnotherAuthorityWasGiven();
+    void refusesAnotherHostName();
+    void acceptsTheNameOfTheCertificate();
+    void marksAnUnverifiedConnection();
+    void showsItsCertificateWhenAsked();
+    void refusesACertificateWithTheKeyOfAnother();
+    void reportsAServerThatSpeaksNoTls();
+    void reportsAServerThatHangsUpInTheHandshake();
+    void doesNotMixConnectionsOfDifferentTrust();
+    void measuresTheHandshake();
+
+private:
+    RequestSpec secureSpec(const char* host = "127.0.0.1") const;
+
+    TestCertificates m_certificates;
+    std::unique_ptr<MisbehavingServer> m_server;
+    std::unique_ptr<WireTransport> m_transport;
+};
+
+void TstTls::initTestCase()
+{
+    if (const QString problem = m_certificates.make(); !problem.isEmpty()) {
+        QSKIP(qPrintable(problem));
+    }
+}
+
+void TstTls::init()
+{
+    m_transport = std::make_unique<WireTransport>();
+    m_server = std::make_unique<MisbehavingServer>();
+    QVERIFY(m_server->listenTls(m_certificates.serverConfiguration()));
+    m_server->setScript({{response(200, "ok")}});
+}
+
+RequestSpec TstTls::secureSpec(const char* host) const
+{
+    RequestSpec spec = requestTo(m_server->port(), "GET", true);
+    spec.url = std::string("https://") + host + ':' + std::to_string(m_server->port()) + '/';
+    spec.wire.caFile = m_certificates.authority();
+    return spec;
+}
+
+void TstTls::trustsThePrivateAuthorityItWasGiven()
+{
+    const auto facts = sendAndWait(*m_transport, secureSpec());
+    QCOMPARE(detailOf(*facts), QString());
+    QCOMPARE(facts->response->status, 200);
+    QVERIFY(facts->wire->tlsVerified);
+}
+
+void TstTls::refusesAnAuthorityItDoesNotKnow()
+{
+    RequestSpec spec = secureSpec();
+    spec.wire.caFile.clear();
+    const auto facts = sendAndWait(*m_transport, spec);
+    QCOMPARE(faultOf(*facts), QStringLiteral("tlsFailed"));
+    QVERIFY2(detailOf(*facts).contains(QStringLiteral("self-signed, and untrusted")),
+             qPrintable(detailOf(*facts)));
+    QVERIFY2(detailOf(*facts).contains(QStringLiteral("issued by \"Retryscope test authority\"")),
+             qPrintable(detailOf(*facts)));
+    QCOMPARE(m_server->requests(), 0);
+}
+
+void TstTls::refusesWhenAnotherAuthorityWasGiven()
+{
+    RequestSpec spec = secureSpec();
+    spec.wire.caFile = m_certificates.otherAuthority();
+    QCOMPARE(faultOf(*sendAndWait(*m_transport, spec)), QStringLiteral("tlsFailed"));
+    QCOMPARE(m_server->requests(), 0);
+}
+
+void TstTls::refusesAnotherHostName()
+{
+    MisbehavingServer misnamed;
+    QVERIFY(misnamed.listenTls(m_certificates.misnamedServerConfiguration()));
+    RequestSpec spec = requestTo(misnamed.port(), "GET", true);
+    spec.wire.caFile = m_certificates.authority();
+    const auto facts = sendAndWait(*m_transport, spec);
+    QCOMPARE(faultOf(*facts), QStringLiteral("tlsFailed"));
+    QVERIFY2(detailOf(*facts).contains(QStringLiteral("host name")), qPrintable(detailOf(*facts)));
+    QCOMPARE(misnamed.requests(), 0);
+}
+
+void TstTls::acceptsTheNameOfTheCertificate()
+{
+    const auto facts = sendAndWait(*m_transport, secureSpec("localhost"));
+    QCOMPARE(detailOf(*facts), QString());
+    QCOMPARE(facts->response->status, 200);
+}
+
+void TstTls::marksAnUnverifiedConnection()
+{
+    RequestSpec spec = secureSpec();
+    spec.wire.caFile.clear();
+    spec.wire.verifyPeer = false;
+    const auto facts = sendAndWait(*m_transport, spec);
+    QCOMPARE(detailOf(*facts), QString());
+    QCOMPARE(facts->response->status, 200);
+    QVERIFY(!facts->wire->tlsVerified);
+}
+
+void TstTls::showsItsCertificateWhenAsked()
+{
+    MisbehavingServer strict;
+    QVERIFY(strict.listenTls(m_certificates.serverConfiguration(true)));
+    strict.setScript({{response(200, "welcome")}});
+    RequestSpec spec = requestTo(strict.port(), "GET", true);
+    spec.wire.caFile = m_certificates.authority();
+    spec.wire.certificateFile = m_certificates.clientCertificate();
+    spec.wire.keyFile = m_certificates.clientKey();
+    const auto facts = sendAndWait(*m_transport, spec);
+    QCOMPARE(detailOf(*facts), QString());
+    QCOMPARE(facts->response->body, std::string("welcome"));
+}
+
+void TstTls::refusesACertificateWithTheKeyOfAnother()
+{
+    RequestSpec spec = secureSpec();
+    spec.wire.certificateFile = m_certificates.clientCertificate();
+    spec.wire.keyFile = m_certificates.clientKey();
+    QVERIFY(io::checkRequest(spec).ok());
+    spec.wire.keyFile = m_certificates.serverKey();
+    const io::Result<io::Done> refused = io::checkRequest(spec);
+    QVERIFY(!refused);
+    QVERIFY(refused.error().kind == io::Error::Kind::BadInput);
+    QCOMPARE(refused.error().place,
+             QString::fromStdString(spec.wire.certificateFile + " and " + spec.wire.keyFile));
+    QVERIFY(refused.error().message.contains(QStringLiteral("do not belong together")));
+}
+
+void TstTls::reportsAServerThatSpeaksNoTls()
+{
+    MisbehavingServer plain;
+    QVERIFY(plain.listenPlain());
+    RequestSpec spec = requestTo(plain.port(), "GET", true);
+    spec.connectTimeout = std::chrono::milliseconds{300};
+    const auto facts = sendAndWait(*m_transport, spec);
+    QCOMPARE(faultOf(*facts), QStringLiteral("connectTimeout")); // it waits for a request that never ends
+    QVERIFY(detailOf(*facts).contains(QStringLiteral("TLS handshake")));
+}
+
+void TstTls::reportsAServerThatHangsUpInTheHandshake()
+{
+    QTcpServer rude;
+    QVERIFY(rude.listen(QHostAddress::LocalHost));
+    connect(&rude, &QTcpServer::newConnection, &rude, [&rude] { rude.nextPendingConnection()->close(); });
+    const auto facts = sendAndWait(*m_transport, requestTo(rude.serverPort(), "GET", true));
+    QVERIFY2(faultOf(*facts) == u"tlsFailed", qPrintable(faultOf(*facts) + detailOf(*facts)));
+    QVERIFY2(detailOf(*facts).contains(QStringLiteral("during the TLS handshake")),
+             qPrintable(detailOf(*facts)));
+}
+
+void TstTls::doesNotMixConnectionsOfDifferentTrust()
+{
+    RequestSpec careless = secureSpec();
+    careless.wire.verifyPeer = false;
+    QVERIFY(sendAndWait(*m_transport, careless)->response);
+    const auto careful = sendAndWait(*m_transport, secureSpec());
+    QVERIFY(!careful->wire->reused);
+    QVERIFY(careful->wire->tlsVerified);
+}
+
+void TstTls::measuresTheHandshake()
+{
+    const auto first = sendAndWait(*m_transport, secureSpec());
+    QVERIFY(first->phases.tls && *first->phases.tls > Duration::zero());
+    const auto second = sendAndWait(*m_transport, secureSpec());
+    QVERIFY(second->wire->reused);
+    QVERIFY(!second->phases.tls);
+}
+
+RETRYSCOPE_TEST(TstTls)
+#include "tst_tls.moc"

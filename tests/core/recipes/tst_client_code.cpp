@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/recipes/client_code.h"
+
+#include "core/io/files/library.h"
+#include "core/policy/mapping.h"
+#include "tests/support/strict_main.h"
+
+#include <QRegularExpression>
+
+using namespace retryscope;
+
+namespace {
+
+Policy preset(const QString& id)
+{
+    return io::Library().policy(id).value();
+}
+
+/// With what a user would change: more attempts, a name and a status retried, a name not retried.
+Policy wished(const Policy& policy)
+{
+    Policy wanted = withMapping(policy, {std::string("Wanted429"), ErrorKind::Throttling});
+    wanted = withMapping(wanted, {429, ErrorKind::Throttling});
+    wanted = withMapping(wanted, {std::string("NotWanted"), ErrorKind::Permanent});
+    wanted.attempts.max = wanted.attempts.countsFirst ? 7 : 6;
+    return wanted;
+}
+
+QStringList words(std::initializer_list<const char*> parts)
+{
+    QStringList list;
+    for (const char* part : parts) {
+        list += QString::fromUtf8(part);
+    }
+    return list;
+}
+
+QString textOf(const ClientCode& code)
+{
+    QString text;
+    for (const CodeSnippet& snippet : code.snippets) {
+        text += QString::fromStdString("## " + snippet.title + "\n" + snippet.text);
+    }
+    for (const std::string& note : code.notes) {
+        text += QString::fromStdString("! " + note + "\n");
+    }
+    return text;
+}
+
+} // namespace
+
+class TstClientCode : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyClientIsToldInItsOwnWords_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QStringList>("expected");
+        QTest::newRow("C++, standard")
+            << QString::fromLatin1("cpp-1.11.332-standard")
+            << words({"public Aws::Client::StandardRetryStrategy", "names{\"Wanted429\"}", "statuses{429}",
+                      "noNames{\"NotWanted\"}", "make_shared<RetryMore>(7)", "AWS_MAX_ATTEMPTS=7",
+                      "retry_mode = standard"});
+        QTest::newRow("C++, default counts retries")
+            << QString::fromLatin1("cpp-1.11.332-default")
+            << words({"public Aws::Client::DefaultRetryStrategy", "make_shared<RetryMore>(6)"});
+        QTest::newRow("Python") << QString::fromLatin1("botocore-1.43.67-standard")
+                                << words({"\"total_max_attempts\": 7", "\"mode\": \"standard\"",
+                                          "NAMES = [\"Wanted429\"]", "STATUSES = [429]", "needs-retry.s3",
+                                          "! botocore has no setting that adds an error name"});
+        QTest::newRow("JavaScript 3") << QString::fromLatin1("jsv3-3.705.0-adaptive")
+                                      << words({"extends AdaptiveRetryStrategy", "names: [\"Wanted429\"]",
+                                                "async () => 7", "AWS_RETRY_MODE=adaptive"});
+        QTest::newRow("JavaScript 2")
+            << QString::fromLatin1("jsv2-2.1693.0-default")
+            << words({"maxRetries: 6", "[\"Wanted429\"].includes(code)", "! Version 2 reads neither"});
+        QTest::newRow("Java") << QString::fromLatin1("java-v2-standard")
+                              << words({"AwsRetryStrategy.standardRetryStrategy()", ".maxAttempts(7)",
+                                        "Set.<String>of(\"Wanted429\")", "Set.<Integer>of(429)"});
+        QTest::newRow("Go") << QString::fromLatin1("go-v2-1.17.1-standard")
+                            << words({"o.MaxAttempts = 7", "retry.AddWithErrorCodes(", "\"Wanted429\"",
+                                      "RetryableHTTPStatusCode"});
+        QTest::newRow("Rust") << QString::fromLatin1("rust-standard")
+                              << words({"with_max_attempts(7)", "[\"Wanted429\"].contains", "[429].contains",
+                                        "retry_classifier(RetryMore)"});
+        QTest::newRow(".NET") << QString::fromLatin1("polly-8-default")
+                              << words({"MaxRetryAttempts = 6", "new[] { 429 }",
+                                        "! Polly knows no error names"});
+        QTest::newRow("curl") << QString::fromLatin1("curl-retry-3")
+                              << words({"curl --retry 6 URL", "! curl looks at no error names"});
+        QTest::newRow("2026 rules") << QString::fromLatin1("botocore-1.43.67-standard-newretries")
+                                    << words({"AWS_NEW_RETRIES_2026=true"});
+        QTest::newRow("Ruby") << QString::fromLatin1("ruby-standard")
+                              << words({"AWS_MAX_ATTEMPTS=7", "! How this client is told"});
+    }
+    void everyClientIsToldInItsOwnWords()
+    {
+        QFETCH(QString, id);
+        QFETCH(QStringList, expected);
+        const QString text = textOf(clientCodeFor(preset(id), wished(preset(id))));
+        for (const QString& part : expected) {
+            QVERIFY2(text.contains(part), qPrintable(part + QStringLiteral("\n---\n") + text));
+        }
+    }
+
+    void nothingIsLeftToBeFilledIn()
+    {
+        const io::Library library;
+        static const QRegularExpression placeholder(
+            QStringLiteral("\\{(names|statuses|noNames|noStatuses|attempts|mode|strategy)\\}"));
+        for (const io::Library::Entry& entry : library.policyEntries()) {
+            for (const Policy& wanted : {preset(entry.id), wished(preset(entry.id))}) {
+                const ClientCode code = clientCodeFor(preset(entry.id), wanted);
+                QVERIFY2(!code.snippets.empty() || !code.notes.empty(), qPrintable(entry.id));
+                QVERIFY2(!textOf(code).contains(placeholder), qPrintable(entry.id + textOf(code)));
+            }
+        }
+    }
+
+    void aPresetAsItIsNeedsNoClassOfItsOwn()
+    {
+        for (const char* id : {"cpp-1.11.332-standard", "jsv3-3.705.0-standard", "rust-standard"}) {
+            const Policy policy = preset(QString::fromLatin1(id));
+            QVERIFY2(!textOf(clientCodeFor(policy, policy)).contains(QStringLiteral("RetryMore")), id);
+        }
+    }
+
+    void aDocumentHasNoClient()
+    {
+        const Policy policy = preset(QStringLiteral("sdk-reference-standard"));
+        const ClientCode code = clientCodeFor(policy, policy);
+        QVERIFY(code.snippets.empty());
+        QCOMPARE(code.notes.size(), std::size_t{1});
+    }
+
+    void delaysAreAskedForWhereThatIsPossible()
+    {
+        Policy wanted = preset(QStringLiteral("rust-standard"));
+        wanted.backoff.base.byDefault = std::chrono::milliseconds(250);
+        wanted.backoff.cap = std::chrono::seconds(5);
+        const QString rust = textOf(clientCodeFor(preset(QStringLiteral("rust-standard")), wanted));
+        QVERIFY(rust.contains(QStringLiteral("with_initial_backoff(Duration::from_millis(250))")));
+        QVERIFY(rust.contains(QStringLiteral("with_max_backoff(Duration::from_millis(5000))")));
+        QVERIFY(!rust.contains(QStringLiteral("differs in more")));
+
+        Policy python = preset(QStringLiteral("botocore-1.43.67-standard"));
+        python.backoff.cap = std::chrono::seconds(5);
+        QVERIFY(textOf(clientCodeFor(preset(QStringLiteral("botocore-1.43.67-standard")), python))
+                    .contains(QStringLiteral("! botocore has no setting for the delays")));
+    }
+
+    void whatNoCodeAsksForIsSaid()
+    {
+        Policy wanted = preset(QStringLiteral("go-v2-1.17.1-standard"));
+        wanted.quota.reset();
+        QVERIFY(textOf(clientCodeFor(preset(QStringLiteral("go-v2-1.17.1-standard")), wanted))
+                    .contains(QStringLiteral("differs in more")));
+    }
+
+    void aNameCannotEndTheText()
+    {
+        const Policy policy = preset(QStringLiteral("botocore-1.43.67-standard"));
+        const Policy wanted = withMapping(policy, {std::string("a\"b\\c"), ErrorKind::Throttling});
+        QVERIFY(textOf(clientCodeFor(policy, wanted)).contains(QStringLiteral("NAMES = [\"a\\\"b\\\\c\"]")));
+    }
+};
+
+RETRYSCOPE_TEST(TstClientCode)
+#include "tst_client_code.moc"

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/lab.h"
+#include "tests/support/strict_main.h"
+#include "ui/explanation/changes_list.h"
+
+#include <QLabel>
+#include <QPushButton>
+
+#include <memory>
+
+using namespace retryscope;
+using namespace retryscope::ui;
+
+namespace {
+
+std::vector<ReversingChange> threeFlips()
+{
+    return {
+        {.change = NameMapped{.name = "429", .kind = ErrorKind::Throttling}, .verdictAfter = Verdict::Retry},
+        {.change = StatusReplaced{.from = 429, .to = 503}, .verdictAfter = Verdict::Retry},
+        {.change = StatusReplaced{.from = 429, .to = 500}, .verdictAfter = Verdict::Retry}};
+}
+
+} // namespace
+
+class TstChangesList : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void eachChangeSaysWhoCanMakeIt();
+    void ofOneSortOnlyTheNearestIsInSight();
+    void theOthersComeWithAKey();
+    void tryingHandsTheChangeOn();
+    void theOutcomeStandsBeneathWhatWasTried();
+    void anotherTryTakesTheOutcomeAway();
+    void withoutFlipsItSaysWhy();
+    void whoeverListensMayShowOtherFlipsAtOnce();
+
+private:
+    template <typename Widget>
+    Widget& find(const char* name)
+    {
+        auto* widget = m_list->findChild<Widget*>(QString::fromLatin1(name));
+        Q_ASSERT(widget != nullptr);
+        return *widget;
+    }
+
+    std::unique_ptr<ChangesList> m_list;
+};
+
+void TstChangesList::init()
+{
+    m_list = std::make_unique<ChangesList>();
+    m_list->display(threeFlips());
+    m_list->show();
+}
+
+void TstChangesList::eachChangeSaysWhoCanMakeIt()
+{
+    QVERIFY(find<QLabel>("flipText0").text().contains(QStringLiteral("429")));
+    QCOMPARE(find<QLabel>("flipOwner0").text(), QStringLiteral("client's settings · then it retries"));
+    QCOMPARE(find<QLabel>("flipOwner1").text(), QStringLiteral("server or proxy · then it retries"));
+    QVERIFY(find<QPushButton>("flipTry1").accessibleName().contains(QStringLiteral("503")));
+}
+
+void TstChangesList::ofOneSortOnlyTheNearestIsInSight()
+{
+    QVERIFY(find<QFrame>("flip0").isVisible());
+    QVERIFY(find<QFrame>("flip1").isVisible());
+    QVERIFY(!find<QFrame>("flip2").isVisible());
+    QCOMPARE(find<QPushButton>("flipsMoreButton").text(), QStringLiteral("1 more"));
+}
+
+void TstChangesList::theOthersComeWithAKey()
+{
+    QTest::keyClick(&find<QPushButton>("flipsMoreButton"), Qt::Key_Space);
+
+    QVERIFY(find<QFrame>("flip2").isVisible());
+    QVERIFY(!find<QPushButton>("flipsMoreButton").isVisible());
+}
+
+void TstChangesList::tryingHandsTheChangeOn()
+{
+    std::vector<Change> tried;
+    connect(m_list.get(), &ChangesList::tried, this,
+            [&tried](const Change& change) { tried.push_back(change); });
+
+    QTest::mouseClick(&find<QPushButton>("flipTry1"), Qt::LeftButton);
+    QTest::keyClick(&find<QPushButton>("flipTry0"), Qt::Key_Space);
+
+    QVERIFY(tried == (std::vector<Change>{threeFlips()[1].change, threeFlips()[0].change}));
+}
+
+void TstChangesList::theOutcomeStandsBeneathWhatWasTried()
+{
+    Change followed;
+    connect(m_list.get(), &ChangesList::followed, this,
+            [&followed](const Change& change) { followed = change; });
+    QTest::mouseClick(&find<QPushButton>("flipTry1"), Qt::LeftButton);
+    m_list->showOutcome(QStringLiteral("stops → retries"), QStringLiteral("Play it"));
+
+    QVERIFY(find<QLabel>("flipOutcome1").isVisible());
+    QCOMPARE(find<QLabel>("flipOutcome1").text(), QStringLiteral("stops → retries"));
+    QVERIFY(!find<QLabel>("flipOutcome0").isVisible());
+    QTest::mouseClick(&find<QPushButton>("flipAction1"), Qt::LeftButton);
+    QVERIFY(followed == threeFlips()[1].change);
+}
+
+void TstChangesList::anotherTryTakesTheOutcomeAway()
+{
+    QTest::mouseClick(&find<QPushButton>("flipTry1"), Qt::LeftButton);
+    m_list->showOutcome(QStringLiteral("stops → retries"), QStringLiteral("Play it"));
+    QTest::mouseClick(&find<QPushButton>("flipTry0"), Qt::LeftButton);
+
+    QVERIFY(!find<QLabel>("flipOutcome1").isVisible());
+    QVERIFY(!find<QPushButton>("flipAction1").isVisible());
+}
+
+void TstChangesList::withoutFlipsItSaysWhy()
+{
+    m_list->display({});
+    QCOMPARE(find<QLabel>("flipsReason").text(), QStringLiteral("No single change turns this around."));
+    QVERIFY(!find<QPushButton>("flipsMoreButton").isVisible());
+    QVERIFY(m_list->reversingChanges().empty());
+}
+
+void TstChangesList::whoeverListensMayShowOtherFlipsAtOnce()
+{
+    connect(m_list.get(), &ChangesList::tried, this, [this] { m_list->display({threeFlips()[1]}); });
+
+    QTest::mouseClick(&find<QPushButton>("flipTry0"), Qt::LeftButton);
+
+    QCOMPARE(m_list->reversingChanges().size(), std::size_t{1});
+    m_list->showOutcome(QStringLiteral("nothing was tried among these"));
+}
+
+RETRYSCOPE_TEST(TstChangesList)
+#include "tst_changes_list.moc"

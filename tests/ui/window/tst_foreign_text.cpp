@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/long_words.h"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QTableView>
+#include <QTextBrowser>
+#include <QTextDocument>
+
+#include <utility>
+
+using namespace retryscope;
+using test::WindowLab;
+
+namespace {
+
+/// Qt reads the file of such a picture as soon as it lays the text out as HTML.
+const std::string kMarkup = "<img src=\"file:///no/such.png\"><font color=red>red</font>";
+
+bool holdsMarkup(const QString& text)
+{
+    return text.contains(QStringLiteral("<img")) || text.contains(QStringLiteral("<font"));
+}
+
+/// The whole record with other facts of the wire in every attempt, as if it had been sent for real.
+RunRecord withWire(const RunRecord& record, const WireFacts& wire)
+{
+    RunHeader header = record.header();
+    header.isVirtual = false;
+    RunRecord changed(std::move(header));
+    for (CallRecord call : record.calls()) {
+        for (AttemptRecord& attempt : call.attempts) {
+            attempt.facts.wire = std::make_shared<WireFacts>(wire);
+        }
+        changed.adopt(std::move(call));
+    }
+    return changed;
+}
+
+/// What a walk over all open windows came by.
+struct Seen
+{
+    QStringList asWritten; ///< markup that stands there as text
+    QStringList asHtml;    ///< markup that Qt takes for HTML
+
+    void addText(const QString& place, const QString& text, bool isPlain)
+    {
+        if (holdsMarkup(text)) {
+            (isPlain || !Qt::mightBeRichText(text) ? asWritten : asHtml) +=
+                place + QStringLiteral(": ") + text;
+        }
+    }
+    void addToolTip(const QString& place, const QString& text)
+    {
+        addText(place, text, false);
+        if (text.contains(QStringLiteral("&lt;img"))) {
+            asWritten += place + QStringLiteral(": ") + text;
+        }
+    }
+    [[nodiscard]] bool has(const char* place) const
+    {
+        return !asWritten.filter(QString::fromLatin1(place) + QStringLiteral(":")).isEmpty();
+    }
+};
+
+void addItems(Seen& seen, const QAbstractItemView& view, const QModelIndex& parent)
+{
+    const QAbstractItemModel& model = *view.model();
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        for (int column = 0; column < model.columnCount(parent); ++column) {
+            const QModelIndex index = model.index(row, column, parent);
+            seen.addToolTip(view.objectName() + QStringLiteral(" item tip"),
+                            index.data(Qt::ToolTipRole).toString());
+            addItems(seen, view, index);
+        }
+    }
+}
+
+Seen walkThroughAllWindows()
+{
+    Seen seen;
+    for (const QWidget* widget : QApplication::allWidgets()) {
+        const QString name = widget->objectName();
+        seen.addToolTip(name + QStringLiteral(" tip"), widget->toolTip());
+        for (const QAction* action : widget->actions()) {
+            seen.addToolTip(name + QStringLiteral(" action tip"), action->toolTip());
+        }
+        if (const auto* label = qobject_cast<const QLabel*>(widget)) {
+            seen.addText(name, label->text(), label->textFormat() == Qt::PlainText);
+        } else if (const auto* browser = qobject_cast<const QTextBrowser*>(widget)) {
+            seen.addText(name, browser->document()->toHtml(), false);
+            seen.addText(name, browser->toPlainText(), true);
+        } else if (const auto* view = qobject_cast<const QAbstractItemView*>(widget);
+                   view != nullptr && view->model() != nullptr) {
+            addItems(seen, *view, {});
+        }
+    }
+    return seen;
+}
+
+} // namespace
+
+/// Text of servers and files in every part of the window.
+class TstForeignText : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void noTextOfOthersIsDrawnAsHtml();
+    void oneEndlessLineIsNotLaidOutAsOneWord();
+    void aTextThatGetsShortWrapsAtWordsAgain();
+
+private:
+    /// Has a run on the screen in which scenario and policy on one side, and the server on the other, said
+    /// this wherever they could.
+    void display(const std::string& title, const std::string& said, const WireFacts& wire);
+
+    std::unique_ptr<WindowLab> m_lab;
+};
+
+void TstForeignText::init()
+{
+    m_lab = std::make_unique<WindowLab>();
+}
+
+void TstForeignText::cleanup()
+{
+    m_lab.reset();
+}
+
+void TstForeignText::display(const std::string& title, const std::string& said, const WireFacts& wire)
+{
+    Policy policy = m_lab->library.policy(QStringLiteral("cpp-1.11.332-default")).value();
+    policy.id = "mine";
+    policy.title = title;
+    policy.otherwiseMeaning = title;
+    policy.otherwiseSource = title;
+    policy.notes = {{.text = title, .source = title}};
+    for (Rule& rule : policy.rules) {
+        rule.title = title;
+        rule.source = title;
+    }
+    const QString escaped = QString::fromStdString(said).toHtmlEscaped();
+    const std::string body =
+        QStringLiteral("<Error><Code>%1</Code><Message>%1</Message><RequestId>%1</RequestId></Error>")
+            .arg(escaped)
+            .toStdString();
+    Scenario scenario;
+    scenario.id = "mine";
+    scenario.title = title;
+    scenario.service = "s3";
+    scenario.operation = "ListObjectsV2";
+    scenario.steps.push_back({.status = 500, .reason = said, .headers = {}, .body = body});
+    scenario.steps.push_back(
+        {.status = 429, .reason = said, .headers = {{{"x-amz-request-id", said}}}, .body = body});
+    const io::Result<QString> policyFile = m_lab->library.savePolicy(policy);
+    QVERIFY2(policyFile.ok(), policyFile.ok() ? "" : qPrintable(policyFile.error().text()));
+    const io::Result<QString> scenarioFile = m_lab->library.saveScenario(scenario);
+    QVERIFY2(scenarioFile.ok(), scenarioFile.ok() ? "" : qPrintable(scenarioFile.error().text()));
+
+    QVERIFY(m_lab->window->chooseScenario(scenarioFile.value()).ok());
+    QVERIFY(m_lab->window->choosePolicy(policyFile.value()).ok());
+    m_lab->window->setVirtual(true);
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    m_lab->controller.setRecord(withWire(m_lab->record(), wire));
+    m_lab->window->settle();
+}
+
+void TstForeignText::noTextOfOthersIsDrawnAsHtml()
+{
+    WireFacts wire;
+    wire.connection = 1;
+    wire.peer = kMarkup;
+    wire.notes = {"103 " + kMarkup, "trailer X-T: " + kMarkup};
+    display(kMarkup, kMarkup, wire);
+    QTest::keyClick(&m_lab->find<QTableView>("attemptsTable"), Qt::Key_Home, Qt::ControlModifier);
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("mapping")));
+    for (const QString& page : ui::MainWindow::pageNames()) {
+        QVERIFY(m_lab->window->showPage(page) != nullptr);
+    }
+    auto& chart = m_lab->find<QAbstractScrollArea>("compareChart");
+    QTest::keyClick(&chart, Qt::Key_Right);
+    m_lab->window->settle();
+
+    const Seen seen = walkThroughAllWindows();
+    QVERIFY2(seen.asHtml.isEmpty(), qPrintable(seen.asHtml.join(QLatin1Char('\n'))));
+    for (const char* place :
+         {"policyTitle", "connectionLabel", "errorName", "errorName tip", "errorMessage tip", "requestId",
+          "policyBox tip", "compareWhy", "rulesTable item tip", "attemptsTable item tip"}) {
+        QVERIFY2(seen.has(place), qPrintable(QString::fromLatin1(place) + QLatin1Char('\n') +
+                                             seen.asWritten.join(QLatin1Char('\n'))));
+    }
+}
+
+void TstForeignText::oneEndlessLineIsNotLaidOutAsOneWord()
+{
+    const std::string endless(100'000, 'a');
+    WireFacts wire;
+    wire.connection = 1;
+    wire.notes = {"trailer X-T: " + endless};
+    wire.rawReceived = "HTTP/1.1 503 X\r\nX-Long: " + endless + "\r\n\r\n";
+    wire.rawReceivedBytes = static_cast<std::int64_t>(wire.rawReceived.size());
+    display("mine", endless, wire);
+
+    QStringList withEndless;
+    for (const QWidget* widget : QApplication::allWidgets()) {
+        const QString name = widget->objectName();
+        if (const auto* edit = qobject_cast<const QPlainTextEdit*>(widget)) {
+            const bool isLong = ui::longestWordIn(edit->toPlainText()) > ui::kLongestWrappedWord;
+            const bool wrapsAtWords = edit->lineWrapMode() == QPlainTextEdit::WidgetWidth &&
+                                      edit->wordWrapMode() != QTextOption::WrapAnywhere;
+            QVERIFY2(!isLong || !wrapsAtWords, qPrintable(name));
+            withEndless += isLong ? QStringList(name) : QStringList();
+        } else if (const auto* label = qobject_cast<const QLabel*>(widget)) {
+            QVERIFY2(label->text().size() <= ui::kMostInALabel + 100, qPrintable(name));
+        }
+        QVERIFY2(widget->toolTip().size() <= 2 * ui::kMostInALabel, qPrintable(name));
+    }
+    for (const char* name : {"responseText", "receivedBytes"}) {
+        QVERIFY2(withEndless.contains(QString::fromLatin1(name)), name);
+        QVERIFY2(m_lab->find<QPlainTextEdit>(name).toPlainText().contains(QString::fromStdString(endless)),
+                 "to be copied whole");
+    }
+    QVERIFY(m_lab->find<QLabel>("connectionLabel").text().endsWith(QStringLiteral("more characters)")));
+}
+
+void TstForeignText::aTextThatGetsShortWrapsAtWordsAgain()
+{
+    QPlainTextEdit edit;
+    ui::wrapLongWordsAnywhere(&edit);
+    const auto wrapsAtWords = [&edit] {
+        return edit.wordWrapMode() == QTextOption::WrapAtWordBoundaryOrAnywhere;
+    };
+    const QString word(ui::kLongestWrappedWord, QLatin1Char('a'));
+    edit.setPlainText(QStringLiteral("short\n") + word + QStringLiteral(" short"));
+    QVERIFY(wrapsAtWords());
+    edit.appendPlainText(word + QStringLiteral("b"));
+    QVERIFY(!wrapsAtWords());
+    edit.appendPlainText(QStringLiteral("short"));
+    QVERIFY(!wrapsAtWords());
+    edit.setPlainText(QStringLiteral("short"));
+    QVERIFY(wrapsAtWords());
+}
+
+RETRYSCOPE_TEST(TstForeignText)
+#include "tst_foreign_text.moc"

@@ -1,0 +1,580 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
+#include "ui/explanation/trace_model.h"
+#include "ui/theme/theme.h"
+#include "ui/timeline/strips/strips.h"
+
+#include <QAbstractScrollArea>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QAction>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDialog>
+#include <QDir>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTextBrowser>
+#include <QToolButton>
+
+using namespace retryscope;
+using test::WindowLab;
+
+namespace {
+
+/// Controls of a window that can have the focus and say nothing to assistive technology.
+QStringList namelessIn(const QWidget& root)
+{
+    QStringList nameless;
+    for (QWidget* widget : root.findChildren<QWidget*>()) {
+        const QWidget* parent = widget->parentWidget();
+        const bool isPartOfAControl =
+            qobject_cast<const QAbstractSpinBox*>(parent) != nullptr ||
+            qobject_cast<const QComboBox*>(parent) != nullptr ||
+            qobject_cast<const QLineEdit*>(parent) != nullptr ||
+            qobject_cast<const QTabBar*>(parent) != nullptr ||
+            qobject_cast<const QAbstractScrollArea*>(parent) != nullptr ||
+            qobject_cast<QLabel*>(widget) != nullptr || qobject_cast<QTabBar*>(widget) != nullptr ||
+            qobject_cast<QHeaderView*>(widget) != nullptr || widget->isWindow() || widget->window() != &root;
+        if (widget->focusPolicy() == Qt::NoFocus || isPartOfAControl) {
+            continue;
+        }
+        QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(widget);
+        if (interface == nullptr || interface->text(QAccessible::Name).isEmpty()) {
+            nameless += QStringLiteral("%1 “%2” in %3")
+                            .arg(QString::fromLatin1(widget->metaObject()->className()), widget->objectName(),
+                                 parent->objectName());
+        }
+    }
+    return nameless;
+}
+
+} // namespace
+
+class TstMainWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void theFirstStartSaysWhatToPress();
+    void oneKeyShowsARetry();
+    void attemptsAppearWhileTheRunGoesOn();
+    void theNewestAttemptIsShownHoweverFastTheyCome();
+    void theUsersChoiceStaysWhileARunGoesOn();
+    void escStopsAtOnceInTheMiddleOfADelay();
+    void selectingARowShowsThatAttemptEverywhere();
+    void theDecidingRuleIsInSightHoweverManyWereTried();
+    void anEditedStepAnswersTheNextRun();
+    void anEditedPolicyDecidesTheNextRun();
+    void aBadUrlIsSaidAndNothingIsSent_data();
+    void aBadUrlIsSaidAndNothingIsSent();
+    void aBrokenPolicyIsSaidWithItsPlace();
+    void aRecordIsSavedAndOpenedAgain();
+    void aDroppedFileIsOpened();
+    void aFileThatIsNoneOfOursIsSaidAndNothingChanges();
+    void everyRunDrawsASeedUnlessItIsKept();
+    void severalCallsShareTheRetryTokens();
+    void switchingVerificationOffIsLoud();
+    void themesChangeTheWholeWindow();
+    void theSystemsPaletteIsFollowed();
+    void theTextBecomesLarger();
+    void largeTextIsNotCutInThePanels_data();
+    void largeTextIsNotCutInThePanels();
+    void panelsCanBeHiddenAndAreRemembered();
+    void theRequestIsRemembered();
+    void aPresetChosenOnItsPageIsUsed();
+    void theKeysHelpNamesEveryKey();
+    void everyControlHasANameForAssistiveTechnology();
+    void curvesThatWereChosenAreRemembered();
+    void columnsThatWereChosenAreShownCopiedAndRemembered();
+
+private:
+    void sendVirtually();
+
+    std::unique_ptr<WindowLab> m_lab;
+};
+
+void TstMainWindow::init()
+{
+    m_lab = std::make_unique<WindowLab>();
+}
+
+void TstMainWindow::cleanup()
+{
+    m_lab.reset();
+}
+
+void TstMainWindow::sendVirtually()
+{
+    m_lab->window->setVirtual(true);
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+}
+
+void TstMainWindow::theFirstStartSaysWhatToPress()
+{
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("Ctrl+Enter")));
+    QVERIFY(!m_lab->find<QAction>("saveAction").isEnabled());
+    QVERIFY(!m_lab->find<QAction>("stopAction").isEnabled());
+}
+
+void TstMainWindow::oneKeyShowsARetry()
+{
+    sendVirtually();
+
+    QVERIFY(m_lab->record().attemptCount() > 1);
+    QCOMPARE(m_lab->find<QTableView>("attemptsTable").model()->rowCount(), m_lab->record().attemptCount());
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().startsWith(QStringLiteral("✓ succeeded")));
+    QVERIFY(m_lab->find<QLabel>("whyHeadline").text().contains(QStringLiteral("succeeded")));
+}
+
+void TstMainWindow::attemptsAppearWhileTheRunGoesOn()
+{
+    m_lab->find<QCheckBox>("waitsBox").setChecked(false);
+    const QAbstractItemModel& attempts = *m_lab->find<QTableView>("attemptsTable").model();
+    QList<int> rows;
+    connect(&m_lab->controller, &io::RunController::recorded, this,
+            [&attempts, &rows] { rows += attempts.rowCount(); });
+
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+
+    QVERIFY(rows.contains(1));
+    QCOMPARE(rows.last(), m_lab->record().attemptCount());
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("wire: 3 requests on")));
+}
+
+void TstMainWindow::theNewestAttemptIsShownHoweverFastTheyCome()
+{
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("always-503")).ok());
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(40);
+    m_lab->find<QCheckBox>("waitsBox").setChecked(false);
+
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+
+    QCOMPARE(m_lab->record().attemptCount(), 40);
+    QCOMPARE(m_lab->find<QTableView>("attemptsTable").currentIndex().row(), 39);
+    QCOMPARE(m_lab->find<QLabel>("whyHeadline").text(), QStringLiteral("Why attempt 40 was the last"));
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("40 attempts")));
+}
+
+void TstMainWindow::theUsersChoiceStaysWhileARunGoesOn()
+{
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("always-503")).ok());
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(40);
+    m_lab->find<QCheckBox>("waitsBox").setChecked(false);
+    auto& table = m_lab->find<QTableView>("attemptsTable");
+    int chosen = -1;
+    connect(&m_lab->controller, &io::RunController::recorded, this, [&table, &chosen](Place place) {
+        if (place.attempt == 20 && chosen < 0) {
+            chosen = table.currentIndex().row() == 5 ? 6 : 5;
+            table.selectRow(chosen);
+        }
+    });
+
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+
+    QVERIFY(chosen >= 0);
+    QCOMPARE(table.currentIndex().row(), chosen);
+}
+
+void TstMainWindow::escStopsAtOnceInTheMiddleOfADelay()
+{
+    m_lab->find<QComboBox>("backoffJitterBox").setCurrentIndex(0);
+    Q_EMIT m_lab->find<QComboBox>("backoffJitterBox").activated(0);
+    m_lab->find<QDoubleSpinBox>("backoffBaseBox").setValue(20000);
+    m_lab->send();
+    QTRY_VERIFY(m_lab->record().attemptCount() == 1 && !m_lab->attempt(1).isRunning);
+    QVERIFY(m_lab->attempt(1).decision.delay == std::chrono::seconds(20));
+
+    QTest::keyClick(m_lab->window.get(), Qt::Key_Escape);
+
+    QTRY_VERIFY(m_lab->hasEnded());
+    QVERIFY(m_lab->record().calls().front().verdict == CallVerdict::Cancelled);
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("stopped by you")));
+    QVERIFY(!m_lab->find<QPushButton>("stopButton").isEnabled());
+}
+
+void TstMainWindow::selectingARowShowsThatAttemptEverywhere()
+{
+    sendVirtually();
+    auto& table = m_lab->find<QTableView>("attemptsTable");
+
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                      table.visualRect(table.model()->index(0, 1)).center());
+
+    QCOMPARE(m_lab->find<QLabel>("whyHeadline").text(), QStringLiteral("Why attempt 1 was tried again"));
+    QVERIFY(
+        m_lab->find<QPlainTextEdit>("responseText").toPlainText().startsWith(QStringLiteral("HTTP/1.1 503")));
+    QCOMPARE(m_lab->find<QLabel>("errorName").text(), QStringLiteral("SlowDown"));
+}
+
+void TstMainWindow::theDecidingRuleIsInSightHoweverManyWereTried()
+{
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("proxy-429-named-429")).ok());
+    QVERIFY(m_lab->window->choosePolicy(QStringLiteral("aws-cpp-s3-blog")).ok());
+    sendVirtually();
+
+    auto& findings = m_lab->find<QListView>("whyFindings");
+    QModelIndex deciding;
+    for (int row = 0; row < findings.model()->rowCount(); ++row) {
+        const QModelIndex index = findings.model()->index(row, 0);
+        deciding = index.data(ui::TraceModel::IsDecidingRole).toBool() ? index : deciding;
+    }
+    QVERIFY(deciding.isValid());
+    auto& seen = *m_lab->find<QScrollArea>("whyScroll").viewport();
+    const auto isInSight = [&] {
+        const QRect row = findings.visualRect(deciding);
+        return seen.rect().contains(QRect(findings.viewport()->mapTo(&seen, row.topLeft()), row.size()));
+    };
+    QTRY_VERIFY(isInSight());
+}
+
+void TstMainWindow::anEditedStepAnswersTheNextRun()
+{
+    auto& status = m_lab->find<QSpinBox>("stepStatusBox");
+    status.selectAll();
+    QTest::keyClicks(&status, QStringLiteral("404"));
+    QTest::keyClick(&status, Qt::Key_Return);
+    m_lab->find<QPlainTextEdit>("stepBodyEdit").clear();
+
+    sendVirtually();
+
+    QCOMPARE(m_lab->record().attemptCount(), 1);
+    QCOMPARE(m_lab->attempt(1).facts.response->status, 404);
+    QVERIFY(m_lab->find<QComboBox>("scenarioBox").currentText().endsWith(QStringLiteral("edited")));
+}
+
+void TstMainWindow::anEditedPolicyDecidesTheNextRun()
+{
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(1);
+
+    sendVirtually();
+
+    QCOMPARE(m_lab->record().attemptCount(), 1);
+    QVERIFY(m_lab->attempt(1).decision.stopReason == StopReason::AttemptsExhausted);
+    QCOMPARE(m_lab->record().header().overrides.front().path, std::string("attempts.max"));
+    QVERIFY(m_lab->find<QComboBox>("policyBox").currentText().endsWith(QStringLiteral("edited")));
+}
+
+void TstMainWindow::aBadUrlIsSaidAndNothingIsSent_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::newRow("no scheme") << QStringLiteral("example.org/bucket");
+    QTest::newRow("other scheme") << QStringLiteral("ftp://example.org/");
+    QTest::newRow("no host") << QStringLiteral("http:///path");
+    QTest::newRow("blanks") << QStringLiteral("http://exa mple.org/");
+}
+
+void TstMainWindow::aBadUrlIsSaidAndNothingIsSent()
+{
+    QFETCH(QString, url);
+    auto& edit = *m_lab->find<QComboBox>("urlBox").lineEdit();
+    edit.selectAll();
+    QTest::keyClicks(&edit, url);
+
+    m_lab->send();
+
+    QVERIFY2(!m_lab->window->message().isEmpty(), "no message");
+    QVERIFY(m_lab->record().isEmpty());
+    QVERIFY(!m_lab->controller.isRunning());
+}
+
+void TstMainWindow::aBrokenPolicyIsSaidWithItsPlace()
+{
+    m_lab->window->showPanel(QStringLiteral("policy"));
+    m_lab->find<QSpinBox>("quotaCostBox").setValue(501);
+
+    m_lab->send();
+
+    QVERIFY2(m_lab->window->message().contains(QStringLiteral("quota")),
+             qPrintable(m_lab->window->message()));
+    QVERIFY(m_lab->record().isEmpty());
+}
+
+void TstMainWindow::aRecordIsSavedAndOpenedAgain()
+{
+    sendVirtually();
+    const QString file = m_lab->path("run.json");
+    m_lab->find<QAction>("saveAction").trigger();
+    auto* dialog = m_lab->window->findChild<QFileDialog*>();
+    QVERIFY(dialog != nullptr);
+    dialog->selectFile(file);
+    static_cast<QDialog*>(dialog)->accept();
+    QTRY_VERIFY(QFile::exists(file));
+    const int attempts = m_lab->record().attemptCount();
+
+    m_lab->controller.setRecord({});
+    QVERIFY(m_lab->window->openPath(file).ok());
+
+    QCOMPARE(m_lab->record().attemptCount(), attempts);
+    QVERIFY(m_lab->window->windowTitle().startsWith(QStringLiteral("run.json")));
+    QCOMPARE(m_lab->settings.recentFiles.first(), file);
+}
+
+void TstMainWindow::aDroppedFileIsOpened()
+{
+    const QString file = m_lab->path("mine.json");
+    QVERIFY(QFile::copy(QStringLiteral(":/retryscope/scenarios/always-503.json"), file));
+    QMimeData content;
+    content.setUrls({QUrl::fromLocalFile(file)});
+    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &content, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_lab->window.get(), &enter);
+    QVERIFY(enter.isAccepted());
+
+    QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &content, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_lab->window.get(), &drop);
+
+    QCOMPARE(m_lab->find<QComboBox>("scenarioBox").currentData().toString(), QStringLiteral("always-503"));
+}
+
+void TstMainWindow::aFileThatIsNoneOfOursIsSaidAndNothingChanges()
+{
+    const QString file = m_lab->path("other.json");
+    QVERIFY(io::writeFile(file, "{\"format\": \"something/1\"}").ok());
+    sendVirtually();
+    const int attempts = m_lab->record().attemptCount();
+
+    QVERIFY(!m_lab->window->openPath(file).ok());
+
+    QVERIFY(m_lab->window->message().contains(QStringLiteral("something/1")));
+    QCOMPARE(m_lab->record().attemptCount(), attempts);
+}
+
+void TstMainWindow::everyRunDrawsASeedUnlessItIsKept()
+{
+    sendVirtually();
+    QCOMPARE(m_lab->record().header().seed, std::uint64_t{100});
+    m_lab->find<QToolButton>("keepSeedButton").click();
+    sendVirtually();
+    QCOMPARE(m_lab->record().header().seed, std::uint64_t{100});
+    m_lab->find<QToolButton>("keepSeedButton").click();
+    sendVirtually();
+    QCOMPARE(m_lab->record().header().seed, std::uint64_t{101});
+}
+
+void TstMainWindow::severalCallsShareTheRetryTokens()
+{
+    m_lab->find<QSpinBox>("callsBox").setValue(3);
+
+    sendVirtually();
+
+    QCOMPARE(m_lab->record().calls().size(), std::size_t{3});
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("3 of 3 calls succeeded")));
+}
+
+void TstMainWindow::switchingVerificationOffIsLoud()
+{
+    m_lab->window->showPanel(QStringLiteral("request"));
+    auto& mark = m_lab->find<QLabel>("unverifiedMark");
+    QVERIFY(mark.isHidden());
+
+    m_lab->find<QCheckBox>("verifyBox").click();
+
+    QVERIFY(!mark.isHidden());
+    QCOMPARE(mark.property("mark").toString(), QStringLiteral("danger"));
+}
+
+void TstMainWindow::themesChangeTheWholeWindow()
+{
+    for (const auto& [action, theme] : {std::pair("highContrastThemeAction", &ui::Theme::highContrast(false)),
+                                        std::pair("darkThemeAction", &ui::Theme::dark()),
+                                        std::pair("lightThemeAction", &ui::Theme::light())}) {
+        m_lab->find<QAction>(action).trigger();
+        QCOMPARE(m_lab->window->palette().color(QPalette::Window), theme->window);
+        QCOMPARE(m_lab->find<QLabel>("whyHeadline").palette().color(QPalette::WindowText), theme->text);
+        QVERIFY(m_lab->find<QAction>(action).isChecked());
+    }
+}
+
+void TstMainWindow::theSystemsPaletteIsFollowed()
+{
+    const QPalette before = QApplication::palette();
+    QApplication::setPalette(ui::Theme::dark().palette());
+    const QColor background = m_lab->window->palette().color(QPalette::Window);
+    QApplication::setPalette(before);
+
+    QCOMPARE(background, ui::Theme::dark().window);
+    QCOMPARE(m_lab->window->palette().color(QPalette::Window), ui::Theme::light().window);
+}
+
+void TstMainWindow::theTextBecomesLarger()
+{
+    const qreal label = m_lab->find<QLabel>("whySentence").font().pointSizeF();
+    const qreal text = m_lab->find<QPlainTextEdit>("responseText").font().pointSizeF();
+
+    m_lab->find<QAction>("largerTextAction").trigger();
+
+    QCOMPARE(m_lab->find<QLabel>("whySentence").font().pointSizeF(), label + 1);
+    QCOMPARE(m_lab->find<QPlainTextEdit>("responseText").font().pointSizeF(), text + 1);
+    QCOMPARE(m_lab->settings.zoom, 1);
+}
+
+void TstMainWindow::largeTextIsNotCutInThePanels_data()
+{
+    QTest::addColumn<QString>("panel");
+    for (const char* panel : {"request", "policy", "mapping", "code", "endpoint"}) {
+        QTest::newRow(panel) << QString::fromLatin1(panel);
+    }
+}
+
+/// They scroll upwards and downwards only.
+void TstMainWindow::largeTextIsNotCutInThePanels()
+{
+    QFETCH(QString, panel);
+    for (int step = 0; step < 10; ++step) {
+        m_lab->find<QAction>("largerTextAction").trigger();
+    }
+    QVERIFY(m_lab->window->choosePolicy(QStringLiteral("cpp-1.11.332-default")).ok());
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("proxy-429-named-429")).ok());
+    sendVirtually();
+    m_lab->window->settle();
+    QVERIFY(m_lab->window->showPanel(panel));
+
+    for (const QScrollArea* area : m_lab->window->findChildren<QScrollArea*>()) {
+        if (area->isVisible()) {
+            QTRY_VERIFY2(area->widget()->minimumSizeHint().width() <= area->viewport()->width(),
+                         qPrintable(QStringLiteral("%1: %2 in %3")
+                                        .arg(area->objectName())
+                                        .arg(area->widget()->minimumSizeHint().width())
+                                        .arg(area->viewport()->width())));
+        }
+    }
+}
+
+void TstMainWindow::panelsCanBeHiddenAndAreRemembered()
+{
+    auto& why = m_lab->find<QWidget>("explanationPanel");
+    QVERIFY(!why.isHidden());
+    m_lab->find<QAction>("showWhyAction").trigger();
+    QVERIFY(why.isHidden());
+
+    m_lab->window->close();
+    m_lab->openWindow();
+
+    QVERIFY(m_lab->find<QWidget>("explanationPanel").isHidden());
+    QVERIFY(!m_lab->settings.splitters.isEmpty());
+}
+
+void TstMainWindow::theRequestIsRemembered()
+{
+    m_lab->window->setUrl(QStringLiteral("https://example.org/path?x=1"));
+    m_lab->find<QPlainTextEdit>("requestBodyEdit").setPlainText(QStringLiteral("hello"));
+
+    m_lab->window->close();
+    m_lab->openWindow();
+
+    QCOMPARE(m_lab->find<QComboBox>("urlBox").currentText(), QStringLiteral("https://example.org/path?x=1"));
+    QCOMPARE(m_lab->find<QPlainTextEdit>("requestBodyEdit").toPlainText(), QStringLiteral("hello"));
+}
+
+void TstMainWindow::aPresetChosenOnItsPageIsUsed()
+{
+    QTest::keyClick(m_lab->window.get(), Qt::Key_T, Qt::AltModifier);
+    QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_P);
+    auto* page = m_lab->window->findChild<QDialog*>(QStringLiteral("presetsPage"));
+    QVERIFY(page != nullptr && page->isVisible());
+    QTest::keyClicks(page->findChild<QLineEdit*>(QStringLiteral("presetsFilter")), QStringLiteral("curl"));
+    auto* table = page->findChild<QTableView*>(QStringLiteral("presetsTable"));
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                      table->visualRect(table->model()->index(0, 0)).center());
+    QTest::mouseClick(page->findChild<QPushButton*>(QStringLiteral("presetUse")), Qt::LeftButton);
+
+    QVERIFY2(m_lab->find<QComboBox>("policyBox").currentText().startsWith(QStringLiteral("curl")),
+             qPrintable(m_lab->find<QComboBox>("policyBox").currentText()));
+}
+
+void TstMainWindow::theKeysHelpNamesEveryKey()
+{
+    QTest::keyClick(m_lab->window.get(), Qt::Key_F1);
+
+    const QString text = m_lab->find<QTextBrowser>("keysText").toPlainText();
+    for (const QAction* action : m_lab->window->findChildren<QAction*>()) {
+        for (const QKeySequence& keys : action->shortcuts()) {
+            QVERIFY2(text.contains(keys.toString(QKeySequence::NativeText)),
+                     qPrintable(action->objectName() + QLatin1Char(' ') + keys.toString()));
+        }
+    }
+    for (const auto& [keys, what] :
+         {std::pair("Ctrl+J", "Judge a response"), std::pair("Ctrl+K", "Compare policies"),
+          std::pair("Ctrl+B", "How long can it take?"), std::pair("Ctrl+Enter", "Send"),
+          std::pair("Del", "Remove"), std::pair("Alt+Left, Alt+Right", "Back and forward"),
+          std::pair("Up, Down", "Walk the policies")}) {
+        const auto at = text.indexOf(QLatin1String(keys));
+        QVERIFY2(at >= 0 && text.mid(at, 90).contains(QLatin1String(what)), keys);
+    }
+}
+
+void TstMainWindow::everyControlHasANameForAssistiveTechnology()
+{
+    QStringList nameless = namelessIn(*m_lab->window);
+    for (const QString& name : ui::MainWindow::pageNames()) {
+        const QWidget* page = m_lab->window->showPage(name);
+        QVERIFY2(page != nullptr, qPrintable(name));
+        nameless += namelessIn(*page);
+    }
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
+}
+
+void TstMainWindow::curvesThatWereChosenAreRemembered()
+{
+    QCOMPARE(m_lab->find<ui::Strips>("strips").chosen(), ui::Strips::defaultChoice());
+    m_lab->find<ui::Strips>("strips").choose({QStringLiteral("inFlight")});
+
+    m_lab->window->close();
+    m_lab->openWindow();
+
+    QCOMPARE(m_lab->find<ui::Strips>("strips").chosen(), QStringList(QStringLiteral("inFlight")));
+}
+
+void TstMainWindow::columnsThatWereChosenAreShownCopiedAndRemembered()
+{
+    sendVirtually();
+    const auto column = [this](const char* title) {
+        const QAbstractItemModel& model = *m_lab->find<QTableView>("attemptsTable").model();
+        int found = 0;
+        while (model.headerData(found, Qt::Horizontal).toString() != QString::fromLatin1(title)) {
+            ++found;
+        }
+        return found;
+    };
+    QVERIFY(m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("drawn from")));
+    for (QAction* action : m_lab->find<QMenu>("columnsMenu").actions()) {
+        if (action->text() == QStringLiteral("drawn from")) {
+            action->trigger();
+        }
+    }
+    QVERIFY(!m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("drawn from")));
+    QVERIFY(m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("server asked")));
+
+    m_lab->find<QAction>("copyAttemptsAction").trigger();
+    const QString header = QGuiApplication::clipboard()->text().section(QLatin1Char('\n'), 0, 0);
+    QVERIFY(header.endsWith(QStringLiteral("\tdrawn from")));
+
+    m_lab->window->close();
+    m_lab->openWindow();
+    QVERIFY(!m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("drawn from")));
+}
+
+RETRYSCOPE_TEST(TstMainWindow)
+#include "tst_main_window.moc"

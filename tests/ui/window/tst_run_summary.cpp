@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/lab.h"
+#include "tests/support/strict_main.h"
+#include "ui/window/run_summary.h"
+
+using namespace retryscope;
+using namespace retryscope::ui;
+
+class TstRunSummary : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void anEmptyRecordHasNone();
+    void saysHowTheCallEnded_data();
+    void saysHowTheCallEnded();
+    void countsTokensOnlyWhereThereAreAny();
+    void severalCallsAreCounted();
+    void namesThePolicy();
+};
+
+void TstRunSummary::anEmptyRecordHasNone()
+{
+    QCOMPARE(runSummaryOf(RunRecord()), QString());
+}
+
+void TstRunSummary::saysHowTheCallEnded_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("success") << 200 << QStringLiteral("✓ succeeded  ·  1 attempt  ·  1 ms  ·  ");
+    QTest::newRow("not retryable") << 404
+                                   << QStringLiteral("✕ failed · not retryable  ·  1 attempt  ·  1 ms  ·  ");
+    QTest::newRow("exhausted") << 503
+                               << QStringLiteral("✕ failed · attempts used up  ·  3 attempts  ·  3 ms  ·  ");
+}
+
+void TstRunSummary::saysHowTheCallEnded()
+{
+    QFETCH(int, status);
+    QFETCH(QString, expected);
+    const QString summary = runSummaryOf(test::runOf(test::plainPolicy(), {test::response(status)}));
+    QVERIFY2(summary.startsWith(expected), qPrintable(summary));
+}
+
+void TstRunSummary::countsTokensOnlyWhereThereAreAny()
+{
+    Policy policy = test::plainPolicy();
+    QVERIFY(!runSummaryOf(test::runOf(policy, {test::response(503)})).contains(QStringLiteral("token")));
+    policy.quota = test::plainQuota();
+    const QString summary = runSummaryOf(test::runOf(policy, {test::response(503)}));
+    QVERIFY2(summary.contains(QStringLiteral("10 tokens spent")), qPrintable(summary));
+}
+
+void TstRunSummary::severalCallsAreCounted()
+{
+    const RunRecord record = test::runOf(test::plainPolicy(), {test::response(404), test::response(200)},
+                                         {.spec = {}, .draw = 0.5, .calls = 2, .limits = {}, .state = {}});
+    const QString summary = runSummaryOf(record);
+    QVERIFY2(summary.startsWith(QStringLiteral("✕ 1 of 2 calls succeeded")), qPrintable(summary));
+}
+
+void TstRunSummary::namesThePolicy()
+{
+    const Policy policy = test::plainPolicy();
+    const QString summary = runSummaryOf(test::runOf(policy, {test::response(200)}));
+    QVERIFY2(summary.endsWith(QString::fromStdString(policy.id)), qPrintable(summary));
+}
+
+RETRYSCOPE_TEST(TstRunSummary)
+#include "tst_run_summary.moc"

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
+#include "ui/timeline/chart/legend.h"
+#include "ui/timeline/chart/timeline_chart.h"
+#include "ui/timeline/table/attempts_model.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace retryscope;
+using namespace retryscope::ui;
+
+namespace {
+
+/// Words of buttons and labels that have less room than they need.
+QStringList textsCutIn(const QWidget& window)
+{
+    QStringList cut;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        const auto* label = qobject_cast<const QLabel*>(widget);
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        const QString text = label != nullptr    ? label->text()
+                             : button != nullptr ? button->text()
+                                                 : QString();
+        if (!widget->isVisible() || text.isEmpty()) {
+            continue;
+        }
+        const bool wraps = label != nullptr && label->wordWrap();
+        const QSize least = widget->minimumSizeHint();
+        const int height = wraps ? widget->heightForWidth(widget->width()) : least.height();
+        const bool isWide = wraps || widget->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored ||
+                            widget->width() >= least.width();
+        if (widget->height() < height || !isWide) {
+            cut += QStringLiteral("%1 “%2”").arg(widget->objectName(), text);
+        }
+    }
+    return cut;
+}
+
+} // namespace
+
+/// What fits where: small windows, large text, many attempts.
+class TstWindowLayout : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { m_lab = std::make_unique<test::WindowLab>(); }
+    void cleanup() { m_lab.reset(); }
+    void aSmallWindowKeepsItsSizeAndShowsTheWholeLegend();
+    void aReadFindingIsNeverCut();
+    void largeTextIsNotCut();
+    void aRunOfManyCallsIsReadFromItsFirstFailure();
+    void aRunWithoutFailureIsReadFromItsFirstRetry();
+    void theFirstColumnHasRoomForEveryNumber();
+    void theFilterNarrowsTheTableAndLeavesTheTimeline();
+    void anAttemptThatTheFilterHidesIsStillFoundInTheTimeline();
+
+private:
+    void simulate(const char* scenario, const char* policy, int calls = 1, int clients = 1);
+
+    std::unique_ptr<test::WindowLab> m_lab;
+};
+
+void TstWindowLayout::simulate(const char* scenario, const char* policy, int calls, int clients)
+{
+    QVERIFY(m_lab->window->chooseScenario(QString::fromLatin1(scenario)).ok());
+    QVERIFY(m_lab->window->choosePolicy(QString::fromLatin1(policy)).ok());
+    m_lab->window->setCalls(calls, clients);
+    m_lab->window->setVirtual(true);
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+}
+
+void TstWindowLayout::aSmallWindowKeepsItsSizeAndShowsTheWholeLegend()
+{
+    for (const auto& [scenario, policy, calls] :
+         {std::tuple{"throttling-storm", "sdk-reference-adaptive", 60},
+          std::tuple{"s3-mixed-then-429", "cpp-1.11.332-standard", 1}}) {
+        m_lab->window->resize(1024, 700);
+        simulate(scenario, policy, calls);
+
+        const auto& legend = m_lab->find<Legend>("timelineLegend");
+        QTRY_VERIFY(legend.isVisible() && legend.height() >= legend.heightForWidth(legend.width()));
+        const auto& chart = m_lab->find<TimelineChart>("timelineChart");
+        QTRY_VERIFY(chart.height() >= chart.minimumSizeHint().height()); // not squeezed
+        QCOMPARE(m_lab->window->size(), QSize(1024, 700));
+    }
+}
+
+void TstWindowLayout::aReadFindingIsNeverCut()
+{
+    m_lab->window->resize(1024, 700);
+    simulate("throttling-storm", "sdk-reference-adaptive", 60);
+    auto& findings = m_lab->find<QListView>("whyFindings");
+    const auto bottom = [&findings] {
+        return findings.visualRect(findings.model()->index(findings.model()->rowCount() - 1, 0)).bottom();
+    };
+    QTRY_VERIFY(findings.viewport()->height() > bottom());
+}
+
+/// 200 %: words of buttons and labels stay within what shows them.
+void TstWindowLayout::largeTextIsNotCut()
+{
+    const QFont before = QApplication::font();
+    QFont large = before;
+    large.setPointSizeF(before.pointSizeF() * 2);
+    QApplication::setFont(large);
+    m_lab->openWindow();
+    m_lab->window->resize(1920, 1200);
+    simulate("s3-mixed-then-429", "cpp-1.11.332-standard");
+    QTRY_COMPARE(textsCutIn(*m_lab->window), QStringList());
+    QApplication::setFont(before);
+
+    const auto& legend = m_lab->find<Legend>("timelineLegend");
+    QVERIFY(legend.height() >= legend.heightForWidth(legend.width()));
+}
+
+void TstWindowLayout::aRunOfManyCallsIsReadFromItsFirstFailure()
+{
+    simulate("sdk-quota-runs-dry", "sdk-reference-standard", 90);
+
+    const QModelIndex current = m_lab->find<QTableView>("attemptsTable").currentIndex();
+    QCOMPARE(current.siblingAtColumn(AttemptsModel::Number).data().toString(), QStringLiteral("1.3"));
+    QCOMPARE(m_lab->find<TimelineChart>("timelineChart").currentRow(), 0);
+    QVERIFY(m_lab->find<QLabel>("whyHeadline").text().contains(QStringLiteral("was the last")));
+}
+
+void TstWindowLayout::aRunWithoutFailureIsReadFromItsFirstRetry()
+{
+    simulate("throttling-storm", "sdk-reference-adaptive", 60);
+
+    const QModelIndex current = m_lab->find<QTableView>("attemptsTable").currentIndex();
+    QCOMPARE(current.siblingAtColumn(AttemptsModel::Number).data().toString(), QStringLiteral("21.3"));
+}
+
+void TstWindowLayout::theFirstColumnHasRoomForEveryNumber()
+{
+    simulate("always-503", "curl-retry-3", 2, 150);
+    auto& table = m_lab->find<QTableView>("attemptsTable");
+    table.scrollToBottom();
+
+    for (int row = 0; row < table.model()->rowCount(); ++row) {
+        const QString number = table.model()->index(row, AttemptsModel::Number).data().toString();
+        const int needed = table.fontMetrics().horizontalAdvance(number);
+        QVERIFY2(table.columnWidth(AttemptsModel::Number) >= needed + 6, qPrintable(number));
+    }
+}
+
+void TstWindowLayout::theFilterNarrowsTheTableAndLeavesTheTimeline()
+{
+    simulate("s3-slowdown-then-ok", "sdk-reference-standard", 10);
+    auto& table = m_lab->find<QTableView>("attemptsTable");
+    const auto& chart = m_lab->find<TimelineChart>("timelineChart");
+    const int all = table.model()->rowCount();
+    const int rows = chart.layoutOfRows().rows;
+    QCOMPARE(all, 30);
+
+    QTest::keyClick(m_lab->window.get(), Qt::Key_F, Qt::ControlModifier);
+    auto& words = m_lab->find<QLineEdit>("filterWords");
+    QVERIFY(words.hasFocus());
+    QTest::keyClicks(&words, QStringLiteral("slowdown"));
+
+    QCOMPARE(table.model()->rowCount(), 20);
+    QCOMPARE(m_lab->find<QLabel>("filterCount").text(), QStringLiteral("20 of 30"));
+    QCOMPARE(chart.layoutOfRows().rows, rows);
+    QTest::mouseClick(&m_lab->find<QToolButton>("filterFailed"), Qt::LeftButton);
+    QCOMPARE(table.model()->rowCount(), 20);
+
+    words.setFocus();
+    QTest::keyClick(&words, Qt::Key_Escape);
+    QCOMPARE(table.model()->rowCount(), all);
+    QVERIFY(words.text().isEmpty());
+    QCOMPARE(m_lab->find<QLabel>("filterCount").text(), QStringLiteral("30"));
+}
+
+void TstWindowLayout::anAttemptThatTheFilterHidesIsStillFoundInTheTimeline()
+{
+    simulate("s3-slowdown-then-ok", "sdk-reference-standard");
+    QTest::keyClick(m_lab->window.get(), Qt::Key_F, Qt::ControlModifier);
+    QTest::keyClicks(&m_lab->find<QLineEdit>("filterWords"), QStringLiteral("slowdown"));
+    auto& table = m_lab->find<QTableView>("attemptsTable");
+    QCOMPARE(table.model()->rowCount(), 2);
+
+    auto& chart = m_lab->find<TimelineChart>("timelineChart");
+    QTest::keyClick(&chart, Qt::Key_End); // the third attempt, a success
+
+    QCOMPARE(chart.currentRow(), 2);
+    QVERIFY(!table.currentIndex().isValid());
+    QCOMPARE(m_lab->find<QLabel>("whyHeadline").text(), QStringLiteral("Why attempt 3 succeeded"));
+}
+
+RETRYSCOPE_TEST(TstWindowLayout)
+#include "tst_window_layout.moc"

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/ui/window/window_lab.h"
+
+#include "core/io/live/event_loop_scheduler.h"
+#include "core/io/wire/wire_transport.h"
+
+#include <QTest>
+
+namespace retryscope::test {
+
+WindowLab::WindowLab()
+    : controller({.transport = [] { return std::make_unique<io::WireTransport>(); },
+                  .scheduler =
+                      [] {
+                          return std::make_unique<io::EventLoopScheduler>();
+                      }})
+    , library(m_folder.filePath(QStringLiteral("data")))
+{
+    openWindow();
+}
+
+void WindowLab::openWindow()
+{
+    window.reset();
+    window = std::make_unique<ui::MainWindow>(
+        ui::Services{.controller = controller,
+                     .library = library,
+                     .endpoint = endpoint,
+                     .settings = settings,
+                     .retrySettings = [] { return resolveRetrySettings({}); },
+                     .newSeed =
+                         [this] {
+                             return nextSeed++;
+                         }});
+    window->show();
+    window->activateWindow();
+    if (!QTest::qWaitForWindowActive(window.get())) {
+        qFatal("the window does not become active, so shortcuts would do nothing");
+    }
+}
+
+void WindowLab::send() const
+{
+    QTest::keyClick(window.get(), Qt::Key_Return, Qt::ControlModifier);
+}
+
+const AttemptRecord& WindowLab::attempt(std::size_t number) const
+{
+    return record().calls().front().attempts[number - 1];
+}
+
+} // namespace retryscope::test

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/endpoint/fault_endpoint.h"
+#include "core/io/files/library.h"
+#include "core/io/live/run_controller.h"
+#include "ui/window/main_window.h"
+
+#include <QTemporaryDir>
+#include <QWidget>
+
+#include <memory>
+
+namespace retryscope::test {
+
+/// A main window with everything it needs, on settings and folders of its own. Live runs go over loopback;
+/// runs in virtual time take no time.
+class WindowLab
+{
+    QTemporaryDir m_folder; // first, because the library lives in it
+
+public:
+    WindowLab();
+
+    /// A new window on the settings as they are.
+    void openWindow();
+
+    /// The widget or action of this name, which must exist.
+    template <typename Type>
+    [[nodiscard]] Type& find(const char* name) const
+    {
+        auto* found = window->findChild<Type*>(QString::fromLatin1(name));
+        Q_ASSERT_X(found != nullptr, "WindowLab::find", name);
+        return *found;
+    }
+    /// Presses the keys that send.
+    void send() const;
+    [[nodiscard]] const RunRecord& record() const { return controller.record(); }
+    [[nodiscard]] const AttemptRecord& attempt(std::size_t number) const;
+    /// True when a run began and has ended.
+    [[nodiscard]] bool hasEnded() const { return !controller.isRunning() && !record().isEmpty(); }
+    [[nodiscard]] QString path(const char* name) const
+    {
+        return m_folder.filePath(QString::fromLatin1(name));
+    }
+
+    io::RunController controller;
+    io::Library library;
+    io::FaultEndpoint endpoint;
+    ui::Settings settings;
+    std::uint64_t nextSeed = 100;
+    std::unique_ptr<ui::MainWindow> window;
+};
+
+} // namespace retryscope::test

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/simulate/scenario.h"
+#include "ui/parts/library_box.h"
+
+#include <QWidget>
+
+QT_BEGIN_NAMESPACE
+class QCheckBox;
+class QLabel;
+class QListView;
+class QMenu;
+class QPushButton;
+class QToolButton;
+class QVBoxLayout;
+QT_END_NAMESPACE
+
+namespace retryscope::io {
+class FaultEndpoint;
+} // namespace retryscope::io
+
+namespace retryscope::ui {
+
+class EndpointStepsModel;
+class StepEditor;
+
+/// Edits how the built-in endpoint responds, and opens it to other programs.
+class EndpointPanel : public QWidget
+{
+    Q_OBJECT
+public:
+    EndpointPanel(LibraryBox::Items scenarios, io::FaultEndpoint& endpoint, QWidget* parent = nullptr);
+
+    /// As edited.
+    [[nodiscard]] const Scenario& scenario() const { return m_scenario; }
+    void setScenario(const Scenario& scenario);
+    /// Another version of the scenario that is shown, as if it had been edited by hand.
+    void editScenario(const Scenario& scenario);
+    [[nodiscard]] bool isEdited() const { return m_isEdited; }
+    /// It was saved under this id.
+    void markSaved(const QString& id);
+    /// What the last run of the window asked of its endpoint.
+    void displayServed(int requests);
+
+Q_SIGNALS:
+    void scenarioChosen(const QString& id);
+    void scenarioEdited();
+    void openRequested();
+    void saveRequested();
+    void problemFound(const QString& text);
+    void noteFound(const QString& text);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void buildPicker(QVBoxLayout* layout);
+    void buildSteps(QVBoxLayout* layout);
+    void buildEndpointStrip(QVBoxLayout* layout);
+    void connectParts();
+    void fillTemplateMenu();
+    void displaySteps();
+    void displayCurrent();
+    void selectStep(int row);
+    void storeSteps();
+    void storeCurrent();
+    void addStep(const EndpointStep& step);
+    void removeCurrent();
+    void moveCurrent(int distance);
+    void listen(bool isWanted);
+    void displayListening();
+    void copyUrl();
+    void applyTheme();
+    void markEdited();
+    /// The steps shown: the scenario's own, or those of the chosen group of calls.
+    [[nodiscard]] std::vector<EndpointStep>& shownSteps();
+
+    io::FaultEndpoint& m_endpoint;
+    Scenario m_scenario;
+    bool m_isEdited = false;
+    int m_served = 0;
+    LibraryBox* m_picker;
+    QComboBox* m_calls;
+    EndpointStepsModel* m_model;
+    QListView* m_list;
+    QMenu* m_templates;
+    QPushButton* m_add;
+    QToolButton* m_duplicate;
+    QToolButton* m_remove;
+    QToolButton* m_up;
+    QToolButton* m_down;
+    StepEditor* m_editor;
+    QLabel* m_status;
+    QCheckBox* m_listen;
+    QPushButton* m_copyUrl;
+};
+
+} // namespace retryscope::ui

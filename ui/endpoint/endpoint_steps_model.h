@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/simulate/scenario.h"
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+namespace retryscope::ui {
+
+/// The steps of a scenario as a table that can be edited and put in another order.
+class EndpointStepsModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column { Response, Detail, Delay, Repeat, ColumnCount };
+    enum Role {
+        MarkRole = Qt::UserRole, ///< position as text: `1`, or `∞` for the last step, which repeats
+        DetailRole,
+        ToneRole, ///< StepTone as int
+    };
+    /// What a step is at a glance; a view gives each a colour of its own.
+    enum class StepTone { Success, Redirect, ClientError, ServerError, Fault };
+
+    explicit EndpointStepsModel(QObject* parent = nullptr);
+
+    [[nodiscard]] const std::vector<EndpointStep>& steps() const { return m_steps; }
+    void setSteps(std::vector<EndpointStep> steps);
+    [[nodiscard]] const EndpointStep& step(int row) const { return m_steps[static_cast<std::size_t>(row)]; }
+    void setStep(int row, EndpointStep step);
+    void insertStep(int row, EndpointStep step);
+    void duplicate(int row);
+    /// Moves one step; `to` is its row afterwards.
+    void moveStep(int from, int to);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    [[nodiscard]] Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
+    bool moveRows(const QModelIndex& sourceParent, int sourceRow, int count,
+                  const QModelIndex& destinationParent, int destinationChild) override;
+    bool removeRows(int row, int count, const QModelIndex& parent = {}) override;
+
+Q_SIGNALS:
+    /// The steps changed by the user's hand; not emitted by setSteps().
+    void edited();
+
+private:
+    [[nodiscard]] int stepCount() const { return static_cast<int>(m_steps.size()); }
+    [[nodiscard]] QString cell(int row, int column) const;
+    void refreshAll();
+
+    std::vector<EndpointStep> m_steps;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/endpoint/step_delegate.h"
+
+#include "ui/endpoint/endpoint_steps_model.h"
+#include "ui/theme/theme.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kGap = 6;
+constexpr int kPadding = 6;
+constexpr int kEdge = 4;
+constexpr int kMarkWidth = 30;
+constexpr int kGripWidth = 22;
+
+QColor colourOf(EndpointStepsModel::StepTone tone, const Theme& theme)
+{
+    switch (tone) {
+    case EndpointStepsModel::StepTone::Success:
+        return theme.succeed;
+    case EndpointStepsModel::StepTone::Redirect:
+        return theme.accent;
+    case EndpointStepsModel::StepTone::ClientError:
+        return theme.stop;
+    case EndpointStepsModel::StepTone::ServerError:
+        return theme.retryDelay;
+    case EndpointStepsModel::StepTone::Fault:
+        return theme.tls;
+    }
+    return {};
+}
+
+void paintCard(QPainter* painter, const QRectF& card, const QColor& edge, bool isSelected, const Theme& theme)
+{
+    QPainterPath outline;
+    outline.addRoundedRect(card, 6, 6);
+    painter->fillPath(outline, isSelected ? theme.selection : theme.card);
+    painter->save();
+    painter->setClipPath(outline);
+    painter->fillRect(QRectF(card.left(), card.top(), kEdge, card.height()), edge);
+    painter->restore();
+    painter->setPen(isSelected ? theme.accent : theme.border);
+    painter->drawPath(outline);
+}
+
+} // namespace
+
+QSize StepDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    Q_UNUSED(index)
+    const int lines = option.fontMetrics.height() + QFontMetrics(Theme::smallFont(option.font)).height();
+    return {100, lines + 2 * kPadding + kGap};
+}
+
+void StepDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const
+{
+    const Theme& theme = Theme::forPalette(option.palette);
+    const auto tone =
+        static_cast<EndpointStepsModel::StepTone>(index.data(EndpointStepsModel::ToneRole).toInt());
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const QRectF card = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -kGap - 0.5);
+    paintCard(painter, card, colourOf(tone, theme), option.state.testFlag(QStyle::State_Selected), theme);
+
+    QRect inner = card.toRect().adjusted(kEdge, kPadding, -kGripWidth, -kPadding);
+    const QFont small = Theme::smallFont(option.font);
+    painter->setFont(small);
+    painter->setPen(theme.muted);
+    painter->drawText(QRect(inner.left(), inner.top(), kMarkWidth, inner.height()), Qt::AlignCenter,
+                      index.data(EndpointStepsModel::MarkRole).toString());
+    painter->drawText(card.toRect().adjusted(0, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter,
+                      QStringLiteral("⋮⋮"));
+    inner.setLeft(inner.left() + kMarkWidth + 4);
+    const QString detail = QFontMetrics(small).elidedText(
+        index.data(EndpointStepsModel::DetailRole).toString(), Qt::ElideRight, inner.width());
+    painter->drawText(inner, Qt::AlignLeft | Qt::AlignBottom, detail);
+    const QFont bold = Theme::boldFont(option.font);
+    painter->setFont(bold);
+    painter->setPen(theme.text);
+    painter->drawText(inner, Qt::AlignLeft | Qt::AlignTop,
+                      QFontMetrics(bold).elidedText(index.data().toString(), Qt::ElideRight, inner.width()));
+    painter->restore();
+}
+
+} // namespace retryscope::ui

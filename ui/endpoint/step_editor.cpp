@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/endpoint/step_editor.h"
+
+#include "core/io/http/error_body.h"
+#include "core/io/text/utf8.h"
+#include "ui/endpoint/step_text.h"
+#include "ui/parts/duration_box.h"
+#include "ui/parts/form.h"
+#include "ui/parts/long_words.h"
+#include "ui/request/headers_editor.h"
+#include "ui/response/pretty_body.h"
+#include "ui/theme/theme.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableView>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kBodyLines = 6;
+constexpr int kRightLength = -1;
+constexpr int kMostBytes = 1 << 30;
+constexpr int kMostRepeats = 1000000;
+
+constexpr Misbehaviour kKinds[] = {
+    Misbehaviour::None,     Misbehaviour::Close,         Misbehaviour::Reset,   Misbehaviour::Hang,
+    Misbehaviour::Truncate, Misbehaviour::TruncateReset, Misbehaviour::Garbage, Misbehaviour::Drip,
+    Misbehaviour::DripHead, Misbehaviour::Refuse,        Misbehaviour::TlsFail, Misbehaviour::NoHost,
+    Misbehaviour::NoConnect};
+
+QSpinBox* makeNumber(int least, int most)
+{
+    auto* box = new QSpinBox;
+    box->setRange(least, most);
+    box->setKeyboardTracking(false);
+    return box;
+}
+
+void setShown(const std::vector<QWidget*>& widgets, bool isShown)
+{
+    for (QWidget* widget : widgets) {
+        widget->setVisible(isShown);
+    }
+}
+
+} // namespace
+
+StepEditor::StepEditor(QWidget* parent) : QWidget(parent)
+{
+    QFormLayout* form = makeForm(this);
+    form->setContentsMargins(0, 0, 0, 0);
+    buildKind(form);
+    buildResponse(form);
+    buildDetails(form);
+    display({});
+}
+
+void StepEditor::buildKind(QFormLayout* form)
+{
+    m_kind = new QComboBox;
+    for (const Misbehaviour kind : kKinds) {
+        m_kind->addItem(faultTitle(kind), static_cast<int>(kind));
+    }
+    addField(form, tr("What happens"), m_kind, QStringLiteral("stepKindBox"));
+    m_delay = new DurationBox;
+    m_delay->setToolTip(tr("Before the first byte of the answer"));
+    QLabel* delayLabel = addField(form, tr("After"), m_delay, QStringLiteral("stepDelayBox"));
+    m_repeat = makeNumber(1, kMostRepeats);
+    m_repeat->setSuffix(tr(" ×"));
+    m_repeat->setToolTip(
+        tr("How many requests in a row meet this step; the last step answers all further ones"));
+    addField(form, tr("Times"), m_repeat, QStringLiteral("stepRepeatBox"));
+    m_responseOnly = {delayLabel, m_delay};
+    connect(m_kind, &QComboBox::activated, this, &StepEditor::store);
+    connect(m_delay, &QDoubleSpinBox::valueChanged, this, &StepEditor::store);
+    connect(m_repeat, &QSpinBox::valueChanged, this, &StepEditor::store);
+}
+
+void StepEditor::buildResponse(QFormLayout* form)
+{
+    m_status = makeNumber(100, 999);
+    QLabel* statusLabel = addField(form, tr("Status"), m_status, QStringLiteral("stepStatusBox"));
+    m_reason = new QLineEdit;
+    QLabel* reasonLabel = addField(form, tr("Reason"), m_reason, QStringLiteral("stepReasonEdit"));
+    m_headers = new HeadersEditor(QStringLiteral("stepHeadersTable"), tr("Headers of the answer"));
+    auto* headersLabel = new QLabel(tr("Headers"));
+    headersLabel->setBuddy(m_headers->table());
+    form->addRow(headersLabel);
+    form->addRow(m_headers);
+
+    auto* bodyLabel = new QLabel(tr("Body"));
+    QPushButton* format =
+        makeQuietButton(tr("Format JSON / XML"), QStringLiteral("formatStepBodyButton"), this);
+    auto* bodyRow = new QHBoxLayout;
+    bodyRow->addWidget(bodyLabel);
+    bodyRow->addStretch();
+    bodyRow->addWidget(format);
+    form->addRow(bodyRow);
+    m_body = new QPlainTextEdit;
+    nameInput(m_body, QStringLiteral("stepBodyEdit"), tr("Body of the answer"));
+    m_body->setFont(Theme::fixedFont(m_body->font()));
+    m_body->setTabChangesFocus(true);
+    m_body->setPlaceholderText(tr("no body"));
+    wrapLongWordsAnywhere(m_body);
+    m_body->setToolTip(tr("{date}, {date+SECONDS}, {date-SECONDS} and {requestId} are filled in"));
+    m_body->setMinimumHeight(kBodyLines * m_body->fontMetrics().lineSpacing());
+    bodyLabel->setBuddy(m_body);
+    form->addRow(m_body);
+
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_status, statusLabel, m_reason, reasonLabel, m_headers,
+                                         headersLabel, bodyLabel, format, m_body}) {
+        m_responseOnly.push_back(widget);
+    }
+    connect(m_status, &QSpinBox::valueChanged, this, &StepEditor::store);
+    connect(m_reason, &QLineEdit::textEdited, this, &StepEditor::store);
+    connect(m_headers, &HeadersEditor::edited, this, &StepEditor::store);
+    connect(m_body, &QPlainTextEdit::textChanged, this, &StepEditor::store);
+    connect(format, &QPushButton::clicked, this, &StepEditor::formatBody);
+}
+
+void StepEditor::buildDetails(QFormLayout* form)
+{
+    m_missing = makeNumber(1, kMostBytes);
+    m_missing->setSuffix(tr(" bytes"));
+    QLabel* missingLabel = addField(form, tr("Bytes missing"), m_missing, QStringLiteral("stepMissingBox"));
+    m_drip = new DurationBox;
+    QLabel* dripLabel = addField(form, tr("One byte every"), m_drip, QStringLiteral("stepDripBox"));
+    m_announced = makeNumber(kRightLength, kMostBytes);
+    m_announced->setSpecialValueText(tr("the right length"));
+    m_announced->setToolTip(tr("Content-Length that the answer announces"));
+    QLabel* announcedLabel = addField(form, tr("Announces"), m_announced, QStringLiteral("stepAnnouncedBox"));
+    m_close = new QCheckBox(tr("Close the connection after it"));
+    nameInput(m_close, QStringLiteral("stepCloseBox"), m_close->text());
+    form->addRow(m_close);
+
+    m_cutOnly = {m_missing, missingLabel};
+    m_dripOnly = {m_drip, dripLabel};
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_announced, announcedLabel, m_close}) {
+        m_responseOnly.push_back(widget);
+    }
+    connect(m_missing, &QSpinBox::valueChanged, this, &StepEditor::store);
+    connect(m_drip, &QDoubleSpinBox::valueChanged, this, &StepEditor::store);
+    connect(m_announced, &QSpinBox::valueChanged, this, &StepEditor::store);
+    connect(m_close, &QCheckBox::toggled, this, &StepEditor::store);
+}
+
+void StepEditor::display(const EndpointStep& step)
+{
+    m_isDisplaying = true;
+    m_step = step;
+    m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(step.fault)));
+    m_delay->setDuration(step.delay);
+    m_repeat->setValue(step.repeat);
+    m_status->setValue(step.status);
+    m_reason->setText(toQString(step.reason));
+    m_reason->setCursorPosition(0);
+    m_headers->setHeaders(step.headers);
+    m_body->setPlainText(toQString(step.body));
+    m_displayedBody = m_body->toPlainText();
+    m_missing->setValue(static_cast<int>(step.missingBytes));
+    m_drip->setDuration(step.drip);
+    m_announced->setValue(static_cast<int>(step.announcedBytes.value_or(kRightLength)));
+    m_close->setChecked(step.close);
+    showFieldsOfKind();
+    m_isDisplaying = false;
+}
+
+void StepEditor::showFieldsOfKind()
+{
+    const Misbehaviour kind = m_step.fault;
+    setShown(m_responseOnly, sendsResponse(kind));
+    setShown(m_cutOnly, kind == Misbehaviour::Truncate || kind == Misbehaviour::TruncateReset);
+    setShown(m_dripOnly, kind == Misbehaviour::Drip || kind == Misbehaviour::DripHead);
+}
+
+void StepEditor::store()
+{
+    if (m_isDisplaying) {
+        return;
+    }
+    m_step.fault = static_cast<Misbehaviour>(m_kind->currentData().toInt());
+    m_step.delay = m_delay->duration();
+    m_step.repeat = m_repeat->value();
+    m_step.status = m_status->value();
+    m_step.reason = fromQString(m_reason->text());
+    m_step.headers = m_headers->headers();
+    if (m_body->toPlainText() != m_displayedBody) { // else bytes that are no text would be lost
+        m_displayedBody = m_body->toPlainText();
+        m_step.body = fromQString(m_displayedBody);
+    }
+    m_step.templateName.clear();
+    m_step.missingBytes = m_missing->value();
+    m_step.drip = m_drip->duration();
+    m_step.announcedBytes = m_announced->value() == kRightLength
+                                ? std::nullopt
+                                : std::optional<std::int64_t>(m_announced->value());
+    m_step.close = m_close->isChecked();
+    m_step.parsed = io::parseBody(m_step.headers, QByteArrayView(m_step.body));
+    showFieldsOfKind();
+    Q_EMIT edited();
+}
+
+void StepEditor::formatBody()
+{
+    const PrettyBody pretty = prettyBodyOf(m_body->toPlainText());
+    if (!pretty.problem.isEmpty()) {
+        Q_EMIT problemFound(tr("The body was left as it is: %1").arg(pretty.problem));
+        return;
+    }
+    m_body->setPlainText(pretty.text);
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/endpoint/step_text.h"
+
+#include "core/explain/units.h"
+#include "core/facts/error_name.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/tr.h"
+
+#include <QStringList>
+
+namespace retryscope::ui {
+
+namespace {
+
+/// The places where the services of the built-in scenarios put a name; only for the caption of a card.
+QString nameIn(const EndpointStep& step)
+{
+    for (const char* place :
+         {"xml:Error/Code", "xml:Response/Errors/Error/Code", "xml:ErrorResponse/Error/Code",
+          "xml:Envelope/Body/Fault/faultcode", "json:__type", "json:code"}) {
+        if (const std::string* text = step.parsed.find(place)) {
+            return toQString(*text).section(QLatin1Char('#'), -1);
+        }
+    }
+    for (const char* header : {"x-amzn-errortype", "x-amz-error-code"}) {
+        if (const std::string* text = step.headers.find(header)) {
+            return toQString(*text);
+        }
+    }
+    return {};
+}
+
+QString bodyKind(const EndpointStep& step)
+{
+    if (step.body.empty()) {
+        return tr("no body");
+    }
+    if (step.parsed.isHtml) {
+        return tr("HTML page");
+    }
+    if (step.parsed.isXml) {
+        return tr("XML");
+    }
+    return step.parsed.isJson ? tr("JSON") : tr("text");
+}
+
+QStringList responseDetail(const EndpointStep& step)
+{
+    QStringList parts{bodyKind(step)};
+    const QString name = nameIn(step);
+    if (!name.isEmpty()) {
+        parts += name;
+    } else if (step.parsed.isXml && !step.parsed.isHtml) {
+        parts += toQString(step.parsed.xmlRoot);
+    }
+    if (step.fault != Misbehaviour::None) {
+        parts += faultTitle(step.fault);
+    }
+    return parts;
+}
+
+QString faultDetail(Misbehaviour fault)
+{
+    switch (fault) {
+    case Misbehaviour::Close:
+        return tr("FIN, no byte");
+    case Misbehaviour::Reset:
+        return tr("RST, no byte");
+    case Misbehaviour::Hang:
+        return tr("until the client gives up");
+    case Misbehaviour::Garbage:
+        return tr("bytes that are no answer");
+    case Misbehaviour::Refuse:
+        return tr("nothing listens");
+    case Misbehaviour::TlsFail:
+        return tr("the handshake is broken off");
+    case Misbehaviour::NoHost:
+        return tr("the name is not known");
+    case Misbehaviour::NoConnect:
+        return tr("nobody picks up");
+    case Misbehaviour::None:
+    case Misbehaviour::Truncate:
+    case Misbehaviour::TruncateReset:
+    case Misbehaviour::Drip:
+    case Misbehaviour::DripHead:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+QString faultTitle(Misbehaviour fault)
+{
+    switch (fault) {
+    case Misbehaviour::None:
+        return tr("HTTP answer");
+    case Misbehaviour::Close:
+        return tr("close");
+    case Misbehaviour::Reset:
+        return tr("reset");
+    case Misbehaviour::Hang:
+        return tr("no answer");
+    case Misbehaviour::Truncate:
+        return tr("answer cut short");
+    case Misbehaviour::TruncateReset:
+        return tr("answer cut by a reset");
+    case Misbehaviour::Garbage:
+        return tr("not HTTP");
+    case Misbehaviour::Drip:
+        return tr("slow body");
+    case Misbehaviour::DripHead:
+        return tr("slow headers");
+    case Misbehaviour::Refuse:
+        return tr("connection refused");
+    case Misbehaviour::TlsFail:
+        return tr("TLS fails");
+    case Misbehaviour::NoHost:
+        return tr("host not found");
+    case Misbehaviour::NoConnect:
+        return tr("connect times out");
+    }
+    return {};
+}
+
+bool sendsResponse(Misbehaviour fault)
+{
+    switch (fault) {
+    case Misbehaviour::None:
+    case Misbehaviour::Truncate:
+    case Misbehaviour::TruncateReset:
+    case Misbehaviour::Drip:
+    case Misbehaviour::DripHead:
+        return true;
+    case Misbehaviour::Close:
+    case Misbehaviour::Reset:
+    case Misbehaviour::Hang:
+    case Misbehaviour::Garbage:
+    case Misbehaviour::Refuse:
+    case Misbehaviour::TlsFail:
+    case Misbehaviour::NoHost:
+    case Misbehaviour::NoConnect:
+        return false;
+    }
+    return true;
+}
+
+QString stepTitle(const EndpointStep& step)
+{
+    if (!sendsResponse(step.fault)) {
+        return faultTitle(step.fault);
+    }
+    const QString status = QString::number(step.status);
+    const QString reason = toQString(step.reason);
+    return reason.isEmpty() ? status : status + QLatin1Char(' ') + reason;
+}
+
+QString stepDetail(const EndpointStep& step)
+{
+    QStringList parts =
+        sendsResponse(step.fault) ? responseDetail(step) : QStringList{faultDetail(step.fault)};
+    if (step.delay > Duration::zero()) {
+        parts += tr("after %1").arg(toQString(durationText(step.delay)));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+} // namespace retryscope::ui

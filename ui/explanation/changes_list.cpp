@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/explanation/changes_list.h"
+
+#include "ui/explanation/change_row.h"
+#include "ui/parts/form.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+QString ownerTitle(ChangeOwner owner)
+{
+    switch (owner) {
+    case ChangeOwner::Policy:
+        return ChangesList::tr("client's settings");
+    case ChangeOwner::Request:
+        return ChangesList::tr("caller");
+    case ChangeOwner::State:
+        return ChangesList::tr("client, in time");
+    case ChangeOwner::Response:
+        return ChangesList::tr("server or proxy");
+    }
+    return {};
+}
+
+QString verdictTitle(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Succeed:
+        return ChangesList::tr("succeeds");
+    case Verdict::Retry:
+        return ChangesList::tr("retries");
+    case Verdict::Stop:
+        return ChangesList::tr("stops");
+    }
+    return {};
+}
+
+QString signedVerdict(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Succeed:
+        return QStringLiteral("✓ ") + verdictTitle(verdict);
+    case Verdict::Retry:
+        return QStringLiteral("↻ ") + verdictTitle(verdict);
+    case Verdict::Stop:
+        return QStringLiteral("✕ ") + verdictTitle(verdict);
+    }
+    return {};
+}
+
+const char* markOf(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Succeed:
+        return "success";
+    case Verdict::Retry:
+        return "warning";
+    case Verdict::Stop:
+        return "danger";
+    }
+    return "";
+}
+
+ChangesList::ChangesList(QWidget* parent)
+    : QWidget(parent)
+    , m_reason(makeHint({}, this))
+    , m_layout(new QVBoxLayout(this))
+    , m_more(makeQuietButton(tr("More"), QStringLiteral("flipsMoreButton"), this))
+{
+    nameInput(this, QStringLiteral("flipsList"), tr("What would change it"));
+    m_reason->setObjectName(QStringLiteral("flipsReason"));
+    m_reason->setContentsMargins(8, 0, 0, 0);
+    m_more->setAutoDefault(false);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(4);
+    m_layout->addWidget(m_reason);
+    m_layout->addWidget(m_more, 0, Qt::AlignLeft);
+    connect(m_more, &QPushButton::clicked, this, &ChangesList::showAll);
+    displayNone({});
+}
+
+void ChangesList::clear()
+{
+    for (ChangeRow* row : m_rows) {
+        m_layout->removeWidget(row);
+        row->hide();
+        row->deleteLater(); // one of its buttons may be what brought us here
+    }
+    m_rows.clear();
+    m_reversingChanges.clear();
+    m_tried = -1;
+}
+
+void ChangesList::displayNone(const QString& reason)
+{
+    clear();
+    m_reason->setText(reason);
+    m_reason->setVisible(!reason.isEmpty());
+    m_more->hide();
+}
+
+void ChangesList::display(const std::vector<ReversingChange>& reversingChanges)
+{
+    if (reversingChanges == m_reversingChanges && !reversingChanges.empty()) {
+        return;
+    }
+    displayNone(reversingChanges.empty() ? tr("No single change turns this around.") : QString());
+    m_reversingChanges = reversingChanges;
+    int hidden = 0;
+    for (std::size_t reversing = 0; reversing < m_reversingChanges.size(); ++reversing) {
+        addRow(reversing);
+        const auto isSameSort = [this, reversing](const ReversingChange& before) {
+            return before.change.index() == m_reversingChanges[reversing].change.index();
+        };
+        const auto here = m_reversingChanges.begin() + static_cast<std::ptrdiff_t>(reversing);
+        const bool isNearest = std::none_of(m_reversingChanges.begin(), here, isSameSort);
+        m_rows[reversing]->setVisible(isNearest);
+        hidden += isNearest ? 0 : 1;
+    }
+    m_more->setText(tr("%n more", nullptr, hidden));
+    m_more->setAccessibleName(m_more->text());
+    m_more->setVisible(hidden > 0);
+}
+
+void ChangesList::addRow(std::size_t reversing)
+{
+    auto* row = new ChangeRow(m_reversingChanges[reversing], static_cast<int>(reversing), this);
+    m_layout->insertWidget(m_layout->count() - 1, row);
+    connect(row, &ChangeRow::tried, this, [this, reversing] { tryRow(reversing); });
+    connect(row, &ChangeRow::followed, this, [this, reversing] {
+        const Change change = m_reversingChanges[reversing].change;
+        Q_EMIT followed(change);
+    });
+    m_rows.push_back(row);
+}
+
+void ChangesList::tryRow(std::size_t reversing)
+{
+    for (ChangeRow* row : m_rows) {
+        row->showOutcome({}, {});
+    }
+    m_tried = static_cast<int>(reversing);
+    const Change change = m_reversingChanges[reversing].change; // whoever listens may display other ones
+    Q_EMIT tried(change);
+}
+
+void ChangesList::showOutcome(const QString& outcome, const QString& action)
+{
+    if (m_tried >= 0) {
+        m_rows[static_cast<std::size_t>(m_tried)]->showOutcome(outcome, action);
+    }
+}
+
+void ChangesList::showAll()
+{
+    for (ChangeRow* row : m_rows) {
+        row->show();
+    }
+    m_more->hide();
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/change/reversing_changes.h"
+
+#include <QWidget>
+
+#include <vector>
+
+QT_BEGIN_NAMESPACE
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+class ChangeRow;
+
+/// Who can make a change, in one or two words.
+[[nodiscard]] QString ownerTitle(ChangeOwner owner);
+/// A verdict for people: `retries`, `stops`, `succeeds`.
+[[nodiscard]] QString verdictTitle(Verdict verdict);
+/// The same with its sign: `↻ retries`.
+[[nodiscard]] QString signedVerdict(Verdict verdict);
+/// Value of the style sheet's `mark` in which a verdict is written.
+[[nodiscard]] const char* markOf(Verdict verdict);
+
+/// What would change a decision: one row per change, with who can make it and a button that tries it. Of each
+/// sort of change the nearest is in sight; the others come on demand.
+class ChangesList : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ChangesList(QWidget* parent = nullptr);
+
+    void display(const std::vector<ReversingChange>& reversingChanges);
+    /// No rows, but the reason why there are none.
+    void displayNone(const QString& reason);
+    [[nodiscard]] const std::vector<ReversingChange>& reversingChanges() const { return m_reversingChanges; }
+    /// Beneath the change that was tried last: what came of it, and a button for what can be done next (none
+    /// when action is empty).
+    void showOutcome(const QString& outcome, const QString& action = {});
+
+Q_SIGNALS:
+    void tried(const retryscope::Change& change);
+    /// The button beneath the outcome.
+    void followed(const retryscope::Change& change);
+
+private:
+    void addRow(std::size_t reversing);
+    void tryRow(std::size_t reversing);
+    void showAll();
+    void clear();
+
+    std::vector<ReversingChange> m_reversingChanges;
+    std::vector<ChangeRow*> m_rows; ///< one per reversing change
+    int m_tried = -1;
+    QLabel* m_reason;
+    QVBoxLayout* m_layout;
+    QPushButton* m_more;
+};
+
+} // namespace retryscope::ui

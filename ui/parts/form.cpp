@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/parts/form.h"
+
+#include "ui/parts/foreign_text.h"
+#include "ui/theme/theme.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kSlimCharacters = 14;
+
+} // namespace
+
+void nameInput(QWidget* input, const QString& objectName, const QString& accessibleName)
+{
+    input->setObjectName(objectName);
+    input->setAccessibleName(accessibleName);
+}
+
+QFormLayout* makeForm(QWidget* parent)
+{
+    auto* form = new QFormLayout(parent);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setLabelAlignment(Qt::AlignLeft);
+    form->setVerticalSpacing(6);
+    return form;
+}
+
+QLabel* makeHeading(const QString& text, QWidget* parent)
+{
+    auto* heading = new QLabel(text, parent);
+    heading->setTextFormat(Qt::PlainText);
+    heading->setProperty("heading", true);
+    heading->setFont(Theme::boldFont(heading->font()));
+    return heading;
+}
+
+QLabel* makeHint(const QString& text, QWidget* parent)
+{
+    auto* hint = new QLabel(text, parent);
+    hint->setTextFormat(Qt::PlainText);
+    hint->setProperty("muted", true);
+    hint->setWordWrap(true);
+    hint->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return hint;
+}
+
+void addHeading(QFormLayout* form, const QString& text)
+{
+    QLabel* heading = makeHeading(text, form->parentWidget());
+    heading->setContentsMargins(0, form->rowCount() == 0 ? 0 : 10, 0, 0);
+    form->addRow(heading);
+}
+
+void makeSlim(QWidget* input)
+{
+    input->setMinimumWidth(kSlimCharacters * input->fontMetrics().averageCharWidth());
+}
+
+QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const QString& objectName)
+{
+    nameInput(input, objectName, label);
+    makeSlim(input);
+    auto* caption = new QLabel(label, form->parentWidget());
+    caption->setBuddy(input);
+    form->addRow(caption, input);
+    return caption;
+}
+
+QLabel* addHint(QFormLayout* form, const QString& text)
+{
+    QLabel* hint = makeHint(text, form->parentWidget());
+    form->addRow(hint);
+    return hint;
+}
+
+QPushButton* makeQuietButton(const QString& text, const QString& objectName, QWidget* parent)
+{
+    auto* button = new QPushButton(text, parent);
+    button->setProperty("quiet", true);
+    button->setCursor(Qt::PointingHandCursor);
+    nameInput(button, objectName, text);
+    return button;
+}
+
+QToolButton* makeIconButton(const QString& name, const QString& objectName, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setToolTip(plainToolTip(name));
+    nameInput(button, objectName, name);
+    return button;
+}
+
+QScrollArea* makeScrollArea(QWidget* content, QWidget* parent)
+{
+    auto* area = new QScrollArea(parent);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidget(content);
+    content->setAutoFillBackground(false); // the card behind shows through
+    area->viewport()->setAutoFillBackground(false);
+    return area;
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/text/result.h"
+#include "core/policy/retry_settings.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace retryscope::io {
+class FaultEndpoint;
+class Library;
+class RunController;
+} // namespace retryscope::io
+
+namespace retryscope::ui {
+
+struct Settings;
+
+/// The objects that main() built and the panels need. All outlive the window.
+struct Services
+{
+    io::RunController& controller;
+    io::Library& library;
+    io::FaultEndpoint& endpoint; ///< for other programs; runs of the window open their own
+    Settings& settings;
+    /// What environment, shared config file and so on ask of AWS clients; read when it is first shown.
+    std::function<io::Result<RetrySettings>()> retrySettings;
+    std::function<std::uint64_t()> newSeed;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/theme/theme.h"
+
+#include <QLatin1String>
+
+#include <array>
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+/// Names between @ signs are colours of the theme.
+constexpr const char* kTemplate = R"(
+QMainWindow, QDialog { background: @window@; }
+QFrame[card="true"] { background: @card@; border: 1px solid @border@; border-radius: 6px; }
+QLabel[plain="true"] { color: @text@; }
+QLabel[muted="true"] { color: @muted@; }
+QLabel[heading="true"] { font-weight: 600; }
+QLabel[mark="danger"] { color: @danger@; }
+QLabel[mark="warning"] { color: @warning@; }
+QLabel[mark="success"] { color: @success@; }
+QFrame[card="true"][mark="danger"] { background: @dangerBackground@; border-color: @danger@; }
+QFrame[card="true"][mark="warning"] { background: @warningBackground@; border-color: @warning@; }
+QFrame[card="true"][mark="success"] { background: @successBackground@; border-color: @success@; }
+
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QDateTimeEdit {
+    background: @card@; color: @text@; border: 1px solid @border@; border-radius: 5px; padding: 4px 8px;
+    selection-background-color: @accent@; selection-color: @onAccent@; }
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
+    border-color: @accent@; }
+QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @disabled@; }
+QFrame#messageBar { margin: 0px 8px 6px 8px; }
+QLineEdit[mark="danger"], QSpinBox[mark="danger"], QComboBox[mark="danger"] { border-color: @danger@; }
+QAbstractItemView QLineEdit { padding: 0 4px; border-radius: 0; }
+QComboBox::drop-down { border: none; width: 20px; }
+QComboBox::down-arrow { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 12px; height: 12px; }
+QSpinBox, QDoubleSpinBox { padding-right: 20px; }
+QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right;
+    width: 20px; border: none; }
+QSpinBox::down-button, QDoubleSpinBox::down-button { subcontrol-origin: border; subcontrol-position: bottom right;
+    width: 20px; border: none; }
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/retryscope/icons/chevron-up-@mode@.svg);
+    width: 9px; height: 9px; }
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/retryscope/icons/chevron-down-@mode@.svg);
+    width: 9px; height: 9px; }
+QComboBox QAbstractItemView { background: @card@; border: 1px solid @border@;
+    selection-background-color: @selection@; selection-color: @text@; outline: none; }
+
+QCheckBox::indicator, QAbstractItemView::indicator { width: 13px; height: 13px; border: 1px solid @muted@;
+    border-radius: 3px; background: @card@; }
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background: @accent@; border-color: @accent@;
+    image: url(:/retryscope/icons/check-mark.svg); }
+QCheckBox::indicator:disabled, QAbstractItemView::indicator:disabled { border-color: @disabled@; }
+QCheckBox:focus { color: @link@; }
+
+QPushButton { background: @card@; color: @text@; border: 1px solid @border@; border-radius: 5px; padding: 5px 12px; }
+QPushButton:hover { background: @raised@; }
+QPushButton:pressed { background: @grid@; }
+QPushButton:focus { border-color: @accent@; }
+QPushButton:disabled { color: @disabled@; }
+QPushButton[primary="true"] { background: @accent@; color: @onAccent@; border-color: @accent@; font-weight: 600;
+    padding: 5px 14px; }
+QPushButton[primary="true"]:hover { background: @accentHover@; }
+QPushButton[primary="true"]:focus { border-color: @text@; }
+QPushButton[primary="true"]:disabled { background: @grid@; color: @disabled@; border-color: @border@; }
+QPushButton[quiet="true"] { background: transparent; border-color: transparent; color: @link@; padding: 3px 6px; }
+QPushButton[quiet="true"]:hover { background: @raised@; }
+QPushButton[quiet="true"]:focus { border-color: @accent@; }
+QPushButton[quiet="true"]:disabled { color: @disabled@; }
+QToolButton { background: transparent; color: @muted@; border: 1px solid transparent; border-radius: 5px;
+    padding: 3px 6px; }
+QToolButton:hover, QToolButton:checked { background: @raised@; color: @text@; }
+QToolButton:focus { border-color: @accent@; }
+QToolButton:disabled { color: @disabled@; }
+QToolButton[popupMode="2"] { padding-right: 16px; }
+QToolButton::menu-indicator { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 10px; height: 10px;
+    subcontrol-position: right center; right: 4px; }
+
+QTabWidget::pane { border: none; }
+QTabBar { background: transparent; }
+QTabBar::tab { background: transparent; color: @muted@; border: none; border-bottom: 2px solid transparent;
+    padding: 6px 10px 5px 10px; }
+QTabBar[crowded="true"]::tab { padding: 6px 5px 5px 5px; }
+QTabBar::tab:hover { color: @text@; }
+QTabBar::tab:selected { color: @text@; border-bottom-color: @accent@; }
+QTabBar::tab:focus { color: @link@; }
+
+QTableView, QTreeView, QListView { background: @card@; color: @text@; border: none; gridline-color: @grid@;
+    alternate-background-color: @raised@; selection-background-color: @selection@; selection-color: @text@;
+    outline: none; }
+QTableView::item:focus, QTreeView::item:focus, QListView::item:focus { border: 1px solid @accent@; }
+QHeaderView { background: @card@; }
+QHeaderView::section { background: @card@; color: @muted@; border: none; border-bottom: 1px solid @border@;
+    padding: 6px 3px; font-weight: 600; }
+QTableCornerButton::section { background: @card@; border: none; }
+
+QMenuBar { background: @window@; color: @muted@; }
+QMenuBar::item { background: transparent; padding: 5px 9px; }
+QMenuBar::item:selected { background: @grid@; color: @text@; border-radius: 4px; }
+QMenu { background: @card@; color: @text@; border: 1px solid @border@; padding: 4px; }
+QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
+QMenu::item:selected { background: @selection@; }
+QMenu::item:disabled { color: @disabled@; }
+QMenu::separator { height: 1px; background: @grid@; margin: 4px 6px; }
+QStatusBar { background: @statusBar@; color: @muted@; }
+QStatusBar::item { border: none; }
+QToolTip { background: @card@; color: @text@; border: 1px solid @border@; padding: 6px; }
+QSplitter::handle { background: transparent; }
+QSplitter::handle:hover { background: @grid@; }
+
+QScrollBar { background: transparent; border: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
+QScrollBar:vertical { width: 11px; }
+QScrollBar:horizontal { height: 11px; }
+QScrollBar::handle { background: @scroll@; border-radius: 4px; margin: 2px; }
+QScrollBar::handle:vertical { min-height: 28px; }
+QScrollBar::handle:horizontal { min-width: 28px; }
+QScrollBar::handle:hover { background: @muted@; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+)";
+
+} // namespace
+
+QString Theme::styleSheet() const
+{
+    const std::array<std::pair<const char*, QColor>, 21> colours{{
+        {"window", window},
+        {"card", card},
+        {"raised", raised},
+        {"border", border},
+        {"grid", grid},
+        {"selection", selection},
+        {"text", text},
+        {"muted", muted},
+        {"disabled", disabled},
+        {"link", link},
+        {"onAccent", onAccent},
+        {"accent", accent},
+        {"accentHover", isDark ? accent.lighter(112) : accent.darker(112)},
+        {"danger", danger},
+        {"warning", warning},
+        {"success", success},
+        {"dangerBackground", dangerBackground},
+        {"warningBackground", warningBackground},
+        {"successBackground", successBackground},
+        {"statusBar", grid},
+        {"scroll", border},
+    }};
+    QString sheet = QString::fromLatin1(kTemplate);
+    for (const auto& [name, colour] : colours) {
+        sheet.replace(QLatin1Char('@') + QLatin1String(name) + QLatin1Char('@'), colour.name());
+    }
+    sheet.replace(QStringLiteral("@mode@"), isDark ? QStringLiteral("dark") : QStringLiteral("light"));
+    return sheet;
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/chart/minimap.h"
+
+#include "ui/theme/theme.h"
+#include "ui/timeline/chart/timeline_chart.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr double kNarrowestFrame = 6;
+constexpr int kNarrowestMap = 60; ///< pixels: nothing could be seen in less
+
+} // namespace
+
+Minimap::Minimap(TimelineChart& chart, QWidget* parent) : QWidget(parent), m_chart(chart)
+{
+    setObjectName(QStringLiteral("timelineMinimap"));
+    setAccessibleName(tr("The whole run, with what the timeline shows of it"));
+    setToolTip(tr("The whole run. Drag the frame to move (Ctrl+Left, Ctrl+Right)"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    connect(&chart, &TimelineChart::sightChanged, this, qOverload<>(&QWidget::update));
+}
+
+QSize Minimap::sizeHint() const
+{
+    return {320, 22};
+}
+
+TimeScale Minimap::scaleOfWhole() const
+{
+    const TimeRange whole = m_chart.wholeRange();
+    return {.begin = whole.begin, .end = whole.end, .left = 1, .width = std::max(1.0, width() - 2.0)};
+}
+
+QRectF Minimap::frame() const
+{
+    if (!m_chart.isZoomed() || width() < kNarrowestMap) {
+        return {};
+    }
+    const TimeScale whole = scaleOfWhole();
+    const double left = std::max(0.5, whole.toX(m_chart.scale().begin));
+    const double right = std::min(width() - 0.5, whole.toX(m_chart.scale().end));
+    const double missing = std::max(0.0, kNarrowestFrame - (right - left)) / 2;
+    return {left - missing, 0.5, right - left + 2 * missing, height() - 1.0};
+}
+
+void Minimap::paintEvent(QPaintEvent* /*event*/)
+{
+    const QRectF shown = frame();
+    if (shown.isEmpty()) {
+        return;
+    }
+    const Theme& theme = Theme::forPalette(palette());
+    const Key key{m_chart.rows().count(), m_chart.rows().attempts().count(),
+                  m_chart.now(),          m_chart.wholeRange(),
+                  size() - QSize(2, 4),   theme.isDark};
+    if (key != m_key) {
+        m_key = key;
+        m_picture = m_chart.picture(key.size, devicePixelRatioF());
+    }
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.card);
+    painter.drawImage(QPointF(1, 2), m_picture);
+    QColor veil = theme.window;
+    veil.setAlphaF(0.65F);
+    painter.fillRect(QRectF(0, 0, shown.left(), height()), veil);
+    painter.fillRect(QRectF(shown.right(), 0, width() - shown.right(), height()), veil);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.border, 1));
+    painter.drawRect(QRectF(0.5, 0.5, width() - 1.0, height() - 1.0));
+    painter.setPen(QPen(theme.accent, 1.5));
+    painter.drawRect(shown);
+}
+
+void Minimap::mousePressEvent(QMouseEvent* event)
+{
+    const QRectF shown = frame();
+    if (event->button() != Qt::LeftButton || shown.isEmpty()) {
+        return;
+    }
+    const double x = event->position().x();
+    const bool isInside = x >= shown.left() && x <= shown.right();
+    m_grabbedAt = isInside ? x - shown.left() : shown.width() / 2;
+    m_isGrabbed = true;
+    setCursor(Qt::ClosedHandCursor);
+    moveFrame(x);
+}
+
+void Minimap::mouseMoveEvent(QMouseEvent* event)
+{
+    if (m_isGrabbed) {
+        moveFrame(event->position().x());
+    }
+}
+
+void Minimap::mouseReleaseEvent(QMouseEvent* /*event*/)
+{
+    m_isGrabbed = false;
+    unsetCursor();
+}
+
+void Minimap::moveFrame(double x)
+{
+    m_chart.panTo(scaleOfWhole().toTime(x - m_grabbedAt));
+}
+
+} // namespace retryscope::ui

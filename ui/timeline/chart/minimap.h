@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/rows/time_scale.h"
+
+#include <QImage>
+#include <QWidget>
+
+namespace retryscope::ui {
+
+class TimelineChart;
+
+/// The whole run in small, with a frame around the time that the chart shows; the frame can be dragged. There
+/// is nothing to be seen of it while the chart shows everything. Keys do the same in the chart (Ctrl and
+/// arrows).
+class Minimap : public QWidget
+{
+    Q_OBJECT
+public:
+    /// The chart must outlive the map.
+    explicit Minimap(TimelineChart& chart, QWidget* parent = nullptr);
+
+    /// Left and right edge of the frame, in pixels; empty while nothing is drawn.
+    [[nodiscard]] QRectF frame() const;
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+
+private:
+    /// What the picture was made of.
+    struct Key
+    {
+        int rows = -1;
+        int attempts = 0;
+        Instant now{};
+        TimeRange whole;
+        QSize size;
+        bool isDark = false;
+        bool operator==(const Key&) const = default;
+    };
+    void moveFrame(double x);
+    [[nodiscard]] TimeScale scaleOfWhole() const;
+
+    TimelineChart& m_chart;
+    Key m_key;
+    QImage m_picture;
+    double m_grabbedAt = 0; ///< pixels right of the frame's left edge
+    bool m_isGrabbed = false;
+};
+
+} // namespace retryscope::ui

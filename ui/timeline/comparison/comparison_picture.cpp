@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/comparison/comparison_picture.h"
+
+#include "ui/parts/tr.h"
+#include "ui/timeline/comparison/comparison_chart.h"
+
+#include <QBuffer>
+#include <QFileInfo>
+#include <QImage>
+#include <QPainter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr double kPngScale = 2;
+constexpr int kDotsPerInch = 96;
+
+bool drawSvg(const ComparisonChart& chart, const QSize& size, QIODevice& device)
+{
+    QSvgGenerator generator;
+    generator.setOutputDevice(&device);
+    generator.setResolution(kDotsPerInch);
+    generator.setSize(size);
+    generator.setViewBox(QRect(QPoint(0, 0), size));
+    generator.setTitle(tr("Retry policies compared"));
+    QPainter painter;
+    if (!painter.begin(&generator)) {
+        return false;
+    }
+    chart.paintPicture(painter, size);
+    return painter.end();
+}
+
+bool drawPng(const ComparisonChart& chart, const QSize& size, QIODevice& device)
+{
+    QImage image((QSizeF(size) * kPngScale).toSize(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(kPngScale);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    chart.paintPicture(painter, size);
+    painter.end();
+    return image.save(&device, "PNG");
+}
+
+} // namespace
+
+QString saveComparisonPicture(const ComparisonChart& chart, const QString& file, int width)
+{
+    const QString format = QFileInfo(file).suffix().toLower();
+    if (format != QLatin1String("svg") && format != QLatin1String("png")) {
+        return tr("%1: the ending “%2” is no format of this picture; svg and png are.").arg(file, format);
+    }
+    QBuffer content;
+    content.open(QIODevice::WriteOnly);
+    const QSize size = chart.pictureSize(width);
+    const bool isDrawn =
+        format == QLatin1String("svg") ? drawSvg(chart, size, content) : drawPng(chart, size, content);
+    if (!isDrawn) {
+        return tr("%1: the comparison could not be drawn.").arg(file);
+    }
+    QSaveFile target(file);
+    if (!target.open(QIODevice::WriteOnly) || target.write(content.data()) < 0 || !target.commit()) {
+        return tr("%1 cannot be written: %2").arg(file, target.errorString());
+    }
+    return {};
+}
+
+} // namespace retryscope::ui

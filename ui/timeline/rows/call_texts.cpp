@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/rows/call_texts.h"
+
+#include "core/explain/explain.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/tr.h"
+#include "ui/timeline/rows/attempt_texts.h"
+
+namespace retryscope::ui {
+
+CallTexts::CallTexts(const RunRecord& record, int call) : m_record(record), m_call(record.callAt(call)) {}
+
+QString CallTexts::number() const
+{
+    return m_record.header().clients > 1 ? QStringLiteral("%1/%2").arg(m_call.client).arg(m_call.call)
+                                         : QString::number(m_call.call);
+}
+
+QString CallTexts::attempts() const
+{
+    return m_call.attempts.size() == 1 ? tr("1 attempt") : tr("%1 attempts").arg(m_call.attempts.size());
+}
+
+QString CallTexts::verdict() const
+{
+    switch (m_call.verdict) {
+    case CallVerdict::Running:
+        return QStringLiteral("…");
+    case CallVerdict::Succeeded:
+        return tr("✓ done");
+    case CallVerdict::Failed:
+        return tr("✕ failed");
+    case CallVerdict::Cancelled:
+        return tr("✕ cancelled");
+    }
+    return {};
+}
+
+QString CallTexts::outcome() const
+{
+    return m_call.verdict == CallVerdict::Running
+               ? verdict()
+               : QStringLiteral("%1 · %2").arg(verdict(), textOf(m_call.end - m_call.start));
+}
+
+QString CallTexts::summary() const
+{
+    return tr("Call %1, %2").arg(number(), toQString(summaryOf(m_call)));
+}
+
+} // namespace retryscope::ui

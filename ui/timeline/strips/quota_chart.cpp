@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/strips/quota_chart.h"
+
+#include "ui/timeline/strips/quota_painter.h"
+
+namespace retryscope::ui {
+
+QuotaChart::QuotaChart(QWidget* parent)
+    : Strip(QStringLiteral("quotaChart"), tr("Retry quota over time"), parent)
+{
+}
+
+QString QuotaChart::title() const
+{
+    return tr("Retry tokens");
+}
+
+QString QuotaChart::absence() const
+{
+    if (policy() == nullptr) {
+        return tr("nothing was sent yet");
+    }
+    return policy()->quota ? QString() : tr("this policy has no retry quota");
+}
+
+QString QuotaChart::statement() const
+{
+    if (policy() == nullptr) {
+        return tr("Retry tokens appear here.");
+    }
+    return m_curve.capacity ? tr("Retry tokens: %1 of %2").arg(m_curve.level()).arg(*m_curve.capacity)
+                            : tr("This policy has no retry quota");
+}
+
+QString QuotaChart::valueText(Instant at) const
+{
+    return m_curve.capacity ? tr("%1 of %2 tokens").arg(m_curve.levelAt(at)).arg(*m_curve.capacity)
+                            : QString();
+}
+
+void QuotaChart::takeRecord()
+{
+    m_curve = record() == nullptr ? QuotaCurve() : quotaCurveFor(*record(), call());
+}
+
+bool QuotaChart::isPerCall() const
+{
+    return policy() != nullptr && policy()->quota && policy()->quota->scope == QuotaScope::Call;
+}
+
+/// Calls of one client share its curve, where not each has its own.
+void QuotaChart::takeCall()
+{
+    if (isPerCall() || client() != m_curve.client) {
+        takeRecord();
+    }
+}
+
+void QuotaChart::takeAttempt(Place place)
+{
+    m_curve.append(*record(), place);
+}
+
+void QuotaChart::paintCurve(QPainter& painter, const StripScene& scene) const
+{
+    QuotaPainter(painter, {.curve = &m_curve,
+                           .theme = scene.theme,
+                           .font = scene.font,
+                           .area = scene.area,
+                           .scale = scene.scale,
+                           .end = scene.end,
+                           .selected = scene.selected,
+                           .owner = isPerCall() ? callText() : clientText()})
+        .paint();
+}
+
+} // namespace retryscope::ui

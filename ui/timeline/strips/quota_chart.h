@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/strips/quota_curve.h"
+#include "ui/timeline/strips/strip.h"
+
+namespace retryscope::ui {
+
+/// The retry quota over time, each charge and refund marked. Says so in one line when the policy has none.
+class QuotaChart : public Strip
+{
+    Q_OBJECT
+public:
+    explicit QuotaChart(QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString absence() const override;
+    [[nodiscard]] QString statement() const override;
+    [[nodiscard]] QString valueText(Instant at) const override;
+    void paintCurve(QPainter& painter, const StripScene& scene) const override;
+
+protected:
+    void takeRecord() override;
+    void takeCall() override;
+    void takeAttempt(Place place) override;
+
+private:
+    /// Each call has a quota of its own.
+    [[nodiscard]] bool isPerCall() const;
+
+    QuotaCurve m_curve;
+};
+
+} // namespace retryscope::ui

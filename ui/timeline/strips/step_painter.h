@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/read/step_curve.h"
+#include "ui/timeline/strips/strip.h"
+
+#include <QColor>
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+class QPainter;
+
+namespace retryscope::ui {
+
+/// Paints step curves of one unit into a strip: words at the left, grid and labels from 0 to a round number,
+/// and per pixel column no more than one line from the smallest to the largest value there.
+class StepPainter
+{
+public:
+    /// highest: the largest value that has to fit.
+    StepPainter(QPainter& painter, const StripScene& scene, double highest);
+
+    enum class Look { Filled, Line, Dashed, Mark };
+    /// A line of words beside the plot, with a sample of what it speaks of.
+    struct Words
+    {
+        QString text;
+        std::optional<QColor> colour = {}; ///< of the sample; absent: none
+        Look look = Look::Line;
+    };
+    /// A bold title, and lines under it; those that do not fit into the height are left out.
+    void paintWords(const QString& title, const std::vector<Words>& lines);
+    void paintGrid();
+    void paintCurve(const StepCurve& curve, const QColor& colour, Look look);
+    /// A small triangle at the top; moments closer than its width share one.
+    void paintMarks(const std::vector<Instant>& moments, const QColor& colour);
+    void paintSelected();
+
+private:
+    /// Smallest and largest value in a pixel column, and the one it is left with.
+    struct Column
+    {
+        double x = 0;
+        double low = 0;
+        double high = 0;
+        double last = 0;
+    };
+    void paintSample(QPointF at, const Words& words);
+    void paintMark(QPointF at);
+    [[nodiscard]] std::vector<Column> columnsOf(const StepCurve& curve) const;
+    [[nodiscard]] double yOf(double value) const;
+
+    QPainter& m_painter;
+    const StripScene& m_scene;
+    QRectF m_plot;
+    double m_top = 1; ///< value at the upper edge
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/run/run_record.h"
+#include "ui/theme/theme.h"
+#include "ui/timeline/rows/time_scale.h"
+
+#include <QFrame>
+
+#include <optional>
+
+namespace retryscope::ui {
+
+/// From the edge of a strip to what is written in it, in pixels.
+inline constexpr double kStripInset = 16;
+
+/// One frame of a strip.
+struct StripScene
+{
+    const Theme* theme = nullptr;
+    QFont font;
+    QRectF area;
+    TimeScale scale;
+    Instant end{};                   ///< curves are drawn up to here
+    std::optional<Instant> selected; ///< start of the selected attempt
+};
+
+/// A curve under the timeline, on its axis: the time range, the selected attempt and the cursor are shared by
+/// all strips. What is drawn is the matter of those that derive from it.
+class Strip : public QFrame
+{
+    Q_OBJECT
+public:
+    /// The record must outlive the strip or be taken away with nullptr.
+    void setRecord(const RunRecord* record);
+    void onRecorded(Place place);
+    void onReplaced();
+
+    /// Time range of the plot, in pixels of this widget.
+    void setScale(const TimeScale& scale);
+    /// Curves are drawn up to this moment of a live run.
+    void setNow(Instant now);
+    /// Marks this attempt, and shows its client's curve where each has its own; -1: none.
+    void setCurrentAttempt(Place place);
+    /// A line through this moment, with the value there.
+    void setCursor(std::optional<Instant> cursor);
+    [[nodiscard]] const std::optional<Instant>& cursor() const { return m_cursor; }
+
+    /// For menus: `Retry tokens`.
+    [[nodiscard]] virtual QString title() const = 0;
+    /// Why there is nothing to draw; empty when there is something.
+    [[nodiscard]] virtual QString absence() const = 0;
+    /// What the strip says as a whole, in one line.
+    [[nodiscard]] virtual QString statement() const = 0;
+    /// What it says about a moment, with units: `490 of 500 tokens`.
+    [[nodiscard]] virtual QString valueText(Instant at) const = 0;
+    virtual void paintCurve(QPainter& painter, const StripScene& scene) const = 0;
+    /// What a frame needs, as it is now.
+    [[nodiscard]] StripScene scene() const;
+
+    /// As low as this many lines of text; a title and three lines need four.
+    void setFewestLines(int lines);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    /// The mouse moved over the strip, or left it.
+    void cursorMoved();
+
+protected:
+    Strip(const QString& name, const QString& accessibleName, QWidget* parent);
+
+    /// The record is another one.
+    virtual void takeRecord() = 0;
+    /// Another call is looked at (-1: none).
+    virtual void takeCall() {}
+    virtual void takeAttempt(Place place) = 0;
+    [[nodiscard]] const RunRecord* record() const { return m_record; }
+    [[nodiscard]] const Policy* policy() const;
+    [[nodiscard]] int call() const { return m_current.call; }
+    /// Of the call that is looked at; the first one while there is none.
+    [[nodiscard]] int client() const;
+    /// `client 3`, `call 5`: whose curve it is, where there are several; else empty.
+    [[nodiscard]] QString clientText() const;
+    [[nodiscard]] QString callText() const;
+    [[nodiscard]] Instant end() const;
+
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    void paintCursor(QPainter& painter) const;
+    void moveCursor(std::optional<Instant> cursor);
+
+    const RunRecord* m_record = nullptr;
+    Place m_current;
+    int m_fewestLines = 4;
+    TimeScale m_scale;
+    Instant m_now{};
+    std::optional<Instant> m_cursor;
+};
+
+} // namespace retryscope::ui

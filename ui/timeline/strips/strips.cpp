@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/strips/strips.h"
+
+#include "core/io/text/utf8.h"
+#include "ui/timeline/strips/load_strips.h"
+#include "ui/timeline/strips/quota_chart.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QVBoxLayout>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr std::size_t kRoomyStrips = 2; ///< more of them are lower
+
+} // namespace
+
+Strips::Strips(QWidget* parent) : QWidget(parent), m_menu(new QMenu(tr("Curves under the timeline"), this))
+{
+    setObjectName(QStringLiteral("strips"));
+    m_menu->setObjectName(QStringLiteral("stripsMenu"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    add(QStringLiteral("quota"), new QuotaChart);
+    add(QStringLiteral("sendRate"), new SendRateStrip);
+    add(QStringLiteral("inFlight"), new LoadStrip(LoadStrip::Reading::InFlight));
+    add(QStringLiteral("lastSecond"), new LoadStrip(LoadStrip::Reading::LastSecond));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
+    choose(defaultChoice());
+}
+
+void Strips::add(const QString& name, Strip* strip)
+{
+    layout()->addWidget(strip);
+    auto* action = m_menu->addAction(strip->title());
+    action->setObjectName(name + QStringLiteral("StripAction"));
+    action->setCheckable(true);
+    connect(action, &QAction::toggled, this, &Strips::displayEntries);
+    connect(strip, &Strip::cursorMoved, this, [this, strip] {
+        setCursor(strip->cursor());
+        Q_EMIT cursorMoved(strip->cursor());
+    });
+    m_entries.push_back({name, strip, action});
+}
+
+QStringList Strips::defaultChoice()
+{
+    return {QStringLiteral("quota"), QStringLiteral("sendRate")};
+}
+
+void Strips::setRecord(const RunRecord* record)
+{
+    for (const Entry& entry : m_entries) {
+        entry.strip->setRecord(record);
+    }
+    displayEntries();
+}
+
+void Strips::onRecorded(Place place)
+{
+    for (const Entry& entry : m_entries) {
+        entry.strip->onRecorded(place);
+    }
+}
+
+void Strips::onReplaced()
+{
+    for (const Entry& entry : m_entries) {
+        entry.strip->onReplaced();
+    }
+    displayEntries();
+}
+
+void Strips::setScale(const TimeScale& scale)
+{
+    for (const Entry& entry : m_entries) {
+        entry.strip->setScale(scale);
+    }
+}
+
+void Strips::setNow(Instant now)
+{
+    for (const Entry& entry : m_entries) {
+        entry.strip->setNow(now);
+    }
+}
+
+void Strips::setCurrentAttempt(Place place)
+{
+    for (const Entry& entry : m_entries) {
+        entry.strip->setCurrentAttempt(place);
+    }
+}
+
+void Strips::setCursor(std::optional<Instant> cursor)
+{
+    for (const Entry& entry : m_entries) {
+        entry.strip->setCursor(cursor);
+    }
+}
+
+QStringList Strips::chosen() const
+{
+    QStringList names;
+    for (const Entry& entry : m_entries) {
+        if (entry.action->isChecked()) {
+            names += entry.name;
+        }
+    }
+    return names;
+}
+
+void Strips::choose(const QStringList& names)
+{
+    for (const Entry& entry : m_entries) {
+        entry.action->setChecked(names.contains(entry.name));
+    }
+    displayEntries();
+}
+
+std::vector<const Strip*> Strips::shown() const
+{
+    std::vector<const Strip*> strips;
+    for (const Entry& entry : m_entries) {
+        if (entry.action->isChecked() && entry.strip->absence().isEmpty()) {
+            strips.push_back(entry.strip);
+        }
+    }
+    return strips;
+}
+
+void Strips::displayEntries()
+{
+    bool isAnyShown = false;
+    for (const Entry& entry : m_entries) {
+        const QString absence = entry.strip->absence();
+        entry.action->setEnabled(absence.isEmpty());
+        entry.action->setText(absence.isEmpty() ? entry.strip->title()
+                                                : tr("%1: %2").arg(entry.strip->title(), absence));
+        const bool isShown = absence.isEmpty() && entry.action->isChecked();
+        entry.strip->setVisible(isShown);
+        isAnyShown = isAnyShown || isShown;
+    }
+    const bool isCrowded = shown().size() > kRoomyStrips;
+    for (const Entry& entry : m_entries) {
+        entry.strip->setFewestLines(isCrowded ? 3 : 4);
+    }
+    setVisible(isAnyShown);
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/rows/attempt_rows.h"
+
+#include <QAbstractProxyModel>
+#include <QStringList>
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace retryscope::ui {
+
+class AttemptsModel;
+
+/// Shows the attempts of an AttemptsModel that match words and a choice. Attempts with the same outcome share
+/// one entry of a small table, so that words are compared once per outcome and not once per attempt.
+class AttemptFilter : public QAbstractProxyModel
+{
+    Q_OBJECT
+public:
+    enum class Choice {
+        All,
+        Failed, ///< no success, retried or not
+        Retried,
+        Throttled, ///< of kind throttling
+    };
+
+    /// The model must outlive the filter.
+    explicit AttemptFilter(AttemptsModel& attempts, QObject* parent = nullptr);
+
+    /// Every word has to be in status, fault, name, kind or verdict, upper or lower case.
+    void setWords(const QString& words);
+    void setChoice(Choice choice);
+    [[nodiscard]] bool isActive() const { return m_choice != Choice::All || !m_words.isEmpty(); }
+
+    [[nodiscard]] QModelIndex mapToSource(const QModelIndex& index) const override;
+    [[nodiscard]] QModelIndex mapFromSource(const QModelIndex& index) const override;
+    [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+private:
+    struct Outcome
+    {
+        QString text; ///< lower case
+        bool isFailure = false;
+        bool isRetry = false;
+        bool isThrottling = false;
+    };
+
+    void beginAgain();
+    void apply();
+    void readOutcomes();
+    [[nodiscard]] std::uint32_t outcomeOf(int sourceRow);
+    [[nodiscard]] bool matches(const Outcome& outcome) const;
+    void onInserted(int first, int last);
+    void onChanged(int first, int last);
+    void setShown(int sourceRow, bool shown);
+
+    AttemptsModel& m_attempts;
+    Choice m_choice = Choice::All;
+    QStringList m_words;
+    std::vector<Outcome> m_outcomes;
+    std::unordered_map<std::string, std::uint32_t> m_known; ///< outcomes by what makes them up
+    std::vector<std::uint32_t> m_outcomeOfRow;              ///< only as far as a filter needed it
+    std::vector<bool> m_matches;                            ///< by outcome
+    std::vector<int> m_rows;                                ///< shown source rows, in order, while active
+};
+
+} // namespace retryscope::ui

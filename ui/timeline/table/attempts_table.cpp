@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/table/attempts_table.h"
+
+#include "ui/parts/form.h"
+#include "ui/timeline/table/attempts_model.h"
+
+#include <QHeaderView>
+#include <QMenu>
+#include <QStyle>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kRowsMeasured = 100;
+constexpr int kWideColumn = 11; ///< characters
+
+} // namespace
+
+AttemptsTable::AttemptsTable(QWidget* parent)
+    : QTableView(parent), m_columns(new QMenu(tr("&Columns of the table"), this))
+{
+    m_columns->setObjectName(QStringLiteral("columnsMenu"));
+    const int rowHeight = fontMetrics().height() + 10;
+    nameInput(this, QStringLiteral("attemptsTable"), tr("Attempts"));
+    setFrameShape(QFrame::NoFrame);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setTabKeyNavigation(false);
+    setShowGrid(false);
+    setWordWrap(false);
+    setMinimumHeight(3 * rowHeight + 12); // header and two rows
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(rowHeight);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
+}
+
+void AttemptsTable::setFlexibleColumn(int flexible)
+{
+    m_flexible = flexible;
+    horizontalHeader()->setSectionResizeMode(m_flexible, QHeaderView::Stretch);
+}
+
+void AttemptsTable::setFirstOptionalColumn(int column)
+{
+    for (; column < model()->columnCount(); ++column) {
+        QAction* action = m_columns->addAction(model()->headerData(column, Qt::Horizontal).toString());
+        action->setCheckable(true);
+        action->setData(model()->headerData(column, Qt::Horizontal, AttemptsModel::ColumnIdRole));
+        connect(action, &QAction::toggled, this, [this, column](bool isShown) {
+            setColumnHidden(column, !isShown);
+            shareWidth();
+        });
+        setColumnHidden(column, true);
+    }
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QWidget::customContextMenuRequested, m_columns,
+            [this](QPoint at) { m_columns->popup(horizontalHeader()->mapToGlobal(at)); });
+}
+
+QStringList AttemptsTable::chosenColumns() const
+{
+    QStringList ids;
+    for (const QAction* action : m_columns->actions()) {
+        if (action->isChecked()) {
+            ids += action->data().toString();
+        }
+    }
+    return ids;
+}
+
+void AttemptsTable::chooseColumns(const QStringList& ids)
+{
+    for (QAction* action : m_columns->actions()) {
+        action->setChecked(ids.contains(action->data().toString()));
+    }
+}
+
+std::vector<int> AttemptsTable::shownColumns() const
+{
+    std::vector<int> columns;
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        if (!isColumnHidden(column)) {
+            columns.push_back(column);
+        }
+    }
+    return columns;
+}
+
+void AttemptsTable::shareWidth()
+{
+    QHeaderView* header = horizontalHeader();
+    const int columns = header->count() - header->hiddenSectionCount();
+    const bool isWide = viewport()->width() > columns * kWideColumn * fontMetrics().averageCharWidth();
+    if (columns > 0 && isWide != m_isWide) {
+        m_isWide = isWide;
+        header->setSectionResizeMode(isWide ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
+        header->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+        header->setSectionResizeMode(m_flexible, QHeaderView::Stretch);
+    }
+}
+
+/// The view itself measures only the first rows, whose numbers are the shortest.
+int AttemptsTable::sizeHintForColumn(int column) const
+{
+    const QString widest =
+        model()->headerData(column, Qt::Horizontal, AttemptsModel::WidestTextRole).toString();
+    const int margin = 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 2) + 1;
+    return std::max(QTableView::sizeHintForColumn(column), fontMetrics().horizontalAdvance(widest) + margin);
+}
+
+void AttemptsTable::resizeEvent(QResizeEvent* event)
+{
+    shareWidth();
+    QTableView::resizeEvent(event);
+}
+
+QString AttemptsTable::rowText(int row) const
+{
+    QStringList lines;
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        const QString cell = model()->index(row, column).data().toString();
+        if (!cell.isEmpty()) {
+            lines +=
+                QStringLiteral("%1: %2").arg(model()->headerData(column, Qt::Horizontal).toString(), cell);
+        }
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString AttemptsTable::text() const
+{
+    const std::vector<int> columns = shownColumns();
+    QStringList cells;
+    for (const int column : columns) {
+        cells += model()->headerData(column, Qt::Horizontal).toString();
+    }
+    QStringList lines{cells.join(QLatin1Char('\t'))};
+    for (int row = 0; row < model()->rowCount(); ++row) {
+        cells.clear();
+        for (const int column : columns) {
+            cells += model()->index(row, column).data().toString();
+        }
+        lines += cells.join(QLatin1Char('\t'));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace retryscope::ui

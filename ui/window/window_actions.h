@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/window/settings.h"
+
+#include <QKeySequence>
+#include <QMenu>
+#include <QObject>
+
+QT_BEGIN_NAMESPACE
+class QAction;
+class QActionGroup;
+class QMainWindow;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// The actions of the window, in its menus and with their shortcuts. What they do is connected by the window.
+class WindowActions : public QObject
+{
+    Q_OBJECT
+public:
+    explicit WindowActions(QMainWindow& window);
+
+    void setRecentFiles(const QStringList& files);
+    void setTheme(ThemeChoice theme);
+    void setRunning(bool isRunning);
+    void setHasRecord(bool hasRecord);
+    /// menu: stays with whoever made it.
+    void addToView(QMenu* menu) { m_viewMenu->addMenu(menu); }
+
+    QAction* open = nullptr;
+    QAction* save = nullptr;
+    QAction* saveAs = nullptr;
+    QAction* exportPicture = nullptr;
+    QAction* quit = nullptr;
+    QAction* copyAttempts = nullptr;
+    QAction* filterAttempts = nullptr;
+    QAction* copyExplanation = nullptr;
+    QAction* copyPicture = nullptr;
+    QAction* send = nullptr;
+    QAction* stop = nullptr;
+    QAction* newSeed = nullptr;
+    QAction* resetTokens = nullptr;
+    QAction* editUrl = nullptr;
+    QAction* showSetup = nullptr;
+    QAction* showWhy = nullptr;
+    QAction* showDetails = nullptr;
+    QAction* zoomIn = nullptr;
+    QAction* zoomOut = nullptr;
+    QAction* zoomToFit = nullptr;
+    QAction* largerText = nullptr;
+    QAction* smallerText = nullptr;
+    QAction* judge = nullptr;
+    QAction* compare = nullptr;
+    QAction* bounds = nullptr;
+    QAction* presets = nullptr;
+    QAction* shortcuts = nullptr;
+    QAction* about = nullptr;
+
+Q_SIGNALS:
+    void themeChosen(retryscope::ui::ThemeChoice theme);
+    void recentFileChosen(const QString& file);
+
+private:
+    QAction* add(QMenu* menu, const QString& text, const char* name, const QKeySequence& shortcut = {});
+    void addTheme(QMenu* menu, const QString& text, const char* name, ThemeChoice theme);
+    void buildFileMenu();
+    void buildEditMenu();
+    void buildRunMenu();
+    void buildViewMenu();
+    void buildToolsMenu();
+    void buildHelpMenu();
+
+    QMainWindow& m_window;
+    QMenu* m_recent = nullptr;
+    QMenu* m_viewMenu = nullptr;
+    QActionGroup* m_themes;
+};
+
+} // namespace retryscope::ui

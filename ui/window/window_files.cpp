@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The part of the main window that opens and saves files.
+
+#include "core/io/files/file_work.h"
+#include "core/io/files/library.h"
+#include "core/io/files/opened_file.h"
+#include "core/io/format/record_json.h"
+#include "core/io/format/scenario_json.h"
+#include "core/io/live/run_controller.h"
+#include "core/io/text/utf8.h"
+#include "ui/endpoint/endpoint_panel.h"
+#include "ui/explanation/explanation_panel.h"
+#include "ui/parts/message_bar.h"
+#include "ui/policy/policy_panel.h"
+#include "ui/request/request_bar.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/window/keys_page.h"
+#include "ui/window/main_window.h"
+#include "ui/window/run_view.h"
+#include "ui/window/window_actions.h"
+#include "ui/window/window_pages.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QJsonDocument>
+#include <QMessageBox>
+#include <QProgressDialog>
+#include <QRegularExpression>
+
+namespace retryscope::ui {
+
+namespace {
+
+/// A dialog that does not stop the event loop and removes itself.
+QFileDialog* makeSaveDialog(QWidget* parent, const QString& title, const QString& filter,
+                            const QString& suffix, const QString& name)
+{
+    auto* dialog = new QFileDialog(parent, title, {}, filter);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAttribute(Qt::WA_WindowPropagation);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(suffix);
+    dialog->selectFile(name);
+    return dialog;
+}
+
+/// Shows itself when the work takes longer than half a second; nothing else can be begun then.
+QProgressDialog* makeProgressBar(QWidget* parent, const QString& label, io::FileWork& work)
+{
+    constexpr int kWhole = 100;
+    auto* bar = new QProgressDialog(label, {}, 0, kWhole, parent);
+    bar->setWindowModality(Qt::WindowModal);
+    bar->setMinimumDuration(500); // milliseconds
+    bar->setAutoClose(false);
+    bar->setAutoReset(false);
+    bar->setValue(0);
+    QObject::connect(&work, &io::FileWork::progressed, bar,
+                     [bar](double done) { bar->setValue(static_cast<int>(done * kWhole)); });
+    return bar;
+}
+
+/// `My policy!` -> `my-policy`: ids are lower-case letters, digits, dots and dashes.
+std::string idFrom(const QString& name)
+{
+    static const QRegularExpression others(QStringLiteral("[^a-z0-9.]+"));
+    QString id = name.trimmed().toLower();
+    id.replace(others, QStringLiteral("-"));
+    return fromQString(id);
+}
+
+} // namespace
+
+io::Result<io::Done> MainWindow::openPath(const QString& path)
+{
+    return showOpened(path, io::openFile(path));
+}
+
+void MainWindow::openInBackground(const QString& path)
+{
+    constexpr qint64 kSmall = 1024 * 1024; // bytes that are read at once
+    if (QFileInfo(path).size() < kSmall) {
+        (void)openPath(path);
+        return;
+    }
+    auto* work = new io::FileWork(this);
+    QProgressDialog* bar = makeProgressBar(this, tr("Opening %1").arg(QFileInfo(path).fileName()), *work);
+    bar->setCancelButtonText(tr("Cancel"));
+    connect(bar, &QProgressDialog::canceled, work, &io::FileWork::cancel);
+    work->open(path, [this, path, work, bar](io::Result<io::OpenedFile> opened) {
+        bar->deleteLater();
+        work->deleteLater();
+        if (!work->isCancelled()) {
+            (void)showOpened(path, std::move(opened));
+        }
+    });
+}
+
+io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::OpenedFile> opened)
+{
+    if (!opened) {
+        m_messages->showError(tr("Cannot open: %1").arg(opened.error().text()));
+        return opened.error();
+    }
+    m_messages->hide();
+    io::OpenedFile content = std::move(opened).value();
+    if (auto* record = std::get_if<RunRecord>(&content)) {
+        m_services.controller.setRecord(std::move(*record));
+        m_recordFile = path;
+        displayTitle();
+        displayRun();
+    } else if (const auto* scenario = std::get_if<Scenario>(&content)) {
+        useScenario(*scenario);
+        m_services.settings.scenario = path;
+        showPanel(QStringLiteral("endpoint"));
+    } else if (const auto* policy = std::get_if<Policy>(&content)) {
+        usePolicy(*policy);
+        m_services.settings.policy = path;
+        showPanel(QStringLiteral("policy"));
+    }
+    rememberFile(path);
+    return io::Done{};
+}
+
+void MainWindow::rememberFile(const QString& path)
+{
+    m_services.settings.rememberFile(QFileInfo(path).absoluteFilePath());
+    m_actions->setRecentFiles(m_services.settings.recentFiles);
+}
+
+void MainWindow::displayTitle()
+{
+    const QString file = m_recordFile.isEmpty() ? QString() : QFileInfo(m_recordFile).fileName();
+    setWindowTitle(file.isEmpty() ? tr("Retryscope") : tr("%1 – Retryscope").arg(file));
+}
+
+void MainWindow::askForFile()
+{
+    auto* dialog = new QFileDialog(this, tr("Open a record, scenario or policy"), {},
+                                   tr("Retryscope files (*.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAttribute(Qt::WA_WindowPropagation);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openInBackground);
+    dialog->open();
+}
+
+void MainWindow::save()
+{
+    if (m_recordFile.isEmpty()) {
+        saveAs();
+    } else {
+        saveTo(m_recordFile);
+    }
+}
+
+void MainWindow::saveAs()
+{
+    QFileDialog* dialog = makeSaveDialog(this, tr("Save the record"), tr("Record (*.json)"),
+                                         QStringLiteral("json"), QStringLiteral("record.json"));
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::saveTo);
+    dialog->open();
+}
+
+void MainWindow::saveTo(const QString& path)
+{
+    auto* work = new io::FileWork(this);
+    QProgressDialog* bar = makeProgressBar(this, tr("Saving %1").arg(QFileInfo(path).fileName()), *work);
+    work->save(path, m_services.controller.record(),
+               [this, path, work, bar](const io::Result<io::Done>& saved) {
+                   bar->deleteLater();
+                   work->deleteLater();
+                   if (!saved) {
+                       m_messages->showError(saved.error().text());
+                       return;
+                   }
+                   m_recordFile = path;
+                   displayTitle();
+                   rememberFile(path);
+                   m_messages->showNote(tr("Saved %1; secrets are left out.").arg(path));
+               });
+}
+
+void MainWindow::askForExport()
+{
+    QFileDialog* dialog =
+        makeSaveDialog(this, tr("Export the timeline"), tr("SVG (*.svg);;PNG (*.png);;PDF (*.pdf)"),
+                       QStringLiteral("svg"), QStringLiteral("timeline.svg"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        TimelineView& timeline = m_view->timeline();
+        timeline.exportTo(file) ? m_messages->showNote(tr("Wrote %1").arg(file))
+                                : m_messages->showError(timeline.errorText());
+    });
+    dialog->open();
+}
+
+void MainWindow::saveScenario()
+{
+    QFileDialog* dialog =
+        makeSaveDialog(this, tr("Save the scenario"), tr("Scenario (*.json)"), QStringLiteral("json"),
+                       toQString(m_faults->scenario().id) + QStringLiteral(".json"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        Scenario scenario = m_faults->scenario();
+        scenario.id = idFrom(QFileInfo(file).completeBaseName());
+        const auto written = io::writeFile(file, QJsonDocument(io::scenarioToJson(scenario)).toJson());
+        if (!written) {
+            m_messages->showError(written.error().text());
+            return;
+        }
+        m_faults->markSaved(toQString(scenario.id));
+        m_services.settings.scenario = file;
+        rememberFile(file);
+        m_messages->showNote(tr("Saved %1").arg(file));
+    });
+    dialog->open();
+}
+
+void MainWindow::savePolicy()
+{
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAttribute(Qt::WA_WindowPropagation);
+    dialog->setWindowTitle(tr("Save as own policy"));
+    dialog->setLabelText(tr("Name of the policy"));
+    dialog->setTextValue(tr("My %1").arg(toQString(m_policy->preset().title)));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& name) {
+        io::Result<Policy> policy = m_policy->policy();
+        if (!policy) {
+            m_messages->showError(policy.error().text());
+            return;
+        }
+        Policy own = policy.value();
+        own.id = idFrom(name);
+        own.title = fromQString(name.trimmed());
+        own.emulates.clear();
+        const io::Result<QString> saved = m_services.library.savePolicy(own);
+        if (!saved) {
+            m_messages->showError(saved.error().text());
+            return;
+        }
+        m_bar->forgetPolicies();
+        m_pages->reloadPolicies();
+        usePolicy(own);
+        m_services.settings.policy = saved.value();
+        m_messages->showNote(tr("Saved as %1").arg(saved.value()));
+    });
+    dialog->open();
+}
+
+void MainWindow::explainKeys()
+{
+    auto* page = new KeysPage(*this);
+    page->setAttribute(Qt::WA_DeleteOnClose);
+    page->setAttribute(Qt::WA_WindowPropagation);
+    page->open();
+}
+
+void MainWindow::explainProgram()
+{
+    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Retryscope"), {}, QMessageBox::Close, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setAttribute(Qt::WA_WindowPropagation);
+    box->setIconPixmap(windowIcon().pixmap(64, 64));
+    box->setTextFormat(Qt::RichText);
+    box->setText(
+        tr("<b>Retryscope %1</b><p>Makes HTTP retries visible: every attempt, every delay, and the reason "
+           "for each decision.</p><p>GPL-3.0-or-later · built with Qt %2</p>")
+            .arg(QStringLiteral(RETRYSCOPE_VERSION), QString::fromLatin1(qVersion())));
+    box->open();
+}
+
+} // namespace retryscope::ui
