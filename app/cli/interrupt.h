@@ -22,8 +22,8 @@ public:
     /// A signal has come; known at once, also without an event loop.
     [[nodiscard]] static bool wasRaised();
 
-    /// For work that leaves nothing half done: such a signal ends the program with the exit code for
-    /// interruptions.
+    /// For work that leaves nothing half done: such a signal ends the program with the
+    /// exit code for interruptions.
     static void exitOnSignals();
 
 Q_SIGNALS:

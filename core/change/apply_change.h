@@ -10,7 +10,7 @@ namespace retryscope {
 /// The response with this one thing different, as whoever responds could have sent it. A change that does not
 /// fit (a body dropped where none came), or that is not one of the response, changes nothing. The body's text
 /// stays what it was when its error gets another name: the engine cannot write bodies, and looks at their
-/// fields only. See io/network/changed_response for both.
+/// fields only. See io/http/rewrite_response for both.
 [[nodiscard]] AttemptFacts applyChange(const AttemptFacts& facts, const ErrorReading& reading,
                                        const Change& change);
 

@@ -33,14 +33,14 @@ struct GivenAttempt
     AttemptFacts facts;
     int attempt = 1;           ///< from 1; those before it are taken to have failed
     std::optional<int> tokens; ///< level of the retry quota; absent: full
-    /// Our clock, for responses without a Date: a wish such as `Retry-After: DATE` counts from it. Absent:
-    /// not known.
+    /// Our clock, for responses without a Date: a wish such as `Retry-After: DATE` counts
+    /// from it. Absent: not known.
     std::optional<WallTime> wallTime{};
 };
 
-/// A client that is fresh but for what is given, with a draw of 0: the decision's window tells what other
-/// draws would have given. Our clock is taken to agree with the server's: an old response is no sign of a
-/// wrong clock.
+/// A client that is fresh but for what is given, with a draw of 0: the decision's window tells what
+/// other draws would have given. Our clock is taken to agree with the server's: an old response is
+/// no sign of a wrong clock.
 [[nodiscard]] Situation situationUnder(ResolvedPolicy policy, const GivenAttempt& given);
 
 /// Finds the situations in which recorded attempts were judged: what their client had learned and spent by

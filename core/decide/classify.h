@@ -25,8 +25,8 @@ struct Appearance
 [[nodiscard]] Appearance appearanceOf(const ResolvedPolicy& policy, const AttemptFacts& facts);
 
 /// Tries the rules in order and appends one RuleTried each, then KindChosen.
-/// clockIsOff: result of checkpoint 2b. ruleUses: how often each rule matched in this call before, by index;
-/// empty: never.
+/// clockIsOff: result of checkpoint 2b. ruleUses: how often each rule matched in this call
+/// before, by index; empty: never.
 [[nodiscard]] Classification classify(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                       const ErrorName& name, bool clockIsOff, Trace& trace,
                                       const std::vector<int>& ruleUses = {});

@@ -61,8 +61,8 @@ struct Decision
     ErrorKind kind = ErrorKind::None;
     int rule = -1;     ///< index of the deciding rule in the resolved policy; -1: none
     Duration delay{0}; ///< let this much time pass, then do what the verdict says (also before a stop)
-    std::optional<DelayWindow>
-        window; ///< smallest and largest delay that could have been drawn; set when a delay was computed
+    /// Smallest and largest delay that could have been drawn; set when a delay was computed.
+    std::optional<DelayWindow> window;
     Trace trace;
     bool operator==(const Decision&) const = default;
 };

@@ -26,8 +26,8 @@ int& quotaLevel(const QuotaSpec& spec, ClientState& client, RequestState& reques
     return *level;
 }
 
-/// One judgement under way. Each checkpoint appends its finding; those that can end it return true when they
-/// did.
+/// One judgement under way. Each checkpoint appends its finding; those that can end it
+/// return true when they did.
 class Judge
 {
 public:

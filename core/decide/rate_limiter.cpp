@@ -61,8 +61,8 @@ SendGrant acquireSend(const LimiterSpec& spec, LimiterState state, Instant now)
         const double seconds = (spec.costPerAttempt - state.capacity) / state.fillRate;
         grant.delay = fromMilliseconds(std::min(seconds, kLongestSeconds) * 1000);
     }
-    // Taken now, also when it has to be waited for: the capacity is then below zero until the delay has
-    // passed.
+    // Taken now, also when it has to be waited for: the capacity is then below zero
+    // until the delay has passed.
     grant.state.capacity -= spec.costPerAttempt;
     return grant;
 }

@@ -9,8 +9,8 @@
 
 namespace retryscope {
 
-/// State of the adaptive send-rate limiter (fact sheet 3.2). All rates per second, all moments as seconds of
-/// the run.
+/// State of the adaptive send-rate limiter (adaptive mode). All rates per second, all
+/// moments as seconds of the run.
 struct LimiterState
 {
     bool enabled = false; ///< becomes true with the first throttling response and stays so
@@ -40,7 +40,8 @@ struct SendGrant
                                          bool throttled);
 /// The same state on a clock whose zero is `by` later: its moments move into the past.
 [[nodiscard]] LimiterState shifted(LimiterState state, Duration by);
-/// The CUBIC rate t seconds after a throttle: scale × (t − K)³ + lastMaxRate. Source: fact sheet 3.2.
+/// The CUBIC rate t seconds after a throttle: scale × (t − K)³ + lastMaxRate. Source:
+/// resources/policies/README.md.
 [[nodiscard]] double cubicRate(const LimiterSpec& spec, double lastMaxRate, double secondsSinceThrottle);
 
 } // namespace retryscope

@@ -14,8 +14,8 @@ namespace retryscope {
 /// What the requests of one client share.
 struct ClientState
 {
-    std::optional<int>
-        quota; ///< level; absent until the first request (then the capacity) or without a quota
+    /// Level; absent until the first request (then the capacity) or without a quota.
+    std::optional<int> quota;
     LimiterState limiter;
     Duration clockSkew{0}; ///< learned: server minus ours
     bool operator==(const ClientState&) const = default;

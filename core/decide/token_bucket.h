@@ -15,8 +15,8 @@ struct QuotaGrant
 
 /// Charges one retry. Never below zero. Source: the policy's quota.source.
 [[nodiscard]] QuotaGrant chargeQuota(const QuotaSpec& spec, int level, int cost);
-/// Level after a success. lastCost: what the request's last retry took, 0 when there was none. Never above
-/// capacity.
+/// Level after a success. lastCost: what the request's last retry took, 0 when there was
+/// none. Never above capacity.
 [[nodiscard]] int returnQuota(const QuotaSpec& spec, int level, int lastCost);
 
 } // namespace retryscope

@@ -65,8 +65,8 @@ struct TicketSpot
     bool isRight = false; ///< aligned at the right
 };
 
-/// CSV: always the exact value. Files are read by others: a column is added at the end, never moved or
-/// renamed.
+/// CSV: always the exact value. Files are read by others: a column is added at the
+/// end, never moved or renamed.
 struct CsvSpot
 {
     int place = 0;

@@ -47,8 +47,8 @@ struct PolicyFact
     bool operator==(const PolicyFact&) const = default;
 };
 
-/// All of them but the rules: how it reads errors, counts, waits, pays and listens, services' own numbers
-/// last.
+/// All of them but the rules: how it reads errors, counts, waits, pays and listens,
+/// services' own numbers last.
 [[nodiscard]] std::vector<PolicyFact> factsOf(const Policy& policy);
 
 /// What a rule does, in one line: `throttling when name is one of 14, costs 5`.

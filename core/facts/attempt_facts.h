@@ -105,7 +105,7 @@ struct EnumWords<JsonShape>
         {{JsonShape::Object, "object"}, {JsonShape::Array, "array"}, {JsonShape::Scalar, "scalar"}}};
 };
 
-/// A body turned into plain fields by io/network/error_body. The engine looks only at these and never parses.
+/// A body turned into plain fields by io/http/error_body. The engine looks only at these and never parses.
 struct ParsedBody
 {
     bool isEmpty = true;
@@ -139,8 +139,8 @@ struct Response
     bool operator==(const Response&) const = default;
 };
 
-/// Time spent in each phase of an attempt. Absent phases did not happen (reused connection, plain HTTP, fault
-/// before).
+/// Time spent in each phase of an attempt. Absent phases did not happen (reused connection,
+/// plain HTTP, fault before).
 struct Phases
 {
     OptionalDuration lookup;

@@ -145,16 +145,16 @@ struct ErrorReading
 
 /// State of the response's body for a client that expects this syntax. No response counts as Absent.
 [[nodiscard]] BodyState bodyStateOf(const ErrorReading& reading, const AttemptFacts& facts);
-/// The first embedded error that this body is for this operation, or nullptr. Looks at the body only, not at
-/// the status.
+/// The first embedded error that this body is for this operation, or nullptr. Looks at the body
+/// only, not at the status.
 [[nodiscard]] const EmbeddedError* embeddedErrorIn(const ErrorReading& reading, const AttemptFacts& facts,
                                                    const std::string& operation);
 /// The name under this reading. Absent for a fault without a response.
 [[nodiscard]] ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts);
 /// The message for people that came with the error; empty when there is none.
 [[nodiscard]] std::string messageOf(const ErrorReading& reading, const AttemptFacts& facts);
-/// The service's request id, from headers (`x-amz-request-id`, `x-amzn-requestid`) or body; empty when
-/// absent.
+/// The service's request id, from headers (`x-amz-request-id`, `x-amzn-requestid`) or
+/// body; empty when absent.
 [[nodiscard]] std::string requestIdOf(const AttemptFacts& facts);
 
 } // namespace retryscope

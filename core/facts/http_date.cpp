@@ -58,8 +58,8 @@ struct TextParts
     std::string_view day, month, year, time;
 };
 
-/// The three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37
-/// 1994`.
+/// The three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`,
+/// `Sun Nov  6 08:49:37 1994`.
 std::optional<TextParts> partsOf(std::string_view text)
 {
     const std::vector<std::string_view> words = split(text, " ,-");

@@ -20,8 +20,8 @@ struct Product
     ResponderKind kind;
 };
 
-/// What the Server header of common products says. An origin can hide behind any of them, so this is evidence
-/// only.
+/// What the Server header of common products says. An origin can hide behind any of them,
+/// so this is evidence only.
 constexpr std::array<Product, 10> kProducts{{
     {"amazons3", "Amazon S3", ResponderKind::Origin},
     {"minio", "MinIO", ResponderKind::Origin},

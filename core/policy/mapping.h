@@ -37,8 +37,4 @@ struct ErrorMapping
 /// make failures of what succeeded.
 [[nodiscard]] std::vector<ErrorMapping> mappingsOfSuccesses(const Policy& policy);
 
-/// The mappings of statuses that are a success to the policy, in general or for one of its services: they
-/// make failures of what succeeded.
-[[nodiscard]] std::vector<ErrorMapping> mappingsOfSuccesses(const Policy& policy);
-
 } // namespace retryscope

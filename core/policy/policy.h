@@ -154,7 +154,8 @@ struct QuotaSpec
     bool operator==(const QuotaSpec&) const = default;
 };
 
-/// The adaptive send-rate limiter (CUBIC). Numbers: fact sheet 3.1; the same in seven SDKs.
+/// The adaptive send-rate limiter (CUBIC). Numbers:
+/// resources/policies/README.md; the same in seven SDKs.
 struct LimiterSpec
 {
     double minFillRatePerSecond = 0.5;
@@ -241,16 +242,16 @@ struct PolicyNote
     bool operator==(const PolicyNote&) const = default;
 };
 
-/// A header that the client adds to every attempt. `{attempt}`, `{max}`, `{callId}` (a UUID, the same for all
-/// attempts of a call) and `{ttl}` (server time at which the client stops waiting, `20260101T000000Z`) are
-/// filled in.
+/// A header that the client adds to every attempt. `{attempt}`, `{max}`, `{callId}` (a UUID, the same for
+/// all attempts of a call) and `{ttl}` (server time at which the client stops waiting,
+/// `20260101T000000Z`) are filled in.
 struct AttemptHeader
 {
     std::string name;
     std::string first; ///< value of the first attempt
     std::string later; ///< value of the others; empty: as the first
-    std::string
-        laterWithTtl; ///< value of the others once a response told the server's time; empty: as `later`
+    /// Value of the others once a response told the server's time; empty: as `later`.
+    std::string laterWithTtl;
     std::string source;
     bool operator==(const AttemptHeader&) const = default;
 };

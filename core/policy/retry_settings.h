@@ -11,8 +11,8 @@
 
 namespace retryscope {
 
-/// Everything that AWS clients look at to find their retry mode and number of attempts; read by the edges,
-/// handed in.
+/// Everything that AWS clients look at to find their retry mode and number of attempts; read
+/// by the edges, handed in.
 struct RetrySettingsInput
 {
     std::map<std::string, std::string> javaProperties; ///< aws.retryMode, aws.maxAttempts

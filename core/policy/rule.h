@@ -71,8 +71,8 @@ struct EnumWords<NameIs>
                                               {NameIs::Present, "present"}}};
 };
 
-/// A place in the body (`json:Table/TableStatus`, `xml:…`, or `body` for the whole trimmed text) and its
-/// allowed texts.
+/// A place in the body (`json:Table/TableStatus`, `xml:…`, or `body` for the whole trimmed
+/// text) and its allowed texts.
 struct ValueAt
 {
     std::string place;
@@ -98,8 +98,8 @@ struct Condition
     std::vector<std::string> messageHas; ///< the error's message contains one of these texts
     std::vector<std::string> headerIn;   ///< the response brings one of these header fields, whatever it says
     std::optional<ValueAt> valueAt;
-    std::optional<bool>
-        serverClockOff; ///< the response's Date differs from ours by the policy's tolerance or more
+    /// The response's Date differs from ours by the policy's tolerance or more.
+    std::optional<bool> serverClockOff;
     std::optional<bool> crc32Mismatch;
     std::optional<bool> partDone; ///< a batch response with something left
     bool operator==(const Condition&) const = default;
@@ -127,8 +127,8 @@ struct Rule
     RuleScope scope = RuleScope::Errors;
     Condition when;
     ErrorKind kind = ErrorKind::Permanent;
-    std::string
-        meaning; ///< the client's own word for it, for example `UNKNOWN` or `SERVER_ERROR`; may be empty
+    /// The client's own word for it, for example `UNKNOWN` or `SERVER_ERROR`; may be empty.
+    std::string meaning;
     std::string message; ///< text the client shows, `{name}` and `{message}` are filled in; may be empty
     std::optional<int> quotaCost;  ///< replaces the quota's cost for this kind
     std::optional<Duration> delay; ///< replaces the backoff, without jitter

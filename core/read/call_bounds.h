@@ -58,8 +58,8 @@ struct SeriesBounds
     int calls = 1;
     std::int64_t attempts = 0; ///< of all of them
     TimeBounds total;
-    std::optional<int>
-        firstWithoutTokens; ///< number of the first call that stopped for lack of tokens, from 1
+    /// Number of the first call that stopped for lack of tokens, from 1.
+    std::optional<int> firstWithoutTokens;
     bool operator==(const SeriesBounds&) const = default;
 };
 

@@ -21,7 +21,7 @@ struct AttemptHeaderValues
 };
 
 /// The headers that the policy's client adds to this attempt. The ttl is our time plus the read timeout plus
-/// what the server was ahead at the last response (fact sheet 7).
+/// what the server was ahead at the last response.
 [[nodiscard]] Headers attemptHeadersFor(const Policy& policy, const RequestState& request,
                                         const AttemptHeaderValues& values);
 

@@ -55,9 +55,9 @@ struct AttemptJudged
     double draw = 0;
     AttemptFacts facts;
     Decision decision;
-    std::optional<double>
-        sendRatePerSecond; ///< the limiter's rate after it learned; absent while not enabled
-    bool assumed = false;  ///< replay beyond the record
+    /// The limiter's rate after it learned; absent while not enabled.
+    std::optional<double> sendRatePerSecond;
+    bool assumed = false; ///< replay beyond the record
 };
 
 /// The delay after an attempt is over.

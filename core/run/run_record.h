@@ -62,8 +62,8 @@ struct RunHeader
 {
     std::shared_ptr<const ResolvedPolicy> policy;
     std::vector<PolicyOverrideNote> overrides; ///< with where each value came from
-    std::vector<PolicyOverrideNote>
-        settings; ///< effective retry mode and attempts with their origins, when asked for
+    /// Effective retry mode and attempts with their origins, when asked for.
+    std::vector<PolicyOverrideNote> settings;
     RequestSpec spec;
     std::string scenarioId; ///< empty for a foreign endpoint
     std::uint64_t seed = 0;
@@ -75,9 +75,9 @@ struct RunHeader
     std::vector<ClientState> startStates; ///< of client 1, 2, …; missing ones start fresh
 };
 
-/// The only truth about a run: a header, and what happened in order, folded into calls and attempts as it
-/// arrives. Nothing that was appended is ever changed by anything but a later event of the same attempt or
-/// call.
+/// The only truth about a run: a header, and what happened in order, folded into calls and
+/// attempts as it arrives. Nothing that was appended is ever changed by anything but a later event
+/// of the same attempt or call.
 class RunRecord
 {
 public:

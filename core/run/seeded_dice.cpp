@@ -7,8 +7,8 @@ namespace retryscope {
 
 namespace {
 
-/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014): every bit of the input reaches every bit of the
-/// output.
+/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014): every bit of the input reaches
+/// every bit of the output.
 constexpr std::uint64_t mixed(std::uint64_t value)
 {
     value += 0x9e3779b97f4a7c15ULL;

@@ -88,8 +88,8 @@ struct Scenario
     std::string title;
     std::string service = "generic";
     std::string operation;
-    std::optional<RequestSpec>
-        request; ///< method, headers and body that fit the scenario; url holds only path and query
+    /// Method, headers and body that fit the scenario; url holds only path and query.
+    std::optional<RequestSpec> request;
     std::vector<EndpointStep> steps; ///< one per request; the last one repeats
     std::vector<CallScript> calls;   ///< in place of steps
     bool perEndpoint = false;        ///< all calls share one cursor
@@ -97,9 +97,9 @@ struct Scenario
 };
 
 /// Which step responds to request number `request` (from 1) of call number `call` (from 1). `repeat` is
-/// honoured; the last step, and the last entry of `calls`, repeat for ever. Never fails: a scenario without
-/// steps responds with an empty 200. With perEndpoint the caller passes call 1 and counts requests over all
-/// calls.
+/// honoured; the last step, and the last entry of `calls`, repeat for ever. Never fails: a scenario
+/// without steps responds with an empty 200. With perEndpoint the caller passes call 1 and counts
+/// requests over all calls.
 [[nodiscard]] const EndpointStep& stepFor(const Scenario& scenario, int call, std::int64_t request);
 
 /// Fills `{date}`, `{date+SECONDS}`, `{date-SECONDS}` (HTTP date form) and `{requestId}` in.

@@ -68,8 +68,8 @@ Duration patienceOf(const RequestSpec& spec)
     return spec.readTimeout > Duration::zero() ? spec.readTimeout : Duration::max();
 }
 
-/// What hangs ends with the read timeout; without one, with the deadline, or like a client of default
-/// patience.
+/// What hangs ends with the read timeout; without one, with the deadline, or like a
+/// client of default patience.
 Duration hangTime(const RequestSpec& spec)
 {
     return spec.readTimeout > Duration::zero() ? spec.readTimeout

@@ -21,8 +21,8 @@ struct StepOutcome
 class ScriptedTransport final : public Transport
 {
 public:
-    /// scenario and scheduler outlive the transport. startedAt: wall-clock time at Instant zero. seed: of the
-    /// request ids.
+    /// scenario and scheduler outlive the transport. startedAt: wall-clock time at Instant zero.
+    /// seed: of the request ids.
     ScriptedTransport(const Scenario& scenario, Scheduler& scheduler, WallTime startedAt, std::uint64_t seed);
 
     AttemptId send(const OutgoingAttempt& attempt, Done done) override;

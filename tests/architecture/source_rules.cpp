@@ -32,8 +32,8 @@ const QList<Room>& rooms()
         const QStringList engine = list(
             "core/facts core/policy core/decide core/run core/read core/change core/simulate core/explain "
             "core/recipes");
-        // Readers and writers of values: what the window may know of the outer world, beside two objects
-        // (kFacades).
+        // Readers and writers of values: what the window may know of the outer world,
+        // beside two objects (kFacades).
         const QStringList values = list("core/io/text core/io/http core/io/format core/io/files");
         const QStringList panel = engine + values + list("ui/theme ui/parts");
         return QList<Room>{

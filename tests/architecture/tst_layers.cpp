@@ -11,9 +11,9 @@ using retryscope::test::SourceRule;
 
 Q_DECLARE_METATYPE(SourceRule)
 
-/// Guards the walls of the house: reads all sources and applies the rules of source_rules.h. The first test
-/// shows for each rule what it finds and what it lets pass, so that a rule that finds nothing is known to
-/// work.
+/// Guards the walls of the house: reads all sources and applies the rules of source_rules.h. The
+/// first test shows for each rule what it finds and what it lets pass, so that a rule that finds
+/// nothing is known to work.
 class TstLayers : public QObject
 {
     Q_OBJECT

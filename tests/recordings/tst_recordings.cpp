@@ -307,8 +307,8 @@ void TstRecordings::sendRateFollowsTheRecording()
 
     const RunRecord record = played(m_emulations.at(recording.client), scenarioOf(recording), calls);
 
-    // The steps of the limiter shift with the half-second buckets of its rate meter, so a bucket is the
-    // tolerance.
+    // The steps of the limiter shift with the half-second buckets of its rate meter, so a
+    // bucket is the tolerance.
     constexpr double kBucketMs = 500;
     for (std::size_t call = 0; call < record.calls().size(); ++call) {
         const AttemptRecord& first = record.calls()[call].attempts.front();

@@ -19,7 +19,7 @@ namespace retryscope::test {
 [[nodiscard]] QuotaSpec plainQuota();
 /// 100 ms × 2^n without jitter.
 [[nodiscard]] BackoffSpec plainBackoff();
-/// 0.5 tokens a second at least, as the clients of the fact sheet have it.
+/// 0.5 tokens a second at least, as the AWS SDKs have it.
 [[nodiscard]] LimiterSpec plainLimiter();
 [[nodiscard]] Rule ruleFor(std::string id, Condition when, ErrorKind kind);
 [[nodiscard]] ResolvedPolicy resolved(const Policy& policy, const RequestSpec& spec = {});

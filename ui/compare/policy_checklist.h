@@ -15,8 +15,8 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// Presets to tick, grouped by client, with a field that filters them and buttons that tick those that go
-/// together.
+/// Presets to tick, grouped by client, with a field that filters them and buttons that
+/// tick those that go together.
 class PolicyChecklist : public QWidget
 {
     Q_OBJECT
@@ -27,8 +27,8 @@ public:
     void setPolicies(std::vector<ChoosablePolicy> policies);
     /// What the buttons start from.
     void setCurrent(const Policy& policy);
-    /// Ticks what is next to the current policy: before and after 2026 where there is both, else its
-    /// client's.
+    /// Ticks what is next to the current policy: before and after 2026 where there is
+    /// both, else its client's.
     void checkNeighbours();
     /// Ticks these and no others.
     void check(const QStringList& keys);

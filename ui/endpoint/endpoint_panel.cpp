@@ -246,7 +246,6 @@ void EndpointPanel::markEdited()
     if (m_endpoint.isOpen()) {
         listen(true);
     }
-    Q_EMIT scenarioEdited();
 }
 
 void EndpointPanel::addStep(const EndpointStep& step)

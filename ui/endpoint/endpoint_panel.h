@@ -46,7 +46,6 @@ public:
 
 Q_SIGNALS:
     void scenarioChosen(const QString& id);
-    void scenarioEdited();
     void openRequested();
     void saveRequested();
     void problemFound(const QString& text);

@@ -36,8 +36,8 @@ public:
     void display(const GivenAttempt& given);
     /// By the id of its policy, or file for the user's own. An unknown one selects nothing else.
     void select(const QString& key);
-    /// Judges under the presets that the library has now. What was selected stays so; a trial ends when they
-    /// are others.
+    /// Judges under the presets that the library has now. What was selected stays so; a trial
+    /// ends when they are others.
     void reload();
 
 protected:

@@ -77,13 +77,6 @@ QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const 
     return caption;
 }
 
-QLabel* addHint(QFormLayout* form, const QString& text)
-{
-    QLabel* hint = makeHint(text, form->parentWidget());
-    form->addRow(hint);
-    return hint;
-}
-
 QPushButton* makeQuietButton(const QString& text, const QString& objectName, QWidget* parent)
 {
     auto* button = new QPushButton(text, parent);

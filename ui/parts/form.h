@@ -25,8 +25,6 @@ void addHeading(QFormLayout* form, const QString& text);
 void makeSlim(QWidget* input);
 /// A labelled input; the label is its buddy and its accessible name.
 QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const QString& objectName);
-/// Explaining text under a field, in muted colour, wrapped.
-QLabel* addHint(QFormLayout* form, const QString& text);
 
 /// A heading that stands alone, for layouts other than forms. Plain text, as hints are.
 [[nodiscard]] QLabel* makeHeading(const QString& text, QWidget* parent);

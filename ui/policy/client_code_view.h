@@ -13,8 +13,8 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// What to write in one's own code so that the real client behaves as the edited policy does; each text can
-/// be copied.
+/// What to write in one's own code so that the real client behaves as the edited policy does;
+/// each text can be copied.
 class ClientCodeView : public QWidget
 {
     Q_OBJECT

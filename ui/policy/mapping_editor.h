@@ -17,9 +17,9 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// Which error is of which kind: what the user says of names and statuses, before all rules of the policy.
-/// Errors of the record that its policy did not know are offered, and the effect on the record is shown at
-/// once.
+/// Which error is of which kind: what the user says of names and statuses, before all rules of the
+/// policy. Errors of the record that its policy did not know are offered, and the effect on the
+/// record is shown at once.
 class MappingEditor : public QWidget
 {
     Q_OBJECT

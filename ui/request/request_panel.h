@@ -34,8 +34,8 @@ struct RunOptions
     bool operator==(const RunOptions&) const = default;
 };
 
-/// Edits everything about a request but its method, URL, service and operation, which stand in the row on
-/// top.
+/// Edits everything about a request but its method, URL, service and operation, which
+/// stand in the row on top.
 class RequestPanel : public QWidget
 {
     Q_OBJECT

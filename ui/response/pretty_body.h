@@ -22,8 +22,8 @@ struct PrettyBody
 {
     QString text;    ///< as given when it could not be laid out
     QString problem; ///< why it could not be laid out; empty when it was
-    std::vector<TextPlace>
-        places; ///< of the values in `text`; those with names beyond all measure are left out
+    /// Of the values in `text`; those with names beyond all measure are left out.
+    std::vector<TextPlace> places;
 };
 
 /// Well-formed JSON and XML are laid out; anything else, and what is nested so deeply that indentation would

@@ -73,8 +73,8 @@ struct Theme
     [[nodiscard]] static const Theme& dark();
     /// Pure black and white, strong lines, at least 7:1 for every text.
     [[nodiscard]] static const Theme& highContrast(bool isDark);
-    /// Dark when the palette's window colour is darker than its text; high contrast when these two are black
-    /// and white.
+    /// Dark when the palette's window colour is darker than its text; high contrast when these
+    /// two are black and white.
     [[nodiscard]] static const Theme& forPalette(const QPalette& palette);
 
     /// For `QApplication::setPalette`, when a theme is forced.

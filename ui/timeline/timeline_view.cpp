@@ -350,9 +350,4 @@ void TimelineView::zoomToFit()
     m_parts->chart->zoomToFit();
 }
 
-void TimelineView::setZero(Zero zero)
-{
-    m_parts->tools->setCountsWallClock(zero == Zero::WallClock);
-}
-
 } // namespace retryscope::ui

@@ -47,8 +47,8 @@ public:
     /// Keeps the strips on the same time range, cursor and client from now on, and offers their menu.
     void linkStrips(Strips* strips);
 
-    /// Format by the file's ending: svg, png (twice the size) or pdf. False: cannot be written, see
-    /// errorText.
+    /// Format by the file's ending: svg, png (twice the size) or pdf. False: cannot
+    /// be written, see errorText.
     bool exportTo(const QString& file, int scale = 2);
     /// The same as a picture in the clipboard. False when there is nothing to draw.
     bool copyPicture();
@@ -58,7 +58,6 @@ public:
     void zoomOut();
     /// The whole run, all rows.
     void zoomToFit();
-    void setZero(Zero zero);
 
 Q_SIGNALS:
     /// The user chose a file under "export" and it could not be written, or was.

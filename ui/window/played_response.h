@@ -10,9 +10,9 @@ namespace retryscope::ui {
 /// What became of an attempt, as a step that a server plays: its response, or its fault.
 [[nodiscard]] EndpointStep stepFrom(const AttemptFacts& facts);
 
-/// The scenario with another response to the attempt at this place of a record. Where the record was not made
-/// with this scenario, the responses around it are those of the recorded call. Every call then meets the same
-/// steps.
+/// The scenario with another response to the attempt at this place of a record. Where the record was
+/// not made with this scenario, the responses around it are those of the recorded call. Every call
+/// then meets the same steps.
 [[nodiscard]] Scenario withResponseAt(const Scenario& scenario, const RunRecord& record, Place place,
                                       const AttemptFacts& facts);
 

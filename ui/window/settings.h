@@ -19,8 +19,8 @@ namespace retryscope::ui {
 
 enum class ThemeChoice { System, Light, Dark, HighContrast };
 
-/// What the window remembers from one start to the next. Passwords and secret headers are never in it on
-/// disk.
+/// What the window remembers from one start to the next. Passwords and secret headers
+/// are never in it on disk.
 struct Settings
 {
     /// Shown on the very first start, so that one key shows a retry.

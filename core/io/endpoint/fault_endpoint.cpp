@@ -205,8 +205,8 @@ Result<Done> FaultEndpoint::Private::listen(quint16 wanted)
     return Done{};
 }
 
-/// Without a placeholder the system could give the port to another program, or to a client that then connects
-/// to itself.
+/// Without a placeholder the system could give the port to another program, or to a client that
+/// then connects to itself.
 void FaultEndpoint::Private::stopListening()
 {
     server.close();

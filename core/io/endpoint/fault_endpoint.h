@@ -12,8 +12,8 @@
 
 namespace retryscope::io {
 
-/// One request as the endpoint saw it; for the log, the window and the counts that prove one attempt is one
-/// request.
+/// One request as the endpoint saw it; for the log, the window and the counts that prove
+/// one attempt is one request.
 struct ReceivedRequest
 {
     int number = 0;     ///< from 1, over the life of the endpoint

@@ -48,8 +48,8 @@ QString withoutComment(const QString& text)
     return text.trimmed();
 }
 
-/// Reads the file line by line. Profiles are collected; other sections (sso-session, services) are passed
-/// over.
+/// Reads the file line by line. Profiles are collected; other sections (sso-session,
+/// services) are passed over.
 class ConfigReader
 {
 public:

@@ -90,8 +90,8 @@ private:
     JsonProblem* m_problem;
 };
 
-/// The document's root object, or what is wrong with the text (a key that stands twice, too), in which line
-/// and column.
+/// The document's root object, or what is wrong with the text (a key that stands twice, too),
+/// in which line and column.
 Result<QJsonObject> parseJsonObject(const QByteArray& json, const QString& place);
 
 } // namespace retryscope::io

@@ -20,9 +20,9 @@
 #include <vector>
 
 /// One description per struct serves both directions: a function template
-/// `describe(Fields& fields, Struct& value)` names every member once, JsonFieldReader fills the members from
-/// an object and JsonFieldWriter builds the object from them. So nothing can be written that is not read
-/// back.
+/// `describe(Fields& fields, Struct& value)` names every member once, JsonFieldReader fills the
+/// members from an object and JsonFieldWriter builds the object from them. So nothing can be
+/// written that is not read back.
 namespace retryscope::io {
 
 class JsonFieldReader;

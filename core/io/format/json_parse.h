@@ -22,9 +22,9 @@ struct JsonParsing
     Progress progress;
 };
 
-/// Reads a document into the tree, block by block, from where the device stands. The root is an object, no
-/// key stands twice in one object, and nothing follows it; else the error says what is wrong in which line
-/// and column.
+/// Reads a document into the tree, block by block, from where the device stands. The root is an
+/// object, no key stands twice in one object, and nothing follows it; else the error says what is
+/// wrong in which line and column.
 Result<Done> parseJson(QIODevice& device, const QString& place, JsonTree& tree,
                        const JsonParsing& parsing = {});
 

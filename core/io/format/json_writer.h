@@ -12,9 +12,9 @@
 
 namespace retryscope::io {
 
-/// Writes JSON piece by piece, in the bytes that QJsonDocument would make of the same document: members
-/// sorted by name, numbers in their shortest form. Nothing is kept longer than the outermost object that is
-/// sorted.
+/// Writes JSON piece by piece, in the bytes that QJsonDocument would make of the same document:
+/// members sorted by name, numbers in their shortest form. Nothing is kept longer than the
+/// outermost object that is sorted.
 class JsonWriter
 {
 public:

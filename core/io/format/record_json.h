@@ -34,8 +34,8 @@ void writeRecord(JsonWriter& writer, const RunRecord& record, const RecordJsonOp
 /// A document as text, indented for readers.
 [[nodiscard]] QByteArray documentBytes(const QJsonObject& document);
 [[nodiscard]] QJsonArray traceToJson(const Trace& trace, const ResolvedPolicy& policy);
-/// Reads a saved record back, attempt by attempt, from a device that can seek. place: file name for error
-/// messages.
+/// Reads a saved record back, attempt by attempt, from a device that can seek. place: file
+/// name for error messages.
 Result<RunRecord> readRecord(QIODevice& device, const QString& place, const Progress& progress = {});
 /// The same; nothing when the document is of another format.
 Result<std::optional<RunRecord>> readRecordAmongOthers(QIODevice& device, const QString& place,

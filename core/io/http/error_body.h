@@ -17,8 +17,8 @@ namespace retryscope::io {
 [[nodiscard]] ParsedBody parseBody(const Headers& headers, QByteArrayView body);
 /// The checksum that DynamoDB sends in `x-amz-crc32`: CRC-32 as of IEEE 802.3.
 [[nodiscard]] std::uint32_t crc32Of(QByteArrayView bytes);
-/// Splits a DynamoDB batch request (member `RequestItems`) around its items; absent when the body is no such
-/// request.
+/// Splits a DynamoDB batch request (member `RequestItems`) around its items; absent when the
+/// body is no such request.
 [[nodiscard]] std::optional<BatchEnvelope> batchEnvelopeOf(QByteArrayView body);
 /// Fills `spec.batch` from `spec.body`, so that the engine can send what a batch response left undone.
 void prepareBatch(RequestSpec& spec);

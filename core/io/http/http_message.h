@@ -14,8 +14,8 @@
 
 namespace retryscope::io {
 
-/// The request line and header fields of one attempt, as bytes and as a list. The body follows on the wire
-/// unchanged.
+/// The request line and header fields of one attempt, as bytes and as a list. The body
+/// follows on the wire unchanged.
 struct RequestHead
 {
     std::string bytes;

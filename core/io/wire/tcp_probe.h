@@ -33,8 +33,8 @@ public:
     TcpProbe& operator=(const TcpProbe&) = delete;
 
     [[nodiscard]] TcpEnding ending() const;
-    /// Open, and nothing to read; asked more cheaply than by ending() and hasUnreadBytes(). False when
-    /// unknown.
+    /// Open, and nothing to read; asked more cheaply than by ending() and
+    /// hasUnreadBytes(). False when unknown.
     [[nodiscard]] bool isOpenAndSilent() const;
     /// Received bytes wait unread in the kernel.
     [[nodiscard]] bool hasUnreadBytes() const;

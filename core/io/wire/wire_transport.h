@@ -8,9 +8,9 @@
 
 namespace retryscope::io {
 
-/// Requests on the wire, HTTP/1.1, driven by the event loop of the thread that made it. One send() is one
-/// request: it never follows a redirect, never sends again, never responds to a 401. Its connections are its
-/// own.
+/// Requests on the wire, HTTP/1.1, driven by the event loop of the thread that made it. One send() is
+/// one request: it never follows a redirect, never sends again, never responds to a 401. Its
+/// connections are its own.
 class WireTransport final : public Transport
 {
 public:

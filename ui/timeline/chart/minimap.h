@@ -11,9 +11,9 @@ namespace retryscope::ui {
 
 class TimelineChart;
 
-/// The whole run in small, with a frame around the time that the chart shows; the frame can be dragged. There
-/// is nothing to be seen of it while the chart shows everything. Keys do the same in the chart (Ctrl and
-/// arrows).
+/// The whole run in small, with a frame around the time that the chart shows; the frame can be
+/// dragged. There is nothing to be seen of it while the chart shows everything. Keys do the same in
+/// the chart (Ctrl and arrows).
 class Minimap : public QWidget
 {
     Q_OBJECT

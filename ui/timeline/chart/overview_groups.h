@@ -27,9 +27,9 @@ inline constexpr int kInks = 8;
 template <typename Fill>
 void forEachPart(const TimelineScene& scene, int row, Fill&& fill);
 
-/// Rows of the timeline by the dozen: where each ink begins and ends in them, and the largest hole between.
-/// While no hole is as wide as a pixel, the dozen is drawn at once and looks the same. Made when first asked
-/// for.
+/// Rows of the timeline by the dozen: where each ink begins and ends in them, and the largest hole
+/// between. While no hole is as wide as a pixel, the dozen is drawn at once and looks the same.
+/// Made when first asked for.
 class OverviewGroups
 {
 public:

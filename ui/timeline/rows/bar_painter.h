@@ -49,13 +49,13 @@ private:
     int m_shapes = 0;
 };
 
-/// Diagonal lines inside a rectangle, as lines of their own: every paint device and file format can show
-/// them.
+/// Diagonal lines inside a rectangle, as lines of their own: every paint device and
+/// file format can show them.
 void paintHatch(QPainter& painter, const QRectF& rect, const QColor& colour, double distance);
 /// What the server asked for: a triangle that points at the moment.
 void paintHintMark(QPainter& painter, QPointF tip, const QColor& colour);
-/// Two links of a chain for a connection that was reused, one for a new one. centre: of a box of 13 by 7
-/// pixels.
+/// Two links of a chain for a connection that was reused, one for a new one. centre: of
+/// a box of 13 by 7 pixels.
 void paintConnectionMark(QPainter& painter, QPointF centre, bool reused, const QColor& colour);
 [[nodiscard]] QColor phaseColour(const Theme& theme, SpanKind kind);
 

@@ -59,8 +59,8 @@ struct TimeTick
 /// The same, labelled with the wall clock in UTC (`12:00:00.500`).
 [[nodiscard]] std::vector<TimeTick> wallClockTicksOf(const TimeScale& scale, double minimumDistance,
                                                      std::chrono::milliseconds startedAt);
-/// A moment as exact as a pixel of this scale, in the unit of its ticks. startedAt: on the wall clock
-/// instead.
+/// A moment as exact as a pixel of this scale, in the unit of its ticks. startedAt:
+/// on the wall clock instead.
 [[nodiscard]] QString momentText(const TimeScale& scale, Instant at,
                                  std::optional<std::chrono::milliseconds> startedAt);
 

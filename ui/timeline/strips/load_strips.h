@@ -32,8 +32,8 @@ private:
     mutable LoadCurves m_curves; ///< seconds pass while it is looked at
 };
 
-/// The send rate of an adaptive client: what its limiter lets pass, what it measured, and when it was
-/// throttled.
+/// The send rate of an adaptive client: what its limiter lets pass, what it measured,
+/// and when it was throttled.
 class SendRateStrip : public Strip
 {
     Q_OBJECT
