@@ -61,8 +61,9 @@ private:
     {
         m_before += static_cast<std::size_t>(m_end - m_block.data());
         const qint64 size =
-            m_wasStopped ? 0
-                         : std::max<qint64>(0, m_device.read(m_block.data(), static_cast<qint64>(kReadBlock)));
+            m_wasStopped
+                ? 0
+                : std::max<qint64>(0, m_device.read(m_block.data(), static_cast<qint64>(kReadBlock)));
         m_isAtEnd = size == 0;
         m_at = m_block.data();
         m_end = m_at + std::max<qint64>(1, size); // the 0 at the end stays
