@@ -5,6 +5,7 @@
 
 #include "ui/parts/tr.h"
 #include "ui/timeline/rows/round_step.h"
+#include "ui/timeline/strips/strip.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
