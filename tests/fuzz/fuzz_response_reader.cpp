@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Bytes that a server responds with. The first byte says how long the pieces are in which the rest arrives;
-// an response that could be read must not depend on it.
+// a response that could be read must not depend on it.
 
 #include "core/io/http/http_message.h"
 
