@@ -20,7 +20,7 @@ namespace retryscope::cli {
 namespace {
 
 constexpr int kDefaultWidth = 80;
-constexpr int kNarrowest = 40;
+constexpr int kNarrowestTerminal = 40;
 constexpr int kWidest = 400;
 
 /// COLUMNS wins, as for other programs; 80 where nobody knows.
@@ -29,11 +29,11 @@ int terminalWidth()
     bool isNumber = false;
     const int columns = qEnvironmentVariableIntValue("COLUMNS", &isNumber);
     if (isNumber && columns > 0) {
-        return std::clamp(columns, kNarrowest, kWidest);
+        return std::clamp(columns, kNarrowestTerminal, kWidest);
     }
     winsize size{};
     if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
-        return std::clamp(static_cast<int>(size.ws_col), kNarrowest, kWidest);
+        return std::clamp(static_cast<int>(size.ws_col), kNarrowestTerminal, kWidest);
     }
     return kDefaultWidth;
 }

@@ -5,6 +5,7 @@
 
 #include "app/cli/library_listing.h"
 #include "app/cli/policy_choice.h"
+#include "core/io/files/recipe_files.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/mapping.h"
 #include "core/recipes/client_code.h"
@@ -104,7 +105,7 @@ Outcome codeCommand(const Arguments& arguments, const Console& console)
     if (!wanted) {
         return wanted.error();
     }
-    return print(console, policy.value(), clientCodeFor(policy.value(), wanted.value()));
+    return print(console, policy.value(), clientCodeFor(io::clientRecipes(), policy.value(), wanted.value()));
 }
 
 } // namespace retryscope::cli

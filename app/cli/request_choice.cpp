@@ -3,11 +3,12 @@
 
 #include "app/cli/request_choice.h"
 
+#include "core/facts/header_syntax.h"
 #include "core/io/files/library.h"
+#include "core/io/format/default_request.h"
 #include "core/io/http/error_body.h"
 
 #include <QFile>
-#include <QRegularExpression>
 #include <QUrl>
 
 #include <algorithm>
@@ -20,13 +21,6 @@ namespace {
 const QString kUrl = QStringLiteral("url");
 const QString kData = QStringLiteral("data");
 const QString kMethod = QStringLiteral("method");
-
-/// RFC 9110, section 5.6.2.
-bool isToken(const QString& text)
-{
-    static const QRegularExpression pattern(QStringLiteral("\\A[!#$%&'*+.^_`|~0-9A-Za-z-]+\\z"));
-    return pattern.match(text).hasMatch();
-}
 
 std::optional<io::Error> problemOfUrl(const QString& text)
 {
@@ -50,7 +44,7 @@ RequestSpec startingPoint(const Arguments& arguments, const std::optional<Scenar
     const std::string operation = chosen("operation", scenario ? scenario->operation : std::string());
     RequestSpec spec;
     if (scenario) {
-        spec = scenario->request ? *scenario->request : defaultRequestFor(service, operation);
+        spec = scenario->request ? *scenario->request : io::defaultRequestFor(service, operation);
     } else {
         spec.url = arguments.value(kUrl).toStdString();
     }
@@ -85,7 +79,7 @@ io::Result<io::Done> applyMessage(const Arguments& arguments, RequestSpec& spec)
         }
     }
     if (arguments.has(kMethod)) {
-        if (!isToken(arguments.value(kMethod))) {
+        if (!isToken(arguments.value(kMethod).toStdString())) {
             return valueError(kMethod, arguments.value(kMethod),
                               QStringLiteral("a method such as GET, HEAD, POST or PUT"));
         }
@@ -159,7 +153,8 @@ io::Result<Headers> headersIn(const Arguments& arguments)
         const qsizetype colon = text.indexOf(QLatin1Char(':'));
         const QString name = text.left(std::max<qsizetype>(colon, 0));
         const QString value = text.mid(colon + 1).trimmed();
-        if (!isToken(name) || value.contains(QLatin1Char('\n')) || value.contains(QLatin1Char('\r'))) {
+        if (!isToken(name.toStdString()) || value.contains(QLatin1Char('\n')) ||
+            value.contains(QLatin1Char('\r'))) {
             return valueError(option, text, QStringLiteral("'Name: value' on one line"));
         }
         headers.add(name.toStdString(), value.toStdString());

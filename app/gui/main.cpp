@@ -8,6 +8,8 @@
 #include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/files/library.h"
 #include "core/io/files/opened_file.h"
+#include "core/io/files/run_store.h"
+#include "core/io/files/session_store.h"
 #include "core/io/format/redact.h"
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/live/run_controller.h"
@@ -24,6 +26,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QStyleFactory>
+#include <QTemporaryDir>
 
 #include <cstdio>
 #include <optional>
@@ -117,8 +120,8 @@ io::Result<io::Done> fill(ui::MainWindow& window, const gui::Options& options)
     if (!options.url.isEmpty()) {
         window.setUrl(options.url);
     }
-    if (options.seed) {
-        window.setSeed(*options.seed);
+    if (options.seed || options.isScripted()) {
+        window.setSeed(options.seed.value_or(1)); // pictures of equal runs are equal
     }
     if (options.calls > 1 || options.clients > 1) {
         window.setCalls(options.calls, options.clients);
@@ -126,23 +129,10 @@ io::Result<io::Done> fill(ui::MainWindow& window, const gui::Options& options)
     if (options.isVirtual) {
         window.setVirtual(true);
     }
-    if (!options.panel.isEmpty()) {
-        window.showPanel(options.panel);
-    }
     if (options.size.isValid()) {
-        window.resize(options.size);
+        window.setSize(options.size);
     }
     return io::Done{};
-}
-
-/// The page that --panel asks for, in a window of its own; nullptr when it asks for none.
-QWidget* openPage(ui::MainWindow& window, const gui::Options& options)
-{
-    QWidget* page = window.showPage(options.panel);
-    if (page && options.size.isValid()) {
-        page->resize(options.size);
-    }
-    return page;
 }
 
 /// Sends if asked to, saves the picture when the run has ended, and tells the exit code.
@@ -157,14 +147,13 @@ int takeScreenshot(ui::MainWindow& window, io::RunController& controller, const 
     const auto later = [&window](auto then) {
         QMetaObject::invokeMethod(&window, std::move(then), Qt::QueuedConnection);
     };
-    QWidget* pictured = &window;
-    const auto save = [&pictured, &options, end] {
-        end(pictured->grab().save(options.screenshot) ? 0 : fail(cannotWrite(options.screenshot, {})));
+    const auto save = [&window, &options, end] {
+        end(window.grab().save(options.screenshot) ? 0 : fail(cannotWrite(options.screenshot, {})));
     };
-    const auto settle = [&window, &pictured, &options, later, save] {
+    const auto settle = [&window, &options, later, save] {
         window.settle();
-        if (QWidget* page = openPage(window, options)) {
-            pictured = page;
+        if (!options.panel.isEmpty()) {
+            window.showPanel(options.panel); // rooms read the record that is there now
         }
         later([later, save] { later(save); });
     };
@@ -196,11 +185,16 @@ int runWindow(const gui::Options& options)
     if (!options.isScripted()) {
         settings.load(store);
     }
-    settings.keepsSeed = settings.keepsSeed || options.isScripted();
+    const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
+    const io::SessionStore session(data);
+    const QTemporaryDir scratch; // pictures show no run of the user's
+    const io::RunStore runs((options.isScripted() ? scratch.path() : data) + QStringLiteral("/runs"));
     ui::MainWindow window({.controller = controller,
                            .library = library,
                            .endpoint = endpoint,
                            .settings = settings,
+                           .session = options.isScripted() ? nullptr : &session,
+                           .runs = &runs,
                            .retrySettings = gui::retrySettingsOfThisMachine,
                            .newSeed = [] {
                                return QRandomGenerator::global()->bounded(1000000U);
@@ -218,7 +212,9 @@ int runWindow(const gui::Options& options)
     if (options.sends) {
         window.send();
     }
-    openPage(window, options);
+    if (!options.panel.isEmpty()) {
+        window.showPanel(options.panel);
+    }
     const int exitCode = QCoreApplication::exec();
     settings.save(store);
     return exitCode;

@@ -48,8 +48,7 @@ void declare(QCommandLineParser& parser)
     add({text("theme")}, "light, dark, high-contrast or system.", "NAME");
     parser.addOption(QCommandLineOption(
         {text("panel")},
-        QStringLiteral("Shows %1; or opens %2 in a window of its own.")
-            .arg(listed(ui::MainWindow::panelNames()), listed(ui::MainWindow::pageNames())),
+        QStringLiteral("Shows a room or a part of one: %1.").arg(listed(ui::MainWindow::panelNames())),
         text("NAME")));
     add({text("screenshot")},
         "Saves a picture of the window once the run has ended, and quits; needs no display.", "FILE.png");
@@ -120,7 +119,7 @@ io::Result<io::Done> readScale(const QString& value, Options& options)
 
 io::Result<io::Done> readPanel(const QString& value, Options& options)
 {
-    const QStringList names = ui::MainWindow::panelNames() + ui::MainWindow::pageNames();
+    const QStringList names = ui::MainWindow::panelNames();
     if (!names.contains(value)) {
         return usage(
             QStringLiteral("--panel: “%1” is unknown; allowed: %2").arg(value, names.join(text(", "))));

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/io/text/result.h"
-#include "ui/window/settings.h"
+#include "ui/parts/settings.h"
 
 #include <QSize>
 #include <QString>

@@ -34,6 +34,7 @@ struct TableSpot
     CellNumber sortBy = nullptr; ///< nullptr: by the text; absent numbers come last
     const char* whenEmpty = "—"; ///< stands where there is no text
     bool needsLoad = false;      ///< AttemptContext::load must be there
+    const char* about = nullptr; ///< one sentence that explains the title
 };
 
 /// The card beside the mouse. Lines without text are left out.

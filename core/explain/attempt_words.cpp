@@ -4,6 +4,7 @@
 #include "core/explain/attempt_words.h"
 
 #include "core/explain/explain.h"
+#include "core/explain/name_text.h"
 #include "core/explain/units.h"
 #include "core/facts/error_name.h"
 
@@ -44,6 +45,33 @@ std::string faultLabel(FaultKind kind)
         return "too large";
     case FaultKind::Cancelled:
         return "cancelled";
+    }
+    return {};
+}
+
+/// Given up by the user, which says nothing about the server.
+bool isCancelled(const AttemptContext& at)
+{
+    return at.attempt.decision.stopReason == StopReason::Cancelled;
+}
+
+std::string stopLabel(StopReason reason)
+{
+    switch (reason) {
+    case StopReason::NotRetryable:
+        return "Not retryable";
+    case StopReason::AttemptsExhausted:
+        return "Attempts used up";
+    case StopReason::QuotaExhausted:
+        return "Retry quota empty";
+    case StopReason::DeadlineExceeded:
+        return "Deadline too near";
+    case StopReason::BodyNotReplayable:
+        return "Body cannot be sent again";
+    case StopReason::SafetyLimit:
+        return "Safety limit";
+    case StopReason::Cancelled:
+        return "By you";
     }
     return {};
 }
@@ -99,7 +127,7 @@ std::string took(const AttemptContext& at)
 
 std::string response(const AttemptContext& at)
 {
-    return at.attempt.isRunning ? "no answer yet" : outcomeLabel(*at.header.policy, at.attempt.facts);
+    return at.attempt.isRunning ? "no response yet" : outcomeLabel(*at.header.policy, at.attempt.facts);
 }
 
 std::string result(const AttemptContext& at)
@@ -123,7 +151,7 @@ std::string status(const AttemptContext& at)
 std::string errorName(const AttemptContext& at)
 {
     const bool canBear = at.attempt.facts.response && at.header.policy;
-    return canBear ? nameOf(at.header.policy->reading, at.attempt.facts).name : std::string();
+    return canBear ? shownName(nameOf(at.header.policy->reading, at.attempt.facts).name) : std::string();
 }
 
 std::string nameOrDash(const AttemptContext& at)
@@ -145,7 +173,7 @@ std::string caption(const AttemptContext& at)
         return faultLabel(facts.fault->kind);
     }
     std::string name = errorName(at);
-    return name.empty() && facts.response ? facts.response->reason : name;
+    return name.empty() && facts.response ? shownName(facts.response->reason) : name;
 }
 
 std::string kindOrDash(const AttemptContext& at)
@@ -154,7 +182,7 @@ std::string kindOrDash(const AttemptContext& at)
         return {};
     }
     const ErrorKind kind = at.attempt.decision.kind;
-    return kind == ErrorKind::None ? kDash : std::string(toString(kind));
+    return kind == ErrorKind::None || isCancelled(at) ? kDash : std::string(toString(kind));
 }
 
 std::string markedVerdict(const AttemptContext& at)
@@ -164,13 +192,47 @@ std::string markedVerdict(const AttemptContext& at)
     }
     switch (at.attempt.decision.verdict) {
     case Verdict::Succeed:
-        return "✓ done";
+        return "✓ Done";
     case Verdict::Retry:
-        return "↻ retry";
+        return "↻ Retry";
     case Verdict::Stop:
-        return "✕ stop";
+        return isCancelled(at) ? "□ Stopped" : "✕ Stop";
     }
     return {};
+}
+
+std::string verdictWithDelay(const AttemptContext& at)
+{
+    if (at.attempt.isRunning) {
+        return "Running";
+    }
+    switch (at.attempt.decision.verdict) {
+    case Verdict::Succeed:
+        return "Done";
+    case Verdict::Retry:
+        return at.attempt.decision.delay == Duration::zero() ? "Retry at once" : "Retry after " + delay(at);
+    case Verdict::Stop:
+        return isCancelled(at) ? "Stopped" : "Stop";
+    }
+    return {};
+}
+
+std::string shortReason(const AttemptContext& at)
+{
+    if (at.attempt.isRunning) {
+        return {};
+    }
+    const Decision& decision = at.attempt.decision;
+    if (decision.verdict == Verdict::Succeed) {
+        return "Took " + took(at);
+    }
+    const bool isAboutResponse = !decision.stopReason || *decision.stopReason == StopReason::NotRetryable;
+    if (!isAboutResponse) {
+        return stopLabel(*decision.stopReason);
+    }
+    const std::string name = at.attempt.facts.fault ? std::string() : errorName(at);
+    const std::string what = name.empty() ? result(at) : name;
+    return decision.kind == ErrorKind::None ? what : what + ": " + std::string(toString(decision.kind));
 }
 
 bool hasDelay(const AttemptContext& at)

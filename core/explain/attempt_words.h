@@ -59,7 +59,7 @@ namespace retryscope::words {
 [[nodiscard]] std::string result(const AttemptContext& at);
 /// Status alone; a dash when no response came.
 [[nodiscard]] std::string status(const AttemptContext& at);
-/// The error's name; empty when there is none.
+/// The error's name, shortened; empty when there is none.
 [[nodiscard]] std::string errorName(const AttemptContext& at);
 /// The error's name; a dash when there is none; empty while it runs.
 [[nodiscard]] std::string nameOrDash(const AttemptContext& at);
@@ -67,8 +67,13 @@ namespace retryscope::words {
 [[nodiscard]] std::string caption(const AttemptContext& at);
 /// `throttling`, a dash for a success; empty while it runs.
 [[nodiscard]] std::string kindOrDash(const AttemptContext& at);
-/// With its mark: `↻ retry`, `✕ stop`, `✓ done`; `…` while it runs.
+/// With its mark: `↻ Retry`, `✕ Stop`, `✓ Done`; `…` while it runs.
 [[nodiscard]] std::string markedVerdict(const AttemptContext& at);
+/// Without a mark, and with the delay: `Retry after 50 ms`, `Retry at once`, `Stop`, `Cancelled`, `Done`;
+/// `Running` while it runs.
+[[nodiscard]] std::string verdictWithDelay(const AttemptContext& at);
+/// Why, in a few words: `SlowDown: throttling`, `Attempts used up`, `Took 19 ms`; empty while it runs.
+[[nodiscard]] std::string shortReason(const AttemptContext& at);
 
 /// A delay was imposed after the attempt, be it of no length.
 [[nodiscard]] bool hasDelay(const AttemptContext& at);

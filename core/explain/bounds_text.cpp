@@ -17,13 +17,13 @@ namespace {
 std::string endText(const CallBounds& bounds)
 {
     if (!bounds.stopReason) {
-        return "The first answer is a success, so nothing is sent again.";
+        return "The first response is a success, so nothing is sent again.";
     }
     switch (*bounds.stopReason) {
     case StopReason::NotRetryable:
-        return "This failure is not tried again.";
+        return "This failure is not retried.";
     case StopReason::QuotaExhausted:
-        return "It ends when the retry tokens run out.";
+        return "It ends when the retry quota runs out.";
     case StopReason::BodyNotReplayable:
         return "The body cannot be sent again.";
     case StopReason::SafetyLimit:
@@ -70,9 +70,9 @@ std::string lastFitting(const CountBounds& fitting)
 
 std::string needText(const DeadlineBounds& deadline, int attempts)
 {
-    std::string text = attempts == 1
-                           ? "For it to end in time whatever is drawn, "
-                           : "For all " + std::to_string(attempts) + " to end in time whatever is drawn, ";
+    std::string text = attempts == 1 ? "For it to end in time however the delays are drawn, "
+                                     : "For all " + std::to_string(attempts) +
+                                           " to end in time however the delays are drawn, ";
     text += "a deadline of " + durationText(deadline.enough) + " would be needed";
     if (deadline.longestAttempt) {
         return text + ", or attempts of at most " + durationText(*deadline.longestAttempt) + ".";
@@ -112,7 +112,7 @@ std::string deadlineSentence(const NestedBounds& bounds)
                                                           : std::string();
         return subject + " is long enough for " +
                (attempts == 1 ? std::string("it") : "all " + std::to_string(attempts) + " attempts") +
-               ", whatever is drawn." + spare;
+               ", however the delays are drawn." + spare;
     }
     if (deadline.fitting.most == 0) {
         return subject + " passes before the first attempt ends. " + needText(deadline, attempts);
@@ -137,7 +137,7 @@ std::string seriesSentence(const CallBounds& bounds)
                        durationText(series.total.worst) + ".";
     if (series.firstWithoutTokens) {
         text += " From call " + std::to_string(*series.firstWithoutTokens) +
-                " on the retry tokens are too few to go on.";
+                " on the retry quota is too low to go on.";
     }
     return text;
 }

@@ -5,6 +5,7 @@
 
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/name_text.h"
 #include "core/explain/units.h"
 
 #include <array>
@@ -15,7 +16,7 @@ namespace {
 
 std::string named(std::string_view what, const std::string& name)
 {
-    return std::string(what) + (name.empty() ? std::string("(empty)") : name);
+    return std::string(what) + (name.empty() ? std::string("(empty)") : shownName(name));
 }
 
 /// `2 more attempts (5 instead of 3)`
@@ -33,34 +34,32 @@ std::string changeText(const Change& change)
 {
     return std::visit(
         Overloaded{
-            [](const BodyDropped&) { return std::string("answer without a body"); },
+            [](const BodyDropped&) { return std::string("Respond without a body"); },
             [](const StatusReplaced& status) {
-                return "answer with status " + std::to_string(status.to) +
+                return "Respond with status " + std::to_string(status.to) +
                        (status.from == 0 ? std::string(" instead of failing")
                                          : " instead of " + std::to_string(status.from));
             },
             [](const NameReplaced& name) {
-                return named("name the error ", name.to) + named(" instead of ", name.from);
+                return named("Name the error ", name.to) + named(" instead of ", name.from);
             },
             [](const HeaderAdded& header) {
-                return "answer with the header " + header.name + ": " + header.value;
+                return "Respond with the header " + header.name + ": " + header.value;
             },
-            [](const HeaderDropped& header) { return "answer without the header " + header.name; },
+            [](const HeaderDropped& header) { return "Respond without the header " + header.name; },
             [](const FaultReplaced& fault) {
-                return "end the attempt differently: " + faultPhrase(fault.to) + ", not " +
+                return "End the attempt differently: " + faultPhrase(fault.to) + ", not " +
                        faultPhrase(fault.from);
             },
             [](const NameMapped& name) {
-                return "let the policy take the name " + name.name + " for " +
-                       std::string(toString(name.kind));
+                return "Treat the name “" + shownName(name.name) + "” as " + std::string(toString(name.kind));
             },
             [](const StatusMapped& status) {
-                return "let the policy take the status " + std::to_string(status.status) + " for " +
+                return "Treat status " + std::to_string(status.status) + " as " +
                        std::string(toString(status.kind));
             },
             [](const FaultMapped& fault) {
-                return "let the policy take “" + faultPhrase(fault.fault) + "” for " +
-                       std::string(toString(fault.kind));
+                return "Treat “" + faultPhrase(fault.fault) + "” as " + std::string(toString(fault.kind));
             },
             [](const AttemptsSet& attempts) { return numberText(attempts.from, attempts.to, "attempt"); },
             [](const TokensSet& tokens) {
@@ -70,18 +69,18 @@ std::string changeText(const Change& change)
                                                     " that need no retry would give back");
             },
             [](const DeadlineSet& deadline) {
-                return std::string(deadline.to > deadline.from ? "let the call take "
-                                                               : "let the call take only ") +
+                return std::string(deadline.to > deadline.from ? "Let the call take "
+                                                               : "Let the call take only ") +
                        durationText(deadline.to) + " in all instead of " + durationText(deadline.from);
             },
-            [](const RespondedSooner& sooner) { return "answer " + durationText(sooner.by) + " sooner"; },
+            [](const RespondedSooner& sooner) { return "Respond " + durationText(sooner.by) + " sooner"; },
             [](const ClockSet& clock) {
-                return "set the client's clock " +
+                return "Set the client's clock " +
                        std::string(clock.by < Duration::zero() ? "back" : "forward") + " by " +
                        durationText(std::chrono::abs(clock.by)) + ", to the server's time";
             },
             [](const BodyMadeReplayable&) {
-                return std::string("make the request body one that can be sent again");
+                return std::string("Make the request body one that can be sent again");
             },
         },
         change);

@@ -50,7 +50,7 @@ std::string faultsText(const std::vector<FaultKind>& kinds)
     }
     constexpr std::size_t kLongest = 2;
     return parts.size() > kLongest
-               ? "no complete answer came (" + std::to_string(parts.size()) + " kinds of failure)"
+               ? "no complete response came (" + std::to_string(parts.size()) + " kinds of failure)"
                : joined(parts, " or ");
 }
 
@@ -150,7 +150,7 @@ std::string conditionText(const Condition& when)
     };
     add(!when.faultIn.empty(), [&] { return faultsText(when.faultIn); });
     add(!when.statusIn.empty(), [&] { return "status is " + statusesText(when.statusIn); });
-    add(!when.headerIn.empty(), [&] { return "the answer has the header " + listText(when.headerIn, 3); });
+    add(!when.headerIn.empty(), [&] { return "the response has the header " + listText(when.headerIn, 3); });
     add(!when.bodyIs.empty(), [&] { return bodiesText(when.bodyIs); });
     add(!when.jsonIs.empty(), [&] { return shapesText(when.jsonIs); });
     add(when.nameIs.has_value(), [&] { return nameIsText(*when.nameIs); });
@@ -185,14 +185,15 @@ ErrorName nameIn(const Trace& trace)
 
 std::string statusSeen(const AttemptFacts& facts)
 {
-    return facts.response ? "the status is " + std::to_string(facts.response->status) : "no HTTP answer came";
+    return facts.response ? "the status is " + std::to_string(facts.response->status)
+                          : "no HTTP response came";
 }
 
 std::string valueSeen(const Rule& rule, const AttemptFacts& facts)
 {
     const std::string& place = rule.when.valueAt->place;
     if (!facts.response) {
-        return "no HTTP answer came";
+        return "no HTTP response came";
     }
     const ParsedBody& body = facts.response->parsed;
     const std::string* text = place == "body" ? &body.text : body.find(place);
@@ -208,19 +209,20 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
 {
     switch (tried.evidence) {
     case Evidence::Fault:
-        return facts.fault ? faultPhrase(facts.fault->kind) : std::string("an HTTP answer came");
+        return facts.fault ? faultPhrase(facts.fault->kind) : std::string("an HTTP response came");
     case Evidence::Status:
         return statusSeen(facts);
     case Evidence::Name:
     case Evidence::NameState:
-        return facts.response ? "found " + nameText(nameIn(trace)) : std::string("no HTTP answer came");
+        return facts.response ? "found " + nameText(nameIn(trace)) : std::string("no HTTP response came");
     case Evidence::Message: {
         const std::string message = messageOf(policy.reading, facts);
-        return message.empty() ? std::string("there is no message") : "the message is " + quoted(message);
+        return message.empty() ? std::string("there is no message")
+                               : "the message is " + quoted(shownName(message, kMostOfAMessage));
     }
     case Evidence::Body:
         return facts.response ? bodyText(bodyStateOf(policy.reading, facts))
-                              : std::string("no HTTP answer came");
+                              : std::string("no HTTP response came");
     case Evidence::Uses:
         return "it held as often in this call as it may";
     case Evidence::Protocol:
@@ -233,13 +235,14 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
     case Evidence::Value:
         return valueSeen(policy.policy.rules[static_cast<std::size_t>(tried.rule)], facts);
     case Evidence::Clock:
-        return "the clocks agree, or the answer had no date";
+        return "the clocks agree, or the response had no date";
     case Evidence::Crc32:
         return "the checksum matches, or none was sent";
     case Evidence::PartDone:
         return "nothing of the batch was left";
     case Evidence::Header:
-        return facts.response ? std::string("the answer has no such header") : std::string("no answer came");
+        return facts.response ? std::string("the response has no such header")
+                              : std::string("no response came");
     case Evidence::Scope:
     case Evidence::Matched:
         break;
@@ -258,7 +261,7 @@ std::string matchText(const Rule& rule, const AttemptFacts& facts, const Trace& 
         parts.push_back(statusSeen(facts));
     }
     if (!when.headerIn.empty()) {
-        parts.push_back("the answer has the header " + listText(when.headerIn, 3));
+        parts.push_back("the response has the header " + listText(when.headerIn, 3));
     }
     if (!when.bodyIs.empty() && facts.response) {
         parts.push_back(facts.response->parsed.isEmpty

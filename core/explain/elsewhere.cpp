@@ -9,88 +9,56 @@ namespace retryscope {
 
 namespace {
 
-using Rows = std::vector<const VerdictRow*>;
-
 constexpr const char* kDocument = "document";
 
-/// What follows the client in a title: `C++, aws-sdk-cpp 1.8.187, default strategy` -> `aws-sdk-cpp 1.8.187,
-/// default strategy`.
-std::string withoutClient(const VerdictRow& row)
+std::string memberReason(const VerdictRow& row)
 {
-    const std::string start = row.client + ", ";
-    std::string rest = row.title.starts_with(start) ? row.title.substr(start.size()) : row.title;
-    const std::size_t bracket = rest.find(" (");
-    return bracket == std::string::npos ? rest : rest.substr(0, bracket);
-}
-
-bool hasMode(const Rows& rows, const std::string& mode)
-{
-    return std::any_of(rows.begin(), rows.end(),
-                       [&mode](const VerdictRow* row) { return row->mode == mode; });
-}
-
-void addOnce(std::vector<std::string>& words, std::string word)
-{
-    if (std::find(words.begin(), words.end(), word) == words.end()) {
-        words.push_back(std::move(word));
+    if (row.verdict == Verdict::Succeed) {
+        return {};
     }
-}
-
-/// Modes tell the presets apart where each stands on one side only; otherwise titles do.
-std::string detailOf(const Rows& same, const Rows& others)
-{
-    std::vector<std::string> words;
-    for (const VerdictRow* row : same) {
-        addOnce(words, row->mode.empty() || hasMode(others, row->mode) ? withoutClient(*row) : row->mode);
+    switch (row.stopReason.value_or(StopReason::NotRetryable)) {
+    case StopReason::AttemptsExhausted:
+        return "makes only one attempt";
+    case StopReason::QuotaExhausted:
+        return "its retry quota refuses";
+    case StopReason::BodyNotReplayable:
+        return "the request body can be sent only once";
+    default:
+        return row.ruleTitle.empty() ? "no rule matches" : row.ruleTitle;
     }
-    std::string detail;
-    for (const std::string& word : words) {
-        detail += (detail.empty() ? "" : "; ") + word;
-    }
-    return detail;
-}
-
-void addLine(std::vector<ElsewhereLine>& lines, const Rows& client, Verdict verdict)
-{
-    Rows same;
-    Rows others;
-    for (const VerdictRow* row : client) {
-        (row->verdict == verdict ? same : others).push_back(row);
-    }
-    if (same.empty()) {
-        return;
-    }
-    ElsewhereLine line{.who = same.front()->client, .verdict = verdict, .titles = {}};
-    line.who += others.empty() ? std::string() : ": " + detailOf(same, others);
-    for (const VerdictRow* row : same) {
-        line.titles.push_back(row->title);
-    }
-    lines.push_back(std::move(line));
 }
 
 } // namespace
 
-std::vector<ElsewhereLine> elsewhereOf(const std::vector<VerdictRow>& rows)
+int ElsewhereFamily::count(Verdict verdict) const
 {
-    std::vector<std::string> clients;
+    return static_cast<int>(
+        std::count_if(members.begin(), members.end(),
+                      [verdict](const ElsewhereMember& member) { return member.verdict == verdict; }));
+}
+
+std::vector<ElsewhereFamily> familiesOf(const std::vector<VerdictRow>& rows)
+{
+    std::vector<ElsewhereFamily> families;
     for (const VerdictRow& row : rows) {
-        if (row.client != kDocument) {
-            addOnce(clients, row.client);
+        auto family = std::find_if(families.begin(), families.end(),
+                                   [&row](const ElsewhereFamily& one) { return one.client == row.client; });
+        if (family == families.end()) {
+            family = families.insert(families.end(), {.client = row.client, .members = {}});
         }
+        family->members.push_back({.title = row.title, .verdict = row.verdict, .reason = memberReason(row)});
     }
-    std::vector<ElsewhereLine> lines;
-    for (const std::string& client : clients) {
-        Rows ofClient;
-        for (const VerdictRow& row : rows) {
-            if (row.client == client) {
-                ofClient.push_back(&row);
-            }
-        }
-        for (const Verdict verdict : {Verdict::Retry, Verdict::Stop, Verdict::Succeed}) {
-            addLine(lines, ofClient, verdict);
-        }
+    for (ElsewhereFamily& family : families) {
+        std::stable_partition(family.members.begin(), family.members.end(),
+                              [](const ElsewhereMember& one) { return one.verdict == Verdict::Retry; });
     }
-    return lines;
+    std::stable_sort(
+        families.begin(), families.end(), [](const ElsewhereFamily& one, const ElsewhereFamily& other) {
+            const bool isDocument = one.client == kDocument;
+            return isDocument != (other.client == kDocument) ? !isDocument
+                                                             : one.members.size() > other.members.size();
+        });
+    return families;
 }
 
 } // namespace retryscope

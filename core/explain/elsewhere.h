@@ -9,18 +9,28 @@
 
 namespace retryscope {
 
-/// What clients make of one response, in one line: all presets of a client where they agree, otherwise those
-/// of them that say the same.
-struct ElsewhereLine
+/// What one policy of a client family makes of a response.
+struct ElsewhereMember
 {
-    std::string who; ///< `Go`; `Python: legacy`; `C++: 1.8.187 standard`
+    std::string title;
     Verdict verdict = Verdict::Succeed;
-    std::vector<std::string> titles; ///< of the presets, in the order of the rows
-    bool operator==(const ElsewhereLine&) const = default;
+    std::string reason; ///< short: the rule that decided, or what stops the call; may be empty
+    bool operator==(const ElsewhereMember&) const = default;
 };
 
-/// Policies that follow a document are left out: they are no client. Lines are in the order in which their
-/// clients first come.
-[[nodiscard]] std::vector<ElsewhereLine> elsewhereOf(const std::vector<VerdictRow>& rows);
+/// What the policies of one client make of one response.
+struct ElsewhereFamily
+{
+    std::string client;                   ///< `Python`, `C++`
+    std::vector<ElsewhereMember> members; ///< those that retry first, otherwise in the order of the rows
+    bool operator==(const ElsewhereFamily&) const = default;
+
+    /// Members with this verdict.
+    [[nodiscard]] int count(Verdict verdict) const;
+};
+
+/// One family per client, the largest first and otherwise in the order in which they come; policies that
+/// follow a document are the last one.
+[[nodiscard]] std::vector<ElsewhereFamily> familiesOf(const std::vector<VerdictRow>& rows);
 
 } // namespace retryscope

@@ -5,6 +5,7 @@
 
 #include "core/decide/classify.h"
 #include "core/explain/condition_text.h"
+#include "core/explain/name_text.h"
 #include "core/explain/step_text.h"
 #include "core/explain/units.h"
 #include "core/explain/verdict_row.h"
@@ -36,8 +37,9 @@ std::string clientMessage(const ResolvedPolicy& policy, const AttemptFacts& fact
     if (!rule || rule->message.empty()) {
         return {};
     }
-    const std::string name = nameOf(policy.reading, facts).found;
-    return filled(filled(rule->message, "{name}", name), "{message}", messageOf(policy.reading, facts));
+    const std::string name = shownName(nameOf(policy.reading, facts).found);
+    return filled(filled(rule->message, "{name}", name), "{message}",
+                  shownName(messageOf(policy.reading, facts), kMostOfAMessage));
 }
 
 std::string_view kindNoun(ErrorKind kind)
@@ -63,7 +65,7 @@ std::string ruleClause(const Rule* rule)
 std::string whyNotRetryable(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
 {
     const Rule* rule = decidingRule(policy, decision);
-    std::string text = "Not tried again: " + verdictOnError(policy, facts, decision) + ruleClause(rule) + ".";
+    std::string text = "Not retried: " + verdictOnError(policy, facts, decision) + ruleClause(rule) + ".";
     const std::string message = clientMessage(policy, facts, rule);
     return message.empty() ? text : text + " It says: “" + message + "”.";
 }
@@ -77,8 +79,8 @@ std::string whyExhausted(const ResolvedPolicy& policy, const AttemptFacts& facts
     if (attempts && attempts->allowed == 1) {
         text = "Gave up: the only attempt is used";
     }
-    text += facts.fault ? "; otherwise it would be tried again: " + outcomeLabel(policy, facts) + "."
-                        : "; " + outcomeLabel(policy, facts) + " would be tried again otherwise.";
+    text += facts.fault ? "; otherwise it would be retried: " + outcomeLabel(policy, facts) + "."
+                        : "; " + outcomeLabel(policy, facts) + " would be retried otherwise.";
     if (decision.delay > Duration::zero()) {
         text += " The client waits " + durationText(decision.delay) + " more before it gives up.";
     }
@@ -94,7 +96,7 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
         return whyExhausted(policy, facts, decision);
     case StopReason::QuotaExhausted: {
         const auto charged = findStep<QuotaCharged>(decision.trace);
-        return "Not tried again: the client's own retry quota refuses" +
+        return "Not retried: the client's own retry quota refuses" +
                (charged ? ", a retry costs " + counted(charged->cost, "token") + " and " +
                               std::to_string(charged->before) +
                               (charged->before == 1 ? " is left." : " are left.")
@@ -108,7 +110,7 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
                    : std::string("Gave up: the deadline of the call passed.");
     }
     case StopReason::BodyNotReplayable:
-        return "Not tried again: the request body can be sent only once.";
+        return "Not retried: the request body can be sent only once.";
     case StopReason::SafetyLimit:
         return "Stopped by this program's safety limit; the client itself would go on for ever.";
     case StopReason::Cancelled:
@@ -152,8 +154,8 @@ std::string whyRetried(const ResolvedPolicy& policy, const AttemptFacts& facts, 
     const std::string before = beforeNextText(policy, attempt);
     const bool hasOwnDelay = before.empty() || decision.delay > Duration::zero();
     std::string text = decision.kind == ErrorKind::NotReady ? "Asked again: "
-                       : hasOwnDelay                        ? "Tried again " + delayClause(decision) + ": "
-                                                            : "Tried again: ";
+                       : hasOwnDelay                        ? "Retried " + delayClause(decision) + ": "
+                                                            : "Retried: ";
     return text + verdictOnError(policy, facts, decision) + ruleClause(decidingRule(policy, decision)) + "." +
            before;
 }
@@ -223,25 +225,26 @@ std::string whySentence(const ResolvedPolicy& policy, const AttemptFacts& facts,
 std::string sentenceFor(const Responder& responder)
 {
     std::string text;
-    const std::string product = responder.name.empty() ? std::string() : " (" + responder.name + ")";
+    const std::string product =
+        responder.name.empty() ? std::string() : " (" + shownName(responder.name) + ")";
     switch (responder.kind) {
     case ResponderKind::Nobody:
-        return "Nobody answered: the connection failed before a complete answer.";
+        return "Nobody: the connection failed before a complete response.";
     case ResponderKind::Origin:
-        text = "The service itself" + product + " seems to have answered";
+        text = "The service itself" + product + " seems to have responded";
         break;
     case ResponderKind::Proxy:
-        text = "A proxy" + product + " seems to have answered, not the service";
+        text = "A proxy" + product + " seems to have responded, not the service";
         break;
     case ResponderKind::LoadBalancer:
-        text = "A load balancer" + product + " seems to have answered, not the service";
+        text = "A load balancer" + product + " seems to have responded, not the service";
         break;
     case ResponderKind::Unknown:
-        text = "Who answered cannot be told";
+        text = "Who responded cannot be told";
         break;
     }
     for (std::size_t i = 0; i < responder.evidence.size(); ++i) {
-        text += (i == 0 ? ": " : "; ") + responder.evidence[i];
+        text += (i == 0 ? ": " : "; ") + shownName(responder.evidence[i]);
     }
     return text + ".";
 }
@@ -260,19 +263,19 @@ std::string faultPhrase(FaultKind kind)
     case FaultKind::TlsFailed:
         return "the TLS handshake failed";
     case FaultKind::ConnectionReset:
-        return "the connection was reset before an answer";
+        return "the connection was reset before a response";
     case FaultKind::ClosedBeforeResponse:
-        return "the connection was closed before an answer";
+        return "the connection was closed before a response";
     case FaultKind::ResponseTruncated:
-        return "the answer was cut short";
+        return "the response was cut short";
     case FaultKind::ResponseReset:
-        return "the connection was reset inside the answer";
+        return "the connection was reset inside the response";
     case FaultKind::MalformedResponse:
-        return "the answer was not HTTP";
+        return "the response was not HTTP";
     case FaultKind::ReadTimeout:
         return "no byte came within the read timeout";
     case FaultKind::ResponseTooLarge:
-        return "the answer was too large";
+        return "the response was too large";
     case FaultKind::Cancelled:
         return "the attempt was cancelled";
     }
@@ -294,7 +297,8 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
         const ErrorName name = nameOf(policy.reading, facts);
         if (name.state == NameState::Present && name.origin != "status") {
             // A name that only repeats the status would read like a slip of the pen.
-            text += name.name == text ? " named “" + name.name + "”" : " " + name.name;
+            const std::string shown = shownName(name.name);
+            text += shown == text ? " named “" + shown + "”" : " " + shown;
         }
     }
     return text;

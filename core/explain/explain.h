@@ -25,7 +25,7 @@ struct Sentence
 
 struct Explanation
 {
-    std::string headline; ///< one sentence: why it was tried again, or why not
+    std::string headline; ///< one sentence: why it was retried, or why not
     std::vector<Sentence> sentences;
     bool operator==(const Explanation&) const = default;
 };

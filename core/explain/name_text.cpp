@@ -59,6 +59,20 @@ std::string contentText(const ParsedBody& body)
 
 } // namespace
 
+std::string shownName(std::string_view text, std::size_t most)
+{
+    constexpr std::size_t kLongestCharacter = 4; // bytes; what is no UTF-8 may begin none
+    std::size_t characters = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const bool begins = (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
+        characters += begins ? 1U : 0U;
+        if (characters > most || at == most * kLongestCharacter) {
+            return std::string(text.substr(0, at)) + "…";
+        }
+    }
+    return std::string(text);
+}
+
 std::string nameText(const ErrorName& name)
 {
     switch (name.state) {
@@ -69,20 +83,20 @@ std::string nameText(const ErrorName& name)
     case NameState::Present:
         break;
     }
-    return "“" + name.name + "”" + " in " + name.origin;
+    return "“" + shownName(name.name) + "”" + " in " + name.origin;
 }
 
 std::string whyNoNameText(const ErrorReading& reading, const AttemptFacts& facts)
 {
     if (!facts.response) {
-        return "there is none: no HTTP answer came";
+        return "there is none: no HTTP response came";
     }
     if (reading.places.empty()) {
         return "there is none: this client reads no error name";
     }
     switch (bodyStateOf(reading, facts)) {
     case BodyState::Absent:
-        return "there is none: the answer has no body" + headersText(reading);
+        return "there is none: the response has no body" + headersText(reading);
     case BodyState::Unparseable:
         return "there is none: the body cannot be parsed" + syntaxText(reading.syntax) + headersText(reading);
     case BodyState::Parsed:

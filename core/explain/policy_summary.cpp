@@ -167,7 +167,7 @@ void addService(std::vector<PolicyFact>& facts, const std::string& service, cons
         addBackoff(facts, *change.backoff, suffix);
     }
     if (change.quota) {
-        facts.push_back({"retry tokens" + suffix, quotaText(*change.quota), change.quota->source});
+        facts.push_back({"retry quota" + suffix, quotaText(*change.quota), change.quota->source});
     }
     if (change.success) {
         facts.push_back({"success" + suffix, successText(*change.success), change.success->source});
@@ -179,7 +179,7 @@ void addService(std::vector<PolicyFact>& facts, const std::string& service, cons
 
 void addState(std::vector<PolicyFact>& facts, const Policy& policy)
 {
-    facts.push_back({"retry tokens", policy.quota ? quotaText(*policy.quota) : kNone,
+    facts.push_back({"retry quota", policy.quota ? quotaText(*policy.quota) : kNone,
                      policy.quota ? policy.quota->source : std::string()});
     facts.push_back({"send rate", policy.limiter ? limiterText(*policy.limiter) : "not limited",
                      policy.limiter ? policy.limiter->source : std::string()});
@@ -317,7 +317,7 @@ std::vector<PolicyFact> factsOf(const Policy& policy)
     addState(facts, policy);
     facts.push_back({"success", successText(policy.success), policy.success.source});
     for (const auto& [protocol, reading] : policy.reading) {
-        facts.push_back({"error name in " + protocol + " answers", placesText(reading), reading.source});
+        facts.push_back({"error name in " + protocol + " responses", placesText(reading), reading.source});
     }
     facts.push_back({"rules", policy.lastMatchWins ? "the last match wins" : "the first match wins", {}});
     facts.push_back(

@@ -27,7 +27,7 @@ std::string kindText(ErrorKind kind)
     case ErrorKind::None:
         return "a success";
     case ErrorKind::Permanent:
-        return "permanent: trying again would not help";
+        return "permanent: a retry would not help";
     case ErrorKind::Transient:
         return "transient: it may pass";
     case ErrorKind::Timeout:
@@ -62,7 +62,7 @@ public:
                                ? whyNoNameText(m_context.policy.reading, m_context.facts)
                                : "found " + nameText(step.name);
         if (step.name.found != step.name.name) {
-            text += ", as “" + step.name.found + "”";
+            text += ", as “" + shownName(step.name.found) + "”";
         }
         return {.title = "Read the error name", .text = text, .source = m_context.policy.reading.source};
     }
@@ -76,7 +76,7 @@ public:
         if (step.treatedAs != step.status) {
             text += "; the client treats it as " + std::to_string(step.treatedAs);
         }
-        return {.title = "A failure in the clothes of a success",
+        return {.title = "A success status with a failure inside",
                 .text = text,
                 .source = m_context.policy.reading.source};
     }
@@ -113,17 +113,17 @@ public:
     Sentence operator()(const ClockCompared& step) const
     {
         return {.title = step.isOff ? "The server's clock is off" : "The clocks agree",
-                .text = "the answer's Date is " + durationText(step.difference) + " from ours; from " +
+                .text = "the response's Date is " + durationText(step.difference) + " from ours; from " +
                         durationText(step.tolerance) + " on it counts as off",
                 .source = m_policy.clock ? m_policy.clock->source : std::string()};
     }
 
     Sentence operator()(const LimiterUpdated& step) const
     {
-        std::string text = step.throttled ? "a throttling answer" : "an answer that was not throttling";
+        std::string text = step.throttled ? "a throttling response" : "a response that was not throttling";
         text += ": measured " + rateText(step.measuredPerSecond);
         text += step.enabled ? ", allowed from now on " + rateText(step.rateAfterPerSecond)
-                             : "; the limiter sleeps until the first throttling answer";
+                             : "; the limiter sleeps until the first throttling response";
         return {.title = "Send rate",
                 .text = text,
                 .source = m_policy.limiter ? m_policy.limiter->source : std::string()};
@@ -135,7 +135,7 @@ public:
                                                   : counted(step.amount, "token") +
                                                         " given back: " + std::to_string(step.before) +
                                                         " → " + std::to_string(step.after);
-        return {.title = "Retry tokens", .text = text, .source = quotaSource(), .mark = SentenceMark::Passed};
+        return {.title = "Retry quota", .text = text, .source = quotaSource(), .mark = SentenceMark::Passed};
     }
 
     Sentence operator()(const PartDoneFound& step) const
@@ -188,7 +188,7 @@ public:
     {
         std::string text = step.header + ": " + step.text;
         if (!step.asked) {
-            return {.title = "The server's wish is not readable",
+            return {.title = "The server's hint is not readable",
                     .text = text + " is ignored",
                     .source = hintSource(step)};
         }
@@ -198,7 +198,7 @@ public:
         } else if (step.lower > Duration::zero()) {
             text += ", at least the own backoff of " + durationText(step.lower);
         }
-        return {.title = "The server's wish", .text = text, .source = hintSource(step)};
+        return {.title = "The server's retry hint", .text = text, .source = hintSource(step)};
     }
 
     Sentence operator()(const DeadlineChecked& step) const
@@ -211,14 +211,14 @@ public:
     Sentence operator()(const QuotaCharged& step) const
     {
         if (!step.granted) {
-            return {.title = "Retry tokens ran out",
+            return {.title = "The retry quota ran out",
                     .text = "a retry of this kind costs " + counted(step.cost, "token") + ", " +
                             std::to_string(step.before) + (step.before == 1 ? " is" : " are") +
                             " left: the client refuses, not the server",
                     .source = quotaSource(),
                     .mark = SentenceMark::Blocked};
         }
-        return {.title = "Retry tokens",
+        return {.title = "Retry quota",
                 .text = "this retry costs " + counted(step.cost, "token") + ": " +
                         std::to_string(step.before) + " → " + std::to_string(step.after),
                 .source = quotaSource(),

@@ -167,7 +167,7 @@ GridDifferences whereTheyDiffer(const std::vector<VerdictRow>& rows)
         }
         const std::size_t count = differences.rows.size();
         differences.sentence = std::to_string(count) + " of " + std::to_string(rows.size()) +
-                               (count == 1 ? " does" : " do") + " not answer “" + common + "” as most do.";
+                               (count == 1 ? " does" : " do") + " not say “" + common + "” as most do.";
         return differences;
     }
     const VerdictRow& any = rows.front();

@@ -92,7 +92,7 @@ std::string nameCell(const VerdictRow& row)
     case NameState::Present:
         break;
     }
-    return row.name.name + " (" + row.name.origin + ")";
+    return shownName(row.name.name) + " (" + row.name.origin + ")";
 }
 
 std::string delayCell(const VerdictRow& row)

@@ -60,7 +60,7 @@ std::string whatIfText(const RunRecord& before, const RunRecord& after)
     std::string text =
         attemptsPart(before.attemptCount(), after.attemptCount()) + "; " + callsPart(before, after) + ".";
     if (isAssumedSomewhere(after)) {
-        text += " Beyond what was recorded the last answer is repeated.";
+        text += " Beyond what was recorded the last response is repeated.";
     }
     return text;
 }

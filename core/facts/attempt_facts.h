@@ -164,6 +164,7 @@ struct WireFacts
     bool reused = false;
     bool tlsVerified = true;        ///< false: verification was off or not applicable errors were ignored
     std::string peer;               ///< address and port spoken to
+    std::string untrustedChain;     ///< PEM, not recorded; set when trusting it would mend the TLS failure
     std::vector<std::string> notes; ///< for example a stale kept-alive connection that was re-dialled
     bool operator==(const WireFacts&) const = default;
 };

@@ -3,6 +3,8 @@
 
 #include "core/facts/error_name.h"
 
+#include "core/facts/header_syntax.h"
+
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -10,8 +12,6 @@
 namespace retryscope {
 
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r\n";
 
 struct Found
 {
@@ -57,7 +57,7 @@ std::string withoutBlanks(const std::string& text)
 {
     std::string result;
     for (const char character : text) {
-        if (kBlanks.find(character) == std::string_view::npos) {
+        if (kMarkupBlanks.find(character) == std::string_view::npos) {
             result += character;
         }
     }
@@ -100,15 +100,6 @@ std::optional<Found> lookUp(const NamePlace& place, XmlRootMatch match, const Re
     return std::nullopt;
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(kBlanks);
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
 std::string_view stripped(std::string_view text, Strip strip, bool isHeader)
 {
     const auto after = [text](std::size_t position) {
@@ -131,7 +122,7 @@ std::string_view stripped(std::string_view text, Strip strip, bool isHeader)
     case Strip::BeforeColonInHeaders:
         return isHeader ? stripped(text, Strip::BeforeColon, true) : text;
     case Strip::Blanks:
-        return trimmed(text);
+        return trimmed(text, kMarkupBlanks);
     }
     return text;
 }
@@ -214,8 +205,8 @@ std::string messageOf(const ErrorReading& reading, const AttemptFacts& facts)
     }
     for (const NamePlace& place : reading.messagePlaces) {
         const std::optional<Found> found = lookUp(place, reading.rootMatch, *facts.response);
-        if (found && !trimmed(found->text).empty()) {
-            return std::string(trimmed(found->text));
+        if (found && !trimmed(found->text, kMarkupBlanks).empty()) {
+            return std::string(trimmed(found->text, kMarkupBlanks));
         }
     }
     return {};

@@ -17,13 +17,17 @@ namespace retryscope {
     });
 }
 
-/// Without the blanks and line breaks around it; empty when there is nothing else.
-[[nodiscard]] inline std::string_view trimmed(std::string_view text)
+/// Blanks and line breaks of whatever somebody pasted.
+inline constexpr std::string_view kPastedBlanks = " \t\r\n\v\f";
+/// White space of XML and JSON, which is what clients take off a name.
+inline constexpr std::string_view kMarkupBlanks = " \t\r\n";
+
+/// Without the blanks around it; empty when there is nothing else.
+[[nodiscard]] inline std::string_view trimmed(std::string_view text, std::string_view blanks = kPastedBlanks)
 {
-    constexpr std::string_view kBlanks = " \t\r\n\v\f";
-    const std::size_t first = text.find_first_not_of(kBlanks);
+    const std::size_t first = text.find_first_not_of(blanks);
     return first == std::string_view::npos ? std::string_view()
-                                           : text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+                                           : text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
 [[nodiscard]] inline bool isBlank(std::string_view text)

@@ -4,6 +4,8 @@
 
 #include "core/policy/policy.h"
 
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -25,9 +27,12 @@ struct ClientCode
     bool operator==(const ClientCode&) const = default;
 };
 
+/// The texts of the recipes by name; see resources/recipes/README.md.
+using Recipes = std::map<std::string, std::string, std::less<>>;
+
 /// preset: what the client does by itself, found by its family and mode. wanted: the same with other
-/// attempts, delays or mappings (policy/mapping.h); other differences are named in the notes. Empty snippets
-/// for a policy that follows a document: there is no client to write for.
-[[nodiscard]] ClientCode clientCodeFor(const Policy& preset, const Policy& wanted);
+/// attempts, delays or mappings (policy/mapping.h); other differences are named in the notes. What is wrong
+/// with a recipe is said in the notes, too.
+[[nodiscard]] ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Policy& wanted);
 
 } // namespace retryscope

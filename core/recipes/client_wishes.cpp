@@ -44,17 +44,37 @@ bool differsOtherwise(const Policy& preset, const Policy& wanted)
     return rest != withMappings(preset, mappingsOf(preset));
 }
 
-/// A character that would end or change a text in quotation marks.
-std::string escaped(const std::string& word)
+/// Characters that would end or change a text in quotation marks are taken care of.
+std::vector<std::string> quoted(const std::vector<std::string>& words)
 {
-    std::string result;
-    for (const char character : word) {
-        if (character == '"' || character == '\\') {
-            result += '\\';
+    std::vector<std::string> result;
+    for (const std::string& word : words) {
+        std::string text;
+        for (const char character : word) {
+            if (character == '"' || character == '\\') {
+                text += '\\';
+            }
+            text += static_cast<unsigned char>(character) < 0x20 ? ' ' : character;
         }
-        result += static_cast<unsigned char>(character) < 0x20 ? ' ' : character;
+        result.push_back('"' + text + '"');
     }
     return result;
+}
+
+std::vector<std::string> texts(const std::vector<int>& numbers)
+{
+    std::vector<std::string> result;
+    for (const int number : numbers) {
+        result.push_back(std::to_string(number));
+    }
+    return result;
+}
+
+template <typename Unit>
+std::vector<std::string> countOf(const std::optional<Duration>& duration)
+{
+    return duration ? std::vector{std::to_string(std::chrono::duration_cast<Unit>(*duration).count())}
+                    : std::vector<std::string>{};
 }
 
 } // namespace
@@ -62,10 +82,8 @@ std::string escaped(const std::string& word)
 ClientWishes wishesOf(const Policy& preset, const Policy& wanted)
 {
     ClientWishes wishes;
-    wishes.family = preset.family;
     wishes.mode = preset.mode;
     wishes.attempts = wanted.attempts.attempts();
-    wishes.changesAttempts = wishes.attempts != preset.attempts.attempts();
     wishes.wants2026 = preset.family.find("newretries") != std::string::npos;
     if (wanted.backoff.base.byDefault != preset.backoff.base.byDefault) {
         wishes.base = wanted.backoff.base.byDefault;
@@ -79,39 +97,33 @@ ClientWishes wishesOf(const Policy& preset, const Policy& wanted)
     return wishes;
 }
 
-std::string quotedList(const std::vector<std::string>& words)
+RecipeValues valuesOf(const ClientWishes& wishes)
 {
-    std::string list;
-    for (const std::string& word : words) {
-        list += (list.empty() ? "\"" : ", \"") + escaped(word) + "\"";
-    }
-    return list;
+    const auto flag = [](bool isSet) {
+        return isSet ? std::vector<std::string>{"yes"} : std::vector<std::string>{};
+    };
+    return {{"mode", wishes.mode.empty() ? std::vector<std::string>{} : std::vector{wishes.mode}},
+            {"attempts", {std::to_string(wishes.attempts)}},
+            {"retries", {std::to_string(wishes.attempts - 1)}},
+            {"base", countOf<std::chrono::milliseconds>(wishes.base)},
+            {"baseSeconds", countOf<std::chrono::seconds>(wishes.base)},
+            {"cap", countOf<std::chrono::milliseconds>(wishes.cap)},
+            {"names", quoted(wishes.names)},
+            {"noNames", quoted(wishes.noNames)},
+            {"statuses", texts(wishes.statuses)},
+            {"noStatuses", texts(wishes.noStatuses)},
+            {"newRetries", flag(wishes.wants2026)},
+            {"faults", flag(wishes.mapsFaults)},
+            {"otherwise", flag(wishes.differsOtherwise)}};
 }
 
-std::string plainList(const std::vector<int>& numbers)
+std::string joined(const std::vector<std::string>& texts)
 {
-    std::string list;
-    for (const int number : numbers) {
-        list += (list.empty() ? "" : ", ") + std::to_string(number);
+    std::string result;
+    for (const std::string& text : texts) {
+        result += (&text == &texts.front() ? "" : ", ") + text;
     }
-    return list;
-}
-
-std::string millisecondsText(Duration duration)
-{
-    return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(duration).count());
-}
-
-std::string filledIn(std::string text, const std::vector<std::pair<std::string_view, std::string>>& values)
-{
-    for (const auto& [key, value] : values) {
-        const std::string placeholder = "{" + std::string(key) + "}";
-        for (std::size_t at = text.find(placeholder); at != std::string::npos;
-             at = text.find(placeholder, at + value.size())) {
-            text.replace(at, placeholder.size(), value);
-        }
-    }
-    return text;
+    return result;
 }
 
 } // namespace retryscope

@@ -107,8 +107,4 @@ struct Scenario
 /// A request id of 16 upper-case letters and digits, made from seed, call and request number.
 [[nodiscard]] std::string requestIdFor(std::uint64_t seed, int client, int call, int attempt);
 
-/// The request a client of this service would send, for when the user gave none: method, path and query in
-/// `url`, headers, body.
-[[nodiscard]] RequestSpec defaultRequestFor(std::string_view service, std::string_view operation);
-
 } // namespace retryscope

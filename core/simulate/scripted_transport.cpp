@@ -3,6 +3,8 @@
 
 #include "core/simulate/scripted_transport.h"
 
+#include "core/facts/header_syntax.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -145,12 +147,9 @@ ParsedBody cutShort(const ParsedBody& whole, std::string_view rest)
     if (whole.crc32Matches) {
         parsed.crc32Matches = false;
     }
-    constexpr std::string_view kBlanks = " \t\r\n";
     constexpr std::size_t kLongest = 64;
-    const std::size_t first = std::min(rest.find_first_not_of(kBlanks), rest.size());
-    const std::string_view trimmed = rest.substr(first, rest.find_last_not_of(kBlanks) + 1 - first);
-    if (trimmed.size() <= kLongest) {
-        parsed.text = trimmed;
+    if (const std::string_view text = trimmed(rest, kMarkupBlanks); text.size() <= kLongest) {
+        parsed.text = text;
     }
     return parsed;
 }

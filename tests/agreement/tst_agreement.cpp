@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/files/library.h"
+#include "core/io/format/default_request.h"
 #include "core/io/http/error_body.h"
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/live/run_controller.h"
@@ -14,8 +15,6 @@
 #include <QSignalSpy>
 
 #include <algorithm>
-
-Q_DECLARE_METATYPE(retryscope::Scenario)
 
 namespace retryscope::test {
 
@@ -51,7 +50,7 @@ RunHeader headerFor(Policy policy, const Scenario& scenario)
 {
     RunHeader header{.scenarioId = scenario.id, .seed = 20260101, .noWait = true, .callsPerClient = 2};
     header.spec =
-        scenario.request ? *scenario.request : defaultRequestFor(scenario.service, scenario.operation);
+        scenario.request ? *scenario.request : io::defaultRequestFor(scenario.service, scenario.operation);
     header.spec.readTimeout = kReadTimeout;
     header.spec.connectTimeout = kReadTimeout;
     io::prepareBatch(header.spec);
@@ -125,7 +124,7 @@ Scenario behaving(Misbehaviour fault, const std::string& method)
     step.drip = 1ms;
     step.parsed = io::parseBody(step.headers, QByteArrayView(step.body.data(), qsizetype(step.body.size())));
     Scenario scenario{.id = "behaving", .service = "s3", .operation = "GetObject"};
-    scenario.request = defaultRequestFor("s3", "GetObject");
+    scenario.request = io::defaultRequestFor("s3", "GetObject");
     scenario.request->method = method;
     scenario.steps = {step, {.status = 200, .reason = "OK"}};
     return scenario;
@@ -227,7 +226,8 @@ private:
 
         const QStringList simulated = eventLinesOf(simulate(header, scenario));
         const QStringList live = eventLinesOf(controller.record());
-        const QStringList replayed = eventLinesOf(whatIf(controller.record(), policy, BeyondRecord::RepeatLast));
+        const QStringList replayed =
+            eventLinesOf(whatIf(controller.record(), policy, BeyondRecord::RepeatLast));
         QVERIFY(live.size() >= 2 * header.callsPerClient);
         QVERIFY2(live == simulated, difference(simulated, live).constData());
         QVERIFY2(replayed == live, difference(live, replayed).constData());

@@ -4,6 +4,7 @@
 #include "tests/app/program.h"
 
 #include <QDir>
+#include <QFile>
 #include <QJsonDocument>
 
 namespace retryscope::test {
@@ -62,6 +63,12 @@ ProgramResult runProgram(const QStringList& arguments, const QProcessEnvironment
 ProgramResult runProgram(const char* arguments)
 {
     return runProgram(QString::fromLatin1(arguments).split(u' ', Qt::SkipEmptyParts));
+}
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 } // namespace retryscope::test

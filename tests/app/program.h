@@ -35,4 +35,7 @@ void startProgram(QProcess& process, const QStringList& arguments,
 /// Waits for the end of a program that was started.
 [[nodiscard]] ProgramResult finish(QProcess& process);
 
+/// A file that a program wrote; empty when it cannot be read.
+[[nodiscard]] QByteArray contentOf(const QString& path);
+
 } // namespace retryscope::test

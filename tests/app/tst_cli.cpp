@@ -34,12 +34,6 @@ QJsonObject onlyRow(const ProgramResult& result)
     return result.json()[u"rows"].toArray().first().toObject();
 }
 
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 bool write(const QString& path, const QByteArray& content)
 {
     QFile file(path);
@@ -58,7 +52,7 @@ private Q_SLOTS:
             runProgram("simulate --scenario dynamodb-throttled-then-ok --policy dynamodb-guide --seed 1");
         QCOMPARE(result.exitCode, 0);
         const QByteArray expected =
-            "#  start   answer                      verdict  delay (window)  took  kind\n"
+            "#  start   response                    verdict  delay (window)  took  kind\n"
             "1  0 ms    400 ProvisionedThroughput…  retry    50 ms           0 ms  throttling\n"
             "2  50 ms   400 ProvisionedThroughput…  retry    100 ms          0 ms  throttling\n"
             "3  150 ms  400 ProvisionedThroughput…  retry    200 ms          0 ms  throttling\n"
@@ -66,7 +60,7 @@ private Q_SLOTS:
             "\n"
             "1     █";
         QVERIFY2(result.output.contains(expected), result.output);
-        QVERIFY2(result.output.contains("1     Tried again after 50 ms: 400 "
+        QVERIFY2(result.output.contains("1     Retried after 50 ms: 400 "
                                         "ProvisionedThroughputExceededException"),
                  result.output);
         QVERIFY2(result.output.endsWith("\nsucceeded after 4 attempts in 350 ms\n"), result.output);
@@ -449,7 +443,7 @@ private Q_SLOTS:
         const ProgramResult result =
             runProgram({QStringLiteral("explain"), QStringLiteral("--policy"),
                         QStringLiteral("sdk-reference-standard"), QStringLiteral("--response"), path});
-        QVERIFY2(result.output.contains("the answer was cut short"), result.output);
+        QVERIFY2(result.output.contains("the response was cut short"), result.output);
     }
 
     void retrySettingsComeFromTheEnvironment_data()

@@ -83,7 +83,7 @@ void TstCliConvert::writesMarkdownForATicket()
     const QString text = QString::fromUtf8(result.output);
     QVERIFY2(text.startsWith(QStringLiteral("## How GET ")), qPrintable(text));
     for (const char* part : {"sdk-reference-standard", "seed 7", "succeeded after 3 attempts", "| 1 | 0 ms |",
-                             "503 SlowDown", "| retry |", "- 1: Tried again after"}) {
+                             "503 SlowDown", "| retry |", "- 1: Retried after"}) {
         QVERIFY2(text.contains(QLatin1String(part)), part);
     }
 }

@@ -191,7 +191,7 @@ private Q_SLOTS:
             QCOMPARE(reversing[u"verdictAfter"].toString(), QStringLiteral("retry"));
         }
         const QJsonObject renamed = flipOfSort(document, "nameReplaced");
-        QCOMPARE(renamed[u"change"].toString(), QStringLiteral("name the error SlowDown instead of 429"));
+        QCOMPARE(renamed[u"change"].toString(), QStringLiteral("Name the error SlowDown instead of 429"));
         QCOMPARE(renamed[u"owner"].toString(), QStringLiteral("response"));
         QCOMPARE(renamed[u"reach"].toString(), QStringLiteral("oneThing"));
         QCOMPARE(flipOfSort(document, "nameMapped")[u"owner"].toString(), QStringLiteral("policy"));
@@ -224,9 +224,9 @@ private Q_SLOTS:
     {
         const QByteArray text = runProgram(theProxys429(QStringLiteral("cpp-1.11.332-standard"))).output;
         QVERIFY2(text.contains("Any one of these would make it retry\n"), text);
-        QVERIFY2(text.contains("  name the error SlowDown instead of 429\n    server or proxy owner\n"),
+        QVERIFY2(text.contains("  Name the error SlowDown instead of 429\n    server or proxy owner\n"),
                  text);
-        QVERIFY2(text.contains("for throttling\n    client owner: settings\n"), text);
+        QVERIFY2(text.contains("as throttling\n    client owner: settings\n"), text);
         const QByteArray retried = runProgram(theProxys429(QStringLiteral("ruby-standard"))).output;
         QVERIFY2(retried.contains("Any one of these would make it stop\n"), retried);
         QVERIFY2(retried.contains("attempts: 3; tokens: 500 - 5 = 495\n"), retried);
@@ -257,7 +257,7 @@ private Q_SLOTS:
             QCOMPARE(row[u"verdict"].toString(), QStringLiteral("retry"));
         }
         const QString sentence = document[u"differences"].toString();
-        QVERIFY2(sentence.endsWith(QStringLiteral("do not answer “stop” as most do.")), qPrintable(sentence));
+        QVERIFY2(sentence.endsWith(QStringLiteral("do not say “stop” as most do.")), qPrintable(sentence));
         QVERIFY(runProgram(arguments).output.startsWith(sentence.toUtf8()));
         const ProgramResult agreed =
             runProgram("explain --status 200 --only-differences --policy ruby-legacy "

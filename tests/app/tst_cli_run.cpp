@@ -24,19 +24,13 @@ QStringList words(const char* line)
     return QString::fromLatin1(line).split(u' ', Qt::SkipEmptyParts);
 }
 
-QList<double> plannedDelays(const QJsonObject& record)
+QList<double> delaysOfFirstCall(const QJsonObject& record)
 {
     QList<double> delays;
     for (const QJsonValue& attempt : record[u"calls"][0][u"attempts"].toArray()) {
         delays.append(attempt[u"plannedDelayMs"].toDouble(-1));
     }
     return delays;
-}
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 /// Responds to every request with these bytes; none: never responds.
@@ -105,7 +99,7 @@ private Q_SLOTS:
             runProgram(qPrintable(QStringLiteral("simulate") + QString::fromLatin1(options)));
         QVERIFY2(live.exitCode == 0, live.errors);
         QCOMPARE(simulated.exitCode, 0);
-        QCOMPARE(plannedDelays(live.json()), plannedDelays(simulated.json()));
+        QCOMPARE(delaysOfFirstCall(live.json()), delaysOfFirstCall(simulated.json()));
         QCOMPARE(live.json()[u"virtual"].toBool(true), false);
         QCOMPARE(simulated.json()[u"virtual"].toBool(false), true);
     }
@@ -148,7 +142,7 @@ private Q_SLOTS:
                                                  QStringLiteral("sdk-reference-standard"),
                                                  QStringLiteral("--format"), QStringLiteral("json")});
         QCOMPARE(replay.exitCode, live.exitCode);
-        QCOMPARE(plannedDelays(replay.json()), plannedDelays(live.json()));
+        QCOMPARE(delaysOfFirstCall(replay.json()), delaysOfFirstCall(live.json()));
     }
 
     void theProxys429IsNotRetried()

@@ -57,28 +57,34 @@ const QList<Room>& rooms()
             {"ui/theme", {}},
             {"ui/parts", engine + values + list("ui/theme")},
             {"ui/timeline/rows", panel},
+            {"ui/timeline/sight", panel + list("ui/timeline/rows")},
             {"ui/timeline/table", panel + list("ui/timeline/rows")},
             {"ui/timeline/strips", panel + list("ui/timeline/rows")},
-            {"ui/timeline/chart", panel + list("ui/timeline/rows")},
+            {"ui/timeline/chart", panel + list("ui/timeline/rows ui/timeline/sight")},
             {"ui/timeline/comparison", panel + list("ui/timeline/rows ui/timeline/chart")},
             {"ui/timeline/export", panel + list("ui/timeline/rows ui/timeline/strips ui/timeline/chart")},
             {"ui/timeline",
-             panel + list("ui/timeline/rows ui/timeline/table ui/timeline/strips ui/timeline/chart "
-                          "ui/timeline/export")},
+             panel + list("ui/timeline/rows ui/timeline/sight ui/timeline/table ui/timeline/strips "
+                          "ui/timeline/chart ui/timeline/export")},
             {"ui/response", panel},
             {"ui/request", panel + list("ui/response")},
             {"ui/endpoint", panel + list("ui/request ui/response")},
             {"ui/policy", panel},
-            {"ui/presets", panel},
+            {"ui/policies", panel + list("ui/policy")},
             {"ui/explanation", panel},
             {"ui/judge", panel + list("ui/explanation")},
             {"ui/compare", panel + list("ui/timeline/rows ui/timeline/comparison")},
             {"ui/bounds", panel + list("ui/timeline/rows")},
+            {"ui/send",
+             panel + list("ui/timeline/rows ui/timeline/table ui/timeline/strips ui/timeline/chart "
+                          "ui/timeline/export ui/timeline ui/response ui/request ui/endpoint ui/policy "
+                          "ui/explanation")},
+            {"ui/runs", panel + list("ui/timeline/rows ui/timeline/comparison")},
             {"ui/window",
              panel + list("ui/timeline/rows ui/timeline/table ui/timeline/strips ui/timeline/chart "
                           "ui/timeline/comparison ui/timeline/export ui/timeline ui/response ui/request "
-                          "ui/endpoint "
-                          "ui/policy ui/presets ui/explanation ui/judge ui/compare ui/bounds")},
+                          "ui/policy ui/policies ui/explanation ui/judge ui/compare ui/bounds "
+                          "ui/endpoint ui/send ui/runs")},
             {"app/cli", engine + values + list("core/io/wire core/io/endpoint core/io/live")},
             {"app/gui",
              engine + values +

@@ -9,8 +9,6 @@
 using retryscope::test::SourceFile;
 using retryscope::test::SourceRule;
 
-Q_DECLARE_METATYPE(SourceRule)
-
 /// Guards the walls of the house: reads all sources and applies the rules of source_rules.h. The
 /// first test shows for each rule what it finds and what it lets pass, so that a rule that finds
 /// nothing is known to work.

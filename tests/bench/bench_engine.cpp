@@ -7,6 +7,7 @@
 #include "core/change/reversing_changes.h"
 #include "core/decide/judge.h"
 #include "core/io/files/library.h"
+#include "core/io/format/default_request.h"
 #include "core/io/http/error_body.h"
 #include "core/simulate/simulate.h"
 #include "tests/bench/measure.h"
@@ -41,7 +42,7 @@ Scenario throttledTwice()
 RunHeader headerFor(const Policy& policy)
 {
     RunHeader header;
-    header.spec = defaultRequestFor("s3", "ListObjectsV2");
+    header.spec = io::defaultRequestFor("s3", "ListObjectsV2");
     header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
     header.seed = 1;
     header.isVirtual = true;

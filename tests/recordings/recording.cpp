@@ -4,6 +4,7 @@
 #include "tests/recordings/recording.h"
 
 #include "core/io/files/library.h"
+#include "core/io/format/default_request.h"
 #include "core/io/format/scenario_json.h"
 #include "core/policy/resolve.h"
 #include "core/simulate/simulate.h"
@@ -141,7 +142,7 @@ std::map<QString, Policy> emulations()
 RunRecord played(const Policy& policy, const Scenario& scenario, int calls)
 {
     RunHeader header;
-    header.spec = scenario.request.value_or(defaultRequestFor(scenario.service, scenario.operation));
+    header.spec = scenario.request.value_or(io::defaultRequestFor(scenario.service, scenario.operation));
     header.spec.service = scenario.service;
     header.spec.operation = scenario.operation;
     header.spec.readTimeout = kRecordedTimeout;

@@ -33,7 +33,7 @@ QJsonObject table()
     return document.object();
 }
 
-Scenario scenarioOf(const QJsonObject& row)
+Scenario scenarioOfRow(const QJsonObject& row)
 {
     const QJsonObject object{{QStringLiteral("format"), QStringLiteral("retryscope.scenario/1")},
                              {QStringLiteral("id"), QStringLiteral("row")},
@@ -108,7 +108,7 @@ void TstFactsTable::presetMakesAsManyAttemptsAsTheClient()
     const QString client = column[QStringLiteral("client")].toString();
     QVERIFY2(presets.count(client) == 1, "no preset emulates this client");
 
-    const RunRecord record = played(presets.at(client), scenarioOf(row), 1);
+    const RunRecord record = played(presets.at(client), scenarioOfRow(row), 1);
 
     QCOMPARE(cellOf(record.calls().front(), column[QStringLiteral("marksThrottling")].toBool()), expected);
 }

@@ -25,7 +25,7 @@ QJsonObject measured()
     return QJsonDocument::fromJson(content.value()).object();
 }
 
-Scenario scenarioOf(QJsonObject row)
+Scenario measuredScenario(QJsonObject row)
 {
     row.remove(QStringLiteral("requests"));
     row.insert(QStringLiteral("format"), QStringLiteral("retryscope.scenario/1"));
@@ -69,7 +69,7 @@ void TstMeasured::presetSendsAsManyRequestsAsTheClient()
     QStringList differing;
     const QJsonArray rows = table[QStringLiteral("rows")].toArray();
     for (const QJsonValue& row : rows) {
-        const Scenario scenario = scenarioOf(row.toObject());
+        const Scenario scenario = measuredScenario(row.toObject());
         const auto attempts = played(preset, scenario, 1).calls().front().attempts.size();
         const int requests = row[QStringLiteral("requests")].toArray()[column].toInt();
         if (attempts != static_cast<std::size_t>(requests)) {

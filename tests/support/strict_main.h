@@ -20,9 +20,14 @@ bool registerTest(const char* sourceFile, TestMaker maker);
 /// of failures; 2, with the names there are, for an unknown name.
 int runNamed(int argc, char** argv);
 
+/// See RETRYSCOPE_TEST.
+template <typename Test>
+bool isRegistered = false;
+
 } // namespace retryscope::test
 
 /// At the end of a test's file: the class is a test of this folder's executable (add_retryscope_tests).
 #define RETRYSCOPE_TEST(TestClass)                                                                           \
-    static const bool isRegistered = retryscope::test::registerTest(                                         \
+    template <>                                                                                              \
+    bool retryscope::test::isRegistered<TestClass> = retryscope::test::registerTest(                         \
         __FILE__, []() -> std::unique_ptr<QObject> { return std::make_unique<TestClass>(); });

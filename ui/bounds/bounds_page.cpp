@@ -26,8 +26,8 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QSignalBlocker>
 #include <QSpinBox>
+#include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -40,8 +40,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr QSize kFirstSize{1120, 620};
-constexpr int kRowPadding = 8;
+constexpr int kBoundsRowHeight = 28;
+constexpr int kQuestionWidth = 420;
 constexpr int kMostCalls = 1000;
 constexpr int kIsFaultRole = Qt::UserRole + 1;
 
@@ -52,7 +52,8 @@ void prepareTable(QTableView* table, QAbstractItemModel* model)
     table->setShowGrid(false);
     table->setTabKeyNavigation(false);
     table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + kRowPadding);
+    table->verticalHeader()->setDefaultSectionSize(
+        std::max(kBoundsRowHeight, table->fontMetrics().height() + 8));
     QHeaderView* header = table->horizontalHeader();
     header->setHighlightSections(false);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -63,10 +64,10 @@ void prepareTable(QTableView* table, QAbstractItemModel* model)
 } // namespace
 
 BoundsPage::BoundsPage(const io::Library& library, std::function<io::Result<RunPlan>()> plan, QWidget* parent)
-    : QDialog(parent)
+    : QWidget(parent)
     , m_library(library)
     , m_plan(std::move(plan))
-    , m_policy(new QComboBox(this))
+    , m_policy(new ChooserButton([this] { return choices(); }, tr("Search policies"), this))
     , m_failure(new QComboBox(this))
     , m_time(new DurationBox({}, this))
     , m_deadline(new DurationBox(tr("none"), this))
@@ -84,34 +85,54 @@ BoundsPage::BoundsPage(const io::Library& library, std::function<io::Result<RunP
     , m_copy(new QPushButton(tr("&Copy"), this))
 {
     setObjectName(QStringLiteral("boundsPage"));
-    setWindowTitle(tr("How long can it take?"));
+    setAccessibleName(tr("How long can it take?"));
     m_time->setDuration(Duration(200ms));
     m_deadline->setDuration(Duration(30s));
     m_calls->setRange(1, kMostCalls);
-    fillPolicies();
     fillFailures();
     layOut();
     connectParts();
-    resize(kFirstSize);
     refresh();
 }
 
-void BoundsPage::fillPolicies()
+std::vector<ChooserItem> BoundsPage::choices() const
 {
-    m_policy->addItem(tr("The current policy"), QString());
-    for (const LibraryBox::Item& item : policyItems(m_library)) {
-        m_policy->addItem(item.title, item.id);
+    std::vector<ChooserItem> items = policyItems(m_library);
+    if (const io::Result<RunPlan> plan = m_plan()) {
+        const Policy& policy = plan.value().header.policy->policy;
+        items.insert(items.begin(),
+                     {tr("In use"), toQString(policy.title), QString(), policySummaryLine(policy)});
+    }
+    return items;
+}
+
+void BoundsPage::choose(const QString& key)
+{
+    m_key = key;
+    displayPolicy();
+    work();
+}
+
+void BoundsPage::displayPolicy()
+{
+    if (m_key.isEmpty()) {
+        const io::Result<RunPlan> plan = m_plan();
+        const Policy policy = plan ? plan.value().header.policy->policy : Policy{};
+        m_policy->display(QString(),
+                          tr("In use: %1").arg(toQString(policy.title.empty() ? policy.id : policy.title)),
+                          plan ? policySummaryLine(policy) : QString());
+    } else if (const io::Result<Policy> policy = m_library.policy(m_key)) {
+        const std::string& title = policy.value().title.empty() ? policy.value().id : policy.value().title;
+        m_policy->display(m_key, toQString(title), policySummaryLine(policy.value()));
     }
 }
 
+/// A policy whose file is gone makes room for the one in use.
 void BoundsPage::reload()
 {
-    const QString key = m_policy->currentData().toString();
-    {
-        const QSignalBlocker blocker(m_policy);
-        m_policy->clear();
-        fillPolicies();
-        m_policy->setCurrentIndex(std::max(0, m_policy->findData(key)));
+    m_policy->forget();
+    if (!m_key.isEmpty() && !m_library.policy(m_key)) {
+        m_key.clear();
     }
     refresh();
 }
@@ -132,30 +153,51 @@ void BoundsPage::fillFailures()
 
 void BoundsPage::layOut()
 {
-    auto* layout = new QHBoxLayout(this);
-    QScrollArea* question = makeScrollArea(buildQuestion(), this);
+    auto* side = new QWidget(this);
+    side->setAutoFillBackground(true);
+    side->setBackgroundRole(QPalette::Window);
+    QScrollArea* question = makeScrollArea(buildQuestion(), side);
     question->setMinimumWidth(question->widget()->minimumSizeHint().width() +
                               question->verticalScrollBar()->sizeHint().width());
-    layout->addWidget(question, 4);
-    layout->addWidget(buildResponse(), 7);
+    auto* inSide = new QVBoxLayout(side);
+    inSide->setContentsMargins(0, 0, 0, 0);
+    inSide->addWidget(question);
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setObjectName(QStringLiteral("boundsSplitter"));
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(1);
+    splitter->addWidget(side);
+    splitter->addWidget(buildResponse());
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({kQuestionWidth, 2 * kQuestionWidth});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(splitter);
 }
 
 QWidget* BoundsPage::buildQuestion()
 {
     auto* question = new QWidget(this);
     auto* layout = new QVBoxLayout(question);
-    layout->setContentsMargins(0, 0, 8, 0);
+    layout->setContentsMargins(20, 12, 16, 12);
     auto* form = makeForm(nullptr);
-    addField(form, tr("&Policy"), m_policy, QStringLiteral("boundsPolicy"));
-    addField(form, tr("&Every attempt ends in"), m_failure, QStringLiteral("boundsFailure"));
-    addField(form, tr("a&fter"), m_time, QStringLiteral("boundsTime"));
+    form->setVerticalSpacing(8);
+    addField(form, tr("&Each attempt ends with"), m_failure, QStringLiteral("boundsFailure"));
+    addField(form, tr("A&fter"), m_time, QStringLiteral("boundsTime"));
     addField(form, tr("Caller's &deadline"), m_deadline, QStringLiteral("boundsDeadline"));
     addField(form, tr("Ca&lls in a row"), m_calls, QStringLiteral("boundsCalls"));
     m_time->setToolTip(
-        tr("How long an attempt takes: its timeout, if that is how it fails. Seconds can be typed: 2 s."));
+        tr("How long an attempt takes; its timeout, if that is how it fails. Units can be typed: 2 s."));
     m_calls->setToolTip(tr("Calls of one client, one after the other: they share its retry tokens."));
-    layout->addLayout(form);
+    nameInput(m_policy, QStringLiteral("boundsPolicy"), tr("Policy"));
+    m_policy->setCharacters(40, 24);
+    auto* caption = new QLabel(tr("&Policy"), question);
+    caption->setBuddy(m_policy);
+    layout->addWidget(caption);
+    layout->addWidget(m_policy);
     layout->addSpacing(8);
+    layout->addLayout(form);
+    layout->addSpacing(12);
     layout->addWidget(buildLayers(), 1);
     return question;
 }
@@ -165,9 +207,11 @@ QWidget* BoundsPage::buildLayers()
     auto* layers = new QWidget(this);
     auto* layout = new QVBoxLayout(layers);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(makeHeading(tr("Who else retries?"), layers));
-    layout->addWidget(makeHint(tr("Tick what also sends again, around the client or behind it."), layers));
+    layout->addWidget(makeHeading(tr("Who else retries"), layers));
+    layout->addWidget(makeHint(
+        tr("Tick the layers that retry, too: around the client, or between it and the server."), layers));
     nameInput(m_layers, QStringLiteral("boundsLayers"), tr("Layers that retry"));
+    m_layers->setProperty("onSide", true);
     prepareTable(m_layers, m_layersModel);
     m_layers->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
     m_layers->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -177,7 +221,7 @@ QWidget* BoundsPage::buildLayers()
     nameInput(m_add, QStringLiteral("boundsAddLayer"), tr("Add layer"));
     nameInput(m_remove, QStringLiteral("boundsRemoveLayer"), tr("Remove layer"));
     for (QPushButton* button : {m_add, m_remove}) {
-        button->setAutoDefault(false);
+        button->setProperty("quiet", true);
         buttons->addWidget(button);
     }
     buttons->addStretch();
@@ -189,16 +233,17 @@ QWidget* BoundsPage::buildLayers()
 
 QWidget* BoundsPage::buildResponse()
 {
-    auto* card = new QFrame(this);
-    card->setProperty("card", true);
-    auto* layout = new QVBoxLayout(card);
-    layout->setContentsMargins(16, 14, 16, 12);
-    layout->setSpacing(10);
+    auto* page = new QWidget(this);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(20, 12, 20, 12);
+    layout->setSpacing(12);
     nameInput(m_headline, QStringLiteral("boundsHeadline"), tr("Worst case"));
-    m_headline->setFont(Theme::boldFont(font()));
-    nameInput(m_sentences, QStringLiteral("boundsSentences"), tr("What follows"));
+    QFont large = Theme::boldFont(font());
+    large.setPointSizeF(large.pointSizeF() * 1.25);
+    m_headline->setFont(large);
+    nameInput(m_sentences, QStringLiteral("boundsSentences"), tr("What follows from it"));
     nameInput(m_chart, QStringLiteral("boundsChart"), tr("Best, expected and worst time of one call"));
-    nameInput(m_nested, QStringLiteral("boundsNested"), tr("What each layer makes of it"));
+    nameInput(m_nested, QStringLiteral("boundsNested"), tr("Attempts and requests by layer"));
     for (QLabel* label : {m_headline, m_sentences, m_nested}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -207,17 +252,16 @@ QWidget* BoundsPage::buildResponse()
     m_headline->setTextFormat(Qt::PlainText);
     m_sentences->setTextFormat(Qt::PlainText);
     m_nested->setTextFormat(Qt::RichText); // a table of its own, with the names in it escaped
-    layout->addWidget(m_headline);
+    nameInput(m_copy, QStringLiteral("boundsCopy"), tr("Copy these sentences"));
+    m_copy->setProperty("quiet", true);
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_headline, 1);
+    top->addWidget(m_copy, 0, Qt::AlignTop);
+    layout->addLayout(top);
     layout->addWidget(m_sentences);
     layout->addWidget(m_chart);
     layout->addWidget(buildAttempts(), 1);
-    nameInput(m_copy, QStringLiteral("boundsCopy"), tr("Copy"));
-    m_copy->setAutoDefault(false);
-    auto* bottom = new QHBoxLayout;
-    bottom->addStretch();
-    bottom->addWidget(m_copy);
-    layout->addLayout(bottom);
-    return makeScrollArea(card, this);
+    return makeScrollArea(page, this);
 }
 
 QTableView* BoundsPage::buildAttempts()
@@ -231,9 +275,8 @@ QTableView* BoundsPage::buildAttempts()
 
 void BoundsPage::connectParts()
 {
-    for (QComboBox* box : {m_policy, m_failure}) {
-        connect(box, &QComboBox::currentIndexChanged, this, &BoundsPage::work);
-    }
+    connect(m_policy, &ChooserButton::chosen, this, &BoundsPage::choose);
+    connect(m_failure, &QComboBox::currentIndexChanged, this, &BoundsPage::work);
     for (DurationBox* box : {m_time, m_deadline}) {
         connect(box, &DurationBox::valueChanged, this, &BoundsPage::work);
     }
@@ -249,16 +292,14 @@ void BoundsPage::connectParts()
 
 void BoundsPage::refresh()
 {
-    if (const io::Result<RunPlan> plan = m_plan()) {
-        m_policy->setItemText(0, tr("Current: %1").arg(toQString(plan.value().header.policy->policy.id)));
-    }
+    m_policy->forget();
+    displayPolicy();
     work();
 }
 
 io::Result<Policy> BoundsPage::chosenPolicy(const RunPlan& plan) const
 {
-    const QString key = m_policy->currentData().toString();
-    return key.isEmpty() ? io::Result<Policy>(plan.header.policy->policy) : m_library.policy(key);
+    return m_key.isEmpty() ? io::Result<Policy>(plan.header.policy->policy) : m_library.policy(m_key);
 }
 
 SteadyFailure BoundsPage::failureFrom(const RequestSpec& spec) const
@@ -348,6 +389,7 @@ void BoundsPage::copy()
         parts += m_sentences->text();
     }
     QGuiApplication::clipboard()->setText(parts.join(QStringLiteral("\n\n")) + QLatin1Char('\n'));
+    Q_EMIT noteFound(tr("Copied the sentences."));
 }
 
 } // namespace retryscope::ui

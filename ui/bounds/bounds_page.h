@@ -6,7 +6,9 @@
 #include "core/simulate/bounds.h"
 #include "core/simulate/run_plan.h"
 
-#include <QDialog>
+#include "ui/parts/chooser_button.h"
+
+#include <QWidget>
 
 #include <functional>
 
@@ -31,7 +33,7 @@ class LayersModel;
 
 /// How long a call can take and what reaches the server, when every attempt fails alike: against a deadline,
 /// and through layers that retry what the layer within has given up.
-class BoundsPage : public QDialog
+class BoundsPage : public QWidget
 {
     Q_OBJECT
 public:
@@ -44,6 +46,10 @@ public:
     /// The library may have other policies now.
     void reload();
 
+Q_SIGNALS:
+    /// Something was done that shows nowhere else, such as a copy.
+    void noteFound(const QString& note);
+
 private:
     void layOut();
     [[nodiscard]] QWidget* buildQuestion();
@@ -51,7 +57,9 @@ private:
     [[nodiscard]] QWidget* buildResponse();
     [[nodiscard]] QTableView* buildAttempts();
     void displayLayers(const NestedBounds& bounds);
-    void fillPolicies();
+    [[nodiscard]] std::vector<ChooserItem> choices() const;
+    void choose(const QString& key);
+    void displayPolicy();
     void fillFailures();
     void connectParts();
     void work();
@@ -63,7 +71,8 @@ private:
 
     const io::Library& m_library;
     std::function<io::Result<RunPlan>()> m_plan;
-    QComboBox* m_policy;
+    ChooserButton* m_policy;
+    QString m_key; ///< of the policy asked about; empty: the one in use
     QComboBox* m_failure;
     DurationBox* m_time;
     DurationBox* m_deadline;

@@ -171,7 +171,7 @@ QVariant LayersModel::headerData(int section, Qt::Orientation orientation, int r
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return {};
     }
-    const QStringList titles{tr("Layer"), tr("Attempts"), tr("Delay"), tr("Behind")};
+    const QStringList titles{tr("Layer"), tr("Attempts"), tr("Delay"), tr("Server side")};
     return titles.value(section);
 }
 

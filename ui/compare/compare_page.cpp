@@ -4,6 +4,7 @@
 #include "ui/compare/compare_page.h"
 
 #include "core/explain/explain.h"
+#include "core/explain/policy_summary.h"
 #include "core/explain/units.h"
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
@@ -23,12 +24,14 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <array>
+
 namespace retryscope::ui {
 
 namespace {
 
-constexpr QSize kFirstSize{1240, 800};
-constexpr int kChoicesCharacters = 40;
+constexpr int kChoicesCharacters = 50;
 constexpr int kPictureWidth = 1200;
 
 BeyondRecord beyondAt(int index)
@@ -41,7 +44,7 @@ BeyondRecord beyondAt(int index)
 } // namespace
 
 ComparePage::ComparePage(CompareSources sources, QWidget* parent)
-    : QDialog(parent)
+    : QWidget(parent)
     , m_sources(std::move(sources))
     , m_policies(new PolicyChecklist(choosablePolicies(m_sources.library), this))
     , m_source(new QComboBox(this))
@@ -56,10 +59,9 @@ ComparePage::ComparePage(CompareSources sources, QWidget* parent)
     , m_details(new ComparisonDetails(this))
 {
     setObjectName(QStringLiteral("comparePage"));
-    setWindowTitle(tr("Compare policies"));
+    setAccessibleName(tr("Compare policies"));
     layOut();
     connectParts();
-    resize(kFirstSize);
     refresh();
 }
 
@@ -67,41 +69,57 @@ ComparePage::~ComparePage() = default;
 
 void ComparePage::layOut()
 {
+    auto* side = new QWidget(this);
+    side->setAutoFillBackground(true);
+    side->setBackgroundRole(QPalette::Window);
+    auto* inSide = new QVBoxLayout(side);
+    inSide->setContentsMargins(12, 12, 12, 8);
+    inSide->addWidget(m_policies);
+    auto* main = new QWidget(this);
+    auto* column = new QVBoxLayout(main);
+    column->setContentsMargins(20, 12, 20, 12);
+    column->setSpacing(8);
+    column->addWidget(buildHead());
+    column->addWidget(m_policies->groupButtons());
+    column->addWidget(buildResults(), 1);
     auto* splitter = new QSplitter(Qt::Horizontal, this);
     splitter->setObjectName(QStringLiteral("compareSplitter"));
     splitter->setChildrenCollapsible(false);
-    splitter->addWidget(buildChoices());
-    splitter->addWidget(buildResults());
+    splitter->setHandleWidth(1);
+    splitter->addWidget(side);
+    splitter->addWidget(main);
     splitter->setStretchFactor(1, 1);
     const int choices = kChoicesCharacters * fontMetrics().averageCharWidth();
-    splitter->setSizes({choices, kFirstSize.width() - choices});
+    splitter->setSizes({choices, 3 * choices});
     auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
 }
 
-QWidget* ComparePage::buildChoices()
+QWidget* ComparePage::buildHead()
 {
-    auto* choices = new QWidget(this);
-    auto* layout = new QVBoxLayout(choices);
-    layout->setContentsMargins(0, 0, 4, 0);
-    auto* sourceLabel = new QLabel(tr("&What"), choices);
+    auto* head = new QWidget(this);
+    auto* layout = new QHBoxLayout(head);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    auto* sourceLabel = new QLabel(tr("&Compare on"), head);
     sourceLabel->setBuddy(m_source);
-    nameInput(m_source, QStringLiteral("compareSource"), tr("What is compared"));
-    m_source->addItems({tr("The recorded answers"), tr("The scenario, in virtual time")});
+    nameInput(m_source, QStringLiteral("compareSource"), tr("Compare on"));
+    m_source->addItems({tr("The recorded responses"), tr("The scenario, in virtual time")});
     m_beyondLabel->setBuddy(m_beyond);
     nameInput(m_beyond, QStringLiteral("compareBeyond"), tr("Beyond the record"));
-    m_beyond->addItems({tr("Repeat the last answer"), tr("Succeed"), tr("Stop")});
-    m_beyond->setToolTip(tr("What is assumed when a policy needs more answers than were recorded."));
+    m_beyond->addItems({tr("Repeat the last response"), tr("Succeed"), tr("Stop")});
+    m_beyond->setToolTip(tr("What is assumed when a policy needs more responses than were recorded."));
     for (QComboBox* box : {m_source, m_beyond}) {
         makeSlim(box);
     }
     layout->addWidget(sourceLabel);
     layout->addWidget(m_source);
+    layout->addSpacing(8);
     layout->addWidget(m_beyondLabel);
     layout->addWidget(m_beyond);
-    layout->addSpacing(6);
-    layout->addWidget(m_policies, 1);
-    return choices;
+    layout->addStretch();
+    return head;
 }
 
 QWidget* ComparePage::buildResults()
@@ -117,23 +135,17 @@ QWidget* ComparePage::buildResults()
     m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_why->setMinimumHeight(2 * fontMetrics().lineSpacing());
     m_why->setAlignment(Qt::AlignTop);
-    auto* card = new QFrame(this);
-    card->setProperty("card", true);
-    auto* inCard = new QVBoxLayout(card);
-    inCard->setContentsMargins(4, 4, 4, 8);
-    inCard->addWidget(m_chart, 1);
-    auto* legendRow = new QHBoxLayout;
-    legendRow->setContentsMargins(12, 0, 12, 0);
-    legendRow->addWidget(m_legend);
-    inCard->addLayout(legendRow);
     auto* upper = new QWidget(this);
     auto* upperLayout = new QVBoxLayout(upper);
-    upperLayout->setContentsMargins(4, 0, 0, 0);
+    upperLayout->setContentsMargins(0, 0, 0, 8);
+    upperLayout->setSpacing(8);
     upperLayout->addWidget(m_note);
-    upperLayout->addWidget(card, 1);
+    upperLayout->addWidget(m_chart, 1);
+    upperLayout->addWidget(m_legend);
     upperLayout->addWidget(m_why);
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(1);
     splitter->addWidget(upper);
     splitter->addWidget(m_details);
     splitter->setStretchFactor(0, 3);
@@ -168,6 +180,7 @@ void ComparePage::connectParts()
     connect(m_beyond, &QComboBox::currentIndexChanged, this, &ComparePage::compare);
     connect(m_chart, &ComparisonChart::picked, this, &ComparePage::onPicked);
     connect(m_details, &ComparisonDetails::selectionChanged, this, &ComparePage::displaySelection);
+    connect(m_details, &ComparisonDetails::noteFound, this, &ComparePage::noteFound);
     connect(m_details, &ComparisonDetails::pictureRequested, this, &ComparePage::savePicture);
 }
 
@@ -225,6 +238,28 @@ io::Result<Comparison> ComparePage::comparisonOf(const std::vector<Policy>& poli
     return compareSimulated(plan.value().header, *plan.value().scenario, policies);
 }
 
+/// Those that are ticked, without the one that the first lane shows anyway.
+std::vector<Policy> ComparePage::otherPolicies() const
+{
+    std::vector<Policy> policies = m_policies->checkedPolicies();
+    const auto leaveOut = [&policies](const RunHeader& first) {
+        if (!first.policy) {
+            return;
+        }
+        const auto isFirst = [&first](const Policy& policy) {
+            return policy.id == first.policy->policy.id &&
+                   differencesBetween(resolve(policy, first.spec).policy, first.policy->policy).empty();
+        };
+        policies.erase(std::remove_if(policies.begin(), policies.end(), isFirst), policies.end());
+    };
+    if (source() == Source::Record) {
+        leaveOut(m_sources.record().header());
+    } else if (const io::Result<RunPlan> plan = m_sources.plan()) {
+        leaveOut(plan.value().header);
+    }
+    return policies;
+}
+
 void ComparePage::compare()
 {
     const bool isRecord = source() == Source::Record;
@@ -232,12 +267,12 @@ void ComparePage::compare()
     m_beyondLabel->setEnabled(isRecord);
     if (isRecord && !hasRecord()) {
         m_emptyText->setText(
-            tr("There is no record yet. Send something (Ctrl+Enter in the main window) or open a "
-               "record, and its answers are judged again here under every policy that is ticked."));
+            tr("There is no record yet. Send a request (Ctrl+Enter) or open a record, and its responses are "
+               "judged again here under every policy that is ticked."));
         m_pages->setCurrentIndex(1);
         return;
     }
-    io::Result<Comparison> comparison = comparisonOf(m_policies->checkedPolicies());
+    io::Result<Comparison> comparison = comparisonOf(otherPolicies());
     if (!comparison) {
         m_emptyText->setText(comparison.error().text());
         m_pages->setCurrentIndex(1);
@@ -252,11 +287,14 @@ void ComparePage::compare()
 QString ComparePage::titleOf(std::size_t lane) const
 {
     const std::shared_ptr<const ResolvedPolicy>& policy = m_comparison.records[lane].header().policy;
-    const QString id = policy ? toQString(policy->policy.id) : tr("unknown policy");
-    if (lane > 0) {
-        return id;
+    if (!policy) {
+        return tr("Unknown policy");
     }
-    return source() == Source::Record ? tr("As recorded: %1").arg(id) : tr("As set up: %1").arg(id);
+    const QString name = toQString(policy->policy.title.empty() ? policy->policy.id : policy->policy.title);
+    if (lane > 0) {
+        return name;
+    }
+    return source() == Source::Record ? tr("As recorded: %1").arg(name) : tr("As set up: %1").arg(name);
 }
 
 void ComparePage::display()
@@ -312,7 +350,7 @@ void ComparePage::displayWhy()
     const Place place = m_chart->currentPlace();
     if (place.attempt < 0) {
         m_why->setText(
-            tr("Select an attempt to read why it was judged so: click its bar, or use the arrow keys."));
+            tr("Select an attempt to read why it was retried or not: click its bar, or use the arrow keys."));
         return;
     }
     const RunRecord& record = m_comparison.records[static_cast<std::size_t>(m_chart->currentLane())];
@@ -328,7 +366,7 @@ void ComparePage::displayWhy()
                           toQString(durationText(attempt.decision.window->high)));
     }
     if (attempt.assumed) {
-        parts += tr("This answer was not recorded; it is assumed.");
+        parts += tr("This response was not recorded; it is assumed.");
     }
     m_why->setText(tr("Attempt %1: %2").arg(texts.number(), parts.join(QLatin1Char(' '))));
 }
@@ -341,8 +379,12 @@ void ComparePage::savePicture()
         return;
     }
     const QString problem = saveComparisonPicture(*m_chart, file, kPictureWidth);
-    m_note->setText(problem.isEmpty() ? tr("Wrote %1").arg(file) : problem);
-    m_note->setVisible(true);
+    if (problem.isEmpty()) {
+        Q_EMIT noteFound(tr("Wrote %1").arg(file));
+    } else {
+        m_note->setText(problem);
+        m_note->show();
+    }
 }
 
 } // namespace retryscope::ui

@@ -6,7 +6,7 @@
 #include "core/simulate/comparison.h"
 #include "core/simulate/run_plan.h"
 
-#include <QDialog>
+#include <QWidget>
 
 #include <functional>
 
@@ -38,7 +38,7 @@ struct CompareSources
 
 /// The responses of the current record judged again under several policies, or the current scenario played
 /// for each of them: under each other on one time axis, with what each came to, why, and what differs.
-class ComparePage : public QDialog
+class ComparePage : public QWidget
 {
     Q_OBJECT
 public:
@@ -50,16 +50,21 @@ public:
     /// The library may have other policies now.
     void reload();
 
+Q_SIGNALS:
+    /// Something was done that shows nowhere else, such as a copy.
+    void noteFound(const QString& note);
+
 private:
     enum class Source { Record, Scenario };
 
     void layOut();
-    [[nodiscard]] QWidget* buildChoices();
+    [[nodiscard]] QWidget* buildHead();
     [[nodiscard]] QWidget* buildResults();
     [[nodiscard]] QWidget* buildEmpty();
     void connectParts();
     [[nodiscard]] Source source() const;
     [[nodiscard]] bool hasRecord() const;
+    [[nodiscard]] std::vector<Policy> otherPolicies() const;
     void compareScenario();
     void compare();
     [[nodiscard]] io::Result<Comparison> comparisonOf(const std::vector<Policy>& policies) const;

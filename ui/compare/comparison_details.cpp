@@ -23,8 +23,8 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kPolicyCharacters = 52;
-constexpr int kRowPadding = 8;
+constexpr int kPolicyCharacters = 64;
+constexpr int kLaneRowHeight = 28;
 
 QString asHtmlList(const std::vector<PolicyDifference>& differences)
 {
@@ -53,7 +53,7 @@ ComparisonDetails::ComparisonDetails(QWidget* parent)
     tabs->addTab(m_table, tr("Numbers"));
     tabs->addTab(m_differences, tr("What differs"));
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 0, 0, 0);
+    layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(tabs, 1);
     layout->addWidget(buildButtons());
 }
@@ -69,7 +69,7 @@ void ComparisonDetails::prepareTable()
     m_table->setShowGrid(false);
     m_table->setWordWrap(false);
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowPadding);
+    m_table->verticalHeader()->setDefaultSectionSize(std::max(kLaneRowHeight, fontMetrics().height() + 8));
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setStretchLastSection(true);
@@ -83,20 +83,25 @@ QWidget* ComparisonDetails::buildButtons()
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     const auto add = [row, layout](const QString& text, const char* name) {
-        auto* button = new QPushButton(text, row);
-        nameInput(button, QString::fromLatin1(name), QString(text).remove(QLatin1Char('&')));
-        button->setAutoDefault(false);
+        QPushButton* button = makeQuietButton(text, QString::fromLatin1(name), row);
+        button->setAccessibleName(QString(text).remove(QLatin1Char('&')));
         layout->addWidget(button);
         return button;
     };
     connect(add(tr("Copy as &Markdown"), "compareCopyMarkdown"), &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(m_model->markdown()); });
+            [this] { copy(m_model->markdown(), tr("Copied the comparison as Markdown.")); });
     connect(add(tr("Copy as CS&V"), "compareCopyCsv"), &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(m_model->csv()); });
+            [this] { copy(m_model->csv(), tr("Copied the comparison as CSV.")); });
     connect(add(tr("Save &picture…"), "comparePicture"), &QPushButton::clicked, this,
             &ComparisonDetails::pictureRequested);
     layout->addStretch();
     return row;
+}
+
+void ComparisonDetails::copy(const QString& text, const QString& note)
+{
+    QGuiApplication::clipboard()->setText(text);
+    Q_EMIT noteFound(note);
 }
 
 void ComparisonDetails::display(const Comparison& comparison, const QStringList& titles, int lane)
@@ -154,21 +159,24 @@ void ComparisonDetails::displayDifferences()
     };
     if (lane == other) {
         m_differences->setPlainText(tr(
-            "Select a row to see what differs from the first one, or two rows with Ctrl to compare those."));
+            "Select a policy, in the chart or under Numbers: what differs from the first one is listed here. "
+            "Select two rows under Numbers (Ctrl and a click) to compare those two."));
         return;
     }
     if (!policyOf(lane) || !policyOf(other)) {
-        m_differences->setPlainText(tr("One of the records holds no policy."));
+        m_differences->setPlainText(tr("One of the records has no policy."));
         return;
     }
     const std::vector<PolicyDifference> differences =
         differencesBetween(policyOf(lane)->policy, policyOf(other)->policy);
+    const auto nameOf = [](const Policy& policy) {
+        return toQString(policy.title.empty() ? policy.id : policy.title);
+    };
     const QString heading =
-        tr("%1, here, against %2, there")
-            .arg(toQString(policyOf(lane)->policy.id), toQString(policyOf(other)->policy.id));
+        tr("%1, compared with %2").arg(nameOf(policyOf(lane)->policy), nameOf(policyOf(other)->policy));
     m_differences->setHtml(QStringLiteral("<p><b>%1</b></p>%2")
                                .arg(heading.toHtmlEscaped(), differences.empty()
-                                                                 ? tr("Nothing that decides is different.")
+                                                                 ? tr("No difference in numbers and rules.")
                                                                  : asHtmlList(differences)));
 }
 

@@ -35,8 +35,10 @@ Q_SIGNALS:
     /// By the user, or by select().
     void selectionChanged();
     void pictureRequested();
+    void noteFound(const QString& note);
 
 private:
+    void copy(const QString& text, const QString& note);
     void prepareTable();
     [[nodiscard]] QWidget* buildButtons();
     void onSelectionChanged();

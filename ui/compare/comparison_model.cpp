@@ -42,7 +42,7 @@ QString stopText(StopReason reason)
     case StopReason::DeadlineExceeded:
         return ComparisonModel::tr("deadline passed");
     case StopReason::BodyNotReplayable:
-        return ComparisonModel::tr("body cannot be sent again");
+        return ComparisonModel::tr("body cannot be replayed");
     case StopReason::SafetyLimit:
         return ComparisonModel::tr("safety limit");
     case StopReason::Cancelled:

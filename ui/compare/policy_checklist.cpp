@@ -8,9 +8,11 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -22,10 +24,23 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kKeyRole = Qt::UserRole;
-constexpr int kCheckRowPadding = 6;
+constexpr int kCheckRowPadding = 8;
 
-QString groupTitle(const Policy& policy)
+/// Without the client, whose group it stands in; how it is known is left to the tool tip.
+QString policyName(const Policy& policy)
 {
+    QString title = toQString(policy.title.empty() ? policy.id : policy.title);
+    const QString client = toQString(summaryOf(policy).client) + QStringLiteral(", ");
+    static const QRegularExpression gloss(QStringLiteral(" \\(from source.*$"));
+    return title.remove(0, title.startsWith(client) ? client.size() : 0).remove(gloss);
+}
+
+QString groupTitle(const ChoosablePolicy& choice)
+{
+    const Policy& policy = choice.policy;
+    if (choice.key != toQString(policy.id)) {
+        return PolicyChecklist::tr("Your own");
+    }
     return policy.document.empty() ? toQString(summaryOf(policy).client)
                                    : PolicyChecklist::tr("Published documents");
 }
@@ -50,29 +65,37 @@ void PolicyChecklist::layOut()
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    const auto addButton = [this, layout](const QString& text, const char* name, auto group) {
-        auto* button = new QPushButton(text, this);
-        nameInput(button, QString::fromLatin1(name), text);
-        button->setAutoDefault(false);
+    layout->setSpacing(8);
+    m_groups = new QWidget(this);
+    auto* row = new QHBoxLayout(m_groups);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(4);
+    const auto addButton = [this, row](const QString& text, const char* name, auto group) {
+        QPushButton* button = makeQuietButton(text, QString::fromLatin1(name), m_groups);
+        button->setAccessibleName(tr("Tick: %1").arg(QString(text).remove(QLatin1Char('&'))));
         connect(button, &QPushButton::clicked, this, [this, group] { checkGroup(group()); });
-        layout->addWidget(button);
+        row->addWidget(button);
     };
     addButton(tr("&Before and after 2026"), "compareBeforeAfter",
               [this] { return beforeAndAfter2026(m_policies, m_current); });
-    addButton(tr("All of this &client"), "compareAllOfClient",
+    addButton(tr("Same &client"), "compareAllOfClient",
               [this] { return allOfClient(m_policies, m_current); });
-    addButton(tr("The five &documents"), "compareDocuments", [this] { return documentPolicies(m_policies); });
+    addButton(tr("Published &documents"), "compareDocuments",
+              [this] { return documentPolicies(m_policies); });
     addButton(tr("&None"), "compareNone", [] { return PolicyGroup{}; });
-    nameInput(m_filter, QStringLiteral("compareFilter"), tr("Filter policies"));
-    m_filter->setPlaceholderText(tr("Filter policies"));
+    row->addStretch();
+    nameInput(m_filter, QStringLiteral("compareFilter"), tr("Search policies"));
+    m_filter->setPlaceholderText(tr("Search policies"));
     m_filter->setClearButtonEnabled(true);
     layout->addWidget(m_filter);
     nameInput(m_tree, QStringLiteral("comparePolicies"), tr("Policies to compare"));
+    m_tree->setProperty("onSide", true);
     m_tree->setHeaderHidden(true);
     m_tree->setFrameShape(QFrame::NoFrame);
-    m_tree->setIndentation(14);
+    m_tree->setIndentation(10);
+    m_tree->setRootIsDecorated(false);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_tree->setTextElideMode(Qt::ElideMiddle);
+    m_tree->setTextElideMode(Qt::ElideRight);
     m_tree->setUniformRowHeights(true);
     layout->addWidget(m_tree, 1);
     nameInput(m_note, QStringLiteral("compareChosen"), tr("Policies chosen"));
@@ -83,7 +106,7 @@ void PolicyChecklist::fill()
 {
     QStringList titles;
     for (const ChoosablePolicy& choice : m_policies) {
-        titles += groupTitle(choice.policy);
+        titles += groupTitle(choice);
     }
     titles.removeDuplicates();
     titles.sort(Qt::CaseInsensitive);
@@ -92,13 +115,14 @@ void PolicyChecklist::fill()
         group->setSizeHint(0, QSize(0, fontMetrics().height() + kCheckRowPadding));
         group->setFlags(Qt::ItemIsEnabled);
         for (const ChoosablePolicy& choice : m_policies) {
-            if (groupTitle(choice.policy) == title) {
-                auto* item = new QTreeWidgetItem(group, {toQString(choice.policy.id)});
+            if (groupTitle(choice) == title) {
+                auto* item = new QTreeWidgetItem(group, {policyName(choice.policy)});
                 item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
                 item->setCheckState(0, Qt::Unchecked);
                 item->setSizeHint(0, QSize(0, fontMetrics().height() + kCheckRowPadding));
                 item->setData(0, kKeyRole, choice.key);
-                item->setToolTip(0, plainToolTip(toQString(choice.policy.title)));
+                item->setToolTip(
+                    0, plainToolTip(toQString(choice.policy.title + " (" + choice.policy.id + ")")));
             }
         }
         group->setExpanded(true);

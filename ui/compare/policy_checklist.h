@@ -30,6 +30,8 @@ public:
     /// Ticks what is next to the current policy: before and after 2026 where there is
     /// both, else its client's.
     void checkNeighbours();
+    /// Buttons that tick what belongs together, in a row; to be placed where there is room for it.
+    [[nodiscard]] QWidget* groupButtons() const { return m_groups; }
     /// Ticks these and no others.
     void check(const QStringList& keys);
     /// In the order of the list; those that a button ticked in the order of its group.
@@ -50,6 +52,7 @@ private:
     std::vector<ChoosablePolicy> m_policies;
     Policy m_current;
     QStringList m_checked; ///< keys in the order in which they are compared
+    QWidget* m_groups = nullptr;
     QLineEdit* m_filter;
     QTreeWidget* m_tree;
     QLabel* m_note;

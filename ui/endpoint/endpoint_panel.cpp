@@ -37,10 +37,9 @@ constexpr int kVisibleCards = 4;
 
 } // namespace
 
-EndpointPanel::EndpointPanel(LibraryBox::Items scenarios, io::FaultEndpoint& endpoint, QWidget* parent)
+EndpointPanel::EndpointPanel(io::FaultEndpoint& endpoint, QWidget* parent)
     : QWidget(parent)
     , m_endpoint(endpoint)
-    , m_picker(new LibraryBox(std::move(scenarios), this))
     , m_calls(new QComboBox(this))
     , m_model(new EndpointStepsModel(this))
     , m_list(new QListView(this))
@@ -50,14 +49,14 @@ EndpointPanel::EndpointPanel(LibraryBox::Items scenarios, io::FaultEndpoint& end
     , m_remove(makeIconButton(tr("Remove step"), QStringLiteral("removeStepButton"), this))
     , m_up(makeIconButton(tr("Move step up"), QStringLiteral("moveStepUpButton"), this))
     , m_down(makeIconButton(tr("Move step down"), QStringLiteral("moveStepDownButton"), this))
+    , m_stepTitle(makeHeading({}, this))
     , m_editor(new StepEditor(this))
     , m_status(makeHint({}, this))
     , m_listen(new QCheckBox(tr("Serve other programs"), this))
     , m_copyUrl(makeQuietButton(tr("Copy URL"), QStringLiteral("copyUrlButton"), this))
 {
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 8, 8, 8);
-    buildPicker(layout);
+    layout->setContentsMargins(16, 8, 8, 8);
     buildSteps(layout);
     buildEndpointStrip(layout);
     connectParts();
@@ -65,29 +64,11 @@ EndpointPanel::EndpointPanel(LibraryBox::Items scenarios, io::FaultEndpoint& end
     displayListening();
 }
 
-void EndpointPanel::buildPicker(QVBoxLayout* layout)
-{
-    auto* label = new QLabel(tr("Scenario"), this);
-    label->setBuddy(m_picker);
-    nameInput(m_picker, QStringLiteral("scenarioBox"), tr("Scenario"));
-    QPushButton* open = makeQuietButton(tr("Open…"), QStringLiteral("openScenarioButton"), this);
-    QPushButton* save = makeQuietButton(tr("Save as…"), QStringLiteral("saveScenarioButton"), this);
-    connect(open, &QPushButton::clicked, this, &EndpointPanel::openRequested);
-    connect(save, &QPushButton::clicked, this, &EndpointPanel::saveRequested);
-    auto* row = new QHBoxLayout;
-    row->addWidget(label);
-    row->addStretch();
-    row->addWidget(open);
-    row->addWidget(save);
-    layout->addLayout(row);
-    layout->addWidget(m_picker);
-    nameInput(m_calls, QStringLiteral("callsScriptBox"), tr("Calls whose steps are shown"));
-    layout->addWidget(m_calls);
-}
-
 void EndpointPanel::buildSteps(QVBoxLayout* layout)
 {
-    auto* label = makeHeading(tr("Steps"), this);
+    nameInput(m_calls, QStringLiteral("callsScriptBox"), tr("Calls whose responses are shown"));
+    layout->addWidget(m_calls);
+    auto* label = makeHeading(tr("Responses in order"), this);
     label->setBuddy(m_list);
     m_add->setMenu(m_templates);
     auto* row = new QHBoxLayout;
@@ -95,9 +76,6 @@ void EndpointPanel::buildSteps(QVBoxLayout* layout)
     row->addWidget(label);
     row->addStretch();
     row->addWidget(m_add);
-    for (QToolButton* button : {m_duplicate, m_remove, m_up, m_down}) {
-        row->addWidget(button);
-    }
     layout->addLayout(row);
 
     nameInput(m_list, QStringLiteral("stepsList"), tr("Steps of the endpoint"));
@@ -114,29 +92,59 @@ void EndpointPanel::buildSteps(QVBoxLayout* layout)
     splitter->setObjectName(QStringLiteral("stepsSplitter"));
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_list);
-    splitter->addWidget(makeScrollArea(m_editor, this));
+    splitter->addWidget(buildStep());
     splitter->setStretchFactor(0, 0);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({m_list->minimumHeight(), 2 * m_list->minimumHeight()});
     layout->addWidget(splitter, 1);
 }
 
+/// The step that is selected: what can be done with it as a whole, and its editor.
+QWidget* EndpointPanel::buildStep()
+{
+    auto* step = new QWidget;
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    row->addWidget(m_stepTitle);
+    row->addStretch();
+    for (QToolButton* button : {m_duplicate, m_remove, m_up, m_down}) {
+        row->addWidget(button);
+    }
+    auto* layout = new QVBoxLayout(step);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->addLayout(row);
+    layout->addWidget(makeScrollArea(m_editor, this), 1);
+    return step;
+}
+
 void EndpointPanel::buildEndpointStrip(QVBoxLayout* layout)
 {
     m_status->setObjectName(QStringLiteral("endpointStatus"));
     nameInput(m_listen, QStringLiteral("listenBox"), m_listen->text());
-    m_listen->setToolTip(tr("Opens the endpoint on this machine, for curl or a program of yours"));
+    m_listen->setToolTip(
+        tr("Opens the endpoint on this machine, for curl or a program of yours. Runs of this window "
+           "open one of their own."));
     layout->addWidget(m_status);
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_listen);
-    row->addWidget(m_copyUrl);
-    row->addStretch();
-    layout->addLayout(row);
+    QPushButton* open = makeQuietButton(tr("Open…"), QStringLiteral("openScenarioButton"), this);
+    QPushButton* save = makeQuietButton(tr("Save as…"), QStringLiteral("saveScenarioButton"), this);
+    connect(open, &QPushButton::clicked, this, &EndpointPanel::openRequested);
+    connect(save, &QPushButton::clicked, this, &EndpointPanel::saveRequested);
+    auto* serving = new QHBoxLayout;
+    serving->setSpacing(0);
+    serving->addWidget(m_listen);
+    serving->addStretch();
+    serving->addWidget(m_copyUrl);
+    layout->addLayout(serving);
+    auto* files = new QHBoxLayout;
+    files->setSpacing(0);
+    files->addWidget(open);
+    files->addWidget(save);
+    files->addStretch();
+    layout->addLayout(files);
 }
 
 void EndpointPanel::connectParts()
 {
-    connect(m_picker, &LibraryBox::chosen, this, &EndpointPanel::scenarioChosen);
     connect(m_calls, &QComboBox::activated, this, &EndpointPanel::displaySteps);
     connect(m_model, &EndpointStepsModel::edited, this, &EndpointPanel::storeSteps);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
@@ -157,8 +165,6 @@ void EndpointPanel::setScenario(const Scenario& scenario)
 {
     m_scenario = scenario;
     m_isEdited = false;
-    m_picker->display(toQString(scenario.id),
-                      toQString(scenario.title.empty() ? scenario.id : scenario.title));
     m_calls->clear();
     int first = 1;
     for (const CallScript& script : m_scenario.calls) {
@@ -178,8 +184,7 @@ void EndpointPanel::markSaved(const QString& id)
 {
     m_scenario.id = fromQString(id);
     m_isEdited = false;
-    m_picker->forget();
-    m_picker->display(id, toQString(m_scenario.title.empty() ? m_scenario.id : m_scenario.title));
+    Q_EMIT edited();
 }
 
 std::vector<EndpointStep>& EndpointPanel::shownSteps()
@@ -207,6 +212,7 @@ void EndpointPanel::displayCurrent()
     const int row = m_list->currentIndex().row();
     const bool hasStep = row >= 0;
     m_editor->setEnabled(hasStep);
+    m_stepTitle->setText(hasStep ? tr("Response %1").arg(row + 1) : tr("Response"));
     m_duplicate->setEnabled(hasStep);
     m_remove->setEnabled(hasStep && m_model->rowCount() > 1);
     m_up->setEnabled(row > 0);
@@ -225,7 +231,16 @@ void EndpointPanel::storeSteps()
 
 void EndpointPanel::editScenario(const Scenario& scenario)
 {
+    const int calls = m_calls->currentIndex();
+    const int row = m_list->currentIndex().row();
     setScenario(scenario);
+    if (calls > 0 && calls < m_calls->count()) {
+        m_calls->setCurrentIndex(calls);
+        displaySteps();
+    }
+    if (row > 0 && row < m_model->rowCount()) {
+        selectStep(row);
+    }
     markEdited();
 }
 
@@ -239,13 +254,11 @@ void EndpointPanel::storeCurrent()
 
 void EndpointPanel::markEdited()
 {
-    if (!std::exchange(m_isEdited, true)) {
-        const QString title = toQString(m_scenario.title.empty() ? m_scenario.id : m_scenario.title);
-        m_picker->display(toQString(m_scenario.id), tr("%1 · edited").arg(title));
-    }
+    m_isEdited = true;
     if (m_endpoint.isOpen()) {
         listen(true);
     }
+    Q_EMIT edited();
 }
 
 void EndpointPanel::addStep(const EndpointStep& step)
@@ -320,11 +333,11 @@ void EndpointPanel::displayListening()
                               .arg(m_endpoint.requestCount())
                               .arg(m_endpoint.url().authority()));
     } else if (m_served > 0) {
-        m_status->setText(tr("The last run was served %1. Each run opens an endpoint of its own.")
-                              .arg(toQString(counted(m_served, "request"))));
+        m_status->setText(tr("The last run was served %1.").arg(toQString(counted(m_served, "request"))));
     } else {
-        m_status->setText(tr("Runs of this window open the endpoint by themselves."));
+        m_status->clear();
     }
+    m_status->setVisible(!m_status->text().isEmpty());
 }
 
 void EndpointPanel::copyUrl()

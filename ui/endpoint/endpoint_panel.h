@@ -3,12 +3,11 @@
 #pragma once
 
 #include "core/simulate/scenario.h"
-#include "ui/parts/library_box.h"
-
 #include <QWidget>
 
 QT_BEGIN_NAMESPACE
 class QCheckBox;
+class QComboBox;
 class QLabel;
 class QListView;
 class QMenu;
@@ -31,12 +30,13 @@ class EndpointPanel : public QWidget
 {
     Q_OBJECT
 public:
-    EndpointPanel(LibraryBox::Items scenarios, io::FaultEndpoint& endpoint, QWidget* parent = nullptr);
+    explicit EndpointPanel(io::FaultEndpoint& endpoint, QWidget* parent = nullptr);
 
     /// As edited.
     [[nodiscard]] const Scenario& scenario() const { return m_scenario; }
     void setScenario(const Scenario& scenario);
-    /// Another version of the scenario that is shown, as if it had been edited by hand.
+    /// Another version of the scenario that is shown, as if it had been edited by hand. The step that is
+    /// selected stays so where there is one.
     void editScenario(const Scenario& scenario);
     [[nodiscard]] bool isEdited() const { return m_isEdited; }
     /// It was saved under this id.
@@ -45,7 +45,8 @@ public:
     void displayServed(int requests);
 
 Q_SIGNALS:
-    void scenarioChosen(const QString& id);
+    /// Another scenario is shown, or the one that is shown became another by hand.
+    void edited();
     void openRequested();
     void saveRequested();
     void problemFound(const QString& text);
@@ -55,8 +56,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void buildPicker(QVBoxLayout* layout);
     void buildSteps(QVBoxLayout* layout);
+    [[nodiscard]] QWidget* buildStep();
     void buildEndpointStrip(QVBoxLayout* layout);
     void connectParts();
     void fillTemplateMenu();
@@ -80,7 +81,6 @@ private:
     Scenario m_scenario;
     bool m_isEdited = false;
     int m_served = 0;
-    LibraryBox* m_picker;
     QComboBox* m_calls;
     EndpointStepsModel* m_model;
     QListView* m_list;
@@ -90,6 +90,7 @@ private:
     QToolButton* m_remove;
     QToolButton* m_up;
     QToolButton* m_down;
+    QLabel* m_stepTitle;
     StepEditor* m_editor;
     QLabel* m_status;
     QCheckBox* m_listen;

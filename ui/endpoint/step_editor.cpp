@@ -16,6 +16,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -47,6 +48,20 @@ QSpinBox* makeNumber(int least, int most)
     return box;
 }
 
+/// A field that shares its line with others; the label stands above it.
+QLabel* addColumn(QGridLayout* row, const QString& label, QWidget* input, const QString& objectName)
+{
+    nameInput(input, objectName, label);
+    input->setMinimumWidth(48);
+    auto* caption = new QLabel(label);
+    caption->setBuddy(input);
+    const int column = row->count() / 2;
+    row->addWidget(caption, 0, column);
+    row->addWidget(input, 1, column);
+    row->setColumnStretch(column, 1);
+    return caption;
+}
+
 void setShown(const std::vector<QWidget*>& widgets, bool isShown)
 {
     for (QWidget* widget : widgets) {
@@ -59,7 +74,8 @@ void setShown(const std::vector<QWidget*>& widgets, bool isShown)
 StepEditor::StepEditor(QWidget* parent) : QWidget(parent)
 {
     QFormLayout* form = makeForm(this);
-    form->setContentsMargins(0, 0, 0, 0);
+    form->setContentsMargins(0, 0, 4, 0);
+    form->setRowWrapPolicy(QFormLayout::WrapAllRows);
     buildKind(form);
     buildResponse(form);
     buildDetails(form);
@@ -73,15 +89,26 @@ void StepEditor::buildKind(QFormLayout* form)
         m_kind->addItem(faultTitle(kind), static_cast<int>(kind));
     }
     addField(form, tr("What happens"), m_kind, QStringLiteral("stepKindBox"));
-    m_delay = new DurationBox;
-    m_delay->setToolTip(tr("Before the first byte of the answer"));
-    QLabel* delayLabel = addField(form, tr("After"), m_delay, QStringLiteral("stepDelayBox"));
+    m_status = makeNumber(100, 999);
     m_repeat = makeNumber(1, kMostRepeats);
     m_repeat->setSuffix(tr(" ×"));
     m_repeat->setToolTip(
-        tr("How many requests in a row meet this step; the last step answers all further ones"));
-    addField(form, tr("Times"), m_repeat, QStringLiteral("stepRepeatBox"));
-    m_responseOnly = {delayLabel, m_delay};
+        tr("How many requests in a row meet this step; the last step responds to all further ones"));
+    m_delay = new DurationBox;
+    m_delay->setHelp(tr("Before the first byte of the response"));
+    for (QAbstractSpinBox* box : std::initializer_list<QAbstractSpinBox*>{m_status, m_repeat, m_delay}) {
+        box->setButtonSymbols(QAbstractSpinBox::NoButtons); // the arrow keys step all the same
+        box->setProperty("slim", true);
+    }
+    auto* row = new QGridLayout;
+    row->setHorizontalSpacing(6);
+    row->setVerticalSpacing(4);
+    QLabel* statusLabel = addColumn(row, tr("Status"), m_status, QStringLiteral("stepStatusBox"));
+    addColumn(row, tr("Times"), m_repeat, QStringLiteral("stepRepeatBox"));
+    QLabel* delayLabel = addColumn(row, tr("After"), m_delay, QStringLiteral("stepDelayBox"));
+    form->addRow(row);
+    m_responseOnly = {statusLabel, m_status, delayLabel, m_delay};
+    connect(m_status, &QSpinBox::valueChanged, this, &StepEditor::store);
     connect(m_kind, &QComboBox::activated, this, &StepEditor::store);
     connect(m_delay, &QDoubleSpinBox::valueChanged, this, &StepEditor::store);
     connect(m_repeat, &QSpinBox::valueChanged, this, &StepEditor::store);
@@ -89,26 +116,25 @@ void StepEditor::buildKind(QFormLayout* form)
 
 void StepEditor::buildResponse(QFormLayout* form)
 {
-    m_status = makeNumber(100, 999);
-    QLabel* statusLabel = addField(form, tr("Status"), m_status, QStringLiteral("stepStatusBox"));
     m_reason = new QLineEdit;
+    m_reason->setPlaceholderText(tr("as the status has it"));
     QLabel* reasonLabel = addField(form, tr("Reason"), m_reason, QStringLiteral("stepReasonEdit"));
-    m_headers = new HeadersEditor(QStringLiteral("stepHeadersTable"), tr("Headers of the answer"));
+    m_headers = new HeadersEditor(QStringLiteral("stepHeadersTable"), tr("Headers of the response"));
     auto* headersLabel = new QLabel(tr("Headers"));
     headersLabel->setBuddy(m_headers->table());
     form->addRow(headersLabel);
     form->addRow(m_headers);
 
     auto* bodyLabel = new QLabel(tr("Body"));
-    QPushButton* format =
-        makeQuietButton(tr("Format JSON / XML"), QStringLiteral("formatStepBodyButton"), this);
+    QPushButton* format = makeQuietButton(tr("Format"), QStringLiteral("formatStepBodyButton"), this);
+    format->setToolTip(tr("Lays out JSON and XML"));
     auto* bodyRow = new QHBoxLayout;
     bodyRow->addWidget(bodyLabel);
     bodyRow->addStretch();
     bodyRow->addWidget(format);
     form->addRow(bodyRow);
     m_body = new QPlainTextEdit;
-    nameInput(m_body, QStringLiteral("stepBodyEdit"), tr("Body of the answer"));
+    nameInput(m_body, QStringLiteral("stepBodyEdit"), tr("Body of the response"));
     m_body->setFont(Theme::fixedFont(m_body->font()));
     m_body->setTabChangesFocus(true);
     m_body->setPlaceholderText(tr("no body"));
@@ -118,12 +144,10 @@ void StepEditor::buildResponse(QFormLayout* form)
     bodyLabel->setBuddy(m_body);
     form->addRow(m_body);
 
-    for (QWidget* widget :
-         std::initializer_list<QWidget*>{m_status, statusLabel, m_reason, reasonLabel, m_headers,
-                                         headersLabel, bodyLabel, format, m_body}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_reason, reasonLabel, m_headers, headersLabel,
+                                                           bodyLabel, format, m_body}) {
         m_responseOnly.push_back(widget);
     }
-    connect(m_status, &QSpinBox::valueChanged, this, &StepEditor::store);
     connect(m_reason, &QLineEdit::textEdited, this, &StepEditor::store);
     connect(m_headers, &HeadersEditor::edited, this, &StepEditor::store);
     connect(m_body, &QPlainTextEdit::textChanged, this, &StepEditor::store);
@@ -139,8 +163,9 @@ void StepEditor::buildDetails(QFormLayout* form)
     QLabel* dripLabel = addField(form, tr("One byte every"), m_drip, QStringLiteral("stepDripBox"));
     m_announced = makeNumber(kRightLength, kMostBytes);
     m_announced->setSpecialValueText(tr("the right length"));
-    m_announced->setToolTip(tr("Content-Length that the answer announces"));
-    QLabel* announcedLabel = addField(form, tr("Announces"), m_announced, QStringLiteral("stepAnnouncedBox"));
+    m_announced->setToolTip(tr("Content-Length of the response, whatever its real length is"));
+    QLabel* announcedLabel =
+        addField(form, tr("Content-Length"), m_announced, QStringLiteral("stepAnnouncedBox"));
     m_close = new QCheckBox(tr("Close the connection after it"));
     nameInput(m_close, QStringLiteral("stepCloseBox"), m_close->text());
     form->addRow(m_close);

@@ -96,7 +96,7 @@ QString faultTitle(Misbehaviour fault)
 {
     switch (fault) {
     case Misbehaviour::None:
-        return tr("HTTP answer");
+        return tr("HTTP response");
     case Misbehaviour::Close:
         return tr("close");
     case Misbehaviour::Reset:

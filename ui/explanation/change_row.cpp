@@ -9,38 +9,51 @@
 #include "ui/parts/form.h"
 #include "ui/theme/theme.h"
 
+#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
 
 namespace retryscope::ui {
 
+namespace {
+
+QLabel* makeRowLabel(const QString& text, const QString& objectName, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setObjectName(objectName);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setProperty("plain", true);
+    return label;
+}
+
+} // namespace
+
 ChangeRow::ChangeRow(const ReversingChange& reversing, int number, QWidget* parent)
-    : QFrame(parent), m_outcome(new QLabel(this)), m_action(new QPushButton(this))
+    : QFrame(parent)
+    , m_number(new QLabel(QString::number(number + 1), this))
+    , m_owner(makeHint(tr("%1 · then it %2")
+                           .arg(ownerTitle(ownerOf(reversing.change)), verdictTitle(reversing.verdictAfter)),
+                       this))
+    , m_action(new QPushButton(this))
 {
     const QString suffix = QString::number(number);
     setObjectName(QStringLiteral("flip") + suffix);
-    setProperty("card", true);
-    auto* change = new QLabel(toQString(changeText(reversing.change)), this);
-    change->setObjectName(QStringLiteral("flipText") + suffix);
-    change->setTextFormat(Qt::PlainText);
-    change->setWordWrap(true);
-    change->setProperty("plain", true);
-    auto* owner =
-        makeHint(tr("%1 · then it %2")
-                     .arg(ownerTitle(ownerOf(reversing.change)), verdictTitle(reversing.verdictAfter)),
-                 this);
-    owner->setObjectName(QStringLiteral("flipOwner") + suffix);
-    owner->setFont(Theme::smallFont(font()));
-    QPushButton* button = makeQuietButton(tr("Try"), QStringLiteral("flipTry") + suffix, this);
-    button->setAutoDefault(false);
-    button->setAccessibleName(tr("Try: %1").arg(change->text()));
-    m_outcome->setObjectName(QStringLiteral("flipOutcome") + suffix);
-    m_outcome->setTextFormat(Qt::PlainText);
-    m_outcome->setWordWrap(true);
-    m_outcome->setProperty("plain", true);
+    auto* line = new QFrame(this);
+    line->setProperty("hairline", true);
+    line->setFixedHeight(1);
+    m_number->setProperty("muted", true);
+    QLabel* change =
+        makeRowLabel(toQString(changeText(reversing.change)), QStringLiteral("flipText") + suffix, this);
+    m_owner->setObjectName(QStringLiteral("flipOwner") + suffix);
+    m_outcome = makeRowLabel({}, QStringLiteral("flipOutcome") + suffix, this);
     m_outcome->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_outcome->hide();
+    auto* button = new QPushButton(tr("Try"), this);
+    nameInput(button, QStringLiteral("flipTry") + suffix, tr("Try: %1").arg(change->text()));
+    button->setProperty("look", QStringLiteral("try"));
+    button->setAutoDefault(false);
     nameInput(m_action, QStringLiteral("flipAction") + suffix, tr("What can be done next"));
     m_action->setAccessibleName(tr("What to do with the change"));
     m_action->setAutoDefault(false);
@@ -49,14 +62,19 @@ ChangeRow::ChangeRow(const ReversingChange& reversing, int number, QWidget* pare
     connect(m_action, &QPushButton::clicked, this, &ChangeRow::followed);
 
     auto* layout = new QGridLayout(this);
-    layout->setContentsMargins(10, 4, 4, 5);
-    layout->setVerticalSpacing(1);
-    layout->addWidget(change, 0, 0);
-    layout->addWidget(owner, 1, 0);
-    layout->addWidget(button, 0, 1, 2, 1, Qt::AlignVCenter);
-    layout->addWidget(m_outcome, 2, 0, 1, 2);
-    layout->addWidget(m_action, 3, 0, 1, 2, Qt::AlignLeft);
-    layout->setColumnStretch(0, 1);
+    layout->setContentsMargins(0, 0, 0, 6);
+    layout->setHorizontalSpacing(10);
+    layout->setVerticalSpacing(2);
+    layout->addWidget(line, 0, 0, 1, 3);
+    layout->setRowMinimumHeight(0, 8);
+    layout->addWidget(m_number, 1, 0, Qt::AlignTop);
+    layout->addWidget(change, 1, 1);
+    layout->addWidget(m_owner, 2, 1);
+    layout->addWidget(button, 1, 2, 2, 1, Qt::AlignTop);
+    layout->addWidget(m_outcome, 3, 1, 1, 2);
+    layout->addWidget(m_action, 4, 1, 1, 2, Qt::AlignLeft);
+    layout->setColumnStretch(1, 1);
+    applyFonts();
 }
 
 void ChangeRow::showOutcome(const QString& outcome, const QString& action)
@@ -66,6 +84,20 @@ void ChangeRow::showOutcome(const QString& outcome, const QString& action)
     m_action->setText(action);
     m_action->setAccessibleName(action);
     m_action->setVisible(!action.isEmpty());
+}
+
+void ChangeRow::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        applyFonts();
+    }
+}
+
+void ChangeRow::applyFonts()
+{
+    m_number->setFont(Theme::smallFont(font()));
+    m_owner->setFont(Theme::smallFont(font()));
 }
 
 } // namespace retryscope::ui

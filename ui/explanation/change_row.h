@@ -13,7 +13,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// One change: what, by whom, a button that tries it, and what came of it.
+/// One change under a hairline: its number, what, by whom, a button that tries it, and what came of it.
 class ChangeRow : public QFrame
 {
     Q_OBJECT
@@ -28,8 +28,15 @@ Q_SIGNALS:
     void tried();
     void followed();
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
-    QLabel* m_outcome;
+    void applyFonts();
+
+    QLabel* m_number;
+    QLabel* m_owner;
+    QLabel* m_outcome = nullptr;
     QPushButton* m_action;
 };
 

@@ -14,17 +14,24 @@
 
 namespace retryscope::ui {
 
+namespace {
+
+/// Further ones come on demand.
+constexpr int kMostShown = 4;
+
+} // namespace
+
 QString ownerTitle(ChangeOwner owner)
 {
     switch (owner) {
     case ChangeOwner::Policy:
-        return ChangesList::tr("client's settings");
+        return ChangesList::tr("Client's settings");
     case ChangeOwner::Request:
-        return ChangesList::tr("caller");
+        return ChangesList::tr("Caller");
     case ChangeOwner::State:
-        return ChangesList::tr("client, in time");
+        return ChangesList::tr("Client, in time");
     case ChangeOwner::Response:
-        return ChangesList::tr("server or proxy");
+        return ChangesList::tr("Server or proxy");
     }
     return {};
 }
@@ -76,7 +83,6 @@ ChangesList::ChangesList(QWidget* parent)
 {
     nameInput(this, QStringLiteral("flipsList"), tr("What would change it"));
     m_reason->setObjectName(QStringLiteral("flipsReason"));
-    m_reason->setContentsMargins(8, 0, 0, 0);
     m_more->setAutoDefault(false);
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(4);
@@ -95,6 +101,7 @@ void ChangesList::clear()
     }
     m_rows.clear();
     m_reversingChanges.clear();
+    m_given.clear();
     m_tried = -1;
 }
 
@@ -108,21 +115,26 @@ void ChangesList::displayNone(const QString& reason)
 
 void ChangesList::display(const std::vector<ReversingChange>& reversingChanges)
 {
-    if (reversingChanges == m_reversingChanges && !reversingChanges.empty()) {
+    if (reversingChanges == m_given && !reversingChanges.empty()) {
         return;
     }
-    displayNone(reversingChanges.empty() ? tr("No single change turns this around.") : QString());
-    m_reversingChanges = reversingChanges;
+    displayNone(reversingChanges.empty() ? tr("No single change reverses this.") : QString());
+    m_given = reversingChanges;
+    std::vector<ReversingChange> others;
+    for (const ReversingChange& reversing : m_given) {
+        const bool isNearest = std::none_of(
+            m_reversingChanges.begin(), m_reversingChanges.end(),
+            [&](const ReversingChange& before) { return before.change.index() == reversing.change.index(); });
+        (isNearest ? m_reversingChanges : others).push_back(reversing);
+    }
+    const int nearest = std::min(kMostShown, static_cast<int>(m_reversingChanges.size()));
+    m_reversingChanges.insert(m_reversingChanges.end(), others.begin(), others.end());
     int hidden = 0;
     for (std::size_t reversing = 0; reversing < m_reversingChanges.size(); ++reversing) {
         addRow(reversing);
-        const auto isSameSort = [this, reversing](const ReversingChange& before) {
-            return before.change.index() == m_reversingChanges[reversing].change.index();
-        };
-        const auto here = m_reversingChanges.begin() + static_cast<std::ptrdiff_t>(reversing);
-        const bool isNearest = std::none_of(m_reversingChanges.begin(), here, isSameSort);
-        m_rows[reversing]->setVisible(isNearest);
-        hidden += isNearest ? 0 : 1;
+        const bool isShown = static_cast<int>(reversing) < nearest;
+        m_rows[reversing]->setVisible(isShown);
+        hidden += isShown ? 0 : 1;
     }
     m_more->setText(tr("%n more", nullptr, hidden));
     m_more->setAccessibleName(m_more->text());

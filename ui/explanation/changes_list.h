@@ -28,7 +28,7 @@ class ChangeRow;
 [[nodiscard]] const char* markOf(Verdict verdict);
 
 /// What would change a decision: one row per change, with who can make it and a button that tries it. Of each
-/// sort of change the nearest is in sight; the others come on demand.
+/// sort of change the nearest is shown; the others come on demand.
 class ChangesList : public QWidget
 {
     Q_OBJECT
@@ -54,8 +54,9 @@ private:
     void showAll();
     void clear();
 
-    std::vector<ReversingChange> m_reversingChanges;
-    std::vector<ChangeRow*> m_rows; ///< one per reversing change
+    std::vector<ReversingChange> m_given;
+    std::vector<ReversingChange> m_reversingChanges; ///< the nearest of each sort first
+    std::vector<ChangeRow*> m_rows;                  ///< one per reversing change
     int m_tried = -1;
     QLabel* m_reason;
     QVBoxLayout* m_layout;

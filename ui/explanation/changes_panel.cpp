@@ -5,11 +5,12 @@
 
 #include "core/io/http/rewrite_response.h"
 #include "core/io/text/utf8.h"
+#include "ui/explanation/advice_list.h"
 #include "ui/explanation/changes_list.h"
 #include "ui/explanation/elsewhere_list.h"
 #include "ui/parts/form.h"
-#include "ui/theme/theme.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QTimer>
@@ -23,14 +24,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kPause{150};
 
-QLabel* makeCaption(const QString& text, QWidget* parent)
-{
-    QLabel* caption = makeHint(text, parent);
-    caption->setFont(Theme::boldFont(Theme::smallFont(parent->font())));
-    caption->setContentsMargins(8, 8, 0, 0);
-    return caption;
-}
-
 VerdictRow rowOf(const Situation& situation)
 {
     return verdictRowOf(situation.policy, situation.facts, decisionIn(situation),
@@ -43,32 +36,41 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     : QWidget(parent)
     , m_pause(new QTimer(this))
     , m_content(new QWidget(this))
+    , m_adviceCaption(makeHeading(tr("What helps"), m_content))
+    , m_advice(new AdviceList(m_content))
+    , m_changesCaption(makeHeading(tr("What would change it"), m_content))
     , m_reversingChanges(new ChangesList(m_content))
-    , m_elsewhereHint(makeHint(tr("As each client's first attempt, with all its retry tokens."), m_content))
+    , m_elsewhereCaption(makeHeading(tr("Same response elsewhere"), m_content))
     , m_elsewhere(new ElsewhereList(m_content))
-    , m_judge(makeQuietButton(tr("Judge under all policies…"), QStringLiteral("judgeEverywhereButton"),
-                              m_content))
+    , m_judge(makeQuietButton(tr("Judge all"), QStringLiteral("judgeEverywhereButton"), m_content))
 {
     setObjectName(QStringLiteral("alternatives"));
     m_pause->setObjectName(QStringLiteral("alternativesPause"));
     m_pause->setSingleShot(true);
     m_pause->setInterval(kPause);
-    m_elsewhereHint->setFont(Theme::smallFont(font()));
-    m_elsewhereHint->setContentsMargins(8, 0, 0, 0);
+    m_elsewhereCaption->setWordWrap(true);
+    m_elsewhereCaption->setToolTip(tr("As each client's first attempt, with a full retry quota"));
+    m_judge->setAutoDefault(false);
+    connect(m_advice, &AdviceList::remedyRequested, this, &ChangesPanel::remedyRequested);
     connect(m_pause, &QTimer::timeout, this, &ChangesPanel::compute);
     connect(m_reversingChanges, &ChangesList::tried, this, &ChangesPanel::tryChange);
     connect(m_reversingChanges, &ChangesList::followed, this, &ChangesPanel::follow);
     connect(m_judge, &QPushButton::clicked, this, &ChangesPanel::judgeRequested);
 
     auto* layout = new QVBoxLayout(m_content);
-    layout->setContentsMargins(0, 0, 4, 4);
-    layout->setSpacing(4);
-    layout->addWidget(makeCaption(tr("What would change it"), m_content));
+    layout->setContentsMargins(0, 12, 0, 12);
+    layout->setSpacing(6);
+    layout->addWidget(m_adviceCaption);
+    layout->addWidget(m_advice);
+    layout->addWidget(m_changesCaption);
     layout->addWidget(m_reversingChanges);
-    layout->addWidget(makeCaption(tr("Same answer elsewhere"), m_content));
-    layout->addWidget(m_elsewhereHint);
+    layout->addSpacing(12);
+    auto* elsewhere = new QHBoxLayout;
+    elsewhere->setContentsMargins(0, 0, 0, 0);
+    elsewhere->addWidget(m_elsewhereCaption, 1);
+    elsewhere->addWidget(m_judge);
+    layout->addLayout(elsewhere);
     layout->addWidget(m_elsewhere);
-    layout->addWidget(m_judge, 0, Qt::AlignLeft);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(m_content);
@@ -122,17 +124,28 @@ void ChangesPanel::compute()
     const std::vector<ReversingChange> reversingChanges = reversingChangesOf(*m_situation);
     const int allowed = m_situation->policy.policy.attempts.attempts();
     if (decision.verdict == Verdict::Succeed) {
-        m_reversingChanges->displayNone(tr("It succeeded, so there is nothing to turn around."));
+        m_reversingChanges->displayNone(tr("It succeeded, so there is nothing to change."));
     } else if (reversingChanges.empty() && m_situation->request.attemptsCounted + 1 >= allowed) {
         m_reversingChanges->displayNone(
-            tr("No single change turns this around: it was also the last of the %1 attempts that "
+            tr("No single change reverses this: it was also the last of the %1 attempts that "
                "this client makes.")
                 .arg(allowed));
     } else {
         m_reversingChanges->display(reversingChanges);
     }
+    displayAdvice();
     computeElsewhere();
     m_content->show();
+}
+
+/// Where something helps against a fault, changes of the policy come second.
+void ChangesPanel::displayAdvice()
+{
+    const bool hasFailed = decisionIn(*m_situation).verdict != Verdict::Succeed;
+    const std::vector<FaultAdvice> advice =
+        hasFailed ? adviceFor(m_situation->facts, m_record->header().spec) : std::vector<FaultAdvice>{};
+    m_advice->display(advice);
+    m_adviceCaption->setVisible(!advice.empty());
 }
 
 void ChangesPanel::computeElsewhere()
@@ -146,7 +159,9 @@ void ChangesPanel::computeElsewhere()
     for (const Policy& policy : *m_policies) {
         rows.push_back(rowOf(situationUnder(resolve(policy, given.spec), given)));
     }
-    m_elsewhere->display(elsewhereOf(rows));
+    m_elsewhere->display(familiesOf(rows));
+    m_judge->setText(tr("Judge all %1").arg(rows.size()));
+    m_judge->setAccessibleName(tr("Judge under all %1 policies").arg(rows.size()));
 }
 
 QString ChangesPanel::outcomeOf(const Change& change) const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/change/reversing_changes.h"
+#include "core/explain/fault_advice.h"
 
 #include <QWidget>
 
@@ -17,6 +18,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
+class AdviceList;
 class ElsewhereList;
 class ChangesList;
 
@@ -51,9 +53,12 @@ Q_SIGNALS:
     void playRequested(const retryscope::AttemptFacts& facts, retryscope::Place place);
     /// How every policy judges this attempt is asked for.
     void judgeRequested();
+    /// Of the attempt that is shown.
+    void remedyRequested(retryscope::FaultRemedy remedy);
 
 private:
     void compute();
+    void displayAdvice();
     void computeElsewhere();
     void tryChange(const Change& change);
     void follow(const Change& change);
@@ -67,8 +72,11 @@ private:
     bool m_isComputed = false;
     QTimer* m_pause;
     QWidget* m_content;
+    QLabel* m_adviceCaption;
+    AdviceList* m_advice;
+    QLabel* m_changesCaption;
     ChangesList* m_reversingChanges;
-    QLabel* m_elsewhereHint;
+    QLabel* m_elsewhereCaption;
     ElsewhereList* m_elsewhere;
     QPushButton* m_judge;
 };

@@ -4,59 +4,157 @@
 #include "ui/explanation/elsewhere_list.h"
 
 #include "core/io/text/utf8.h"
-#include "ui/explanation/changes_list.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/theme/theme.h"
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QPainter>
+#include <QPushButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace retryscope::ui {
 
-ElsewhereList::ElsewhereList(QWidget* parent) : QWidget(parent)
+namespace {
+
+constexpr std::size_t kFirstFamilies = 4;
+
+/// A filled dot per policy that retries, a ring per one that does not.
+class Dots : public QWidget
 {
-    nameInput(this, QStringLiteral("elsewhereList"), tr("Same answer elsewhere"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 0, 4, 0);
+public:
+    Dots(int filled, int all, QWidget* parent) : QWidget(parent), m_filled(filled), m_all(all)
+    {
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    }
+    [[nodiscard]] QSize sizeHint() const override { return {m_all * kStep, fontMetrics().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const Theme& theme = Theme::forPalette(window()->palette());
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        for (int i = 0; i < m_all; ++i) {
+            const bool isFilled = i < m_filled;
+            painter.setPen(QPen(isFilled ? theme.warning : theme.muted, 1));
+            painter.setBrush(isFilled ? QBrush(theme.warning) : QBrush(Qt::NoBrush));
+            painter.drawEllipse(QRectF(i * kStep + 1.5, height() / 2.0 - 2.5, 5, 5));
+        }
+    }
+
+private:
+    static constexpr int kStep = 9;
+    int m_filled;
+    int m_all;
+};
+
+QString countText(int retries, int succeeds, int all)
+{
+    return retries == 0 && succeeds > 0 ? ElsewhereList::tr("%1 of %2 succeed").arg(succeeds).arg(all)
+                                        : ElsewhereList::tr("%1 of %2 retry").arg(retries).arg(all);
 }
 
-void ElsewhereList::display(const std::vector<ElsewhereLine>& lines)
+QString verbOf(Verdict verdict)
 {
-    if (lines == m_lines) {
-        return;
+    return verdict == Verdict::Retry  ? ElsewhereList::tr("retries")
+           : verdict == Verdict::Stop ? ElsewhereList::tr("does not retry")
+                                      : ElsewhereList::tr("succeeds");
+}
+
+QString reasonsOf(const ElsewhereFamily& family)
+{
+    QStringList lines;
+    for (const ElsewhereMember& member : family.members) {
+        const QString line = ElsewhereList::tr("%1: %2").arg(toQString(member.title), verbOf(member.verdict));
+        lines +=
+            member.reason.empty() ? line : ElsewhereList::tr("%1 (%2)").arg(line, toQString(member.reason));
     }
-    m_lines = lines;
-    delete m_content;
+    return lines.join(QLatin1Char('\n'));
+}
+
+void addFamily(QGridLayout* grid, int row, const ElsewhereFamily& family)
+{
+    QWidget* parent = grid->parentWidget();
+    const int retries = family.count(Verdict::Retry);
+    const int all = static_cast<int>(family.members.size());
+    const QString name =
+        family.client == "document" ? ElsewhereList::tr("Documents") : toQString(family.client);
+    auto* who = new QLabel(name, parent);
+    who->setObjectName(QStringLiteral("elsewhereWho%1").arg(row));
+    who->setTextFormat(Qt::PlainText);
+    who->setProperty("plain", true);
+    auto* dots = new Dots(retries, all, parent);
+    auto* count = new QLabel(countText(retries, family.count(Verdict::Succeed), all), parent);
+    count->setObjectName(QStringLiteral("elsewhereCount%1").arg(row));
+    count->setProperty(retries > 0 ? "mark" : "muted",
+                       retries > 0 ? QVariant(QStringLiteral("warning")) : QVariant(true));
+    const QString reasons = reasonsOf(family);
+    for (QWidget* part :
+         {static_cast<QWidget*>(who), static_cast<QWidget*>(dots), static_cast<QWidget*>(count)}) {
+        part->setToolTip(plainToolTip(reasons));
+    }
+    count->setAccessibleDescription(reasons);
+    grid->addWidget(who, row, 0);
+    grid->addWidget(dots, row, 1, Qt::AlignRight | Qt::AlignVCenter);
+    grid->addWidget(count, row, 2, Qt::AlignRight);
+}
+
+} // namespace
+
+ElsewhereList::ElsewhereList(QWidget* parent) : QWidget(parent), m_layout(new QVBoxLayout(this))
+{
+    nameInput(this, QStringLiteral("elsewhereList"), tr("Same response elsewhere"));
+    m_layout->setContentsMargins(0, 0, 0, 0);
+}
+
+void ElsewhereList::display(const std::vector<ElsewhereFamily>& families)
+{
+    if (families != m_families) {
+        m_families = families;
+        rebuild();
+    }
+}
+
+void ElsewhereList::rebuild()
+{
+    if (m_content != nullptr) {
+        m_content->hide();
+        m_content->deleteLater(); // its button may be what brought us here
+    }
     m_content = new QWidget(this);
     auto* grid = new QGridLayout(m_content);
     grid->setContentsMargins(0, 0, 0, 0);
-    grid->setVerticalSpacing(2);
+    grid->setVerticalSpacing(5);
+    grid->setHorizontalSpacing(12);
     grid->setColumnStretch(0, 1);
-    for (std::size_t row = 0; row < lines.size(); ++row) {
-        addLine(static_cast<int>(row), lines[row]);
+    const std::size_t shown =
+        m_showsAll || m_families.size() <= kFirstFamilies + 1 ? m_families.size() : kFirstFamilies;
+    for (std::size_t row = 0; row < shown; ++row) {
+        addFamily(grid, static_cast<int>(row), m_families[row]);
     }
-    layout()->addWidget(m_content);
-}
-
-void ElsewhereList::addLine(int row, const ElsewhereLine& line)
-{
-    auto* grid = qobject_cast<QGridLayout*>(m_content->layout());
-    QStringList titles;
-    for (const std::string& title : line.titles) {
-        titles += toQString(title);
+    if (shown < m_families.size()) {
+        int retries = 0;
+        int all = 0;
+        for (std::size_t row = shown; row < m_families.size(); ++row) {
+            retries += m_families[row].count(Verdict::Retry);
+            all += static_cast<int>(m_families[row].members.size());
+        }
+        auto* more = makeQuietButton(
+            tr("%1 more: %2 of %3 retry").arg(m_families.size() - shown).arg(retries).arg(all),
+            QStringLiteral("elsewhereMoreButton"), m_content);
+        more->setAutoDefault(false);
+        connect(more, &QPushButton::clicked, this, [this] {
+            m_showsAll = true;
+            rebuild();
+        });
+        grid->addWidget(more, static_cast<int>(shown), 0, 1, 3, Qt::AlignLeft);
     }
-    auto* who = new QLabel(toQString(line.who), m_content);
-    who->setObjectName(QStringLiteral("elsewhereWho%1").arg(row));
-    who->setTextFormat(Qt::PlainText);
-    who->setWordWrap(true);
-    who->setProperty("plain", true);
-    who->setToolTip(plainToolTip(titles.join(QLatin1Char('\n'))));
-    auto* verdict = new QLabel(signedVerdict(line.verdict), m_content);
-    verdict->setObjectName(QStringLiteral("elsewhereVerdict%1").arg(row));
-    verdict->setProperty("mark", QString::fromLatin1(markOf(line.verdict)));
-    grid->addWidget(who, row, 0);
-    grid->addWidget(verdict, row, 1, Qt::AlignLeft | Qt::AlignTop);
+    m_layout->addWidget(m_content);
+    m_content->show();
 }
 
 } // namespace retryscope::ui

@@ -7,25 +7,28 @@
 #include <QWidget>
 
 QT_BEGIN_NAMESPACE
-class QGridLayout;
+class QVBoxLayout;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// How other clients judge the same response: a line each, with the verdict in word, sign and colour.
+/// How other clients judge the same response: one line per client family, with a dot per policy and their
+/// count. The reasons are on hover. The small families come on demand.
 class ElsewhereList : public QWidget
 {
     Q_OBJECT
 public:
     explicit ElsewhereList(QWidget* parent = nullptr);
 
-    void display(const std::vector<ElsewhereLine>& lines);
+    void display(const std::vector<ElsewhereFamily>& families);
 
 private:
-    void addLine(int row, const ElsewhereLine& line);
+    void rebuild();
 
-    std::vector<ElsewhereLine> m_lines;
+    std::vector<ElsewhereFamily> m_families;
+    bool m_showsAll = false;
     QWidget* m_content = nullptr;
+    QVBoxLayout* m_layout;
 };
 
 } // namespace retryscope::ui

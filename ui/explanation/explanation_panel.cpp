@@ -3,11 +3,11 @@
 
 #include "ui/explanation/explanation_panel.h"
 
+#include "core/explain/brief_reason.h"
 #include "core/explain/explain.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/changes_panel.h"
 #include "ui/explanation/reasons_view.h"
-#include "ui/theme/theme.h"
 
 #include <QVBoxLayout>
 
@@ -24,7 +24,7 @@ QString headlineOf(const AttemptRecord& attempt)
     case Verdict::Succeed:
         return ExplanationPanel::tr("Why attempt %1 succeeded").arg(attempt.attempt);
     case Verdict::Retry:
-        return ExplanationPanel::tr("Why attempt %1 was tried again").arg(attempt.attempt);
+        return ExplanationPanel::tr("Why attempt %1 was retried").arg(attempt.attempt);
     case Verdict::Stop:
         return ExplanationPanel::tr("Why attempt %1 was the last").arg(attempt.attempt);
     }
@@ -36,14 +36,13 @@ QString headlineOf(const AttemptRecord& attempt)
 ExplanationPanel::ExplanationPanel(QWidget* parent)
     : QFrame(parent)
     , m_changes(new ChangesPanel)
-    , m_reasons(new ReasonsView(QStringLiteral("why"), m_changes, this))
+    , m_reasons(new ReasonsView(QStringLiteral("why"), ReasonsView::Look::Large, m_changes, this))
 {
     setObjectName(QStringLiteral("explanationPanel"));
-    QFont large = Theme::boldFont(font());
-    large.setPointSizeF(large.pointSizeF() * 1.2);
-    m_reasons->setHeadlineFont(large);
+    connect(m_reasons, &ReasonsView::copied, this,
+            [this] { Q_EMIT noteFound(tr("Copied the explanation")); });
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 12, 8, 8);
+    layout->setContentsMargins(16, 14, 4, 0);
     layout->addWidget(m_reasons);
     clear();
 }
@@ -53,8 +52,8 @@ void ExplanationPanel::clear()
     m_changes->clear();
     m_reasons->displayNothing(
         tr("Why"),
-        tr("Once something was sent, the reason for each decision stands here: who answered, every "
-           "rule in order, the delay and the retry tokens."));
+        tr("Once something was sent, the reason for each decision stands here: who responded, every "
+           "rule in order, the delay and the retry quota."));
 }
 
 void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& attempt)
@@ -62,13 +61,13 @@ void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& att
     if (attempt.isRunning || !record.header().policy) {
         m_changes->clear();
         m_reasons->displayNothing(tr("Attempt %1 is under way").arg(attempt.attempt),
-                                  tr("The reason will stand here as soon as it was answered."));
+                                  tr("The reason will stand here as soon as it has ended."));
         return;
     }
     const ResolvedPolicy& policy = *record.header().policy;
-    m_reasons->display(headlineOf(attempt),
-                       toQString(explain(policy, attempt.facts, attempt.decision, attempt.attempt).headline),
-                       policy, attempt);
+    m_reasons->display(
+        headlineOf(attempt), toQString(briefReason(policy, attempt.facts, attempt.decision, attempt.attempt)),
+        toQString(whySentence(policy, attempt.facts, attempt.decision, attempt.attempt)), policy, attempt);
 }
 
 void ExplanationPanel::display(const RunRecord& record, Place place)

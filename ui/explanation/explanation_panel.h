@@ -11,7 +11,7 @@ namespace retryscope::ui {
 class ChangesPanel;
 class ReasonsView;
 
-/// Why the selected attempt was tried again or not: a headline, a sentence, every finding in order, and
+/// Why the selected attempt was retried or not: one sentence, what settled it, every finding on demand, and
 /// beneath them what would change it.
 class ExplanationPanel : public QFrame
 {
@@ -26,6 +26,10 @@ public:
     /// Headline and findings as text, for the clipboard.
     [[nodiscard]] QString text() const;
     [[nodiscard]] ChangesPanel& changesPanel() { return *m_changes; }
+
+Q_SIGNALS:
+    /// Something was done that is said to the user.
+    void noteFound(const QString& text);
 
 private:
     ChangesPanel* m_changes;

@@ -3,6 +3,7 @@
 
 #include "ui/explanation/reasons_view.h"
 
+#include "core/io/text/utf8.h"
 #include "ui/explanation/findings_list.h"
 #include "ui/explanation/trace_delegate.h"
 #include "ui/explanation/trace_model.h"
@@ -10,10 +11,15 @@
 #include "ui/parts/form.h"
 #include "ui/theme/theme.h"
 
-#include <QApplication>
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
-#include <QScrollBar>
+#include <QStyle>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -22,35 +28,76 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kLinesWithSource = 16;
+constexpr double kSentenceGrowth = 1.42;
+constexpr qsizetype kMostOfASentence = 600;
+/// Longer words may break anywhere, so that none is wider than the panel.
+constexpr int kLongestWord = 22;
+
+/// With places to break in long words; they are not seen.
+QString breakable(const QString& text)
+{
+    QString result;
+    int length = 0;
+    for (const QChar one : text) {
+        length = one.isSpace() ? 0 : length + 1;
+        if (length > kLongestWord && !one.isLowSurrogate()) {
+            result += QChar(0x200b);
+            length = 1;
+        }
+        result += one;
+    }
+    return result;
+}
+
+QLabel* makeLine(const QString& objectName, QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setObjectName(objectName);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+void restyle(QWidget* widget, const char* name, const QString& value)
+{
+    widget->setProperty(name, value);
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+}
 
 } // namespace
 
-ReasonsView::ReasonsView(const QString& name, QWidget* beneath, QWidget* parent)
+ReasonsView::ReasonsView(const QString& name, Look look, QWidget* beneath, QWidget* parent)
     : QWidget(parent)
     , m_model(new TraceModel(this))
-    , m_headline(makeHeading({}, this))
-    , m_sentence(new QLabel(this))
+    , m_look(look)
+    , m_headline(makeLine(name + QStringLiteral("Headline"), this))
+    , m_copy(makeIconButton(tr("Copy the explanation"), name + QStringLiteral("CopyButton"), this))
+    , m_sentence(makeLine(name + QStringLiteral("Sentence"), this))
+    , m_fold(makeQuietButton({}, name + QStringLiteral("FoldButton"), this))
     , m_findings(new FindingsList)
-    , m_source(makeHint({}, this))
 {
-    m_headline->setObjectName(name + QStringLiteral("Headline"));
-    m_sentence->setObjectName(name + QStringLiteral("Sentence"));
-    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    for (QLabel* label : {m_headline, m_sentence}) {
-        label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
-    }
+    m_headline->setProperty("muted", true);
     nameInput(m_findings, name + QStringLiteral("Findings"), tr("Findings, in order"));
     m_findings->setModel(m_model);
     m_findings->setItemDelegate(new TraceDelegate(m_findings));
-    m_source->setObjectName(name + QStringLiteral("Source"));
-    m_source->setFont(Theme::smallFont(font()));
+    m_fold->setCheckable(true);
+    m_fold->setChecked(look == Look::Compact);
+    m_fold->setAutoDefault(false);
 
     auto* content = new QWidget;
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(0, 0, 0, 0);
+    top->addWidget(m_headline, 1);
+    top->addWidget(m_copy);
     auto* parts = new QVBoxLayout(content);
-    parts->setContentsMargins(0, 0, 0, 0);
+    parts->setContentsMargins(0, 0, 8, 8);
     parts->setSpacing(0);
+    parts->addLayout(top);
+    parts->addWidget(m_sentence);
+    parts->addWidget(makeDeciding(name));
+    parts->addWidget(m_fold, 0, Qt::AlignLeft);
     parts->addWidget(m_findings);
     if (beneath != nullptr) {
         parts->addWidget(beneath);
@@ -60,31 +107,45 @@ ReasonsView::ReasonsView(const QString& name, QWidget* beneath, QWidget* parent)
     m_scroll->setObjectName(name + QStringLiteral("Scroll"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_headline);
-    layout->addWidget(m_sentence);
-    layout->addWidget(m_scroll, 1);
-    layout->addWidget(m_source);
+    layout->addWidget(m_scroll);
     connectParts();
+    applyTheme();
+}
+
+QWidget* ReasonsView::makeDeciding(const QString& name)
+{
+    m_deciding = new QFrame(this);
+    m_deciding->setObjectName(name + QStringLiteral("Deciding"));
+    m_bar = new QFrame(m_deciding);
+    m_bar->setFixedWidth(3);
+    m_decidingTitle = makeLine(name + QStringLiteral("DecidingTitle"), m_deciding);
+    m_decidingRule = makeLine(name + QStringLiteral("DecidingRule"), m_deciding);
+    m_decidingRule->setProperty("muted", true);
+    m_evidence = makeLine(name + QStringLiteral("Evidence"), m_deciding);
+    m_evidence->setProperty("muted", true);
+    m_source = makeLine(name + QStringLiteral("Source"), m_deciding);
+    auto* words = new QVBoxLayout;
+    words->setContentsMargins(0, 2, 0, 2);
+    words->setSpacing(2);
+    for (QLabel* line : {m_decidingTitle, m_decidingRule, m_evidence, m_source}) {
+        words->addWidget(line);
+    }
+    auto* layout = new QHBoxLayout(m_deciding);
+    layout->setContentsMargins(0, 14, 0, 6);
+    layout->setSpacing(10);
+    layout->addWidget(m_bar);
+    layout->addLayout(words, 1);
+    return m_deciding;
 }
 
 void ReasonsView::connectParts()
 {
     connect(m_findings->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this](const QModelIndex& current) {
-                displaySource();
-                bringIntoSight(current.row());
-            });
-    // Rows get their final height only with the list's final width, after display().
-    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
-        if (m_isUntouched) {
-            showDeciding();
-        }
-    });
-    // What the user opens further down must not make the panel jump.
-    connect(m_scroll->verticalScrollBar(), &QScrollBar::actionTriggered, this,
-            [this] { m_isUntouched = false; });
-    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
-        m_isUntouched = m_isUntouched && !(now != nullptr && m_scroll->isAncestorOf(now));
+            [this](const QModelIndex& current) { bringIntoView(current.row()); });
+    connect(m_fold, &QPushButton::toggled, this, &ReasonsView::displayFold);
+    connect(m_copy, &QToolButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(text());
+        Q_EMIT copied();
     });
 }
 
@@ -93,34 +154,87 @@ void ReasonsView::displayNothing(const QString& headline, const QString& sentenc
     m_model->clear();
     m_findings->fit();
     m_headline->setText(headline);
-    setSentence(sentence);
-    displaySource();
+    setSentence(sentence, sentence);
+    m_deciding->hide();
+    m_copy->hide();
+    displayFold();
+    applyTheme();
 }
 
-void ReasonsView::display(const QString& headline, const QString& sentence, const ResolvedPolicy& policy,
-                          const AttemptRecord& attempt)
+void ReasonsView::display(const QString& headline, const QString& shown, const QString& whole,
+                          const ResolvedPolicy& policy, const AttemptRecord& attempt)
 {
     m_headline->setText(headline);
-    setSentence(sentence);
+    setSentence(shown, whole);
     m_model->display(policy, attempt);
     m_findings->fit();
-    m_isUntouched = true;
-    showDeciding();
-    displaySource();
+    m_copy->show();
+    displayDeciding(attempt);
+    displayFold();
+    applyTheme();
 }
 
-void ReasonsView::setSentence(const QString& sentence)
+void ReasonsView::displayDeciding(const AttemptRecord& attempt)
 {
-    m_wholeSentence = sentence;
-    m_sentence->setText(shortened(sentence));
+    const Decision& decision = attempt.decision;
+    const QModelIndex index = m_model->index(m_model->decidingRow());
+    const bool isPlainSuccess = decision.verdict == Verdict::Succeed && decision.kind == ErrorKind::None;
+    m_deciding->setVisible(index.isValid() && !isPlainSuccess &&
+                           decision.stopReason != StopReason::Cancelled);
+    if (!index.isValid()) {
+        return;
+    }
+    restyle(m_bar, "bar",
+            decision.verdict == Verdict::Stop    ? QStringLiteral("danger")
+            : decision.verdict == Verdict::Retry ? QStringLiteral("warning")
+                                                 : QStringLiteral("success"));
+    const QString rule = m_model->decidingRule();
+    const QString evidence = index.data(TraceModel::EvidenceRole).toString();
+    const QString source = index.data(TraceModel::SourceRole).toString();
+    QString title = index.data().toString();
+    if (!title.isEmpty()) {
+        title[0] = title[0].toUpper();
+    }
+    m_decidingTitle->setText(breakable(shortened(title, kMostOfASentence)));
+    m_decidingRule->setText(breakable(rule));
+    m_decidingRule->setVisible(!rule.isEmpty());
+    QString seen = evidence;
+    if (!seen.isEmpty()) {
+        seen[0] = seen[0].toUpper();
+        seen += seen.endsWith(QLatin1Char('.')) ? QString() : QStringLiteral(".");
+    }
+    if (!rule.isEmpty()) {
+        seen += tr(" Kind: %1.").arg(toQString(std::string(toString(decision.kind))));
+    }
+    m_evidence->setText(breakable(shortened(seen.trimmed(), kMostOfASentence)));
+    m_evidence->setVisible(!seen.isEmpty());
+    m_source->setText(breakable(shortened(source, kMostOfASentence)));
+    m_source->setVisible(!source.isEmpty());
 }
 
-void ReasonsView::setHeadlineFont(const QFont& font)
+/// What stands behind the button, and whether it is open.
+void ReasonsView::displayFold()
 {
-    m_headline->setFont(font);
+    const int notApplied = m_model->notAppliedRules();
+    const bool hasFindings = m_model->rowCount() > 0;
+    m_fold->setVisible(hasFindings);
+    const QString what = notApplied == 0   ? tr("All findings")
+                         : notApplied == 1 ? tr("1 earlier rule did not apply")
+                                           : tr("%1 earlier rules did not apply").arg(notApplied);
+    m_fold->setText((m_fold->isChecked() ? QStringLiteral("⌄  ") : QStringLiteral("›  ")) + what);
+    m_fold->setAccessibleName(what);
+    m_fold->setToolTip(tr("Every finding in order: who responded, rules, limits, delay, retry quota"));
+    m_findings->setVisible(hasFindings && m_fold->isChecked());
+    m_findings->fit();
 }
 
-void ReasonsView::bringIntoSight(int row)
+void ReasonsView::setSentence(const QString& shown, const QString& whole)
+{
+    m_wholeSentence = whole;
+    m_sentence->setText(breakable(shortened(shown, kMostOfASentence)));
+}
+
+void ReasonsView::bringIntoView(int row)
 {
     const QModelIndex index = m_model->index(row);
     if (index.isValid()) {
@@ -130,37 +244,33 @@ void ReasonsView::bringIntoSight(int row)
     }
 }
 
-/// With room beneath it for what would change it, and no row above it cut in two.
-void ReasonsView::showDeciding()
+void ReasonsView::changeEvent(QEvent* event)
 {
-    const QModelIndex deciding = m_model->index(m_model->decidingRow());
-    if (!deciding.isValid()) {
-        return;
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) {
+        applyTheme();
     }
-    const QRect place = m_findings->visualRect(deciding);
-    const int height = m_scroll->viewport()->height();
-    int top = 0;
-    if (place.bottom() + m_findings->y() > height / 2) {
-        const QModelIndex first = m_findings->indexAt({0, std::max(0, place.top() - height / 4)});
-        top = (first.isValid() ? m_findings->visualRect(first) : place).top() + m_findings->y();
-    }
-    m_scroll->verticalScrollBar()->setValue(top);
 }
 
-void ReasonsView::resizeEvent(QResizeEvent* event)
+void ReasonsView::applyTheme()
 {
-    QWidget::resizeEvent(event);
-    displaySource();
-}
-
-/// Where there is little room it leaves it to the findings, whose tool tips name their sources too.
-void ReasonsView::displaySource()
-{
-    const QModelIndex current = m_findings->currentIndex();
-    const QModelIndex shownRow = current.isValid() ? current : m_model->index(m_model->decidingRow());
-    const QString source = shownRow.data(TraceModel::SourceRole).toString();
-    m_source->setText(tr("Source: %1").arg(source));
-    m_source->setVisible(!source.isEmpty() && height() >= kLinesWithSource * fontMetrics().lineSpacing());
+    const QFont small = Theme::smallFont(font());
+    // Nothing was decided yet: the sentence is a hint.
+    const bool isLarge = m_look == Look::Large && m_model->rowCount() > 0;
+    QFont sentence = isLarge || m_look == Look::Compact ? Theme::boldFont(font()) : font();
+    if (isLarge && sentence.pointSizeF() > 0) {
+        sentence.setPointSizeF(sentence.pointSizeF() * kSentenceGrowth);
+    }
+    m_sentence->setFont(sentence);
+    m_headline->setFont(small);
+    m_decidingTitle->setFont(Theme::boldFont(font()));
+    m_decidingRule->setFont(Theme::fixedFont(small));
+    m_evidence->setFont(small);
+    m_source->setFont(small);
+    m_fold->setFont(small);
+    const Theme& theme = Theme::forPalette(palette());
+    m_copy->setIcon(theme.icon(QStringLiteral("copy")));
+    m_source->setStyleSheet(QStringLiteral("color: %1;").arg(theme.link.name()));
 }
 
 QString ReasonsView::text() const

@@ -8,8 +8,11 @@
 #include <QWidget>
 
 QT_BEGIN_NAMESPACE
+class QFrame;
 class QLabel;
+class QPushButton;
 class QScrollArea;
+class QToolButton;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
@@ -17,41 +20,59 @@ namespace retryscope::ui {
 class FindingsList;
 class TraceModel;
 
-/// Why something was decided: a headline, a sentence, every finding in order with the deciding one in sight,
-/// and the source of the finding that is looked at.
+/// Why something was decided: a caption, one sentence, what settled it with its source, and every finding in
+/// order behind a button. All of it scrolls as one.
 class ReasonsView : public QWidget
 {
     Q_OBJECT
 public:
-    /// name: begins the object names of the parts. beneath: scrolls with the findings; may be nullptr.
-    ReasonsView(const QString& name, QWidget* beneath, QWidget* parent = nullptr);
+    enum class Look {
+        Large,  ///< the sentence in large type, the findings folded
+        Compact ///< the sentence in bold type, the findings open
+    };
 
-    void display(const QString& headline, const QString& sentence, const ResolvedPolicy& policy,
-                 const AttemptRecord& attempt);
+    /// name: begins the object names of the parts. beneath: scrolls with the rest; may be nullptr.
+    ReasonsView(const QString& name, Look look, QWidget* beneath, QWidget* parent = nullptr);
+
+    /// shown: the sentence to be read; whole: the one that is copied.
+    void display(const QString& headline, const QString& shown, const QString& whole,
+                 const ResolvedPolicy& policy, const AttemptRecord& attempt);
     /// Words only, while there are no findings.
     void displayNothing(const QString& headline, const QString& sentence);
-    void setHeadlineFont(const QFont& font);
     /// Headline, sentence and findings, for the clipboard.
     [[nodiscard]] QString text() const;
 
+Q_SIGNALS:
+    /// The button that copies was pressed, and text() is in the clipboard.
+    void copied();
+
 protected:
-    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    QWidget* makeDeciding(const QString& name);
     void connectParts();
-    void bringIntoSight(int row);
-    void showDeciding();
-    void displaySource();
-    void setSentence(const QString& sentence);
+    void bringIntoView(int row);
+    void displayDeciding(const AttemptRecord& attempt);
+    void displayFold();
+    void setSentence(const QString& shown, const QString& whole);
+    void applyTheme();
 
     TraceModel* m_model;
+    Look m_look;
     QLabel* m_headline;
+    QToolButton* m_copy;
     QLabel* m_sentence;
     QString m_wholeSentence; ///< to be copied; the label may hold less
+    QFrame* m_deciding = nullptr;
+    QFrame* m_bar = nullptr;
+    QLabel* m_decidingTitle = nullptr;
+    QLabel* m_decidingRule = nullptr;
+    QLabel* m_evidence = nullptr;
+    QLabel* m_source = nullptr;
+    QPushButton* m_fold;
     FindingsList* m_findings;
     QScrollArea* m_scroll;
-    QLabel* m_source;
-    bool m_isUntouched = false; ///< the user has not scrolled since the findings are shown
 };
 
 } // namespace retryscope::ui

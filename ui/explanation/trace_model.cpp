@@ -8,6 +8,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace retryscope::ui {
 
 namespace {
@@ -25,14 +27,14 @@ QString captionOf(const TraceStep& step)
                           [&tr](const KindChosen&) { return tr("Rules, in order"); },
                           [&tr](const ClockCompared&) { return tr("Clock"); },
                           [&tr](const LimiterUpdated&) { return tr("Send rate"); },
-                          [&tr](const QuotaReturned&) { return tr("Retry tokens"); },
+                          [&tr](const QuotaReturned&) { return tr("Retry quota"); },
                           [&tr](const PartDoneFound&) { return tr("Batch"); },
                           [&tr](const AttemptsCounted&) { return tr("Limits"); },
                           [&tr](const BodyChecked&) { return tr("Limits"); },
                           [&tr](const BackoffComputed&) { return tr("Delay"); },
                           [&tr](const HintApplied&) { return tr("Delay"); },
                           [&tr](const DeadlineChecked&) { return tr("Limits"); },
-                          [&tr](const QuotaCharged&) { return tr("Retry tokens"); },
+                          [&tr](const QuotaCharged&) { return tr("Retry quota"); },
                           [&tr](const WaitedBefore&) { return tr("Before it left"); },
                           [&tr](const SendDelayed&) { return tr("Before it left"); },
                           [&tr](const SafetyLimitReached&) { return tr("Limits"); },
@@ -42,6 +44,26 @@ QString captionOf(const TraceStep& step)
 
 } // namespace
 
+int TraceModel::notAppliedRules() const
+{
+    return static_cast<int>(std::count_if(m_rows.begin(), m_rows.end(), [](const Row& row) {
+        return row.sentence.mark == SentenceMark::NotMatched;
+    }));
+}
+
+/// Of the deciding row, when that is a rule.
+QString TraceModel::ruleAt(const ResolvedPolicy& policy, const Decision& decision) const
+{
+    if (m_deciding < 0) {
+        return {};
+    }
+    const int step = m_rows[static_cast<std::size_t>(m_deciding)].sentence.step;
+    const TraceStep& found = decision.trace[static_cast<std::size_t>(step)];
+    const auto* rule = std::get_if<RuleTried>(&found);
+    return rule == nullptr ? QString()
+                           : toQString(policy.policy.rules[static_cast<std::size_t>(rule->rule)].id);
+}
+
 TraceModel::TraceModel(QObject* parent) : QAbstractListModel(parent) {}
 
 void TraceModel::clear()
@@ -50,6 +72,7 @@ void TraceModel::clear()
     m_rows.clear();
     m_lastCaption.clear();
     m_deciding = -1;
+    m_decidingRule.clear();
     endResetModel();
 }
 
@@ -61,16 +84,20 @@ void TraceModel::display(const ResolvedPolicy& policy, const AttemptRecord& atte
     for (const Sentence& sentence : explainAdmission(policy, attempt.admission)) {
         append(tr("Before it left"), sentence);
     }
-    const Responder responder = responderOf(attempt.facts);
-    append(
-        tr("Who answered"),
-        {.title = {}, .text = sentenceFor(responder), .source = {}, .mark = SentenceMark::Info, .step = -1});
+    if (attempt.decision.stopReason != StopReason::Cancelled) { // the user did, and no one else
+        append(tr("Who responded"), {.title = {},
+                                     .text = sentenceFor(responderOf(attempt.facts)),
+                                     .source = {},
+                                     .mark = SentenceMark::Info,
+                                     .step = -1});
+    }
     const Decision& decision = attempt.decision;
     for (const Sentence& sentence : explain(policy, attempt.facts, decision, attempt.attempt).sentences) {
         const auto step = static_cast<std::size_t>(sentence.step);
         append(sentence.step < 0 ? tr("Result") : captionOf(decision.trace[step]), sentence);
     }
     m_deciding = findDeciding(decision);
+    m_decidingRule = ruleAt(policy, decision);
     m_endsCall = decision.verdict == Verdict::Stop;
     endResetModel();
 }

@@ -32,6 +32,10 @@ public:
     void clear();
     /// The row that settled the matter; -1 when there is none.
     [[nodiscard]] int decidingRow() const { return m_deciding; }
+    /// Id of the rule that settled it; empty when no rule did.
+    [[nodiscard]] const QString& decidingRule() const { return m_decidingRule; }
+    /// Rules that were tried and did not match.
+    [[nodiscard]] int notAppliedRules() const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
@@ -44,11 +48,13 @@ private:
         Sentence sentence;
     };
     void append(const QString& caption, const Sentence& sentence);
+    [[nodiscard]] QString ruleAt(const ResolvedPolicy& policy, const Decision& decision) const;
     [[nodiscard]] int findDeciding(const Decision& decision) const;
 
     std::vector<Row> m_rows;
     QString m_lastCaption;
     int m_deciding = -1;
+    QString m_decidingRule;
     bool m_endsCall = false;
 };
 

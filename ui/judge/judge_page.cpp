@@ -31,16 +31,15 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr QSize kFirstSize{1360, 860};
-constexpr int kInputWidth = 330;
+constexpr int kInputWidth = 310;
 
-QFrame* makeCard(QWidget* parent)
+QWidget* makePane(QWidget* parent)
 {
-    auto* card = new QFrame(parent);
-    card->setProperty("card", true);
-    auto* layout = new QVBoxLayout(card);
-    layout->setContentsMargins(12, 10, 12, 10);
-    return card;
+    auto* pane = new QWidget(parent);
+    auto* layout = new QVBoxLayout(pane);
+    layout->setContentsMargins(20, 12, 20, 12);
+    layout->setSpacing(8);
+    return pane;
 }
 
 QSplitter* makeSplitter(Qt::Orientation orientation, const QString& name, QWidget* parent)
@@ -48,14 +47,14 @@ QSplitter* makeSplitter(Qt::Orientation orientation, const QString& name, QWidge
     auto* splitter = new QSplitter(orientation, parent);
     splitter->setObjectName(name);
     splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(8);
+    splitter->setHandleWidth(1);
     return splitter;
 }
 
 } // namespace
 
 JudgePage::JudgePage(const io::Library& library, QWidget* parent)
-    : QDialog(parent)
+    : QWidget(parent)
     , m_library(library)
     , m_presets(library)
     , m_response(new ResponseEditor(this))
@@ -67,8 +66,7 @@ JudgePage::JudgePage(const io::Library& library, QWidget* parent)
     , m_banner(new ChangeBanner(this))
 {
     setObjectName(QStringLiteral("judgePage"));
-    setWindowTitle(tr("Judge a response"));
-    setWindowFlag(Qt::WindowMaximizeButtonHint);
+    setAccessibleName(tr("Judge a response"));
     layOut();
     connect(m_response, &ResponseEditor::edited, this, &JudgePage::onEdited);
     connect(m_response, &ResponseEditor::methodFound, m_request, &RequestFields::setMethod);
@@ -76,11 +74,11 @@ JudgePage::JudgePage(const io::Library& library, QWidget* parent)
         m_response->setMethod(m_request->method());
         onEdited();
     });
+    connect(m_verdicts, &VerdictsView::noteFound, this, &JudgePage::noteFound);
     connect(m_verdicts, &VerdictsView::selectionChanged, this, &JudgePage::displaySelected);
     connect(m_reversingChanges, &ChangesList::tried, this, &JudgePage::tryChange);
     connect(m_reversingChanges, &ChangesList::followed, this, &JudgePage::goBack);
     connect(m_banner, &ChangeBanner::backRequested, this, &JudgePage::goBack);
-    resize(kFirstSize);
     display(famousSamples().front().given);
     m_verdicts->select(0);
     m_response->setFocus();
@@ -92,25 +90,28 @@ JudgePage::~JudgePage()
     hide();
 }
 
-/// Only now it is known what is in sight.
+/// Only now it is known which rows have room.
 void JudgePage::showEvent(QShowEvent* event)
 {
-    QDialog::showEvent(event);
+    QWidget::showEvent(event);
     m_verdicts->select(m_verdicts->selectedRow());
 }
 
 QWidget* JudgePage::buildInput()
 {
-    QFrame* card = makeCard(this);
+    QWidget* card = makePane(this);
     auto* samples = makeQuietButton(tr("&Try a sample"), QStringLiteral("samplesButton"), card);
     samples->setAutoDefault(false);
-    samples->setMenu(makeSamplesMenu(samples, [this](const Sample& sample) { display(sample.given); }));
+    samples->setMenu(makeSamplesMenu(samples, [this](const Sample& sample) {
+        display(sample.given);
+        m_isTouched = true;
+    }));
     auto* paste = makeQuietButton(tr("&Paste"), QStringLiteral("judgePaste"), card);
     paste->setToolTip(tr("What the clipboard holds, in place of the response below"));
     paste->setAutoDefault(false);
     connect(paste, &QPushButton::clicked, m_response, &ResponseEditor::paste);
     auto* top = new QHBoxLayout;
-    top->addWidget(makeHeading(tr("What came back"), card), 1);
+    top->addWidget(makeHeading(tr("Response"), card), 1);
     top->addWidget(paste);
     top->addWidget(samples);
     m_caption->setObjectName(QStringLiteral("judgeCaption"));
@@ -124,9 +125,9 @@ QWidget* JudgePage::buildInput()
 
 QWidget* JudgePage::buildDetail()
 {
-    QFrame* why = makeCard(this);
+    QWidget* why = makePane(this);
     why->layout()->addWidget(m_why);
-    QFrame* reversingChanges = makeCard(this);
+    QWidget* reversingChanges = makePane(this);
     reversingChanges->layout()->addWidget(makeHeading(tr("What would change it"), reversingChanges));
     auto* list = new QWidget(reversingChanges);
     auto* column = new QVBoxLayout(list);
@@ -145,7 +146,7 @@ QWidget* JudgePage::buildDetail()
 
 void JudgePage::layOut()
 {
-    QFrame* grid = makeCard(this);
+    QWidget* grid = makePane(this);
     grid->layout()->addWidget(m_verdicts);
     auto* top = new QWidget(this);
     auto* column = new QVBoxLayout(top);
@@ -163,17 +164,26 @@ void JudgePage::layOut()
     all->setStretchFactor(1, 3);
     all->setSizes({kInputWidth, 3 * kInputWidth});
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(all);
 }
 
 void JudgePage::display(const GivenAttempt& given)
 {
+    m_isTouched = false;
     m_tried.reset();
     m_reversingChanges->showOutcome({});
     m_request->display(given);
     m_response->setMethod(m_request->method());
     m_response->display(given.facts);
+    judgeAll();
+}
+
+void JudgePage::displayText(const QString& text)
+{
+    m_tried.reset();
+    m_reversingChanges->showOutcome({});
+    m_response->display(ResponseEditor::Content{.text = text, .ending = 0, .facts = std::nullopt});
     judgeAll();
 }
 
@@ -212,6 +222,7 @@ GivenAttempt JudgePage::given() const
 
 void JudgePage::onEdited()
 {
+    m_isTouched = true;
     m_tried.reset();
     m_reversingChanges->showOutcome({});
     judgeAll();
@@ -238,6 +249,7 @@ void JudgePage::judgeAll()
 
 void JudgePage::tryChange(const Change& change)
 {
+    m_isTouched = true;
     const auto row = static_cast<std::size_t>(m_verdicts->selectedRow());
     if (m_tried && m_tried->preset == row) {
         goBack(); // each change is one to what was given, not to the one before
@@ -297,7 +309,7 @@ void JudgePage::displaySelected()
     const JudgedPreset& preset = m_presets.all()[static_cast<std::size_t>(row)];
     m_why->display(preset, m_request->given().attempt);
     if (preset.row.verdict == Verdict::Succeed && !m_tried) {
-        m_reversingChanges->displayNone(tr("A success: there is nothing to try again."));
+        m_reversingChanges->displayNone(tr("A success: there is nothing to retry."));
     } else {
         const bool isTried = m_tried && m_tried->preset == static_cast<std::size_t>(row);
         m_reversingChanges->display(reversingChangesOf(isTried ? m_tried->situation : preset.situation));
@@ -310,7 +322,7 @@ void JudgePage::displayMark(const JudgedPreset& preset)
     const VerdictRow& row = preset.row;
     m_response->mark(preset.situation.policy.reading, row);
     const bool hasName = row.name.state != NameState::Absent;
-    const QString where = hasName ? tr("where the text is marked, in %1").arg(toQString(row.name.origin))
+    const QString where = hasName ? tr("marked in the text, from %1").arg(toQString(row.name.origin))
                                   : toQString(row.whyNoName);
     m_caption->setText(tr("Error name, as %1 reads it: %2").arg(presetTitle(row), where));
     m_caption->setVisible(preset.situation.facts.response && (hasName || !row.whyNoName.empty()));

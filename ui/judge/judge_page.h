@@ -6,7 +6,7 @@
 #include "ui/judge/judged_presets.h"
 #include "ui/judge/response_editor.h"
 
-#include <QDialog>
+#include <QWidget>
 
 #include <optional>
 
@@ -22,9 +22,9 @@ class ChangeBanner;
 class VerdictPanel;
 class VerdictsView;
 
-/// One response, judged under every preset while it is typed: who would try it again, why, and what would
+/// One response, judged under every preset while it is typed: which clients retry it, why, and what would
 /// change that. Nothing is sent.
-class JudgePage : public QDialog
+class JudgePage : public QWidget
 {
     Q_OBJECT
 public:
@@ -34,11 +34,19 @@ public:
 
     /// Judges this in place of what stands there.
     void display(const GivenAttempt& given);
+    /// Reads this text as it would be typed, in place of the response that stands there.
+    void displayText(const QString& text);
     /// By the id of its policy, or file for the user's own. An unknown one selects nothing else.
     void select(const QString& key);
+    /// The user pasted, typed, tried or picked something since display().
+    [[nodiscard]] bool isTouched() const { return m_isTouched; }
     /// Judges under the presets that the library has now. What was selected stays so; a trial
     /// ends when they are others.
     void reload();
+
+Q_SIGNALS:
+    /// Something was done that shows nowhere else, such as a copy.
+    void noteFound(const QString& note);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -78,6 +86,7 @@ private:
     ChangesList* m_reversingChanges;
     ChangeBanner* m_banner;
     std::optional<TriedChange> m_tried;
+    bool m_isTouched = false;
 };
 
 } // namespace retryscope::ui

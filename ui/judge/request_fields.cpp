@@ -47,7 +47,7 @@ RequestFields::RequestFields(QWidget* parent)
         m_method->addItem(QString::fromLatin1(method));
     }
     m_attempt->setRange(1, kMostAttempts);
-    m_attempt->setToolTip(tr("Which attempt of the call got this answer; those before it failed"));
+    m_attempt->setToolTip(tr("Which attempt of the call got this response; those before it failed"));
     m_tokens->setRange(kFullQuota, kMostTokens);
     m_tokens->setSpecialValueText(tr("full"));
     m_tokens->setValue(kFullQuota);

@@ -40,10 +40,10 @@ struct Ending
 };
 
 constexpr Ending kEndings[] = {
-    {FaultKind::ConnectionReset, QT_TRANSLATE_NOOP("ResponseEditor", "Connection reset before an answer")},
+    {FaultKind::ConnectionReset, QT_TRANSLATE_NOOP("ResponseEditor", "Connection reset before a response")},
     {FaultKind::ClosedBeforeResponse,
-     QT_TRANSLATE_NOOP("ResponseEditor", "Connection closed before an answer")},
-    {FaultKind::ReadTimeout, QT_TRANSLATE_NOOP("ResponseEditor", "No answer in time (read timeout)")},
+     QT_TRANSLATE_NOOP("ResponseEditor", "Connection closed before a response")},
+    {FaultKind::ReadTimeout, QT_TRANSLATE_NOOP("ResponseEditor", "No response in time (read timeout)")},
     {FaultKind::ConnectTimeout,
      QT_TRANSLATE_NOOP("ResponseEditor", "No connection in time (connect timeout)")},
     {FaultKind::ConnectionRefused, QT_TRANSLATE_NOOP("ResponseEditor", "Connection refused")},
@@ -132,7 +132,7 @@ ResponseEditor::ResponseEditor(QWidget* parent)
 
 void ResponseEditor::fillEndings()
 {
-    m_ending->addItem(tr("An answer came"));
+    m_ending->addItem(tr("A response"));
     for (const Ending& ending : kEndings) {
         m_ending->addItem(tr(ending.text), static_cast<int>(ending.kind));
     }
@@ -252,8 +252,8 @@ void ResponseEditor::displayReading()
     if (!countsText) {
         m_hasProblem = false;
         m_remarkText = m_text->toPlainText().isEmpty()
-                           ? tr("Nothing of an answer arrived.")
-                           : tr("Nothing of an answer arrived, so the text above does not count.");
+                           ? tr("No part of a response arrived.")
+                           : tr("No part of a response arrived, so the text above does not count.");
     }
     m_status->setEditText(m_facts.response ? QString::number(m_facts.response->status) : QString());
     displayRemarks();

@@ -3,6 +3,7 @@
 
 #include "ui/judge/samples.h"
 
+#include "core/io/format/default_request.h"
 #include "core/io/format/step_templates.h"
 #include "core/io/text/utf8.h"
 #include "core/simulate/simulate.h"
@@ -30,7 +31,7 @@ AttemptFacts factsOf(const EndpointStep& step, const RequestSpec& spec)
 Sample sampleOf(const io::StepTemplate& made, const char* service, const char* operation)
 {
     Sample sample{.name = made.name, .title = made.title, .given = {}};
-    sample.given.spec = defaultRequestFor(service, operation);
+    sample.given.spec = io::defaultRequestFor(service, operation);
     sample.given.facts = factsOf(made.step, sample.given.spec);
     return sample;
 }

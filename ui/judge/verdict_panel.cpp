@@ -16,7 +16,7 @@ QString headlineOf(const VerdictRow& row)
     case Verdict::Succeed:
         return VerdictPanel::tr("Why this is a success: %1").arg(title);
     case Verdict::Retry:
-        return VerdictPanel::tr("Why it is tried again: %1").arg(title);
+        return VerdictPanel::tr("Why it is retried: %1").arg(title);
     case Verdict::Stop:
         return VerdictPanel::tr("Why it stops: %1").arg(title);
     }
@@ -25,16 +25,16 @@ QString headlineOf(const VerdictRow& row)
 
 } // namespace
 
-VerdictPanel::VerdictPanel(QWidget* parent) : ReasonsView(QStringLiteral("verdict"), nullptr, parent)
+VerdictPanel::VerdictPanel(QWidget* parent)
+    : ReasonsView(QStringLiteral("verdict"), Look::Compact, nullptr, parent)
 {
     clear();
 }
 
 void VerdictPanel::clear()
 {
-    displayNothing(
-        tr("Why"),
-        tr("With a response and a client selected, everything that it looks at stands here, in order."));
+    displayNothing(tr("Why"),
+                   tr("Give a response and select a client: what it looks at is listed here, in order."));
 }
 
 void VerdictPanel::display(const JudgedPreset& preset, int attempt)
@@ -44,7 +44,8 @@ void VerdictPanel::display(const JudgedPreset& preset, int attempt)
     judged.isRunning = false;
     judged.facts = preset.situation.facts;
     judged.decision = preset.decision;
-    ReasonsView::display(headlineOf(preset.row), toQString(preset.row.why), preset.situation.policy, judged);
+    const QString why = toQString(preset.row.why);
+    ReasonsView::display(headlineOf(preset.row), why, why, preset.situation.policy, judged);
 }
 
 } // namespace retryscope::ui

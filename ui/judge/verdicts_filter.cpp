@@ -42,7 +42,7 @@ QString VerdictsFilter::differences() const
     return toQString(m_differences.sentence);
 }
 
-std::vector<VerdictRow> VerdictsFilter::rowsInSight() const
+std::vector<VerdictRow> VerdictsFilter::rowsShown() const
 {
     std::vector<VerdictRow> rows;
     for (int row = 0; row < rowCount(); ++row) {

@@ -25,7 +25,7 @@ public:
     /// In what the presets differ, as one sentence.
     [[nodiscard]] QString differences() const;
     /// The rows as they stand, from top to bottom.
-    [[nodiscard]] std::vector<VerdictRow> rowsInSight() const;
+    [[nodiscard]] std::vector<VerdictRow> rowsShown() const;
 
 protected:
     [[nodiscard]] bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const override;

@@ -119,7 +119,7 @@ QVariant VerdictsModel::sortValue(int row, int column) const
     switch (column) {
     case Client: // in the order of the presets within each client
         return QStringLiteral("%1\n%2").arg(cell(row, column).toLower()).arg(row, 6, 10, QLatin1Char('0'));
-    case Judgement: // what is tried again first
+    case Judgement: // what is retried first
         return verdict.verdict == Verdict::Retry ? 0 : static_cast<int>(verdict.verdict) + 1;
     case FirstDelay:
         return verdict.window ? static_cast<qlonglong>(verdict.window->high.count()) : qlonglong{-1};
@@ -179,12 +179,12 @@ QVariant VerdictsModel::headerData(int section, Qt::Orientation orientation, int
     if (role == Qt::ToolTipRole) {
         const QStringList tips{tr("The client whose rules these are"),
                                tr("Version and mode; “2026 rules” are those that AWS SDKs take up in 2026"),
-                               tr("What the client does with this answer"),
-                               tr("What it takes the error for"),
+                               tr("What the client does with this response"),
+                               tr("The kind of error it takes it for"),
                                tr("The name it reads, and where it finds it"),
-                               tr("The rule that settled the matter"),
-                               tr("The shortest and the longest delay it could draw before the next attempt"),
-                               tr("How many it makes in all, the first one included"),
+                               tr("The rule that decided"),
+                               tr("The shortest and the longest possible delay before the next attempt"),
+                               tr("How many attempts it makes at most, the first included"),
                                tr("Retry tokens: what it had, less what this retry costs")};
         return tips.value(section);
     }

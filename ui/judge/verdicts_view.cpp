@@ -30,16 +30,16 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kRowPadding = 8;
+constexpr int kGridRowHeight = 28;
 constexpr int kFilterCharacters = 26;
-constexpr int kCellPadding = 20;
-/// What the columns have room for.
+constexpr int kCellPadding = 12;
+/// What the columns have room for; the rule takes what is left, and tool tips have everything whole.
 constexpr const char* kWidths[VerdictsModel::ColumnCount] = {
-    "curl --retry 3",       "botocore 1.43.67, standard mode, 2026",
-    "x succeeds",           "throttling",
-    "429 (xml:Error/Code)", "the status is 429 or 503",
-    "0 … 500 ms",           "Attempts",
-    "500 - 10 = 490"};
+    "curl --retry 3", "aws-sdk-cpp 1.11.332, default strate",
+    "x succeeds",     "throttling",
+    "429 (xml:E",     "the status is",
+    "0 … 500 m",      "Attempts",
+    "500 - 10"};
 
 } // namespace
 
@@ -49,26 +49,22 @@ VerdictsView::VerdictsView(QWidget* parent)
     , m_rows(new VerdictsFilter(m_model, this))
     , m_count(makeHeading({}, this))
     , m_filter(new QLineEdit(this))
-    , m_onlyDifferences(new QCheckBox(tr("Only where they &differ"), this))
+    , m_onlyDifferences(new QCheckBox(tr("&Exceptions only"), this))
     , m_table(new QTableView(this))
     , m_copyMarkdown(makeQuietButton(tr("Copy as Markdo&wn"), QStringLiteral("judgeCopyMarkdown"), this))
     , m_copyCsv(makeQuietButton(tr("Copy as CS&V"), QStringLiteral("judgeCopyCsv"), this))
 {
     layOut();
     prepareTable();
-    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
-        m_rows->setText(text);
-        displayCount(m_before);
-    });
-    connect(m_onlyDifferences, &QCheckBox::toggled, this, [this](bool isOn) {
-        m_rows->setOnlyDifferences(isOn);
-        displayCount(m_before);
-    });
+    connect(m_filter, &QLineEdit::textChanged, this,
+            [this](const QString& text) { keepingSelection([this, &text] { m_rows->setText(text); }); });
+    connect(m_onlyDifferences, &QCheckBox::toggled, this,
+            [this](bool isOn) { keepingSelection([this, isOn] { m_rows->setOnlyDifferences(isOn); }); });
     connect(m_copyMarkdown, &QPushButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(toQString(gridAsMarkdown(m_rows->rowsInSight())));
+        copy(toQString(gridAsMarkdown(m_rows->rowsShown())), m_rows->rowCount(), tr("as Markdown"));
     });
     connect(m_copyCsv, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(toQString(gridAsCsv(m_rows->rowsInSight()))); });
+            [this] { copy(toQString(gridAsCsv(m_rows->rowsShown())), m_rows->rowCount(), tr("as CSV")); });
     auto* copy = new QShortcut(QKeySequence::Copy, m_table);
     copy->setContext(Qt::WidgetShortcut);
     connect(copy, &QShortcut::activated, this, &VerdictsView::copySelected);
@@ -81,7 +77,8 @@ void VerdictsView::layOut()
     m_filter->setPlaceholderText(tr("Filter clients and rules"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setMinimumWidth(kFilterCharacters * m_filter->fontMetrics().averageCharWidth());
-    nameInput(m_onlyDifferences, QStringLiteral("judgeOnlyDifferences"), tr("Only where they differ"));
+    nameInput(m_onlyDifferences, QStringLiteral("judgeOnlyDifferences"),
+              tr("Exceptions only: clients that do not decide as most do"));
     m_copyMarkdown->setAutoDefault(false);
     m_copyCsv->setAutoDefault(false);
     auto* top = new QHBoxLayout;
@@ -101,7 +98,7 @@ void VerdictsView::layOut()
 
 void VerdictsView::prepareTable()
 {
-    nameInput(m_table, QStringLiteral("judgeGrid"), tr("What every client makes of it"));
+    nameInput(m_table, QStringLiteral("judgeGrid"), tr("What every client decides"));
     m_table->setModel(m_rows);
     m_table->setItemDelegate(new VerdictsDelegate(m_table));
     m_table->setFrameShape(QFrame::NoFrame);
@@ -114,7 +111,7 @@ void VerdictsView::prepareTable()
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(VerdictsModel::Client, Qt::AscendingOrder);
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowPadding);
+    m_table->verticalHeader()->setDefaultSectionSize(std::max(kGridRowHeight, fontMetrics().height() + 8));
     QHeaderView* header = m_table->horizontalHeader();
     header->setHighlightSections(false);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -123,39 +120,41 @@ void VerdictsView::prepareTable()
         header->resizeSection(column,
                               widest.horizontalAdvance(QString::fromUtf8(kWidths[column])) + kCellPadding);
     }
+    header->setSectionResizeMode(VerdictsModel::DecidingRule, QHeaderView::Stretch);
+    header->setMinimumSectionSize(
+        widest.horizontalAdvance(QString::fromUtf8(kWidths[VerdictsModel::Attempts])) + kCellPadding);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &VerdictsView::onCurrentChanged);
 }
 
 void VerdictsView::onCurrentChanged()
 {
-    if (const int row = selectedRow(); row >= 0) {
-        m_lastSelected = row;
+    const int row = m_rows->mapToSource(m_table->currentIndex()).row();
+    if (m_isFiltering || row < 0) {
+        return; // of what is filtered nobody chose another
     }
+    m_lastSelected = row;
     Q_EMIT selectionChanged();
 }
 
 void VerdictsView::display(std::vector<VerdictRow> rows, int before)
 {
     m_before = before;
-    const bool wasEmpty = m_model->rows().empty();
-    m_model->display(std::move(rows));
-    m_rows->refresh();
-    displayCount(before);
-    if (wasEmpty) {
-        select(m_lastSelected);
-    }
+    keepingSelection([this, &rows] {
+        m_model->display(std::move(rows));
+        m_rows->refresh();
+    });
 }
 
 void VerdictsView::displayCount(int before)
 {
     const std::vector<VerdictRow>& rows = m_model->rows();
-    QString text = tr("%1 of %2 try it again").arg(retried()).arg(rows.size());
+    QString text = tr("Retried by %1 of %2").arg(retried()).arg(rows.size());
     if (before >= 0) {
         text += tr(" (before: %1)").arg(before);
     }
     if (m_rows->rowCount() < static_cast<int>(rows.size())) {
-        text += tr(" · %1 in sight").arg(m_rows->rowCount());
+        text += tr(" · %1 shown").arg(m_rows->rowCount());
     }
     m_count->setText(rows.empty() ? tr("Paste a response, or try a sample") : text);
     m_count->setToolTip(plainToolTip(m_rows->differences()));
@@ -193,7 +192,7 @@ void VerdictsView::select(int row)
 
 int VerdictsView::selectedRow() const
 {
-    return m_rows->mapToSource(m_table->currentIndex()).row();
+    return m_lastSelected < m_model->rowCount() ? m_lastSelected : -1;
 }
 
 void VerdictsView::copySelected()
@@ -203,12 +202,33 @@ void VerdictsView::copySelected()
         selected.push_back(index.row());
     }
     std::sort(selected.begin(), selected.end());
-    const std::vector<VerdictRow> inSight = m_rows->rowsInSight();
+    const std::vector<VerdictRow> shown = m_rows->rowsShown();
     std::vector<VerdictRow> rows;
     for (const int row : selected) {
-        rows.push_back(inSight[static_cast<std::size_t>(row)]);
+        rows.push_back(shown[static_cast<std::size_t>(row)]);
     }
-    QGuiApplication::clipboard()->setText(toQString(gridAsMarkdown(rows)));
+    copy(toQString(gridAsMarkdown(rows)), static_cast<int>(rows.size()), tr("as Markdown"));
+}
+
+void VerdictsView::copy(const QString& text, int rows, const QString& format)
+{
+    QGuiApplication::clipboard()->setText(text);
+    Q_EMIT noteFound(rows == 1 ? tr("Copied 1 row %1.").arg(format)
+                               : tr("Copied %1 rows %2.").arg(rows).arg(format));
+}
+
+/// A client that is left out by a filter stays the one that is explained, and is selected again with its row.
+void VerdictsView::keepingSelection(const std::function<void()>& change)
+{
+    m_isFiltering = true;
+    change();
+    m_isFiltering = false;
+    displayCount(m_before);
+    if (!m_rows->mapFromSource(m_model->index(m_lastSelected, 0)).isValid()) {
+        m_table->selectionModel()->clear();
+    } else if (m_rows->mapToSource(m_table->currentIndex()).row() != m_lastSelected) {
+        select(m_lastSelected);
+    }
 }
 
 } // namespace retryscope::ui

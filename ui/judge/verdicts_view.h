@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <functional>
+
 #include <vector>
 
 QT_BEGIN_NAMESPACE
@@ -33,13 +35,14 @@ public:
     /// The row that is judged in a situation of its own; -1: none.
     void setTrialRow(int row);
     void select(int row);
-    /// How many of all rows try again.
+    /// How many of all rows retry.
     [[nodiscard]] int retried() const;
-    /// Index into the displayed rows; -1: none is selected.
+    /// Index into the displayed rows, also of one that a filter hides; -1: there are none.
     [[nodiscard]] int selectedRow() const;
 
 Q_SIGNALS:
     void selectionChanged();
+    void noteFound(const QString& note);
 
 private:
     void layOut();
@@ -47,6 +50,8 @@ private:
     void displayCount(int before);
     void onCurrentChanged();
     void copySelected();
+    void copy(const QString& text, int rows, const QString& format);
+    void keepingSelection(const std::function<void()>& change);
 
     VerdictsModel* m_model;
     VerdictsFilter* m_rows;
@@ -57,6 +62,7 @@ private:
     QPushButton* m_copyMarkdown;
     QPushButton* m_copyCsv;
     int m_before = -1;
+    bool m_isFiltering = false;
     int m_lastSelected = 0; ///< of the displayed rows
 };
 

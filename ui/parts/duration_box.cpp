@@ -3,6 +3,9 @@
 
 #include "ui/parts/duration_box.h"
 
+#include "ui/parts/foreign_text.h"
+
+#include <QLineEdit>
 #include <QRegularExpression>
 
 namespace retryscope::ui {
@@ -34,6 +37,38 @@ DurationBox::DurationBox(const QString& whenZero, QWidget* parent) : QDoubleSpin
     setSpecialValueText(whenZero);
     setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     setKeyboardTracking(false);
+    explainClearing();
+}
+
+void DurationBox::setHelp(const QString& purpose)
+{
+    m_purpose = purpose;
+    explainClearing();
+}
+
+void DurationBox::setWhenCleared(Duration duration)
+{
+    m_whenCleared = toMilliseconds(duration);
+    explainClearing();
+}
+
+/// The placeholder says what an empty field will be, before it is left.
+void DurationBox::explainClearing()
+{
+    const QString cleared =
+        m_whenCleared > 0 || specialValueText().isEmpty() ? textFromValue(m_whenCleared) : specialValueText();
+    lineEdit()->setPlaceholderText(cleared);
+    const QString help =
+        tr("For example 500 ms, 20 s or 2 min; a bare number keeps the unit shown; empty: %1").arg(cleared);
+    setToolTip(plainToolTip(m_purpose.isEmpty() ? help : m_purpose + QLatin1Char('\n') + help));
+}
+
+/// Zero that stands for "not set" shows no unit; limits of that kind are seconds.
+double DurationBox::shownUnit() const
+{
+    constexpr double kSecond = 1000.0;
+    const bool isNotSet = value() <= 0 && !specialValueText().isEmpty();
+    return value() >= kSecond || isNotSet ? kSecond : 1.0;
 }
 
 Duration DurationBox::duration() const
@@ -67,17 +102,21 @@ QString DurationBox::textFromValue(double value) const
 double DurationBox::valueFromText(const QString& text) const
 {
     const QRegularExpressionMatch match = durationPattern().match(text);
+    if (text.trimmed().isEmpty()) {
+        return m_whenCleared;
+    }
     if (!match.hasMatch()) {
         return text == specialValueText() ? minimum() : value();
     }
     QString number = match.captured(1);
-    return number.replace(QLatin1Char(','), QLatin1Char('.')).toDouble() * factorOf(match.captured(2));
+    const double unit = match.captured(2).isEmpty() ? shownUnit() : factorOf(match.captured(2));
+    return number.replace(QLatin1Char(','), QLatin1Char('.')).toDouble() * unit;
 }
 
 QValidator::State DurationBox::validate(QString& text, int& position) const
 {
     Q_UNUSED(position)
-    if (durationPattern().match(text).hasMatch() || text == specialValueText()) {
+    if (text.trimmed().isEmpty() || durationPattern().match(text).hasMatch() || text == specialValueText()) {
         return QValidator::Acceptable;
     }
     return QValidator::Intermediate;

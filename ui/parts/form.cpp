@@ -95,6 +95,12 @@ QToolButton* makeIconButton(const QString& name, const QString& objectName, QWid
     return button;
 }
 
+void inheritPalette(QWidget* made)
+{
+    made->setPalette(made->parentWidget()->palette()); // reaches all that is in it
+    made->setPalette({});                              // and follows the parent from now on
+}
+
 QScrollArea* makeScrollArea(QWidget* content, QWidget* parent)
 {
     auto* area = new QScrollArea(parent);

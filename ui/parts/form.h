@@ -35,6 +35,9 @@ QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const 
 [[nodiscard]] QPushButton* makeQuietButton(const QString& text, const QString& objectName, QWidget* parent);
 /// A button that will get an icon; the name is its tool tip too.
 [[nodiscard]] QToolButton* makeIconButton(const QString& name, const QString& objectName, QWidget* parent);
+/// Gives a widget that was made after its window the palette of its parent: with a style sheet Qt leaves that
+/// out until the palette changes the next time.
+void inheritPalette(QWidget* made);
 /// Scrolls vertically instead of clipping.
 [[nodiscard]] QScrollArea* makeScrollArea(QWidget* content, QWidget* parent);
 

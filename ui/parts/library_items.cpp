@@ -3,6 +3,9 @@
 
 #include "ui/parts/library_items.h"
 
+#include "core/explain/condition_text.h"
+#include "core/explain/policy_summary.h"
+#include "core/explain/units.h"
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
@@ -14,15 +17,21 @@ namespace retryscope::ui {
 
 namespace {
 
+/// The user's own come first, documents last, clients between them by name.
 QString groupOf(const Policy& policy, bool isBuiltIn)
 {
     if (!isBuiltIn) {
         return tr("Your own");
     }
-    if (!policy.emulates.empty()) {
-        return tr("As recorded clients do");
+    return policy.document.empty() ? toQString(clientOf(policy)) : tr("Documents");
+}
+
+int rankOf(const ChooserItem& item)
+{
+    if (item.group == tr("Your own")) {
+        return 0;
     }
-    return policy.document.empty() ? tr("As sources say, not recorded") : tr("As documents say");
+    return item.group == tr("Documents") ? 2 : 1;
 }
 
 QString titleOf(const std::string& title, const QString& id)
@@ -30,11 +39,12 @@ QString titleOf(const std::string& title, const QString& id)
     return title.empty() ? id : toQString(title);
 }
 
-void sortByGroup(std::vector<LibraryBox::Item>& items)
+void sortByGroup(std::vector<ChooserItem>& items)
 {
-    std::stable_sort(
-        items.begin(), items.end(),
-        [](const LibraryBox::Item& left, const LibraryBox::Item& right) { return left.group < right.group; });
+    std::stable_sort(items.begin(), items.end(), [](const ChooserItem& left, const ChooserItem& right) {
+        return std::pair(rankOf(left), left.group.toCaseFolded()) <
+               std::pair(rankOf(right), right.group.toCaseFolded());
+    });
 }
 
 } // namespace
@@ -65,28 +75,39 @@ std::vector<Policy> builtInPolicies(const io::Library& library)
     return policies;
 }
 
-std::vector<LibraryBox::Item> policyItems(const io::Library& library)
+QString policySummaryLine(const Policy& policy)
 {
-    std::vector<LibraryBox::Item> items;
+    const PolicySummary summary = summaryOf(policy);
+    const QString delays = summary.firstDelayHigh == Duration{0}
+                               ? tr("no delay")
+                               : toQString(windowText(summary.firstDelayLow, summary.firstDelayHigh));
+    return QStringList{toQString(counted(summary.attempts, "attempt")), delays,
+                       toQString(originText(summary.origin))}
+        .join(QStringLiteral(" · "));
+}
+
+std::vector<ChooserItem> policyItems(const io::Library& library)
+{
+    std::vector<ChooserItem> items;
     for (const io::Library::Entry& entry : library.policyEntries()) {
         if (const auto policy = library.policy(entry.isBuiltIn ? entry.id : entry.path)) {
             items.push_back({groupOf(policy.value(), entry.isBuiltIn),
-                             titleOf(policy.value().title, entry.id),
-                             entry.isBuiltIn ? entry.id : entry.path});
+                             titleOf(policy.value().title, entry.id), entry.isBuiltIn ? entry.id : entry.path,
+                             policySummaryLine(policy.value())});
         }
     }
     sortByGroup(items);
     return items;
 }
 
-std::vector<LibraryBox::Item> scenarioItems(const io::Library& library)
+std::vector<ChooserItem> scenarioItems(const io::Library& library)
 {
-    std::vector<LibraryBox::Item> items;
+    std::vector<ChooserItem> items;
     for (const io::Library::Entry& entry : library.scenarioEntries()) {
         if (const auto scenario = library.scenario(entry.isBuiltIn ? entry.id : entry.path)) {
             const QString group = entry.isBuiltIn ? toQString(scenario.value().service) : tr("Your own");
-            items.push_back(
-                {group, titleOf(scenario.value().title, entry.id), entry.isBuiltIn ? entry.id : entry.path});
+            items.push_back({group, titleOf(scenario.value().title, entry.id),
+                             entry.isBuiltIn ? entry.id : entry.path, entry.id});
         }
     }
     sortByGroup(items);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/policy/policy.h"
-#include "ui/parts/library_box.h"
+#include "ui/parts/chooser_button.h"
 
 namespace retryscope::io {
 class Library;
@@ -23,9 +23,11 @@ struct ChoosablePolicy
 [[nodiscard]] std::vector<ChoosablePolicy> choosablePolicies(const io::Library& library);
 /// Those that came with the program.
 [[nodiscard]] std::vector<Policy> builtInPolicies(const io::Library& library);
-/// The policies by where they come from: documents, recorded clients, the user's own.
-[[nodiscard]] std::vector<LibraryBox::Item> policyItems(const io::Library& library);
+/// `3 attempts · 0 to 1 s · recorded`: how often, how long the first delay is, and how that is known.
+[[nodiscard]] QString policySummaryLine(const Policy& policy);
+/// The policies by client, the documents after them, the user's own first.
+[[nodiscard]] std::vector<ChooserItem> policyItems(const io::Library& library);
 /// The scenarios by service.
-[[nodiscard]] std::vector<LibraryBox::Item> scenarioItems(const io::Library& library);
+[[nodiscard]] std::vector<ChooserItem> scenarioItems(const io::Library& library);
 
 } // namespace retryscope::ui

@@ -5,14 +5,20 @@
 
 #include "ui/parts/form.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QStyle>
+#include <QTimer>
 #include <QToolButton>
+
+#include <algorithm>
+#include <chrono>
 
 namespace retryscope::ui {
 
-MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_glyph(new QLabel(this)), m_text(new QLabel(this))
+MessageBar::MessageBar(QWidget* over)
+    : QFrame(over), m_glyph(new QLabel(this)), m_text(new QLabel(this)), m_timer(new QTimer(this))
 {
     setObjectName(QStringLiteral("messageBar"));
     m_text->setObjectName(QStringLiteral("messageText"));
@@ -28,17 +34,32 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_glyph(new QLabel(thi
     layout->addWidget(m_glyph);
     layout->addWidget(m_text, 1);
     layout->addWidget(close);
+    over->installEventFilter(this);
+    m_timer->setSingleShot(true);
+    connect(m_timer, &QTimer::timeout, this, &QWidget::hide);
     hide();
 }
 
 void MessageBar::showError(const QString& text)
 {
+    m_isError = true;
+    m_timer->stop();
     display(QStringLiteral("danger"), QStringLiteral("✕"), text);
 }
 
 void MessageBar::showNote(const QString& text)
 {
+    constexpr std::chrono::seconds kTime{4};
+    m_isError = false;
+    m_timer->start(kTime);
     display(QStringLiteral("success"), QStringLiteral("✓"), text);
+}
+
+void MessageBar::hideError()
+{
+    if (m_isError) {
+        hide();
+    }
 }
 
 QString MessageBar::text() const
@@ -55,7 +76,32 @@ void MessageBar::display(const QString& mark, const QString& glyph, const QStrin
     m_glyph->setText(glyph);
     m_text->setText(text);
     setAccessibleName(text);
+    place();
     show();
+    raise();
+}
+
+/// In the middle, as wide as it needs and at most two thirds of what it lies over.
+void MessageBar::place()
+{
+    constexpr int kMargin = 16;
+    const QRect area = parentWidget()->rect();
+    const int most = std::max(area.width() * 2 / 3, std::min(area.width() - 2 * kMargin, 480));
+    ensurePolished();
+    const QMargins around = layout()->contentsMargins();
+    const int words = m_text->fontMetrics().horizontalAdvance(m_text->text());
+    const int width =
+        std::min(most, words + m_glyph->sizeHint().width() + around.left() + around.right() + 64);
+    const int height = std::min(layout()->totalHeightForWidth(width), area.height() - 2 * kMargin);
+    setGeometry(area.center().x() - width / 2, area.bottom() - height - kMargin, width, height);
+}
+
+bool MessageBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && watched == parentWidget() && isVisible()) {
+        place();
+    }
+    return QFrame::eventFilter(watched, event);
 }
 
 } // namespace retryscope::ui

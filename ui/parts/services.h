@@ -12,6 +12,8 @@ namespace retryscope::io {
 class FaultEndpoint;
 class Library;
 class RunController;
+class RunStore;
+class SessionStore;
 } // namespace retryscope::io
 
 namespace retryscope::ui {
@@ -25,6 +27,8 @@ struct Services
     io::Library& library;
     io::FaultEndpoint& endpoint; ///< for other programs; runs of the window open their own
     Settings& settings;
+    const io::SessionStore* session = nullptr; ///< nullptr: what is typed is not kept from start to start
+    const io::RunStore* runs = nullptr;        ///< nullptr: there is no history of runs
     /// What environment, shared config file and so on ask of AWS clients; read when it is first shown.
     std::function<io::Result<RetrySettings>()> retrySettings;
     std::function<std::uint64_t()> newSeed;

@@ -5,6 +5,7 @@
 
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
+#include "ui/policy/code_highlighter.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -22,8 +23,8 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kMostLines = 24;
-constexpr int kTextFrame = 12;
+constexpr int kMostLines = 40;
+constexpr int kTextFrame = 20;
 
 } // namespace
 
@@ -31,7 +32,8 @@ ClientCodeView::ClientCodeView(QWidget* parent)
     : QWidget(parent), m_layout(new QVBoxLayout(this)), m_notes(makeHint({}, this))
 {
     m_notes->setObjectName(QStringLiteral("clientCodeNotes"));
-    m_layout->setContentsMargins(0, 6, 8, 0);
+    m_layout->setContentsMargins(0, 12, 8, 12);
+    m_layout->setSpacing(12);
     m_layout->addWidget(
         makeHint(tr("What to write so that the real client behaves like this policy. Edit the "
                     "attempts, the delays or the mappings, and the text follows."),
@@ -51,6 +53,7 @@ void ClientCodeView::display(const ClientCode& code)
     m_content->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto* snippets = new QVBoxLayout(m_content);
     snippets->setContentsMargins(0, 0, 0, 0);
+    snippets->setSpacing(8);
     for (std::size_t i = 0; i < code.snippets.size(); ++i) {
         addSnippet(code.snippets[i], static_cast<int>(i));
     }
@@ -77,15 +80,18 @@ void ClientCodeView::addSnippet(const CodeSnippet& snippet, int number)
     text->setTabChangesFocus(true);
     // Long lines wrap in slim panels; what is copied has them whole.
     text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    text->setFont(Theme::fixedFont(Theme::smallFont(font())));
+    text->setFont(Theme::fixedFont(font()));
     const auto fit = [text](const QSizeF& size) { // in lines
         const int lines = std::min(static_cast<int>(size.height()), kMostLines) + 1;
         text->setFixedHeight(lines * QFontMetrics(text->font()).lineSpacing() + kTextFrame);
     };
     fit(text->document()->size());
     connect(text->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, text, fit);
-    connect(copy, &QPushButton::clicked, this,
-            [text] { QGuiApplication::clipboard()->setText(text->toPlainText() + QLatin1Char('\n')); });
+    connect(copy, &QPushButton::clicked, this, [this, text, name = title->text()] {
+        QGuiApplication::clipboard()->setText(text->toPlainText() + QLatin1Char('\n'));
+        Q_EMIT noteFound(tr("Copied: %1").arg(name));
+    });
+    (void)new CodeHighlighter(text);
     auto* head = new QHBoxLayout;
     head->addWidget(title, 1);
     head->addWidget(copy);

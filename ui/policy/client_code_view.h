@@ -23,6 +23,9 @@ public:
 
     void display(const ClientCode& code);
 
+Q_SIGNALS:
+    void noteFound(const QString& note);
+
 private:
     void addSnippet(const CodeSnippet& snippet, int number);
 

@@ -34,10 +34,10 @@ constexpr int kMostJudgedAgain = 20000;
 QString titleOf(const ErrorMapping& mapping)
 {
     if (const auto* name = std::get_if<std::string>(&mapping.what)) {
-        return MappingEditor::tr("name %1").arg(toQString(*name));
+        return MappingEditor::tr("Name %1").arg(toQString(*name));
     }
     if (const auto* status = std::get_if<int>(&mapping.what)) {
-        return MappingEditor::tr("status %1").arg(*status);
+        return MappingEditor::tr("Status %1").arg(*status);
     }
     return toQString(faultPhrase(std::get<FaultKind>(mapping.what)));
 }
@@ -102,7 +102,7 @@ MappingEditor::MappingEditor(QWidget* parent)
     fields->addRow(m_what, m_text);
     fields->addRow(m_kind, m_add);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 6, 8, 0);
+    layout->setContentsMargins(0, 12, 8, 12);
     layout->addWidget(makeHint(tr("What an error is to this client, by the name that it reads or by the "
                                   "status. A mapping decides before all rules, whichever "
                                   "service is called; it is saved with the policy."),
@@ -187,9 +187,9 @@ void MappingEditor::displayWarning()
     QStringList lines;
     for (const ErrorMapping& mapping : mappingsOfSuccesses(m_policy)) {
         lines += (mapping.kind == ErrorKind::Permanent
-                      ? tr("%1 is a success to this client. With this mapping every answer with it fails.")
-                      : tr("%1 is a success to this client. With this mapping every answer with it fails, "
-                           "and is tried again."))
+                      ? tr("%1 is a success to this client. With this mapping every such response fails.")
+                      : tr("%1 is a success to this client. With this mapping every such response fails, "
+                           "and is retried."))
                      .arg(std::get<int>(mapping.what));
     }
     m_warning->setText(lines.join(QLatin1Char('\n')));
@@ -259,7 +259,7 @@ void MappingEditor::addMet(QGridLayout* grid, const MetError& error)
     text->setObjectName(QStringLiteral("metText") + suffix);
     auto* kind = new QComboBox(m_met);
     nameInput(kind, QStringLiteral("metKind") + suffix, tr("Map %1 to").arg(title));
-    kind->addItem(tr("map to…"));
+    kind->addItem(tr("Map to…"));
     addKinds(kind);
     grid->addWidget(text, row, 0);
     grid->addWidget(kind, row, 1);

@@ -5,9 +5,16 @@
 
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
+#include "ui/policy/preset_text.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QLabel>
-#include <QScrollArea>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTextBrowser>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -16,81 +23,32 @@ namespace retryscope::ui {
 
 namespace {
 
-QLabel* addText(QVBoxLayout* layout, const QString& heading, const QString& objectName)
-{
-    QWidget* parent = layout->parentWidget();
-    if (!heading.isEmpty()) {
-        QLabel* title = makeHeading(heading, parent);
-        title->setContentsMargins(0, 10, 0, 0);
-        layout->addWidget(title);
-    }
-    auto* label = new QLabel(parent);
-    label->setObjectName(objectName);
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    layout->addWidget(label);
-    return label;
-}
+constexpr int kAboutCharacters = 110;
 
-QString originText(const Policy& policy)
+/// Headings in the size of the text, set off by weight and air.
+void calmHeadings(QTextDocument& document)
 {
-    QStringList lines;
-    lines += policy.version.empty()
-                 ? toQString(policy.title)
-                 : toQString(policy.title) + QStringLiteral(" · ") + toQString(policy.version);
-    if (!policy.document.empty()) {
-        lines += PolicyAbout::tr("Follows the document: %1").arg(toQString(policy.document));
-    }
-    for (const EmulatedClient& client : policy.emulates) {
-        lines += PolicyAbout::tr("Behaves as %1 %2, %3 mode")
-                     .arg(toQString(client.client), toQString(client.version), toQString(client.mode));
-    }
-    return lines.join(QLatin1Char('\n'));
-}
-
-QString notesText(const Policy& policy)
-{
-    QStringList lines;
-    for (const PolicyNote& note : policy.notes) {
-        const QString source = note.source.empty()
-                                   ? QString()
-                                   : QStringLiteral(" (") + toQString(note.source) + QLatin1Char(')');
-        lines += QStringLiteral("• ") + toQString(note.text) + source;
-    }
-    return lines.isEmpty() ? PolicyAbout::tr("none") : lines.join(QLatin1Char('\n'));
-}
-
-QString sourcesText(const Policy& policy)
-{
-    std::vector<std::pair<QString, std::string>> groups{
-        {PolicyAbout::tr("Success"), policy.success.source},
-        {PolicyAbout::tr("Attempts"), policy.attempts.source},
-        {PolicyAbout::tr("Delay"), policy.backoff.source},
-    };
-    if (policy.quota) {
-        groups.emplace_back(PolicyAbout::tr("Retry tokens"), policy.quota->source);
-    }
-    if (policy.limiter) {
-        groups.emplace_back(PolicyAbout::tr("Send rate"), policy.limiter->source);
-    }
-    for (const HintSpec& hint : policy.hints) {
-        groups.emplace_back(toQString(hint.header), hint.source);
-    }
-    groups.emplace_back(PolicyAbout::tr("When no rule matches"), policy.otherwiseSource);
-    QStringList lines;
-    for (const auto& [title, source] : groups) {
-        if (!source.empty()) {
-            lines += title + QStringLiteral(": ") + toQString(source);
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() == 0) {
+            continue;
         }
+        QTextCursor cursor(block);
+        QTextBlockFormat blockFormat;
+        blockFormat.setTopMargin(16);
+        blockFormat.setBottomMargin(4);
+        cursor.mergeBlockFormat(blockFormat);
+        cursor.select(QTextCursor::BlockUnderCursor);
+        QTextCharFormat format;
+        format.setProperty(QTextFormat::FontSizeAdjustment, 0);
+        format.setFontWeight(QFont::DemiBold);
+        cursor.mergeCharFormat(format);
     }
-    return lines.join(QLatin1Char('\n'));
 }
 
 QString settingText(const EffectiveSetting& setting)
 {
     if (!setting.value) {
-        return PolicyAbout::tr("%1: not set, so the policy's own holds").arg(toQString(setting.name));
+        return PolicyAbout::tr("%1: not set, so the policy's own value applies").arg(toQString(setting.name));
     }
     return PolicyAbout::tr("%1 = %2, from %3")
         .arg(toQString(setting.name), toQString(*setting.value), toQString(setting.origin));
@@ -99,37 +57,72 @@ QString settingText(const EffectiveSetting& setting)
 } // namespace
 
 PolicyAbout::PolicyAbout(std::function<io::Result<RetrySettings>()> retrySettings, QWidget* parent)
-    : QWidget(parent), m_retrySettings(std::move(retrySettings))
+    : QWidget(parent)
+    , m_retrySettings(std::move(retrySettings))
+    , m_text(new QTextBrowser(this))
+    , m_copy(makeQuietButton(tr("Copy as Markdown"), QStringLiteral("policyCopyMarkdown"), this))
+    , m_settings(makeHint({}, this))
 {
-    auto* content = new QWidget;
-    auto* texts = new QVBoxLayout(content);
-    texts->setContentsMargins(0, 4, 0, 0);
-    m_origin = addText(texts, {}, QStringLiteral("policyOrigin"));
-    m_notes = addText(texts, tr("Notes"), QStringLiteral("policyNotes"));
-    m_sources = addText(texts, tr("Sources"), QStringLiteral("policySources"));
-    m_settings = addText(texts, tr("What this machine asks of AWS clients"), QStringLiteral("retrySettings"));
-    texts->addStretch();
+    nameInput(m_text, QStringLiteral("policyAbout"), tr("About this policy"));
+    m_text->setOpenLinks(false);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setProperty("page", true);
+    m_text->document()->setDocumentMargin(0);
+    m_text->setMaximumWidth(kAboutCharacters * fontMetrics().averageCharWidth());
+    nameInput(m_settings, QStringLiteral("retrySettings"), tr("What this machine asks of AWS clients"));
+    QLabel* heading = makeHeading(tr("What this machine asks of AWS clients"), this);
+    for (QWidget* part : {static_cast<QWidget*>(heading), static_cast<QWidget*>(m_settings)}) {
+        part->setVisible(static_cast<bool>(m_retrySettings));
+    }
+    auto* bottom = new QHBoxLayout;
+    bottom->addWidget(heading, 1);
+    bottom->addStretch();
+    bottom->addWidget(m_copy);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(makeScrollArea(content, this));
+    layout->setContentsMargins(0, 12, 0, 0);
+    layout->addWidget(m_text, 1);
+    layout->addLayout(bottom);
+    layout->addWidget(m_settings);
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(markdown());
+        Q_EMIT noteFound(tr("Copied the policy as Markdown."));
+    });
+}
+
+QString PolicyAbout::markdown() const
+{
+    return presetMarkdown(m_policy, m_presets ? m_presets() : std::vector<Policy>{});
 }
 
 void PolicyAbout::display(const Policy& policy)
 {
-    m_origin->setText(originText(policy));
-    m_notes->setText(notesText(policy));
-    m_sources->setText(sourcesText(policy));
+    m_policy = policy;
+    if (isVisible()) {
+        displayText();
+    }
 }
 
 void PolicyAbout::showEvent(QShowEvent* event)
 {
+    displayText();
     displaySettings();
     QWidget::showEvent(event);
+}
+
+/// Without the title, which stands over the parts.
+void PolicyAbout::displayText()
+{
+    m_text->setMarkdown(markdown().section(QLatin1Char('\n'), 1));
+    calmHeadings(*m_text->document());
+    m_text->verticalScrollBar()->setValue(0);
 }
 
 /// Read whenever it comes into view: the environment's files may have changed.
 void PolicyAbout::displaySettings()
 {
+    if (!m_retrySettings) {
+        return;
+    }
     const io::Result<RetrySettings> settings = m_retrySettings();
     if (!settings) {
         m_settings->setText(settings.error().text());

@@ -7,32 +7,46 @@
 
 #include <QWidget>
 
+#include <functional>
+#include <vector>
+
 QT_BEGIN_NAMESPACE
 class QLabel;
+class QPushButton;
+class QTextBrowser;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// Where a policy comes from: document, emulated clients, notes, the source of each group, and what the
-/// environment asks of AWS clients.
+/// Everything about a policy as text: what it emulates, notes, numbers and rules with their sources, and in
+/// what it differs from its neighbours; and what the environment asks of AWS clients.
 class PolicyAbout : public QWidget
 {
     Q_OBJECT
 public:
+    /// retrySettings: may be empty; then nothing is said about the environment.
     explicit PolicyAbout(std::function<io::Result<RetrySettings>()> retrySettings, QWidget* parent = nullptr);
 
+    /// Among which neighbours are looked for; asked when the text comes into view.
+    void setPresets(std::function<std::vector<Policy>()> presets) { m_presets = std::move(presets); }
     void display(const Policy& policy);
+
+Q_SIGNALS:
+    void noteFound(const QString& note);
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void displayText();
     void displaySettings();
+    [[nodiscard]] QString markdown() const;
 
     std::function<io::Result<RetrySettings>()> m_retrySettings;
-    QLabel* m_origin;
-    QLabel* m_notes;
-    QLabel* m_sources;
+    std::function<std::vector<Policy>()> m_presets;
+    Policy m_policy;
+    QTextBrowser* m_text;
+    QPushButton* m_copy;
     QLabel* m_settings;
 };
 

@@ -26,7 +26,7 @@ constexpr double kLargestNumber = 1e6;
 
 PolicyForm::PolicyForm(QWidget* parent) : QWidget(parent), m_form(makeForm(this))
 {
-    m_form->setContentsMargins(0, 6, 8, 0);
+    m_form->setContentsMargins(0, 12, 8, 12);
     buildAttempts();
     buildBackoff();
     buildBackoffByKind();

@@ -78,7 +78,7 @@ void PolicyForm::buildBackoff()
     addHeading(m_form, tr("Delay"));
     addChoice<BackoffType>(
         tr("Grows"), QStringLiteral("backoffTypeBox"),
-        {{tr("not: no delay"), BackoffType::None}, {tr("by a factor"), BackoffType::Exponential}},
+        {{tr("no delay"), BackoffType::None}, {tr("exponential"), BackoffType::Exponential}},
         [](Policy& policy) { return &policy.backoff.type; });
     addDuration(tr("Base"), QStringLiteral("backoffBaseBox"),
                 [](Policy& policy) { return &policy.backoff.base.byDefault; });
@@ -86,10 +86,10 @@ void PolicyForm::buildBackoff()
               [](Policy& policy) { return &policy.backoff.factor; });
     addCount(tr("First exponent"), QStringLiteral("backoffExponentBox"), -10, 30,
              [](Policy& policy) { return &policy.backoff.exponentStart; });
-    addLimit(tr("Longest"), QStringLiteral("backoffCapBox"), tr("no limit"),
+    addLimit(tr("Cap"), QStringLiteral("backoffCapBox"), tr("no limit"),
              [](Policy& policy) { return &policy.backoff.cap; });
     addChoice<CapApplies>(
-        tr("Limit comes"), QStringLiteral("backoffCapAppliesBox"),
+        tr("Cap applies"), QStringLiteral("backoffCapAppliesBox"),
         {{tr("before jitter"), CapApplies::BeforeJitter}, {tr("after jitter"), CapApplies::AfterJitter}},
         [](Policy& policy) { return &policy.backoff.capApplies; });
     addChoice<Jitter>(tr("Jitter"), QStringLiteral("backoffJitterBox"),
@@ -102,9 +102,9 @@ void PolicyForm::buildBackoff()
         tr("Waits"), QStringLiteral("backoffWhenBox"),
         {{tr("after failures"), BackoffWhen::AfterFailure}, {tr("before attempts"), BackoffWhen::BeforeEach}},
         [](Policy& policy) { return &policy.backoff.when; });
-    addSwitch(tr("The first retry goes at once"), QStringLiteral("backoffAtOnceBox"),
+    addSwitch(tr("First retry without delay"), QStringLiteral("backoffAtOnceBox"),
               [](Policy& policy) { return &policy.backoff.firstRetryAtOnce; });
-    addSwitch(tr("Waits once more, then gives up"), QStringLiteral("backoffBeforeGivingUpBox"),
+    addSwitch(tr("Delays once more before giving up"), QStringLiteral("backoffBeforeGivingUpBox"),
               [](Policy& policy) { return &policy.backoff.beforeGivingUp; });
 }
 
@@ -210,7 +210,7 @@ void PolicyForm::buildLimiter()
 
 void PolicyForm::buildHint()
 {
-    addHeading(m_form, tr("The server's wish"));
+    addHeading(m_form, tr("Server hints"));
     auto* hints = new HintsEditor;
     m_form->addRow(hints);
     const std::size_t field = m_fields.size();
@@ -237,9 +237,9 @@ void PolicyForm::buildClock()
 
 void PolicyForm::buildClassification()
 {
-    addHeading(m_form, tr("Judging"));
+    addHeading(m_form, tr("Classification"));
     addStatuses();
-    addChoice<bool>(tr("Decides"), QStringLiteral("matchOrderBox"),
+    addChoice<bool>(tr("Deciding rule"), QStringLiteral("matchOrderBox"),
                     {{tr("first match"), false}, {tr("last match"), true}},
                     [](Policy& policy) { return &policy.lastMatchWins; });
     std::vector<std::pair<QString, ErrorKind>> kinds;

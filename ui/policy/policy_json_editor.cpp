@@ -5,31 +5,26 @@
 
 #include "core/io/format/policy_json.h"
 #include "ui/parts/form.h"
+#include "ui/policy/code_highlighter.h"
 #include "ui/theme/theme.h"
 
 #include <QJsonDocument>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
 
 namespace retryscope::ui {
 
-PolicyJsonEditor::PolicyJsonEditor(QWidget* parent)
-    : QWidget(parent), m_text(new QPlainTextEdit(this)), m_problem(makeHint({}, this))
+PolicyJsonEditor::PolicyJsonEditor(QWidget* parent) : QWidget(parent), m_text(new QPlainTextEdit(this))
 {
     nameInput(m_text, QStringLiteral("policyJsonEdit"), tr("Policy as JSON"));
     m_text->setFont(Theme::fixedFont(m_text->font()));
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setTabChangesFocus(true);
-    m_problem->setObjectName(QStringLiteral("policyJsonProblem"));
-    m_problem->setProperty("mark", QStringLiteral("danger"));
-    m_problem->setMargin(6);
-    m_problem->hide();
+    (void)new CodeHighlighter(m_text);
     connect(m_text, &QPlainTextEdit::textChanged, this, &PolicyJsonEditor::read);
 
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 4, 0, 0);
-    layout->addWidget(m_problem);
+    layout->setContentsMargins(0, 12, 0, 0);
     layout->addWidget(m_text, 1);
 }
 
@@ -38,18 +33,37 @@ void PolicyJsonEditor::display(const Policy& policy)
     m_isDisplaying = true;
     m_policy = policy;
     m_text->setPlainText(QString::fromUtf8(QJsonDocument(io::policyToJson(policy)).toJson()));
-    m_problem->hide();
+    m_read = text();
     m_isDisplaying = false;
 }
 
+QString PolicyJsonEditor::text() const
+{
+    return m_text->toPlainText();
+}
+
+void PolicyJsonEditor::setText(const QString& text)
+{
+    m_isDisplaying = true;
+    m_text->setPlainText(text);
+    m_read = this->text();
+    m_isDisplaying = false;
+    m_policy = io::policyFromJson(text.toUtf8(), {});
+}
+
+void PolicyJsonEditor::setReadOnly(bool isReadOnly)
+{
+    m_text->setReadOnly(isReadOnly);
+}
+
+/// Colours that change count as a change of the text, too; only its letters are read.
 void PolicyJsonEditor::read()
 {
-    if (m_isDisplaying) {
+    if (m_isDisplaying || m_read == text()) {
         return;
     }
-    m_policy = io::policyFromJson(m_text->toPlainText().toUtf8(), {});
-    m_problem->setText(m_policy ? QString() : m_policy.error().text());
-    m_problem->setVisible(!m_policy);
+    m_read = text();
+    m_policy = io::policyFromJson(m_read.toUtf8(), {});
     Q_EMIT edited();
 }
 

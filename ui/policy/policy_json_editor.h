@@ -8,13 +8,12 @@
 #include <QWidget>
 
 QT_BEGIN_NAMESPACE
-class QLabel;
 class QPlainTextEdit;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The whole policy as its file would be, read anew with every keystroke; an error names its JSON path.
+/// The whole policy as its file would be, read anew with every keystroke.
 class PolicyJsonEditor : public QWidget
 {
     Q_OBJECT
@@ -22,6 +21,10 @@ public:
     explicit PolicyJsonEditor(QWidget* parent = nullptr);
 
     void display(const Policy& policy);
+    [[nodiscard]] QString text() const;
+    /// As if it had been typed, but told to no one.
+    void setText(const QString& text);
+    void setReadOnly(bool isReadOnly);
     /// What the text says, or why it is no policy.
     [[nodiscard]] const io::Result<Policy>& policy() const { return m_policy; }
 
@@ -33,8 +36,8 @@ private:
 
     io::Result<Policy> m_policy = Policy{};
     bool m_isDisplaying = false;
+    QString m_read;
     QPlainTextEdit* m_text;
-    QLabel* m_problem;
 };
 
 } // namespace retryscope::ui

@@ -3,17 +3,19 @@
 
 #include "ui/policy/policy_panel.h"
 
+#include "core/io/files/recipe_files.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
 #include "ui/parts/form.h"
+#include "ui/parts/library_items.h"
 #include "ui/policy/client_code_view.h"
 #include "ui/policy/mapping_editor.h"
 #include "ui/policy/policy_about.h"
 #include "ui/policy/policy_difference.h"
+#include "ui/policy/policy_facts.h"
 #include "ui/policy/policy_form.h"
 #include "ui/policy/policy_json_editor.h"
 #include "ui/policy/rules_editor.h"
-#include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -23,73 +25,133 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace retryscope::ui {
 
 namespace {
 
-constexpr int kMappingPart = 4;
-constexpr int kCodePart = 5;
+enum Part { kValuesPart, kRulesPart, kJsonPart, kAboutPart, kMappingPart, kCodePart };
+
+/// How wide the parts may become, in characters.
+constexpr int kFormCharacters = 80;
+constexpr int kTextCharacters = 110;
+constexpr int kCodeCharacters = 140;
 
 } // namespace
 
-PolicyPanel::PolicyPanel(std::function<io::Result<RetrySettings>()> retrySettings, QWidget* parent)
+PolicyPanel::PolicyPanel(std::function<io::Result<RetrySettings>()> retrySettings, QWidget* parent,
+                         Purpose purpose)
     : QWidget(parent)
+    , m_purpose(purpose)
     , m_title(makeHeading({}, this))
+    , m_summary(makeHint({}, this))
     , m_state(makeHint({}, this))
     , m_problems(makeHint({}, this))
-    , m_reset(makeQuietButton(tr("Reset"), QStringLiteral("resetPolicyButton"), this))
-    , m_save(makeQuietButton(tr("Save as own policy…"), QStringLiteral("savePolicyButton"), this))
+    , m_reset(makeQuietButton(tr("Take back"), QStringLiteral("resetPolicyButton"), this))
+    , m_save(makeQuietButton(tr("Save as…"), QStringLiteral("savePolicyButton"), this))
+    , m_use(new QPushButton(tr("Use this policy"), this))
     , m_tabs(new QTabWidget(this))
-    , m_form(new PolicyForm)
+    , m_form(purpose == Purpose::Edit ? new PolicyForm : nullptr)
     , m_rules(new RulesEditor)
     , m_json(new PolicyJsonEditor)
     , m_about(new PolicyAbout(std::move(retrySettings)))
-    , m_mapping(new MappingEditor)
+    , m_mapping(purpose == Purpose::Edit ? new MappingEditor : nullptr)
     , m_code(new ClientCodeView)
 {
+    buildParts();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 8, 20, 12);
+    layout->setSpacing(4);
+    layout->addWidget(buildHead());
+    layout->addWidget(m_state);
+    layout->addWidget(m_problems);
+    layout->addWidget(m_tabs, 1);
+    connectParts();
+    displayState();
+}
+
+QWidget* PolicyPanel::buildHead()
+{
+    auto* head = new QWidget(this);
     m_title->setObjectName(QStringLiteral("policyTitle"));
     m_title->setWordWrap(true);
+    m_summary->setObjectName(QStringLiteral("policySummary"));
     m_state->setObjectName(QStringLiteral("policyState"));
     m_problems->setObjectName(QStringLiteral("policyProblems"));
     m_problems->setProperty("mark", QStringLiteral("danger"));
-    m_problems->setMargin(6);
+    nameInput(m_use, QStringLiteral("usePolicyButton"), tr("Use this policy"));
+    m_use->setProperty("primary", true);
+    m_reset->setToolTip(tr("Takes all edits of this policy back"));
+    m_save->setToolTip(tr("Saves the policy as one of your own"));
+    const bool isRead = m_purpose == Purpose::Read;
+    m_use->setVisible(isRead);
+    m_reset->setVisible(!isRead);
+    m_save->setVisible(!isRead);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(0);
+    words->addWidget(m_title);
+    words->addWidget(m_summary);
+    auto* layout = new QHBoxLayout(head);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(words, 1);
+    for (QPushButton* button : {m_reset, m_save, m_use}) {
+        layout->addWidget(button, 0, Qt::AlignVCenter);
+    }
+    return head;
+}
+
+void PolicyPanel::buildParts()
+{
     nameInput(m_tabs, QStringLiteral("policyTabs"), tr("Parts of the policy"));
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setDrawBase(false);
-    m_tabs->tabBar()->setProperty("crowded", true);
-    m_tabs->addTab(makeScrollArea(m_form, this), tr("Values"));
-    m_tabs->addTab(m_rules, tr("Rules"));
-    m_tabs->addTab(m_json, tr("JSON"));
-    m_tabs->addTab(m_about, tr("About"));
-    m_tabs->addTab(makeScrollArea(m_mapping, this), tr("Mapping"));
-    m_tabs->addTab(makeScrollArea(m_code, this), tr("Code"));
-    m_tabs->setTabToolTip(kCodePart, tr("What to write in your own code for the same behaviour"));
+    const auto narrow = [this](QWidget* form, int characters) {
+        form->setMaximumWidth(characters * fontMetrics().averageCharWidth());
+        return makeScrollArea(form, this);
+    };
+    const bool isRead = m_purpose == Purpose::Read;
+    if (isRead) {
+        m_facts = new PolicyFacts(this);
+        m_rules->setReadOnly();
+        m_json->setReadOnly(true);
+    }
+    m_pages = {isRead ? static_cast<QWidget*>(m_facts) : narrow(m_form, kFormCharacters),
+               m_rules,
+               m_json,
+               m_about,
+               isRead ? nullptr : narrow(m_mapping, kTextCharacters),
+               narrow(m_code, kCodeCharacters)};
+    const std::pair<int, QString> order[] = {{kValuesPart, tr("Values")},   {kRulesPart, tr("Rules")},
+                                             {kMappingPart, tr("Mapping")}, {kJsonPart, tr("JSON")},
+                                             {kCodePart, tr("Code")},       {kAboutPart, tr("About")}};
+    for (const auto& [part, title] : order) {
+        if (QWidget* page = m_pages.at(static_cast<std::size_t>(part)); page != nullptr) {
+            m_tabs->addTab(page, title);
+        }
+    }
+    m_tabs->setTabToolTip(m_tabs->indexOf(m_pages.at(kCodePart)),
+                          tr("What to write in your own code for the same behaviour"));
+}
 
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(m_reset);
-    buttons->addWidget(m_save);
-    buttons->addStretch();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 8, 8, 8);
-    layout->addWidget(m_title);
-    layout->addWidget(m_state);
-    layout->addWidget(m_problems);
-    layout->addLayout(buttons);
-    layout->addWidget(m_tabs, 1);
-
-    connect(m_form, &PolicyForm::edited, this, &PolicyPanel::storeForm);
+void PolicyPanel::connectParts()
+{
+    if (m_purpose == Purpose::Edit) {
+        connect(m_form, &PolicyForm::edited, this, &PolicyPanel::storeForm);
+        connect(m_mapping, &MappingEditor::edited, this, &PolicyPanel::storeMapping);
+    }
     connect(m_rules, &RulesEditor::edited, this, &PolicyPanel::storeRules);
-    connect(m_mapping, &MappingEditor::edited, this, &PolicyPanel::storeMapping);
     connect(m_json, &PolicyJsonEditor::edited, this, &PolicyPanel::storeJson);
     connect(m_tabs, &QTabWidget::currentChanged, this, &PolicyPanel::displayPart);
+    connect(m_about, &PolicyAbout::noteFound, this, &PolicyPanel::noteFound);
+    connect(m_code, &ClientCodeView::noteFound, this, &PolicyPanel::noteFound);
     connect(m_reset, &QPushButton::clicked, this, [this] {
         setPolicy(m_preset);
         Q_EMIT policyEdited();
     });
     connect(m_save, &QPushButton::clicked, this, &PolicyPanel::saveRequested);
-    displayState();
+    connect(m_use, &QPushButton::clicked, this, &PolicyPanel::useRequested);
 }
 
 void PolicyPanel::setPolicy(const Policy& policy)
@@ -131,6 +193,19 @@ bool PolicyPanel::isEdited() const
     return m_jsonIsBad || m_policy != m_preset;
 }
 
+QString PolicyPanel::brokenText() const
+{
+    return m_jsonIsBad ? m_json->text() : QString();
+}
+
+void PolicyPanel::setBrokenText(const QString& text)
+{
+    if (!text.isEmpty()) {
+        m_json->setText(text);
+        storeJson();
+    }
+}
+
 std::vector<PolicyOverrideNote> PolicyPanel::overrides() const
 {
     return differencesOf(m_preset, m_policy, tr("edited in the window"));
@@ -144,7 +219,20 @@ void PolicyPanel::setService(const QString& service)
 
 void PolicyPanel::showPart(int part)
 {
-    m_tabs->setCurrentIndex(part);
+    if (QWidget* page = m_pages.at(static_cast<std::size_t>(part)); page != nullptr) {
+        m_tabs->setCurrentWidget(page);
+    }
+}
+
+int PolicyPanel::part() const
+{
+    const auto found = std::find(m_pages.begin(), m_pages.end(), m_tabs->currentWidget());
+    return found == m_pages.end() ? kValuesPart : static_cast<int>(found - m_pages.begin());
+}
+
+void PolicyPanel::setPresets(std::function<std::vector<Policy>()> presets)
+{
+    m_about->setPresets(std::move(presets));
 }
 
 void PolicyPanel::storeForm()
@@ -198,12 +286,16 @@ void PolicyPanel::storeJson()
 
 void PolicyPanel::displayParts()
 {
-    m_form->display(m_policy);
+    if (m_purpose == Purpose::Read) {
+        m_facts->display(m_policy);
+    } else {
+        m_form->display(m_policy);
+        m_mapping->display(m_policy);
+    }
     m_rules->display(m_policy.rules);
     m_about->display(m_policy);
-    m_mapping->display(m_policy);
-    if (m_tabs->currentIndex() == kCodePart) {
-        m_code->display(clientCodeFor(m_preset, m_policy));
+    if (part() == kCodePart) {
+        m_code->display(clientCodeFor(io::clientRecipes(), m_preset, m_policy));
     }
 }
 
@@ -219,13 +311,17 @@ void PolicyPanel::displayPart()
 
 void PolicyPanel::displayState()
 {
-    m_title->setText(toQString(m_preset.title.empty() ? m_preset.id : m_preset.title));
+    const QString title = toQString(m_preset.title.empty() ? m_preset.id : m_preset.title);
+    m_title->setText(isEdited() ? tr("%1 · edited").arg(title) : title);
+    m_summary->setText(policySummaryLine(m_policy));
     QStringList state;
     if (isEdited()) {
-        state += tr("Edited copy; the preset itself stays as it is.");
+        state += tr("You edit a copy; the policy itself stays as it is.");
+    } else if (m_purpose == Purpose::Read) {
+        state += tr("Not in use, so it can only be read. Use it to edit a copy of it.");
     }
     if (m_policy.services.count(fromQString(m_service)) != 0) {
-        state += tr("It has values of its own for %1; they stand under “services” in JSON.").arg(m_service);
+        state += tr("It has values of its own for %1: see “services” in JSON.").arg(m_service);
     }
     m_state->setText(state.join(QLatin1Char(' ')));
     m_state->setVisible(!state.isEmpty());

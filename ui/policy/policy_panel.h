@@ -8,6 +8,10 @@
 
 #include <QWidget>
 
+#include <array>
+#include <functional>
+#include <vector>
+
 QT_BEGIN_NAMESPACE
 class QLabel;
 class QPushButton;
@@ -19,6 +23,7 @@ namespace retryscope::ui {
 class ClientCodeView;
 class MappingEditor;
 class PolicyAbout;
+class PolicyFacts;
 class PolicyForm;
 class PolicyJsonEditor;
 class RulesEditor;
@@ -29,7 +34,12 @@ class PolicyPanel : public QWidget
 {
     Q_OBJECT
 public:
-    explicit PolicyPanel(std::function<io::Result<RetrySettings>()> retrySettings, QWidget* parent = nullptr);
+    enum class Purpose {
+        Edit, ///< the policy in use
+        Read, ///< one of the others: nothing of it changes, but it can be put in use
+    };
+    explicit PolicyPanel(std::function<io::Result<RetrySettings>()> retrySettings, QWidget* parent = nullptr,
+                         Purpose purpose = Purpose::Edit);
 
     void setPolicy(const Policy& policy);
     /// Puts an edited copy of the preset in place of the one that is there.
@@ -37,6 +47,12 @@ public:
     /// The edited copy; an error says where it cannot be used and why.
     [[nodiscard]] io::Result<Policy> policy() const;
     [[nodiscard]] bool isEdited() const;
+    /// The edited copy as it was when it could last be read; see brokenText().
+    [[nodiscard]] const Policy& edited() const { return m_policy; }
+    /// What stands in the JSON editor while it is no policy; empty otherwise.
+    [[nodiscard]] QString brokenText() const;
+    /// Puts such a text back into the JSON editor; empty: does nothing.
+    void setBrokenText(const QString& text);
     /// Id and title of the preset, also while a copy is edited.
     [[nodiscard]] const Policy& preset() const { return m_preset; }
     /// Where the copy differs from its preset, for the record.
@@ -49,12 +65,23 @@ public:
     void offerMapping(const std::string& name, int status);
     /// 0 values, 1 rules, 2 JSON, 3 about, 4 mapping, 5 code.
     void showPart(int part);
+    /// The one that is shown.
+    [[nodiscard]] int part() const;
+    /// Among which the neighbours of a policy are looked for.
+    void setPresets(std::function<std::vector<Policy>()> presets);
 
 Q_SIGNALS:
     void policyEdited();
     void saveRequested();
+    /// The policy that is read is to be the one in use.
+    void useRequested();
+    /// Something was done that shows nowhere else, such as a copy.
+    void noteFound(const QString& note);
 
 private:
+    [[nodiscard]] QWidget* buildHead();
+    void buildParts();
+    void connectParts();
     void storeForm();
     void storeRules();
     void storeMapping();
@@ -66,18 +93,23 @@ private:
     Policy m_preset;
     Policy m_policy;
     QString m_service;
+    Purpose m_purpose;
     bool m_jsonIsBad = false;
     QLabel* m_title;
+    QLabel* m_summary;
     QLabel* m_state;
     QLabel* m_problems;
     QPushButton* m_reset;
     QPushButton* m_save;
+    QPushButton* m_use;
     QTabWidget* m_tabs;
-    PolicyForm* m_form;
+    std::array<QWidget*, 6> m_pages{}; ///< by the number of the part
+    PolicyFacts* m_facts = nullptr;
+    PolicyForm* m_form; ///< nullptr where the policy is read
     RulesEditor* m_rules;
     PolicyJsonEditor* m_json;
     PolicyAbout* m_about;
-    MappingEditor* m_mapping;
+    MappingEditor* m_mapping; ///< nullptr where the policy is read
     ClientCodeView* m_code;
 };
 

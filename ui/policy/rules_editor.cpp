@@ -33,6 +33,8 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kNamesLines = 4;
+constexpr int kRuleRowHeight = 32;
+constexpr int kRuleFormCharacters = 100;
 constexpr int kAnyName = -1;
 
 } // namespace
@@ -49,7 +51,7 @@ RulesEditor::RulesEditor(QWidget* parent)
     buildTable();
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(0);
-    buttons->addWidget(makeHint(tr("Tried from top to bottom"), this), 1);
+    buttons->addWidget(makeHint(tr("Tried from top to bottom; the first that matches decides"), this), 1);
     for (QToolButton* button : {m_add, m_remove, m_up, m_down}) {
         buttons->addWidget(button);
     }
@@ -58,8 +60,10 @@ RulesEditor::RulesEditor(QWidget* parent)
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_table);
     splitter->addWidget(makeScrollArea(buildForm(), this));
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setContentsMargins(0, 8, 0, 0);
     layout->addLayout(buttons);
     layout->addWidget(splitter, 1);
     connectParts();
@@ -80,18 +84,20 @@ void RulesEditor::buildTable()
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 10);
+    m_table->verticalHeader()->setDefaultSectionSize(
+        std::max(kRuleRowHeight, m_table->fontMetrics().height() + 10));
     const int character = m_table->fontMetrics().averageCharWidth();
-    m_table->setColumnWidth(RulesModel::Title, 22 * character);
-    m_table->setColumnWidth(RulesModel::When, 30 * character);
-    m_table->setColumnWidth(RulesModel::Kind, 17 * character);
+    m_table->setColumnWidth(RulesModel::Title, 40 * character);
+    m_table->setColumnWidth(RulesModel::When, 52 * character);
+    m_table->setColumnWidth(RulesModel::Kind, 18 * character);
 }
 
 QWidget* RulesEditor::buildForm()
 {
     m_form = new QWidget;
     QFormLayout* form = makeForm(m_form);
-    form->setContentsMargins(0, 4, 0, 0);
+    form->setContentsMargins(0, 12, 8, 12);
+    m_form->setMaximumWidth(kRuleFormCharacters * fontMetrics().averageCharWidth());
     m_condition = makeHint({}, m_form);
     form->addRow(m_condition);
     m_title = new QLineEdit;
@@ -114,6 +120,7 @@ QWidget* RulesEditor::buildForm()
     wrapLongWordsAnywhere(m_names);
     m_names->setPlaceholderText(tr("any name; separated by commas"));
     m_names->setMinimumHeight(kNamesLines * m_names->fontMetrics().lineSpacing());
+    m_names->setMaximumHeight(2 * kNamesLines * m_names->fontMetrics().lineSpacing());
     addField(form, tr("Error names"), m_names, QStringLiteral("ruleNamesEdit"));
     m_nameIs = new QComboBox;
     m_nameIs->addItem(tr("as listed, or any"), kAnyName);
@@ -156,6 +163,21 @@ void RulesEditor::display(const std::vector<Rule>& rules)
     m_model->setRules(rules);
     m_table->setCurrentIndex(m_model->index(std::clamp(row, 0, std::max(0, m_model->rowCount() - 1)), 0));
     displayCurrent();
+}
+
+void RulesEditor::setReadOnly()
+{
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    for (QToolButton* button : {m_add, m_remove, m_up, m_down}) {
+        button->hide();
+    }
+    for (QLineEdit* edit : {m_title, m_statuses, m_source}) {
+        edit->setReadOnly(true);
+    }
+    m_names->setReadOnly(true);
+    for (QComboBox* box : {m_kind, m_nameIs}) {
+        box->setEnabled(false);
+    }
 }
 
 const std::vector<Rule>& RulesEditor::rules() const

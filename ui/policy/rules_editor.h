@@ -30,6 +30,8 @@ public:
 
     void display(const std::vector<Rule>& rules);
     [[nodiscard]] const std::vector<Rule>& rules() const;
+    /// From now on rules are only read here.
+    void setReadOnly();
 
 Q_SIGNALS:
     void edited();

@@ -23,6 +23,7 @@ FileField::FileField(const QString& objectName, const QString& label, QWidget* p
     nameInput(button, objectName + QStringLiteral("Button"), tr("Choose %1").arg(label));
     button->setFocusPolicy(Qt::TabFocus);
     connect(button, &QToolButton::clicked, this, &FileField::pick);
+    connect(m_edit, &QLineEdit::textChanged, this, &FileField::edited);
 
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

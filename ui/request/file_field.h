@@ -20,6 +20,9 @@ public:
     [[nodiscard]] QString file() const;
     void setFile(const QString& file);
 
+Q_SIGNALS:
+    void edited();
+
 private:
     void pick();
 

@@ -3,48 +3,97 @@
 
 #include "ui/request/headers_editor.h"
 
+#include "ui/request/field_table.h"
 #include "ui/request/headers_model.h"
+#include "ui/theme/theme.h"
 
 #include <QAction>
-#include <QHeaderView>
-#include <QTableView>
+#include <QLineEdit>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 namespace retryscope::ui {
 
 namespace {
 
-constexpr int kVisibleRows = 4;
+/// Values that were not kept look like the placeholder they are, also while they are typed.
+class FieldDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    [[nodiscard]] QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                                        const QModelIndex& index) const override
+    {
+        QWidget* editor = QStyledItemDelegate::createEditor(parent, option, index);
+        auto* line = qobject_cast<QLineEdit*>(editor);
+        if (line != nullptr && index.data(HeadersModel::NotKeptRole).toBool()) {
+            line->setPlaceholderText(index.data().toString());
+        }
+        return editor;
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (index.data(HeadersModel::NotKeptRole).toBool()) {
+            option->font.setItalic(true);
+            option->palette.setColor(QPalette::Text, Theme::forPalette(option->palette).warning);
+        }
+    }
+};
 
 } // namespace
 
 HeadersEditor::HeadersEditor(const QString& name, const QString& label, QWidget* parent)
-    : QWidget(parent), m_model(new HeadersModel(this)), m_table(new QTableView(this))
+    : QWidget(parent)
+    , m_model(new HeadersModel(this))
+    , m_table(new FieldTable(this))
+    , m_remove(new QAction(tr("Remove header"), m_table))
 {
     m_table->setObjectName(name);
     m_table->setAccessibleName(label);
     m_table->setModel(m_model);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 8);
-    m_table->horizontalHeader()->setSectionResizeMode(HeadersModel::Name, QHeaderView::Interactive);
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->setColumnWidth(HeadersModel::Name, 16 * m_table->fontMetrics().averageCharWidth());
-    m_table->setFixedHeight((kVisibleRows + 2) * (m_table->fontMetrics().height() + 8));
-    m_table->setEditTriggers(QAbstractItemView::AllEditTriggers);
+    m_table->setItemDelegate(new FieldDelegate(m_table));
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-
-    auto* remove = new QAction(tr("Remove header"), m_table);
-    remove->setShortcut(QKeySequence::Delete);
-    remove->setShortcutContext(Qt::WidgetShortcut);
-    m_table->addAction(remove);
-    connect(remove, &QAction::triggered, this, &HeadersEditor::removeSelected);
+    m_remove->setShortcut(QKeySequence::Delete);
+    m_remove->setShortcutContext(Qt::WidgetShortcut);
+    m_table->addAction(m_remove);
+    connect(m_remove, &QAction::triggered, this, &HeadersEditor::removeSelected);
     connect(m_model, &HeadersModel::edited, this, &HeadersEditor::edited);
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table);
+}
+
+QTableView* HeadersEditor::table() const
+{
+    return m_table;
+}
+
+void HeadersEditor::setWords(const QString& nameTitle, const QString& addHint, const QString& removeTitle)
+{
+    m_model->setWords(nameTitle, addHint);
+    m_remove->setText(removeTitle);
+}
+
+void HeadersEditor::setNotKept(const QStringList& names)
+{
+    m_model->setNotKept(names);
+}
+
+bool HeadersEditor::isNotKept(const QString& name) const
+{
+    for (int row = 0; row + 1 < m_model->rowCount(); ++row) {
+        const bool isIt =
+            m_model->index(row, HeadersModel::Name).data().toString().compare(name, Qt::CaseInsensitive) == 0;
+        if (isIt && m_model->index(row, HeadersModel::Value).data(HeadersModel::NotKeptRole).toBool()) {
+            return true;
+        }
+    }
+    return false;
 }
 
 const Headers& HeadersEditor::headers() const

@@ -4,17 +4,21 @@
 
 #include "core/facts/headers.h"
 
+#include <QStringList>
 #include <QWidget>
 
 QT_BEGIN_NAMESPACE
+class QAction;
 class QTableView;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
+class FieldTable;
 class HeadersModel;
 
-/// Table of header fields with a way to remove them. Used for requests and for responses of the endpoint.
+/// Table of names and values with a way to remove them: header fields of requests and of responses of the
+/// endpoint, and parameters of a query.
 class HeadersEditor : public QWidget
 {
     Q_OBJECT
@@ -24,8 +28,14 @@ public:
 
     [[nodiscard]] const Headers& headers() const;
     void setHeaders(const Headers& headers);
+    /// What the columns and the ways to add and remove a row are called; headers unless told.
+    void setWords(const QString& nameTitle, const QString& addHint, const QString& removeTitle);
+    /// Rows of these names that have no value say that it was not kept and has to be typed again.
+    void setNotKept(const QStringList& names);
+    /// A row of this name is marked so now.
+    [[nodiscard]] bool isNotKept(const QString& name) const;
     /// What a label shall be the buddy of.
-    [[nodiscard]] QTableView* table() const { return m_table; }
+    [[nodiscard]] QTableView* table() const;
 
 Q_SIGNALS:
     void edited();
@@ -34,7 +44,8 @@ private:
     void removeSelected();
 
     HeadersModel* m_model;
-    QTableView* m_table;
+    FieldTable* m_table;
+    QAction* m_remove;
 };
 
 } // namespace retryscope::ui

@@ -9,7 +9,28 @@
 
 namespace retryscope::ui {
 
-HeadersModel::HeadersModel(QObject* parent) : QAbstractTableModel(parent) {}
+HeadersModel::HeadersModel(QObject* parent)
+    : QAbstractTableModel(parent), m_nameTitle(tr("Header")), m_addHint(tr("Type here to add a header"))
+{
+}
+
+void HeadersModel::setWords(const QString& nameTitle, const QString& addHint)
+{
+    m_nameTitle = nameTitle;
+    m_addHint = addHint;
+}
+
+void HeadersModel::setNotKept(const QStringList& names)
+{
+    beginResetModel();
+    m_notKept = names;
+    endResetModel();
+}
+
+bool HeadersModel::isNotKept(const Header& header) const
+{
+    return header.value.empty() && m_notKept.contains(toQString(header.name), Qt::CaseInsensitive);
+}
 
 void HeadersModel::setHeaders(Headers headers)
 {
@@ -35,7 +56,15 @@ QVariant HeadersModel::data(const QModelIndex& index, int role) const
     }
     const bool isBlank = index.row() == fieldCount();
     if (role == Qt::ToolTipRole && isBlank) {
-        return tr("Type here to add a header");
+        return m_addHint;
+    }
+    const bool isMissing = !isBlank && index.column() == Value &&
+                           isNotKept(m_headers.entries[static_cast<std::size_t>(index.row())]);
+    if (role == NotKeptRole) {
+        return isMissing;
+    }
+    if (isMissing && (role == Qt::DisplayRole || role == Qt::ToolTipRole)) {
+        return tr("not kept, type again");
     }
     if (role != Qt::DisplayRole && role != Qt::EditRole) {
         return {};
@@ -52,7 +81,7 @@ QVariant HeadersModel::headerData(int section, Qt::Orientation orientation, int 
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return {};
     }
-    return section == Name ? tr("Header") : tr("Value");
+    return section == Name ? m_nameTitle : tr("Value");
 }
 
 Qt::ItemFlags HeadersModel::flags(const QModelIndex& index) const
@@ -68,6 +97,9 @@ bool HeadersModel::setData(const QModelIndex& index, const QVariant& value, int 
     }
     // A line break would end the header on the wire, so it never gets into one.
     const QString text = value.toString().simplified();
+    if (index.row() < fieldCount() && text == data(index, Qt::EditRole).toString()) {
+        return true; // walking through the cells changes nothing
+    }
     if (index.row() == fieldCount()) {
         if (text.isEmpty()) {
             return false;

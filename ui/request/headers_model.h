@@ -5,6 +5,7 @@
 #include "core/facts/headers.h"
 
 #include <QAbstractTableModel>
+#include <QStringList>
 
 namespace retryscope::ui {
 
@@ -14,11 +15,15 @@ class HeadersModel : public QAbstractTableModel
     Q_OBJECT
 public:
     enum Column { Name, Value, ColumnCount };
+    enum Role { NotKeptRole = Qt::UserRole }; ///< true for a value that is missing since it was not kept
 
     explicit HeadersModel(QObject* parent = nullptr);
 
     [[nodiscard]] const Headers& headers() const { return m_headers; }
     void setHeaders(Headers headers);
+    void setWords(const QString& nameTitle, const QString& addHint);
+    /// Holds until it is told anew: a value that is typed and undone is missing again.
+    void setNotKept(const QStringList& names);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -35,7 +40,12 @@ Q_SIGNALS:
 private:
     [[nodiscard]] int fieldCount() const { return static_cast<int>(m_headers.entries.size()); }
 
+    [[nodiscard]] bool isNotKept(const Header& header) const;
+
     Headers m_headers;
+    QStringList m_notKept;
+    QString m_nameTitle;
+    QString m_addHint;
 };
 
 } // namespace retryscope::ui

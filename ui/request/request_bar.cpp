@@ -3,140 +3,188 @@
 
 #include "ui/request/request_bar.h"
 
+#include "core/io/http/curl_command.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/segments.h"
 #include "ui/theme/theme.h"
 
+#include <QClipboard>
+#include <QComboBox>
+#include <QDropEvent>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPushButton>
-#include <QRegularExpressionValidator>
-#include <QToolButton>
+#include <QStackedWidget>
+#include <QStyle>
 
+#include <initializer_list>
 #include <utility>
 
 namespace retryscope::ui {
 
 namespace {
 
-enum Clock { Live, Virtual };
+constexpr int kControlHeight = 40;
+/// Where the address has not so many letters more than it needs, the switch of targets is a menu.
+constexpr int kAddressCharacters = 30;
 
 } // namespace
 
-RequestBar::RequestBar(LibraryBox::Items policies, std::function<std::uint64_t()> newSeed, QWidget* parent)
-    : QWidget(parent)
-    , m_newSeed(std::move(newSeed))
+RequestBar::RequestBar(ChooserButton::Items policies, ChooserButton::Items scenarios,
+                       std::function<std::uint64_t()> newSeed, QWidget* parent)
+    : QFrame(parent)
+    , m_targets(new Segments(QStringLiteral("targetSwitch"), tr("Who responds"),
+                             {tr("Endpoint under test"), tr("Built-in endpoint")}, this))
+    , m_narrowTargets(new QComboBox(this))
     , m_method(new QComboBox(this))
-    , m_url(new QComboBox(this))
-    , m_service(new QComboBox(this))
-    , m_operation(new QLineEdit(this))
-    , m_policy(new LibraryBox(std::move(policies), this))
-    , m_seed(new QLineEdit(this))
-    , m_newSeedButton(new QToolButton(this))
-    , m_keepSeed(new QToolButton(this))
-    , m_clock(new QComboBox(this))
-    , m_send(new QPushButton(tr("Send"), this))
-    , m_stop(new QPushButton(this))
+    , m_address(new QStackedWidget(this))
+    , m_url(new QComboBox)
+    , m_unverified(new QLabel)
+    , m_scenario(new ChooserButton(std::move(scenarios), tr("Search scenarios")))
+    , m_path(new QLineEdit)
+    , m_policy(new ChooserButton(std::move(policies), tr("Search by client, version or mode"), this))
+    , m_runButton(new TwoLineButton(this))
+    , m_run(new RunPopover(std::move(newSeed), this))
+    , m_send(new QPushButton(this))
+    , m_problem(new QLabel(this))
 {
-    buildRequest();
-    buildRun();
+    setObjectName(QStringLiteral("requestBar"));
+    setProperty("surface", QStringLiteral("bar"));
+    buildAddress();
     layOut();
+    connectParts();
     applyTheme();
-    setRunning(false);
+    setTarget(Target::BuiltIn);
+    displayRun();
 }
 
-void RequestBar::buildRequest()
+void RequestBar::buildAddress()
 {
+    nameInput(m_narrowTargets, QStringLiteral("targetBox"), tr("Who responds"));
+    m_narrowTargets->addItems({tr("Under test"), tr("Built-in")});
     nameInput(m_method, QStringLiteral("methodBox"), tr("Method"));
     for (const char* method : {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}) {
         m_method->addItem(QString::fromLatin1(method));
     }
-    nameInput(m_url, QStringLiteral("urlBox"), tr("URL, or the built-in endpoint"));
+    m_method->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_method->setMinimumContentsLength(4);
+    nameInput(m_url, QStringLiteral("urlBox"), tr("Address of the endpoint under test"));
     m_url->setEditable(true);
     m_url->setInsertPolicy(QComboBox::NoInsert);
     m_url->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_url->setMinimumContentsLength(12);
     m_url->setMaxVisibleItems(12);
-    m_url->addItem(endpointText());
-    m_url->setToolTip(
-        tr("Type a URL, or choose the endpoint that is built in and plays the steps on the left"));
-    nameInput(m_service, QStringLiteral("serviceBox"), tr("Service"));
-    m_service->setEditable(true);
-    m_service->setInsertPolicy(QComboBox::NoInsert);
-    m_service->setMinimumContentsLength(6);
-    m_service->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_service->setToolTip(tr("Service: selects overrides of the policy and how errors are read"));
-    for (const char* service : {"generic", "s3", "dynamodb", "simpledb"}) {
-        m_service->addItem(QString::fromLatin1(service));
-    }
-    nameInput(m_operation, QStringLiteral("operationEdit"), tr("Operation"));
-    m_operation->setPlaceholderText(tr("operation"));
-    m_operation->setToolTip(tr("Operation, for example ListObjectsV2"));
+    m_url->lineEdit()->setPlaceholderText(tr("Address, bare host or curl command"));
+    m_url->lineEdit()->installEventFilter(this);
+    m_unverified->setObjectName(QStringLiteral("unverifiedBadge"));
+    m_unverified->setProperty("mark", QStringLiteral("warning"));
+    m_unverified->setToolTip(tr("The server's certificate is not verified: anyone on the way can read and "
+                                "change what is sent."));
+    m_unverified->setAccessibleName(tr("The certificate is not verified"));
+    m_unverified->hide();
+    nameInput(m_scenario, QStringLiteral("scenarioBox"), tr("Scenario that the built-in endpoint plays"));
+    m_scenario->setCharacters(24, 10);
+    nameInput(m_path, QStringLiteral("pathEdit"), tr("Path and query"));
+    m_path->setPlaceholderText(tr("/path?query"));
+    m_path->installEventFilter(this);
     nameInput(m_policy, QStringLiteral("policyBox"), tr("Retry policy"));
-
-    connect(m_policy, &LibraryBox::chosen, this, &RequestBar::policyChosen);
-    connect(m_method, &QComboBox::activated, this, &RequestBar::requestEdited);
-    connect(m_url, &QComboBox::editTextChanged, this, &RequestBar::requestEdited);
-    connect(m_service, &QComboBox::editTextChanged, this, &RequestBar::requestEdited);
-    connect(m_operation, &QLineEdit::textEdited, this, &RequestBar::requestEdited);
-    connect(m_url->lineEdit(), &QLineEdit::returnPressed, this, &RequestBar::sendRequested);
-}
-
-void RequestBar::buildRun()
-{
-    nameInput(m_seed, QStringLiteral("seedEdit"), tr("Seed"));
-    m_seed->setValidator(
-        new QRegularExpressionValidator(QRegularExpression(QStringLiteral("\\d{1,19}")), m_seed));
-    m_seed->setToolTip(tr("Seed of the random delays: the same seed draws the same delays again"));
-    nameInput(m_newSeedButton, QStringLiteral("newSeedButton"), tr("New seed"));
-    m_newSeedButton->setToolTip(tr("Draw a new seed"));
-    m_newSeedButton->setFocusPolicy(Qt::TabFocus);
-    nameInput(m_keepSeed, QStringLiteral("keepSeedButton"), tr("Keep seed"));
-    m_keepSeed->setToolTip(tr("Keep this seed for the next runs"));
-    m_keepSeed->setCheckable(true);
-    m_keepSeed->setFocusPolicy(Qt::TabFocus);
-    nameInput(m_clock, QStringLiteral("clockBox"), tr("Live or virtual time"));
-    m_clock->addItem(tr("Live"));
-    m_clock->addItem(tr("Virtual"));
-    m_clock->setItemData(Live, tr("Sends for real and waits for real"), Qt::ToolTipRole);
-    m_clock->setItemData(Virtual, tr("Computes the run at once; the steps on the left answer"),
-                         Qt::ToolTipRole);
+    m_policy->setCharacters(38, 12);
+    nameInput(m_runButton, QStringLiteral("runButton"), tr("How often, live or in virtual time"));
+    m_runButton->setCharacters(22, 11);
     nameInput(m_send, QStringLiteral("sendButton"), tr("Send"));
     m_send->setProperty("primary", true);
-    m_send->setToolTip(tr("Send (Ctrl+Enter)"));
-    nameInput(m_stop, QStringLiteral("stopButton"), tr("Stop"));
-    m_stop->setToolTip(tr("Stop at once (Esc)"));
-
-    connect(m_newSeedButton, &QToolButton::clicked, this, [this] { setSeed(m_newSeed()); });
-    connect(m_keepSeed, &QToolButton::toggled, this, &RequestBar::applyTheme);
-    connect(m_send, &QPushButton::clicked, this, &RequestBar::sendRequested);
-    connect(m_stop, &QPushButton::clicked, this, &RequestBar::stopRequested);
+    m_problem->setObjectName(QStringLiteral("addressProblem"));
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setProperty("bubble", true);
+    m_problem->setWordWrap(true);
+    m_problem->hide();
 }
 
 void RequestBar::layOut()
 {
-    m_seed->setFixedWidth(12 * fontMetrics().averageCharWidth());
-    m_operation->setMinimumWidth(10 * fontMetrics().averageCharWidth());
-    m_operation->setMaximumWidth(20 * fontMetrics().averageCharWidth());
-    auto* seedLabel = new QLabel(tr("seed"), this);
-    seedLabel->setProperty("muted", true);
-    seedLabel->setBuddy(m_seed);
+    auto* underTest = new QWidget;
+    auto* urlRow = new QHBoxLayout(underTest);
+    urlRow->setContentsMargins(0, 0, 0, 0);
+    urlRow->setSpacing(6);
+    urlRow->addWidget(m_url, 1);
+    urlRow->addWidget(m_unverified);
+    auto* builtIn = new QWidget;
+    auto* scenarioRow = new QHBoxLayout(builtIn);
+    scenarioRow->setContentsMargins(0, 0, 0, 0);
+    scenarioRow->setSpacing(6);
+    scenarioRow->addWidget(m_scenario, 3);
+    scenarioRow->addWidget(m_path, 2);
+    m_address->addWidget(underTest);
+    m_address->addWidget(builtIn);
+    m_address->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(8, 8, 8, 8);
-    layout->setSpacing(6);
+    layout->setContentsMargins(16, 8, 16, 8);
+    layout->setSpacing(8);
+    layout->setSizeConstraint(QLayout::SetNoConstraint); // see minimumSizeHint()
+    layout->addWidget(m_targets);
+    layout->addWidget(m_narrowTargets);
     layout->addWidget(m_method);
-    layout->addWidget(m_url, 5);
-    layout->addWidget(m_service);
-    layout->addWidget(m_operation, 2);
-    layout->addWidget(m_policy, 4);
-    layout->addWidget(seedLabel);
-    layout->addWidget(m_seed);
-    layout->addWidget(m_newSeedButton);
-    layout->addWidget(m_keepSeed);
-    layout->addWidget(m_clock);
+    layout->addWidget(m_address, 5);
+    layout->addWidget(m_policy, 2);
+    layout->addWidget(m_runButton);
     layout->addWidget(m_send);
-    layout->addWidget(m_stop);
+    for (QWidget* control : std::initializer_list<QWidget*>{m_targets, m_narrowTargets, m_method, m_url,
+                                                            m_path, m_policy, m_runButton, m_send}) {
+        control->setMinimumHeight(kControlHeight);
+    }
+}
+
+void RequestBar::connectParts()
+{
+    const auto choose = [this](int choice) {
+        const Target target = choice == 0 ? Target::UnderTest : Target::BuiltIn;
+        setTarget(target);
+        Q_EMIT targetChosen(target);
+    };
+    connect(m_targets, &Segments::chosen, this, choose);
+    connect(m_narrowTargets, &QComboBox::activated, this, choose);
+    connect(m_method, &QComboBox::activated, this, &RequestBar::edited);
+    connect(m_url, &QComboBox::editTextChanged, this, &RequestBar::hideProblem);
+    connect(m_url->lineEdit(), &QLineEdit::textEdited, this, &RequestBar::edited);
+    connect(m_url, &QComboBox::activated, this, &RequestBar::edited);
+    connect(m_url->lineEdit(), &QLineEdit::returnPressed, this, &RequestBar::sendRequested);
+    connect(m_url->lineEdit(), &QLineEdit::editingFinished, this, &RequestBar::addressLeft);
+    connect(m_path, &QLineEdit::textEdited, this, &RequestBar::edited);
+    connect(m_path, &QLineEdit::returnPressed, this, &RequestBar::sendRequested);
+    connect(m_scenario, &ChooserButton::chosen, this, &RequestBar::scenarioChosen);
+    connect(m_policy, &ChooserButton::chosen, this, &RequestBar::policyChosen);
+    connect(m_runButton, &QPushButton::clicked, this, &RequestBar::openRun);
+    connect(m_run, &RunPopover::edited, this, [this] {
+        displayRun();
+        Q_EMIT edited();
+    });
+    connect(m_send, &QPushButton::clicked, this, [this] {
+        if (m_isRunning) {
+            Q_EMIT stopRequested();
+        } else {
+            Q_EMIT sendRequested();
+        }
+    });
+}
+
+void RequestBar::setTarget(Target target)
+{
+    m_target = target;
+    const int choice = target == Target::UnderTest ? 0 : 1;
+    m_targets->setCurrent(choice);
+    m_narrowTargets->setCurrentIndex(choice);
+    m_address->setCurrentIndex(choice);
+    m_run->setVirtualIsPossible(target == Target::BuiltIn);
+    hideProblem();
+    displayRun();
 }
 
 QString RequestBar::method() const
@@ -152,68 +200,57 @@ void RequestBar::setMethod(const QString& method)
     m_method->setCurrentText(method);
 }
 
-QString RequestBar::endpointText() const
-{
-    return m_scenarioName.isEmpty() ? tr("built-in endpoint")
-                                    : tr("built-in endpoint · %1").arg(m_scenarioName);
-}
-
-bool RequestBar::usesEndpoint() const
-{
-    const QString text = m_url->currentText().trimmed();
-    return text.isEmpty() || text == endpointText();
-}
-
 QString RequestBar::url() const
 {
-    return usesEndpoint() ? QString() : m_url->currentText().trimmed();
+    return m_url->currentText().trimmed();
 }
 
 void RequestBar::setUrl(const QString& url)
 {
-    m_url->setCurrentIndex(url.isEmpty() ? 0 : m_url->findText(url));
-    m_url->setEditText(url.isEmpty() ? endpointText() : url);
-    m_url->lineEdit()->setCursorPosition(0);
+    if (m_url->currentText() != url) {
+        m_url->setEditText(url);
+        m_url->lineEdit()->setCursorPosition(0);
+    }
 }
 
 void RequestBar::setUrlHistory(const QStringList& urls)
 {
-    const QString kept = url();
+    const QString kept = m_url->currentText();
+    const int cursor = m_url->lineEdit()->cursorPosition();
     m_url->clear();
-    m_url->addItem(endpointText());
     m_url->addItems(urls);
-    setUrl(kept);
+    m_url->setCurrentIndex(-1);
+    m_url->setEditText(kept);
+    m_url->lineEdit()->setCursorPosition(cursor);
 }
 
-void RequestBar::setScenarioName(const QString& name)
+QString RequestBar::path() const
 {
-    const QString kept = url();
-    m_scenarioName = name;
-    m_url->setItemText(0, endpointText());
-    setUrl(kept);
+    const QString path = m_path->text().trimmed();
+    return path.startsWith(QLatin1Char('/')) ? path : QLatin1Char('/') + path;
 }
 
-QString RequestBar::service() const
+void RequestBar::setPath(const QString& path)
 {
-    const QString service = m_service->currentText().trimmed();
-    return service.isEmpty() ? QStringLiteral("generic") : service;
+    if (m_path->text() != path) {
+        m_path->setText(path.isEmpty() ? QStringLiteral("/") : path);
+        m_path->setCursorPosition(0);
+    }
 }
 
-QString RequestBar::operation() const
+void RequestBar::displayScenario(const QString& id, const QString& title, const QString& summary)
 {
-    return m_operation->text().trimmed();
+    m_scenario->display(id, title, summary);
 }
 
-void RequestBar::setOperation(const QString& service, const QString& operation)
+void RequestBar::forgetScenarios()
 {
-    m_service->setEditText(service);
-    m_operation->setText(operation);
-    m_operation->setCursorPosition(0);
+    m_scenario->forget();
 }
 
-void RequestBar::displayPolicy(const QString& id, const QString& title)
+void RequestBar::displayPolicy(const QString& id, const QString& title, const QString& summary)
 {
-    m_policy->display(id, title);
+    m_policy->display(id, title, summary);
 }
 
 void RequestBar::forgetPolicies()
@@ -221,69 +258,193 @@ void RequestBar::forgetPolicies()
     m_policy->forget();
 }
 
-std::uint64_t RequestBar::seed() const
+void RequestBar::setUnverified(bool isUnverified)
 {
-    return m_seed->text().toULongLong();
-}
-
-void RequestBar::setSeed(std::uint64_t seed)
-{
-    m_seed->setText(QString::number(seed));
-    m_seed->setCursorPosition(0);
-}
-
-bool RequestBar::keepsSeed() const
-{
-    return m_keepSeed->isChecked();
-}
-
-void RequestBar::setKeepsSeed(bool keeps)
-{
-    m_keepSeed->setChecked(keeps);
-}
-
-bool RequestBar::isVirtual() const
-{
-    return m_clock->currentIndex() == Virtual;
-}
-
-void RequestBar::setVirtual(bool isVirtual)
-{
-    m_clock->setCurrentIndex(isVirtual ? Virtual : Live);
-}
-
-void RequestBar::renewSeed()
-{
-    if (!keepsSeed()) {
-        setSeed(m_newSeed());
-    }
+    m_unverified->setVisible(isUnverified);
 }
 
 void RequestBar::setRunning(bool isRunning)
 {
-    m_stop->setEnabled(isRunning);
+    m_isRunning = isRunning;
+    displayRun();
 }
 
-void RequestBar::focusUrl()
+void RequestBar::displayRun()
 {
-    m_url->setFocus(Qt::ShortcutFocusReason);
-    m_url->lineEdit()->selectAll();
+    const RunSettings& run = m_run->settings();
+    QStringList summary{run.clients > 1 ? tr("%L1 × %n call(s)", nullptr, run.calls).arg(run.clients)
+                        : run.calls > 1 ? tr("%L1 calls").arg(run.calls)
+                                        : tr("1 call")};
+    summary += run.keepsSeed ? tr("seed %1").arg(run.seed) : tr("new seed");
+    summary += run.isVirtual ? tr("virtual") : tr("live");
+    m_runButton->display(tr("Run"), summary.join(QStringLiteral(" · ")));
+
+    const int calls = run.allCalls();
+    const QString verb = run.isVirtual ? tr("Simulate") : tr("Send");
+    const QString text = m_isRunning ? tr("Stop")
+                         : calls > 1 ? tr("%1 %L2 calls").arg(verb).arg(calls)
+                                     : verb;
+    m_send->setText(text);
+    m_send->setAccessibleName(text);
+    m_send->setToolTip(
+        plainToolTip(m_isRunning ? tr("Stop at once (Esc)") : tr("%1 (Ctrl+Enter)").arg(text)));
+    m_send->setProperty("primary", !m_isRunning);
+    m_send->setProperty("stops", m_isRunning);
+    m_send->style()->unpolish(m_send);
+    m_send->style()->polish(m_send);
+    applyTheme();
+}
+
+void RequestBar::focusAddress()
+{
+    if (m_target == Target::UnderTest) {
+        m_url->setFocus(Qt::ShortcutFocusReason);
+        m_url->lineEdit()->selectAll();
+    } else {
+        m_path->setFocus(Qt::ShortcutFocusReason);
+        m_path->selectAll();
+    }
+}
+
+void RequestBar::openPolicies()
+{
+    m_policy->openList();
+}
+
+void RequestBar::openRun()
+{
+    m_run->openBeneath(*m_runButton);
+}
+
+void RequestBar::showAddressProblem(const QString& text)
+{
+    showBubble(text, QStringLiteral("danger"));
+}
+
+void RequestBar::showAddressNote(const QString& text)
+{
+    showBubble(text, QStringLiteral("warning"));
+}
+
+QString RequestBar::addressNote() const
+{
+    return m_problem->isHidden() || m_isProblem ? QString() : m_problem->text();
+}
+
+void RequestBar::showBubble(const QString& text, const QString& mark)
+{
+    m_isProblem = mark == QStringLiteral("danger");
+    m_problem->setParent(window());
+    m_problem->setText(text);
+    m_problem->setProperty("mark", mark);
+    m_url->setProperty("mark", m_isProblem ? QVariant(mark) : QVariant());
+    m_url->setAccessibleDescription(text);
+    for (QWidget* marked : std::initializer_list<QWidget*>{m_problem, m_url}) {
+        marked->style()->unpolish(marked);
+        marked->style()->polish(marked);
+    }
+    const QPoint beneath = m_url->mapTo(window(), QPoint(0, m_url->height() + 4));
+    m_problem->setGeometry(QRect(beneath, QSize(m_url->width(), m_problem->heightForWidth(m_url->width()))));
+    m_problem->show();
+    m_problem->raise();
+    applyTheme();
+}
+
+QString RequestBar::addressProblem() const
+{
+    return m_problem->isHidden() || !m_isProblem ? QString() : m_problem->text();
+}
+
+void RequestBar::hideProblem()
+{
+    if (m_problem->isHidden()) {
+        return;
+    }
+    m_problem->hide();
+    m_url->setProperty("mark", {});
+    m_url->setAccessibleDescription({});
+    m_url->style()->unpolish(m_url);
+    m_url->style()->polish(m_url);
+}
+
+bool RequestBar::handOn(const QString& text)
+{
+    const QString trimmed = text.trimmed();
+    const bool isMore = trimmed.contains(QLatin1Char('\n')) || io::isCurlCommand(fromQString(trimmed)) ||
+                        trimmed.startsWith(QStringLiteral("HTTP/"));
+    if (isMore) {
+        Q_EMIT pasted(text);
+    }
+    return isMore;
+}
+
+/// What is pasted or dropped and is more than a URL is a request or a response that someone copied.
+bool RequestBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Paste)) {
+            return handOn(QGuiApplication::clipboard()->text());
+        }
+        if (key->key() == Qt::Key_Escape && !m_problem->isHidden()) {
+            hideProblem();
+            return true;
+        }
+    } else if (event->type() == QEvent::Drop) {
+        return handOn(static_cast<QDropEvent*>(event)->mimeData()->text());
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+void RequestBar::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    fitToWidth();
+    hideProblem();
+}
+
+/// What the line needs at least, with the switch of targets as a menu.
+QSize RequestBar::minimumSizeHint() const
+{
+    const QMargins around = layout()->contentsMargins();
+    int width = around.left() + around.right();
+    for (const QWidget* part : std::initializer_list<const QWidget*>{m_narrowTargets, m_method, m_address,
+                                                                     m_policy, m_runButton, m_send}) {
+        width += part->minimumSizeHint().width() + layout()->spacing();
+    }
+    return {width, layout()->minimumSize().height()};
+}
+
+void RequestBar::fitToWidth()
+{
+    const int atEase = minimumSizeHint().width() + m_targets->sizeHint().width() +
+                       kAddressCharacters * fontMetrics().averageCharWidth();
+    const bool isNarrow = width() < atEase;
+    m_targets->setVisible(!isNarrow);
+    m_narrowTargets->setVisible(isNarrow);
 }
 
 void RequestBar::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange) {
         applyTheme();
+    } else if (event->type() == QEvent::FontChange) {
+        fitToWidth();
     }
-    QWidget::changeEvent(event);
+    QFrame::changeEvent(event);
 }
 
 void RequestBar::applyTheme()
 {
     const Theme& theme = Theme::forPalette(palette());
-    m_newSeedButton->setIcon(theme.icon(QStringLiteral("dice")));
-    m_keepSeed->setIcon(theme.icon(keepsSeed() ? QStringLiteral("lock") : QStringLiteral("lock-open")));
-    m_stop->setIcon(theme.icon(QStringLiteral("stop")));
+    const bool isVirtual = m_run->settings().isVirtual;
+    constexpr int kLockSize = 18;
+    m_unverified->setPixmap(
+        theme.iconOn(theme.warning, QStringLiteral("lock-open")).pixmap(QSize(kLockSize, kLockSize)));
+    m_send->setIcon(
+        theme.iconOn(m_isRunning ? theme.text : theme.onAccent, m_isRunning ? QStringLiteral("stop")
+                                                                : isVirtual ? QStringLiteral("play")
+                                                                            : QStringLiteral("send")));
 }
 
 } // namespace retryscope::ui

@@ -2,84 +2,121 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/parts/library_box.h"
+#include "ui/parts/chooser_button.h"
+#include "ui/request/run_popover.h"
 
-#include <QWidget>
+#include <QFrame>
 
 #include <cstdint>
 #include <functional>
 
 QT_BEGIN_NAMESPACE
+class QComboBox;
+class QLabel;
 class QLineEdit;
-class QPushButton;
-class QToolButton;
+class QStackedWidget;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The row on top: what is sent where, under which policy, with which seed, live or in virtual time.
-class RequestBar : public QWidget
+/// Who responds to what is sent.
+enum class Target {
+    UnderTest, ///< a server somewhere, by its URL
+    BuiltIn,   ///< the endpoint inside the program, which plays a script
+};
+
+/// The line on top: what is sent where, under which policy, how often. Shows only what acts on its target.
+class RequestBar : public QFrame
 {
     Q_OBJECT
 public:
-    RequestBar(LibraryBox::Items policies, std::function<std::uint64_t()> newSeed, QWidget* parent = nullptr);
+    RequestBar(ChooserButton::Items policies, ChooserButton::Items scenarios,
+               std::function<std::uint64_t()> newSeed, QWidget* parent = nullptr);
 
+    [[nodiscard]] Target target() const { return m_target; }
+    /// Tells no one.
+    void setTarget(Target target);
     [[nodiscard]] QString method() const;
     void setMethod(const QString& method);
-    /// True: the endpoint inside the program responses, and url() is empty.
-    [[nodiscard]] bool usesEndpoint() const;
+    /// Of the endpoint under test, as typed; may be no URL at all.
     [[nodiscard]] QString url() const;
-    /// Empty: the built-in endpoint.
     void setUrl(const QString& url);
     void setUrlHistory(const QStringList& urls);
-    /// What the built-in endpoint plays.
-    void setScenarioName(const QString& name);
-    [[nodiscard]] QString service() const;
-    [[nodiscard]] QString operation() const;
-    void setOperation(const QString& service, const QString& operation);
-    void displayPolicy(const QString& id, const QString& title);
+    /// Path and query on the built-in endpoint; begins with a slash.
+    [[nodiscard]] QString path() const;
+    void setPath(const QString& path);
+    void displayScenario(const QString& id, const QString& title, const QString& summary);
+    void forgetScenarios();
+    void displayPolicy(const QString& id, const QString& title, const QString& summary);
     void forgetPolicies();
-    [[nodiscard]] std::uint64_t seed() const;
-    void setSeed(std::uint64_t seed);
-    [[nodiscard]] bool keepsSeed() const;
-    void setKeepsSeed(bool keeps);
-    [[nodiscard]] bool isVirtual() const;
-    void setVirtual(bool isVirtual);
-    /// Draws a new seed unless the present one is kept.
-    void renewSeed();
+    [[nodiscard]] RunPopover& run() { return *m_run; }
+    [[nodiscard]] const RunPopover& run() const { return *m_run; }
+    /// Says in the address field's place that the certificate of the server is not verified.
+    void setUnverified(bool isUnverified);
 
+    /// Says anew what the run settings are.
+    void displayRun();
+    /// Send becomes Stop.
     void setRunning(bool isRunning);
-    void focusUrl();
+    void focusAddress();
+    void openPolicies();
+    void openRun();
+    /// Says at the address what is wrong with it, until it is edited or the target changes.
+    void showAddressProblem(const QString& text);
+    [[nodiscard]] QString addressProblem() const;
+    /// Says there what became of the text that was put in; is no problem, and goes in the same way, or with
+    /// Esc.
+    void showAddressNote(const QString& text);
+    [[nodiscard]] QString addressNote() const;
+
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void sendRequested();
     void stopRequested();
     void policyChosen(const QString& id);
-    void requestEdited();
+    void scenarioChosen(const QString& id);
+    /// By the user.
+    void targetChosen(retryscope::ui::Target target);
+    /// Method, address, path or run settings, by the user.
+    void edited();
+    /// The address of the endpoint under test was left, or sent with Enter.
+    void addressLeft();
+    /// Text that is no URL as it stands was put into the address field at once (pasted or dropped).
+    void pasted(const QString& text);
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void buildRequest();
-    void buildRun();
+    void buildAddress();
+    void connectParts();
     void layOut();
+    void showBubble(const QString& text, const QString& mark);
+    void hideProblem();
+    /// True when this is more than an address, and was handed on.
+    bool handOn(const QString& text);
+    void fitToWidth();
     void applyTheme();
-    [[nodiscard]] QString endpointText() const;
 
-    std::function<std::uint64_t()> m_newSeed;
-    QString m_scenarioName;
+    Target m_target = Target::BuiltIn;
+    bool m_isRunning = false;
+    bool m_isProblem = false; ///< what the bubble says is a problem, not a note
+    Segments* m_targets;
+    QComboBox* m_narrowTargets; ///< in place of m_targets where there is little room
     QComboBox* m_method;
+    QStackedWidget* m_address;
     QComboBox* m_url;
-    QComboBox* m_service;
-    QLineEdit* m_operation;
-    LibraryBox* m_policy;
-    QLineEdit* m_seed;
-    QToolButton* m_newSeedButton;
-    QToolButton* m_keepSeed;
-    QComboBox* m_clock;
+    QLabel* m_unverified;
+    ChooserButton* m_scenario;
+    QLineEdit* m_path;
+    ChooserButton* m_policy;
+    TwoLineButton* m_runButton;
+    RunPopover* m_run;
     QPushButton* m_send;
-    QPushButton* m_stop;
+    QLabel* m_problem;
 };
 
 } // namespace retryscope::ui

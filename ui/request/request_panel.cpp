@@ -4,249 +4,254 @@
 #include "ui/request/request_panel.h"
 
 #include "core/io/text/utf8.h"
-#include "ui/parts/duration_box.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
-#include "ui/request/file_field.h"
+#include "ui/request/authorization_editor.h"
 #include "ui/request/headers_editor.h"
+#include "ui/request/limits_panel.h"
+#include "ui/request/query_parameters.h"
 #include "ui/response/pretty_body.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
-#include <QComboBox>
-#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
-#include <QSpinBox>
 #include <QTableView>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace retryscope::ui {
 
 namespace {
 
 constexpr int kBodyLines = 7;
-constexpr int kMostCalls = 100000;
-constexpr int kMostClients = 1000;
+constexpr qsizetype kMostReadBody =
+    qsizetype{256} * 1024; ///< characters; longer ones are not read while typing
 
-QSpinBox* makeCount(int most)
+QLabel* captionOf(const QString& text, QWidget* field)
 {
-    auto* box = new QSpinBox;
-    box->setRange(1, most);
-    box->setKeyboardTracking(false);
-    return box;
+    auto* caption = new QLabel(text);
+    caption->setBuddy(field);
+    return caption;
+}
+
+/// The media type of a body that is plainly JSON, XML or a form; empty for any other.
+QString mediaTypeOf(const QString& body)
+{
+    if (body.size() > kMostReadBody) {
+        return {};
+    }
+    const QString text = body.trimmed();
+    const bool isLaidOut = !text.isEmpty() && prettyBodyOf(text).problem.isEmpty();
+    if (text.startsWith(QLatin1Char('{')) || text.startsWith(QLatin1Char('['))) {
+        return isLaidOut ? QStringLiteral("application/json") : QString();
+    }
+    if (text.startsWith(QLatin1Char('<'))) {
+        return isLaidOut ? QStringLiteral("application/xml") : QString();
+    }
+    static const QRegularExpression form(
+        QStringLiteral("^[\\w.%+\\-\\[\\]]+=[^&\\s]*(?:&[\\w.%+\\-\\[\\]]+=[^&\\s]*)*$"));
+    return form.match(text).hasMatch() ? QStringLiteral("application/x-www-form-urlencoded") : QString();
 }
 
 } // namespace
 
-RequestPanel::RequestPanel(QWidget* parent) : QWidget(parent)
+RequestPanel::RequestPanel(QWidget* parent)
+    : QWidget(parent), m_authorization(new AuthorizationEditor(this)), m_limits(new LimitsPanel(this))
 {
+    m_authorization->hide();
+    m_limits->hide();
     auto* content = new QWidget;
-    QFormLayout* form = makeForm(content);
-    buildContent(form);
-    buildLimits(form);
-    buildRunOptions(form);
-    buildNetwork(form);
-    buildTls(form);
+    auto* parts = new QVBoxLayout(content);
+    parts->setContentsMargins(16, 12, 16, 12);
+    parts->setSpacing(6);
+    buildOffer(parts);
+    buildParameters(parts);
+    buildHeaders(parts);
+    buildBody(parts);
+    buildCopy(parts);
+    connectParts();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(makeScrollArea(content, this));
     setSpec({});
-    setRunOptions({});
 }
 
-void RequestPanel::buildContent(QFormLayout* form)
+void RequestPanel::buildOffer(QVBoxLayout* parts)
 {
-    m_path = new QLineEdit;
-    m_path->setToolTip(tr("Path and query on the built-in endpoint; a URL of your own brings its own"));
-    addField(form, tr("Path"), m_path, QStringLiteral("pathEdit"));
+    m_offer = new QWidget;
+    QLabel* text = makeHint(tr("This request is your own; scenarios leave it as it is."), m_offer);
+    QPushButton* use =
+        makeQuietButton(tr("Use the scenario's request"), QStringLiteral("scenarioRequestButton"), m_offer);
+    connect(use, &QPushButton::clicked, this, &RequestPanel::scenarioRequestWanted);
+    auto* layout = new QVBoxLayout(m_offer);
+    layout->setContentsMargins(0, 0, 0, 6);
+    layout->setSpacing(2);
+    layout->addWidget(text);
+    layout->addWidget(use, 0, Qt::AlignLeft);
+    parts->addWidget(m_offer);
+    m_offer->hide();
+}
 
+void RequestPanel::buildParameters(QVBoxLayout* parts)
+{
+    m_parameters = new HeadersEditor(QStringLiteral("parametersTable"), tr("Parameters of the query"));
+    m_parameters->setWords(tr("Parameter"), tr("Type here to add a parameter"), tr("Remove parameter"));
+    parts->addWidget(captionOf(tr("Parameters"), m_parameters->table()));
+    parts->addWidget(m_parameters);
+}
+
+void RequestPanel::buildHeaders(QVBoxLayout* parts)
+{
     m_headers = new HeadersEditor(QStringLiteral("requestHeadersTable"), tr("Request headers"));
-    auto* headersLabel = new QLabel(tr("Headers"));
-    headersLabel->setBuddy(m_headers->table());
-    form->addRow(headersLabel);
-    form->addRow(m_headers);
+    m_addContentType = makeQuietButton({}, QStringLiteral("addContentTypeButton"), this);
+    m_addContentType->hide();
+    parts->addSpacing(6);
+    parts->addWidget(captionOf(tr("Headers"), m_headers->table()));
+    parts->addWidget(m_headers);
+    parts->addWidget(m_addContentType, 0, Qt::AlignLeft);
+}
 
-    auto* bodyLabel = new QLabel(tr("Body"));
-    QPushButton* format =
-        makeQuietButton(tr("Format JSON / XML"), QStringLiteral("formatBodyButton"), form->parentWidget());
+void RequestPanel::buildBody(QVBoxLayout* parts)
+{
+    m_body = new QPlainTextEdit;
+    QPushButton* format = makeQuietButton(tr("Format"), QStringLiteral("formatBodyButton"), this);
+    format->setToolTip(tr("Lays out JSON and XML"));
     connect(format, &QPushButton::clicked, this, &RequestPanel::formatBody);
     auto* bodyRow = new QHBoxLayout;
-    bodyRow->addWidget(bodyLabel);
+    bodyRow->addWidget(captionOf(tr("Body"), m_body));
     bodyRow->addStretch();
     bodyRow->addWidget(format);
-    form->addRow(bodyRow);
-    m_body = new QPlainTextEdit;
+    parts->addSpacing(6);
+    parts->addLayout(bodyRow);
     nameInput(m_body, QStringLiteral("requestBodyEdit"), tr("Request body"));
     m_body->setFont(Theme::fixedFont(m_body->font()));
     m_body->setTabChangesFocus(true);
     m_body->setPlaceholderText(tr("no body"));
     wrapLongWordsAnywhere(m_body);
     m_body->setMinimumHeight(kBodyLines * m_body->fontMetrics().lineSpacing());
-    bodyLabel->setBuddy(m_body);
-    form->addRow(m_body);
-
-    m_protocol = new QComboBox;
-    m_protocol->addItem(tr("the service's own"), QString());
-    for (const char* protocol : {"rest-xml", "query", "soap", "json", "generic"}) {
-        m_protocol->addItem(QString::fromLatin1(protocol), QString::fromLatin1(protocol));
-    }
-    addField(form, tr("Errors come as"), m_protocol, QStringLiteral("protocolBox"));
+    parts->addWidget(m_body, 1);
+    m_bodyNote = makeHint({}, this);
+    m_bodyNote->setObjectName(QStringLiteral("bodyNote"));
+    m_bodyNote->hide();
+    parts->addWidget(m_bodyNote);
     m_replayable = new QCheckBox(tr("The body can be sent again"));
     nameInput(m_replayable, QStringLiteral("replayableBox"), m_replayable->text());
     m_replayable->setToolTip(tr("Off for a stream that can be read only once: it cannot be retried"));
-    form->addRow(m_replayable);
+    parts->addWidget(m_replayable);
 }
 
-void RequestPanel::buildLimits(QFormLayout* form)
+void RequestPanel::buildCopy(QVBoxLayout* parts)
 {
-    addHeading(form, tr("Time limits"));
-    m_connectTimeout = new DurationBox;
-    addField(form, tr("Connect within"), m_connectTimeout, QStringLiteral("connectTimeoutBox"));
-    m_readTimeout = new DurationBox;
-    m_readTimeout->setToolTip(tr("Longest silence while waiting for or reading an answer"));
-    addField(form, tr("Silence at most"), m_readTimeout, QStringLiteral("readTimeoutBox"));
-    m_deadline = new DurationBox(tr("no limit"));
-    m_deadline->setToolTip(tr("Of the whole call, all attempts and delays together"));
-    addField(form, tr("Whole call"), m_deadline, QStringLiteral("deadlineBox"));
-}
-
-void RequestPanel::buildRunOptions(QFormLayout* form)
-{
-    addHeading(form, tr("Run"));
-    m_calls = makeCount(kMostCalls);
-    m_calls->setToolTip(tr("Calls one after the other by one client: they share its retry tokens"));
-    addField(form, tr("Calls in a row"), m_calls, QStringLiteral("callsBox"));
-    m_clients = makeCount(kMostClients);
-    m_clients->setToolTip(tr("Clients side by side, each with retry tokens of its own"));
-    addField(form, tr("Clients"), m_clients, QStringLiteral("clientsBox"));
-    m_waits = new QCheckBox(tr("Wait out the delays"));
-    nameInput(m_waits, QStringLiteral("waitsBox"), m_waits->text());
-    m_waits->setToolTip(tr("Off: delays are planned and recorded, but not waited for"));
-    form->addRow(m_waits);
-    m_keepsTokens = new QCheckBox(tr("Keep retry tokens between runs"));
-    nameInput(m_keepsTokens, QStringLiteral("keepsTokensBox"), m_keepsTokens->text());
-    m_keepsTokens->setToolTip(tr("As one long-lived client would; off: every run starts with a full bucket"));
-    form->addRow(m_keepsTokens);
-    QPushButton* reset =
-        makeQuietButton(tr("Refill tokens now"), QStringLiteral("resetTokensButton"), form->parentWidget());
-    connect(reset, &QPushButton::clicked, this, &RequestPanel::resetTokensRequested);
-    form->addRow(reset);
-}
-
-void RequestPanel::buildNetwork(QFormLayout* form)
-{
-    addHeading(form, tr("Proxy"));
-    m_proxy = new QLineEdit;
-    m_proxy->setPlaceholderText(tr("none, or http://host:port, socks5://…"));
-    addField(form, tr("Proxy"), m_proxy, QStringLiteral("proxyEdit"));
-    m_noProxy = new QLineEdit;
-    m_noProxy->setPlaceholderText(QStringLiteral("localhost, .example.org"));
-    m_noProxy->setToolTip(tr("Hosts, .domain endings or *, separated by commas, as curl reads them"));
-    addField(form, tr("But not for"), m_noProxy, QStringLiteral("noProxyEdit"));
-}
-
-void RequestPanel::buildTls(QFormLayout* form)
-{
-    addHeading(form, tr("TLS"));
-    const auto addFile = [form](const QString& label, const QString& name) {
-        auto* field = new FileField(name, label);
-        auto* caption = new QLabel(label);
-        caption->setBuddy(field);
-        form->addRow(caption, field);
-        return field;
-    };
-    m_caFile = addFile(tr("Trust only"), QStringLiteral("caFile"));
-    m_caFile->setToolTip(tr("PEM file with certificate authorities; none: those of the system"));
-    m_certificate = addFile(tr("Certificate"), QStringLiteral("certificateFile"));
-    m_key = addFile(tr("Private key"), QStringLiteral("keyFile"));
-    m_verify = new QCheckBox(tr("Verify the server's certificate"));
-    nameInput(m_verify, QStringLiteral("verifyBox"), m_verify->text());
-    form->addRow(m_verify);
-    m_unverified = new QLabel(tr("Not verified: anyone on the way can read and change what is sent."));
-    m_unverified->setObjectName(QStringLiteral("unverifiedMark"));
-    m_unverified->setProperty("mark", QStringLiteral("danger"));
-    m_unverified->setWordWrap(true);
-    m_unverified->setMargin(6);
-    form->addRow(m_unverified);
-    connect(m_verify, &QCheckBox::toggled, this, &RequestPanel::warnWhenUnverified);
+    auto* menu = new QMenu(this);
+    QAction* whole = menu->addAction(tr("With its secrets"));
+    whole->setObjectName(QStringLiteral("copyCurlAction"));
+    QAction* safe = menu->addAction(tr("Without secrets"));
+    safe->setObjectName(QStringLiteral("copySafeCurlAction"));
+    connect(whole, &QAction::triggered, this, [this] { Q_EMIT curlWanted(true); });
+    connect(safe, &QAction::triggered, this, [this] { Q_EMIT curlWanted(false); });
+    QPushButton* copy = makeQuietButton(tr("Copy as curl"), QStringLiteral("copyCurlButton"), this);
+    copy->setMenu(menu);
+    parts->addWidget(copy, 0, Qt::AlignLeft);
 }
 
 void RequestPanel::applyTo(RequestSpec& spec) const
 {
     spec.headers = m_headers->headers();
+    m_authorization->putInto(spec.headers);
     // A body that was not touched keeps bytes that are no text.
     spec.body = m_body->toPlainText() == m_displayedBody ? m_givenBody : fromQString(m_body->toPlainText());
-    spec.protocol = fromQString(m_protocol->currentData().toString());
     spec.bodyIsReplayable = m_replayable->isChecked();
-    spec.connectTimeout = m_connectTimeout->duration();
-    spec.readTimeout = m_readTimeout->duration();
-    spec.deadline = m_deadline->optionalDuration();
-    spec.wire.proxyUrl = fromQString(m_proxy->text().trimmed());
-    spec.wire.noProxy = fromQString(m_noProxy->text().trimmed());
-    spec.wire.caFile = fromQString(m_caFile->file());
-    spec.wire.certificateFile = fromQString(m_certificate->file());
-    spec.wire.keyFile = fromQString(m_key->file());
-    spec.wire.verifyPeer = m_verify->isChecked();
+    m_limits->applyTo(spec);
 }
 
 void RequestPanel::setSpec(const RequestSpec& spec)
 {
     setContent(spec);
-    m_connectTimeout->setDuration(spec.connectTimeout);
-    m_readTimeout->setDuration(spec.readTimeout);
-    m_deadline->setDuration(spec.deadline);
-    m_proxy->setText(toQString(spec.wire.proxyUrl));
-    m_noProxy->setText(toQString(spec.wire.noProxy));
-    m_caFile->setFile(toQString(spec.wire.caFile));
-    m_certificate->setFile(toQString(spec.wire.certificateFile));
-    m_key->setFile(toQString(spec.wire.keyFile));
-    m_verify->setChecked(spec.wire.verifyPeer);
-    warnWhenUnverified();
+    m_limits->setSpec(spec);
 }
 
 void RequestPanel::setContent(const RequestSpec& spec)
 {
-    m_headers->setHeaders(spec.headers);
+    Headers headers = spec.headers;
+    m_authorization->takeFrom(headers);
+    if (m_headers->headers() != headers) {
+        m_headers->setHeaders(headers);
+    }
     m_givenBody = spec.body;
-    m_body->setPlainText(toQString(spec.body));
+    if (const QString body = toQString(spec.body); m_body->toPlainText() != body) {
+        m_body->setPlainText(body);
+    }
     m_displayedBody = m_body->toPlainText();
-    m_protocol->setCurrentIndex(std::max(0, m_protocol->findData(toQString(spec.protocol))));
     m_replayable->setChecked(spec.bodyIsReplayable);
+    advise();
 }
 
-QString RequestPanel::path() const
+void RequestPanel::setLine(const QString& method, const QString& address)
 {
-    const QString path = m_path->text().trimmed();
-    return path.startsWith(QLatin1Char('/')) ? path : QLatin1Char('/') + path;
+    m_method = method;
+    m_address = address;
+    // What is being typed into the table is in the address already, and its editor stays open.
+    if (const Headers parameters = parametersOf(address); m_parameters->headers() != parameters) {
+        m_parameters->setHeaders(parameters);
+    }
+    advise();
 }
 
-void RequestPanel::setPath(const QString& path)
+void RequestPanel::setNotKept(const QStringList& headerNames)
 {
-    m_path->setText(path.isEmpty() ? QStringLiteral("/") : path);
-    m_path->setCursorPosition(0);
+    m_headers->setNotKept(headerNames);
 }
 
-RunOptions RequestPanel::runOptions() const
+void RequestPanel::setHasNetwork(bool hasNetwork)
 {
-    return {.calls = m_calls->value(),
-            .clients = m_clients->value(),
-            .waits = m_waits->isChecked(),
-            .keepsTokens = m_keepsTokens->isChecked()};
+    m_limits->setHasNetwork(hasNetwork);
 }
 
-void RequestPanel::setRunOptions(const RunOptions& options)
+void RequestPanel::offerScenarioRequest(bool isOffered)
 {
-    m_calls->setValue(options.calls);
-    m_clients->setValue(options.clients);
-    m_waits->setChecked(options.waits);
-    m_keepsTokens->setChecked(options.keepsTokens);
+    m_offer->setVisible(isOffered);
+}
+
+bool RequestPanel::verifiesPeer() const
+{
+    return m_limits->verifiesPeer();
+}
+
+int RequestPanel::fieldCount() const
+{
+    return static_cast<int>(m_headers->headers().entries.size() + m_parameters->headers().entries.size());
+}
+
+void RequestPanel::connectParts()
+{
+    connect(m_parameters, &HeadersEditor::edited, this, &RequestPanel::storeParameters);
+    connect(m_headers, &HeadersEditor::edited, this, &RequestPanel::edited);
+    connect(m_authorization, &AuthorizationEditor::edited, this, &RequestPanel::edited);
+    connect(m_body, &QPlainTextEdit::textChanged, this, &RequestPanel::edited);
+    connect(m_replayable, &QCheckBox::toggled, this, &RequestPanel::edited);
+    connect(m_limits, &LimitsPanel::edited, this, &RequestPanel::edited);
+    connect(m_addContentType, &QPushButton::clicked, this, &RequestPanel::addContentType);
+    connect(this, &RequestPanel::edited, this, &RequestPanel::advise);
+}
+
+void RequestPanel::storeParameters()
+{
+    m_address = withParameters(m_address, m_parameters->headers());
+    Q_EMIT addressEdited(m_address);
+    Q_EMIT edited();
+}
+
+void RequestPanel::addContentType()
+{
+    Headers headers = m_headers->headers();
+    headers.set("Content-Type", fromQString(m_contentType));
+    m_headers->setHeaders(headers);
+    Q_EMIT edited();
 }
 
 void RequestPanel::formatBody()
@@ -259,9 +264,23 @@ void RequestPanel::formatBody()
     m_body->setPlainText(pretty.text);
 }
 
-void RequestPanel::warnWhenUnverified()
+void RequestPanel::advise()
 {
-    m_unverified->setVisible(!m_verify->isChecked());
+    const Headers& headers = m_headers->headers();
+    const QString body = m_body->toPlainText();
+    m_authorization->setOverruled(headers.contains("Authorization"));
+    m_contentType = headers.contains("Content-Type") ? QString() : mediaTypeOf(body);
+    m_addContentType->setText(tr("Add Content-Type: %1").arg(m_contentType.section(QLatin1Char('/'), 1)));
+    m_addContentType->setToolTip(
+        tr("Adds the header Content-Type: %1, which fits the body").arg(m_contentType));
+    m_addContentType->setAccessibleName(m_addContentType->toolTip());
+    m_addContentType->setVisible(!m_contentType.isEmpty());
+    const bool isOdd =
+        !body.isEmpty() && (m_method == QStringLiteral("GET") || m_method == QStringLiteral("HEAD"));
+    m_bodyNote->setText(
+        isOdd ? tr("The body is sent with this %1, and many servers ignore or refuse it.").arg(m_method)
+              : QString());
+    m_bodyNote->setVisible(isOdd);
 }
 
 } // namespace retryscope::ui

@@ -10,84 +10,84 @@
 
 QT_BEGIN_NAMESPACE
 class QCheckBox;
-class QComboBox;
-class QFormLayout;
 class QLabel;
-class QLineEdit;
 class QPlainTextEdit;
-class QSpinBox;
+class QPushButton;
+class QVBoxLayout;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-class DurationBox;
-class FileField;
+class AuthorizationEditor;
 class HeadersEditor;
+class LimitsPanel;
 
-/// How often and by whom the request is sent.
-struct RunOptions
-{
-    int calls = 1;
-    int clients = 1;
-    bool waits = true;       ///< false: delays are planned and recorded, not slept
-    bool keepsTokens = true; ///< quota and limiter go on from run to run, as in one long-lived client
-    bool operator==(const RunOptions&) const = default;
-};
-
-/// Edits everything about a request but its method, URL, service and operation, which
-/// stand in the row on top.
+/// Edits everything about a request but its method and address, which stand in the line on top, and what it
+/// is judged as. The panel itself holds parameters, headers and body; its other two pages are for tabs beside
+/// it, and belong to the panel until they are given a place.
 class RequestPanel : public QWidget
 {
     Q_OBJECT
 public:
     explicit RequestPanel(QWidget* parent = nullptr);
 
-    /// Writes the panel's values into a request.
+    [[nodiscard]] AuthorizationEditor& authorization() { return *m_authorization; }
+    [[nodiscard]] LimitsPanel& limits() { return *m_limits; }
+
+    /// Writes the values of all pages into a request.
     void applyTo(RequestSpec& spec) const;
     void setSpec(const RequestSpec& spec);
-    /// Path and query on the built-in endpoint.
-    [[nodiscard]] QString path() const;
-    void setPath(const QString& path);
-    /// Headers and body of another request; time limits, proxy and TLS stay.
+    /// Headers, authorization and body of another request; time limits, proxy and TLS stay.
     void setContent(const RequestSpec& spec);
-    [[nodiscard]] RunOptions runOptions() const;
-    void setRunOptions(const RunOptions& options);
+    /// What stands in the line on top: the parameters are read from the address, a URL or a path.
+    void setLine(const QString& method, const QString& address);
+    /// These headers were not kept, for they are secret: a row without a value says so.
+    void setNotKept(const QStringList& headerNames);
+    /// False: proxy and TLS do not act on what is sent, and are not shown.
+    void setHasNetwork(bool hasNetwork);
+    /// Offers the scenario's request in place of the user's own.
+    void offerScenarioRequest(bool isOffered);
+    [[nodiscard]] bool verifiesPeer() const;
+    /// How many headers and parameters there are.
+    [[nodiscard]] int fieldCount() const;
 
 Q_SIGNALS:
-    void resetTokensRequested();
+    /// By the user.
+    void edited();
+    /// The same, of the parameters: the address that has them. edited() follows.
+    void addressEdited(const QString& address);
     /// The body cannot be formatted, and why.
     void problemFound(const QString& text);
+    void scenarioRequestWanted();
+    void curlWanted(bool withSecrets);
 
 private:
-    void buildContent(QFormLayout* form);
-    void buildLimits(QFormLayout* form);
-    void buildNetwork(QFormLayout* form);
-    void buildTls(QFormLayout* form);
-    void buildRunOptions(QFormLayout* form);
+    void buildOffer(QVBoxLayout* parts);
+    void buildParameters(QVBoxLayout* parts);
+    void buildHeaders(QVBoxLayout* parts);
+    void buildBody(QVBoxLayout* parts);
+    void buildCopy(QVBoxLayout* parts);
+    void connectParts();
+    void storeParameters();
+    void addContentType();
     void formatBody();
-    void warnWhenUnverified();
+    /// What is worth a word about headers and body together.
+    void advise();
 
     std::string m_givenBody;
     QString m_displayedBody;
-    QLineEdit* m_path = nullptr;
+    QString m_method;
+    QString m_address;
+    QString m_contentType; ///< that fits the body; empty: none is proposed
+    QWidget* m_offer = nullptr;
+    HeadersEditor* m_parameters = nullptr;
     HeadersEditor* m_headers = nullptr;
+    QPushButton* m_addContentType = nullptr;
     QPlainTextEdit* m_body = nullptr;
-    QComboBox* m_protocol = nullptr;
+    QLabel* m_bodyNote = nullptr;
     QCheckBox* m_replayable = nullptr;
-    DurationBox* m_connectTimeout = nullptr;
-    DurationBox* m_readTimeout = nullptr;
-    DurationBox* m_deadline = nullptr;
-    QLineEdit* m_proxy = nullptr;
-    QLineEdit* m_noProxy = nullptr;
-    FileField* m_caFile = nullptr;
-    FileField* m_certificate = nullptr;
-    FileField* m_key = nullptr;
-    QCheckBox* m_verify = nullptr;
-    QLabel* m_unverified = nullptr;
-    QSpinBox* m_calls = nullptr;
-    QSpinBox* m_clients = nullptr;
-    QCheckBox* m_waits = nullptr;
-    QCheckBox* m_keepsTokens = nullptr;
+    AuthorizationEditor* m_authorization;
+    LimitsPanel* m_limits;
 };
 
 } // namespace retryscope::ui

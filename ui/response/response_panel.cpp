@@ -3,16 +3,28 @@
 
 #include "ui/response/response_panel.h"
 
+#include "core/explain/attempt_words.h"
 #include "core/explain/explain.h"
+#include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/segments.h"
+#include "ui/response/body_highlighter.h"
+#include "ui/response/headers_column.h"
 #include "ui/response/marked_text.h"
+#include "ui/response/redirect.h"
 #include "ui/response/response_text.h"
+#include "ui/response/search_bar.h"
 #include "ui/theme/theme.h"
 
-#include <QGridLayout>
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -21,120 +33,322 @@ namespace retryscope::ui {
 
 namespace {
 
-QLabel* addFact(QGridLayout* grid, int row, int column, const QString& caption, const QString& objectName)
+enum Form { PrettyForm, RawForm };
+
+constexpr int kHeadersWidth = 216;
+// Widths, in characters of the font, below which a part gives way.
+constexpr int kWithHeaders = 84;
+constexpr int kWithSize = 104;
+constexpr int kWithWords = 74;
+constexpr qsizetype kMostOfAStatus = 120;
+
+/// `xml:Error/Code` as people say it.
+QString placeOf(const ErrorName& name)
 {
-    auto* label = new QLabel(caption);
-    label->setProperty("muted", true);
-    auto* value = new QLabel;
-    value->setObjectName(objectName);
-    value->setTextFormat(Qt::PlainText);
-    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    value->setWordWrap(true); // a long name must be readable in a narrow window
-    value->setMinimumWidth(1);
-    grid->addWidget(label, row, column, Qt::AlignTop);
-    grid->addWidget(value, row, column + 1);
-    return value;
+    const QString origin = toQString(name.origin);
+    const qsizetype colon = origin.indexOf(QLatin1Char(':'));
+    return shortened(colon < 0 ? origin : origin.mid(colon + 1), kMostOfAStatus);
 }
 
-void setFact(QLabel* label, const QString& text)
+QString headerOf(const ErrorName& name)
 {
-    label->setText(text.isEmpty() ? QStringLiteral("—") : shortened(text));
-    label->setToolTip(plainToolTip(text));
+    constexpr std::string_view kStart = "header:";
+    return name.origin.starts_with(kStart) ? toQString(name.origin.substr(kStart.size())) : QString();
 }
 
-QString nameText(const ErrorName& name)
+QLabel* makePlainLabel(const QString& objectName, QWidget* parent)
 {
-    switch (name.state) {
-    case NameState::Absent:
-        return ResponsePanel::tr("none found");
-    case NameState::Empty:
-        return ResponsePanel::tr("empty");
-    case NameState::Present:
-        return name.name == name.found
-                   ? toQString(name.name)
-                   : ResponsePanel::tr("%1 (written %2)").arg(toQString(name.name), toQString(name.found));
-    }
-    return {};
+    auto* label = new QLabel(parent);
+    label->setObjectName(objectName);
+    label->setTextFormat(Qt::PlainText);
+    label->setMinimumWidth(1);
+    return label;
 }
 
 } // namespace
 
 ResponsePanel::ResponsePanel(QWidget* parent)
-    : QWidget(parent), m_error(new QWidget(this)), m_text(new MarkedText(this))
+    : QWidget(parent)
+    , m_text(new MarkedText(this))
+    , m_highlighter(new BodyHighlighter(m_text->document()))
+    , m_search(new SearchBar(*m_text, this))
+    , m_headers(new HeadersColumn(this))
 {
-    nameInput(m_text, QStringLiteral("responseText"), tr("Answer"));
+    nameInput(m_text, QStringLiteral("responseText"), tr("Response"));
     m_text->setFrameShape(QFrame::NoFrame);
-    m_text->setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
+    m_text->setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; padding: 4px 0; }"));
     m_text->setFont(Theme::fixedFont(font()));
     m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+    m_headers->setFixedWidth(kHeadersWidth);
 
-    auto* grid = new QGridLayout(m_error);
-    grid->setContentsMargins(4, 6, 4, 0);
-    grid->setHorizontalSpacing(10);
-    grid->setVerticalSpacing(2);
-    m_name = addFact(grid, 0, 0, tr("Error name"), QStringLiteral("errorName"));
-    m_where = addFact(grid, 0, 2, tr("Read from"), QStringLiteral("errorNameOrigin"));
-    m_message = addFact(grid, 1, 0, tr("Message"), QStringLiteral("errorMessage"));
-    m_requestId = addFact(grid, 1, 2, tr("Request id"), QStringLiteral("requestId"));
-    grid->setColumnStretch(1, 3);
-    grid->setColumnStretch(3, 2);
-    m_name->setFont(Theme::boldFont(font()));
-
+    auto* both = new QHBoxLayout;
+    both->setContentsMargins(0, 0, 0, 0);
+    both->setSpacing(0);
+    both->addWidget(m_text, 1);
+    both->addWidget(m_headers);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(m_error);
-    layout->addWidget(m_text, 1);
+    layout->setSpacing(0);
+    layout->addWidget(makeHeader());
+    layout->addWidget(makeNotice());
+    layout->addWidget(m_search);
+    layout->addLayout(both, 1);
+    layout->addWidget(makeFoot());
+    connectParts();
+    applyTheme();
     clear();
+}
+
+QWidget* ResponsePanel::makeHeader()
+{
+    auto* header = new QFrame(this);
+    m_previous = makeIconButton(tr("Previous attempt"), QStringLiteral("previousAttemptButton"), header);
+    m_number = makePlainLabel(QStringLiteral("attemptNumber"), header);
+    m_number->setMinimumWidth(0);
+    m_number->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+    m_next = makeIconButton(tr("Next attempt"), QStringLiteral("nextAttemptButton"), header);
+    m_status = makePlainLabel(QStringLiteral("responseStatus"), header);
+    m_size = makePlainLabel(QStringLiteral("responseSize"), header);
+    m_size->setProperty("muted", true);
+    m_form = new Segments(QStringLiteral("bodyForm"), tr("How the response is shown"),
+                          {tr("Pretty"), tr("Raw")}, header);
+    m_find =
+        makeIconButton(tr("Find in the response (Ctrl+F)"), QStringLiteral("findInResponseButton"), header);
+    m_wrap = makeIconButton(tr("Wrap long lines"), QStringLiteral("wrapButton"), header);
+    m_wrap->setCheckable(true);
+    m_wrap->setChecked(true);
+    m_copy = makeIconButton(tr("Copy the response body"), QStringLiteral("copyBodyButton"), header);
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(12, 4, 16, 4);
+    row->setSpacing(4);
+    for (QWidget* one : {static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_number),
+                         static_cast<QWidget*>(m_next)}) {
+        row->addWidget(one);
+    }
+    row->addSpacing(12);
+    row->addWidget(m_status, 0);
+    row->addSpacing(6);
+    row->addWidget(m_size, 0);
+    row->addStretch(1);
+    for (QWidget* one : {static_cast<QWidget*>(m_form), static_cast<QWidget*>(m_find),
+                         static_cast<QWidget*>(m_wrap), static_cast<QWidget*>(m_copy)}) {
+        row->addWidget(one);
+    }
+    return header;
+}
+
+QWidget* ResponsePanel::makeNotice()
+{
+    m_noticeFrame = new QFrame(this);
+    m_noticeFrame->setObjectName(QStringLiteral("responseNotice"));
+    m_notice = makePlainLabel(QStringLiteral("responseNoticeText"), m_noticeFrame);
+    m_notice->setWordWrap(true);
+    m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_openLocation = new QPushButton(tr("Open Location"), m_noticeFrame);
+    nameInput(m_openLocation, QStringLiteral("openLocationButton"), tr("Open Location"));
+    m_openLocation->setAutoDefault(false);
+    auto* row = new QHBoxLayout(m_noticeFrame);
+    row->setContentsMargins(16, 2, 16, 6);
+    row->addWidget(m_notice, 1);
+    row->addWidget(m_openLocation, 0, Qt::AlignTop);
+    return m_noticeFrame;
+}
+
+QWidget* ResponsePanel::makeFoot()
+{
+    m_foot = new QFrame(this);
+    m_whoCaption = new QLabel(tr("Who responded"), m_foot);
+    m_who = makePlainLabel(QStringLiteral("whoResponded"), m_foot);
+    m_who->setProperty("muted", true);
+    m_who->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* row = new QHBoxLayout(m_foot);
+    row->setContentsMargins(16, 5, 16, 5);
+    row->addWidget(m_whoCaption);
+    row->addSpacing(4);
+    row->addWidget(m_who, 1);
+    return m_foot;
+}
+
+void ResponsePanel::connectParts()
+{
+    connect(m_previous, &QToolButton::clicked, this, [this] { Q_EMIT attemptRequested(m_attempt - 1); });
+    connect(m_next, &QToolButton::clicked, this, [this] { Q_EMIT attemptRequested(m_attempt + 1); });
+    connect(m_form, &Segments::chosen, this, &ResponsePanel::displayBody);
+    connect(m_find, &QToolButton::clicked, this, &ResponsePanel::find);
+    connect(m_wrap, &QToolButton::toggled, this, [this](bool wraps) {
+        m_text->setLineWrapMode(wraps ? QPlainTextEdit::WidgetWidth : QPlainTextEdit::NoWrap);
+    });
+    connect(m_copy, &QToolButton::clicked, this, &ResponsePanel::copyBody);
+    connect(m_headers, &HeadersColumn::noteFound, this, &ResponsePanel::noteFound);
+    connect(m_openLocation, &QPushButton::clicked, this, [this] { Q_EMIT locationRequested(m_location); });
 }
 
 void ResponsePanel::clear()
 {
-    m_error->hide();
-    m_text->setMark(0, 0, {});
-    m_text->clear();
-    m_text->setPlaceholderText(tr("The answer to the selected attempt will stand here."));
+    m_response.reset();
+    m_attempts = 0;
+    m_whoText.clear();
+    m_name = {};
+    m_isMarked = false;
+    m_previous->setEnabled(false);
+    m_next->setEnabled(false);
+    for (QLabel* label : {m_number, m_status, m_size, m_who}) {
+        label->clear();
+    }
+    m_noticeFrame->hide();
+    m_foot->hide();
+    displayBody();
+    m_text->setPlaceholderText(tr("The response to the selected attempt will stand here."));
 }
 
-void ResponsePanel::display(const RunRecord& record, const AttemptRecord& attempt)
+void ResponsePanel::display(const RunRecord& record, Place place)
 {
+    const AttemptRecord& attempt = record.at(place);
     clear();
+    displayHeader(record, place);
     if (attempt.isRunning || !record.header().policy) {
-        m_text->setPlaceholderText(tr("Waiting for the answer …"));
+        m_text->setPlaceholderText(tr("Waiting for the response …"));
         return;
     }
-    const ResolvedPolicy& policy = *record.header().policy;
-    displayError(policy, attempt.facts);
-    QStringList parts;
-    if (attempt.facts.fault) {
-        const QString detail = toQString(attempt.facts.fault->detail);
-        const QString phrase = toQString(faultPhrase(attempt.facts.fault->kind));
-        parts += detail.isEmpty() ? phrase : phrase + QStringLiteral(" (") + detail + QLatin1Char(')');
-    }
-    const QString intro =
-        parts.isEmpty() ? QString() : tr("No complete answer: %1\n").arg(parts.join(QString()));
-    if (!attempt.facts.response) {
-        m_text->setPlainText(intro);
+    m_response = attempt.facts.response;
+    m_name = nameOf(record.header().policy->reading, attempt.facts);
+    m_isMarked = attempt.decision.verdict != Verdict::Succeed;
+    displayNotice(record, attempt.facts);
+    m_text->setPlaceholderText(m_response == nullptr ? tr("There is no response to show.")
+                                                     : tr("The response has no body."));
+    m_foot->setVisible(m_response != nullptr);
+    const QString who = toQString(sentenceFor(responderOf(attempt.facts)));
+    m_whoText = shortened(who, kMostOfAStatus * 3);
+    m_who->setToolTip(plainToolTip(who));
+    displayBody();
+}
+
+void ResponsePanel::displayHeader(const RunRecord& record, Place place)
+{
+    const CallRecord& call = record.calls()[static_cast<std::size_t>(place.call)];
+    const AttemptRecord& attempt = record.at(place);
+    const int last = static_cast<int>(call.attempts.size()) - 1;
+    m_attempt = place.attempt;
+    m_attempts = last + 1;
+    m_previous->setEnabled(place.attempt > 0);
+    m_next->setEnabled(place.attempt < last);
+    if (attempt.isRunning) {
+        fit();
         return;
     }
-    const ResponseText shown = responseTextOf(*attempt.facts.response, nameOf(policy.reading, attempt.facts));
-    const QString lead = intro.isEmpty() ? QString() : intro + QLatin1Char('\n');
-    m_text->setPlainText(lead + shown.text);
-    if (shown.name && attempt.decision.verdict != Verdict::Succeed) {
-        m_text->setMark(lead.size() + shown.name->begin, shown.name->length, tr("← the name was read here"));
+    const auto& response = attempt.facts.response;
+    const QString status = response ? statusText(*response) : tr("No response");
+    m_status->setText(shortened(status, kMostOfAStatus));
+    const QString took = toQString(durationText(attempt.end - attempt.start));
+    m_size->setText(response ? tr("%1 in %2").arg(toQString(bytesText(response->bodyBytes)), took)
+                             : tr("after %1").arg(took));
+    m_status->setToolTip(plainToolTip(tr("%1 · %2").arg(status, m_size->text())));
+}
+
+void ResponsePanel::displayNotice(const RunRecord& record, const AttemptFacts& facts)
+{
+    m_location.clear();
+    QString text;
+    if (facts.fault) {
+        const QString detail = toQString(facts.fault->detail);
+        const QString phrase = toQString(faultPhrase(facts.fault->kind));
+        text = facts.fault->kind == FaultKind::Cancelled
+                   ? tr("You stopped the attempt before a response came.")
+               : detail.isEmpty() ? tr("No complete response: %1.").arg(phrase)
+                                  : tr("No complete response: %1 (%2).").arg(phrase, detail);
+    } else if (const auto redirect =
+                   facts.response ? redirectOf(*facts.response, record.header().spec) : std::nullopt) {
+        text = tr("Redirects to %1\n%2").arg(redirect->target, redirect->note);
+        m_location = redirect->url;
+    }
+    m_notice->setText(shortened(text));
+    m_openLocation->setVisible(!m_location.isEmpty());
+    m_openLocation->setToolTip(plainToolTip(m_location));
+    m_noticeFrame->setVisible(!text.isEmpty());
+}
+
+void ResponsePanel::displayBody()
+{
+    m_text->setMark(0, 0, {});
+    const bool isRaw = m_form->current() == RawForm;
+    const ResponseText whole =
+        m_response ? responseTextOf(*m_response, m_name, isRaw ? BodyForm::Raw : BodyForm::Pretty)
+                   : ResponseText{};
+    const ResponseText shown = isRaw ? whole : whole.body();
+    m_text->setPlainText(shown.text);
+    m_highlighter->setLanguage(
+        isRaw ? BodyHighlighter::Language::None : BodyHighlighter::languageOf(shown.text), palette());
+    if (shown.name && m_isMarked) {
+        m_text->setMark(shown.name->begin, shown.name->length,
+                        isRaw ? tr("← the name was read here")
+                              : tr("← the name was read here, as %1").arg(placeOf(m_name)));
+    }
+    m_headers->display(m_response ? m_response->headers : Headers{},
+                       m_isMarked ? headerOf(m_name) : QString());
+    m_copy->setEnabled(m_response && !m_response->body.empty());
+    m_search->refresh();
+    fit();
+}
+
+void ResponsePanel::find()
+{
+    m_search->open();
+}
+
+void ResponsePanel::copyBody()
+{
+    const ResponseText whole =
+        responseTextOf(*m_response, m_name, m_form->current() == RawForm ? BodyForm::Raw : BodyForm::Pretty);
+    QGuiApplication::clipboard()->setText(whole.body().text);
+    Q_EMIT noteFound(tr("Copied the response body"));
+}
+
+/// The raw response has its headers in the text, and in a narrow panel there is no room for them.
+void ResponsePanel::fit()
+{
+    const int characters = width() / std::max(1, fontMetrics().averageCharWidth());
+    m_headers->setVisible(characters >= kWithHeaders && m_form->current() == PrettyForm &&
+                          !m_headers->isEmpty());
+    m_size->setVisible(characters >= kWithSize);
+    m_number->setText(m_attempts == 0            ? QString()
+                      : characters >= kWithWords ? tr("Attempt %1 of %2").arg(m_attempt + 1).arg(m_attempts)
+                                                 : tr("%1 of %2").arg(m_attempt + 1).arg(m_attempts));
+    const int room = width() - m_whoCaption->sizeHint().width() - 48;
+    m_who->setText(QFontMetrics(m_who->font()).elidedText(m_whoText, Qt::ElideRight, std::max(40, room)));
+}
+
+void ResponsePanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void ResponsePanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        applyTheme();
+    }
+    if (event->type() == QEvent::PaletteChange) {
+        m_highlighter->setLanguage(m_form->current() == RawForm
+                                       ? BodyHighlighter::Language::None
+                                       : BodyHighlighter::languageOf(m_text->toPlainText()),
+                                   palette());
     }
 }
 
-void ResponsePanel::displayError(const ResolvedPolicy& policy, const AttemptFacts& facts)
+void ResponsePanel::applyTheme()
 {
-    const ErrorName name = nameOf(policy.reading, facts);
-    const bool isError =
-        facts.fault || (facts.response && facts.response->status >= 300) || name.state != NameState::Absent;
-    m_error->setVisible(isError && facts.response);
-    setFact(m_name, nameText(name));
-    setFact(m_where, toQString(name.origin));
-    setFact(m_message, toQString(messageOf(policy.reading, facts)));
-    setFact(m_requestId, toQString(requestIdOf(facts)));
+    const Theme& theme = Theme::forPalette(palette());
+    m_previous->setIcon(theme.icon(QStringLiteral("previous")));
+    m_next->setIcon(theme.icon(QStringLiteral("next")));
+    m_find->setIcon(theme.icon(QStringLiteral("search")));
+    m_wrap->setIcon(theme.icon(QStringLiteral("wrap")));
+    m_copy->setIcon(theme.icon(QStringLiteral("copy")));
+    m_status->setFont(Theme::boldFont(font()));
+    m_whoCaption->setFont(Theme::boldFont(Theme::smallFont(font())));
+    m_who->setFont(Theme::smallFont(font()));
+    m_headers->setFixedWidth(std::max(kHeadersWidth, 28 * fontMetrics().averageCharWidth()));
 }
 
 } // namespace retryscope::ui

@@ -6,33 +6,87 @@
 
 #include <QWidget>
 
+#include <memory>
+
 QT_BEGIN_NAMESPACE
+class QFrame;
 class QLabel;
+class QPushButton;
+class QToolButton;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
+class BodyHighlighter;
+class HeadersColumn;
 class MarkedText;
+class SearchBar;
+class Segments;
 
-/// The response to the selected attempt, with the place marked where the error name was read.
+/// The response to the selected attempt: status, size and time, the body laid out or raw with the place
+/// marked where the error name was read, its headers, and who seems to have responded.
 class ResponsePanel : public QWidget
 {
     Q_OBJECT
 public:
     explicit ResponsePanel(QWidget* parent = nullptr);
 
-    void display(const RunRecord& record, const AttemptRecord& attempt);
+    /// place: of a recorded attempt.
+    void display(const RunRecord& record, Place place);
     void clear();
+    /// Opens the search.
+    void find();
+
+Q_SIGNALS:
+    /// The attempt of the same call with this index, from 0.
+    void attemptRequested(int attempt);
+    /// The target of a redirect: absolute, http or https.
+    void locationRequested(const QString& url);
+    /// Said to the user: what was copied.
+    void noteFound(const QString& text);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
-    void displayError(const ResolvedPolicy& policy, const AttemptFacts& facts);
+    QWidget* makeHeader();
+    QWidget* makeNotice();
+    QWidget* makeFoot();
+    void connectParts();
+    void displayHeader(const RunRecord& record, Place place);
+    void displayNotice(const RunRecord& record, const AttemptFacts& facts);
+    void displayBody();
+    void copyBody();
+    void fit();
+    void applyTheme();
 
-    QLabel* m_name;
-    QLabel* m_where;
-    QLabel* m_message;
-    QLabel* m_requestId;
-    QWidget* m_error;
+    int m_attempt = 0;  ///< that is shown, from 0
+    int m_attempts = 0; ///< of its call so far
+    QString m_whoText;
+    std::shared_ptr<const Response> m_response; ///< that is shown; may be nullptr
+    ErrorName m_name;
+    bool m_isMarked = false;
+    QString m_location;
+    QToolButton* m_previous = nullptr;
+    QToolButton* m_next = nullptr;
+    QLabel* m_number = nullptr;
+    QLabel* m_status = nullptr;
+    QLabel* m_size = nullptr;
+    Segments* m_form = nullptr;
+    QToolButton* m_find = nullptr;
+    QToolButton* m_wrap = nullptr;
+    QToolButton* m_copy = nullptr;
+    QFrame* m_noticeFrame = nullptr;
+    QLabel* m_notice = nullptr;
+    QPushButton* m_openLocation = nullptr;
     MarkedText* m_text;
+    BodyHighlighter* m_highlighter;
+    SearchBar* m_search;
+    HeadersColumn* m_headers;
+    QFrame* m_foot = nullptr;
+    QLabel* m_whoCaption = nullptr;
+    QLabel* m_who = nullptr;
 };
 
 } // namespace retryscope::ui

@@ -24,10 +24,13 @@ bool isBinary(const std::string& body)
     });
 }
 
-PrettyBody bodyOf(const Response& response)
+PrettyBody bodyOf(const Response& response, BodyForm form)
 {
     if (isBinary(response.body)) {
-        return {tr("(%1 that are not text; see Wire)").arg(toQString(bytesText(response.bodyBytes))), {}, {}};
+        return {tr("(%1 that are not text: the Wire tab shows them)")
+                    .arg(toQString(bytesText(response.bodyBytes))),
+                {},
+                {}};
     }
     if (response.body.size() > kShownBody) {
         const QString start = toQString(std::string_view(response.body).substr(0, kShownBody));
@@ -35,7 +38,8 @@ PrettyBody bodyOf(const Response& response)
                 {},
                 {}};
     }
-    return prettyBodyOf(toQString(response.body));
+    const QString body = toQString(response.body);
+    return form == BodyForm::Raw ? PrettyBody{body, {}, {}} : prettyBodyOf(body);
 }
 
 /// Gathers the text and the places of what stands in it.
@@ -85,7 +89,23 @@ private:
 
 } // namespace
 
-ResponseText responseTextOf(const Response& response, const ErrorName& name)
+ResponseText ResponseText::body() const
+{
+    ResponseText result;
+    result.text = text.mid(bodyBegin);
+    if (name && name->begin >= bodyBegin) {
+        result.name = name;
+        result.name->begin -= bodyBegin;
+    }
+    return result;
+}
+
+QString statusText(const Response& response)
+{
+    return (QString::number(response.status) + QLatin1Char(' ') + toQString(response.reason)).trimmed();
+}
+
+ResponseText responseTextOf(const Response& response, const ErrorName& name, BodyForm form)
 {
     Writer writer;
     writer.put(QStringLiteral("HTTP/1.1 "));
@@ -102,7 +122,7 @@ ResponseText responseTextOf(const Response& response, const ErrorName& name)
     if (!response.body.empty()) {
         writer.put(QStringLiteral("\n"));
         result.bodyBegin = writer.text().size();
-        writer.put(bodyOf(response));
+        writer.put(bodyOf(response, form));
     } else {
         result.bodyBegin = writer.text().size();
     }

@@ -66,11 +66,19 @@ QString sizeText(const QString& title, std::int64_t total, std::size_t kept)
     return WirePanel::tr("%1 · %2").arg(title, size);
 }
 
-QString connectionText(const WireFacts& wire)
+/// A handshake that failed was made over a connection that stood.
+QString noConnectionText(const AttemptFacts& facts)
 {
+    return facts.phases.tls ? WirePanel::tr("connected, but the TLS handshake failed")
+                            : WirePanel::tr("no connection");
+}
+
+QString connectionText(const AttemptFacts& facts)
+{
+    const WireFacts& wire = *facts.wire;
     QStringList parts;
-    parts += wire.connection == 0 ? WirePanel::tr("no connection")
-                                  : WirePanel::tr("connection %1").arg(wire.connection);
+    parts +=
+        wire.connection == 0 ? noConnectionText(facts) : WirePanel::tr("connection %1").arg(wire.connection);
     if (wire.connection != 0 && wire.notes.empty()) {
         parts += wire.reused ? WirePanel::tr("kept open from before") : WirePanel::tr("newly opened");
     }
@@ -136,14 +144,14 @@ void WirePanel::display(const RunRecord& record, const AttemptRecord& attempt)
     clear();
     const WireFacts* wire = attempt.facts.wire.get();
     if (attempt.isRunning) {
-        m_connection->setText(tr("Waiting for the answer …"));
+        m_connection->setText(tr("Waiting for the response …"));
     } else if (record.header().isVirtual) {
-        m_connection->setText(tr("Virtual time: nothing was sent, the scenario answered."));
+        m_connection->setText(tr("Virtual time: nothing was sent, the scenario responded."));
     } else if (wire == nullptr || (wire->rawSent.empty() && wire->rawReceived.empty())) {
         m_connection->setText(wire == nullptr ? tr("The record holds no bytes of this attempt.")
-                                              : connectionText(*wire));
+                                              : connectionText(attempt.facts));
     } else {
-        m_connection->setText(connectionText(*wire));
+        m_connection->setText(connectionText(attempt.facts));
         m_sentLabel->setText(sizeText(tr("Sent"), wire->rawSentBytes, wire->rawSent.size()));
         m_receivedLabel->setText(sizeText(tr("Received"), wire->rawReceivedBytes, wire->rawReceived.size()));
         m_sent->setPlainText(wireTextOf(wire->rawSent));

@@ -24,82 +24,84 @@ QColor hex(QRgb rgb)
 Theme makeLight()
 {
     return {.isDark = false,
-            .window = hex(0xf6f8fa),
+            .rail = hex(0xf1f3f6),
+            .window = hex(0xf8f9fb),
             .card = hex(0xffffff),
-            .raised = hex(0xf3f5f8),
-            .border = hex(0xd0d7de),
-            .grid = hex(0xeaeef2),
-            .selection = hex(0xddf1ff),
-            .text = hex(0x1f2328),
-            .muted = hex(0x5c646d),
-            .disabled = hex(0xafb8c1),
-            .link = hex(0x0b5fd8),
+            .raised = hex(0xf1f3f6),
+            .border = hex(0xc8cfd9),
+            .grid = hex(0xe4e7ec),
+            .selection = hex(0xeef2fc),
+            .text = hex(0x1b202a),
+            .muted = hex(0x545e6d),
+            .disabled = hex(0xa4adb9),
+            .link = hex(0x3355cc),
             .onAccent = hex(0xffffff),
-            .accent = hex(0x1f6feb),
-            .danger = hex(0xb93a20),
-            .warning = hex(0x8a5a00),
-            .success = hex(0x18763a),
-            .dangerBackground = hex(0xffebe9),
-            .warningBackground = hex(0xfff4d1),
-            .successBackground = hex(0xdff6e4),
-            .lookup = hex(0xa9b4bd),
-            .connect = hex(0x7690ad),
-            .tls = hex(0x7f62b0),
-            .send = hex(0x3fa0bd),
-            .wait = hex(0x2f6db3),
-            .receive = hex(0x57a773),
-            .attempt = hex(0x4d5a68),
-            .sendDelay = hex(0xb58ad6),
-            .retryDelay = hex(0xf2b84b),
-            .delayWindow = hex(0xfbead0),
-            .plannedTick = hex(0x9a6700),
-            .delayText = hex(0x7d4e00),
-            .onDelay = hex(0x3d2600),
-            .retry = hex(0x7d4e00),
-            .stop = hex(0xb93a20),
-            .succeed = hex(0x18763a),
-            .quotaLine = hex(0x1a7f37),
+            .accent = hex(0x3355cc),
+            .danger = hex(0xb3261e),
+            .warning = hex(0x875200),
+            .success = hex(0x17703a),
+            .dangerBackground = hex(0xfcebe9),
+            .warningBackground = hex(0xfdf2da),
+            .successBackground = hex(0xe4f4ea),
+            .lookup = hex(0xdbe1e9),
+            .connect = hex(0xbcc8d6),
+            .tls = hex(0x97abc6),
+            .send = hex(0x7590ba),
+            .wait = hex(0x4e72ab),
+            .receive = hex(0x2d4a7c),
+            .attempt = hex(0x545e6d),
+            .sendDelay = hex(0xa98fd0),
+            .retryDelay = hex(0xc4861f),
+            .delayWindow = hex(0xf8e2b4),
+            .plannedTick = hex(0x875200),
+            .delayText = hex(0x875200),
+            .onDelay = hex(0x241700),
+            .retry = hex(0x875200),
+            .stop = hex(0xb3261e),
+            .succeed = hex(0x17703a),
+            .quotaLine = hex(0x2d4a7c),
             .rateLine = hex(0x7a4fbf)};
 }
 
 Theme makeDark()
 {
     return {.isDark = true,
-            .window = hex(0x15191f),
-            .card = hex(0x1d2229),
-            .raised = hex(0x262c35),
-            .border = hex(0x39414c),
-            .grid = hex(0x2b313a),
-            .selection = hex(0x1c3a5c),
-            .text = hex(0xe6eaef),
-            .muted = hex(0xa3adb8),
-            .disabled = hex(0x626c77),
-            .link = hex(0x79b3ff),
+            .rail = hex(0x14161a),
+            .window = hex(0x1c2026),
+            .card = hex(0x181b20),
+            .raised = hex(0x262b33),
+            .border = hex(0x464f5b),
+            .grid = hex(0x2c323a),
+            .selection = hex(0x222a3d),
+            .text = hex(0xe8ebef),
+            .muted = hex(0xa5aebb),
+            .disabled = hex(0x626c7b),
+            .link = hex(0x93aaff),
             .onAccent = hex(0xffffff),
-            .accent = hex(0x2b6cd9),
-            .danger = hex(0xff8a73),
-            .warning = hex(0xe9b949),
-            .success = hex(0x63c984),
-            .dangerBackground = hex(0x47231e),
-            .warningBackground = hex(0x3d3117),
-            .successBackground = hex(0x1b3a26),
-            .lookup = hex(0x79838d),
-            .connect = hex(0x7896b8),
-            .tls = hex(0xc4a8f5),
-            .send = hex(0x4fb3d1),
-            .wait = hex(0x4a8edb),
-            .receive = hex(0x66bb84),
-            .attempt = hex(0x9aa5b1),
+            .accent = hex(0x4863d8),
+            .danger = hex(0xff9384),
+            .warning = hex(0xf0bf64),
+            .success = hex(0x74d193),
+            .dangerBackground = hex(0x3c2220),
+            .warningBackground = hex(0x362b16),
+            .successBackground = hex(0x19311f),
+            .lookup = hex(0x39414c),
+            .connect = hex(0x4b5563),
+            .tls = hex(0x63748b),
+            .send = hex(0x6c86ae),
+            .wait = hex(0x6f95d6),
+            .receive = hex(0xbcd0f6),
+            .attempt = hex(0xa5aebb),
             .sendDelay = hex(0xb88ae0),
-            .retryDelay = hex(0xd99a2b),
-            .delayWindow = hex(0x594722),
-            .plannedTick = hex(0xffd479),
-            .delayText = hex(0xf0c266),
+            .retryDelay = hex(0xc48a2a),
+            .delayWindow = hex(0x4b3b1b),
+            .plannedTick = hex(0xffd98a),
+            .delayText = hex(0xf0bf64),
             .onDelay = hex(0x241700),
-            .retry = hex(0xf0c266),
-            .stop = hex(0xff8a73),
-            .succeed = hex(0x63c984),
-            .quotaLine = hex(0x63c984),
+            .retry = hex(0xf0bf64),
+            .stop = hex(0xff9384),
+            .succeed = hex(0x74d193),
+            .quotaLine = hex(0xbcd0f6),
             .rateLine = hex(0xb79cf0)};
 }
 
@@ -107,7 +109,7 @@ Theme makeHighContrastDark()
 {
     Theme theme = makeDark();
     theme.isHighContrast = true;
-    theme.window = theme.card = hex(0x000000);
+    theme.rail = theme.window = theme.card = hex(0x000000);
     theme.raised = hex(0x1a1a1a);
     theme.border = theme.text = hex(0xffffff);
     theme.grid = hex(0x5a5a5a);
@@ -134,7 +136,7 @@ Theme makeHighContrastLight()
 {
     Theme theme = makeLight();
     theme.isHighContrast = true;
-    theme.window = theme.card = hex(0xffffff);
+    theme.rail = theme.window = theme.card = hex(0xffffff);
     theme.raised = hex(0xececec);
     theme.border = theme.text = hex(0x000000);
     theme.grid = hex(0xa0a0a0);
@@ -146,6 +148,7 @@ Theme makeHighContrastLight()
     theme.danger = theme.stop = hex(0x8f1200);
     theme.warning = theme.retry = theme.delayText = hex(0x5c3a00);
     theme.success = theme.succeed = theme.quotaLine = hex(0x004f1c);
+    theme.retryDelay = hex(0xe0a030);
     theme.onDelay = hex(0x000000);
     theme.rateLine = hex(0x4a1f9e);
     theme.delayWindow = hex(0xf2d39b);

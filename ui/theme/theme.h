@@ -20,7 +20,8 @@ struct Theme
     bool isHighContrast = false;
 
     // Surfaces and lines.
-    QColor window;    ///< behind the cards
+    QColor rail;      ///< behind the list of rooms
+    QColor window;    ///< side panels and what lies behind the cards
     QColor card;      ///< cards, inputs, charts
     QColor raised;    ///< hovered buttons, alternate rows
     QColor border;    ///< thin lines around cards and inputs
@@ -86,6 +87,8 @@ struct Theme
     /// One of resources/icons by its name without `.svg`, drawn in the theme's text colours at any size.
     /// An unknown name gives a null icon.
     [[nodiscard]] QIcon icon(const QString& name) const;
+    /// The same in this colour, for what is not drawn on a surface of the theme.
+    [[nodiscard]] QIcon iconOn(const QColor& colour, const QString& name) const;
     /// The program's own icon, in its own colours.
     [[nodiscard]] static QIcon applicationIcon();
 

@@ -34,6 +34,9 @@ public:
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
     {
         QPixmap pixmap(size);
+        if (pixmap.isNull()) {
+            return pixmap; // a place without room for an icon
+        }
         pixmap.fill(Qt::transparent);
         QPainter painter(&pixmap);
         paint(&painter, QRect(QPoint(0, 0), size), mode, state);
@@ -52,11 +55,16 @@ private:
 
 QIcon Theme::icon(const QString& name) const
 {
+    return iconOn(text, name);
+}
+
+QIcon Theme::iconOn(const QColor& colour, const QString& name) const
+{
     QFile file(QStringLiteral(":/retryscope/icons/%1.svg").arg(name));
     if (!file.open(QIODevice::ReadOnly)) {
         return {};
     }
-    return QIcon(new TintedIconEngine(file.readAll(), text, disabled));
+    return QIcon(new TintedIconEngine(file.readAll(), colour, disabled));
 }
 
 QIcon Theme::applicationIcon()

@@ -15,29 +15,61 @@ namespace {
 /// Names between @ signs are colours of the theme.
 constexpr const char* kTemplate = R"(
 QMainWindow, QDialog { background: @window@; }
+QFrame[surface="rail"] { background: @rail@; border: none; border-right: 1px solid @grid@; }
+QFrame[surface="bar"] { background: @card@; color: @text@; border: none; border-bottom: 1px solid @grid@; }
+QFrame[surface="side"] { background: @window@; color: @text@; border: none; }
+QFrame[surface="page"] { background: @card@; color: @text@; border: none; }
+QFrame[popup="true"] { background: @card@; border: 1px solid @border@; border-radius: 8px; }
+QFrame[look="segments"] { background: @rail@; border: 1px solid @grid@; border-radius: 6px; }
+QPushButton[look="segment"] { background: transparent; border: 1px solid transparent; border-radius: 5px;
+    color: @muted@; padding: 4px 12px; }
+QPushButton[look="segment"]:hover { color: @text@; }
+QPushButton[look="segment"]:checked { background: @card@; border-color: @border@; color: @text@; }
+QPushButton[look="segment"]:focus { border-color: @accent@; }
+QPushButton[look="segment"]:disabled { color: @disabled@; }
+QToolButton[look="room"] { border: 2px solid transparent; border-radius: 6px; color: @muted@; padding: 6px 0; }
+QToolButton[look="room"]:hover { background: @grid@; color: @text@; }
+QToolButton[look="room"]:checked { background: @selection@; color: @link@; font-weight: 600; }
+QToolButton[look="room"]:focus { border-color: @accent@; }
+QToolButton[look="room"]::menu-indicator { image: none; }
+QToolButton[look="room"][popupMode="2"] { padding-right: 0; }
+QLabel[role="hero"] { font-weight: 600; }
+QLabel[pill="true"] { background: @warningBackground@; color: @warning@; border-radius: 9px; padding: 2px 9px; }
+QLabel[bubble="true"] { background: @dangerBackground@; color: @danger@; border: 1px solid @danger@; border-radius: 6px;
+    padding: 6px 10px; }
+QLabel[bubble="true"][mark="warning"] { background: @warningBackground@; color: @text@; border-color: @warning@; }
+QPushButton[look="chooser"] { text-align: left; }
+QPushButton[look="try"] { color: @link@; padding: 2px 10px; }
+QPushButton[stops="true"] { border-color: @muted@; font-weight: 600; padding: 5px 14px; }
 QFrame[card="true"] { background: @card@; border: 1px solid @border@; border-radius: 6px; }
-QLabel[plain="true"] { color: @text@; }
+QLabel { color: @text@; }
+QLabel:disabled { color: @disabled@; }
 QLabel[muted="true"] { color: @muted@; }
 QLabel[heading="true"] { font-weight: 600; }
 QLabel[mark="danger"] { color: @danger@; }
 QLabel[mark="warning"] { color: @warning@; }
 QLabel[mark="success"] { color: @success@; }
+QFrame[bar="danger"] { background: @danger@; border: none; }
+QFrame[bar="warning"] { background: @warning@; border: none; }
+QFrame[bar="success"] { background: @success@; border: none; }
+QFrame[hairline="true"] { background: @grid@; border: none; }
 QFrame[card="true"][mark="danger"] { background: @dangerBackground@; border-color: @danger@; }
 QFrame[card="true"][mark="warning"] { background: @warningBackground@; border-color: @warning@; }
 QFrame[card="true"][mark="success"] { background: @successBackground@; border-color: @success@; }
 
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QDateTimeEdit {
-    background: @card@; color: @text@; border: 1px solid @border@; border-radius: 5px; padding: 4px 8px;
+    background: @card@; color: @text@; border: 1px solid @border@; border-radius: 6px; padding: 4px 8px;
     selection-background-color: @accent@; selection-color: @onAccent@; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
     border-color: @accent@; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @disabled@; }
-QFrame#messageBar { margin: 0px 8px 6px 8px; }
 QLineEdit[mark="danger"], QSpinBox[mark="danger"], QComboBox[mark="danger"] { border-color: @danger@; }
+QTextBrowser[page="true"] { border: none; padding: 0; background: transparent; }
 QAbstractItemView QLineEdit { padding: 0 4px; border-radius: 0; }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 12px; height: 12px; }
 QSpinBox, QDoubleSpinBox { padding-right: 20px; }
+QSpinBox[slim="true"], QDoubleSpinBox[slim="true"] { padding-right: 4px; }
 QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right;
     width: 20px; border: none; }
 QSpinBox::down-button, QDoubleSpinBox::down-button { subcontrol-origin: border; subcontrol-position: bottom right;
@@ -54,9 +86,10 @@ QCheckBox::indicator, QAbstractItemView::indicator { width: 13px; height: 13px; 
 QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background: @accent@; border-color: @accent@;
     image: url(:/retryscope/icons/check-mark.svg); }
 QCheckBox::indicator:disabled, QAbstractItemView::indicator:disabled { border-color: @disabled@; }
-QCheckBox:focus { color: @link@; }
+QCheckBox, QRadioButton { border: 1px solid transparent; border-radius: 4px; padding: 1px; }
+QCheckBox:focus, QRadioButton:focus { border-color: @accent@; }
 
-QPushButton { background: @card@; color: @text@; border: 1px solid @border@; border-radius: 5px; padding: 5px 12px; }
+QPushButton { background: @card@; color: @text@; border: 1px solid @border@; border-radius: 6px; padding: 5px 12px; }
 QPushButton:hover { background: @raised@; }
 QPushButton:pressed { background: @grid@; }
 QPushButton:focus { border-color: @accent@; }
@@ -70,7 +103,7 @@ QPushButton[quiet="true"] { background: transparent; border-color: transparent; 
 QPushButton[quiet="true"]:hover { background: @raised@; }
 QPushButton[quiet="true"]:focus { border-color: @accent@; }
 QPushButton[quiet="true"]:disabled { color: @disabled@; }
-QToolButton { background: transparent; color: @muted@; border: 1px solid transparent; border-radius: 5px;
+QToolButton { background: transparent; color: @muted@; border: 1px solid transparent; border-radius: 6px;
     padding: 3px 6px; }
 QToolButton:hover, QToolButton:checked { background: @raised@; color: @text@; }
 QToolButton:focus { border-color: @accent@; }
@@ -86,15 +119,18 @@ QTabBar::tab { background: transparent; color: @muted@; border: none; border-bot
 QTabBar[crowded="true"]::tab { padding: 6px 5px 5px 5px; }
 QTabBar::tab:hover { color: @text@; }
 QTabBar::tab:selected { color: @text@; border-bottom-color: @accent@; }
-QTabBar::tab:focus { color: @link@; }
+QTabBar::tab:focus { color: @link@; background: @selection@; }
 
 QTableView, QTreeView, QListView { background: @card@; color: @text@; border: none; gridline-color: @grid@;
     alternate-background-color: @raised@; selection-background-color: @selection@; selection-color: @text@;
     outline: none; }
 QTableView::item:focus, QTreeView::item:focus, QListView::item:focus { border: 1px solid @accent@; }
+QListView[onSide="true"], QTreeView[onSide="true"], QTableView[onSide="true"], QTableView[onSide="true"] QHeaderView,
+QTableView[onSide="true"] QHeaderView::section { background: @window@; }
 QHeaderView { background: @card@; }
 QHeaderView::section { background: @card@; color: @muted@; border: none; border-bottom: 1px solid @border@;
     padding: 6px 3px; font-weight: 600; }
+QHeaderView::section:vertical { border: none; font-weight: 400; }
 QTableCornerButton::section { background: @card@; border: none; }
 
 QMenuBar { background: @window@; color: @muted@; }
@@ -106,10 +142,11 @@ QMenu::item:selected { background: @selection@; }
 QMenu::item:disabled { color: @disabled@; }
 QMenu::separator { height: 1px; background: @grid@; margin: 4px 6px; }
 QStatusBar { background: @statusBar@; color: @muted@; }
+QStatusBar QLabel { color: @muted@; }
 QStatusBar::item { border: none; }
 QToolTip { background: @card@; color: @text@; border: 1px solid @border@; padding: 6px; }
-QSplitter::handle { background: transparent; }
-QSplitter::handle:hover { background: @grid@; }
+QSplitter::handle { background: @grid@; }
+QSplitter::handle:hover { background: @accent@; }
 
 QScrollBar { background: transparent; border: none; }
 QAbstractScrollArea::corner { background: transparent; border: none; }
@@ -127,7 +164,8 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 QString Theme::styleSheet() const
 {
-    const std::array<std::pair<const char*, QColor>, 21> colours{{
+    const std::array<std::pair<const char*, QColor>, 22> colours{{
+        {"rail", rail},
         {"window", window},
         {"card", card},
         {"raised", raised},
@@ -147,7 +185,7 @@ QString Theme::styleSheet() const
         {"dangerBackground", dangerBackground},
         {"warningBackground", warningBackground},
         {"successBackground", successBackground},
-        {"statusBar", grid},
+        {"statusBar", window},
         {"scroll", border},
     }};
     QString sheet = QString::fromLatin1(kTemplate);

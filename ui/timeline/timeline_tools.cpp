@@ -4,8 +4,10 @@
 #include "ui/timeline/timeline_tools.h"
 
 #include "ui/parts/foreign_text.h"
+#include "ui/theme/theme.h"
 
 #include <QActionGroup>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -13,39 +15,115 @@
 
 namespace retryscope::ui {
 
+namespace {
+
+constexpr int kHeight = 40;
+constexpr int kNarrowLetters = 66; ///< below this width buttons show their icons only
+constexpr int kInset = 16;
+
+} // namespace
+
 TimelineTools::TimelineTools(QWidget* parent) : QWidget(parent)
 {
     auto* row = m_row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 0, 0, 0);
+    row->setContentsMargins(kInset, 0, 8, 0);
     row->setSpacing(2);
+    setMinimumHeight(kHeight);
     auto* title = new QLabel(tr("Timeline"));
     title->setProperty("heading", true);
     row->addWidget(title);
-    row->addStretch(1);
-    m_back = addButton(row, "timelineBack", tr("‹"), tr("Back to what was shown before (Alt+Left)"));
+    row->addSpacing(kInset - 2);
+    m_range = new QLabel;
+    m_range->setObjectName(QStringLiteral("timelineRange"));
+    m_range->setProperty("heading", true);
+    row->addWidget(m_range);
+    row->addSpacing(6);
+    m_statistics = new QLabel;
+    m_statistics->setObjectName(QStringLiteral("timelineStatistics"));
+    m_statistics->setProperty("muted", true);
+    m_statistics->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // is shortened, never widens
+    row->addWidget(m_statistics, 1);
+    m_back = addButton("timelineBack", "", tr("‹"), tr("Back to what was shown before (Alt+Left)"));
     connect(m_back, &QToolButton::clicked, this, &TimelineTools::backWanted);
-    m_forward = addButton(row, "timelineForward", tr("›"), tr("Forward again (Alt+Right)"));
+    m_forward = addButton("timelineForward", "", tr("›"), tr("Forward again (Alt+Right)"));
     connect(m_forward, &QToolButton::clicked, this, &TimelineTools::forwardWanted);
-    connect(addButton(row, "timelineFit", tr("fit"), tr("Show the whole run (0)")), &QToolButton::clicked,
+    connect(addButton("timelineZoomOut", "zoom-out", QString(), tr("Show more time (-)")),
+            &QToolButton::clicked, this, &TimelineTools::zoomOutWanted);
+    connect(addButton("timelineZoomIn", "zoom-in", QString(), tr("Show less time (+)")),
+            &QToolButton::clicked, this, &TimelineTools::zoomInWanted);
+    connect(addButton("timelineFit", "fit", tr("Fit"), tr("Show the whole run (0)")), &QToolButton::clicked,
             this, &TimelineTools::fitWanted);
-    connect(addButton(row, "timelineZoomOut", tr("−"), tr("Show more time (-)")), &QToolButton::clicked, this,
-            &TimelineTools::zoomOutWanted);
-    connect(addButton(row, "timelineZoomIn", tr("+"), tr("Show less time (+)")), &QToolButton::clicked, this,
-            &TimelineTools::zoomInWanted);
-    m_calls = addMenuButton(row, "timelineCalls", tr("Attempts call by call"), makeCallsMenu());
-    m_calls->setText(tr("calls"));
-    m_zero = addMenuButton(row, "timelineZero", tr("What the time axis counts from"), makeZeroMenu());
-    addMenuButton(row, "timelineExport", tr("Save the timeline as a picture"), makeExportMenu())
-        ->setText(tr("export"));
+    m_calls = addMenuButton("timelineCalls", "fold", QString(), tr("Attempts call by call"), makeCallsMenu());
+    m_zero = addMenuButton("timelineZero", "clock", QString(), tr("What the time axis counts from"),
+                           makeZeroMenu());
+    addMenuButton("timelineExport", "export", QString(), tr("Save the timeline as a picture"),
+                  makeExportMenu());
     setCountsWallClock(false);
     setHistory(false, false);
     setCalls(false, false);
+    tellRange({}, {});
+    applyTheme();
 }
 
-void TimelineTools::setMinimap(QWidget* minimap)
+void TimelineTools::setLegend(QWidget* legend)
 {
-    constexpr int kAfterTitle = 1;
-    m_row->insertWidget(kAfterTitle, minimap, 1000);
+    m_legend = legend;
+    m_row->insertWidget(m_row->indexOf(m_statistics), legend, 1);
+    tellRange(m_range->text(), m_wholeStatistics);
+}
+
+void TimelineTools::tellRange(const QString& range, const QString& statistics)
+{
+    m_range->setText(range);
+    m_wholeStatistics = statistics;
+    m_range->setVisible(!range.isEmpty());
+    m_statistics->setVisible(!range.isEmpty() || m_legend == nullptr);
+    m_statistics->setToolTip(plainToolTip(statistics));
+    if (m_legend != nullptr) {
+        m_legend->setVisible(range.isEmpty());
+    }
+    fitWidth();
+}
+
+void TimelineTools::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitWidth();
+}
+
+void TimelineTools::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        applyTheme();
+    } else if (event->type() == QEvent::FontChange) {
+        fitWidth();
+    }
+}
+
+void TimelineTools::applyTheme()
+{
+    for (QToolButton* button : findChildren<QToolButton*>()) {
+        const QString icon = button->property("iconName").toString();
+        if (!icon.isEmpty()) {
+            button->setIcon(Theme::forPalette(palette()).icon(icon));
+        }
+    }
+}
+
+/// Words beside icons where they have room; statistics are shortened to theirs.
+void TimelineTools::fitWidth()
+{
+    const bool isNarrow = width() < kNarrowLetters * fontMetrics().averageCharWidth();
+    for (QToolButton* button : findChildren<QToolButton*>()) {
+        const bool hasWords = !button->text().isEmpty() && !button->icon().isNull();
+        if (hasWords) {
+            button->setToolButtonStyle(isNarrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+        }
+    }
+    m_row->activate();
+    m_statistics->setText(
+        m_statistics->fontMetrics().elidedText(m_wholeStatistics, Qt::ElideRight, m_statistics->width()));
 }
 
 void TimelineTools::setHistory(bool canGoBack, bool canGoForward)
@@ -66,36 +144,34 @@ void TimelineTools::setCalls(bool areThere, bool areGrouped)
 QMenu* TimelineTools::makeCallsMenu()
 {
     auto* menu = new QMenu(this);
-    m_groups = menu->addAction(tr("group attempts by call"));
+    m_groups = menu->addAction(tr("Group attempts by call"));
     m_groups->setCheckable(true);
     connect(m_groups, &QAction::triggered, this, &TimelineTools::groupingWanted);
     menu->addSeparator();
-    connect(menu->addAction(tr("unfold all (*)")), &QAction::triggered, this,
+    connect(menu->addAction(tr("Unfold all (*)")), &QAction::triggered, this,
             [this] { Q_EMIT foldingWanted(false); });
-    connect(menu->addAction(tr("fold all (/)")), &QAction::triggered, this,
+    connect(menu->addAction(tr("Fold all (/)")), &QAction::triggered, this,
             [this] { Q_EMIT foldingWanted(true); });
     return menu;
 }
 
-QToolButton* TimelineTools::addButton(QHBoxLayout* row, const char* name, const QString& text,
+QToolButton* TimelineTools::addButton(const char* name, const char* icon, const QString& text,
                                       const QString& tip)
 {
     auto* button = new QToolButton;
     button->setObjectName(QLatin1String(name));
     button->setText(text);
+    button->setProperty("iconName", QLatin1String(icon));
     button->setToolTip(plainToolTip(tip));
     button->setAccessibleName(tip);
-    if (text.size() == 1) { // a sign needs no room for a word
-        button->setStyleSheet(QStringLiteral("padding-left: 3px; padding-right: 3px"));
-        button->setMinimumWidth(26);
-    }
-    row->addWidget(button);
+    m_row->addWidget(button);
     return button;
 }
 
-QToolButton* TimelineTools::addMenuButton(QHBoxLayout* row, const char* name, const QString& tip, QMenu* menu)
+QToolButton* TimelineTools::addMenuButton(const char* name, const char* icon, const QString& text,
+                                          const QString& tip, QMenu* menu)
 {
-    QToolButton* button = addButton(row, name, QString(), tip);
+    QToolButton* button = addButton(name, icon, text, tip);
     button->setMenu(menu);
     button->setPopupMode(QToolButton::InstantPopup);
     return button;
@@ -105,8 +181,8 @@ QMenu* TimelineTools::makeZeroMenu()
 {
     auto* menu = new QMenu(this);
     auto* group = new QActionGroup(menu);
-    m_runStart = group->addAction(tr("zero at start"));
-    m_wallClock = group->addAction(tr("wall clock (UTC)"));
+    m_runStart = group->addAction(tr("Zero at start"));
+    m_wallClock = group->addAction(tr("Wall clock (UTC)"));
     for (QAction* action : group->actions()) {
         action->setCheckable(true);
         menu->addAction(action);
@@ -119,18 +195,18 @@ QMenu* TimelineTools::makeZeroMenu()
 QMenu* TimelineTools::makeExportMenu()
 {
     auto* menu = new QMenu(this);
-    connect(menu->addAction(tr("copy as a picture")), &QAction::triggered, this, &TimelineTools::copyWanted);
+    connect(menu->addAction(tr("Copy as a picture")), &QAction::triggered, this, &TimelineTools::copyWanted);
     menu->addSeparator();
     const auto add = [this, menu](const QString& text, const QString& format, int scale) {
         connect(menu->addAction(text), &QAction::triggered, this,
                 [this, format, scale] { Q_EMIT exportWanted(format, scale); });
     };
-    add(tr("as SVG…"), QStringLiteral("svg"), 1);
-    add(tr("as PNG…"), QStringLiteral("png"), 1);
-    add(tr("as PNG, twice the pixels…"), QStringLiteral("png"), 2);
-    add(tr("as PDF…"), QStringLiteral("pdf"), 1);
+    add(tr("As SVG…"), QStringLiteral("svg"), 1);
+    add(tr("As PNG…"), QStringLiteral("png"), 1);
+    add(tr("As PNG, twice the pixels…"), QStringLiteral("png"), 2);
+    add(tr("As PDF…"), QStringLiteral("pdf"), 1);
     menu->addSeparator();
-    m_viewOnly = menu->addAction(tr("only what is shown"));
+    m_viewOnly = menu->addAction(tr("Only what is shown"));
     m_viewOnly->setObjectName(QStringLiteral("exportViewOnly"));
     m_viewOnly->setCheckable(true);
     return menu;
@@ -138,11 +214,9 @@ QMenu* TimelineTools::makeExportMenu()
 
 void TimelineTools::offerStrips(QMenu* menu)
 {
-    auto* row = static_cast<QHBoxLayout*>(layout());
-    QToolButton* button = addMenuButton(row, "timelineStrips", menu->title(), menu);
-    button->setText(tr("curves"));
-    row->removeWidget(button);
-    row->insertWidget(row->count() - 1, button);
+    QToolButton* button = addMenuButton("timelineStrips", "", tr("Curves"), menu->title(), menu);
+    m_row->removeWidget(button);
+    m_row->insertWidget(m_row->indexOf(m_calls), button);
 }
 
 bool TimelineTools::exportsViewOnly() const
@@ -159,7 +233,7 @@ void TimelineTools::setCountsWallClock(bool wallClock)
 {
     QAction* chosen = wallClock ? m_wallClock : m_runStart;
     chosen->setChecked(true);
-    m_zero->setText(chosen->text());
+    m_zero->setAccessibleDescription(chosen->text());
     Q_EMIT axisChanged(wallClock);
 }
 

@@ -6,12 +6,14 @@
 
 class QAction;
 class QHBoxLayout;
+class QLabel;
 class QMenu;
 class QToolButton;
 
 namespace retryscope::ui {
 
-/// The title row of the timeline: its name, and small buttons for zoom, axis and export.
+/// The title row of the timeline: its name, the legend or what happened in a range of time, and small buttons
+/// for zoom, curves, axis and export.
 class TimelineTools : public QWidget
 {
     Q_OBJECT
@@ -24,8 +26,10 @@ public:
     [[nodiscard]] bool exportsViewOnly() const;
     /// menu: what is shown under the timeline.
     void offerStrips(QMenu* menu);
-    /// Between the title and the buttons.
-    void setMinimap(QWidget* minimap);
+    /// Stands between the title and the buttons while no range is told.
+    void setLegend(QWidget* legend);
+    /// `66.9 … 73.9 s`, and what happened in it. Both empty: none.
+    void tellRange(const QString& range, const QString& statistics);
     void setHistory(bool canGoBack, bool canGoForward);
     /// Whether there are calls to fold, and whether attempts stand under them.
     void setCalls(bool areThere, bool areGrouped);
@@ -43,9 +47,17 @@ Q_SIGNALS:
     void exportWanted(const QString& format, int scale);
     void copyWanted();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
 private:
-    QToolButton* addButton(QHBoxLayout* row, const char* name, const QString& text, const QString& tip);
-    QToolButton* addMenuButton(QHBoxLayout* row, const char* name, const QString& tip, QMenu* menu);
+    /// icon: of the theme; empty: the text is the sign.
+    QToolButton* addButton(const char* name, const char* icon, const QString& text, const QString& tip);
+    QToolButton* addMenuButton(const char* name, const char* icon, const QString& text, const QString& tip,
+                               QMenu* menu);
+    void applyTheme();
+    void fitWidth();
     QMenu* makeZeroMenu();
     QMenu* makeExportMenu();
     QMenu* makeCallsMenu();
@@ -59,6 +71,10 @@ private:
     QToolButton* m_calls = nullptr;
     QAction* m_groups = nullptr;
     QHBoxLayout* m_row = nullptr;
+    QLabel* m_range = nullptr;
+    QLabel* m_statistics = nullptr;
+    QString m_wholeStatistics;
+    QWidget* m_legend = nullptr;
 };
 
 } // namespace retryscope::ui

@@ -3,6 +3,8 @@
 
 #include "ui/timeline/timeline_view.h"
 
+#include "core/explain/range_text.h"
+#include "core/io/text/utf8.h"
 #include "ui/timeline/chart/legend.h"
 #include "ui/timeline/chart/minimap.h"
 #include "ui/timeline/chart/timeline_chart.h"
@@ -33,6 +35,14 @@ using namespace std::chrono_literals;
 
 constexpr auto kFrame = 33ms; ///< between two frames of a live run
 
+/// `66.9 … 73.9 s`: a unit that both moments have is written once.
+QString rangeTextOf(const QString& begin, const QString& end)
+{
+    const QString unit = end.mid(end.lastIndexOf(u' '));
+    const bool isShared = end.contains(u' ') && begin.endsWith(unit);
+    return QStringLiteral("%1 … %2").arg(isShared ? begin.chopped(unit.size()) : begin, end);
+}
+
 } // namespace
 
 struct TimelineView::Parts
@@ -46,6 +56,7 @@ struct TimelineView::Parts
     QStackedLayout* pages = nullptr;
     TimelineTools* tools = nullptr;
     QTimer frames;
+    QTimer telling;           ///< the range moves faster than anybody reads
     QElapsedTimer sinceEvent; ///< real time since the record's latest event
     QString error;
 };
@@ -56,10 +67,14 @@ TimelineView::TimelineView(QWidget* parent) : QFrame(parent), m_parts(std::make_
     setAccessibleName(tr("Timeline of attempts"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
+    layout->setSpacing(0);
+    setProperty("surface", QStringLiteral("page"));
     layout->addWidget(m_parts->tools = new TimelineTools);
-    layout->addWidget(makeCard(), 1);
+    layout->addWidget(makePages(), 1);
     connectTools();
+    m_parts->telling.setSingleShot(true);
+    m_parts->telling.setInterval(kFrame);
+    connect(&m_parts->telling, &QTimer::timeout, this, &TimelineView::tellRange);
     m_parts->frames.setTimerType(Qt::PreciseTimer);
     m_parts->frames.setInterval(kFrame);
     connect(&m_parts->frames, &QTimer::timeout, this, &TimelineView::advanceClock);
@@ -97,37 +112,35 @@ void TimelineView::connectTools()
     connect(m_parts->tools, &TimelineTools::groupingWanted, m_parts->chart, &TimelineChart::setGroupsCalls);
     connect(m_parts->tools, &TimelineTools::foldingWanted, m_parts->chart, &TimelineChart::setAllFolded);
     connect(m_parts->chart, &TimelineChart::sightChanged, this, &TimelineView::showSight);
-    m_parts->tools->setMinimap(new Minimap(*m_parts->chart));
     connect(m_parts->tools, &TimelineTools::axisChanged, m_parts->chart, &TimelineChart::setWallClock);
     connect(m_parts->tools, &TimelineTools::exportWanted, this, &TimelineView::askForFile);
     connect(m_parts->tools, &TimelineTools::copyWanted, this, &TimelineView::copyPicture);
 }
 
-QWidget* TimelineView::makeCard()
+QWidget* TimelineView::makePages()
 {
-    auto* card = new QFrame(this);
-    card->setProperty("card", true);
+    auto* pages = new QWidget(this);
     m_parts->chart = new TimelineChart;
-    m_parts->legend = new Legend;
+    m_parts->tools->setLegend(m_parts->legend = new Legend);
     auto* drawing = new QWidget;
     auto* column = new QVBoxLayout(drawing);
-    column->setContentsMargins(1, 5, 1, 5); // clear of the card's round corners
-    column->setSpacing(0);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    auto* mapRow = new QHBoxLayout;
+    mapRow->setContentsMargins(16, 0, 16, 0);
+    mapRow->addWidget(new Minimap(*m_parts->chart));
+    column->addLayout(mapRow);
     column->addWidget(m_parts->chart, 1);
-    auto* legendRow = new QHBoxLayout;
-    legendRow->setContentsMargins(16, 2, 16, 2);
-    legendRow->addWidget(m_parts->legend);
-    column->addLayout(legendRow);
     m_parts->empty = new QLabel;
     m_parts->empty->setObjectName(QStringLiteral("timelineEmpty"));
     m_parts->empty->setTextFormat(Qt::PlainText);
     m_parts->empty->setAlignment(Qt::AlignCenter);
     m_parts->empty->setWordWrap(true);
     m_parts->empty->setProperty("muted", true);
-    m_parts->pages = new QStackedLayout(card);
+    m_parts->pages = new QStackedLayout(pages);
     m_parts->pages->addWidget(m_parts->empty);
     m_parts->pages->addWidget(drawing);
-    return card;
+    return pages;
 }
 
 void TimelineView::setRecord(const RunRecord* record)
@@ -165,10 +178,10 @@ void TimelineView::startOver()
 
 void TimelineView::followRun()
 {
-    m_parts->legend->setParts(m_parts->chart->legendParts());
+    m_parts->legend->setParts(m_parts->chart->sight().legendParts());
     showRightPage();
-    const bool isLive =
-        m_parts->record != nullptr && !m_parts->record->header().isVirtual && m_parts->chart->isLive();
+    const bool isLive = m_parts->record != nullptr && !m_parts->record->header().isVirtual &&
+                        m_parts->chart->sight().run().isLive();
     if (isLive && !m_parts->frames.isActive()) {
         m_parts->frames.start();
     } else if (!isLive) {
@@ -179,10 +192,28 @@ void TimelineView::followRun()
 void TimelineView::showSight()
 {
     const TimelineChart& chart = *m_parts->chart;
-    m_parts->tools->setHistory(chart.history().canGoBack(), chart.history().canGoForward());
+    m_parts->tools->setHistory(chart.sight().history().canGoBack(), chart.sight().history().canGoForward());
     m_parts->tools->setCalls(m_parts->record != nullptr && m_parts->record->calls().size() > 1,
-                             chart.hasGroups());
-    m_parts->legend->setParts(chart.legendParts());
+                             chart.rows().isGrouped());
+    m_parts->legend->setParts(chart.sight().legendParts());
+    if (!m_parts->telling.isActive()) {
+        m_parts->telling.start();
+    }
+}
+
+/// What happened in the range that is selected, or else in the part of the run that is shown.
+void TimelineView::tellRange()
+{
+    const TimelineSight& sight = m_parts->chart->sight();
+    const bool isPart = sight.selectedRange() || sight.isZoomed();
+    if (m_parts->record == nullptr || !isPart || sight.rows().count() == 0) {
+        m_parts->tools->tellRange({}, {});
+        return;
+    }
+    const TimeRange range = sight.selectedRange().value_or(TimeRange{sight.scale().begin, sight.scale().end});
+    const Instant end = std::max(range.begin, std::min(range.end, sight.run().last()));
+    m_parts->tools->tellRange(rangeTextOf(sight.timeText(range.begin), sight.timeText(end)),
+                              toQString(rangeText(totalsBetween(*m_parts->record, range.begin, end))));
 }
 
 void TimelineView::advanceClock()
@@ -269,7 +300,7 @@ void TimelineView::linkStrips(Strips* strips)
     m_parts->tools->offerStrips(strips->menu());
     connect(strips, &Strips::cursorMoved, m_parts->chart, &TimelineChart::setMoment);
     connect(m_parts->chart, &TimelineChart::cursorChanged, strips,
-            [this, strips] { strips->setCursor(m_parts->chart->cursor()); });
+            [this, strips] { strips->setCursor(m_parts->chart->sight().cursor()); });
     passScaleOn();
 }
 

@@ -19,14 +19,12 @@ namespace retryscope::ui {
 class Strips;
 struct ExportOptions;
 
-/// The timeline: title and tools, and a card with the chart (one row per attempt) and its legend. Draws what
-/// the record holds and knows no rule. Shares its selection with the attempts table.
+/// The timeline: a title row with legend and tools, the minimap, and the chart (one row per attempt). Draws
+/// what the record holds and knows no rule. Shares its selection with the attempts table.
 class TimelineView : public QFrame
 {
     Q_OBJECT
 public:
-    enum class Zero { RunStart, WallClock };
-
     explicit TimelineView(QWidget* parent = nullptr);
     ~TimelineView() override;
 
@@ -70,11 +68,12 @@ Q_SIGNALS:
     void menuRequested(const QPoint& globalPlace);
 
 private:
-    QWidget* makeCard();
+    QWidget* makePages();
     void connectTools();
     void startOver();
     void followRun();
     void showSight();
+    void tellRange();
     void advanceClock();
     void showRightPage();
     void showSelected(const QModelIndex& index);

@@ -11,7 +11,6 @@
 #include <QDialogButtonBox>
 #include <QMainWindow>
 #include <QMenu>
-#include <QMenuBar>
 #include <QPushButton>
 #include <QTextBrowser>
 #include <QVBoxLayout>
@@ -82,7 +81,7 @@ std::vector<KeyGroup> keyGroupsOf(const QMainWindow& window)
 {
     std::vector<KeyGroup> groups;
     QList<const QAction*> seen;
-    for (const QAction* menu : window.menuBar()->actions()) {
+    for (const QAction* menu : window.findChild<QMenu*>(QStringLiteral("mainMenu"))->actions()) {
         groups.push_back({KeysPage::tr("%1 menu").arg(plain(menu->text())), {}});
         addKeysOf(menu->menu()->actions(), groups.back(), seen);
     }

@@ -12,30 +12,29 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/library_items.h"
 #include "ui/parts/message_bar.h"
+#include "ui/policies/policies_room.h"
 #include "ui/policy/policy_panel.h"
-#include "ui/request/request_bar.h"
-#include "ui/request/request_panel.h"
+#include "ui/send/run_summary.h"
+#include "ui/send/run_view.h"
+#include "ui/send/send_room.h"
+#include "ui/send/tried_change.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/table/attempts_table.h"
 #include "ui/timeline/table/filter_bar.h"
 #include "ui/timeline/timeline_view.h"
-#include "ui/window/run_plan.h"
-#include "ui/window/run_summary.h"
-#include "ui/window/run_view.h"
-#include "ui/window/tried_change.h"
+#include "ui/window/palette.h"
+#include "ui/window/rail.h"
+#include "ui/window/rooms.h"
 #include "ui/window/window_actions.h"
-#include "ui/window/window_pages.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QDragEnterEvent>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QMimeData>
-#include <QSplitter>
 #include <QStatusBar>
-#include <QTabBar>
-#include <QTabWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <iterator>
@@ -44,21 +43,33 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr QSize kFirstSize{1440, 900};
-
-/// Where a panel stands: in the tabs on the left or below, and for the policy, which part of it.
+/// Where the names that --panel takes lead: to a room, and to a part of it.
 struct PanelPlace
 {
     const char* name;
-    bool isDetail;
-    int tab;
-    int part = 0;
+    Room room;
+    enum Part { Whole, Script, Request, Attempts, Response, Wire, Log, Library, Editor } part = Whole;
+    int editor = 0; ///< of PolicyPanel::showPart()
 };
 
-constexpr PanelPlace kPanels[] = {{"request", false, 0}, {"policy", false, 1},   {"rules", false, 1, 1},
-                                  {"json", false, 1, 2}, {"about", false, 1, 3}, {"mapping", false, 1, 4},
-                                  {"code", false, 1, 5}, {"endpoint", false, 2}, {"response", true, 0},
-                                  {"wire", true, 1},     {"log", true, 2}};
+constexpr PanelPlace kPanels[] = {{"send", Room::Send},
+                                  {"request", Room::Send, PanelPlace::Request},
+                                  {"endpoint", Room::Send, PanelPlace::Script},
+                                  {"attempts", Room::Send, PanelPlace::Attempts},
+                                  {"response", Room::Send, PanelPlace::Response},
+                                  {"wire", Room::Send, PanelPlace::Wire},
+                                  {"log", Room::Send, PanelPlace::Log},
+                                  {"runs", Room::Runs},
+                                  {"judge", Room::Judge},
+                                  {"compare", Room::Compare},
+                                  {"bounds", Room::Bounds},
+                                  {"presets", Room::Policies, PanelPlace::Library},
+                                  {"policy", Room::Policies, PanelPlace::Editor, 0},
+                                  {"rules", Room::Policies, PanelPlace::Editor, 1},
+                                  {"json", Room::Policies, PanelPlace::Editor, 2},
+                                  {"about", Room::Policies, PanelPlace::Editor, 3},
+                                  {"mapping", Room::Policies, PanelPlace::Editor, 4},
+                                  {"code", Room::Policies, PanelPlace::Editor, 5}};
 
 void setVisibleBy(QAction* action, QWidget* widget)
 {
@@ -70,19 +81,14 @@ void setVisibleBy(QAction* action, QWidget* widget)
 MainWindow::MainWindow(const Services& services, QWidget* parent)
     : QMainWindow(parent)
     , m_services(services)
-    , m_messages(new MessageBar)
-    , m_bar(new RequestBar([&library = services.library] { return policyItems(library); }, services.newSeed))
-    , m_setupTabs(new QTabWidget)
-    , m_request(new RequestPanel)
-    , m_policy(new PolicyPanel(services.retrySettings))
-    , m_faults(new EndpointPanel([&library = services.library] { return scenarioItems(library); },
-                                 services.endpoint))
-    , m_view(new RunView(services.controller))
-    , m_main(new QSplitter(Qt::Horizontal))
-    , m_summary(new QLabel)
     , m_actions(new WindowActions(*this))
-    , m_pages(new WindowPages(services, this))
+    , m_rail(new Rail(m_actions->menu()))
+    , m_rooms(new Rooms(services))
+    , m_send(&m_rooms->send())
+    , m_messages(nullptr)
+    , m_summary(new QLabel)
     , m_systemFontSize(QApplication::font().pointSizeF())
+    , m_sessionTimer(new QTimer(this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(Theme::applicationIcon());
@@ -90,93 +96,55 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
     setAcceptDrops(true);
     qApp->installEventFilter(this);
     layOut();
-    connectSetup();
     connectActions();
+    connectRooms();
     connectView();
-    connectRun();
     connectTrial();
     restore();
+    restoreSession();
     applyTheme();
     displayTitle();
     displayRun();
-    m_view->setFocus(); // the arrow keys walk through the attempts
 }
 
 MainWindow::~MainWindow() = default;
 
-QWidget* MainWindow::buildSetup()
+std::vector<MainWindow::RoomEntry> MainWindow::roomEntries() const
 {
-    m_setupTabs->setObjectName(QStringLiteral("setupTabs"));
-    m_setupTabs->setAccessibleName(tr("What is sent, under which policy, and what answers"));
-    m_setupTabs->setDocumentMode(true);
-    m_setupTabs->tabBar()->setDrawBase(false);
-    m_setupTabs->addTab(m_request, tr("Request"));
-    m_setupTabs->addTab(m_policy, tr("Policy"));
-    m_setupTabs->addTab(m_faults, tr("Endpoint"));
-    m_setupTabs->setCurrentWidget(m_faults);
-    auto* card = new QFrame;
-    card->setProperty("card", true);
-    auto* layout = new QVBoxLayout(card);
-    layout->setContentsMargins(4, 4, 1, 4);
-    layout->addWidget(m_setupTabs);
-    return card;
+    return {{Room::Send, m_actions->sendRoom, "send", "send"},
+            {Room::Runs, m_actions->runs, "clock", "runs"},
+            {Room::Judge, m_actions->judge, "judge", "judge"},
+            {Room::Compare, m_actions->compare, "compare", "compare"},
+            {Room::Bounds, m_actions->bounds, "bounds", "bounds"},
+            {Room::Policies, m_actions->policies, "policies", "policy"}};
 }
 
 void MainWindow::layOut()
 {
-    m_setup = buildSetup();
-    m_main->setObjectName(QStringLiteral("mainSplitter"));
-    m_main->setChildrenCollapsible(false);
-    m_main->addWidget(m_setup);
-    m_main->addWidget(m_view);
-    m_main->setStretchFactor(0, 1);
-    m_main->setStretchFactor(1, 4);
-    m_main->setHandleWidth(8);
-    m_main->setSizes({320, 1100});
+    for (const RoomEntry& entry : roomEntries()) {
+        m_rail->addRoom(entry.action, QString::fromLatin1(entry.icon));
+    }
+    m_rail->addTool(m_actions->shortcuts, QStringLiteral("help"));
+    m_rail->addTool(m_actions->settings, QStringLiteral("settings"));
     auto* content = new QWidget;
-    auto* layout = new QVBoxLayout(content);
+    auto* layout = new QHBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_bar);
-    layout->addWidget(m_messages);
-    auto* body = new QVBoxLayout; // a splitter would not count margins of its own
-    body->setContentsMargins(8, 0, 8, 8);
-    body->addWidget(m_main);
-    layout->addLayout(body, 1);
+    layout->addWidget(m_rail);
+    layout->addWidget(m_rooms, 1);
     setCentralWidget(content);
+    m_messages = new MessageBar(content);
     m_summary->setObjectName(QStringLiteral("runSummary"));
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setContentsMargins(8, 0, 8, 0);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // never widens the window
     statusBar()->addWidget(m_summary, 1);
+    auto* hint = new QLabel(tr("%1 finds any command").arg(m_actions->palette->shortcut().toString()));
+    hint->setContentsMargins(8, 0, 8, 0);
+    hint->setProperty("muted", true);
+    statusBar()->addPermanentWidget(hint);
     statusBar()->setSizeGripEnabled(false);
-    resize(kFirstSize);
-}
-
-void MainWindow::connectSetup()
-{
-    connect(m_bar, &RequestBar::sendRequested, this, &MainWindow::send);
-    connect(m_bar, &RequestBar::stopRequested, &m_services.controller, &io::RunController::cancel);
-    connect(m_bar, &RequestBar::policyChosen, this, [this](const QString& id) {
-        if (const auto chosen = choosePolicy(id); !chosen) {
-            m_messages->showError(chosen.error().text());
-        }
-    });
-    connect(m_faults, &EndpointPanel::scenarioChosen, this, [this](const QString& id) {
-        if (const auto chosen = chooseScenario(id); !chosen) {
-            m_messages->showError(chosen.error().text());
-        }
-    });
-    connect(m_bar, &RequestBar::requestEdited, this, [this] { m_policy->setService(m_bar->service()); });
-    connect(m_policy, &PolicyPanel::policyEdited, this, &MainWindow::displayPolicyName);
-    connect(m_policy, &PolicyPanel::saveRequested, this, &MainWindow::savePolicy);
-    connect(m_request, &RequestPanel::problemFound, m_messages, &MessageBar::showError);
-    connect(m_request, &RequestPanel::resetTokensRequested, m_actions->resetTokens, &QAction::trigger);
-    connect(m_faults, &EndpointPanel::problemFound, m_messages, &MessageBar::showError);
-    connect(m_faults, &EndpointPanel::noteFound, m_messages, &MessageBar::showNote);
-    connect(m_faults, &EndpointPanel::openRequested, this, &MainWindow::askForFile);
-    connect(m_faults, &EndpointPanel::saveRequested, this, &MainWindow::saveScenario);
 }
 
 void MainWindow::connectActions()
@@ -187,33 +155,116 @@ void MainWindow::connectActions()
     connect(m_actions->saveAs, &QAction::triggered, this, &MainWindow::saveAs);
     connect(m_actions->exportPicture, &QAction::triggered, this, &MainWindow::askForExport);
     connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
-    connect(m_actions->copyAttempts, &QAction::triggered, this,
-            [this] { QGuiApplication::clipboard()->setText(m_view->attemptsText()); });
-    connect(m_actions->copyExplanation, &QAction::triggered, this,
-            [this] { QGuiApplication::clipboard()->setText(m_view->explanation().text()); });
-    connect(m_actions->editUrl, &QAction::triggered, m_bar, &RequestBar::focusUrl);
-    connect(m_actions->send, &QAction::triggered, this, &MainWindow::send);
-    connect(m_actions->stop, &QAction::triggered, &m_services.controller, &io::RunController::cancel);
-    connect(m_actions->newSeed, &QAction::triggered, this, [this] { m_bar->setSeed(m_services.newSeed()); });
-    connect(m_actions->resetTokens, &QAction::triggered, this, [this] {
-        m_services.controller.resetClientState();
-        m_messages->showNote(tr("The next run starts with a full bucket of retry tokens."));
+    connect(m_actions->undo, &QAction::triggered, m_send, &SendRoom::undo);
+    connect(m_actions->redo, &QAction::triggered, m_send, &SendRoom::redo);
+    const auto displayHistory = [this] {
+        m_actions->undo->setEnabled(m_send->canUndo());
+        m_actions->redo->setEnabled(m_send->canRedo());
+    };
+    connect(m_send, &SendRoom::draftEdited, this, displayHistory);
+    displayHistory();
+    const auto copy = [this](QAction* action, const QString& note, auto text) {
+        connect(action, &QAction::triggered, this, [this, note, text] {
+            QGuiApplication::clipboard()->setText(text());
+            m_messages->showNote(note);
+        });
+    };
+    copy(m_actions->copyAttempts, tr("Copied the attempts"),
+         [this] { return m_send->view().attemptsText(); });
+    copy(m_actions->copyExplanation, tr("Copied the explanation"),
+         [this] { return m_send->view().explanation().text(); });
+    const auto inSend = [this](QAction* action, auto then) {
+        connect(action, &QAction::triggered, this, [this, then] {
+            m_rooms->enter(Room::Send);
+            then();
+        });
+    };
+    inSend(m_actions->editUrl, [this] {
+        m_send->setTarget(Target::UnderTest);
+        m_send->bar().focusAddress();
     });
-    connect(m_actions->judge, &QAction::triggered, m_pages, &WindowPages::showJudge);
-    connect(m_actions->compare, &QAction::triggered, m_pages, &WindowPages::showCompare);
-    connect(m_actions->bounds, &QAction::triggered, m_pages, &WindowPages::showBounds);
-    m_pages->setPlanSource([this] { return planOnScenario(); });
-    connect(m_actions->presets, &QAction::triggered, m_pages, &WindowPages::showPresets);
-    connect(m_pages, &WindowPages::policyChosen, m_bar, &RequestBar::policyChosen);
+    inSend(m_actions->send, [this] { m_send->send(); });
+    inSend(m_actions->useRun, [this] { m_send->useRun(); });
+    inSend(m_actions->choosePolicy, [this] { m_send->bar().openPolicies(); });
+    inSend(m_actions->runSettings, [this] { m_send->bar().openRun(); });
+    connect(m_actions->stop, &QAction::triggered, this, &MainWindow::escape);
+    connect(m_actions->newSeed, &QAction::triggered, this, [this] {
+        RunSettings settings = m_send->runSettings();
+        settings.seed = m_services.newSeed();
+        m_send->setRunSettings(settings);
+    });
+    connect(m_actions->resetTokens, &QAction::triggered, &m_send->bar().run(), &RunPopover::refillRequested);
+    connect(m_actions->openMenu, &QAction::triggered, m_rail, &Rail::openMenu);
+    auto* palette = new Palette(m_services, *this, *m_actions->menu());
+    connect(m_actions->palette, &QAction::triggered, palette, &Palette::open);
+    connect(palette, &Palette::policyChosen, &m_send->bar(), &RequestBar::policyChosen);
+    connect(palette, &Palette::scenarioChosen, this, [this](const QString& key) {
+        m_rooms->enter(Room::Send);
+        m_send->setTarget(Target::BuiltIn);
+        Q_EMIT m_send->bar().scenarioChosen(key);
+    });
+    connect(palette, &Palette::runChosen, this, &MainWindow::showStoredRun);
+    connect(m_actions->settings, &QAction::triggered, this, &MainWindow::openSettings);
     connect(m_actions->shortcuts, &QAction::triggered, this, &MainWindow::explainKeys);
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::explainProgram);
 }
 
+void MainWindow::connectRooms()
+{
+    for (const RoomEntry& entry : roomEntries()) {
+        connect(entry.action, &QAction::triggered, this, [this, room = entry.room] { m_rooms->enter(room); });
+        connect(m_rooms, &Rooms::entered, entry.action,
+                [action = entry.action, room = entry.room](Room entered) {
+                    action->setChecked(entered == room);
+                });
+    }
+    connect(m_rooms, &Rooms::entered, this, &MainWindow::displayEscape);
+    connect(m_rooms, &Rooms::runRequested, this, &MainWindow::showStoredRun);
+    connect(m_rooms, &Rooms::noteFound, m_messages, &MessageBar::showNote);
+    connect(m_rooms, &Rooms::problemFound, m_messages, &MessageBar::showError);
+    m_actions->runs->setEnabled(m_services.runs != nullptr);
+    connect(m_send, &SendRoom::noteFound, m_messages, &MessageBar::showNote);
+    connect(m_send, &SendRoom::problemFound, m_messages, &MessageBar::showError);
+    connect(m_send, &SendRoom::sendFailed, this, &MainWindow::sendFailed);
+    connect(m_send, &SendRoom::draftEdited, m_messages, &MessageBar::hideError);
+    connect(m_send, &SendRoom::starting, this, [this] {
+        m_messages->hide();
+        m_recordFile.clear();
+        m_shownRun.clear();
+        displayTitle();
+    });
+    connect(m_send, &SendRoom::openRequested, this, &MainWindow::askForFile);
+    connect(m_send, &SendRoom::saveScenarioRequested, this, &MainWindow::saveScenario);
+    connect(m_send, &SendRoom::exportRequested, this, &MainWindow::askForExport);
+    connect(m_send, &SendRoom::pasteRequested, this, &MainWindow::paste);
+    connect(m_send, &SendRoom::responsePasted, m_rooms, &Rooms::judgeText);
+    connect(m_send, &SendRoom::policyChanged, m_rooms, &Rooms::refresh);
+    connect(&m_rooms->policy(), &PolicyPanel::saveRequested, this, &MainWindow::savePolicy);
+    io::RunController& controller = m_services.controller;
+    connect(&controller, &io::RunController::started, this, &MainWindow::displayRun);
+    connect(&m_send->view(), &RunView::refreshed, this, &MainWindow::displayRun);
+    connect(&controller, &io::RunController::replaced, this, &MainWindow::displayRun);
+    connect(&controller, &io::RunController::finished, this, &MainWindow::displayRun);
+    connect(&controller, &io::RunController::finished, this, &MainWindow::keepRun);
+    connect(&controller, &io::RunController::finished, m_rooms, &Rooms::refresh);
+    connect(&controller, &io::RunController::replaced, m_rooms, &Rooms::refresh);
+}
+
 void MainWindow::connectView()
 {
-    m_actions->addToView(m_view->table().columnsMenu());
-    TimelineView& timeline = m_view->timeline();
-    connect(m_actions->filterAttempts, &QAction::triggered, &m_view->filterBar(), &FilterBar::open);
+    RunView& view = m_send->view();
+    m_actions->addToView(view.table().columnsMenu());
+    TimelineView& timeline = view.timeline();
+    connect(m_actions->filterAttempts, &QAction::triggered, this, [this, &view] {
+        m_rooms->enter(Room::Send);
+        view.showAttempts();
+        view.filterBar().open();
+    });
+    connect(m_actions->findInResponse, &QAction::triggered, this, [this, &view] {
+        m_rooms->enter(Room::Send);
+        m_actions->showDetails->setChecked(true);
+        view.findInResponse();
+    });
     connect(m_actions->zoomIn, &QAction::triggered, &timeline, &TimelineView::zoomIn);
     connect(m_actions->zoomOut, &QAction::triggered, &timeline, &TimelineView::zoomOut);
     connect(m_actions->zoomToFit, &QAction::triggered, &timeline, &TimelineView::zoomToFit);
@@ -225,43 +276,33 @@ void MainWindow::connectView()
             [this](const QString& file) { m_messages->showNote(tr("Wrote %1").arg(file)); });
     connect(m_actions->largerText, &QAction::triggered, this, [this] { zoomText(1); });
     connect(m_actions->smallerText, &QAction::triggered, this, [this] { zoomText(-1); });
+    connect(m_actions->normalText, &QAction::triggered, this,
+            [this] { zoomText(-m_services.settings.zoom); });
     connect(m_actions, &WindowActions::themeChosen, this, &MainWindow::setTheme);
-    setVisibleBy(m_actions->showSetup, m_setup);
-    setVisibleBy(m_actions->showWhy, &m_view->explanation());
-    setVisibleBy(m_actions->showDetails, &m_view->detailsCard());
-}
-
-void MainWindow::connectRun()
-{
-    io::RunController& controller = m_services.controller;
-    connect(&controller, &io::RunController::started, this, &MainWindow::displayRun);
-    connect(m_view, &RunView::refreshed, this, &MainWindow::displayRun);
-    connect(&controller, &io::RunController::replaced, this, &MainWindow::displayRun);
-    connect(&controller, &io::RunController::finished, this, &MainWindow::onFinished);
-    connect(&controller, &io::RunController::finished, m_pages, &WindowPages::refresh);
-    connect(&controller, &io::RunController::replaced, m_pages, &WindowPages::refresh);
+    connect(m_actions->showSetup, &QAction::toggled, m_send, &SendRoom::setSetupVisible);
+    setVisibleBy(m_actions->showWhy, &view.explanation());
+    setVisibleBy(m_actions->showDetails, &view.detailsCard());
 }
 
 void MainWindow::connectTrial()
 {
-    ChangesPanel& changesPanel = m_view->explanation().changesPanel();
+    PolicyPanel& policy = m_rooms->policy();
+    ChangesPanel& changesPanel = m_send->view().explanation().changesPanel();
     changesPanel.setPresets([&library = m_services.library] { return builtInPolicies(library); });
-    connect(m_view, &RunView::judgeRequested, m_pages, &WindowPages::judgeAttempt);
+    connect(&m_send->view(), &RunView::judgeRequested, m_rooms, &Rooms::judgeAttempt);
     const auto* tried = new TriedChange(
-        m_services.controller.record(), changesPanel, *m_policy, *m_faults,
+        m_services.controller.record(), changesPanel, policy, m_send->script(),
         [this](const QString& id) { return choosePolicy(id); }, this);
-    connect(m_view, &RunView::mapRequested, this, &MainWindow::offerMapping);
-    const auto showRecord = [this] {
-        m_policy->setRecord(&m_services.controller.record());
+    connect(&m_send->view(), &RunView::mapRequested, this, &MainWindow::offerMapping);
+    const auto showRecord = [this, &policy] {
+        policy.setRecord(&m_services.controller.record());
     };
     connect(&m_services.controller, &io::RunController::replaced, this, showRecord);
     connect(&m_services.controller, &io::RunController::finished, this, showRecord);
     showRecord();
     connect(tried, &TriedChange::noteFound, m_messages, &MessageBar::showNote);
-    connect(tried, &TriedChange::responsePlayed, this, [this] {
-        m_bar->setUrl({});
-        (void)showPanel(QStringLiteral("endpoint"));
-    });
+    connect(tried, &TriedChange::responsePlayed, this,
+            [this] { (void)showPanel(QStringLiteral("endpoint")); });
 }
 
 void MainWindow::offerMapping(Place place)
@@ -270,137 +311,78 @@ void MainWindow::offerMapping(Place place)
     const AttemptFacts& facts = record.at(place).facts;
     const ErrorName name = nameOf(record.header().policy->reading, facts);
     (void)showPanel(QStringLiteral("mapping"));
-    m_policy->offerMapping(name.state == NameState::Present ? name.name : std::string(),
-                           facts.response ? facts.response->status : 0);
+    m_rooms->policy().offerMapping(name.state == NameState::Present ? name.name : std::string(),
+                                   facts.response ? facts.response->status : 0);
 }
 
 void MainWindow::send()
 {
-    m_bar->renewSeed();
-    const io::Result<RunPlan> plan = planOf(*m_bar, *m_request, *m_policy, *m_faults);
-    if (!plan) {
-        m_messages->showError(plan.error().text());
-        Q_EMIT sendFailed(plan.error());
-        return;
-    }
-    m_messages->hide();
-    if (!m_bar->usesEndpoint()) {
-        m_services.settings.rememberUrl(m_bar->url());
-        m_bar->setUrlHistory(m_services.settings.urlHistory);
-    }
-    m_recordFile.clear();
-    displayTitle();
-    m_services.controller.setKeepClientState(m_request->runOptions().keepsTokens);
-    const io::Result<io::Done> started =
-        m_services.controller.start(plan.value().header, plan.value().scenario);
-    if (!started) {
-        m_messages->showError(started.error().text());
-        Q_EMIT sendFailed(started.error());
-    }
-}
-
-/// What would be sent, on the scenario even where a foreign endpoint is set.
-io::Result<RunPlan> MainWindow::planOnScenario() const
-{
-    io::Result<RunPlan> plan = planOf(*m_bar, *m_request, *m_policy, *m_faults);
-    if (!plan || plan.value().scenario) {
-        return plan;
-    }
-    RunPlan played = std::move(plan).value();
-    played.scenario = m_faults->scenario();
-    return played;
+    m_send->send();
 }
 
 void MainWindow::displayRun()
 {
-    const bool isRunning = m_services.controller.isRunning();
-    m_bar->setRunning(isRunning);
-    m_actions->setRunning(isRunning);
+    m_actions->setRunning(m_services.controller.isRunning());
     m_actions->setHasRecord(!m_services.controller.record().isEmpty());
+    displayEscape();
     const QString summary = runSummaryOf(m_services.controller.record());
     m_summary->setText(summary.isEmpty() ? tr("Ready · Ctrl+Enter sends") : summary);
     m_summary->setToolTip(plainToolTip(summary));
+    m_send->displayFile(m_recordFile);
 }
 
-void MainWindow::onFinished()
+/// Stops what runs; else leads back to the first room.
+void MainWindow::escape()
 {
-    displayRun();
-    const RunRecord& record = m_services.controller.record();
-    m_faults->displayServed(record.header().scenarioId.empty() ? 0 : requestsOnWireOf(record));
+    if (m_services.controller.isRunning()) {
+        m_services.controller.cancel();
+    } else {
+        m_rooms->enter(Room::Send);
+    }
+}
+
+/// Where there is nothing to stop or leave, the key belongs to whatever has the focus.
+void MainWindow::displayEscape()
+{
+    m_actions->stop->setEnabled(m_services.controller.isRunning() || m_rooms->current() != Room::Send);
 }
 
 io::Result<io::Done> MainWindow::chooseScenario(const QString& idOrFile)
 {
-    io::Result<Scenario> scenario = m_services.library.scenario(idOrFile);
-    if (!scenario) {
-        return scenario.error();
-    }
-    useScenario(scenario.value());
-    m_services.settings.scenario = idOrFile;
-    return io::Done{};
-}
-
-/// A scenario brings the request that fits it; a URL of the user's own stays.
-void MainWindow::useScenario(const Scenario& scenario)
-{
-    const RequestSpec request =
-        scenario.request ? *scenario.request : defaultRequestFor(scenario.service, scenario.operation);
-    m_faults->setScenario(scenario);
-    m_bar->setScenarioName(toQString(scenario.id));
-    m_bar->setOperation(toQString(scenario.service), toQString(scenario.operation));
-    m_bar->setMethod(toQString(request.method));
-    m_request->setContent(request);
-    m_request->setPath(toQString(request.url));
-    m_policy->setService(toQString(scenario.service));
+    return m_send->chooseScenario(idOrFile);
 }
 
 io::Result<io::Done> MainWindow::choosePolicy(const QString& idOrFile)
 {
-    io::Result<Policy> policy = m_services.library.policy(idOrFile);
-    if (!policy) {
-        return policy.error();
-    }
-    usePolicy(policy.value());
-    m_services.settings.policy = idOrFile;
-    return io::Done{};
-}
-
-void MainWindow::usePolicy(const Policy& policy)
-{
-    m_policy->setPolicy(policy);
-    displayPolicyName();
-    m_pages->refresh();
-}
-
-void MainWindow::displayPolicyName()
-{
-    const Policy& preset = m_policy->preset();
-    const QString title = toQString(preset.title.empty() ? preset.id : preset.title);
-    m_bar->displayPolicy(toQString(preset.id), m_policy->isEdited() ? tr("%1 · edited").arg(title) : title);
+    return m_send->choosePolicy(idOrFile);
 }
 
 void MainWindow::setUrl(const QString& url)
 {
-    m_bar->setUrl(url);
+    m_send->setUrl(url);
 }
 
 void MainWindow::setSeed(std::uint64_t seed)
 {
-    m_bar->setSeed(seed);
-    m_bar->setKeepsSeed(true);
+    RunSettings settings = m_send->runSettings();
+    settings.seed = seed;
+    settings.keepsSeed = true;
+    m_send->setRunSettings(settings);
 }
 
 void MainWindow::setVirtual(bool isVirtual)
 {
-    m_bar->setVirtual(isVirtual);
+    RunSettings settings = m_send->runSettings();
+    settings.isVirtual = isVirtual;
+    m_send->setRunSettings(settings);
 }
 
 void MainWindow::setCalls(int calls, int clients)
 {
-    RunOptions options = m_request->runOptions();
-    options.calls = calls;
-    options.clients = clients;
-    m_request->setRunOptions(options);
+    RunSettings settings = m_send->runSettings();
+    settings.calls = calls;
+    settings.clients = clients;
+    m_send->setRunSettings(settings);
 }
 
 QStringList MainWindow::panelNames()
@@ -420,35 +402,47 @@ bool MainWindow::showPanel(const QString& name)
     if (place == std::end(kPanels)) {
         return false;
     }
-    if (place->isDetail) {
-        m_actions->showDetails->setChecked(true);
-        m_view->details().setCurrentIndex(place->tab);
-    } else {
+    m_rooms->enter(place->room);
+    if (place->part == PanelPlace::Script || place->part == PanelPlace::Request) {
         m_actions->showSetup->setChecked(true);
-        m_setupTabs->setCurrentIndex(place->tab);
-        m_policy->showPart(place->part);
+        place->part == PanelPlace::Script ? m_send->showScript() : m_send->showRequest();
+    } else if (place->part == PanelPlace::Library) {
+        m_rooms->policies().showLibrary();
+    } else if (place->part == PanelPlace::Editor) {
+        m_rooms->policies().showEditor(place->editor);
+    } else if (place->part != PanelPlace::Whole) {
+        m_send->leaveWelcome();
+        m_actions->showDetails->setChecked(true);
+        RunView& view = m_send->view();
+        place->part == PanelPlace::Attempts   ? view.showAttempts()
+        : place->part == PanelPlace::Response ? view.showResponse()
+        : place->part == PanelPlace::Wire     ? view.showWire()
+                                              : view.showLog();
     }
     return true;
 }
 
-QStringList MainWindow::pageNames()
-{
-    return WindowPages::names();
-}
-
-QWidget* MainWindow::showPage(const QString& name)
-{
-    return m_pages->show(name);
-}
-
 void MainWindow::settle()
 {
-    m_view->explanation().changesPanel().computeNow();
+    m_send->view().explanation().changesPanel().computeNow();
 }
 
 QString MainWindow::message() const
 {
-    return m_messages->isHidden() ? QString() : m_messages->text();
+    const QString problem = m_send->bar().addressProblem();
+    return !problem.isEmpty() ? problem : m_messages->isHidden() ? QString() : m_messages->text();
+}
+
+void MainWindow::paste()
+{
+    takePasted(QGuiApplication::clipboard()->text());
+}
+
+/// Text from the clipboard, which may be anything.
+void MainWindow::takePasted(const QString& text)
+{
+    m_rooms->enter(Room::Send);
+    m_send->take(text);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -6,37 +6,39 @@
 #include "core/io/text/result.h"
 #include "core/simulate/run_plan.h"
 #include "ui/parts/services.h"
-#include "ui/window/settings.h"
+#include "ui/parts/settings.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 #include <cstdint>
+#include <vector>
 
 QT_BEGIN_NAMESPACE
+class QAction;
 class QLabel;
-class QSplitter;
-class QTabWidget;
+class QTimer;
 QT_END_NAMESPACE
 
 namespace retryscope {
 struct Place;
-struct Policy;
-struct Scenario;
 } // namespace retryscope
+
+namespace retryscope::io {
+class FileWork;
+} // namespace retryscope::io
 
 namespace retryscope::ui {
 
-class EndpointPanel;
 class MessageBar;
-class PolicyPanel;
-class RequestBar;
-class RequestPanel;
-class RunView;
+class Rail;
+class Rooms;
+enum class Room;
+class SendRoom;
 class WindowActions;
-class WindowPages;
 
-/// The window: places the panels, owns the actions, and hands values from one to the other. No rule of the
-/// domain lives here.
+/// The roof: the rail, the rooms, the actions, and the files that are opened and saved. No rule of the domain
+/// lives here.
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
@@ -61,12 +63,11 @@ public:
     /// Calls of each client one after the other, and clients side by side.
     void setCalls(int calls, int clients);
     void setTheme(ThemeChoice theme);
-    /// Brings a panel to the front by its name; false for an unknown one.
+    /// Of the whole window, however large the screen is.
+    void setSize(QSize size);
+    /// Brings a room or a part of one to the front by its name; false for an unknown one.
     bool showPanel(const QString& name);
     [[nodiscard]] static QStringList panelNames();
-    /// Opens a page in a window of its own by its name; nullptr for an unknown one.
-    QWidget* showPage(const QString& name);
-    [[nodiscard]] static QStringList pageNames();
     /// Shows at once what otherwise comes a little later, for pictures.
     void settle();
     /// Text of the message bar; empty while it is hidden.
@@ -81,24 +82,46 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
+    /// How a room is reached.
+    struct RoomEntry
+    {
+        Room room;
+        QAction* action;
+        const char* icon;
+        const char* panel; ///< as showPanel() takes it
+    };
+    [[nodiscard]] std::vector<RoomEntry> roomEntries() const;
     void layOut();
-    [[nodiscard]] QWidget* buildSetup();
-    void connectSetup();
     void connectActions();
+    void connectRooms();
     void connectView();
-    void connectRun();
     void connectTrial();
     void offerMapping(Place place);
     void restore();
     void remember();
-    void useScenario(const Scenario& scenario);
-    void usePolicy(const Policy& policy);
-    void displayPolicyName();
-    [[nodiscard]] io::Result<RunPlan> planOnScenario() const;
+    void fitToScreen();
+    void restoreSession();
+    void saveSession();
+    void keepRun();
+    void openSettings();
+    void askToClearRuns();
+    /// A run of the history, in the Send room.
+    void showStoredRun(const QString& id);
+    /// The same at the start, in whatever room that begins with.
+    void restoreShownRun(const QString& id);
+    void displayStoredRun(const QString& id, RunRecord record);
+    /// Reads in the background, with a bar once it takes long. The caller deletes it.
+    [[nodiscard]] io::FileWork* beginOpening(const QString& name);
+    void cancelOpening();
+    void escape();
+    void displayEscape();
     void displayRun();
-    void onFinished();
+    void takePasted(const QString& text);
+    void paste();
     void applyTheme();
     void applyZoom();
     void zoomText(int points);
@@ -116,21 +139,19 @@ private:
     void explainProgram();
 
     Services m_services;
-    MessageBar* m_messages;
-    RequestBar* m_bar;
-    QTabWidget* m_setupTabs;
-    QWidget* m_setup = nullptr;
-    RequestPanel* m_request;
-    PolicyPanel* m_policy;
-    EndpointPanel* m_faults;
-    RunView* m_view;
-    QSplitter* m_main;
-    QLabel* m_summary;
     WindowActions* m_actions;
-    WindowPages* m_pages;
-    QString m_recordFile; ///< where the shown record was saved or opened; empty for a new run
+    Rail* m_rail;
+    Rooms* m_rooms;
+    SendRoom* m_send;
+    MessageBar* m_messages;
+    QLabel* m_summary;
+    QPointer<io::FileWork> m_opening; ///< the large file that is being read
+    QString m_recordFile;             ///< where the shown record was saved or opened; empty for a new run
     qreal m_systemFontSize;
     bool m_isApplyingTheme = false;
+    QTimer* m_sessionTimer;
+    QString m_shownRun; ///< id in the history; empty while it is not there
+    bool m_mustBeMaximised = false;
 };
 
 } // namespace retryscope::ui

@@ -8,18 +8,23 @@
 #include <QActionGroup>
 #include <QFileInfo>
 #include <QMainWindow>
-#include <QMenuBar>
+#include <QMenu>
 
 namespace retryscope::ui {
 
 WindowActions::WindowActions(QMainWindow& window)
-    : QObject(&window), m_window(window), m_themes(new QActionGroup(this))
+    : QObject(&window)
+    , m_window(window)
+    , m_menu(new QMenu(&window))
+    , m_rooms(new QActionGroup(this))
+    , m_themes(new QActionGroup(this))
 {
+    m_menu->setObjectName(QStringLiteral("mainMenu"));
     buildFileMenu();
     buildEditMenu();
     buildRunMenu();
     buildViewMenu();
-    buildToolsMenu();
+    buildRoomsMenu();
     buildHelpMenu();
     setRunning(false);
     setHasRecord(false);
@@ -30,12 +35,13 @@ QAction* WindowActions::add(QMenu* menu, const QString& text, const char* name, 
     QAction* action = menu->addAction(text);
     action->setObjectName(QString::fromLatin1(name));
     action->setShortcut(shortcut);
+    m_window.addAction(action); // the menu is closed most of the time, and its keys shall work all the same
     return action;
 }
 
 void WindowActions::buildFileMenu()
 {
-    QMenu* menu = m_window.menuBar()->addMenu(tr("&File"));
+    QMenu* menu = m_menu->addMenu(tr("&File"));
     open = add(menu, tr("&Open…"), "openAction", QKeySequence::Open);
     m_recent = menu->addMenu(tr("Open &recent"));
     m_recent->setObjectName(QStringLiteral("recentMenu"));
@@ -50,24 +56,38 @@ void WindowActions::buildFileMenu()
 
 void WindowActions::buildEditMenu()
 {
-    QMenu* menu = m_window.menuBar()->addMenu(tr("&Edit"));
+    QMenu* menu = m_menu->addMenu(tr("&Edit"));
+    undo = add(menu, tr("&Undo"), "undoAction", QKeySequence::Undo);
+    redo = add(menu, tr("&Redo"), "redoAction");
+    redo->setShortcuts({QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence(tr("Ctrl+Y"))});
+    menu->addSeparator();
     copyAttempts =
         add(menu, tr("Copy &attempts as a table"), "copyAttemptsAction", QKeySequence(tr("Ctrl+Shift+A")));
     copyExplanation =
         add(menu, tr("Copy &explanation"), "copyExplanationAction", QKeySequence(tr("Ctrl+Shift+C")));
     copyPicture =
-        add(menu, tr("Copy timeline as a &picture"), "copyPictureAction", QKeySequence(tr("Ctrl+Shift+P")));
+        add(menu, tr("Copy timeline as a &picture"), "copyPictureAction", QKeySequence(tr("Ctrl+Shift+G")));
     menu->addSeparator();
-    filterAttempts = add(menu, tr("&Filter attempts"), "filterAttemptsAction", QKeySequence(tr("Ctrl+F")));
-    editUrl = add(menu, tr("Edit &URL"), "editUrlAction", QKeySequence(tr("Ctrl+L")));
+    filterAttempts =
+        add(menu, tr("&Filter attempts"), "filterAttemptsAction", QKeySequence(tr("Ctrl+Shift+F")));
+    findInResponse = add(menu, tr("Find &in response"), "findInResponseAction", QKeySequence::Find);
+    settings = add(menu, tr("&Settings…"), "settingsAction", QKeySequence(tr("Ctrl+,")));
+    settings->setIconText(tr("Settings"));
+    settings->setToolTip(tr("Settings (Ctrl+,)"));
+    palette = add(menu, tr("&Find any command…"), "paletteAction", QKeySequence(tr("Ctrl+K")));
+    editUrl = add(menu, tr("Edit a&ddress"), "editUrlAction", QKeySequence(tr("Ctrl+L")));
 }
 
 void WindowActions::buildRunMenu()
 {
-    QMenu* menu = m_window.menuBar()->addMenu(tr("&Run"));
+    QMenu* menu = m_menu->addMenu(tr("&Run"));
     send = add(menu, tr("&Send"), "sendAction");
     send->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::CTRL | Qt::Key_Enter)});
     stop = add(menu, tr("S&top"), "stopAction", QKeySequence(Qt::Key_Escape));
+    menu->addSeparator();
+    useRun = add(menu, tr("&Use the request of this run"), "useRunAction", QKeySequence(tr("Ctrl+D")));
+    choosePolicy = add(menu, tr("Choose a &policy…"), "choosePolicyAction", QKeySequence(tr("Ctrl+Shift+P")));
+    runSettings = add(menu, tr("&Calls, seed and time…"), "runSettingsAction", QKeySequence(tr("Ctrl+R")));
     menu->addSeparator();
     newSeed = add(menu, tr("New s&eed"), "newSeedAction", QKeySequence(tr("Ctrl+Shift+N")));
     resetTokens = add(menu, tr("&Refill retry tokens"), "resetTokensAction");
@@ -75,16 +95,16 @@ void WindowActions::buildRunMenu()
 
 void WindowActions::buildViewMenu()
 {
-    QMenu* menu = m_window.menuBar()->addMenu(tr("&View"));
+    QMenu* menu = m_menu->addMenu(tr("&View"));
     m_viewMenu = menu;
     const auto addToggle = [this, menu](const QString& text, const char* name, const QKeySequence& shortcut) {
         QAction* action = add(menu, text, name, shortcut);
         action->setCheckable(true);
         return action;
     };
-    showSetup = addToggle(tr("&Request, policy and endpoint"), "showSetupAction", QKeySequence(Qt::Key_F9));
-    showWhy = addToggle(tr("&Why"), "showWhyAction", QKeySequence(Qt::Key_F10));
-    showDetails = addToggle(tr("Response, wire and &log"), "showDetailsAction", QKeySequence(Qt::Key_F11));
+    showSetup = addToggle(tr("Set-&up"), "showSetupAction", QKeySequence(Qt::Key_F9));
+    showWhy = addToggle(tr("&Why"), "showWhyAction", QKeySequence(Qt::SHIFT | Qt::Key_F9));
+    showDetails = addToggle(tr("Attempts, response and &log"), "showDetailsAction", QKeySequence());
     menu->addSeparator();
     zoomIn = add(menu, tr("Zoom timeline &in"), "zoomInAction", QKeySequence::ZoomIn);
     zoomOut = add(menu, tr("Zoom timeline &out"), "zoomOutAction", QKeySequence::ZoomOut);
@@ -92,6 +112,7 @@ void WindowActions::buildViewMenu()
     menu->addSeparator();
     largerText = add(menu, tr("Lar&ger text"), "largerTextAction", QKeySequence(tr("Ctrl+Alt++")));
     smallerText = add(menu, tr("S&maller text"), "smallerTextAction", QKeySequence(tr("Ctrl+Alt+-")));
+    normalText = add(menu, tr("&Normal text size"), "normalTextAction", QKeySequence(tr("Ctrl+Alt+0")));
     QMenu* themes = menu->addMenu(tr("&Theme"));
     addTheme(themes, tr("As the &system"), "systemThemeAction", ThemeChoice::System);
     addTheme(themes, tr("&Light"), "lightThemeAction", ThemeChoice::Light);
@@ -108,19 +129,39 @@ void WindowActions::addTheme(QMenu* menu, const QString& text, const char* name,
     connect(action, &QAction::triggered, this, [this, theme] { Q_EMIT themeChosen(theme); });
 }
 
-void WindowActions::buildToolsMenu()
+QAction* WindowActions::addRoom(QMenu* menu, const QString& text, const char* name, int number,
+                                const QKeySequence& further)
 {
-    QMenu* menu = m_window.menuBar()->addMenu(tr("&Tools"));
-    judge = add(menu, tr("&Judge a response…"), "judgeAction", QKeySequence(tr("Ctrl+J")));
-    compare = add(menu, tr("&Compare policies…"), "compareAction", QKeySequence(tr("Ctrl+K")));
-    bounds = add(menu, tr("&How long can it take?…"), "boundsAction", QKeySequence(tr("Ctrl+B")));
-    presets = add(menu, tr("&Presets…"), "presetsAction", QKeySequence(tr("Ctrl+P")));
+    QAction* action = add(menu, text, name);
+    action->setShortcuts({QKeySequence(QStringLiteral("Ctrl+%1").arg(number)), further});
+    action->setCheckable(true);
+    m_rooms->addAction(action);
+    return action;
+}
+
+void WindowActions::buildRoomsMenu()
+{
+    QMenu* menu = m_menu->addMenu(tr("R&ooms"));
+    sendRoom = addRoom(menu, tr("&Send"), "sendRoomAction", 1, {});
+    runs = addRoom(menu, tr("&Runs"), "runsAction", 2, {});
+    runs->setToolTip(tr("The history of runs (%1)").arg(runs->shortcut().toString()));
+    judge = addRoom(menu, tr("&Judge"), "judgeAction", 3, QKeySequence(tr("Ctrl+J")));
+    judge->setToolTip(tr("How every policy judges a response (%1)").arg(judge->shortcut().toString()));
+    compare = addRoom(menu, tr("&Compare"), "compareAction", 4, {});
+    compare->setToolTip(tr("The same calls under several policies (%1)").arg(compare->shortcut().toString()));
+    bounds = addRoom(menu, tr("&Bounds"), "boundsAction", 5, QKeySequence(tr("Ctrl+B")));
+    bounds->setToolTip(tr("How long a call can take (%1)").arg(bounds->shortcut().toString()));
+    policies = addRoom(menu, tr("&Policies"), "presetsAction", 6, {});
+    policies->setToolTip(tr("All policies, and the one in use (%1)").arg(policies->shortcut().toString()));
+    sendRoom->setChecked(true);
 }
 
 void WindowActions::buildHelpMenu()
 {
-    QMenu* menu = m_window.menuBar()->addMenu(tr("&Help"));
-    shortcuts = add(menu, tr("&Keys"), "shortcutsAction", QKeySequence::HelpContents);
+    QMenu* menu = m_menu->addMenu(tr("&Help"));
+    shortcuts = add(menu, tr("&Help"), "shortcutsAction", QKeySequence::HelpContents);
+    shortcuts->setToolTip(tr("All keys (F1)"));
+    openMenu = add(menu, tr("Open the &menu"), "openMenuAction", QKeySequence(Qt::Key_F10));
     about = add(menu, tr("&About Retryscope"), "aboutAction");
     about->setMenuRole(QAction::AboutRole);
 }
@@ -143,15 +184,17 @@ void WindowActions::setTheme(ThemeChoice theme)
     }
 }
 
-/// Esc belongs to the run only while there is one.
+/// Esc belongs to the run only while there is one. Send has become Stop then.
 void WindowActions::setRunning(bool isRunning)
 {
     stop->setEnabled(isRunning);
+    send->setEnabled(!isRunning);
 }
 
 void WindowActions::setHasRecord(bool hasRecord)
 {
-    for (QAction* action : {save, saveAs, exportPicture, copyAttempts, copyExplanation, copyPicture}) {
+    for (QAction* action :
+         {save, saveAs, exportPicture, useRun, copyAttempts, copyExplanation, copyPicture}) {
         action->setEnabled(hasRecord);
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/window/settings.h"
+#include "ui/parts/settings.h"
 
 #include <QKeySequence>
 #include <QMenu>
@@ -23,6 +23,8 @@ class WindowActions : public QObject
 public:
     explicit WindowActions(QMainWindow& window);
 
+    /// All menus, for the button on the rail.
+    [[nodiscard]] QMenu* menu() const { return m_menu; }
     void setRecentFiles(const QStringList& files);
     void setTheme(ThemeChoice theme);
     void setRunning(bool isRunning);
@@ -35,15 +37,23 @@ public:
     QAction* saveAs = nullptr;
     QAction* exportPicture = nullptr;
     QAction* quit = nullptr;
+    QAction* undo = nullptr;
+    QAction* redo = nullptr;
     QAction* copyAttempts = nullptr;
     QAction* filterAttempts = nullptr;
+    QAction* findInResponse = nullptr;
     QAction* copyExplanation = nullptr;
     QAction* copyPicture = nullptr;
     QAction* send = nullptr;
     QAction* stop = nullptr;
+    QAction* useRun = nullptr;
+    QAction* choosePolicy = nullptr;
+    QAction* runSettings = nullptr;
     QAction* newSeed = nullptr;
     QAction* resetTokens = nullptr;
     QAction* editUrl = nullptr;
+    QAction* settings = nullptr;
+    QAction* palette = nullptr;
     QAction* showSetup = nullptr;
     QAction* showWhy = nullptr;
     QAction* showDetails = nullptr;
@@ -52,12 +62,16 @@ public:
     QAction* zoomToFit = nullptr;
     QAction* largerText = nullptr;
     QAction* smallerText = nullptr;
+    QAction* normalText = nullptr;
+    QAction* sendRoom = nullptr;
+    QAction* runs = nullptr;
     QAction* judge = nullptr;
     QAction* compare = nullptr;
     QAction* bounds = nullptr;
-    QAction* presets = nullptr;
+    QAction* policies = nullptr;
     QAction* shortcuts = nullptr;
     QAction* about = nullptr;
+    QAction* openMenu = nullptr;
 
 Q_SIGNALS:
     void themeChosen(retryscope::ui::ThemeChoice theme);
@@ -65,17 +79,21 @@ Q_SIGNALS:
 
 private:
     QAction* add(QMenu* menu, const QString& text, const char* name, const QKeySequence& shortcut = {});
+    QAction* addRoom(QMenu* menu, const QString& text, const char* name, int number,
+                     const QKeySequence& further);
     void addTheme(QMenu* menu, const QString& text, const char* name, ThemeChoice theme);
     void buildFileMenu();
     void buildEditMenu();
     void buildRunMenu();
     void buildViewMenu();
-    void buildToolsMenu();
+    void buildRoomsMenu();
     void buildHelpMenu();
 
     QMainWindow& m_window;
+    QMenu* m_menu;
     QMenu* m_recent = nullptr;
     QMenu* m_viewMenu = nullptr;
+    QActionGroup* m_rooms;
     QActionGroup* m_themes;
 };
 

@@ -6,6 +6,7 @@
 #include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
 #include "core/io/files/opened_file.h"
+#include "core/io/files/run_store.h"
 #include "core/io/format/record_json.h"
 #include "core/io/format/scenario_json.h"
 #include "core/io/live/run_controller.h"
@@ -13,22 +14,23 @@
 #include "ui/endpoint/endpoint_panel.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/message_bar.h"
+#include "ui/policies/save_policy_dialog.h"
 #include "ui/policy/policy_panel.h"
-#include "ui/request/request_bar.h"
+#include "ui/send/run_view.h"
+#include "ui/send/send_room.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/keys_page.h"
 #include "ui/window/main_window.h"
-#include "ui/window/run_view.h"
+#include "ui/window/rooms.h"
 #include "ui/window/window_actions.h"
-#include "ui/window/window_pages.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QInputDialog>
 #include <QJsonDocument>
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QRegularExpression>
+#include <QTimer>
 
 namespace retryscope::ui {
 
@@ -78,19 +80,86 @@ io::Result<io::Done> MainWindow::openPath(const QString& path)
     return showOpened(path, io::openFile(path));
 }
 
+/// What was asked for last is what is shown.
+void MainWindow::cancelOpening()
+{
+    if (m_opening) {
+        m_opening->cancel();
+    }
+}
+
+io::FileWork* MainWindow::beginOpening(const QString& name)
+{
+    cancelOpening();
+    auto* work = new io::FileWork(this);
+    m_opening = work;
+    QProgressDialog* bar = makeProgressBar(this, tr("Opening %1").arg(name), *work);
+    bar->setCancelButtonText(tr("Cancel"));
+    connect(bar, &QProgressDialog::canceled, work, &io::FileWork::cancel);
+    connect(work, &QObject::destroyed, bar, &QObject::deleteLater);
+    return work;
+}
+
+void MainWindow::showStoredRun(const QString& id)
+{
+    if (m_services.runs == nullptr) {
+        return;
+    }
+    io::FileWork* work = beginOpening(tr("the run"));
+    work->open(*m_services.runs, id, [this, id, work](io::Result<RunRecord> record) {
+        work->deleteLater();
+        if (work->isCancelled()) {
+            return;
+        }
+        if (!record) {
+            m_messages->showError(record.error().text());
+            return;
+        }
+        displayStoredRun(id, std::move(record).value());
+        m_rooms->enter(Room::Send);
+    });
+}
+
+/// A run that is not there any more, for it made room or was deleted, is no error at a start.
+void MainWindow::restoreShownRun(const QString& id)
+{
+    if (m_services.runs == nullptr || id.isEmpty()) {
+        return;
+    }
+    io::FileWork* work = beginOpening(tr("the last run"));
+    work->open(*m_services.runs, id, [this, id, work](io::Result<RunRecord> record) {
+        work->deleteLater();
+        if (work->isCancelled() || !m_services.controller.record().isEmpty()) {
+            return; // something else is shown by now
+        }
+        if (record) {
+            displayStoredRun(id, std::move(record).value());
+        } else if (record.error().kind != io::Error::Kind::BadUsage) {
+            m_messages->showError(record.error().text());
+        }
+    });
+}
+
+void MainWindow::displayStoredRun(const QString& id, RunRecord record)
+{
+    m_services.controller.setRecord(std::move(record));
+    m_recordFile.clear();
+    m_shownRun = id;
+    displayTitle();
+    displayRun();
+    m_sessionTimer->start();
+}
+
 void MainWindow::openInBackground(const QString& path)
 {
     constexpr qint64 kSmall = 1024 * 1024; // bytes that are read at once
     if (QFileInfo(path).size() < kSmall) {
+        cancelOpening();
         (void)openPath(path);
         return;
     }
-    auto* work = new io::FileWork(this);
-    QProgressDialog* bar = makeProgressBar(this, tr("Opening %1").arg(QFileInfo(path).fileName()), *work);
-    bar->setCancelButtonText(tr("Cancel"));
-    connect(bar, &QProgressDialog::canceled, work, &io::FileWork::cancel);
-    work->open(path, [this, path, work, bar](io::Result<io::OpenedFile> opened) {
-        bar->deleteLater();
+    io::FileWork* work = beginOpening(QFileInfo(path).fileName());
+    work->open(path, [this, path, work](io::Result<io::OpenedFile> opened) {
         work->deleteLater();
         if (!work->isCancelled()) {
             (void)showOpened(path, std::move(opened));
@@ -111,13 +180,13 @@ io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::
         m_recordFile = path;
         displayTitle();
         displayRun();
+        m_rooms->enter(Room::Send);
+        keepRun();
     } else if (const auto* scenario = std::get_if<Scenario>(&content)) {
-        useScenario(*scenario);
-        m_services.settings.scenario = path;
+        m_send->useScenario(*scenario, path);
         showPanel(QStringLiteral("endpoint"));
     } else if (const auto* policy = std::get_if<Policy>(&content)) {
-        usePolicy(*policy);
-        m_services.settings.policy = path;
+        m_send->usePolicy(*policy, path);
         showPanel(QStringLiteral("policy"));
     }
     rememberFile(path);
@@ -189,7 +258,7 @@ void MainWindow::askForExport()
         makeSaveDialog(this, tr("Export the timeline"), tr("SVG (*.svg);;PNG (*.png);;PDF (*.pdf)"),
                        QStringLiteral("svg"), QStringLiteral("timeline.svg"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        TimelineView& timeline = m_view->timeline();
+        TimelineView& timeline = m_send->view().timeline();
         timeline.exportTo(file) ? m_messages->showNote(tr("Wrote %1").arg(file))
                                 : m_messages->showError(timeline.errorText());
     });
@@ -200,17 +269,17 @@ void MainWindow::saveScenario()
 {
     QFileDialog* dialog =
         makeSaveDialog(this, tr("Save the scenario"), tr("Scenario (*.json)"), QStringLiteral("json"),
-                       toQString(m_faults->scenario().id) + QStringLiteral(".json"));
+                       toQString(m_send->script().scenario().id) + QStringLiteral(".json"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        Scenario scenario = m_faults->scenario();
+        Scenario scenario = m_send->script().scenario();
         scenario.id = idFrom(QFileInfo(file).completeBaseName());
         const auto written = io::writeFile(file, QJsonDocument(io::scenarioToJson(scenario)).toJson());
         if (!written) {
             m_messages->showError(written.error().text());
             return;
         }
-        m_faults->markSaved(toQString(scenario.id));
-        m_services.settings.scenario = file;
+        m_send->script().markSaved(toQString(scenario.id));
+        m_send->markScenarioSaved(file);
         rememberFile(file);
         m_messages->showNote(tr("Saved %1").arg(file));
     });
@@ -219,14 +288,11 @@ void MainWindow::saveScenario()
 
 void MainWindow::savePolicy()
 {
-    auto* dialog = new QInputDialog(this);
+    auto* dialog = new SavePolicyDialog(tr("My %1").arg(toQString(m_rooms->policy().preset().title)), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAttribute(Qt::WA_WindowPropagation);
-    dialog->setWindowTitle(tr("Save as own policy"));
-    dialog->setLabelText(tr("Name of the policy"));
-    dialog->setTextValue(tr("My %1").arg(toQString(m_policy->preset().title)));
-    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& name) {
-        io::Result<Policy> policy = m_policy->policy();
+    connect(dialog, &SavePolicyDialog::nameChosen, this, [this](const QString& name) {
+        io::Result<Policy> policy = m_rooms->policy().policy();
         if (!policy) {
             m_messages->showError(policy.error().text());
             return;
@@ -240,10 +306,9 @@ void MainWindow::savePolicy()
             m_messages->showError(saved.error().text());
             return;
         }
-        m_bar->forgetPolicies();
-        m_pages->reloadPolicies();
-        usePolicy(own);
-        m_services.settings.policy = saved.value();
+        m_send->bar().forgetPolicies();
+        m_rooms->reloadPolicies();
+        m_send->usePolicy(own, saved.value());
         m_messages->showNote(tr("Saved as %1").arg(saved.value()));
     });
     dialog->open();

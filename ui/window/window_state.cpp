@@ -3,35 +3,52 @@
 
 // The part of the main window that is remembered from one start to the next, and its look.
 
+#include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
+#include "core/io/files/run_store.h"
+#include "core/io/files/session_store.h"
 #include "core/io/live/run_controller.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/explanation_panel.h"
-#include "ui/request/request_bar.h"
-#include "ui/request/request_panel.h"
+#include "ui/parts/message_bar.h"
+#include "ui/policies/policies_room.h"
+#include "ui/runs/runs_room.h"
+#include "ui/send/draft_session.h"
+#include "ui/send/run_view.h"
+#include "ui/send/send_room.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/strips/strips.h"
 #include "ui/timeline/table/attempts_table.h"
 #include "ui/window/main_window.h"
-#include "ui/window/run_view.h"
+#include "ui/window/rooms.h"
+#include "ui/window/settings_dialog.h"
 #include "ui/window/window_actions.h"
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScopedValueRollback>
+#include <QScreen>
 #include <QSplitter>
+#include <QTimer>
 
 #include <algorithm>
+#include <chrono>
+#include <utility>
 
 namespace retryscope::ui {
 
 namespace {
 
 /// What the forms need side by side with their labels, and what the changes need beside their buttons.
-constexpr int kSetupWidth = 270;
-constexpr int kSetupCharacters = 38;
-constexpr int kWhyWidth = 200;
+constexpr QSize kFirstSize{1440, 900};
+constexpr int kSetupWidth = 264;
+constexpr int kSetupCharacters = 36;
+constexpr int kWhyWidth = 272;
 constexpr int kWhyCharacters = 30;
 constexpr qreal kSmallestText = 6.0;
 
@@ -56,9 +73,10 @@ const Theme& themeFor(ThemeChoice choice, const QPalette& system)
 void MainWindow::restore()
 {
     const Settings& settings = m_services.settings;
-    if (!settings.geometry.isEmpty()) {
-        restoreGeometry(settings.geometry);
+    if (settings.geometry.isEmpty() || !restoreGeometry(settings.geometry)) {
+        resize(kFirstSize);
     }
+    fitToScreen();
     for (QSplitter* splitter : findChildren<QSplitter*>()) {
         splitter->restoreState(settings.splitters.value(splitter->objectName()));
     }
@@ -68,28 +86,49 @@ void MainWindow::restore()
         action->setChecked(!isShown);
         action->setChecked(isShown);
     }
-    m_view->strips().choose(settings.strips);
-    m_view->table().chooseColumns(settings.columns);
+    m_send->view().strips().choose(settings.strips);
+    m_send->view().table().chooseColumns(settings.columns);
     m_actions->setTheme(settings.theme);
     m_actions->setRecentFiles(settings.recentFiles);
-    m_request->setSpec(settings.request);
-    if (!chooseScenario(settings.scenario) && !m_services.library.scenarioEntries().empty()) {
-        (void)chooseScenario(m_services.library.scenarioEntries().front().id);
-    }
-    if (!choosePolicy(settings.policy) && !m_services.library.policyEntries().empty()) {
-        (void)choosePolicy(m_services.library.policyEntries().front().id);
-    }
-    if (!settings.usesEndpoint) {
-        m_request->setContent(settings.request);
-        m_bar->setMethod(toQString(settings.request.method));
-        m_bar->setOperation(toQString(settings.request.service), toQString(settings.request.operation));
-    }
-    m_bar->setUrl(settings.usesEndpoint ? QString() : toQString(settings.request.url));
-    m_bar->setUrlHistory(settings.urlHistory);
-    m_bar->setSeed(settings.seed);
-    m_bar->setKeepsSeed(settings.keepsSeed);
-    m_bar->setVirtual(settings.isVirtual);
+    m_send->bar().setUrlHistory(settings.urlHistory);
     applyZoom();
+}
+
+/// Never larger than the screen: what does not fit is maximised once it is shown, which always does.
+void MainWindow::fitToScreen()
+{
+    constexpr double kShare = 0.95;
+    const QRect room = screen()->availableGeometry();
+    if (isMaximized() || isFullScreen()) {
+        return;
+    }
+    m_mustBeMaximised = width() > room.width() * kShare || height() > room.height() * kShare;
+    resize(size().boundedTo(room.size() * kShare));
+    if (!room.contains(frameGeometry().topLeft())) {
+        move(room.topLeft());
+    }
+}
+
+void MainWindow::setSize(QSize size)
+{
+    m_mustBeMaximised = false;
+    setWindowState(windowState() & ~Qt::WindowMaximized);
+    resize(size);
+}
+
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    if (std::exchange(m_mustBeMaximised, false)) {
+        setWindowState(windowState() | Qt::WindowMaximized);
+    }
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    constexpr int kNarrow = 1200;
+    QMainWindow::resizeEvent(event);
+    m_rail->setCompact(width() < kNarrow);
 }
 
 void MainWindow::remember()
@@ -102,22 +141,144 @@ void MainWindow::remember()
     settings.showsSetup = m_actions->showSetup->isChecked();
     settings.showsWhy = m_actions->showWhy->isChecked();
     settings.showsDetails = m_actions->showDetails->isChecked();
-    settings.strips = m_view->strips().chosen();
-    settings.columns = m_view->table().chosenColumns();
-    settings.usesEndpoint = m_bar->usesEndpoint();
-    settings.isVirtual = m_bar->isVirtual();
-    settings.keepsSeed = m_bar->keepsSeed();
-    settings.seed = m_bar->seed();
-    m_request->applyTo(settings.request);
-    settings.request.method = fromQString(m_bar->method());
-    settings.request.url = fromQString(m_bar->url());
-    settings.request.service = fromQString(m_bar->service());
-    settings.request.operation = fromQString(m_bar->operation());
+    settings.strips = m_send->view().strips().chosen();
+    settings.columns = m_send->view().table().chosenColumns();
+}
+
+/// What was typed when the program ended, however it ended.
+void MainWindow::restoreSession()
+{
+    constexpr std::chrono::milliseconds kPause{500};
+    m_sessionTimer->setSingleShot(true);
+    m_sessionTimer->setInterval(kPause);
+    connect(m_sessionTimer, &QTimer::timeout, this, &MainWindow::saveSession);
+    io::ReadSession read;
+    const bool isFirstStart = m_services.session != nullptr && !QFileInfo::exists(m_services.session->path());
+    if (m_services.session != nullptr) {
+        io::Result<io::ReadSession> stored = m_services.session->load();
+        if (stored) {
+            read = std::move(stored).value();
+        } else {
+            read.problems += stored.error().text();
+        }
+    }
+    if (isFirstStart) {
+        read.session.mode = io::SessionMode::Endpoint; // what most people come with is an address
+    }
+    const io::Session& session = read.session;
+    m_send->setDraft(draftOf(session, m_send->draft(), m_services.library));
+    m_rooms->policies().setInUse(m_send->draft().policyKey);
+    m_send->setNotKept(session.notKept);
+    m_send->forgetHistory();
+    if (!session.room.empty()) {
+        (void)showPanel(toQString(session.room));
+    }
+    restoreShownRun(toQString(session.shownRun));
+    isFirstStart ? m_send->bar().focusAddress() : m_send->view().setFocus();
+    if (!read.problems.isEmpty()) {
+        m_messages->showError(read.problems.join(QLatin1Char('\n')));
+    }
+    // While someone types it is saved twice a second, and not put off until they pause.
+    connect(m_send, &SendRoom::draftEdited, this, [this] {
+        if (!m_sessionTimer->isActive()) {
+            m_sessionTimer->start();
+        }
+    });
+    connect(m_rooms, &Rooms::entered, m_sessionTimer, qOverload<>(&QTimer::start));
+}
+
+void MainWindow::saveSession()
+{
+    if (m_services.session == nullptr) {
+        return;
+    }
+    io::Session session = sessionOf(m_send->draft());
+    session.notKept = m_send->notKept();
+    for (const RoomEntry& entry : roomEntries()) {
+        if (entry.room == m_rooms->current()) {
+            session.room = entry.panel;
+        }
+    }
+    session.shownRun = fromQString(m_shownRun);
+    if (const auto saved = m_services.session->save(session); !saved) {
+        m_messages->showError(tr("What you type cannot be kept: %1").arg(saved.error().text()));
+    }
+}
+
+/// The run that is shown goes into the history, without its secrets, on a thread of its own.
+void MainWindow::keepRun()
+{
+    if (m_services.runs == nullptr || m_services.controller.record().isEmpty()) {
+        return;
+    }
+    m_shownRun.clear();
+    const Settings& settings = m_services.settings;
+    constexpr qint64 kMebibyte = 1024 * 1024;
+    io::RunStoreLimits limits;
+    limits.runs = settings.runsKept;
+    limits.bytes = settings.runsMebibytes * kMebibyte;
+    auto* work = new io::FileWork(this);
+    work->setObjectName(QStringLiteral("keepingRun"));
+    work->keep(m_services.runs->within(limits), m_services.controller.record(),
+               [this, work](io::Result<io::AddedRun> added) {
+                   work->deleteLater();
+                   if (!added) {
+                       m_messages->showError(
+                           tr("This run is not kept in Runs: %1").arg(added.error().text()));
+                       return;
+                   }
+                   m_shownRun = added.value().summary.id;
+                   m_sessionTimer->start();
+                   if (m_rooms->current() == Room::Runs) {
+                       m_rooms->runs()->refresh();
+                   }
+               });
+}
+
+void MainWindow::openSettings()
+{
+    auto* dialog = new SettingsDialog(m_services, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &SettingsDialog::themeChosen, this, &MainWindow::setTheme);
+    connect(dialog, &SettingsDialog::zoomChosen, this,
+            [this](int points) { zoomText(points - m_services.settings.zoom); });
+    connect(dialog, &SettingsDialog::clearRunsRequested, this, &MainWindow::askToClearRuns);
+    dialog->open();
+}
+
+void MainWindow::askToClearRuns()
+{
+    const auto list = m_services.runs->list();
+    const auto count = list ? list.value().runs.size() : 0;
+    auto* box =
+        new QMessageBox(QMessageBox::Question, tr("Delete all runs?"),
+                        tr("%L1 runs will be deleted from this computer, pinned ones too.").arg(count),
+                        QMessageBox::Cancel, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setAttribute(Qt::WA_WindowPropagation);
+    const QPushButton* remove = box->addButton(tr("Delete"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(remove, &QPushButton::clicked, this, [this] {
+        const auto runs = m_services.runs->list();
+        for (const io::RunSummary& run : runs ? runs.value().runs : std::vector<io::RunSummary>()) {
+            if (const auto removed = m_services.runs->remove(run.id); !removed) {
+                m_messages->showError(removed.error().text());
+                return;
+            }
+        }
+        m_shownRun.clear();
+        m_messages->showNote(tr("All runs are deleted"));
+        if (m_rooms->current() == Room::Runs) {
+            m_rooms->runs()->refresh();
+        }
+    });
+    box->open();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     remember();
+    saveSession();
     m_services.controller.cancel();
     QMainWindow::closeEvent(event);
 }
@@ -140,11 +301,23 @@ void MainWindow::applyTheme()
     setStyleSheet(theme.styleSheet());
 }
 
-/// Only the application itself is told that the system's palette changed.
+/// Only the application itself is told that the system's palette changed. And the keys of undo are the
+/// window's, not those of the field that has the focus: a change is undone wherever it was made.
 bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::ApplicationPaletteChange && watched == qApp && !m_isApplyingTheme) {
         applyTheme();
+    }
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const auto* widget = qobject_cast<QWidget*>(watched);
+        const QKeySequence pressed(key->keyCombination());
+        const bool isHistory =
+            m_actions->undo->shortcuts().contains(pressed) || m_actions->redo->shortcuts().contains(pressed);
+        if (isHistory && widget != nullptr && m_send->edits(widget)) {
+            event->ignore();
+            return true;
+        }
     }
     return QMainWindow::eventFilter(watched, event);
 }
@@ -168,8 +341,8 @@ void MainWindow::applyZoom()
         }
     }
     const int character = QFontMetrics(font).averageCharWidth();
-    m_setup->setMinimumWidth(std::max(kSetupWidth, kSetupCharacters * character));
-    m_view->explanation().setMinimumWidth(std::max(kWhyWidth, kWhyCharacters * character));
+    m_send->setup().setMinimumWidth(std::max(kSetupWidth, kSetupCharacters * character));
+    m_send->view().explanation().setMinimumWidth(std::max(kWhyWidth, kWhyCharacters * character));
 }
 
 } // namespace retryscope::ui

@@ -31,12 +31,31 @@ void FileWork::open(const QString& path, std::function<void(Result<OpenedFile>)>
     });
 }
 
+void FileWork::open(const RunStore& store, const QString& id, std::function<void(Result<RunRecord>)> done)
+{
+    start([this, store, id, done = std::move(done)] {
+        auto result = std::make_shared<Result<RunRecord>>(store.open(id, progress()));
+        QMetaObject::invokeMethod(
+            this, [result, done] { done(std::move(*result)); }, Qt::QueuedConnection);
+    });
+}
+
 void FileWork::save(const QString& path, RunRecord record, std::function<void(Result<Done>)> done)
 {
     auto kept = std::make_shared<const RunRecord>(std::move(record));
     start([this, path, kept, done = std::move(done)] {
         const Result<Done> result = writeFile(
             path, [this, &kept](QIODevice& file) { writeRecord(file, *kept, {.progress = progress()}); });
+        QMetaObject::invokeMethod(
+            this, [result, done] { done(result); }, Qt::QueuedConnection);
+    });
+}
+
+void FileWork::keep(RunStore store, RunRecord record, std::function<void(Result<AddedRun>)> done)
+{
+    auto kept = std::make_shared<const RunRecord>(std::move(record));
+    start([this, store = std::move(store), kept, done = std::move(done)] {
+        const Result<AddedRun> result = store.add(*kept);
         QMetaObject::invokeMethod(
             this, [result, done] { done(result); }, Qt::QueuedConnection);
     });

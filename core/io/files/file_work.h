@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/io/files/opened_file.h"
+#include "core/io/files/run_store.h"
 
 #include <QObject>
 
@@ -25,8 +26,12 @@ public:
     ~FileWork() override;
 
     void open(const QString& path, std::function<void(Result<OpenedFile>)> done);
+    /// A run of the history.
+    void open(const RunStore& store, const QString& id, std::function<void(Result<RunRecord>)> done);
     /// Without secrets.
     void save(const QString& path, RunRecord record, std::function<void(Result<Done>)> done);
+    /// Adds a run to the history.
+    void keep(RunStore store, RunRecord record, std::function<void(Result<AddedRun>)> done);
     /// Opening ends soon, with an error; a file that is saved is finished.
     void cancel() { m_isCancelled = true; }
     [[nodiscard]] bool isCancelled() const { return m_isCancelled; }

@@ -5,7 +5,6 @@
 
 #include "core/facts/http_date.h"
 #include "core/io/format/record_values.h"
-#include "core/io/format/trace_json.h"
 #include "core/io/http/error_body.h"
 
 #include <array>
@@ -51,7 +50,7 @@ std::optional<DelayWindow> readWindow(const JsonCursor& cursor)
     return DelayWindow{millisecondsFromJson(ends[0]), millisecondsFromJson(ends[1])};
 }
 
-Decision readDecision(const JsonCursor& attempt, RuleBook& rules)
+Decision readDecision(const JsonCursor& attempt, RuleBook& rules, TraceReader& traces)
 {
     Decision decision;
     decision.verdict = readWord<Verdict>(attempt.required("verdict"));
@@ -69,7 +68,7 @@ Decision readDecision(const JsonCursor& attempt, RuleBook& rules)
     };
     decision.window = readWindow(attempt.at(key("delayWindowMs", "stopDelayWindowMs")));
     decision.delay = millisecondsFromJson(attempt.at(key("plannedDelayMs", "stopDelayMs")));
-    decision.trace = traceFromJson(attempt.at("trace"), rules);
+    decision.trace = traces.read(attempt.at("trace"));
     return decision;
 }
 
@@ -89,13 +88,13 @@ Response readResponse(const JsonCursor& attempt)
 }
 
 /// What was measured and decided once the attempt was over.
-void readOutcome(const JsonCursor& cursor, AttemptRecord& attempt, RuleBook& rules)
+void readOutcome(const JsonCursor& cursor, AttemptRecord& attempt, RuleBook& rules, TraceReader& traces)
 {
     requireOrder(cursor, attempt.start, attempt.end);
     if (!attempt.facts.response && !attempt.facts.fault) {
         cursor.complain(QStringLiteral("a `status` or a `fault` in it"));
     }
-    attempt.decision = readDecision(cursor, rules);
+    attempt.decision = readDecision(cursor, rules, traces);
     const bool isAtOnce =
         attempt.decision.verdict == Verdict::Retry && attempt.decision.delay == Duration::zero();
     if (const JsonCursor actual = cursor.at("actualDelayMs"); actual.isPresent() && !isAtOnce) {
@@ -135,7 +134,7 @@ AttemptRecord AttemptReader::read(const JsonCursor& cursor)
     (void)cursor.required("attempt");
     auto attempt = readDescribed<AttemptRecord>(cursor, {.isRunning = false});
     attempt.end = Instant(millisecondsFromJson(cursor.at("endMs")));
-    attempt.admission = traceFromJson(cursor.at("admission"), m_rules);
+    attempt.admission = m_traces.read(cursor.at("admission"));
     const JsonCursor sent = cursor.at("sent");
     attempt.sentBody = m_sentBody.sharedOf(readText(sent, "body"));
     attempt.addedHeaders = m_addedHeaders.sharedOf(readHeaders(sent, "addedByClient"));
@@ -146,7 +145,7 @@ AttemptRecord AttemptReader::read(const JsonCursor& cursor)
     attempt.facts.fault = readFault(cursor);
     attempt.facts.wire = readWire(cursor);
     if (!attempt.isRunning) {
-        readOutcome(cursor, attempt, m_rules);
+        readOutcome(cursor, attempt, m_rules, m_traces);
     }
     return attempt;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/io/format/json_fields.h"
+#include "core/io/format/trace_json.h"
 #include "core/run/run_record.h"
 
 #include <memory>
@@ -17,7 +18,7 @@ namespace retryscope::io {
 class AttemptReader
 {
 public:
-    explicit AttemptReader(RuleBook& rules) : m_rules(rules) {}
+    explicit AttemptReader(RuleBook& rules) : m_rules(rules), m_traces(rules) {}
 
     [[nodiscard]] AttemptRecord read(const JsonCursor& attempt);
 
@@ -40,6 +41,7 @@ private:
     [[nodiscard]] std::shared_ptr<const Response> response(const JsonCursor& attempt);
 
     RuleBook& m_rules;
+    TraceReader m_traces;
     std::unordered_map<std::string, std::shared_ptr<const Response>> m_responses; ///< by their content
     std::size_t m_contentBytes = 0;                                               ///< of all of them
     Latest<std::string> m_sentBody;

@@ -21,7 +21,7 @@ namespace retryscope::io {
 
 namespace {
 
-constexpr std::size_t kBlock = 65536; ///< bytes that are handed over at once
+constexpr std::size_t kRowsBlock = 65536; ///< bytes that are handed over at once
 constexpr auto kLineEnd = "\r\n";
 
 /// The shortest digits that read back as this number, never with an exponent.
@@ -98,7 +98,7 @@ void writeRecordAsCsv(const RunRecord& record, QIODevice& device, RecordJsonOpti
                        .call = record.calls()[call],
                        .attempt = attempt,
                        .quota = quota.empty() ? std::nullopt : std::optional(quota[call][index])});
-            if (rows.size() >= kBlock) {
+            if (rows.size() >= kRowsBlock) {
                 device.write(rows.data(), static_cast<qint64>(rows.size()));
                 rows.clear();
             }

@@ -3,9 +3,11 @@
 
 #include "core/io/format/json_cursor.h"
 
+#include "core/io/format/json_parse.h"
 #include "core/io/format/json_repeated_key.h"
 #include "core/io/text/utf8.h"
 
+#include <QBuffer>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -81,13 +83,11 @@ std::optional<qint64> integerIn(const JsonTree& tree, JsonTree::Index node)
     return isWhole ? std::optional(static_cast<qint64>(*number)) : std::nullopt;
 }
 
-/// `place, line 3, column 7`
-QString placeInText(const QString& place, const QByteArray& json, qsizetype offset)
+QString placeInBytes(const QString& place, QByteArray json, qsizetype offset)
 {
-    const QByteArray before = json.left(offset);
-    const qsizetype line = before.count('\n') + 1;
-    const qsizetype column = QString::fromUtf8(before.mid(before.lastIndexOf('\n') + 1)).size() + 1;
-    return QStringLiteral("%1, line %2, column %3").arg(place).arg(line).arg(column);
+    QBuffer device(&json);
+    device.open(QIODevice::ReadOnly);
+    return placeInText(place, device, 0, static_cast<std::size_t>(offset));
 }
 
 } // namespace
@@ -291,13 +291,13 @@ Result<QJsonObject> parseJsonObject(const QByteArray& json, const QString& place
     const QJsonDocument document = QJsonDocument::fromJson(json, &error);
     if (error.error != QJsonParseError::NoError) {
         return Error{Error::Kind::BadInput, QStringLiteral("this is not JSON: %1").arg(error.errorString()),
-                     placeInText(place, json, error.offset)};
+                     placeInBytes(place, json, error.offset)};
     }
     if (const std::optional<RepeatedKey> repeated = repeatedKeyIn(json)) {
         return Error{Error::Kind::BadInput,
                      QStringLiteral("the key \"%1\" stands twice in one object; only one of them could hold")
                          .arg(QString::fromUtf8(repeated->key)),
-                     placeInText(place, json, repeated->offset)};
+                     placeInBytes(place, json, repeated->offset)};
     }
     if (!document.isObject()) {
         return Error{Error::Kind::BadInput, QStringLiteral("found an array at the top, expected an object"),

@@ -19,10 +19,7 @@ constexpr QByteArray::Base64Options kStrictly = QByteArray::AbortOnBase64Decodin
 /// False also for a leading byte order mark, which the conversion would drop.
 bool survivesAsText(std::string_view text)
 {
-    const bool isAscii = std::all_of(text.begin(), text.end(), [](char character) {
-        return static_cast<unsigned char>(character) < 0x80U;
-    });
-    return isAscii || toQString(text).toUtf8().toStdString() == text;
+    return isAscii(text) || toQString(text).toUtf8().toStdString() == text;
 }
 
 std::string toBase64(std::string_view text)

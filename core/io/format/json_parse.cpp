@@ -3,6 +3,8 @@
 
 #include "core/io/format/json_parse.h"
 
+#include "core/io/text/utf8.h"
+
 #include <QByteArray>
 #include <QUtf8StringView>
 
@@ -11,7 +13,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstring>
 #include <vector>
 
 namespace retryscope::io {
@@ -85,19 +86,6 @@ private:
     bool m_wasStopped = false;
     bool m_isAtEnd = false;
 };
-
-bool isAscii(std::string_view text)
-{
-    std::size_t at = 0;
-    for (std::uint64_t eight = 0; at + sizeof eight <= text.size(); at += sizeof eight) {
-        std::memcpy(&eight, text.data() + at, sizeof eight);
-        if ((eight & 0x8080808080808080U) != 0) {
-            return false;
-        }
-    }
-    return std::all_of(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(),
-                       [](char character) { return static_cast<unsigned char>(character) < 0x80U; });
-}
 
 /// Takes what the parser finds into the tree.
 class TreeBuilder
@@ -198,7 +186,16 @@ private:
     std::size_t m_problemSize = 0;
 };
 
-/// `place, line 3, column 7`
+void skipByteOrderMark(QIODevice& device)
+{
+    constexpr std::string_view kMark = "\xef\xbb\xbf";
+    if (device.peek(static_cast<qint64>(kMark.size())) == QByteArray::fromRawData(kMark.data(), 3)) {
+        device.skip(static_cast<qint64>(kMark.size()));
+    }
+}
+
+} // namespace
+
 QString placeInText(const QString& place, QIODevice& device, qint64 start, std::size_t offset)
 {
     device.seek(start);
@@ -215,18 +212,9 @@ QString placeInText(const QString& place, QIODevice& device, qint64 start, std::
         lastLine = lineEnd < 0 ? lastLine + block : block.mid(lineEnd + 1);
     }
     const qsizetype column = QString::fromUtf8(lastLine).size() + 1;
-    return QStringLiteral("%1, line %2, column %3").arg(place).arg(line).arg(column);
+    const QString inText = QStringLiteral("line %1, column %2").arg(line).arg(column);
+    return place.isEmpty() ? inText : place + QStringLiteral(", ") + inText;
 }
-
-void skipByteOrderMark(QIODevice& device)
-{
-    constexpr std::string_view kMark = "\xef\xbb\xbf";
-    if (device.peek(static_cast<qint64>(kMark.size())) == QByteArray::fromRawData(kMark.data(), 3)) {
-        device.skip(static_cast<qint64>(kMark.size()));
-    }
-}
-
-} // namespace
 
 Result<Done> parseJson(QIODevice& device, const QString& place, JsonTree& tree, const JsonParsing& parsing)
 {

@@ -7,6 +7,7 @@
 
 #include <QIODevice>
 
+#include <cstddef>
 #include <functional>
 
 namespace retryscope::io {
@@ -27,5 +28,9 @@ struct JsonParsing
 /// wrong in which line and column.
 Result<Done> parseJson(QIODevice& device, const QString& place, JsonTree& tree,
                        const JsonParsing& parsing = {});
+
+/// `place, line 3, column 7`, or `line 3, column 7` without a place: a byte of a document that begins at
+/// `start`. Moves the device.
+[[nodiscard]] QString placeInText(const QString& place, QIODevice& device, qint64 start, std::size_t offset);
 
 } // namespace retryscope::io

@@ -57,30 +57,43 @@ JsonTree::Index JsonTree::firstIn(Index node) const
     return isThere ? first : kNone;
 }
 
-/// Hot: a record of 100,000 attempts asks seven million times.
+/// Hot: a record of 100,000 attempts asks seven million times. Members of our own files are sorted and asked
+/// for mostly in their order, so the next one to look at is the answer or tells that there is none.
 JsonTree::Index JsonTree::find(Index object, std::string_view key, Index hint) const
 {
     if (m_nodes[object].type != Type::Object) {
         return kNone;
     }
     const Index first = firstIn(object);
-    const bool isSorted = m_nodes[object].isSorted && !key.empty();
-    const Index start = hint == kNone ? first : hint;
-    const Index found = findAmong(start, kNone, key, isSorted);
-    return found != kNone || start == first ? found : findAmong(first, start, key, isSorted);
+    if (!m_nodes[object].isSorted) {
+        const Index start = hint == kNone ? first : hint;
+        const Index found = findAmong(start, kNone, key);
+        return found != kNone || start == first ? found : findAmong(first, start, key);
+    }
+    const bool isFurther = hint != kNone && this->key(hint) <= key;
+    return findSorted(isFurther ? hint : first, key);
 }
 
-/// From one member to before another. Among sorted ones it ends where the first letter has gone by.
-JsonTree::Index JsonTree::findAmong(Index member, Index end, std::string_view key, bool isSorted) const
+/// From one member to before another.
+JsonTree::Index JsonTree::findAmong(Index member, Index end, std::string_view key) const
+{
+    while (member != end && member != kNone && this->key(member) != key) {
+        member = after(member);
+    }
+    return member == end ? kNone : member;
+}
+
+/// From one member on, among sorted ones: it ends where the first letter has gone by.
+JsonTree::Index JsonTree::findSorted(Index member, std::string_view key) const
 {
     const char* const text = m_text.data();
-    for (; member != end && member != kNone; member = after(member)) {
+    for (; member != kNone; member = after(member)) {
         const Node& node = m_nodes[member];
         const char* const name = text + node.keyBegin;
         if (node.keySize == key.size() && std::memcmp(name, key.data(), key.size()) == 0) {
             return member;
         }
-        if (isSorted && node.keySize > 0 &&
+        if (node.keySize > 0 && !key.empty() &&
             static_cast<unsigned char>(*name) > static_cast<unsigned char>(key.front())) {
             return kNone;
         }

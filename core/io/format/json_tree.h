@@ -108,7 +108,8 @@ private:
     {
         return {m_text.data() + begin, size};
     }
-    [[nodiscard]] Index findAmong(Index member, Index end, std::string_view key, bool isSorted) const;
+    [[nodiscard]] Index findAmong(Index member, Index end, std::string_view key) const;
+    [[nodiscard]] Index findSorted(Index member, std::string_view key) const;
     [[nodiscard]] bool isKnown(Open& object, std::string_view key) const;
 
     QString m_path;

@@ -3,6 +3,8 @@
 
 #include "core/io/format/json_writer.h"
 
+#include "core/io/text/utf8.h"
+
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QLocale>
@@ -24,12 +26,6 @@ bool isPlain(char character)
 {
     const auto byte = static_cast<unsigned char>(character);
     return byte >= 0x20U && byte < 0x80U && byte != '"' && byte != '\\';
-}
-
-bool isAscii(std::string_view text)
-{
-    return std::all_of(text.begin(), text.end(),
-                       [](char character) { return static_cast<unsigned char>(character) < 0x80U; });
 }
 
 } // namespace

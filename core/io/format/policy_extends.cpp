@@ -56,16 +56,12 @@ Result<QJsonObject> flattened(QJsonObject json, const QString& place, const Find
     return mergePatch(whole, json).toObject();
 }
 
-} // namespace
-
-Result<QJsonObject> presetJson(const QString& id)
+/// unknown: what is said of an id that no preset has, with places for the id and for close ones.
+Result<QJsonObject> readPreset(const QString& id, const QString& unknown)
 {
     const QStringList known = presetIds();
     if (!known.contains(id)) {
-        return Error{
-            Error::Kind::BadInput,
-            QStringLiteral("there is no preset \"%1\" to extend; %2").arg(id, suggestionFor(id, known)),
-            {}};
+        return Error{Error::Kind::BadInput, unknown.arg(id, suggestionFor(id, known)), {}};
     }
     QFile file(QStringLiteral(":/retryscope/policies/%1.json").arg(id));
     return file.open(QIODevice::ReadOnly)
@@ -73,15 +69,16 @@ Result<QJsonObject> presetJson(const QString& id)
                : Result<QJsonObject>(Error{Error::Kind::Environment, file.errorString(), {}});
 }
 
+} // namespace
+
+Result<QJsonObject> presetJson(const QString& id)
+{
+    return readPreset(id, QStringLiteral("there is no preset \"%1\" to extend; %2"));
+}
+
 Result<Policy> presetPolicy(const QString& id)
 {
-    const QStringList known = presetIds();
-    if (!known.contains(id)) {
-        return Error{Error::Kind::BadInput,
-                     QStringLiteral("there is no policy \"%1\"; %2").arg(id, suggestionFor(id, known)),
-                     {}};
-    }
-    const Result<QJsonObject> json = presetJson(id);
+    const Result<QJsonObject> json = readPreset(id, QStringLiteral("there is no policy \"%1\"; %2"));
     return json ? policyFromJson(json.value(), id) : json.error();
 }
 

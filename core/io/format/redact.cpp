@@ -13,7 +13,7 @@ namespace retryscope::io {
 
 namespace {
 
-constexpr std::array<std::string_view, 11> kSecretHeaders = {
+constexpr std::array<std::string_view, 14> kSecretHeaders = {
     "authorization",
     "proxy-authorization",
     "cookie",
@@ -24,14 +24,22 @@ constexpr std::array<std::string_view, 11> kSecretHeaders = {
     "x-amz-copy-source-server-side-encryption-customer-key",
     "x-api-key",
     "x-auth-token",
+    "x-goog-api-key",
+    "x-vault-token",
+    "private-token",
     "api-key",
 };
 
 /// Parameters of presigned URLs (signature versions 2 and 4) and of signed form bodies.
-constexpr std::array<std::string_view, 6> kSecretParameters = {
+constexpr std::array<std::string_view, 14> kSecretParameters = {
     "x-amz-signature", "x-amz-credential", "x-amz-security-token",
     "signature",       "awsaccesskeyid",   "securitytoken",
+    "api_key",         "apikey",           "access_token",
+    "refresh_token",   "id_token",         "token",
+    "password",        "client_secret",
 };
+/// Only in this spelling: `Code` and `Key` are ordinary members of AWS' errors and requests.
+constexpr std::array<std::string_view, 3> kSecretLowerCaseParameters = {"key", "code", "sig"};
 
 constexpr std::string_view kEndOfParameter = "&#;,<>\"' \t\r\n";
 constexpr std::string_view kEndOfAuthority = "/?#<>\"' \t\r\n";
@@ -46,13 +54,17 @@ bool contains(const std::array<std::string_view, Size>& names, std::string_view 
 /// Parameter names may hide behind percent signs (`X%2DAmz-Signature`).
 bool isSecretParameter(std::string_view name)
 {
+    const auto isListed = [](std::string_view plain) {
+        return contains(kSecretParameters, plain) ||
+               std::find(kSecretLowerCaseParameters.begin(), kSecretLowerCaseParameters.end(), plain) !=
+                   kSecretLowerCaseParameters.end();
+    };
     if (name.find('%') == std::string_view::npos) {
-        return contains(kSecretParameters, name);
+        return isListed(name);
     }
     const QByteArray plain =
         QByteArray::fromPercentEncoding(QByteArray(name.data(), static_cast<qsizetype>(name.size())));
-    return contains(kSecretParameters,
-                    std::string_view(plain.constData(), static_cast<std::size_t>(plain.size())));
+    return isListed(std::string_view(plain.constData(), static_cast<std::size_t>(plain.size())));
 }
 
 /// Start of the parameter name that ends at `equals`.
@@ -156,13 +168,12 @@ void keepShared(Shared<T>& value, T shown)
     }
 }
 
-RequestSpec redactedSpec(RequestSpec spec)
+void redactSteps(std::vector<EndpointStep>& steps)
 {
-    spec.url = redactedText(spec.url);
-    spec.headers = redacted(std::move(spec.headers));
-    spec.body = redactedText(spec.body);
-    spec.wire.proxyUrl = redactedText(spec.wire.proxyUrl);
-    return spec;
+    for (EndpointStep& step : steps) {
+        step.headers = redacted(std::move(step.headers));
+        step.body = redactedText(step.body);
+    }
 }
 
 } // namespace
@@ -202,9 +213,30 @@ std::string redactedMessage(std::string_view bytes)
     return result;
 }
 
+RequestSpec redacted(RequestSpec spec)
+{
+    spec.url = redactedText(spec.url);
+    spec.headers = redacted(std::move(spec.headers));
+    spec.body = redactedText(spec.body);
+    spec.wire.proxyUrl = redactedText(spec.wire.proxyUrl);
+    return spec;
+}
+
+Scenario redacted(Scenario scenario)
+{
+    if (scenario.request) {
+        scenario.request = redacted(*std::move(scenario.request));
+    }
+    redactSteps(scenario.steps);
+    for (CallScript& script : scenario.calls) {
+        redactSteps(script.steps);
+    }
+    return scenario;
+}
+
 RunHeader redacted(RunHeader header)
 {
-    header.spec = redactedSpec(std::move(header.spec));
+    header.spec = redacted(std::move(header.spec));
     return header;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/run/run_record.h"
+#include "core/simulate/scenario.h"
 
 #include <memory>
 #include <string>
@@ -27,6 +28,9 @@ inline constexpr std::string_view kRedacted = "[redacted]";
 /// The one gate on the way to every file and export: a copy of the record in which no secret is left.
 [[nodiscard]] RunRecord redacted(const RunRecord& record);
 [[nodiscard]] RunHeader redacted(RunHeader header);
+[[nodiscard]] RequestSpec redacted(RequestSpec spec);
+/// Of its request and of every step.
+[[nodiscard]] Scenario redacted(Scenario scenario);
 
 /// The same gate attempt by attempt, for writers that keep no copy of the record. A response that attempts
 /// share is searched once and stays shared.

@@ -3,7 +3,9 @@
 
 #include "core/io/format/scenario_json.h"
 
+#include "core/facts/header_syntax.h"
 #include "core/io/format/json_cursor.h"
+#include "core/io/format/message_json.h"
 #include "core/io/format/step_json.h"
 #include "core/io/http/error_body.h"
 #include "core/io/text/utf8.h"
@@ -90,29 +92,6 @@ void readScript(const JsonCursor& json, Scenario& scenario)
     }
 }
 
-RequestSpec requestOf(const JsonCursor& json, const Scenario& scenario)
-{
-    RequestSpec request;
-    request.service = scenario.service;
-    request.operation = scenario.operation;
-    request.method = textOf(member(json, u"method"), "GET");
-    if (!isToken(request.method)) {
-        member(json, u"method").complain(QStringLiteral("an HTTP method such as GET"));
-    }
-    request.url = textOf(member(json, u"path"), "/");
-    const bool hasBlanks = request.url.find_first_of(" \t\r\n#") != std::string::npos;
-    if (!request.url.starts_with('/') || hasBlanks) {
-        member(json, u"path")
-            .complain(QStringLiteral("path and query, beginning with '/' and without blanks and '#'"));
-    }
-    request.protocol = textOf(member(json, u"protocol"));
-    request.headers = headersOf(json);
-    request.body = bodyOf(json);
-    rejectUnknownKeys(json, QStringLiteral("method path protocol headers body bodyBase64").split(u' '));
-    prepareBatch(request);
-    return request;
-}
-
 QJsonObject requestToJson(const RequestSpec& request)
 {
     QJsonObject json;
@@ -141,6 +120,26 @@ QJsonArray stepsToJson(const std::vector<EndpointStep>& steps)
 
 } // namespace
 
+RequestSpec requestFromJson(const JsonCursor& json)
+{
+    RequestSpec request;
+    request.method = textOf(member(json, u"method"), "GET");
+    if (!isToken(request.method)) {
+        member(json, u"method").complain(QStringLiteral("an HTTP method such as GET"));
+    }
+    request.url = textOf(member(json, u"path"), "/");
+    const bool hasBlanks = request.url.find_first_of(" \t\r\n#") != std::string::npos;
+    if (!request.url.starts_with('/') || hasBlanks) {
+        member(json, u"path")
+            .complain(QStringLiteral("path and query, beginning with '/' and without blanks and '#'"));
+    }
+    request.protocol = textOf(member(json, u"protocol"));
+    request.headers = headersOf(json);
+    request.body = bodyOf(json);
+    rejectUnknownKeys(json, QStringLiteral("method path protocol headers body bodyBase64").split(u' '));
+    return request;
+}
+
 Result<Scenario> scenarioFromJson(const QByteArray& text, const QString& place)
 {
     const Result<QJsonObject> document = parseJsonObject(text, place);
@@ -158,7 +157,10 @@ Result<Scenario> scenarioFromJson(const QJsonObject& document, const QString& pl
     scenario.service = textOf(member(json, u"service"), "generic");
     scenario.operation = textOf(member(json, u"operation"));
     if (const JsonCursor request = member(json, u"request"); request.isPresent()) {
-        scenario.request = requestOf(request, scenario);
+        scenario.request = requestFromJson(request);
+        scenario.request->service = scenario.service;
+        scenario.request->operation = scenario.operation;
+        prepareBatch(*scenario.request);
     }
     readScript(json, scenario);
     rejectUnknownKeys(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/format/json_cursor.h"
 #include "core/io/text/result.h"
 #include "core/simulate/scenario.h"
 
@@ -17,5 +18,8 @@ Result<Scenario> scenarioFromJson(const QJsonObject& document, const QString& pl
 /// Reading the result gives an equal scenario. A step made from a template is written as the template and
 /// what differs from it; headers are an object where that keeps their order, else a list of pairs.
 [[nodiscard]] QJsonObject scenarioToJson(const Scenario& scenario);
+
+/// The `request` of a scenario: method, path as `url`, protocol, headers, body.
+[[nodiscard]] RequestSpec requestFromJson(const JsonCursor& json);
 
 } // namespace retryscope::io

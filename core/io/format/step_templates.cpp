@@ -3,40 +3,144 @@
 
 #include "core/io/format/step_templates.h"
 
-#include "core/facts/reason_phrase.h"
-#include "core/io/format/template_sets.h"
+#include "core/io/format/built_in_files.h"
+#include "core/io/format/json_cursor.h"
+#include "core/io/format/json_patch.h"
+#include "core/io/format/message_json.h"
+#include "core/io/format/step_json.h"
 #include "core/io/http/error_body.h"
+#include "core/io/text/utf8.h"
+
+#include <QMap>
+#include <QRegularExpression>
+#include <QSet>
+#include <QtDebug>
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace retryscope::io {
 namespace {
 
-std::vector<StepTemplate> makeTemplates()
+constexpr auto kResponsesFormat = "retryscope.responses/1";
+
+QString filledText(const JsonCursor& json)
+{
+    if (json.string().isEmpty()) {
+        json.complain(QStringLiteral("a text"));
+    }
+    return json.string();
+}
+
+/// The body with what `fill` says for it. Names that each answer fills in anew are left alone.
+QString filledBody(const QString& body, const EndpointStep& step, const JsonCursor& fill)
+{
+    static const QRegularExpression name(QStringLiteral("\\{([A-Za-z]+)\\}"));
+    QMap<QString, QString> texts{{QStringLiteral("status"), QString::number(step.status)},
+                                 {QStringLiteral("reason"), toQString(step.reason)},
+                                 {QStringLiteral("date"), QStringLiteral("{date}")},
+                                 {QStringLiteral("requestId"), QStringLiteral("{requestId}")}};
+    for (const QString& key : fill.keys()) {
+        texts.insert(key, filledText(fill.at(key)));
+        if (!body.contains(QLatin1Char('{') + key + QLatin1Char('}'))) {
+            fill.at(key).reject(QStringLiteral("the body has no {%1} to fill in").arg(key));
+        }
+    }
+    QString filled;
+    qsizetype end = 0;
+    for (auto matches = name.globalMatch(body); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        if (!texts.contains(match.captured(1))) {
+            fill.reject(QStringLiteral("nothing says what %1 is in the body").arg(match.captured()));
+        }
+        filled += body.mid(end, match.capturedStart() - end) + texts.value(match.captured(1));
+        end = match.capturedEnd();
+    }
+    return filled + body.mid(end);
+}
+
+/// What a response has in common with others.
+QJsonValue shapeOf(const JsonCursor& document, const JsonCursor& form)
+{
+    const QJsonValue common = document.at("common").value();
+    if (!form.isPresent()) {
+        return common;
+    }
+    const JsonCursor shape = document.at("forms").at(form.string());
+    if (!shape.isPresent()) {
+        form.complain(QStringLiteral("one of the forms of the file"));
+    }
+    return mergePatch(common, shape.value());
+}
+
+StepTemplate templateFromJson(const JsonCursor& json, const JsonCursor& document)
+{
+    const JsonCursor own = json.required("step");
+    const JsonCursor step = own.withValue(mergePatch(shapeOf(document, json.at("form")), own.value()));
+    rejectUnknownKeys(json, QStringLiteral("name title form fill step").split(u' '));
+    StepTemplate made{.name = filledText(json.at("name")),
+                      .title = filledText(json.at("title")),
+                      .group = document.at("group").string(),
+                      .step = {}};
+    if (step.at("template").isPresent()) {
+        step.at("template").reject(QStringLiteral("a template cannot be made of another one"));
+        return made;
+    }
+    made.step = stepFromJson(step);
+    made.step.templateName = made.name.toStdString();
+    if (step.at("bodyBase64").isPresent()) {
+        return made; // bytes, not a text
+    }
+    made.step.body = filledBody(toQString(made.step.body), made.step, json.at("fill")).toStdString();
+    made.step.parsed = parseBody(made.step.headers, QByteArray::fromStdString(made.step.body));
+    return made;
+}
+
+std::vector<StepTemplate> builtInTemplates()
 {
     std::vector<StepTemplate> all;
-    for (std::vector<StepTemplate>& set :
-         std::vector{serviceTemplates(), proxyTemplates(), plainTemplates()}) {
-        std::move(set.begin(), set.end(), std::back_inserter(all));
-    }
-    for (StepTemplate& made : all) {
-        EndpointStep& step = made.step;
-        step.templateName = made.name.toStdString();
-        if (step.reason.empty()) {
-            step.reason = reasonPhraseOf(step.status);
+    for (const BuiltInFile& file : builtInFiles(QStringLiteral("responses"), QStringLiteral(".json"))) {
+        Result<std::vector<StepTemplate>> read =
+            templatesFromJson(file.content, QStringLiteral("responses/") + file.name);
+        if (!read) {
+            qCritical().noquote() << read.error().text(); // a test reads them all
+            continue;
         }
-        step.parsed = parseBody(step.headers,
-                                QByteArrayView(step.body.data(), static_cast<qsizetype>(step.body.size())));
+        std::vector<StepTemplate> group = std::move(read).value();
+        std::move(group.begin(), group.end(), std::back_inserter(all));
     }
     return all;
 }
 
 } // namespace
 
+Result<std::vector<StepTemplate>> templatesFromJson(const QByteArray& json, const QString& place)
+{
+    const Result<QJsonObject> object = parseJsonObject(json, place);
+    if (!object) {
+        return object.error();
+    }
+    JsonProblem problem;
+    const JsonCursor document(object.value(), {}, problem);
+    if (document.at("format").string() != QLatin1String(kResponsesFormat)) {
+        document.at("format").complain(QStringLiteral("\"%1\"").arg(QLatin1String(kResponsesFormat)));
+    }
+    filledText(document.at("group"));
+    std::vector<StepTemplate> templates;
+    for (const JsonCursor& response : document.at("responses").items()) {
+        templates.push_back(templateFromJson(response, document));
+    }
+    rejectUnknownKeys(document, QStringLiteral("format group common forms responses").split(u' '));
+    if (problem.isSet) {
+        return Error{Error::Kind::BadInput, problem.text, place + QStringLiteral(": ") + problem.path};
+    }
+    return templates;
+}
+
 const std::vector<StepTemplate>& stepTemplates()
 {
-    static const std::vector<StepTemplate> templates = makeTemplates();
+    static const std::vector<StepTemplate> templates = builtInTemplates();
     return templates;
 }
 

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/text/result.h"
 #include "core/simulate/scenario.h"
 
+#include <QByteArray>
 #include <QString>
 
 #include <optional>
@@ -20,7 +22,12 @@ struct StepTemplate
     EndpointStep step;
 };
 
+/// All of resources/responses, read when they are first asked for.
 [[nodiscard]] const std::vector<StepTemplate>& stepTemplates();
 [[nodiscard]] std::optional<EndpointStep> stepFromTemplate(const QString& name);
+
+/// The responses of one group; the format is described in resources/responses/README.md. place: for messages.
+[[nodiscard]] Result<std::vector<StepTemplate>> templatesFromJson(const QByteArray& json,
+                                                                  const QString& place);
 
 } // namespace retryscope::io

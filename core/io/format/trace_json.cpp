@@ -3,6 +3,10 @@
 
 #include "core/io/format/trace_json.h"
 
+#include <functional>
+#include <optional>
+#include <utility>
+
 namespace retryscope::io {
 
 namespace {
@@ -246,20 +250,20 @@ void writeStep(JsonWriter& writer, const TraceStep& step, const ResolvedPolicy& 
 
 /// Reads the step if `name` is that of this alternative or of a later one of the variant.
 template <std::size_t Index = 0>
-void readStep(std::string_view name, const JsonCursor& cursor, RuleBook& rules, Trace& trace)
+std::optional<TraceStep> readStep(std::string_view name, const JsonCursor& cursor, RuleBook& rules)
 {
     if constexpr (Index == std::variant_size_v<TraceStep>) {
         cursor.at("step").complain(QStringLiteral("the name of a finding"));
+        return std::nullopt;
     } else {
         using Step = std::variant_alternative_t<Index, TraceStep>;
         if (name != nameOfStep(static_cast<const Step*>(nullptr))) {
-            readStep<Index + 1>(name, cursor, rules, trace);
-            return;
+            return readStep<Index + 1>(name, cursor, rules);
         }
         Step step;
         FieldReader reader(cursor, rules);
         describe(reader, step);
-        trace.add(step);
+        return step;
     }
 }
 
@@ -280,11 +284,20 @@ void writeHint(JsonWriter& writer, const Trace& trace, const ResolvedPolicy& pol
     hint ? writeStep(writer, *hint, policy) : writer.null();
 }
 
-Trace traceFromJson(const JsonCursor& steps, RuleBook& rules)
+Trace TraceReader::read(const JsonCursor& steps)
 {
     Trace result;
     for (const JsonCursor& step : steps.items()) {
-        readStep(step.required("step").text(), step, rules, result);
+        const std::string_view content = step.content();
+        Known& known = m_known[std::hash<std::string_view>()(content) % kKnown];
+        if (known.content == content) {
+            result.push_back(known.step);
+        } else if (std::optional<TraceStep> read = readStep(step.required("step").text(), step, m_rules)) {
+            result.push_back(*read);
+            if (content.size() <= kLongest) {
+                known = {std::string(content), std::move(*read)};
+            }
+        }
     }
     result.trim();
     return result;

@@ -5,7 +5,8 @@
 
 #include "core/io/http/body_fields.h"
 
-#include <array>
+#include <boost/crc.hpp>
+
 #include <charconv>
 #include <cstdint>
 #include <string_view>
@@ -16,30 +17,13 @@ namespace {
 constexpr qsizetype kMaxParsedBytes = qsizetype{8} * 1024 * 1024;
 constexpr qsizetype kMaxShownText = 64;
 
-constexpr std::array<std::uint32_t, 256> makeCrcTable()
-{
-    constexpr std::uint32_t kReversedPolynomial = 0xEDB88320U; // IEEE 802.3, as zlib and DynamoDB use it
-    std::array<std::uint32_t, 256> table{};
-    for (std::uint32_t i = 0; i < table.size(); ++i) {
-        std::uint32_t value = i;
-        for (int bit = 0; bit < 8; ++bit) {
-            value = (value >> 1U) ^ ((value & 1U) != 0 ? kReversedPolynomial : 0U);
-        }
-        table[i] = value;
-    }
-    return table;
-}
-
 } // namespace
 
 std::uint32_t crc32Of(QByteArrayView bytes)
 {
-    static constexpr auto kTable = makeCrcTable();
-    std::uint32_t crc = 0xFFFFFFFFU;
-    for (const char byte : bytes) {
-        crc = (crc >> 8U) ^ kTable[(crc ^ static_cast<unsigned char>(byte)) & 0xFFU];
-    }
-    return ~crc;
+    boost::crc_32_type crc; // IEEE 802.3, as zlib and DynamoDB use it
+    crc.process_bytes(bytes.data(), static_cast<std::size_t>(bytes.size()));
+    return crc.checksum();
 }
 
 namespace {

@@ -4,6 +4,10 @@
 
 #include <QString>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -19,6 +23,20 @@ namespace retryscope {
 [[nodiscard]] inline std::string fromQString(const QString& text)
 {
     return text.toStdString();
+}
+
+/// No byte above 0x7f: such text needs no conversion and no check. Reads eight bytes at a time.
+[[nodiscard]] inline bool isAscii(std::string_view text)
+{
+    std::size_t at = 0;
+    for (std::uint64_t eight = 0; at + sizeof eight <= text.size(); at += sizeof eight) {
+        std::memcpy(&eight, text.data() + at, sizeof eight);
+        if ((eight & 0x8080808080808080U) != 0) {
+            return false;
+        }
+    }
+    return std::all_of(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(),
+                       [](char character) { return static_cast<unsigned char>(character) < 0x80U; });
 }
 
 } // namespace retryscope

@@ -48,6 +48,25 @@ std::string certificateText(const QSslCertificate& certificate)
         .toStdString();
 }
 
+/// Trust of the chain's own root is all that is missing: no other error, and the root came along.
+bool isMendedByTrust(const QList<QSslError>& errors, const QList<QSslCertificate>& chain)
+{
+    const auto isAboutTrust = [](const QSslError& error) {
+        switch (error.error()) {
+        case QSslError::SelfSignedCertificate:
+        case QSslError::SelfSignedCertificateInChain:
+        case QSslError::UnableToGetLocalIssuerCertificate:
+        case QSslError::UnableToVerifyFirstCertificate:
+        case QSslError::CertificateUntrusted:
+            return true;
+        default:
+            return false;
+        }
+    };
+    return !errors.isEmpty() && !chain.isEmpty() && chain.last().isSelfSigned() &&
+           std::all_of(errors.begin(), errors.end(), isAboutTrust);
+}
+
 } // namespace
 
 Dialer::Dialer(QObject* socketOwner, DialPlan plan, Done done)
@@ -226,11 +245,22 @@ void Dialer::onSocketError(QAbstractSocket::SocketError error)
              m_plan.proxy->name() + " " + how + " the connection before the tunnel was open");
         break;
     case Phase::Tls:
+        keepChain();
         fail(FaultKind::TlsFailed,
              error == QAbstractSocket::RemoteHostClosedError
                  ? std::string("the connection was ") + how + " during the TLS handshake"
                  : tlsFailureText(text));
         break;
+    }
+}
+
+void Dialer::keepChain()
+{
+    const QList<QSslCertificate> chain = qobject_cast<QSslSocket*>(m_socket.get())->peerCertificateChain();
+    if (isMendedByTrust(m_tlsErrors, chain)) {
+        for (const QSslCertificate& certificate : chain) {
+            m_result.untrustedChain += certificate.toPem().toStdString();
+        }
     }
 }
 

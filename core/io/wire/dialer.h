@@ -41,6 +41,7 @@ struct Dialled
     std::optional<Fault> fault;
     Phases phases; ///< lookup, connect, tls
     std::string peer;
+    std::string untrustedChain; ///< as in WireFacts
     std::vector<std::string> notes;
 };
 
@@ -76,6 +77,7 @@ private:
     void closePhase();
     [[nodiscard]] bool looksTargetUp() const;
     [[nodiscard]] Duration timeLeft() const;
+    void keepChain();
     [[nodiscard]] std::string tlsFailureText(const QString& fallback) const;
 
     QObject* m_socketOwner;

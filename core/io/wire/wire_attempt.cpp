@@ -131,6 +131,7 @@ void WireAttempt::onDialled(Dialled dialled)
     m_spent.push_back(std::move(m_dialer));
     m_facts.phases = dialled.phases;
     m_wire.peer = dialled.peer;
+    m_wire.untrustedChain = std::move(dialled.untrustedChain);
     append(m_wire.notes, std::move(dialled.notes));
     if (dialled.fault) {
         m_facts.fault = std::move(dialled.fault);

@@ -199,7 +199,7 @@ private Q_SLOTS:
         const DeadlineSet longer{.from = std::chrono::milliseconds{400},
                                  .to = std::chrono::milliseconds{451}};
         QVERIFY(contains(reversingChangesOf(late), longer));
-        QCOMPARE(changeText(longer), std::string("let the call take 451 ms in all instead of 400 ms"));
+        QCOMPARE(changeText(longer), std::string("Let the call take 451 ms in all instead of 400 ms"));
         late.spec.deadline = std::chrono::milliseconds{450};
         QVERIFY(decisionIn(late).verdict == Verdict::Stop);
     }
@@ -214,7 +214,7 @@ private Q_SLOTS:
         QVERIFY(!contains(reversingChangesOf(late), sooner));
         late.facts.phases.receive = std::chrono::milliseconds{1};
         QVERIFY(contains(reversingChangesOf(late), sooner));
-        QCOMPARE(changeText(sooner), std::string("answer 101 ms sooner"));
+        QCOMPARE(changeText(sooner), std::string("Respond 101 ms sooner"));
     }
 
     void aClockThatAgreesIsAChangeOfTheClient()
@@ -231,7 +231,7 @@ private Q_SLOTS:
         const ClockSet right{std::chrono::minutes{10}};
         QVERIFY(contains(reversingChangesOf(situation), right));
         QCOMPARE(changeText(right),
-                 std::string("set the client's clock forward by 10 min, to the server's time"));
+                 std::string("Set the client's clock forward by 10 min, to the server's time"));
         QVERIFY(decisionIn(changed(situation, right)).verdict == Verdict::Stop);
     }
 

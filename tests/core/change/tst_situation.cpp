@@ -5,6 +5,8 @@
 
 #include "core/facts/request_spec.h"
 #include "core/io/files/library.h"
+#include "core/io/format/default_request.h"
+#include "core/io/text/utf8.h"
 #include "core/simulate/simulate.h"
 #include "tests/support/lab.h"
 #include "tests/support/printing.h"
@@ -17,7 +19,7 @@ namespace {
 RunRecord recordOf(const Policy& policy, const Scenario& scenario, bool noWait)
 {
     const RequestSpec spec =
-        scenario.request ? *scenario.request : defaultRequestFor(scenario.service, scenario.operation);
+        scenario.request ? *scenario.request : io::defaultRequestFor(scenario.service, scenario.operation);
     RunHeader header{.spec = spec, .seed = 11, .noWait = noWait, .startedAt = kVirtualStart};
     header.clients = 2;
     header.callsPerClient = 3;
@@ -48,6 +50,15 @@ class TstSituation : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void initTestCase()
+    {
+        const io::Library library;
+        for (const io::Library::Entry& entry : library.policyEntries()) {
+            m_presets.push_back(library.policy(entry.id).value());
+        }
+        QVERIFY(!m_presets.empty());
+    }
+
     void findsEveryRecordedDecisionAgain_data()
     {
         QTest::addColumn<QString>("scenario");
@@ -60,13 +71,12 @@ private Q_SLOTS:
     void findsEveryRecordedDecisionAgain()
     {
         QFETCH(QString, scenario);
-        const io::Library library;
-        for (const io::Library::Entry& entry : library.policyEntries()) {
+        const Scenario script = io::Library().scenario(scenario).value();
+        for (const Policy& policy : m_presets) {
             for (const bool noWait : {false, true}) {
-                const RunRecord record =
-                    recordOf(library.policy(entry.id).value(), library.scenario(scenario).value(), noWait);
-                QVERIFY2(firstNotFoundAgain(record).isEmpty(),
-                         qPrintable(entry.id + QStringLiteral(": ") + firstNotFoundAgain(record)));
+                const QString notFound = firstNotFoundAgain(recordOf(policy, script, noWait));
+                QVERIFY2(notFound.isEmpty(),
+                         qPrintable(toQString(policy.id) + QStringLiteral(": ") + notFound));
             }
         }
     }
@@ -75,7 +85,7 @@ private Q_SLOTS:
     {
         Policy policy = io::Library().policy(QStringLiteral("botocore-1.29.27-adaptive")).value();
         const Scenario scenario = io::Library().scenario(QStringLiteral("always-503")).value();
-        RunHeader header{.spec = defaultRequestFor("s3", {}), .seed = 3, .startedAt = kVirtualStart};
+        RunHeader header{.spec = io::defaultRequestFor("s3", {}), .seed = 3, .startedAt = kVirtualStart};
         header.callsPerClient = 700;
         header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
         const RunRecord record = simulate(header, scenario);
@@ -133,6 +143,9 @@ private Q_SLOTS:
         QCOMPARE(given.facts.response->status, 200);
         QVERIFY(!given.tokens);
     }
+
+private:
+    std::vector<Policy> m_presets;
 };
 
 } // namespace retryscope::test

@@ -10,8 +10,6 @@
 
 #include <limits>
 
-Q_DECLARE_METATYPE(retryscope::BackoffSpec)
-
 namespace retryscope::test {
 
 namespace {

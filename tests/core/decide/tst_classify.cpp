@@ -7,9 +7,6 @@
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
-Q_DECLARE_METATYPE(retryscope::AttemptFacts)
-Q_DECLARE_METATYPE(retryscope::Condition)
-
 namespace retryscope::test {
 
 namespace {

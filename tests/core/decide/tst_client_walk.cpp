@@ -11,7 +11,7 @@ namespace retryscope::test {
 
 namespace {
 
-Instant at(double milliseconds)
+Instant atMilliseconds(double milliseconds)
 {
     return Instant{ms(milliseconds)};
 }
@@ -46,8 +46,8 @@ private Q_SLOTS:
         QFETCH(bool, keepsLimiter);
         ClientState client{.quota = 7, .clockSkew = ms(3)};
         client.limiter.enabled = true;
-        const CallBeginning begun = beginCall(resolved(limitedPolicy(scope)), client, at(40));
-        QVERIFY(begun.request == RequestState{.startedAt = at(40)});
+        const CallBeginning begun = beginCall(resolved(limitedPolicy(scope)), client, atMilliseconds(40));
+        QVERIFY(begun.request == RequestState{.startedAt = atMilliseconds(40)});
         QVERIFY(begun.client.quota == 7);
         QCOMPARE(begun.client.clockSkew, ms(3));
         QCOMPARE(begun.client.limiter.enabled, keepsLimiter);
@@ -58,15 +58,15 @@ private Q_SLOTS:
         const ResolvedPolicy policy = resolved(limitedPolicy(QuotaScope::Client));
         const RequestSpec spec;
         ClientWalk walk(policy, spec);
-        walk.beginCall(at(0));
+        walk.beginCall(atMilliseconds(0));
         ClientState client;
-        RequestState request{.startedAt = at(0)};
+        RequestState request{.startedAt = atMilliseconds(0)};
         for (const AttemptFacts& facts : {response(503), response(500), response(200)}) {
-            const Admission admission = admit(policy, client, request, at(1), 0.5);
-            const ClientWalk::Departure departure = walk.admit(at(1), 0.5);
+            const Admission admission = admit(policy, client, request, atMilliseconds(1), 0.5);
+            const ClientWalk::Departure departure = walk.admit(atMilliseconds(1), 0.5);
             QCOMPARE(departure.sendDelay, admission.sendDelay);
             QVERIFY(departure.trace == admission.trace);
-            const RunClockReading clock{.now = at(2)};
+            const RunClockReading clock{.now = atMilliseconds(2)};
             const Judgement judgement =
                 judge(policy, spec, admission.client, admission.request, facts, clock, 0.5);
             QVERIFY(walk.judge(facts, clock, 0.5) == judgement.decision);
@@ -84,7 +84,7 @@ private Q_SLOTS:
         const ResolvedPolicy policy = resolved(plainPolicy());
         const RequestSpec spec;
         ClientWalk walk(policy, spec);
-        walk.beginCall(at(0));
+        walk.beginCall(atMilliseconds(0));
         walk.leaveUnjudged();
         QCOMPARE(walk.request().attemptsMade, 1);
         QCOMPARE(walk.request().attemptsCounted, 0);
@@ -96,13 +96,14 @@ private Q_SLOTS:
         RequestSpec spec;
         spec.deadline = ms(100);
         ClientWalk walk(policy, spec);
-        walk.beginCall(at(0));
+        walk.beginCall(atMilliseconds(0));
         walk.skip(ms(99));
-        QCOMPARE(walk.clientTime(at(1)), at(100));
-        QVERIFY(walk.judge(response(503), {.now = at(0)}, 0.5).verdict == Verdict::Retry);
-        QVERIFY(walk.judge(response(503), {.now = at(1)}, 0.5).stopReason == StopReason::DeadlineExceeded);
-        walk.beginCall(ClientState{.quota = 1}, at(1));
-        QCOMPARE(walk.request().startedAt, at(100));
+        QCOMPARE(walk.clientTime(atMilliseconds(1)), atMilliseconds(100));
+        QVERIFY(walk.judge(response(503), {.now = atMilliseconds(0)}, 0.5).verdict == Verdict::Retry);
+        QVERIFY(walk.judge(response(503), {.now = atMilliseconds(1)}, 0.5).stopReason ==
+                StopReason::DeadlineExceeded);
+        walk.beginCall(ClientState{.quota = 1}, atMilliseconds(1));
+        QCOMPARE(walk.request().startedAt, atMilliseconds(100));
         QVERIFY(walk.client().quota == 1);
     }
 };

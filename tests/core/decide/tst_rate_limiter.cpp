@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kTolerance = 1e-6; // seven decimals are what the shortest of the published tables print
 
-Instant at(double seconds)
+Instant atSeconds(double seconds)
 {
     return Instant{fromMilliseconds(seconds * 1000)};
 }
@@ -87,7 +87,7 @@ class TstRateLimiter : public QObject
     double measuredAfter(const QJsonArray& timestamps, LimiterState& state) const
     {
         for (const QJsonValue time : timestamps) {
-            state = updateLimiter(plainLimiter(), state, at(time.toDouble()), false);
+            state = updateLimiter(plainLimiter(), state, atSeconds(time.toDouble()), false);
         }
         return state.measuredRate;
     }
@@ -113,7 +113,7 @@ private Q_SLOTS:
         spec.minFillRatePerSecond = 0.01; // the table shows the rate before the floor
         for (const QJsonValue step : steps) {
             const double time = step[QStringLiteral("timestamp")].toDouble();
-            const LimiterState state = updateLimiter(spec, {}, at(time), true);
+            const LimiterState state = updateLimiter(spec, {}, atSeconds(time), true);
             QVERIFY(state.enabled);
             QVERIFY(isNear(state.fillRate, step[QStringLiteral("calculated_rate")].toDouble()));
         }
@@ -128,7 +128,7 @@ private Q_SLOTS:
         for (const QJsonValue step : steps) {
             const double time = step[QStringLiteral("timestamp")].toDouble();
             const bool throttled = step[QStringLiteral("response")] == QLatin1String("throttle");
-            state = updateLimiter(plainLimiter(), state, at(time), throttled);
+            state = updateLimiter(plainLimiter(), state, atSeconds(time), throttled);
             QVERIFY2(isNear(state.measuredRate, step[QStringLiteral("measured_tx_rate")].toDouble()),
                      qPrintable(QStringLiteral("measured at %1 s: %2").arg(time).arg(state.measuredRate)));
             QVERIFY2(isNear(state.fillRate, step[QStringLiteral("fill_rate")].toDouble()),
@@ -182,7 +182,7 @@ private Q_SLOTS:
             const double plateau = std::cbrt(state.lastMaxRate * 0.3 / 0.4);
             state.lastThrottle = 100 - plateau;
             state.lastBucket = 100;
-            state = updateLimiter(plainLimiter(), state, at(100), false);
+            state = updateLimiter(plainLimiter(), state, atSeconds(100), false);
             QVERIFY(isNear(state.fillRate, cap[QStringLiteral("token_rate")].toDouble()));
         }
     }
@@ -194,7 +194,7 @@ private Q_SLOTS:
         QCOMPARE(times.size(), 5);
         LimiterState state = filling(10, 10, 0);
         for (const QJsonValue time : times) {
-            const SendGrant grant = acquireSend(plainLimiter(), state, at(time.toDouble()));
+            const SendGrant grant = acquireSend(plainLimiter(), state, atSeconds(time.toDouble()));
             QCOMPARE(grant.delay, Duration::zero());
             state = grant.state;
         }
@@ -202,22 +202,22 @@ private Q_SLOTS:
 
     void anEmptyBucketMakesTheSendWait()
     {
-        const SendGrant first = acquireSend(plainLimiter(), filling(10, 10, 0), at(0.1));
+        const SendGrant first = acquireSend(plainLimiter(), filling(10, 10, 0), atSeconds(0.1));
         QCOMPARE(first.delay, Duration::zero());
         QVERIFY(isNear(first.tokens, 1));
-        const SendGrant second = acquireSend(plainLimiter(), first.state, at(0.15));
+        const SendGrant second = acquireSend(plainLimiter(), first.state, atSeconds(0.15));
         QCOMPARE(second.delay, ms(50));
-        const SendGrant third = acquireSend(plainLimiter(), second.state, at(0.300001));
+        const SendGrant third = acquireSend(plainLimiter(), second.state, atSeconds(0.300001));
         QCOMPARE(third.delay, Duration::zero());
     }
 
     void waitsGrowWithEachSendThatQueues()
     {
-        LimiterState state = updateLimiter(plainLimiter(), {}, at(0), true);
-        const SendGrant first = acquireSend(plainLimiter(), state, at(0.1));
+        LimiterState state = updateLimiter(plainLimiter(), {}, atSeconds(0), true);
+        const SendGrant first = acquireSend(plainLimiter(), state, atSeconds(0.1));
         QVERIFY(isNear(first.tokens, 0.05));
         QCOMPARE(first.delay, ms(1900));
-        const SendGrant second = acquireSend(plainLimiter(), first.state, at(0.1));
+        const SendGrant second = acquireSend(plainLimiter(), first.state, atSeconds(0.1));
         QCOMPARE(second.delay, ms(3900));
     }
 
@@ -226,7 +226,7 @@ private Q_SLOTS:
         const QJsonArray steps = table("rate_token_bucket", "tb-js-delay")[QStringLiteral("steps")].toArray();
         QCOMPARE(steps.size(), 3);
         for (const QJsonValue step : steps) {
-            const Instant now = at(step[QStringLiteral("t")].toDouble());
+            const Instant now = atSeconds(step[QStringLiteral("t")].toDouble());
             const LimiterState state = updateLimiter(plainLimiter(), {}, now, true);
             const Duration delay = acquireSend(plainLimiter(), state, now).delay;
             QVERIFY(isNear(toSeconds(delay), step[QStringLiteral("wait_ms")].toDouble() / 1000));
@@ -237,7 +237,7 @@ private Q_SLOTS:
     {
         LimiterSpec spec = plainLimiter();
         spec.costPerAttempt = 5;
-        QCOMPARE(acquireSend(spec, filling(1, 10, 0), at(0)).delay, ms(5000));
+        QCOMPARE(acquireSend(spec, filling(1, 10, 0), atSeconds(0)).delay, ms(5000));
     }
 
     void theFillRateNeverFallsBelowItsFloor_data()
@@ -259,7 +259,7 @@ private Q_SLOTS:
         spec.minFillRatePerSecond = floor;
         LimiterState state;
         state.measuredRate = measured;
-        state = updateLimiter(spec, state, at(0), true);
+        state = updateLimiter(spec, state, atSeconds(0), true);
         QVERIFY(isNear(state.fillRate, fillRate));
         QVERIFY(isNear(state.maxCapacity, 1));
     }
@@ -268,19 +268,19 @@ private Q_SLOTS:
     {
         LimiterState state;
         for (int i = 0; i < 100; ++i) {
-            const SendGrant grant = acquireSend(plainLimiter(), state, at(0));
+            const SendGrant grant = acquireSend(plainLimiter(), state, atSeconds(0));
             QCOMPARE(grant.delay, Duration::zero());
             QVERIFY(grant.state == state);
-            state = updateLimiter(plainLimiter(), grant.state, at(0.1 * i), false);
+            state = updateLimiter(plainLimiter(), grant.state, atSeconds(0.1 * i), false);
             QVERIFY(!state.enabled);
         }
     }
 
     void onceThrottledItStaysAwake()
     {
-        LimiterState state = updateLimiter(plainLimiter(), {}, at(1), true);
+        LimiterState state = updateLimiter(plainLimiter(), {}, atSeconds(1), true);
         for (int i = 0; i < 1000; ++i) {
-            state = updateLimiter(plainLimiter(), state, at(2 + i), false);
+            state = updateLimiter(plainLimiter(), state, atSeconds(2 + i), false);
         }
         QVERIFY(state.enabled);
         QVERIFY(state.capacity <= state.maxCapacity);
@@ -288,15 +288,15 @@ private Q_SLOTS:
 
     void aClockThatStandsStillOrJumpsBackTakesNothingAway()
     {
-        const LimiterState state = acquireSend(plainLimiter(), filling(10, 10, 5), at(100)).state;
-        const SendGrant back = acquireSend(plainLimiter(), state, at(50));
+        const LimiterState state = acquireSend(plainLimiter(), filling(10, 10, 5), atSeconds(100)).state;
+        const SendGrant back = acquireSend(plainLimiter(), state, atSeconds(50));
         QVERIFY(isNear(back.tokens, state.capacity));
     }
 
     void absurdWaitsStayFinite()
     {
         LimiterState state = filling(1e-300, 1, -1e300);
-        const SendGrant grant = acquireSend(plainLimiter(), state, at(0));
+        const SendGrant grant = acquireSend(plainLimiter(), state, atSeconds(0));
         QVERIFY(grant.delay > Duration::zero());
         QVERIFY(grant.delay < std::chrono::hours{24 * 366 * 101});
     }

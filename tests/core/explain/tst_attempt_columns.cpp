@@ -118,7 +118,7 @@ private Q_SLOTS:
         readAll(at);
 
         QCOMPARE(words::took(at), std::string("…"));
-        QCOMPARE(words::response(at), std::string("no answer yet"));
+        QCOMPARE(words::response(at), std::string("no response yet"));
         QVERIFY(words::why(at).empty());
     }
 

@@ -64,7 +64,7 @@ private Q_SLOTS:
     {
         QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(), {.facts = response(404)}, {}, {}))),
                  QStringLiteral("In the worst case a caller waits 0 ms and the server sees 1 request. This "
-                                "failure is not tried again."));
+                                "failure is not retried."));
     }
 
     void theDeadlineIsSaidWithWhatWouldBeNeeded_data()
@@ -72,28 +72,32 @@ private Q_SLOTS:
         QTest::addColumn<bool>("draws");
         QTest::addColumn<int>("deadline");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("it is long enough")
-            << false << 400
-            << "The deadline of 400 ms is long enough for all 3 attempts, whatever is drawn. It would "
-               "be, too, if an attempt took up to 33.3 ms.";
+        QTest::newRow("it is long enough") << false << 400
+                                           << "The deadline of 400 ms is long enough for all 3 attempts, "
+                                              "however the delays are drawn. It would "
+                                              "be, too, if an attempt took up to 33.3 ms.";
         QTest::newRow("it cuts the last attempt")
             << false << 320
-            << "The deadline of 320 ms cuts it after attempt 2. For all 3 to end in time whatever is drawn, "
+            << "The deadline of 320 ms cuts it after attempt 2. For all 3 to end in time however the delays "
+               "are drawn, "
                "a "
                "deadline of 330 ms would be needed, or attempts of at most 6.67 ms.";
         QTest::newRow("the delays are too long")
             << false << 200
-            << "The deadline of 200 ms cuts it after attempt 2. For all 3 to end in time whatever is drawn, "
+            << "The deadline of 200 ms cuts it after attempt 2. For all 3 to end in time however the delays "
+               "are drawn, "
                "a "
                "deadline of 330 ms would be needed; the delays alone are too long for this one.";
         QTest::newRow("it passes before anything is known")
             << false << 5
-            << "The deadline of 5 ms passes before the first attempt ends. For all 3 to end in time whatever "
-               "is drawn, a deadline of 330 ms would be needed; the delays alone are too long for this one.";
+            << "The deadline of 5 ms passes before the first attempt ends. For all 3 to end in time however "
+               "the delays are drawn, a deadline of 330 ms would be needed; the delays alone are too long "
+               "for this one.";
         QTest::newRow("it depends on the draws")
             << true << 180
             << "The deadline of 180 ms is long enough for all 3 attempts in 50 % of the calls; else it cuts "
-               "them after attempt 2. For all 3 to end in time whatever is drawn, a deadline of 330 ms would "
+               "them after attempt 2. For all 3 to end in time however the delays are drawn, a deadline of "
+               "330 ms would "
                "be needed; the delays alone are too long for this one.";
     }
 
@@ -111,7 +115,7 @@ private Q_SLOTS:
         const SteadyFailure failure{.facts = response(503), .attemptTime = ms(10), .calls = 60};
         QCOMPARE(text(seriesSentence(boundsOf(resolved(policy), failure))),
                  QStringLiteral("60 calls one after the other by one client make 160 requests in at most "
-                                "1.6 s. From call 51 on the retry tokens are too few to go on."));
+                                "1.6 s. From call 51 on the retry quota is too low to go on."));
     }
 
     void nothingIsSaidWhereThereIsNothingToSay()

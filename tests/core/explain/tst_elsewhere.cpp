@@ -29,37 +29,38 @@ class TstElsewhere : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void aClientWhosePresetsAgreeHasOneLine()
+    void eachClientIsOneFamilyAndTheLargestComesFirst()
     {
-        const std::vector<ElsewhereLine> lines = elsewhereOf({row("Go", "sdk 1", "standard", Verdict::Stop),
-                                                              row("Java", "sdk 2", "legacy", Verdict::Retry),
-                                                              row("Go", "sdk 2", "standard", Verdict::Stop)});
-        QCOMPARE(lines.size(), std::size_t{2});
-        QCOMPARE(lines[0].who, std::string("Go"));
-        QVERIFY(lines[0].verdict == Verdict::Stop);
-        QCOMPARE(lines[0].titles.size(), std::size_t{2});
-        QCOMPARE(lines[1].who, std::string("Java"));
+        const std::vector<ElsewhereFamily> families = familiesOf(
+            {row("Java", "sdk 2", "legacy", Verdict::Retry), row("Go", "sdk 1", "standard", Verdict::Stop),
+             row("Go", "sdk 2", "adaptive", Verdict::Retry)});
+        QCOMPARE(families.size(), std::size_t{2});
+        QCOMPARE(families[0].client, std::string("Go"));
+        QCOMPARE(families[0].count(Verdict::Retry), 1);
+        QCOMPARE(families[0].count(Verdict::Stop), 1);
+        QCOMPARE(families[0].members[0].title, std::string("Go, sdk 2, adaptive mode (from source)"));
+        QCOMPARE(families[1].client, std::string("Java"));
     }
 
-    void modesTellApartWhatDoesNotAgree()
+    void whatDecidedIsTheReason()
     {
-        const std::vector<ElsewhereLine> lines = elsewhereOf(
-            {row("Python", "a", "legacy", Verdict::Retry), row("Python", "a", "standard", Verdict::Stop),
-             row("Python", "b", "legacy", Verdict::Retry), row("Python", "b", "adaptive", Verdict::Stop)});
-        QCOMPARE(lines.size(), std::size_t{2});
-        QCOMPARE(lines[0].who, std::string("Python: legacy"));
-        QCOMPARE(lines[1].who, std::string("Python: standard; adaptive"));
+        VerdictRow ruled = row("Go", "1", "standard", Verdict::Stop);
+        ruled.stopReason = StopReason::NotRetryable;
+        ruled.ruleTitle = "a name in neither table";
+        VerdictRow single = row("Go", "2", "none", Verdict::Stop);
+        single.stopReason = StopReason::AttemptsExhausted;
+        const std::vector<ElsewhereFamily> families = familiesOf({ruled, single});
+        QCOMPARE(families[0].members[0].reason, std::string("a name in neither table"));
+        QCOMPARE(families[0].members[1].reason, std::string("makes only one attempt"));
     }
 
-    void titlesTellApartWhatHasTheSameMode()
+    void documentsComeLast()
     {
-        const std::vector<ElsewhereLine> lines = elsewhereOf(
-            {row("C++", "1.8", "standard", Verdict::Retry), row("C++", "1.11", "standard", Verdict::Stop)});
-        QCOMPARE(lines[0].who, std::string("C++: 1.8, standard mode"));
-        QCOMPARE(lines[1].who, std::string("C++: 1.11, standard mode"));
+        const std::vector<ElsewhereFamily> families =
+            familiesOf({row("document", "1", "", Verdict::Stop), row("document", "2", "", Verdict::Stop),
+                        row("Go", "1", "", Verdict::Stop)});
+        QCOMPARE(families.back().client, std::string("document"));
     }
-
-    void documentsAreNoClients() { QVERIFY(elsewhereOf({row("document", "1", "", Verdict::Stop)}).empty()); }
 
     void aPolicyThatMakesNoDifferenceIsSaidToMakeNone()
     {
@@ -77,7 +78,7 @@ private Q_SLOTS:
         QCOMPARE(
             whatIfText(before, repeated),
             std::string("3 attempts would become 5; the call would still fail. Beyond what was recorded the "
-                        "last answer is repeated."));
+                        "last response is repeated."));
         const RunRecord succeeded = whatIf(before, policy, BeyondRecord::Succeed);
         QVERIFY(whatIfText(before, succeeded)
                     .starts_with("3 attempts would become 4; the call would succeed instead of failing."));

@@ -85,7 +85,7 @@ private Q_SLOTS:
 void TstExplain::aRetrySaysWhenAndWhy()
 {
     QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown")),
-             QStringLiteral("Tried again after 100 ms: 503 SlowDown counts as throttling "
+             QStringLiteral("Retried after 100 ms: 503 SlowDown counts as throttling "
                             "(rule throttling-names: the name is a throttling error)."));
 }
 
@@ -95,36 +95,33 @@ void TstExplain::anUnknownNameIsQuotedWithTheClientsOwnMessage()
     auto response = std::make_shared<Response>(*facts.response);
     response->parsed.fields.push_back({"xml:Error/Message", "too many"});
     facts.response = response;
-    QCOMPARE(
-        headline(talkativePolicy(), facts),
-        QStringLiteral(
-            "Not tried again: 429 named “429” counts as permanent (rule unknown-name: a name that the table "
-            "does not know). It says: “Unable to parse ExceptionName: 429 Message: too many”."));
+    QCOMPARE(headline(talkativePolicy(), facts),
+             QStringLiteral(
+                 "Not retried: 429 named “429” counts as permanent (rule unknown-name: a name that the table "
+                 "does not know). It says: “Unable to parse ExceptionName: 429 Message: too many”."));
 }
 
 void TstExplain::aFailureWithoutAnAnswerIsNamedInWords()
 {
     const QString text = headline(talkativePolicy(), faulty(FaultKind::ConnectionRefused));
     QVERIFY2(text.startsWith(QStringLiteral(
-                 "Tried again after 100 ms: the connection was refused, which counts as transient (rule ")),
+                 "Retried after 100 ms: the connection was refused, which counts as transient (rule ")),
              qPrintable(text));
 }
 
 void TstExplain::exhaustedAttemptsSayHowMany()
 {
-    QCOMPARE(
-        headline(talkativePolicy(), xmlError(503, "SlowDown"), {}, afterAttempts(2)),
-        QStringLiteral("Gave up: all 3 attempts are used; 503 SlowDown would be tried again otherwise."));
+    QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown"), {}, afterAttempts(2)),
+             QStringLiteral("Gave up: all 3 attempts are used; 503 SlowDown would be retried otherwise."));
 
     Policy once = talkativePolicy();
     once.attempts.max = 1;
-    QCOMPARE(
-        headline(once, xmlError(503, "SlowDown")),
-        QStringLiteral("Gave up: the only attempt is used; 503 SlowDown would be tried again otherwise."));
+    QCOMPARE(headline(once, xmlError(503, "SlowDown")),
+             QStringLiteral("Gave up: the only attempt is used; 503 SlowDown would be retried otherwise."));
     AttemptFacts late;
     late.fault = Fault{FaultKind::ReadTimeout, {}};
     QCOMPARE(headline(once, late),
-             QStringLiteral("Gave up: the only attempt is used; otherwise it would be tried again: no byte "
+             QStringLiteral("Gave up: the only attempt is used; otherwise it would be retried: no byte "
                             "came within the read timeout."));
 
     Policy waitsFirst = talkativePolicy();
@@ -135,10 +132,9 @@ void TstExplain::exhaustedAttemptsSayHowMany()
 
 void TstExplain::anEmptyQuotaIsTheClientsOwnRefusal()
 {
-    QCOMPARE(
-        headline(talkativePolicy(), xmlError(503, "SlowDown"), {}, {}, {.quota = 1}),
-        QStringLiteral(
-            "Not tried again: the client's own retry quota refuses, a retry costs 5 tokens and 1 is left."));
+    QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown"), {}, {}, {.quota = 1}),
+             QStringLiteral(
+                 "Not retried: the client's own retry quota refuses, a retry costs 5 tokens and 1 is left."));
 }
 
 void TstExplain::aDeadlineSaysWhatIsLeft()
@@ -155,7 +151,7 @@ void TstExplain::aBodyThatIsAStreamStops()
     RequestSpec spec;
     spec.bodyIsReplayable = false;
     QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown"), spec),
-             QStringLiteral("Not tried again: the request body can be sent only once."));
+             QStringLiteral("Not retried: the request body can be sent only once."));
 }
 
 void TstExplain::aPartDoneBatchSaysHowManyItemsAreLeft()
@@ -196,7 +192,7 @@ void TstExplain::everyFindingBecomesOneSentenceInItsOrder()
         QStringLiteral("Kind of error: throttling | throttling: the client is asked to slow down"),
         QStringLiteral("Attempts are left | 1 of 3 made, the first one included"),
         QStringLiteral("Delay | 100 ms × 2^0 = 100 ms"),
-        QStringLiteral("Retry tokens | this retry costs 5 tokens: 500 → 495"),
+        QStringLiteral("Retry quota | this retry costs 5 tokens: 500 → 495"),
     };
     QCOMPARE(lines, expected);
 }
@@ -242,9 +238,9 @@ void TstExplain::whoAnsweredIsSaidWithItsEvidence()
     QCOMPARE(
         toText(sentenceFor(Responder{
             .kind = ResponderKind::Proxy, .name = "nginx", .evidence = {"Server: nginx", "no body"}})),
-        QStringLiteral("A proxy (nginx) seems to have answered, not the service: Server: nginx; no body."));
+        QStringLiteral("A proxy (nginx) seems to have responded, not the service: Server: nginx; no body."));
     QCOMPARE(toText(sentenceFor(Responder{.kind = ResponderKind::Nobody})),
-             QStringLiteral("Nobody answered: the connection failed before a complete answer."));
+             QStringLiteral("Nobody: the connection failed before a complete response."));
 }
 
 void TstExplain::ruleTitlesAreMadeFromConditions()

@@ -129,7 +129,7 @@ private Q_SLOTS:
             "first delay: 0 … 100 ms instead of at once");
         row(
             "quota", [](Policy& p) { p.quota.reset(); },
-            "retry tokens: 500 per client, 5 each, timeout 10; a success gives back the last cost instead of "
+            "retry quota: 500 per client, 5 each, timeout 10; a success gives back the last cost instead of "
             "none");
         row(
             "hint", [](Policy& p) { p.hints = {{.header = "retry-after"}}; },
@@ -148,7 +148,7 @@ private Q_SLOTS:
             [](Policy& p) {
                 p.reading["json"].places = {{NameSource::Json, "__type"}};
             },
-            "error name in json answers: json:__type, only there");
+            "error name in json responses: json:__type, only there");
     }
 
     void everyDifferenceIsASentence()

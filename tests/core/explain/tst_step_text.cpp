@@ -12,9 +12,6 @@
 
 #include <set>
 
-Q_DECLARE_METATYPE(retryscope::TraceStep)
-Q_DECLARE_METATYPE(retryscope::AttemptFacts)
-
 namespace retryscope::test {
 
 namespace {
@@ -65,15 +62,15 @@ private Q_SLOTS:
             "source",
             xmlError(503, "Busy"));
         row("noBody", NameFound{.body = BodyState::Absent},
-            "Read the error name | there is none: the answer has no body | reader source");
+            "Read the error name | there is none: the response has no body | reader source");
         row("unreadableBody", NameFound{.body = BodyState::Unparseable},
             "Read the error name | there is none: the body cannot be parsed | reader source",
             responseWith(503, {.isEmpty = false}));
         row("noAnswer", NameFound{},
-            "Read the error name | there is none: no HTTP answer came | reader source",
+            "Read the error name | there is none: no HTTP response came | reader source",
             faulty(FaultKind::ReadTimeout));
         row("embeddedError", EmbeddedErrorFound{.status = 200, .treatedAs = 500},
-            "A failure in the clothes of a success | status 200 with an error document as its body; "
+            "A success status with a failure inside | status 200 with an error document as its body; "
             "the client treats it as 500 | reader source");
         row("ruleMatched", RuleTried{.rule = 0, .matched = true},
             "a server error | the status is 503 | rule source");
@@ -82,28 +79,30 @@ private Q_SLOTS:
         row("kind", KindChosen{.kind = ErrorKind::Transient, .rule = 0, .status = 503},
             "Kind of error: transient | transient: it may pass | rule source");
         row("kindWithoutARule", KindChosen{.kind = ErrorKind::Permanent, .status = 404},
-            "Kind of error: permanent | permanent: trying again would not help; no rule matched, "
+            "Kind of error: permanent | permanent: a retry would not help; no rule matched, "
             "so the policy's last word holds | last word source");
         row("clockOff",
             ClockCompared{
                 .difference = std::chrono::hours{1}, .tolerance = std::chrono::minutes{4}, .isOff = true},
-            "The server's clock is off | the answer's Date is 1 h from ours; from 4 min on it counts as off "
+            "The server's clock is off | the response's Date is 1 h from ours; from 4 min on it counts as "
+            "off "
             "| clock source");
         row("clockRight", ClockCompared{.difference = ms(0), .tolerance = std::chrono::minutes{4}},
-            "The clocks agree | the answer's Date is 0 ms from ours; from 4 min on it counts as off | clock "
+            "The clocks agree | the response's Date is 0 ms from ours; from 4 min on it counts as off | "
+            "clock "
             "source");
         row("rateSleeps", LimiterUpdated{.measuredPerSecond = 2},
-            "Send rate | an answer that was not throttling: measured 2 per second; "
-            "the limiter sleeps until the first throttling answer | limiter source");
+            "Send rate | a response that was not throttling: measured 2 per second; "
+            "the limiter sleeps until the first throttling response | limiter source");
         row("rateCut",
             LimiterUpdated{
                 .rateAfterPerSecond = 1.4, .measuredPerSecond = 2, .throttled = true, .enabled = true},
-            "Send rate | a throttling answer: measured 2 per second, allowed from now on 1.4 per second | "
+            "Send rate | a throttling response: measured 2 per second, allowed from now on 1.4 per second | "
             "limiter source");
         row("tokensReturned", QuotaReturned{.amount = 5, .before = 490, .after = 495},
-            "Retry tokens | 5 tokens given back: 490 → 495 | quota source");
+            "Retry quota | 5 tokens given back: 490 → 495 | quota source");
         row("bucketFull", QuotaReturned{.amount = 0, .before = 500, .after = 500},
-            "Retry tokens | the bucket is full: 500 tokens | quota source");
+            "Retry quota | the bucket is full: 500 tokens | quota source");
         row("partDone", PartDoneFound{.left = 2, .total = 5},
             "Part done | 2 items left of 5; the next attempt sends only those | ");
         row("attemptsLeft", AttemptsCounted{.made = 1, .allowed = 3},
@@ -139,7 +138,8 @@ private Q_SLOTS:
                         .asked = ms(2000),
                         .lower = ms(100),
                         .applied = ms(2000)},
-            "The server's wish | retry-after: 2 asks for 2 s; applied 2 s, at least the own backoff of 100 "
+            "The server's retry hint | retry-after: 2 asks for 2 s; applied 2 s, at least the own backoff of "
+            "100 "
             "ms | hint source");
         row("hintWithinBounds",
             HintApplied{.header = "retry-after",
@@ -148,18 +148,20 @@ private Q_SLOTS:
                         .lower = ms(400),
                         .upper = ms(5400),
                         .applied = ms(5400)},
-            "The server's wish | retry-after: 60 asks for 1 min; applied 5.4 s, bounds 400 ms … 5.4 s | hint "
+            "The server's retry hint | retry-after: 60 asks for 1 min; applied 5.4 s, bounds 400 ms … 5.4 s "
+            "| hint "
             "source");
         row("hintUnreadable", HintApplied{.header = "retry-after", .text = "soon"},
-            "The server's wish is not readable | retry-after: soon is ignored | hint source");
+            "The server's hint is not readable | retry-after: soon is ignored | hint source");
         row("deadlineFits", DeadlineChecked{.left = ms(500), .needed = ms(100)},
             "The deadline allows it | 500 ms left, the delay needs 100 ms | ");
         row("deadlineTooShort", DeadlineChecked{.left = ms(50), .needed = ms(100), .fits = false},
             "The deadline does not allow it | 50 ms left, the delay needs 100 ms | ");
         row("tokensCharged", QuotaCharged{.cost = 5, .before = 500, .after = 495},
-            "Retry tokens | this retry costs 5 tokens: 500 → 495 | quota source");
+            "Retry quota | this retry costs 5 tokens: 500 → 495 | quota source");
         row("tokensRanOut", QuotaCharged{.cost = 5, .before = 1, .after = 1, .granted = false},
-            "Retry tokens ran out | a retry of this kind costs 5 tokens, 1 is left: the client refuses, not "
+            "The retry quota ran out | a retry of this kind costs 5 tokens, 1 is left: the client refuses, "
+            "not "
             "the server | quota source");
         row("polls",
             WaitedBefore{.backoff = {.base = ms(100), .factor = 2, .exponent = 3, .result = ms(800)}},

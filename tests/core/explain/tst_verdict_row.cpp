@@ -8,16 +8,12 @@
 
 #include <limits>
 
-Q_DECLARE_METATYPE(retryscope::AttemptFacts)
-Q_DECLARE_METATYPE(std::vector<retryscope::VerdictRow>)
-Q_DECLARE_METATYPE(std::vector<std::size_t>)
-
 namespace retryscope::test {
 
 namespace {
 
 /// Names throttling, everything else by status; 100 ms, 500 tokens.
-Policy someClient(const std::string& id = "some-client")
+Policy judgedClient(const std::string& id = "some-client")
 {
     Policy policy = plainPolicy();
     policy.id = id;
@@ -61,7 +57,7 @@ class TstVerdictRow : public QObject
 private Q_SLOTS:
     void aRetryShowsItsRuleNameDelayAndTokens()
     {
-        const VerdictRow row = rowOf(someClient(), xmlError(503, "SlowDown"));
+        const VerdictRow row = rowOf(judgedClient(), xmlError(503, "SlowDown"));
         const VerdictRow expected{
             .policy = "some-client",
             .title = "Python, some client 1.0, standard mode",
@@ -77,7 +73,7 @@ private Q_SLOTS:
             .attempts = 3,
             .tokens = QuotaCharged{.kind = ErrorKind::Throttling, .cost = 5, .before = 500, .after = 495},
             .why = row.why};
-        QCOMPARE(row.why.substr(0, 25), std::string("Tried again after 100 ms:"));
+        QCOMPARE(row.why.substr(0, 21), std::string("Retried after 100 ms:"));
         QVERIFY(row == expected);
         QCOMPARE(nameCell(row), std::string("SlowDown (xml:Error/Code)"));
         QCOMPARE(delayCell(row), std::string("100 ms"));
@@ -87,7 +83,7 @@ private Q_SLOTS:
 
     void aStopNamesTheLastWordOfThePolicyAsItsSource()
     {
-        const VerdictRow row = rowOf(someClient(), xmlError(404, "NoSuchKey"));
+        const VerdictRow row = rowOf(judgedClient(), xmlError(404, "NoSuchKey"));
         QVERIFY(row.verdict == Verdict::Stop);
         QVERIFY(row.stopReason == StopReason::NotRetryable);
         QCOMPARE(row.rule, std::string());
@@ -99,14 +95,14 @@ private Q_SLOTS:
 
     void anEmptyQuotaIsShownWithWhatItWouldTake()
     {
-        const VerdictRow row = rowOf(someClient(), response(503), ClientState{.quota = 4});
+        const VerdictRow row = rowOf(judgedClient(), response(503), ClientState{.quota = 4});
         QVERIFY(row.stopReason == StopReason::QuotaExhausted);
         QCOMPARE(tokensCell(row), std::string("4, needs 5"));
     }
 
     void aPolicyWithoutLimitSaysSo()
     {
-        Policy policy = someClient();
+        Policy policy = judgedClient();
         policy.attempts.max = std::numeric_limits<int>::max();
         const VerdictRow row = rowOf(policy, response(503));
         QVERIFY(!row.attempts);
@@ -123,11 +119,11 @@ private Q_SLOTS:
                                    << "there is none at xml:Error/Code or header:x-error; the body holds "
                                       "xml:html/head/title, xml:html/body/h1 and 1 more";
         QTest::newRow("noBody") << response(502)
-                                << "there is none: the answer has no body, and no header x-error came";
+                                << "there is none: the response has no body, and no header x-error came";
         QTest::newRow("unparseable")
             << responseWith(502, {.isEmpty = false})
             << "there is none: the body cannot be parsed, and no header x-error came";
-        QTest::newRow("noAnswer") << faulty(FaultKind::ReadTimeout) << "there is none: no HTTP answer came";
+        QTest::newRow("noAnswer") << faulty(FaultKind::ReadTimeout) << "there is none: no HTTP response came";
         QTest::newRow("found") << xmlError(502, "SlowDown") << "";
         QTest::newRow("success") << response(200) << "";
     }
@@ -135,12 +131,12 @@ private Q_SLOTS:
     {
         QFETCH(AttemptFacts, facts);
         QFETCH(QString, expected);
-        QCOMPARE(QString::fromStdString(rowOf(someClient(), facts).whyNoName), expected);
+        QCOMPARE(QString::fromStdString(rowOf(judgedClient(), facts).whyNoName), expected);
     }
 
     void theGridIsCopiedAsMarkdown()
     {
-        VerdictRow row = rowOf(someClient(), xmlError(400, "a|b\nc"));
+        VerdictRow row = rowOf(judgedClient(), xmlError(400, "a|b\nc"));
         row.why = "Because <of> it.";
         QCOMPARE(gridAsMarkdown({row}),
                  std::string("| Policy | Verdict | Kind | Error name | Delay | Attempts | Tokens | Why |\n"
@@ -151,7 +147,7 @@ private Q_SLOTS:
 
     void theGridIsCopiedAsCsv()
     {
-        VerdictRow row = rowOf(someClient(), xmlError(503, "Slow\"Down"));
+        VerdictRow row = rowOf(judgedClient(), xmlError(503, "Slow\"Down"));
         row.why = "because";
         row.window = DelayWindow{Duration{350}, std::chrono::milliseconds{1000}};
         const std::string csv = gridAsCsv({row});
@@ -174,13 +170,12 @@ private Q_SLOTS:
         using Rows = std::vector<VerdictRow>;
         using Indices = std::vector<std::size_t>;
         QTest::newRow("verdict") << Rows{stop, retry, stop, slow, stop} << Indices{1, 3}
-                                 << "2 of 5 do not answer “stop” as most do.";
+                                 << "2 of 5 do not say “stop” as most do.";
         QTest::newRow("kind") << Rows{retry, slow, retry} << Indices{1}
-                              << "1 of 3 does not answer “transient” as most do.";
+                              << "1 of 3 does not say “transient” as most do.";
         QTest::newRow("delay") << Rows{later, retry, later} << Indices{1}
-                               << "1 of 3 does not answer “0 … 50 ms” as most do.";
-        QTest::newRow("tie") << Rows{retry, stop} << Indices{1}
-                             << "1 of 2 does not answer “retry” as most do.";
+                               << "1 of 3 does not say “0 … 50 ms” as most do.";
+        QTest::newRow("tie") << Rows{retry, stop} << Indices{1} << "1 of 2 does not say “retry” as most do.";
         QTest::newRow("agreed") << Rows{retry, retry} << Indices{}
                                 << "All 2 agree: retry, transient, at once.";
         QTest::newRow("agreedToStop")

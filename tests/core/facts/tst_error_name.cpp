@@ -7,10 +7,6 @@
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
-Q_DECLARE_METATYPE(retryscope::AttemptFacts)
-Q_DECLARE_METATYPE(retryscope::ErrorReading)
-Q_DECLARE_METATYPE(retryscope::ErrorName)
-
 namespace retryscope::test {
 
 namespace {

@@ -4,6 +4,7 @@
 #include "core/recipes/client_code.h"
 
 #include "core/io/files/library.h"
+#include "core/io/files/recipe_files.h"
 #include "core/policy/mapping.h"
 #include "tests/support/strict_main.h"
 
@@ -101,7 +102,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, id);
         QFETCH(QStringList, expected);
-        const QString text = textOf(clientCodeFor(preset(id), wished(preset(id))));
+        const QString text = textOf(clientCodeFor(io::clientRecipes(), preset(id), wished(preset(id))));
         for (const QString& part : expected) {
             QVERIFY2(text.contains(part), qPrintable(part + QStringLiteral("\n---\n") + text));
         }
@@ -114,7 +115,7 @@ private Q_SLOTS:
             QStringLiteral("\\{(names|statuses|noNames|noStatuses|attempts|mode|strategy)\\}"));
         for (const io::Library::Entry& entry : library.policyEntries()) {
             for (const Policy& wanted : {preset(entry.id), wished(preset(entry.id))}) {
-                const ClientCode code = clientCodeFor(preset(entry.id), wanted);
+                const ClientCode code = clientCodeFor(io::clientRecipes(), preset(entry.id), wanted);
                 QVERIFY2(!code.snippets.empty() || !code.notes.empty(), qPrintable(entry.id));
                 QVERIFY2(!textOf(code).contains(placeholder), qPrintable(entry.id + textOf(code)));
             }
@@ -125,14 +126,16 @@ private Q_SLOTS:
     {
         for (const char* id : {"cpp-1.11.332-standard", "jsv3-3.705.0-standard", "rust-standard"}) {
             const Policy policy = preset(QString::fromLatin1(id));
-            QVERIFY2(!textOf(clientCodeFor(policy, policy)).contains(QStringLiteral("RetryMore")), id);
+            QVERIFY2(!textOf(clientCodeFor(io::clientRecipes(), policy, policy))
+                          .contains(QStringLiteral("RetryMore")),
+                     id);
         }
     }
 
     void aDocumentHasNoClient()
     {
         const Policy policy = preset(QStringLiteral("sdk-reference-standard"));
-        const ClientCode code = clientCodeFor(policy, policy);
+        const ClientCode code = clientCodeFor(io::clientRecipes(), policy, policy);
         QVERIFY(code.snippets.empty());
         QCOMPARE(code.notes.size(), std::size_t{1});
     }
@@ -142,14 +145,16 @@ private Q_SLOTS:
         Policy wanted = preset(QStringLiteral("rust-standard"));
         wanted.backoff.base.byDefault = std::chrono::milliseconds(250);
         wanted.backoff.cap = std::chrono::seconds(5);
-        const QString rust = textOf(clientCodeFor(preset(QStringLiteral("rust-standard")), wanted));
+        const QString rust =
+            textOf(clientCodeFor(io::clientRecipes(), preset(QStringLiteral("rust-standard")), wanted));
         QVERIFY(rust.contains(QStringLiteral("with_initial_backoff(Duration::from_millis(250))")));
         QVERIFY(rust.contains(QStringLiteral("with_max_backoff(Duration::from_millis(5000))")));
         QVERIFY(!rust.contains(QStringLiteral("differs in more")));
 
         Policy python = preset(QStringLiteral("botocore-1.43.67-standard"));
         python.backoff.cap = std::chrono::seconds(5);
-        QVERIFY(textOf(clientCodeFor(preset(QStringLiteral("botocore-1.43.67-standard")), python))
+        QVERIFY(textOf(clientCodeFor(io::clientRecipes(), preset(QStringLiteral("botocore-1.43.67-standard")),
+                                     python))
                     .contains(QStringLiteral("! botocore has no setting for the delays")));
     }
 
@@ -157,7 +162,8 @@ private Q_SLOTS:
     {
         Policy wanted = preset(QStringLiteral("go-v2-1.17.1-standard"));
         wanted.quota.reset();
-        QVERIFY(textOf(clientCodeFor(preset(QStringLiteral("go-v2-1.17.1-standard")), wanted))
+        QVERIFY(textOf(clientCodeFor(io::clientRecipes(), preset(QStringLiteral("go-v2-1.17.1-standard")),
+                                     wanted))
                     .contains(QStringLiteral("differs in more")));
     }
 
@@ -165,7 +171,8 @@ private Q_SLOTS:
     {
         const Policy policy = preset(QStringLiteral("botocore-1.43.67-standard"));
         const Policy wanted = withMapping(policy, {std::string("a\"b\\c"), ErrorKind::Throttling});
-        QVERIFY(textOf(clientCodeFor(policy, wanted)).contains(QStringLiteral("NAMES = [\"a\\\"b\\\\c\"]")));
+        QVERIFY(textOf(clientCodeFor(io::clientRecipes(), policy, wanted))
+                    .contains(QStringLiteral("NAMES = [\"a\\\"b\\\\c\"]")));
     }
 };
 

@@ -35,7 +35,7 @@ RunHeader headerFor(const Policy& policy, int calls = 1)
     return header;
 }
 
-RunRecord outage(int calls)
+RunRecord outageRecord(int calls)
 {
     return simulate(headerFor(withAttempts(2), calls), {.steps = {{.status = 503, .delay = kTook}}});
 }
@@ -61,7 +61,8 @@ private Q_SLOTS:
 
     void totalsCountWhatWasAssumedAndPaid()
     {
-        const Comparison comparison = compareRecorded(outage(1), {withAttempts(4)}, BeyondRecord::RepeatLast);
+        const Comparison comparison =
+            compareRecorded(outageRecord(1), {withAttempts(4)}, BeyondRecord::RepeatLast);
         const RunTotals totals = totalsOf(comparison.records.back());
         QCOMPARE(totals.attempts, 4);
         QCOMPARE(totals.assumed, 2);
@@ -79,7 +80,7 @@ private Q_SLOTS:
 
     void aLongRecordIsComparedOnItsFirstCalls()
     {
-        const RunRecord record = outage(1000);
+        const RunRecord record = outageRecord(1000);
         const Comparison comparison =
             compareRecorded(record, {withAttempts(9), withAttempts(10)}, BeyondRecord::RepeatLast, 200);
         QCOMPARE(comparison.calls, 10); // 1 + 9 + 10 attempts a call
@@ -91,7 +92,8 @@ private Q_SLOTS:
 
     void theFirstCallIsAlwaysCompared()
     {
-        QCOMPARE(compareRecorded(outage(3), {withAttempts(500)}, BeyondRecord::RepeatLast, 10).calls, 1);
+        QCOMPARE(compareRecorded(outageRecord(3), {withAttempts(500)}, BeyondRecord::RepeatLast, 10).calls,
+                 1);
     }
 
     void aScenarioIsPlayedForEachPolicyWithTheSameSeed()

@@ -4,6 +4,7 @@
 // What a record of many attempts takes in memory, counted at the allocator.
 
 #include "core/io/files/library.h"
+#include "core/io/format/default_request.h"
 #include "core/simulate/simulate.h"
 
 #include "tests/support/strict_main.h"
@@ -91,10 +92,10 @@ std::int64_t bytesOfResponses(const RunRecord& record)
     });
 }
 
-RunHeader headerFor(const io::Library& library, const QString& policy, const Scenario& scenario)
+RunHeader presetHeader(const io::Library& library, const QString& policy, const Scenario& scenario)
 {
     RunHeader header;
-    header.spec = defaultRequestFor(scenario.service, scenario.operation);
+    header.spec = io::defaultRequestFor(scenario.service, scenario.operation);
     header.policy =
         std::make_shared<const ResolvedPolicy>(resolve(library.policy(policy).value(), header.spec));
     header.seed = 1;
@@ -126,7 +127,7 @@ private Q_SLOTS:
         QFETCH(std::int64_t, most);
         const io::Library library;
         const Scenario scenario = library.scenario(QStringLiteral("sdk-quota-runs-dry")).value();
-        const RunHeader header = headerFor(library, policy, scenario);
+        const RunHeader header = presetHeader(library, policy, scenario);
 
         const std::int64_t before = bytesInUse;
         const RunRecord record = simulate(header, scenario);
@@ -142,7 +143,7 @@ private Q_SLOTS:
     {
         const io::Library library;
         const Scenario scenario = library.scenario(QStringLiteral("sdk-quota-runs-dry")).value();
-        RunHeader header = headerFor(library, QStringLiteral("sdk-reference-standard"), scenario);
+        RunHeader header = presetHeader(library, QStringLiteral("sdk-reference-standard"), scenario);
         header.spec.body = std::string(4000, 'b');
         const RunRecord record = simulate(header, scenario);
         std::set<const Response*> failures; // the successes bear ids of their own

@@ -8,8 +8,6 @@
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
-Q_DECLARE_METATYPE(retryscope::EndpointStep)
-
 namespace retryscope::test {
 
 namespace {

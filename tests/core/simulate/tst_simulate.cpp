@@ -11,7 +11,7 @@ namespace retryscope::test {
 
 namespace {
 
-Policy drawingPolicy()
+Policy quotaPolicy()
 {
     Policy policy = plainPolicy();
     policy.backoff = plainBackoff();
@@ -20,7 +20,7 @@ Policy drawingPolicy()
     return policy;
 }
 
-RunHeader headerFor(const Policy& policy, std::uint64_t seed = 1)
+RunHeader seededHeader(const Policy& policy, std::uint64_t seed = 1)
 {
     RunHeader header{.seed = seed};
     header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
@@ -39,7 +39,7 @@ class TstSimulate : public QObject
 private Q_SLOTS:
     void theHeaderSaysWhatRan()
     {
-        const RunRecord record = simulate(headerFor(drawingPolicy(), 7), kOutage);
+        const RunRecord record = simulate(seededHeader(quotaPolicy(), 7), kOutage);
         QVERIFY(record.header().isVirtual);
         QCOMPARE(record.header().startedAt, kVirtualStart);
         QCOMPARE(record.header().scenarioId, std::string("outage"));
@@ -48,7 +48,7 @@ private Q_SLOTS:
 
     void equalSeedsGiveEqualRecords()
     {
-        RunHeader header = headerFor(drawingPolicy(), 42);
+        RunHeader header = seededHeader(quotaPolicy(), 42);
         header.clients = 3;
         header.callsPerClient = 20;
         const RunRecord first = simulate(header, kOutage);
@@ -59,9 +59,9 @@ private Q_SLOTS:
 
     void delaysTakeTheirTime()
     {
-        Policy policy = drawingPolicy();
+        Policy policy = quotaPolicy();
         policy.backoff.jitter = Jitter::None;
-        const RunRecord record = simulate(headerFor(policy), kOutage);
+        const RunRecord record = simulate(seededHeader(policy), kOutage);
         QCOMPARE(record.calls().size(), std::size_t{1});
         const CallRecord& call = record.calls().front();
         QCOMPARE(call.attempts.size(), std::size_t{3});
@@ -77,7 +77,7 @@ private Q_SLOTS:
         Policy policy = plainPolicy();
         policy.quota = plainQuota();
         policy.quota->capacity = 10;
-        RunHeader header = headerFor(policy);
+        RunHeader header = seededHeader(policy);
         header.clients = 2;
         header.callsPerClient = 2;
         const RunRecord record = simulate(header, {.steps = {{.status = 503, .delay = ms(5)}}});
@@ -91,7 +91,7 @@ private Q_SLOTS:
 
     void clientsDrawDifferentNumbers()
     {
-        RunHeader header = headerFor(drawingPolicy());
+        RunHeader header = seededHeader(quotaPolicy());
         header.clients = 2;
         const RunRecord record = simulate(header, kOutage);
         QVERIFY(record.calls()[0].attempts[0].draw != record.calls()[1].attempts[0].draw);
@@ -102,7 +102,7 @@ private Q_SLOTS:
         Policy policy = plainPolicy();
         policy.quota = plainQuota();
         const Scenario outage{.steps = {{.status = 503}}};
-        RunHeader header = headerFor(policy);
+        RunHeader header = seededHeader(policy);
         const Simulation first = simulateClients(header, outage);
         QCOMPARE(first.endStates.size(), std::size_t{1});
         QCOMPARE(*first.endStates.front().quota, 490);
@@ -112,7 +112,7 @@ private Q_SLOTS:
 
     void aStopThatIsAskedForLeavesWhatWasRecorded()
     {
-        RunHeader header = headerFor(drawingPolicy());
+        RunHeader header = seededHeader(quotaPolicy());
         header.clients = 2;
         header.callsPerClient = 1000;
         int asked = 0;
@@ -125,7 +125,7 @@ private Q_SLOTS:
             QVERIFY(call->verdict == CallVerdict::Cancelled);
             QVERIFY(call->stopReason == StopReason::Cancelled);
         }
-        Policy other = drawingPolicy();
+        Policy other = quotaPolicy();
         ++other.attempts.max; // under its own policy there is nothing to stop: the record comes back
         const RunRecord replayed = whatIf(record, other, BeyondRecord::Stop, [] { return true; });
         QCOMPARE(replayed.calls().size(), std::size_t{2});
@@ -134,16 +134,16 @@ private Q_SLOTS:
 
     void noClientsMakeNoCalls()
     {
-        RunHeader header = headerFor(plainPolicy());
+        RunHeader header = seededHeader(plainPolicy());
         header.clients = 0;
         QVERIFY(simulate(header, kOutage).isEmpty());
     }
 
     void manyCallsOfManyClientsEnd()
     {
-        Policy policy = drawingPolicy();
+        Policy policy = quotaPolicy();
         policy.quota.reset();
-        RunHeader header = headerFor(policy);
+        RunHeader header = seededHeader(policy);
         header.clients = 100;
         header.callsPerClient = 200;
         header.spec.deadline = std::chrono::hours{1};

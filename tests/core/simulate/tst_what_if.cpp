@@ -7,9 +7,6 @@
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
-Q_DECLARE_METATYPE(retryscope::Policy)
-Q_DECLARE_METATYPE(retryscope::RequestSpec)
-
 namespace retryscope::test {
 
 namespace {
@@ -33,7 +30,7 @@ RunRecord recordOf(const Policy& policy, const Scenario& scenario, const Request
     return simulate(header, scenario);
 }
 
-Scenario outage(int failures)
+Scenario shortOutage(int failures)
 {
     return {.steps = {{.status = 503, .delay = ms(5), .repeat = failures}, {.status = 200, .delay = ms(5)}}};
 }
@@ -89,14 +86,14 @@ private Q_SLOTS:
     {
         QFETCH(Policy, policy);
         QFETCH(RequestSpec, spec);
-        const RunRecord record = recordOf(policy, outage(4), spec, 3, 2);
+        const RunRecord record = recordOf(policy, shortOutage(4), spec, 3, 2);
         const RunRecord replay = whatIf(record, policy, BeyondRecord::RepeatLast);
         QVERIFY(replay.calls() == record.calls());
     }
 
     void aCancelledCallIsCancelledAgain()
     {
-        RunRecord record(recordOf(plainPolicy(), outage(1)).header());
+        RunRecord record(recordOf(plainPolicy(), shortOutage(1)).header());
         AttemptRecord attempt;
         attempt.isRunning = false;
         attempt.end = Instant{ms(7)};
@@ -114,7 +111,7 @@ private Q_SLOTS:
 
     void anotherPolicyJudgesTheSameAnswers()
     {
-        const RunRecord record = recordOf(drawingPolicy(), outage(9));
+        const RunRecord record = recordOf(drawingPolicy(), shortOutage(9));
         Policy other = plainPolicy();
         other.rules.clear();
         const RunRecord replay = whatIf(record, other, BeyondRecord::RepeatLast);
@@ -126,7 +123,7 @@ private Q_SLOTS:
 
     void theDrawsOfTheRecordAreKept()
     {
-        const RunRecord record = recordOf(drawingPolicy(), outage(9));
+        const RunRecord record = recordOf(drawingPolicy(), shortOutage(9));
         Policy other = drawingPolicy(5);
         other.backoff.base.byDefault = ms(1000);
         const RunRecord replay = whatIf(record, other, BeyondRecord::RepeatLast);
@@ -135,12 +132,12 @@ private Q_SLOTS:
         }
         // Beyond the record the draws of its seed go on.
         QCOMPARE(replay.calls().front().attempts[3].draw,
-                 recordOf(other, outage(9)).calls().front().attempts[3].draw);
+                 recordOf(other, shortOutage(9)).calls().front().attempts[3].draw);
     }
 
     void beyondTheRecordTheLastAnswerRepeats()
     {
-        const RunRecord record = recordOf(plainPolicy(), outage(9));
+        const RunRecord record = recordOf(plainPolicy(), shortOutage(9));
         const RunRecord replay = whatIf(record, drawingPolicy(5), BeyondRecord::RepeatLast);
         QCOMPARE(assumedOf(replay), (std::vector<bool>{false, false, false, true, true}));
         QCOMPARE(linesOf(replay).back(), std::string("stop attemptsExhausted"));
@@ -150,7 +147,7 @@ private Q_SLOTS:
 
     void beyondTheRecordASuccessCanBeAssumed()
     {
-        const RunRecord record = recordOf(plainPolicy(), outage(9));
+        const RunRecord record = recordOf(plainPolicy(), shortOutage(9));
         const RunRecord replay = whatIf(record, drawingPolicy(5), BeyondRecord::Succeed);
         QCOMPARE(assumedOf(replay), (std::vector<bool>{false, false, false, true}));
         QCOMPARE(linesOf(replay).back(), std::string("succeed"));
@@ -162,7 +159,7 @@ private Q_SLOTS:
     {
         Policy stubborn = drawingPolicy(9);
         stubborn.otherwise = ErrorKind::Transient;
-        const RunRecord record = recordOf(plainPolicy(), outage(9));
+        const RunRecord record = recordOf(plainPolicy(), shortOutage(9));
         const RunRecord replay = whatIf(record, stubborn, BeyondRecord::Stop);
         QCOMPARE(assumedOf(replay), (std::vector<bool>{false, false, false, true}));
         QCOMPARE(linesOf(replay).back(), std::string("stop cancelled"));
@@ -173,8 +170,8 @@ private Q_SLOTS:
 
     void onlyCallsThatWereMadeAreMadeAgain()
     {
-        RunRecord record(recordOf(plainPolicy(), outage(1)).header());
-        const CallRecord call = recordOf(plainPolicy(), outage(1)).calls().front();
+        RunRecord record(recordOf(plainPolicy(), shortOutage(1)).header());
+        const CallRecord call = recordOf(plainPolicy(), shortOutage(1)).calls().front();
         for (const auto& [client, number] : {std::pair(1, 1), std::pair(3, 1), std::pair(3, 2)}) {
             CallRecord copy = call;
             copy.client = client;
@@ -196,10 +193,10 @@ private Q_SLOTS:
 
     void overridesOfTheOldPolicyDoNotStickToTheNewOne()
     {
-        RunHeader header = recordOf(plainPolicy(), outage(1)).header();
+        RunHeader header = recordOf(plainPolicy(), shortOutage(1)).header();
         header.overrides = {{.path = "attempts.max", .value = "3", .origin = "--set"}};
         header.startStates = {{.quota = 1}};
-        const RunRecord record = simulate(header, outage(1));
+        const RunRecord record = simulate(header, shortOutage(1));
         QVERIFY(whatIf(record, drawingPolicy(), BeyondRecord::Stop).header().overrides.empty());
         QVERIFY(whatIf(record, drawingPolicy(), BeyondRecord::Stop).header().startStates.empty());
         QCOMPARE(whatIf(record, plainPolicy(), BeyondRecord::Stop).header().overrides.size(), std::size_t{1});

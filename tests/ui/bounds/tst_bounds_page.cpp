@@ -7,12 +7,14 @@
 #include "tests/ui/window/window_lab.h"
 #include "ui/bounds/attempt_bounds_model.h"
 #include "ui/bounds/layers_model.h"
+#include "ui/parts/chooser_button.h"
 #include "ui/parts/duration_box.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableView>
@@ -42,7 +44,8 @@ private Q_SLOTS:
 
     void theCurrentPolicyIsAskedAboutFirst()
     {
-        QCOMPARE(find<QComboBox>("boundsPolicy").currentText(), QStringLiteral("Current: dynamodb-guide"));
+        QVERIFY2(find<ChooserButton>("boundsPolicy").text().startsWith(QStringLiteral("In use: DynamoDB")),
+                 qPrintable(find<ChooserButton>("boundsPolicy").text()));
         QCOMPARE(headline(),
                  QStringLiteral("In the worst case a caller waits 53.4 s and the server sees 11 requests."));
         QVERIFY2(sentences().contains(QStringLiteral("The deadline of 30 s cuts it after attempt 10.")),
@@ -52,15 +55,19 @@ private Q_SLOTS:
     void anotherPolicyInTheWindowIsFollowed()
     {
         QVERIFY(m_lab->window->choosePolicy(QStringLiteral("botocore-1.29.27-standard")));
-        QCOMPARE(find<QComboBox>("boundsPolicy").currentText(),
-                 QStringLiteral("Current: botocore-1.29.27-standard"));
+        QCOMPARE(find<ChooserButton>("boundsPolicy").text(),
+                 QStringLiteral("In use: Python, botocore 1.29.27, standard mode"));
         QVERIFY(headline().contains(QStringLiteral("On average it is")));
     }
 
     void aChosenPolicyIsAskedAbout()
     {
-        auto& policy = find<QComboBox>("boundsPolicy");
-        policy.setCurrentIndex(policy.findData(QStringLiteral("polly-8-default")));
+        auto& policy = find<ChooserButton>("boundsPolicy");
+        QTest::mouseClick(&policy, Qt::LeftButton);
+        auto* search = policy.findChild<QLineEdit*>(QStringLiteral("chooserSearch"));
+        QTest::keyClicks(search, QStringLiteral("polly 8"));
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(policy.currentId(), QStringLiteral("polly-8-default"));
         QVERIFY2(headline().contains(QStringLiteral("the server sees 1 request.")), qPrintable(headline()));
     }
 
@@ -80,7 +87,7 @@ private Q_SLOTS:
         auto& failure = find<QComboBox>("boundsFailure");
         failure.setFocus();
         failure.setCurrentIndex(failure.findText(QStringLiteral("Status 400")));
-        QVERIFY2(headline().contains(QStringLiteral("is not tried again")), qPrintable(headline()));
+        QVERIFY2(headline().contains(QStringLiteral("is not retried")), qPrintable(headline()));
     }
 
     void layersMultiplyTheRequests()
@@ -115,7 +122,7 @@ private Q_SLOTS:
         calls.setFocus();
         calls.selectAll();
         QTest::keyClicks(&calls, QStringLiteral("100"));
-        QVERIFY2(sentences().contains(QStringLiteral("From call 51 on the retry tokens are too few")),
+        QVERIFY2(sentences().contains(QStringLiteral("From call 51 on the retry quota is too low")),
                  qPrintable(sentences()));
     }
 
@@ -125,6 +132,10 @@ private Q_SLOTS:
         const QString copied = QGuiApplication::clipboard()->text();
         QVERIFY(copied.startsWith(headline()));
         QVERIFY(copied.contains(QStringLiteral("cuts it after attempt 10")));
+        const auto labels = m_lab->window->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->isVisible() && label->text() == QStringLiteral("Copied the sentences.");
+        }));
     }
 
     void everyAttemptIsHeldAgainstTheDeadline()

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/endpoint/fault_endpoint.h"
-#include "core/io/files/library.h"
 #include "tests/support/strict_main.h"
 #include "ui/endpoint/endpoint_panel.h"
-#include "ui/parts/library_items.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -56,7 +54,6 @@ private Q_SLOTS:
     void bytesThatAreNoTextSurviveOtherEdits();
     void theEndpointListensForOtherPrograms();
     void scriptsOfSeveralCallsAreEditedOneByOne();
-    void choosingFromTheListNamesTheScenario();
 
 private:
     template <typename Widget>
@@ -68,7 +65,6 @@ private:
     }
     void click(const char* name) { QTest::mouseClick(&find<QAbstractButton>(name), Qt::LeftButton); }
 
-    io::Library m_library;
     std::unique_ptr<io::FaultEndpoint> m_endpoint;
     std::unique_ptr<EndpointPanel> m_panel;
 };
@@ -77,7 +73,7 @@ void TstEndpointPanel::init()
 {
     m_panel.reset();
     m_endpoint = std::make_unique<io::FaultEndpoint>();
-    m_panel = std::make_unique<EndpointPanel>([this] { return scenarioItems(m_library); }, *m_endpoint);
+    m_panel = std::make_unique<EndpointPanel>(*m_endpoint);
     Scenario scenario;
     scenario.id = "three";
     scenario.steps = {responding(503), responding(500), responding(200)};
@@ -177,19 +173,6 @@ void TstEndpointPanel::scriptsOfSeveralCallsAreEditedOneByOne()
 
     QCOMPARE(m_panel->scenario().calls[0].steps[0].status, 503);
     QCOMPARE(m_panel->scenario().calls[1].steps[0].status, 204);
-}
-
-void TstEndpointPanel::choosingFromTheListNamesTheScenario()
-{
-    QSignalSpy chosen(m_panel.get(), &EndpointPanel::scenarioChosen);
-    auto& picker = find<QComboBox>("scenarioBox");
-    picker.setFocus();
-
-    QTest::keyClick(&picker, Qt::Key_Home);
-
-    QCOMPARE(chosen.count(), 1);
-    QVERIFY(m_library.scenario(chosen.takeFirst().at(0).toString()).ok());
-    QVERIFY(picker.count() > static_cast<int>(m_library.scenarioEntries().size()));
 }
 
 RETRYSCOPE_TEST(TstEndpointPanel)

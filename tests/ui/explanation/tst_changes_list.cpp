@@ -62,8 +62,8 @@ void TstChangesList::init()
 void TstChangesList::eachChangeSaysWhoCanMakeIt()
 {
     QVERIFY(find<QLabel>("flipText0").text().contains(QStringLiteral("429")));
-    QCOMPARE(find<QLabel>("flipOwner0").text(), QStringLiteral("client's settings · then it retries"));
-    QCOMPARE(find<QLabel>("flipOwner1").text(), QStringLiteral("server or proxy · then it retries"));
+    QCOMPARE(find<QLabel>("flipOwner0").text(), QStringLiteral("Client's settings · then it retries"));
+    QCOMPARE(find<QLabel>("flipOwner1").text(), QStringLiteral("Server or proxy · then it retries"));
     QVERIFY(find<QPushButton>("flipTry1").accessibleName().contains(QStringLiteral("503")));
 }
 
@@ -123,7 +123,7 @@ void TstChangesList::anotherTryTakesTheOutcomeAway()
 void TstChangesList::withoutFlipsItSaysWhy()
 {
     m_list->display({});
-    QCOMPARE(find<QLabel>("flipsReason").text(), QStringLiteral("No single change turns this around."));
+    QCOMPARE(find<QLabel>("flipsReason").text(), QStringLiteral("No single change reverses this."));
     QVERIFY(!find<QPushButton>("flipsMoreButton").isVisible());
     QVERIFY(m_list->reversingChanges().empty());
 }

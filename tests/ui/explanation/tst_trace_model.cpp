@@ -63,8 +63,8 @@ void TstTraceModel::findingsStandUnderTheirCaptions()
     model.display(*record.header().policy, attemptOf(record, 0));
 
     const QStringList captions = captionsOf(model);
-    QCOMPARE(captions.first(), QStringLiteral("Who answered"));
-    for (const char* expected : {"Rules, in order", "Limits", "Delay", "Retry tokens"}) {
+    QCOMPARE(captions.first(), QStringLiteral("Who responded"));
+    for (const char* expected : {"Rules, in order", "Limits", "Delay", "Retry quota"}) {
         QVERIFY2(captions.contains(QString::fromLatin1(expected)), expected);
     }
 }

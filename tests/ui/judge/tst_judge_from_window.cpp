@@ -3,15 +3,19 @@
 
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
+#include "ui/bounds/bounds_page.h"
+#include "ui/compare/compare_page.h"
 #include "ui/judge/judge_page.h"
 #include "ui/judge/verdicts_model.h"
+#include "ui/parts/chooser_button.h"
+#include "ui/policies/save_policy_dialog.h"
 #include "ui/theme/theme.h"
-#include "ui/window/window_pages.h"
+#include "ui/window/rooms.h"
 
 #include <QAction>
 #include <QComboBox>
-#include <QInputDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
@@ -31,6 +35,7 @@ private Q_SLOTS:
     void aKeyOpensThePageUnderTheChosenPolicy();
     void thePageHasTheThemeOfTheWindow();
     void anAttemptOfTheRecordIsJudgedAsItWas();
+    void theRoomOpensWithTheSelectedAttempt();
     void anAttemptThatIsNotThereOpensNothing();
     void aPolicyThatIsSavedAppearsOnThePagesThatAreOpen();
 
@@ -78,7 +83,7 @@ void TstJudgeFromWindow::anAttemptOfTheRecordIsJudgedAsItWas()
     m_lab->window->setVirtual(true);
     m_lab->send();
     QTRY_VERIFY(m_lab->hasEnded());
-    m_lab->window->findChild<WindowPages*>()->judgeAttempt({0, 2});
+    m_lab->window->findChild<Rooms*>()->judgeAttempt({0, 2});
     const auto* text = page()->findChild<QPlainTextEdit*>(QStringLiteral("judgeText"));
     QVERIFY2(text->toPlainText().startsWith(QStringLiteral("HTTP/1.1 429")), qPrintable(text->toPlainText()));
     QCOMPARE(page()->findChild<QSpinBox*>(QStringLiteral("judgeAttemptBox"))->value(), 3);
@@ -86,35 +91,68 @@ void TstJudgeFromWindow::anAttemptOfTheRecordIsJudgedAsItWas()
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
 }
 
+void TstJudgeFromWindow::theRoomOpensWithTheSelectedAttempt()
+{
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("s3-mixed-then-429")).ok());
+    QVERIFY(m_lab->window->choosePolicy(QStringLiteral("cpp-1.11.332-standard")).ok());
+    m_lab->window->setVirtual(true);
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    auto& table = m_lab->find<QTableView>("attemptsTable");
+    QTRY_COMPARE(table.model()->rowCount(), 3);
+    table.setCurrentIndex(table.model()->index(0, 0));
+    QTest::keyClick(m_lab->window.get(), Qt::Key_J, Qt::ControlModifier);
+    auto* text = page()->findChild<QPlainTextEdit*>(QStringLiteral("judgeText"));
+    QVERIFY2(text->toPlainText().startsWith(QStringLiteral("HTTP/1.1 500")), qPrintable(text->toPlainText()));
+
+    text->setFocus(); // what somebody typed is not replaced
+    QTest::keyClick(text, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(text, QStringLiteral("503"));
+    QTest::keyClick(m_lab->window.get(), Qt::Key_1, Qt::ControlModifier);
+    QTest::keyClick(m_lab->window.get(), Qt::Key_J, Qt::ControlModifier);
+    QCOMPARE(text->toPlainText(), QStringLiteral("503"));
+}
+
 void TstJudgeFromWindow::anAttemptThatIsNotThereOpensNothing()
 {
-    m_lab->window->findChild<WindowPages*>()->judgeAttempt({0, 0});
+    m_lab->window->findChild<Rooms*>()->judgeAttempt({0, 0});
     QVERIFY(page() == nullptr);
 }
 
 void TstJudgeFromWindow::aPolicyThatIsSavedAppearsOnThePagesThatAreOpen()
 {
     QVERIFY(m_lab->window->choosePolicy(QStringLiteral("ruby-legacy")).ok());
-    auto* bounds = m_lab->window->showPage(QStringLiteral("bounds"));
-    auto* compare = m_lab->window->showPage(QStringLiteral("compare"));
-    m_lab->window->showPage(QStringLiteral("judge"));
+    for (const char* room : {"bounds", "compare", "judge"}) {
+        QVERIFY(m_lab->window->showPanel(QString::fromLatin1(room)));
+    }
+    const auto* bounds = m_lab->window->findChild<BoundsPage*>();
+    const auto* compare = m_lab->window->findChild<ComparePage*>();
     const auto* grid = page()->findChild<QTableView*>(QStringLiteral("judgeGrid"));
     const int before = grid->model()->rowCount();
 
     m_lab->find<QSpinBox>("attemptsMaxBox").setValue(9);
     m_lab->find<QPushButton>("savePolicyButton").click();
-    auto* dialog = m_lab->window->findChild<QInputDialog*>();
+    auto* dialog = m_lab->window->findChild<SavePolicyDialog*>();
     QVERIFY(dialog != nullptr);
-    dialog->setTextValue(QStringLiteral("Nine lives"));
-    dialog->accept();
+    auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("policyNameEdit"));
+    QCOMPARE(name->text(), QStringLiteral("My Ruby, AWS SDK 3, legacy mode (from source, not recorded)"));
+    name->selectAll();
+    QTest::keyClicks(name, QStringLiteral("Nine lives"));
+    QTest::keyClick(name, Qt::Key_Return);
 
     QCOMPARE(grid->model()->rowCount(), before + 1);
     QCOMPARE(cell(VerdictsModel::Client), QStringLiteral("Ruby")); // what was selected stays so
     QCOMPARE(cell(VerdictsModel::Attempts), QStringLiteral("4"));
-    QVERIFY(bounds->findChild<QComboBox*>(QStringLiteral("boundsPolicy"))
-                ->findText(QStringLiteral("Nine lives")) > 0);
+    auto* chooser = bounds->findChild<ChooserButton*>(QStringLiteral("boundsPolicy"));
+    chooser->openList();
+    QTest::keyClicks(chooser->findChild<QLineEdit*>(QStringLiteral("chooserSearch")),
+                     QStringLiteral("nine lives"));
+    auto* search = chooser->findChild<QLineEdit*>(QStringLiteral("chooserSearch"));
+    QTest::keyClick(search, Qt::Key_Down); // beneath the one in use, which it is, too
+    QTest::keyClick(search, Qt::Key_Return);
+    QCOMPARE(chooser->text(), QStringLiteral("Nine lives"));
     const auto* choices = compare->findChild<QTreeWidget*>(QStringLiteral("comparePolicies"));
-    QCOMPARE(choices->findItems(QStringLiteral("nine-lives"), Qt::MatchRecursive).size(), 1);
+    QCOMPARE(choices->findItems(QStringLiteral("Nine lives"), Qt::MatchRecursive).size(), 1);
 }
 
 RETRYSCOPE_TEST(TstJudgeFromWindow)

@@ -19,6 +19,7 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
 #include <QToolButton>
@@ -60,6 +61,9 @@ private Q_SLOTS:
     void clickingAHeaderSorts();
     void typingFilters();
     void onlyDifferencesLeavesTheMinority();
+    void aFilterKeepsTheClientThatIsExplained();
+    void everyColumnFitsAWideWindow();
+    void aCopySaysSo();
     void theGridIsCopiedAsItStands();
     void copyTakesTheSelectedRows();
     void selectingARowTellsWhy();
@@ -105,6 +109,7 @@ void TstJudgePage::init()
 {
     m_page = std::make_unique<JudgePage>(m_library);
     m_page->select(kCpp);
+    m_page->resize(1376, 820);
     m_page->show();
     QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
 }
@@ -130,7 +135,8 @@ void TstJudgePage::thePageOpensWithTheFamousSample()
 {
     QVERIFY(text().toPlainText().contains(QStringLiteral("<Code>429</Code>")));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
-    QVERIFY2(label("judgeCount").startsWith(QStringLiteral("20 of 47")), qPrintable(label("judgeCount")));
+    QVERIFY2(label("judgeCount").startsWith(QStringLiteral("Retried by 20 of 47")),
+             qPrintable(label("judgeCount")));
 }
 
 void TstJudgePage::pastingJudgesAtOnce()
@@ -259,7 +265,7 @@ void TstJudgePage::typingFilters()
 {
     QTest::keyClicks(&find<QLineEdit>("judgeFilter"), QStringLiteral("botocore 1."));
     QCOMPARE(grid().model()->rowCount(), 8);
-    QVERIFY2(label("judgeCount").endsWith(QStringLiteral("8 in sight")), qPrintable(label("judgeCount")));
+    QVERIFY2(label("judgeCount").endsWith(QStringLiteral("8 shown")), qPrintable(label("judgeCount")));
 }
 
 void TstJudgePage::onlyDifferencesLeavesTheMinority()
@@ -267,6 +273,33 @@ void TstJudgePage::onlyDifferencesLeavesTheMinority()
     QTest::mouseClick(&find<QCheckBox>("judgeOnlyDifferences"), Qt::LeftButton, {}, QPoint(8, 8));
     QCOMPARE(grid().model()->rowCount(), 20);
     QVERIFY(find<QCheckBox>("judgeOnlyDifferences").toolTip().startsWith(QStringLiteral("20 of 47")));
+}
+
+void TstJudgePage::aFilterKeepsTheClientThatIsExplained()
+{
+    const QString headline = label("verdictHeadline");
+    QVERIFY2(headline.contains(QStringLiteral("C++")), qPrintable(headline));
+    QTest::mouseClick(&find<QCheckBox>("judgeOnlyDifferences"), Qt::LeftButton, {}, QPoint(8, 8));
+    QCOMPARE(label("verdictHeadline"), headline); // it is not among the exceptions
+    QVERIFY(!grid().selectionModel()->hasSelection());
+    QTest::mouseClick(&find<QCheckBox>("judgeOnlyDifferences"), Qt::LeftButton, {}, QPoint(8, 8));
+    QCOMPARE(label("verdictHeadline"), headline);
+    QCOMPARE(grid().selectionModel()->selectedRows().size(), 1);
+    QCOMPARE(cell(VerdictsModel::Client), QStringLiteral("C++"));
+}
+
+void TstJudgePage::everyColumnFitsAWideWindow()
+{
+    QTRY_COMPARE(grid().viewport()->width() - grid().horizontalHeader()->length(), 0);
+}
+
+void TstJudgePage::aCopySaysSo()
+{
+    const QSignalSpy notes(m_page.get(), &JudgePage::noteFound);
+    QTest::keyClicks(&find<QLineEdit>("judgeFilter"), QStringLiteral("ruby"));
+    QTest::mouseClick(&find<QPushButton>("judgeCopyMarkdown"), Qt::LeftButton);
+    QCOMPARE(notes.count(), 1);
+    QCOMPARE(notes.at(0).at(0).toString(), QStringLiteral("Copied 2 rows as Markdown."));
 }
 
 void TstJudgePage::theGridIsCopiedAsItStands()
@@ -322,14 +355,14 @@ void TstJudgePage::tryingAChangeOfTheResponseChangesTheText()
 void TstJudgePage::tryingAChangeOfThePolicyChangesOnlyThatRow()
 {
     const QString before = text().toPlainText();
-    QVERIFY(tryChange(QStringLiteral("take the name 429")));
+    QVERIFY(tryChange(QStringLiteral("the name “429” as throttling")));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
     QVERIFY(grid().currentIndex().data(VerdictsModel::IsTriedRole).toBool());
     QCOMPARE(text().toPlainText(), before);
-    QVERIFY(label("judgeCount").startsWith(QStringLiteral("21 of 47")));
-    QVERIFY(tryChange(QStringLiteral("take the status 429")));
+    QVERIFY(label("judgeCount").startsWith(QStringLiteral("Retried by 21 of 47")));
+    QVERIFY(tryChange(QStringLiteral("status 429 as throttling")));
     QVERIFY2(label("trialChange").contains(QStringLiteral("status 429")), qPrintable(label("trialChange")));
-    QVERIFY(label("judgeCount").startsWith(QStringLiteral("21 of 47")));
+    QVERIFY(label("judgeCount").startsWith(QStringLiteral("Retried by 21 of 47")));
     QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
     QVERIFY(!grid().currentIndex().data(VerdictsModel::IsTriedRole).toBool());
@@ -341,7 +374,7 @@ void TstJudgePage::aTrialForAnotherClientBeginsWithWhatStandsThere()
     const QString tried = text().toPlainText();
     m_page->select(QStringLiteral("rust-standard"));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
-    QVERIFY(tryChange(QStringLiteral("take the status 429")));
+    QVERIFY(tryChange(QStringLiteral("status 429 as throttling")));
     QCOMPARE(cell(VerdictsModel::Client), QStringLiteral("Rust"));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
     QCOMPARE(text().toPlainText(), tried);
@@ -352,7 +385,7 @@ void TstJudgePage::aTrialForAnotherClientBeginsWithWhatStandsThere()
 
 void TstJudgePage::editingEndsATrial()
 {
-    QVERIFY(tryChange(QStringLiteral("take the name 429")));
+    QVERIFY(tryChange(QStringLiteral("the name “429” as throttling")));
     text().setFocus();
     QTest::keyClick(&text(), Qt::Key_End, Qt::ControlModifier);
     QTest::keyClicks(&text(), QStringLiteral(" "));

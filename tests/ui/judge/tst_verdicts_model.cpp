@@ -161,7 +161,7 @@ void TstVerdictsModel::delaysSortAsNumbers()
     model.display(rowsOf(presets));
     sorted.sort(VerdictsModel::FirstDelay, Qt::DescendingOrder);
     std::vector<Duration> delays;
-    for (const VerdictRow& row : sorted.rowsInSight()) {
+    for (const VerdictRow& row : sorted.rowsShown()) {
         delays.push_back(row.window ? row.window->high : Duration{-1});
     }
     QVERIFY(std::is_sorted(delays.rbegin(), delays.rend()));
@@ -192,7 +192,7 @@ void TstVerdictsModel::onlyDifferencesLeavesTheMinority()
     model.display(rowsOf(presets));
     filter.refresh();
     filter.setOnlyDifferences(true);
-    const std::vector<VerdictRow> rows = filter.rowsInSight();
+    const std::vector<VerdictRow> rows = filter.rowsShown();
     QVERIFY(!rows.empty() && rows.size() * 2 <= model.rows().size());
     QVERIFY(std::all_of(rows.begin(), rows.end(),
                         [&rows](const VerdictRow& row) { return row.verdict == rows.front().verdict; }));

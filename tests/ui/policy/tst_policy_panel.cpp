@@ -18,6 +18,8 @@
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTextBlock>
+#include <QTextLayout>
 
 using namespace retryscope;
 using namespace retryscope::ui;
@@ -53,6 +55,8 @@ private Q_SLOTS:
     void wrongStatusesOfARuleAreSaidBesideTheField();
     void jsonIsReadWithEveryKeystroke();
     void aJsonErrorNamesItsPath();
+    void aTypingErrorIsSaidOnceWithItsLine();
+    void theJsonIsColouredAndThatIsNoEdit();
     void aContradictionMakesThePolicyUnusable();
     void whatDiffersIsNotedForTheRecord();
     void theEnvironmentsWishesAreShownWithTheirErrors();
@@ -71,7 +75,7 @@ private:
         Q_ASSERT(widget != nullptr);
         return *widget;
     }
-    void showTab(int index) { find<QTabWidget>("policyTabs").setCurrentIndex(index); }
+    void showTab(int part) { m_panel->showPart(part); }
 
     std::unique_ptr<PolicyPanel> m_panel;
 };
@@ -175,13 +179,44 @@ void TstPolicyPanel::aJsonErrorNamesItsPath()
     json.replace(QStringLiteral("\"max\": 3"), QStringLiteral("\"max\": \"many\""));
     text.setPlainText(json);
 
-    auto& problem = find<QLabel>("policyJsonProblem");
+    auto& problem = find<QLabel>("policyProblems");
     QVERIFY(problem.isVisible());
     QVERIFY2(problem.text().contains(QStringLiteral("attempts.max")), qPrintable(problem.text()));
     QVERIFY(!m_panel->policy().ok());
     showTab(0);
     showTab(2);
     QCOMPARE(text.toPlainText(), json);
+}
+
+void TstPolicyPanel::aTypingErrorIsSaidOnceWithItsLine()
+{
+    showTab(2);
+    auto& text = find<QPlainTextEdit>("policyJsonEdit");
+    text.setFocus();
+    QTest::keyClick(&text, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(&text, QStringLiteral("{x"));
+    const QString said = find<QLabel>("policyProblems").text();
+    QVERIFY2(said.startsWith(QStringLiteral("The JSON cannot be used yet: line 1, column 3: ")),
+             qPrintable(said));
+    int times = 0;
+    for (const QLabel* label : m_panel->findChildren<QLabel*>()) {
+        times += label->isVisible() && label->text().contains(QStringLiteral("column 3")) ? 1 : 0;
+    }
+    QCOMPARE(times, 1);
+}
+
+void TstPolicyPanel::theJsonIsColouredAndThatIsNoEdit()
+{
+    showTab(2);
+    const QSignalSpy edited(m_panel.get(), &PolicyPanel::policyEdited);
+    auto& text = find<QPlainTextEdit>("policyJsonEdit");
+    const auto colours = [&text] {
+        const QTextBlock line = text.document()->findBlockByNumber(1);
+        return line.layout()->formats().size();
+    };
+    QTRY_VERIFY(colours() > 0);
+    QVERIFY(!m_panel->isEdited());
+    QCOMPARE(edited.count(), 0);
 }
 
 void TstPolicyPanel::aContradictionMakesThePolicyUnusable()
@@ -265,11 +300,11 @@ void TstPolicyPanel::mappingASuccessIsWarnedOf()
 
     QVERIFY(warning.isVisible());
     QCOMPARE(warning.text(),
-             QStringLiteral("200 is a success to this client. With this mapping every answer with it fails, "
-                            "and is tried again."));
+             QStringLiteral("200 is a success to this client. With this mapping every such response fails, "
+                            "and is retried."));
     m_panel->edit(withMapping(standardPolicy(), {204, ErrorKind::Permanent}));
     QVERIFY(warning.text().startsWith(QStringLiteral("204 is a success")));
-    QVERIFY(warning.text().endsWith(QStringLiteral("every answer with it fails.")));
+    QVERIFY(warning.text().endsWith(QStringLiteral("every such response fails.")));
     m_panel->edit(standardPolicy());
     QVERIFY(!warning.isVisible());
 }
@@ -315,8 +350,10 @@ void TstPolicyPanel::theCodeFollowsTheEditsAndCanBeCopied()
     QVERIFY(find<QPlainTextEdit>("clientCode0")
                 .toPlainText()
                 .contains(QStringLiteral("\"total_max_attempts\": 6")));
+    const QSignalSpy notes(m_panel.get(), &PolicyPanel::noteFound);
     QTest::mouseClick(&find<QPushButton>("clientCodeCopy1"), Qt::LeftButton);
     QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("AWS_MAX_ATTEMPTS=6\n")));
+    QCOMPARE(notes.count(), 1);
 }
 
 RETRYSCOPE_TEST(TstPolicyPanel)

@@ -5,10 +5,12 @@
 #include "ui/parts/duration_box.h"
 #include "ui/request/request_panel.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTableView>
 
 using namespace retryscope;
 using namespace retryscope::ui;
@@ -24,7 +26,11 @@ private Q_SLOTS:
     void bodiesAreLaidOut();
     void aBodyThatCannotBeLaidOutIsLeftAlone();
     void contentOfAnotherRequestKeepsLimitsAndProxy();
-    void pathsBeginWithASlash();
+    void parametersAndAddressAreOneThing();
+    void aContentTypeIsProposed_data();
+    void aContentTypeIsProposed();
+    void aGetWithABodySaysSo();
+    void valuesThatWereNotKeptSaySo();
     void durationsAreTypedWithUnits_data();
     void durationsAreTypedWithUnits();
 
@@ -56,7 +62,6 @@ void TstRequestPanel::whatIsShownIsWhatIsSent()
     RequestSpec spec;
     spec.headers = {{{"accept", "*/*"}, {"accept", "text/plain"}}};
     spec.body = "{\"a\": \"ä\"}";
-    spec.protocol = "json";
     spec.bodyIsReplayable = false;
     spec.connectTimeout = std::chrono::milliseconds{1500};
     spec.readTimeout = std::chrono::microseconds{2500};
@@ -117,11 +122,71 @@ void TstRequestPanel::contentOfAnotherRequestKeepsLimitsAndProxy()
     QCOMPARE(QString::fromStdString(applied().wire.proxyUrl), QStringLiteral("http://localhost:3128"));
 }
 
-void TstRequestPanel::pathsBeginWithASlash()
+void TstRequestPanel::parametersAndAddressAreOneThing()
 {
-    find<QLineEdit>("pathEdit").setText(QStringLiteral("bucket?x=1"));
+    QSignalSpy addresses(m_panel.get(), &RequestPanel::addressEdited);
+    m_panel->setLine(QStringLiteral("GET"), QStringLiteral("http://h/p?a=1%2F2&b&c=x+y#f"));
+    auto* parameters = find<QTableView>("parametersTable").model();
+    QCOMPARE(parameters->rowCount(), 4);
+    QCOMPARE(parameters->index(0, 1).data().toString(), QStringLiteral("1/2"));
+    QCOMPARE(parameters->index(2, 1).data().toString(), QStringLiteral("x y"));
 
-    QCOMPARE(m_panel->path(), QStringLiteral("/bucket?x=1"));
+    QVERIFY(parameters->setData(parameters->index(1, 1), QStringLiteral("ä &"), Qt::EditRole));
+
+    QCOMPARE(addresses.count(), 1);
+    QCOMPARE(addresses.takeFirst().at(0).toString(),
+             QStringLiteral("http://h/p?a=1%2F2&b=%C3%A4%20%26&c=x+y#f"));
+    parameters->removeRows(0, 3);
+    QCOMPARE(addresses.takeFirst().at(0).toString(), QStringLiteral("http://h/p#f"));
+}
+
+void TstRequestPanel::aContentTypeIsProposed_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("type");
+    QTest::newRow("json") << QStringLiteral(" {\"a\": 1}") << QStringLiteral("application/json");
+    QTest::newRow("form") << QStringLiteral("a=1&b=2") << QStringLiteral("application/x-www-form-urlencoded");
+    QTest::newRow("xml") << QStringLiteral("<a>b</a>") << QStringLiteral("application/xml");
+    QTest::newRow("half") << QStringLiteral("{\"a\": ") << QString();
+    QTest::newRow("text") << QStringLiteral("hello = you") << QString();
+}
+
+void TstRequestPanel::aContentTypeIsProposed()
+{
+    QFETCH(QString, body);
+    QFETCH(QString, type);
+    QTest::keyClicks(&find<QPlainTextEdit>("requestBodyEdit"), body);
+    auto& add = find<QPushButton>("addContentTypeButton");
+    QCOMPARE(!add.isHidden(), !type.isEmpty());
+    if (!type.isEmpty()) {
+        QTest::mouseClick(&add, Qt::LeftButton);
+        QVERIFY(applied().headers == (Headers{{{"Content-Type", type.toStdString()}}}));
+        QVERIFY(add.isHidden());
+    }
+}
+
+void TstRequestPanel::aGetWithABodySaysSo()
+{
+    m_panel->setLine(QStringLiteral("GET"), QStringLiteral("/"));
+    QTest::keyClicks(&find<QPlainTextEdit>("requestBodyEdit"), QStringLiteral("x"));
+    QVERIFY(find<QLabel>("bodyNote").text().contains(QStringLiteral("GET")));
+    m_panel->setLine(QStringLiteral("POST"), QStringLiteral("/"));
+    QVERIFY(find<QLabel>("bodyNote").isHidden());
+}
+
+void TstRequestPanel::valuesThatWereNotKeptSaySo()
+{
+    RequestSpec spec;
+    spec.headers = {{{"X-Api-Key", ""}, {"X-Empty", ""}}};
+    m_panel->setSpec(spec);
+    m_panel->setNotKept({QStringLiteral("x-api-key")});
+    auto* headers = find<QTableView>("requestHeadersTable").model();
+    QCOMPARE(headers->index(0, 1).data().toString(), QStringLiteral("not kept, type again"));
+    QCOMPARE(headers->index(1, 1).data().toString(), QString());
+    QVERIFY(applied().headers == spec.headers);
+
+    QVERIFY(headers->setData(headers->index(0, 1), QStringLiteral("again"), Qt::EditRole));
+    QCOMPARE(headers->index(0, 1).data().toString(), QStringLiteral("again"));
 }
 
 void TstRequestPanel::durationsAreTypedWithUnits_data()
@@ -129,7 +194,8 @@ void TstRequestPanel::durationsAreTypedWithUnits_data()
     QTest::addColumn<QString>("typed");
     QTest::addColumn<qlonglong>("milliseconds");
     QTest::newRow("milliseconds") << QStringLiteral("250 ms") << 250LL;
-    QTest::newRow("bare number") << QStringLiteral("40") << 40LL;
+    QTest::newRow("a bare number keeps the unit that is shown") << QStringLiteral("1") << 1000LL;
+    QTest::newRow("emptied") << QString() << 10000LL;
     QTest::newRow("seconds") << QStringLiteral("1.5s") << 1500LL;
     QTest::newRow("minutes") << QStringLiteral("2 min") << 120000LL;
 }
@@ -139,7 +205,9 @@ void TstRequestPanel::durationsAreTypedWithUnits()
     QFETCH(QString, typed);
     QFETCH(qlonglong, milliseconds);
     auto& box = find<DurationBox>("connectTimeoutBox");
+    QCOMPARE(box.text(), QStringLiteral("10 s"));
     box.selectAll();
+    QTest::keyClick(&box, Qt::Key_Delete);
     QTest::keyClicks(&box, typed);
     QTest::keyClick(&box, Qt::Key_Return);
 

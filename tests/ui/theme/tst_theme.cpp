@@ -12,8 +12,6 @@
 
 using namespace retryscope::ui;
 
-Q_DECLARE_METATYPE(const Theme*)
-
 namespace {
 
 double linear(double channel)

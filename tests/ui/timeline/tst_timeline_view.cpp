@@ -109,7 +109,7 @@ private Q_SLOTS:
         writer.beginAttempt(0);
         panel.tell(writer);
         QVERIFY(panel.chart->isVisible());
-        QVERIFY(panel.chart->isLive());
+        QVERIFY(panel.chart->sight().run().isLive());
     }
 
     void runningAttemptIsDrawnGrowing()
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QTRY_VERIFY(panel.chart->now() > before);
         writer.succeed(10);
         panel.tell(writer);
-        QVERIFY(!panel.chart->isLive());
+        QVERIFY(!panel.chart->sight().run().isLive());
     }
 
     void clickInTheTableSelectsInTheChart()
@@ -183,7 +183,8 @@ private Q_SLOTS:
         const QImage timeline = panel.chart->grab().toImage();
         const QImage quota = panel.quota->grab().toImage();
         const auto columnOf = [&](const QImage& image) {
-            for (int x = 0; x < image.width(); ++x) {
+            // Right of the labels, where the current row has a bar of the same colour.
+            for (int x = static_cast<int>(panel.chart->plotArea().left()); x < image.width(); ++x) {
                 int hits = 0;
                 for (int y = 0; y < image.height(); ++y) {
                     hits += image.pixel(x, y) == cursor.rgb() ? 1 : 0;
@@ -204,12 +205,12 @@ private Q_SLOTS:
     {
         const RunRecord record = test::threeAttempts();
         Panel panel(&record);
-        QCOMPARE(panel.quota->statement(), QStringLiteral("Retry tokens: 490 of 500"));
+        QCOMPARE(panel.quota->statement(), QStringLiteral("Retry quota: 490 of 500 tokens"));
         const int height = panel.quota->sizeHint().height();
 
         const RunRecord without = test::RecordWriter(0).record();
         panel.quota->setRecord(&without);
-        QCOMPARE(panel.quota->statement(), QStringLiteral("This policy has no retry quota"));
+        QCOMPARE(panel.quota->statement(), QStringLiteral("Retry quota: none kept by this strategy"));
         QVERIFY(panel.quota->sizeHint().height() < height / 2);
     }
 
@@ -255,14 +256,59 @@ private Q_SLOTS:
         QVERIFY(press("timelineFit") == whole);
     }
 
+    void theHeaderTellsWhatHappenedInTheRangeThatIsShown()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        auto* range = panel.view->findChild<QLabel*>(QStringLiteral("timelineRange"));
+        auto* statistics = panel.view->findChild<QLabel*>(QStringLiteral("timelineStatistics"));
+        auto* legend = panel.view->findChild<QWidget*>(QStringLiteral("timelineLegend"));
+        QVERIFY(legend->isVisible());
+        QVERIFY(!range->isVisible());
+        const QRectF plot = panel.chart->plotArea();
+        QWidget* viewport = panel.chart->viewport();
+        const auto onAxis = [&plot](double share) {
+            return QPointF(plot.left() + plot.width() * share, plot.bottom() + 8).toPoint();
+        };
+        QTest::mousePress(viewport, Qt::LeftButton, {}, onAxis(0.1));
+        QTest::mouseMove(viewport, onAxis(0.3));
+        QTest::mouseMove(viewport, onAxis(0.9));
+        QTest::mouseRelease(viewport, Qt::LeftButton, {}, onAxis(0.9));
+        QTRY_VERIFY(range->isVisible());
+        QVERIFY(!legend->isVisible());
+        QVERIFY2(range->text().contains(QStringLiteral(" … ")), qPrintable(range->text()));
+        QVERIFY2(statistics->text().startsWith(QStringLiteral("1 call with retries, 2 retries, ")),
+                 qPrintable(statistics->text()));
+        QVERIFY(statistics->toolTip().contains(QStringLiteral("p99")));
+        QTest::keyClick(panel.chart, Qt::Key_Escape);
+        QTRY_VERIFY(legend->isVisible() && !range->isVisible());
+    }
+
+    void toolsAreNamedInSentenceCase()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        for (const QToolButton* button : panel.view->findChildren<QToolButton*>()) {
+            QStringList words{button->text(), button->accessibleName()};
+            if (button->menu() != nullptr) {
+                for (const QAction* action : button->menu()->actions()) {
+                    words += action->text();
+                }
+            }
+            for (const QString& word : words) {
+                QVERIFY2(word.isEmpty() || !word.front().isLower(), qPrintable(word));
+            }
+        }
+    }
+
     void axisCanCountFromTheWallClock()
     {
         const RunRecord record = test::threeAttempts();
         Panel panel(&record);
         auto* button = panel.view->findChild<QToolButton*>(QStringLiteral("timelineZero"));
-        QCOMPARE(button->text(), QStringLiteral("zero at start"));
+        QCOMPARE(button->accessibleDescription(), QStringLiteral("Zero at start"));
         button->menu()->actions().at(1)->trigger();
-        QCOMPARE(button->text(), QStringLiteral("wall clock (UTC)"));
+        QCOMPARE(button->accessibleDescription(), QStringLiteral("Wall clock (UTC)"));
         QVERIFY(panel.chart->ticks().front().label.contains(QLatin1Char(':')));
     }
 
@@ -277,8 +323,8 @@ private Q_SLOTS:
         QCOMPARE(readSvg(file, &texts), QString());
         const QString all = texts.join(QLatin1Char('\n'));
         for (const char* expected :
-             {"503", "SlowDown", "reset", "✕ stop", "↻ retry · 412 ms of 0 … 1 s",
-              "A policy for tests (for-tests)", "seed 7", "490 of 500", "retry delay"}) {
+             {"503", "SlowDown", "reset", "Stop", "Retry after 412 ms", "412 ms of 0 … 1 s",
+              "A policy for tests", "for-tests", "seed 7", "490 of 500 tokens", "Retry delay"}) {
             QVERIFY2(all.contains(QString::fromUtf8(expected)), qPrintable(all));
         }
         QVERIFY(QSvgRenderer(file).isValid());

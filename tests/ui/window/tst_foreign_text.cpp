@@ -185,9 +185,10 @@ void TstForeignText::noTextOfOthersIsDrawnAsHtml()
     display(kMarkup, kMarkup, wire);
     QTest::keyClick(&m_lab->find<QTableView>("attemptsTable"), Qt::Key_Home, Qt::ControlModifier);
     QVERIFY(m_lab->window->showPanel(QStringLiteral("mapping")));
-    for (const QString& page : ui::MainWindow::pageNames()) {
-        QVERIFY(m_lab->window->showPage(page) != nullptr);
+    for (const QString& name : ui::MainWindow::panelNames()) {
+        QVERIFY(m_lab->window->showPanel(name));
     }
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("compare")));
     auto& chart = m_lab->find<QAbstractScrollArea>("compareChart");
     QTest::keyClick(&chart, Qt::Key_Right);
     m_lab->window->settle();
@@ -195,8 +196,8 @@ void TstForeignText::noTextOfOthersIsDrawnAsHtml()
     const Seen seen = walkThroughAllWindows();
     QVERIFY2(seen.asHtml.isEmpty(), qPrintable(seen.asHtml.join(QLatin1Char('\n'))));
     for (const char* place :
-         {"policyTitle", "connectionLabel", "errorName", "errorName tip", "errorMessage tip", "requestId",
-          "policyBox tip", "compareWhy", "rulesTable item tip", "attemptsTable item tip"}) {
+         {"policyTitle", "connectionLabel", "responseStatus", "responseStatus tip", "policyBox tip",
+          "compareWhy", "rulesTable item tip", "attemptsTable item tip"}) {
         QVERIFY2(seen.has(place), qPrintable(QString::fromLatin1(place) + QLatin1Char('\n') +
                                              seen.asWritten.join(QLatin1Char('\n'))));
     }

@@ -4,6 +4,7 @@
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
 #include "ui/explanation/trace_model.h"
+#include "ui/parts/chooser_button.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/strips/strips.h"
 
@@ -212,21 +213,21 @@ void TstMainWindow::escStopsAtOnceInTheMiddleOfADelay()
     QTRY_VERIFY(m_lab->hasEnded());
     QVERIFY(m_lab->record().calls().front().verdict == CallVerdict::Cancelled);
     QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("stopped by you")));
-    QVERIFY(!m_lab->find<QPushButton>("stopButton").isEnabled());
+    QCOMPARE(m_lab->find<QPushButton>("sendButton").text(), QStringLiteral("Send"));
 }
 
 void TstMainWindow::selectingARowShowsThatAttemptEverywhere()
 {
     sendVirtually();
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("attempts")));
     auto& table = m_lab->find<QTableView>("attemptsTable");
 
     QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
                       table.visualRect(table.model()->index(0, 1)).center());
 
-    QCOMPARE(m_lab->find<QLabel>("whyHeadline").text(), QStringLiteral("Why attempt 1 was tried again"));
-    QVERIFY(
-        m_lab->find<QPlainTextEdit>("responseText").toPlainText().startsWith(QStringLiteral("HTTP/1.1 503")));
-    QCOMPARE(m_lab->find<QLabel>("errorName").text(), QStringLiteral("SlowDown"));
+    QCOMPARE(m_lab->find<QLabel>("whyHeadline").text(), QStringLiteral("Why attempt 1 was retried"));
+    QVERIFY(m_lab->find<QPlainTextEdit>("responseText").toPlainText().contains(QStringLiteral("SlowDown")));
+    QVERIFY(m_lab->find<QLabel>("responseStatus").text().startsWith(QStringLiteral("503 ")));
 }
 
 void TstMainWindow::theDecidingRuleIsInSightHoweverManyWereTried()
@@ -235,17 +236,10 @@ void TstMainWindow::theDecidingRuleIsInSightHoweverManyWereTried()
     QVERIFY(m_lab->window->choosePolicy(QStringLiteral("aws-cpp-s3-blog")).ok());
     sendVirtually();
 
-    auto& findings = m_lab->find<QListView>("whyFindings");
-    QModelIndex deciding;
-    for (int row = 0; row < findings.model()->rowCount(); ++row) {
-        const QModelIndex index = findings.model()->index(row, 0);
-        deciding = index.data(ui::TraceModel::IsDecidingRole).toBool() ? index : deciding;
-    }
-    QVERIFY(deciding.isValid());
+    auto& deciding = m_lab->find<QWidget>("whyDeciding");
     auto& seen = *m_lab->find<QScrollArea>("whyScroll").viewport();
     const auto isInSight = [&] {
-        const QRect row = findings.visualRect(deciding);
-        return seen.rect().contains(QRect(findings.viewport()->mapTo(&seen, row.topLeft()), row.size()));
+        return seen.rect().contains(QRect(deciding.mapTo(&seen, QPoint()), deciding.size()));
     };
     QTRY_VERIFY(isInSight());
 }
@@ -262,7 +256,7 @@ void TstMainWindow::anEditedStepAnswersTheNextRun()
 
     QCOMPARE(m_lab->record().attemptCount(), 1);
     QCOMPARE(m_lab->attempt(1).facts.response->status, 404);
-    QVERIFY(m_lab->find<QComboBox>("scenarioBox").currentText().endsWith(QStringLiteral("edited")));
+    QVERIFY(m_lab->find<QPushButton>("scenarioBox").text().endsWith(QStringLiteral("edited")));
 }
 
 void TstMainWindow::anEditedPolicyDecidesTheNextRun()
@@ -274,13 +268,12 @@ void TstMainWindow::anEditedPolicyDecidesTheNextRun()
     QCOMPARE(m_lab->record().attemptCount(), 1);
     QVERIFY(m_lab->attempt(1).decision.stopReason == StopReason::AttemptsExhausted);
     QCOMPARE(m_lab->record().header().overrides.front().path, std::string("attempts.max"));
-    QVERIFY(m_lab->find<QComboBox>("policyBox").currentText().endsWith(QStringLiteral("edited")));
+    QVERIFY(m_lab->find<QPushButton>("policyBox").text().endsWith(QStringLiteral("edited")));
 }
 
 void TstMainWindow::aBadUrlIsSaidAndNothingIsSent_data()
 {
     QTest::addColumn<QString>("url");
-    QTest::newRow("no scheme") << QStringLiteral("example.org/bucket");
     QTest::newRow("other scheme") << QStringLiteral("ftp://example.org/");
     QTest::newRow("no host") << QStringLiteral("http:///path");
     QTest::newRow("blanks") << QStringLiteral("http://exa mple.org/");
@@ -289,6 +282,7 @@ void TstMainWindow::aBadUrlIsSaidAndNothingIsSent_data()
 void TstMainWindow::aBadUrlIsSaidAndNothingIsSent()
 {
     QFETCH(QString, url);
+    QTest::mouseClick(&m_lab->find<QPushButton>("targetSwitch0"), Qt::LeftButton);
     auto& edit = *m_lab->find<QComboBox>("urlBox").lineEdit();
     edit.selectAll();
     QTest::keyClicks(&edit, url);
@@ -345,7 +339,7 @@ void TstMainWindow::aDroppedFileIsOpened()
     QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &content, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(m_lab->window.get(), &drop);
 
-    QCOMPARE(m_lab->find<QComboBox>("scenarioBox").currentData().toString(), QStringLiteral("always-503"));
+    QCOMPARE(m_lab->find<ui::ChooserButton>("scenarioBox").summary(), QStringLiteral("always-503"));
 }
 
 void TstMainWindow::aFileThatIsNoneOfOursIsSaidAndNothingChanges()
@@ -402,7 +396,7 @@ void TstMainWindow::themesChangeTheWholeWindow()
                                         std::pair("lightThemeAction", &ui::Theme::light())}) {
         m_lab->find<QAction>(action).trigger();
         QCOMPARE(m_lab->window->palette().color(QPalette::Window), theme->window);
-        QCOMPARE(m_lab->find<QLabel>("whyHeadline").palette().color(QPalette::WindowText), theme->text);
+        QCOMPARE(m_lab->find<QLabel>("whySentence").palette().color(QPalette::WindowText), theme->text);
         QVERIFY(m_lab->find<QAction>(action).isChecked());
     }
 }
@@ -425,7 +419,7 @@ void TstMainWindow::theTextBecomesLarger()
 
     m_lab->find<QAction>("largerTextAction").trigger();
 
-    QCOMPARE(m_lab->find<QLabel>("whySentence").font().pointSizeF(), label + 1);
+    QVERIFY(m_lab->find<QLabel>("whySentence").font().pointSizeF() >= label + 1);
     QCOMPARE(m_lab->find<QPlainTextEdit>("responseText").font().pointSizeF(), text + 1);
     QCOMPARE(m_lab->settings.zoom, 1);
 }
@@ -490,18 +484,20 @@ void TstMainWindow::theRequestIsRemembered()
 
 void TstMainWindow::aPresetChosenOnItsPageIsUsed()
 {
-    QTest::keyClick(m_lab->window.get(), Qt::Key_T, Qt::AltModifier);
-    QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_P);
-    auto* page = m_lab->window->findChild<QDialog*>(QStringLiteral("presetsPage"));
-    QVERIFY(page != nullptr && page->isVisible());
+    QTest::keyClick(m_lab->window.get(), Qt::Key_6, Qt::ControlModifier);
+    auto* page = &m_lab->find<QWidget>("policiesRoom");
+    QVERIFY(page->isVisible());
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("presets")));
     QTest::keyClicks(page->findChild<QLineEdit*>(QStringLiteral("presetsFilter")), QStringLiteral("curl"));
     auto* table = page->findChild<QTableView*>(QStringLiteral("presetsTable"));
-    QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
-                      table->visualRect(table->model()->index(0, 0)).center());
-    QTest::mouseClick(page->findChild<QPushButton*>(QStringLiteral("presetUse")), Qt::LeftButton);
+    table->setCurrentIndex(table->model()->index(0, 0));
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Return);
+    auto* reader = page->findChild<QWidget*>(QStringLiteral("policyReader"));
+    QTest::mouseClick(reader->findChild<QPushButton*>(QStringLiteral("usePolicyButton")), Qt::LeftButton);
 
-    QVERIFY2(m_lab->find<QComboBox>("policyBox").currentText().startsWith(QStringLiteral("curl")),
-             qPrintable(m_lab->find<QComboBox>("policyBox").currentText()));
+    QVERIFY2(m_lab->find<QPushButton>("policyBox").text().startsWith(QStringLiteral("curl")),
+             qPrintable(m_lab->find<QPushButton>("policyBox").text()));
 }
 
 void TstMainWindow::theKeysHelpNamesEveryKey()
@@ -516,10 +512,9 @@ void TstMainWindow::theKeysHelpNamesEveryKey()
         }
     }
     for (const auto& [keys, what] :
-         {std::pair("Ctrl+J", "Judge a response"), std::pair("Ctrl+K", "Compare policies"),
-          std::pair("Ctrl+B", "How long can it take?"), std::pair("Ctrl+Enter", "Send"),
-          std::pair("Del", "Remove"), std::pair("Alt+Left, Alt+Right", "Back and forward"),
-          std::pair("Up, Down", "Walk the policies")}) {
+         {std::pair("Ctrl+J", "Judge"), std::pair("Ctrl+4", "Compare"), std::pair("Ctrl+B", "Bounds"),
+          std::pair("Ctrl+Enter", "Send"), std::pair("Del", "Remove"),
+          std::pair("Alt+Left, Alt+Right", "Back and forward"), std::pair("Up, Down", "Walk the policies")}) {
         const auto at = text.indexOf(QLatin1String(keys));
         QVERIFY2(at >= 0 && text.mid(at, 90).contains(QLatin1String(what)), keys);
     }
@@ -528,10 +523,9 @@ void TstMainWindow::theKeysHelpNamesEveryKey()
 void TstMainWindow::everyControlHasANameForAssistiveTechnology()
 {
     QStringList nameless = namelessIn(*m_lab->window);
-    for (const QString& name : ui::MainWindow::pageNames()) {
-        const QWidget* page = m_lab->window->showPage(name);
-        QVERIFY2(page != nullptr, qPrintable(name));
-        nameless += namelessIn(*page);
+    for (const QString& name : ui::MainWindow::panelNames()) {
+        QVERIFY2(m_lab->window->showPanel(name), qPrintable(name));
+        nameless += namelessIn(*m_lab->window);
     }
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
 }
@@ -558,22 +552,22 @@ void TstMainWindow::columnsThatWereChosenAreShownCopiedAndRemembered()
         }
         return found;
     };
-    QVERIFY(m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("drawn from")));
+    QVERIFY(m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("Drawn from")));
     for (QAction* action : m_lab->find<QMenu>("columnsMenu").actions()) {
-        if (action->text() == QStringLiteral("drawn from")) {
+        if (action->text() == QStringLiteral("Drawn from")) {
             action->trigger();
         }
     }
-    QVERIFY(!m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("drawn from")));
-    QVERIFY(m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("server asked")));
+    QVERIFY(!m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("Drawn from")));
+    QVERIFY(m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("Server asked")));
 
     m_lab->find<QAction>("copyAttemptsAction").trigger();
     const QString header = QGuiApplication::clipboard()->text().section(QLatin1Char('\n'), 0, 0);
-    QVERIFY(header.endsWith(QStringLiteral("\tdrawn from")));
+    QVERIFY(header.endsWith(QStringLiteral("\tDrawn from")));
 
     m_lab->window->close();
     m_lab->openWindow();
-    QVERIFY(!m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("drawn from")));
+    QVERIFY(!m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("Drawn from")));
 }
 
 RETRYSCOPE_TEST(TstMainWindow)

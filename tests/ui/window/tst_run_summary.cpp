@@ -3,7 +3,7 @@
 
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
-#include "ui/window/run_summary.h"
+#include "ui/send/run_summary.h"
 
 using namespace retryscope;
 using namespace retryscope::ui;

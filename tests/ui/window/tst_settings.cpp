@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/strict_main.h"
-#include "ui/window/settings.h"
+#include "ui/parts/settings.h"
 
 #include <QSettings>
 #include <QTemporaryDir>
@@ -19,7 +19,6 @@ private Q_SLOTS:
     void anEmptyStoreGivesTheFirstStart();
     void nonsenseBecomesTheDefault();
     void secretsAreNotWritten();
-    void verificationIsOnAgainAtTheNextStart();
     void rememberedFilesAreBoundedAndNewestFirst();
 
 private:
@@ -35,20 +34,11 @@ void TstSettings::comeBackAsTheyWereSaved()
     saved.theme = ThemeChoice::Dark;
     saved.zoom = 2;
     saved.showsWhy = false;
-    saved.scenario = QStringLiteral("outage");
-    saved.policy = QStringLiteral("mine");
+    saved.runsKept = 7;
+    saved.runsMebibytes = 8;
+    saved.proxy = QStringLiteral("http://proxy:3128");
     saved.urlHistory = {QStringLiteral("https://example.org/")};
-    saved.usesEndpoint = false;
-    saved.isVirtual = true;
-    saved.keepsSeed = true;
-    saved.seed = 18446744073709551615U;
     saved.columns = QStringList({QStringLiteral("window"), QStringLiteral("connection")});
-    saved.request.url = "https://example.org/x?y=z";
-    saved.request.method = "POST";
-    saved.request.body = "{}";
-    saved.request.headers = {{{"accept", "a: b"}}};
-    saved.request.deadline = std::chrono::seconds{3};
-    saved.request.connectTimeout = std::chrono::milliseconds{250};
     {
         QSettings store(file(), QSettings::IniFormat);
         saved.save(store);
@@ -63,14 +53,10 @@ void TstSettings::comeBackAsTheyWereSaved()
     QCOMPARE(loaded.showsWhy, saved.showsWhy);
     QCOMPARE(loaded.strips, saved.strips);
     QCOMPARE(loaded.columns, saved.columns);
-    QCOMPARE(loaded.scenario, saved.scenario);
-    QCOMPARE(loaded.policy, saved.policy);
     QCOMPARE(loaded.urlHistory, saved.urlHistory);
-    QCOMPARE(loaded.usesEndpoint, saved.usesEndpoint);
-    QCOMPARE(loaded.isVirtual, saved.isVirtual);
-    QCOMPARE(loaded.keepsSeed, saved.keepsSeed);
-    QCOMPARE(loaded.seed, saved.seed);
-    QVERIFY(loaded.request == saved.request);
+    QCOMPARE(loaded.runsKept, saved.runsKept);
+    QCOMPARE(loaded.runsMebibytes, saved.runsMebibytes);
+    QCOMPARE(loaded.proxy, saved.proxy);
 }
 
 void TstSettings::anEmptyStoreGivesTheFirstStart()
@@ -78,9 +64,7 @@ void TstSettings::anEmptyStoreGivesTheFirstStart()
     Settings settings;
     settings.load(QSettings(m_folder.filePath(QStringLiteral("none.ini")), QSettings::IniFormat));
 
-    QCOMPARE(settings.scenario, QString::fromLatin1(Settings::kFirstScenario));
-    QCOMPARE(settings.policy, QString::fromLatin1(Settings::kFirstPolicy));
-    QVERIFY(settings.usesEndpoint);
+    QCOMPARE(settings.zoom, 0);
     QCOMPARE(settings.theme, ThemeChoice::System);
 }
 
@@ -89,22 +73,21 @@ void TstSettings::nonsenseBecomesTheDefault()
     QSettings store(m_folder.filePath(QStringLiteral("bad.ini")), QSettings::IniFormat);
     store.setValue(QStringLiteral("window/theme"), QStringLiteral("purple"));
     store.setValue(QStringLiteral("window/zoom"), 400);
-    store.setValue(QStringLiteral("request/connectTimeoutMs"), -5);
+    store.setValue(QStringLiteral("runs/kept"), -5);
     Settings settings;
     settings.load(store);
 
     QCOMPARE(settings.theme, ThemeChoice::System);
     QVERIFY(settings.zoom <= 10);
-    QVERIFY(settings.request.connectTimeout == RequestSpec().connectTimeout);
+    QVERIFY(settings.runsKept >= 1);
 }
 
 void TstSettings::secretsAreNotWritten()
 {
     Settings settings;
-    settings.request.headers = {{{"Authorization", "Bearer verysecret"}, {"accept", "*/*"}}};
-    settings.request.wire.proxyUrl = "http://user:verysecret@proxy:3128";
-    settings.request.url = "https://user:verysecret@example.org/";
+    settings.proxy = QStringLiteral("http://user:verysecret@proxy:3128");
     settings.rememberUrl(QStringLiteral("https://user:verysecret@example.org/"));
+    settings.rememberUrl(QStringLiteral("https://example.org/?token=verysecret&page=2"));
     const QString path = m_folder.filePath(QStringLiteral("secrets.ini"));
     {
         QSettings store(path, QSettings::IniFormat);
@@ -114,19 +97,8 @@ void TstSettings::secretsAreNotWritten()
     QVERIFY(written.open(QIODevice::ReadOnly));
     const QByteArray content = written.readAll();
 
-    QVERIFY(content.contains("proxy:3128"));
+    QVERIFY(content.contains("proxy:3128") && content.contains("page=2"));
     QVERIFY(!content.contains("verysecret"));
-}
-
-void TstSettings::verificationIsOnAgainAtTheNextStart()
-{
-    Settings settings;
-    settings.request.wire.verifyPeer = false;
-    QSettings store(m_folder.filePath(QStringLiteral("verify.ini")), QSettings::IniFormat);
-    settings.save(store);
-    settings.load(store);
-
-    QVERIFY(settings.request.wire.verifyPeer);
 }
 
 void TstSettings::rememberedFilesAreBoundedAndNewestFirst()

@@ -4,6 +4,7 @@
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
 #include "ui/explanation/changes_list.h"
+#include "ui/send/send_room.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -22,6 +23,7 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTimer>
+#include <QToolButton>
 
 using namespace retryscope;
 using test::WindowLab;
@@ -38,7 +40,15 @@ private Q_SLOTS:
     void theFlipsOfTheSelectedAttemptStandUnderTheFindings();
     void theyAreThoseOfTheAttemptThatIsSelected();
     void whereOneChangeIsNotEnoughItSaysWhy();
-    void otherClientsVerdictsAreInWordsAndSigns();
+    void otherClientsAreCountedByFamily();
+    void theFindingsUnfoldByAKey();
+    void theWholePanelScrollsAsOne();
+    void aRefusedPortIsAdvisedOn();
+    void thePreviousAttemptIsOneClickAway();
+    void theResponseIsSearched();
+    void theRawResponseHasItsHeaders();
+    void theBodyIsCopiedAndSaidSo();
+    void theTargetOfARedirectIsOpened();
     void walkingThroughAttemptsComputesNothingOnTheWay();
     void tryingAMappingJudgesTheRecordAgain();
     void whatWasTriedIsTakenBack();
@@ -141,19 +151,125 @@ void TstWhy::whereOneChangeIsNotEnoughItSaysWhy()
     QVERIFY(m_lab->find<QLabel>("flipsReason").text().contains(QStringLiteral("last of the 3 attempts")));
 }
 
-void TstWhy::otherClientsVerdictsAreInWordsAndSigns()
+void TstWhy::otherClientsAreCountedByFamily()
 {
     sendVirtually("s3-mixed-then-429", "cpp-1.11.332-default");
     waitForFlips();
 
-    QStringList lines;
-    for (int row = 0;
-         auto* who = m_lab->window->findChild<QLabel*>(QStringLiteral("elsewhereWho%1").arg(row)); ++row) {
-        lines += who->text() + QStringLiteral(" | ") + part<QLabel>("elsewhereVerdict", row).text();
+    QCOMPARE(part<QLabel>("elsewhereWho", 0).text(), QStringLiteral("Python"));
+    QVERIFY2(part<QLabel>("elsewhereCount", 0).text().endsWith(QStringLiteral(" retry")),
+             qPrintable(part<QLabel>("elsewhereCount", 0).text()));
+    QVERIFY(part<QLabel>("elsewhereCount", 0).toolTip().contains(QStringLiteral("botocore")));
+    QVERIFY(
+        m_lab->find<QPushButton>("judgeEverywhereButton").text().startsWith(QStringLiteral("Judge all ")));
+}
+
+void TstWhy::theFindingsUnfoldByAKey()
+{
+    sendVirtually("s3-mixed-then-429", "cpp-1.11.332-default");
+    auto& findings = m_lab->find<QListView>("whyFindings");
+    QVERIFY(findings.isHidden());
+    auto& fold = m_lab->find<QPushButton>("whyFoldButton");
+    QVERIFY2(fold.text().endsWith(QStringLiteral("did not apply")), qPrintable(fold.text()));
+    QTest::keyClick(&fold, Qt::Key_Space);
+    QVERIFY(findings.isVisible());
+}
+
+void TstWhy::theWholePanelScrollsAsOne()
+{
+    sendVirtually("s3-mixed-then-429", "cpp-1.11.332-default");
+    waitForFlips();
+    QWidget* content = m_lab->find<QScrollArea>("whyScroll").widget();
+    for (const char* name : {"whyHeadline", "whySentence", "whySource"}) {
+        QVERIFY2(content->isAncestorOf(&m_lab->find<QLabel>(name)), name);
     }
-    QVERIFY2(lines.contains(QStringLiteral("Python: legacy | ↻ retries")),
-             qPrintable(lines.join(QLatin1Char('\n'))));
-    QVERIFY2(lines.contains(QStringLiteral("C++ | ✕ stops")), qPrintable(lines.join(QLatin1Char('\n'))));
+    QVERIFY(content->isAncestorOf(&m_lab->find<QPushButton>("judgeEverywhereButton")));
+    QCOMPARE(m_lab->find<QLabel>("whyHeadline").text(), QStringLiteral("Why attempt 3 was the last"));
+    QVERIFY(m_lab->find<QLabel>("whySentence")
+                .text()
+                .startsWith(QStringLiteral("429 named “429” is not retried: ")));
+    QCOMPARE(m_lab->find<QLabel>("whyDecidingRule").text(), QStringLiteral("unknown-name"));
+}
+
+void TstWhy::aRefusedPortIsAdvisedOn()
+{
+    m_lab->window->setUrl(QStringLiteral("http://127.0.0.1:1/x"));
+    QVERIFY(m_lab->window->choosePolicy(QStringLiteral("cpp-1.11.332-none")).ok() ||
+            m_lab->window->choosePolicy(QStringLiteral("sdk-reference-standard")).ok());
+    m_lab->send();
+    QTRY_VERIFY_WITH_TIMEOUT(m_lab->hasEnded(), 20'000);
+    QTRY_VERIFY(m_lab->find<QWidget>("adviceList").isVisible());
+
+    QCOMPARE(m_lab->find<QLabel>("adviceTitle0").text(),
+             QStringLiteral("Is a server listening on port 1 of 127.0.0.1?"));
+    QTest::mouseClick(&m_lab->find<QPushButton>("adviceButton0"), Qt::LeftButton);
+    QVERIFY(m_lab->find<QComboBox>("urlBox").lineEdit()->hasFocus());
+}
+
+void TstWhy::thePreviousAttemptIsOneClickAway()
+{
+    sendVirtually("s3-mixed-then-429", "cpp-1.11.332-default");
+    QVERIFY(m_lab->find<QLabel>("attemptNumber").text().endsWith(QStringLiteral("3 of 3")));
+    QVERIFY(!m_lab->find<QToolButton>("nextAttemptButton").isEnabled());
+    QTest::mouseClick(&m_lab->find<QToolButton>("previousAttemptButton"), Qt::LeftButton);
+
+    QVERIFY(m_lab->find<QLabel>("attemptNumber").text().endsWith(QStringLiteral("2 of 3")));
+    QCOMPARE(m_lab->find<QLabel>("responseStatus").text(), QStringLiteral("502 Bad Gateway"));
+    QCOMPARE(m_lab->find<QTableView>("attemptsTable").currentIndex().row(), 1);
+}
+
+void TstWhy::theResponseIsSearched()
+{
+    sendVirtually("s3-mixed-then-429", "cpp-1.11.332-default");
+    m_lab->find<QAction>("findInResponseAction").trigger();
+    auto& words = m_lab->find<QLineEdit>("responseSearchEdit");
+    QVERIFY(words.isVisible());
+    QTest::keyClicks(&words, QStringLiteral("ERROR"));
+    QCOMPARE(m_lab->find<QLabel>("matchCount").text(), QStringLiteral("2 of 2"));
+    QTest::keyClick(&words, Qt::Key_Return);
+    QCOMPARE(m_lab->find<QLabel>("matchCount").text(), QStringLiteral("1 of 2"));
+    QTest::keyClick(&words, Qt::Key_Escape);
+    QVERIFY(!words.isVisible());
+    QCOMPARE(m_lab->find<QPlainTextEdit>("responseText").extraSelections().size(), qsizetype{1});
+}
+
+void TstWhy::theRawResponseHasItsHeaders()
+{
+    sendVirtually("s3-mixed-then-429", "cpp-1.11.332-default");
+    const auto& text = m_lab->find<QPlainTextEdit>("responseText");
+    QVERIFY(!text.toPlainText().contains(QStringLiteral("HTTP/1.1")));
+    QTest::mouseClick(&m_lab->find<QPushButton>("bodyForm1"), Qt::LeftButton);
+    QVERIFY(text.toPlainText().startsWith(QStringLiteral("HTTP/1.1 429")));
+}
+
+void TstWhy::theBodyIsCopiedAndSaidSo()
+{
+    sendVirtually("s3-mixed-then-429", "cpp-1.11.332-default");
+    QTest::mouseClick(&m_lab->find<QToolButton>("copyBodyButton"), Qt::LeftButton);
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("<Code>429</Code>")));
+    QCOMPARE(m_lab->window->message(), QStringLiteral("Copied the response body"));
+}
+
+void TstWhy::theTargetOfARedirectIsOpened()
+{
+    Scenario scenario;
+    scenario.id = "moved";
+    scenario.title = "Moved";
+    scenario.service = "generic";
+    scenario.steps.push_back(
+        {.status = 302, .headers = {{{"Location", "http://u:p@127.0.0.1:9/there?a=b"}}}, .body = {}});
+    const io::Result<QString> file = m_lab->library.saveScenario(scenario);
+    QVERIFY(file.ok());
+    sendVirtually(qPrintable(file.value()), "sdk-reference-standard");
+    QVERIFY(
+        m_lab->find<QLabel>("responseNoticeText").text().startsWith(QStringLiteral("Redirects to http://")));
+    auto& open = m_lab->find<QPushButton>("openLocationButton");
+    QVERIFY(open.isVisible());
+    QTest::mouseClick(&open, Qt::LeftButton);
+
+    const ui::Draft draft = m_lab->find<ui::SendRoom>("sendRoom").draft();
+    QVERIFY(draft.target == ui::Target::UnderTest);
+    QVERIFY(draft.underTest.url.starts_with("http://127.0.0.1:9/there")); // without user and password
 }
 
 void TstWhy::walkingThroughAttemptsComputesNothingOnTheWay()
@@ -182,7 +298,7 @@ void TstWhy::tryingAMappingJudgesTheRecordAgain()
     const QString outcome = part<QLabel>("flipOutcome", mapping).text();
     QVERIFY2(outcome.contains(QStringLiteral("✕ stops → ↻ retries")), qPrintable(outcome));
     QVERIFY2(outcome.contains(QStringLiteral("attempts would become")), qPrintable(outcome));
-    QVERIFY(m_lab->find<QComboBox>("policyBox").currentText().endsWith(QStringLiteral("edited")));
+    QVERIFY(m_lab->find<QPushButton>("policyBox").text().endsWith(QStringLiteral("edited")));
     m_lab->send();
     QTRY_VERIFY(m_lab->hasEnded());
     QCOMPARE(m_lab->record().attemptCount(), 4);
@@ -197,7 +313,7 @@ void TstWhy::whatWasTriedIsTakenBack()
     tryFlip(mapping);
     QTest::mouseClick(&part<QPushButton>("flipAction", mapping), Qt::LeftButton);
 
-    QVERIFY(!m_lab->find<QComboBox>("policyBox").currentText().endsWith(QStringLiteral("edited")));
+    QVERIFY(!m_lab->find<QPushButton>("policyBox").text().endsWith(QStringLiteral("edited")));
     QCOMPARE(part<QLabel>("flipOutcome", mapping).text(), QStringLiteral("Taken back."));
 }
 
@@ -210,7 +326,7 @@ void TstWhy::anotherTryReplacesTheOneBefore()
     tryFlip(status);
     QTest::mouseClick(&part<QPushButton>("flipAction", status), Qt::LeftButton);
 
-    QVERIFY(!m_lab->find<QComboBox>("policyBox").currentText().endsWith(QStringLiteral("edited")));
+    QVERIFY(!m_lab->find<QPushButton>("policyBox").text().endsWith(QStringLiteral("edited")));
 }
 
 void TstWhy::aChangedAnswerIsPlayedByTheEndpoint()
@@ -235,6 +351,7 @@ void TstWhy::tryingDoesNotMakeThePanelJump()
 {
     sendVirtually("s3-mixed-then-429", "cpp-1.11.332-default");
     waitForFlips();
+    m_lab->window->setSize({1024, 700}); // so low that the panel scrolls
     QScrollBar& bar = *m_lab->find<QScrollArea>("whyScroll").verticalScrollBar();
     QTRY_VERIFY(bar.maximum() > 0);
     QCoreApplication::processEvents();
@@ -265,6 +382,7 @@ void TstWhy::theMenuOfARowJudgesUnderAllPolicies()
 void TstWhy::theMenuComesWithTheKeyboard()
 {
     sendVirtually("s3-mixed-then-429", "cpp-1.11.332-default");
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("attempts")));
     auto& menu = m_lab->find<QMenu>("attemptMenu");
     auto& table = m_lab->find<QTableView>("attemptsTable");
     table.setFocus();
@@ -279,13 +397,14 @@ void TstWhy::theMenuComesWithTheKeyboard()
 void TstWhy::anAttemptIsCopiedAsText()
 {
     sendVirtually("s3-mixed-then-429", "cpp-1.11.332-default");
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("attempts")));
     auto& table = m_lab->find<QTableView>("attemptsTable");
     table.setFocus();
     QTest::keyClick(&table, Qt::Key_Menu);
     QTest::keyClick(&m_lab->find<QMenu>("attemptMenu"), Qt::Key_C);
 
     const QString text = QGuiApplication::clipboard()->text();
-    QVERIFY2(text.contains(QStringLiteral("verdict: ✕ stop")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("Verdict: ✕ Stop")), qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("Why attempt 3 was the last")), qPrintable(text));
 }
 
@@ -317,9 +436,9 @@ void TstWhy::anUnknownNameOfTheRecordIsOfferedForMapping()
     const QString effect = m_lab->find<QLabel>("mappingEffect").text();
     QVERIFY2(effect.startsWith(QStringLiteral("3 attempts would become")), qPrintable(effect));
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    QCOMPARE(m_lab->find<QLabel>("mappingTitle1").text(), QStringLiteral("name 429"));
+    QCOMPARE(m_lab->find<QLabel>("mappingTitle1").text(), QStringLiteral("Name 429"));
     QVERIFY(m_lab->window->findChild<QLabel*>(QStringLiteral("metText1")) == nullptr);
-    QVERIFY(m_lab->find<QComboBox>("policyBox").currentText().endsWith(QStringLiteral("edited")));
+    QVERIFY(m_lab->find<QPushButton>("policyBox").text().endsWith(QStringLiteral("edited")));
     m_lab->send();
     QTRY_VERIFY(m_lab->hasEnded());
     QVERIFY(m_lab->record().allSucceeded());
@@ -336,7 +455,7 @@ void TstWhy::theMenuBringsTheNameToTheMapping()
     QTRY_VERIFY(m_lab->find<QLineEdit>("mappingEdit").isVisible());
     QCOMPARE(m_lab->find<QLineEdit>("mappingEdit").text(), QStringLiteral("429"));
     QTest::mouseClick(&m_lab->find<QPushButton>("mappingAddButton"), Qt::LeftButton);
-    QCOMPARE(m_lab->find<QLabel>("mappingTitle1").text(), QStringLiteral("name 429"));
+    QCOMPARE(m_lab->find<QLabel>("mappingTitle1").text(), QStringLiteral("Name 429"));
 }
 
 void TstWhy::theNameIsMarkedAndSaidInTheResponse()
@@ -345,7 +464,8 @@ void TstWhy::theNameIsMarkedAndSaidInTheResponse()
     auto& text = m_lab->find<QPlainTextEdit>("responseText");
     QCOMPARE(text.extraSelections().size(), qsizetype{1});
     QCOMPARE(text.extraSelections().front().cursor.selectedText(), QStringLiteral("429"));
-    QCOMPARE(text.extraSelections().front().format.toolTip(), QStringLiteral("← the name was read here"));
+    QCOMPARE(text.extraSelections().front().format.toolTip(),
+             QStringLiteral("← the name was read here, as Error/Code"));
     QVERIFY(!text.toPlainText().contains(QStringLiteral("←")));
 }
 

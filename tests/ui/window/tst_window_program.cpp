@@ -123,7 +123,7 @@ void TstWindowProgram::wrongUseIsExplained_data()
         QTest::newRow(name) << line.split(QLatin1Char(' ')) << exitCode << QString::fromUtf8(explanation);
     };
     row("unknown option", QStringLiteral("--nope"), 2, "nope");
-    row("unknown panel", QStringLiteral("--panel nope"), 2, "allowed: request");
+    row("unknown panel", QStringLiteral("--panel nope"), 2, "allowed: send, request");
     row("size", QStringLiteral("--size big"), 2, "1440x900");
     row("theme", QStringLiteral("--theme pink"), 2, "light");
     row("scale", QStringLiteral("--export a.png r.json --scale 3"), 2, "allowed: 1, 2");
@@ -134,7 +134,7 @@ void TstWindowProgram::wrongUseIsExplained_data()
     row("unknown scenario", QStringLiteral("--scenario nope --screenshot a.png"), 2, "always-503");
     row("unknown policy", QStringLiteral("--policy nope --screenshot a.png"), 2, "nope");
     row("missing file", QStringLiteral("--export a.svg none.json"), 3, "none.json");
-    row("bad URL", QStringLiteral("--url nowhere --send --screenshot a.png"), 3, "http://");
+    row("bad URL", QStringLiteral("--url ftp://nowhere --send --screenshot a.png"), 3, "http");
     row("cannot write", QStringLiteral("--screenshot no/such/folder/a.png"), 4, "no/such/folder");
     row("record missing", QStringLiteral("--export a.svg"), 2, "record");
 }
@@ -158,14 +158,14 @@ void TstWindowProgram::aPictureOfAnErrorShowsItsMessage()
              QStringLiteral("error.png"), QStringLiteral("--theme"), QStringLiteral("light")});
         return QImage(path(QStringLiteral("error.png")));
     };
-    const QImage picture = pictured(QStringLiteral("nowhere"));
+    const QImage picture = pictured(QStringLiteral("ftp://nowhere"));
     QVERIFY(!picture.isNull());
-    int reddish = 0; // the background of an error
+    int reddish = 0; // the background of an error, beneath the address
     for (int x = 0; x < picture.width(); ++x) {
-        const QColor colour = picture.pixelColor(x, 84);
+        const QColor colour = picture.pixelColor(x, 57);
         reddish += colour.red() > 240 && colour.green() < 245 && colour.blue() < 240;
     }
-    QVERIFY(reddish > picture.width() / 2);
+    QVERIFY(reddish > 100);
 }
 
 void TstWindowProgram::callsAndClientsAreSimulated()

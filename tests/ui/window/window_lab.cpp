@@ -17,8 +17,11 @@ WindowLab::WindowLab()
                           return std::make_unique<io::EventLoopScheduler>();
                       }})
     , library(m_folder.filePath(QStringLiteral("data")))
+    , session(m_folder.filePath(QStringLiteral("data")))
+    , runs(m_folder.filePath(QStringLiteral("data/runs")))
 {
     openWindow();
+    window->showPanel(QStringLiteral("endpoint")); // past the welcome, as most of its life
 }
 
 void WindowLab::openWindow()
@@ -29,6 +32,8 @@ void WindowLab::openWindow()
                      .library = library,
                      .endpoint = endpoint,
                      .settings = settings,
+                     .session = &session,
+                     .runs = &runs,
                      .retrySettings = [] { return resolveRetrySettings({}); },
                      .newSeed =
                          [this] {

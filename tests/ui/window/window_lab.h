@@ -4,6 +4,8 @@
 
 #include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/files/library.h"
+#include "core/io/files/run_store.h"
+#include "core/io/files/session_store.h"
 #include "core/io/live/run_controller.h"
 #include "ui/window/main_window.h"
 
@@ -47,6 +49,8 @@ public:
 
     io::RunController controller;
     io::Library library;
+    io::SessionStore session;
+    io::RunStore runs;
     io::FaultEndpoint endpoint;
     ui::Settings settings;
     std::uint64_t nextSeed = 100;

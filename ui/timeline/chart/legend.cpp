@@ -4,6 +4,7 @@
 #include "ui/timeline/chart/legend.h"
 
 #include "core/read/spans.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/tr.h"
 #include "ui/timeline/rows/bar_painter.h"
 
@@ -11,8 +12,8 @@
 #include <QFontMetricsF>
 #include <QPainter>
 
-#include <array>
 #include <cmath>
+#include <initializer_list>
 #include <utility>
 #include <vector>
 
@@ -41,65 +42,75 @@ bool has(const LegendParts& parts, SpanKind kind)
 void addAttemptEntries(std::vector<Entry>& entries, const LegendParts& parts, const Theme& theme)
 {
     if (parts.hasRest && !parts.isOverview) {
-        entries.push_back({Swatch::Fill, theme.attempt, tr("in this program")});
+        entries.push_back({Swatch::Fill, theme.attempt, tr("In Retryscope")});
     }
     if (parts.hasUnknown && !parts.isOverview) {
-        entries.push_back({Swatch::Fill, theme.attempt, tr("attempt, phases not known")});
+        entries.push_back({Swatch::Fill, theme.attempt, tr("Attempt, phases unknown")});
     }
     if (parts.hasRunning) {
-        entries.push_back({Swatch::Outline, theme.wait, tr("under way")});
+        entries.push_back({Swatch::Outline, theme.wait, tr("Under way")});
     }
 }
 
 void addMarkEntries(std::vector<Entry>& entries, const LegendParts& parts, const Theme& theme)
 {
     if (parts.hasHint) {
-        entries.push_back({Swatch::Triangle, theme.delayText, tr("asked by the server")});
+        entries.push_back({Swatch::Triangle, theme.delayText, tr("Asked by the server")});
     }
     if (parts.hasNew) {
-        entries.push_back({Swatch::Link, theme.muted, tr("new connection")});
+        entries.push_back({Swatch::Link, theme.muted, tr("New connection")});
     }
     if (parts.hasReused) {
-        entries.push_back({Swatch::Chain, theme.muted, tr("reused")});
+        entries.push_back({Swatch::Chain, theme.muted, tr("Reused")});
     }
 }
 
-std::vector<Entry> entriesOf(const LegendParts& parts, const Theme& theme)
+/// Delays and their marks; waiting is what the timeline is looked at for.
+void addDelayEntries(std::vector<Entry>& entries, const LegendParts& parts, const Theme& theme)
 {
-    const std::array<std::pair<SpanKind, QString>, 6> phases{{
-        {SpanKind::Lookup, tr("look-up")},
-        {SpanKind::Connect, tr("connect")},
-        {SpanKind::Tls, tr("TLS")},
-        {SpanKind::Send, tr("send")},
-        {SpanKind::Wait, tr("wait")},
-        {SpanKind::Receive, tr("receive")},
-    }};
-    std::vector<Entry> entries;
-    if (parts.isOverview) {
-        entries = {{Swatch::Fill, theme.succeed, tr("✓ done")},
-                   {Swatch::Fill, theme.wait, tr("↻ retried")},
-                   {Swatch::Fill, theme.stop, tr("✕ stopped")}};
+    if (has(parts, SpanKind::RetryDelay)) {
+        entries.push_back({Swatch::Fill, theme.retryDelay, tr("Retry delay")});
     }
+    if (parts.hasPlanned) {
+        entries.push_back({Swatch::Tick, theme.plannedTick, tr("Planned")});
+    }
+    if (parts.hasWindow) {
+        entries.push_back({Swatch::Fill, theme.delayWindow, tr("Jitter range")});
+    }
+    if (has(parts, SpanKind::SendDelay)) {
+        entries.push_back({Swatch::Hatch, theme.sendDelay, tr("Delay before sending")});
+    }
+}
+
+void addPhases(std::vector<Entry>& entries, const LegendParts& parts, const Theme& theme,
+               std::initializer_list<std::pair<SpanKind, QString>> phases)
+{
     for (const auto& [kind, text] : phases) {
         if (has(parts, kind) && !parts.isOverview) {
             entries.push_back({Swatch::Fill, phaseColour(theme, kind), text});
         }
     }
+}
+
+/// What matters most comes first: a narrow line has room for a few of them.
+std::vector<Entry> entriesOf(const LegendParts& parts, const Theme& theme)
+{
+    std::vector<Entry> entries;
+    if (parts.isOverview) {
+        entries = {{Swatch::Fill, theme.succeed, tr("✓ Done")},
+                   {Swatch::Fill, theme.wait, tr("↻ Retry")},
+                   {Swatch::Fill, theme.stop, tr("✕ Stop")}};
+    }
+    addPhases(entries, parts, theme, {{SpanKind::Connect, tr("Connect")}, {SpanKind::Wait, tr("Wait")}});
+    addDelayEntries(entries, parts, theme);
+    addPhases(entries, parts, theme,
+              {{SpanKind::Lookup, tr("Look-up")},
+               {SpanKind::Tls, tr("TLS")},
+               {SpanKind::Send, tr("Send")},
+               {SpanKind::Receive, tr("Receive")}});
     addAttemptEntries(entries, parts, theme);
-    if (has(parts, SpanKind::SendDelay)) {
-        entries.push_back({Swatch::Hatch, theme.sendDelay, tr("delay before sending")});
-    }
-    if (has(parts, SpanKind::RetryDelay)) {
-        entries.push_back({Swatch::Fill, theme.retryDelay, tr("retry delay")});
-    }
-    if (parts.hasPlanned) {
-        entries.push_back({Swatch::Tick, theme.plannedTick, tr("planned delay")});
-    }
-    if (parts.hasWindow) {
-        entries.push_back({Swatch::Fill, theme.delayWindow, tr("range of random delays")});
-    }
     if (parts.hasAssumed) {
-        entries.push_back({Swatch::Dashed, theme.wait, tr("assumed, not recorded")});
+        entries.push_back({Swatch::Dashed, theme.wait, tr("Assumed, not recorded")});
     }
     if (!parts.isOverview) {
         addMarkEntries(entries, parts, theme);
@@ -144,23 +155,23 @@ void paintSwatch(QPainter& painter, const QRectF& rect, const Entry& entry)
     }
 }
 
-} // namespace
-
-void LegendParts::add(const AttemptBar& bar)
+/// at: left end of a line's middle.
+void paintEntry(QPainter& painter, QPointF at, const Entry& entry, const Theme& theme)
 {
-    spanKinds |= bar.spanKinds;
-    hasWindow = hasWindow || bar.windowEnd > bar.windowBegin;
-    hasPlanned = hasPlanned || bar.planned > bar.end;
-    hasAssumed = hasAssumed || bar.assumed;
-    const bool hasBare = (bar.spanKinds & kindBit(SpanKind::Attempt)) != 0;
-    constexpr unsigned kDelays = kindBit(SpanKind::SendDelay) | kindBit(SpanKind::RetryDelay);
-    const bool hasPhases = (bar.spanKinds & ~kDelays & ~kindBit(SpanKind::Attempt)) != 0;
-    hasRest = hasRest || (hasBare && hasPhases);
-    hasUnknown = hasUnknown || (hasBare && !hasPhases);
-    hasHint = hasHint || bar.hasHint;
-    hasNew = hasNew || bar.connection == AttemptBar::Connection::New;
-    hasReused = hasReused || bar.connection == AttemptBar::Connection::Reused;
+    const QFontMetricsF metrics(painter.font());
+    paintSwatch(painter, QRectF(at.x(), std::round(at.y() - 5), kSwatch, 10), entry);
+    painter.setPen(theme.muted);
+    painter.drawText(QRectF(at.x() + kSwatch + kSwatchGap, at.y() - metrics.height() / 2,
+                            metrics.horizontalAdvance(entry.text) + 1, metrics.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, entry.text);
 }
+
+double widthOf(const Entry& entry, const QFontMetricsF& metrics)
+{
+    return kSwatch + kSwatchGap + metrics.horizontalAdvance(entry.text) + 1;
+}
+
+} // namespace
 
 double paintLegend(QPainter* painter, const QRectF& area, const LegendParts& parts, const Theme& theme,
                    const QFont& font)
@@ -171,17 +182,14 @@ double paintLegend(QPainter* painter, const QRectF& area, const LegendParts& par
     double x = area.left();
     double y = area.top();
     for (const Entry& entry : entriesOf(parts, theme)) {
-        const double width = kSwatch + kSwatchGap + metrics.horizontalAdvance(entry.text) + 1;
+        const double width = widthOf(entry, metrics);
         if (x > area.left() && x + width > area.right()) {
             x = area.left();
             y += lineHeight;
         }
         if (painter != nullptr) {
-            paintSwatch(*painter, QRectF(x, std::round(y + (lineHeight - 10) / 2), kSwatch, 10), entry);
             painter->setFont(small);
-            painter->setPen(theme.muted);
-            painter->drawText(QRectF(x + kSwatch + kSwatchGap, y, width, lineHeight),
-                              Qt::AlignLeft | Qt::AlignVCenter, entry.text);
+            paintEntry(*painter, {x, y + lineHeight / 2}, entry, theme);
         }
         x += width + kEntryGap;
     }
@@ -191,63 +199,57 @@ double paintLegend(QPainter* painter, const QRectF& area, const LegendParts& par
 Legend::Legend(QWidget* parent) : QWidget(parent)
 {
     setObjectName(QStringLiteral("timelineLegend"));
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
 }
 
 void Legend::setParts(const LegendParts& parts)
 {
-    if (parts != m_parts) {
-        m_parts = parts;
-        reserveHeight();
-        update();
+    if (parts == m_parts) {
+        return;
     }
-}
-
-int Legend::heightForWidth(int width) const
-{
-    const QRectF area(0, 0, width, 1);
-    return static_cast<int>(
-        std::ceil(paintLegend(nullptr, area, m_parts, Theme::forPalette(palette()), font())));
+    m_parts = parts;
+    QStringList words;
+    for (const Entry& entry : entriesOf(parts, Theme::forPalette(palette()))) {
+        words += entry.text;
+    }
+    setToolTip(plainToolTip(words.join(QStringLiteral(" · "))));
+    setAccessibleName(tr("Legend: %1").arg(words.join(QStringLiteral(", "))));
+    update();
 }
 
 QSize Legend::sizeHint() const
 {
-    return {600, heightForWidth(600)};
+    return {400, fontMetrics().height() + 8};
 }
 
 QSize Legend::minimumSizeHint() const
 {
-    return {200, heightForWidth(100'000)};
-}
-
-/// Layouts above ask for a height without naming a width.
-void Legend::reserveHeight()
-{
-    if (width() >= minimumSizeHint().width()) { // it was laid out already
-        setFixedHeight(heightForWidth(width()));
-    }
-}
-
-void Legend::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    reserveHeight();
+    return {0, fontMetrics().height()};
 }
 
 void Legend::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange) {
-        reserveHeight();
+        updateGeometry();
     }
 }
 
 void Legend::paintEvent(QPaintEvent* /*event*/)
 {
+    const Theme& theme = Theme::forPalette(palette());
     QPainter painter(this);
-    paintLegend(&painter, QRectF(rect()), m_parts, Theme::forPalette(palette()), font());
+    painter.setFont(Theme::smallFont(font()));
+    const QFontMetricsF metrics(painter.font());
+    double x = 0;
+    for (const Entry& entry : entriesOf(m_parts, theme)) {
+        const double needed = widthOf(entry, metrics);
+        if (x + needed > width()) {
+            return;
+        }
+        paintEntry(painter, {x, height() / 2.0}, entry, theme);
+        x += needed + kEntryGap;
+    }
 }
 
 } // namespace retryscope::ui

@@ -5,7 +5,10 @@
 
 #include "ui/theme/theme.h"
 #include "ui/timeline/chart/timeline_chart.h"
+#include "ui/timeline/rows/attempt_texts.h"
 
+#include <QEvent>
+#include <QFontMetricsF>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -26,24 +29,31 @@ Minimap::Minimap(TimelineChart& chart, QWidget* parent) : QWidget(parent), m_cha
     setObjectName(QStringLiteral("timelineMinimap"));
     setAccessibleName(tr("The whole run, with what the timeline shows of it"));
     setToolTip(tr("The whole run. Drag the frame to move (Ctrl+Left, Ctrl+Right)"));
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    connect(&chart, &TimelineChart::sightChanged, this, qOverload<>(&QWidget::update));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&chart, &TimelineChart::sightChanged, this, &Minimap::followChart);
+    followChart();
+}
+
+void Minimap::followChart()
+{
+    setHidden(!m_chart.sight().isZoomed() && !m_chart.rows().isGrouped());
+    update();
 }
 
 QSize Minimap::sizeHint() const
 {
-    return {320, 22};
+    return {320, std::max(32, fontMetrics().height() + 14)};
 }
 
 TimeScale Minimap::scaleOfWhole() const
 {
-    const TimeRange whole = m_chart.wholeRange();
+    const TimeRange whole = m_chart.sight().wholeRange();
     return {.begin = whole.begin, .end = whole.end, .left = 1, .width = std::max(1.0, width() - 2.0)};
 }
 
 QRectF Minimap::frame() const
 {
-    if (!m_chart.isZoomed() || width() < kNarrowestMap) {
+    if (!m_chart.sight().isZoomed() || width() < kNarrowestMap) {
         return {};
     }
     const TimeScale whole = scaleOfWhole();
@@ -55,13 +65,9 @@ QRectF Minimap::frame() const
 
 void Minimap::paintEvent(QPaintEvent* /*event*/)
 {
-    const QRectF shown = frame();
-    if (shown.isEmpty()) {
-        return;
-    }
     const Theme& theme = Theme::forPalette(palette());
     const Key key{m_chart.rows().count(), m_chart.rows().attempts().count(),
-                  m_chart.now(),          m_chart.wholeRange(),
+                  m_chart.now(),          m_chart.sight().wholeRange(),
                   size() - QSize(2, 4),   theme.isDark};
     if (key != m_key) {
         m_key = key;
@@ -70,15 +76,42 @@ void Minimap::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     painter.fillRect(rect(), theme.card);
     painter.drawImage(QPointF(1, 2), m_picture);
+    const QFont small = Theme::smallFont(font());
+    const QString words = tr("Whole run, %1").arg(textOf(m_chart.sight().run().last().time_since_epoch()));
+    const QFontMetricsF metrics(small);
+    const QRectF label(6, 3, metrics.horizontalAdvance(words) + 8, metrics.height());
+    painter.fillRect(label, theme.card);
+    painter.setFont(small);
+    painter.setPen(theme.muted);
+    painter.drawText(label, Qt::AlignCenter, words);
+    paintFrame(painter, frame());
+}
+
+/// Around the part that the chart shows; the rest is paled.
+void Minimap::paintFrame(QPainter& painter, const QRectF& shown) const
+{
+    const Theme& theme = Theme::forPalette(palette());
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.grid, 1));
+    painter.drawRect(QRectF(0.5, 0.5, width() - 1.0, height() - 1.0));
+    if (shown.isEmpty()) {
+        return;
+    }
     QColor veil = theme.window;
-    veil.setAlphaF(0.65F);
+    veil.setAlphaF(0.55F);
     painter.fillRect(QRectF(0, 0, shown.left(), height()), veil);
     painter.fillRect(QRectF(shown.right(), 0, width() - shown.right(), height()), veil);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme.border, 1));
-    painter.drawRect(QRectF(0.5, 0.5, width() - 1.0, height() - 1.0));
-    painter.setPen(QPen(theme.accent, 1.5));
-    painter.drawRect(shown);
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(QPen(theme.accent, 2));
+    painter.drawRoundedRect(shown.adjusted(1, 0.5, -1, -0.5), 3, 3);
+}
+
+void Minimap::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        updateGeometry();
+    }
 }
 
 void Minimap::mousePressEvent(QMouseEvent* event)

@@ -12,7 +12,7 @@ namespace retryscope::ui {
 class TimelineChart;
 
 /// The whole run in small, with a frame around the time that the chart shows; the frame can be
-/// dragged. There is nothing to be seen of it while the chart shows everything. Keys do the same in
+/// dragged. Hidden while the chart shows everything of a single call. Keys do the same in
 /// the chart (Ctrl and arrows).
 class Minimap : public QWidget
 {
@@ -27,6 +27,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -43,7 +44,9 @@ private:
         bool isDark = false;
         bool operator==(const Key&) const = default;
     };
+    void followChart();
     void moveFrame(double x);
+    void paintFrame(QPainter& painter, const QRectF& shown) const;
     [[nodiscard]] TimeScale scaleOfWhole() const;
 
     TimelineChart& m_chart;

@@ -9,6 +9,7 @@
 #include "ui/timeline/rows/call_texts.h"
 #include "ui/timeline/rows/round_step.h"
 
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPolygonF>
 
@@ -21,7 +22,11 @@ namespace {
 
 constexpr double kGap = 7;
 constexpr double kLabelInset = 16;
-constexpr double kConnectionWidth = 17;
+constexpr double kConnectionWidth = 20;
+constexpr double kTitleGrowth = 1.12;
+constexpr double kSign = 15;      ///< side of a sign
+constexpr double kSmallSign = 11; ///< where rows are thin
+constexpr double kFewestPixelsOfSign = 8;
 constexpr qsizetype kFewestLetters = 3; ///< of a caption that is cut short, its dots included
 
 /// Number of a row: of its attempt, or of its call.
@@ -32,52 +37,75 @@ QString numberOf(const TimelineScene& scene, int row)
                              : AttemptTexts(*scene.record, place).number();
 }
 
-/// `✓ done · 5 s` -> `✓ done` -> `✓` -> empty; durations are not cut apart.
-QString shortened(const QString& text)
+QFont titleFont(const QFont& base)
 {
-    const qsizetype part = text.lastIndexOf(QStringLiteral(" · "));
-    if (part >= 0) {
-        return text.left(part);
+    QFont font = Theme::boldFont(base);
+    if (font.pixelSize() > 0) {
+        font.setPixelSize(static_cast<int>(std::round(font.pixelSize() * kTitleGrowth)));
+    } else {
+        font.setPointSizeF(font.pointSizeF() * kTitleGrowth);
     }
-    return text.front().isDigit() ? QString() : text.left(std::max<qsizetype>(0, text.indexOf(u' ')));
+    return font;
 }
 
 } // namespace
 
 RowTexts::RowTexts(const QFont& base)
-    : bold(Theme::boldFont(base)), small(Theme::smallFont(base)), m_base(base)
+    : title(titleFont(base)), bold(Theme::boldFont(base)), small(Theme::smallFont(base)), m_base(base)
 {
 }
 
+void RowTexts::drawSign(QPainter& painter, const QRectF& rect, Sign sign, const Theme& theme)
+{
+    if (painter.paintEngine()->type() != QPaintEngine::Raster) {
+        paintSign(painter, rect, sign, theme);
+        return;
+    }
+    if (m_theme != &theme) {
+        m_theme = &theme;
+        m_signs.clear();
+    }
+    const double ratio = painter.device()->devicePixelRatioF();
+    const int side = std::max(1, static_cast<int>(std::ceil(rect.width() * ratio)));
+    QPixmap& picture = m_signs[{static_cast<int>(sign), side}];
+    if (picture.isNull()) {
+        picture = QPixmap(side, side);
+        picture.setDevicePixelRatio(ratio);
+        picture.fill(Qt::transparent);
+        QPainter inner(&picture);
+        paintSign(inner, QRectF(0, 0, side / ratio, side / ratio), sign, theme);
+    }
+    painter.drawPixmap(QPointF(std::round(rect.left() * ratio), std::round(rect.top() * ratio)) / ratio,
+                       picture);
+}
+
 RowTextPainter::RowTextPainter(QPainter& painter, const TimelineScene& scene, RowTexts& texts)
-    : m_painter(painter), m_scene(scene), m_bold(texts.bold), m_small(texts.small)
+    : m_painter(painter)
+    , m_scene(scene)
+    , m_texts(texts)
+    , m_title(texts.title)
+    , m_bold(texts.bold)
+    , m_small(texts.small)
 {
     if (scene.rows->count() > 0) {
         const qsizetype last = numberOf(scene, scene.rows->count() - 1).size();
         const QString widest = QString(std::max<qsizetype>(1, last), QLatin1Char('8'));
-        m_numberWidth = m_bold.widthOf(widest);
+        m_numberWidth = m_small.widthOf(widest);
     }
+}
+
+QRectF RowTextPainter::rectOf(int row) const
+{
+    return {m_scene.area.left(), m_scene.layout.topOf(row), m_scene.area.width(), m_scene.layout.rowHeight};
 }
 
 void RowTextPainter::paint(int row)
 {
-    const QRectF rect(m_scene.area.left(), m_scene.layout.topOf(row), m_scene.area.width(),
-                      m_scene.layout.rowHeight);
     if (m_scene.rows->at(row).attempt < 0) {
-        paintCall(row, rect);
-        return;
+        paintCall(row, rectOf(row));
+    } else {
+        paintAttempt(row, rectOf(row));
     }
-    const AttemptTexts texts(*m_scene.record, m_scene.rows->at(row));
-    const AttemptBar bar = m_scene.barAt(row);
-    paintLabel(texts, bar, rect);
-    if (!isSeen(bar)) {
-        return;
-    }
-    const bool isRoomy = m_scene.density() == RowDensity::Roomy;
-    if (isRoomy && texts.hasDelay()) {
-        paintDelayBelow(texts, bar, row);
-    }
-    paintVerdictBeside(texts, bar, row);
 }
 
 void RowTextPainter::paintScaleOfRows()
@@ -118,25 +146,44 @@ void RowTextPainter::paintCall(int row, const QRectF& rect)
     const CallTexts texts(*m_scene.record, place.call);
     const AttemptBar bar = m_scene.barAt(row);
     paintFoldMark(m_scene.rows->isFolded(place.call), rect);
-    const bool isRoomy = m_scene.density() == RowDensity::Roomy;
-    const double room = m_scene.plot.left() - kGap - rect.left() - kLabelInset - m_numberWidth - 10;
-    const bool hasRoom = m_bold.widthOf(texts.attempts()) <= room;
-    const QString attempts = hasRoom ? texts.attempts() : tr("× %1").arg(texts.call().attempts.size());
-    paintLabel(texts.number(), isRoomy ? tr("call %1").arg(texts.number()) : attempts,
-               isRoomy ? texts.attempts() : QString(), rect, m_scene.plot.left() - kGap);
-    if (isSeen(bar)) {
-        const bool isOver = texts.call().verdict != CallVerdict::Running;
-        const QColor colour = !isOver                                          ? m_scene.theme->muted
-                              : texts.call().verdict == CallVerdict::Succeeded ? m_scene.theme->succeed
-                                                                               : m_scene.theme->stop;
-        paintBeside(texts.outcome(), isOver ? m_bold : m_small, colour, bar, row);
+    const QString title = tr("Call %1").arg(texts.number());
+    const double left = rect.left() + kLabelInset + 6;
+    m_painter.setPen(m_scene.theme->text);
+    m_bold.draw(m_painter, {left, rect.center().y() - m_bold.height() / 2}, title);
+    paintCaption(AttemptTexts(*m_scene.record, m_scene.rows->attemptAt(row)).result(),
+                 {left + m_bold.widthOf(title) + kGap, rect.center().y() - m_small.height() / 2},
+                 roomForLabel(bar));
+    paintOutcome(outcomeOf(texts), rect);
+    paintWayTo(bar, rect);
+}
+
+void RowTextPainter::paintAttempt(int row, const QRectF& rect)
+{
+    const AttemptTexts texts(*m_scene.record, m_scene.rows->at(row));
+    const AttemptBar bar = m_scene.barAt(row);
+    double right = roomForLabel(bar);
+    if (m_scene.density() == RowDensity::Roomy && isSeen(bar)) {
+        const QString below = m_small.elided(textBelow(texts, bar), m_scene.plot.width());
+        const QPointF place = placeBelow(below, bar, row);
+        m_painter.setPen(bar.delayEnd > bar.end ? m_scene.theme->delayText : m_scene.theme->muted);
+        m_small.draw(m_painter, place, below);
+        right = std::max(m_scene.plot.left() - kGap, std::min(right, place.x() - kGap));
     }
+    paintLabel(texts, bar, rect, right);
+    paintOutcome(outcomeOf(texts, bar), rect);
+    paintWayTo(bar, rect);
+}
+
+double RowTextPainter::roomForLabel(const AttemptBar& bar) const
+{
+    const double drawn = isSeen(bar) ? m_scene.xOf(bar.sendDelayBegin) : m_scene.plot.right() - 2 * kGap;
+    return std::max(m_scene.plot.left(), drawn) - kGap;
 }
 
 /// A triangle that points right, or down at the attempts under it.
 void RowTextPainter::paintFoldMark(bool isFolded, const QRectF& row)
 {
-    const QPointF centre(row.left() + 9, row.center().y());
+    const QPointF centre(row.left() + kLabelInset - 5, row.center().y());
     const QPolygonF mark =
         isFolded ? QPolygonF{centre + QPointF(-2, -4), centre + QPointF(3, 0), centre + QPointF(-2, 4)}
                  : QPolygonF{centre + QPointF(-4, -2), centre + QPointF(4, -2), centre + QPointF(0, 3)};
@@ -147,118 +194,148 @@ void RowTextPainter::paintFoldMark(bool isFolded, const QRectF& row)
     m_painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-void RowTextPainter::paintLabel(const AttemptTexts& texts, const AttemptBar& bar, const QRectF& row)
+void RowTextPainter::paintLabel(const AttemptTexts& texts, const AttemptBar& bar, const QRectF& row,
+                                double right)
 {
-    double right = m_scene.plot.left() - kGap;
-    if (bar.connection != AttemptBar::Connection::Unknown) {
-        right -= kConnectionWidth;
-        paintConnectionMark(m_painter, {right + kConnectionWidth / 2 + 1, row.center().y()},
-                            bar.connection == AttemptBar::Connection::Reused, m_scene.theme->muted);
-    }
-    paintLabel(texts.number(), texts.status(), texts.caption(), row, right);
-}
-
-void RowTextPainter::paintLabel(const QString& number, const QString& title, const QString& caption,
-                                const QRectF& row, double right)
-{
-    const Theme& theme = *m_scene.theme;
+    const bool isRoomy = m_scene.density() == RowDensity::Roomy;
+    LaidOutTexts& title = isRoomy ? m_title : m_bold;
+    const double height = isRoomy ? title.height() + m_small.height() : title.height();
+    const double top = row.center().y() - height / 2;
     const double left = row.left() + kLabelInset;
     const double textLeft = left + m_numberWidth + 10;
-    const bool isRoomy = m_scene.density() == RowDensity::Roomy;
-    const double firstHeight = isRoomy ? m_bold.height() + m_small.height() : m_bold.height();
-    const double firstTop = row.center().y() - firstHeight / 2;
+    const QString status = texts.status();
+    m_painter.setPen(m_scene.theme->muted);
+    m_small.draw(m_painter, {left, top + (title.height() - m_small.height()) / 2}, texts.number());
+    m_painter.setPen(m_scene.theme->text);
+    title.draw(m_painter, {textLeft, top}, status);
+    double after = textLeft + title.widthOf(status) + kGap;
+    if (bar.connection != AttemptBar::Connection::Unknown &&
+        after + kConnectionWidth <= m_scene.plot.left() - kGap) {
+        paintConnectionMark(m_painter, {after + kConnectionWidth / 2, top + title.height() / 2},
+                            bar.connection == AttemptBar::Connection::Reused, m_scene.theme->muted);
+        after += kConnectionWidth + kGap;
+    }
+    const QPointF below(textLeft, top + title.height());
+    const QPointF beside(after, top + (title.height() - m_small.height()) / 2);
+    paintCaption(texts.caption(), isRoomy ? below : beside, right);
+}
 
-    m_painter.setPen(theme.text);
-    m_bold.draw(m_painter, {left, firstTop}, number);
-    m_bold.draw(m_painter, {textLeft, firstTop}, title);
-    const double captionLeft = isRoomy ? textLeft : textLeft + m_bold.widthOf(title) + kGap;
-    const double captionTop =
-        isRoomy ? firstTop + m_bold.height() : firstTop + (m_bold.height() - m_small.height()) / 2;
-    const QString fitting = m_small.elided(caption, right - captionLeft);
+void RowTextPainter::paintCaption(const QString& caption, QPointF at, double right)
+{
+    const QString fitting = m_small.elided(caption, right - at.x());
     if (fitting == caption || fitting.size() > kFewestLetters) {
-        m_painter.setPen(theme.muted);
-        m_small.draw(m_painter, {captionLeft, captionTop}, fitting);
+        m_painter.setPen(m_scene.theme->muted);
+        m_small.draw(m_painter, at, fitting);
     }
 }
 
-void RowTextPainter::paintVerdictBeside(const AttemptTexts& texts, const AttemptBar& bar, int row)
+/// The delay and what it was drawn from; without one, how long the attempt took.
+QString RowTextPainter::textBelow(const AttemptTexts& texts, const AttemptBar& bar) const
 {
-    if (bar.state == AttemptBar::State::Running) {
-        paintBeside(textOf(bar.end - bar.start), m_small, m_scene.theme->muted, bar, row);
-        return;
+    const bool hasDelay = texts.hasDelay() && texts.attempt().decision.delay > Duration::zero();
+    if (bar.state == AttemptBar::State::Running || !hasDelay) {
+        return textOf(bar.end - bar.start);
     }
-    const bool isRoomy = m_scene.density() == RowDensity::Roomy;
-    if (!texts.hasDelay()) {
-        paintBeside(texts.verdict(), m_bold, verdictColour(bar), bar, row);
-    } else if (!isRoomy) {
-        paintBeside(texts.verdict() + QStringLiteral(" · ") + delayText(texts), m_small, verdictColour(bar),
-                    bar, row);
-    } else if (bar.verdict != Verdict::Retry) {
-        paintBeside(texts.verdict(), m_bold, verdictColour(bar), bar, row);
-    }
-}
-
-QString RowTextPainter::delayText(const AttemptTexts& texts) const
-{
     const QString hint = texts.hintText();
     return hint.isEmpty() ? texts.delayOfWindow() : texts.delay() + QStringLiteral(" · ") + hint;
 }
 
-void RowTextPainter::paintDelayBelow(const AttemptTexts& texts, const AttemptBar& bar, int row)
+/// Under the delay, else from where the attempt begins; never outside of the plot.
+QPointF RowTextPainter::placeBelow(const QString& text, const AttemptBar& bar, int row) const
 {
-    const QString prefix =
-        bar.verdict == Verdict::Retry ? texts.verdict() + QStringLiteral(" · ") : QString();
-    const QString text = m_small.elided(prefix + delayText(texts), m_scene.plot.width());
     const double width = m_small.widthOf(text) + 1;
-    const double middle = (std::max(m_scene.xOf(bar.end), m_scene.plot.left()) +
-                           std::min(m_scene.xOf(std::max(bar.delayEnd, bar.planned)), m_scene.plot.right())) /
-                          2;
-    const double left = std::clamp(middle - width / 2, m_scene.plot.left(),
-                                   std::max(m_scene.plot.left(), m_scene.plot.right() - width));
+    const double begin = bar.delayEnd > bar.end ? m_scene.xOf(bar.end) : m_scene.xOf(bar.start);
+    const double left =
+        std::clamp(begin, m_scene.plot.left(), std::max(m_scene.plot.left(), m_scene.plot.right() - width));
     const BarGeometry geometry = barGeometryOf(m_scene, row);
-    m_painter.setPen(bar.verdict == Verdict::Retry ? m_scene.theme->retry : m_scene.theme->delayText);
-    m_small.draw(m_painter, {left, geometry.barTop + geometry.barHeight + 3}, text);
+    return {left, geometry.barTop + geometry.barHeight + 3};
 }
 
-void RowTextPainter::paintBeside(const QString& text, LaidOutTexts& font, const QColor& colour,
-                                 const AttemptBar& bar, int row)
+RowTextPainter::Outcome RowTextPainter::outcomeOf(const AttemptTexts& texts, const AttemptBar& bar) const
 {
-    const BarGeometry geometry = barGeometryOf(m_scene, row);
-    const double width = font.widthOf(text) + 1;
-    const double right = m_scene.xOf(bar.last()) + kGap;
-    const double left = m_scene.xOf(bar.sendDelayBegin) - kGap - width;
-    const double inside = m_scene.xOf(bar.end) + kGap;
-    double at = right;
-    QColor pen = colour;
-    if (right + width > m_scene.area.right()) {
-        if (left >= m_scene.plot.left()) {
-            at = left;
-        } else if (inside + width <= std::min(m_scene.xOf(bar.delayEnd), m_scene.plot.right())) {
-            at = inside;
-            pen = m_scene.theme->onDelay;
-        } else {
-            const QString less = shortened(text);
-            if (!less.isEmpty()) {
-                paintBeside(less, font, colour, bar, row);
-            }
+    Outcome outcome{.sign = texts.sign(), .word = texts.verdictWithDelay()};
+    outcome.shortWord = outcome.word.section(u' ', 0, 0);
+    if (bar.state == AttemptBar::State::Running) {
+        outcome.note = textOf(bar.end - bar.start);
+    } else if (m_scene.density() == RowDensity::Roomy) { // else there is one line, and the word has its delay
+        outcome.note = texts.shortReason();
+    }
+    return outcome;
+}
+
+RowTextPainter::Outcome RowTextPainter::outcomeOf(const CallTexts& texts) const
+{
+    Outcome outcome{.sign = texts.sign(), .word = texts.outcomeWord()};
+    outcome.shortWord = outcome.word;
+    if (outcome.sign != Sign::Running) {
+        outcome.shortNote = textOf(texts.call().end - texts.call().start);
+        outcome.note = QStringLiteral("%1 · %2").arg(texts.attempts(), outcome.shortNote);
+    } else {
+        outcome.note = texts.attempts();
+    }
+    return outcome;
+}
+
+void RowTextPainter::paintOutcome(const Outcome& outcome, const QRectF& row)
+{
+    const bool isRoomy = m_scene.density() == RowDensity::Roomy;
+    const double left = m_scene.plot.right() + kGap + 3;
+    const double right = m_scene.area.right() - kGap;
+    const double height = isRoomy ? m_bold.height() + m_small.height() : m_bold.height();
+    const double top = row.center().y() - height / 2;
+    m_texts.drawSign(m_painter, QRectF(left, top + (m_bold.height() - kSign) / 2, kSign, kSign), outcome.sign,
+                     *m_scene.theme);
+    const double textLeft = left + kSign + kGap;
+    const bool hasRoom = textLeft + m_bold.widthOf(outcome.word) <= right;
+    const QString& word = hasRoom ? outcome.word : outcome.shortWord;
+    if (textLeft + m_bold.widthOf(word) > right) {
+        return;
+    }
+    m_painter.setPen(signColour(outcome.sign, *m_scene.theme));
+    m_bold.draw(m_painter, {textLeft, top}, word);
+    m_painter.setPen(m_scene.theme->muted);
+    if (isRoomy) {
+        const QString rest = hasRoom ? QString() : outcome.word.mid(word.size() + 1);
+        const QString note = rest.isEmpty() ? outcome.note : rest + QStringLiteral(" · ") + outcome.note;
+        m_small.draw(m_painter, {textLeft, top + m_bold.height()}, m_small.elided(note, right - textLeft));
+        return;
+    }
+    for (const QString& note : {outcome.note, outcome.shortNote}) {
+        const double begin = right - m_small.widthOf(note);
+        if (begin >= textLeft + m_bold.widthOf(word) + kGap) {
+            m_small.draw(m_painter, {begin, top + (height - m_small.height()) / 2}, note);
             return;
         }
     }
-    m_painter.setPen(pen);
-    font.draw(m_painter, {at, geometry.barTop + (geometry.barHeight - font.height()) / 2}, text);
 }
 
-QColor RowTextPainter::verdictColour(const AttemptBar& bar) const
+void RowTextPainter::paintOutcome(int row)
 {
-    switch (bar.verdict) {
-    case Verdict::Succeed:
-        return m_scene.theme->succeed;
-    case Verdict::Retry:
-        return m_scene.theme->retry;
-    case Verdict::Stop:
-        return m_scene.theme->stop;
+    const QRectF rect = rectOf(row);
+    const double side = std::min(kSmallSign, rect.height() - 2);
+    if (side < kFewestPixelsOfSign) {
+        return;
     }
-    return m_scene.theme->text;
+    const Place place = m_scene.rows->at(row);
+    const Sign sign = place.attempt < 0 ? CallTexts(*m_scene.record, place.call).sign()
+                                        : AttemptTexts(*m_scene.record, place).sign();
+    m_texts.drawSign(m_painter,
+                     QRectF(m_scene.plot.right() + kGap + 3, rect.center().y() - side / 2, side, side), sign,
+                     *m_scene.theme);
+}
+
+void RowTextPainter::paintWayTo(const AttemptBar& bar, const QRectF& row)
+{
+    if (isSeen(bar)) {
+        return;
+    }
+    const bool isBefore = bar.last() < m_scene.scale.begin;
+    const QPointF tip(isBefore ? m_scene.plot.left() + 2 : m_scene.plot.right() - 2, row.center().y());
+    const double back = isBefore ? 4 : -4;
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    m_painter.setPen(QPen(m_scene.theme->muted, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    m_painter.drawPolyline(QPolygonF{tip + QPointF(back, -4), tip, tip + QPointF(back, 4)});
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
 bool RowTextPainter::isSeen(const AttemptBar& bar) const

@@ -2,14 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/parts/verdict_sign.h"
 #include "ui/timeline/rows/laid_out_texts.h"
 #include "ui/timeline/rows/timeline_scene.h"
+
+#include <QHash>
+#include <QPixmap>
+
+#include <utility>
 
 class QPainter;
 
 namespace retryscope::ui {
 
 class AttemptTexts;
+class CallTexts;
 
 /// The fonts of the rows, with what was written in them; kept from frame to frame.
 class RowTexts
@@ -18,15 +25,22 @@ public:
     explicit RowTexts(const QFont& base);
     [[nodiscard]] bool isFor(const QFont& base) const { return m_base == base; }
 
+    LaidOutTexts title; ///< of a row of two lines
     LaidOutTexts bold;
     LaidOutTexts small;
 
+    /// Paints a sign; on screens from a picture of it, which costs less than its curves.
+    void drawSign(QPainter& painter, const QRectF& rect, Sign sign, const Theme& theme);
+
 private:
     QFont m_base;
+    QHash<std::pair<int, int>, QPixmap> m_signs; ///< by sign and side in pixels of the device
+    const Theme* m_theme = nullptr;              ///< of the pictures
 };
 
-/// Writes what stands beside and under the bars: the label of a row, its verdict, its delay. A text that has
-/// no room is left out or shortened, never painted over another one.
+/// Writes what stands beside and under the bars: the label of a row at the left, its verdict in a column at
+/// the right, its delay under the bar. A text that has no room is left out or shortened, never painted over
+/// another.
 class RowTextPainter
 {
 public:
@@ -35,25 +49,42 @@ public:
     void paint(int row);
     /// Where rows are too thin for labels of their own: numbers of some of them, and of the current one.
     void paintScaleOfRows();
+    /// Where they are just high enough for a sign: how the attempt or the call ended.
+    void paintOutcome(int row);
 
 private:
+    /// How a row ended: sign and word in the colour of the outcome, and what else there is to say.
+    struct Outcome
+    {
+        Sign sign = Sign::None;
+        QString word;
+        QString shortWord; ///< where the word has no room
+        QString note;
+        QString shortNote; ///< likewise
+    };
+
     void paintNumber(int row, LaidOutTexts& font, const QColor& colour);
     void paintCall(int row, const QRectF& rect);
-    void paintLabel(const AttemptTexts& texts, const AttemptBar& bar, const QRectF& row);
-    void paintLabel(const QString& number, const QString& title, const QString& caption, const QRectF& row,
-                    double right);
+    void paintAttempt(int row, const QRectF& rect);
+    void paintLabel(const AttemptTexts& texts, const AttemptBar& bar, const QRectF& row, double right);
+    void paintCaption(const QString& caption, QPointF at, double right);
     void paintFoldMark(bool isFolded, const QRectF& row);
-    [[nodiscard]] QString delayText(const AttemptTexts& texts) const;
-    void paintVerdictBeside(const AttemptTexts& texts, const AttemptBar& bar, int row);
-    void paintDelayBelow(const AttemptTexts& texts, const AttemptBar& bar, int row);
-    /// Right of the bar when there is room, else left of it, else inside the delay.
-    void paintBeside(const QString& text, LaidOutTexts& font, const QColor& colour, const AttemptBar& bar,
-                     int row);
-    [[nodiscard]] QColor verdictColour(const AttemptBar& bar) const;
+    void paintOutcome(const Outcome& outcome, const QRectF& row);
+    /// Which way the bar of a row lies that is not in the range of time.
+    void paintWayTo(const AttemptBar& bar, const QRectF& row);
+    [[nodiscard]] QRectF rectOf(int row) const;
+    [[nodiscard]] Outcome outcomeOf(const AttemptTexts& texts, const AttemptBar& bar) const;
+    [[nodiscard]] Outcome outcomeOf(const CallTexts& texts) const;
+    [[nodiscard]] QString textBelow(const AttemptTexts& texts, const AttemptBar& bar) const;
+    [[nodiscard]] QPointF placeBelow(const QString& text, const AttemptBar& bar, int row) const;
+    /// How far a label may reach to the right of its own column: to the first thing drawn in the row.
+    [[nodiscard]] double roomForLabel(const AttemptBar& bar) const;
     [[nodiscard]] bool isSeen(const AttemptBar& bar) const;
 
     QPainter& m_painter;
     const TimelineScene& m_scene;
+    RowTexts& m_texts;
+    LaidOutTexts& m_title;
     LaidOutTexts& m_bold;
     LaidOutTexts& m_small;
     double m_numberWidth = 0;

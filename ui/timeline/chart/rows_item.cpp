@@ -74,6 +74,33 @@ void paintRowBackground(QPainter& painter, const TimelineScene& scene, int row, 
     }
 }
 
+/// The current row has a bar of the accent at its left edge.
+void paintCurrentRow(QPainter& painter, const TimelineScene& scene)
+{
+    paintRowBackground(painter, scene, scene.currentRow, scene.theme->selection);
+    const bool hasRoom = scene.layout.rowHeight > RowHeights::kThin;
+    if (hasRoom && scene.currentRow >= 0 && scene.currentRow < scene.layout.rows) {
+        QRectF edge = rowRect(scene, scene.currentRow);
+        edge.setWidth(3);
+        painter.fillRect(edge, scene.theme->accent);
+    }
+}
+
+/// Hairlines between rows that have labels.
+void paintRowLines(QPainter& painter, const TimelineScene& scene)
+{
+    if (scene.layout.rowHeight < scene.heights.compact) {
+        return;
+    }
+    painter.setPen(QPen(scene.theme->grid, 1));
+    for (int row = scene.layout.firstVisible(); row <= scene.layout.lastVisible(); ++row) {
+        const double y = std::round(scene.layout.topOf(row) + scene.layout.rowHeight) - 0.5;
+        if (y > scene.plot.top() && y <= scene.plot.bottom()) {
+            painter.drawLine(QPointF(scene.area.left(), y), QPointF(scene.area.right(), y));
+        }
+    }
+}
+
 void paintCursorLine(QPainter& painter, const TimelineScene& scene)
 {
     if (scene.currentRow < 0 || scene.currentRow >= scene.layout.rows) {
@@ -176,7 +203,8 @@ void RowsItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     paintGrid(*painter, scene, m_chart.ticks());
     paintTickLabels(*painter, scene, m_chart.ticks());
     paintRowBackground(*painter, scene, scene.hoveredRow, scene.theme->raised);
-    paintRowBackground(*painter, scene, scene.currentRow, scene.theme->selection);
+    paintRowLines(*painter, scene);
+    paintCurrentRow(*painter, scene);
     paintRange(*painter, scene);
     paintCursorLine(*painter, scene);
     if (scene.density() == RowDensity::Overview) {
@@ -187,7 +215,7 @@ void RowsItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     painter->restore();
     painter->save();
     paintFocus(*painter, scene);
-    paintMouseLine(*painter, scene, m_chart.timeText(scene.cursor.value_or(Instant{})));
+    paintMouseLine(*painter, scene, m_chart.sight().timeText(scene.cursor.value_or(Instant{})));
     paintRangeText(*painter, scene);
     painter->restore();
 }
@@ -221,6 +249,8 @@ void RowsItem::paintRows(QPainter& painter, const TimelineScene& scene, const QR
         bars.paint(row);
         if (hasTexts) {
             texts.paint(row);
+        } else {
+            texts.paintOutcome(row);
         }
     }
     if (!hasTexts) {

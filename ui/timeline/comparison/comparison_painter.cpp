@@ -20,6 +20,8 @@ constexpr double kTickDistance = 90;
 constexpr double kNarrow = 6; ///< pixels: below, a hatch cannot be told from a filled bar
 constexpr double kTextGap = 6;
 constexpr int kMostWithTexts = 400;
+constexpr double kLeastCallWidth = 40; ///< pixels on average: below, the results of attempts do not fit
+constexpr double kOutcomeHeight = 8;
 constexpr double kFarLeft = -std::numeric_limits<double>::max();
 
 } // namespace
@@ -108,7 +110,10 @@ void ComparisonPainter::paintLane(std::size_t lane, int selectedRow)
     m_painter.setFont(Theme::smallFont(m_frame.font));
     TimelineScene scene = m_frame.sceneOf(content, lane, 0);
     scene.bars = &bars;
-    const bool hasTexts = scene.density() == RowDensity::Roomy && bars.count() <= kMostWithTexts;
+    const auto calls = static_cast<double>(content.content.record->calls().size());
+    const bool isCrowded = !splits && calls > 1 && m_frame.scale.width / calls < kLeastCallWidth;
+    const bool hasTexts =
+        scene.density() == RowDensity::Roomy && bars.count() <= kMostWithTexts && !isCrowded;
     BarPainter shapes(m_painter, scene);
     for (int row = 0; row < content.rows.count(); ++row) {
         AttemptBar bar = bars.at(row);
@@ -139,6 +144,34 @@ void ComparisonPainter::paintLane(std::size_t lane, int selectedRow)
         }
     }
     m_shapes += shapes.shapesPainted();
+    if (isCrowded && content.rows.count() > 0) {
+        scene.layout.offset = m_frame.sceneOf(content, lane, 0).layout.offset;
+        const BarGeometry bar = barGeometryOf(scene, 0);
+        paintOutcomes(lane, bar.barTop + bar.barHeight + 4);
+    }
+}
+
+/// A success is a whole block, a failure half of one; failures are painted last, so that no success hides
+/// one.
+void ComparisonPainter::paintOutcomes(std::size_t lane, double top)
+{
+    for (const bool isSuccess : {true, false}) {
+        double paintedTo = kFarLeft;
+        for (const CallRecord& call : m_lanes[lane]->content.record->calls()) {
+            const bool isShown =
+                isSuccess ? call.verdict == CallVerdict::Succeeded : call.verdict == CallVerdict::Failed;
+            const double left = m_frame.scale.toX(call.start);
+            const double right = std::max(std::ceil(m_frame.scale.toX(call.end)) - 1, left + 1);
+            if (!isShown || right <= paintedTo) {
+                continue;
+            }
+            paintedTo = right;
+            const double height = isSuccess ? kOutcomeHeight : kOutcomeHeight / 2;
+            m_painter.fillRect(QRectF(left, top + kOutcomeHeight - height, right - left, height),
+                               isSuccess ? m_frame.theme->succeed : m_frame.theme->stop);
+            ++m_shapes;
+        }
+    }
 }
 
 void ComparisonPainter::paint(int lane, int row)

@@ -33,6 +33,8 @@ private:
     void paintAxis();
     void paintLabel(std::size_t lane);
     void paintLane(std::size_t lane, int selectedRow);
+    /// Under the bars: how each call ended, where there is no room for the result of each attempt.
+    void paintOutcomes(std::size_t lane, double top);
     void paintHollow(const QRectF& bar);
     void paintSelected(const QRectF& bar);
     /// Returns where the text ends, or `free` when there was no room.

@@ -6,6 +6,7 @@
 #include "core/explain/explain.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
+#include "ui/timeline/chart/legend.h"
 #include "ui/timeline/chart/timeline_chart.h"
 #include "ui/timeline/rows/attempt_texts.h"
 #include "ui/timeline/strips/strip.h"
@@ -33,8 +34,9 @@ namespace {
 constexpr int kMargin = 24;
 constexpr int kTextInset = 16;
 constexpr double kGap = 12;
-constexpr int kTallestChart = 1600;
+constexpr int kTallestChart = 4000; ///< beyond, rows get thinner than their labels
 constexpr int kRoomyRows = 12;
+constexpr double kRoomyShare = 0.8; ///< of the height of rows in the window
 constexpr int kAxisHeight = 50;
 constexpr double kStripHeight = 88;
 constexpr int kFontPixels = 13;
@@ -70,7 +72,7 @@ public:
         m_strips.choose(options.strips);
         m_strips.setRecord(&record);
         m_headHeight = paintHead(nullptr);
-        m_legendHeight = paintLegend(nullptr, legendArea(0), m_chart.legendParts(), m_theme, m_font);
+        m_legendHeight = paintLegend(nullptr, legendArea(0), m_chart.sight().legendParts(), m_theme, m_font);
     }
 
     [[nodiscard]] QSize size() const
@@ -91,7 +93,7 @@ public:
             paintStrip(painter, *strip, QRectF(kMargin, y + kGap, m_chart.width(), kStripHeight));
             y += kStripHeight + kGap;
         }
-        paintLegend(&painter, legendArea(y + kGap), m_chart.legendParts(), m_theme, m_font);
+        paintLegend(&painter, legendArea(y + kGap), m_chart.sight().legendParts(), m_theme, m_font);
     }
 
     [[nodiscard]] QString title() const
@@ -106,8 +108,8 @@ public:
     {
         const RunHeader& header = m_record.header();
         QStringList parts;
-        parts << tr("seed %1").arg(header.seed);
-        parts << tr("attempts: %L1").arg(m_record.attemptCount());
+        const int attempts = m_record.attemptCount();
+        parts << (attempts == 1 ? tr("1 attempt") : tr("%L1 attempts").arg(attempts));
         if (m_record.calls().size() == 1) {
             parts << toQString(summaryOf(m_record.calls().front()));
         } else {
@@ -115,13 +117,17 @@ public:
             const auto succeeded = std::count_if(calls.begin(), calls.end(), [](const CallRecord& call) {
                 return call.verdict == CallVerdict::Succeeded;
             });
-            parts << tr("calls: %L1, of which %L2 succeeded").arg(calls.size()).arg(succeeded);
+            parts << tr("%L1 of %L2 calls succeeded").arg(succeeded).arg(calls.size());
         }
         if (header.clients > 1) {
-            parts << tr("clients: %L1").arg(header.clients);
+            parts << tr("%L1 clients").arg(header.clients);
         }
         if (header.isVirtual) {
             parts << tr("virtual time");
+        }
+        parts << tr("seed %1").arg(header.seed);
+        if (header.policy) {
+            parts << tr("policy %1").arg(toQString(header.policy->policy.id));
         }
         if (m_view != nullptr) {
             parts << part();
@@ -131,8 +137,7 @@ public:
             return facts;
         }
         const Policy& policy = header.policy->policy;
-        return tr("policy %1 (%2)").arg(toQString(policy.title), toQString(policy.id)) + QLatin1Char('\n') +
-               facts;
+        return toQString(policy.title) + QLatin1Char('\n') + facts;
     }
 
 private:
@@ -146,7 +151,9 @@ private:
             return m_view->size().expandedTo({width, 1});
         }
         const RowHeights heights = rowHeightsFor(m_font);
-        const double rows = m_chart.rows().count() <= kRoomyRows ? heights.roomy : heights.compact;
+        const double rows = m_chart.rows().isGrouped()             ? heights.call
+                            : m_chart.rows().count() <= kRoomyRows ? heights.roomiest * kRoomyShare
+                                                                   : heights.compact;
         const double wanted = std::max(1, m_chart.rows().count()) * rows + kAxisHeight;
         return {width, static_cast<int>(std::min<double>(wanted, kTallestChart))};
     }

@@ -40,6 +40,22 @@ QString AttemptTexts::caption() const
     return shortened(toQString(words::caption(m_at)), kMostInACaption);
 }
 
+Sign AttemptTexts::sign() const
+{
+    if (attempt().isRunning) {
+        return Sign::Running;
+    }
+    switch (attempt().decision.verdict) {
+    case Verdict::Succeed:
+        return Sign::Done;
+    case Verdict::Retry:
+        return Sign::Retried;
+    case Verdict::Stop:
+        return attempt().decision.stopReason == StopReason::Cancelled ? Sign::Stopped : Sign::Failed;
+    }
+    return Sign::None;
+}
+
 std::vector<CardLine> AttemptTexts::lines() const
 {
     std::vector<CardLine> lines;

@@ -5,6 +5,7 @@
 #include "core/explain/attempt_words.h"
 #include "core/io/text/utf8.h"
 #include "core/read/spans.h"
+#include "ui/parts/verdict_sign.h"
 
 #include <QString>
 
@@ -40,6 +41,9 @@ public:
     [[nodiscard]] QString caption() const;
     [[nodiscard]] QString kind() const { return toQString(words::kindOrDash(m_at)); }
     [[nodiscard]] QString verdict() const { return toQString(words::markedVerdict(m_at)); }
+    [[nodiscard]] Sign sign() const;
+    [[nodiscard]] QString verdictWithDelay() const { return toQString(words::verdictWithDelay(m_at)); }
+    [[nodiscard]] QString shortReason() const { return toQString(words::shortReason(m_at)); }
     [[nodiscard]] QString delay() const { return toQString(words::delay(m_at)); }
     [[nodiscard]] QString delayOfWindow() const { return toQString(words::delayOfWindow(m_at)); }
     [[nodiscard]] QString hintText() const { return toQString(words::hintText(m_at)); }

@@ -33,14 +33,14 @@ BarGeometry barGeometryOf(const TimelineScene& scene, int row)
     BarGeometry geometry;
     if (scene.density() == RowDensity::Roomy) {
         const double text = QFontMetricsF(Theme::smallFont(scene.font)).height();
-        geometry.barHeight = std::clamp(height * 0.36, 13.0, 24.0);
+        geometry.barHeight = std::clamp(height * 0.27, 13.0, 20.0);
         geometry.barTop = std::round(top + (height - geometry.barHeight - text - 3) / 2);
     } else {
         const double gap = std::min(6.0, height * 0.3);
         geometry.barHeight = std::max(1.0, std::round(height - gap));
         geometry.barTop = std::round(top + (height - geometry.barHeight) / 2);
     }
-    geometry.delayHeight = std::max(1.0, std::round(geometry.barHeight * 0.5));
+    geometry.delayHeight = std::max(1.0, std::round(geometry.barHeight * 0.45));
     geometry.delayTop = geometry.barTop + std::round((geometry.barHeight - geometry.delayHeight) / 2);
     return geometry;
 }

@@ -6,7 +6,6 @@
 #include "core/explain/explain.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
-#include "ui/timeline/rows/attempt_texts.h"
 
 namespace retryscope::ui {
 
@@ -29,20 +28,42 @@ QString CallTexts::verdict() const
     case CallVerdict::Running:
         return QStringLiteral("…");
     case CallVerdict::Succeeded:
-        return tr("✓ done");
+        return QStringLiteral("✓ ") + outcomeWord();
     case CallVerdict::Failed:
-        return tr("✕ failed");
     case CallVerdict::Cancelled:
-        return tr("✕ cancelled");
+        return QStringLiteral("✕ ") + outcomeWord();
     }
     return {};
 }
 
-QString CallTexts::outcome() const
+QString CallTexts::outcomeWord() const
 {
-    return m_call.verdict == CallVerdict::Running
-               ? verdict()
-               : QStringLiteral("%1 · %2").arg(verdict(), textOf(m_call.end - m_call.start));
+    switch (m_call.verdict) {
+    case CallVerdict::Running:
+        return tr("Running");
+    case CallVerdict::Succeeded:
+        return tr("Done");
+    case CallVerdict::Failed:
+        return tr("Failed");
+    case CallVerdict::Cancelled:
+        return tr("Stopped");
+    }
+    return {};
+}
+
+Sign CallTexts::sign() const
+{
+    switch (m_call.verdict) {
+    case CallVerdict::Running:
+        return Sign::Running;
+    case CallVerdict::Succeeded:
+        return Sign::Done;
+    case CallVerdict::Failed:
+        return Sign::Failed;
+    case CallVerdict::Cancelled:
+        return Sign::Stopped;
+    }
+    return Sign::None;
 }
 
 QString CallTexts::summary() const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/run/run_record.h"
+#include "ui/parts/verdict_sign.h"
 
 #include <QString>
 
@@ -19,10 +20,11 @@ public:
     [[nodiscard]] QString number() const;
     /// `3 attempts`
     [[nodiscard]] QString attempts() const;
-    /// With its mark: `✓ done`, `✕ failed`, `✕ cancelled`; `…` while it runs.
+    /// With its mark: `✓ Done`, `✕ Failed`, `✕ Cancelled`; `…` while it runs.
     [[nodiscard]] QString verdict() const;
-    /// `✕ failed · 1.7 s`
-    [[nodiscard]] QString outcome() const;
+    /// `Done`, `Failed`, `Cancelled`; `Running` while it runs.
+    [[nodiscard]] QString outcomeWord() const;
+    [[nodiscard]] Sign sign() const;
     /// One line for screen readers.
     [[nodiscard]] QString summary() const;
 

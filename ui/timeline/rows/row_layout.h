@@ -17,9 +17,10 @@ enum class RowDensity {
 /// Row heights that fit the font.
 struct RowHeights
 {
-    double roomiest = 72;
+    double roomiest = 80;
     double roomy = 40;   ///< smallest height with two lines
     double compact = 20; ///< smallest height with one line
+    double call = 36;    ///< of all rows while attempts stand call by call
     static constexpr double kThin = 3;
 };
 

@@ -27,10 +27,17 @@ RowHeights rowHeightsFor(const QFont& font)
     const double line = QFontMetricsF(Theme::boldFont(font)).height();
     const double small = QFontMetricsF(Theme::smallFont(font)).height();
     RowHeights heights;
-    heights.compact = std::ceil(line + 5);
+    heights.compact = std::ceil(line + 9);
     heights.roomy = std::ceil(std::max(line + small, 13 + 3 + small) + 9);
-    heights.roomiest = heights.roomy * 1.6;
+    heights.roomiest = std::max(80.0, heights.roomy * 1.6);
+    heights.call = std::max(36.0, heights.compact);
     return heights;
+}
+
+double verdictWidthFor(const QFont& font, double width)
+{
+    const double digit = QFontMetricsF(font).horizontalAdvance(QLatin1Char('8'));
+    return std::round(std::clamp(width * 0.28, digit * 6, digit * 23));
 }
 
 double labelWidthFor(const QFont& font, double width)

@@ -54,6 +54,8 @@ struct TimelineScene
 
 /// Heights of rows that this font can be read in.
 [[nodiscard]] RowHeights rowHeightsFor(const QFont& font);
+/// Width of the column of verdicts right of the plot; strips write their levels there.
+[[nodiscard]] double verdictWidthFor(const QFont& font, double width);
 /// Width of the labels left of the plot; the quota chart keeps the same.
 [[nodiscard]] double labelWidthFor(const QFont& font, double width);
 

@@ -36,7 +36,7 @@ QString LoadStrip::title() const
 
 QString LoadStrip::absence() const
 {
-    return policy() == nullptr ? tr("nothing was sent yet") : QString();
+    return policy() == nullptr ? tr("Nothing was sent yet") : QString();
 }
 
 QString LoadStrip::statement() const
@@ -78,9 +78,9 @@ void LoadStrip::takeAttempt(Place place)
 void LoadStrip::paintCurve(QPainter& painter, const StripScene& scene) const
 {
     StepPainter drawing(painter, scene, curve().highest());
-    const QString most = m_reading == Reading::InFlight ? tr("at most %1 at once") : tr("at most %1");
+    const QString most = m_reading == Reading::InFlight ? tr("At most %1 at once") : tr("At most %1");
     drawing.paintWords(title(), {{.text = most.arg(curve().highest())}});
-    drawing.paintGrid();
+    drawing.paintGrid(m_reading == Reading::InFlight ? tr("%1 in flight") : tr("%1 per second"));
     drawing.paintCurve(curve(), scene.theme->wait, StepPainter::Look::Filled);
     drawing.paintSelected();
 }
@@ -98,9 +98,9 @@ QString SendRateStrip::title() const
 QString SendRateStrip::absence() const
 {
     if (policy() == nullptr) {
-        return tr("nothing was sent yet");
+        return tr("Nothing was sent yet");
     }
-    return policy()->limiter ? QString() : tr("this policy has no limiter");
+    return policy()->limiter ? QString() : tr("This strategy has no rate limiter");
 }
 
 QString SendRateStrip::statement() const
@@ -171,10 +171,10 @@ void SendRateStrip::paintCurve(QPainter& painter, const StripScene& scene) const
     const QString owner = clientText();
     drawing.paintWords(
         owner.isEmpty() ? title() : tr("%1, %2").arg(title(), owner),
-        {{.text = tr("allowed/s"), .colour = scene.theme->rateLine, .look = StepPainter::Look::Dashed},
-         {.text = tr("measured/s"), .colour = scene.theme->text},
-         {.text = tr("throttled"), .colour = scene.theme->stop, .look = StepPainter::Look::Mark}});
-    drawing.paintGrid();
+        {{.text = tr("Allowed"), .colour = scene.theme->rateLine, .look = StepPainter::Look::Dashed},
+         {.text = tr("Measured"), .colour = scene.theme->text},
+         {.text = tr("Throttled"), .colour = scene.theme->stop, .look = StepPainter::Look::Mark}});
+    drawing.paintGrid(tr("%1 per second"));
     drawing.paintCurve(m_curve.measured, scene.theme->text, StepPainter::Look::Line);
     drawing.paintCurve(m_curve.limit, scene.theme->rateLine, StepPainter::Look::Dashed);
     drawing.paintMarks(m_throttled, scene.theme->stop);

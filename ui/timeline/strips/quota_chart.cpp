@@ -14,24 +14,24 @@ QuotaChart::QuotaChart(QWidget* parent)
 
 QString QuotaChart::title() const
 {
-    return tr("Retry tokens");
+    return tr("Retry quota");
 }
 
 QString QuotaChart::absence() const
 {
     if (policy() == nullptr) {
-        return tr("nothing was sent yet");
+        return tr("Nothing was sent yet");
     }
-    return policy()->quota ? QString() : tr("this policy has no retry quota");
+    return policy()->quota ? QString() : tr("None kept by this strategy");
 }
 
 QString QuotaChart::statement() const
 {
     if (policy() == nullptr) {
-        return tr("Retry tokens appear here.");
+        return tr("The retry quota appears here.");
     }
-    return m_curve.capacity ? tr("Retry tokens: %1 of %2").arg(m_curve.level()).arg(*m_curve.capacity)
-                            : tr("This policy has no retry quota");
+    return m_curve.capacity ? tr("Retry quota: %1 of %2 tokens").arg(m_curve.level()).arg(*m_curve.capacity)
+                            : tr("Retry quota: none kept by this strategy");
 }
 
 QString QuotaChart::valueText(Instant at) const

@@ -16,6 +16,7 @@ public:
 
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString absence() const override;
+    [[nodiscard]] bool namesItsAbsence() const override { return policy() != nullptr; }
     [[nodiscard]] QString statement() const override;
     [[nodiscard]] QString valueText(Instant at) const override;
     void paintCurve(QPainter& painter, const StripScene& scene) const override;

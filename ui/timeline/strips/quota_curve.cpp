@@ -68,6 +68,23 @@ void QuotaCurve::append(const RunRecord& record, Place place)
     }
 }
 
+std::vector<QuotaMoment> momentsOf(const QuotaCurve& curve, Instant begin, Instant end)
+{
+    std::vector<QuotaMoment> moments;
+    auto point = std::upper_bound(curve.points.begin(), curve.points.end(), begin,
+                                  [](Instant at, const QuotaPoint& other) { return at < other.at; });
+    for (; point != curve.points.end() && point->at <= end; ++point) {
+        if (moments.empty() || moments.back().at != point->at) {
+            moments.push_back({.at = point->at});
+        }
+        QuotaMoment& moment = moments.back();
+        moment.level = point->level;
+        moment.change += point->change;
+        moment.refused = moment.refused || point->refused;
+    }
+    return moments;
+}
+
 QuotaCurve quotaCurveFor(const RunRecord& record, int callIndex)
 {
     QuotaCurve curve;

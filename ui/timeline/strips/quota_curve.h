@@ -31,6 +31,19 @@ struct QuotaCurve
     [[nodiscard]] int highest() const;
 };
 
+/// What happened to the quota at one moment: several changes of it are one.
+struct QuotaMoment
+{
+    Instant at{};
+    int level = 0;  ///< after all of them
+    int change = 0; ///< sum of all of them
+    bool refused = false;
+    bool operator==(const QuotaMoment&) const = default;
+};
+
+/// The moments after begin and up to end. At begin the curve already has levelAt(begin).
+[[nodiscard]] std::vector<QuotaMoment> momentsOf(const QuotaCurve& curve, Instant begin, Instant end);
+
 /// callIndex: of the attempt that is looked at; -1: the first call.
 [[nodiscard]] QuotaCurve quotaCurveFor(const RunRecord& record, int callIndex);
 

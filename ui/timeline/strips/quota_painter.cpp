@@ -41,6 +41,9 @@ QuotaPainter::QuotaPainter(QPainter& painter, const QuotaScene& scene) : m_paint
     const double margin = QFontMetricsF(Theme::smallFont(scene.font)).height() / 2 + 7;
     m_plot = QRectF(scene.scale.left, scene.area.top() + margin, scene.scale.width,
                     std::max(4.0, scene.area.height() - 2 * margin));
+    m_begin = std::max(scene.scale.begin, scene.curve->begin);
+    m_end = std::clamp(std::max(scene.end, scene.curve->begin), m_begin, std::max(m_begin, scene.scale.end));
+    m_moments = momentsOf(*scene.curve, m_begin, m_end);
     m_levels = labelledLevels(scene.curve->lowest(), scene.curve->highest());
 }
 
@@ -73,8 +76,8 @@ void QuotaPainter::paintWords()
         top += metrics.height() + 2;
     };
     if (curve.capacity) {
-        line(bold, m_scene.theme->text, tr("Retry tokens"));
-        line(small, m_scene.theme->muted, tr("%1 of %2").arg(curve.level()).arg(*curve.capacity));
+        line(bold, m_scene.theme->text, tr("Retry quota"));
+        line(small, m_scene.theme->muted, tr("%1 of %2 tokens").arg(curve.level()).arg(*curve.capacity));
         if (!m_scene.owner.isEmpty()) {
             line(small, m_scene.theme->muted, m_scene.owner);
         }
@@ -98,28 +101,29 @@ void QuotaPainter::paintLevels()
         m_painter.setPen(m_scene.theme->muted);
         m_painter.drawText(QRectF(m_plot.right() + 6, y - metrics.height() / 2,
                                   m_scene.area.right() - m_plot.right() - 8, metrics.height()),
-                           Qt::AlignLeft | Qt::AlignVCenter, QString::number(level));
+                           Qt::AlignLeft | Qt::AlignVCenter,
+                           level == m_levels.front() ? tr("%L1 tokens").arg(level) : tr("%L1").arg(level));
     }
 }
 
+/// One upright line per column of pixels, from the smallest to the largest level there.
 void QuotaPainter::paintLine()
 {
-    const QuotaCurve& curve = *m_scene.curve;
-    QPolygonF line;
-    double y = yOf(curve.startLevel);
-    line << QPointF(xOf(curve.begin), y);
-    for (const QuotaPoint& point : curve.points) {
-        const double x = xOf(point.at);
-        const double next = yOf(point.level);
-        // Steps that share a pixel column are drawn over each other; two points of it are enough.
-        if (line.size() > 2 && x - line.constLast().x() < 0.5 && x - line[line.size() - 2].x() < 0.5) {
-            line.last().setY(next);
-        } else {
-            line << QPointF(x, y) << QPointF(x, next);
+    double y = yOf(m_scene.curve->levelAt(m_begin));
+    QPolygonF line{QPointF(m_scene.scale.toX(m_begin), y)};
+    std::size_t next = 0;
+    while (next < m_moments.size()) {
+        const double x = std::round(m_scene.scale.toX(m_moments[next].at));
+        double high = y;
+        double low = y;
+        for (; next < m_moments.size() && m_scene.scale.toX(m_moments[next].at) < x + 0.5; ++next) {
+            y = yOf(m_moments[next].level);
+            high = std::min(high, y);
+            low = std::max(low, y);
         }
-        y = next;
+        line << QPointF(x, line.constLast().y()) << QPointF(x, high) << QPointF(x, low) << QPointF(x, y);
     }
-    line << QPointF(xOf(std::max(m_scene.end, curve.begin)), y);
+    line << QPointF(m_scene.scale.toX(m_end), y);
     // All of it is upright or level: sharp only without smoothing.
     m_painter.setRenderHint(QPainter::Antialiasing, false);
     m_painter.setPen(QPen(m_scene.theme->quotaLine, 2, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
@@ -130,43 +134,41 @@ void QuotaPainter::paintLine()
 
 void QuotaPainter::paintMarks()
 {
-    const std::vector<QuotaPoint>& points = m_scene.curve->points;
     double lastMark = m_plot.left() - kMarkDistance;
-    for (std::size_t index = 0; index < points.size(); ++index) {
-        const QuotaPoint& point = points[index];
-        const double x = m_scene.scale.toX(point.at);
-        const bool isSeen = x >= m_plot.left() - 1 && x <= m_plot.right() + 1;
-        const bool isDense = x - lastMark < kMarkDistance && !point.refused;
-        if (!isSeen || isDense || (point.change == 0 && !point.refused)) {
+    for (std::size_t index = 0; index < m_moments.size(); ++index) {
+        const QuotaMoment& moment = m_moments[index];
+        const double x = m_scene.scale.toX(moment.at);
+        const bool isDense = x - lastMark < kMarkDistance && !moment.refused;
+        if (isDense || (moment.change == 0 && !moment.refused)) {
             continue;
         }
         lastMark = x;
         m_painter.setPen(Qt::NoPen);
-        m_painter.setBrush(point.refused ? m_scene.theme->stop : m_scene.theme->quotaLine);
-        m_painter.drawEllipse(QPointF(x, yOf(point.level)), kMark, kMark);
-        const bool isLast = index + 1 == points.size();
-        paintChange(point, x, isLast ? m_scene.area.right() : m_scene.scale.toX(points[index + 1].at));
+        m_painter.setBrush(moment.refused ? m_scene.theme->stop : m_scene.theme->quotaLine);
+        m_painter.drawEllipse(QPointF(x, yOf(moment.level)), kMark, kMark);
+        const bool isLast = index + 1 == m_moments.size();
+        paintChange(moment, x, isLast ? m_scene.area.right() : m_scene.scale.toX(m_moments[index + 1].at));
     }
 }
 
-void QuotaPainter::paintChange(const QuotaPoint& point, double x, double free)
+void QuotaPainter::paintChange(const QuotaMoment& moment, double x, double free)
 {
     const QFont small = Theme::smallFont(m_scene.font);
     const QFontMetricsF metrics(small);
-    const QString change =
-        point.change < 0 ? QStringLiteral("−%1").arg(-point.change) : QStringLiteral("+%1").arg(point.change);
-    const QString text = point.refused ? tr("✕ refused") : change;
+    const QString change = moment.change < 0 ? QStringLiteral("−%1").arg(-moment.change)
+                                             : QStringLiteral("+%1").arg(moment.change);
+    const QString text = moment.refused ? tr("✕ Refused") : change;
     const double width = metrics.horizontalAdvance(text) + 1;
-    const double limit = point.refused ? m_plot.right() : std::min(free - 1, m_plot.right() + 4);
+    const double limit = moment.refused ? m_plot.right() : std::min(free - 1, m_plot.right() + 4);
     const bool fits = x + kMark + 3 + width <= limit;
     const bool isLast = free >= m_scene.area.right();
-    if (!fits && !point.refused && !isLast) {
+    if (!fits && !moment.refused && !isLast) {
         return;
     }
     const double left = fits ? x + kMark + 3 : x - kMark - 3 - width;
-    const double y = yOf(point.level);
+    const double y = yOf(moment.level);
     const bool hasRoomBelow = y + 2 + metrics.height() <= m_scene.area.bottom() - 2;
-    const bool isBelow = hasRoomBelow && point.change <= 0;
+    const bool isBelow = hasRoomBelow && moment.change <= 0;
     const double top = isBelow ? y + 2 : highestBetween(left, left + width) - metrics.height() - 1;
     const QRectF place(left, top, width, metrics.height());
     if (place.intersects(m_lastText)) {
@@ -174,7 +176,7 @@ void QuotaPainter::paintChange(const QuotaPoint& point, double x, double free)
     }
     m_lastText = place;
     m_painter.setFont(small);
-    m_painter.setPen(point.refused ? m_scene.theme->stop : m_scene.theme->quotaLine);
+    m_painter.setPen(moment.refused ? m_scene.theme->stop : m_scene.theme->quotaLine);
     m_painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
@@ -205,11 +207,6 @@ double QuotaPainter::yOf(double level) const
     const double highest = m_levels.front();
     const double lowest = m_levels.back();
     return m_plot.top() + m_plot.height() * (highest - level) / std::max(1.0, highest - lowest);
-}
-
-double QuotaPainter::xOf(Instant at) const
-{
-    return std::clamp(m_scene.scale.toX(at), m_plot.left(), m_plot.right());
 }
 
 } // namespace retryscope::ui

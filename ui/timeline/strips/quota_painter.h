@@ -42,17 +42,19 @@ private:
     void paintLine();
     void paintMarks();
     /// free: left edge of the next thing on the line.
-    void paintChange(const QuotaPoint& point, double x, double free);
+    void paintChange(const QuotaMoment& moment, double x, double free);
     void paintSelected();
     [[nodiscard]] double highestBetween(double left, double right) const;
     [[nodiscard]] double yOf(double level) const;
-    [[nodiscard]] double xOf(Instant at) const;
 
     QPainter& m_painter;
     const QuotaScene& m_scene;
     QRectF m_lastText; ///< where the latest change is written
     QRectF m_plot;
-    std::vector<int> m_levels; ///< labelled ones, from the highest down
+    Instant m_begin{};                  ///< the curve is drawn from here
+    Instant m_end{};                    ///< to here: never outside of the plot
+    std::vector<QuotaMoment> m_moments; ///< between
+    std::vector<int> m_levels;          ///< labelled ones, from the highest down
 };
 
 /// Three or four round levels that enclose the curve, from the highest down.

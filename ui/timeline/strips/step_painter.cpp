@@ -51,7 +51,9 @@ void StepPainter::paintWords(const QString& title, const std::vector<Words>& lin
                            metrics.elidedText(words.text, Qt::ElideRight, width - indent));
         top += metrics.height() + 1;
     };
-    line(Theme::boldFont(m_scene.font), m_scene.theme->text, {.text = title});
+    const QFont bold = Theme::boldFont(m_scene.font);
+    const bool fits = QFontMetricsF(bold).horizontalAdvance(title) <= width;
+    line(fits ? bold : Theme::smallFont(bold), m_scene.theme->text, {.text = title});
     for (const Words& words : lines) {
         line(Theme::smallFont(m_scene.font), m_scene.theme->muted, words);
     }
@@ -77,7 +79,7 @@ void StepPainter::paintMark(QPointF at)
         {at - QPointF(kHalfMark, 0), at + QPointF(kHalfMark, 0), at + QPointF(0, 1.6 * kHalfMark)}));
 }
 
-void StepPainter::paintGrid()
+void StepPainter::paintGrid(const QString& unit)
 {
     const QFont small = Theme::smallFont(m_scene.font);
     const QFontMetricsF metrics(small);
@@ -94,7 +96,8 @@ void StepPainter::paintGrid()
         m_painter.setPen(m_scene.theme->muted);
         m_painter.drawText(QRectF(m_plot.right() + 6, y - metrics.height() / 2,
                                   m_scene.area.right() - m_plot.right() - 8, metrics.height()),
-                           Qt::AlignLeft | Qt::AlignVCenter, QString::number(share * m_top));
+                           Qt::AlignLeft | Qt::AlignVCenter,
+                           share < 1.0 ? QString::number(share * m_top) : unit.arg(share * m_top));
     }
 }
 

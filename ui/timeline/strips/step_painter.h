@@ -35,7 +35,8 @@ public:
     };
     /// A bold title, and lines under it; those that do not fit into the height are left out.
     void paintWords(const QString& title, const std::vector<Words>& lines);
-    void paintGrid();
+    /// unit: of the uppermost label, `%1 per second`.
+    void paintGrid(const QString& unit);
     void paintCurve(const StepCurve& curve, const QColor& colour, Look look);
     /// A small triangle at the top; moments closer than its width share one.
     void paintMarks(const std::vector<Instant>& moments, const QColor& colour);

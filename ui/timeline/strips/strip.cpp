@@ -20,7 +20,7 @@ Strip::Strip(const QString& name, const QString& accessibleName, QWidget* parent
 {
     setObjectName(name);
     setAccessibleName(accessibleName);
-    setProperty("card", true);
+    setProperty("surface", QStringLiteral("page"));
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
 }
@@ -42,6 +42,7 @@ void Strip::onRecorded(Place place)
 void Strip::onReplaced()
 {
     m_current = {};
+    m_chosenClient = 0;
     m_now = {};
     m_cursor.reset();
     takeRecord();
@@ -72,6 +73,15 @@ void Strip::setCurrentAttempt(Place place)
     update();
 }
 
+void Strip::setChosenClient(int client)
+{
+    m_chosenClient = client;
+    if (m_record != nullptr) {
+        takeRecord();
+    }
+    update();
+}
+
 void Strip::setCursor(std::optional<Instant> cursor)
 {
     if (cursor != m_cursor) {
@@ -91,22 +101,35 @@ const Policy* Strip::policy() const
     return m_record == nullptr || !m_record->header().policy ? nullptr : &m_record->header().policy->policy;
 }
 
+int Strip::call() const
+{
+    if (m_chosenClient == 0 || m_record == nullptr) {
+        return m_current.call;
+    }
+    const auto& calls = m_record->calls();
+    const auto first = std::find_if(calls.begin(), calls.end(),
+                                    [this](const CallRecord& one) { return one.client == m_chosenClient; });
+    return first == calls.end() ? m_current.call : static_cast<int>(first - calls.begin());
+}
+
 int Strip::client() const
 {
+    if (m_chosenClient > 0) {
+        return m_chosenClient;
+    }
     const bool hasCall = m_record != nullptr && !m_record->calls().empty();
     return hasCall ? m_record->callAt(std::max(0, m_current.call)).client : 1;
 }
 
 QString Strip::clientText() const
 {
-    return m_record != nullptr && m_record->header().clients > 1 ? tr("client %1").arg(client()) : QString();
+    return m_record != nullptr && m_record->header().clients > 1 ? tr("Client %1").arg(client()) : QString();
 }
 
 QString Strip::callText() const
 {
     const bool hasSeveral = m_record != nullptr && m_record->calls().size() > 1;
-    return hasSeveral ? tr("call %1").arg(CallTexts(*m_record, std::max(0, m_current.call)).number())
-                      : QString();
+    return hasSeveral ? tr("Call %1").arg(CallTexts(*m_record, std::max(0, call())).number()) : QString();
 }
 
 Instant Strip::end() const
@@ -131,10 +154,10 @@ void Strip::paintEvent(QPaintEvent* event)
 {
     QFrame::paintEvent(event);
     QPainter painter(this);
+    painter.setPen(QPen(Theme::forPalette(palette()).grid, 1));
+    painter.drawLine(QPointF(0, 0.5), QPointF(width(), 0.5));
     if (!absence().isEmpty()) {
-        painter.setPen(Theme::forPalette(palette()).muted);
-        painter.drawText(QRectF(rect()).adjusted(16, 0, -8, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                         statement());
+        paintAbsence(painter);
         return;
     }
     paintCurve(painter, scene());
@@ -142,6 +165,31 @@ void Strip::paintEvent(QPaintEvent* event)
     if (accessibleDescription() != statement()) {
         setAccessibleDescription(statement());
     }
+}
+
+/// Title at the left, and in the plot why there is no curve, on a dotted line.
+void Strip::paintAbsence(QPainter& painter) const
+{
+    const Theme& theme = Theme::forPalette(palette());
+    const double plotLeft = std::max(m_scale.left, kStripInset + 60);
+    const QRectF words(kStripInset, 0, plotLeft - kStripInset - 6, height());
+    painter.setFont(Theme::boldFont(font()));
+    painter.setPen(theme.text);
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetricsF(painter.font()).elidedText(title(), Qt::ElideRight, words.width()));
+    painter.setFont(Theme::smallFont(font()));
+    const QFontMetricsF metrics(painter.font());
+    const double right =
+        std::max(plotLeft + 1, std::min(m_scale.left + m_scale.width, width() - kStripInset));
+    const QString text = metrics.elidedText(absence(), Qt::ElideRight, right - plotLeft);
+    const double textWidth = metrics.horizontalAdvance(text) + 2;
+    const double textLeft = plotLeft + std::max(0.0, std::min(40.0, right - plotLeft - textWidth));
+    painter.setPen(theme.muted);
+    painter.drawText(QRectF(textLeft, 0, textWidth, height()), Qt::AlignLeft | Qt::AlignVCenter, text);
+    const double y = std::round(height() / 2.0) + 0.5;
+    painter.setPen(QPen(theme.border, 1, Qt::DotLine));
+    painter.drawLine(QPointF(plotLeft, y), QPointF(std::max(plotLeft, textLeft - 6), y));
+    painter.drawLine(QPointF(std::min(right, textLeft + textWidth + 6), y), QPointF(right, y));
 }
 
 void Strip::paintCursor(QPainter& painter) const
@@ -201,13 +249,13 @@ void Strip::setFewestLines(int lines)
 QSize Strip::sizeHint() const
 {
     const QFontMetrics metrics(font());
-    return {600, absence().isEmpty() ? metrics.height() * 5 + 6 : metrics.height() + 16};
+    return {600, absence().isEmpty() ? metrics.height() * 5 + 6 : metrics.height() + 20};
 }
 
 QSize Strip::minimumSizeHint() const
 {
     const QFontMetrics metrics(font());
-    return {320, absence().isEmpty() ? metrics.height() * m_fewestLines + 10 : metrics.height() + 16};
+    return {320, absence().isEmpty() ? metrics.height() * m_fewestLines + 10 : metrics.height() + 20};
 }
 
 } // namespace retryscope::ui

@@ -43,6 +43,8 @@ public:
     void setNow(Instant now);
     /// Marks this attempt, and shows its client's curve where each has its own; -1: none.
     void setCurrentAttempt(Place place);
+    /// Shows the curve of this client (from 1), where each has its own; 0: that of the attempt's client.
+    void setChosenClient(int client);
     /// A line through this moment, with the value there.
     void setCursor(std::optional<Instant> cursor);
     [[nodiscard]] const std::optional<Instant>& cursor() const { return m_cursor; }
@@ -51,6 +53,8 @@ public:
     [[nodiscard]] virtual QString title() const = 0;
     /// Why there is nothing to draw; empty when there is something.
     [[nodiscard]] virtual QString absence() const = 0;
+    /// The strip is there all the same, to say so.
+    [[nodiscard]] virtual bool namesItsAbsence() const { return false; }
     /// What the strip says as a whole, in one line.
     [[nodiscard]] virtual QString statement() const = 0;
     /// What it says about a moment, with units: `490 of 500 tokens`.
@@ -78,10 +82,11 @@ protected:
     virtual void takeAttempt(Place place) = 0;
     [[nodiscard]] const RunRecord* record() const { return m_record; }
     [[nodiscard]] const Policy* policy() const;
-    [[nodiscard]] int call() const { return m_current.call; }
-    /// Of the call that is looked at; the first one while there is none.
+    /// The call that is looked at, or the first one of the chosen client; -1: none.
+    [[nodiscard]] int call() const;
+    /// The chosen one, else that of the call that is looked at; the first one while there is none.
     [[nodiscard]] int client() const;
-    /// `client 3`, `call 5`: whose curve it is, where there are several; else empty.
+    /// `Client 3`, `Call 5`: whose curve it is, where there are several; else empty.
     [[nodiscard]] QString clientText() const;
     [[nodiscard]] QString callText() const;
     [[nodiscard]] Instant end() const;
@@ -93,10 +98,12 @@ protected:
 
 private:
     void paintCursor(QPainter& painter) const;
+    void paintAbsence(QPainter& painter) const;
     void moveCursor(std::optional<Instant> cursor);
 
     const RunRecord* m_record = nullptr;
     Place m_current;
+    int m_chosenClient = 0;
     int m_fewestLines = 4;
     TimeScale m_scale;
     Instant m_now{};

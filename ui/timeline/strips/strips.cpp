@@ -11,6 +11,8 @@
 #include <QMenu>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace retryscope::ui {
 
 namespace {
@@ -19,17 +21,25 @@ constexpr std::size_t kRoomyStrips = 2; ///< more of them are lower
 
 } // namespace
 
-Strips::Strips(QWidget* parent) : QWidget(parent), m_menu(new QMenu(tr("Curves under the timeline"), this))
+Strips::Strips(QWidget* parent)
+    : QWidget(parent)
+    , m_menu(new QMenu(tr("Curves under the timeline"), this))
+    , m_clients(new QMenu(tr("Client"), m_menu))
 {
     setObjectName(QStringLiteral("strips"));
     m_menu->setObjectName(QStringLiteral("stripsMenu"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    layout->setSpacing(0);
     add(QStringLiteral("quota"), new QuotaChart);
     add(QStringLiteral("sendRate"), new SendRateStrip);
     add(QStringLiteral("inFlight"), new LoadStrip(LoadStrip::Reading::InFlight));
     add(QStringLiteral("lastSecond"), new LoadStrip(LoadStrip::Reading::LastSecond));
+    m_menu->addSeparator();
+    m_menu->addMenu(m_clients);
+    m_clients->setObjectName(QStringLiteral("stripsClientMenu"));
+    connect(m_clients, &QMenu::aboutToShow, this, &Strips::offerClients);
+    setProperty("surface", QStringLiteral("page"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     choose(defaultChoice());
 }
@@ -53,8 +63,28 @@ QStringList Strips::defaultChoice()
     return {QStringLiteral("quota"), QStringLiteral("sendRate")};
 }
 
+/// Filled as it opens: a run may have a thousand clients.
+void Strips::offerClients()
+{
+    m_clients->clear();
+    const auto add = [this](const QString& text, int client) {
+        connect(m_clients->addAction(text), &QAction::triggered, this, [this, client] {
+            for (const Entry& entry : m_entries) {
+                entry.strip->setChosenClient(client);
+            }
+        });
+    };
+    add(tr("Of the selected attempt"), 0);
+    m_clients->addSeparator();
+    const int clients = m_record == nullptr ? 0 : m_record->header().clients;
+    for (int client = 1; client <= clients; ++client) {
+        add(tr("Client %1").arg(client), client);
+    }
+}
+
 void Strips::setRecord(const RunRecord* record)
 {
+    m_record = record;
     for (const Entry& entry : m_entries) {
         entry.strip->setRecord(record);
     }
@@ -142,7 +172,9 @@ void Strips::displayEntries()
         entry.action->setEnabled(absence.isEmpty());
         entry.action->setText(absence.isEmpty() ? entry.strip->title()
                                                 : tr("%1: %2").arg(entry.strip->title(), absence));
-        const bool isShown = absence.isEmpty() && entry.action->isChecked();
+        const bool isShown =
+            (absence.isEmpty() || entry.strip->namesItsAbsence()) && entry.action->isChecked();
+        entry.strip->setMaximumHeight(absence.isEmpty() ? QWIDGETSIZE_MAX : entry.strip->sizeHint().height());
         entry.strip->setVisible(isShown);
         isAnyShown = isAnyShown || isShown;
     }
@@ -150,6 +182,13 @@ void Strips::displayEntries()
     for (const Entry& entry : m_entries) {
         entry.strip->setFewestLines(isCrowded ? 3 : 4);
     }
+    int lines = 0;
+    for (const Entry& entry : m_entries) {
+        lines += entry.strip->isVisibleTo(this) ? entry.strip->sizeHint().height() : 0;
+    }
+    // What only says that there is no curve takes no room from those that show one.
+    setMaximumHeight(shown().empty() ? std::max(1, lines) : QWIDGETSIZE_MAX);
+    m_clients->menuAction()->setVisible(m_record != nullptr && m_record->header().clients > 1);
     setVisible(isAnyShown);
 }
 

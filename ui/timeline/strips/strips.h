@@ -58,9 +58,12 @@ private:
     };
     void add(const QString& name, Strip* strip);
     void displayEntries();
+    void offerClients();
 
+    const RunRecord* m_record = nullptr;
     std::vector<Entry> m_entries;
     QMenu* m_menu;
+    QMenu* m_clients; ///< whose curves are shown; filled when there are several
 };
 
 } // namespace retryscope::ui

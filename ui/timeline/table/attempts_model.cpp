@@ -35,9 +35,17 @@ int sectionOf(std::string_view id)
     return static_cast<int>(found - columns().begin());
 }
 
+/// Numbers stand at the right, one below the other.
+Qt::Alignment alignmentOf(int section)
+{
+    const bool isNumber = columnAt(section).table.sortBy != nullptr || section == AttemptsModel::Number;
+    return (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+}
+
 } // namespace
 
 const int AttemptsModel::Number = sectionOf("number");
+const int AttemptsModel::Verdict = sectionOf("verdict");
 const int AttemptsModel::Took = sectionOf("took");
 const int AttemptsModel::Name = sectionOf("name");
 const int AttemptsModel::Window = sectionOf("window");
@@ -117,7 +125,10 @@ QVariant AttemptsModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleTextRole:
         return index.column() == Number ? AttemptTexts(*m_record, place).summary() : textAt(index);
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter));
+        return QVariant::fromValue(alignmentOf(index.column()));
+    case SignRole:
+        return index.column() == Verdict ? QVariant(static_cast<int>(AttemptTexts(*m_record, place).sign()))
+                                         : QVariant();
     case SortRole:
         return index.column() == Number ? QVariant(index.row()) : sortValueAt(index);
     case CallIndexRole:
@@ -132,7 +143,7 @@ QVariant AttemptsModel::data(const QModelIndex& index, int role) const
 QVariant AttemptsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter));
+        return QVariant::fromValue(alignmentOf(section));
     }
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
         return {};
@@ -142,6 +153,10 @@ QVariant AttemptsModel::headerData(int section, Qt::Orientation orientation, int
     }
     if (role == WidestTextRole && section == Number && m_record != nullptr) {
         return widestNumber();
+    }
+    const char* about = columnAt(section).table.about;
+    if (role == Qt::ToolTipRole && about != nullptr) {
+        return QCoreApplication::translate("AttemptsModel", about);
     }
     if (role != Qt::DisplayRole) {
         return {};

@@ -20,6 +20,7 @@ public:
     using Column = int;
     /// Where the columns stand that are asked for by name; the others are known by their ids.
     static const Column Number;
+    static const Column Verdict;
     static const Column Took;
     static const Column Name;
     static const Column Window;
@@ -36,6 +37,7 @@ public:
         CallIndexRole,           ///< int, index into record.calls()
         AttemptIndexRole,        ///< int, index into its attempts
         ColumnIdRole,            ///< of a header: a name that no translation changes
+        SignRole,                ///< how the attempt ended, in the column of verdicts: a Sign as a number
         WidestTextRole,          ///< of the header of Number: as wide as any text of the column
     };
 

@@ -4,6 +4,7 @@
 #include "ui/timeline/table/attempts_table.h"
 
 #include "ui/parts/form.h"
+#include "ui/timeline/table/attempt_delegate.h"
 #include "ui/timeline/table/attempts_model.h"
 
 #include <QHeaderView>
@@ -39,6 +40,10 @@ AttemptsTable::AttemptsTable(QWidget* parent)
     verticalHeader()->setDefaultSectionSize(rowHeight);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    setItemDelegate(new AttemptDelegate(this));
+    horizontalHeader()->setStyleSheet(
+        QStringLiteral("QHeaderView::section { padding-left: %1px; padding-right: %1px; }")
+            .arg(AttemptDelegate::kInset + 3)); // a cell's own margin
     horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
 }
@@ -113,7 +118,8 @@ int AttemptsTable::sizeHintForColumn(int column) const
 {
     const QString widest =
         model()->headerData(column, Qt::Horizontal, AttemptsModel::WidestTextRole).toString();
-    const int margin = 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 2) + 1;
+    const int margin = 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 2) + 1 +
+                       2 * AttemptDelegate::kInset;
     return std::max(QTableView::sizeHintForColumn(column), fontMetrics().horizontalAdvance(widest) + margin);
 }
 

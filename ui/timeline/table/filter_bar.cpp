@@ -31,15 +31,15 @@ FilterBar::FilterBar(AttemptFilter& filter, QWidget* parent)
     row->setContentsMargins(4, 2, 4, 4);
     row->setSpacing(4);
     nameInput(m_words, QStringLiteral("filterWords"), tr("Filter the attempts"));
-    m_words->setPlaceholderText(tr("filter: 503, SlowDown, stop …"));
+    m_words->setPlaceholderText(tr("503, SlowDown, stop …"));
     m_words->setToolTip(tr("Words in status, name, kind or verdict (Ctrl+F)"));
     m_words->setClearButtonEnabled(true);
     m_words->installEventFilter(this);
     row->addWidget(m_words, 1);
-    const std::array<std::pair<QString, const char*>, 4> choices{{{tr("all"), "filterAll"},
-                                                                  {tr("failed"), "filterFailed"},
-                                                                  {tr("retried"), "filterRetried"},
-                                                                  {tr("throttled"), "filterThrottled"}}};
+    const std::array<std::pair<QString, const char*>, 4> choices{{{tr("All"), "filterAll"},
+                                                                  {tr("Failed"), "filterFailed"},
+                                                                  {tr("Retried"), "filterRetried"},
+                                                                  {tr("Throttled"), "filterThrottled"}}};
     for (std::size_t choice = 0; choice < choices.size(); ++choice) {
         auto* button = new QToolButton;
         nameInput(button, QLatin1String(choices[choice].second), choices[choice].first);

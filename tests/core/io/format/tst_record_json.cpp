@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/files/library.h"
+#include "core/io/format/default_request.h"
 #include "core/io/format/record_json.h"
 #include "core/simulate/simulate.h"
 #include "tests/support/record_document.h"
@@ -82,7 +83,7 @@ RunRecord simulated(const QString& policyId, const QString& scenarioId, int call
     const Scenario& scenario = scenarioOf(scenarioId);
     RunHeader header;
     header.spec =
-        scenario.request ? *scenario.request : defaultRequestFor(scenario.service, scenario.operation);
+        scenario.request ? *scenario.request : io::defaultRequestFor(scenario.service, scenario.operation);
     header.spec.service = scenario.service;
     header.spec.operation = scenario.operation;
     header.policy = std::make_shared<const ResolvedPolicy>(resolve(policyOf(policyId), header.spec));

@@ -88,6 +88,11 @@ private Q_SLOTS:
         QTest::newRow("plain text stays") << QByteArray("a=b&c=d") << QByteArray("a=b&c=d");
         QTest::newRow("the value of a signature") << QByteArray("/?a=1&X-Amz-Signature=ff&b=2")
                                                   << QByteArray("/?a=1&X-Amz-Signature=[redacted]&b=2");
+        QTest::newRow("keys and tokens") << QByteArray("/?key=ff&token=ff&b=2&access_token=ff&code=ff")
+                                         << QByteArray("/?key=[redacted]&token=[redacted]&b=2&access_token="
+                                                       "[redacted]&code=[redacted]");
+        QTest::newRow("members of AWS stay")
+            << QByteArray("Key=a/b&Code=SlowDown") << QByteArray("Key=a/b&Code=SlowDown");
         QTest::newRow("an empty signature")
             << QByteArray("/?Signature=&b=2") << QByteArray("/?Signature=&b=2");
         QTest::newRow("a name that only ends alike")

@@ -10,8 +10,6 @@ using namespace retryscope;
 using namespace retryscope::io;
 using State = ResponseReader::State;
 
-Q_DECLARE_METATYPE(State)
-
 /// What the reader makes of every kind of response, whole or cut.
 class TstHttpResponses : public QObject
 {

@@ -92,7 +92,7 @@ private Q_SLOTS:
             test::runOf(policy, {test::response(503, {{"Retry-After", "2"}}), test::response(200)});
         Shown shown(&record);
 
-        QVERIFY(shown.chart.legendParts().hasHint);
+        QVERIFY(shown.chart.sight().legendParts().hasHint);
         const TimelineScene scene = shown.chart.scene();
         const AttemptBar bar = scene.barAt(0);
         const auto x = static_cast<int>(scene.xOf(bar.end + std::chrono::seconds{2}));
@@ -137,6 +137,36 @@ private Q_SLOTS:
             QVERIFY2(containsColour(image, colour), qPrintable(colour.name()));
         }
         QVERIFY(coloursIn(image) > 20);
+    }
+
+    void verdictsStandInAColumnThatDoesNotMove()
+    {
+        const RunRecord record = test::threeAttempts();
+        Shown shown(&record, {900, 300});
+        const QRectF plot = shown.chart.plotArea();
+        const auto column = [&] {
+            const int left = static_cast<int>(plot.right()) + 6; // right of what marks a bar outside
+            return shown.grab().copy(left, 0, shown.chart.width() - left, static_cast<int>(plot.bottom()));
+        };
+        const QImage before = column();
+        QVERIFY(containsColour(before, Theme::light().stop));
+        QVERIFY(containsColour(before, Theme::light().retry));
+        shown.chart.zoomBy(3);
+        QCOMPARE(column(), before);
+    }
+
+    void aRowWithoutABarInTheRangeSaysWhereItLies()
+    {
+        const RunRecord record = test::threeAttempts();
+        Shown shown(&record, {900, 300});
+        QTest::keyClick(&shown.chart, Qt::Key_End);
+        QTest::keyClick(&shown.chart, Qt::Key_F); // the last attempt; the first one ended long before
+        const QRectF plot = shown.chart.plotArea();
+        const RowLayout layout = shown.chart.layoutOfRows();
+        const QRectF edge(plot.left(), layout.topOf(0) + 4, 10, layout.rowHeight - 8);
+        QVERIFY(coloursIn(shown.grab().copy(edge.toRect())) > 3);
+        const QRectF beside = edge.translated(plot.width() / 2, 0);
+        QVERIFY(coloursIn(shown.grab().copy(beside.toRect())) <= 3);
     }
 
     void shapesNeverOutnumberPixels_data()
@@ -318,7 +348,7 @@ private Q_SLOTS:
         tell();
         writer.beginAttempt(0);
         tell();
-        QVERIFY(shown.chart.isLive());
+        QVERIFY(shown.chart.sight().run().isLive());
         const QImage before = shown.grab();
         shown.chart.setNow(Instant{fromMilliseconds(60)});
         QVERIFY(shown.grab() != before);
@@ -340,7 +370,7 @@ private Q_SLOTS:
         writer.endDelay(10);
         writer.endCall(now + 10, CallVerdict::Cancelled);
         shown.chart.onRecorded({writer.place().call, -1});
-        QVERIFY(!shown.chart.isLive());
+        QVERIFY(!shown.chart.sight().run().isLive());
     }
 
     void appendedRowsEqualAReplacedRecord()
@@ -374,15 +404,15 @@ private Q_SLOTS:
     {
         test::RecordWriter writer;
         Shown shown(&writer.record());
-        QVERIFY(shown.chart.legendParts() == LegendParts{});
+        QVERIFY(shown.chart.sight().legendParts() == LegendParts{});
         writer.beginCall(0);
         writer.beginAttempt(0);
         shown.chart.onRecorded({0, 0});
-        QVERIFY(!shown.chart.legendParts().hasWindow);
+        QVERIFY(!shown.chart.sight().legendParts().hasWindow);
         writer.retryAfter(20, 503, "SlowDown", 10, 20);
         writer.endDelay(10);
         shown.chart.onRecorded({0, 0});
-        const LegendParts parts = shown.chart.legendParts();
+        const LegendParts parts = shown.chart.sight().legendParts();
         QVERIFY(parts.hasWindow && parts.hasPlanned && !parts.hasAssumed);
         QVERIFY(parts.spanKinds & kindBit(SpanKind::Wait));
         QVERIFY(!(parts.spanKinds & kindBit(SpanKind::Tls)));
@@ -399,14 +429,14 @@ private Q_SLOTS:
         assumed.adopt(call);
         Shown left(&recorded);
         Shown right(&assumed);
-        QVERIFY(right.chart.legendParts().hasAssumed);
+        QVERIFY(right.chart.sight().legendParts().hasAssumed);
         QVERIFY(left.grab() != right.grab());
     }
 
     void wallClockLabelsTheAxisAnew()
     {
         const RunRecord record = test::threeAttempts();
-        Shown shown(&record);
+        Shown shown(&record, {1200, 300});
         QCOMPARE(shown.chart.ticks().front().label, QStringLiteral("0"));
         shown.chart.setWallClock(true);
         QCOMPARE(shown.chart.ticks().front().label, QStringLiteral("00:00:00.000"));

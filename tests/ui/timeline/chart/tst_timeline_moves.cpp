@@ -43,10 +43,10 @@ RunRecord callsOfTwo(int calls)
     return writer.record();
 }
 
-class Shown
+class ShownWithMap
 {
 public:
-    explicit Shown(const RunRecord* record, QSize size = {800, 300}) : map(chart)
+    explicit ShownWithMap(const RunRecord* record, QSize size = {800, 300}) : map(chart)
     {
         chart.resize(size);
         chart.setRecord(record);
@@ -96,35 +96,35 @@ private Q_SLOTS:
     void aDragOnTheAxisSelectsARangeThatIsThenFitted()
     {
         const RunRecord record = test::threeAttempts();
-        Shown shown(&record);
+        ShownWithMap shown(&record);
         const TimeScale before = shown.chart.scale();
         shown.drag(shown.onAxis(0.25), shown.onAxis(0.5));
-        QVERIFY(shown.chart.selectedRange().has_value());
-        const TimeRange range = *shown.chart.selectedRange();
+        QVERIFY(shown.chart.sight().selectedRange().has_value());
+        const TimeRange range = *shown.chart.sight().selectedRange();
         QVERIFY(std::chrono::abs(range.length() - before.length() / 4) < before.length() / 50);
         QVERIFY(shown.chart.scale() == before);
         shown.press(Qt::Key_F);
         QVERIFY(shown.chart.scale().begin == range.begin && shown.chart.scale().end == range.end);
         shown.press(Qt::Key_Escape);
-        QVERIFY(!shown.chart.selectedRange());
+        QVERIFY(!shown.chart.sight().selectedRange());
     }
 
     void shiftAndArrowsSelectTheTimeOfTheAttempts()
     {
         const RunRecord record = test::threeAttempts();
-        Shown shown(&record);
+        ShownWithMap shown(&record);
         shown.press(Qt::Key_Home);
         shown.press(Qt::Key_Down, Qt::ShiftModifier);
         QCOMPARE(shown.chart.currentRow(), 1);
-        QVERIFY(shown.chart.selectedRange() == (TimeRange{at(0), at(471.5 + 2000)}));
+        QVERIFY(shown.chart.sight().selectedRange() == (TimeRange{at(0), at(471.5 + 2000)}));
         shown.press(Qt::Key_Up, Qt::ShiftModifier);
-        QVERIFY(shown.chart.selectedRange() == (TimeRange{at(0), at(38.2 + 1000)}));
+        QVERIFY(shown.chart.sight().selectedRange() == (TimeRange{at(0), at(38.2 + 1000)}));
     }
 
     void withoutARangeFitSelectionShowsTheAttempt()
     {
         const RunRecord record = test::threeAttempts();
-        Shown shown(&record);
+        ShownWithMap shown(&record);
         shown.press(Qt::Key_End);
         shown.press(Qt::Key_F);
         QVERIFY(shown.chart.scale().begin > at(1600) && shown.chart.scale().begin < at(1660));
@@ -133,7 +133,7 @@ private Q_SLOTS:
     void altAndArrowsAndMouseButtonsGoBackAndForward()
     {
         const RunRecord record = test::threeAttempts();
-        Shown shown(&record);
+        ShownWithMap shown(&record);
         const TimeScale whole = shown.chart.scale();
         shown.press(Qt::Key_End);
         shown.press(Qt::Key_F);
@@ -146,13 +146,13 @@ private Q_SLOTS:
         QVERIFY(shown.chart.scale() == whole);
         QTest::mouseClick(shown.chart.viewport(), Qt::ForwardButton, {}, {400, 100});
         QVERIFY(shown.chart.scale() == close);
-        QVERIFY(!shown.chart.history().canGoForward());
+        QVERIFY(!shown.chart.sight().history().canGoForward());
     }
 
     void zoomingStepByStepIsOneStepBack()
     {
         const RunRecord record = test::threeAttempts();
-        Shown shown(&record);
+        ShownWithMap shown(&record);
         const TimeScale whole = shown.chart.scale();
         for (int step = 0; step < 5; ++step) {
             shown.press(Qt::Key_Plus);
@@ -165,7 +165,7 @@ private Q_SLOTS:
     void ctrlAndArrowsPan()
     {
         const RunRecord record = test::threeAttempts();
-        Shown shown(&record);
+        ShownWithMap shown(&record);
         shown.press(Qt::Key_Plus);
         shown.press(Qt::Key_Plus);
         const TimeScale before = shown.chart.scale();
@@ -177,7 +177,7 @@ private Q_SLOTS:
     void twoFingersZoomAboutTheirMiddle()
     {
         const RunRecord record = test::threeAttempts();
-        Shown shown(&record);
+        ShownWithMap shown(&record);
         const QPointF middle(400, 100);
         const Instant under = shown.chart.scale().toTime(middle.x());
         const Duration before = shown.chart.scale().length();
@@ -191,7 +191,7 @@ private Q_SLOTS:
     void theMinimapMovesWhatIsShown()
     {
         const RunRecord record = test::manyAttempts(50);
-        Shown shown(&record);
+        ShownWithMap shown(&record);
         QVERIFY(shown.map.frame().isEmpty());
         for (int step = 0; step < 6; ++step) {
             shown.press(Qt::Key_Plus);
@@ -201,7 +201,7 @@ private Q_SLOTS:
         QVERIFY(!frame.isEmpty());
         shown.drag(frame.center().toPoint(), frame.center().toPoint() + QPoint(60, 0), &shown.map);
         const Duration moved = shown.chart.scale().begin - before.begin;
-        const Duration expected = shown.chart.wholeRange().length() * 60 / 300;
+        const Duration expected = shown.chart.sight().wholeRange().length() * 60 / 300;
         QVERIFY(std::chrono::abs(moved - expected) < expected / 5);
         QVERIFY(shown.chart.scale().length() == before.length());
         QVERIFY(!shown.map.grab().isNull());
@@ -210,27 +210,27 @@ private Q_SLOTS:
     void theMouseLeavesALineWithItsTime()
     {
         const RunRecord record = test::threeAttempts();
-        Shown shown(&record);
+        ShownWithMap shown(&record);
         const QSignalSpy moved(&shown.chart, &TimelineChart::cursorChanged);
         QTest::mouseMove(shown.chart.viewport(), QPoint(400, 60));
-        QVERIFY(shown.chart.cursor().has_value());
-        QVERIFY(std::abs(shown.chart.scale().toX(*shown.chart.cursor()) - 400) < 1);
+        QVERIFY(shown.chart.sight().cursor().has_value());
+        QVERIFY(std::abs(shown.chart.scale().toX(*shown.chart.sight().cursor()) - 400) < 1);
         QVERIFY(moved.count() > 0);
-        QVERIFY(shown.chart.timeText(*shown.chart.cursor()).endsWith(QStringLiteral(" s")));
+        QVERIFY(shown.chart.sight().timeText(*shown.chart.sight().cursor()).endsWith(QStringLiteral(" s")));
     }
 
     void theCardOfTheMouseAndOfTheKeyboardNamesItsNumbers()
     {
         const RunRecord record = test::threeAttempts();
-        Shown shown(&record);
+        ShownWithMap shown(&record);
         const QPoint point(400, static_cast<int>(shown.chart.layoutOfRows().topOf(0) + 5));
         QHelpEvent help(QEvent::ToolTip, point, shown.chart.viewport()->mapToGlobal(point));
         QCoreApplication::sendEvent(shown.chart.viewport(), &help);
         QVERIFY(shown.card()->isVisible());
         const QString byMouse = shown.card()->text();
         for (const char* expected :
-             {"wait for first byte: 19.1 ms", "delay planned: 412 ms", "drawn from: 0 … 1 s",
-              "delay measured: 412 ms", "late by: 0.3 ms", "retry tokens: 500 → 495", "↻ retry"}) {
+             {"Wait for first byte: 19.1 ms", "Delay planned: 412 ms", "Drawn from: 0 … 1 s",
+              "Delay measured: 412 ms", "Late by: 0.3 ms", "Retry quota: 500 → 495", "↻ Retry"}) {
             QVERIFY2(byMouse.contains(QString::fromUtf8(expected)), qPrintable(byMouse));
         }
         shown.press(Qt::Key_Home);
@@ -247,14 +247,14 @@ private Q_SLOTS:
     void whereRowsShareALineTheCardCountsTheOutcomes()
     {
         const RunRecord record = callsOfTwo(3000);
-        Shown shown(&record);
+        ShownWithMap shown(&record);
         shown.chart.setAllFolded(true);
         shown.press(Qt::Key_0);
         const QPoint point(400, static_cast<int>(shown.chart.plotArea().top()) + 3);
         QHelpEvent help(QEvent::ToolTip, point, shown.chart.viewport()->mapToGlobal(point));
         QCoreApplication::sendEvent(shown.chart.viewport(), &help);
         const QString text = shown.card()->text();
-        for (const char* expected : {" attempts in rows ", "✕ stopped: ", "↻ retried: ", "✓ done: "}) {
+        for (const char* expected : {" attempts in rows ", "✕ Stop: ", "↻ Retry: ", "✓ Done: "}) {
             QVERIFY2(text.contains(QString::fromUtf8(expected)), qPrintable(text));
         }
     }
@@ -262,8 +262,8 @@ private Q_SLOTS:
     void callsAreFoldedWithMouseAndKeys()
     {
         const RunRecord record = callsOfTwo(3);
-        Shown shown(&record);
-        QVERIFY(shown.chart.hasGroups());
+        ShownWithMap shown(&record);
+        QVERIFY(shown.chart.rows().isGrouped());
         QCOMPARE(shown.chart.rows().count(), 9);
         QTest::mouseClick(shown.chart.viewport(), Qt::LeftButton, {}, shown.labelOf(0));
         QCOMPARE(shown.chart.rows().count(), 7);
@@ -287,7 +287,7 @@ private Q_SLOTS:
     void anAttemptInAFoldedCallIsShownByItsCall()
     {
         const RunRecord record = callsOfTwo(3);
-        Shown shown(&record);
+        ShownWithMap shown(&record);
         shown.chart.setCurrentAttempt({1, 0});
         QCOMPARE(shown.chart.currentRow(), 4);
         shown.press(Qt::Key_Slash);
@@ -305,10 +305,10 @@ private Q_SLOTS:
     void manyCallsComeFolded()
     {
         const RunRecord record = callsOfTwo(30);
-        Shown shown(&record);
+        ShownWithMap shown(&record);
         QCOMPARE(shown.chart.rows().count(), 30);
         RunRecord growing(record.header());
-        Shown live(&growing);
+        ShownWithMap live(&growing);
         for (const CallRecord& call : record.calls()) {
             growing.adopt(call);
             const auto index = static_cast<int>(growing.calls().size()) - 1;
@@ -329,7 +329,7 @@ private Q_SLOTS:
             writer.endDelay(10);
             now += 20;
         }
-        Shown shown(&writer.record(), {800, 500});
+        ShownWithMap shown(&writer.record(), {800, 500});
         shown.chart.zoomToFit();
         shown.chart.setNow(at(now + 1));
         shown.chart.grab();

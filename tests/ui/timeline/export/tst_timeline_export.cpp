@@ -137,6 +137,8 @@ private Q_SLOTS:
     void textsStayWithinThePage();
     void pngOfScaleTwoHasTwiceThePixels();
     void onlyWhatIsShownCanBeDrawn();
+    void everyCallOfNinetyIsLabelledWithItsOutcome();
+    void longNamesUseTheFreeSpaceBesideThem();
     void curvesAreDrawnAsChosen();
     void queriesAndUsersAreNotInTheTitle();
     void darkThemeIsDrawnDark();
@@ -153,7 +155,7 @@ void TstTimelineExport::svgSaysWhatWasDoneUnderWhichPolicyAndSeed()
     QVERIFY(drawing.title.contains(QStringLiteral("GET http://127.0.0.1/bucket")));
     const QString words = wordsOf(drawing);
     for (const char* part : {"GET http://127.0.0.1/bucket: how it was retried", "for-tests", "seed 7",
-                             "attempts: 3", "retry delay", "Retry tokens"}) {
+                             "3 attempts", "Retry delay", "Retry quota"}) {
         QVERIFY2(words.contains(QLatin1String(part)), qPrintable(words));
     }
     QVERIFY(drawing.description.contains(QStringLiteral("for-tests")));
@@ -228,11 +230,64 @@ void TstTimelineExport::onlyWhatIsShownCanBeDrawn()
     QVERIFY(wordsOf(part) != wordsOf(drawn(record)));
 }
 
+void TstTimelineExport::longNamesUseTheFreeSpaceBesideThem()
+{
+    const QString name = QStringLiteral("ProvisionedThroughputExceededException");
+    test::RecordWriter writer;
+    writer.beginCall(0);
+    writer.beginAttempt(0);
+    writer.retryAfter(20, 503, name.toStdString(), 900, 1000);
+    writer.endDelay(900);
+    writer.beginAttempt(920);
+    writer.stop(940, 400, name.toStdString());
+    writer.endCall(940, CallVerdict::Failed);
+
+    const QStringList words = wordsOf(drawn(writer.record())).split(QLatin1Char('\n'));
+
+    QVERIFY(words.contains(name)); // the second attempt begins far to the right
+    QVERIFY2(words.indexOf(name) == words.lastIndexOf(name),
+             qPrintable(words.join(u'|'))); // cut at the first bar
+}
+
+void TstTimelineExport::everyCallOfNinetyIsLabelledWithItsOutcome()
+{
+    test::RecordWriter writer(0, 1, 90);
+    for (int call = 1; call <= 90; ++call) {
+        const double begin = (call - 1) * 100;
+        writer.beginCall(begin, 1, call);
+        writer.beginAttempt(begin);
+        writer.retryAfter(begin + 20, 503, "SlowDown", 50, 60);
+        writer.endDelay(50);
+        writer.beginAttempt(begin + 70);
+        if (call <= 70) {
+            writer.stop(begin + 90, 400, "Bad");
+            writer.endCall(begin + 90, CallVerdict::Failed);
+        } else {
+            writer.succeed(begin + 90);
+            writer.endCall(begin + 90, CallVerdict::Succeeded);
+        }
+    }
+
+    const Drawing drawing = drawn(writer.record());
+
+    const QStringList words = wordsOf(drawing).split(QLatin1Char('\n'));
+    for (int call = 1; call <= 90; ++call) {
+        QVERIFY2(words.contains(QStringLiteral("Call %1").arg(call)), qPrintable(QString::number(call)));
+    }
+    QCOMPARE(words.count(QStringLiteral("Failed")), 70);
+    QCOMPARE(words.count(QStringLiteral("Done")), 20);
+    QVERIFY(drawing.description.contains(QStringLiteral("20 of 90 calls succeeded")));
+    QVERIFY(drawing.description.startsWith(QStringLiteral("A policy for tests\n")));
+    // Told by shapes in the colour of the outcome as well.
+    QVERIFY(drawing.shapesByFill.value(Theme::light().stop.name()) >= 70);
+    QVERIFY(drawing.shapesByFill.value(Theme::light().succeed.name()) >= 20);
+}
+
 void TstTimelineExport::curvesAreDrawnAsChosen()
 {
     const RunRecord record = test::threeAttempts();
 
-    QVERIFY(!wordsOf(drawn(record, {.strips = {}})).contains(QStringLiteral("Retry tokens")));
+    QVERIFY(!wordsOf(drawn(record, {.strips = {}})).contains(QStringLiteral("Retry quota")));
     const Drawing more = drawn(record, {.strips = {QStringLiteral("inFlight"), QStringLiteral("sendRate")}});
     QVERIFY(wordsOf(more).contains(QStringLiteral("In flight")));
     QVERIFY(!wordsOf(more).contains(QStringLiteral("Send rate"))); // this policy has none
@@ -285,7 +340,7 @@ void TstTimelineExport::everyShapeOfTheLegendIsExplained()
 {
     const QString words = wordsOf(drawn(test::threeAttempts()));
 
-    for (const char* part : {"wait", "retry delay", "planned delay", "range of random delays"}) {
+    for (const char* part : {"Wait", "Retry delay", "Planned", "Jitter range"}) {
         QVERIFY2(words.contains(QLatin1String(part)), qPrintable(words));
     }
 }

@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-Instant at(Duration sinceStart)
+Instant atOffset(Duration sinceStart)
 {
     return Instant{sinceStart};
 }
@@ -35,20 +35,20 @@ class TstTimeScale : public QObject
 private Q_SLOTS:
     void timeAndPixelsMapOntoEachOther()
     {
-        const TimeScale scale{.begin = at(100ms), .end = at(1100ms), .left = 50, .width = 500};
-        QCOMPARE(scale.toX(at(100ms)), 50.0);
-        QCOMPARE(scale.toX(at(600ms)), 300.0);
-        QCOMPARE(scale.toX(at(1100ms)), 550.0);
-        QVERIFY(scale.toTime(300) == at(600ms));
-        QVERIFY(scale.toTime(0) == at(0ms));
+        const TimeScale scale{.begin = atOffset(100ms), .end = atOffset(1100ms), .left = 50, .width = 500};
+        QCOMPARE(scale.toX(atOffset(100ms)), 50.0);
+        QCOMPARE(scale.toX(atOffset(600ms)), 300.0);
+        QCOMPARE(scale.toX(atOffset(1100ms)), 550.0);
+        QVERIFY(scale.toTime(300) == atOffset(600ms));
+        QVERIFY(scale.toTime(0) == atOffset(0ms));
         for (Duration time = 0us; time < 2s; time += 17'321us) {
-            QVERIFY(scale.toTime(scale.toX(at(time))) == at(time));
+            QVERIFY(scale.toTime(scale.toX(atOffset(time))) == atOffset(time));
         }
     }
 
     void zoomKeepsTheMomentUnderTheCursor()
     {
-        const TimeScale scale{.begin = at(0ms), .end = at(1000ms), .left = 100, .width = 400};
+        const TimeScale scale{.begin = atOffset(0ms), .end = atOffset(1000ms), .left = 100, .width = 400};
         const TimeScale zoomed = scale.zoomedAbout(200, 2);
         QVERIFY(zoomed.toTime(200) == scale.toTime(200));
         QVERIFY(zoomed.length() == 500ms);
@@ -57,7 +57,7 @@ private Q_SLOTS:
 
     void zoomEndsAtTheShortestRange()
     {
-        TimeScale scale{.begin = at(0ms), .end = at(1000ms), .left = 0, .width = 400};
+        TimeScale scale{.begin = atOffset(0ms), .end = atOffset(1000ms), .left = 0, .width = 400};
         for (int step = 0; step < 100; ++step) {
             scale = scale.zoomedAbout(100, 4);
         }
@@ -66,22 +66,22 @@ private Q_SLOTS:
 
     void panMovesByPixels()
     {
-        const TimeScale scale{.begin = at(500ms), .end = at(1500ms), .left = 0, .width = 100};
-        QVERIFY(scale.pannedBy(10).begin == at(400ms));
-        QVERIFY(scale.pannedBy(-10).begin == at(600ms));
+        const TimeScale scale{.begin = atOffset(500ms), .end = atOffset(1500ms), .left = 0, .width = 100};
+        QVERIFY(scale.pannedBy(10).begin == atOffset(400ms));
+        QVERIFY(scale.pannedBy(-10).begin == atOffset(600ms));
         QVERIFY(scale.pannedBy(10).length() == scale.length());
     }
 
     void limitMovesBeforeItShortens()
     {
-        const TimeScale early{.begin = at(-300ms), .end = at(200ms), .left = 0, .width = 100};
-        QVERIFY(early.limitedTo(at(0ms), at(1s)).begin == at(0ms));
-        QVERIFY(early.limitedTo(at(0ms), at(1s)).length() == 500ms);
-        const TimeScale late{.begin = at(900ms), .end = at(1400ms), .left = 0, .width = 100};
-        QVERIFY(late.limitedTo(at(0ms), at(1s)).end == at(1s));
-        const TimeScale tooLong{.begin = at(-1s), .end = at(9s), .left = 0, .width = 100};
-        QVERIFY(tooLong.limitedTo(at(0ms), at(1s)).begin == at(0ms));
-        QVERIFY(tooLong.limitedTo(at(0ms), at(1s)).end == at(1s));
+        const TimeScale early{.begin = atOffset(-300ms), .end = atOffset(200ms), .left = 0, .width = 100};
+        QVERIFY(early.limitedTo(atOffset(0ms), atOffset(1s)).begin == atOffset(0ms));
+        QVERIFY(early.limitedTo(atOffset(0ms), atOffset(1s)).length() == 500ms);
+        const TimeScale late{.begin = atOffset(900ms), .end = atOffset(1400ms), .left = 0, .width = 100};
+        QVERIFY(late.limitedTo(atOffset(0ms), atOffset(1s)).end == atOffset(1s));
+        const TimeScale tooLong{.begin = atOffset(-1s), .end = atOffset(9s), .left = 0, .width = 100};
+        QVERIFY(tooLong.limitedTo(atOffset(0ms), atOffset(1s)).begin == atOffset(0ms));
+        QVERIFY(tooLong.limitedTo(atOffset(0ms), atOffset(1s)).end == atOffset(1s));
     }
 
     void ticksStandAtRoundTimes_data()
@@ -118,7 +118,7 @@ private Q_SLOTS:
     {
         for (std::int64_t length = 10; length < 100'000'000'000; length = length * 3 / 2 + 1) {
             const TimeScale scale{
-                .begin = at(7us), .end = at(Duration{7 + length}), .left = 10, .width = 700};
+                .begin = atOffset(7us), .end = atOffset(Duration{7 + length}), .left = 10, .width = 700};
             const std::vector<TimeTick> ticks = ticksOf(scale, 90);
             for (std::size_t index = 1; index < ticks.size(); ++index) {
                 QVERIFY2(scale.toX(ticks[index].at) - scale.toX(ticks[index - 1].at) >= 89.9,
@@ -130,12 +130,12 @@ private Q_SLOTS:
 
     void wallClockTicksStandAtRoundClockTimes()
     {
-        const TimeScale scale{.begin = at(0ms), .end = at(3s), .left = 0, .width = 400};
+        const TimeScale scale{.begin = atOffset(0ms), .end = atOffset(3s), .left = 0, .width = 400};
         // 12:00:00.250 on 2026-01-01
         const std::chrono::milliseconds startedAt{1'767'268'800'250};
         const std::vector<TimeTick> ticks = wallClockTicksOf(scale, 120, startedAt);
         QCOMPARE(textOf(ticks), QStringLiteral("12:00:01 | 12:00:02 | 12:00:03"));
-        QVERIFY(ticks.front().at == at(750ms));
+        QVERIFY(ticks.front().at == atOffset(750ms));
     }
 };
 

@@ -6,6 +6,9 @@
 #include "ui/timeline/strips/quota_curve.h"
 #include "ui/timeline/strips/quota_painter.h"
 
+#include <QImage>
+#include <QPainter>
+
 using namespace retryscope;
 using namespace retryscope::ui;
 
@@ -47,6 +50,50 @@ RunRecord twoClients()
     writer.beginAttempt(5);
     writer.retryAfter(12, 503, "SlowDown", 5, 10);
     return writer.record();
+}
+
+/// The curve as it is painted when this much time is shown: 500 pixels of it, right of 100 of words.
+QImage painted(const QuotaCurve& curve, double beginMs, double endMs)
+{
+    const Theme& theme = Theme::light();
+    QImage image(700, 120, QImage::Format_RGB32);
+    image.fill(theme.card);
+    QPainter painter(&image);
+    const TimeScale scale{.begin = Instant{fromMilliseconds(beginMs)},
+                          .end = Instant{fromMilliseconds(endMs)},
+                          .left = 100,
+                          .width = 500};
+    QuotaPainter(painter, {.curve = &curve,
+                           .theme = &theme,
+                           .font = {},
+                           .area = QRectF(image.rect()),
+                           .scale = scale,
+                           .end = Instant{fromMilliseconds(10'000)},
+                           .selected = {},
+                           .owner = {}})
+        .paint();
+    return image;
+}
+
+int linePixelsIn(const QImage& image, int x)
+{
+    int pixels = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        pixels += image.pixel(x, y) == Theme::light().quotaLine.rgb() ? 1 : 0;
+    }
+    return pixels;
+}
+
+QuotaCurve drainedAt(std::vector<std::pair<double, int>> levels)
+{
+    QuotaCurve curve{.capacity = 500, .startLevel = 500, .begin = {}, .points = {}, .callIndex = {}};
+    int level = 500;
+    for (const auto& [at, after] : levels) {
+        curve.points.push_back(
+            {.at = Instant{fromMilliseconds(at)}, .level = after, .change = after - level});
+        level = after;
+    }
+    return curve;
 }
 
 } // namespace
@@ -95,6 +142,35 @@ private Q_SLOTS:
         RunHeader header = test::threeAttempts().header();
         header.startStates = {ClientState{.quota = 42, .limiter = {}}};
         QCOMPARE(quotaCurveFor(RunRecord(header), -1).startLevel, 42);
+    }
+
+    void aPartOfTheCurveIsCutOffWithTheLevelAtItsEdges()
+    {
+        const QuotaCurve curve = drainedAt({{100, 491}, {5000, 481}, {9000, 0}});
+        const QImage image = painted(curve, 1000, 8000);
+        for (const int x : {100, 101, 102, 597, 598, 599}) {
+            QVERIFY2(linePixelsIn(image, x) > 0 && linePixelsIn(image, x) <= 3,
+                     qPrintable(QStringLiteral("%1 at %2").arg(linePixelsIn(image, x)).arg(x)));
+        }
+        // Without a step in the range, the line is as level at its edges as in its middle.
+        const QImage level = painted(curve, 1000, 4000);
+        QCOMPARE(linePixelsIn(level, 101), linePixelsIn(level, 350));
+        QCOMPARE(linePixelsIn(level, 598), linePixelsIn(level, 350));
+    }
+
+    void whatIsGivenBackAndSpentAtOnceIsOneMoment()
+    {
+        QuotaCurve curve = drainedAt({{100, 20}, {200, 21}, {200, 20}, {300, 15}});
+        curve.points[2].refused = true;
+        const std::vector<QuotaMoment> moments =
+            momentsOf(curve, Instant{fromMilliseconds(100)}, Instant{fromMilliseconds(250)});
+        QVERIFY(moments == (std::vector<QuotaMoment>{
+                               {Instant{fromMilliseconds(200)}, 20, 0, true}})); // 100 is in the level there
+        curve.points[2].refused = false;
+        // No dot floats off the line where nothing was left of the refund.
+        const QImage with = painted(curve, 150, 250);
+        curve.points.erase(curve.points.begin() + 1, curve.points.begin() + 3);
+        QCOMPARE(with, painted(curve, 150, 250));
     }
 
     void labelledLevelsEncloseTheCurve_data()

@@ -65,6 +65,7 @@ private Q_SLOTS:
     void valuesHaveUnits();
     void liveAttemptsAreAddedToTheCurves();
     void choicesOutliveTheRunTheyDoNotFit();
+    void theQuotaOfEveryClientCanBeShown();
     void hundredThousandAttemptsArePaintedPixelByPixel();
 };
 
@@ -76,7 +77,7 @@ void TstStrips::entriesSayWhyAStripIsMissing()
     QVERIFY(shown.entry("quotaStripAction").isEnabled());
     QVERIFY(!shown.entry("sendRateStripAction").isEnabled());
     QCOMPARE(shown.entry("sendRateStripAction").text(),
-             QStringLiteral("Send rate: this policy has no limiter"));
+             QStringLiteral("Send rate: This strategy has no rate limiter"));
     QVERIFY(shown.strip("quotaChart").isVisible());
     QVERIFY(!shown.strip("sendRateStrip").isVisible());
 }
@@ -124,7 +125,8 @@ void TstStrips::valuesHaveUnits()
     QCOMPARE(rate.strip("sendRateStrip").valueText(limited.end()),
              QStringLiteral("2.5 per second allowed, 5 per second measured"));
     QVERIFY(rate.strip("sendRateStrip").isVisible());
-    QVERIFY(!rate.strip("quotaChart").isVisible());
+    QVERIFY(rate.strip("quotaChart").isVisible()); // it says that there is none
+    QCOMPARE(rate.strip("quotaChart").statement(), QStringLiteral("Retry quota: none kept by this strategy"));
 }
 
 void TstStrips::liveAttemptsAreAddedToTheCurves()
@@ -145,6 +147,30 @@ void TstStrips::liveAttemptsAreAddedToTheCurves()
 
     QCOMPARE(shown.strip("inFlightStrip").valueText(at(100)), QStringLiteral("0 in flight"));
     QCOMPARE(shown.strip("quotaChart").valueText(at(100)), QStringLiteral("495 of 500 tokens"));
+}
+
+void TstStrips::theQuotaOfEveryClientCanBeShown()
+{
+    test::RecordWriter writer(100, 2);
+    writer.beginCall(0, 1);
+    writer.beginAttempt(0);
+    writer.stop(20, 400, "Bad");
+    writer.beginCall(5, 2);
+    writer.beginAttempt(5);
+    writer.retryAfter(12, 503, "SlowDown", 5, 10);
+    Shown shown(writer.record());
+    QCOMPARE(shown.strip("quotaChart").valueText(at(900)), QStringLiteral("100 of 100 tokens"));
+
+    auto* menu = shown.strips.findChild<QMenu*>(QStringLiteral("stripsClientMenu"));
+    QVERIFY(menu->menuAction()->isVisible());
+    menu->popup({});
+    menu->setActiveAction(menu->actions().constLast());
+    QTest::keyClick(menu, Qt::Key_Return);
+    QCOMPARE(shown.strip("quotaChart").valueText(at(900)), QStringLiteral("95 of 100 tokens"));
+
+    const RunRecord single = test::threeAttempts();
+    shown.strips.setRecord(&single);
+    QVERIFY(!menu->menuAction()->isVisible());
 }
 
 void TstStrips::choicesOutliveTheRunTheyDoNotFit()

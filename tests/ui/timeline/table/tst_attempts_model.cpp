@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/text/utf8.h"
 #include "core/explain/attempt_columns.h"
+#include "core/io/text/utf8.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 #include "tests/ui/timeline/timeline_records.h"
@@ -47,9 +47,9 @@ private Q_SLOTS:
         model.attach(&record);
         QCOMPARE(
             textOf(model),
-            QStringLiteral("1 | 0 ms | 38.2 ms | 503 | SlowDown | throttling | ↻ retry | 412 ms | 500 → 495\n"
-                           "2 | 450 ms | 21 ms | reset | — | transient | ↻ retry | 1.19 s | 495 → 490\n"
-                           "3 | 1.66 s | 44.1 ms | 429 | 429 | permanent | ✕ stop | — | —"));
+            QStringLiteral("1 | 0 ms | 38.2 ms | 503 | SlowDown | throttling | ↻ Retry | 412 ms | 500 → 495\n"
+                           "2 | 450 ms | 21 ms | reset | — | transient | ↻ Retry | 1.19 s | 495 → 490\n"
+                           "3 | 1.66 s | 44.1 ms | 429 | 429 | permanent | ✕ Stop | — | —"));
     }
 
     void everyColumnOfTheTableIsShown()
@@ -154,8 +154,8 @@ private Q_SLOTS:
 
         QCOMPARE(
             textOf(model),
-            QStringLiteral("1 | 0 ms | 30 ms | 503 | SlowDown | throttling | ↻ retry | 50 ms | 500 → 495\n"
-                           "2 | 81 ms | 19 ms | 200 | — | — | ✓ done | — | 495 → 500"));
+            QStringLiteral("1 | 0 ms | 30 ms | 503 | SlowDown | throttling | ↻ Retry | 50 ms | 500 → 495\n"
+                           "2 | 81 ms | 19 ms | 200 | — | — | ✓ Done | — | 495 → 500"));
         QCOMPARE(inserted.count(), 2);
         QCOMPARE(changed.count(), 2);
         QCOMPARE(reset.count(), 0);
@@ -254,6 +254,27 @@ private Q_SLOTS:
         }
     }
 
+    void numbersStandAtTheRightAndTitlesExplainThemselves()
+    {
+        const RunRecord record = test::threeAttempts();
+        AttemptsModel model;
+        model.attach(&record);
+        const auto alignment = [&model](int column) {
+            return model.index(0, column).data(Qt::TextAlignmentRole).value<Qt::Alignment>();
+        };
+        QVERIFY(alignment(AttemptsModel::Number).testFlag(Qt::AlignRight));
+        QVERIFY(alignment(AttemptsModel::Took).testFlag(Qt::AlignRight));
+        QVERIFY(alignment(AttemptsModel::Name).testFlag(Qt::AlignLeft));
+        for (int column = 0; column < AttemptsModel::kFirstOptional; ++column) {
+            QVERIFY(model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).value<Qt::Alignment>() ==
+                    alignment(column));
+            const QString title = model.headerData(column, Qt::Horizontal).toString();
+            QVERIFY2(!model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty(),
+                     qPrintable(title));
+            QVERIFY2(title.front().isUpper() || title == QStringLiteral("#"), qPrintable(title));
+        }
+    }
+
     void detachedModelIsEmpty()
     {
         const RunRecord record = test::threeAttempts();
@@ -273,10 +294,10 @@ private Q_SLOTS:
         model.attach(&record);
         QCOMPARE(model.index(0, 0).data(Qt::AccessibleTextRole).toString(),
                  QStringLiteral(
-                     "Attempt 1, 503, SlowDown, ↻ retry, delay 412 ms of 0 … 1 s, started at 0 ms, took "
+                     "Attempt 1, 503, SlowDown, ↻ Retry, delay 412 ms of 0 … 1 s, started at 0 ms, took "
                      "38.2 ms"));
         const QString card = model.index(0, 3).data(Qt::ToolTipRole).toString();
-        for (const char* expected : {"38.2 ms", "412 ms", "0 … 1 s", "500 → 495", "wait for first byte"}) {
+        for (const char* expected : {"38.2 ms", "412 ms", "0 … 1 s", "500 → 495", "Wait for first byte"}) {
             QVERIFY2(card.contains(QString::fromUtf8(expected)), qPrintable(card));
         }
     }

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/brief_reason.h"
+
+#include "core/explain/condition_text.h"
+#include "core/explain/explain.h"
+#include "core/explain/units.h"
+
+namespace retryscope {
+
+namespace {
+
+std::string capitalised(std::string text)
+{
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    }
+    return text;
+}
+
+/// `503 SlowDown is`, `The connection was refused; this is`: a fault is a sentence of its own.
+std::string briefSubject(const ResolvedPolicy& policy, const AttemptFacts& facts)
+{
+    return capitalised(outcomeLabel(policy, facts)) + (facts.fault ? "; this is " : " is ");
+}
+
+/// `: a name in neither table.`
+std::string briefRule(const ResolvedPolicy& policy, const Decision& decision)
+{
+    if (decision.rule < 0) {
+        return ": no rule of this client matches.";
+    }
+    return ": " + ruleTitle(policy.policy.rules[static_cast<std::size_t>(decision.rule)]) + ".";
+}
+
+std::string retriedVerb(const Decision& decision)
+{
+    if (decision.kind == ErrorKind::NotReady) {
+        return "asked again ";
+    }
+    return decision.kind == ErrorKind::PartDone ? "sent again with what was left " : "retried ";
+}
+
+std::string retriedWhen(const Decision& decision)
+{
+    if (decision.delay > Duration::zero()) {
+        return "after " + durationText(decision.delay);
+    }
+    const bool isDrawn = decision.window && decision.window->low < decision.window->high;
+    return isDrawn ? "after " + windowText(decision.window->low, decision.window->high)
+                   : std::string("at once");
+}
+
+std::string briefQuota(const Decision& decision)
+{
+    const auto charged = findStep<QuotaCharged>(decision.trace);
+    return "The client's own retry quota refuses" +
+           (charged ? ": a retry costs " + counted(charged->cost, "token") + ", " +
+                          std::to_string(charged->before) + (charged->before == 1 ? " is" : " are") + " left."
+                    : std::string("."));
+}
+
+std::string briefAttempts(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
+{
+    const auto counts = findStep<AttemptsCounted>(decision.trace);
+    const int allowed = counts ? counts->allowed : 0;
+    return (allowed == 1  ? std::string("The only attempt is used")
+            : allowed > 1 ? "All " + std::to_string(allowed) + " attempts are used"
+                          : std::string("No attempt is left")) +
+           "; " + (facts.fault ? "the failure" : outcomeLabel(policy, facts)) +
+           " would be retried otherwise.";
+}
+
+std::string briefStop(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
+                      int attempt)
+{
+    switch (decision.stopReason.value_or(StopReason::NotRetryable)) {
+    case StopReason::NotRetryable:
+        return briefSubject(policy, facts) + "not retried" + briefRule(policy, decision);
+    case StopReason::AttemptsExhausted:
+        return briefAttempts(policy, facts, decision);
+    case StopReason::QuotaExhausted:
+        return briefQuota(decision);
+    case StopReason::BodyNotReplayable:
+        return "The request body can be sent only once.";
+    case StopReason::Cancelled:
+        return facts.response ? "You stopped it." : "You stopped it before a response came.";
+    case StopReason::DeadlineExceeded:
+    case StopReason::SafetyLimit:
+        break;
+    }
+    return whySentence(policy, facts, decision, attempt);
+}
+
+} // namespace
+
+std::string briefReason(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
+                        int attempt)
+{
+    switch (decision.verdict) {
+    case Verdict::Succeed:
+        return decision.kind == ErrorKind::None ? outcomeLabel(policy, facts) + " is a success."
+                                                : whySentence(policy, facts, decision, attempt);
+    case Verdict::Retry:
+        return briefSubject(policy, facts) + retriedVerb(decision) + retriedWhen(decision) +
+               briefRule(policy, decision);
+    case Verdict::Stop:
+        return briefStop(policy, facts, decision, attempt);
+    }
+    return {};
+}
+
+} // namespace retryscope

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/fault_advice.h"
+
+#include "core/explain/name_text.h"
+#include "core/explain/units.h"
+
+namespace retryscope {
+
+namespace {
+
+struct Authority
+{
+    std::string host;
+    std::string port;
+};
+
+/// Of an address that was good enough to be sent to. User names are left out.
+Authority authorityOf(const std::string& url)
+{
+    const std::size_t scheme = url.find("://");
+    if (scheme == std::string::npos) {
+        return {};
+    }
+    const std::size_t begin = scheme + 3;
+    std::string text = url.substr(begin, url.find_first_of("/?#", begin) - begin);
+    text.erase(0, text.rfind('@') + 1); // npos + 1 is 0
+    const std::size_t bracket = text.find(']');
+    const std::size_t colon = text.find(':', bracket == std::string::npos ? 0 : bracket);
+    const bool hasPort = colon != std::string::npos && colon + 1 < text.size();
+    return {.host = text.substr(0, colon),
+            .port = hasPort                     ? text.substr(colon + 1)
+                    : url.starts_with("https:") ? "443"
+                                                : "80"};
+}
+
+class AdviceWriter
+{
+public:
+    AdviceWriter(const AttemptFacts& facts, const RequestSpec& spec)
+        : m_facts(facts), m_spec(spec), m_to(authorityOf(spec.url)), m_host(shownName(m_to.host))
+    {
+    }
+
+    std::vector<FaultAdvice> write()
+    {
+        switch (m_facts.fault->kind) {
+        case FaultKind::HostNotFound:
+            add("The name " + m_host + " does not resolve",
+                "Check the spelling, or the DNS server" + std::string(viaProxy() ? " and the proxy." : "."),
+                FaultRemedy::EditAddress);
+            break;
+        case FaultKind::ConnectionRefused:
+            add(viaProxy() ? std::string("Is the proxy running?")
+                           : "Is a server listening on port " + shownName(m_to.port) + " of " + m_host + "?",
+                "The machine is there, but nothing accepts connections on that port.",
+                FaultRemedy::EditAddress);
+            break;
+        case FaultKind::Unreachable:
+            add("Is there a route to " + m_host + "?",
+                "A network, VPN or firewall lies between, or the request needs a proxy.",
+                FaultRemedy::EditLimits);
+            break;
+        case FaultKind::TlsFailed:
+            addTls();
+            break;
+        case FaultKind::ConnectTimeout:
+            add("Connecting may take longer than " + durationText(m_spec.connectTimeout),
+                "The connect time-out of the request ended the attempt. A firewall that drops packets looks "
+                "the same.",
+                FaultRemedy::EditLimits);
+            break;
+        case FaultKind::ReadTimeout:
+            add("Allow more than " + durationText(m_spec.readTimeout) + " of silence",
+                "The read time-out of the request ended the attempt: the server accepted the connection and "
+                "sent nothing for that long.",
+                FaultRemedy::EditLimits);
+            break;
+        case FaultKind::ConnectionReset:
+        case FaultKind::ClosedBeforeResponse:
+            add("Look at the server's or proxy's log",
+                "It took the connection and dropped it before it responded. A wrong scheme (http for https) "
+                "looks the same.",
+                FaultRemedy::EditAddress);
+            break;
+        case FaultKind::MalformedResponse:
+            add("Is this an HTTP port?",
+                "What came back is not HTTP. A TLS port that is called with http looks "
+                "the same.",
+                FaultRemedy::EditAddress);
+            break;
+        case FaultKind::ResponseTruncated:
+        case FaultKind::ResponseReset:
+            add("Look at the server's or proxy's log",
+                "It dropped the connection in the middle of its response.", FaultRemedy::None);
+            break;
+        case FaultKind::ResponseTooLarge:
+        case FaultKind::Cancelled:
+            break;
+        }
+        return std::move(m_advice);
+    }
+
+private:
+    [[nodiscard]] bool viaProxy() const { return !m_spec.wire.proxyUrl.empty(); }
+
+    void add(std::string title, std::string text, FaultRemedy remedy)
+    {
+        m_advice.push_back({.title = std::move(title), .text = std::move(text), .remedy = remedy});
+    }
+
+    void addTls()
+    {
+        const bool canTrust = m_facts.wire && !m_facts.wire->untrustedChain.empty();
+        if (canTrust) {
+            add("Trust this certificate",
+                m_host +
+                    " presents a certificate that no authority of this system vouches for. Trust it if it "
+                    "is yours.",
+                FaultRemedy::TrustCertificate);
+        }
+        if (m_spec.wire.verifyPeer) {
+            add("Do not verify for this host",
+                "Accepts any certificate, so anyone in between could read along. For tests only.",
+                FaultRemedy::DoNotVerify);
+        }
+        if (!canTrust) {
+            add("Does port " + shownName(m_to.port) + " speak TLS?",
+                "A plain HTTP port that is called with https fails in the same way.",
+                FaultRemedy::EditAddress);
+        }
+    }
+
+    const AttemptFacts& m_facts;
+    const RequestSpec& m_spec;
+    Authority m_to;
+    std::string m_host; ///< to be shown
+    std::vector<FaultAdvice> m_advice;
+};
+
+} // namespace
+
+std::vector<FaultAdvice> adviceFor(const AttemptFacts& facts, const RequestSpec& spec)
+{
+    return facts.fault ? AdviceWriter(facts, spec).write() : std::vector<FaultAdvice>{};
+}
+
+} // namespace retryscope

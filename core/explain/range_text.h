@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/read/range_totals.h"
+
+#include <string>
+
+namespace retryscope {
+
+/// `4 calls with retries, 8 retries, 6.26 s waited, p50 1.7 s, p99 2.25 s`; what is zero or unknown is left
+/// out.
+[[nodiscard]] std::string rangeText(const RangeTotals& totals);
+
+} // namespace retryscope

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/files/private_file.h"
+
+#include <QDir>
+#include <QSaveFile>
+
+#ifdef Q_OS_UNIX
+#include <fcntl.h>
+#include <unistd.h>
+#endif
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr QFileDevice::Permissions kOwnersFile = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
+
+} // namespace
+
+Result<Done> makePrivateFolder(const QString& path)
+{
+    const QFileDevice::Permissions owners = kOwnersFile | QFileDevice::ExeOwner;
+    const bool isThere = !path.isEmpty() && QDir().mkpath(path) && QFile::setPermissions(path, owners);
+    if (!isThere) {
+        return Error{.kind = Error::Kind::Environment,
+                     .message = QStringLiteral("the folder cannot be made or is not yours"),
+                     .place = path};
+    }
+    return Done{};
+}
+
+Result<Done> writePrivateFile(const QString& path, const QByteArray& content)
+{
+    QSaveFile file(path);
+    // Before a byte is in it. An existing file would hand its own rights on.
+    const bool isOpen = file.open(QIODevice::WriteOnly) && file.setPermissions(kOwnersFile);
+    if (!isOpen || file.write(content) != content.size() || !file.commit()) {
+        return Error{.kind = Error::Kind::Environment,
+                     .message = QStringLiteral("cannot be written: %1").arg(file.errorString()),
+                     .place = path};
+    }
+    return Done{};
+}
+
+void syncFolder(const QString& path)
+{
+#ifdef Q_OS_UNIX
+    const int folder = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder >= 0) {
+        ::fsync(folder);
+        ::close(folder);
+    }
+#else
+    Q_UNUSED(path)
+#endif
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/files/session_store.h"
+
+#include "core/io/files/private_file.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+/// Far above anything that save() writes.
+constexpr qint64 kMostBytes = qint64{64} * 1024 * 1024;
+
+/// What a process that ended in the midst of saving left behind. Younger ones may belong to another window.
+void removeRemains(const QString& path)
+{
+    constexpr qint64 kOld = 600; // seconds
+    const QFileInfo session(path);
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    const QStringList pattern{session.fileName() + QStringLiteral(".??????")};
+    for (const QFileInfo& file : session.dir().entryInfoList(pattern, QDir::Files)) {
+        if (file.lastModified().secsTo(now) > kOld) {
+            QFile::remove(file.filePath());
+        }
+    }
+}
+
+} // namespace
+
+SessionStore::SessionStore(QString folder) : m_folder(std::move(folder)) {}
+
+QString SessionStore::path() const
+{
+    return QDir(m_folder).filePath(QStringLiteral("session.json"));
+}
+
+Result<Done> SessionStore::save(const Session& session) const
+{
+    const Result<Done> folder = makePrivateFolder(m_folder);
+    return folder ? writePrivateFile(path(), sessionBytes(session)) : folder;
+}
+
+Result<ReadSession> SessionStore::load() const
+{
+    removeRemains(path());
+    QFile file(path());
+    if (!file.exists()) {
+        return ReadSession{};
+    }
+    if (!file.open(QIODevice::ReadOnly)) {
+        return Error{.kind = Error::Kind::Environment,
+                     .message = QStringLiteral("cannot be read: %1").arg(file.errorString()),
+                     .place = path()};
+    }
+    Result<ReadSession> session = sessionFromJson(file.read(kMostBytes), path());
+    if (session) {
+        return session;
+    }
+    file.close();
+    const QString aside = path() + QStringLiteral(".damaged");
+    QFile::remove(aside);
+    const bool isMoved = QFile::rename(path(), aside);
+    const QString told =
+        isMoved ? QStringLiteral("moved to %1").arg(aside) : QStringLiteral("cannot be moved aside");
+    return ReadSession{.session = {}, .problems = {session.error().text() + QStringLiteral("; ") + told}};
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/format/default_request.h"
+
+#include "core/io/format/built_in_files.h"
+#include "core/io/format/json_cursor.h"
+#include "core/io/format/json_patch.h"
+#include "core/io/format/message_json.h"
+#include "core/io/format/scenario_json.h"
+
+#include <QtDebug>
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope::io {
+namespace {
+
+constexpr auto kRequestsFormat = "retryscope.requests/1";
+constexpr std::string_view kAny = "*";
+
+bool fits(const ServiceRequests::Entry& entry, std::string_view operation)
+{
+    return std::ranges::any_of(entry.operations, [operation](std::string_view pattern) {
+        return pattern.ends_with('*') ? operation.starts_with(pattern.substr(0, pattern.size() - 1))
+                                      : operation == pattern;
+    });
+}
+
+void fillIn(std::string& text, std::string_view operation)
+{
+    constexpr std::string_view kMark = "{operation}";
+    for (std::size_t at = text.find(kMark); at != std::string::npos;
+         at = text.find(kMark, at + operation.size())) {
+        text.replace(at, kMark.size(), operation);
+    }
+}
+
+ServiceRequests::Entry entryFrom(const JsonCursor& json, const JsonCursor& common)
+{
+    ServiceRequests::Entry entry;
+    for (const JsonCursor& operation : json.required("operations").items()) {
+        entry.operations.push_back(operation.string().toStdString());
+    }
+    const JsonCursor own = json.required("request");
+    entry.request = requestFromJson(own.withValue(mergePatch(common.value(), own.value())));
+    rejectUnknownKeys(json, QStringLiteral("operations request").split(u' '));
+    return entry;
+}
+
+void checkEnds(const JsonCursor& list, const ServiceRequests& requests)
+{
+    for (const ServiceRequests::Entry& entry : requests.entries) {
+        const bool isLast = &entry == &requests.entries.back();
+        if (std::ranges::count(entry.operations, kAny) != (isLast ? 1 : 0)) {
+            list.reject(QStringLiteral("\"*\" stands in the last request and in no other"));
+        }
+    }
+}
+
+std::vector<ServiceRequests> builtInRequests()
+{
+    std::vector<ServiceRequests> all;
+    for (const BuiltInFile& file : builtInFiles(QStringLiteral("requests"), QStringLiteral(".json"))) {
+        Result<ServiceRequests> read =
+            requestsFromJson(file.content, QStringLiteral("requests/") + file.name);
+        if (read) {
+            all.push_back(std::move(read).value());
+        } else {
+            qCritical().noquote() << read.error().text(); // a test reads them all
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+RequestSpec defaultRequestFor(std::string_view service, std::string_view operation)
+{
+    static const std::vector<ServiceRequests> all = builtInRequests();
+    RequestSpec request;
+    request.url = "/";
+    const auto known = std::ranges::find(all, service, &ServiceRequests::service);
+    if (known != all.end()) {
+        const std::string_view name = operation.empty() ? std::string_view(known->operation) : operation;
+        const auto entry =
+            std::ranges::find_if(known->entries, [name](const ServiceRequests::Entry& candidate) {
+                return fits(candidate, name);
+            });
+        if (entry != known->entries.end()) {
+            request = entry->request;
+        }
+        fillIn(request.url, name);
+        fillIn(request.body, name);
+        for (Header& header : request.headers.entries) {
+            fillIn(header.value, name);
+        }
+    }
+    request.service = service;
+    request.operation = operation;
+    return request;
+}
+
+Result<ServiceRequests> requestsFromJson(const QByteArray& json, const QString& place)
+{
+    const Result<QJsonObject> object = parseJsonObject(json, place);
+    if (!object) {
+        return object.error();
+    }
+    JsonProblem problem;
+    const JsonCursor document(object.value(), {}, problem);
+    if (document.at("format").string() != QLatin1String(kRequestsFormat)) {
+        document.at("format").complain(QStringLiteral("\"%1\"").arg(QLatin1String(kRequestsFormat)));
+    }
+    ServiceRequests requests{.service = document.required("service").string().toStdString(),
+                             .operation = document.at("operation").string().toStdString(),
+                             .entries = {}};
+    for (const JsonCursor& entry : document.required("requests").items()) {
+        requests.entries.push_back(entryFrom(entry, document.at("common")));
+    }
+    checkEnds(document.at("requests"), requests);
+    rejectUnknownKeys(document,
+                      QStringLiteral("format service source operation common requests").split(u' '));
+    if (problem.isSet) {
+        return Error{Error::Kind::BadInput, problem.text, place + QStringLiteral(": ") + problem.path};
+    }
+    return requests;
+}
+
+} // namespace retryscope::io

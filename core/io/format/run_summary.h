@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/format/json_cursor.h"
+#include "core/io/format/json_writer.h"
+#include "core/read/run_outline.h"
+#include "core/run/run_record.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace retryscope::io {
+
+/// A stored run on a row of the history, without its record. Secrets are left out as in records.
+struct RunSummary
+{
+    QString id;             ///< in the run store; digits, larger for later runs
+    WallTime storedAt{0};   ///< when it came into the store: the start of a virtual run is made up
+    std::int64_t bytes = 0; ///< of its file
+    bool isPinned = false;  ///< never goes to make room
+    std::string method;
+    std::string url; ///< redacted, cut at kMostSummaryText; path and query alone for the built-in endpoint
+    std::string service;
+    std::string operation;
+    std::string policyId;
+    std::string policyTitle;
+    bool isPolicyEdited = false; ///< values were set that are not the preset's
+    std::string scenarioId;      ///< empty: an endpoint under test
+    bool isVirtual = false;
+    std::uint64_t seed = 0;
+    int clients = 1;
+    int calls = 0;
+    int succeeded = 0; ///< calls
+    int attempts = 0;
+    CallVerdict verdict =
+        CallVerdict::Running;             ///< of the whole: cancelled if a call was, else failed if one did
+    std::optional<StopReason> stopReason; ///< of the last call that failed
+    std::optional<int> status;            ///< of the last answer that ended a failed call, or else any call
+    std::string outcome;                  ///< the same in words: `503 SlowDown`, `connection reset`
+    Duration elapsed{0};
+    std::vector<OutlineSegment> outline; ///< at most kMostOutline
+    bool operator==(const RunSummary&) const = default;
+};
+
+inline constexpr std::size_t kMostOutline = 60;
+inline constexpr std::size_t kMostSummaryText = 2048;
+
+/// Without id, time, bytes and pin, which the store knows. record: not empty.
+[[nodiscard]] RunSummary summarized(const RunRecord& record);
+/// Those in which every word stands, somewhere, without case: in method, URL, service, operation, policy,
+/// scenario, outcome or verdict. The order stays; no words: all.
+[[nodiscard]] std::vector<RunSummary> matching(std::vector<RunSummary> runs, const QString& words);
+
+/// For the store's index.
+void writeSummary(JsonWriter& writer, const RunSummary& summary);
+[[nodiscard]] RunSummary readSummary(const JsonCursor& cursor);
+
+} // namespace retryscope::io

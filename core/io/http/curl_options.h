@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace retryscope::io {
+
+/// What an option of curl means for a request.
+enum class CurlMeaning {
+    Url,
+    UrlQuery,
+    Method,
+    Header,
+    Data, ///< also --data-ascii and --data-binary: the same for what is not in a file
+    DataRaw,
+    DataUrlencode,
+    Json,
+    Get,
+    Head,
+    User,
+    Bearer,
+    UserAgent,
+    Referer,
+    Cookie,
+    Range,
+    Insecure,
+    Proxy,
+    ProxyUser,
+    NoProxy,
+    Socks5,
+    Socks5Hostname,
+    CaFile,
+    Certificate,
+    Key,
+    MaxTime,
+    ConnectTimeout,
+    Globoff,
+    Next,         ///< another request begins
+    Harmless,     ///< has no influence on what is sent: output, progress, defaults
+    Policy,       ///< how often and when to try again, which is the policy's here
+    File,         ///< names a file whose content would be a part of the request
+    NotSupported, ///< changes what is sent, in a way that is not to be had here
+};
+
+struct CurlOption
+{
+    char letter = '\0';    ///< `X` of -X; 0: there is none
+    std::string_view name; ///< `request` of --request
+    bool hasValue = false;
+    CurlMeaning meaning = CurlMeaning::NotSupported;
+};
+
+/// The option of this letter or name in curl 7.88; nullptr when there is none.
+[[nodiscard]] const CurlOption* curlOption(char letter);
+[[nodiscard]] const CurlOption* curlOption(std::string_view name);
+/// The options whose names begin like this. curl takes a beginning that only one has; the reader does not.
+[[nodiscard]] std::vector<const CurlOption*> curlOptionsLike(std::string_view beginning);
+
+} // namespace retryscope::io

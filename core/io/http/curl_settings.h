@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/http/curl_command.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace retryscope::io {
+
+/// What the options of a curl line say, before it is a request: their order does not matter to curl.
+struct CurlSettings
+{
+    RequestSpec request; ///< headers that were given, time limits, proxy and TLS
+    std::optional<AssumedScheme> assumed;
+    std::vector<CurlRemark> remarks;
+    std::optional<std::string> url;
+    std::optional<std::string> method;
+    std::optional<std::string> data; ///< present and empty: `-d ''`
+    bool isJson = false;
+    bool isHead = false;
+    bool isGet = false;
+    bool isUpload = false;
+    bool isForm = false;
+    bool globs = true;
+    bool squashesDots = true;
+    std::vector<std::string> dropped; ///< headers that curl shall not add
+    std::optional<std::string> bearer;
+    std::optional<std::string> authorization;
+    std::optional<std::string> agent;
+    std::optional<std::string> referer;
+    std::optional<std::string> cookie;
+    std::optional<std::string> range;
+    std::string query; ///< of --url-query
+    std::string proxyUser;
+};
+
+/// The request that curl would make of them.
+[[nodiscard]] Result<CurlCommand> commandOf(CurlSettings settings);
+
+/// A piece of the line on one line, cut where it is long.
+[[nodiscard]] std::string boundedLine(std::string_view text);
+[[nodiscard]] CurlRemark curlRemark(CurlRemark::Kind kind, std::string_view what, const QString& text = {});
+[[nodiscard]] Error badCurlLine(const QString& message);
+
+} // namespace retryscope::io

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
+#include "ui/parts/chooser_list.h"
+#include "ui/policies/save_policy_dialog.h"
+#include "ui/policy/policy_panel.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTextBrowser>
+
+using namespace retryscope;
+using namespace retryscope::ui;
+using test::WindowLab;
+
+class TstPoliciesRoom : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_lab.reset(); }
+    void thePolicyInUseIsMarkedAndShown();
+    void aClickShowsAnotherPolicyToBeRead();
+    void aButtonPutsItInUse();
+    void theKeysWalkAndChooseFromTheSearch();
+    void thePartStaysWhenAnotherPolicyIsShown();
+    void anEditIsMarkedAndTakenBack();
+    void anEditedPolicyIsSavedUnderANameThatIsSeenWhole();
+    void theTableLeadsToAPolicy();
+    void aCopySaysSo();
+
+private:
+    QListView& list() { return m_lab->find<QListView>("policiesList"); }
+    PolicyPanel& reader() { return m_lab->find<PolicyPanel>("policyReader"); }
+    template <typename Widget>
+    Widget& inReader(const char* name)
+    {
+        auto* widget = reader().findChild<Widget*>(QString::fromLatin1(name));
+        Q_ASSERT_X(widget != nullptr, "inReader", name);
+        return *widget;
+    }
+    QModelIndex entry(const QString& id)
+    {
+        for (int row = 0; row < list().model()->rowCount(); ++row) {
+            const QModelIndex index = list().model()->index(row, 0);
+            if (index.data(ChooserIdRole).toString() == id) {
+                return index;
+            }
+        }
+        return {};
+    }
+    void click(const QString& id)
+    {
+        const QModelIndex index = entry(id);
+        QVERIFY(index.isValid());
+        list().scrollTo(index);
+        QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, list().visualRect(index).center());
+    }
+    QString chosen() { return m_lab->find<QPushButton>("policyBox").text(); }
+
+    std::unique_ptr<WindowLab> m_lab;
+};
+
+void TstPoliciesRoom::init()
+{
+    m_lab = std::make_unique<WindowLab>();
+    QVERIFY(m_lab->window->choosePolicy(QStringLiteral("ruby-legacy")).ok());
+    QTest::keyClick(m_lab->window.get(), Qt::Key_6, Qt::ControlModifier);
+    QVERIFY(m_lab->find<QWidget>("policiesRoom").isVisible());
+}
+
+void TstPoliciesRoom::thePolicyInUseIsMarkedAndShown()
+{
+    const QModelIndex index = entry(QStringLiteral("ruby-legacy"));
+    QCOMPARE(index.data(ChooserMarkRole).toString(), QStringLiteral("In use"));
+    QVERIFY(index.data(ChooserSummaryRole).toString().startsWith(QStringLiteral("4 attempts · ")));
+    QCOMPARE(list().currentIndex(), index);
+    QVERIFY(m_lab->find<QSpinBox>("attemptsMaxBox").isVisible());
+}
+
+void TstPoliciesRoom::aClickShowsAnotherPolicyToBeRead()
+{
+    click(QStringLiteral("rust-standard"));
+    QVERIFY(reader().isVisible());
+    QVERIFY(inReader<QLabel>("policyTitle").text().startsWith(QStringLiteral("Rust")));
+    QVERIFY(inReader<QTableView>("policyFacts").model()->rowCount() > 3);
+    reader().showPart(2);
+    QVERIFY(inReader<QPlainTextEdit>("policyJsonEdit").isReadOnly());
+    reader().showPart(1);
+    QVERIFY(inReader<QTableView>("rulesTable").model()->rowCount() > 3);
+    QVERIFY(chosen().startsWith(QStringLiteral("Ruby"))); // only read so far
+}
+
+void TstPoliciesRoom::aButtonPutsItInUse()
+{
+    click(QStringLiteral("rust-standard"));
+    QTest::mouseClick(&inReader<QPushButton>("usePolicyButton"), Qt::LeftButton);
+    QVERIFY2(chosen().startsWith(QStringLiteral("Rust")), qPrintable(chosen()));
+    QVERIFY(!reader().isVisible());
+    QVERIFY(m_lab->find<QSpinBox>("attemptsMaxBox").isVisible());
+    QCOMPARE(entry(QStringLiteral("rust-standard")).data(ChooserMarkRole).toString(),
+             QStringLiteral("In use"));
+    QVERIFY(entry(QStringLiteral("ruby-legacy")).data(ChooserMarkRole).toString().isEmpty());
+}
+
+void TstPoliciesRoom::theKeysWalkAndChooseFromTheSearch()
+{
+    auto& search = m_lab->find<QLineEdit>("policiesSearch");
+    search.setFocus();
+    QTest::keyClicks(&search, QStringLiteral("botocore 1.29.27 legacy"));
+    QCOMPARE(list().model()->rowCount(), 2); // the client, and the policy
+    QTest::keyClick(&search, Qt::Key_Down);
+    QVERIFY(reader().isVisible());
+    QTest::keyClick(&search, Qt::Key_Return);
+    QVERIFY2(chosen().startsWith(QStringLiteral("Python, botocore 1.29.27, legacy")), qPrintable(chosen()));
+}
+
+void TstPoliciesRoom::thePartStaysWhenAnotherPolicyIsShown()
+{
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("code")));
+    click(QStringLiteral("rust-standard"));
+    QCOMPARE(reader().part(), 5);
+    click(QStringLiteral("ruby-legacy"));
+    QVERIFY(!reader().isVisible());
+    QVERIFY(m_lab->find<PolicyPanel>("policyPanel").isVisible());
+    QCOMPARE(m_lab->find<PolicyPanel>("policyPanel").part(), 5);
+}
+
+void TstPoliciesRoom::anEditIsMarkedAndTakenBack()
+{
+    auto& most = m_lab->find<QSpinBox>("attemptsMaxBox");
+    most.setFocus();
+    most.selectAll();
+    QTest::keyClicks(&most, QStringLiteral("9"));
+    QTest::keyClick(&most, Qt::Key_Return);
+    const QModelIndex index = entry(QStringLiteral("ruby-legacy"));
+    QCOMPARE(index.data(ChooserMarkRole).toString(), QStringLiteral("In use · edited"));
+    QVERIFY(m_lab->find<QLabel>("policyTitle").text().endsWith(QStringLiteral(" · edited")));
+    QTest::mouseClick(&m_lab->find<QPushButton>("resetPolicyButton"), Qt::LeftButton);
+    QCOMPARE(index.data(ChooserMarkRole).toString(), QStringLiteral("In use"));
+    QCOMPARE(most.value(), 3); // retries, as Ruby counts
+}
+
+void TstPoliciesRoom::anEditedPolicyIsSavedUnderANameThatIsSeenWhole()
+{
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(9);
+    QTest::mouseClick(&m_lab->find<QPushButton>("savePolicyButton"), Qt::LeftButton);
+    auto* dialog = m_lab->window->findChild<SavePolicyDialog*>();
+    QVERIFY(dialog != nullptr && dialog->isVisible());
+    QCOMPARE(dialog->windowTitle(), QStringLiteral("Save policy as"));
+    auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("policyNameEdit"));
+    QVERIFY(name->fontMetrics().horizontalAdvance(name->text()) < name->width());
+    for (const QPushButton* button : dialog->findChildren<QPushButton*>()) {
+        QVERIFY(button->icon().isNull());
+    }
+    QTest::keyClicks(name, QStringLiteral("Nine lives"));
+    QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("policyNameSave")), Qt::LeftButton);
+    QCOMPARE(chosen(), QStringLiteral("Nine lives"));
+    QCOMPARE(list().currentIndex().data().toString(), QStringLiteral("Nine lives"));
+    QCOMPARE(list().currentIndex().data(ChooserMarkRole).toString(), QStringLiteral("In use"));
+    QCOMPARE(list().model()->index(0, 0).data().toString(), QStringLiteral("Your own"));
+}
+
+void TstPoliciesRoom::theTableLeadsToAPolicy()
+{
+    QTest::mouseClick(&m_lab->find<QPushButton>("policiesTableButton"), Qt::LeftButton);
+    auto& table = m_lab->find<QTableView>("presetsTable");
+    QVERIFY(table.isVisible());
+    QTest::keyClicks(&m_lab->find<QLineEdit>("presetsFilter"), QStringLiteral("rust"));
+    table.setCurrentIndex(table.model()->index(0, 0));
+    table.setFocus();
+    QTest::keyClick(&table, Qt::Key_Return);
+    QVERIFY(reader().isVisible());
+    QVERIFY(inReader<QLabel>("policyTitle").text().startsWith(QStringLiteral("Rust")));
+    QVERIFY(list().currentIndex().data().toString().startsWith(QStringLiteral("Rust")));
+}
+
+void TstPoliciesRoom::aCopySaysSo()
+{
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("about")));
+    const QString about = m_lab->find<QTextBrowser>("policyAbout").toPlainText();
+    QVERIFY2(about.contains(QStringLiteral("Differs from its neighbours")), qPrintable(about));
+    QTest::mouseClick(&m_lab->find<QPushButton>("policyCopyMarkdown"), Qt::LeftButton);
+    QVERIFY(
+        QGuiApplication::clipboard()->text().startsWith(QStringLiteral("# Ruby, AWS SDK 3, legacy mode")));
+    const auto labels = m_lab->window->findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->isVisible() && label->text() == QStringLiteral("Copied the policy as Markdown.");
+    }));
+}
+
+RETRYSCOPE_TEST(TstPoliciesRoom)
+#include "tst_policies_room.moc"

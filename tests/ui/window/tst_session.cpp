@@ -1,0 +1,356 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/files/file_work.h"
+#include "core/io/format/record_json.h"
+#include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
+#include "ui/parts/chooser_button.h"
+#include "ui/runs/runs_room.h"
+#include "ui/send/outcome_strip.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QProcess>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QTemporaryDir>
+
+using namespace retryscope;
+using test::WindowLab;
+
+/// What was typed, and what was run, outlives the program.
+class TstSession : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void whatWasTypedIsThereAfterARestart();
+    void aPolicyThatCannotBeReadYetIsKept();
+    void secretsAreNotKeptAndSaidSo();
+    void aKilledProgramHasLostAtMostASecond();
+    void aDamagedSessionIsSaidAndTheWindowOpens();
+    void runsAreKeptNewestFirst();
+    void aRunIsOpenedAgainWithItsRequest();
+    void twoRunsAreComparedByOneClick();
+    void anOpenedRecordIsAddedToTheRuns();
+    void runsAreSearched();
+    void theRunShownIsShownAgainAfterARestart();
+    void verificationIsOnAgainAtTheNextStart();
+    void theRoomIsTheOneThatWasLeft();
+    void aRunThatIsGoneIsNoError();
+    void theHistoryKeepsToItsBound();
+    void anythingIsFoundByItsWords();
+    void settingsTakeEffectAtOnce();
+
+private:
+    void restart();
+    void simulate(const char* scenario);
+    QListView& openRuns();
+
+    std::unique_ptr<WindowLab> m_lab;
+};
+
+void TstSession::init()
+{
+    m_lab = std::make_unique<WindowLab>();
+}
+
+void TstSession::cleanup()
+{
+    m_lab.reset();
+}
+
+void TstSession::restart()
+{
+    m_lab->window->close();
+    m_lab->controller.setRecord({});
+    m_lab->openWindow();
+}
+
+void TstSession::simulate(const char* scenario)
+{
+    const auto kept = m_lab->runs.list().value().runs.size();
+    QVERIFY(m_lab->window->chooseScenario(QString::fromLatin1(scenario)).ok());
+    m_lab->window->setVirtual(true);
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    QTRY_COMPARE(m_lab->runs.list().value().runs.size(), kept + 1);
+}
+
+QListView& TstSession::openRuns()
+{
+    QTest::keyClick(m_lab->window.get(), Qt::Key_2, Qt::ControlModifier);
+    return m_lab->find<QListView>("runsList");
+}
+
+void TstSession::whatWasTypedIsThereAfterARestart()
+{
+    m_lab->window->showPanel(QStringLiteral("request"));
+    auto& path = m_lab->find<QLineEdit>("pathEdit");
+    path.setFocus();
+    path.selectAll();
+    QTest::keyClicks(&path, QStringLiteral("/mine"));
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(7);
+    m_lab->find<QSpinBox>("stepStatusBox").setValue(418);
+    m_lab->window->setCalls(12, 3);
+    m_lab->window->setUrl(QStringLiteral("https://example.org/x"));
+    auto& body = m_lab->find<QPlainTextEdit>("requestBodyEdit");
+    body.setFocus();
+    QTest::keyClicks(&body, QStringLiteral("hello"));
+
+    restart();
+
+    QCOMPARE(m_lab->find<QComboBox>("urlBox").currentText(), QStringLiteral("https://example.org/x"));
+    QCOMPARE(m_lab->find<QPlainTextEdit>("requestBodyEdit").toPlainText(), QStringLiteral("hello"));
+    QCOMPARE(m_lab->find<QSpinBox>("attemptsMaxBox").value(), 7);
+    QCOMPARE(m_lab->find<QSpinBox>("stepStatusBox").value(), 418);
+    QCOMPARE(m_lab->find<QSpinBox>("callsBox").value(), 12);
+    QTest::mouseClick(&m_lab->find<QPushButton>("targetSwitch1"), Qt::LeftButton);
+    QCOMPARE(m_lab->find<QLineEdit>("pathEdit").text(), QStringLiteral("/mine"));
+}
+
+void TstSession::aPolicyThatCannotBeReadYetIsKept()
+{
+    m_lab->window->showPanel(QStringLiteral("json"));
+    auto& json = m_lab->find<QPlainTextEdit>("policyJsonEdit");
+    json.setFocus();
+    QTest::keyClicks(&json, QStringLiteral("half"));
+
+    restart();
+
+    QVERIFY(m_lab->find<QPlainTextEdit>("policyJsonEdit").toPlainText().startsWith(QStringLiteral("half")));
+}
+
+void TstSession::secretsAreNotKeptAndSaidSo()
+{
+    m_lab->window->setUrl(QStringLiteral("https://example.org/?token=verysecret"));
+    m_lab->window->close();
+
+    QFile file(m_lab->session.path());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(!file.readAll().contains("verysecret"));
+    m_lab->openWindow();
+    QVERIFY2(m_lab->window->message().contains(QStringLiteral("Type again")),
+             qPrintable(m_lab->window->message()));
+}
+
+/// A second program types; it says each letter once it is typed, and is killed in the midst of it.
+void TstSession::aKilledProgramHasLostAtMostASecond()
+{
+    if (const QByteArray folder = qgetenv("RETRYSCOPE_TYPIST"); !folder.isEmpty()) {
+        const QString data = QString::fromLocal8Bit(folder);
+        m_lab->session = io::SessionStore(data);
+        m_lab->openWindow();
+        m_lab->window->setUrl(QStringLiteral("http://localhost/"));
+        auto& address = *m_lab->find<QComboBox>("urlBox").lineEdit();
+        address.setFocus();
+        address.end(false);
+        for (;;) {
+            QTest::keyClick(&address, 'a', Qt::NoModifier, 20);
+            std::printf("%lld %d\n", static_cast<long long>(QDateTime::currentMSecsSinceEpoch()),
+                        static_cast<int>(address.text().size()));
+            std::fflush(stdout);
+        }
+    }
+    const QTemporaryDir folder;
+    QProcess typist;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("RETRYSCOPE_TYPIST"), folder.path());
+    typist.setProcessEnvironment(environment);
+    typist.start(QCoreApplication::applicationFilePath(),
+                 {QStringLiteral("tst_session"), QStringLiteral("aKilledProgramHasLostAtMostASecond")});
+    QByteArray said;
+    const auto letters = [&said] {
+        return said.count('\n');
+    };
+    QTRY_VERIFY_WITH_TIMEOUT((said += typist.readAllStandardOutput(), letters() > 150), 60000);
+    typist.kill();
+    QVERIFY(typist.waitForFinished());
+    said += typist.readAllStandardOutput();
+
+    qlonglong lastTime = 0;
+    std::vector<std::pair<qlonglong, int>> typed;
+    for (const QByteArray& line : said.split('\n')) {
+        const QList<QByteArray> words = line.split(' ');
+        if (words.size() == 2 && words[0].toLongLong() > 0) {
+            typed.emplace_back(words[0].toLongLong(), words[1].toInt());
+            lastTime = typed.back().first;
+        }
+    }
+    int mustBeThere = 0;
+    for (const auto& [time, length] : typed) {
+        mustBeThere = time <= lastTime - 1000 ? length : mustBeThere;
+    }
+    const auto read = io::SessionStore(folder.path()).load();
+    QVERIFY(read.ok() && read.value().problems.isEmpty());
+    const auto kept = static_cast<int>(read.value().session.request.url.size());
+    QVERIFY2(mustBeThere > 0 && kept >= mustBeThere,
+             qPrintable(QStringLiteral("%1 kept, %2 typed a second before").arg(kept).arg(mustBeThere)));
+}
+
+void TstSession::aDamagedSessionIsSaidAndTheWindowOpens()
+{
+    m_lab->window->close();
+    QVERIFY(io::writeFile(m_lab->session.path(), "{ no session").ok());
+    m_lab->openWindow();
+    QVERIFY(m_lab->window->message().contains(QStringLiteral("session.json")));
+}
+
+void TstSession::runsAreKeptNewestFirst()
+{
+    simulate("s3-slowdown-then-ok");
+    simulate("always-503");
+    const QListView& list = openRuns();
+    QCOMPARE(list.model()->rowCount(), 2);
+    QVERIFY(list.model()->index(0, 0).data().toString().startsWith(QStringLiteral("503")));
+    QVERIFY(list.model()->index(1, 0).data().toString().startsWith(QStringLiteral("200")));
+}
+
+void TstSession::aRunIsOpenedAgainWithItsRequest()
+{
+    simulate("s3-slowdown-then-ok");
+    const std::uint64_t seed = m_lab->record().header().seed;
+    simulate("always-503");
+    QListView& list = openRuns();
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, {},
+                      list.visualRect(list.model()->index(1, 0)).center());
+    QTest::mouseClick(&m_lab->find<QPushButton>("openRunButton"), Qt::LeftButton);
+
+    QTRY_VERIFY(m_lab->find<QWidget>("sendRoom").isVisible());
+    QCOMPARE(m_lab->record().header().seed, seed);
+    QTRY_VERIFY(m_lab->find<ui::OutcomeStrip>("outcomeStrip").isStale());
+    m_lab->find<QAction>("useRunAction").trigger();
+    QCOMPARE(m_lab->find<ui::ChooserButton>("scenarioBox").summary(), QStringLiteral("s3-slowdown-then-ok"));
+}
+
+void TstSession::twoRunsAreComparedByOneClick()
+{
+    simulate("s3-slowdown-then-ok");
+    simulate("always-503");
+    QListView& list = openRuns(); // the newest is selected
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, Qt::ControlModifier,
+                      list.visualRect(list.model()->index(1, 0)).center());
+
+    QVERIFY(m_lab->find<QLabel>("runsHeading").text().contains(QStringLiteral("compared")));
+    const auto& facts = m_lab->find<QTableWidget>("runFacts");
+    QVERIFY(facts.item(0, 1)->text().startsWith(QStringLiteral("200")));
+    QVERIFY(facts.item(0, 2)->text().startsWith(QStringLiteral("503")));
+    QVERIFY(facts.item(0, 1)->font().bold());
+}
+
+void TstSession::anOpenedRecordIsAddedToTheRuns()
+{
+    simulate("s3-slowdown-then-ok");
+    const QString file = m_lab->path("run.json");
+    QVERIFY(
+        io::writeFile(file, [this](QIODevice& device) { io::writeRecord(device, m_lab->record()); }).ok());
+    QVERIFY(m_lab->window->openPath(file).ok());
+    QTRY_COMPARE(m_lab->runs.list().value().runs.size(), std::size_t{2});
+}
+
+void TstSession::runsAreSearched()
+{
+    simulate("s3-slowdown-then-ok");
+    simulate("always-503");
+    const QListView& list = openRuns();
+    QTest::keyClicks(&m_lab->find<QLineEdit>("runsSearch"), QStringLiteral("slowdown"));
+    QCOMPARE(list.model()->rowCount(), 1);
+    QVERIFY(m_lab->find<QLabel>("runsCount").text().startsWith(QStringLiteral("1 of 2")));
+}
+
+void TstSession::theRunShownIsShownAgainAfterARestart()
+{
+    simulate("always-503");
+    QTRY_VERIFY(!m_lab->session.load().value().session.shownRun.empty());
+    restart();
+    QTRY_VERIFY(!m_lab->record().isEmpty());
+    QVERIFY(m_lab->find<ui::OutcomeStrip>("outcomeStrip").title().startsWith(QStringLiteral("Failed after")));
+}
+
+void TstSession::verificationIsOnAgainAtTheNextStart()
+{
+    m_lab->window->setUrl(QStringLiteral("https://localhost/"));
+    m_lab->find<QCheckBox>("verifyBox").click();
+    QVERIFY(!m_lab->find<QCheckBox>("verifyBox").isChecked());
+    restart();
+    QVERIFY(m_lab->find<QCheckBox>("verifyBox").isChecked());
+}
+
+void TstSession::theRoomIsTheOneThatWasLeft()
+{
+    simulate("always-503");
+    QTRY_VERIFY(!m_lab->session.load().value().session.shownRun.empty());
+    m_lab->find<QAction>("boundsAction").trigger();
+    restart();
+    QTRY_VERIFY(!m_lab->record().isEmpty());
+    QVERIFY(m_lab->find<QAction>("boundsAction").isChecked());
+}
+
+void TstSession::aRunThatIsGoneIsNoError()
+{
+    simulate("always-503");
+    QTRY_VERIFY(!m_lab->session.load().value().session.shownRun.empty());
+    QVERIFY(m_lab->runs.remove(m_lab->runs.list().value().runs.front().id).ok());
+    restart();
+    QTRY_VERIFY(m_lab->window->findChild<io::FileWork*>() == nullptr);
+    QVERIFY(m_lab->record().isEmpty());
+    QVERIFY2(m_lab->window->message().isEmpty(), qPrintable(m_lab->window->message()));
+}
+
+void TstSession::theHistoryKeepsToItsBound()
+{
+    m_lab->settings.runsKept = 1;
+    simulate("s3-slowdown-then-ok");
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("always-503")).ok());
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    QTRY_COMPARE(QString::fromStdString(m_lab->runs.list().value().runs.front().scenarioId),
+                 QStringLiteral("always-503"));
+    QCOMPARE(m_lab->runs.list().value().runs.size(), std::size_t{1});
+}
+
+void TstSession::anythingIsFoundByItsWords()
+{
+    simulate("always-503");
+    const auto find = [this](const QString& words) {
+        QTest::keyClick(m_lab->window.get(), Qt::Key_K, Qt::ControlModifier);
+        auto* search =
+            QApplication::activePopupWidget()->findChild<QLineEdit*>(QStringLiteral("chooserSearch"));
+        QTest::keyClicks(search, words);
+        QTest::keyClick(search, Qt::Key_Return);
+    };
+    find(QStringLiteral("bounds"));
+    QVERIFY(m_lab->find<QAction>("boundsAction").isChecked());
+    find(QStringLiteral("curl retry policies"));
+    QVERIFY(m_lab->find<QPushButton>("policyBox").text().startsWith(QStringLiteral("curl")));
+    find(QStringLiteral("dynamodb-throttled-then-ok"));
+    QCOMPARE(m_lab->find<ui::ChooserButton>("scenarioBox").summary(),
+             QStringLiteral("dynamodb-throttled-then-ok"));
+    m_lab->controller.setRecord({});
+    find(QStringLiteral("runs after 3 attempts"));
+    QTRY_COMPARE(m_lab->record().attemptCount(), 3);
+}
+
+void TstSession::settingsTakeEffectAtOnce()
+{
+    QTest::keyClick(m_lab->window.get(), Qt::Key_Comma, Qt::ControlModifier);
+    auto& theme = m_lab->find<QComboBox>("themeBox");
+    theme.setCurrentIndex(theme.findText(QStringLiteral("Dark")));
+    Q_EMIT theme.activated(theme.currentIndex());
+    QVERIFY(m_lab->settings.theme == ui::ThemeChoice::Dark);
+    m_lab->find<QSpinBox>("zoomBox").setValue(3);
+    QCOMPARE(m_lab->settings.zoom, 3);
+}
+
+RETRYSCOPE_TEST(TstSession)
+#include "tst_session.moc"

@@ -1,0 +1,337 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
+#include "ui/parts/chooser_button.h"
+#include "ui/parts/verdict_sign.h"
+#include "ui/send/outcome_strip.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScreen>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace retryscope;
+using test::WindowLab;
+
+/// The house around the rooms: it fits, it loses nothing, and it says what it will do and what it did.
+class TstShell : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void itFitsASmallLaptop_data();
+    void itFitsASmallLaptop();
+    void itIsNeverLargerThanTheScreen();
+    void aSampleIsOneClickAway_data();
+    void aSampleIsOneClickAway();
+    void theStripNamesTheRunThatIsShown();
+    void anOpenedRecordBringsItsOwnRequest();
+    void theFormThatDiffersIsSaid();
+    void choosingAScenarioLeavesWhatWasTyped();
+    void twentyStepsAreUndoneAndDoneAgain();
+    void undoReachesTheJsonOfThePolicy();
+    void manyCallsToAnotherMachineAreAskedAbout();
+    void virtualRunsStartWithAllTokens();
+    void tokensOfOneServerAreNotAnothers();
+    void everyRoomIsInThisWindow();
+    void escLeavesARoom();
+    void tabLeavesTheHeaders();
+
+private:
+    void simulate(const char* scenario, const char* policy);
+    void type(QLineEdit& edit, const QString& text);
+
+    std::unique_ptr<WindowLab> m_lab;
+};
+
+void TstShell::init()
+{
+    m_lab = std::make_unique<WindowLab>();
+}
+
+void TstShell::cleanup()
+{
+    m_lab.reset();
+}
+
+void TstShell::simulate(const char* scenario, const char* policy)
+{
+    QVERIFY(m_lab->window->chooseScenario(QString::fromLatin1(scenario)).ok());
+    QVERIFY(m_lab->window->choosePolicy(QString::fromLatin1(policy)).ok());
+    m_lab->window->setVirtual(true);
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+}
+
+void TstShell::type(QLineEdit& edit, const QString& text)
+{
+    edit.setFocus();
+    edit.selectAll();
+    QTest::keyClicks(&edit, text);
+}
+
+void TstShell::itFitsASmallLaptop_data()
+{
+    QTest::addColumn<QString>("panel");
+    for (const QString& panel : ui::MainWindow::panelNames()) {
+        QTest::newRow(qPrintable(panel)) << panel;
+    }
+}
+
+void TstShell::itFitsASmallLaptop()
+{
+    QFETCH(QString, panel);
+    simulate("s3-mixed-then-429", "cpp-1.11.332-default");
+    QVERIFY(m_lab->window->showPanel(panel));
+    const QSize least = m_lab->window->minimumSizeHint();
+    QVERIFY2(least.width() <= 1024 && least.height() <= 700,
+             qPrintable(QStringLiteral("%1 × %2").arg(least.width()).arg(least.height())));
+    m_lab->window->setSize({1024, 700});
+    QTRY_COMPARE(m_lab->window->size(), QSize(1024, 700));
+}
+
+void TstShell::itIsNeverLargerThanTheScreen()
+{
+    const QSize screen = m_lab->window->screen()->availableGeometry().size();
+    m_lab->settings.geometry.clear();
+    m_lab->openWindow();
+    // What does not fit is maximised; the offscreen platform has no window manager that would obey.
+    QVERIFY(m_lab->window->isMaximized() ||
+            (m_lab->window->width() <= screen.width() && m_lab->window->height() <= screen.height()));
+}
+
+void TstShell::aSampleIsOneClickAway_data()
+{
+    QTest::addColumn<QString>("button");
+    QTest::addColumn<QString>("outcome");
+    QTest::newRow("endpoint") << QStringLiteral("sampleButton1")
+                              << QStringLiteral("Succeeded at the first attempt");
+    QTest::newRow("backoff") << QStringLiteral("sampleButton2")
+                             << QStringLiteral("Succeeded after 3 attempts");
+    QTest::newRow("not retried") << QStringLiteral("sampleButton3")
+                                 << QStringLiteral("Failed after 3 attempts");
+}
+
+void TstShell::aSampleIsOneClickAway()
+{
+    QFETCH(QString, button);
+    QFETCH(QString, outcome);
+    m_lab->openWindow();
+    QVERIFY(m_lab->find<QWidget>("welcome").isVisible());
+
+    QTest::mouseClick(m_lab->window->findChild<QPushButton*>(button), Qt::LeftButton);
+
+    QTRY_VERIFY(m_lab->hasEnded());
+    QVERIFY(!m_lab->find<QWidget>("welcome").isVisible());
+    const QString title = m_lab->find<ui::OutcomeStrip>("outcomeStrip").title();
+    QVERIFY2(title.startsWith(outcome), qPrintable(title));
+}
+
+void TstShell::theStripNamesTheRunThatIsShown()
+{
+    simulate("s3-mixed-then-429", "cpp-1.11.332-default");
+
+    const auto& strip = m_lab->find<ui::OutcomeStrip>("outcomeStrip");
+    QVERIFY2(strip.title().startsWith(QStringLiteral("Failed after 3 attempts in ")),
+             qPrintable(strip.title()));
+    QVERIFY(strip.title().contains(QStringLiteral("429")));
+    const QString origin = m_lab->find<QLabel>("outcomeOrigin").accessibleName();
+    QVERIFY2(origin.contains(QStringLiteral("aws-sdk-cpp 1.11.332")), qPrintable(origin));
+    QVERIFY2(origin.contains(QStringLiteral("GET s3-mixed-then-429 /")), qPrintable(origin));
+    QVERIFY(!strip.isStale());
+}
+
+void TstShell::anOpenedRecordBringsItsOwnRequest()
+{
+    simulate("s3-mixed-then-429", "cpp-1.11.332-default");
+    const RunRecord opened = m_lab->record();
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("always-503")).ok());
+    QVERIFY(m_lab->window->choosePolicy(QStringLiteral("curl-retry-3")).ok());
+    m_lab->window->setUrl(QStringLiteral("http://localhost:1/dead"));
+
+    m_lab->controller.setRecord(opened);
+
+    QTRY_VERIFY(m_lab->find<ui::OutcomeStrip>("outcomeStrip").isStale());
+    QTest::mouseClick(&m_lab->find<QPushButton>("useRequestButton"), Qt::LeftButton);
+    QTRY_VERIFY(!m_lab->find<ui::OutcomeStrip>("outcomeStrip").isStale());
+    QVERIFY(m_lab->find<QPushButton>("policyBox").text().contains(QStringLiteral("aws-sdk-cpp 1.11.332")));
+    QCOMPARE(m_lab->find<ui::ChooserButton>("scenarioBox").summary(), QStringLiteral("s3-mixed-then-429"));
+
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    QCOMPARE(m_lab->record().header().seed, opened.header().seed);
+    QCOMPARE(m_lab->record().attemptCount(), opened.attemptCount());
+    for (std::size_t i = 0; i < opened.calls().front().attempts.size(); ++i) {
+        const AttemptRecord& before = opened.calls().front().attempts[i];
+        const AttemptRecord& again = m_lab->record().calls().front().attempts[i];
+        QCOMPARE(again.facts.response->status, before.facts.response->status);
+        QVERIFY(again.decision.delay == before.decision.delay);
+    }
+}
+
+void TstShell::theFormThatDiffersIsSaid()
+{
+    simulate("s3-slowdown-then-ok", "sdk-reference-standard");
+    const auto& strip = m_lab->find<ui::OutcomeStrip>("outcomeStrip");
+    QVERIFY(!strip.isStale());
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(9);
+    QTRY_VERIFY(strip.isStale());
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(3);
+    QTRY_VERIFY(!strip.isStale());
+}
+
+void TstShell::choosingAScenarioLeavesWhatWasTyped()
+{
+    m_lab->window->showPanel(QStringLiteral("request"));
+    auto& body = m_lab->find<QPlainTextEdit>("requestBodyEdit");
+    body.setFocus();
+    QTest::keyClicks(&body, QStringLiteral("mine"));
+    auto& path = m_lab->find<QLineEdit>("pathEdit");
+    type(path, QStringLiteral("/my/path"));
+
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("dynamodb-throttled-then-ok")).ok());
+
+    QCOMPARE(body.toPlainText(), QStringLiteral("mine"));
+    QCOMPARE(path.text(), QStringLiteral("/my/path"));
+    m_lab->find<QAction>("undoAction").trigger();
+    QCOMPARE(m_lab->find<ui::ChooserButton>("scenarioBox").summary(), QStringLiteral("s3-slowdown-then-ok"));
+    QCOMPARE(body.toPlainText(), QStringLiteral("mine"));
+}
+
+void TstShell::twentyStepsAreUndoneAndDoneAgain()
+{
+    auto& attempts = m_lab->find<QSpinBox>("attemptsMaxBox");
+    auto& path = m_lab->find<QLineEdit>("pathEdit");
+    const int first = attempts.value();
+    const QString firstPath = path.text();
+    for (int step = 1; step <= 12; ++step) { // in turn, so that no two are one
+        path.setFocus();
+        path.selectAll();
+        QTest::keyClicks(&path, QStringLiteral("/step/%1").arg(step));
+        m_lab->window->showPanel(QStringLiteral("policy"));
+        attempts.setFocus();
+        attempts.setValue(10 + step);
+        m_lab->window->showPanel(QStringLiteral("send"));
+    }
+    for (int step = 0; step < 24; ++step) {
+        path.setFocus();
+        QTest::keyClick(&path, Qt::Key_Z, Qt::ControlModifier);
+    }
+    QCOMPARE(path.text(), firstPath);
+    QCOMPARE(attempts.value(), first);
+
+    for (int step = 0; step < 24; ++step) {
+        path.setFocus();
+        QTest::keyClick(&path, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    }
+    QCOMPARE(path.text(), QStringLiteral("/step/12"));
+    QCOMPARE(attempts.value(), 22);
+}
+
+void TstShell::undoReachesTheJsonOfThePolicy()
+{
+    m_lab->window->showPanel(QStringLiteral("json"));
+    auto& json = m_lab->find<QPlainTextEdit>("policyJsonEdit");
+    json.setFocus();
+    const QString before = json.toPlainText();
+    QTest::keyClicks(&json, QStringLiteral("broken"));
+    QVERIFY(json.toPlainText() != before);
+    QTest::keyClick(&json, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(json.toPlainText(), before);
+    QTest::keyClick(&json, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(json.toPlainText().startsWith(QStringLiteral("broken")));
+}
+
+void TstShell::manyCallsToAnotherMachineAreAskedAbout()
+{
+    m_lab->window->setUrl(
+        QStringLiteral("http://192.0.2.1/")); // a network for documentation: no one is there
+    m_lab->window->setCalls(90, 1);
+    QCOMPARE(m_lab->find<QPushButton>("sendButton").text(), QStringLiteral("Send 90 calls"));
+
+    m_lab->send();
+
+    auto& question = m_lab->find<QMessageBox>("manyCallsQuestion");
+    QVERIFY(question.isVisible());
+    QVERIFY(question.text().contains(QStringLiteral("90 calls")));
+    QTest::keyClick(&question, Qt::Key_Escape);
+    QVERIFY(!m_lab->controller.isRunning());
+    QVERIFY(m_lab->record().isEmpty());
+}
+
+void TstShell::virtualRunsStartWithAllTokens()
+{
+    for (int run = 0; run < 2; ++run) {
+        simulate("always-503", "sdk-reference-standard");
+        QVERIFY(m_lab->record().header().startStates.empty());
+    }
+}
+
+void TstShell::tokensOfOneServerAreNotAnothers()
+{
+    m_lab->find<QWidget>("waitsBox").setProperty("checked", false);
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("always-503")).ok());
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    QVERIFY(m_lab->controller.quotaLevel().value_or(500) < 500);
+
+    m_lab->window->setUrl(QStringLiteral("http://127.0.0.1:1/"));
+    m_lab->send();
+
+    QTRY_VERIFY(m_lab->hasEnded());
+    QVERIFY(m_lab->record().header().startStates.empty());
+}
+
+void TstShell::everyRoomIsInThisWindow()
+{
+    for (const QString& panel : ui::MainWindow::panelNames()) {
+        QVERIFY(m_lab->window->showPanel(panel));
+        for (const QWidget* widget : QApplication::topLevelWidgets()) {
+            QVERIFY2(!widget->isVisible() || widget == m_lab->window.get(), qPrintable(panel));
+        }
+    }
+    QVERIFY(!m_lab->window->showPanel(QStringLiteral("nowhere")));
+}
+
+void TstShell::escLeavesARoom()
+{
+    QTest::keyClick(m_lab->window.get(), Qt::Key_5, Qt::ControlModifier);
+    QVERIFY(m_lab->find<QAction>("boundsAction").isChecked());
+    QTest::keyClick(m_lab->window.get(), Qt::Key_Escape);
+    QVERIFY(m_lab->find<QAction>("sendRoomAction").isChecked());
+    QVERIFY(m_lab->find<QWidget>("sendRoom").isVisible());
+}
+
+void TstShell::tabLeavesTheHeaders()
+{
+    m_lab->window->showPanel(QStringLiteral("request"));
+    auto& table = m_lab->find<QTableView>("requestHeadersTable");
+    table.setFocus();
+    for (const Qt::KeyboardModifiers keys :
+         {Qt::KeyboardModifiers(), Qt::KeyboardModifiers(Qt::ShiftModifier)}) {
+        table.setFocus();
+        bool isOut = false;
+        for (int press = 0; press < 4 && !isOut; ++press) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab, keys);
+            const QWidget* now = QApplication::focusWidget();
+            isOut = now != &table && !table.isAncestorOf(now);
+        }
+        QVERIFY(isOut);
+    }
+}
+
+RETRYSCOPE_TEST(TstShell)
+#include "tst_shell.moc"

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/parts/two_line_button.h"
+
+#include <functional>
+#include <vector>
+
+namespace retryscope::ui {
+
+class ChooserPopup;
+
+/// One entry of a chooser. All texts may come from files and are drawn as plain text.
+struct ChooserItem
+{
+    QString group; ///< entries of one group stand together under its name
+    QString title;
+    QString id;
+    QString summary; ///< one line beneath the title; may be empty
+};
+
+/// A button that shows what is chosen, and opens a list with a search field to choose another.
+/// The entries are read when the list is first opened, so that a start of the program does not pay for them.
+class ChooserButton : public TwoLineButton
+{
+    Q_OBJECT
+public:
+    using Items = std::function<std::vector<ChooserItem>()>;
+
+    /// searchHint: stands in the empty search field.
+    ChooserButton(Items items, const QString& searchHint, QWidget* parent = nullptr);
+
+    /// Shows this entry without telling anyone.
+    void display(const QString& id, const QString& title, const QString& summary = {});
+    [[nodiscard]] QString currentId() const { return m_id; }
+    /// Reads the entries anew when the list is next opened.
+    void forget();
+    /// Opens the list; nothing happens while it is open.
+    void openList();
+
+Q_SIGNALS:
+    /// The user chose an entry.
+    void chosen(const QString& id);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    Items m_items;
+    ChooserPopup* m_popup;
+    QString m_id;
+    bool m_isFilled = false;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/parts/chooser_list.h"
+
+#include "ui/parts/tr.h"
+#include "ui/theme/theme.h"
+
+#include <QPainter>
+#include <QStandardItemModel>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kChooserPadding = 10;
+constexpr int kChooserGap = 5; ///< above and below the lines of an entry
+
+bool matchesWords(const ChooserItem& item, const QStringList& words)
+{
+    return std::all_of(words.begin(), words.end(), [&item](const QString& word) {
+        return item.title.contains(word, Qt::CaseInsensitive) ||
+               item.id.contains(word, Qt::CaseInsensitive) ||
+               item.group.contains(word, Qt::CaseInsensitive) ||
+               item.summary.contains(word, Qt::CaseInsensitive);
+    });
+}
+
+QStandardItem* makeChooserLabel(const QString& text)
+{
+    auto* label = new QStandardItem(text);
+    label->setFlags(Qt::NoItemFlags);
+    return label;
+}
+
+} // namespace
+
+bool isChooserGroup(const QModelIndex& index)
+{
+    return !index.data(ChooserIdRole).isValid();
+}
+
+void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>& items, const QString& words)
+{
+    const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    model.clear();
+    QString group;
+    for (const ChooserItem& item : items) {
+        if (!matchesWords(item, wanted)) {
+            continue;
+        }
+        if (item.group != group) {
+            group = item.group;
+            model.appendRow(makeChooserLabel(group));
+        }
+        auto* entry = new QStandardItem(item.title);
+        entry->setData(item.id, ChooserIdRole);
+        entry->setData(item.summary, ChooserSummaryRole);
+        entry->setAccessibleText(item.title + QStringLiteral(", ") + item.summary);
+        model.appendRow(entry);
+    }
+    if (model.rowCount() == 0) {
+        model.appendRow(makeChooserLabel(tr("Nothing matches all of these words.")));
+    }
+}
+
+int chooserRowOf(const QStandardItemModel& model, const QString& id)
+{
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const QModelIndex index = model.index(row, 0);
+        if (!isChooserGroup(index) && index.data(ChooserIdRole).toString() == id) {
+            return row;
+        }
+    }
+    return -1;
+}
+
+QSize ChooserDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const int line = option.fontMetrics.height();
+    const int small = QFontMetrics(Theme::smallFont(option.font)).height();
+    if (isChooserGroup(index)) {
+        return {0, small + 2 * kChooserGap + (index.row() > 0 ? kChooserGap : 0)};
+    }
+    const bool hasSummary = !index.data(ChooserSummaryRole).toString().isEmpty();
+    return {0, line + (hasSummary ? small : 0) + 2 * kChooserGap};
+}
+
+void ChooserDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const
+{
+    const Theme& theme = Theme::forPalette(option.palette);
+    QRect rect = option.rect;
+    if ((option.state & QStyle::State_Selected) != 0) {
+        painter->fillRect(rect, theme.selection);
+        painter->fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), theme.accent);
+    }
+    if ((option.state & QStyle::State_HasFocus) != 0) {
+        painter->setPen(QPen(theme.accent, 2));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(rect.adjusted(1, 1, -1, -1));
+    }
+    rect.adjust(kChooserPadding, kChooserGap, -kChooserPadding, -kChooserGap);
+    const QFont small = Theme::smallFont(option.font);
+    const auto draw = [&](const QFont& font, const QColor& colour, const QRect& line, const QString& text) {
+        painter->setFont(font);
+        painter->setPen(colour);
+        painter->drawText(line, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+                          QFontMetrics(font).elidedText(text, Qt::ElideRight, line.width()));
+    };
+    const QString title = index.data(Qt::DisplayRole).toString();
+    if (isChooserGroup(index)) {
+        const int height = QFontMetrics(small).height();
+        draw(Theme::boldFont(small), theme.muted,
+             QRect(rect.left(), rect.bottom() - height + 1, rect.width(), height), title);
+        return;
+    }
+    const int line = option.fontMetrics.height();
+    QRect upper(rect.left(), rect.top(), rect.width(), line);
+    if (const QString mark = index.data(ChooserMarkRole).toString(); !mark.isEmpty()) {
+        const QFont bold = Theme::boldFont(small);
+        const int width = QFontMetrics(bold).horizontalAdvance(mark) + 2;
+        draw(bold, theme.link, QRect(upper.right() - width, upper.top(), width + 1, line), mark);
+        upper.setRight(upper.right() - width - kChooserPadding);
+    }
+    draw(option.font, theme.text, upper, title);
+    draw(small, theme.muted, QRect(rect.left(), rect.top() + line, rect.width(), rect.height() - line),
+         index.data(ChooserSummaryRole).toString());
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/parts/chooser_button.h"
+
+#include <QStyledItemDelegate>
+
+QT_BEGIN_NAMESPACE
+class QStandardItemModel;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+enum ChooserRole {
+    ChooserIdRole = Qt::UserRole, ///< invalid for the name of a group
+    ChooserSummaryRole,
+    ChooserMarkRole, ///< a word at the right of the title; may be absent
+};
+
+/// A row that is no entry: the name of a group, or that nothing was found.
+[[nodiscard]] bool isChooserGroup(const QModelIndex& index);
+/// The entries in which every word is found (in group, title, id or summary), under the names of their
+/// groups; one row that says so where there are none.
+void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>& items, const QString& words);
+/// -1: it is not among the rows.
+[[nodiscard]] int chooserRowOf(const QStandardItemModel& model, const QString& id);
+
+/// A group's name in small letters; an entry's title and mark with its summary beneath.
+class ChooserDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/parts/chooser_popup.h"
+
+#include "ui/parts/chooser_list.h"
+#include "ui/parts/form.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListView>
+#include <QScreen>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope::ui {
+
+ChooserPopup::ChooserPopup(const QString& searchHint, QWidget* owner)
+    : QFrame(owner, Qt::Popup)
+    , m_search(new QLineEdit(this))
+    , m_model(new QStandardItemModel(this))
+    , m_list(new QListView(this))
+{
+    setProperty("popup", true);
+    setAttribute(Qt::WA_WindowPropagation);
+    nameInput(m_search, QStringLiteral("chooserSearch"), searchHint);
+    m_search->setPlaceholderText(searchHint);
+    m_search->setClearButtonEnabled(true);
+    nameInput(m_list, QStringLiteral("chooserList"), tr("What can be chosen"));
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(new ChooserDelegate(m_list));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setFocusPolicy(Qt::NoFocus); // the search field has it
+    m_list->setMouseTracking(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->addWidget(m_search);
+    layout->addWidget(m_list, 1);
+    m_search->installEventFilter(this);
+    setFocusProxy(m_search);
+    connect(m_search, &QLineEdit::textChanged, this, &ChooserPopup::fill);
+    connect(m_list, &QListView::clicked, this, &ChooserPopup::choose);
+    connect(m_list, &QListView::entered, this, [this](const QModelIndex& index) {
+        if (!isChooserGroup(index)) {
+            m_list->setCurrentIndex(index);
+        }
+    });
+}
+
+void ChooserPopup::setItems(std::vector<ChooserItem> items)
+{
+    m_items = std::move(items);
+}
+
+void ChooserPopup::fill(const QString& words)
+{
+    fillChooserModel(*m_model, m_items, words);
+    const int current = chooserRowOf(*m_model, m_currentId);
+    if (current >= 0) {
+        m_list->setCurrentIndex(m_model->index(current, 0));
+        m_list->scrollTo(m_list->currentIndex(), QAbstractItemView::PositionAtCenter);
+    } else {
+        selectNext(-1, 1);
+    }
+}
+
+int ChooserPopup::wantedHeight() const
+{
+    constexpr int kAround = 40;
+    int height = m_search->sizeHint().height() + kAround;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        height += m_list->sizeHintForRow(row);
+    }
+    return height;
+}
+
+void ChooserPopup::openAt(const QRect& place)
+{
+    setGeometry(place);
+    show();
+    m_search->setFocus(Qt::PopupFocusReason);
+    m_list->scrollTo(m_list->currentIndex(), QAbstractItemView::PositionAtCenter);
+}
+
+void ChooserPopup::openBeneath(const QWidget& button, const QString& currentId)
+{
+    if (isVisible()) {
+        return;
+    }
+    m_currentId = currentId;
+    m_search->clear();
+    fill({});
+    constexpr int kCharacters = 58;
+    constexpr int kLeastRoom = 240;
+    const QRect screen = button.screen()->availableGeometry();
+    const QPoint below = button.mapToGlobal(QPoint(0, button.height() + 2));
+    const QPoint above = button.mapToGlobal(QPoint(0, -2));
+    const int width =
+        std::min(std::max(button.width(), kCharacters * fontMetrics().averageCharWidth()), screen.width());
+    const bool opensDown = screen.bottom() - below.y() >= std::min(wantedHeight(), kLeastRoom);
+    const int room = opensDown ? screen.bottom() - below.y() : above.y() - screen.top();
+    const int height = std::clamp(wantedHeight(), std::min(kLeastRoom, room), std::max(room, 1));
+    const int x = std::clamp(below.x(), screen.left(), std::max(screen.left(), screen.right() - width));
+    openAt(QRect(x, opensDown ? below.y() : above.y() - height, width, height));
+}
+
+void ChooserPopup::openOver(const QWidget& window)
+{
+    if (isVisible()) {
+        return;
+    }
+    m_currentId.clear();
+    m_search->clear();
+    fill({});
+    constexpr int kCharacters = 80;
+    constexpr int kAbove = 56;
+    const int width = std::min(window.width() * 4 / 5, kCharacters * fontMetrics().averageCharWidth());
+    const int height = std::min(wantedHeight(), window.height() * 2 / 3);
+    openAt(QRect(window.mapToGlobal(QPoint((window.width() - width) / 2, kAbove)), QSize(width, height)));
+}
+
+/// The next row in this direction that can be chosen.
+void ChooserPopup::selectNext(int row, int step)
+{
+    for (int next = row + step; next >= 0 && next < m_model->rowCount(); next += step) {
+        const QModelIndex index = m_model->index(next, 0);
+        if (!isChooserGroup(index)) {
+            m_list->setCurrentIndex(index);
+            return;
+        }
+    }
+}
+
+void ChooserPopup::choose(const QModelIndex& index)
+{
+    if (index.isValid() && !isChooserGroup(index)) {
+        const QString id = index.data(ChooserIdRole).toString();
+        close();
+        Q_EMIT chosen(id);
+    }
+}
+
+bool ChooserPopup::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        constexpr int kPage = 8;
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const int row = m_list->currentIndex().row();
+        switch (key->key()) {
+        case Qt::Key_Down:
+            selectNext(row, 1);
+            return true;
+        case Qt::Key_Up:
+            selectNext(row, -1);
+            return true;
+        case Qt::Key_PageDown:
+            selectNext(std::min(row + kPage, m_model->rowCount()) - 1, 1);
+            return true;
+        case Qt::Key_PageUp:
+            selectNext(std::max(row - kPage, -1) + 1, -1);
+            return true;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            choose(m_list->currentIndex());
+            return true;
+        case Qt::Key_Escape:
+            close();
+            return true;
+        default:
+            break;
+        }
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/parts/chooser_button.h"
+
+#include <QFrame>
+
+QT_BEGIN_NAMESPACE
+class QLineEdit;
+class QListView;
+class QStandardItemModel;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// The list of a chooser: a search field, and entries in groups. Every word that is typed must be found in an
+/// entry's group, title, id or summary. Up and Down walk the list while the field has the focus, Enter
+/// chooses, Esc closes.
+class ChooserPopup : public QFrame
+{
+    Q_OBJECT
+public:
+    ChooserPopup(const QString& searchHint, QWidget* owner);
+
+    void setItems(std::vector<ChooserItem> items);
+    /// Beneath the button, or above it where the screen ends; as large as it needs and the screen allows.
+    void openBeneath(const QWidget& button, const QString& currentId);
+
+    /// Under the upper edge of the window, in its middle.
+    void openOver(const QWidget& window);
+
+Q_SIGNALS:
+    void chosen(const QString& id);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void fill(const QString& words);
+    [[nodiscard]] int wantedHeight() const;
+    void openAt(const QRect& place);
+    void selectNext(int row, int step);
+    void choose(const QModelIndex& index);
+
+    std::vector<ChooserItem> m_items;
+    QString m_currentId;
+    QLineEdit* m_search;
+    QStandardItemModel* m_model;
+    QListView* m_list;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QMap>
+#include <QString>
+#include <QStringList>
+
+QT_BEGIN_NAMESPACE
+class QSettings;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+enum class ThemeChoice { System, Light, Dark, HighContrast };
+
+/// What the window remembers of its looks and habits from one start to the next; what was typed is the
+/// session's (io::Session). Passwords are never in it on disk.
+struct Settings
+{
+    QByteArray geometry;
+    QMap<QString, QByteArray> splitters; ///< by object name
+    ThemeChoice theme = ThemeChoice::System;
+    static constexpr int kLargestZoom = 10;
+    int zoom = 0; ///< points added to the system's font size
+    bool showsSetup = true;
+    bool showsWhy = true;
+    bool showsDetails = true;
+    QStringList strips =
+        QStringList({QStringLiteral("quota"), QStringLiteral("sendRate")}); ///< under the timeline
+
+    QStringList columns; ///< of the attempts table, beside those that are always there
+
+    static constexpr int kMostRuns = 100000;
+    static constexpr int kMostMebibytes = 100 * 1024;
+    int runsKept = 1000;     ///< 1 to kMostRuns
+    int runsMebibytes = 512; ///< of all runs together, 1 to kMostMebibytes
+    QString proxy;           ///< for requests that name none
+    QString noProxy;
+    QString caFile; ///< for requests that name none
+
+    QStringList urlHistory;
+    QStringList recentFiles;
+
+    /// Missing and unreadable values become the defaults.
+    void load(const QSettings& store);
+    void save(QSettings& store) const;
+
+    /// Newest first, without repetition, bounded.
+    void rememberUrl(const QString& url);
+    void rememberFile(const QString& file);
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/parts/two_line_button.h"
+
+#include "ui/parts/foreign_text.h"
+#include "ui/theme/theme.h"
+
+#include <QPainter>
+#include <QStyleOptionButton>
+#include <QStylePainter>
+
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kSidePadding = 10;
+constexpr int kArrowWidth = 20;
+constexpr int kArrowSize = 14;
+constexpr int kLeastHeight = 40;
+
+} // namespace
+
+TwoLineButton::TwoLineButton(QWidget* parent) : QPushButton(parent)
+{
+    setProperty("look", QStringLiteral("chooser"));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void TwoLineButton::display(const QString& title, const QString& summary)
+{
+    m_summary = summary;
+    setText(title);
+    const QString tip = summary.isEmpty() ? title : title + QLatin1Char('\n') + summary;
+    setToolTip(plainToolTip(tip));
+    setAccessibleDescription(tip);
+    update();
+}
+
+void TwoLineButton::setCharacters(int wanted, int least)
+{
+    m_wanted = wanted;
+    m_least = least;
+    updateGeometry();
+}
+
+QSize TwoLineButton::sizeFor(int characters) const
+{
+    const int width = characters * fontMetrics().averageCharWidth() + 2 * kSidePadding + kArrowWidth;
+    const int lines = fontMetrics().height() + QFontMetrics(Theme::smallFont(font())).height();
+    return {width, std::max(kLeastHeight, lines + 8)};
+}
+
+QSize TwoLineButton::sizeHint() const
+{
+    return sizeFor(m_wanted);
+}
+
+QSize TwoLineButton::minimumSizeHint() const
+{
+    return sizeFor(m_least);
+}
+
+void TwoLineButton::paintEvent(QPaintEvent* /*event*/)
+{
+    QStylePainter painter(this);
+    QStyleOptionButton option;
+    initStyleOption(&option);
+    const QString title = std::exchange(option.text, QString());
+    painter.drawControl(QStyle::CE_PushButton, option);
+
+    const Theme& theme = Theme::forPalette(palette());
+    QRect field = rect().adjusted(kSidePadding, 4, -kSidePadding, -4);
+    const QRect arrow(field.right() - kArrowSize, field.center().y() - kArrowSize / 2, kArrowSize,
+                      kArrowSize);
+    theme.icon(QStringLiteral("chevron")).paint(&painter, arrow);
+    field.setRight(field.right() - kArrowWidth);
+    const bool hasSummary = !m_summary.isEmpty();
+    const QFont small = Theme::smallFont(font());
+    const int upper = hasSummary ? field.height() - QFontMetrics(small).height() : field.height();
+    painter.setPen(isEnabled() ? theme.text : theme.disabled);
+    painter.drawText(QRect(field.left(), field.top(), field.width(), upper),
+                     Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+                     fontMetrics().elidedText(title, Qt::ElideRight, field.width()));
+    if (hasSummary) {
+        painter.setFont(small);
+        painter.setPen(isEnabled() ? theme.muted : theme.disabled);
+        painter.drawText(QRect(field.left(), field.top() + upper, field.width(), field.height() - upper),
+                         Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+                         QFontMetrics(small).elidedText(m_summary, Qt::ElideRight, field.width()));
+    }
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+namespace retryscope::ui {
+
+struct Theme;
+
+/// How a run, a call or an attempt ended, told by shape and colour; a word always stands beside it.
+enum class Sign {
+    None,
+    Running, ///< ring
+    Retried, ///< open ring with an arrow
+    Done,    ///< disc with a tick
+    Failed,  ///< square with a cross
+    Stopped, ///< grey square ring: by the user
+};
+
+/// Draws the sign into the square in the middle of the rectangle.
+void paintSign(QPainter& painter, const QRectF& rect, Sign sign, const Theme& theme);
+
+/// Of the word beside the sign.
+[[nodiscard]] QColor signColour(Sign sign, const Theme& theme);
+
+/// A sign as a widget. Takes no focus; its accessible name is set by who shows it.
+class VerdictSign : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit VerdictSign(QWidget* parent = nullptr);
+
+    void display(Sign sign);
+    [[nodiscard]] Sign sign() const { return m_sign; }
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    Sign m_sign = Sign::None;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/policies/policies_room.h"
+
+#include "core/io/files/library.h"
+#include "ui/parts/form.h"
+#include "ui/parts/library_items.h"
+#include "ui/policies/policy_list.h"
+#include "ui/policies/presets_page.h"
+#include "ui/policy/policy_panel.h"
+
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kListWidth = 340;
+
+} // namespace
+
+PoliciesRoom::PoliciesRoom(const io::Library& library, PolicyPanel* panel, QWidget* parent)
+    : QWidget(parent)
+    , m_library(library)
+    , m_panel(panel)
+    , m_list(new PolicyList(this))
+    , m_all(makeQuietButton(tr("All side by side"), QStringLiteral("policiesTableButton"), this))
+    , m_pages(new QStackedWidget(this))
+{
+    setObjectName(QStringLiteral("policiesRoom"));
+    setAccessibleName(tr("Policies"));
+    m_panel->setObjectName(QStringLiteral("policyPanel"));
+    m_pages->addWidget(m_panel);
+    m_panel->setPresets([&library] { return builtInPolicies(library); });
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setObjectName(QStringLiteral("policiesSplitter"));
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(1);
+    splitter->addWidget(buildSide());
+    splitter->addWidget(m_pages);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({kListWidth, 3 * kListWidth});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(splitter);
+    setFocusProxy(m_list);
+    connect(m_list, &PolicyList::picked, this, &PoliciesRoom::display);
+    connect(m_list, &PolicyList::chosen, this, &PoliciesRoom::policyChosen);
+    connect(m_all, &QPushButton::clicked, this, &PoliciesRoom::showLibrary);
+    connect(m_panel, &PolicyPanel::policyEdited, this, &PoliciesRoom::displayMark);
+    connect(m_panel, &PolicyPanel::noteFound, this, &PoliciesRoom::noteFound);
+}
+
+QWidget* PoliciesRoom::buildSide()
+{
+    auto* side = new QWidget(this);
+    side->setAutoFillBackground(true);
+    side->setBackgroundRole(QPalette::Window);
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(12, 12, 12, 8);
+    layout->setSpacing(8);
+    layout->addWidget(m_list, 1);
+    layout->addWidget(m_all, 0, Qt::AlignLeft);
+    return side;
+}
+
+void PoliciesRoom::showEvent(QShowEvent* event)
+{
+    fillList();
+    QWidget::showEvent(event);
+}
+
+void PoliciesRoom::fillList()
+{
+    if (!m_isFilled) {
+        m_isFilled = true;
+        m_list->setItems(policyItems(m_library));
+    }
+}
+
+void PoliciesRoom::showEditor(int part)
+{
+    m_list->select(m_inUse);
+    m_panel->showPart(part);
+    m_pages->setCurrentWidget(m_panel);
+}
+
+void PoliciesRoom::showLibrary()
+{
+    if (m_table == nullptr) {
+        m_table = new PresetsPage(m_library, this);
+        m_pages->addWidget(m_table);
+        inheritPalette(m_table);
+        connect(m_table, &PresetsPage::presetChosen, this, [this](const QString& key) {
+            m_list->select(key);
+            display(key);
+        });
+    }
+    m_table->select(m_list->selected());
+    m_pages->setCurrentWidget(m_table);
+}
+
+void PoliciesRoom::reload()
+{
+    if (m_isFilled) {
+        m_list->setItems(policyItems(m_library));
+    }
+    if (m_table != nullptr) {
+        m_table->reload();
+    }
+}
+
+void PoliciesRoom::select(const QString& key)
+{
+    m_inUse = key;
+    displayMark();
+    m_list->select(key);
+    display(key);
+}
+
+void PoliciesRoom::setInUse(const QString& key)
+{
+    if (key == m_inUse) {
+        displayMark();
+    } else {
+        select(key);
+    }
+}
+
+void PoliciesRoom::displayMark()
+{
+    m_list->setInUse(m_inUse, m_panel->isEdited() ? tr("In use · edited") : tr("In use"));
+}
+
+PolicyPanel* PoliciesRoom::reader()
+{
+    if (m_reader == nullptr) {
+        // What the environment asks for is the same for all policies: it is shown with the one in use.
+        m_reader = new PolicyPanel({}, this, PolicyPanel::Purpose::Read);
+        m_reader->setObjectName(QStringLiteral("policyReader"));
+        m_reader->setPresets([this] { return builtInPolicies(m_library); });
+        m_pages->addWidget(m_reader);
+        inheritPalette(m_reader);
+        connect(m_reader, &PolicyPanel::useRequested, this,
+                [this] { Q_EMIT policyChosen(m_list->selected()); });
+        connect(m_reader, &PolicyPanel::noteFound, this, &PoliciesRoom::noteFound);
+    }
+    return m_reader;
+}
+
+/// The same part of the other policy, so that one reads on where one was.
+void PoliciesRoom::display(const QString& key)
+{
+    const int part =
+        m_pages->currentWidget() == m_reader && m_reader != nullptr ? m_reader->part() : m_panel->part();
+    if (key == m_inUse) {
+        m_panel->showPart(part);
+        m_pages->setCurrentWidget(m_panel);
+    } else if (const io::Result<Policy> policy = m_library.policy(key)) {
+        reader()->setPolicy(policy.value());
+        m_reader->showPart(part);
+        m_pages->setCurrentWidget(m_reader);
+    }
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+QT_BEGIN_NAMESPACE
+class QPushButton;
+class QStackedWidget;
+QT_END_NAMESPACE
+
+namespace retryscope::io {
+class Library;
+}
+
+namespace retryscope::ui {
+
+class PolicyList;
+class PolicyPanel;
+class PresetsPage;
+
+/// The room of policies: a list of all, and the selected one beside it. The one in use can be edited, the
+/// others are read until they are used. All of them can be set side by side in a table.
+class PoliciesRoom : public QWidget
+{
+    Q_OBJECT
+public:
+    /// panel: the editors of the policy in use; becomes part of the room.
+    PoliciesRoom(const io::Library& library, PolicyPanel* panel, QWidget* parent = nullptr);
+
+    /// The editors of the policy in use; part as in PolicyPanel::showPart().
+    void showEditor(int part);
+    /// The table of all.
+    void showLibrary();
+    /// Reads the library again.
+    void reload();
+    /// The policy in use, by id, or file for the user's own; it is shown, too.
+    void select(const QString& key);
+    /// The same, and what is shown changes only where another policy is in use than before.
+    void setInUse(const QString& key);
+
+Q_SIGNALS:
+    /// To be the one in use; by its id, or file for the user's own.
+    void policyChosen(const QString& key);
+    /// Something was done that shows nowhere else, such as a copy.
+    void noteFound(const QString& note);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* buildSide();
+    /// Reads every policy, so not before the room is looked at.
+    void fillList();
+    void displayMark();
+    void display(const QString& key);
+    [[nodiscard]] PolicyPanel* reader();
+
+    const io::Library& m_library;
+    PolicyPanel* m_panel;
+    PolicyList* m_list;
+    QPushButton* m_all;
+    QStackedWidget* m_pages;
+    PolicyPanel* m_reader = nullptr; ///< of a policy that is not in use; made when there is one to read
+    PresetsPage* m_table = nullptr;  ///< made when it is first looked at
+    QString m_inUse;
+    bool m_isFilled = false;
+};
+
+} // namespace retryscope::ui

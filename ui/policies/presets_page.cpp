@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/policies/presets_page.h"
+
+#include "ui/parts/form.h"
+#include "ui/policies/presets_model.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kTitleCharacters = 44;
+constexpr int kPresetRowHeight = 32;
+constexpr int kCellPadding = 20;
+
+} // namespace
+
+PresetsPage::PresetsPage(const io::Library& library, QWidget* parent)
+    : QWidget(parent)
+    , m_library(library)
+    , m_model(new PresetsModel(this))
+    , m_rows(new QSortFilterProxyModel(this))
+    , m_filter(new QLineEdit(this))
+    , m_count(makeHint({}, this))
+    , m_table(new QTableView(this))
+{
+    setObjectName(QStringLiteral("presetsPage"));
+    setAccessibleName(tr("All policies"));
+    m_model->load(m_library);
+    m_rows->setSourceModel(m_model);
+    m_rows->setSortRole(PresetsModel::SortRole);
+    m_rows->setSortCaseSensitivity(Qt::CaseInsensitive);
+    m_rows->setFilterKeyColumn(-1);
+    m_rows->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    layOut();
+    prepareTable();
+    connect(m_filter, &QLineEdit::textChanged, this, &PresetsPage::filter);
+    connect(m_table, &QTableView::activated, this, [this] {
+        if (const int row = selectedRow(); row >= 0) {
+            Q_EMIT presetChosen(m_model->keyOf(row));
+        }
+    });
+    filter({});
+}
+
+void PresetsPage::layOut()
+{
+    nameInput(m_filter, QStringLiteral("presetsFilter"), tr("Filter policies"));
+    m_filter->setPlaceholderText(tr("Filter: client, version, mode, header …"));
+    m_filter->setClearButtonEnabled(true);
+    nameInput(m_count, QStringLiteral("presetsCount"), tr("Policies shown"));
+    m_count->setWordWrap(false);
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_filter, 1);
+    top->addWidget(m_count);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 12, 20, 12);
+    layout->setSpacing(8);
+    layout->addLayout(top);
+    layout->addWidget(
+        makeHint(tr("A click on a head sorts. Enter or a double click shows the policy."), this));
+    layout->addWidget(m_table, 1);
+}
+
+void PresetsPage::prepareTable()
+{
+    nameInput(m_table, QStringLiteral("presetsTable"), tr("All policies"));
+    m_table->setModel(m_rows);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setTabKeyNavigation(false);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(PresetsModel::Client, Qt::AscendingOrder);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(std::max(kPresetRowHeight, fontMetrics().height() + 10));
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->resizeColumnsToContents();
+    header->resizeSection(PresetsModel::Title,
+                          kTitleCharacters * fontMetrics().averageCharWidth() + kCellPadding);
+}
+
+void PresetsPage::reload()
+{
+    const int row = selectedRow();
+    const QString key = row < 0 ? QString() : m_model->keyOf(row);
+    m_model->load(m_library);
+    filter(m_filter->text());
+    select(key);
+}
+
+void PresetsPage::select(const QString& key)
+{
+    const int row = m_model->rowOf(key);
+    if (row >= 0) {
+        const QModelIndex index = m_rows->mapFromSource(m_model->index(row, PresetsModel::Client));
+        m_table->setCurrentIndex(index);
+        m_table->scrollTo(index);
+    }
+}
+
+void PresetsPage::filter(const QString& text)
+{
+    m_rows->setFilterFixedString(text.trimmed());
+    m_count->setText(tr("%1 of %2").arg(m_rows->rowCount()).arg(m_model->rowCount()));
+}
+
+int PresetsPage::selectedRow() const
+{
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    return rows.isEmpty() ? -1 : m_rows->mapToSource(rows.front()).row();
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+QT_BEGIN_NAMESPACE
+class QLabel;
+class QLineEdit;
+class QSortFilterProxyModel;
+class QTableView;
+QT_END_NAMESPACE
+
+namespace retryscope::io {
+class Library;
+}
+
+namespace retryscope::ui {
+
+class PresetsModel;
+
+/// All policies side by side, as a table that sorts and filters.
+class PresetsPage : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit PresetsPage(const io::Library& library, QWidget* parent = nullptr);
+
+    /// Reads the library again; what was selected stays so.
+    void reload();
+    /// By its id, or file for the user's own. An unknown one selects nothing else.
+    void select(const QString& key);
+
+Q_SIGNALS:
+    /// Enter or a double click.
+    void presetChosen(const QString& key);
+
+private:
+    void layOut();
+    void prepareTable();
+    void filter(const QString& text);
+    /// Row of the model, -1 for none.
+    [[nodiscard]] int selectedRow() const;
+
+    const io::Library& m_library;
+    PresetsModel* m_model;
+    QSortFilterProxyModel* m_rows;
+    QLineEdit* m_filter;
+    QLabel* m_count;
+    QTableView* m_table;
+};
+
+} // namespace retryscope::ui

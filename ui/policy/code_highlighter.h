@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSyntaxHighlighter>
+
+QT_BEGIN_NAMESPACE
+class QPlainTextEdit;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// Colours the words of JSON or of a program: names of members, texts, numbers, keywords, comments. What is
+/// quoted ends with its line. Follows the theme of the editor.
+class CodeHighlighter : public QSyntaxHighlighter
+{
+    Q_OBJECT
+public:
+    explicit CodeHighlighter(QPlainTextEdit* edit);
+
+protected:
+    void highlightBlock(const QString& text) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QPlainTextEdit* m_edit;
+};
+
+} // namespace retryscope::ui

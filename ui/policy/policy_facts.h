@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/policy.h"
+
+#include <QTableView>
+
+QT_BEGIN_NAMESPACE
+class QStandardItemModel;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// The numbers of a policy to be read: what, how much, and where that is known from.
+class PolicyFacts : public QTableView
+{
+    Q_OBJECT
+public:
+    explicit PolicyFacts(QWidget* parent = nullptr);
+
+    void display(const Policy& policy);
+
+private:
+    QStandardItemModel* m_model;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/request_spec.h"
+
+#include <QWidget>
+
+QT_BEGIN_NAMESPACE
+class QCheckBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+class DurationBox;
+class FileField;
+
+/// Edits how long a request may take, and the way it travels: proxy and TLS.
+class LimitsPanel : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit LimitsPanel(QWidget* parent = nullptr);
+
+    void applyTo(RequestSpec& spec) const;
+    void setSpec(const RequestSpec& spec);
+    /// False: proxy and TLS do not act on what is sent, and are not shown.
+    void setHasNetwork(bool hasNetwork);
+    [[nodiscard]] bool verifiesPeer() const;
+
+Q_SIGNALS:
+    /// By the user.
+    void edited();
+
+private:
+    void buildTimes(QFormLayout* form);
+    void buildProxy(QFormLayout* form);
+    void buildTls(QFormLayout* form);
+    void connectParts();
+    void warnWhenUnverified();
+
+    DurationBox* m_connectTimeout;
+    DurationBox* m_readTimeout;
+    DurationBox* m_deadline;
+    QLineEdit* m_proxy;
+    QLineEdit* m_noProxy;
+    FileField* m_caFile;
+    FileField* m_certificate;
+    FileField* m_key;
+    QCheckBox* m_verify;
+    QLabel* m_unverified;
+    QWidget* m_network;
+};
+
+} // namespace retryscope::ui

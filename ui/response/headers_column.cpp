@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/response/headers_column.h"
+
+#include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
+#include "ui/theme/theme.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollBar>
+#include <QTextEdit>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kMostHeaders = 200;
+constexpr qsizetype kMostOfAValue = 2000;
+
+} // namespace
+
+HeadersColumn::HeadersColumn(QWidget* parent)
+    : QFrame(parent)
+    , m_title(makeHeading(tr("Headers"), this))
+    , m_count(new QLabel(this))
+    , m_copy(makeIconButton(tr("Copy headers"), QStringLiteral("copyHeadersButton"), this))
+    , m_text(new QTextEdit(this))
+{
+    setObjectName(QStringLiteral("headersColumn"));
+    nameInput(m_text, QStringLiteral("responseHeaders"), tr("Response headers"));
+    m_count->setProperty("muted", true);
+    m_text->setReadOnly(true);
+    m_text->setTabChangesFocus(true);
+    m_text->setAcceptRichText(false);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setStyleSheet(QStringLiteral("QTextEdit { border: none; padding: 0; }"));
+    m_text->setWordWrapMode(QTextOption::WrapAnywhere); // quick for endless words too
+    m_text->document()->setDocumentMargin(0);
+    connect(m_copy, &QToolButton::clicked, this, [this] {
+        QString text;
+        for (const Header& header : m_headers.entries) {
+            text +=
+                toQString(header.name) + QStringLiteral(": ") + toQString(header.value) + QLatin1Char('\n');
+        }
+        QGuiApplication::clipboard()->setText(text);
+        Q_EMIT noteFound(tr("Copied the headers"));
+    });
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(0, 0, 0, 0);
+    top->addWidget(m_title);
+    top->addStretch();
+    top->addWidget(m_count);
+    top->addWidget(m_copy);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 6, 6, 0);
+    layout->setSpacing(4);
+    layout->addLayout(top);
+    layout->addWidget(m_text, 1);
+    applyTheme();
+}
+
+void HeadersColumn::display(const Headers& headers, const QString& marked)
+{
+    m_headers = headers;
+    m_marked = marked;
+    m_count->setText(QString::number(headers.entries.size()));
+    m_copy->setEnabled(!headers.entries.empty());
+    displayText();
+}
+
+void HeadersColumn::displayText()
+{
+    const Theme& theme = Theme::forPalette(palette());
+    m_text->clear();
+    QTextCharFormat name;
+    name.setFont(Theme::smallFont(font()));
+    name.setForeground(theme.muted);
+    QTextCharFormat value;
+    value.setFont(Theme::fixedFont(font()));
+    value.setForeground(theme.text);
+    QTextBlockFormat apart;
+    apart.setTopMargin(6);
+    QTextCursor cursor(m_text->document());
+    int row = 0;
+    for (const Header& header : m_headers.entries) {
+        if (row == kMostHeaders) {
+            cursor.insertBlock(apart);
+            cursor.insertText(tr("… and %1 more").arg(m_headers.entries.size() - kMostHeaders), name);
+            break;
+        }
+        row++ == 0 ? cursor.setBlockFormat({}) : cursor.insertBlock(apart);
+        cursor.insertText(shortened(toQString(header.name), kMostOfAValue), name);
+        QTextCharFormat format = value;
+        if (!m_marked.isEmpty() && m_marked.compare(toQString(header.name), Qt::CaseInsensitive) == 0) {
+            format.setBackground(theme.delayWindow);
+            format.setToolTip(tr("The name was read here"));
+        }
+        cursor.insertBlock({});
+        cursor.insertText(shortened(toQString(header.value), kMostOfAValue), format);
+    }
+    m_text->verticalScrollBar()->setValue(0);
+}
+
+void HeadersColumn::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        applyTheme();
+        displayText();
+    }
+}
+
+void HeadersColumn::applyTheme()
+{
+    m_copy->setIcon(Theme::forPalette(palette()).icon(QStringLiteral("copy")));
+    m_title->setFont(Theme::boldFont(Theme::smallFont(font())));
+    m_count->setFont(Theme::smallFont(font()));
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/attempt_facts.h"
+#include "core/facts/request_spec.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace retryscope::ui {
+
+/// Where a redirect leads.
+struct Redirect
+{
+    QString target; ///< as the server wrote it, to be shown; at most 300 characters
+    QString url;    ///< absolute, http or https, without user and password; empty: it cannot be opened
+    QString note;   ///< what clients make of it
+};
+
+/// Absent unless the response is a 301, 302, 303, 307 or 308 with a Location. spec: the request that was
+/// responded to; a relative Location is resolved against its address.
+[[nodiscard]] std::optional<Redirect> redirectOf(const Response& response, const RequestSpec& spec);
+
+} // namespace retryscope::ui

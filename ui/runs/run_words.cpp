@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/runs/run_words.h"
+
+#include "core/explain/condition_text.h"
+#include "core/explain/units.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/tr.h"
+
+#include <QDateTime>
+#include <QUrl>
+
+namespace retryscope::ui {
+
+namespace {
+
+/// Without the port at which the built-in endpoint listened then.
+QString addressOf(const io::RunSummary& run)
+{
+    const QString url = toQString(run.url);
+    return run.scenarioId.empty() ? url : QUrl(url).toString(QUrl::RemoveScheme | QUrl::RemoveAuthority);
+}
+
+} // namespace
+
+Sign signOf(const io::RunSummary& run)
+{
+    switch (run.verdict) {
+    case CallVerdict::Running:
+        return Sign::Running;
+    case CallVerdict::Succeeded:
+        return Sign::Done;
+    case CallVerdict::Failed:
+        return Sign::Failed;
+    case CallVerdict::Cancelled:
+        return Sign::Stopped;
+    }
+    return Sign::None;
+}
+
+QString titleOf(const io::RunSummary& run)
+{
+    const QString time = toQString(durationText(run.elapsed));
+    if (run.calls > 1) {
+        const int failed = run.calls - run.succeeded;
+        return failed > 0 ? tr("%L1 of %L2 calls failed in %3").arg(failed).arg(run.calls).arg(time)
+                          : tr("All %L1 calls succeeded in %2").arg(run.calls).arg(time);
+    }
+    const QString attempts = toQString(counted(run.attempts, "attempt"));
+    if (run.verdict == CallVerdict::Cancelled) {
+        return tr("Stopped by you after %1").arg(attempts);
+    }
+    return tr("%1 after %2 in %3").arg(toQString(run.outcome), attempts, time);
+}
+
+QString originOf(const io::RunSummary& run)
+{
+    const QString policy = toQString(run.policyTitle.empty() ? run.policyId : run.policyTitle);
+    const QString where = run.scenarioId.empty()
+                              ? addressOf(run)
+                              : toQString(run.scenarioId) + QLatin1Char(' ') + addressOf(run);
+    return QStringLiteral("%1 %2  ·  %3")
+        .arg(toQString(run.method), where, run.isPolicyEdited ? tr("%1, edited").arg(policy) : policy);
+}
+
+QString timeOf(const io::RunSummary& run)
+{
+    const QDateTime at = QDateTime::fromMSecsSinceEpoch(run.storedAt.count());
+    return at.date() == QDate::currentDate() ? at.toString(QStringLiteral("HH:mm"))
+                                             : at.toString(QStringLiteral("MMM d, HH:mm"));
+}
+
+std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run)
+{
+    std::vector<std::pair<QString, QString>> facts{
+        {tr("Request"), QStringLiteral("%1 %2").arg(toQString(run.method), addressOf(run))},
+        {tr("Endpoint"),
+         run.scenarioId.empty() ? tr("under test") : tr("built in, %1").arg(toQString(run.scenarioId))},
+        {tr("Judged as"), toQString(run.operation.empty() ? run.service : run.service + ' ' + run.operation)},
+        {tr("Policy"), toQString(run.policyTitle.empty() ? run.policyId : run.policyTitle) +
+                           (run.isPolicyEdited ? tr(", edited") : QString())},
+        {tr("Calls"), tr("%L1, %L2 succeeded").arg(run.calls).arg(run.succeeded)},
+        {tr("Attempts"), tr("%L1").arg(run.attempts)},
+        {tr("Time"), toQString(durationText(run.elapsed))},
+        {tr("Seed"), QString::number(run.seed)},
+        {tr("Clock"), run.isVirtual ? tr("virtual time") : tr("live")},
+        {tr("Kept"), QStringLiteral("%1, %2").arg(timeOf(run), toQString(bytesText(run.bytes)))}};
+    return facts;
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/format/run_summary.h"
+#include "ui/parts/verdict_sign.h"
+
+#include <QString>
+
+#include <utility>
+#include <vector>
+
+namespace retryscope::ui {
+
+[[nodiscard]] Sign signOf(const io::RunSummary& run);
+/// `429 named “429” after 3 attempts in 103 ms`, `70 of 90 calls failed in 73.5 s`.
+[[nodiscard]] QString titleOf(const io::RunSummary& run);
+/// `GET https://example.org/x · Python, botocore 1.43.67, standard mode`
+[[nodiscard]] QString originOf(const io::RunSummary& run);
+/// `14:03` today, `Nov 21, 14:03` before.
+[[nodiscard]] QString timeOf(const io::RunSummary& run);
+/// Name and value of everything that is known, in order.
+[[nodiscard]] std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run);
+
+} // namespace retryscope::ui

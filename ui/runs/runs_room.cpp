@@ -1,0 +1,343 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/runs/runs_room.h"
+
+#include "core/explain/condition_text.h"
+#include "core/explain/units.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/form.h"
+#include "ui/runs/run_delegate.h"
+#include "ui/runs/run_words.h"
+#include "ui/runs/runs_model.h"
+#include "ui/theme/theme.h"
+#include "ui/timeline/comparison/comparison_chart.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+/// A run above this is not read only because someone walks over it with the arrow keys.
+constexpr std::int64_t kMostPreviewed = 8 * 1024 * 1024;
+
+} // namespace
+
+RunsRoom::RunsRoom(const io::RunStore& store, QWidget* parent)
+    : QWidget(parent)
+    , m_store(store)
+    , m_model(new RunsModel(this))
+    , m_search(new QLineEdit(this))
+    , m_count(makeHint({}, this))
+    , m_list(new QListView(this))
+    , m_open(new QPushButton(tr("Open"), this))
+    , m_pin(new QPushButton(tr("Pin"), this))
+    , m_remove(new QPushButton(tr("Delete"), this))
+    , m_heading(makeHeading({}, this))
+    , m_hint(makeHint({}, this))
+    , m_facts(new QTableWidget(this))
+    , m_chart(new ComparisonChart(this))
+{
+    setObjectName(QStringLiteral("runsRoom"));
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setObjectName(QStringLiteral("runsSplitter"));
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(1);
+    splitter->addWidget(buildList());
+    splitter->addWidget(buildDetail());
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({560, 640});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(splitter);
+    setFocusProxy(m_list);
+    connectParts();
+    displaySelection();
+}
+
+QWidget* RunsRoom::buildList()
+{
+    auto* side = new QWidget;
+    nameInput(m_search, QStringLiteral("runsSearch"), tr("Search the runs"));
+    m_search->setPlaceholderText(tr("Search: URL, policy, 503, failed …"));
+    m_search->setClearButtonEnabled(true);
+    nameInput(m_list, QStringLiteral("runsList"), tr("Runs, newest first"));
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(new RunDelegate(m_list));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setUniformItemSizes(true);
+    m_count->setObjectName(QStringLiteral("runsCount"));
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(16, 12, 16, 8);
+    top->addWidget(m_search, 1);
+    auto* bottom = new QHBoxLayout;
+    bottom->setContentsMargins(16, 8, 16, 8);
+    bottom->addWidget(m_count, 1);
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(top);
+    layout->addWidget(m_list, 1);
+    layout->addLayout(bottom);
+    return side;
+}
+
+QWidget* RunsRoom::buildDetail()
+{
+    auto* side = new QWidget;
+    nameInput(m_open, QStringLiteral("openRunButton"), tr("Open this run in Send"));
+    m_open->setProperty("primary", true);
+    m_open->setToolTip(
+        tr("Shows the run in Send; its request, policy and seed can be used again there (Enter)"));
+    nameInput(m_pin, QStringLiteral("pinRunButton"), tr("Pin this run"));
+    m_pin->setToolTip(tr("A pinned run is never deleted to make room"));
+    nameInput(m_remove, QStringLiteral("deleteRunButton"), tr("Delete the selected runs"));
+    m_remove->setToolTip(tr("Deletes the selected runs from this computer (Del)"));
+    m_heading->setObjectName(QStringLiteral("runsHeading"));
+    m_heading->setWordWrap(true);
+    m_hint->setObjectName(QStringLiteral("runsHint"));
+    nameInput(m_facts, QStringLiteral("runFacts"), tr("What is known of the selected runs"));
+    m_facts->setFrameShape(QFrame::NoFrame);
+    m_facts->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_facts->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_facts->setTabKeyNavigation(false);
+    m_facts->setShowGrid(false);
+    m_facts->verticalHeader()->hide();
+    m_facts->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_facts->horizontalHeader()->setStretchLastSection(true);
+    nameInput(m_chart, QStringLiteral("runsChart"), tr("The selected runs on one time axis"));
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_open);
+    buttons->addWidget(m_pin);
+    buttons->addWidget(m_remove);
+    buttons->addStretch();
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(20, 16, 16, 16);
+    layout->addWidget(m_heading);
+    layout->addWidget(m_hint);
+    layout->addLayout(buttons);
+    layout->addWidget(m_chart, 2);
+    layout->addWidget(m_facts, 3);
+    return side;
+}
+
+void RunsRoom::connectParts()
+{
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& words) {
+        m_model->search(words);
+        displayCount();
+        displaySelection();
+    });
+    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &RunsRoom::displaySelection);
+    connect(m_list, &QListView::activated, this, &RunsRoom::open);
+    connect(m_open, &QPushButton::clicked, this, &RunsRoom::open);
+    connect(m_pin, &QPushButton::clicked, this, &RunsRoom::pin);
+    connect(m_remove, &QPushButton::clicked, this, &RunsRoom::removeSelected);
+    auto* remove = new QAction(tr("Delete the selected runs"), m_list);
+    remove->setShortcut(QKeySequence::Delete);
+    remove->setShortcutContext(Qt::WidgetShortcut);
+    m_list->addAction(remove);
+    connect(remove, &QAction::triggered, this, &RunsRoom::removeSelected);
+}
+
+void RunsRoom::refresh()
+{
+    QStringList selected;
+    for (const int row : selectedRows()) {
+        selected += m_model->runAt(row).id;
+    }
+    io::Result<io::RunList> list = m_store.list();
+    if (!list) {
+        Q_EMIT problemFound(list.error().text());
+        return;
+    }
+    if (!list.value().problems.isEmpty()) {
+        Q_EMIT problemFound(list.value().problems.join(QLatin1Char('\n')));
+    }
+    m_model->setRuns(std::move(list).value().runs);
+    for (const QString& id : selected) {
+        if (const int row = m_model->rowOf(fromQString(id)); row >= 0) {
+            m_list->selectionModel()->select(m_model->index(row, 0), QItemSelectionModel::Select);
+        }
+    }
+    if (selected.isEmpty() && m_model->rowCount() > 0) {
+        m_list->setCurrentIndex(m_model->index(0, 0));
+    }
+    displayCount();
+    displaySelection();
+}
+
+int RunsRoom::count() const
+{
+    return m_model->allRuns();
+}
+
+void RunsRoom::displayCount()
+{
+    const QString size = toQString(bytesText(m_model->allBytes()));
+    m_count->setText(m_model->rowCount() == m_model->allRuns()
+                         ? tr("%1, %2 on this computer; secrets are left out")
+                               .arg(toQString(counted(m_model->allRuns(), "run")))
+                               .arg(size)
+                         : tr("%L1 of %L2 runs").arg(m_model->rowCount()).arg(m_model->allRuns()));
+}
+
+std::vector<int> RunsRoom::selectedRows() const
+{
+    std::vector<int> rows;
+    for (const QModelIndex& index : m_list->selectionModel()->selectedIndexes()) {
+        rows.push_back(index.row());
+    }
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+void RunsRoom::displaySelection()
+{
+    const std::vector<int> rows = selectedRows();
+    m_chart->setLanes({});
+    m_records.clear();
+    m_facts->setVisible(rows.size() == 1 || rows.size() == 2);
+    m_chart->setVisible(m_facts->isVisibleTo(this));
+    m_open->setEnabled(rows.size() == 1);
+    m_pin->setEnabled(rows.size() == 1);
+    m_remove->setEnabled(!rows.empty());
+    if (rows.size() == 1) {
+        displayOne(rows[0]);
+    } else if (rows.size() == 2) {
+        displayTwo(rows[0], rows[1]);
+    } else if (rows.empty()) {
+        m_heading->setText(m_model->allRuns() == 0 ? tr("No runs yet") : tr("No run selected"));
+        m_hint->setText(m_model->allRuns() == 0
+                            ? tr("Every run that you send or open is kept here, on this computer only.")
+                            : tr("Select a run to see it, or two with Ctrl to compare them."));
+    } else {
+        m_heading->setText(tr("%L1 runs selected").arg(rows.size()));
+        m_hint->setText(tr("Two can be compared."));
+    }
+}
+
+void RunsRoom::displayOne(int row)
+{
+    const io::RunSummary& run = m_model->runAt(row);
+    m_heading->setText(titleOf(run));
+    m_hint->setText(originOf(run));
+    m_pin->setText(run.isPinned ? tr("Unpin") : tr("Pin"));
+    const auto facts = factsOf(run);
+    m_facts->clear();
+    m_facts->setRowCount(static_cast<int>(facts.size()));
+    m_facts->setColumnCount(2);
+    m_facts->setHorizontalHeaderLabels({tr("What"), tr("This run")});
+    for (int i = 0; i < m_facts->rowCount(); ++i) {
+        m_facts->setItem(i, 0, new QTableWidgetItem(facts[static_cast<std::size_t>(i)].first));
+        m_facts->setItem(i, 1, new QTableWidgetItem(facts[static_cast<std::size_t>(i)].second));
+    }
+    if (run.bytes > kMostPreviewed) {
+        m_chart->hide();
+        return;
+    }
+    if (auto record = m_store.open(run.id)) {
+        m_records.push_back(std::move(record).value());
+        m_chart->setLanes({{.title = titleOf(run), .numbers = {}, .record = &m_records[0]}});
+    } else {
+        m_hint->setText(record.error().text());
+        m_chart->hide();
+    }
+}
+
+/// What differs stands out in bold.
+void RunsRoom::displayTwo(int newer, int older)
+{
+    const io::RunSummary& one = m_model->runAt(older);
+    const io::RunSummary& other = m_model->runAt(newer);
+    m_heading->setText(tr("Two runs compared"));
+    m_hint->setText(tr("What differs is in bold."));
+    const auto before = factsOf(one);
+    const auto after = factsOf(other);
+    m_facts->clear();
+    m_facts->setColumnCount(3);
+    m_facts->setRowCount(static_cast<int>(before.size()) + 1);
+    m_facts->setHorizontalHeaderLabels({tr("What"), tr("Earlier"), tr("Later")});
+    const auto put = [this](int row, const QString& name, const QString& left, const QString& right) {
+        m_facts->setItem(row, 0, new QTableWidgetItem(name));
+        m_facts->setItem(row, 1, new QTableWidgetItem(left));
+        m_facts->setItem(row, 2, new QTableWidgetItem(right));
+        for (int column = 1; column <= 2 && left != right; ++column) {
+            m_facts->item(row, column)->setFont(Theme::boldFont(font()));
+        }
+    };
+    put(0, tr("Outcome"), titleOf(one), titleOf(other));
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        put(static_cast<int>(i) + 1, before[i].first, before[i].second, after[i].second);
+    }
+    m_facts->resizeColumnToContents(0);
+    m_facts->setColumnWidth(1, (m_facts->width() - m_facts->columnWidth(0)) / 2);
+    if (one.bytes > kMostPreviewed || other.bytes > kMostPreviewed) {
+        m_chart->hide();
+        return;
+    }
+    auto earlier = m_store.open(one.id);
+    auto later = m_store.open(other.id);
+    if (!earlier || !later) {
+        m_hint->setText((earlier ? later : earlier).error().text());
+        m_chart->hide();
+        return;
+    }
+    m_records.push_back(std::move(earlier).value());
+    m_records.push_back(std::move(later).value());
+    m_chart->setLanes(
+        {{.title = tr("Earlier, %1").arg(timeOf(one)), .numbers = titleOf(one), .record = &m_records[0]},
+         {.title = tr("Later, %1").arg(timeOf(other)), .numbers = titleOf(other), .record = &m_records[1]}});
+}
+
+void RunsRoom::open()
+{
+    if (const std::vector<int> rows = selectedRows(); rows.size() == 1) {
+        Q_EMIT openRequested(m_model->runAt(rows[0]).id);
+    }
+}
+
+void RunsRoom::pin()
+{
+    const std::vector<int> rows = selectedRows();
+    if (rows.size() != 1) {
+        return;
+    }
+    const io::RunSummary& run = m_model->runAt(rows[0]);
+    if (const auto pinned = m_store.pin(run.id, !run.isPinned); !pinned) {
+        Q_EMIT problemFound(pinned.error().text());
+    }
+    refresh();
+}
+
+void RunsRoom::removeSelected()
+{
+    const std::vector<int> rows = selectedRows();
+    for (const int row : rows) {
+        if (const auto removed = m_store.remove(m_model->runAt(row).id); !removed) {
+            Q_EMIT problemFound(removed.error().text());
+            break;
+        }
+    }
+    refresh();
+    Q_EMIT noteFound(rows.size() == 1 ? tr("Deleted one run") : tr("Deleted %L1 runs").arg(rows.size()));
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/send/draft_session.h"
+
+#include "core/io/files/library.h"
+#include "core/io/format/default_request.h"
+#include "core/io/text/utf8.h"
+
+namespace retryscope::ui {
+
+io::Session sessionOf(const Draft& draft)
+{
+    io::Session session;
+    session.mode = draft.target == Target::UnderTest ? io::SessionMode::Endpoint : io::SessionMode::BuiltIn;
+    session.request = draft.underTest;
+    if (draft.builtInIsOwn) {
+        session.builtInRequest = draft.builtIn;
+    }
+    session.script.id = fromQString(draft.scenarioKey);
+    if (draft.scenarioIsEdited) {
+        session.script.edited = draft.scenario;
+    }
+    session.policy.id = fromQString(draft.policyKey);
+    if (draft.policy != draft.preset) {
+        session.policy.edited = draft.policy;
+    }
+    session.policy.draft = fromQString(draft.brokenPolicy);
+    session.run = {.calls = draft.run.calls,
+                   .clients = draft.run.clients,
+                   .seed = draft.run.seed,
+                   .locksSeed = draft.run.keepsSeed,
+                   .isVirtual = draft.run.isVirtual,
+                   .waits = draft.run.waits,
+                   .keepsTokens = draft.run.keepsTokens,
+                   .tokens = {}};
+    return session;
+}
+
+Draft draftOf(const io::Session& session, const Draft& fallback, const io::Library& library)
+{
+    Draft draft = fallback;
+    draft.target = session.mode == io::SessionMode::Endpoint ? Target::UnderTest : Target::BuiltIn;
+    draft.underTest = session.request;
+    draft.underTest.wire.verifyPeer = true;
+    if (const auto scenario = library.scenario(toQString(session.script.id))) {
+        draft.scenario = scenario.value();
+        draft.scenarioKey = toQString(session.script.id);
+        draft.scenarioIsEdited = false;
+    }
+    if (session.script.edited) {
+        draft.scenario = *session.script.edited;
+        draft.scenarioKey = toQString(session.script.id);
+        draft.scenarioIsEdited = true;
+    }
+    draft.builtInIsOwn = session.builtInRequest.has_value();
+    if (session.builtInRequest) {
+        draft.builtIn = *session.builtInRequest;
+    } else {
+        const Scenario& script = draft.scenario;
+        draft.builtIn =
+            script.request ? *script.request : io::defaultRequestFor(script.service, script.operation);
+    }
+    if (const auto policy = library.policy(toQString(session.policy.id))) {
+        draft.preset = policy.value();
+        draft.policy = policy.value();
+        draft.policyKey = toQString(session.policy.id);
+    }
+    if (session.policy.edited) {
+        draft.policy = *session.policy.edited;
+    }
+    draft.brokenPolicy = toQString(session.policy.draft);
+    draft.run = {.calls = session.run.calls,
+                 .clients = session.run.clients,
+                 .seed = session.run.seed,
+                 .keepsSeed = session.run.locksSeed,
+                 .isVirtual = session.run.isVirtual && draft.target == Target::BuiltIn,
+                 .waits = session.run.waits,
+                 .keepsTokens = session.run.keepsTokens};
+    return draft;
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/send/outcome.h"
+
+#include "core/explain/attempt_words.h"
+#include "core/explain/condition_text.h"
+#include "core/explain/units.h"
+#include "core/io/format/redact.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/tr.h"
+
+#include <QDateTime>
+#include <QLocale>
+#include <QStringList>
+#include <QUrl>
+
+#include <algorithm>
+#include <array>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kLongestUrl = 120; ///< characters shown
+
+int countOf(const RunRecord& record, CallVerdict verdict)
+{
+    return static_cast<int>(
+        std::count_if(record.calls().begin(), record.calls().end(),
+                      [verdict](const CallRecord& call) { return call.verdict == verdict; }));
+}
+
+QString attemptsText(const RunRecord& record)
+{
+    return toQString(counted(record.attemptCount(), "attempt"));
+}
+
+QString timeText(const RunRecord& record)
+{
+    return toQString(durationText(record.end() - Instant{}));
+}
+
+/// What the last attempt of a call came to, and why it was the last.
+QString reasonOf(const RunRecord& record, const CallRecord& call)
+{
+    QStringList parts;
+    if (!call.attempts.empty() && !call.attempts.back().isRunning) {
+        parts += toQString(
+            words::response({.header = record.header(), .call = call, .attempt = call.attempts.back()}));
+    }
+    if (call.stopReason && call.verdict == CallVerdict::Failed) {
+        parts += stopReasonText(*call.stopReason);
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+Outcome outcomeOfCall(const RunRecord& record)
+{
+    const CallRecord& call = record.calls().front();
+    Outcome outcome;
+    switch (call.verdict) {
+    case CallVerdict::Running:
+        outcome.sign = Sign::Running;
+        outcome.title =
+            call.attempts.empty() ? tr("Running") : tr("Running, attempt %1").arg(call.attempts.size());
+        return outcome;
+    case CallVerdict::Succeeded:
+        outcome.sign = Sign::Done;
+        outcome.title = call.attempts.size() == 1
+                            ? tr("Succeeded at the first attempt in %1").arg(timeText(record))
+                            : tr("Succeeded after %1 in %2").arg(attemptsText(record), timeText(record));
+        break;
+    case CallVerdict::Failed:
+        outcome.sign = Sign::Failed;
+        outcome.title = tr("Failed after %1 in %2").arg(attemptsText(record), timeText(record));
+        break;
+    case CallVerdict::Cancelled:
+        outcome.sign = Sign::Stopped;
+        outcome.title = tr("Stopped by you after %1 in %2").arg(attemptsText(record), timeText(record));
+        return outcome;
+    }
+    outcome.reason = reasonOf(record, call);
+    return outcome;
+}
+
+/// The reason that ended most of the failed calls, with their number where others failed for another one.
+QString mostFrequentReason(const RunRecord& record, int failed)
+{
+    std::array<int, static_cast<std::size_t>(StopReason::Cancelled) + 1> counts{};
+    for (const CallRecord& call : record.calls()) {
+        if (call.verdict == CallVerdict::Failed && call.stopReason) {
+            ++counts[static_cast<std::size_t>(*call.stopReason)];
+        }
+    }
+    const auto most = std::max_element(counts.begin(), counts.end());
+    if (*most == 0) {
+        return {};
+    }
+    const QString reason = stopReasonText(static_cast<StopReason>(most - counts.begin()));
+    return *most == failed ? reason : tr("%1 in %L2 of them").arg(reason).arg(*most);
+}
+
+Outcome outcomeOfCalls(const RunRecord& record)
+{
+    const int all = static_cast<int>(record.calls().size());
+    const int failed = countOf(record, CallVerdict::Failed);
+    const int running = countOf(record, CallVerdict::Running);
+    const int stopped = countOf(record, CallVerdict::Cancelled);
+    Outcome outcome;
+    if (running > 0) {
+        outcome.sign = Sign::Running;
+        outcome.title = tr("Running, %L1 of %L2 calls ended").arg(all - running).arg(all);
+    } else if (failed > 0) {
+        outcome.sign = Sign::Failed;
+        outcome.title = tr("%L1 of %L2 calls failed in %3").arg(failed).arg(all).arg(timeText(record));
+        outcome.reason = mostFrequentReason(record, failed);
+    } else if (stopped > 0) {
+        outcome.sign = Sign::Stopped;
+        outcome.title = tr("Stopped by you in call %L1 after %2").arg(all).arg(timeText(record));
+    } else {
+        outcome.sign = Sign::Done;
+        outcome.title = tr("All %L1 calls succeeded in %2").arg(all).arg(timeText(record));
+        outcome.reason = attemptsText(record);
+    }
+    return outcome;
+}
+
+QString urlOf(const RunHeader& header)
+{
+    QString url = toQString(io::redactedText(header.spec.url));
+    if (!header.scenarioId.empty()) {
+        url = QUrl(url).toString(QUrl::RemoveScheme | QUrl::RemoveAuthority); // the port says nothing
+    }
+    const QString whole =
+        header.scenarioId.empty() ? url : QStringLiteral("%1 %2").arg(toQString(header.scenarioId), url);
+    return whole.size() <= kLongestUrl ? whole : whole.left(kLongestUrl) + QStringLiteral("…");
+}
+
+QString originOf(const RunHeader& header)
+{
+    QStringList parts;
+    if (header.policy) {
+        const Policy& policy = header.policy->policy;
+        const QString title = toQString(policy.title.empty() ? policy.id : policy.title);
+        parts += header.overrides.empty() ? title : tr("%1, edited").arg(title);
+    }
+    parts += QStringLiteral("%1 %2").arg(toQString(header.spec.method), urlOf(header));
+    if (header.isVirtual) {
+        parts += tr("virtual time");
+    }
+    if (!header.isVirtual && header.startedAt.count() > 0) {
+        const QDateTime start = QDateTime::fromMSecsSinceEpoch(header.startedAt.count());
+        const bool isToday = start.date() == QDate::currentDate();
+        parts += isToday ? start.toString(QStringLiteral("HH:mm"))
+                         : start.toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+    }
+    return parts.join(QStringLiteral("  ·  "));
+}
+
+} // namespace
+
+QString stopReasonText(StopReason reason)
+{
+    switch (reason) {
+    case StopReason::NotRetryable:
+        return tr("not retryable");
+    case StopReason::AttemptsExhausted:
+        return tr("attempts used up");
+    case StopReason::QuotaExhausted:
+        return tr("retry quota empty");
+    case StopReason::DeadlineExceeded:
+        return tr("past the deadline");
+    case StopReason::BodyNotReplayable:
+        return tr("body cannot be sent again");
+    case StopReason::SafetyLimit:
+        return tr("stopped by the program's safety limit");
+    case StopReason::Cancelled:
+        return tr("stopped by you");
+    }
+    return {};
+}
+
+Outcome outcomeOf(const RunRecord& record)
+{
+    if (record.isEmpty()) {
+        return {};
+    }
+    Outcome outcome = record.calls().size() == 1 ? outcomeOfCall(record) : outcomeOfCalls(record);
+    outcome.origin = originOf(record.header());
+    return outcome;
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/send/outcome_strip.h"
+
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr qreal kTitleGrowth = 1.15;
+/// Below this many letters of width buttons show their icons only.
+constexpr int kNarrowCharacters = 100;
+
+QLabel* makeLine(const char* name, QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setObjectName(QString::fromLatin1(name));
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // is shortened, never widens
+    return label;
+}
+
+} // namespace
+
+OutcomeStrip::OutcomeStrip(QWidget* parent)
+    : QFrame(parent)
+    , m_sign(new VerdictSign(this))
+    , m_title(makeLine("outcomeTitle", this))
+    , m_where(makeLine("outcomeOrigin", this))
+    , m_changed(new QLabel(tr("Form changed"), this))
+    , m_use(new QPushButton(this))
+    , m_export(new QPushButton(this))
+{
+    setObjectName(QStringLiteral("outcomeStrip"));
+    setProperty("surface", QStringLiteral("bar"));
+    m_where->setProperty("muted", true);
+    m_changed->setObjectName(QStringLiteral("formChangedPill"));
+    m_changed->setProperty("pill", true);
+    m_changed->setToolTip(
+        tr("The request, policy or endpoint above is no longer what this run was made with"));
+    m_changed->hide();
+    nameInput(m_use, QStringLiteral("useRequestButton"), tr("Use this request"));
+    m_use->setToolTip(tr("Puts the request, policy and settings of this run back into the form (Ctrl+D)"));
+    nameInput(m_export, QStringLiteral("exportButton"), tr("Export"));
+    m_export->setToolTip(tr("Save the timeline as a picture (Ctrl+E)"));
+    auto* lines = new QVBoxLayout;
+    lines->setSpacing(1);
+    lines->addStretch();
+    lines->addWidget(m_title);
+    lines->addWidget(m_where);
+    lines->addStretch();
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(20, 6, 16, 6);
+    layout->setSpacing(12);
+    layout->addWidget(m_sign);
+    layout->addLayout(lines, 1);
+    layout->addWidget(m_changed);
+    layout->addWidget(m_use);
+    layout->addWidget(m_export);
+    connect(m_use, &QPushButton::clicked, this, &OutcomeStrip::useRequested);
+    connect(m_export, &QPushButton::clicked, this, &OutcomeStrip::exportRequested);
+    applyTheme();
+}
+
+void OutcomeStrip::display(const Outcome& outcome)
+{
+    m_wholeTitle =
+        outcome.reason.isEmpty() ? outcome.title : outcome.title + QStringLiteral("  ·  ") + outcome.reason;
+    m_origin = outcome.origin;
+    m_sign->display(outcome.sign);
+    m_sign->setAccessibleName(outcome.title);
+    const bool hasEnded = outcome.sign != Sign::None && outcome.sign != Sign::Running;
+    m_use->setEnabled(hasEnded);
+    m_export->setEnabled(hasEnded);
+    fit();
+}
+
+void OutcomeStrip::displayFile(const QString& file)
+{
+    m_file = file;
+    fit();
+}
+
+void OutcomeStrip::setStale(bool isStale)
+{
+    m_changed->setVisible(isStale);
+    fit();
+}
+
+bool OutcomeStrip::isStale() const
+{
+    return !m_changed->isHidden();
+}
+
+QString OutcomeStrip::title() const
+{
+    return m_wholeTitle;
+}
+
+/// What does not fit ends in dots; the tool tip has it whole.
+void OutcomeStrip::fit()
+{
+    const bool isNarrow = width() < kNarrowCharacters * fontMetrics().averageCharWidth();
+    m_use->setText(isNarrow ? QString() : m_use->accessibleName());
+    m_export->setText(isNarrow ? QString() : m_export->accessibleName());
+    const QString where =
+        m_file.isEmpty() ? m_origin : QStringLiteral("%1  ·  %2").arg(QFileInfo(m_file).fileName(), m_origin);
+    layout()->activate();
+    const auto put = [](QLabel* label, const QString& text) {
+        label->setText(label->fontMetrics().elidedText(text, Qt::ElideRight, std::max(0, label->width())));
+        label->setToolTip(plainToolTip(text));
+        label->setAccessibleName(text);
+    };
+    put(m_title, m_wholeTitle);
+    put(m_where, where);
+}
+
+void OutcomeStrip::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    fit();
+}
+
+void OutcomeStrip::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        applyTheme();
+    }
+    QFrame::changeEvent(event);
+}
+
+void OutcomeStrip::applyTheme()
+{
+    const Theme& theme = Theme::forPalette(palette());
+    m_use->setIcon(theme.icon(QStringLiteral("undo")));
+    m_export->setIcon(theme.icon(QStringLiteral("export")));
+    QFont large = Theme::boldFont(font());
+    large.setPointSizeF(large.pointSizeF() * kTitleGrowth);
+    m_title->setFont(large);
+    m_where->setFont(Theme::smallFont(font()));
+    m_changed->setFont(Theme::smallFont(font()));
+}
+
+} // namespace retryscope::ui

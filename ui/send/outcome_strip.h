@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/send/outcome.h"
+
+#include <QFrame>
+
+QT_BEGIN_NAMESPACE
+class QLabel;
+class QPushButton;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// The line over the timeline: how the run that is shown ended, and what was run. The form above it may hold
+/// something else by now; then the strip says so.
+class OutcomeStrip : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit OutcomeStrip(QWidget* parent = nullptr);
+
+    void display(const Outcome& outcome);
+    /// file: where the record was saved or opened; empty for none.
+    void displayFile(const QString& file);
+    /// The form is no longer what was run.
+    void setStale(bool isStale);
+    [[nodiscard]] bool isStale() const;
+    /// `Failed after 3 attempts in 103 ms · 429`
+    [[nodiscard]] QString title() const;
+
+Q_SIGNALS:
+    /// The request, policy and settings of this run shall be the form's.
+    void useRequested();
+    void exportRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void fit();
+    void applyTheme();
+
+    QString m_wholeTitle;
+    QString m_origin;
+    QString m_file;
+    VerdictSign* m_sign;
+    QLabel* m_title;
+    QLabel* m_where;
+    QLabel* m_changed;
+    QPushButton* m_use;
+    QPushButton* m_export;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/send/pasted_text.h"
+
+#include "core/facts/service_guess.h"
+#include "core/io/http/pasted_request.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/tr.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kMostRemarkLines = 6;
+
+QString assumedText(const std::optional<io::AssumedScheme>& assumed)
+{
+    return assumed ? tr("Assumed %1.").arg(assumed->text()) : QString();
+}
+
+PastedText readAddressText(const io::PastedAddress& address, const RequestSpec& present)
+{
+    PastedText pasted;
+    pasted.request = present;
+    pasted.request.url = address.url;
+    if (!address.authorization.empty()) {
+        pasted.request.headers.set("Authorization", address.authorization);
+        pasted.remarks =
+            tr("User name and password were moved from the address to the Authorization header.");
+    }
+    pasted.assumed = assumedText(address.assumed);
+    return pasted;
+}
+
+PastedText readCurlText(const io::CurlCommand& command)
+{
+    PastedText pasted;
+    pasted.kind = PastedText::Kind::Curl;
+    pasted.request = command.request;
+    pasted.assumed = assumedText(command.assumed);
+    QStringList lines;
+    int more = 0;
+    for (const io::CurlRemark& remark : command.remarks) {
+        pasted.isWhole = pasted.isWhole && !remark.isProblem();
+        if (remark.kind == io::CurlRemark::Kind::Harmless) {
+            continue;
+        }
+        if (lines.size() == kMostRemarkLines) {
+            ++more;
+        } else {
+            lines += toQString(remark.what) + QLatin1Char(' ') + remark.text;
+        }
+    }
+    if (more > 0) {
+        lines += tr("… and %1 more").arg(more);
+    }
+    pasted.remarks = lines.join(QLatin1Char('\n'));
+    return pasted;
+}
+
+} // namespace
+
+io::Result<PastedText> readPasted(const QString& text, const RequestSpec& present)
+{
+    const io::Result<io::PastedRequest> read = io::readPastedRequest(fromQString(text));
+    if (!read) {
+        return read.error();
+    }
+    if (const auto* command = std::get_if<io::CurlCommand>(&read.value())) {
+        return readCurlText(*command);
+    }
+    if (const auto* address = std::get_if<io::PastedAddress>(&read.value())) {
+        return readAddressText(*address, present);
+    }
+    PastedText response;
+    response.kind = PastedText::Kind::Response;
+    return response;
+}
+
+RequestSpec judgedAsGuessed(RequestSpec request)
+{
+    constexpr std::array<std::string_view, 5> kKnown{"rest-xml", "query", "soap", "json", "generic"};
+    ServiceGuess guess = guessService(request);
+    const bool isKnown = std::find(kKnown.begin(), kKnown.end(), guess.protocol) != kKnown.end();
+    request.service = std::move(guess.service);
+    request.operation = std::move(guess.operation);
+    request.protocol = isKnown ? std::move(guess.protocol) : std::string();
+    return request;
+}
+
+QString originOfGuess(const RequestSpec& request)
+{
+    const ServiceGuess guess = guessService(request);
+    return guess.evidence.empty() ? tr("Guessed: the host is of no service that is known.")
+                                  : tr("Guessed: %1").arg(toQString(guess.evidence.front()));
+}
+
+bool isJudgedAsGuessed(const RequestSpec& request)
+{
+    const RequestSpec guessed = judgedAsGuessed(request);
+    return guessed.service == request.service && guessed.operation == request.operation &&
+           guessed.protocol == request.protocol;
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/send/run_plan.h"
+
+#include "core/io/files/library.h"
+#include "core/io/format/policy_json.h"
+#include "core/io/http/error_body.h"
+#include "core/io/text/utf8.h"
+#include "core/policy/check.h"
+#include "ui/parts/tr.h"
+#include "ui/policy/policy_difference.h"
+#include "ui/send/played_response.h"
+
+#include <QUrl>
+
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+io::Error unusable(const QString& message)
+{
+    return {.kind = io::Error::Kind::BadInput, .message = message, .place = {}};
+}
+
+io::Result<Policy> policyOf(const Draft& draft)
+{
+    if (!draft.brokenPolicy.isEmpty()) {
+        const auto read = io::policyFromJson(draft.brokenPolicy.toUtf8(), {});
+        return unusable(tr("The policy cannot be used: %1").arg(read ? QString() : read.error().text()));
+    }
+    const std::vector<PolicyProblem> problems = problemsOf(draft.policy);
+    if (!problems.empty()) {
+        return unusable(tr("The policy cannot be used: %1: %2")
+                            .arg(toQString(problems.front().path), toQString(problems.front().text)));
+    }
+    return draft.policy;
+}
+
+} // namespace
+
+QString problemOfUrl(const QString& url)
+{
+    if (url.isEmpty()) {
+        return tr("Type the address of a server, or choose the built-in endpoint.");
+    }
+    const QUrl parsed(url, QUrl::StrictMode);
+    const QString shown = url.size() <= 80 ? url : url.left(80) + QStringLiteral("…");
+    if (url.contains(QLatin1Char(' '))) {
+        return tr("“%1” is no web address: it has a blank in it.").arg(shown);
+    }
+    if (!parsed.isValid()) {
+        return tr("“%1” is no web address: write http://host/path or https://host/path.").arg(shown);
+    }
+    const QString scheme = parsed.scheme();
+    if (scheme != QStringLiteral("http") && scheme != QStringLiteral("https")) {
+        return tr("“%1” cannot be sent to: only http:// and https:// can.").arg(shown);
+    }
+    return parsed.host().isEmpty() ? tr("“%1” names no host.").arg(shown) : QString();
+}
+
+io::Result<RunPlan> planOf(const Draft& draft)
+{
+    const io::Result<Policy> policy = policyOf(draft);
+    if (!policy) {
+        return policy.error();
+    }
+    if (draft.target == Target::UnderTest) {
+        if (const QString problem = problemOfUrl(toQString(draft.underTest.url)); !problem.isEmpty()) {
+            return unusable(problem);
+        }
+    }
+    RunPlan plan;
+    plan.header.spec = draft.request();
+    plan.header.spec.batch = io::batchEnvelopeOf(QByteArrayView(plan.header.spec.body));
+    plan.header.policy = std::make_shared<ResolvedPolicy>(resolve(policy.value(), plan.header.spec));
+    plan.header.overrides = differencesOf(draft.preset, draft.policy, tr("edited in the window"));
+    plan.header.seed = draft.run.seed;
+    plan.header.isVirtual = draft.run.isVirtual;
+    plan.header.noWait = !draft.run.waits;
+    plan.header.clients = draft.run.clients;
+    plan.header.callsPerClient = draft.run.calls;
+    if (draft.target == Target::BuiltIn) {
+        plan.scenario = draft.scenario;
+        plan.header.scenarioId = plan.scenario->id;
+    }
+    return plan;
+}
+
+Draft draftOf(const RunRecord& record, const Draft& present, const io::Library& library)
+{
+    const RunHeader& header = record.header();
+    Draft draft = present;
+    const bool isOnScenario = !header.scenarioId.empty() || header.isVirtual;
+    draft.target = isOnScenario ? Target::BuiltIn : Target::UnderTest;
+    draft.request() = header.spec;
+    draft.request().batch.reset(); // computed from the body whenever something is sent
+    if (isOnScenario) {
+        // A live run has the address at which the built-in endpoint listened then.
+        const QUrl address(toQString(header.spec.url));
+        draft.builtIn.url = fromQString(address.toString(QUrl::RemoveScheme | QUrl::RemoveAuthority));
+        draft.builtInIsOwn = true;
+        const bool isPresent = present.scenario.id == header.scenarioId;
+        if (const auto known = library.scenario(toQString(header.scenarioId)); known && !isPresent) {
+            draft.scenario = known.value();
+            draft.scenarioKey = toQString(header.scenarioId);
+            draft.scenarioIsEdited = false;
+        } else if (!isPresent) {
+            draft.scenario = scenarioFrom(record);
+            draft.scenarioKey.clear();
+            draft.scenarioIsEdited = true;
+        }
+    }
+    draft.brokenPolicy.clear();
+    const auto isItsPolicy = [&header](const Policy& policy) {
+        return resolve(policy, header.spec) == *header.policy;
+    };
+    if (!isItsPolicy(present.policy)) {
+        // The record holds the policy as it was resolved for one service; the preset knows the other ones
+        // too.
+        const auto preset = library.policy(toQString(header.policy->policy.id));
+        draft.preset = preset ? preset.value() : header.policy->policy;
+        draft.policy = preset && isItsPolicy(preset.value()) ? preset.value() : header.policy->policy;
+        draft.policyKey = toQString(header.policy->policy.id);
+    }
+    draft.run = {.calls = header.callsPerClient,
+                 .clients = header.clients,
+                 .seed = header.seed,
+                 .keepsSeed = true,
+                 .isVirtual = header.isVirtual,
+                 .waits = !header.noWait,
+                 .keepsTokens = present.run.keepsTokens};
+    return draft;
+}
+
+bool areSameRun(const Draft& one, const Draft& other)
+{
+    const auto sameScript = [&] {
+        return one.scenario.steps == other.scenario.steps && one.scenario.calls == other.scenario.calls &&
+               one.scenario.perEndpoint == other.scenario.perEndpoint;
+    };
+    const auto samePolicy = [&] {
+        return one.policy == other.policy ||
+               resolve(one.policy, one.request()) == resolve(other.policy, other.request());
+    };
+    const auto sameSeed = [&] {
+        return one.run.seed == other.run.seed || !one.run.keepsSeed || !other.run.keepsSeed;
+    };
+    return one.target == other.target && one.request() == other.request() && samePolicy() &&
+           one.brokenPolicy == other.brokenPolicy && one.run.calls == other.run.calls &&
+           one.run.clients == other.run.clients && one.run.isVirtual == other.run.isVirtual &&
+           (one.run.isVirtual || one.run.waits == other.run.waits) && sameSeed() &&
+           (one.target == Target::UnderTest || sameScript());
+}
+
+} // namespace retryscope::ui

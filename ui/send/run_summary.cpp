@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/send/run_summary.h"
+
+#include "core/explain/condition_text.h"
+#include "core/explain/units.h"
+#include "core/io/text/utf8.h"
+#include "core/read/spans.h"
+#include "ui/parts/tr.h"
+#include "ui/send/outcome.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <map>
+
+namespace retryscope::ui {
+
+namespace {
+
+QString verdictOf(const RunRecord& record)
+{
+    const auto& calls = record.calls();
+    const auto count = [&calls](CallVerdict verdict) {
+        return std::count_if(calls.begin(), calls.end(),
+                             [verdict](const CallRecord& call) { return call.verdict == verdict; });
+    };
+    if (count(CallVerdict::Running) > 0) {
+        return tr("running");
+    }
+    if (calls.size() > 1) {
+        const QString glyph = record.allSucceeded() ? QStringLiteral("✓") : QStringLiteral("✕");
+        return tr("%1 %L2 of %L3 calls succeeded")
+            .arg(glyph)
+            .arg(count(CallVerdict::Succeeded))
+            .arg(calls.size());
+    }
+    const CallRecord& call = calls.front();
+    const QString reason =
+        call.stopReason ? QStringLiteral(" · ") + stopReasonText(*call.stopReason) : QString();
+    switch (call.verdict) {
+    case CallVerdict::Running:
+        return tr("running");
+    case CallVerdict::Succeeded:
+        return tr("✓ succeeded");
+    case CallVerdict::Failed:
+        return tr("✕ failed%1").arg(reason);
+    case CallVerdict::Cancelled:
+        return tr("✕ stopped%1").arg(reason);
+    }
+    return {};
+}
+
+/// `25,000 attempts`
+QString countText(int number, const char* noun)
+{
+    const std::string text = counted(number, noun);
+    return QStringLiteral("%L1%2").arg(number).arg(toQString(text.substr(text.find(' '))));
+}
+
+QString tokensOf(const RunRecord& record)
+{
+    int spent = 0;
+    for (const QuotaPoint& point : quotaCurveOf(record)) {
+        spent -= std::min(point.change, 0);
+    }
+    return tr("%1 spent").arg(countText(spent, "token"));
+}
+
+bool wasSent(const AttemptRecord& attempt)
+{
+    return attempt.facts.wire && attempt.facts.wire->connection > 0;
+}
+
+QString wireOf(const RunRecord& record)
+{
+    if (record.header().isVirtual) {
+        return tr("virtual time");
+    }
+    std::map<int, int> connections; // each client counts its own
+    for (const CallRecord& call : record.calls()) {
+        for (const AttemptRecord& attempt : call.attempts) {
+            if (wasSent(attempt)) {
+                int& highest = connections[call.client];
+                highest = std::max(highest, attempt.facts.wire->connection);
+            }
+        }
+    }
+    int total = 0;
+    for (const auto& [client, highest] : connections) {
+        total += highest;
+    }
+    return tr("wire: %1 on %2")
+        .arg(countText(requestsOnWireOf(record), "request"), countText(total, "connection"));
+}
+
+} // namespace
+
+int requestsOnWireOf(const RunRecord& record)
+{
+    int requests = 0;
+    for (const CallRecord& call : record.calls()) {
+        requests += static_cast<int>(std::count_if(call.attempts.begin(), call.attempts.end(), wasSent));
+    }
+    return requests;
+}
+
+QString runSummaryOf(const RunRecord& record)
+{
+    if (record.isEmpty()) {
+        return {};
+    }
+    QStringList parts{verdictOf(record), countText(record.attemptCount(), "attempt"),
+                      toQString(durationText(record.end() - Instant{}))};
+    if (record.header().policy && record.header().policy->policy.quota) {
+        parts += tokensOf(record);
+    }
+    parts += tr("seed %1").arg(record.header().seed);
+    parts += wireOf(record);
+    // A record that was opened need not fit the fields above it.
+    if (!record.header().scenarioId.empty()) {
+        parts += toQString(record.header().scenarioId);
+    }
+    if (record.header().policy) {
+        parts += toQString(record.header().policy->policy.id);
+    }
+    return parts.join(QStringLiteral("  ·  "));
+}
+
+} // namespace retryscope::ui

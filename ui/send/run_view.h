@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/explain/fault_advice.h"
+#include "ui/timeline/rows/attempt_rows.h"
+
+#include <QSplitter>
+
+QT_BEGIN_NAMESPACE
+class QAction;
+class QMenu;
+class QTabWidget;
+class QTimer;
+QT_END_NAMESPACE
+
+namespace retryscope::io {
+class RunController;
+} // namespace retryscope::io
+
+namespace retryscope::ui {
+
+class AttemptFilter;
+class AttemptsModel;
+class AttemptsTable;
+class ExplanationPanel;
+class FilterBar;
+class ResponsePanel;
+class RunLog;
+class Strips;
+class TimelineView;
+class Veil;
+class WirePanel;
+
+/// Everything that shows the record of a run: timeline, tokens, attempts, response, and why. What is selected
+/// in one is selected in all; while a run goes on the newest attempt is, until the user picks another one.
+class RunView : public QSplitter
+{
+    Q_OBJECT
+public:
+    /// header: stands over the timeline.
+    RunView(io::RunController& controller, QWidget* header, QWidget* parent = nullptr);
+
+    [[nodiscard]] TimelineView& timeline() { return *m_timeline; }
+    [[nodiscard]] Strips& strips() { return *m_strips; }
+    [[nodiscard]] QTabWidget& details() { return *m_details; }
+    [[nodiscard]] QWidget& detailsCard() { return *m_detailsCard; }
+    [[nodiscard]] ExplanationPanel& explanation() { return *m_explanation; }
+    [[nodiscard]] QSplitter& middle() { return *m_middle; }
+    [[nodiscard]] AttemptsTable& table() { return *m_table; }
+    /// Header and rows of the attempts table, tab-separated.
+    [[nodiscard]] QString attemptsText() const;
+
+    /// Dims what is shown: it is no longer what the form would do.
+    void setStale(bool isStale);
+    /// Brings a tab to the front.
+    void showAttempts();
+    void showResponse();
+    void showWire();
+    /// The response in front, with its search open.
+    void findInResponse();
+    void showLog();
+    /// Words and choices over the table.
+    [[nodiscard]] FilterBar& filterBar() { return *m_filterBar; }
+
+Q_SIGNALS:
+    /// What is shown is up to date again. Comes at once for a single event, and bounded in number when many
+    /// arrive in quick succession.
+    void refreshed();
+    /// How every policy judges this attempt is asked for.
+    void judgeRequested(retryscope::Place place);
+    /// The target of a redirect shall be sent to: absolute, http or https.
+    void locationRequested(const QString& url);
+    /// What helps against the fault of this attempt.
+    void remedyRequested(retryscope::FaultRemedy remedy, retryscope::Place place);
+    /// Something was done that is said to the user.
+    void noteFound(const QString& text);
+    /// The user wants to say what kind of error this attempt met.
+    void mapRequested(retryscope::Place place);
+
+private:
+    void buildMiddle();
+    void buildDetails();
+    void connectParts();
+    void onStarted();
+    void onRecorded(Place place);
+    void onReplaced();
+    void onCurrentChanged();
+    void refresh();
+    void refreshWhenStale();
+    void select(Place place);
+    void startReading();
+    void displayCurrent();
+    QWidget* makeTableWithFilter();
+    void onFilterChanged();
+    void displayHidden(Place place);
+    void buildMenu();
+    void openMenu(const QPoint& globalPlace);
+    void openMenuAtCurrent();
+    void copyAttempt();
+
+    io::RunController& m_controller;
+    AttemptsModel* m_model;
+    AttemptFilter* m_filter;
+    QSplitter* m_middle;
+    TimelineView* m_timeline;
+    Strips* m_strips;
+    AttemptsTable* m_table;
+    FilterBar* m_filterBar;
+    QTabWidget* m_details;
+    QWidget* m_detailsCard = nullptr;
+    ResponsePanel* m_response;
+    WirePanel* m_wire;
+    RunLog* m_log;
+    ExplanationPanel* m_explanation;
+    QTimer* m_pause; ///< between two refreshes
+    QMenu* m_menu;   ///< of the selected attempt
+    QVector<Veil*> m_veils;
+    QWidget* m_attempts = nullptr;
+    QAction* m_mapAction = nullptr;
+    bool m_isStale = false;
+    bool m_follows = true;
+    bool m_isSelecting = false;
+    Place m_newest;
+    Place m_shown;
+};
+
+} // namespace retryscope::ui

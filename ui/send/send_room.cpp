@@ -1,0 +1,905 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/send/send_room.h"
+
+#include "core/io/endpoint/fault_endpoint.h"
+#include "core/io/files/library.h"
+#include "core/io/format/default_request.h"
+#include "core/io/format/redact.h"
+#include "core/io/http/curl_command.h"
+#include "core/io/http/pasted_address.h"
+#include "core/io/live/run_controller.h"
+#include "core/io/text/utf8.h"
+#include "ui/endpoint/endpoint_panel.h"
+#include "ui/explanation/explanation_panel.h"
+#include "ui/parts/form.h"
+#include "ui/parts/library_items.h"
+#include "ui/parts/settings.h"
+#include "ui/policy/policy_panel.h"
+#include "ui/request/authorization_editor.h"
+#include "ui/request/judged_as.h"
+#include "ui/request/limits_panel.h"
+#include "ui/request/request_panel.h"
+#include "ui/send/outcome_strip.h"
+#include "ui/send/pasted_text.h"
+#include "ui/send/run_plan.h"
+#include "ui/send/run_summary.h"
+#include "ui/send/run_view.h"
+
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QClipboard>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTimer>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+/// More live calls than this to another machine are asked about.
+constexpr int kManyCalls = 20;
+
+enum SetupTab { ScriptTab, RequestTab, AuthorizationTab, LimitsTab };
+
+QString peerOf(const Draft& draft)
+{
+    return draft.target == Target::BuiltIn ? QString() : QUrl(toQString(draft.underTest.url)).authority();
+}
+
+QString titleOf(const std::string& title, const std::string& id)
+{
+    return toQString(title.empty() ? id : title);
+}
+
+} // namespace
+
+SendRoom::SendRoom(const Services& services, PolicyPanel& policy, QWidget* parent)
+    : QWidget(parent)
+    , m_services(services)
+    , m_policy(policy)
+    , m_bar(new RequestBar([&library = services.library] { return policyItems(library); },
+                           [&library = services.library] { return scenarioItems(library); },
+                           services.newSeed))
+    , m_content(new QStackedWidget)
+    , m_welcome(new Welcome)
+    , m_main(new QSplitter(Qt::Horizontal))
+    , m_setup(new QFrame)
+    , m_setupTabs(new QTabWidget)
+    , m_script(new EndpointPanel(services.endpoint))
+    , m_request(new RequestPanel)
+    , m_judged(new JudgedAs)
+    , m_outcome(new OutcomeStrip)
+    , m_view(new RunView(services.controller, m_outcome))
+    , m_staleTimer(new QTimer(this))
+{
+    setObjectName(QStringLiteral("sendRoom"));
+    buildSetup();
+    layOut();
+    connectSetup();
+    connectRun();
+    displayTarget();
+    displayRun();
+}
+
+SendRoom::~SendRoom() = default;
+
+void SendRoom::buildSetup()
+{
+    nameInput(m_setupTabs, QStringLiteral("setupTabs"), tr("What is sent, and what responds"));
+    m_setupTabs->setDocumentMode(true);
+    m_setupTabs->tabBar()->setDrawBase(false);
+    m_setupTabs->addTab(m_script, tr("Script"));
+    m_setupTabs->addTab(m_request, tr("Request"));
+    m_setupTabs->addTab(&m_request->authorization(), tr("Auth"));
+    m_setupTabs->addTab(&m_request->limits(), tr("Limits"));
+    m_setupTabs->setTabToolTip(AuthorizationTab, tr("Authorization"));
+    m_setupTabs->setTabToolTip(LimitsTab, tr("Time limits, and for the endpoint under test proxy and TLS"));
+    m_setupTabs->setUsesScrollButtons(false);
+    m_setupTabs->tabBar()->setProperty("crowded", true);
+    m_setup->setProperty("surface", QStringLiteral("side"));
+    auto* layout = new QVBoxLayout(m_setup);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_setupTabs, 1);
+    layout->addWidget(m_judged);
+}
+
+void SendRoom::layOut()
+{
+    m_main->setObjectName(QStringLiteral("mainSplitter"));
+    m_main->setChildrenCollapsible(false);
+    m_main->setHandleWidth(1);
+    m_main->addWidget(m_setup);
+    m_main->addWidget(m_view);
+    m_main->setStretchFactor(0, 0);
+    m_main->setStretchFactor(1, 1);
+    m_main->setSizes({280, 1100});
+    m_content->addWidget(m_welcome);
+    m_content->addWidget(m_main);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_content, 1);
+}
+
+void SendRoom::connectSetup()
+{
+    connect(m_bar, &RequestBar::sendRequested, this, &SendRoom::send);
+    connect(m_bar, &RequestBar::stopRequested, &m_services.controller, &io::RunController::cancel);
+    connect(m_bar, &RequestBar::policyChosen, this, [this](const QString& id) {
+        if (const auto chosen = choosePolicy(id); !chosen) {
+            Q_EMIT problemFound(chosen.error().text());
+        }
+    });
+    connect(m_bar, &RequestBar::scenarioChosen, this, [this](const QString& id) {
+        if (const auto chosen = chooseScenario(id); !chosen) {
+            Q_EMIT problemFound(chosen.error().text());
+        }
+    });
+    connect(m_bar, &RequestBar::targetChosen, this, &SendRoom::onTargetChosen);
+    connect(m_bar, &RequestBar::edited, this, &SendRoom::onEdited);
+    connect(m_bar, &RequestBar::pasted, this, &SendRoom::take);
+    connect(m_bar, &RequestBar::addressLeft, this, [this] {
+        if (readAddressLine() && !m_assumed.isEmpty()) {
+            Q_EMIT noteFound(std::exchange(m_assumed, {}));
+        }
+    });
+    connect(&m_bar->run(), &RunPopover::refillRequested, this, [this] {
+        m_services.controller.resetClientState();
+        m_bar->run().displayTokens({});
+        Q_EMIT noteFound(tr("The next run starts with a full bucket of retry tokens."));
+    });
+    connect(m_request, &RequestPanel::addressEdited, this, [this](const QString& address) {
+        m_bar->target() == Target::UnderTest ? m_bar->setUrl(address) : m_bar->setPath(address);
+    });
+    connect(m_request, &RequestPanel::edited, this, &SendRoom::onEdited);
+    connect(m_request, &RequestPanel::scenarioRequestWanted, this, &SendRoom::useScenarioRequest);
+    connect(m_request, &RequestPanel::curlWanted, this, &SendRoom::copyAsCurl);
+    connect(m_request, &RequestPanel::problemFound, this, &SendRoom::problemFound);
+    connect(m_judged, &JudgedAs::edited, this, [this] {
+        m_judgedIsOwn = true;
+        m_policy.setService(m_judged->service());
+        onEdited();
+    });
+    connect(m_judged, &JudgedAs::guessWanted, this, [this] {
+        m_judgedIsOwn = false;
+        onEdited();
+    });
+    connect(m_script, &EndpointPanel::edited, this, [this] {
+        displayScenario();
+        onEdited();
+    });
+    connect(m_script, &EndpointPanel::problemFound, this, &SendRoom::problemFound);
+    connect(m_script, &EndpointPanel::noteFound, this, &SendRoom::noteFound);
+    connect(m_script, &EndpointPanel::openRequested, this, &SendRoom::openRequested);
+    connect(m_script, &EndpointPanel::saveRequested, this, &SendRoom::saveScenarioRequested);
+    connect(&m_policy, &PolicyPanel::policyEdited, this, [this] {
+        displayPolicy();
+        onEdited();
+    });
+    connect(m_outcome, &OutcomeStrip::useRequested, this, &SendRoom::useRun);
+    connect(m_outcome, &OutcomeStrip::exportRequested, this, &SendRoom::exportRequested);
+    connect(m_welcome, &Welcome::sampleRequested, this, &SendRoom::startSample);
+    connect(m_welcome, &Welcome::openRequested, this, &SendRoom::openRequested);
+    connect(m_welcome, &Welcome::pasteRequested, this, &SendRoom::pasteRequested);
+    connect(m_welcome, &Welcome::setupRequested, this, &SendRoom::leaveWelcome);
+}
+
+void SendRoom::connectRun()
+{
+    io::RunController& controller = m_services.controller;
+    m_staleTimer->setSingleShot(true);
+    m_staleTimer->setInterval(0);
+    connect(m_staleTimer, &QTimer::timeout, this, &SendRoom::displayStaleness);
+    connect(&controller, &io::RunController::started, this, &SendRoom::displayRun);
+    connect(&controller, &io::RunController::replaced, this, &SendRoom::onReplaced);
+    connect(&controller, &io::RunController::finished, this, [this] {
+        displayRun();
+        const RunRecord& record = m_services.controller.record();
+        m_script->displayServed(record.header().scenarioId.empty() ? 0 : requestsOnWireOf(record));
+    });
+    connect(m_view, &RunView::refreshed, this, &SendRoom::displayRun);
+    connect(m_view, &RunView::noteFound, this, &SendRoom::noteFound);
+    connect(m_view, &RunView::locationRequested, this, &SendRoom::openLocation);
+    connect(m_view, &RunView::remedyRequested, this, &SendRoom::applyRemedy);
+}
+
+// The draft.
+
+RequestSpec SendRoom::specOfForms(Target target) const
+{
+    RequestSpec spec;
+    m_request->applyTo(spec);
+    spec.method = fromQString(m_bar->method());
+    spec.url = fromQString(target == Target::UnderTest ? m_bar->url() : m_bar->path());
+    spec.service = fromQString(m_judged->service());
+    spec.operation = fromQString(m_judged->operation());
+    spec.protocol = fromQString(m_judged->protocol());
+    return spec;
+}
+
+Draft SendRoom::draft() const
+{
+    Draft draft;
+    draft.target = m_bar->target();
+    draft.underTest = draft.target == Target::UnderTest ? specOfForms(m_bar->target()) : m_idle;
+    draft.builtIn = draft.target == Target::BuiltIn ? specOfForms(m_bar->target()) : m_idle;
+    draft.builtInIsOwn = m_builtInIsOwn;
+    draft.scenario = m_script->scenario();
+    draft.scenarioKey = m_scenarioKey;
+    draft.scenarioIsEdited = m_script->isEdited();
+    draft.preset = m_policy.preset();
+    draft.policy = m_policy.edited();
+    draft.policyKey = m_policyKey;
+    draft.brokenPolicy = m_policy.brokenText();
+    draft.run = m_bar->run().settings();
+    return draft;
+}
+
+void SendRoom::setNotKept(std::vector<io::NotKeptPart> parts)
+{
+    m_notKept = std::move(parts);
+    QStringList headers;
+    for (const io::NotKeptPart& part : m_notKept) {
+        if (part.part == io::NotKept::Header) {
+            headers += toQString(part.name);
+        }
+    }
+    m_request->setNotKept(headers);
+    QStringList names;
+    for (const io::NotKeptPart& part : m_notKept) {
+        names += part.part == io::NotKept::Header  ? toQString(part.name)
+                 : part.part == io::NotKept::Url   ? tr("part of the address")
+                 : part.part == io::NotKept::Body  ? tr("the body")
+                 : part.part == io::NotKept::Proxy ? tr("the user of the proxy")
+                                                   : tr("parts of the script");
+    }
+    if (!names.isEmpty()) {
+        Q_EMIT noteFound(tr("Secrets are not kept from one start to the next. Type again: %1.")
+                             .arg(names.join(QStringLiteral(", "))));
+    }
+}
+
+/// A header that has a value again was typed again.
+std::vector<io::NotKeptPart> SendRoom::notKept() const
+{
+    const Draft present = draft();
+    std::vector<io::NotKeptPart> parts;
+    for (const io::NotKeptPart& part : m_notKept) {
+        const auto isEmpty = [&part](const RequestSpec& spec) {
+            return std::any_of(
+                spec.headers.entries.begin(), spec.headers.entries.end(),
+                [&part](const Header& header) { return header.name == part.name && header.value.empty(); });
+        };
+        if (part.part != io::NotKept::Header || isEmpty(present.underTest) || isEmpty(present.builtIn)) {
+            parts.push_back(part);
+        }
+    }
+    return parts;
+}
+
+void SendRoom::setDraft(const Draft& draft)
+{
+    const QScopedValueRollback<bool> displaying(m_isDisplaying, true);
+    const Draft before = this->draft();
+    m_builtInIsOwn = draft.builtInIsOwn;
+    m_scenarioKey = draft.scenarioKey;
+    m_policyKey = draft.policyKey;
+    m_idle = draft.target == Target::UnderTest ? draft.builtIn : draft.underTest;
+    m_bar->setTarget(draft.target);
+    displaySpec(draft.request());
+    if (before.scenario != draft.scenario || before.scenarioIsEdited != draft.scenarioIsEdited) {
+        draft.scenarioIsEdited ? m_script->editScenario(draft.scenario)
+                               : m_script->setScenario(draft.scenario);
+    }
+    if (before.preset != draft.preset) {
+        m_policy.setPolicy(draft.preset);
+    }
+    if (m_policy.edited() != draft.policy || m_policy.brokenText() != draft.brokenPolicy) {
+        m_policy.edit(draft.policy);
+        m_policy.setBrokenText(draft.brokenPolicy);
+    }
+    m_bar->run().setSettings(draft.run);
+    m_bar->displayRun();
+    displayTarget();
+    displayPolicy();
+    displayScenario();
+    m_staleTimer->start();
+}
+
+/// Only what differs is written, so that a cursor in a field that stays keeps its place.
+void SendRoom::displaySpec(const RequestSpec& spec)
+{
+    const QScopedValueRollback<bool> displaying(m_isDisplaying, true);
+    m_bar->setMethod(toQString(spec.method));
+    m_bar->target() == Target::UnderTest ? m_bar->setUrl(toQString(spec.url))
+                                         : m_bar->setPath(toQString(spec.url));
+    m_judged->set(toQString(spec.service), toQString(spec.operation), toQString(spec.protocol));
+    m_policy.setService(toQString(spec.service));
+    m_judgedIsOwn = m_bar->target() == Target::UnderTest && !isJudgedAsGuessed(spec);
+    RequestSpec shown = spec;
+    m_request->applyTo(shown);
+    if (shown != spec) {
+        m_request->setSpec(spec);
+    }
+    displayLine();
+}
+
+/// What follows from the request, in the places that do not edit it.
+void SendRoom::displayLine()
+{
+    const bool isUnderTest = m_bar->target() == Target::UnderTest;
+    m_bar->setUnverified(isUnderTest && !m_request->verifiesPeer());
+    m_request->setLine(m_bar->method(), isUnderTest ? m_bar->url() : m_bar->path());
+    m_request->offerScenarioRequest(!isUnderTest && m_builtInIsOwn);
+    const int fields = m_request->fieldCount();
+    m_setupTabs->setTabText(RequestTab, fields > 0 ? tr("Request %1").arg(fields) : tr("Request"));
+    displayJudgedAs();
+}
+
+void SendRoom::displayJudgedAs()
+{
+    const bool isUnderTest = m_bar->target() == Target::UnderTest;
+    const bool isGuessed = isUnderTest && !m_judgedIsOwn && !m_bar->url().isEmpty();
+    m_judged->displayOrigin(isGuessed ? originOfGuess(specOfForms(m_bar->target())) : QString());
+    m_judged->offerGuess(isUnderTest && m_judgedIsOwn);
+}
+
+/// As long as the user has chosen nothing else.
+void SendRoom::guessJudgedAs()
+{
+    if (m_bar->target() != Target::UnderTest || m_judgedIsOwn) {
+        return;
+    }
+    const RequestSpec guessed = judgedAsGuessed(specOfForms(m_bar->target()));
+    m_judged->set(toQString(guessed.service), toQString(guessed.operation), toQString(guessed.protocol));
+    m_policy.setService(toQString(guessed.service));
+}
+
+void SendRoom::onEdited()
+{
+    if (m_isDisplaying) {
+        return;
+    }
+    if (m_bar->target() == Target::BuiltIn) {
+        m_builtInIsOwn = m_builtInIsOwn || specOfForms(m_bar->target()) != scenarioRequest();
+    }
+    guessJudgedAs();
+    displayLine();
+    m_staleTimer->start();
+    noteEdit();
+}
+
+/// Letters that are typed into one field without a pause are one step.
+void SendRoom::noteEdit()
+{
+    constexpr qint64 kPause = 1000; // milliseconds
+    QWidget* widget = QApplication::focusWidget();
+    const bool isTyping = qobject_cast<QLineEdit*>(widget) != nullptr ||
+                          qobject_cast<QPlainTextEdit*>(widget) != nullptr ||
+                          qobject_cast<QAbstractSpinBox*>(widget) != nullptr;
+    const bool continues =
+        isTyping && widget == m_editedWidget && m_sinceEdit.isValid() && m_sinceEdit.elapsed() < kPause;
+    m_editedWidget = widget;
+    m_sinceEdit.start();
+    m_history.note(draft(), continues);
+    Q_EMIT draftEdited();
+}
+
+void SendRoom::forgetHistory()
+{
+    m_history.start(draft());
+}
+
+void SendRoom::undo()
+{
+    if (const std::optional<Draft> before = m_history.undo()) {
+        setDraft(*before);
+        m_editedWidget = nullptr;
+        Q_EMIT policyChanged();
+        Q_EMIT draftEdited();
+    }
+}
+
+void SendRoom::redo()
+{
+    if (const std::optional<Draft> after = m_history.redo()) {
+        setDraft(*after);
+        m_editedWidget = nullptr;
+        Q_EMIT policyChanged();
+        Q_EMIT draftEdited();
+    }
+}
+
+bool SendRoom::edits(const QWidget* widget) const
+{
+    return m_bar->isAncestorOf(widget) || m_setup->isAncestorOf(widget) || m_policy.isAncestorOf(widget) ||
+           m_bar->run().isAncestorOf(widget);
+}
+
+void SendRoom::onTargetChosen(Target target)
+{
+    // The bar has changed already; the forms still hold the other target's request.
+    const QScopedValueRollback<bool> displaying(m_isDisplaying, true);
+    const Target other = target == Target::UnderTest ? Target::BuiltIn : Target::UnderTest;
+    displaySpec(std::exchange(m_idle, specOfForms(other)));
+    displayTarget();
+    m_staleTimer->start();
+    noteEdit();
+}
+
+void SendRoom::setTarget(Target target)
+{
+    if (target != m_bar->target()) {
+        m_bar->setTarget(target);
+        onTargetChosen(target);
+    }
+}
+
+void SendRoom::displayTarget()
+{
+    const bool isBuiltIn = m_bar->target() == Target::BuiltIn;
+    m_setupTabs->setTabVisible(ScriptTab, isBuiltIn);
+    m_request->setHasNetwork(!isBuiltIn);
+}
+
+void SendRoom::setUrl(const QString& url)
+{
+    setTarget(url.isEmpty() ? Target::BuiltIn : Target::UnderTest);
+    if (!url.isEmpty()) {
+        m_bar->setUrl(url);
+        guessJudgedAs();
+        displayLine();
+        m_staleTimer->start();
+    }
+}
+
+bool SendRoom::readAddressLine()
+{
+    const QString typed = m_bar->url();
+    if (m_bar->target() != Target::UnderTest || typed.isEmpty() || problemOfUrl(typed).isEmpty()) {
+        return true; // an empty line is found fault with when it is sent
+    }
+    const io::Result<PastedText> read = readPasted(typed, specOfForms(m_bar->target()));
+    if (!read) {
+        m_bar->showAddressProblem(read.error().text());
+        return false;
+    }
+    if (read.value().kind == PastedText::Kind::Response) {
+        m_bar->setUrl({});
+        Q_EMIT responsePasted(typed);
+        return false;
+    }
+    display(read.value());
+    return read.value().isWhole;
+}
+
+void SendRoom::take(const QString& text)
+{
+    leaveWelcome();
+    if (text.trimmed().isEmpty()) {
+        Q_EMIT noteFound(tr("There is no text in the clipboard."));
+        return;
+    }
+    const Draft before = draft();
+    const io::Result<PastedText> read = readPasted(text, before.underTest);
+    if (read && read.value().kind == PastedText::Kind::Response) {
+        Q_EMIT responsePasted(text);
+        return;
+    }
+    if (read) {
+        display(read.value());
+        if (!m_assumed.isEmpty()) {
+            Q_EMIT noteFound(std::exchange(m_assumed, {}));
+        }
+        return;
+    }
+    constexpr qsizetype kMostShown = 2000;
+    setTarget(Target::UnderTest);
+    m_bar->setUrl(text.trimmed().section(QLatin1Char('\n'), 0, 0).left(kMostShown));
+    onEdited();
+    m_bar->showAddressProblem(read.error().text());
+}
+
+void SendRoom::display(const PastedText& pasted)
+{
+    Draft taken = draft();
+    taken.target = Target::UnderTest;
+    taken.run.isVirtual = false;
+    taken.underTest = pasted.request;
+    if (pasted.kind == PastedText::Kind::Curl || !m_judgedIsOwn) {
+        taken.underTest = judgedAsGuessed(taken.underTest);
+    }
+    setDraft(taken);
+    m_assumed = pasted.assumed;
+    m_editedWidget = nullptr; // a step of its own
+    noteEdit();
+    if (!pasted.remarks.isEmpty()) {
+        m_bar->showAddressNote(pasted.remarks);
+    }
+}
+
+void SendRoom::copyAsCurl(bool withSecrets)
+{
+    RequestSpec request = draft().request();
+    if (m_bar->target() == Target::BuiltIn) {
+        if (!m_services.endpoint.isOpen()) {
+            Q_EMIT problemFound(
+                tr("The built-in endpoint has no address yet: let it serve other programs first."));
+            return;
+        }
+        request.url = fromQString(m_services.endpoint.url().toString(QUrl::RemovePath)) + request.url;
+    } else if (!readAddressLine()) {
+        return;
+    } else {
+        request = draft().request();
+    }
+    QGuiApplication::clipboard()->setText(
+        toQString(io::curlCommand(withSecrets ? request : io::redacted(request))));
+    Q_EMIT noteFound(withSecrets ? tr("Copied as curl, with its secrets")
+                                 : tr("Copied as curl, without secrets"));
+}
+
+void SendRoom::setRunSettings(const RunSettings& settings)
+{
+    if (settings.isVirtual) {
+        setTarget(Target::BuiltIn);
+    }
+    m_bar->run().setSettings(settings);
+    m_bar->displayRun();
+    m_staleTimer->start();
+}
+
+const RunSettings& SendRoom::runSettings() const
+{
+    return m_bar->run().settings();
+}
+
+io::Result<io::Done> SendRoom::chooseScenario(const QString& idOrFile)
+{
+    io::Result<Scenario> scenario = m_services.library.scenario(idOrFile);
+    if (!scenario) {
+        return scenario.error();
+    }
+    useScenario(scenario.value(), idOrFile);
+    return io::Done{};
+}
+
+/// A scenario brings the request that fits it, unless the user has one of their own.
+void SendRoom::useScenario(const Scenario& scenario, const QString& key)
+{
+    {
+        const QScopedValueRollback<bool> displaying(m_isDisplaying, true);
+        m_scenarioKey = key;
+        m_script->setScenario(scenario);
+        displayScenario();
+        if (!m_builtInIsOwn) {
+            RequestSpec request = scenarioRequest();
+            if (m_bar->target() == Target::BuiltIn) {
+                displaySpec(request);
+            } else {
+                m_idle = std::move(request);
+            }
+        }
+    }
+    m_staleTimer->start();
+    noteEdit();
+}
+
+RequestSpec SendRoom::scenarioRequest() const
+{
+    const Scenario& scenario = m_script->scenario();
+    return scenario.request ? *scenario.request : io::defaultRequestFor(scenario.service, scenario.operation);
+}
+
+void SendRoom::useScenarioRequest()
+{
+    m_builtInIsOwn = false;
+    displaySpec(scenarioRequest());
+    m_staleTimer->start();
+    m_editedWidget = nullptr;
+    noteEdit();
+}
+
+io::Result<io::Done> SendRoom::choosePolicy(const QString& idOrFile)
+{
+    io::Result<Policy> policy = m_services.library.policy(idOrFile);
+    if (!policy) {
+        return policy.error();
+    }
+    usePolicy(policy.value(), idOrFile);
+    return io::Done{};
+}
+
+void SendRoom::usePolicy(const Policy& policy, const QString& key)
+{
+    {
+        const QScopedValueRollback<bool> displaying(m_isDisplaying, true);
+        m_policyKey = key;
+        m_policy.setPolicy(policy);
+        displayPolicy();
+    }
+    m_staleTimer->start();
+    Q_EMIT policyChanged();
+    noteEdit();
+}
+
+void SendRoom::markScenarioSaved(const QString& file)
+{
+    m_scenarioKey = file;
+    m_bar->forgetScenarios();
+    displayScenario();
+}
+
+void SendRoom::displayPolicy()
+{
+    const Policy& preset = m_policy.preset();
+    const QString title = titleOf(preset.title, preset.id);
+    m_bar->displayPolicy(m_policyKey, m_policy.isEdited() ? tr("%1 · edited").arg(title) : title,
+                         policySummaryLine(m_policy.edited()));
+}
+
+void SendRoom::displayScenario()
+{
+    const Scenario& scenario = m_script->scenario();
+    const QString title = titleOf(scenario.title, scenario.id);
+    m_bar->displayScenario(m_scenarioKey, m_script->isEdited() ? tr("%1 · edited").arg(title) : title,
+                           toQString(scenario.id));
+}
+
+// The run.
+
+/// What the request leaves open is as the settings have it.
+io::Result<RunPlan> SendRoom::planFor(Draft draft) const
+{
+    WireOptions& wire = draft.underTest.wire;
+    if (wire.proxyUrl.empty()) {
+        wire.proxyUrl = fromQString(m_services.settings.proxy);
+        wire.noProxy = wire.noProxy.empty() ? fromQString(m_services.settings.noProxy) : wire.noProxy;
+    }
+    if (wire.caFile.empty()) {
+        wire.caFile = fromQString(m_services.settings.caFile);
+    }
+    return planOf(draft);
+}
+
+io::Result<RunPlan> SendRoom::planOnScenario() const
+{
+    Draft draft = this->draft();
+    if (draft.target == Target::UnderTest) {
+        const std::string url = draft.builtIn.url;
+        draft.builtIn = draft.underTest;
+        draft.builtIn.url = url;
+        draft.target = Target::BuiltIn;
+    }
+    return planOf(draft);
+}
+
+void SendRoom::send()
+{
+    if (m_services.controller.isRunning()) {
+        return; // Stop stands where Send stood
+    }
+    if (!readAddressLine()) {
+        m_bar->focusAddress();
+        Q_EMIT sendFailed(
+            {.kind = io::Error::Kind::BadInput,
+             .message = m_bar->addressProblem().isEmpty() ? m_bar->addressNote() : m_bar->addressProblem(),
+             .place = {}});
+        return;
+    }
+    io::Result<RunPlan> planned = plan();
+    if (!planned) {
+        refuse(planned.error());
+        return;
+    }
+    m_bar->run().renewSeed(); // only now: what cannot be sent draws none
+    m_bar->displayRun();
+    RunPlan plan = std::move(planned).value();
+    plan.header.seed = m_bar->run().settings().seed;
+    const Draft sent = draft();
+    if (mustAsk(sent)) {
+        askThenStart(plan, QUrl(toQString(sent.underTest.url)).host());
+    } else {
+        start(plan);
+    }
+}
+
+bool SendRoom::mustAsk(const Draft& draft) const
+{
+    const QString host = QUrl(toQString(draft.underTest.url)).host();
+    return draft.target == Target::UnderTest && draft.run.allCalls() > kManyCalls &&
+           !io::isThisMachine(host) && !m_allowed.contains(host);
+}
+
+void SendRoom::askThenStart(const RunPlan& plan, const QString& host)
+{
+    const int calls = plan.header.clients * plan.header.callsPerClient;
+    auto* box =
+        new QMessageBox(QMessageBox::Question, tr("Send %L1 calls?").arg(calls),
+                        tr("%L1 calls, and their retries, will leave for another machine.").arg(calls),
+                        QMessageBox::Cancel, window());
+    box->setObjectName(QStringLiteral("manyCallsQuestion"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setAttribute(Qt::WA_WindowPropagation);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(tr("To %1, in this session asked once.").arg(host));
+    QPushButton* go = box->addButton(tr("Send %L1 calls").arg(calls), QMessageBox::AcceptRole);
+    go->setObjectName(QStringLiteral("sendManyCallsButton"));
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(go, &QPushButton::clicked, this, [this, plan, host] {
+        m_allowed.insert(host);
+        start(plan);
+    });
+    box->open();
+}
+
+void SendRoom::start(const RunPlan& plan)
+{
+    const Draft sent = draft();
+    if (sent.target == Target::UnderTest) {
+        m_services.settings.rememberUrl(m_bar->url());
+        m_bar->setUrlHistory(m_services.settings.urlHistory);
+    }
+    // Tokens that were spent on one server say nothing about another.
+    if (!sent.run.isVirtual && std::exchange(m_lastPeer, peerOf(sent)) != m_lastPeer) {
+        m_services.controller.resetClientState();
+    }
+    m_services.controller.setKeepClientState(sent.run.keepsTokens && !sent.run.isVirtual);
+    m_shown = sent;
+    leaveWelcome();
+    Q_EMIT starting();
+    if (const io::Result<io::Done> started = m_services.controller.start(plan.header, plan.scenario);
+        !started) {
+        refuse(started.error());
+    } else if (!m_assumed.isEmpty()) {
+        Q_EMIT noteFound(std::exchange(m_assumed, {}));
+    }
+}
+
+void SendRoom::refuse(const io::Error& error)
+{
+    if (m_bar->target() == Target::UnderTest && !problemOfUrl(m_bar->url()).isEmpty()) {
+        m_bar->showAddressProblem(error.text());
+        m_bar->focusAddress();
+    } else {
+        Q_EMIT problemFound(error.text());
+    }
+    Q_EMIT sendFailed(error);
+}
+
+/// A record that was opened brings its own request.
+void SendRoom::onReplaced()
+{
+    const RunRecord& record = m_services.controller.record();
+    if (record.isEmpty() || !record.header().policy) {
+        m_shown.reset();
+    } else if (const Draft itsOwn = draftOf(record, draft(), m_services.library);
+               !m_shown || !areSameRun(*m_shown, itsOwn)) {
+        m_shown = itsOwn;
+    }
+    displayRun();
+}
+
+void SendRoom::useRun()
+{
+    const RunRecord& record = m_services.controller.record();
+    if (record.isEmpty() || !record.header().policy) {
+        return;
+    }
+    Draft used = m_shown ? *m_shown : draftOf(record, draft(), m_services.library);
+    used.run.seed = record.header().seed;
+    used.run.keepsSeed = true; // who wants this run again wants its delays
+    setDraft(used);
+    m_shown = draft();
+    displayStaleness();
+    Q_EMIT policyChanged();
+    noteEdit();
+    Q_EMIT noteFound(tr("The form holds the request of this run again."));
+}
+
+void SendRoom::displayFile(const QString& file)
+{
+    m_outcome->displayFile(file);
+}
+
+void SendRoom::displayRun()
+{
+    const RunRecord& record = m_services.controller.record();
+    m_bar->setRunning(m_services.controller.isRunning());
+    m_outcome->display(outcomeOf(record));
+    m_outcome->setVisible(!record.isEmpty());
+    if (!record.isEmpty()) {
+        leaveWelcome();
+    }
+    const std::optional<int> level = m_services.controller.quotaLevel();
+    const bool hasQuota = record.header().policy && record.header().policy->policy.quota;
+    const bool isCarried = level && hasQuota && !record.header().isVirtual &&
+                           *level < record.header().policy->policy.quota->capacity;
+    m_bar->run().displayTokens(
+        isCarried ? tr("%L1 of %L2").arg(*level).arg(record.header().policy->policy.quota->capacity)
+                  : QString());
+    displayStaleness();
+}
+
+void SendRoom::displayStaleness()
+{
+    const bool isStale = m_shown && !m_services.controller.isRunning() &&
+                         !m_services.controller.record().isEmpty() && !areSameRun(*m_shown, draft());
+    m_outcome->setStale(isStale);
+    m_view->setStale(isStale);
+}
+
+// What is shown.
+
+void SendRoom::leaveWelcome()
+{
+    m_content->setCurrentWidget(m_main);
+}
+
+void SendRoom::showScript()
+{
+    leaveWelcome();
+    setTarget(Target::BuiltIn);
+    m_setupTabs->setCurrentIndex(ScriptTab);
+}
+
+void SendRoom::showRequest()
+{
+    leaveWelcome();
+    m_setupTabs->setCurrentIndex(RequestTab);
+}
+
+/// Time limits, proxy and TLS.
+void SendRoom::showLimits()
+{
+    leaveWelcome();
+    m_setupTabs->setCurrentIndex(LimitsTab);
+    m_request->limits().setFocus();
+}
+
+void SendRoom::setSetupVisible(bool isVisible)
+{
+    m_setup->setVisible(isVisible);
+}
+
+void SendRoom::startSample(Welcome::Sample sample)
+{
+    struct Recipe
+    {
+        const char* scenario;
+        const char* policy;
+    };
+    static constexpr Recipe kRecipes[] = {{"sample-service", "sdk-reference-standard"},
+                                          {"s3-slowdown-then-ok", "sdk-reference-standard"},
+                                          {"s3-mixed-then-429", "cpp-1.11.332-default"}};
+    const Recipe& recipe = kRecipes[static_cast<int>(sample)];
+    setTarget(Target::BuiltIn);
+    if (const auto chosen = chooseScenario(QString::fromLatin1(recipe.scenario)); !chosen) {
+        Q_EMIT problemFound(chosen.error().text());
+        return;
+    }
+    if (const auto chosen = choosePolicy(QString::fromLatin1(recipe.policy)); !chosen) {
+        Q_EMIT problemFound(chosen.error().text());
+        return;
+    }
+    setRunSettings({.seed = runSettings().seed, .keepsSeed = runSettings().keepsSeed});
+    send();
+}
+
+} // namespace retryscope::ui

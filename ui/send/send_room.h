@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/explain/fault_advice.h"
+#include "core/io/format/session.h"
+#include "core/io/text/result.h"
+#include "core/run/run_record.h"
+#include "core/simulate/run_plan.h"
+#include "ui/parts/services.h"
+#include "ui/send/draft.h"
+#include "ui/send/draft_history.h"
+#include "ui/send/welcome.h"
+
+#include <QElapsedTimer>
+#include <QPointer>
+#include <QSet>
+#include <QWidget>
+
+#include <optional>
+
+QT_BEGIN_NAMESPACE
+class QFrame;
+class QSplitter;
+class QStackedWidget;
+class QTabWidget;
+class QTimer;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+class EndpointPanel;
+class JudgedAs;
+class OutcomeStrip;
+struct PastedText;
+class PolicyPanel;
+class RequestPanel;
+class RunView;
+
+/// The room in which requests are set up, sent and looked at. Holds the draft of what would be sent; the
+/// record of the run that is shown is the controller's.
+class SendRoom : public QWidget
+{
+    Q_OBJECT
+public:
+    /// policy: edits the policy of the draft; it stands in a room of its own.
+    SendRoom(const Services& services, PolicyPanel& policy, QWidget* parent = nullptr);
+    ~SendRoom() override;
+
+    [[nodiscard]] RequestBar& bar() { return *m_bar; }
+    [[nodiscard]] RunView& view() { return *m_view; }
+    [[nodiscard]] EndpointPanel& script() { return *m_script; }
+    [[nodiscard]] QSplitter& splitter() { return *m_main; }
+    [[nodiscard]] QWidget& setup() { return *m_setup; }
+
+    [[nodiscard]] Draft draft() const;
+    /// Tells no one.
+    void setDraft(const Draft& draft);
+    /// What of the draft was secret and not kept from the last start; its fields say so until it is typed
+    /// again.
+    void setNotKept(std::vector<io::NotKeptPart> parts);
+    [[nodiscard]] std::vector<io::NotKeptPart> notKept() const;
+    /// What would be sent.
+    [[nodiscard]] io::Result<RunPlan> plan() const { return planFor(draft()); }
+    /// The same on the scenario, even where a foreign endpoint is set.
+    [[nodiscard]] io::Result<RunPlan> planOnScenario() const;
+
+    /// Takes the last change of the draft back, in whichever form it was made, and does it again.
+    void undo();
+    void redo();
+    [[nodiscard]] bool canUndo() const { return m_history.canUndo(); }
+    [[nodiscard]] bool canRedo() const { return m_history.canRedo(); }
+    /// True when what is typed into this widget is part of the draft, and undone with it.
+    [[nodiscard]] bool edits(const QWidget* widget) const;
+    /// The draft as it stands is where undo ends.
+    void forgetHistory();
+
+    /// Takes a text from the clipboard: an address, a curl command, or a response (responsePasted() is
+    /// emitted, and nothing else happens). What is none of them is put into the address line and found fault
+    /// with there.
+    void take(const QString& text);
+    /// Puts the request into the clipboard as a curl command. withSecrets: false leaves out what is secret.
+    void copyAsCurl(bool withSecrets);
+
+    /// Sends the draft. Many live calls to another machine are asked about first.
+    void send();
+    /// Makes the run that is shown the draft.
+    void useRun();
+    /// file: where the record that is shown was opened or saved; empty for a new run.
+    void displayFile(const QString& file);
+
+    /// By id or file; an error when there is none such, and nothing changes.
+    io::Result<io::Done> chooseScenario(const QString& idOrFile);
+    io::Result<io::Done> choosePolicy(const QString& idOrFile);
+    /// key: id or file by which the library finds it again.
+    void useScenario(const Scenario& scenario, const QString& key);
+    void usePolicy(const Policy& policy, const QString& key);
+    /// The script was saved to this file.
+    void markScenarioSaved(const QString& file);
+    /// Of the endpoint under test; empty: the built-in endpoint.
+    void setUrl(const QString& url);
+    void setTarget(Target target);
+    void setRunSettings(const RunSettings& settings);
+    [[nodiscard]] const RunSettings& runSettings() const;
+
+    /// The script or the request in the panel on the left, instead of the welcome.
+    void showScript();
+    void showRequest();
+    void showLimits();
+    void setSetupVisible(bool isVisible);
+    /// The welcome gives way to what it stands in for.
+    void leaveWelcome();
+
+Q_SIGNALS:
+    /// By the user, or by an opened file.
+    void draftEdited();
+    /// A run is about to start: what was shown before is gone.
+    void starting();
+    void noteFound(const QString& text);
+    void problemFound(const QString& text);
+    /// Nothing was sent, and why.
+    void sendFailed(const retryscope::io::Error& error);
+    /// Another policy was chosen.
+    void policyChanged();
+    void openRequested();
+    void saveScenarioRequested();
+    void exportRequested();
+    void pasteRequested();
+    /// This text is a response, and belongs to the room that judges.
+    void responsePasted(const QString& text);
+
+private:
+    void buildSetup();
+    void layOut();
+    void connectSetup();
+    void connectRun();
+    void onEdited();
+    void noteEdit();
+    /// Reads what stands in the address line: a bare host becomes a URL, a curl command a whole request.
+    /// False: it cannot be sent as it stands, and the line says why.
+    bool readAddressLine();
+    void display(const PastedText& pasted);
+    void guessJudgedAs();
+    void displayJudgedAs();
+    void displayLine();
+    void useScenarioRequest();
+    [[nodiscard]] RequestSpec scenarioRequest() const;
+    void onTargetChosen(Target target);
+    void displayDraft(const Draft& draft);
+    void displaySpec(const RequestSpec& spec);
+    /// target: whose address the request gets.
+    [[nodiscard]] RequestSpec specOfForms(Target target) const;
+    [[nodiscard]] io::Result<RunPlan> planFor(Draft draft) const;
+    void displayPolicy();
+    void displayScenario();
+    void displayTarget();
+    void displayRun();
+    void displayStaleness();
+    void onReplaced();
+    void startSample(Welcome::Sample sample);
+    [[nodiscard]] bool mustAsk(const Draft& draft) const;
+    void askThenStart(const RunPlan& plan, const QString& host);
+    void start(const RunPlan& plan);
+    void openLocation(const QString& url);
+    void applyRemedy(FaultRemedy remedy, Place place);
+    void trustChainOf(Place place);
+    void refuse(const io::Error& error);
+
+    Services m_services;
+    PolicyPanel& m_policy;
+    RequestBar* m_bar;
+    QStackedWidget* m_content;
+    Welcome* m_welcome;
+    QSplitter* m_main;
+    QFrame* m_setup;
+    QTabWidget* m_setupTabs;
+    EndpointPanel* m_script;
+    RequestPanel* m_request;
+    JudgedAs* m_judged;
+    OutcomeStrip* m_outcome;
+    RunView* m_view;
+    QTimer* m_staleTimer;
+    DraftHistory m_history;
+    QElapsedTimer m_sinceEdit;
+    QPointer<QWidget> m_editedWidget; ///< the last edit was made here
+    RequestSpec m_idle;               ///< of the target that is not chosen
+    bool m_builtInIsOwn = false;
+    std::vector<io::NotKeptPart> m_notKept;
+    bool m_judgedIsOwn = false; ///< of the endpoint under test: chosen by the user, not guessed
+    QString m_assumed;          ///< said once what is sent is under way
+    QString m_scenarioKey;
+    QString m_policyKey;
+    bool m_isDisplaying = false;
+    std::optional<Draft> m_shown; ///< what the run that is shown was made with
+    QString m_lastPeer;           ///< whom the last live run was sent to: retry tokens are no other's
+    QSet<QString> m_allowed;      ///< hosts that many calls may be sent to
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/send/tried_change.h"
+
+#include "core/change/reversing_changes.h"
+#include "core/explain/what_if_text.h"
+#include "core/io/text/utf8.h"
+#include "core/simulate/simulate.h"
+#include "ui/endpoint/endpoint_panel.h"
+#include "ui/explanation/changes_panel.h"
+#include "ui/policy/policy_panel.h"
+#include "ui/send/played_response.h"
+
+#include <utility>
+
+namespace retryscope::ui {
+
+TriedChange::TriedChange(const RunRecord& record, ChangesPanel& changesPanel, PolicyPanel& policy,
+                         EndpointPanel& faults, Choose choosePolicy, QObject* parent)
+    : QObject(parent)
+    , m_record(record)
+    , m_changes(changesPanel)
+    , m_policy(policy)
+    , m_faults(faults)
+    , m_choosePolicy(std::move(choosePolicy))
+{
+    connect(&m_changes, &ChangesPanel::policyTried, this, &TriedChange::tryPolicy);
+    connect(&m_changes, &ChangesPanel::policyFollowed, this, &TriedChange::undo);
+    connect(&m_changes, &ChangesPanel::playRequested, this, &TriedChange::play);
+}
+
+io::Result<Policy> TriedChange::base()
+{
+    const Policy& recorded = m_record.header().policy->policy;
+    if (m_policy.preset().id != recorded.id && !m_choosePolicy(toQString(recorded.id))) {
+        m_policy.setPolicy(recorded); // somebody else's: it is nowhere but in the record
+    }
+    io::Result<Policy> current = m_policy.policy();
+    return current && current.value() == m_tried ? io::Result<Policy>(m_before) : current;
+}
+
+void TriedChange::tryPolicy(const Change& change)
+{
+    const io::Result<Policy> before = base();
+    if (!before) {
+        m_changes.showOutcome(before.error().text(), {});
+        return;
+    }
+    m_before = before.value();
+    m_tried = withChange(m_before, m_record.header().spec.service, change);
+    m_policy.edit(m_tried);
+    const RunRecord after = whatIf(m_record, m_tried, BeyondRecord::RepeatLast);
+    m_changes.showOutcome(tr("%1\n%2\nThe policy panel holds it as an edited copy.")
+                              .arg(m_changes.outcomeOf(change), toQString(whatIfText(m_record, after))),
+                          tr("Take it back"));
+}
+
+void TriedChange::undo()
+{
+    const io::Result<Policy> current = m_policy.policy();
+    if (current && current.value() == m_tried) {
+        m_policy.edit(m_before);
+    }
+    m_tried = {};
+    m_changes.showOutcome(tr("Taken back."), {});
+}
+
+void TriedChange::play(const AttemptFacts& facts, Place place)
+{
+    m_faults.editScenario(withResponseAt(m_faults.scenario(), m_record, place, facts));
+    Q_EMIT responsePlayed();
+    Q_EMIT noteFound(tr("The built-in endpoint now responds to attempt %1 this way. Ctrl+Enter sends.")
+                         .arg(place.attempt + 1));
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/text/result.h"
+
+#include <QString>
+
+#include <string>
+
+namespace retryscope::ui {
+
+/// Writes certificates that the user trusts into a file of the user's data folder and returns its path. Those
+/// of `present`, the file trusted so far (may be empty), are kept in it. pem: one or more certificates.
+[[nodiscard]] io::Result<QString> keepTrusted(const QString& host, const std::string& pem,
+                                              const std::string& present);
+
+} // namespace retryscope::ui

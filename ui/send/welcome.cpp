@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/send/welcome.h"
+
+#include "ui/parts/form.h"
+#include "ui/send/welcome_picture.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QFrame>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kWidest = 1088;
+constexpr qreal kWelcomeTitleGrowth = 2.0;
+constexpr qreal kCardTitleGrowth = 1.2;
+
+QFont grown(QFont font, qreal factor)
+{
+    font.setPointSizeF(font.pointSizeF() * factor);
+    return font;
+}
+
+} // namespace
+
+Welcome::Welcome(QWidget* parent)
+    : QWidget(parent)
+    , m_title(makeHeading(tr("See why a request is retried, or is not."), this))
+    , m_promise(
+          makeHint(tr("Retryscope sends as your client would, shows each attempt and delay, and names the "
+                      "rule behind every decision."),
+                   this))
+    , m_cards(new QGridLayout)
+{
+    setObjectName(QStringLiteral("welcome"));
+    m_title->setObjectName(QStringLiteral("welcomeTitle"));
+    m_title->setWordWrap(true);
+    m_cards->setSpacing(16);
+    m_samples = {
+        makeCard(Sample::TestAnEndpoint, tr("Test an endpoint"),
+                 tr("Send one GET to a sample service in this program. Put your own address in its "
+                    "place afterwards."),
+                 tr("Send the sample")),
+        makeCard(Sample::SeeABackoff, tr("See a backoff"),
+                 tr("A service asks twice to slow down, then responds. Each delay is drawn with the "
+                    "range it was chosen from."),
+                 tr("Play it")),
+        makeCard(Sample::WhyNotRetried, tr("Why was it not retried?"),
+                 tr("A proxy responds with 429, and the C++ SDK gives up. Read the reason, and try what "
+                    "would change it."),
+                 tr("Explain it"))};
+    m_buttons.front()->setProperty("primary", true);
+
+    auto* column = new QVBoxLayout;
+    column->setSpacing(12);
+    column->addWidget(m_title);
+    column->addWidget(m_promise);
+    column->addSpacing(8);
+    column->addLayout(m_cards);
+    column->addWidget(makePasteStrip());
+    auto* promises =
+        makeHint(tr("One request per attempt: nothing is sent again behind your back.   Every number can "
+                    "be repeated: same seed, same delays.   Nothing leaves this machine except the "
+                    "requests that you send."),
+                 this);
+    column->addWidget(promises);
+    auto* content = new QWidget;
+    auto* row = new QHBoxLayout(content);
+    row->setContentsMargins(24, 32, 24, 24);
+    auto* middle = new QWidget;
+    middle->setLayout(column);
+    column->setContentsMargins(0, 0, 0, 0);
+    middle->setMaximumWidth(kWidest);
+    row->addStretch(1);
+    row->addWidget(middle, 100, Qt::AlignTop);
+    row->addStretch(1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(makeScrollArea(content, this));
+    arrange();
+    applyTheme();
+}
+
+QWidget* Welcome::makeCard(Sample sample, const QString& title, const QString& text, const QString& action)
+{
+    auto* card = new QFrame(this);
+    card->setProperty("card", true);
+    auto* heading = makeHeading(title, card);
+    heading->setProperty("cardTitle", true);
+    auto* words = makeHint(text, card);
+    auto* button = new QPushButton(action, card);
+    const int number = static_cast<int>(sample) + 1;
+    nameInput(button, QStringLiteral("sampleButton%1").arg(number),
+              QStringLiteral("%1: %2").arg(title, action));
+    button->setToolTip(tr("%1 (Alt+%2)").arg(title).arg(number));
+    button->setShortcut(QKeySequence(QStringLiteral("Alt+%1").arg(number)));
+    connect(button, &QPushButton::clicked, this, [this, sample] { Q_EMIT sampleRequested(sample); });
+    m_buttons += button;
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins(24, 20, 24, 20);
+    layout->setSpacing(8);
+    layout->addWidget(new WelcomePicture(number, card));
+    layout->addWidget(heading);
+    layout->addWidget(words);
+    layout->addStretch();
+    auto* row = new QHBoxLayout;
+    row->addWidget(button);
+    row->addStretch();
+    layout->addLayout(row);
+    return card;
+}
+
+QWidget* Welcome::makePasteStrip()
+{
+    auto* strip = new QFrame(this);
+    strip->setProperty("card", true);
+    auto* heading = makeHeading(tr("Paste or drop anything here"), strip);
+    auto* words =
+        makeHint(tr("A URL, a curl command, a response as curl -v prints it, a saved record, scenario or "
+                    "policy. It finds the right room by itself."),
+                 strip);
+    auto* paste = new QPushButton(tr("Paste"), strip);
+    nameInput(paste, QStringLiteral("welcomePasteButton"), tr("Paste"));
+    auto* open = new QPushButton(tr("Open a file…"), strip);
+    nameInput(open, QStringLiteral("welcomeOpenButton"), tr("Open a file"));
+    auto* setUp = makeQuietButton(tr("Set up a request"), QStringLiteral("welcomeSetupButton"), strip);
+    connect(paste, &QPushButton::clicked, this, &Welcome::pasteRequested);
+    connect(open, &QPushButton::clicked, this, &Welcome::openRequested);
+    connect(setUp, &QPushButton::clicked, this, &Welcome::setupRequested);
+    auto* lines = new QVBoxLayout;
+    lines->setSpacing(2);
+    lines->addWidget(heading);
+    lines->addWidget(words);
+    auto* layout = new QHBoxLayout(strip);
+    layout->setContentsMargins(24, 14, 24, 14);
+    layout->addLayout(lines, 1);
+    layout->addWidget(paste);
+    layout->addWidget(open);
+    layout->addWidget(setUp);
+    return strip;
+}
+
+/// Side by side where there is room for three, else one beneath the other.
+void Welcome::arrange()
+{
+    constexpr int kLeastCharacters = 34;
+    const bool fits = width() > 3 * kLeastCharacters * fontMetrics().averageCharWidth();
+    for (int i = 0; i < m_samples.size(); ++i) {
+        m_cards->removeWidget(m_samples[i]);
+        m_cards->addWidget(m_samples[i], fits ? 0 : i, fits ? i : 0);
+        m_cards->setColumnStretch(i, fits || i == 0 ? 1 : 0);
+    }
+}
+
+void Welcome::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void Welcome::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        applyTheme();
+    }
+    QWidget::changeEvent(event);
+}
+
+void Welcome::applyTheme()
+{
+    const Theme& theme = Theme::forPalette(palette());
+    m_title->setFont(grown(Theme::boldFont(font()), kWelcomeTitleGrowth));
+    m_promise->setFont(grown(font(), kCardTitleGrowth));
+    for (QLabel* label : findChildren<QLabel*>()) {
+        if (label->property("cardTitle").toBool()) {
+            label->setFont(grown(Theme::boldFont(font()), kCardTitleGrowth));
+        }
+    }
+    for (int i = 0; i < m_buttons.size(); ++i) {
+        const QString icon = i == 0 ? QStringLiteral("send") : QStringLiteral("play");
+        m_buttons[i]->setIcon(i == 0 ? theme.iconOn(theme.onAccent, icon) : theme.icon(icon));
+    }
+}
+
+} // namespace retryscope::ui

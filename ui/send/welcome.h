@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+QT_BEGIN_NAMESPACE
+class QGridLayout;
+class QLabel;
+class QPushButton;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// What the Send room shows before the first run: three finished samples, each one click away, and what else
+/// can be begun with.
+class Welcome : public QWidget
+{
+    Q_OBJECT
+public:
+    enum class Sample { TestAnEndpoint, SeeABackoff, WhyNotRetried };
+
+    explicit Welcome(QWidget* parent = nullptr);
+
+Q_SIGNALS:
+    void sampleRequested(retryscope::ui::Welcome::Sample sample);
+    void pasteRequested();
+    void openRequested();
+    /// The request, policy and endpoint shall be set up first.
+    void setupRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QWidget* makeCard(Sample sample, const QString& title, const QString& text, const QString& action);
+    QWidget* makePasteStrip();
+    void arrange();
+    void applyTheme();
+
+    QLabel* m_title;
+    QLabel* m_promise;
+    QGridLayout* m_cards;
+    QList<QWidget*> m_samples;
+    QList<QPushButton*> m_buttons;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/rows/attempt_bar.h"
+
+namespace retryscope::ui {
+
+/// What the timeline shows at the moment and so has to be explained. Only ever grows during a run.
+struct LegendParts
+{
+    unsigned spanKinds = 0; ///< one bit per SpanKind
+    bool hasWindow = false;
+    bool hasPlanned = false;
+    bool hasAssumed = false;
+    bool hasRunning = false;
+    bool hasRest = false;    ///< time of attempts that none of their phases covers
+    bool hasUnknown = false; ///< attempts without phases
+    bool hasHint = false;
+    bool hasNew = false;
+    bool hasReused = false;
+    bool isOverview = false; ///< rows are thinner than their parts
+
+    void add(const AttemptBar& bar);
+    bool operator==(const LegendParts&) const = default;
+};
+
+} // namespace retryscope::ui

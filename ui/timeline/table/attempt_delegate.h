@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace retryscope::ui {
+
+/// Cells of the attempts' table: room at both sides, and verdicts with their sign in their colour.
+class AttemptDelegate : public QStyledItemDelegate
+{
+public:
+    static constexpr int kInset = 6; ///< pixels at either side of a cell's text
+
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/window/palette.h"
+
+#include "core/io/files/run_store.h"
+#include "ui/parts/chooser_popup.h"
+#include "ui/parts/library_items.h"
+#include "ui/runs/run_words.h"
+
+#include <QAction>
+#include <QMainWindow>
+#include <QMenu>
+
+namespace retryscope::ui {
+
+namespace {
+
+// What an id begins with tells what it names.
+const QString kAction = QStringLiteral("action:");
+const QString kPolicy = QStringLiteral("policy:");
+const QString kScenario = QStringLiteral("scenario:");
+const QString kRun = QStringLiteral("run:");
+
+/// `Open` for `&Open…`
+QString withoutMnemonic(QString text)
+{
+    return text.remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+}
+
+void append(std::vector<ChooserItem>& items, const QString& group, const QString& kind,
+            const std::vector<ChooserItem>& more)
+{
+    for (const ChooserItem& item : more) {
+        items.push_back(
+            {group, item.title, kind + item.id, item.group + QStringLiteral(" · ") + item.summary});
+    }
+}
+
+} // namespace
+
+Palette::Palette(const Services& services, QMainWindow& window, const QMenu& menu)
+    : QObject(&window)
+    , m_services(services)
+    , m_window(window)
+    , m_menu(menu)
+    , m_popup(new ChooserPopup(tr("Find an action, policy, scenario or run"), &window))
+{
+    m_popup->setObjectName(QStringLiteral("palette"));
+    connect(m_popup, &ChooserPopup::chosen, this, &Palette::choose);
+}
+
+void Palette::open()
+{
+    m_popup->setItems(items());
+    m_popup->openOver(m_window);
+}
+
+void Palette::addActions(const QMenu& menu, const QString& group, std::vector<ChooserItem>& items)
+{
+    for (const QAction* action : menu.actions()) {
+        const QString text = withoutMnemonic(action->text());
+        if (action->menu() != nullptr) {
+            addActions(*action->menu(), text, items);
+        } else if (action->isEnabled() && !action->isSeparator() && !action->objectName().isEmpty() &&
+                   action->objectName() != QStringLiteral("paletteAction")) {
+            const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+            items.push_back({tr("Actions"), text, kAction + action->objectName(),
+                             keys.isEmpty() ? group : QStringLiteral("%1 · %2").arg(group, keys)});
+        }
+    }
+}
+
+std::vector<ChooserItem> Palette::items()
+{
+    std::vector<ChooserItem> items;
+    addActions(m_menu, {}, items);
+    append(items, tr("Policies"), kPolicy, policyItems(m_services.library));
+    append(items, tr("Scenarios"), kScenario, scenarioItems(m_services.library));
+    if (m_services.runs != nullptr) {
+        if (const auto list = m_services.runs->list()) {
+            for (const io::RunSummary& run : list.value().runs) {
+                items.push_back({tr("Runs"), titleOf(run), kRun + run.id,
+                                 QStringLiteral("%1 · %2").arg(timeOf(run), originOf(run))});
+            }
+        }
+    }
+    return items;
+}
+
+void Palette::choose(const QString& id)
+{
+    const QString name = id.section(QLatin1Char(':'), 1);
+    if (id.startsWith(kAction)) {
+        if (auto* action = m_window.findChild<QAction*>(name)) {
+            action->trigger();
+        }
+    } else if (id.startsWith(kPolicy)) {
+        Q_EMIT policyChosen(name);
+    } else if (id.startsWith(kScenario)) {
+        Q_EMIT scenarioChosen(name);
+    } else if (id.startsWith(kRun)) {
+        Q_EMIT runChosen(name);
+    }
+}
+
+} // namespace retryscope::ui

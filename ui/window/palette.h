@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/parts/chooser_button.h"
+#include "ui/parts/services.h"
+
+#include <QObject>
+
+QT_BEGIN_NAMESPACE
+class QAction;
+class QMainWindow;
+class QMenu;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+class ChooserPopup;
+
+/// Finds anything that can be done or chosen by its words: every action of the menus with its keys, policies,
+/// scenarios and runs.
+class Palette : public QObject
+{
+    Q_OBJECT
+public:
+    Palette(const Services& services, QMainWindow& window, const QMenu& menu);
+
+    void open();
+
+Q_SIGNALS:
+    void policyChosen(const QString& key);
+    void scenarioChosen(const QString& key);
+    void runChosen(const QString& id);
+
+private:
+    [[nodiscard]] std::vector<ChooserItem> items();
+    void addActions(const QMenu& menu, const QString& group, std::vector<ChooserItem>& items);
+    void choose(const QString& id);
+
+    Services m_services;
+    QMainWindow& m_window;
+    const QMenu& m_menu;
+    ChooserPopup* m_popup;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/window/rail.h"
+
+#include "ui/parts/form.h"
+#include "ui/theme/theme.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QMenu>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kWidth = 64;
+constexpr int kCompactWidth = 48;
+constexpr int kMargin = 4;
+constexpr int kIcon = 18;
+
+} // namespace
+
+Rail::Rail(QMenu* menu, QWidget* parent)
+    : QFrame(parent), m_menuButton(new QToolButton(this)), m_layout(new QVBoxLayout(this))
+{
+    setObjectName(QStringLiteral("rail"));
+    setProperty("surface", QStringLiteral("rail"));
+    setAccessibleName(tr("Rooms"));
+    nameInput(m_menuButton, QStringLiteral("menuButton"), tr("Menu"));
+    m_menuButton->setProperty("look", QStringLiteral("room"));
+    m_menuButton->setToolTip(tr("Menu (F10)"));
+    m_menuButton->setPopupMode(QToolButton::InstantPopup);
+    m_menuButton->setMenu(menu);
+    m_menuButton->setIcon(Theme::applicationIcon());
+    m_menuButton->setIconSize({24, 24});
+    m_menuButton->setFocusPolicy(Qt::TabFocus);
+    m_menuButton->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_layout->setContentsMargins(kMargin, 8, kMargin, 8);
+    m_layout->setSpacing(4);
+    m_layout->addWidget(m_menuButton);
+    m_layout->addStretch();
+    setCompact(false);
+}
+
+QToolButton* Rail::addButton(QAction* action, const QString& icon, int place)
+{
+    auto* button = new QToolButton(this);
+    button->setDefaultAction(action);
+    button->setObjectName(action->objectName() + QStringLiteral("Button"));
+    button->setAccessibleName(action->iconText());
+    button->setProperty("look", QStringLiteral("room"));
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setIconSize({kIcon, kIcon});
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_layout->insertWidget(place, button);
+    m_icons.insert(button, icon);
+    setCompact(m_isCompact);
+    applyTheme();
+    return button;
+}
+
+void Rail::addRoom(QAction* action, const QString& icon)
+{
+    addButton(action, icon, 1 + m_rooms++);
+}
+
+void Rail::addTool(QAction* action, const QString& icon)
+{
+    addButton(action, icon, m_layout->count());
+}
+
+void Rail::setCompact(bool isCompact)
+{
+    m_isCompact = isCompact;
+    int width = isCompact ? kCompactWidth : kWidth;
+    const QFont small = Theme::smallFont(font());
+    for (auto entry = m_icons.begin(); entry != m_icons.end(); ++entry) {
+        QToolButton* button = entry.key();
+        button->setFont(small);
+        button->setToolButtonStyle(isCompact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextUnderIcon);
+        if (!isCompact) {
+            width = std::max(width, button->sizeHint().width() + 2 * kMargin);
+            constexpr int kPadding = 2 * kMargin + 20; // the room that is shown has bold letters
+            width = std::max(width, QFontMetrics(Theme::boldFont(small)).horizontalAdvance(button->text()) +
+                                        kPadding);
+        }
+    }
+    setFixedWidth(width);
+}
+
+void Rail::openMenu()
+{
+    m_menuButton->showMenu();
+}
+
+void Rail::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange) {
+        applyTheme();
+    } else if (event->type() == QEvent::FontChange) {
+        setCompact(m_isCompact);
+    }
+    QFrame::changeEvent(event);
+}
+
+void Rail::applyTheme()
+{
+    const Theme& theme = Theme::forPalette(palette());
+    for (auto entry = m_icons.begin(); entry != m_icons.end(); ++entry) {
+        entry.key()->defaultAction()->setIcon(theme.icon(entry.value()));
+    }
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/window/rooms.h"
+
+#include "core/change/situation.h"
+#include "core/io/live/run_controller.h"
+#include "core/io/text/utf8.h"
+#include "ui/bounds/bounds_page.h"
+#include "ui/compare/compare_page.h"
+#include "ui/judge/judge_page.h"
+#include "ui/parts/form.h"
+#include "ui/policies/policies_room.h"
+#include "ui/policy/policy_panel.h"
+#include "ui/runs/runs_room.h"
+#include "ui/send/send_room.h"
+#include "ui/theme/theme.h"
+#include "ui/timeline/table/attempts_model.h"
+#include "ui/timeline/table/attempts_table.h"
+
+#include <QPainter>
+
+namespace retryscope::ui {
+
+Rooms::Rooms(const Services& services, QWidget* parent)
+    : QStackedWidget(parent)
+    , m_services(services)
+    , m_policy(new PolicyPanel(services.retrySettings, this))
+    , m_send(new SendRoom(services, *m_policy, this))
+    , m_policies(new PoliciesRoom(services.library, m_policy, this))
+{
+    setObjectName(QStringLiteral("rooms"));
+    addWidget(m_send);
+    addWidget(m_policies); // holds the editors of the policy that the Send room sends under
+    connect(m_policies, &PoliciesRoom::policyChosen, &m_send->bar(), &RequestBar::policyChosen);
+    connect(m_policies, &PoliciesRoom::noteFound, this, &Rooms::noteFound);
+    connect(m_send, &SendRoom::policyChanged, m_policies,
+            [this] { m_policies->setInUse(m_send->draft().policyKey); });
+}
+
+Rooms::~Rooms() = default;
+
+RunsRoom* Rooms::runs()
+{
+    if (m_runs == nullptr && m_services.runs != nullptr) {
+        m_runs = new RunsRoom(*m_services.runs, this);
+        addWidget(m_runs);
+        connect(m_runs, &RunsRoom::openRequested, this, &Rooms::runRequested);
+        connect(m_runs, &RunsRoom::noteFound, this, &Rooms::noteFound);
+        connect(m_runs, &RunsRoom::problemFound, this, &Rooms::problemFound);
+    }
+    return m_runs;
+}
+
+JudgePage* Rooms::judge()
+{
+    if (m_judge == nullptr) {
+        m_judge = new JudgePage(m_services.library, this);
+        m_judge->select(m_send->draft().policyKey);
+        addWidget(m_judge);
+        inheritPalette(m_judge);
+        connect(m_judge, &JudgePage::noteFound, this, &Rooms::noteFound);
+    }
+    return m_judge;
+}
+
+QWidget* Rooms::page(Room room)
+{
+    switch (room) {
+    case Room::Send:
+        return m_send;
+    case Room::Runs:
+        if (runs() != nullptr) {
+            runs()->refresh();
+            return runs();
+        }
+        break;
+    case Room::Judge:
+        judgeSelected();
+        return judge();
+    case Room::Compare:
+        if (m_compare == nullptr) {
+            m_compare = new ComparePage(
+                {.library = m_services.library,
+                 .record = [this]() -> const RunRecord& { return m_services.controller.record(); },
+                 .plan =
+                     [this] {
+                         return m_send->planOnScenario();
+                     }},
+                this);
+            addWidget(m_compare);
+            inheritPalette(m_compare);
+            connect(m_compare, &ComparePage::noteFound, this, &Rooms::noteFound);
+        }
+        return m_compare;
+    case Room::Bounds:
+        if (m_bounds == nullptr) {
+            m_bounds = new BoundsPage(
+                m_services.library, [this] { return m_send->planOnScenario(); }, this);
+            addWidget(m_bounds);
+            inheritPalette(m_bounds);
+            connect(m_bounds, &BoundsPage::noteFound, this, &Rooms::noteFound);
+        }
+        return m_bounds;
+    case Room::Policies:
+        m_policies->select(m_send->draft().policyKey);
+        return m_policies;
+    }
+    return m_send;
+}
+
+void Rooms::enter(Room room)
+{
+    if (room != Room::Send) {
+        reloadPolicies(); // files may have been put there since
+    }
+    QWidget* entered = page(room);
+    refresh();
+    m_current = entered == m_send ? Room::Send : room;
+    setCurrentWidget(entered);
+    if (QWidget* focus = entered->focusProxy() != nullptr ? entered->focusProxy() : entered->focusWidget()) {
+        focus->setFocus();
+    } else {
+        entered->setFocus();
+    }
+    Q_EMIT this->entered(m_current);
+}
+
+/// Not by a rule of the style sheet, which would change the palette of all that lies in the rooms.
+void Rooms::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter(this).fillRect(rect(), Theme::forPalette(palette()).card);
+}
+
+void Rooms::refresh()
+{
+    if (m_compare != nullptr) {
+        m_compare->refresh();
+    }
+    if (m_bounds != nullptr) {
+        m_bounds->refresh();
+    }
+}
+
+void Rooms::reloadPolicies()
+{
+    m_policies->reload();
+    if (m_judge != nullptr) {
+        m_judge->reload();
+    }
+    if (m_compare != nullptr) {
+        m_compare->reload();
+    }
+    if (m_bounds != nullptr) {
+        m_bounds->reload();
+    }
+}
+
+void Rooms::judgeAttempt(Place place)
+{
+    const RunRecord& record = m_services.controller.record();
+    const auto calls = static_cast<int>(record.calls().size());
+    if (place.call < 0 || place.call >= calls || place.attempt < 0 ||
+        place.attempt >= static_cast<int>(record.callAt(place.call).attempts.size())) {
+        return;
+    }
+    enter(Room::Judge);
+    displayInJudge(place);
+}
+
+void Rooms::displayInJudge(Place place)
+{
+    const RunRecord& record = m_services.controller.record();
+    judge()->display(givenAttemptAt(record, place));
+    if (record.header().policy) {
+        m_judge->select(toQString(record.header().policy->policy.id));
+    }
+}
+
+/// The attempt that is selected in the Send room, as long as nobody gave the Judge room something else.
+void Rooms::judgeSelected()
+{
+    const QModelIndex selected = m_send->view().table().currentIndex();
+    const RunRecord& record = m_services.controller.record();
+    if (judge()->isTouched() || record.isEmpty() || !selected.isValid()) {
+        return;
+    }
+    displayInJudge({.call = selected.data(AttemptsModel::CallIndexRole).toInt(),
+                    .attempt = selected.data(AttemptsModel::AttemptIndexRole).toInt()});
+}
+
+void Rooms::judgeText(const QString& text)
+{
+    enter(Room::Judge);
+    m_judge->displayText(text);
+}
+
+} // namespace retryscope::ui

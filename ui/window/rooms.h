@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/text/result.h"
+#include "core/run/run_record.h"
+#include "core/simulate/run_plan.h"
+#include "ui/parts/services.h"
+
+#include <QStackedWidget>
+
+#include <functional>
+
+namespace retryscope::ui {
+
+class BoundsPage;
+class ComparePage;
+class JudgePage;
+class PoliciesRoom;
+class PolicyPanel;
+class RunsRoom;
+class SendRoom;
+
+enum class Room { Send, Runs, Judge, Compare, Bounds, Policies };
+
+/// The rooms of the window, of which one is shown. All but the first are made when they are first entered,
+/// and stay up to date from then on.
+class Rooms : public QStackedWidget
+{
+    Q_OBJECT
+public:
+    explicit Rooms(const Services& services, QWidget* parent = nullptr);
+    ~Rooms() override;
+
+    [[nodiscard]] SendRoom& send() { return *m_send; }
+    [[nodiscard]] PolicyPanel& policy() { return *m_policy; }
+    [[nodiscard]] PoliciesRoom& policies() { return *m_policies; }
+    /// nullptr where no history is kept.
+    [[nodiscard]] RunsRoom* runs();
+    [[nodiscard]] Room current() const { return m_current; }
+    void enter(Room room);
+
+    /// The record or what the forms hold is another one: rooms that were made follow.
+    void refresh();
+    /// The same when policies were saved or files put there.
+    void reloadPolicies();
+    /// Judges an attempt of the record at hand under every policy. Nothing happens when it has no such
+    /// attempt.
+    void judgeAttempt(Place place);
+    /// Judges a response that was pasted.
+    void judgeText(const QString& text);
+
+Q_SIGNALS:
+    /// A run of the history shall be shown.
+    void runRequested(const QString& id);
+    /// Something was done in a room that shows nowhere else, such as a copy.
+    void noteFound(const QString& text);
+    void problemFound(const QString& text);
+    void entered(retryscope::ui::Room room);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QWidget* page(Room room);
+    JudgePage* judge();
+    void displayInJudge(Place place);
+    void judgeSelected();
+
+    Services m_services;
+    Room m_current = Room::Send;
+    PolicyPanel* m_policy;
+    SendRoom* m_send;
+    PoliciesRoom* m_policies;
+    RunsRoom* m_runs = nullptr;
+    JudgePage* m_judge = nullptr;
+    ComparePage* m_compare = nullptr;
+    BoundsPage* m_bounds = nullptr;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/window/settings_dialog.h"
+
+#include "ui/parts/form.h"
+#include "ui/request/file_field.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace retryscope::ui {
+
+SettingsDialog::SettingsDialog(const Services& services, QWidget* parent)
+    : QDialog(parent), m_services(services)
+{
+    setObjectName(QStringLiteral("settingsDialog"));
+    setWindowTitle(tr("Settings"));
+    setAttribute(Qt::WA_WindowPropagation);
+    auto* content = new QWidget;
+    QFormLayout* form = makeForm(content);
+    buildLooks(form);
+    buildNetwork(form);
+    buildHistory(form);
+    buildPrivacy(form);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)->setIcon({});
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(makeScrollArea(content, this), 1);
+    layout->addWidget(buttons);
+    constexpr QSize kFirst{520, 560};
+    resize(kFirst.boundedTo(parent->size()));
+}
+
+void SettingsDialog::buildLooks(QFormLayout* form)
+{
+    addHeading(form, tr("Appearance"));
+    auto* theme = new QComboBox;
+    for (const auto& [name, choice] :
+         {std::pair(tr("As the system"), ThemeChoice::System), std::pair(tr("Light"), ThemeChoice::Light),
+          std::pair(tr("Dark"), ThemeChoice::Dark),
+          std::pair(tr("High contrast"), ThemeChoice::HighContrast)}) {
+        theme->addItem(name, static_cast<int>(choice));
+    }
+    theme->setCurrentIndex(theme->findData(static_cast<int>(m_services.settings.theme)));
+    addField(form, tr("Theme"), theme, QStringLiteral("themeBox"));
+    connect(theme, &QComboBox::activated, this,
+            [this, theme] { Q_EMIT themeChosen(static_cast<ThemeChoice>(theme->currentData().toInt())); });
+    auto* zoom = new QSpinBox;
+    zoom->setRange(-Settings::kLargestZoom, Settings::kLargestZoom);
+    zoom->setSuffix(tr(" points"));
+    zoom->setSpecialValueText({});
+    zoom->setValue(m_services.settings.zoom);
+    zoom->setToolTip(tr("Added to the text size of the system; 0 is normal"));
+    addField(form, tr("Text size"), zoom, QStringLiteral("zoomBox"));
+    connect(zoom, &QSpinBox::valueChanged, this, &SettingsDialog::zoomChosen);
+}
+
+void SettingsDialog::buildNetwork(QFormLayout* form)
+{
+    addHeading(form, tr("Proxy and certificates"));
+    form->addRow(makeHint(tr("For requests to an endpoint under test that name none of their own."), this));
+    const auto addLine = [this, form](const QString& label, const char* name, QString& value,
+                                      const QString& hint) {
+        auto* line = new QLineEdit(value);
+        line->setPlaceholderText(hint);
+        addField(form, label, line, QString::fromLatin1(name));
+        connect(line, &QLineEdit::textChanged, this,
+                [&value](const QString& text) { value = text.trimmed(); });
+    };
+    Settings& settings = m_services.settings;
+    addLine(tr("Proxy"), "defaultProxyEdit", settings.proxy, tr("none, or http://host:port, socks5://…"));
+    addLine(tr("But not for"), "defaultNoProxyEdit", settings.noProxy,
+            QStringLiteral("localhost, .example.org"));
+    auto* caFile = new FileField(QStringLiteral("defaultCaFile"), tr("Trust only"));
+    caFile->setFile(settings.caFile);
+    auto* caption = new QLabel(tr("Trust only"));
+    caption->setBuddy(caFile);
+    form->addRow(caption, caFile);
+    connect(caFile, &FileField::edited, this, [&settings, caFile] { settings.caFile = caFile->file(); });
+}
+
+void SettingsDialog::buildHistory(QFormLayout* form)
+{
+    addHeading(form, tr("Runs"));
+    Settings& settings = m_services.settings;
+    auto* runs = new QSpinBox;
+    runs->setRange(1, Settings::kMostRuns);
+    runs->setGroupSeparatorShown(true);
+    runs->setValue(settings.runsKept);
+    addField(form, tr("Keep at most"), runs, QStringLiteral("runsKeptBox"));
+    runs->setSuffix(tr(" runs"));
+    connect(runs, &QSpinBox::valueChanged, this, [&settings](int value) { settings.runsKept = value; });
+    auto* space = new QSpinBox;
+    space->setRange(1, Settings::kMostMebibytes);
+    space->setGroupSeparatorShown(true);
+    space->setSuffix(tr(" MiB"));
+    space->setValue(settings.runsMebibytes);
+    addField(form, tr("And at most"), space, QStringLiteral("runsSpaceBox"));
+    connect(space, &QSpinBox::valueChanged, this, [&settings](int value) { settings.runsMebibytes = value; });
+    form->addRow(makeHint(tr("The oldest runs make room; pinned ones stay."), this));
+    auto* clear = new QPushButton(tr("Delete all runs…"));
+    nameInput(clear, QStringLiteral("clearRunsButton"), tr("Delete all runs"));
+    clear->setAutoDefault(false);
+    clear->setEnabled(m_services.runs != nullptr);
+    connect(clear, &QPushButton::clicked, this, &SettingsDialog::clearRunsRequested);
+    form->addRow(clear);
+}
+
+void SettingsDialog::buildPrivacy(QFormLayout* form)
+{
+    addHeading(form, tr("Privacy"));
+    form->addRow(
+        makeHint(tr("Nothing leaves this computer except the requests that you send. What you type and the "
+                    "runs are kept "
+                    "in your own data folder, readable by you alone. Passwords, tokens, cookies, keys and "
+                    "signatures are "
+                    "left out of everything that is written; they stay in memory until the program ends."),
+                 this));
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/parts/services.h"
+#include "ui/parts/settings.h"
+
+#include <QDialog>
+
+QT_BEGIN_NAMESPACE
+class QCheckBox;
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+class FileField;
+
+/// What holds for the whole program: looks, network, history, privacy. Every change takes effect at once.
+class SettingsDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    SettingsDialog(const Services& services, QWidget* parent);
+
+Q_SIGNALS:
+    void themeChosen(retryscope::ui::ThemeChoice theme);
+    /// Points added to the system's text size.
+    void zoomChosen(int points);
+    /// All runs of the history shall be deleted.
+    void clearRunsRequested();
+
+private:
+    void buildLooks(QFormLayout* form);
+    void buildNetwork(QFormLayout* form);
+    void buildHistory(QFormLayout* form);
+    void buildPrivacy(QFormLayout* form);
+
+    Services m_services;
+};
+
+} // namespace retryscope::ui
