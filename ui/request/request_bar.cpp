@@ -24,6 +24,7 @@
 #include <QStackedWidget>
 #include <QStyle>
 
+#include <algorithm>
 #include <initializer_list>
 #include <utility>
 
@@ -34,6 +35,10 @@ namespace {
 constexpr int kControlHeight = 40;
 /// Where the address has not so many letters more than it needs, the switch of targets is a menu.
 constexpr int kAddressCharacters = 30;
+constexpr int kBubbleCharacters = 48;
+constexpr int kRunCharacters = 22;
+constexpr int kNarrowRunCharacters = 15;
+constexpr int kLeastRunCharacters = 11;
 
 } // namespace
 
@@ -74,7 +79,7 @@ void RequestBar::buildAddress()
         m_method->addItem(QString::fromLatin1(method));
     }
     m_method->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_method->setMinimumContentsLength(4);
+    m_method->setMinimumContentsLength(3);
     nameInput(m_url, QStringLiteral("urlBox"), tr("Address of the endpoint under test"));
     m_url->setEditable(true);
     m_url->setInsertPolicy(QComboBox::NoInsert);
@@ -97,7 +102,7 @@ void RequestBar::buildAddress()
     nameInput(m_policy, QStringLiteral("policyBox"), tr("Retry policy"));
     m_policy->setCharacters(38, 12);
     nameInput(m_runButton, QStringLiteral("runButton"), tr("How often, live or in virtual time"));
-    m_runButton->setCharacters(22, 11);
+    m_runButton->setCharacters(kRunCharacters, kLeastRunCharacters);
     nameInput(m_send, QStringLiteral("sendButton"), tr("Send"));
     m_send->setProperty("primary", true);
     m_problem->setObjectName(QStringLiteral("addressProblem"));
@@ -133,7 +138,7 @@ void RequestBar::layOut()
     layout->addWidget(m_narrowTargets);
     layout->addWidget(m_method);
     layout->addWidget(m_address, 5);
-    layout->addWidget(m_policy, 2);
+    layout->addWidget(m_policy, 3);
     layout->addWidget(m_runButton);
     layout->addWidget(m_send);
     for (QWidget* control : std::initializer_list<QWidget*>{m_targets, m_narrowTargets, m_method, m_url,
@@ -344,7 +349,10 @@ void RequestBar::showBubble(const QString& text, const QString& mark)
         marked->style()->polish(marked);
     }
     const QPoint beneath = m_url->mapTo(window(), QPoint(0, m_url->height() + 4));
-    m_problem->setGeometry(QRect(beneath, QSize(m_url->width(), m_problem->heightForWidth(m_url->width()))));
+    // As wide as the field, but never so narrow that a sentence becomes a column.
+    const int least = kBubbleCharacters * fontMetrics().averageCharWidth();
+    const int wide = std::min(std::max(m_url->width(), least), window()->width() - beneath.x() - 16);
+    m_problem->setGeometry(QRect(beneath, QSize(wide, m_problem->heightForWidth(wide))));
     m_problem->show();
     m_problem->raise();
     applyTheme();
@@ -420,6 +428,7 @@ void RequestBar::fitToWidth()
     const int atEase = minimumSizeHint().width() + m_targets->sizeHint().width() +
                        kAddressCharacters * fontMetrics().averageCharWidth();
     const bool isNarrow = width() < atEase;
+    m_runButton->setCharacters(isNarrow ? kNarrowRunCharacters : kRunCharacters, kLeastRunCharacters);
     m_targets->setVisible(!isNarrow);
     m_narrowTargets->setVisible(isNarrow);
 }

@@ -7,6 +7,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/segments.h"
@@ -107,7 +108,8 @@ QWidget* ResponsePanel::makeHeader()
     m_number->setMinimumWidth(0);
     m_number->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     m_next = makeIconButton(tr("Next attempt"), QStringLiteral("nextAttemptButton"), header);
-    m_status = makePlainLabel(QStringLiteral("responseStatus"), header);
+    m_status = new ElidedLabel(header);
+    m_status->setObjectName(QStringLiteral("responseStatus"));
     m_size = makePlainLabel(QStringLiteral("responseSize"), header);
     m_size->setProperty("muted", true);
     m_form = new Segments(QStringLiteral("bodyForm"), tr("How the response is shown"),

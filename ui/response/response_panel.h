@@ -61,8 +61,8 @@ private:
     void fit();
     void applyTheme();
 
-    int m_attempt = 0;  ///< that is shown, from 0
-    int m_attempts = 0; ///< of its call so far
+    int m_attempt = 0;    ///< that is shown, from 0
+    int m_attempts = 0;   ///< of its call so far
     QString m_whoText;
     std::shared_ptr<const Response> m_response; ///< that is shown; may be nullptr
     ErrorName m_name;

@@ -21,8 +21,6 @@ namespace retryscope::ui {
 namespace {
 
 constexpr qreal kTitleGrowth = 1.15;
-/// Below this many letters of width buttons show their icons only.
-constexpr int kNarrowCharacters = 100;
 
 QLabel* makeLine(const char* name, QWidget* parent)
 {
@@ -111,15 +109,21 @@ QString OutcomeStrip::title() const
     return m_wholeTitle;
 }
 
-/// What does not fit ends in dots; the tool tip has it whole.
+/// The sentence comes first: the buttons give up their words for it. What still does not fit ends in dots;
+/// the tool tip has it whole.
 void OutcomeStrip::fit()
 {
-    const bool isNarrow = width() < kNarrowCharacters * fontMetrics().averageCharWidth();
-    m_use->setText(isNarrow ? QString() : m_use->accessibleName());
-    m_export->setText(isNarrow ? QString() : m_export->accessibleName());
+    const auto nameButtons = [this](bool isNamed) {
+        m_use->setText(isNamed ? m_use->accessibleName() : QString());
+        m_export->setText(isNamed ? m_export->accessibleName() : QString());
+        layout()->activate();
+    };
+    nameButtons(true);
+    if (m_title->width() < QFontMetrics(m_title->font()).horizontalAdvance(m_wholeTitle)) {
+        nameButtons(false);
+    }
     const QString where =
         m_file.isEmpty() ? m_origin : QStringLiteral("%1  ·  %2").arg(QFileInfo(m_file).fileName(), m_origin);
-    layout()->activate();
     const auto put = [](QLabel* label, const QString& text) {
         label->setText(label->fontMetrics().elidedText(text, Qt::ElideRight, std::max(0, label->width())));
         label->setToolTip(plainToolTip(text));

@@ -26,6 +26,7 @@
 #include "ui/send/run_plan.h"
 #include "ui/send/run_summary.h"
 #include "ui/send/run_view.h"
+#include "ui/send/setup_drawer.h"
 
 #include <QAbstractSpinBox>
 #include <QApplication>
@@ -78,6 +79,7 @@ SendRoom::SendRoom(const Services& services, PolicyPanel& policy, QWidget* paren
     , m_welcome(new Welcome)
     , m_main(new QSplitter(Qt::Horizontal))
     , m_setup(new QFrame)
+    , m_drawer(new SetupDrawer(*m_setup, *m_main, *this))
     , m_setupTabs(new QTabWidget)
     , m_script(new EndpointPanel(services.endpoint))
     , m_request(new RequestPanel)
@@ -128,13 +130,31 @@ void SendRoom::layOut()
     m_main->setStretchFactor(0, 0);
     m_main->setStretchFactor(1, 1);
     m_main->setSizes({280, 1100});
+    auto* page = new QWidget;
+    auto* row = new QHBoxLayout(page);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_drawer);
+    row->addWidget(m_main, 1);
     m_content->addWidget(m_welcome);
-    m_content->addWidget(m_main);
+    m_content->addWidget(page);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_bar);
     layout->addWidget(m_content, 1);
+}
+
+void SendRoom::fitSetup()
+{
+    const QWidget& why = m_view->explanation();
+    m_drawer->fit(width(), why.isHidden() ? 0 : why.minimumWidth());
+}
+
+void SendRoom::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitSetup();
 }
 
 void SendRoom::connectSetup()
@@ -763,6 +783,7 @@ void SendRoom::start(const RunPlan& plan)
     m_services.controller.setKeepClientState(sent.run.keepsTokens && !sent.run.isVirtual);
     m_shown = sent;
     leaveWelcome();
+    m_drawer->setOpen(false);
     Q_EMIT starting();
     if (const io::Result<io::Done> started = m_services.controller.start(plan.header, plan.scenario);
         !started) {
@@ -849,7 +870,7 @@ void SendRoom::displayStaleness()
 
 void SendRoom::leaveWelcome()
 {
-    m_content->setCurrentWidget(m_main);
+    m_content->setCurrentWidget(m_main->parentWidget());
 }
 
 void SendRoom::showScript()
@@ -857,12 +878,14 @@ void SendRoom::showScript()
     leaveWelcome();
     setTarget(Target::BuiltIn);
     m_setupTabs->setCurrentIndex(ScriptTab);
+    m_drawer->setOpen(true);
 }
 
 void SendRoom::showRequest()
 {
     leaveWelcome();
     m_setupTabs->setCurrentIndex(RequestTab);
+    m_drawer->setOpen(true);
 }
 
 /// Time limits, proxy and TLS.
@@ -870,12 +893,38 @@ void SendRoom::showLimits()
 {
     leaveWelcome();
     m_setupTabs->setCurrentIndex(LimitsTab);
+    m_drawer->setOpen(true);
     m_request->limits().setFocus();
 }
 
 void SendRoom::setSetupVisible(bool isVisible)
 {
-    m_setup->setVisible(isVisible);
+    if (m_drawer->isFolded()) {
+        leaveWelcome();
+        m_drawer->setOpen(isVisible);
+    } else {
+        m_drawer->setWanted(isVisible);
+    }
+}
+
+bool SendRoom::isSetupFolded() const
+{
+    return m_drawer->isFolded();
+}
+
+bool SendRoom::isSetupOpen() const
+{
+    return m_drawer->isOpen();
+}
+
+void SendRoom::setSetupWanted(bool isWanted)
+{
+    m_drawer->setWanted(isWanted);
+}
+
+bool SendRoom::isSetupWanted() const
+{
+    return m_drawer->isWanted();
 }
 
 void SendRoom::startSample(Welcome::Sample sample)

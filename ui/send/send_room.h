@@ -36,6 +36,7 @@ struct PastedText;
 class PolicyPanel;
 class RequestPanel;
 class RunView;
+class SetupDrawer;
 
 /// The room in which requests are set up, sent and looked at. Holds the draft of what would be sent; the
 /// record of the run that is shown is the controller's.
@@ -107,9 +108,18 @@ public:
     void showScript();
     void showRequest();
     void showLimits();
+    /// In a narrow window it is folded, and this opens it over the run or closes it.
     void setSetupVisible(bool isVisible);
+    [[nodiscard]] bool isSetupFolded() const;
+    [[nodiscard]] bool isSetupOpen() const;
+    /// Beside the run, where there is room for both.
+    void setSetupWanted(bool isWanted);
+    [[nodiscard]] bool isSetupWanted() const;
     /// The welcome gives way to what it stands in for.
     void leaveWelcome();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 Q_SIGNALS:
     /// By the user, or by an opened file.
@@ -132,6 +142,7 @@ Q_SIGNALS:
 private:
     void buildSetup();
     void layOut();
+    void fitSetup();
     void connectSetup();
     void connectRun();
     void onEdited();
@@ -173,6 +184,7 @@ private:
     Welcome* m_welcome;
     QSplitter* m_main;
     QFrame* m_setup;
+    SetupDrawer* m_drawer;
     QTabWidget* m_setupTabs;
     EndpointPanel* m_script;
     RequestPanel* m_request;

@@ -18,6 +18,8 @@ QMainWindow, QDialog { background: @window@; }
 QFrame[surface="rail"] { background: @rail@; border: none; border-right: 1px solid @grid@; }
 QFrame[surface="bar"] { background: @card@; color: @text@; border: none; border-bottom: 1px solid @grid@; }
 QFrame[surface="side"] { background: @window@; color: @text@; border: none; }
+QFrame[surface="side"][lifted="true"] { border-right: 1px solid @border@; }
+QFrame#setupStrip { border-right: 1px solid @grid@; }
 QFrame[surface="page"] { background: @card@; color: @text@; border: none; }
 QFrame[popup="true"] { background: @card@; border: 1px solid @border@; border-radius: 8px; }
 QFrame[look="segments"] { background: @rail@; border: 1px solid @grid@; border-radius: 6px; }
@@ -109,6 +111,8 @@ QToolButton:hover, QToolButton:checked { background: @raised@; color: @text@; }
 QToolButton:focus { border-color: @accent@; }
 QToolButton:disabled { color: @disabled@; }
 QToolButton[popupMode="2"] { padding-right: 16px; }
+QPushButton::menu-indicator { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 10px; height: 10px;
+    subcontrol-origin: padding; subcontrol-position: right center; right: 4px; }
 QToolButton::menu-indicator { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 10px; height: 10px;
     subcontrol-position: right center; right: 4px; }
 

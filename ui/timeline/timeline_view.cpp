@@ -11,6 +11,7 @@
 #include "ui/timeline/export/timeline_export.h"
 #include "ui/timeline/rows/attempt_texts.h"
 #include "ui/timeline/rows/call_texts.h"
+#include "ui/timeline/strips/absence_line.h"
 #include "ui/timeline/strips/strips.h"
 #include "ui/timeline/table/attempts_model.h"
 #include "ui/timeline/timeline_tools.h"
@@ -51,6 +52,7 @@ struct TimelineView::Parts
     QPointer<QItemSelectionModel> selection;
     QPointer<Strips> strips;
     TimelineChart* chart = nullptr;
+    AbsenceLine* absence = nullptr;
     Legend* legend = nullptr;
     QLabel* empty = nullptr;
     QStackedLayout* pages = nullptr;
@@ -131,6 +133,7 @@ QWidget* TimelineView::makePages()
     mapRow->addWidget(new Minimap(*m_parts->chart));
     column->addLayout(mapRow);
     column->addWidget(m_parts->chart, 1);
+    column->addWidget(m_parts->absence = new AbsenceLine);
     m_parts->empty = new QLabel;
     m_parts->empty->setObjectName(QStringLiteral("timelineEmpty"));
     m_parts->empty->setTextFormat(Qt::PlainText);
@@ -301,6 +304,12 @@ void TimelineView::linkStrips(Strips* strips)
     connect(strips, &Strips::cursorMoved, m_parts->chart, &TimelineChart::setMoment);
     connect(m_parts->chart, &TimelineChart::cursorChanged, strips,
             [this, strips] { strips->setCursor(m_parts->chart->sight().cursor()); });
+    const auto displayAbsence = [this, strips] {
+        const Strips::Absence absence = strips->absence();
+        m_parts->absence->display(absence.title, absence.reason);
+    };
+    connect(strips, &Strips::displayed, this, displayAbsence);
+    displayAbsence();
     passScaleOn();
 }
 
@@ -310,6 +319,7 @@ void TimelineView::passScaleOn()
         TimeScale scale = m_parts->chart->scale();
         scale.left += m_parts->chart->mapTo(this, QPoint(0, 0)).x();
         m_parts->strips->setScale(scale);
+        m_parts->absence->setScale(scale);
         m_parts->strips->setNow(m_parts->chart->now());
     }
 }

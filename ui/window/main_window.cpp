@@ -11,6 +11,7 @@
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/library_items.h"
+#include "ui/parts/elided_label.h"
 #include "ui/parts/message_bar.h"
 #include "ui/policies/policies_room.h"
 #include "ui/policy/policy_panel.h"
@@ -71,6 +72,8 @@ constexpr PanelPlace kPanels[] = {{"send", Room::Send},
                                   {"mapping", Room::Policies, PanelPlace::Editor, 4},
                                   {"code", Room::Policies, PanelPlace::Editor, 5}};
 
+constexpr QSize kSmallest{640, 480};
+
 void setVisibleBy(QAction* action, QWidget* widget)
 {
     QObject::connect(action, &QAction::toggled, widget, &QWidget::setVisible);
@@ -86,7 +89,7 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
     , m_rooms(new Rooms(services))
     , m_send(&m_rooms->send())
     , m_messages(nullptr)
-    , m_summary(new QLabel)
+    , m_summary(new ElidedLabel)
     , m_systemFontSize(QApplication::font().pointSizeF())
     , m_sessionTimer(new QTimer(this))
 {
@@ -133,12 +136,12 @@ void MainWindow::layOut()
     layout->addWidget(m_rail);
     layout->addWidget(m_rooms, 1);
     setCentralWidget(content);
+    // No text, however long, makes the window larger than it was made: what has no room is shortened.
+    QMainWindow::layout()->setSizeConstraint(QLayout::SetNoConstraint);
+    setMinimumSize(kSmallest);
     m_messages = new MessageBar(content);
     m_summary->setObjectName(QStringLiteral("runSummary"));
-    m_summary->setTextFormat(Qt::PlainText);
-    m_summary->setContentsMargins(8, 0, 8, 0);
-    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // never widens the window
+    m_summary->setIndent(14);
     statusBar()->addWidget(m_summary, 1);
     auto* hint = new QLabel(tr("%1 finds any command").arg(m_actions->palette->shortcut().toString()));
     hint->setContentsMargins(8, 0, 8, 0);
@@ -279,7 +282,16 @@ void MainWindow::connectView()
     connect(m_actions->normalText, &QAction::triggered, this,
             [this] { zoomText(-m_services.settings.zoom); });
     connect(m_actions, &WindowActions::themeChosen, this, &MainWindow::setTheme);
-    connect(m_actions->showSetup, &QAction::toggled, m_send, &SendRoom::setSetupVisible);
+    // In a narrow window the key opens and closes it, and what is wanted beside a run stays as it is.
+    connect(m_actions->showSetup, &QAction::toggled, this, [this](bool isChecked) {
+        if (m_send->isSetupFolded() && isChecked != m_send->isSetupWanted()) {
+            m_rooms->enter(Room::Send);
+            m_send->setSetupVisible(!m_send->isSetupOpen());
+            m_actions->showSetup->setChecked(m_send->isSetupWanted());
+        } else {
+            m_send->setSetupWanted(isChecked);
+        }
+    });
     setVisibleBy(m_actions->showWhy, &view.explanation());
     setVisibleBy(m_actions->showDetails, &view.detailsCard());
 }

@@ -96,11 +96,13 @@ void TstShell::itFitsASmallLaptop()
     QFETCH(QString, panel);
     simulate("s3-mixed-then-429", "cpp-1.11.332-default");
     QVERIFY(m_lab->window->showPanel(panel));
-    const QSize least = m_lab->window->minimumSizeHint();
-    QVERIFY2(least.width() <= 1024 && least.height() <= 700,
-             qPrintable(QStringLiteral("%1 × %2").arg(least.width()).arg(least.height())));
     m_lab->window->setSize({1024, 700});
     QTRY_COMPARE(m_lab->window->size(), QSize(1024, 700));
+    const auto least = [this] {
+        return m_lab->window->minimumSizeHint();
+    };
+    QTRY_VERIFY2(least().width() <= 1024 && least().height() <= 700, // nothing is squeezed
+                 qPrintable(QStringLiteral("%1 × %2").arg(least().width()).arg(least().height())));
 }
 
 void TstShell::itIsNeverLargerThanTheScreen()

@@ -5,6 +5,8 @@
 #include "tests/ui/window/window_lab.h"
 #include "ui/timeline/chart/legend.h"
 #include "ui/timeline/chart/timeline_chart.h"
+#include "ui/timeline/strips/absence_line.h"
+#include "ui/timeline/strips/strips.h"
 #include "ui/timeline/table/attempts_model.h"
 
 #include <QAbstractButton>
@@ -16,6 +18,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
+#include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
 
@@ -59,6 +62,8 @@ private Q_SLOTS:
     void init() { m_lab = std::make_unique<test::WindowLab>(); }
     void cleanup() { m_lab.reset(); }
     void aSmallWindowKeepsItsSizeAndTheLegendItsLine();
+    void inANarrowWindowTheSetupOpensOverTheRun();
+    void aCurveThatIsNotThereTakesOneLine();
     void aReadFindingIsNeverCut();
     void largeTextIsNotCut();
     void aRunOfManyCallsIsReadFromItsFirstFailure();
@@ -99,6 +104,63 @@ void TstWindowLayout::aSmallWindowKeepsItsSizeAndTheLegendItsLine()
         QTRY_VERIFY(chart.height() >= chart.minimumSizeHint().height()); // not squeezed
         QCOMPARE(m_lab->window->size(), QSize(1024, 700));
     }
+}
+
+void TstWindowLayout::inANarrowWindowTheSetupOpensOverTheRun()
+{
+    m_lab->window->resize(1440, 900);
+    simulate("s3-mixed-then-429", "cpp-1.11.332-default");
+    const auto& setup = m_lab->find<QTabWidget>("setupTabs");
+    const auto& strip = m_lab->find<QWidget>("setupStrip");
+    auto& button = m_lab->find<QToolButton>("setupButton");
+    auto& chart = m_lab->find<TimelineChart>("timelineChart");
+    QTRY_VERIFY(setup.isVisible());
+    QVERIFY(!strip.isVisible());
+
+    m_lab->window->resize(1024, 700);
+    QTRY_VERIFY(strip.isVisible());
+    QVERIFY(!setup.isVisible());
+    QTRY_VERIFY(chart.width() > 480);
+
+    const int whole = chart.width();
+    QTest::mouseClick(&button, Qt::LeftButton);
+    QTRY_VERIFY(setup.isVisible());
+    QCOMPARE(chart.width(), whole); // covered, not pushed aside
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    QTRY_VERIFY(!setup.isVisible());
+
+    QTest::keyClick(m_lab->window.get(), Qt::Key_F9);
+    QTRY_VERIFY(setup.isVisible());
+    chart.setFocus();
+    QTRY_VERIFY(!setup.isVisible());
+
+    QTest::keyClick(m_lab->window.get(), Qt::Key_F9);
+    QTRY_VERIFY(setup.isVisible());
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    QVERIFY(!setup.isVisible());
+
+    m_lab->window->resize(1440, 900);
+    QTRY_VERIFY(setup.isVisible());
+    QVERIFY(!strip.isVisible());
+    QTest::keyClick(m_lab->window.get(), Qt::Key_F9);
+    QTRY_VERIFY(!setup.isVisible());
+}
+
+void TstWindowLayout::aCurveThatIsNotThereTakesOneLine()
+{
+    m_lab->window->resize(1440, 900);
+    simulate("s3-mixed-then-429", "cpp-1.11.332-default");
+    const auto& line = m_lab->find<AbsenceLine>("absenceLine");
+    const auto& strips = m_lab->find<Strips>("strips");
+    QTRY_VERIFY(line.isVisible());
+    QVERIFY(line.accessibleDescription().contains(QStringLiteral("None kept")));
+    QVERIFY(line.height() < 3 * line.fontMetrics().height());
+    QVERIFY(!strips.isVisible());
+
+    simulate("s3-mixed-then-429", "sdk-reference-standard");
+    QTRY_VERIFY(strips.isVisible());
+    QVERIFY(!line.isVisible());
 }
 
 void TstWindowLayout::aReadFindingIsNeverCut()

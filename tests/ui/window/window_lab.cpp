@@ -39,6 +39,9 @@ void WindowLab::openWindow()
                          [this] {
                              return nextSeed++;
                          }});
+    if (settings.geometry.isEmpty()) {
+        window->setSize({1440, 900}); // whatever the screen of the test is
+    }
     window->show();
     window->activateWindow();
     if (!QTest::qWaitForWindowActive(window.get())) {

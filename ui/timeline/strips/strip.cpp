@@ -156,40 +156,11 @@ void Strip::paintEvent(QPaintEvent* event)
     QPainter painter(this);
     painter.setPen(QPen(Theme::forPalette(palette()).grid, 1));
     painter.drawLine(QPointF(0, 0.5), QPointF(width(), 0.5));
-    if (!absence().isEmpty()) {
-        paintAbsence(painter);
-        return;
-    }
     paintCurve(painter, scene());
     paintCursor(painter);
     if (accessibleDescription() != statement()) {
         setAccessibleDescription(statement());
     }
-}
-
-/// Title at the left, and in the plot why there is no curve, on a dotted line.
-void Strip::paintAbsence(QPainter& painter) const
-{
-    const Theme& theme = Theme::forPalette(palette());
-    const double plotLeft = std::max(m_scale.left, kStripInset + 60);
-    const QRectF words(kStripInset, 0, plotLeft - kStripInset - 6, height());
-    painter.setFont(Theme::boldFont(font()));
-    painter.setPen(theme.text);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetricsF(painter.font()).elidedText(title(), Qt::ElideRight, words.width()));
-    painter.setFont(Theme::smallFont(font()));
-    const QFontMetricsF metrics(painter.font());
-    const double right =
-        std::max(plotLeft + 1, std::min(m_scale.left + m_scale.width, width() - kStripInset));
-    const QString text = metrics.elidedText(absence(), Qt::ElideRight, right - plotLeft);
-    const double textWidth = metrics.horizontalAdvance(text) + 2;
-    const double textLeft = plotLeft + std::max(0.0, std::min(40.0, right - plotLeft - textWidth));
-    painter.setPen(theme.muted);
-    painter.drawText(QRectF(textLeft, 0, textWidth, height()), Qt::AlignLeft | Qt::AlignVCenter, text);
-    const double y = std::round(height() / 2.0) + 0.5;
-    painter.setPen(QPen(theme.border, 1, Qt::DotLine));
-    painter.drawLine(QPointF(plotLeft, y), QPointF(std::max(plotLeft, textLeft - 6), y));
-    painter.drawLine(QPointF(std::min(right, textLeft + textWidth + 6), y), QPointF(right, y));
 }
 
 void Strip::paintCursor(QPainter& painter) const
@@ -230,7 +201,7 @@ void Strip::mouseMoveEvent(QMouseEvent* event)
 {
     QFrame::mouseMoveEvent(event);
     const double x = event->position().x();
-    const bool isInPlot = x >= m_scale.left && x <= m_scale.left + m_scale.width && absence().isEmpty();
+    const bool isInPlot = x >= m_scale.left && x <= m_scale.left + m_scale.width;
     moveCursor(isInPlot ? std::optional(m_scale.toTime(x)) : std::nullopt);
 }
 
@@ -249,13 +220,13 @@ void Strip::setFewestLines(int lines)
 QSize Strip::sizeHint() const
 {
     const QFontMetrics metrics(font());
-    return {600, absence().isEmpty() ? metrics.height() * 5 + 6 : metrics.height() + 20};
+    return {600, metrics.height() * 5 + 6};
 }
 
 QSize Strip::minimumSizeHint() const
 {
     const QFontMetrics metrics(font());
-    return {320, absence().isEmpty() ? metrics.height() * m_fewestLines + 10 : metrics.height() + 20};
+    return {320, metrics.height() * m_fewestLines + 10};
 }
 
 } // namespace retryscope::ui

@@ -53,7 +53,7 @@ public:
     [[nodiscard]] virtual QString title() const = 0;
     /// Why there is nothing to draw; empty when there is something.
     [[nodiscard]] virtual QString absence() const = 0;
-    /// The strip is there all the same, to say so.
+    /// It is worth a line that says so.
     [[nodiscard]] virtual bool namesItsAbsence() const { return false; }
     /// What the strip says as a whole, in one line.
     [[nodiscard]] virtual QString statement() const = 0;
@@ -98,7 +98,6 @@ protected:
 
 private:
     void paintCursor(QPainter& painter) const;
-    void paintAbsence(QPainter& painter) const;
     void moveCursor(std::optional<Instant> cursor);
 
     const RunRecord* m_record = nullptr;

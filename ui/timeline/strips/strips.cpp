@@ -164,6 +164,17 @@ std::vector<const Strip*> Strips::shown() const
     return strips;
 }
 
+Strips::Absence Strips::absence() const
+{
+    for (const Entry& entry : m_entries) {
+        if (entry.action->isChecked() && entry.strip->namesItsAbsence() &&
+            !entry.strip->absence().isEmpty()) {
+            return {entry.strip->title(), entry.strip->absence()};
+        }
+    }
+    return {};
+}
+
 void Strips::displayEntries()
 {
     bool isAnyShown = false;
@@ -172,9 +183,7 @@ void Strips::displayEntries()
         entry.action->setEnabled(absence.isEmpty());
         entry.action->setText(absence.isEmpty() ? entry.strip->title()
                                                 : tr("%1: %2").arg(entry.strip->title(), absence));
-        const bool isShown =
-            (absence.isEmpty() || entry.strip->namesItsAbsence()) && entry.action->isChecked();
-        entry.strip->setMaximumHeight(absence.isEmpty() ? QWIDGETSIZE_MAX : entry.strip->sizeHint().height());
+        const bool isShown = absence.isEmpty() && entry.action->isChecked();
         entry.strip->setVisible(isShown);
         isAnyShown = isAnyShown || isShown;
     }
@@ -182,14 +191,9 @@ void Strips::displayEntries()
     for (const Entry& entry : m_entries) {
         entry.strip->setFewestLines(isCrowded ? 3 : 4);
     }
-    int lines = 0;
-    for (const Entry& entry : m_entries) {
-        lines += entry.strip->isVisibleTo(this) ? entry.strip->sizeHint().height() : 0;
-    }
-    // What only says that there is no curve takes no room from those that show one.
-    setMaximumHeight(shown().empty() ? std::max(1, lines) : QWIDGETSIZE_MAX);
     m_clients->menuAction()->setVisible(m_record != nullptr && m_record->header().clients > 1);
     setVisible(isAnyShown);
+    Q_EMIT displayed();
 }
 
 } // namespace retryscope::ui

@@ -20,7 +20,8 @@ namespace retryscope::ui {
 class Strip;
 
 /// The strips under the timeline, one under the other, and the menu in which they are switched on and off. A
-/// strip that has nothing to draw for this record is not shown, and its entry says why.
+/// strip that has nothing to draw for this record is not shown, and its entry says why; so does a line under
+/// the timeline where that is worth one.
 class Strips : public QWidget
 {
     Q_OBJECT
@@ -45,7 +46,17 @@ public:
     /// Those that are on and have something to draw, from top to bottom.
     [[nodiscard]] std::vector<const Strip*> shown() const;
 
+    struct Absence
+    {
+        QString title;
+        QString reason; ///< empty: all that are wanted are shown
+    };
+    /// Of the first strip that is on, has nothing to draw, and is missed.
+    [[nodiscard]] Absence absence() const;
+
 Q_SIGNALS:
+    /// What is shown, or missing, changed.
+    void displayed();
     /// The mouse moved over a strip, or left it.
     void cursorMoved(std::optional<retryscope::Instant> cursor);
 
