@@ -83,6 +83,7 @@ RunView::RunView(io::RunController& controller, QWidget* header, QWidget* parent
     m_table->setModel(m_filter);
     m_table->setFlexibleColumn(AttemptsModel::Name);
     m_table->setFirstOptionalColumn(AttemptsModel::kFirstOptional);
+    m_table->setDispensableColumns({AttemptsModel::Took, AttemptsModel::Kind});
     setFocusProxy(m_timeline);
     buildDetails();
     buildMiddle();

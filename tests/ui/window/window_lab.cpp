@@ -39,8 +39,8 @@ void WindowLab::openWindow()
                          [this] {
                              return nextSeed++;
                          }});
-    if (settings.geometry.isEmpty()) {
-        window->setSize({1440, 900}); // whatever the screen of the test is
+    if (settings.geometry.isEmpty() && firstSize.isValid()) {
+        window->setSize(firstSize);
     }
     window->show();
     window->activateWindow();

@@ -54,6 +54,7 @@ public:
     io::FaultEndpoint endpoint;
     ui::Settings settings;
     std::uint64_t nextSeed = 100;
+    QSize firstSize{1440, 900}; ///< whatever the screen of the test is; invalid: as the window has it
     std::unique_ptr<ui::MainWindow> window;
 };
 

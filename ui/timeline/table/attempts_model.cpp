@@ -47,6 +47,7 @@ Qt::Alignment alignmentOf(int section)
 const int AttemptsModel::Number = sectionOf("number");
 const int AttemptsModel::Verdict = sectionOf("verdict");
 const int AttemptsModel::Took = sectionOf("took");
+const int AttemptsModel::Kind = sectionOf("kind");
 const int AttemptsModel::Name = sectionOf("name");
 const int AttemptsModel::Window = sectionOf("window");
 const int AttemptsModel::MeasuredDelay = sectionOf("measuredDelay");

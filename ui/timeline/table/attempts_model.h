@@ -22,6 +22,7 @@ public:
     static const Column Number;
     static const Column Verdict;
     static const Column Took;
+    static const Column Kind;
     static const Column Name;
     static const Column Window;
     static const Column MeasuredDelay;

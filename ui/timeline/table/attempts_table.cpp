@@ -12,13 +12,14 @@
 #include <QStyle>
 
 #include <algorithm>
+#include <utility>
 
 namespace retryscope::ui {
 
 namespace {
 
 constexpr int kRowsMeasured = 100;
-constexpr int kWideColumn = 11; ///< characters
+constexpr int kWideColumn = 13; ///< characters
 
 } // namespace
 
@@ -52,6 +53,13 @@ void AttemptsTable::setFlexibleColumn(int flexible)
 {
     m_flexible = flexible;
     horizontalHeader()->setSectionResizeMode(m_flexible, QHeaderView::Stretch);
+}
+
+void AttemptsTable::setDispensableColumns(std::vector<int> columns)
+{
+    m_dispensable = std::move(columns);
+    m_isWide.reset();
+    shareWidth();
 }
 
 void AttemptsTable::setFirstOptionalColumn(int column)
@@ -93,7 +101,9 @@ std::vector<int> AttemptsTable::shownColumns() const
 {
     std::vector<int> columns;
     for (int column = 0; column < model()->columnCount(); ++column) {
-        if (!isColumnHidden(column)) {
+        const bool isSpared =
+            std::find(m_dispensable.begin(), m_dispensable.end(), column) != m_dispensable.end();
+        if (!isColumnHidden(column) || isSpared) {
             columns.push_back(column);
         }
     }
@@ -103,10 +113,15 @@ std::vector<int> AttemptsTable::shownColumns() const
 void AttemptsTable::shareWidth()
 {
     QHeaderView* header = horizontalHeader();
-    const int columns = header->count() - header->hiddenSectionCount();
+    const bool hasHidden = m_isWide == false;
+    const int columns = header->count() - header->hiddenSectionCount() +
+                        (hasHidden ? static_cast<int>(m_dispensable.size()) : 0);
     const bool isWide = viewport()->width() > columns * kWideColumn * fontMetrics().averageCharWidth();
     if (columns > 0 && isWide != m_isWide) {
         m_isWide = isWide;
+        for (const int column : m_dispensable) {
+            setColumnHidden(column, !isWide);
+        }
         header->setSectionResizeMode(isWide ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
         header->setSectionResizeMode(0, QHeaderView::ResizeToContents);
         header->setSectionResizeMode(m_flexible, QHeaderView::Stretch);

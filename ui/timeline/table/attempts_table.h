@@ -4,6 +4,7 @@
 
 #include <QTableView>
 
+#include <optional>
 #include <vector>
 
 QT_BEGIN_NAMESPACE
@@ -22,6 +23,8 @@ public:
 
     /// Call it after setModel(). flexible: the column that takes what is left of a narrow table.
     void setFlexibleColumn(int flexible);
+    /// Hidden while the table is too narrow for all: what the timeline says as well.
+    void setDispensableColumns(std::vector<int> columns);
     /// Columns from this one on are shown only when they are chosen. Call it after setModel().
     void setFirstOptionalColumn(int column);
     /// Ids of the optional columns that are shown.
@@ -31,7 +34,7 @@ public:
     [[nodiscard]] QMenu* columnsMenu() const { return m_columns; }
     /// `took: 12 ms`, a line for each column of the row that says something.
     [[nodiscard]] QString rowText(int row) const;
-    /// Header and all rows, as many columns as are shown.
+    /// Header and all rows, as many columns as are shown where there is room.
     [[nodiscard]] QString text() const;
 
 protected:
@@ -44,7 +47,8 @@ private:
 
     QMenu* m_columns;
     int m_flexible = 0;
-    bool m_isWide = false;
+    std::vector<int> m_dispensable;
+    std::optional<bool> m_isWide; ///< not measured yet
 };
 
 } // namespace retryscope::ui
