@@ -11,6 +11,7 @@
 #include "ui/endpoint/step_delegate.h"
 #include "ui/endpoint/step_editor.h"
 #include "ui/parts/form.h"
+#include "ui/parts/term.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -69,6 +70,7 @@ void EndpointPanel::buildSteps(QVBoxLayout* layout)
     nameInput(m_calls, QStringLiteral("callsScriptBox"), tr("Calls whose responses are shown"));
     layout->addWidget(m_calls);
     auto* label = makeHeading(tr("Responses in order"), this);
+    setTerm(label, "scenario");
     label->setBuddy(m_list);
     m_add->setMenu(m_templates);
     auto* row = new QHBoxLayout;

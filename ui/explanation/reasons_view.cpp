@@ -9,6 +9,8 @@
 #include "ui/explanation/trace_model.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/long_words.h"
+#include "ui/parts/term.h"
 #include "ui/theme/theme.h"
 
 #include <QClipboard>
@@ -30,25 +32,6 @@ namespace {
 
 constexpr double kSentenceGrowth = 1.42;
 constexpr qsizetype kMostOfASentence = 600;
-/// Longer words may break anywhere, so that none is wider than the panel.
-constexpr int kLongestWord = 22;
-
-/// With places to break in long words; they are not seen.
-QString breakable(const QString& text)
-{
-    QString result;
-    int length = 0;
-    for (const QChar one : text) {
-        length = one.isSpace() ? 0 : length + 1;
-        if (length > kLongestWord && !one.isLowSurrogate()) {
-            result += QChar(0x200b);
-            length = 1;
-        }
-        result += one;
-    }
-    return result;
-}
-
 QLabel* makeLine(const QString& objectName, QWidget* parent)
 {
     auto* label = new QLabel(parent);
@@ -116,6 +99,7 @@ QWidget* ReasonsView::makeDeciding(const QString& name)
 {
     m_deciding = new QFrame(this);
     m_deciding->setObjectName(name + QStringLiteral("Deciding"));
+    setTerm(m_deciding, "kind");
     m_bar = new QFrame(m_deciding);
     m_bar->setFixedWidth(3);
     m_decidingTitle = makeLine(name + QStringLiteral("DecidingTitle"), m_deciding);

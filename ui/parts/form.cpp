@@ -3,6 +3,8 @@
 
 #include "ui/parts/form.h"
 
+#include "ui/parts/term.h"
+
 #include "ui/parts/foreign_text.h"
 #include "ui/theme/theme.h"
 
@@ -73,6 +75,7 @@ QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const 
     makeSlim(input);
     auto* caption = new QLabel(label, form->parentWidget());
     caption->setBuddy(input);
+    setTermOfInput(input, caption);
     form->addRow(caption, input);
     return caption;
 }

@@ -51,4 +51,20 @@ void wrapLongWordsAnywhere(QPlainTextEdit* edit)
         });
 }
 
+QString breakable(const QString& text)
+{
+    constexpr int kLongestWord = 22; // characters
+    QString result;
+    int length = 0;
+    for (const QChar one : text) {
+        length = one.isSpace() ? 0 : length + 1;
+        if (length > kLongestWord && !one.isLowSurrogate()) {
+            result += QChar(0x200b);
+            length = 1;
+        }
+        result += one;
+    }
+    return result;
+}
+
 } // namespace retryscope::ui

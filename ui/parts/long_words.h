@@ -21,4 +21,7 @@ inline constexpr qsizetype kLongestWrappedWord = 2000;
 /// send such a word. The text itself stays as it is, to be selected and copied whole.
 void wrapLongWordsAnywhere(QPlainTextEdit* edit);
 
+/// With places to break, which are not seen, in words that a panel may be too narrow for.
+[[nodiscard]] QString breakable(const QString& text);
+
 } // namespace retryscope::ui

@@ -6,6 +6,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/duration_box.h"
 #include "ui/parts/form.h"
+#include "ui/parts/term.h"
 #include "ui/policy/hints_editor.h"
 #include "ui/policy/policy_form.h"
 #include "ui/policy/rule_text.h"
@@ -51,6 +52,7 @@ void PolicyForm::addGroupSwitch(const QString& label, const QString& name,
 {
     auto* box = new QCheckBox(label);
     nameInput(box, name, label);
+    setTermOfInput(box);
     m_form->addRow(box);
     const std::size_t field = m_fields.size();
     connect(box, &QCheckBox::toggled, this, [this, field] { changed(field); });

@@ -92,7 +92,12 @@ AuthorizationEditor::AuthorizationEditor(QWidget* parent)
     m_userLabel->setBuddy(m_user);
     m_secretLabel->setBuddy(m_secret);
     layOut();
-    connect(m_scheme, &QComboBox::activated, this, &AuthorizationEditor::onEdited);
+    connect(m_scheme, &QComboBox::activated, this, [this] {
+        onEdited();
+        focusField(); // who chooses a scheme types its secret next
+    });
+    connect(m_user, &QLineEdit::returnPressed, m_secret, qOverload<>(&QWidget::setFocus));
+    connect(m_secret, &QLineEdit::returnPressed, this, &AuthorizationEditor::sendRequested);
     connect(m_user, &QLineEdit::textEdited, this, &AuthorizationEditor::onEdited);
     connect(m_secret, &QLineEdit::textEdited, this, &AuthorizationEditor::onEdited);
     connect(m_reveal, &QCheckBox::toggled, this, [this](bool isRevealed) {
@@ -190,6 +195,13 @@ void AuthorizationEditor::setNotKept(AuthScheme scheme, const QString& user)
     displayScheme();
 }
 
+void AuthorizationEditor::focusField()
+{
+    if (scheme() != AuthScheme::None) {
+        (scheme() == AuthScheme::Basic && m_user->text().isEmpty() ? m_user : m_secret)->setFocus();
+    }
+}
+
 void AuthorizationEditor::setOverruled(bool isOverruled)
 {
     m_isOverruled = isOverruled;
@@ -216,8 +228,8 @@ void AuthorizationEditor::displayScheme()
     m_secret->setPlaceholderText(m_isNotKept ? tr("not kept, type again") : QString());
     m_reveal->setVisible(isSome);
     m_note->setText(m_isOverruled ? tr("The Authorization header under Request is sent instead.")
-                    : isSome      ? tr("Sent as the Authorization header. Secrets are in no saved file.")
-                                  : tr("Other schemes: type the Authorization header under Request."));
+                    : isSome ? tr("Sent as the Authorization header. It is kept in memory only, in no file.")
+                             : tr("Other schemes: type the Authorization header under Request."));
 }
 
 } // namespace retryscope::ui

@@ -37,6 +37,8 @@ public:
     /// The secret of this was not kept and has to be typed again. Holds until something is typed.
     void setNotKept(AuthScheme scheme, const QString& user);
     [[nodiscard]] bool isNotKept() const { return m_isNotKept; }
+    /// To the field that is to be typed next.
+    void focusField();
     /// A header that was typed by hand is sent instead.
     void setOverruled(bool isOverruled);
     /// There is something to send.
@@ -45,6 +47,8 @@ public:
 Q_SIGNALS:
     /// By the user.
     void edited();
+    /// Enter in one of its fields.
+    void sendRequested();
 
 private:
     void layOut();

@@ -110,9 +110,21 @@ bool HeadersModel::setData(const QModelIndex& index, const QVariant& value, int 
     }
     Header& header = m_headers.entries[static_cast<std::size_t>(index.row())];
     (index.column() == Name ? header.name : header.value) = fromQString(text);
+    if (header.name.empty() && (header.value.empty() || index.column() == Name)) {
+        // Whose name is cleared is removed, once the editor that cleared it is closed.
+        QMetaObject::invokeMethod(
+            this, [this, row = index.row()] { removeNameless(row); }, Qt::QueuedConnection);
+    }
     Q_EMIT dataChanged(index, index);
     Q_EMIT edited();
     return true;
+}
+
+void HeadersModel::removeNameless(int row)
+{
+    if (row < fieldCount() && m_headers.entries[static_cast<std::size_t>(row)].name.empty()) {
+        removeRows(row, 1);
+    }
 }
 
 bool HeadersModel::removeRows(int row, int count, const QModelIndex& parent)

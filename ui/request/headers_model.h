@@ -41,6 +41,7 @@ private:
     [[nodiscard]] int fieldCount() const { return static_cast<int>(m_headers.entries.size()); }
 
     [[nodiscard]] bool isNotKept(const Header& header) const;
+    void removeNameless(int row);
 
     Headers m_headers;
     QStringList m_notKept;

@@ -5,6 +5,7 @@
 
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/term.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -33,6 +34,8 @@ JudgedAs::JudgedAs(QWidget* parent)
     auto* caption = new QLabel(tr("Judged as"), this);
     caption->setProperty("muted", true);
     caption->setBuddy(m_summary);
+    setTerm(caption, "judged-as");
+    setTerm(m_summary, "judged-as");
     m_summary->setCheckable(true);
     m_summary->setLayoutDirection(Qt::RightToLeft); // the arrow stands behind the words
     connect(m_summary, &QPushButton::toggled, m_fields, &QWidget::setVisible);

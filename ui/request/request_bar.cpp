@@ -8,6 +8,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/segments.h"
+#include "ui/parts/term.h"
 #include "ui/theme/theme.h"
 
 #include <QClipboard>
@@ -72,6 +73,8 @@ RequestBar::RequestBar(ChooserButton::Items policies, ChooserButton::Items scena
 
 void RequestBar::buildAddress()
 {
+    setTerm(m_targets->button(0), "under-test");
+    setTerm(m_targets->button(1), "built-in");
     nameInput(m_narrowTargets, QStringLiteral("targetBox"), tr("Who responds"));
     m_narrowTargets->addItems({tr("Under test"), tr("Built-in")});
     nameInput(m_method, QStringLiteral("methodBox"), tr("Method"));
@@ -95,11 +98,13 @@ void RequestBar::buildAddress()
     m_unverified->setAccessibleName(tr("The certificate is not verified"));
     m_unverified->hide();
     nameInput(m_scenario, QStringLiteral("scenarioBox"), tr("Scenario that the built-in endpoint plays"));
+    setTerm(m_scenario, "scenario", OnHover::TellNothing);
     m_scenario->setCharacters(24, 10);
     nameInput(m_path, QStringLiteral("pathEdit"), tr("Path and query"));
     m_path->setPlaceholderText(tr("/path?query"));
     m_path->installEventFilter(this);
     nameInput(m_policy, QStringLiteral("policyBox"), tr("Retry policy"));
+    setTerm(m_policy, "policy", OnHover::TellNothing);
     m_policy->setCharacters(38, 12);
     nameInput(m_runButton, QStringLiteral("runButton"), tr("How often, live or in virtual time"));
     m_runButton->setCharacters(kRunCharacters, kLeastRunCharacters);

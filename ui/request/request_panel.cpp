@@ -111,9 +111,13 @@ void RequestPanel::buildHeaders(QVBoxLayout* parts)
     m_addContentType = makeQuietButton({}, QStringLiteral("addContentTypeButton"), this);
     m_addContentType->hide();
     parts->addSpacing(6);
-    parts->addWidget(captionOf(tr("Headers"), m_headers->table()));
+    // Beside the caption: what comes and goes while someone types moves nothing.
+    auto* headersRow = new QHBoxLayout;
+    headersRow->addWidget(captionOf(tr("Headers"), m_headers->table()));
+    headersRow->addStretch();
+    headersRow->addWidget(m_addContentType);
+    parts->addLayout(headersRow);
     parts->addWidget(m_headers);
-    parts->addWidget(m_addContentType, 0, Qt::AlignLeft);
 }
 
 void RequestPanel::buildBody(QVBoxLayout* parts)
@@ -182,6 +186,7 @@ void RequestPanel::setContent(const RequestSpec& spec)
     if (m_headers->headers() != headers) {
         m_headers->setHeaders(headers);
     }
+    m_unwantedType = m_givenBody == spec.body ? m_unwantedType : QString();
     m_givenBody = spec.body;
     if (const QString body = toQString(spec.body); m_body->toPlainText() != body) {
         m_body->setPlainText(body);
@@ -232,6 +237,7 @@ void RequestPanel::connectParts()
     connect(m_parameters, &HeadersEditor::edited, this, &RequestPanel::storeParameters);
     connect(m_headers, &HeadersEditor::edited, this, &RequestPanel::edited);
     connect(m_authorization, &AuthorizationEditor::edited, this, &RequestPanel::edited);
+    connect(m_authorization, &AuthorizationEditor::sendRequested, this, &RequestPanel::sendRequested);
     connect(m_body, &QPlainTextEdit::textChanged, this, &RequestPanel::edited);
     connect(m_replayable, &QCheckBox::toggled, this, &RequestPanel::edited);
     connect(m_limits, &LimitsPanel::edited, this, &RequestPanel::edited);
@@ -244,6 +250,28 @@ void RequestPanel::storeParameters()
     m_address = withParameters(m_address, m_parameters->headers());
     Q_EMIT addressEdited(m_address);
     Q_EMIT edited();
+}
+
+void RequestPanel::setAuthorizationNotKept(AuthScheme scheme, const QString& user)
+{
+    Headers headers = m_headers->headers();
+    std::erase_if(headers.entries, [](const Header& header) {
+        return header.value.empty() && equalsIgnoringCase(header.name, "Authorization");
+    });
+    m_headers->setHeaders(headers);
+    m_authorization->setNotKept(scheme, user);
+    advise();
+}
+
+QString RequestPanel::completeContentType()
+{
+    const QString type = m_contentType;
+    if (type.isEmpty() || type == m_unwantedType) {
+        return {};
+    }
+    m_unwantedType = type; // from now on: if it is missing again, somebody removed it
+    addContentType();
+    return type;
 }
 
 void RequestPanel::addContentType()
@@ -270,7 +298,7 @@ void RequestPanel::advise()
     const QString body = m_body->toPlainText();
     m_authorization->setOverruled(headers.contains("Authorization"));
     m_contentType = headers.contains("Content-Type") ? QString() : mediaTypeOf(body);
-    m_addContentType->setText(tr("Add Content-Type: %1").arg(m_contentType.section(QLatin1Char('/'), 1)));
+    m_addContentType->setText(tr("Add Content-Type"));
     m_addContentType->setToolTip(
         tr("Adds the header Content-Type: %1, which fits the body").arg(m_contentType));
     m_addContentType->setAccessibleName(m_addContentType->toolTip());

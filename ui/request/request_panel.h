@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/facts/request_spec.h"
+#include "ui/request/authorization_editor.h"
 
 #include <QWidget>
 
@@ -18,7 +19,6 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-class AuthorizationEditor;
 class HeadersEditor;
 class LimitsPanel;
 
@@ -43,6 +43,11 @@ public:
     void setLine(const QString& method, const QString& address);
     /// These headers were not kept, for they are secret: a row without a value says so.
     void setNotKept(const QStringList& headerNames);
+    /// The Authorization header was not kept, but for its scheme and user name.
+    void setAuthorizationNotKept(AuthScheme scheme, const QString& user);
+    /// Adds the Content-Type that fits the body, where none is named; empty when there is nothing to add. One
+    /// that the user removed is not added again to that body.
+    QString completeContentType();
     /// False: proxy and TLS do not act on what is sent, and are not shown.
     void setHasNetwork(bool hasNetwork);
     /// Offers the scenario's request in place of the user's own.
@@ -60,6 +65,8 @@ Q_SIGNALS:
     void problemFound(const QString& text);
     void scenarioRequestWanted();
     void curlWanted(bool withSecrets);
+    /// Enter in a field of the authorization.
+    void sendRequested();
 
 private:
     void buildOffer(QVBoxLayout* parts);
@@ -78,7 +85,8 @@ private:
     QString m_displayedBody;
     QString m_method;
     QString m_address;
-    QString m_contentType; ///< that fits the body; empty: none is proposed
+    QString m_contentType;  ///< that fits the body; empty: none is proposed
+    QString m_unwantedType; ///< was added, and removed by the user
     QWidget* m_offer = nullptr;
     HeadersEditor* m_parameters = nullptr;
     HeadersEditor* m_headers = nullptr;

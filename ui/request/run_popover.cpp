@@ -6,6 +6,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/segments.h"
+#include "ui/parts/term.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -79,6 +80,10 @@ RunPopover::RunPopover(std::function<std::uint64_t()> newSeed, QWidget* owner)
     buildTokens(form);
     layout->addLayout(form);
     layout->addWidget(m_note);
+    setTerm(m_clock->button(Virtual), "virtual");
+    setTerm(m_keepSeed, "seed");
+    setTerm(m_seed, "seed");
+    setTerm(m_tokens, "tokens");
     connect(m_clock, &Segments::chosen, this, [this](int choice) { setVirtual(choice == Virtual); });
     applyTheme();
     display();

@@ -71,6 +71,13 @@ QString timeOf(const io::RunSummary& run)
                                              : at.toString(QStringLiteral("MMM d, HH:mm"));
 }
 
+QString exactTimeOf(const io::RunSummary& run)
+{
+    const QDateTime at = QDateTime::fromMSecsSinceEpoch(run.storedAt.count());
+    return at.date() == QDate::currentDate() ? at.toString(QStringLiteral("HH:mm:ss"))
+                                             : at.toString(QStringLiteral("MMM d, HH:mm:ss"));
+}
+
 std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run)
 {
     std::vector<std::pair<QString, QString>> facts{

@@ -19,6 +19,8 @@ namespace retryscope::ui {
 [[nodiscard]] QString originOf(const io::RunSummary& run);
 /// `14:03` today, `Nov 21, 14:03` before.
 [[nodiscard]] QString timeOf(const io::RunSummary& run);
+/// The same to the second.
+[[nodiscard]] QString exactTimeOf(const io::RunSummary& run);
 /// Name and value of everything that is known, in order.
 [[nodiscard]] std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run);
 

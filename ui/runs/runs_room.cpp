@@ -6,7 +6,9 @@
 #include "core/explain/condition_text.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/long_words.h"
 #include "ui/runs/run_delegate.h"
 #include "ui/runs/run_words.h"
 #include "ui/runs/runs_model.h"
@@ -32,6 +34,7 @@ namespace {
 
 /// A run above this is not read only because someone walks over it with the arrow keys.
 constexpr std::int64_t kMostPreviewed = 8 * 1024 * 1024;
+constexpr qsizetype kMostOfAHeading = 300; ///< characters: it may hold a server's error name
 
 } // namespace
 
@@ -193,7 +196,7 @@ void RunsRoom::displayCount()
 {
     const QString size = toQString(bytesText(m_model->allBytes()));
     m_count->setText(m_model->rowCount() == m_model->allRuns()
-                         ? tr("%1, %2 on this computer; secrets are left out")
+                         ? tr("%1, %2 on this computer  ·  Ctrl+click compares two")
                                .arg(toQString(counted(m_model->allRuns(), "run")))
                                .arg(size)
                          : tr("%L1 of %L2 runs").arg(m_model->rowCount()).arg(m_model->allRuns()));
@@ -237,8 +240,8 @@ void RunsRoom::displaySelection()
 void RunsRoom::displayOne(int row)
 {
     const io::RunSummary& run = m_model->runAt(row);
-    m_heading->setText(titleOf(run));
-    m_hint->setText(originOf(run));
+    m_heading->setText(breakable(shortened(titleOf(run), kMostOfAHeading)));
+    m_hint->setText(breakable(shortened(originOf(run), kMostOfAHeading)));
     m_pin->setText(run.isPinned ? tr("Unpin") : tr("Pin"));
     const auto facts = factsOf(run);
     m_facts->clear();
@@ -274,7 +277,8 @@ void RunsRoom::displayTwo(int newer, int older)
     m_facts->clear();
     m_facts->setColumnCount(3);
     m_facts->setRowCount(static_cast<int>(before.size()) + 1);
-    m_facts->setHorizontalHeaderLabels({tr("What"), tr("Earlier"), tr("Later")});
+    m_facts->setHorizontalHeaderLabels(
+        {tr("What"), tr("Earlier, %1").arg(exactTimeOf(one)), tr("Later, %1").arg(exactTimeOf(other))});
     const auto put = [this](int row, const QString& name, const QString& left, const QString& right) {
         m_facts->setItem(row, 0, new QTableWidgetItem(name));
         m_facts->setItem(row, 1, new QTableWidgetItem(left));
@@ -303,8 +307,10 @@ void RunsRoom::displayTwo(int newer, int older)
     m_records.push_back(std::move(earlier).value());
     m_records.push_back(std::move(later).value());
     m_chart->setLanes(
-        {{.title = tr("Earlier, %1").arg(timeOf(one)), .numbers = titleOf(one), .record = &m_records[0]},
-         {.title = tr("Later, %1").arg(timeOf(other)), .numbers = titleOf(other), .record = &m_records[1]}});
+        {{.title = tr("Earlier, %1").arg(exactTimeOf(one)), .numbers = titleOf(one), .record = &m_records[0]},
+         {.title = tr("Later, %1").arg(exactTimeOf(other)),
+          .numbers = titleOf(other),
+          .record = &m_records[1]}});
 }
 
 void RunsRoom::open()

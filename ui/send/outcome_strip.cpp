@@ -5,6 +5,7 @@
 
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/term.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -51,6 +52,7 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     m_changed->setToolTip(
         tr("The request, policy or endpoint above is no longer what this run was made with"));
     m_changed->hide();
+    setTerm(m_sign, "verdict");
     nameInput(m_use, QStringLiteral("useRequestButton"), tr("Use this request"));
     m_use->setToolTip(tr("Puts the request, policy and settings of this run back into the form (Ctrl+D)"));
     nameInput(m_export, QStringLiteral("exportButton"), tr("Export"));

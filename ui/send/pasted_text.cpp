@@ -8,6 +8,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
 
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
@@ -71,6 +72,18 @@ PastedText readCurlText(const io::CurlCommand& command)
 
 io::Result<PastedText> readPasted(const QString& text, const RequestSpec& present)
 {
+    // `POST http://host/path`, as it stands in documentation and logs.
+    static const QRegularExpression kLine(
+        QStringLiteral("^\\s*(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\\s+(\\S+)(\\s+HTTP/[\\d.]+)?\\s*$"));
+    if (const auto line = kLine.match(text); line.hasMatch()) {
+        io::Result<PastedText> rest = readPasted(line.captured(2), present);
+        if (!rest) {
+            return rest;
+        }
+        PastedText pasted = std::move(rest).value();
+        pasted.request.method = fromQString(line.captured(1));
+        return pasted;
+    }
     const io::Result<io::PastedRequest> read = io::readPastedRequest(fromQString(text));
     if (!read) {
         return read.error();

@@ -188,6 +188,7 @@ void SendRoom::connectSetup()
         m_bar->target() == Target::UnderTest ? m_bar->setUrl(address) : m_bar->setPath(address);
     });
     connect(m_request, &RequestPanel::edited, this, &SendRoom::onEdited);
+    connect(m_request, &RequestPanel::sendRequested, this, &SendRoom::send);
     connect(m_request, &RequestPanel::scenarioRequestWanted, this, &SendRoom::useScenarioRequest);
     connect(m_request, &RequestPanel::curlWanted, this, &SendRoom::copyAsCurl);
     connect(m_request, &RequestPanel::problemFound, this, &SendRoom::problemFound);
@@ -271,9 +272,15 @@ Draft SendRoom::draft() const
     return draft;
 }
 
-void SendRoom::setNotKept(std::vector<io::NotKeptPart> parts)
+void SendRoom::setNotKept(std::vector<io::NotKeptPart> parts, const io::SessionAuth& auth)
 {
     m_notKept = std::move(parts);
+    const AuthScheme scheme = auth.kind == io::AuthKind::Basic    ? AuthScheme::Basic
+                              : auth.kind == io::AuthKind::Bearer ? AuthScheme::Bearer
+                                                                  : AuthScheme::None;
+    if (m_bar->target() == Target::UnderTest && scheme != AuthScheme::None) {
+        m_request->setAuthorizationNotKept(scheme, toQString(auth.user));
+    }
     QStringList headers;
     for (const io::NotKeptPart& part : m_notKept) {
         if (part.part == io::NotKept::Header) {
@@ -295,6 +302,52 @@ void SendRoom::setNotKept(std::vector<io::NotKeptPart> parts)
     }
 }
 
+io::SessionAuth SendRoom::auth() const
+{
+    AuthorizationEditor& editor = m_request->authorization();
+    io::SessionAuth auth;
+    if (m_bar->target() == Target::UnderTest) {
+        auth.kind = editor.scheme() == AuthScheme::Basic    ? io::AuthKind::Basic
+                    : editor.scheme() == AuthScheme::Bearer ? io::AuthKind::Bearer
+                                                            : io::AuthKind::None;
+        auth.user = fromQString(editor.user());
+    }
+    return auth;
+}
+
+QString SendRoom::askForSecrets()
+{
+    if (m_bar->target() != Target::UnderTest) {
+        return {};
+    }
+    if (m_request->authorization().isNotKept()) {
+        showSetupTab(AuthorizationTab);
+        m_request->authorization().focusField();
+        return tr("The password or token was not kept from the last start. Type it again, or choose None.");
+    }
+    const RequestSpec spec = specOfForms(Target::UnderTest);
+    for (const io::NotKeptPart& part : notKept()) {
+        const bool isInRequest = part.part == io::NotKept::Header && spec.headers.contains(part.name);
+        if (isInRequest) {
+            showSetupTab(RequestTab);
+            return tr("The value of %1 was not kept from the last start. Type it again, or remove the "
+                      "header.")
+                .arg(toQString(part.name));
+        }
+    }
+    if (spec.url.find(io::kRedacted) != std::string::npos) {
+        m_bar->focusAddress();
+        return tr("A secret in the address was not kept: type it where %1 stands.")
+            .arg(toQString(io::kRedacted));
+    }
+    if (spec.body.find(io::kRedacted) != std::string::npos) {
+        showSetupTab(RequestTab);
+        return tr("A secret in the body was not kept: type it where %1 stands.")
+            .arg(toQString(io::kRedacted));
+    }
+    return {};
+}
+
 /// A header that has a value again was typed again.
 std::vector<io::NotKeptPart> SendRoom::notKept() const
 {
@@ -306,7 +359,10 @@ std::vector<io::NotKeptPart> SendRoom::notKept() const
                 spec.headers.entries.begin(), spec.headers.entries.end(),
                 [&part](const Header& header) { return header.name == part.name && header.value.empty(); });
         };
-        if (part.part != io::NotKept::Header || isEmpty(present.underTest) || isEmpty(present.builtIn)) {
+        const bool isShownAsScheme =
+            equalsIgnoringCase(part.name, "Authorization") && m_request->authorization().isNotKept();
+        if (part.part != io::NotKept::Header || isShownAsScheme || isEmpty(present.underTest) ||
+            isEmpty(present.builtIn)) {
             parts.push_back(part);
         }
     }
@@ -506,6 +562,13 @@ bool SendRoom::readAddressLine()
         return false;
     }
     display(read.value());
+    if (read.value().kind == PastedText::Kind::Curl && read.value().isWhole) {
+        // What it became is to be seen before it leaves.
+        m_bar->showAddressNote(read.value().remarks.isEmpty()
+                                   ? tr("The request was read from the curl command. Enter sends it.")
+                                   : tr("%1\nEnter sends it.").arg(read.value().remarks));
+        return false;
+    }
     return read.value().isWhole;
 }
 
@@ -723,6 +786,14 @@ void SendRoom::send()
              .place = {}});
         return;
     }
+    if (const QString missing = askForSecrets(); !missing.isEmpty()) {
+        Q_EMIT problemFound(missing);
+        Q_EMIT sendFailed({.kind = io::Error::Kind::BadInput, .message = missing, .place = {}});
+        return;
+    }
+    if (const QString type = m_request->completeContentType(); !type.isEmpty()) {
+        Q_EMIT noteFound(tr("Added the header Content-Type: %1, which fits the body").arg(type));
+    }
     io::Result<RunPlan> planned = plan();
     if (!planned) {
         refuse(planned.error());
@@ -873,27 +944,29 @@ void SendRoom::leaveWelcome()
     m_content->setCurrentWidget(m_main->parentWidget());
 }
 
-void SendRoom::showScript()
+void SendRoom::showSetupTab(int tab)
 {
     leaveWelcome();
-    setTarget(Target::BuiltIn);
-    m_setupTabs->setCurrentIndex(ScriptTab);
+    m_drawer->setWanted(true);
+    m_setupTabs->setCurrentIndex(tab);
     m_drawer->setOpen(true);
+}
+
+void SendRoom::showScript()
+{
+    setTarget(Target::BuiltIn);
+    showSetupTab(ScriptTab);
 }
 
 void SendRoom::showRequest()
 {
-    leaveWelcome();
-    m_setupTabs->setCurrentIndex(RequestTab);
-    m_drawer->setOpen(true);
+    showSetupTab(RequestTab);
 }
 
 /// Time limits, proxy and TLS.
 void SendRoom::showLimits()
 {
-    leaveWelcome();
-    m_setupTabs->setCurrentIndex(LimitsTab);
-    m_drawer->setOpen(true);
+    showSetupTab(LimitsTab);
     m_request->limits().setFocus();
 }
 

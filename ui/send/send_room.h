@@ -59,7 +59,10 @@ public:
     void setDraft(const Draft& draft);
     /// What of the draft was secret and not kept from the last start; its fields say so until it is typed
     /// again.
-    void setNotKept(std::vector<io::NotKeptPart> parts);
+    /// auth: scheme and user name of an Authorization header that was not kept.
+    void setNotKept(std::vector<io::NotKeptPart> parts, const io::SessionAuth& auth);
+    /// How the request under test says who asks, without the secret.
+    [[nodiscard]] io::SessionAuth auth() const;
     [[nodiscard]] std::vector<io::NotKeptPart> notKept() const;
     /// What would be sent.
     [[nodiscard]] io::Result<RunPlan> plan() const { return planFor(draft()); }
@@ -169,6 +172,7 @@ private:
     void displayStaleness();
     void onReplaced();
     void startSample(Welcome::Sample sample);
+    void showSetupTab(int tab);
     [[nodiscard]] bool mustAsk(const Draft& draft) const;
     void askThenStart(const RunPlan& plan, const QString& host);
     void start(const RunPlan& plan);
@@ -176,6 +180,8 @@ private:
     void applyRemedy(FaultRemedy remedy, Place place);
     void trustChainOf(Place place);
     void refuse(const io::Error& error);
+    /// What is secret, was not kept, and has not been typed again. Goes to its field.
+    [[nodiscard]] QString askForSecrets();
 
     Services m_services;
     PolicyPanel& m_policy;

@@ -5,6 +5,7 @@
 
 #include "core/explain/range_text.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/term.h"
 #include "ui/timeline/chart/legend.h"
 #include "ui/timeline/chart/minimap.h"
 #include "ui/timeline/chart/timeline_chart.h"
@@ -123,6 +124,7 @@ QWidget* TimelineView::makePages()
 {
     auto* pages = new QWidget(this);
     m_parts->chart = new TimelineChart;
+    setTerm(m_parts->chart, "attempt", OnHover::TellNothing);
     m_parts->tools->setLegend(m_parts->legend = new Legend);
     auto* drawing = new QWidget;
     auto* column = new QVBoxLayout(drawing);

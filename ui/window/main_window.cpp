@@ -9,9 +9,9 @@
 #include "ui/endpoint/endpoint_panel.h"
 #include "ui/explanation/changes_panel.h"
 #include "ui/explanation/explanation_panel.h"
+#include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/library_items.h"
-#include "ui/parts/elided_label.h"
 #include "ui/parts/message_bar.h"
 #include "ui/policies/policies_room.h"
 #include "ui/policy/policy_panel.h"
@@ -208,7 +208,7 @@ void MainWindow::connectActions()
     });
     connect(palette, &Palette::runChosen, this, &MainWindow::showStoredRun);
     connect(m_actions->settings, &QAction::triggered, this, &MainWindow::openSettings);
-    connect(m_actions->shortcuts, &QAction::triggered, this, &MainWindow::explainKeys);
+    connect(m_actions->shortcuts, &QAction::triggered, this, &MainWindow::explainTerms);
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::explainProgram);
 }
 

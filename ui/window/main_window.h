@@ -135,7 +135,7 @@ private:
     void savePolicy();
     void rememberFile(const QString& path);
     void displayTitle();
-    void explainKeys();
+    void explainTerms();
     void explainProgram();
 
     Services m_services;

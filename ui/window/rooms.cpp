@@ -45,6 +45,7 @@ RunsRoom* Rooms::runs()
     if (m_runs == nullptr && m_services.runs != nullptr) {
         m_runs = new RunsRoom(*m_services.runs, this);
         addWidget(m_runs);
+        inheritPalette(m_runs);
         connect(m_runs, &RunsRoom::openRequested, this, &Rooms::runRequested);
         connect(m_runs, &RunsRoom::noteFound, this, &Rooms::noteFound);
         connect(m_runs, &RunsRoom::problemFound, this, &Rooms::problemFound);

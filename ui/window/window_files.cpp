@@ -14,16 +14,19 @@
 #include "ui/endpoint/endpoint_panel.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/message_bar.h"
+#include "ui/parts/term.h"
 #include "ui/policies/save_policy_dialog.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/send/run_view.h"
 #include "ui/send/send_room.h"
 #include "ui/timeline/timeline_view.h"
-#include "ui/window/keys_page.h"
+#include "ui/window/help_page.h"
 #include "ui/window/main_window.h"
 #include "ui/window/rooms.h"
 #include "ui/window/window_actions.h"
 
+#include <QApplication>
+#include <QCursor>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QJsonDocument>
@@ -314,9 +317,12 @@ void MainWindow::savePolicy()
     dialog->open();
 }
 
-void MainWindow::explainKeys()
+/// What is pointed at is explained first, else what has the focus.
+void MainWindow::explainTerms()
 {
-    auto* page = new KeysPage(*this);
+    QWidget* pointed = QApplication::widgetAt(QCursor::pos());
+    const QString ofPointed = pointed != nullptr && pointed->window() == this ? termAt(pointed) : QString();
+    auto* page = new HelpPage(*this, ofPointed.isEmpty() ? termAt(QApplication::focusWidget()) : ofPointed);
     page->setAttribute(Qt::WA_DeleteOnClose);
     page->setAttribute(Qt::WA_WindowPropagation);
     page->open();

@@ -168,7 +168,7 @@ void MainWindow::restoreSession()
     const io::Session& session = read.session;
     m_send->setDraft(draftOf(session, m_send->draft(), m_services.library));
     m_rooms->policies().setInUse(m_send->draft().policyKey);
-    m_send->setNotKept(session.notKept);
+    m_send->setNotKept(session.notKept, session.auth);
     m_send->forgetHistory();
     if (!session.room.empty()) {
         (void)showPanel(toQString(session.room));
@@ -194,6 +194,7 @@ void MainWindow::saveSession()
     }
     io::Session session = sessionOf(m_send->draft());
     session.notKept = m_send->notKept();
+    session.auth = m_send->auth();
     for (const RoomEntry& entry : roomEntries()) {
         if (entry.room == m_rooms->current()) {
             session.room = entry.panel;

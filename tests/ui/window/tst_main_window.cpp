@@ -31,8 +31,11 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace retryscope;
 using test::WindowLab;
@@ -102,6 +105,8 @@ private Q_SLOTS:
     void panelsCanBeHiddenAndAreRemembered();
     void theRequestIsRemembered();
     void aPresetChosenOnItsPageIsUsed();
+    void helpExplainsWhatHasTheFocus();
+    void termsTellWhatTheyMean();
     void theKeysHelpNamesEveryKey();
     void everyControlHasANameForAssistiveTechnology();
     void curvesThatWereChosenAreRemembered();
@@ -498,6 +503,48 @@ void TstMainWindow::aPresetChosenOnItsPageIsUsed()
 
     QVERIFY2(m_lab->find<QPushButton>("policyBox").text().startsWith(QStringLiteral("curl")),
              qPrintable(m_lab->find<QPushButton>("policyBox").text()));
+}
+
+void TstMainWindow::helpExplainsWhatHasTheFocus()
+{
+    m_lab->find<QWidget>("policyBox").setFocus();
+    QTest::keyClick(m_lab->window.get(), Qt::Key_F1);
+
+    QVERIFY(m_lab->find<QDialog>("helpPage").isVisible());
+    auto& terms = m_lab->find<QTextBrowser>("termsText");
+    QVERIFY(terms.isVisible());
+    QStringList marked;
+    for (QTextBlock block = terms.document()->begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().hasProperty(QTextFormat::BackgroundBrush)) {
+            marked += block.text();
+        }
+    }
+    QCOMPARE(marked.size(), 1);
+    QVERIFY2(marked[0].startsWith(QStringLiteral("Policy")), qPrintable(marked[0]));
+    auto& search = m_lab->find<QLineEdit>("helpSearch");
+    QTest::keyClicks(&search, QStringLiteral("jitter"));
+    QVERIFY(terms.toPlainText().contains(QStringLiteral("Randomness in the delay")));
+    QVERIFY(!terms.toPlainText().contains(QStringLiteral("Deadline")));
+    search.clear();
+    QTest::keyClicks(&search, QStringLiteral("Ctrl+L"));
+    QVERIFY(m_lab->find<QTextBrowser>("keysText").isVisible()); // a key is found without changing the page
+}
+
+/// Terms that people meet first tell their sentence where they stand.
+void TstMainWindow::termsTellWhatTheyMean()
+{
+    sendVirtually();
+    for (const char* name : {"outcomeStrip", "quotaChart", "timelineLegend", "targetSwitch0", "targetSwitch1",
+                             "clockSwitch1", "tokensBox", "seedEdit", "backoffJitterBox", "quotaSwitch"}) {
+        const auto& widget = m_lab->find<QWidget>(name);
+        const auto told = [](const QWidget& one) {
+            return one.toolTip().size() > 20;
+        };
+        const QList<QWidget*> inside = widget.findChildren<QWidget*>();
+        QVERIFY2(told(widget) || std::any_of(inside.begin(), inside.end(),
+                                             [&told](const QWidget* part) { return told(*part); }),
+                 name);
+    }
 }
 
 void TstMainWindow::theKeysHelpNamesEveryKey()

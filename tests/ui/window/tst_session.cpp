@@ -37,6 +37,7 @@ private Q_SLOTS:
     void whatWasTypedIsThereAfterARestart();
     void aPolicyThatCannotBeReadYetIsKept();
     void secretsAreNotKeptAndSaidSo();
+    void aTokenIsAskedForAgain();
     void aKilledProgramHasLostAtMostASecond();
     void aDamagedSessionIsSaidAndTheWindowOpens();
     void runsAreKeptNewestFirst();
@@ -142,6 +143,39 @@ void TstSession::secretsAreNotKeptAndSaidSo()
     m_lab->openWindow();
     QVERIFY2(m_lab->window->message().contains(QStringLiteral("Type again")),
              qPrintable(m_lab->window->message()));
+}
+
+/// The scheme is kept, its secret is not; and nothing leaves until it is typed again.
+void TstSession::aTokenIsAskedForAgain()
+{
+    m_lab->window->setUrl(QStringLiteral("http://localhost:1/"));
+    auto* scheme = &m_lab->find<QComboBox>("authSchemeBox");
+    scheme->setCurrentIndex(2);
+    Q_EMIT scheme->activated(2);
+    QTest::keyClicks(&m_lab->find<QLineEdit>("authSecretEdit"), QStringLiteral("verysecret"));
+    m_lab->window->close();
+    m_lab->openWindow();
+    QCOMPARE(m_lab->find<QComboBox>("authSchemeBox").currentIndex(), 2);
+    auto& secret = m_lab->find<QLineEdit>("authSecretEdit");
+    QCOMPARE(secret.text(), QString());
+    QVERIFY(secret.placeholderText().contains(QStringLiteral("type again")));
+
+    m_lab->send();
+    QVERIFY(m_lab->record().isEmpty()); // nothing was sent
+    QVERIFY2(m_lab->window->message().contains(QStringLiteral("not kept")),
+             qPrintable(m_lab->window->message()));
+    QVERIFY(secret.hasFocus());
+
+    m_lab->window->close(); // not typed again: it is asked for once more
+    m_lab->openWindow();
+    QCOMPARE(m_lab->find<QComboBox>("authSchemeBox").currentIndex(), 2);
+    auto& again = m_lab->find<QLineEdit>("authSecretEdit");
+    m_lab->send();
+    QTest::keyClicks(&again, QStringLiteral("token"));
+    QTest::keyClick(&again, Qt::Key_Return);
+    QTRY_VERIFY(m_lab->hasEnded());
+    const std::string* sent = m_lab->record().header().spec.headers.find("Authorization");
+    QVERIFY(sent != nullptr && *sent == "Bearer token");
 }
 
 /// A second program types; it says each letter once it is typed, and is killed in the midst of it.

@@ -3,8 +3,11 @@
 
 #include "ui/timeline/chart/legend.h"
 
+#include "core/explain/terms.h"
+#include "core/io/text/utf8.h"
 #include "core/read/spans.h"
 #include "ui/parts/foreign_text.h"
+#include "ui/parts/term.h"
 #include "ui/parts/tr.h"
 #include "ui/timeline/rows/bar_painter.h"
 
@@ -32,6 +35,7 @@ struct Entry
     Swatch swatch;
     QColor colour;
     QString text;
+    const char* term = nullptr; ///< that explains it
 };
 
 bool has(const LegendParts& parts, SpanKind kind)
@@ -45,7 +49,7 @@ void addAttemptEntries(std::vector<Entry>& entries, const LegendParts& parts, co
         entries.push_back({Swatch::Fill, theme.attempt, tr("In Retryscope")});
     }
     if (parts.hasUnknown && !parts.isOverview) {
-        entries.push_back({Swatch::Fill, theme.attempt, tr("Attempt, phases unknown")});
+        entries.push_back({Swatch::Fill, theme.attempt, tr("Attempt, phases unknown"), "phases"});
     }
     if (parts.hasRunning) {
         entries.push_back({Swatch::Outline, theme.wait, tr("Under way")});
@@ -55,7 +59,7 @@ void addAttemptEntries(std::vector<Entry>& entries, const LegendParts& parts, co
 void addMarkEntries(std::vector<Entry>& entries, const LegendParts& parts, const Theme& theme)
 {
     if (parts.hasHint) {
-        entries.push_back({Swatch::Triangle, theme.delayText, tr("Asked by the server")});
+        entries.push_back({Swatch::Triangle, theme.delayText, tr("Asked by the server"), "hint"});
     }
     if (parts.hasNew) {
         entries.push_back({Swatch::Link, theme.muted, tr("New connection")});
@@ -69,16 +73,16 @@ void addMarkEntries(std::vector<Entry>& entries, const LegendParts& parts, const
 void addDelayEntries(std::vector<Entry>& entries, const LegendParts& parts, const Theme& theme)
 {
     if (has(parts, SpanKind::RetryDelay)) {
-        entries.push_back({Swatch::Fill, theme.retryDelay, tr("Retry delay")});
+        entries.push_back({Swatch::Fill, theme.retryDelay, tr("Retry delay"), "delay"});
     }
     if (parts.hasPlanned) {
-        entries.push_back({Swatch::Tick, theme.plannedTick, tr("Planned")});
+        entries.push_back({Swatch::Tick, theme.plannedTick, tr("Planned"), "planned"});
     }
     if (parts.hasWindow) {
-        entries.push_back({Swatch::Fill, theme.delayWindow, tr("Jitter range")});
+        entries.push_back({Swatch::Fill, theme.delayWindow, tr("Jitter range"), "jitter-range"});
     }
     if (has(parts, SpanKind::SendDelay)) {
-        entries.push_back({Swatch::Hatch, theme.sendDelay, tr("Delay before sending")});
+        entries.push_back({Swatch::Hatch, theme.sendDelay, tr("Delay before sending"), "send-rate"});
     }
 }
 
@@ -199,6 +203,7 @@ double paintLegend(QPainter* painter, const QRectF& area, const LegendParts& par
 Legend::Legend(QWidget* parent) : QWidget(parent)
 {
     setObjectName(QStringLiteral("timelineLegend"));
+    setTerm(this, "delay");
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
 }
 
@@ -209,10 +214,14 @@ void Legend::setParts(const LegendParts& parts)
     }
     m_parts = parts;
     QStringList words;
+    QStringList lines;
     for (const Entry& entry : entriesOf(parts, Theme::forPalette(palette()))) {
         words += entry.text;
+        const Term* term = entry.term != nullptr ? termOf(entry.term) : nullptr;
+        lines += term != nullptr ? QStringLiteral("%1: %2").arg(entry.text, toQString(term->sentence))
+                                 : entry.text;
     }
-    setToolTip(plainToolTip(words.join(QStringLiteral(" · "))));
+    setToolTip(plainToolTip(lines.join(QLatin1Char('\n'))));
     setAccessibleName(tr("Legend: %1").arg(words.join(QStringLiteral(", "))));
     update();
 }

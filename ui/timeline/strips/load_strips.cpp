@@ -3,6 +3,8 @@
 
 #include "ui/timeline/strips/load_strips.h"
 
+#include "ui/parts/term.h"
+
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 #include "ui/timeline/rows/attempt_texts.h"
@@ -88,6 +90,7 @@ void LoadStrip::paintCurve(QPainter& painter, const StripScene& scene) const
 SendRateStrip::SendRateStrip(QWidget* parent)
     : Strip(QStringLiteral("sendRateStrip"), tr("Send rate over time"), parent)
 {
+    setTerm(this, "send-rate");
 }
 
 QString SendRateStrip::title() const

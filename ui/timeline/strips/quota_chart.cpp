@@ -3,6 +3,7 @@
 
 #include "ui/timeline/strips/quota_chart.h"
 
+#include "ui/parts/term.h"
 #include "ui/timeline/strips/quota_painter.h"
 
 namespace retryscope::ui {
@@ -10,6 +11,7 @@ namespace retryscope::ui {
 QuotaChart::QuotaChart(QWidget* parent)
     : Strip(QStringLiteral("quotaChart"), tr("Retry quota over time"), parent)
 {
+    setTerm(this, "quota");
 }
 
 QString QuotaChart::title() const

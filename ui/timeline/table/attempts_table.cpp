@@ -4,6 +4,7 @@
 #include "ui/timeline/table/attempts_table.h"
 
 #include "ui/parts/form.h"
+#include "ui/parts/term.h"
 #include "ui/timeline/table/attempt_delegate.h"
 #include "ui/timeline/table/attempts_model.h"
 
@@ -29,6 +30,7 @@ AttemptsTable::AttemptsTable(QWidget* parent)
     m_columns->setObjectName(QStringLiteral("columnsMenu"));
     const int rowHeight = fontMetrics().height() + 10;
     nameInput(this, QStringLiteral("attemptsTable"), tr("Attempts"));
+    setTerm(this, "attempt", OnHover::TellNothing); // its columns explain themselves
     setFrameShape(QFrame::NoFrame);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::SingleSelection);

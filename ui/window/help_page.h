@@ -8,6 +8,9 @@
 #include <vector>
 
 QT_BEGIN_NAMESPACE
+class QLineEdit;
+class QTabWidget;
+class QTextBrowser;
 class QMainWindow;
 QT_END_NAMESPACE
 
@@ -24,12 +27,26 @@ struct KeyGroup
 /// and tables that read keys themselves.
 [[nodiscard]] std::vector<KeyGroup> keyGroupsOf(const QMainWindow& window);
 
-/// All keys, to read and to copy.
-class KeysPage : public QDialog
+/// What the words mean, and all keys: to search, to read and to copy.
+class HelpPage : public QDialog
 {
     Q_OBJECT
 public:
-    explicit KeysPage(QMainWindow& window);
+    /// term: opens where it is explained; empty: at the first one.
+    HelpPage(QMainWindow& window, const QString& term);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void display();
+
+    QLineEdit* m_search;
+    QTabWidget* m_tabs;
+    QTextBrowser* m_terms;
+    QTextBrowser* m_keys;
+    std::vector<KeyGroup> m_groups;
+    QString m_term; ///< is marked
 };
 
 } // namespace retryscope::ui
