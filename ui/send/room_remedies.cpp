@@ -39,7 +39,8 @@ void SendRoom::applyRemedy(FaultRemedy remedy, Place place)
         setDraft(changed);
         showLimits();
         noteEdit();
-        Q_EMIT noteFound(tr("Certificates are no longer verified for this request. Ctrl+Enter sends."));
+        Q_EMIT noteFound(tr(
+            "The certificate of this host is no longer verified, until the program ends. Ctrl+Enter sends."));
         return;
     }
     case FaultRemedy::EditLimits:

@@ -61,6 +61,13 @@ QString peerOf(const Draft& draft)
     return draft.target == Target::BuiltIn ? QString() : QUrl(toQString(draft.underTest.url)).authority();
 }
 
+/// With its port.
+QString hostOf(const QString& url)
+{
+    const QUrl parsed(url);
+    return parsed.port() < 0 ? parsed.host() : QStringLiteral("%1:%2").arg(parsed.host()).arg(parsed.port());
+}
+
 QString titleOf(const std::string& title, const std::string& id)
 {
     return toQString(title.empty() ? id : title);
@@ -395,6 +402,7 @@ void SendRoom::setDraft(const Draft& draft)
     displayTarget();
     displayPolicy();
     displayScenario();
+    noteVerification();
     m_staleTimer->start();
 }
 
@@ -455,10 +463,34 @@ void SendRoom::onEdited()
     if (m_bar->target() == Target::BuiltIn) {
         m_builtInIsOwn = m_builtInIsOwn || specOfForms(m_bar->target()) != scenarioRequest();
     }
+    displayVerification();
     guessJudgedAs();
     displayLine();
     m_staleTimer->start();
     noteEdit();
+}
+
+void SendRoom::noteVerification()
+{
+    if (m_bar->target() != Target::UnderTest) {
+        return;
+    }
+    m_verifiedHost = hostOf(m_bar->url());
+    if (m_request->verifiesPeer()) {
+        m_unverified.remove(m_verifiedHost);
+    } else {
+        m_unverified.insert(m_verifiedHost);
+    }
+}
+
+void SendRoom::displayVerification()
+{
+    const QString host = hostOf(m_bar->url());
+    if (m_bar->target() == Target::UnderTest && host != m_verifiedHost) {
+        const QScopedValueRollback<bool> displaying(m_isDisplaying, true);
+        m_request->limits().setVerifiesPeer(!m_unverified.contains(host));
+    }
+    noteVerification();
 }
 
 /// Letters that are typed into one field without a pause are one step.
@@ -944,6 +976,12 @@ void SendRoom::leaveWelcome()
     m_content->setCurrentWidget(m_main->parentWidget());
 }
 
+void SendRoom::showWelcome()
+{
+    m_drawer->setOpen(false);
+    m_content->setCurrentWidget(m_welcome);
+}
+
 void SendRoom::showSetupTab(int tab)
 {
     leaveWelcome();
@@ -961,6 +999,12 @@ void SendRoom::showScript()
 void SendRoom::showRequest()
 {
     showSetupTab(RequestTab);
+}
+
+void SendRoom::showAuthorization()
+{
+    showSetupTab(AuthorizationTab);
+    m_request->authorization().focusScheme();
 }
 
 /// Time limits, proxy and TLS.
