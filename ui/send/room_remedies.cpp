@@ -18,6 +18,7 @@ void SendRoom::openLocation(const QString& url)
 {
     setTarget(Target::UnderTest);
     m_bar->setUrl(url);
+    displayVerification();
     m_staleTimer->start();
     noteEdit();
     m_bar->focusAddress();

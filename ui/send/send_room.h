@@ -148,6 +148,7 @@ private:
     void buildSetup();
     void layOut();
     void fitSetup();
+    void orderFocus();
     void connectSetup();
     void connectRun();
     void onEdited();
