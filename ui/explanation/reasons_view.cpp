@@ -203,8 +203,8 @@ void ReasonsView::displayFold()
     const bool hasFindings = m_model->rowCount() > 0;
     m_fold->setVisible(hasFindings);
     const QString what = notApplied == 0   ? tr("All findings")
-                         : notApplied == 1 ? tr("1 earlier rule did not apply")
-                                           : tr("%1 earlier rules did not apply").arg(notApplied);
+                         : notApplied == 1 ? tr("Findings, 1 rule unmatched")
+                                           : tr("Findings, %1 rules unmatched").arg(notApplied);
     m_fold->setText((m_fold->isChecked() ? QStringLiteral("⌄  ") : QStringLiteral("›  ")) + what);
     m_fold->setAccessibleName(what);
     m_fold->setToolTip(tr("Every finding in order: who responded, rules, limits, delay, retry quota"));

@@ -50,6 +50,9 @@ void SendRoom::applyRemedy(FaultRemedy remedy, Place place)
         setTarget(Target::UnderTest);
         m_bar->focusAddress();
         return;
+    case FaultRemedy::EditAuthorization:
+        showAuthorization();
+        return;
     }
 }
 
