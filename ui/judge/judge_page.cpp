@@ -257,8 +257,8 @@ void JudgePage::judgeAll()
 void JudgePage::displayAssumed()
 {
     const GivenAttempt given = m_request->given();
-    const QString attempt = given.attempt == 1 ? tr("As each client's first attempt")
-                                               : tr("As attempt %L1 of each client").arg(given.attempt);
+    const QString attempt =
+        given.attempt == 1 ? tr("As a first attempt") : tr("As attempt %L1 of the call").arg(given.attempt);
     m_assumed->setText(given.tokens ? tr("%1, with %L2 retry tokens left").arg(attempt).arg(*given.tokens)
                                     : tr("%1, with a full retry quota").arg(attempt));
 }

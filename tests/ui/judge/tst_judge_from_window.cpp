@@ -96,7 +96,7 @@ void TstJudgeFromWindow::anAttemptOfTheRecordIsJudgedAsThePanelDoes()
     QVERIFY2(text->toPlainText().startsWith(QStringLiteral("HTTP/1.1 429")), qPrintable(text->toPlainText()));
     QCOMPARE(page()->findChild<QSpinBox*>(QStringLiteral("judgeAttemptBox"))->value(), 1);
     const QString assumed = page()->findChild<QLabel*>(QStringLiteral("judgeAssumed"))->text();
-    QCOMPARE(assumed, QStringLiteral("As each client's first attempt, with a full retry quota"));
+    QCOMPARE(assumed, QStringLiteral("As a first attempt, with a full retry quota"));
     QCOMPARE(m_lab->find<QLabel>("elsewhereAssumed").text(), assumed);
     const QString counted = page()->findChild<QLabel*>(QStringLiteral("judgeCount"))->text();
     QVERIFY2(counted.startsWith(QStringLiteral("Retried by %1 of 47").arg(retried)),
