@@ -51,6 +51,9 @@ void SendRoom::applyRemedy(FaultRemedy remedy, Place place)
         setTarget(Target::UnderTest);
         m_bar->focusAddress();
         return;
+    case FaultRemedy::EditAuthorization:
+        showAuthorization();
+        return;
     }
 }
 

@@ -787,11 +787,12 @@ void SendRoom::markScenarioSaved(const QString& file)
     displayScenario();
 }
 
+/// Where there is little room a title loses its end, and the mark of an edited copy must not go with it.
 void SendRoom::displayPolicy()
 {
     const Policy& preset = m_policy.preset();
     const QString title = titleOf(preset.title, preset.id);
-    m_bar->displayPolicy(m_policyKey, m_policy.isEdited() ? tr("%1 · edited").arg(title) : title,
+    m_bar->displayPolicy(m_policyKey, m_policy.isEdited() ? tr("Edited · %1").arg(title) : title,
                          policySummaryLine(m_policy.edited()));
 }
 
@@ -799,7 +800,7 @@ void SendRoom::displayScenario()
 {
     const Scenario& scenario = m_script->scenario();
     const QString title = titleOf(scenario.title, scenario.id);
-    m_bar->displayScenario(m_scenarioKey, m_script->isEdited() ? tr("%1 · edited").arg(title) : title,
+    m_bar->displayScenario(m_scenarioKey, m_script->isEdited() ? tr("Edited · %1").arg(title) : title,
                            toQString(scenario.id));
 }
 
@@ -989,8 +990,13 @@ void SendRoom::displayRun()
 
 void SendRoom::displayStaleness()
 {
+    Draft now = draft();
+    const auto& trial = m_view->explanation().changesPanel().trial();
+    if (m_shown && trial && now.policy == trial->tried && m_shown->policy == trial->before) {
+        now.policy = trial->before; // tried on the run that is shown, which stays what it is about
+    }
     const bool isStale = m_shown && !m_services.controller.isRunning() &&
-                         !m_services.controller.record().isEmpty() && !areSameRun(*m_shown, draft());
+                         !m_services.controller.record().isEmpty() && !areSameRun(*m_shown, now);
     m_outcome->setStale(isStale);
     m_view->setStale(isStale);
 }
@@ -1038,6 +1044,14 @@ void SendRoom::showLimits()
 {
     showSetupTab(LimitsTab);
     m_request->limits().setFocus();
+}
+
+void SendRoom::showAuthorization()
+{
+    leaveWelcome();
+    m_setupTabs->setCurrentIndex(AuthorizationTab);
+    m_drawer->setOpen(true);
+    m_request->authorization().setFocus();
 }
 
 void SendRoom::setSetupVisible(bool isVisible)

@@ -54,6 +54,8 @@ public:
     /// done: may be called from inside start().
     Exchange(std::unique_ptr<Connection> connection, OutgoingMessage message, Done done);
     void start();
+    /// Ends without a report and closes the connection: what was sent and received until now.
+    [[nodiscard]] Exchanged giveUp();
 
 private:
     void pump();
@@ -66,6 +68,7 @@ private:
     void finishIfResponded();
     void fail(FaultKind kind, std::string detail);
     void finish();
+    void wrapUp(bool mayKeepConnection);
     void measurePhases();
     void keepRaw();
     [[nodiscard]] Fault faultAtEnd() const;
