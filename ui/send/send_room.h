@@ -145,6 +145,8 @@ Q_SIGNALS:
     void responsePasted(const QString& text);
 
 private:
+    enum SetupTab { ScriptTab, RequestTab, AuthorizationTab, LimitsTab };
+
     void buildSetup();
     void layOut();
     void fitSetup();
@@ -178,7 +180,7 @@ private:
     void displayStaleness();
     void onReplaced();
     void startSample(Welcome::Sample sample);
-    void showSetupTab(int tab);
+    void showSetupTab(SetupTab tab);
     [[nodiscard]] bool mustAsk(const Draft& draft) const;
     void askThenStart(const RunPlan& plan, const QString& host);
     void start(const RunPlan& plan);

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/endpoint/fault_endpoint.h"
+#include "core/io/format/redact.h"
+#include "core/io/http/curl_command.h"
+#include "core/io/text/utf8.h"
+#include "ui/send/pasted_text.h"
+#include "ui/send/run_plan.h"
+#include "ui/send/send_room.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QUrl>
+
+#include <utility>
+
+// What is typed or pasted into the address line, and the request as a curl line.
+
+namespace retryscope::ui {
+
+bool SendRoom::readAddressLine()
+{
+    const QString typed = m_bar->url();
+    if (m_bar->target() != Target::UnderTest || typed.isEmpty() || problemOfUrl(typed).isEmpty()) {
+        return true; // an empty line is found fault with when it is sent
+    }
+    const io::Result<PastedText> read = readPasted(typed, specOfForms(m_bar->target()));
+    if (!read) {
+        m_bar->showAddressProblem(read.error().text());
+        return false;
+    }
+    if (read.value().kind == PastedText::Kind::Response) {
+        m_bar->setUrl({});
+        Q_EMIT responsePasted(typed);
+        return false;
+    }
+    display(read.value());
+    if (read.value().kind == PastedText::Kind::Curl && read.value().isWhole) {
+        // What it became is to be seen before it leaves.
+        m_bar->showAddressNote(read.value().remarks.isEmpty()
+                                   ? tr("The request was read from the curl command. Enter sends it.")
+                                   : tr("%1\nEnter sends it.").arg(read.value().remarks));
+        return false;
+    }
+    return read.value().isWhole;
+}
+
+void SendRoom::take(const QString& text)
+{
+    leaveWelcome();
+    if (text.trimmed().isEmpty()) {
+        Q_EMIT noteFound(tr("There is no text in the clipboard."));
+        return;
+    }
+    const Draft before = draft();
+    const io::Result<PastedText> read = readPasted(text, before.underTest);
+    if (read && read.value().kind == PastedText::Kind::Response) {
+        Q_EMIT responsePasted(text);
+        return;
+    }
+    if (read) {
+        display(read.value());
+        if (!m_assumed.isEmpty()) {
+            Q_EMIT noteFound(std::exchange(m_assumed, {}));
+        }
+        return;
+    }
+    constexpr qsizetype kMostShown = 2000;
+    setTarget(Target::UnderTest);
+    m_bar->setUrl(text.trimmed().section(QLatin1Char('\n'), 0, 0).left(kMostShown));
+    onEdited();
+    m_bar->showAddressProblem(read.error().text());
+}
+
+void SendRoom::display(const PastedText& pasted)
+{
+    Draft taken = draft();
+    taken.target = Target::UnderTest;
+    taken.run.isVirtual = false;
+    taken.underTest = pasted.request;
+    if (pasted.kind == PastedText::Kind::Curl || !m_judgedIsOwn) {
+        taken.underTest = judgedAsGuessed(taken.underTest);
+    }
+    setDraft(taken);
+    m_assumed = pasted.assumed;
+    m_editedWidget = nullptr; // a step of its own
+    noteEdit();
+    if (!pasted.remarks.isEmpty()) {
+        m_bar->showAddressNote(pasted.remarks);
+    }
+}
+
+void SendRoom::copyAsCurl(bool withSecrets)
+{
+    RequestSpec request = draft().request();
+    if (m_bar->target() == Target::BuiltIn) {
+        if (!m_services.endpoint.isOpen()) {
+            Q_EMIT problemFound(
+                tr("The built-in endpoint has no address yet: let it serve other programs first."));
+            return;
+        }
+        request.url = fromQString(m_services.endpoint.url().toString(QUrl::RemovePath)) + request.url;
+    } else if (!readAddressLine()) {
+        return;
+    } else {
+        request = draft().request();
+    }
+    QGuiApplication::clipboard()->setText(
+        toQString(io::curlCommand(withSecrets ? request : io::redacted(request))));
+    Q_EMIT noteFound(withSecrets ? tr("Copied as curl, with its secrets")
+                                 : tr("Copied as curl, without secrets"));
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/http/pasted_address.h"
+#include "core/io/live/run_controller.h"
+#include "core/io/text/utf8.h"
+#include "ui/explanation/changes_panel.h"
+#include "ui/explanation/explanation_panel.h"
+#include "ui/parts/settings.h"
+#include "ui/request/request_panel.h"
+#include "ui/send/outcome.h"
+#include "ui/send/outcome_strip.h"
+#include "ui/send/run_plan.h"
+#include "ui/send/run_view.h"
+#include "ui/send/send_room.h"
+#include "ui/send/setup_drawer.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+#include <QUrl>
+
+#include <utility>
+
+// What the room sends, and the run that it shows.
+
+namespace retryscope::ui {
+
+namespace {
+
+/// More live calls than this to another machine are asked about.
+constexpr int kManyCalls = 20;
+
+QString peerOf(const Draft& draft)
+{
+    return draft.target == Target::BuiltIn ? QString() : QUrl(toQString(draft.underTest.url)).authority();
+}
+
+} // namespace
+
+/// What the request leaves open is as the settings have it.
+io::Result<RunPlan> SendRoom::planFor(Draft draft) const
+{
+    WireOptions& wire = draft.underTest.wire;
+    if (wire.proxyUrl.empty()) {
+        wire.proxyUrl = fromQString(m_services.settings.proxy);
+        wire.noProxy = wire.noProxy.empty() ? fromQString(m_services.settings.noProxy) : wire.noProxy;
+    }
+    if (wire.caFile.empty()) {
+        wire.caFile = fromQString(m_services.settings.caFile);
+    }
+    return planOf(draft);
+}
+
+io::Result<RunPlan> SendRoom::planOnScenario() const
+{
+    Draft draft = this->draft();
+    if (draft.target == Target::UnderTest) {
+        const std::string url = draft.builtIn.url;
+        draft.builtIn = draft.underTest;
+        draft.builtIn.url = url;
+        draft.target = Target::BuiltIn;
+    }
+    return planOf(draft);
+}
+
+void SendRoom::send()
+{
+    if (m_services.controller.isRunning()) {
+        return; // Stop stands where Send stood
+    }
+    if (!readAddressLine()) {
+        m_bar->focusAddress();
+        Q_EMIT sendFailed(
+            {.kind = io::Error::Kind::BadInput,
+             .message = m_bar->addressProblem().isEmpty() ? m_bar->addressNote() : m_bar->addressProblem(),
+             .place = {}});
+        return;
+    }
+    if (const QString missing = askForSecrets(); !missing.isEmpty()) {
+        Q_EMIT problemFound(missing);
+        Q_EMIT sendFailed({.kind = io::Error::Kind::BadInput, .message = missing, .place = {}});
+        return;
+    }
+    if (const QString type = m_request->completeContentType(); !type.isEmpty()) {
+        Q_EMIT noteFound(tr("Added the header Content-Type: %1, which fits the body").arg(type));
+    }
+    io::Result<RunPlan> planned = plan();
+    if (!planned) {
+        refuse(planned.error());
+        return;
+    }
+    m_bar->run().renewSeed(); // only now: what cannot be sent draws none
+    m_bar->displayRun();
+    RunPlan plan = std::move(planned).value();
+    plan.header.seed = m_bar->run().settings().seed;
+    const Draft sent = draft();
+    if (mustAsk(sent)) {
+        askThenStart(plan, QUrl(toQString(sent.underTest.url)).host());
+    } else {
+        start(plan);
+    }
+}
+
+bool SendRoom::mustAsk(const Draft& draft) const
+{
+    const QString host = QUrl(toQString(draft.underTest.url)).host();
+    return draft.target == Target::UnderTest && draft.run.allCalls() > kManyCalls &&
+           !io::isThisMachine(host) && !m_allowed.contains(host);
+}
+
+void SendRoom::askThenStart(const RunPlan& plan, const QString& host)
+{
+    const int calls = plan.header.clients * plan.header.callsPerClient;
+    auto* box =
+        new QMessageBox(QMessageBox::Question, tr("Send %L1 calls?").arg(calls),
+                        tr("%L1 calls, and their retries, will leave for another machine.").arg(calls),
+                        QMessageBox::Cancel, window());
+    box->setObjectName(QStringLiteral("manyCallsQuestion"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setAttribute(Qt::WA_WindowPropagation);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(tr("To %1, in this session asked once.").arg(host));
+    QPushButton* go = box->addButton(tr("Send %L1 calls").arg(calls), QMessageBox::AcceptRole);
+    go->setObjectName(QStringLiteral("sendManyCallsButton"));
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(go, &QPushButton::clicked, this, [this, plan, host] {
+        m_allowed.insert(host);
+        start(plan);
+    });
+    box->open();
+}
+
+void SendRoom::start(const RunPlan& plan)
+{
+    const Draft sent = draft();
+    if (sent.target == Target::UnderTest) {
+        m_services.settings.rememberUrl(m_bar->url());
+        m_bar->setUrlHistory(m_services.settings.urlHistory);
+    }
+    // Tokens that were spent on one server say nothing about another.
+    if (!sent.run.isVirtual && std::exchange(m_lastPeer, peerOf(sent)) != m_lastPeer) {
+        m_services.controller.resetClientState();
+    }
+    m_services.controller.setKeepClientState(sent.run.keepsTokens && !sent.run.isVirtual);
+    m_shown = sent;
+    leaveWelcome();
+    m_drawer->setOpen(false);
+    Q_EMIT starting();
+    if (const io::Result<io::Done> started = m_services.controller.start(plan.header, plan.scenario);
+        !started) {
+        refuse(started.error());
+    } else if (!m_assumed.isEmpty()) {
+        Q_EMIT noteFound(std::exchange(m_assumed, {}));
+    }
+}
+
+void SendRoom::refuse(const io::Error& error)
+{
+    if (m_bar->target() == Target::UnderTest && !problemOfUrl(m_bar->url()).isEmpty()) {
+        m_bar->showAddressProblem(error.text());
+        m_bar->focusAddress();
+    } else {
+        Q_EMIT problemFound(error.text());
+    }
+    Q_EMIT sendFailed(error);
+}
+
+/// A record that was opened brings its own request.
+void SendRoom::onReplaced()
+{
+    const RunRecord& record = m_services.controller.record();
+    if (record.isEmpty() || !record.header().policy) {
+        m_shown.reset();
+    } else if (const Draft itsOwn = draftOf(record, draft(), m_services.library);
+               !m_shown || !areSameRun(*m_shown, itsOwn)) {
+        m_shown = itsOwn;
+    }
+    displayRun();
+}
+
+void SendRoom::useRun()
+{
+    const RunRecord& record = m_services.controller.record();
+    if (record.isEmpty() || !record.header().policy) {
+        return;
+    }
+    Draft used = m_shown ? *m_shown : draftOf(record, draft(), m_services.library);
+    used.run.seed = record.header().seed;
+    used.run.keepsSeed = true; // who wants this run again wants its delays
+    setDraft(used);
+    m_shown = draft();
+    displayStaleness();
+    Q_EMIT policyChanged();
+    noteEdit();
+    Q_EMIT noteFound(tr("The form holds the request of this run again."));
+}
+
+void SendRoom::displayFile(const QString& file)
+{
+    m_outcome->displayFile(file);
+}
+
+void SendRoom::displayRun()
+{
+    const RunRecord& record = m_services.controller.record();
+    m_bar->setRunning(m_services.controller.isRunning());
+    m_outcome->display(outcomeOf(record));
+    m_outcome->setVisible(!record.isEmpty());
+    if (!record.isEmpty()) {
+        leaveWelcome();
+    }
+    const std::optional<int> level = m_services.controller.quotaLevel();
+    const bool hasQuota = record.header().policy && record.header().policy->policy.quota;
+    const bool isCarried = level && hasQuota && !record.header().isVirtual &&
+                           *level < record.header().policy->policy.quota->capacity;
+    m_bar->run().displayTokens(
+        isCarried ? tr("%L1 of %L2").arg(*level).arg(record.header().policy->policy.quota->capacity)
+                  : QString());
+    displayStaleness();
+}
+
+void SendRoom::displayStaleness()
+{
+    Draft now = draft();
+    const auto& trial = m_view->explanation().changesPanel().trial();
+    if (m_shown && trial && now.policy == trial->tried && m_shown->policy == trial->before) {
+        now.policy = trial->before; // tried on the run that is shown, which stays what it is about
+    }
+    const bool isStale = m_shown && !m_services.controller.isRunning() &&
+                         !m_services.controller.record().isEmpty() && !areSameRun(*m_shown, now);
+    m_outcome->setStale(isStale);
+    m_view->setStale(isStale);
+}
+
+} // namespace retryscope::ui

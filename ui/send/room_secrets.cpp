@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/format/redact.h"
+#include "core/io/text/utf8.h"
+#include "ui/request/authorization_editor.h"
+#include "ui/request/request_panel.h"
+#include "ui/send/send_room.h"
+
+#include <algorithm>
+#include <utility>
+
+// What a session does not keep, and how it is asked for again.
+
+namespace retryscope::ui {
+
+void SendRoom::setNotKept(std::vector<io::NotKeptPart> parts, const io::SessionAuth& auth)
+{
+    m_notKept = std::move(parts);
+    const AuthScheme scheme = auth.kind == io::AuthKind::Basic    ? AuthScheme::Basic
+                              : auth.kind == io::AuthKind::Bearer ? AuthScheme::Bearer
+                                                                  : AuthScheme::None;
+    if (m_bar->target() == Target::UnderTest && scheme != AuthScheme::None) {
+        m_request->setAuthorizationNotKept(scheme, toQString(auth.user));
+    }
+    QStringList headers;
+    for (const io::NotKeptPart& part : m_notKept) {
+        if (part.part == io::NotKept::Header) {
+            headers += toQString(part.name);
+        }
+    }
+    m_request->setNotKept(headers);
+    QStringList names;
+    for (const io::NotKeptPart& part : m_notKept) {
+        names += part.part == io::NotKept::Header  ? toQString(part.name)
+                 : part.part == io::NotKept::Url   ? tr("part of the address")
+                 : part.part == io::NotKept::Body  ? tr("the body")
+                 : part.part == io::NotKept::Proxy ? tr("the user of the proxy")
+                                                   : tr("parts of the script");
+    }
+    if (!names.isEmpty()) {
+        Q_EMIT noteFound(tr("Secrets are not kept from one start to the next. Type again: %1.")
+                             .arg(names.join(QStringLiteral(", "))));
+    }
+}
+
+io::SessionAuth SendRoom::auth() const
+{
+    AuthorizationEditor& editor = m_request->authorization();
+    io::SessionAuth auth;
+    if (m_bar->target() == Target::UnderTest) {
+        auth.kind = editor.scheme() == AuthScheme::Basic    ? io::AuthKind::Basic
+                    : editor.scheme() == AuthScheme::Bearer ? io::AuthKind::Bearer
+                                                            : io::AuthKind::None;
+        auth.user = fromQString(editor.user());
+    }
+    return auth;
+}
+
+QString SendRoom::askForSecrets()
+{
+    if (m_bar->target() != Target::UnderTest) {
+        return {};
+    }
+    if (m_request->authorization().isNotKept()) {
+        showSetupTab(AuthorizationTab);
+        m_request->authorization().focusField();
+        return tr("The password or token was not kept from the last start. Type it again, or choose None.");
+    }
+    const RequestSpec spec = specOfForms(Target::UnderTest);
+    for (const io::NotKeptPart& part : notKept()) {
+        const bool isInRequest = part.part == io::NotKept::Header && spec.headers.contains(part.name);
+        if (isInRequest) {
+            showSetupTab(RequestTab);
+            return tr("The value of %1 was not kept from the last start. Type it again, or remove the "
+                      "header.")
+                .arg(toQString(part.name));
+        }
+    }
+    if (spec.url.find(io::kRedacted) != std::string::npos) {
+        m_bar->focusAddress();
+        return tr("A secret in the address was not kept: type it where %1 stands.")
+            .arg(toQString(io::kRedacted));
+    }
+    if (spec.body.find(io::kRedacted) != std::string::npos) {
+        showSetupTab(RequestTab);
+        return tr("A secret in the body was not kept: type it where %1 stands.")
+            .arg(toQString(io::kRedacted));
+    }
+    return {};
+}
+
+/// A header that has a value again was typed again.
+std::vector<io::NotKeptPart> SendRoom::notKept() const
+{
+    const Draft present = draft();
+    std::vector<io::NotKeptPart> parts;
+    for (const io::NotKeptPart& part : m_notKept) {
+        const auto isEmpty = [&part](const RequestSpec& spec) {
+            return std::any_of(
+                spec.headers.entries.begin(), spec.headers.entries.end(),
+                [&part](const Header& header) { return header.name == part.name && header.value.empty(); });
+        };
+        const bool isShownAsScheme =
+            equalsIgnoringCase(part.name, "Authorization") && m_request->authorization().isNotKept();
+        if (part.part != io::NotKept::Header || isShownAsScheme || isEmpty(present.underTest) ||
+            isEmpty(present.builtIn)) {
+            parts.push_back(part);
+        }
+    }
+    return parts;
+}
+
+} // namespace retryscope::ui
