@@ -60,9 +60,12 @@ std::vector<OptionSpec> makeOptions()
         of("bounds", "attempt-time", "MS",
            "how long each attempt takes (default: --read-timeout if given, else the timeout that it fails "
            "by, else 0)"),
-        of("bounds", "layer", "NAME=N[,MS]",
-           "something that repeats what fails: N attempts, MS between them; repeatable, the outermost "
-           "first; "
+        of("bounds", "latency", "p50=MS,p99=MS",
+           "how long an attempt takes, as a distribution: half of them at most the first, 99 of 100 at most the "
+           "second"),
+        of("bounds run simulate", "layer", "NAME=N[,MS]",
+           "something that repeats what fails: N attempts (N - 1 retries), MS between them. run and simulate play "
+           "one around the client; for bounds it is repeatable, the outermost first; "
            "'sdk' alone says where the policy stands among them (default: innermost)"),
         of("replay", "beyond", "WHAT",
            "when more answers are needed than were recorded: repeat (the last one; default), succeed, stop"),
@@ -86,6 +89,7 @@ std::vector<OptionSpec> makeOptions()
         shared("method", "M", "request method (default GET; POST with --data)"),
         shared("header", "'K: V'",
                "request header; repeatable. For explain and bounds: header of the given response"),
+        of("explain bounds", "request-header", "'K: V'", "header of the request; repeatable"),
         shared("data", "TEXT|@FILE", "request body"),
         shared("calls", "N", "calls one after the other by one client (default 1)"),
         shared("clients", "N", "clients side by side, each with its own quota (default 1)"),
@@ -97,6 +101,8 @@ std::vector<OptionSpec> makeOptions()
         shared("seed", "N", "seed of the jitter (default: random, and printed)"),
         shared("connect-timeout", "MS", "time to connect (default 10000)"),
         shared("read-timeout", "MS", "idle time between two reads (default 60000)"),
+        shared("attempt-timeout", "MS",
+               "time for one attempt, from the look-up to the last byte (default: no limit)"),
         shared("deadline", "MS", "time for a whole call, attempts and delays"),
         shared("proxy", "URL", "http:// or socks5:// proxy, with user:password@ where needed"),
         shared("no-proxy", "LIST", "comma-separated hosts or .domains to reach directly, or *"),

@@ -98,14 +98,21 @@ io::Result<io::Done> applyTimeouts(const Arguments& arguments, RequestSpec& spec
     const io::Result<std::optional<Duration>> connect =
         arguments.milliseconds(QStringLiteral("connect-timeout"));
     const io::Result<std::optional<Duration>> read = arguments.milliseconds(QStringLiteral("read-timeout"));
+    const io::Result<std::optional<Duration>> attempt =
+        arguments.milliseconds(QStringLiteral("attempt-timeout"));
     const io::Result<std::optional<Duration>> deadline = arguments.milliseconds(QStringLiteral("deadline"));
-    for (const auto* result : {&connect, &read, &deadline}) {
+    for (const auto* result : {&connect, &read, &attempt, &deadline}) {
         if (!*result) {
             return result->error();
         }
     }
     spec.connectTimeout = connect.value().value_or(spec.connectTimeout);
     spec.readTimeout = read.value().value_or(spec.readTimeout);
+    if (attempt.value() && *attempt.value() <= Duration::zero()) {
+        return valueError(QStringLiteral("attempt-timeout"), arguments.value(QStringLiteral("attempt-timeout")),
+                          QStringLiteral("a time above 0 ms"));
+    }
+    spec.attemptTimeout = attempt.value() ? attempt.value() : spec.attemptTimeout;
     spec.deadline = deadline.value() ? deadline.value() : spec.deadline;
     return io::Done{};
 }
@@ -145,9 +152,8 @@ io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::opt
     return spec;
 }
 
-io::Result<Headers> headersIn(const Arguments& arguments)
+io::Result<Headers> headersIn(const Arguments& arguments, const QString& option)
 {
-    const QString option = QStringLiteral("header");
     Headers headers;
     for (const QString& text : arguments.values(option)) {
         const qsizetype colon = text.indexOf(QLatin1Char(':'));

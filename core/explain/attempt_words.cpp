@@ -70,6 +70,8 @@ std::string stopLabel(StopReason reason)
         return "Body cannot be sent again";
     case StopReason::SafetyLimit:
         return "Safety limit";
+    case StopReason::NoSendToken:
+        return "No send token";
     case StopReason::Cancelled:
         return "By you";
     }
@@ -139,7 +141,8 @@ std::string result(const AttemptContext& at)
     if (!facts.fault) {
         return status(at);
     }
-    return (facts.response ? status(at) + ", " : std::string()) + faultLabel(facts.fault->kind);
+    return (facts.response ? status(at) + ", " : std::string()) +
+           (isAttemptLimit(facts.fault->detail) ? "attempt limit" : faultLabel(facts.fault->kind));
 }
 
 std::string status(const AttemptContext& at)

@@ -88,6 +88,7 @@ std::string briefStop(const ResolvedPolicy& policy, const AttemptFacts& facts, c
         return facts.response ? "You stopped it." : "You stopped it before a response came.";
     case StopReason::DeadlineExceeded:
     case StopReason::SafetyLimit:
+    case StopReason::NoSendToken:
         break;
     }
     return whySentence(policy, facts, decision, attempt);

@@ -100,7 +100,11 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
                (charged ? ", a retry costs " + counted(charged->cost, "token") + " and " +
                               std::to_string(charged->before) +
                               (charged->before == 1 ? " is left." : " are left.")
-                        : std::string("."));
+                        : std::string(".")) +
+               (decision.delay > Duration::zero()
+                    ? " The operation polls for work, so " + durationText(decision.delay) +
+                          " pass before it fails."
+                    : std::string());
     }
     case StopReason::DeadlineExceeded: {
         const auto deadline = findStep<DeadlineChecked>(decision.trace);
@@ -113,6 +117,8 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
         return "Not retried: the request body can be sent only once.";
     case StopReason::SafetyLimit:
         return "Stopped by this program's safety limit; the client itself would go on for ever.";
+    case StopReason::NoSendToken:
+        return "Not sent: the send rate has no token, and this client fails instead of waiting for one.";
     case StopReason::Cancelled:
         return "Cancelled" + (facts.fault && !facts.fault->detail.empty() ? ": " + facts.fault->detail : "") +
                ".";
@@ -282,12 +288,17 @@ std::string faultPhrase(FaultKind kind)
     return {};
 }
 
+std::string faultPhrase(const Fault& fault)
+{
+    return isAttemptLimit(fault.detail) ? fault.detail : faultPhrase(fault.kind);
+}
+
 std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts)
 {
     if (facts.fault) {
         const std::string status =
             facts.response ? std::to_string(facts.response->status) + ", " : std::string();
-        return status + faultPhrase(facts.fault->kind);
+        return status + faultPhrase(*facts.fault);
     }
     if (!facts.response) {
         return "nothing";

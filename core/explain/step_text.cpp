@@ -237,7 +237,8 @@ public:
         std::string text = "no throttling was seen yet, so sends are not limited";
         if (step.enabled) {
             text = number(step.tokens) + " send tokens at " + rateText(step.ratePerSecond) + ": " +
-                   (step.delay > Duration::zero() ? "had to wait " + durationText(step.delay)
+                   (step.refused                    ? std::string("refused, this client does not wait")
+                    : step.delay > Duration::zero() ? "had to wait " + durationText(step.delay)
                                                   : "could go at once");
         }
         return {.title = "Send rate",

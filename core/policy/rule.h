@@ -97,6 +97,7 @@ struct Condition
     std::vector<std::string> operationNotIn;
     std::vector<std::string> messageHas; ///< the error's message contains one of these texts
     std::vector<std::string> headerIn;   ///< the response brings one of these header fields, whatever it says
+    std::vector<std::string> requestHeaderIn; ///< the request carries one of these, whatever it says
     std::optional<ValueAt> valueAt;
     /// The response's Date differs from ours by the policy's tolerance or more.
     std::optional<bool> serverClockOff;

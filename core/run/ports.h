@@ -18,6 +18,9 @@ struct OutgoingAttempt
     int client = 1;
     int call = 1;
     int attempt = 1; ///< from 1
+    int step = 1;    ///< request of this call that a scripted server sees, from 1: attempts of earlier rounds too
+    int scriptCall = 1; ///< call as a scripted server counts them: all rounds of a call are one
+    bool newConnection = false; ///< the client does not use a kept one again
     const std::string* body =
         nullptr; ///< outlives the attempt; differs from spec->body for part-done batches
     const Headers* addedHeaders =

@@ -26,7 +26,8 @@ std::vector<ClientState> runVirtually(const VirtualClients& clients, VirtualExte
             continue;
         }
         loops.push_back(
-            std::make_unique<ClientLoop>(clients.policy, clients.spec, clients.ports, clients.limits, sink));
+            std::make_unique<ClientLoop>(clients.policy, clients.spec, clients.ports,
+                                                     clients.limits, sink, clients.loop));
         loops.back()->start(static_cast<int>(i) + 1, calls[i], states[i],
                             [&end = states[i]](const ClientState& after) { end = after; });
     }

@@ -8,6 +8,7 @@
 #include "core/run/ports.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <memory>
 
@@ -41,6 +42,7 @@ private:
     void onExchanged(Exchanged exchanged);
     void takeResponse(Response response);
     void finish();
+    void passLimit();
 
     WireShared& m_shared;
     const RequestSpec& m_spec;
@@ -54,6 +56,9 @@ private:
     std::vector<std::unique_ptr<QObject>> m_spent; ///< dialers and exchanges that may still be on the stack
     AttemptFacts m_facts;
     WireFacts m_wire;
+    QTimer m_limit; ///< of the whole attempt
+    bool m_isOverTime = false;
+    bool m_newConnection = false;
     bool m_isInsideStart = false;
 };
 
