@@ -83,7 +83,9 @@ std::vector<OptionSpec> makeOptions()
                "preset or policy file; default sdk-reference-standard for run and simulate, "
                "all presets for explain; repeatable for replay, explain and bounds, where 'all' means each "
                "preset (and 'record' the record's own, for explain --record and replay)"),
-        shared("service", "NAME", "s3, dynamodb, simpledb, generic (default) or another name"),
+        of("run simulate replay explain bounds policies affected", "service", "NAME",
+           "s3, dynamodb, simpledb, generic (default) or another name; for affected repeatable (default: generic "
+           "and dynamodb)"),
         shared("operation", "NAME", "for example ListObjectsV2"),
         shared("protocol", "NAME", "how errors are read: rest-xml, query, soap, json, generic"),
         shared("method", "M", "request method (default GET; POST with --data)"),
@@ -112,10 +114,13 @@ std::vector<OptionSpec> makeOptions()
         shared("insecure", "", "do not verify the server's certificate"),
         shared("no-wait", "", "plan and record delays, but do not sleep them"),
         shared("retry-mode-from-environment", "",
-               "take mode and attempts from Java properties, AWS_RETRY_MODE and "
-               "AWS_MAX_ATTEMPTS, the shared config file, then the preset"),
-        shared("profile", "NAME", "profile of the shared config file (default: AWS_PROFILE, then default)"),
-        shared("java-property", "K=V", "aws.retryMode or aws.maxAttempts; repeatable"),
+               "take mode and attempts from Java properties (clients in a JVM), AWS_RETRY_MODE, "
+               "AWS_MAX_ATTEMPTS and AWS_NEW_RETRIES_2026, the shared config file, then the preset"),
+        of("affected", "sdk", "NAME[@VERSION]",
+           "only this SDK, in this version (default: every one, in the newest version known); repeatable"),
+        of("run simulate replay explain bounds affected", "profile", "NAME", "profile of the shared config file (default: AWS_PROFILE, then default)"),
+        of("run simulate replay explain bounds affected", "java-property", "K=V",
+           "aws.retryMode, aws.maxAttempts or aws.newRetries2026, for clients in a JVM; repeatable"),
         shared("output", "FILE", "write the record there, whole or not at all"),
 
         everywhere("format", "text|json", "form of the result (default text)"),
@@ -189,6 +194,9 @@ const std::vector<CommandSpec>& commands()
          QStringLiteral("judge one given response, and say why")},
         {QStringLiteral("bounds"), QStringLiteral("--policy ID|FILE"),
          QStringLiteral("how long a call can take and what reaches the server, at best and at worst")},
+        {QStringLiteral("affected"), QStringLiteral("[--sdk NAME@VERSION] [--service NAME]"),
+         QStringLiteral("what the retry rules of 2026 change for clients in this environment, and what keeps the old "
+                        "ones")},
         {QStringLiteral("serve"), QStringLiteral("--scenario NAME|FILE"),
          QStringLiteral("open the built-in endpoint on loopback; prints its URL first")},
         {QStringLiteral("convert"), QStringLiteral("FILE --to FORMAT"),

@@ -84,7 +84,8 @@ std::string whyExhausted(const ResolvedPolicy& policy, const AttemptFacts& facts
     if (decision.delay > Duration::zero()) {
         text += " The client waits " + durationText(decision.delay) + " more before it gives up.";
     }
-    return text;
+    const Rule* rule = decidingRule(policy, decision);
+    return rule == nullptr || rule->advice.empty() ? text : text + " " + rule->advice;
 }
 
 std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)

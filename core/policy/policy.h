@@ -246,6 +246,8 @@ struct EnvironmentHabits
     bool ignoresAttempts = false;     ///< this mode does not look at the number of attempts
     bool ignoresBadAttempts = false;  ///< a text that is no number counts as not set
     bool zeroAttemptsMeanOne = false; ///< 0: one attempt and no retry
+    std::string onBadMode;            ///< for people, what the client does with a mode that it refuses
+    std::string onBadAttempts;        ///< the same of a number of attempts
     std::string source;
     bool operator==(const EnvironmentHabits&) const = default;
 };

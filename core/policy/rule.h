@@ -138,6 +138,7 @@ struct Rule
     /// A success status that is not tried again for want of attempts or tokens is handed over as a success,
     /// corrupt as it may be.
     bool succeedsAtLimit = false;
+    std::string advice; ///< what to look at once the last attempt has ended by this rule; may be empty
     std::string source;
     bool operator==(const Rule&) const = default;
 };

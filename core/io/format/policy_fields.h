@@ -110,6 +110,8 @@ void describe(Fields& fields, EnvironmentHabits& value)
     fields.field("ignoresAttempts", value.ignoresAttempts);
     fields.field("ignoresBadAttempts", value.ignoresBadAttempts);
     fields.field("zeroAttemptsMeanOne", value.zeroAttemptsMeanOne);
+    fields.field("onBadMode", value.onBadMode);
+    fields.field("onBadAttempts", value.onBadAttempts);
     fields.field("source", value.source);
 }
 
@@ -256,6 +258,7 @@ void describe(Fields& fields, Rule& value)
     fields.field("atMost", value.atMost);
     fields.unless(true, "countsAsAttempt", value.countsAsAttempt);
     fields.unless(false, "succeedsAtLimit", value.succeedsAtLimit);
+    fields.field("advice", value.advice);
     fields.field("source", value.source);
 }
 
