@@ -103,6 +103,13 @@ QJsonObject settingToJson(const EffectiveSetting& setting)
             {QStringLiteral("origin"), setting.value ? QJsonValue(toQString(setting.origin)) : QJsonValue()}};
 }
 
+/// Whether operations of the service hold a connection open to wait for work; `generic` stands for any.
+bool pollsForWork(const std::string& service)
+{
+    return service == "generic" || service == "sqs" || service == "states" || service == "stepfunctions" ||
+           service == "swf";
+}
+
 std::string arrowed(const std::string& before, const std::string& after)
 {
     return before == after ? before : before + " → " + after;
@@ -198,7 +205,7 @@ std::vector<std::string> changesOf(const AffectedClient& client)
     if (!today.obeysRetryAfter && after.obeysRetryAfter) {
         changes.emplace_back("x-amz-retry-after is obeyed, within 5 seconds above the client's own delay");
     }
-    if (!today.hasLongPolling && after.hasLongPolling) {
+    if (!today.hasLongPolling && after.hasLongPolling && pollsForWork(client.service)) {
         changes.emplace_back("operations that poll for work (SQS ReceiveMessage, Step Functions GetActivityTask, SWF "
                              "PollFor…) wait before they fail where only the tokens forbid a retry");
     }

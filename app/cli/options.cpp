@@ -101,12 +101,15 @@ std::vector<OptionSpec> makeOptions()
                "override one value of the policy, as in backoff.cap=5s; repeatable; of it and --max-attempts "
                "the later one holds"),
         shared("seed", "N", "seed of the jitter (default: random, and printed)"),
-        shared("connect-timeout", "MS", "time to connect (default 10000)"),
-        shared("read-timeout", "MS", "idle time between two reads (default 60000)"),
+        of("run simulate replay explain bounds policies", "connect-timeout", "MS",
+           "time to connect (default 10000)"),
+        of("run simulate replay explain bounds policies", "read-timeout", "MS",
+           "idle time between two reads (default 60000)"),
         shared("attempt-timeout", "MS",
                "time for one attempt, from the look-up to the last byte (default: no limit)"),
         shared("deadline", "MS", "time for a whole call, attempts and delays"),
-        shared("proxy", "URL", "http:// or socks5:// proxy, with user:password@ where needed"),
+        shared("proxy", "URL", "http:// or socks5:// proxy, with user:password@ where needed (default for run --url: "
+               "http_proxy, https_proxy or all_proxy, never for loopback)"),
         shared("no-proxy", "LIST", "comma-separated hosts or .domains to reach directly, or *"),
         shared("cacert", "FILE", "PEM certificates of the only authorities to trust"),
         shared("cert", "FILE", "PEM client certificate"),

@@ -210,10 +210,13 @@ std::string seriesSentence(const CallBounds& bounds)
 
 std::string boundsNote(const CallBounds& bounds)
 {
-    return bounds.areReached ? std::string()
-                             : "The client also limits its send rate: the worst case takes each delay before "
-                               "sending at its longest, the best case leaves them out. The client is taken to "
-                               "be fresh: its first attempt is not held back.";
+    if (bounds.areReached) {
+        return {};
+    }
+    return "The client also limits its send rate: the worst case takes each delay before sending at its longest, the "
+           "best case leaves them out. The client is taken to be fresh, so its first attempt is not held back; one "
+           "that was throttled before may wait up to " +
+           durationText(bounds.longestSendDelay) + " before any attempt.";
 }
 
 std::vector<std::string> boundsSentences(const NestedBounds& bounds)

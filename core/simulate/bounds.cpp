@@ -287,6 +287,8 @@ CallBounds boundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
                       .stopReason = extremes.worst.stopReason,
                       .total = timeBounds(extremes.best.total, means.total(), extremes.worst.total),
                       .areReached = extremes.areReached};
+    bounds.longestSendDelay =
+        policy.policy.limiter && !bounds.areReached ? longestSendRateDelay(*policy.policy.limiter) : Duration::zero();
     bounds.delays = timeBounds(extremes.best.delays(), means.delays(), extremes.worst.delays());
     if (failure.latency) {
         bounds.percentiles = CallPercentiles{

@@ -13,13 +13,6 @@ namespace retryscope {
 
 namespace {
 
-/// The longest delay that a send rate can impose on calls one after the other.
-Duration longestSendRateDelay(const LimiterSpec& spec)
-{
-    const double seconds = spec.costPerAttempt / spec.minFillRatePerSecond;
-    return fromMilliseconds(std::min(seconds * 1000, 1e12)) + Duration{1};
-}
-
 /// The walk as it were if a send rate always imposed this much.
 Walk withSendRateDelay(Walk walk, Duration imposed)
 {
@@ -119,6 +112,12 @@ Duration Walk::delays() const
         delays -= step.end - step.start;
     }
     return delays;
+}
+
+Duration longestSendRateDelay(const LimiterSpec& spec)
+{
+    const double seconds = spec.costPerAttempt / spec.minFillRatePerSecond;
+    return fromMilliseconds(std::min(seconds * 1000, 1e12)) + Duration{1};
 }
 
 Draws always(double draw)

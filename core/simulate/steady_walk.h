@@ -87,6 +87,9 @@ struct Extremes
 /// The same of two walks: as they were, if a send rate imposed nothing, and always the most.
 [[nodiscard]] Extremes widenExtremes(const ResolvedPolicy& policy, Walk best, Walk worst);
 
+/// The longest delay that a send rate can impose on calls one after the other.
+[[nodiscard]] Duration longestSendRateDelay(const LimiterSpec& spec);
+
 /// Attempts that end before the deadline.
 [[nodiscard]] int callsWithin(const Walk& walk, Duration deadline);
 /// Attempts that begin before it.
