@@ -46,9 +46,9 @@ Place RunRecord::begin(const CallBegan& event)
     m_latestCallOfClient[client] = static_cast<int>(m_calls.size());
     m_calls.push_back({.client = event.client,
                        .call = event.call,
-                       .round = event.round,
                        .start = event.at,
-                       .end = event.at});
+                       .end = event.at,
+                       .round = event.round});
     reach(event.at);
     return {.call = static_cast<int>(m_calls.size()) - 1, .attempt = -1};
 }

@@ -41,12 +41,12 @@ struct CallRecord
 {
     int client = 1;
     int call = 1;
-    /// Above 1: the loop around the client makes the failed call before this one once more.
-    int round = 1;
     Instant start{};
     Instant end{};
     CallVerdict verdict = CallVerdict::Running;
     std::optional<StopReason> stopReason;
+    /// Above 1: the loop around the client makes the failed call before this one once more.
+    int round = 1;
     std::vector<AttemptRecord> attempts;
     bool operator==(const CallRecord&) const = default;
 };
