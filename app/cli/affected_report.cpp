@@ -115,6 +115,11 @@ std::string arrowed(const std::string& before, const std::string& after)
     return before == after ? before : before + " → " + after;
 }
 
+std::string tokenCell(const AffectedSide& side)
+{
+    return side.plain.tokens || side.policy.empty() ? numberWords(side.plain.tokens) : "none";
+}
+
 QString sdkName(const AffectedClient& client)
 {
     const QString id = toQString(client.sdk->id);
@@ -141,7 +146,7 @@ QString grid(const std::vector<AffectedClient>& clients, const TextStyle& style)
                        isChanged ? Tone::Warning : Tone::Plain},
                       {toQString(arrowed(delayWords(today.plain), delayWords(after.plain)))},
                       {toQString(arrowed(delayWords(today.throttling), delayWords(after.throttling)))},
-                      {toQString(arrowed(numberWords(today.plain.tokens), numberWords(after.plain.tokens)))}});
+                      {toQString(arrowed(tokenCell(today), tokenCell(after)))}});
     }
     return table.text(style);
 }

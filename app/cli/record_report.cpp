@@ -70,7 +70,7 @@ QString headerText(const RunHeader& header, const TextStyle& style)
     if (header.loop.rounds > 1) {
         result += titled("loop", toQString(loopText(header.loop)), style);
     }
-    for (const std::string& conflict : conflictSentences(policy)) {
+    for (const std::string& conflict : conflictSentences(policy, {NoteTopic::Attempts, NoteTopic::Delay})) {
         result += titled("conflict", toQString(conflict), style);
     }
     if (!header.spec.wire.verifyPeer) {

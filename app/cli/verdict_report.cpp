@@ -8,6 +8,7 @@
 #include "app/cli/text_table.h"
 #include "core/change/reversing_changes.h"
 #include "core/explain/change_text.h"
+#include "core/explain/conflict_text.h"
 #include "core/explain/effect_text.h"
 #include "core/explain/explain.h"
 #include "core/io/format/json_fields.h"
@@ -251,6 +252,10 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     result += errorType.empty() ? QString() : wrapped(toQString(errorType), style, 0, 0) + QLatin1Char('\n');
     if (const auto effect = possibleEffectOf(verdict.situation.spec, verdict.situation.facts, row.kind)) {
         result += wrapped(toQString(effectSentence(*effect)), style, 0, 0) + QLatin1Char('\n');
+    }
+    for (const std::string& conflict : conflictSentences(verdict.situation.policy.policy, {NoteTopic::Verdict})) {
+        result += wrapped(QStringLiteral("The document has two readings: ") + toQString(conflict), style, 0, 0) +
+                  QLatin1Char('\n');
     }
     if (!isBrief) {
         result += QLatin1Char('\n') + findings(verdict, style);

@@ -388,7 +388,8 @@ void TstComparePage::neighboursAreFoundInTheData()
     QCOMPARE(neighboursOf("cpp-1.8.187-default"),
              QStringLiteral("cpp-1.8.187-default cpp-1.8.187-standard cpp-newretries-standard"));
     QCOMPARE(neighboursOf("envoy-5xx"), QString());
-    QCOMPARE(neighboursOf("ruby-standard"), QString());
+    QCOMPARE(neighboursOf("ruby-standard"),
+             QStringLiteral("ruby-legacy ruby-standard ruby-standard-newretries"));
 }
 
 RETRYSCOPE_TEST(TstComparePage)
