@@ -39,8 +39,9 @@ io::Result<std::vector<WantedSdk>> wantedSdks(const Arguments& arguments)
             for (const Sdk& known : sdks) {
                 names.append(toQString(known.id));
             }
-            return usageError(QStringLiteral("there is no SDK '%1'; %2 (in all: %3)")
-                                  .arg(name, io::suggestionFor(name, names), names.join(QStringLiteral(", "))));
+            return usageError(
+                QStringLiteral("there is no SDK '%1'; %2 (in all: %3)")
+                    .arg(name, io::suggestionFor(name, names), names.join(QStringLiteral(", "))));
         }
         const QString version = at < 0 ? QString() : text.mid(at + 1);
         const bool isVersion = at < 0 || (!version.isEmpty() && version.front().isDigit());
@@ -50,9 +51,8 @@ io::Result<std::vector<WantedSdk>> wantedSdks(const Arguments& arguments)
         wanted.push_back({.sdk = sdk, .version = version.toStdString()});
     }
     if (wanted.empty()) {
-        std::transform(sdks.begin(), sdks.end(), std::back_inserter(wanted), [](const Sdk& sdk) {
-            return WantedSdk{.sdk = &sdk, .version = {}};
-        });
+        std::transform(sdks.begin(), sdks.end(), std::back_inserter(wanted),
+                       [](const Sdk& sdk) { return WantedSdk{.sdk = &sdk, .version = {}}; });
     }
     return wanted;
 }
@@ -64,8 +64,9 @@ AttemptFacts failureOf(const RequestSpec& spec, bool isThrottling)
     response.status = isThrottling ? 400 : 500;
     const std::string protocol = protocolOf(spec);
     if (isThrottling && (protocol == "rest-xml" || protocol == "query")) {
-        response.body = protocol == "query" ? "<Response><Errors><Error><Code>Throttling</Code></Error></Errors></Response>"
-                                            : "<Error><Code>SlowDown</Code></Error>";
+        response.body = protocol == "query"
+                            ? "<Response><Errors><Error><Code>Throttling</Code></Error></Errors></Response>"
+                            : "<Error><Code>SlowDown</Code></Error>";
         response.status = protocol == "query" ? 400 : 503;
     } else if (isThrottling) {
         response.body = "{\"__type\":\"ThrottlingException\"}";
@@ -107,9 +108,14 @@ AffectedSide sideOf(const ModeFigures& figures, const std::string& service)
 {
     AffectedSide side;
     side.attempts = forService(figures.attempts, service);
-    side.plain = {.firstLow = {}, .firstHigh = forService(figures.delay, service), .longest = {}, .tokens = figures.cost};
-    side.throttling = {
-        .firstLow = {}, .firstHigh = figures.throttlingDelay, .longest = {}, .tokens = figures.throttlingCost};
+    side.plain = {.firstLow = {},
+                  .firstHigh = forService(figures.delay, service),
+                  .longest = {},
+                  .tokens = figures.cost};
+    side.throttling = {.firstLow = {},
+                       .firstHigh = figures.throttlingDelay,
+                       .longest = {},
+                       .tokens = figures.throttlingCost};
     side.capacity = figures.capacity;
     side.source = figures.source;
     return side;
@@ -127,9 +133,9 @@ AffectedSide sideOf(const Policy& preset, const RequestSpec& spec)
         side.capacity = policy.policy.quota->capacity;
         side.hasLongPolling = !policy.policy.quota->longPolling.empty();
     }
-    side.obeysRetryAfter = std::any_of(policy.policy.hints.begin(), policy.policy.hints.end(), [](const HintSpec& hint) {
-        return hint.header == "x-amz-retry-after";
-    });
+    side.obeysRetryAfter =
+        std::any_of(policy.policy.hints.begin(), policy.policy.hints.end(),
+                    [](const HintSpec& hint) { return hint.header == "x-amz-retry-after"; });
     return side;
 }
 
@@ -137,7 +143,8 @@ AffectedSide sideOf(const Policy& preset, const RequestSpec& spec)
 class Inquiry
 {
 public:
-    Inquiry(const io::Library& library, const WantedSdk& wanted, const RetrySettings& settings, std::string service)
+    Inquiry(const io::Library& library, const WantedSdk& wanted, const RetrySettings& settings,
+            std::string service)
         : m_library(library), m_settings(settings)
     {
         m_client.sdk = wanted.sdk;
@@ -261,9 +268,9 @@ Outcome affectedCommand(const Arguments& arguments, const Console& console)
         }
     }
     const io::Result<io::Done> printed =
-        console.wantsJson()
-            ? console.print(affectedDocument(clients, inJava))
-            : console.print(affectedReport(clients, inJava, arguments.has(QStringLiteral("sdk")), console.style()));
+        console.wantsJson() ? console.print(affectedDocument(clients, inJava))
+                            : console.print(affectedReport(
+                                  clients, inJava, arguments.has(QStringLiteral("sdk")), console.style()));
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
 }
 

@@ -192,34 +192,40 @@ std::vector<std::string> changesOf(const AffectedClient& client)
     const AffectedSide& today = client.today;
     const AffectedSide& after = client.after;
     if (today == after) {
-        const std::string why = client.line->use == SwitchUse::Unread
-                                    ? "Nothing changes while this version is used: it does not have the new rules."
-                                : client.line->use == SwitchUse::Always
-                                    ? "Nothing changes any more: this version has the new rules already."
-                                    : "Nothing changes.";
+        const std::string why =
+            client.line->use == SwitchUse::Unread
+                ? "Nothing changes while this version is used: it does not have the new rules."
+            : client.line->use == SwitchUse::Always
+                ? "Nothing changes any more: this version has the new rules already."
+                : "Nothing changes.";
         return {why};
     }
     std::vector<std::string> changes;
     addChange(changes, "mode", today.mode, after.mode);
     addChange(changes, "attempts", numberWords(today.attempts), numberWords(after.attempts));
     addChange(changes, "first delay", delayWords(today.plain), delayWords(after.plain));
-    addChange(changes, "first delay after throttling", delayWords(today.throttling), delayWords(after.throttling));
-    addChange(changes, "all delays of a call at their longest", longestWords(today.plain), longestWords(after.plain));
-    addChange(changes, "the same after throttling", longestWords(today.throttling), longestWords(after.throttling));
+    addChange(changes, "first delay after throttling", delayWords(today.throttling),
+              delayWords(after.throttling));
+    addChange(changes, "all delays of a call at their longest", longestWords(today.plain),
+              longestWords(after.plain));
+    addChange(changes, "the same after throttling", longestWords(today.throttling),
+              longestWords(after.throttling));
     addChange(changes, "tokens a retry", tokenWords(today), tokenWords(after));
     if (!today.obeysRetryAfter && after.obeysRetryAfter) {
         changes.emplace_back("x-amz-retry-after is obeyed, within 5 seconds above the client's own delay");
     }
     if (!today.hasLongPolling && after.hasLongPolling && pollsForWork(client.service)) {
-        changes.emplace_back("operations that poll for work (SQS ReceiveMessage, Step Functions GetActivityTask, SWF "
-                             "PollFor…) wait before they fail where only the tokens forbid a retry");
+        changes.emplace_back(
+            "operations that poll for work (SQS ReceiveMessage, Step Functions GetActivityTask, SWF "
+            "PollFor…) wait before they fail where only the tokens forbid a retry");
     }
     return changes;
 }
 
 std::string keepOf(const AffectedClient& client)
 {
-    return client.today == client.after || client.line->use != SwitchUse::Read ? std::string() : client.sdk->keep;
+    return client.today == client.after || client.line->use != SwitchUse::Read ? std::string()
+                                                                               : client.sdk->keep;
 }
 
 QJsonObject affectedDocument(const std::vector<AffectedClient>& clients, const RetrySettings& settings)
@@ -237,14 +243,15 @@ QJsonObject affectedDocument(const std::vector<AffectedClient>& clients, const R
             {QStringLiteral("isAffected"), client.today != client.after},
             {QStringLiteral("changes"), textsToJson(changesOf(client))},
             {QStringLiteral("keep"), textOrNullOf(keepOf(client))},
-            {QStringLiteral("keepAlso"), textsToJson(keepOf(client).empty() ? std::vector<std::string>{}
-                                                                           : client.sdk->keepAlso)},
+            {QStringLiteral("keepAlso"),
+             textsToJson(keepOf(client).empty() ? std::vector<std::string>{} : client.sdk->keepAlso)},
             {QStringLiteral("problem"), textOrNullOf(client.problem)},
             {QStringLiteral("remarks"), textsToJson(client.remarks)},
             {QStringLiteral("source"), toQString(client.line->source)}});
     }
-    return {{QStringLiteral("settings"), QJsonArray{settingToJson(settings.mode), settingToJson(settings.maxAttempts),
-                                                    settingToJson(settings.newRetries)}},
+    return {{QStringLiteral("settings"),
+             QJsonArray{settingToJson(settings.mode), settingToJson(settings.maxAttempts),
+                        settingToJson(settings.newRetries)}},
             {QStringLiteral("clients"), entries}};
 }
 
@@ -253,11 +260,11 @@ QString affectedReport(const std::vector<AffectedClient>& clients, const RetrySe
 {
     QString report;
     for (const EffectiveSetting* setting : {&settings.mode, &settings.maxAttempts, &settings.newRetries}) {
-        report += QStringLiteral("%1 %2\n")
-                      .arg(toQString(setting->name).leftJustified(18),
-                           setting->value ? QStringLiteral("%1 (%2)").arg(printable(toQString(*setting->value)),
-                                                                          printable(toQString(setting->origin)))
-                                          : QStringLiteral("not set"));
+        report += QStringLiteral("%1 %2\n").arg(
+            toQString(setting->name).leftJustified(18),
+            setting->value ? QStringLiteral("%1 (%2)").arg(printable(toQString(*setting->value)),
+                                                           printable(toQString(setting->origin)))
+                           : QStringLiteral("not set"));
     }
     report += QLatin1Char('\n') + grid(clients, style);
     for (const AffectedClient& client : clients) {
@@ -265,8 +272,9 @@ QString affectedReport(const std::vector<AffectedClient>& clients, const RetrySe
     }
     if (!inFull) {
         report += QLatin1Char('\n') +
-                  wrapped(QStringLiteral("Each cell: today → after the switch. --sdk NAME@VERSION says what changes "
-                                         "for one, and what keeps it as it is."),
+                  wrapped(QStringLiteral(
+                              "Each cell: today → after the switch. --sdk NAME@VERSION says what changes "
+                              "for one, and what keeps it as it is."),
                           style, 0, 0) +
                   QLatin1Char('\n');
     }

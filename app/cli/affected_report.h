@@ -15,7 +15,8 @@ namespace retryscope::cli {
 /// A failure of one sort, as one side of the switch treats it.
 struct FailureCost
 {
-    std::optional<Duration> firstLow; ///< of the delay before the first retry; absent: not told, or not retried
+    std::optional<Duration>
+        firstLow; ///< of the delay before the first retry; absent: not told, or not retried
     std::optional<Duration> firstHigh;
     std::optional<Duration> longest; ///< all delays of a call at their longest
     std::optional<int> tokens;       ///< of a retry; absent: no quota, or not told
@@ -26,11 +27,11 @@ struct FailureCost
 struct AffectedSide
 {
     std::string mode;
-    std::string policy; ///< id of the preset; empty: there is none
+    std::string policy;          ///< id of the preset; empty: there is none
     std::optional<int> attempts; ///< absent: not known
     FailureCost plain;
     FailureCost throttling;
-    std::optional<int> capacity; ///< of the retry quota
+    std::optional<int> capacity;  ///< of the retry quota
     bool obeysRetryAfter = false; ///< x-amz-retry-after
     bool hasLongPolling = false;
     std::string source; ///< of figures that no preset has
@@ -55,9 +56,10 @@ struct AffectedClient
 /// What to set, and nothing more; empty: no setting does it, or nothing has to be kept.
 [[nodiscard]] std::string keepOf(const AffectedClient& client);
 
-[[nodiscard]] QJsonObject affectedDocument(const std::vector<AffectedClient>& clients, const RetrySettings& settings);
+[[nodiscard]] QJsonObject affectedDocument(const std::vector<AffectedClient>& clients,
+                                           const RetrySettings& settings);
 /// inFull: with changes and remarks of each.
-[[nodiscard]] QString affectedReport(const std::vector<AffectedClient>& clients, const RetrySettings& settings,
-                                     bool inFull, const TextStyle& style);
+[[nodiscard]] QString affectedReport(const std::vector<AffectedClient>& clients,
+                                     const RetrySettings& settings, bool inFull, const TextStyle& style);
 
 } // namespace retryscope::cli

@@ -23,7 +23,10 @@ io::Result<AttemptFacts> failureFrom(const Arguments& arguments, const std::stri
         return givenResponse(arguments, method);
     }
     Arguments usual = arguments;
-    if (arguments.has(QStringLiteral("read-timeout"))) {
+    const bool isLimited = arguments.has(QStringLiteral("attempt-timeout")) &&
+                           !arguments.has(QStringLiteral("attempt-time")) &&
+                           !arguments.has(QStringLiteral("latency"));
+    if (arguments.has(QStringLiteral("read-timeout")) || isLimited) {
         usual.add(QStringLiteral("fault"), QStringLiteral("readTimeout"));
     } else {
         usual.add(QStringLiteral("status"), QStringLiteral("503"));
@@ -99,8 +102,9 @@ io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
     }
     if (arguments.has(QStringLiteral("latency"))) {
         if (time.value() || hasTimeout) {
-            return usageError(QStringLiteral("--latency says how long an attempt takes, so it does not go with "
-                                             "--attempt-time or --read-timeout; --attempt-timeout cuts it"));
+            return usageError(
+                QStringLiteral("--latency says how long an attempt takes, so it does not go with "
+                               "--attempt-time or --read-timeout; --attempt-timeout cuts it"));
         }
         const io::Result<LatencySpread> latency = latencyFrom(arguments.value(QStringLiteral("latency")));
         if (!latency) {
@@ -146,8 +150,9 @@ Outcome boundsCommand(const Arguments& arguments, const Console& console)
         return layers.error();
     }
     if (failure.value().latency && !layers.value().within.empty()) {
-        return usageError(QStringLiteral("--latency is that of the client's own attempts; it does not go with a "
-                                         "--layer behind the client"));
+        return usageError(
+            QStringLiteral("--latency is that of the client's own attempts; it does not go with a "
+                           "--layer behind the client"));
     }
     if (const io::Result<io::Done> done = checkOutput(arguments); !done) {
         return done.error();

@@ -127,9 +127,10 @@ std::vector<std::string> caveatsOf(const BoundsUnder& result, const SteadyFailur
     }
     const bool isTimeout = failure.facts.fault && failure.facts.fault->kind == FaultKind::ReadTimeout;
     if (isTimeout && !failure.spec.attemptTimeout) {
-        caveats.push_back("A read timeout is a time without a byte: a response that drips takes longer unless the "
-                          "attempt has a limit of its own (--attempt-timeout), and connecting may take another " +
-                          durationText(failure.spec.connectTimeout) + " (--connect-timeout).");
+        caveats.push_back(
+            "A read timeout is a time without a byte: a response that drips takes longer unless the "
+            "attempt has a limit of its own (--attempt-timeout), and connecting may take another " +
+            durationText(failure.spec.connectTimeout) + " (--connect-timeout).");
     }
     return caveats;
 }
@@ -268,11 +269,12 @@ QString lengthText(const SteadyFailure& failure)
 QString wholeStory(const BoundsUnder& result, const SteadyFailure& failure, const TextStyle& style)
 {
     const Policy& policy = result.choice.policy->policy;
-    QString story = style.paint(toQString(policy.id), Tone::Strong) + QStringLiteral(": ") +
-                    wrapped(toQString(policy.title), style, 0, static_cast<int>(policy.id.size()) + 2) +
-                    QLatin1Char('\n') +
-                    QStringLiteral("every attempt: %1 after %2\n\n")
-                        .arg(toQString(outcomeLabel(*result.choice.policy, failure.facts)), lengthText(failure));
+    QString story =
+        style.paint(toQString(policy.id), Tone::Strong) + QStringLiteral(": ") +
+        wrapped(toQString(policy.title), style, 0, static_cast<int>(policy.id.size()) + 2) +
+        QLatin1Char('\n') +
+        QStringLiteral("every attempt: %1 after %2\n\n")
+            .arg(toQString(outcomeLabel(*result.choice.policy, failure.facts)), lengthText(failure));
     if (result.bounds.layers.size() > 1) {
         story += layersTable(result.bounds, style) + QLatin1Char('\n');
     }

@@ -37,8 +37,9 @@ io::Result<std::map<std::string, std::string>> javaProperties(const Arguments& a
         const bool isKnown = std::any_of(kJavaProperties.begin(), kJavaProperties.end(),
                                          [&key](const char* known) { return key == QLatin1String(known); });
         if (!isKnown) {
-            return valueError(QStringLiteral("java-property"), text,
-                              QStringLiteral("aws.retryMode=MODE, aws.maxAttempts=N or aws.newRetries2026=true|false"));
+            return valueError(
+                QStringLiteral("java-property"), text,
+                QStringLiteral("aws.retryMode=MODE, aws.maxAttempts=N or aws.newRetries2026=true|false"));
         }
         result[key.toStdString()] = text.mid(equals + 1).toStdString();
     }
@@ -143,8 +144,9 @@ void dropJavaProperties(const Policy& preset, RetrySettingsInput& input, QString
     if (input.javaProperties.empty() || !place || place->sdk->readsJavaProperties) {
         return;
     }
-    warnings.append(QStringLiteral("--java-property has no effect on %1: only clients in a JVM read Java properties")
-                        .arg(toQString(preset.id)));
+    warnings.append(
+        QStringLiteral("--java-property has no effect on %1: only clients in a JVM read Java properties")
+            .arg(toQString(preset.id)));
     input.javaProperties.clear();
 }
 
@@ -155,7 +157,8 @@ io::Result<Policy> policyOfSwitch(const io::Library& library, Policy policy, con
     if (!setting.value) {
         return policy;
     }
-    const QString said = QStringLiteral("%1 is \"%2\"").arg(toQString(setting.origin), toQString(*setting.value));
+    const QString said =
+        QStringLiteral("%1 is \"%2\"").arg(toQString(setting.origin), toQString(*setting.value));
     const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), policy.id);
     if (!place || place->line->use != SwitchUse::Read) {
         warnings.append(said + QStringLiteral("; this client does not read it"));
@@ -165,9 +168,9 @@ io::Result<Policy> policyOfSwitch(const io::Library& library, Policy policy, con
     const bool isOn = meansYes(*place->sdk, *setting.value);
     const std::string& wanted = isOn ? mode.after.policy : mode.before.policy;
     if (wanted.empty()) {
-        warnings.append(said + QStringLiteral("; there is no preset for mode %1 with the rules %2 2026")
-                                   .arg(toQString(place->mode), isOn ? QStringLiteral("of")
-                                                                     : QStringLiteral("before")));
+        warnings.append(
+            said + QStringLiteral("; there is no preset for mode %1 with the rules %2 2026")
+                       .arg(toQString(place->mode), isOn ? QStringLiteral("of") : QStringLiteral("before")));
         return policy;
     }
     return wanted == policy.id ? io::Result<Policy>(std::move(policy)) : library.policy(toQString(wanted));

@@ -13,11 +13,12 @@ const QString kLayer = QStringLiteral("layer");
 io::Result<RetryLayer> layerFrom(const QString& text)
 {
     const auto refused = [&text] {
-        return valueError(kLayer, text,
-                          QStringLiteral("NAME=ATTEMPTS or NAME=ATTEMPTS,MS with 1 to %1 attempts (a loop that "
-                                         "retries 3 times makes 4) and the delay between them, or sdk alone "
-                                         "for the policy's place")
-                              .arg(kMostLayerAttempts));
+        return valueError(
+            kLayer, text,
+            QStringLiteral("NAME=ATTEMPTS or NAME=ATTEMPTS,MS with 1 to %1 attempts (a loop that "
+                           "retries 3 times makes 4) and the delay between them, or sdk alone "
+                           "for the policy's place")
+                .arg(kMostLayerAttempts));
     };
     const qsizetype equals = text.indexOf(QLatin1Char('='));
     const QStringList numbers = text.mid(equals + 1).split(QLatin1Char(','));
@@ -66,9 +67,10 @@ io::Result<OuterLoop> outerLoopFrom(const Arguments& arguments)
         return layers.error();
     }
     if (!layers.value().within.empty() || layers.value().outside.size() > 1) {
-        return usageError(QStringLiteral("'%1' plays one layer around the client, as in --layer application=3; "
-                                         "'bounds' multiplies any number of them")
-                              .arg(arguments.command));
+        return usageError(
+            QStringLiteral("'%1' plays one layer around the client, as in --layer application=3; "
+                           "'bounds' multiplies any number of them")
+                .arg(arguments.command));
     }
     if (layers.value().outside.empty()) {
         return OuterLoop{};

@@ -18,7 +18,8 @@ struct Layers
 };
 
 [[nodiscard]] io::Result<Layers> layersFrom(const Arguments& arguments);
-/// For run and simulate, which play one layer around the client. More of them, or one within, are errors of usage.
+/// For run and simulate, which play one layer around the client. More of them, or one within, are errors of
+/// usage.
 [[nodiscard]] io::Result<OuterLoop> outerLoopFrom(const Arguments& arguments);
 
 } // namespace retryscope::cli

@@ -61,10 +61,12 @@ std::vector<OptionSpec> makeOptions()
            "how long each attempt takes (default: --read-timeout if given, else the timeout that it fails "
            "by, else 0)"),
         of("bounds", "latency", "p50=MS,p99=MS",
-           "how long an attempt takes, as a distribution: half of them at most the first, 99 of 100 at most the "
+           "how long an attempt takes, as a distribution: half of them at most the first, 99 of 100 at most "
+           "the "
            "second"),
         of("bounds run simulate", "layer", "NAME=N[,MS]",
-           "something that repeats what fails: N attempts (N - 1 retries), MS between them. run and simulate play "
+           "something that repeats what fails: N attempts (N - 1 retries), MS between them. run and simulate "
+           "play "
            "one around the client; for bounds it is repeatable, the outermost first; "
            "'sdk' alone says where the policy stands among them (default: innermost)"),
         of("replay", "beyond", "WHAT",
@@ -84,7 +86,8 @@ std::vector<OptionSpec> makeOptions()
                "all presets for explain; repeatable for replay, explain and bounds, where 'all' means each "
                "preset (and 'record' the record's own, for explain --record and replay)"),
         of("run simulate replay explain bounds policies affected", "service", "NAME",
-           "s3, dynamodb, simpledb, generic (default) or another name; for affected repeatable (default: generic "
+           "s3, dynamodb, simpledb, generic (default) or another name; for affected repeatable (default: "
+           "generic "
            "and dynamodb)"),
         shared("operation", "NAME", "for example ListObjectsV2"),
         shared("protocol", "NAME", "how errors are read: rest-xml, query, soap, json, generic"),
@@ -108,7 +111,8 @@ std::vector<OptionSpec> makeOptions()
         shared("attempt-timeout", "MS",
                "time for one attempt, from the look-up to the last byte (default: no limit)"),
         shared("deadline", "MS", "time for a whole call, attempts and delays"),
-        shared("proxy", "URL", "http:// or socks5:// proxy, with user:password@ where needed (default for run --url: "
+        shared("proxy", "URL",
+               "http:// or socks5:// proxy, with user:password@ where needed (default for run --url: "
                "http_proxy, https_proxy or all_proxy, never for loopback)"),
         shared("no-proxy", "LIST", "comma-separated hosts or .domains to reach directly, or *"),
         shared("cacert", "FILE", "PEM certificates of the only authorities to trust"),
@@ -121,7 +125,8 @@ std::vector<OptionSpec> makeOptions()
                "AWS_MAX_ATTEMPTS and AWS_NEW_RETRIES_2026, the shared config file, then the preset"),
         of("affected", "sdk", "NAME[@VERSION]",
            "only this SDK, in this version (default: every one, in the newest version known); repeatable"),
-        of("run simulate replay explain bounds affected", "profile", "NAME", "profile of the shared config file (default: AWS_PROFILE, then default)"),
+        of("run simulate replay explain bounds affected", "profile", "NAME",
+           "profile of the shared config file (default: AWS_PROFILE, then default)"),
         of("run simulate replay explain bounds affected", "java-property", "K=V",
            "aws.retryMode, aws.maxAttempts or aws.newRetries2026, for clients in a JVM; repeatable"),
         shared("output", "FILE", "write the record there, whole or not at all"),
@@ -198,8 +203,9 @@ const std::vector<CommandSpec>& commands()
         {QStringLiteral("bounds"), QStringLiteral("--policy ID|FILE"),
          QStringLiteral("how long a call can take and what reaches the server, at best and at worst")},
         {QStringLiteral("affected"), QStringLiteral("[--sdk NAME@VERSION] [--service NAME]"),
-         QStringLiteral("what the retry rules of 2026 change for clients in this environment, and what keeps the old "
-                        "ones")},
+         QStringLiteral(
+             "what the retry rules of 2026 change for clients in this environment, and what keeps the old "
+             "ones")},
         {QStringLiteral("serve"), QStringLiteral("--scenario NAME|FILE"),
          QStringLiteral("open the built-in endpoint on loopback; prints its URL first")},
         {QStringLiteral("convert"), QStringLiteral("FILE --to FORMAT"),

@@ -116,7 +116,8 @@ io::Result<CodeContext> contextOf(const Arguments& arguments, const Policy& pres
                         .connectTimeout = connect.value()};
     if (const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), preset.id)) {
         const SdkMode& mode = place->line->modes.at(place->mode);
-        context.keepsOldRules = place->line->use == SwitchUse::Read && !place->isAfter && mode.before != mode.after;
+        context.keepsOldRules =
+            place->line->use == SwitchUse::Read && !place->isAfter && mode.before != mode.after;
     }
     return context;
 }

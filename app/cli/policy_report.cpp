@@ -90,8 +90,10 @@ QString rulesText(const std::vector<Rule>& rules, const TextStyle& style)
 QString overrideText(const std::string& name, const ServiceOverride& change, const TextStyle& style)
 {
     QString result = QStringLiteral("for %1\n").arg(toQString(name)) + rulesText(change.rules, style);
-    result += change.attempts ? QStringLiteral("  attempts: %1\n").arg(attemptsText(*change.attempts)) : QString();
-    result += change.backoff ? QStringLiteral("  backoff: %1\n").arg(backoffText(*change.backoff)) : QString();
+    result +=
+        change.attempts ? QStringLiteral("  attempts: %1\n").arg(attemptsText(*change.attempts)) : QString();
+    result +=
+        change.backoff ? QStringLiteral("  backoff: %1\n").arg(backoffText(*change.backoff)) : QString();
     result += change.quota ? QStringLiteral("  quota: %1\n").arg(quotaText(*change.quota)) : QString();
     return result;
 }
@@ -114,8 +116,9 @@ QString usualModeText(const Policy& policy)
     case SwitchUse::Read:
         break;
     }
-    return QStringLiteral("with nothing set this SDK is in mode %1; with AWS_NEW_RETRIES_2026=true, and once the rules "
-                          "of 2026 are the default, in mode %2 ('affected' says more)")
+    return QStringLiteral(
+               "with nothing set this SDK is in mode %1; with AWS_NEW_RETRIES_2026=true, and once the rules "
+               "of 2026 are the default, in mode %2 ('affected' says more)")
         .arg(before, toQString(line.defaultAfter));
 }
 

@@ -111,7 +111,8 @@ io::Result<io::Done> applyTimeouts(const Arguments& arguments, RequestSpec& spec
     spec.connectTimeout = connect.value().value_or(spec.connectTimeout);
     spec.readTimeout = read.value().value_or(spec.readTimeout);
     if (attempt.value() && *attempt.value() <= Duration::zero()) {
-        return valueError(QStringLiteral("attempt-timeout"), arguments.value(QStringLiteral("attempt-timeout")),
+        return valueError(QStringLiteral("attempt-timeout"),
+                          arguments.value(QStringLiteral("attempt-timeout")),
                           QStringLiteral("a time above 0 ms"));
     }
     spec.attemptTimeout = attempt.value() ? attempt.value() : spec.attemptTimeout;
@@ -139,8 +140,8 @@ bool isLoopback(const QUrl& url)
            QHostAddress(host).isLoopback();
 }
 
-/// As curl does, where no --proxy is given: http_proxy (lower case only), https_proxy, all_proxy and no_proxy. Unlike
-/// curl never for loopback, where the built-in endpoint and tests are.
+/// As curl does, where no --proxy is given: http_proxy (lower case only), https_proxy, all_proxy and
+/// no_proxy. Unlike curl never for loopback, where the built-in endpoint and tests are.
 void applyProxyVariables(const Arguments& arguments, RequestSpec& spec)
 {
     const QUrl url(arguments.value(kUrl));
@@ -162,9 +163,10 @@ void applyProxyVariables(const Arguments& arguments, RequestSpec& spec)
             const QString exempt = variable("no_proxy").second;
             spec.wire.noProxy = (exempt.isEmpty() ? variable("NO_PROXY").second : exempt).toStdString();
         }
-        Console::noteOnce(QStringLiteral("the proxy of %1 is used unless no_proxy exempts the host; --no-proxy '*' "
-                                         "goes without it")
-                              .arg(name));
+        Console::noteOnce(
+            QStringLiteral("the proxy of %1 is used unless no_proxy exempts the host; --no-proxy '*' "
+                           "goes without it")
+                .arg(name));
         return;
     }
 }

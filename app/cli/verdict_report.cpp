@@ -253,9 +253,11 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     if (const auto effect = possibleEffectOf(verdict.situation.spec, verdict.situation.facts, row.kind)) {
         result += wrapped(toQString(effectSentence(*effect)), style, 0, 0) + QLatin1Char('\n');
     }
-    for (const std::string& conflict : conflictSentences(verdict.situation.policy.policy, {NoteTopic::Verdict})) {
-        result += wrapped(QStringLiteral("The document has two readings: ") + toQString(conflict), style, 0, 0) +
-                  QLatin1Char('\n');
+    for (const std::string& conflict :
+         conflictSentences(verdict.situation.policy.policy, {NoteTopic::Verdict})) {
+        result +=
+            wrapped(QStringLiteral("The document has two readings: ") + toQString(conflict), style, 0, 0) +
+            QLatin1Char('\n');
     }
     if (!isBrief) {
         result += QLatin1Char('\n') + findings(verdict, style);

@@ -161,10 +161,11 @@ std::string fittingSentence(const NestedBounds& bounds)
 std::string finalDelaySentence(const CallBounds& bounds)
 {
     const Duration last = finalDelay(bounds);
-    return last > Duration::zero() ? "Up to " + durationText(last) +
-                                         " of it pass after the last attempt: this client waits once more before "
-                                         "it gives up."
-                                   : std::string();
+    return last > Duration::zero()
+               ? "Up to " + durationText(last) +
+                     " of it pass after the last attempt: this client waits once more before "
+                     "it gives up."
+               : std::string();
 }
 
 std::string layersSentence(const NestedBounds& bounds)
@@ -178,8 +179,9 @@ std::string layersSentence(const NestedBounds& bounds)
                 counted(layer.attempts, "attempt") + " (" +
                 (layer.attempts == 2 ? "1 retry" : std::to_string(layer.attempts - 1) + " retries") + ")";
     }
-    return text + ". Every layer is taken to repeat this failure, and to wait between its attempts only as long as "
-                  "it was given.";
+    return text +
+           ". Every layer is taken to repeat this failure, and to wait between its attempts only as long as "
+           "it was given.";
 }
 
 std::string percentilesSentence(const CallBounds& bounds)
@@ -187,9 +189,11 @@ std::string percentilesSentence(const CallBounds& bounds)
     if (!bounds.percentiles) {
         return {};
     }
-    return "Of all such calls half are over after " + durationText(bounds.percentiles->p50) + ", 90 % after " +
-           durationText(bounds.percentiles->p90) + ", 99 % after " + durationText(bounds.percentiles->p99) +
-           ". The best and the worst case take each attempt as long as the fastest and the slowest of 100 do.";
+    return "Of all such calls half are over after " + durationText(bounds.percentiles->p50) +
+           ", 90 % after " + durationText(bounds.percentiles->p90) + ", 99 % after " +
+           durationText(bounds.percentiles->p99) +
+           ". The best and the worst case take each attempt as long as the fastest and the slowest of 100 "
+           "do.";
 }
 
 std::string seriesSentence(const CallBounds& bounds)
@@ -213,18 +217,20 @@ std::string boundsNote(const CallBounds& bounds)
     if (bounds.areReached) {
         return {};
     }
-    return "The client also limits its send rate: the worst case takes each delay before sending at its longest, the "
-           "best case leaves them out. The client is taken to be fresh, so its first attempt is not held back; one "
+    return "The client also limits its send rate: the worst case takes each delay before sending at its "
+           "longest, the "
+           "best case leaves them out. The client is taken to be fresh, so its first attempt is not held "
+           "back; one "
            "that was throttled before may wait up to " +
            durationText(bounds.longestSendDelay) + " before any attempt.";
 }
 
 std::vector<std::string> boundsSentences(const NestedBounds& bounds)
 {
-    std::vector<std::string> sentences{worstCaseSentence(bounds),        finalDelaySentence(bounds.call),
-                                       layersSentence(bounds),           percentilesSentence(bounds.call),
-                                       deadlineSentence(bounds),         fittingSentence(bounds),
-                                       seriesSentence(bounds.call),      boundsNote(bounds.call)};
+    std::vector<std::string> sentences{worstCaseSentence(bounds),   finalDelaySentence(bounds.call),
+                                       layersSentence(bounds),      percentilesSentence(bounds.call),
+                                       deadlineSentence(bounds),    fittingSentence(bounds),
+                                       seriesSentence(bounds.call), boundsNote(bounds.call)};
     sentences.erase(std::remove(sentences.begin(), sentences.end(), std::string()), sentences.end());
     return sentences;
 }

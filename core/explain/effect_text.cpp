@@ -43,14 +43,16 @@ std::string effectSentence(const PossibleEffect& effect)
 std::string errorTypeSentence(const AttemptFacts& facts)
 {
     if (!facts.response) {
-        return facts.fault ? "Error type: none, for no response came (AmazonClientException)." : std::string();
+        return facts.fault ? "Error type: none, for no response came (AmazonClientException)."
+                           : std::string();
     }
     const int status = facts.response->status;
     if (status >= 400 && status < 500) {
         return "Error type: Client, the request is at fault (AmazonServiceException).";
     }
-    return status >= 500 && status < 600 ? "Error type: Service, the server is at fault (AmazonServiceException)."
-                                         : std::string();
+    return status >= 500 && status < 600
+               ? "Error type: Service, the server is at fault (AmazonServiceException)."
+               : std::string();
 }
 
 } // namespace retryscope

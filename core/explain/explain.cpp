@@ -175,7 +175,8 @@ std::string leftText(const AttemptFacts& facts)
     }
     const int left = facts.response->parsed.remaining->left;
     return " But " + counted(left, "item") + (left == 1 ? " was" : " were") +
-           " left undone, and this client leaves it to its caller to send " + (left == 1 ? "it" : "them") + " again.";
+           " left undone, and this client leaves it to its caller to send " + (left == 1 ? "it" : "them") +
+           " again.";
 }
 
 std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
@@ -190,7 +191,8 @@ std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, 
                    verdictOnError(policy, facts, decision) + ruleClause(decidingRule(policy, decision)) + ".";
         }
         return outcomeLabel(policy, facts) + " is a success" +
-               (attempt > 1 ? ", reached at attempt " + std::to_string(attempt) + "." : ".") + leftText(facts);
+               (attempt > 1 ? ", reached at attempt " + std::to_string(attempt) + "." : ".") +
+               leftText(facts);
     case Verdict::Retry:
         return whyRetried(policy, facts, decision, attempt);
     case Verdict::Stop:

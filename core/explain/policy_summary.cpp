@@ -106,7 +106,8 @@ std::string quotaText(const QuotaSpec& quota)
         quota.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft ? "; takes what is left when it runs short" : "";
     const std::string polling =
         quota.longPolling.empty() ? "" : "; operations that poll for work wait before it refuses them";
-    return costsText(quota) + "; a success gives back " + word(kGivenBack, quota.giveBack) + whenEmpty + polling;
+    return costsText(quota) + "; a success gives back " + word(kGivenBack, quota.giveBack) + whenEmpty +
+           polling;
 }
 
 std::string hintText(const HintSpec& hint)

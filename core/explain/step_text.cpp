@@ -239,7 +239,7 @@ public:
             text = number(step.tokens) + " send tokens at " + rateText(step.ratePerSecond) + ": " +
                    (step.refused                    ? std::string("refused, this client does not wait")
                     : step.delay > Duration::zero() ? "had to wait " + durationText(step.delay)
-                                                  : "could go at once");
+                                                    : "could go at once");
         }
         return {.title = "Send rate",
                 .text = text,

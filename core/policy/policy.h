@@ -149,8 +149,8 @@ struct QuotaSpec
     std::map<ErrorKind, int> costByKind;
     GiveBack giveBack = GiveBack::LastCost;
     WhenQuotaEmpty whenEmpty = WhenQuotaEmpty::Refuse;
-    /// Operations that hold a connection open to wait for work (the trait smithy.api#longPoll): where only the
-    /// tokens forbid a retry, the backoff passes before they fail, so that their loop does not spin.
+    /// Operations that hold a connection open to wait for work (the trait smithy.api#longPoll): where only
+    /// the tokens forbid a retry, the backoff passes before they fail, so that their loop does not spin.
     std::vector<std::string> longPolling;
     std::string source;
     [[nodiscard]] int costOf(ErrorKind kind) const;

@@ -116,8 +116,9 @@ AttemptsChoice attemptsFrom(const EffectiveSetting& setting, const std::optional
     if (habits && habits->ignoresBadAttempts && !number) {
         return {.warning = finding(setting) + "this client ignores what is no number"};
     }
-    return {.error = setting.problem +
-                     (habits && !habits->onBadAttempts.empty() ? ": this client " + habits->onBadAttempts : "")};
+    return {.error =
+                setting.problem +
+                (habits && !habits->onBadAttempts.empty() ? ": this client " + habits->onBadAttempts : "")};
 }
 
 Policy withMaxAttempts(Policy policy, int attempts)

@@ -23,9 +23,9 @@ std::vector<int> versionNumbers(const std::string& version)
     std::vector<int> numbers;
     std::istringstream parts(version);
     for (std::string part; std::getline(parts, part, '.');) {
-        const bool isNumber = !part.empty() && part.size() < 9 && std::all_of(part.begin(), part.end(), [](char c) {
-            return c >= '0' && c <= '9';
-        });
+        const bool isNumber =
+            !part.empty() && part.size() < 9 &&
+            std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
         numbers.push_back(isNumber ? std::stoi(part) : 0);
     }
     return numbers;
@@ -66,10 +66,8 @@ std::optional<SdkPlace> placeOf(const Sdks& sdks, const std::string& policyId)
         for (auto line = sdk.lines.rbegin(); line != sdk.lines.rend(); ++line) {
             for (const auto& [name, mode] : line->modes) {
                 if (mode.before.policy == policyId || mode.after.policy == policyId) {
-                    return SdkPlace{.sdk = &sdk,
-                                    .line = &*line,
-                                    .mode = name,
-                                    .isAfter = mode.before.policy != policyId};
+                    return SdkPlace{
+                        .sdk = &sdk, .line = &*line, .mode = name, .isAfter = mode.before.policy != policyId};
                 }
             }
         }
@@ -77,8 +75,8 @@ std::optional<SdkPlace> placeOf(const Sdks& sdks, const std::string& policyId)
     return std::nullopt;
 }
 
-RulesInForce rulesInForce(const SdkLine& line, const std::optional<std::string>& mode, std::optional<bool> isOn,
-                          bool hasSwitched)
+RulesInForce rulesInForce(const SdkLine& line, const std::optional<std::string>& mode,
+                          std::optional<bool> isOn, bool hasSwitched)
 {
     RulesInForce result;
     switch (line.use) {

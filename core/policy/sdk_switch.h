@@ -70,14 +70,14 @@ struct SdkLine
 /// One SDK on its way through 2026.
 struct Sdk
 {
-    std::string id;    ///< as on the command line: `botocore`
-    std::string title; ///< `Python (boto3, botocore)`
+    std::string id;                 ///< as on the command line: `botocore`
+    std::string title;              ///< `Python (boto3, botocore)`
     std::vector<std::string> names; ///< others by which it is known: `boto3`
-    bool needsExactTrue = false; ///< `TRUE` does not mean yes
+    bool needsExactTrue = false;    ///< `TRUE` does not mean yes
     bool readsJavaProperties = false;
-    std::string keep; ///< what keeps the behaviour of before 2026; empty: nothing does
+    std::string keep;                  ///< what keeps the behaviour of before 2026; empty: nothing does
     std::vector<std::string> keepAlso; ///< further ways, as sentences
-    std::vector<SdkLine> lines; ///< ascending by version
+    std::vector<SdkLine> lines;        ///< ascending by version
     bool operator==(const Sdk&) const = default;
 };
 
@@ -107,7 +107,7 @@ struct SdkPlace
 struct RulesInForce
 {
     std::string mode;
-    bool areNew = false; ///< those of 2026
+    bool areNew = false;              ///< those of 2026
     const ModeRules* rules = nullptr; ///< nullptr: this SDK has no such mode
 };
 /// mode: what the settings ask for, absent: nothing. isOn: what AWS_NEW_RETRIES_2026 says, absent: nothing.

@@ -65,7 +65,8 @@ bool onlyReads(std::string_view operation)
 /// What lets the server tell that it has seen the request; empty: nothing.
 std::string keyOf(const RequestSpec& request)
 {
-    constexpr std::array<const char*, 3> kHeaders{"Idempotency-Key", "X-Idempotency-Key", "X-Amz-Client-Token"};
+    constexpr std::array<const char*, 3> kHeaders{"Idempotency-Key", "X-Idempotency-Key",
+                                                  "X-Amz-Client-Token"};
     for (const char* header : kHeaders) {
         if (request.headers.contains(header)) {
             return header;

@@ -53,11 +53,12 @@ struct PossibleEffect
 
 /// Of a failed attempt; absent for successes and for polls that are not ready.
 ///
-/// Sources: RFC 9110, 9.2.1 and 9.2.2 (safe and idempotent methods), 15.5 (4xx: the request is at fault), 15.6.2
-/// and 15.6.6 (501 and 505: not supported); draft-ietf-httpapi-idempotency-key-header. AWS calls are POST whatever
-/// they do, so there the name of the operation tells, and a `ClientToken` or `ClientRequestToken` protects. A 503
-/// or 500 counts as refused only where its name is a throttling one: the service refuses before it works.
-[[nodiscard]] std::optional<PossibleEffect> possibleEffectOf(const RequestSpec& request, const AttemptFacts& facts,
-                                                             ErrorKind kind);
+/// Sources: RFC 9110, 9.2.1 and 9.2.2 (safe and idempotent methods), 15.5 (4xx: the request is at
+/// fault), 15.6.2 and 15.6.6 (501 and 505: not supported); draft-ietf-httpapi-idempotency-key-header. AWS
+/// calls are POST whatever they do, so there the name of the operation tells, and a `ClientToken` or
+/// `ClientRequestToken` protects. A 503 or 500 counts as refused only where its name is a throttling one: the
+/// service refuses before it works.
+[[nodiscard]] std::optional<PossibleEffect> possibleEffectOf(const RequestSpec& request,
+                                                             const AttemptFacts& facts, ErrorKind kind);
 
 } // namespace retryscope

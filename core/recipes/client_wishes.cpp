@@ -50,7 +50,8 @@ std::string attemptsByService(const Policy& preset)
     std::string text;
     for (const auto& [service, change] : preset.services) {
         if (change.attempts && change.attempts->attempts() != preset.attempts.attempts()) {
-            text += (text.empty() ? "" : ", ") + std::to_string(change.attempts->attempts()) + " for " + service;
+            text +=
+                (text.empty() ? "" : ", ") + std::to_string(change.attempts->attempts()) + " for " + service;
         }
     }
     return text;

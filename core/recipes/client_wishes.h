@@ -27,8 +27,9 @@ struct ClientWishes
     bool mapsFaults = false;
     bool differsOtherwise = false; ///< in something that no code below asks for
     std::string service = "s3";    ///< whose client the code makes
-    std::string attemptsByService; ///< `4 for dynamodb`: not to be overridden by one number for all; may be empty
-    bool keepsOldRules = false;    ///< those before 2026, in a version that has both
+    std::string
+        attemptsByService; ///< `4 for dynamodb`: not to be overridden by one number for all; may be empty
+    bool keepsOldRules = false; ///< those before 2026, in a version that has both
     std::optional<Duration> readTimeout;
     std::optional<Duration> connectTimeout;
 };
@@ -42,7 +43,8 @@ struct CodeContext
     std::optional<Duration> connectTimeout;
 };
 
-[[nodiscard]] ClientWishes wishesOf(const Policy& preset, const Policy& wanted, const CodeContext& context = {});
+[[nodiscard]] ClientWishes wishesOf(const Policy& preset, const Policy& wanted,
+                                    const CodeContext& context = {});
 
 /// What a recipe can fill in, by name; each a list of texts, empty when it is not wished for. The names are
 /// listed in resources/recipes/README.md.

@@ -17,7 +17,7 @@ struct OutgoingAttempt
     const RequestSpec* spec = nullptr; ///< outlives the attempt
     int client = 1;
     int call = 1;
-    int attempt = 1; ///< from 1
+    int attempt = 1;        ///< from 1
     int attemptsBefore = 0; ///< of earlier rounds of the same call
     int scriptCall = 0;     ///< the call as a scripted server counts them, all rounds being one; 0: as `call`
     bool newConnection = false; ///< the client does not use a kept one again

@@ -144,10 +144,9 @@ bool RunRecord::isMadeAgain(std::size_t call) const
     if (m_header.loop.rounds <= m_calls[call].round) {
         return false;
     }
-    const auto next = std::find_if(m_calls.begin() + static_cast<std::ptrdiff_t>(call) + 1, m_calls.end(),
-                                   [client = m_calls[call].client](const CallRecord& other) {
-                                       return other.client == client;
-                                   });
+    const auto next = std::find_if(
+        m_calls.begin() + static_cast<std::ptrdiff_t>(call) + 1, m_calls.end(),
+        [client = m_calls[call].client](const CallRecord& other) { return other.client == client; });
     return next != m_calls.end() && next->round == m_calls[call].round + 1;
 }
 

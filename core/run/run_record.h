@@ -106,7 +106,8 @@ public:
     }
     [[nodiscard]] int attemptCount() const { return m_attemptCount; }
     [[nodiscard]] bool isEmpty() const { return m_calls.empty(); }
-    /// Every call ended in success, in its last round at the latest. False while one is running, and for an empty record.
+    /// Every call ended in success, in its last round at the latest. False while one is running, and for an
+    /// empty record.
     [[nodiscard]] bool allSucceeded() const;
     /// The call failed, and the loop around the client made it once more.
     [[nodiscard]] bool isMadeAgain(std::size_t call) const;

@@ -30,7 +30,7 @@ struct RunLimits
 struct CallRound
 {
     int round = 1;
-    int scriptCall = 0;    ///< the call as a scripted server counts them; 0: as this program does
+    int scriptCall = 0;     ///< the call as a scripted server counts them; 0: as this program does
     int attemptsBefore = 0; ///< of the rounds before this one
 };
 

@@ -106,13 +106,11 @@ Means meansOf(const ResolvedPolicy& policy, const SteadyFailure& failure, std::s
     for (int point = 0; point < lattice.points; ++point) {
         const std::vector<double> draws = latticePoint(lattice, point, 2 * attempts);
         means.add(SteadyCaller(policy, failure)
-                      .call(
-                          [&draws, attempts](int attempt) {
-                              return draws[static_cast<std::size_t>(attempt) % attempts];
-                          },
-                          [&draws, attempts](int attempt) {
-                              return draws[attempts + static_cast<std::size_t>(attempt) % attempts];
-                          }));
+                      .call([&draws, attempts](
+                                int attempt) { return draws[static_cast<std::size_t>(attempt) % attempts]; },
+                            [&draws, attempts](int attempt) {
+                                return draws[attempts + static_cast<std::size_t>(attempt) % attempts];
+                            }));
     }
     return means;
 }
@@ -287,12 +285,13 @@ CallBounds boundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
                       .stopReason = extremes.worst.stopReason,
                       .total = timeBounds(extremes.best.total, means.total(), extremes.worst.total),
                       .areReached = extremes.areReached};
-    bounds.longestSendDelay =
-        policy.policy.limiter && !bounds.areReached ? longestSendRateDelay(*policy.policy.limiter) : Duration::zero();
+    bounds.longestSendDelay = policy.policy.limiter && !bounds.areReached
+                                  ? longestSendRateDelay(*policy.policy.limiter)
+                                  : Duration::zero();
     bounds.delays = timeBounds(extremes.best.delays(), means.delays(), extremes.worst.delays());
     if (failure.latency) {
-        bounds.percentiles = CallPercentiles{
-            .p50 = means.totalAt(0.5), .p90 = means.totalAt(0.9), .p99 = means.totalAt(0.99)};
+        bounds.percentiles =
+            CallPercentiles{.p50 = means.totalAt(0.5), .p90 = means.totalAt(0.9), .p99 = means.totalAt(0.99)};
     }
     for (std::size_t index = 0; index < std::min(best.size(), worst.size()); ++index) {
         const TimeBounds start = timeBounds(best[index].start, means.start(index), worst[index].start);

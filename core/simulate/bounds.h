@@ -10,8 +10,8 @@
 
 namespace retryscope {
 
-/// How long an attempt takes, where that differs: log-normal, as latencies of services usually are, through these
-/// two points. What the timeouts of the request allow is the most.
+/// How long an attempt takes, where that differs: log-normal, as latencies of services usually are, through
+/// these two points. What the timeouts of the request allow is the most.
 struct LatencySpread
 {
     Duration p50{0}; ///< half of the attempts take no longer; above 0
@@ -25,10 +25,10 @@ struct LatencySpread
 /// A caller on a bad day: every attempt ends in the same way after the same time.
 struct SteadyFailure
 {
-    RequestSpec spec;        ///< its deadline is how long the caller waits for a call
-    AttemptFacts facts;      ///< a Date in it moves on with the clock
-    Duration attemptTime{0}; ///< of one attempt; its timeout, when that is how it fails
-    int calls = 1;           ///< one after the other by one client
+    RequestSpec spec;                          ///< its deadline is how long the caller waits for a call
+    AttemptFacts facts;                        ///< a Date in it moves on with the clock
+    Duration attemptTime{0};                   ///< of one attempt; its timeout, when that is how it fails
+    int calls = 1;                             ///< one after the other by one client
     std::optional<LatencySpread> latency = {}; ///< in place of attemptTime
     bool operator==(const SteadyFailure&) const = default;
 };

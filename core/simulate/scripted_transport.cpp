@@ -237,8 +237,9 @@ ScriptedTransport::ScriptedTransport(const Scenario& scenario, Scheduler& schedu
 AttemptId ScriptedTransport::send(const OutgoingAttempt& attempt, Done done)
 {
     ++m_requests;
-    const EndpointStep& step = m_scenario.perEndpoint ? stepFor(m_scenario, 1, m_requests)
-                                                      : stepFor(m_scenario, attempt.callOfScript(), attempt.requestOfScript());
+    const EndpointStep& step = m_scenario.perEndpoint
+                                   ? stepFor(m_scenario, 1, m_requests)
+                                   : stepFor(m_scenario, attempt.callOfScript(), attempt.requestOfScript());
     StepOutcome outcome = withinLimit(outcomeOf(step, attempt), *attempt.spec);
     return m_scheduler.after(
         outcome.duration,

@@ -50,8 +50,9 @@ QString settingsOf(const ProgramResult& result)
 {
     QStringList lines;
     for (const QJsonValue setting : result.json()[u"settings"].toArray()) {
-        lines += QStringLiteral("%1=%2 (%3)").arg(setting[u"path"].toString(), setting[u"value"].toString(),
-                                                  setting[u"origin"].toString());
+        lines += QStringLiteral("%1=%2 (%3)")
+                     .arg(setting[u"path"].toString(), setting[u"value"].toString(),
+                          setting[u"origin"].toString());
     }
     return lines.join(u'\n');
 }
@@ -74,17 +75,20 @@ private Q_SLOTS:
                                 << QByteArray(words) << QString::fromLatin1(sides);
         };
         row("nothing set", "", "--sdk botocore@1.43.67 --service dynamodb",
-            "botocore-1.43.67-legacy 10 > botocore-1.43.67-standard-newretries 4 keep AWS_NEW_RETRIES_2026=false");
+            "botocore-1.43.67-legacy 10 > botocore-1.43.67-standard-newretries 4 keep "
+            "AWS_NEW_RETRIES_2026=false");
         row("switched on already", "AWS_NEW_RETRIES_2026=TRUE", "--sdk boto3 --service s3",
             "botocore-1.43.67-standard-newretries 3 > botocore-1.43.67-standard-newretries 3 keep -");
         row("kept off", "AWS_NEW_RETRIES_2026=false", "--sdk botocore --service s3",
             "botocore-1.43.67-legacy 5 > botocore-1.43.67-legacy 5 keep -");
         row("standard asked for", "AWS_RETRY_MODE=standard", "--sdk botocore --service dynamodb",
-            "botocore-1.43.67-standard 3 > botocore-1.43.67-standard-newretries 4 keep AWS_NEW_RETRIES_2026=false");
+            "botocore-1.43.67-standard 3 > botocore-1.43.67-standard-newretries 4 keep "
+            "AWS_NEW_RETRIES_2026=false");
         row("legacy asked for", "AWS_RETRY_MODE=legacy", "--sdk botocore --service dynamodb",
             "botocore-1.43.67-legacy 10 > botocore-1.43.67-legacy 10 keep -");
         row("attempts set", "AWS_RETRY_MODE=standard AWS_MAX_ATTEMPTS=6", "--sdk botocore --service dynamodb",
-            "botocore-1.43.67-standard 6 > botocore-1.43.67-standard-newretries 6 keep AWS_NEW_RETRIES_2026=false");
+            "botocore-1.43.67-standard 6 > botocore-1.43.67-standard-newretries 6 keep "
+            "AWS_NEW_RETRIES_2026=false");
         row("too old for it", "AWS_NEW_RETRIES_2026=true", "--sdk botocore@1.29.27 --service s3",
             "botocore-1.29.27-legacy 5 > botocore-1.29.27-legacy 5 keep -");
         row("no switch any more", "AWS_NEW_RETRIES_2026=false", "--sdk jsv3@3.1169.0 --service dynamodb",
@@ -93,7 +97,8 @@ private Q_SLOTS:
             "go-v2-1.17.1-standard 3 > go-v2-1.17.1-standard 3 keep -");
         row("Go, adaptive", "AWS_RETRY_MODE=adaptive", "--sdk go-v2 --service s3",
             "go-v2-1.17.1-adaptive 3 > go-v2-newretries-adaptive 3 keep AWS_NEW_RETRIES_2026=false");
-        row("no preset: .NET", "", "--sdk dotnet@4.0.4.0 --service dynamodb", "- 10 > - 4 keep AWS_NEW_RETRIES_2026=false");
+        row("no preset: .NET", "", "--sdk dotnet@4.0.4.0 --service dynamodb",
+            "- 10 > - 4 keep AWS_NEW_RETRIES_2026=false");
         row("no preset before: PHP", "", "--sdk php --service s3",
             "- 4 > php-newretries-standard 3 keep AWS_NEW_RETRIES_2026=false");
         row("a mode that C++ takes for legacy", "AWS_RETRY_MODE=adaptiv", "--sdk cpp --service s3",
@@ -127,15 +132,16 @@ private Q_SLOTS:
         for (const QJsonValue client : result.json()[u"clients"].toArray()) {
             names += client[u"sdk"].toString();
         }
-        for (const char* sdk : {"aws-cli", "botocore", "cpp", "dotnet", "go-v2", "java-v2", "jsv2", "jsv3", "kotlin",
-                                "php", "powershell", "ruby", "rust", "swift"}) {
+        for (const char* sdk : {"aws-cli", "botocore", "cpp", "dotnet", "go-v2", "java-v2", "jsv2", "jsv3",
+                                "kotlin", "php", "powershell", "ruby", "rust", "swift"}) {
             QCOMPARE(names.count(QLatin1String(sdk)), 2);
         }
     }
 
     void aModeThatAClientRefusesIsItsProblem()
     {
-        const QJsonObject client = asked({QStringLiteral("AWS_RETRY_MODE=adaptiv")}, "--sdk botocore --service s3");
+        const QJsonObject client =
+            asked({QStringLiteral("AWS_RETRY_MODE=adaptiv")}, "--sdk botocore --service s3");
         QVERIFY2(client[u"problem"].toString().contains(QStringLiteral("raises InvalidRetryModeError")),
                  qPrintable(client[u"problem"].toString()));
     }
@@ -143,9 +149,12 @@ private Q_SLOTS:
     void javaPropertiesReachOnlyTheJvm()
     {
         const char* const words = "--service s3 --java-property aws.newRetries2026=true --sdk ";
-        QCOMPARE(asked({}, (QByteArray(words) + "java-v2").constData())[u"today"].toObject()[u"policy"].toString(),
-                 QStringLiteral("java-v2-standard-newretries"));
-        QCOMPARE(asked({}, (QByteArray(words) + "botocore").constData())[u"today"].toObject()[u"policy"].toString(),
+        QCOMPARE(
+            asked({}, (QByteArray(words) + "java-v2").constData())[u"today"].toObject()[u"policy"].toString(),
+            QStringLiteral("java-v2-standard-newretries"));
+        QCOMPARE(asked({}, (QByteArray(words) + "botocore").constData())[u"today"]
+                     .toObject()[u"policy"]
+                     .toString(),
                  QStringLiteral("botocore-1.43.67-legacy"));
     }
 
@@ -162,7 +171,8 @@ private Q_SLOTS:
     {
         const ProgramResult result = runProgram("affected --sdk botocore@1.43.67 --service dynamodb");
         QCOMPARE(result.exitCode, 0);
-        QVERIFY2(result.output.contains("to keep it as it is today: AWS_NEW_RETRIES_2026=false"), result.output);
+        QVERIFY2(result.output.contains("to keep it as it is today: AWS_NEW_RETRIES_2026=false"),
+                 result.output);
         QVERIFY2(result.output.contains("attempts: 10 → 4"), result.output);
     }
 
@@ -172,11 +182,21 @@ private Q_SLOTS:
         QTest::addColumn<QString>("value");
         QTest::addColumn<QString>("id");
         QTest::addColumn<bool>("warns");
-        QTest::newRow("on") << "botocore-1.43.67-standard" << "true" << "botocore-1.43.67-standard-newretries" << false;
-        QTest::newRow("off") << "botocore-1.43.67-standard-newretries" << "false" << "botocore-1.43.67-standard" << false;
-        QTest::newRow("no preset of it") << "cpp-1.11.332-adaptive" << "true" << "cpp-1.11.332-adaptive" << true;
-        QTest::newRow("not read") << "botocore-1.29.27-standard" << "true" << "botocore-1.29.27-standard" << true;
-        QTest::newRow("no switch any more") << "jsv3-3.1169.0-standard" << "false" << "jsv3-3.1169.0-standard" << true;
+        QTest::newRow("on") << "botocore-1.43.67-standard"
+                            << "true"
+                            << "botocore-1.43.67-standard-newretries" << false;
+        QTest::newRow("off") << "botocore-1.43.67-standard-newretries"
+                             << "false"
+                             << "botocore-1.43.67-standard" << false;
+        QTest::newRow("no preset of it") << "cpp-1.11.332-adaptive"
+                                         << "true"
+                                         << "cpp-1.11.332-adaptive" << true;
+        QTest::newRow("not read") << "botocore-1.29.27-standard"
+                                  << "true"
+                                  << "botocore-1.29.27-standard" << true;
+        QTest::newRow("no switch any more") << "jsv3-3.1169.0-standard"
+                                            << "false"
+                                            << "jsv3-3.1169.0-standard" << true;
     }
     void theEnvironmentSwitchesTheRulesOfARun()
     {
@@ -192,23 +212,25 @@ private Q_SLOTS:
                         .constData());
         QCOMPARE(result.json()[u"policy"].toObject()[u"id"].toString(), id);
         QCOMPARE(result.errors.contains("WARNING"), warns);
-        QVERIFY(settingsOf(result).contains(QStringLiteral("new_retries_2026=%1 (AWS_NEW_RETRIES_2026)").arg(value)));
+        QVERIFY(settingsOf(result).contains(
+            QStringLiteral("new_retries_2026=%1 (AWS_NEW_RETRIES_2026)").arg(value)));
     }
 
     void theAttemptsOfTheServiceAreSaid()
     {
-        const ProgramResult result = runProgram("simulate --scenario dynamodb-throttled-then-ok --seed 1 --format json "
-                                                "--retry-mode-from-environment "
-                                                "--policy botocore-1.43.67-standard-newretries");
+        const ProgramResult result =
+            runProgram("simulate --scenario dynamodb-throttled-then-ok --seed 1 --format json "
+                       "--retry-mode-from-environment "
+                       "--policy botocore-1.43.67-standard-newretries");
         QVERIFY2(settingsOf(result).contains(QStringLiteral("max_attempts=4 (the preset, for dynamodb)")),
                  qPrintable(settingsOf(result)));
     }
 
     void whatAClientDoesWithABadModeIsSaid()
     {
-        const ProgramResult result =
-            runWith({QStringLiteral("AWS_RETRY_MODE=adaptiv")},
-                    "simulate --scenario always-503 --retry-mode-from-environment --policy botocore-1.43.67-legacy");
+        const ProgramResult result = runWith(
+            {QStringLiteral("AWS_RETRY_MODE=adaptiv")},
+            "simulate --scenario always-503 --retry-mode-from-environment --policy botocore-1.43.67-legacy");
         QCOMPARE(result.exitCode, 2);
         QVERIFY2(result.errors.contains("this client raises InvalidRetryModeError when the client is made"),
                  result.errors);
@@ -216,10 +238,11 @@ private Q_SLOTS:
 
     void javaPropertiesDoNotReachAClientWithoutAJvm()
     {
-        const ProgramResult result = runProgram(
-            "simulate --scenario always-503 --seed 1 --format json --retry-mode-from-environment "
-            "--java-property aws.retryMode=legacy --policy botocore-1.43.67-standard");
-        QCOMPARE(result.json()[u"policy"].toObject()[u"id"].toString(), QStringLiteral("botocore-1.43.67-standard"));
+        const ProgramResult result =
+            runProgram("simulate --scenario always-503 --seed 1 --format json --retry-mode-from-environment "
+                       "--java-property aws.retryMode=legacy --policy botocore-1.43.67-standard");
+        QCOMPARE(result.json()[u"policy"].toObject()[u"id"].toString(),
+                 QStringLiteral("botocore-1.43.67-standard"));
         QVERIFY2(result.errors.contains("only clients in a JVM read Java properties"), result.errors);
         const ProgramResult java =
             runProgram("simulate --scenario always-503 --seed 1 --format json --retry-mode-from-environment "
@@ -230,8 +253,9 @@ private Q_SLOTS:
 
     void whatIsSetAndNotLookedAtIsSaid()
     {
-        const ProgramResult result = runWith({QStringLiteral("AWS_MAX_ATTEMPTS=1")},
-                                             "simulate --scenario always-503 --seed 1 --java-property aws.maxAttempts=2");
+        const ProgramResult result =
+            runWith({QStringLiteral("AWS_MAX_ATTEMPTS=1")},
+                    "simulate --scenario always-503 --seed 1 --java-property aws.maxAttempts=2");
         QVERIFY2(result.errors.contains("AWS_MAX_ATTEMPTS is set and not looked at"), result.errors);
         QVERIFY2(result.errors.contains("--java-property has no effect without"), result.errors);
         QVERIFY(runProgram("simulate --scenario always-503 --seed 1").errors.isEmpty());
@@ -270,8 +294,9 @@ private Q_SLOTS:
 
     void aLoopAroundTheClientIsPlayed()
     {
-        const ProgramResult result = runProgram("simulate --scenario s3-slowdown-then-ok --policy aws-cpp-s3-blog "
-                                                "--max-attempts 1 --layer application=3,100 --seed 1 --format json");
+        const ProgramResult result =
+            runProgram("simulate --scenario s3-slowdown-then-ok --policy aws-cpp-s3-blog "
+                       "--max-attempts 1 --layer application=3,100 --seed 1 --format json");
         QCOMPARE(result.exitCode, 0);
         const QJsonArray calls = result.json()[u"calls"].toArray();
         QCOMPARE(calls.size(), 3);
@@ -282,12 +307,14 @@ private Q_SLOTS:
 
     void anAttemptHasALimitOfItsOwn()
     {
-        const ProgramResult result = runProgram("run --scenario never-answers --policy botocore-1.43.67-standard "
-                                                "--attempt-timeout 40 --no-wait --seed 1 --format json");
+        const ProgramResult result =
+            runProgram("run --scenario never-answers --policy botocore-1.43.67-standard "
+                       "--attempt-timeout 40 --no-wait --seed 1 --format json");
         const QJsonObject attempt =
             result.json()[u"calls"].toArray().first().toObject()[u"attempts"].toArray().first().toObject();
         QCOMPARE(attempt[u"fault"].toString(), QStringLiteral("readTimeout"));
-        QVERIFY(attempt[u"faultDetail"].toString().startsWith(QStringLiteral("the limit for one attempt passed")));
+        QVERIFY(attempt[u"faultDetail"].toString().startsWith(
+            QStringLiteral("the limit for one attempt passed")));
         QCOMPARE(attempt[u"processing"].toString(), QStringLiteral("ambiguous"));
     }
 };

@@ -137,8 +137,9 @@ Error noSuchProfile(const QString& file, const QString& profile, const ConfigRea
 {
     if (reader.otherSections().contains(profile)) {
         return {Error::Kind::BadUsage,
-                QStringLiteral("there is no profile \"%1\"; there is a section [%1], but in this file it has to be "
-                               "[profile %1], so clients do not find it either")
+                QStringLiteral(
+                    "there is no profile \"%1\"; there is a section [%1], but in this file it has to be "
+                    "[profile %1], so clients do not find it either")
                     .arg(profile),
                 file};
     }

@@ -4,8 +4,8 @@
 #include "core/io/format/export_markdown.h"
 
 #include "core/explain/attempt_columns.h"
-#include "core/explain/escape.h"
 #include "core/explain/conflict_text.h"
+#include "core/explain/escape.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "core/io/format/redact.h"

@@ -215,7 +215,8 @@ QJsonObject policyToJson(const Policy& policy)
     Policy copy = policy;
     describeGeneral(fields, copy);
     const QJsonObject general = fields.object();
-    const auto writeOverrides = [&](const char* key, const std::map<std::string, ServiceOverride>& overrides) {
+    const auto writeOverrides = [&](const char* key,
+                                    const std::map<std::string, ServiceOverride>& overrides) {
         QJsonObject changes;
         for (const auto& [name, change] : overrides) {
             changes.insert(toQString(name), writeService(change, general));

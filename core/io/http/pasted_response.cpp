@@ -47,7 +47,8 @@ std::size_t headerStart(std::string_view line, std::size_t from)
          colon = line.find(": ", colon + 1)) {
         const std::size_t blank = line.rfind(' ', colon);
         const std::size_t begin = blank == std::string_view::npos ? std::string_view::npos : blank + 1;
-        if (begin != std::string_view::npos && begin > from && isToken(std::string(line.substr(begin, colon - begin)))) {
+        if (begin != std::string_view::npos && begin > from &&
+            isToken(std::string(line.substr(begin, colon - begin)))) {
             return begin;
         }
     }
@@ -55,8 +56,8 @@ std::size_t headerStart(std::string_view line, std::size_t from)
 }
 
 /// A head that lost its line breaks, as documents print it, with them again; absent for any other text.
-/// `HTTP/1.1 400 Bad Request Date: … {"__type":…}`: headers begin at their names, the body at the first brace or
-/// angle bracket.
+/// `HTTP/1.1 400 Bad Request Date: … {"__type":…}`: headers begin at their names, the body at the first brace
+/// or angle bracket.
 std::optional<std::string> withLineBreaks(std::string_view text)
 {
     const std::string_view line = trimmed(text);
@@ -68,16 +69,17 @@ std::optional<std::string> withLineBreaks(std::string_view text)
     const std::string_view head = line.substr(0, body);
     std::string lines;
     std::size_t at = 0;
-    for (std::size_t next = headerStart(head, 0); next != std::string_view::npos; next = headerStart(head, next)) {
+    for (std::size_t next = headerStart(head, 0); next != std::string_view::npos;
+         next = headerStart(head, next)) {
         lines += std::string(trimmed(head.substr(at, next - at))) + '\n';
         at = next;
     }
     lines += std::string(trimmed(head.substr(at))) + "\n\n";
     const bool isUnchanged = at == 0 && body == std::string_view::npos;
-    return isUnchanged ? std::nullopt
-                       : std::optional(lines + (body == std::string_view::npos
-                                                    ? std::string()
-                                                    : std::string(line.substr(body + 1))));
+    return isUnchanged
+               ? std::nullopt
+               : std::optional(lines + (body == std::string_view::npos ? std::string()
+                                                                       : std::string(line.substr(body + 1))));
 }
 
 /// Makes a response of the parts of a text, and remarks on what is odd.
@@ -288,11 +290,12 @@ PastedResponse readPastedResponse(std::string_view text, std::string_view reques
         for (PasteRemark& remark : pasted.remarks) {
             remark.line = std::min(remark.line, 1);
         }
-        pasted.remarks.insert(pasted.remarks.begin(),
-                              {.line = 1,
-                               .isProblem = false,
-                               .text = QStringLiteral("all of it stands in one line: headers are taken to begin at "
-                                                      "their names, the body at its first brace or bracket")});
+        pasted.remarks.insert(
+            pasted.remarks.begin(),
+            {.line = 1,
+             .isProblem = false,
+             .text = QStringLiteral("all of it stands in one line: headers are taken to begin at "
+                                    "their names, the body at its first brace or bracket")});
     }
     return pasted;
 }

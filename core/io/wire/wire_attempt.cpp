@@ -169,7 +169,8 @@ void WireAttempt::onExchanged(Exchanged exchanged)
 {
     m_spent.push_back(std::move(m_exchange));
     append(m_wire.notes, std::move(exchanged.notes));
-    if (!m_isOverTime && exchanged.wroteNothing && m_wire.reused && exchanged.fault && exchanged.rawReceivedBytes == 0) {
+    if (!m_isOverTime && exchanged.wroteNothing && m_wire.reused && exchanged.fault &&
+        exchanged.rawReceivedBytes == 0) {
         m_wire.notes.push_back("stale: kept connection " + std::to_string(m_wire.connection) +
                                " failed before a byte of the request was written; dialled anew");
         dial();

@@ -126,8 +126,8 @@ private Q_SLOTS:
         const Judgement refused = judge(resolvedPolicy, spec, {.quota = 4}, {}, response(503), {}, 0.5);
         QCOMPARE(named(*refused.decision.stopReason), std::string("quotaExhausted"));
         QCOMPARE(refused.decision.delay, ms(delay));
-        const Judgement used =
-            judge(resolvedPolicy, spec, {}, {.attemptsMade = 2, .attemptsCounted = 2}, response(503), {}, 0.5);
+        const Judgement used = judge(resolvedPolicy, spec, {}, {.attemptsMade = 2, .attemptsCounted = 2},
+                                     response(503), {}, 0.5);
         QCOMPARE(named(*used.decision.stopReason), std::string("attemptsExhausted"));
         QCOMPARE(used.decision.delay, Duration::zero());
     }

@@ -124,18 +124,20 @@ private Q_SLOTS:
             return text(
                 fittingSentence(nestedBoundsOf(threeAttempts(jitter), outageWithin(ms(deadline)), {}, {})));
         };
-        QVERIFY(said(Jitter::None, 320).startsWith(
-            QStringLiteral("2 attempts surely fit. With at most 2 attempts (1 retry) a call always ends within "
-                           "the deadline.")));
+        QVERIFY(said(Jitter::None, 320)
+                    .startsWith(QStringLiteral(
+                        "2 attempts surely fit. With at most 2 attempts (1 retry) a call always ends within "
+                        "the deadline.")));
         QVERIFY(said(Jitter::None, 400).isEmpty() && said(Jitter::None, 5).isEmpty());
     }
 
     void atTheVeryEdgeOnlyTheLongestDrawsAreTooLong()
     {
         const QString edge = deadlineText(Jitter::Full, ms(330));
-        QVERIFY2(edge.startsWith(QStringLiteral("The deadline of 330 ms is long enough for all 3 attempts, unless the "
-                                                "delays are drawn at their very longest: then it cuts them after "
-                                                "attempt 2.")),
+        QVERIFY2(edge.startsWith(
+                     QStringLiteral("The deadline of 330 ms is long enough for all 3 attempts, unless the "
+                                    "delays are drawn at their very longest: then it cuts them after "
+                                    "attempt 2.")),
                  qPrintable(edge));
     }
 
@@ -153,9 +155,11 @@ private Q_SLOTS:
     void attemptsOfLayersAreToldFromRetries()
     {
         const SteadyFailure failure{.facts = response(503)};
-        const QString said = text(layersSentence(nestedBoundsOf(threeAttempts(), failure, {{"app", 4}}, {{"proxy", 2}})));
-        QVERIFY2(said.contains(QStringLiteral("app makes 4 attempts (3 retries), plain makes 3 attempts (2 retries), "
-                                              "proxy makes 2 attempts (1 retry)")),
+        const QString said =
+            text(layersSentence(nestedBoundsOf(threeAttempts(), failure, {{"app", 4}}, {{"proxy", 2}})));
+        QVERIFY2(said.contains(
+                     QStringLiteral("app makes 4 attempts (3 retries), plain makes 3 attempts (2 retries), "
+                                    "proxy makes 2 attempts (1 retry)")),
                  qPrintable(said));
         QVERIFY(layersSentence(nestedBoundsOf(threeAttempts(), failure, {}, {})).empty());
     }

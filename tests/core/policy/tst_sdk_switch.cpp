@@ -11,7 +11,8 @@ namespace {
 
 Sdk example()
 {
-    const SdkMode legacy{.before = {.policy = "old-legacy", .figures = {}}, .after = {.policy = "old-legacy", .figures = {}}};
+    const SdkMode legacy{.before = {.policy = "old-legacy", .figures = {}},
+                         .after = {.policy = "old-legacy", .figures = {}}};
     const SdkMode standard{.before = {.policy = "old-standard", .figures = {}},
                            .after = {.policy = "new-standard", .figures = {}}};
     const auto line = [&](const char* from, SwitchUse use) {
@@ -26,7 +27,8 @@ Sdk example()
     return {.id = "example",
             .title = "Example",
             .names = {"sample"},
-            .lines = {line("", SwitchUse::Unread), line("3.9", SwitchUse::Read), line("3.10.2", SwitchUse::Always)}};
+            .lines = {line("", SwitchUse::Unread), line("3.9", SwitchUse::Read),
+                      line("3.10.2", SwitchUse::Always)}};
 }
 
 QString inForce(SwitchUse use, const char* mode, std::optional<bool> isOn, bool hasSwitched)
@@ -83,7 +85,8 @@ private Q_SLOTS:
     void theVariableChoosesWhereBothRulesAreThere()
     {
         QCOMPARE(inForce(SwitchUse::Read, nullptr, std::nullopt, false), QStringLiteral("legacy old-legacy"));
-        QCOMPARE(inForce(SwitchUse::Read, nullptr, std::nullopt, true), QStringLiteral("standard new-standard"));
+        QCOMPARE(inForce(SwitchUse::Read, nullptr, std::nullopt, true),
+                 QStringLiteral("standard new-standard"));
         QCOMPARE(inForce(SwitchUse::Read, nullptr, true, false), QStringLiteral("standard new-standard"));
         QCOMPARE(inForce(SwitchUse::Read, nullptr, false, true), QStringLiteral("legacy old-legacy"));
         QCOMPARE(inForce(SwitchUse::Read, "standard", false, true), QStringLiteral("standard old-standard"));

@@ -33,8 +33,9 @@ private Q_SLOTS:
     void whatNeverLeftWasNotDone_data()
     {
         QTest::addColumn<int>("kind");
-        for (const FaultKind kind : {FaultKind::HostNotFound, FaultKind::ConnectionRefused, FaultKind::Unreachable,
-                                     FaultKind::ConnectTimeout, FaultKind::TlsFailed}) {
+        for (const FaultKind kind :
+             {FaultKind::HostNotFound, FaultKind::ConnectionRefused, FaultKind::Unreachable,
+              FaultKind::ConnectTimeout, FaultKind::TlsFailed}) {
             QTest::newRow(toString(kind).data()) << static_cast<int>(kind);
         }
     }
@@ -49,11 +50,13 @@ private Q_SLOTS:
     {
         AttemptFacts facts = faulty(FaultKind::ConnectionReset);
         facts.wire = std::make_shared<const WireFacts>();
-        QCOMPARE(wordsOf(requestWith("POST"), facts, ErrorKind::Transient), QStringLiteral("neverSent harmless"));
+        QCOMPARE(wordsOf(requestWith("POST"), facts, ErrorKind::Transient),
+                 QStringLiteral("neverSent harmless"));
         auto wire = std::make_shared<WireFacts>();
         wire->rawSentBytes = 80;
         facts.wire = wire;
-        QCOMPARE(wordsOf(requestWith("POST"), facts, ErrorKind::Transient), QStringLiteral("ambiguous mayRepeat"));
+        QCOMPARE(wordsOf(requestWith("POST"), facts, ErrorKind::Transient),
+                 QStringLiteral("ambiguous mayRepeat"));
     }
 
     void whatARefusalSaysWasNotDone_data()

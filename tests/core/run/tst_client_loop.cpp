@@ -139,8 +139,8 @@ private Q_SLOTS:
 
     void aRoundThatSucceedsEndsTheLoop()
     {
-        const RunRecord record =
-            looped({response(503), response(503), response(503), response(503), response(200)}, {.rounds = 3}, 1);
+        const RunRecord record = looped(
+            {response(503), response(503), response(503), response(503), response(200)}, {.rounds = 3}, 1);
         QCOMPARE(roundsOf(record), (std::vector<int>{1, 2}));
         QVERIFY(record.allSucceeded());
     }
@@ -151,7 +151,10 @@ private Q_SLOTS:
         class Counting final : public Transport
         {
         public:
-            Counting(ListTransport& inner, std::vector<int>& requests_) : m_inner(inner), m_requests(requests_) {}
+            Counting(ListTransport& inner, std::vector<int>& requests_)
+                : m_inner(inner), m_requests(requests_)
+            {
+            }
             AttemptId send(const OutgoingAttempt& attempt, Done done) override
             {
                 m_requests.push_back(attempt.callOfScript() * 100 + attempt.requestOfScript());

@@ -148,8 +148,7 @@ void TstJudgePage::thePageOpensWithTheFamousSample()
 {
     QVERIFY(text().toPlainText().contains(QStringLiteral("<Code>429</Code>")));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
-    QVERIFY2(label("judgeCount").startsWith(retriedBy(retrying())),
-             qPrintable(label("judgeCount")));
+    QVERIFY2(label("judgeCount").startsWith(retriedBy(retrying())), qPrintable(label("judgeCount")));
 }
 
 void TstJudgePage::pastingJudgesAtOnce()

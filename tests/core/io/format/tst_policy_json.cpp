@@ -109,7 +109,9 @@ Policy policyWithEverything()
             .document = "A document",
             .emulates = {{.client = "client", .version = "1", .mode = "standard"}},
             .notes = {{.text = "a habit", .source = "s"},
-                      {.text = "a conflict", .source = "s", .conflictsAbout = {NoteTopic::Attempts, NoteTopic::Delay}}},
+                      {.text = "a conflict",
+                       .source = "s",
+                       .conflictsAbout = {NoteTopic::Attempts, NoteTopic::Delay}}},
             .reading = {{"json",
                          {.syntax = BodySyntax::Json,
                           .rootMatch = XmlRootMatch::Expanded,
@@ -157,10 +159,9 @@ Policy policyWithEverything()
                                 .source = "s"}},
             .connection = ConnectionSpec{.closeAfter = {ErrorKind::Transient}, .source = "s"},
             .clock = ClockSpec{.tolerance = std::chrono::minutes{5}, .learns = false, .source = "s"},
-            .environment = EnvironmentHabits{.otherMode = "legacy",
-                                             .onBadMode = "raises",
-                                             .onBadAttempts = "panics",
-                                             .source = "s"},
+            .environment =
+                EnvironmentHabits{
+                    .otherMode = "legacy", .onBadMode = "raises", .onBadAttempts = "panics", .source = "s"},
             .services = {{"dynamodb", change}, {"plain", {}}},
             .operations = {{"Query", change}}};
 }

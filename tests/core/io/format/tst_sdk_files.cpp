@@ -17,7 +17,8 @@ class TstSdkFiles : public QObject
 private Q_SLOTS:
     void everyBuiltInFileIsRead()
     {
-        const QStringList files = QDir(QStringLiteral(":/retryscope/sdks")).entryList({QStringLiteral("*.json")});
+        const QStringList files =
+            QDir(QStringLiteral(":/retryscope/sdks")).entryList({QStringLiteral("*.json")});
         QCOMPARE(io::builtInSdks().size(), static_cast<std::size_t>(files.size()));
         QVERIFY(files.size() >= 14);
         for (const Sdk& sdk : io::builtInSdks()) {
@@ -36,7 +37,8 @@ private Q_SLOTS:
         for (const Sdk& sdk : io::builtInSdks()) {
             for (const SdkLine& line : sdk.lines) {
                 QVERIFY2(line.modes.contains(line.defaultBefore), sdk.id.c_str());
-                QVERIFY2(line.use == SwitchUse::Unread || line.modes.contains(line.defaultAfter), sdk.id.c_str());
+                QVERIFY2(line.use == SwitchUse::Unread || line.modes.contains(line.defaultAfter),
+                         sdk.id.c_str());
                 for (const auto& [name, mode] : line.modes) {
                     for (const ModeRules* rules : {&mode.before, &mode.after}) {
                         const bool isPreset = rules->policy.empty() || rules->figures ||
@@ -61,11 +63,12 @@ private Q_SLOTS:
 
     void aWrongMemberIsNamed()
     {
-        const io::Result<Sdk> sdk =
-            io::sdkFromJson(R"({"format":"retryscope.sdk/1","id":"a","title":"A","lines":[{"switch":"maybe"}]})",
-                            QStringLiteral("a.json"));
+        const io::Result<Sdk> sdk = io::sdkFromJson(
+            R"({"format":"retryscope.sdk/1","id":"a","title":"A","lines":[{"switch":"maybe"}]})",
+            QStringLiteral("a.json"));
         QVERIFY(!sdk);
-        QVERIFY2(sdk.error().text().contains(QStringLiteral("lines[0].switch")), qPrintable(sdk.error().text()));
+        QVERIFY2(sdk.error().text().contains(QStringLiteral("lines[0].switch")),
+                 qPrintable(sdk.error().text()));
     }
 };
 

@@ -167,9 +167,10 @@ void TstPastedResponse::saysWhatItCouldNotRead()
 
 void TstPastedResponse::whatADocumentPrintsInOneLineIsReadWhole()
 {
-    const io::PastedResponse pasted =
-        read("HTTP/1.1 400 Bad Request x-amzn-RequestId: LDM6 Content-Type: application/x-amz-json-1.0 Date: Thu, 15 Mar "
-             "2012 23:56:23 GMT {\"__type\":\"a.b#ResourceNotFoundException\", \"message\":\"not found: Table: t\"}");
+    const io::PastedResponse pasted = read("HTTP/1.1 400 Bad Request x-amzn-RequestId: LDM6 Content-Type: "
+                                           "application/x-amz-json-1.0 Date: Thu, 15 Mar "
+                                           "2012 23:56:23 GMT {\"__type\":\"a.b#ResourceNotFoundException\", "
+                                           "\"message\":\"not found: Table: t\"}");
     const Response& response = *pasted.facts.response;
     QCOMPARE(response.status, 400);
     QCOMPARE(response.reason, std::string("Bad Request"));
