@@ -62,17 +62,27 @@ bool meansYes(const Sdk& sdk, const std::string& text)
 
 std::optional<SdkPlace> placeOf(const Sdks& sdks, const std::string& policyId)
 {
+    std::optional<SdkPlace> place;
     for (const Sdk& sdk : sdks) {
-        for (auto line = sdk.lines.rbegin(); line != sdk.lines.rend(); ++line) {
-            for (const auto& [name, mode] : line->modes) {
-                if (mode.before.policy == policyId || mode.after.policy == policyId) {
-                    return SdkPlace{
-                        .sdk = &sdk, .line = &*line, .mode = name, .isAfter = mode.before.policy != policyId};
-                }
+        const bool isItsOwn = policyId.starts_with(sdk.id);
+        for (auto line = sdk.lines.rbegin(); line != sdk.lines.rend() && (!place || isItsOwn); ++line) {
+            const auto mode = std::find_if(line->modes.begin(), line->modes.end(), [&policyId](const auto& entry) {
+                return entry.second.before.policy == policyId || entry.second.after.policy == policyId;
+            });
+            if (mode == line->modes.end()) {
+                continue;
             }
+            place = SdkPlace{.sdk = &sdk,
+                             .line = &*line,
+                             .mode = mode->first,
+                             .isAfter = mode->second.before.policy != policyId};
+            break;
+        }
+        if (place && isItsOwn) {
+            break;
         }
     }
-    return std::nullopt;
+    return place;
 }
 
 RulesInForce rulesInForce(const SdkLine& line, const std::optional<std::string>& mode,

@@ -109,6 +109,12 @@ private Q_SLOTS:
         QVERIFY(fresh && fresh->isAfter);
         QVERIFY(!placeOf(sdks, "old-legacy")->isAfter);
         QVERIFY(!placeOf(sdks, "curl"));
+        Sdk borrower = example();
+        borrower.id = "borrower";
+        Sdk owner = example();
+        owner.id = "old";
+        QCOMPARE(placeOf({borrower, owner}, "old-standard")->sdk->id, std::string("old"));
+        QCOMPARE(placeOf({borrower, owner}, "new-standard")->sdk->id, std::string("borrower"));
     }
 };
 
