@@ -15,6 +15,10 @@ namespace retryscope::cli {
 
 namespace {
 
+constexpr auto kWhen =
+    "AWS makes the rules of 2026 the default no sooner than November 2026 (announcement of May 2026); "
+    "JavaScript did on 10 November 2026. When the others do was not established.";
+
 std::string delayWords(const FailureCost& cost)
 {
     if (!cost.firstHigh) {
@@ -270,6 +274,7 @@ QString affectedReport(const std::vector<AffectedClient>& clients, const RetrySe
     for (const AffectedClient& client : clients) {
         report += inFull ? storyOf(client, style) : QString();
     }
+    report += QLatin1Char('\n') + wrapped(QLatin1String(kWhen), style, 0, 0) + QLatin1Char('\n');
     if (!inFull) {
         report += QLatin1Char('\n') +
                   wrapped(QStringLiteral(

@@ -317,6 +317,91 @@ private Q_SLOTS:
             QStringLiteral("the limit for one attempt passed")));
         QCOMPARE(attempt[u"processing"].toString(), QStringLiteral("ambiguous"));
     }
+
+    void aFailedAttemptSaysWhetherItCouldHaveBeenDone()
+    {
+        const auto row = [](const QStringList& more) {
+            const QStringList words{QStringLiteral("explain"),
+                                    QStringLiteral("--policy"),
+                                    QStringLiteral("botocore-1.43.67-standard"),
+                                    QStringLiteral("--method"),
+                                    QStringLiteral("POST"),
+                                    QStringLiteral("--format"),
+                                    QStringLiteral("json")};
+            const QJsonObject first = runProgram(words + more).json()[u"rows"].toArray().first().toObject();
+            return first[u"processing"].toString() + QLatin1Char(' ') + first[u"repeating"].toString();
+        };
+        const QStringList failed{QStringLiteral("--status"), QStringLiteral("500")};
+        QCOMPARE(row(failed), QStringLiteral("ambiguous mayRepeat"));
+        QCOMPARE(row(failed +
+                     QStringList{QStringLiteral("--request-header"), QStringLiteral("Idempotency-Key: 1")}),
+                 QStringLiteral("ambiguous protected"));
+        QCOMPARE(row({QStringLiteral("--fault"), QStringLiteral("connectionRefused")}),
+                 QStringLiteral("neverSent harmless"));
+        const QByteArray story =
+            runProgram("explain --policy botocore-1.43.67-standard --method POST --status 500 --brief")
+                .output.simplified();
+        QVERIFY2(story.contains("sent again it may be carried out twice") &&
+                     story.contains("Error type: Service"),
+                 story);
+    }
+
+    void whatADocumentSaysTwiceStandsBesideTheVerdict()
+    {
+        const QByteArray story =
+            runProgram("explain --policy aws-general-polling --status 500 --brief").output.simplified();
+        QVERIFY2(story.contains("The document has two readings: A server error stops"), story);
+    }
+
+    void theProxyOfTheEnvironmentIsUsedButNotForLoopback()
+    {
+        const QStringList variables{QStringLiteral("http_proxy=http://127.0.0.1:9")};
+        const char* const words =
+            " --policy botocore-1.43.67-standard --max-attempts 1 --seed 1 --format json";
+        const ProgramResult proxied =
+            runWith(variables, (QByteArray("run --url http://retryscope.invalid/") + words).constData());
+        QVERIFY2(proxied.errors.contains("the proxy of http_proxy is used"), proxied.errors);
+        const QJsonObject attempt =
+            proxied.json()[u"calls"].toArray().first().toObject()[u"attempts"].toArray().first().toObject();
+        QVERIFY(attempt[u"fault"].toString() != QStringLiteral("hostNotFound"));
+        const ProgramResult direct =
+            runWith(variables, (QByteArray("run --url http://127.0.0.1:9/") + words).constData());
+        QVERIFY2(!direct.errors.contains("proxy"), direct.errors);
+    }
+
+    void theProvisionedThroughputIsPointedAtWhenAllAttemptsAreUsed()
+    {
+        const QStringList words{QStringLiteral("explain"),
+                                QStringLiteral("--policy"),
+                                QStringLiteral("dynamodb-guide"),
+                                QStringLiteral("--service"),
+                                QStringLiteral("dynamodb"),
+                                QStringLiteral("--attempt"),
+                                QStringLiteral("11"),
+                                QStringLiteral("--status"),
+                                QStringLiteral("400"),
+                                QStringLiteral("--body"),
+                                QStringLiteral(R"({"__type":"a#ProvisionedThroughputExceededException"})")};
+        const QByteArray story = runProgram(words).output.simplified();
+        QVERIFY2(story.contains("the provisioned throughput that is too small"), story);
+    }
+
+    void connectionsAreClosedAsTheDocumentSays()
+    {
+        const auto connections = [](const char* policy) {
+            const ProgramResult result = runProgram(
+                (QByteArray("run --scenario always-503 --no-wait --seed 1 --format json --policy ") + policy)
+                    .constData());
+            QStringList numbers;
+            for (const QJsonValue attempt :
+                 result.json()[u"calls"].toArray().first().toObject()[u"attempts"].toArray()) {
+                numbers += QString::number(attempt[u"connection"].toInt());
+            }
+            return numbers.join(u' ');
+        };
+        QCOMPARE(connections("sdk-reference-standard"), QStringLiteral("1 2 3"));
+        QCOMPARE(connections("botocore-1.43.67-standard"), QStringLiteral("1 1 1"));
+    }
 };
 
 RETRYSCOPE_TEST(TstCliAffected)
