@@ -177,13 +177,16 @@ io::Result<Policy> policyOfSwitch(const io::Library& library, Policy policy, con
 }
 
 /// Where nobody set the mode: the preset's own, and what the client would do by itself.
-void noteDefaultMode(const Policy& policy, EffectiveSetting& setting)
+void noteDefaultMode(const Policy& policy, const EffectiveSetting& newRetries, EffectiveSetting& setting)
 {
     const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), policy.id);
     if (setting.value || !place) {
         return;
     }
-    const std::string& usual = place->isAfter ? place->line->defaultAfter : place->line->defaultBefore;
+    const std::optional<bool> isOn =
+        newRetries.value ? std::optional(meansYes(*place->sdk, *newRetries.value)) : std::nullopt;
+    const std::string usual =
+        place->isAfter ? place->line->defaultAfter : rulesInForce(*place->line, {}, isOn, false).mode;
     setting.origin += usual == place->mode ? ", and the client's default"
                                            : "; with nothing set this client is in mode " + usual;
 }
@@ -289,7 +292,7 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
     } else {
         settings.maxAttempts = {.name = settings.maxAttempts.name, .value = {}, .origin = "the preset"};
     }
-    noteDefaultMode(choice.policy, settings.mode);
+    noteDefaultMode(choice.policy, settings.newRetries, settings.mode);
     const ResolvedPolicy resolved = resolve(choice.policy, spec);
     if (!attempts.attempts && resolved.policy.attempts != choice.policy.attempts) {
         settings.maxAttempts.origin += ", for " + spec.service;

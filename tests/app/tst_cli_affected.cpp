@@ -226,6 +226,19 @@ private Q_SLOTS:
                  qPrintable(settingsOf(result)));
     }
 
+    void theModeOfAClientWithNothingSetIsSaid()
+    {
+        const char* const words =
+            "simulate --scenario always-503 --seed 1 --format json --retry-mode-from-environment "
+            "--policy botocore-1.43.67-legacy";
+        const QString usual = settingsOf(runProgram(words));
+        QVERIFY2(usual.contains(QStringLiteral("retry_mode=legacy (the preset, and the client's default)")),
+                 qPrintable(usual));
+        const QString switched = settingsOf(runWith({QStringLiteral("AWS_NEW_RETRIES_2026=true")}, words));
+        QVERIFY2(switched.contains(QStringLiteral("with nothing set this client is in mode standard")),
+                 qPrintable(switched));
+    }
+
     void whatAClientDoesWithABadModeIsSaid()
     {
         const ProgramResult result = runWith(
