@@ -394,7 +394,7 @@ private Q_SLOTS:
                                 QStringLiteral("--status"),
                                 QStringLiteral("400"),
                                 QStringLiteral("--body"),
-                                QStringLiteral(R"({"__type":"a#ProvisionedThroughputExceededException"})")};
+                                QStringLiteral("{\"__type\":\"ProvisionedThroughputExceededException\"}")};
         const QByteArray story = runProgram(words).output.simplified();
         QVERIFY2(story.contains("the provisioned throughput that is too small"), story);
     }
