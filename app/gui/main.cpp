@@ -207,6 +207,7 @@ int runWindow(const gui::Options& options)
     }
     window.show();
     if (!options.screenshot.isEmpty()) {
+        QApplication::setCursorFlashTime(0); // else equal runs have pictures with and without a cursor
         return takeScreenshot(window, controller, options);
     }
     if (options.sends) {

@@ -44,9 +44,20 @@ std::string faultLabel(FaultKind kind)
     case FaultKind::ResponseTooLarge:
         return "too large";
     case FaultKind::Cancelled:
-        return "cancelled";
+        return "stopped";
     }
     return {};
+}
+
+bool wasCutByDeadline(const AttemptContext& at)
+{
+    return retryscope::wasCutByDeadline(at.attempt.facts, at.attempt.decision);
+}
+
+/// As above, of an attempt that ended with a fault.
+std::string faultLabel(const AttemptContext& at)
+{
+    return wasCutByDeadline(at) ? "deadline passed" : faultLabel(at.attempt.facts.fault->kind);
 }
 
 /// Given up by the user, which says nothing about the server.
@@ -129,7 +140,8 @@ std::string took(const AttemptContext& at)
 
 std::string response(const AttemptContext& at)
 {
-    return at.attempt.isRunning ? "no response yet" : outcomeLabel(*at.header.policy, at.attempt.facts);
+    return at.attempt.isRunning ? "no response yet"
+                                : outcomeLabel(*at.header.policy, at.attempt.facts, at.attempt.decision);
 }
 
 std::string result(const AttemptContext& at)
@@ -142,7 +154,7 @@ std::string result(const AttemptContext& at)
         return status(at);
     }
     return (facts.response ? status(at) + ", " : std::string()) +
-           (isAttemptLimit(facts.fault->detail) ? "attempt limit" : faultLabel(facts.fault->kind));
+           (isAttemptLimit(facts.fault->detail) ? std::string("attempt limit") : faultLabel(at));
 }
 
 std::string status(const AttemptContext& at)
@@ -173,7 +185,7 @@ std::string caption(const AttemptContext& at)
     }
     const AttemptFacts& facts = at.attempt.facts;
     if (facts.fault) {
-        return faultLabel(facts.fault->kind);
+        return faultLabel(at);
     }
     std::string name = errorName(at);
     return name.empty() && facts.response ? shownName(facts.response->reason) : name;
@@ -230,6 +242,9 @@ std::string shortReason(const AttemptContext& at)
         return "Took " + took(at);
     }
     const bool isAboutResponse = !decision.stopReason || *decision.stopReason == StopReason::NotRetryable;
+    if (!isAboutResponse && wasCutByDeadline(at)) {
+        return "Deadline passed";
+    }
     if (!isAboutResponse) {
         return stopLabel(*decision.stopReason);
     }

@@ -69,7 +69,7 @@ namespace retryscope::words {
 [[nodiscard]] std::string kindOrDash(const AttemptContext& at);
 /// With its mark: `↻ Retry`, `✕ Stop`, `✓ Done`; `…` while it runs.
 [[nodiscard]] std::string markedVerdict(const AttemptContext& at);
-/// Without a mark, and with the delay: `Retry after 50 ms`, `Retry at once`, `Stop`, `Cancelled`, `Done`;
+/// Without a mark, and with the delay: `Retry after 50 ms`, `Retry at once`, `Stop`, `Stopped`, `Done`;
 /// `Running` while it runs.
 [[nodiscard]] std::string verdictWithDelay(const AttemptContext& at);
 /// Why, in a few words: `SlowDown: throttling`, `Attempts used up`, `Took 19 ms`; empty while it runs.

@@ -87,6 +87,11 @@ std::string briefStop(const ResolvedPolicy& policy, const AttemptFacts& facts, c
     case StopReason::Cancelled:
         return facts.response ? "You stopped it." : "You stopped it before a response came.";
     case StopReason::DeadlineExceeded:
+        if (wasCutByDeadline(facts, decision)) {
+            return facts.response ? "The deadline of the call passed before the response was complete."
+                                  : "The deadline of the call passed before a response came.";
+        }
+        break;
     case StopReason::SafetyLimit:
     case StopReason::NoSendToken:
         break;

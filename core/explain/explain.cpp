@@ -88,6 +88,15 @@ std::string whyExhausted(const ResolvedPolicy& policy, const AttemptFacts& facts
     return rule == nullptr || rule->advice.empty() ? text : text + " " + rule->advice;
 }
 
+/// How far the attempt was that the deadline cut; empty where it passed in a delay.
+std::string beforeWhat(const AttemptFacts& facts, const Decision& decision)
+{
+    if (!wasCutByDeadline(facts, decision)) {
+        return {};
+    }
+    return facts.response ? " before the response was complete" : " before a response came";
+}
+
 std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
 {
     switch (decision.stopReason.value_or(StopReason::NotRetryable)) {
@@ -112,7 +121,7 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
         return deadline && deadline->needed > Duration::zero()
                    ? "Gave up: the delay of " + durationText(deadline->needed) + " does not fit into the " +
                          durationText(deadline->left) + " that the deadline leaves."
-                   : std::string("Gave up: the deadline of the call passed.");
+                   : "Gave up: the deadline of the call passed" + beforeWhat(facts, decision) + ".";
     }
     case StopReason::BodyNotReplayable:
         return "Not retried: the request body can be sent only once.";
@@ -249,7 +258,7 @@ std::string sentenceFor(const Responder& responder)
         responder.name.empty() ? std::string() : " (" + shownName(responder.name) + ")";
     switch (responder.kind) {
     case ResponderKind::Nobody:
-        return "Nobody: the connection failed before a complete response.";
+        return "Nobody: no complete response came.";
     case ResponderKind::Origin:
         text = "The service itself" + product + " seems to have responded";
         break;
@@ -260,7 +269,7 @@ std::string sentenceFor(const Responder& responder)
         text = "A load balancer" + product + " seems to have responded, not the service";
         break;
     case ResponderKind::Unknown:
-        text = "Who responded cannot be told";
+        text = "Whether the service itself responded cannot be told";
         break;
     }
     for (std::size_t i = 0; i < responder.evidence.size(); ++i) {
@@ -327,6 +336,21 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
         }
     }
     return text;
+}
+
+bool wasCutByDeadline(const AttemptFacts& facts, const Decision& decision)
+{
+    return facts.fault && facts.fault->kind == FaultKind::Cancelled &&
+           decision.stopReason == StopReason::DeadlineExceeded;
+}
+
+std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
+{
+    if (!wasCutByDeadline(facts, decision)) {
+        return outcomeLabel(policy, facts);
+    }
+    const std::string status = facts.response ? std::to_string(facts.response->status) + ", " : std::string();
+    return status + "the deadline of the call passed";
 }
 
 std::string summaryOf(const CallRecord& call)

@@ -42,6 +42,13 @@ struct Explanation
 [[nodiscard]] std::string sentenceFor(const Responder& responder);
 /// What an attempt came to, short: `503 SlowDown`, `connection reset`, `200`.
 [[nodiscard]] std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts);
+/// The same of a judged attempt, of which the decision tells who ended it: the server, the user or the call's
+/// deadline.
+[[nodiscard]] std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                       const Decision& decision);
+/// The call's deadline passed while the attempt was under way. Records call its fault `cancelled` as well:
+/// `deadlineExceeded` as the reason to stop tells it from an attempt that the user stopped.
+[[nodiscard]] bool wasCutByDeadline(const AttemptFacts& facts, const Decision& decision);
 /// A fault in words: `the connection was refused`.
 [[nodiscard]] std::string faultPhrase(FaultKind kind);
 /// The same of one that happened: where the limit for one attempt passed, that is said.

@@ -35,6 +35,37 @@ Authority authorityOf(const std::string& url)
                                                 : "80"};
 }
 
+/// The scheme that a challenge names, for example `Bearer` (RFC 9110, section 11.6.1); empty without a
+/// challenge.
+std::string challengeOf(const Response& response, const char* header)
+{
+    const std::string* challenge = response.headers.find(header);
+    return challenge == nullptr ? std::string() : challenge->substr(0, challenge->find_first_of(" ,"));
+}
+
+/// Statuses 401 and 407 say in a header which credentials are missing.
+std::vector<FaultAdvice> adviceOnCredentials(const Response& response, const RequestSpec& spec)
+{
+    const std::string wanted = response.status == 401   ? challengeOf(response, "WWW-Authenticate")
+                               : response.status == 407 ? challengeOf(response, "Proxy-Authenticate")
+                                                        : std::string();
+    if (wanted.empty()) {
+        return {};
+    }
+    const std::string scheme = " (" + shownName(wanted) + ")";
+    if (response.status == 407) {
+        return {{.title = "The proxy asks for credentials" + scheme,
+                 .text = "Set user and password in the proxy's address, under Limits.",
+                 .remedy = FaultRemedy::EditLimits}};
+    }
+    const bool hadSome = spec.headers.contains("authorization");
+    return {{.title = (hadSome ? "The server does not accept these credentials"
+                               : "The server asks for credentials") +
+                      scheme,
+             .text = hadSome ? "Check or renew them under Auth." : "Set them under Auth.",
+             .remedy = FaultRemedy::EditAuthorization}};
+}
+
 class AdviceWriter
 {
 public:
@@ -143,7 +174,10 @@ private:
 
 std::vector<FaultAdvice> adviceFor(const AttemptFacts& facts, const RequestSpec& spec)
 {
-    return facts.fault ? AdviceWriter(facts, spec).write() : std::vector<FaultAdvice>{};
+    if (facts.fault) {
+        return AdviceWriter(facts, spec).write();
+    }
+    return facts.response ? adviceOnCredentials(*facts.response, spec) : std::vector<FaultAdvice>{};
 }
 
 } // namespace retryscope

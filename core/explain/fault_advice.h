@@ -10,13 +10,14 @@
 
 namespace retryscope {
 
-/// What a program can do about an attempt that got no complete response.
+/// What a program can do about an attempt that got no complete response, or one that asks for credentials.
 enum class FaultRemedy {
     None,             ///< only a person can: start a server, mend a name
     TrustCertificate, ///< trust what the server presented; its certificates are in the facts
     DoNotVerify,      ///< accept any certificate
     EditLimits,       ///< the time limits of the request
     EditAddress,
+    EditAuthorization,
 };
 
 struct FaultAdvice
@@ -27,8 +28,8 @@ struct FaultAdvice
     bool operator==(const FaultAdvice&) const = default;
 };
 
-/// What helps against the fault, the likeliest first; none for a complete response and for an attempt that
-/// the user stopped. spec: the request as it was sent.
+/// What helps against the fault or the missing credentials, the likeliest first; none for any other complete
+/// response and for an attempt that was given up. spec: the request as it was sent.
 [[nodiscard]] std::vector<FaultAdvice> adviceFor(const AttemptFacts& facts, const RequestSpec& spec);
 
 } // namespace retryscope

@@ -27,7 +27,7 @@ std::string kindText(ErrorKind kind)
     case ErrorKind::None:
         return "a success";
     case ErrorKind::Permanent:
-        return "permanent: a retry would not help";
+        return "permanent: this client does not count it as retryable";
     case ErrorKind::Transient:
         return "transient: it may pass";
     case ErrorKind::Timeout:
@@ -203,6 +203,13 @@ public:
 
     Sentence operator()(const DeadlineChecked& step) const
     {
+        if (!step.fits && step.needed == Duration::zero()) {
+            const bool wasCut = m_context.facts.fault && m_context.facts.fault->kind == FaultKind::Cancelled;
+            return {.title = "The deadline of the call passed",
+                    .text = wasCut ? "it ended the attempt, which was still under way"
+                                   : "no time is left for another attempt",
+                    .mark = SentenceMark::Blocked};
+        }
         return {.title = step.fits ? "The deadline allows it" : "The deadline does not allow it",
                 .text = durationText(step.left) + " left, the delay needs " + durationText(step.needed),
                 .mark = step.fits ? SentenceMark::Passed : SentenceMark::Blocked};

@@ -28,7 +28,6 @@ constexpr Term kTerms[] = {
      "How far the server's clock is from the client's; some clients correct it and retry a request that was "
      "refused for it."},
     {"deadline", "Deadline", "When the caller stops waiting, whatever attempts are left."},
-    {"delay", "Retry delay", "The pause between the end of an attempt and the next one."},
     {"under-test", "Endpoint under test", "A real server, at the address that you type."},
     {"error-name", "Error name",
      "The code that the service gives its error, in a header or in the body; many clients decide by it "
@@ -38,9 +37,6 @@ constexpr Term kTerms[] = {
      "a "
      "document."},
     {"factor", "Factor", "By how much the delay grows from one retry to the next; 2 doubles it."},
-    {"hint", "Server hint",
-     "A response header that asks for a delay, such as Retry-After; each client obeys, limits or ignores "
-     "it."},
     {"jitter", "Jitter",
      "Randomness in the delay, so that many clients do not come back at the same moment."},
     {"jitter-range", "Jitter range", "The shortest to the longest delay that could have been drawn."},
@@ -58,11 +54,12 @@ constexpr Term kTerms[] = {
      "Where the next attempt was due; what starts later was held up by the machine or the network."},
     {"policy", "Policy",
      "The complete retry rules of one client: attempts, delays, quota, and what it retries."},
+    {"retry", "Retry", "Another attempt of the same call after one that failed."},
+    {"delay", "Retry delay", "The pause between the end of an attempt and the next one."},
     {"quota", "Retry quota",
      "A bucket of tokens that a client shares among its calls: a retry takes some, a success gives some "
      "back, "
      "and without enough of them nothing is retried."},
-    {"retry", "Retry", "Another attempt of the same call after one that failed."},
     {"rule", "Rule",
      "A condition on the response and the kind that it leads to; the first that matches decides."},
     {"scenario", "Scenario", "The script of the built-in endpoint: which response or fault comes when."},
@@ -70,6 +67,9 @@ constexpr Term kTerms[] = {
      "The number that all random delays are drawn from: the same seed draws the same delays."},
     {"send-rate", "Send rate",
      "How many attempts per second an adaptive client allows itself; throttling lowers it, success raises "
+     "it."},
+    {"hint", "Server hint",
+     "A response header that asks for a delay, such as Retry-After; each client obeys, limits or ignores "
      "it."},
     {"tokens", "Tokens", "What the retry quota is counted in; how many a retry costs depends on its kind."},
     {"verdict", "Verdict", "What the client does after an attempt: it retries, stops, or is done."},

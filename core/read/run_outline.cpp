@@ -12,8 +12,9 @@ namespace {
 
 OutlineKind kindOf(const AttemptRecord& attempt)
 {
-    const bool isCut = attempt.facts.fault && attempt.facts.fault->kind == FaultKind::Cancelled;
-    if (attempt.isRunning || isCut) {
+    const bool wasStopped = attempt.facts.fault && attempt.facts.fault->kind == FaultKind::Cancelled &&
+                            attempt.decision.stopReason != StopReason::DeadlineExceeded;
+    if (attempt.isRunning || wasStopped) {
         return OutlineKind::Unfinished;
     }
     switch (attempt.decision.verdict) {

@@ -4,16 +4,38 @@
 #include "core/read/run_totals.h"
 
 #include <algorithm>
+#include <map>
 
 namespace retryscope {
+
+namespace {
+
+/// The attempts of a call and the delays around them, one after another.
+Duration plannedTimeOf(const CallRecord& call, bool waits)
+{
+    Duration time{0};
+    for (const AttemptRecord& attempt : call.attempts) {
+        time += attempt.end - attempt.start + (waits ? attempt.sendDelay : Duration::zero());
+        if (attempt.actualDelay) { // shorter than planned where the user or the deadline ended it
+            time += std::min<Duration>(*attempt.actualDelay, attempt.decision.delay);
+        }
+    }
+    return time;
+}
+
+} // namespace
 
 RunTotals totalsOf(const RunRecord& record)
 {
     RunTotals totals{.calls = static_cast<int>(record.calls().size()), .attempts = record.attemptCount()};
     const std::shared_ptr<const ResolvedPolicy>& policy = record.header().policy;
     int spent = 0;
+    std::map<int, Duration> times; // of each client, one call after another
     bool hasQuota = policy && policy->policy.quota;
     for (const CallRecord& call : record.calls()) {
+        Duration& time = times[call.client];
+        time += plannedTimeOf(call, !record.header().noWait);
+        totals.plannedTime = std::max(totals.plannedTime, time);
         totals.succeeded += call.verdict == CallVerdict::Succeeded ? 1 : 0;
         totals.failed += call.verdict == CallVerdict::Failed ? 1 : 0;
         totals.stopReason = call.stopReason ? call.stopReason : totals.stopReason;

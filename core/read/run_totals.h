@@ -15,8 +15,12 @@ struct RunTotals
     int succeeded = 0; ///< calls
     int failed = 0;    ///< calls
     int attempts = 0;
-    int assumed = 0;                      ///< attempts that no recorded response stands for
-    Duration time{0};                     ///< from the start of the first call to the end of the last
+    int assumed = 0;  ///< attempts that no recorded response stands for
+    Duration time{0}; ///< from the start of the first call to the end of the last
+    /// The same without what the program itself took between attempts: attempts as long as they were, delays
+    /// as long as they were planned. Of two runs with the same decisions and responses it is equal, live or
+    /// not.
+    Duration plannedTime{0};
     std::optional<int> tokensSpent;       ///< charged for retries, whatever came back; absent without a quota
     std::optional<StopReason> stopReason; ///< of the last call that failed
     bool operator==(const RunTotals&) const = default;

@@ -41,7 +41,9 @@ public:
     using Done = std::function<void(AttemptFacts)>;
     virtual ~Transport() = default;
     virtual AttemptId send(const OutgoingAttempt& attempt, Done done) = 0;
-    virtual void cancel(AttemptId id) = 0; ///< afterwards Done is not called
+    /// Afterwards Done is not called. Returns what was sent and received until now, without a fault; nothing
+    /// for an attempt that is not under way.
+    virtual AttemptFacts cancel(AttemptId id) = 0;
 };
 
 /// Timers and the run's clock.

@@ -221,10 +221,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
             ports.scheduler->cancel(timer);
             return true;
         case Phase::Attempt: {
-            if (transfer) {
-                ports.transport->cancel(*transfer);
-            }
-            AttemptFacts facts;
+            AttemptFacts facts = transfer ? ports.transport->cancel(*transfer) : AttemptFacts{};
             facts.fault = Fault{.kind = FaultKind::Cancelled, .detail = std::move(detail)};
             return tellAborted(reason, kind, std::move(facts), std::move(trace));
         }

@@ -246,9 +246,10 @@ AttemptId ScriptedTransport::send(const OutgoingAttempt& attempt, Done done)
         [report = std::move(done), facts = std::move(outcome.facts)]() mutable { report(std::move(facts)); });
 }
 
-void ScriptedTransport::cancel(AttemptId id)
+AttemptFacts ScriptedTransport::cancel(AttemptId id)
 {
     m_scheduler.cancel(id);
+    return {};
 }
 
 StepOutcome ScriptedTransport::outcomeOf(const EndpointStep& step, const OutgoingAttempt& attempt)

@@ -26,7 +26,7 @@ public:
     ScriptedTransport(const Scenario& scenario, Scheduler& scheduler, WallTime startedAt, std::uint64_t seed);
 
     AttemptId send(const OutgoingAttempt& attempt, Done done) override;
-    void cancel(AttemptId id) override;
+    AttemptFacts cancel(AttemptId id) override;
 
 private:
     /// The response of a step without request ids is the same for a whole second.

@@ -92,7 +92,11 @@ public:
                                  [response = std::move(done), facts = std::move(facts)] { response(facts); });
     }
 
-    void cancel(AttemptId id) override { m_scheduler.cancel(id); }
+    AttemptFacts cancel(AttemptId id) override
+    {
+        m_scheduler.cancel(id);
+        return {};
+    }
 
 private:
     [[nodiscard]] AttemptFacts beyond(const AttemptRecord* last) const

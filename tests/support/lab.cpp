@@ -123,10 +123,11 @@ AttemptId ListTransport::send(const OutgoingAttempt& attempt, Done done)
     m_bodies.push_back(*attempt.body);
     const AttemptId id = ++m_lastId;
     if (outcome.neverComes) {
-        m_open[id] = 0;
+        m_open[id].facts = outcome.untilCancelled;
         return id;
     }
-    m_open[id] =
+    m_open[id].facts = outcome.untilCancelled;
+    m_open[id].timer =
         m_scheduler.after(outcome.duration, [this, id, report = std::move(done), facts = outcome.facts] {
             m_open.erase(id);
             report(facts);
@@ -134,13 +135,16 @@ AttemptId ListTransport::send(const OutgoingAttempt& attempt, Done done)
     return id;
 }
 
-void ListTransport::cancel(AttemptId id)
+AttemptFacts ListTransport::cancel(AttemptId id)
 {
+    AttemptFacts facts;
     if (const auto found = m_open.find(id); found != m_open.end()) {
-        m_scheduler.cancel(found->second);
+        m_scheduler.cancel(found->second.timer);
+        facts = std::move(found->second.facts);
         m_open.erase(found);
         ++m_cancelled;
     }
+    return facts;
 }
 
 RunRecord runOf(const Policy& policy, const std::vector<Outcome>& outcomes, const RunOptions& options)

@@ -53,6 +53,7 @@ struct Outcome
     AttemptFacts facts;
     Duration duration = std::chrono::milliseconds{1};
     bool neverComes = false;
+    AttemptFacts untilCancelled; ///< handed over when it is cancelled
 };
 
 /// Plays outcomes in the order of the requests; the last one repeats.
@@ -62,7 +63,7 @@ public:
     ListTransport(std::vector<Outcome> outcomes, Scheduler& scheduler);
 
     AttemptId send(const OutgoingAttempt& attempt, Done done) override;
-    void cancel(AttemptId id) override;
+    AttemptFacts cancel(AttemptId id) override;
 
     [[nodiscard]] const std::vector<std::string>& bodies() const { return m_bodies; }
     [[nodiscard]] int cancelled() const { return m_cancelled; }
@@ -74,7 +75,12 @@ private:
     std::size_t m_sent = 0;
     int m_cancelled = 0;
     AttemptId m_lastId = 0;
-    std::map<AttemptId, TimerId> m_open;
+    struct Open
+    {
+        TimerId timer = 0;
+        AttemptFacts facts;
+    };
+    std::map<AttemptId, Open> m_open;
     std::vector<std::string> m_bodies;
 };
 

@@ -10,13 +10,13 @@
 #include "core/io/text/utf8.h"
 #include "ui/compare/comparison_details.h"
 #include "ui/compare/policy_checklist.h"
+#include "ui/parts/file_dialogs.h"
 #include "ui/parts/form.h"
 #include "ui/timeline/comparison/comparison_chart.h"
 #include "ui/timeline/comparison/comparison_picture.h"
 #include "ui/timeline/rows/attempt_texts.h"
 
 #include <QComboBox>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -373,18 +373,18 @@ void ComparePage::displayWhy()
 
 void ComparePage::savePicture()
 {
-    const QString file = QFileDialog::getSaveFileName(
-        this, tr("Save picture"), QStringLiteral("comparison.svg"), tr("Pictures (*.svg *.png)"));
-    if (file.isEmpty()) {
-        return;
-    }
-    const QString problem = saveComparisonPicture(*m_chart, file, kPictureWidth);
-    if (problem.isEmpty()) {
-        Q_EMIT noteFound(tr("Wrote %1").arg(file));
-    } else {
-        m_note->setText(problem);
-        m_note->show();
-    }
+    QFileDialog* dialog = makeSaveDialog(this, tr("Export the comparison"), tr("PNG (*.png);;SVG (*.svg)"),
+                                         QStringLiteral("comparison.png"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        const QString problem = saveComparisonPicture(*m_chart, file, kPictureWidth);
+        if (problem.isEmpty()) {
+            Q_EMIT noteFound(tr("Wrote %1").arg(file));
+        } else {
+            m_note->setText(problem);
+            m_note->show();
+        }
+    });
+    dialog->open();
 }
 
 } // namespace retryscope::ui

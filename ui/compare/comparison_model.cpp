@@ -125,9 +125,9 @@ QString ComparisonModel::cell(int row, int column) const
     case MoreAttempts:
         return row == 0 ? QString() : signedNumber(totals.attempts - reference.attempts);
     case Time:
-        return toQString(durationText(totals.time));
+        return toQString(durationText(totals.plannedTime));
     case MoreTime:
-        return row == 0 ? QString() : signedDuration(totals.time - reference.time);
+        return row == 0 ? QString() : signedDuration(totals.plannedTime - reference.plannedTime);
     case Tokens:
         return totals.tokensSpent ? QString::number(*totals.tokensSpent) : tr("none used");
     case VerdictColumn:
@@ -159,8 +159,8 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
 
 QStringList ComparisonModel::titles() const
 {
-    return {tr("Policy"),     tr("Attempts"), tr("Difference"), tr("Total time"),
-            tr("Difference"), tr("Tokens"),   tr("Verdict")};
+    return {tr("Policy"), tr("Attempts"), tr("Δ attempts"), tr("Total time"),
+            tr("Δ time"), tr("Tokens"),   tr("Verdict")};
 }
 
 QStringList ComparisonModel::cells(int row) const

@@ -27,6 +27,8 @@ QString buttonText(FaultRemedy remedy)
         return AdviceList::tr("Edit the request");
     case FaultRemedy::EditAddress:
         return AdviceList::tr("Edit the address");
+    case FaultRemedy::EditAuthorization:
+        return AdviceList::tr("Set credentials");
     }
     return {};
 }

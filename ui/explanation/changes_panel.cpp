@@ -49,7 +49,6 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     m_pause->setSingleShot(true);
     m_pause->setInterval(kPause);
     m_elsewhereCaption->setWordWrap(true);
-    m_elsewhereCaption->setToolTip(tr("As each client's first attempt, with a full retry quota"));
     m_judge->setAutoDefault(false);
     connect(m_advice, &AdviceList::remedyRequested, this, &ChangesPanel::remedyRequested);
     connect(m_pause, &QTimer::timeout, this, &ChangesPanel::compute);
@@ -70,6 +69,9 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     elsewhere->addWidget(m_elsewhereCaption, 1);
     elsewhere->addWidget(m_judge);
     layout->addLayout(elsewhere);
+    auto* assumed = makeHint(tr("As a first attempt, with a full retry quota"), m_content);
+    assumed->setObjectName(QStringLiteral("elsewhereAssumed"));
+    layout->addWidget(assumed);
     layout->addWidget(m_elsewhere);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);

@@ -44,6 +44,15 @@ public:
     /// `✕ stops → ↻ retries, delay 0 … 1 s`: what the change makes of the decision.
     [[nodiscard]] QString outcomeOf(const Change& change) const;
 
+    /// A change of the policy that is being tried, and what it was made to.
+    struct PolicyTrial
+    {
+        Policy before;
+        Policy tried;
+    };
+    void setTrial(std::optional<PolicyTrial> trial) { m_trial = std::move(trial); }
+    [[nodiscard]] const std::optional<PolicyTrial>& trial() const { return m_trial; }
+
 Q_SIGNALS:
     /// A change of the policy was tried; showOutcome() is expected.
     void policyTried(const retryscope::Change& change);
@@ -69,6 +78,7 @@ private:
     std::optional<SituationFinder> m_finder;
     std::optional<Situation> m_situation;
     Place m_place;
+    std::optional<PolicyTrial> m_trial;
     bool m_isComputed = false;
     QTimer* m_pause;
     QWidget* m_content;

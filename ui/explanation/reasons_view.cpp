@@ -199,12 +199,10 @@ void ReasonsView::displayDeciding(const AttemptRecord& attempt)
 /// What stands behind the button, and whether it is open.
 void ReasonsView::displayFold()
 {
-    const int notApplied = m_model->notAppliedRules();
-    const bool hasFindings = m_model->rowCount() > 0;
+    const int findings = m_model->findings();
+    const bool hasFindings = findings > 0;
     m_fold->setVisible(hasFindings);
-    const QString what = notApplied == 0   ? tr("All findings")
-                         : notApplied == 1 ? tr("1 earlier rule did not apply")
-                                           : tr("%1 earlier rules did not apply").arg(notApplied);
+    const QString what = findings == 1 ? tr("1 finding") : tr("All %1 findings").arg(findings);
     m_fold->setText((m_fold->isChecked() ? QStringLiteral("⌄  ") : QStringLiteral("›  ")) + what);
     m_fold->setAccessibleName(what);
     m_fold->setToolTip(tr("Every finding in order: who responded, rules, limits, delay, retry quota"));

@@ -44,11 +44,10 @@ QString captionOf(const TraceStep& step)
 
 } // namespace
 
-int TraceModel::notAppliedRules() const
+int TraceModel::findings() const
 {
-    return static_cast<int>(std::count_if(m_rows.begin(), m_rows.end(), [](const Row& row) {
-        return row.sentence.mark == SentenceMark::NotMatched;
-    }));
+    return static_cast<int>(
+        std::count_if(m_rows.begin(), m_rows.end(), [](const Row& row) { return !row.isCaption; }));
 }
 
 /// Of the deciding row, when that is a rule.

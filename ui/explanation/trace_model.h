@@ -34,8 +34,8 @@ public:
     [[nodiscard]] int decidingRow() const { return m_deciding; }
     /// Id of the rule that settled it; empty when no rule did.
     [[nodiscard]] const QString& decidingRule() const { return m_decidingRule; }
-    /// Rules that were tried and did not match.
-    [[nodiscard]] int notAppliedRules() const;
+    /// Rows without the captions.
+    [[nodiscard]] int findings() const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;

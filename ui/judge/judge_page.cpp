@@ -60,6 +60,7 @@ JudgePage::JudgePage(const io::Library& library, QWidget* parent)
     , m_response(new ResponseEditor(this))
     , m_request(new RequestFields(this))
     , m_caption(makeHint({}, this))
+    , m_assumed(makeHint({}, this))
     , m_verdicts(new VerdictsView(this))
     , m_why(new VerdictPanel(this))
     , m_reversingChanges(new ChangesList(this))
@@ -147,6 +148,8 @@ QWidget* JudgePage::buildDetail()
 void JudgePage::layOut()
 {
     QWidget* grid = makePane(this);
+    m_assumed->setObjectName(QStringLiteral("judgeAssumed"));
+    grid->layout()->addWidget(m_assumed);
     grid->layout()->addWidget(m_verdicts);
     auto* top = new QWidget(this);
     auto* column = new QVBoxLayout(top);
@@ -173,7 +176,10 @@ void JudgePage::display(const GivenAttempt& given)
     m_isTouched = false;
     m_tried.reset();
     m_reversingChanges->showOutcome({});
-    m_request->display(given);
+    GivenAttempt first = given;
+    first.attempt = 1;
+    first.tokens.reset();
+    m_request->display(first);
     m_response->setMethod(m_request->method());
     m_response->display(given.facts);
     judgeAll();
@@ -245,6 +251,16 @@ void JudgePage::judgeAll()
     m_verdicts->setTrialRow(isOwnSituation ? static_cast<int>(m_tried->preset) : -1);
     displaySelected();
     displayTrial();
+    displayAssumed();
+}
+
+void JudgePage::displayAssumed()
+{
+    const GivenAttempt given = m_request->given();
+    const QString attempt =
+        given.attempt == 1 ? tr("As a first attempt") : tr("As attempt %L1 of the call").arg(given.attempt);
+    m_assumed->setText(given.tokens ? tr("%1, with %L2 retry tokens left").arg(attempt).arg(*given.tokens)
+                                    : tr("%1, with a full retry quota").arg(attempt));
 }
 
 void JudgePage::tryChange(const Change& change)

@@ -32,7 +32,8 @@ public:
     explicit JudgePage(const io::Library& library, QWidget* parent = nullptr);
     ~JudgePage() override;
 
-    /// Judges this in place of what stands there.
+    /// Judges this in place of what stands there, as each client's first attempt with a full retry quota:
+    /// which attempt it was in the run of one client says nothing about another. The user can set both.
     void display(const GivenAttempt& given);
     /// Reads this text as it would be typed, in place of the response that stands there.
     void displayText(const QString& text);
@@ -72,6 +73,7 @@ private:
     void tryChange(const Change& change);
     void goBack();
     void displayTrial();
+    void displayAssumed();
     void displayMark(const JudgedPreset& preset);
     void displaySelected();
     [[nodiscard]] GivenAttempt given() const;
@@ -81,6 +83,7 @@ private:
     ResponseEditor* m_response;
     RequestFields* m_request;
     QLabel* m_caption; ///< what is marked in the response
+    QLabel* m_assumed; ///< about the attempt and the retry quota
     VerdictsView* m_verdicts;
     VerdictPanel* m_why;
     ChangesList* m_reversingChanges;

@@ -17,7 +17,8 @@ struct ChooserItem
     QString group; ///< entries of one group stand together under its name
     QString title;
     QString id;
-    QString summary; ///< one line beneath the title; may be empty
+    QString summary;  ///< one line beneath the title; may be empty
+    QString keywords; ///< not shown; a search finds it by these too
 };
 
 /// A button that shows what is chosen, and opens a list with a search field to choose another.

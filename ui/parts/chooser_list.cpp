@@ -24,7 +24,8 @@ bool matchesWords(const ChooserItem& item, const QStringList& words)
         return item.title.contains(word, Qt::CaseInsensitive) ||
                item.id.contains(word, Qt::CaseInsensitive) ||
                item.group.contains(word, Qt::CaseInsensitive) ||
-               item.summary.contains(word, Qt::CaseInsensitive);
+               item.summary.contains(word, Qt::CaseInsensitive) ||
+               item.keywords.contains(word, Qt::CaseInsensitive);
     });
 }
 
@@ -104,11 +105,13 @@ void ChooserDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     }
     rect.adjust(kChooserPadding, kChooserGap, -kChooserPadding, -kChooserGap);
     const QFont small = Theme::smallFont(option.font);
-    const auto draw = [&](const QFont& font, const QColor& colour, const QRect& line, const QString& text) {
+    // Names of one client differ at their ends.
+    const auto draw = [&](const QFont& font, const QColor& colour, const QRect& line, const QString& text,
+                          Qt::TextElideMode mode = Qt::ElideRight) {
         painter->setFont(font);
         painter->setPen(colour);
         painter->drawText(line, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                          QFontMetrics(font).elidedText(text, Qt::ElideRight, line.width()));
+                          QFontMetrics(font).elidedText(text, mode, line.width()));
     };
     const QString title = index.data(Qt::DisplayRole).toString();
     if (isChooserGroup(index)) {
@@ -125,7 +128,7 @@ void ChooserDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         draw(bold, theme.link, QRect(upper.right() - width, upper.top(), width + 1, line), mark);
         upper.setRight(upper.right() - width - kChooserPadding);
     }
-    draw(option.font, theme.text, upper, title);
+    draw(option.font, theme.text, upper, title, Qt::ElideMiddle);
     draw(small, theme.muted, QRect(rect.left(), rect.top() + line, rect.width(), rect.height() - line),
          index.data(ChooserSummaryRole).toString());
 }

@@ -10,6 +10,8 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
 
+#include <QCollator>
+
 #include <algorithm>
 #include <utility>
 
@@ -45,6 +47,22 @@ void sortByGroup(std::vector<ChooserItem>& items)
         return std::pair(rankOf(left), left.group.toCaseFolded()) <
                std::pair(rankOf(right), right.group.toCaseFolded());
     });
+    // The newest version of a client comes first: most people look for it.
+    QCollator byNumbers;
+    byNumbers.setNumericMode(true);
+    const auto stem = [](const ChooserItem& item) {
+        return item.title.section(QLatin1Char(','), 0, 1);
+    };
+    for (auto first = items.begin(); first != items.end();) {
+        const auto last = std::find_if(first, items.end(),
+                                       [&](const ChooserItem& item) { return item.group != first->group; });
+        if (rankOf(*first) == 1) {
+            std::stable_sort(first, last, [&](const ChooserItem& left, const ChooserItem& right) {
+                return byNumbers.compare(stem(left), stem(right)) > 0;
+            });
+        }
+        first = last;
+    }
 }
 
 } // namespace

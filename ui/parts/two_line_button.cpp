@@ -83,7 +83,7 @@ void TwoLineButton::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(isEnabled() ? theme.text : theme.disabled);
     painter.drawText(QRect(field.left(), field.top(), field.width(), upper),
                      Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                     fontMetrics().elidedText(title, Qt::ElideRight, field.width()));
+                     fontMetrics().elidedText(title, m_elide, field.width()));
     if (hasSummary) {
         painter.setFont(small);
         painter.setPen(isEnabled() ? theme.muted : theme.disabled);

@@ -20,6 +20,8 @@ public:
     [[nodiscard]] QString summary() const { return m_summary; }
     /// Room for so many letters in the best case, and in the worst.
     void setCharacters(int wanted, int least);
+    /// Where a title that is too long is cut; at its end unless told.
+    void setTitleElide(Qt::TextElideMode mode) { m_elide = mode; }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -31,6 +33,7 @@ private:
     [[nodiscard]] QSize sizeFor(int characters) const;
 
     QString m_summary;
+    Qt::TextElideMode m_elide = Qt::ElideRight;
     int m_wanted = 26;
     int m_least = 12;
 };

@@ -68,7 +68,10 @@ void paintSign(QPainter& painter, const QRectF& rect, Sign sign, const Theme& th
     case Sign::Stopped:
         painter.setPen(pen(theme.muted));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(QRectF(2.5, 2.5, 11, 11), 2, 2);
+        painter.drawEllipse(QRectF(1.9, 1.9, 12.2, 12.2));
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.muted);
+        painter.drawRoundedRect(QRectF(5.4, 5.4, 5.2, 5.2), 0.8, 0.8);
         break;
     case Sign::Running:
         painter.setPen(pen(theme.accent));

@@ -202,6 +202,11 @@ void AuthorizationEditor::focusField()
     }
 }
 
+void AuthorizationEditor::focusScheme()
+{
+    m_scheme->setFocus();
+}
+
 void AuthorizationEditor::setOverruled(bool isOverruled)
 {
     m_isOverruled = isOverruled;

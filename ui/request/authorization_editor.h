@@ -39,6 +39,7 @@ public:
     [[nodiscard]] bool isNotKept() const { return m_isNotKept; }
     /// To the field that is to be typed next.
     void focusField();
+    void focusScheme();
     /// A header that was typed by hand is sent instead.
     void setOverruled(bool isOverruled);
     /// There is something to send.

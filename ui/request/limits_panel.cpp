@@ -87,7 +87,7 @@ void LimitsPanel::buildTls(QFormLayout* form)
     m_caFile->setToolTip(tr("PEM file with certificate authorities; none: those of the system"));
     m_certificate = addFile(tr("Client certificate"), QStringLiteral("certificateFile"));
     m_key = addFile(tr("Private key"), QStringLiteral("keyFile"));
-    m_verify = new QCheckBox(tr("Verify the certificate"));
+    m_verify = new QCheckBox(tr("Verify the certificate of this host"));
     nameInput(m_verify, QStringLiteral("verifyBox"), tr("Verify the server's certificate"));
     form->addRow(m_verify);
     m_unverified = new QLabel(tr("Not verified: anyone on the way can read and change what is sent."));
@@ -128,6 +128,11 @@ void LimitsPanel::setSpec(const RequestSpec& spec)
 void LimitsPanel::setHasNetwork(bool hasNetwork)
 {
     m_network->setVisible(hasNetwork);
+}
+
+void LimitsPanel::setVerifiesPeer(bool verifies)
+{
+    m_verify->setChecked(verifies);
 }
 
 bool LimitsPanel::verifiesPeer() const

@@ -30,6 +30,7 @@ public:
     /// False: proxy and TLS do not act on what is sent, and are not shown.
     void setHasNetwork(bool hasNetwork);
     [[nodiscard]] bool verifiesPeer() const;
+    void setVerifiesPeer(bool verifies);
 
 Q_SIGNALS:
     /// By the user.

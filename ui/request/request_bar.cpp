@@ -21,6 +21,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QStyle>
@@ -105,6 +106,7 @@ void RequestBar::buildAddress()
     m_path->installEventFilter(this);
     nameInput(m_policy, QStringLiteral("policyBox"), tr("Retry policy"));
     setTerm(m_policy, "policy", OnHover::TellNothing);
+    m_policy->setTitleElide(Qt::ElideMiddle); // the mode stands at the end
     m_policy->setCharacters(38, 12);
     nameInput(m_runButton, QStringLiteral("runButton"), tr("How often, live or in virtual time"));
     m_runButton->setCharacters(kRunCharacters, kLeastRunCharacters);
@@ -176,6 +178,8 @@ void RequestBar::connectParts()
         displayRun();
         Q_EMIT edited();
     });
+    connect(m_run, &RunPopover::sendRequested, this, &RequestBar::sendRequested);
+    m_run->installEventFilter(this);
     connect(m_send, &QPushButton::clicked, this, [this] {
         if (m_isRunning) {
             Q_EMIT stopRequested();
@@ -394,6 +398,17 @@ bool RequestBar::handOn(const QString& text)
 /// What is pasted or dropped and is more than a URL is a request or a response that someone copied.
 bool RequestBar::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_run) {
+        // A click outside closes it; one on Send means Send, although the popup has taken it.
+        if (event->type() == QEvent::MouseButtonPress) {
+            const QPoint at = static_cast<QMouseEvent*>(event)->globalPosition().toPoint();
+            if (!m_run->rect().contains(m_run->mapFromGlobal(at)) &&
+                m_send->rect().contains(m_send->mapFromGlobal(at))) {
+                QMetaObject::invokeMethod(m_send, &QPushButton::click, Qt::QueuedConnection);
+            }
+        }
+        return QFrame::eventFilter(watched, event);
+    }
     if (event->type() == QEvent::KeyPress) {
         auto* key = static_cast<QKeyEvent*>(event);
         if (key->matches(QKeySequence::Paste)) {

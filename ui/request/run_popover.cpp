@@ -14,6 +14,7 @@
 #include <QEvent>
 #include <QFormLayout>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -180,6 +181,7 @@ void RunPopover::setVirtualIsPossible(bool isPossible)
     if (!isPossible && m_settings.isVirtual) {
         setVirtual(false);
     }
+    display();
 }
 
 void RunPopover::displayTokens(const QString& carriedOver)
@@ -231,13 +233,15 @@ void RunPopover::display()
     }
     m_keepSeed->setChecked(m_settings.keepsSeed);
     m_waits->setChecked(m_settings.waits);
-    m_waits->setEnabled(!m_settings.isVirtual);
+    m_waits->setVisible(!m_settings.isVirtual); // virtual time waits for nothing
     const bool carries = m_settings.keepsTokens && !m_settings.isVirtual;
     m_tokens->setCurrentIndex(carries ? CarriedOver : Full);
     m_tokens->setEnabled(!m_settings.isVirtual);
     m_refill->setEnabled(carries);
     m_note->setText(
-        m_settings.isVirtual
+        !m_clock->button(Virtual)->isEnabled()
+            ? tr("A real server responds in real time only; virtual time plays the built-in endpoint.")
+        : m_settings.isVirtual
             ? tr("Nothing is sent: the run is computed. Going live sets calls and clients back to 1.")
             : tr("More than 20 calls to a host that is not this machine are asked about once."));
     applyTheme();
@@ -258,6 +262,16 @@ void RunPopover::openBeneath(const QWidget& button)
     show();
     m_calls->setFocus(Qt::PopupFocusReason);
     m_calls->selectAll();
+}
+
+void RunPopover::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        close();
+        Q_EMIT sendRequested();
+        return;
+    }
+    QFrame::keyPressEvent(event);
 }
 
 void RunPopover::changeEvent(QEvent* event)

@@ -42,12 +42,15 @@ public:
     void openBeneath(const QWidget& button);
 
 Q_SIGNALS:
+    /// Enter, or Ctrl+Enter; it has closed.
+    void sendRequested();
     /// By the user.
     void edited();
     void refillRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void buildCounts(QFormLayout* form);

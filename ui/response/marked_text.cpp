@@ -10,6 +10,7 @@
 #include <QEvent>
 #include <QPainter>
 #include <QTextBlock>
+#include <QTextLayout>
 
 #include <algorithm>
 
@@ -154,10 +155,17 @@ QRect MarkedText::noteRect() const
     if (m_length <= 0 || m_note.isEmpty()) {
         return {};
     }
-    QTextCursor end(document());
-    end.setPosition(static_cast<int>(m_begin));
-    end.movePosition(QTextCursor::EndOfLine); // of the line as it wraps
-    const QRect caret = cursorRect(end);
+    QTextCursor begin(document());
+    begin.setPosition(static_cast<int>(m_begin));
+    QRect caret = cursorRect(begin);
+    // The end of its line as it wraps: a cursor there would stand in the next line.
+    const QTextBlock block = begin.block();
+    const QTextLine line = block.layout()->lineForTextPosition(begin.positionInBlock());
+    if (line.isValid()) {
+        const qreal onward = line.cursorToX(line.textStart() + line.textLength(), QTextLine::Leading) -
+                             line.cursorToX(begin.positionInBlock());
+        caret.translate(static_cast<int>(onward), 0);
+    }
     const QFontMetrics metrics(Theme::smallFont(font()));
     int width = metrics.horizontalAdvance(m_note);
     if (caret.right() + kGap + width >= viewport()->width()) {

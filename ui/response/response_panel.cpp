@@ -215,7 +215,7 @@ void ResponsePanel::display(const RunRecord& record, Place place)
     m_response = attempt.facts.response;
     m_name = nameOf(record.header().policy->reading, attempt.facts);
     m_isMarked = attempt.decision.verdict != Verdict::Succeed;
-    displayNotice(record, attempt.facts);
+    displayNotice(record, attempt);
     m_text->setPlaceholderText(m_response == nullptr ? tr("There is no response to show.")
                                                      : tr("The response has no body."));
     m_foot->setVisible(m_response != nullptr);
@@ -247,16 +247,19 @@ void ResponsePanel::displayHeader(const RunRecord& record, Place place)
     m_status->setToolTip(plainToolTip(tr("%1 · %2").arg(status, m_size->text())));
 }
 
-void ResponsePanel::displayNotice(const RunRecord& record, const AttemptFacts& facts)
+void ResponsePanel::displayNotice(const RunRecord& record, const AttemptRecord& attempt)
 {
+    const AttemptFacts& facts = attempt.facts;
     m_location.clear();
     QString text;
     if (facts.fault) {
         const QString detail = toQString(facts.fault->detail);
         const QString phrase = toQString(faultPhrase(facts.fault->kind));
-        text = facts.fault->kind == FaultKind::Cancelled
-                   ? tr("You stopped the attempt before a response came.")
-               : detail.isEmpty() ? tr("No complete response: %1.").arg(phrase)
+        const QString when =
+            facts.response ? tr("before the response was complete") : tr("before a response came");
+        text = wasCutByDeadline(facts, attempt.decision) ? tr("The deadline of the call passed %1.").arg(when)
+               : facts.fault->kind == FaultKind::Cancelled ? tr("You stopped the attempt %1.").arg(when)
+               : detail.isEmpty()                          ? tr("No complete response: %1.").arg(phrase)
                                   : tr("No complete response: %1 (%2).").arg(phrase, detail);
     } else if (const auto redirect =
                    facts.response ? redirectOf(*facts.response, record.header().spec) : std::nullopt) {

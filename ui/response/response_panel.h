@@ -55,14 +55,14 @@ private:
     QWidget* makeFoot();
     void connectParts();
     void displayHeader(const RunRecord& record, Place place);
-    void displayNotice(const RunRecord& record, const AttemptFacts& facts);
+    void displayNotice(const RunRecord& record, const AttemptRecord& attempt);
     void displayBody();
     void copyBody();
     void fit();
     void applyTheme();
 
-    int m_attempt = 0;    ///< that is shown, from 0
-    int m_attempts = 0;   ///< of its call so far
+    int m_attempt = 0;  ///< that is shown, from 0
+    int m_attempts = 0; ///< of its call so far
     QString m_whoText;
     std::shared_ptr<const Response> m_response; ///< that is shown; may be nullptr
     ErrorName m_name;

@@ -5,6 +5,7 @@
 
 #include "core/explain/attempt_words.h"
 #include "core/explain/condition_text.h"
+#include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
@@ -45,11 +46,13 @@ QString timeText(const RunRecord& record)
 QString reasonOf(const RunRecord& record, const CallRecord& call)
 {
     QStringList parts;
+    bool saysWhy = false;
     if (!call.attempts.empty() && !call.attempts.back().isRunning) {
         parts += toQString(
             words::response({.header = record.header(), .call = call, .attempt = call.attempts.back()}));
+        saysWhy = wasCutByDeadline(call.attempts.back().facts, call.attempts.back().decision);
     }
-    if (call.stopReason && call.verdict == CallVerdict::Failed) {
+    if (!saysWhy && call.stopReason && call.verdict == CallVerdict::Failed) {
         parts += stopReasonText(*call.stopReason);
     }
     return parts.join(QStringLiteral(" · "));

@@ -80,6 +80,8 @@ void OutcomeStrip::display(const Outcome& outcome)
 {
     m_wholeTitle =
         outcome.reason.isEmpty() ? outcome.title : outcome.title + QStringLiteral("  ·  ") + outcome.reason;
+    m_verdict = outcome.title;
+    m_reason = outcome.reason;
     m_origin = outcome.origin;
     m_sign->display(outcome.sign);
     m_sign->setAccessibleName(outcome.title);
@@ -124,14 +126,19 @@ void OutcomeStrip::fit()
     if (m_title->width() < QFontMetrics(m_title->font()).horizontalAdvance(m_wholeTitle)) {
         nameButtons(false);
     }
-    const QString where =
+    QString title = m_wholeTitle;
+    QString where =
         m_file.isEmpty() ? m_origin : QStringLiteral("%1  ·  %2").arg(QFileInfo(m_file).fileName(), m_origin);
+    if (!m_reason.isEmpty() && m_title->width() < QFontMetrics(m_title->font()).horizontalAdvance(title)) {
+        title = m_verdict; // the reason is worth more than where it was sent
+        where = QStringLiteral("%1  ·  %2").arg(m_reason, where);
+    }
     const auto put = [](QLabel* label, const QString& text) {
         label->setText(label->fontMetrics().elidedText(text, Qt::ElideRight, std::max(0, label->width())));
         label->setToolTip(plainToolTip(text));
         label->setAccessibleName(text);
     };
-    put(m_title, m_wholeTitle);
+    put(m_title, title);
     put(m_where, where);
 }
 

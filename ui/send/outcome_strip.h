@@ -44,6 +44,8 @@ private:
     void applyTheme();
 
     QString m_wholeTitle;
+    QString m_verdict; ///< its beginning
+    QString m_reason;  ///< and its end; may be empty
     QString m_origin;
     QString m_file;
     VerdictSign* m_sign;

@@ -18,6 +18,7 @@ void SendRoom::openLocation(const QString& url)
 {
     setTarget(Target::UnderTest);
     m_bar->setUrl(url);
+    displayVerification();
     m_staleTimer->start();
     noteEdit();
     m_bar->focusAddress();
@@ -39,7 +40,8 @@ void SendRoom::applyRemedy(FaultRemedy remedy, Place place)
         setDraft(changed);
         showLimits();
         noteEdit();
-        Q_EMIT noteFound(tr("Certificates are no longer verified for this request. Ctrl+Enter sends."));
+        Q_EMIT noteFound(tr(
+            "The certificate of this host is no longer verified, until the program ends. Ctrl+Enter sends."));
         return;
     }
     case FaultRemedy::EditLimits:
@@ -48,6 +50,9 @@ void SendRoom::applyRemedy(FaultRemedy remedy, Place place)
     case FaultRemedy::EditAddress:
         setTarget(Target::UnderTest);
         m_bar->focusAddress();
+        return;
+    case FaultRemedy::EditAuthorization:
+        showAuthorization();
         return;
     }
 }

@@ -5,6 +5,7 @@
 
 #include "core/io/files/library.h"
 #include "core/io/format/policy_json.h"
+#include "core/io/format/redact.h"
 #include "core/io/http/error_body.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
@@ -14,6 +15,7 @@
 
 #include <QUrl>
 
+#include <algorithm>
 #include <utility>
 
 namespace retryscope::ui {
@@ -37,6 +39,42 @@ io::Result<Policy> policyOf(const Draft& draft)
                             .arg(toQString(problems.front().path), toQString(problems.front().text)));
     }
     return draft.policy;
+}
+
+/// But for what a record does not hold: secrets, and what the settings filled in when it was sent.
+bool areSameRequest(const RequestSpec& one, const RequestSpec& other)
+{
+    const auto comparable = [](const RequestSpec& spec) {
+        RequestSpec kept = io::redacted(spec);
+        std::erase_if(kept.headers.entries, [](const Header& header) {
+            return header.value.empty() || header.value.find(io::kRedacted) != std::string::npos;
+        });
+        kept.batch.reset();
+        return kept;
+    };
+    const bool isOtherSecret =
+        std::any_of(one.headers.entries.begin(), one.headers.entries.end(), [&other](const Header& header) {
+            const std::string* value = other.headers.find(header.name);
+            const auto isKnown = [](const std::string& text) {
+                return !text.empty() && text.find(io::kRedacted) == std::string::npos;
+            };
+            return value != nullptr && isKnown(*value) && isKnown(header.value) && *value != header.value;
+        });
+    if (isOtherSecret) {
+        return false;
+    }
+    RequestSpec left = comparable(one);
+    RequestSpec right = comparable(other);
+    const auto fill = [](std::string& mine, std::string& theirs) {
+        if (mine.empty() || theirs.empty()) {
+            mine.clear();
+            theirs.clear();
+        }
+    };
+    fill(left.wire.proxyUrl, right.wire.proxyUrl);
+    fill(left.wire.noProxy, right.wire.noProxy);
+    fill(left.wire.caFile, right.wire.caFile);
+    return left == right;
 }
 
 } // namespace
@@ -148,7 +186,7 @@ bool areSameRun(const Draft& one, const Draft& other)
     const auto sameSeed = [&] {
         return one.run.seed == other.run.seed || !one.run.keepsSeed || !other.run.keepsSeed;
     };
-    return one.target == other.target && one.request() == other.request() && samePolicy() &&
+    return one.target == other.target && areSameRequest(one.request(), other.request()) && samePolicy() &&
            one.brokenPolicy == other.brokenPolicy && one.run.calls == other.run.calls &&
            one.run.clients == other.run.clients && one.run.isVirtual == other.run.isVirtual &&
            (one.run.isVirtual || one.run.waits == other.run.waits) && sameSeed() &&

@@ -37,7 +37,7 @@ QString verdictOf(const RunRecord& record)
             .arg(calls.size());
     }
     const CallRecord& call = calls.front();
-    const QString reason =
+    const QString reason = // of a failed call
         call.stopReason ? QStringLiteral(" · ") + stopReasonText(*call.stopReason) : QString();
     switch (call.verdict) {
     case CallVerdict::Running:
@@ -47,7 +47,7 @@ QString verdictOf(const RunRecord& record)
     case CallVerdict::Failed:
         return tr("✕ failed%1").arg(reason);
     case CallVerdict::Cancelled:
-        return tr("✕ stopped%1").arg(reason);
+        return tr("□ stopped by you");
     }
     return {};
 }
@@ -62,10 +62,13 @@ QString countText(int number, const char* noun)
 QString tokensOf(const RunRecord& record)
 {
     int spent = 0;
+    int returned = 0;
     for (const QuotaPoint& point : quotaCurveOf(record)) {
         spent -= std::min(point.change, 0);
+        returned += std::max(point.change, 0);
     }
-    return tr("%1 spent").arg(countText(spent, "token"));
+    const QString text = tr("%1 spent").arg(countText(spent, "token"));
+    return returned == 0 ? text : tr("%1, %L2 given back").arg(text).arg(returned);
 }
 
 bool wasSent(const AttemptRecord& attempt)
@@ -111,13 +114,20 @@ QString runSummaryOf(const RunRecord& record)
     if (record.isEmpty()) {
         return {};
     }
-    QStringList parts{verdictOf(record), countText(record.attemptCount(), "attempt"),
-                      toQString(durationText(record.end() - Instant{}))};
+    QStringList parts{verdictOf(record), countText(record.attemptCount(), "attempt")};
+    const bool isRunning =
+        std::any_of(record.calls().begin(), record.calls().end(),
+                    [](const CallRecord& call) { return call.verdict == CallVerdict::Running; });
+    if (!isRunning) { // else the record ends before now
+        parts += toQString(durationText(record.end() - Instant{}));
+    }
     if (record.header().policy && record.header().policy->policy.quota) {
         parts += tokensOf(record);
     }
     parts += tr("seed %1").arg(record.header().seed);
-    parts += wireOf(record);
+    if (!isRunning) { // what is under way tells only in the end what it sent
+        parts += wireOf(record);
+    }
     // A record that was opened need not fit the fields above it.
     if (!record.header().scenarioId.empty()) {
         parts += toQString(record.header().scenarioId);

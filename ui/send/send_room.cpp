@@ -27,6 +27,8 @@
 #include "ui/send/run_summary.h"
 #include "ui/send/run_view.h"
 #include "ui/send/setup_drawer.h"
+#include "ui/timeline/strips/strips.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QAbstractSpinBox>
 #include <QApplication>
@@ -59,6 +61,13 @@ enum SetupTab { ScriptTab, RequestTab, AuthorizationTab, LimitsTab };
 QString peerOf(const Draft& draft)
 {
     return draft.target == Target::BuiltIn ? QString() : QUrl(toQString(draft.underTest.url)).authority();
+}
+
+/// With its port.
+QString hostOf(const QString& url)
+{
+    const QUrl parsed(url);
+    return parsed.port() < 0 ? parsed.host() : QStringLiteral("%1:%2").arg(parsed.host()).arg(parsed.port());
 }
 
 QString titleOf(const std::string& title, const std::string& id)
@@ -95,9 +104,32 @@ SendRoom::SendRoom(const Services& services, PolicyPanel& policy, QWidget* paren
     connectRun();
     displayTarget();
     displayRun();
+    orderFocus();
 }
 
 SendRoom::~SendRoom() = default;
+
+/// From left to right and from top to bottom. Widgets that got their parent late fall out of Qt's own order.
+void SendRoom::orderFocus()
+{
+    QWidget* last = nullptr;
+    for (QWidget* part :
+         {static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_welcome), static_cast<QWidget*>(m_drawer),
+          static_cast<QWidget*>(m_setup), static_cast<QWidget*>(m_outcome),
+          static_cast<QWidget*>(&m_view->timeline()), static_cast<QWidget*>(&m_view->strips()),
+          &m_view->detailsCard(), static_cast<QWidget*>(&m_view->explanation())}) {
+        for (QWidget* widget : part->findChildren<QWidget*>()) {
+            if ((widget->focusPolicy() & Qt::TabFocus) == 0 || widget->focusProxy() != nullptr ||
+                widget->window() != window()) {
+                continue;
+            }
+            if (last != nullptr) {
+                setTabOrder(last, widget);
+            }
+            last = widget;
+        }
+    }
+}
 
 void SendRoom::buildSetup()
 {
@@ -395,6 +427,7 @@ void SendRoom::setDraft(const Draft& draft)
     displayTarget();
     displayPolicy();
     displayScenario();
+    noteVerification();
     m_staleTimer->start();
 }
 
@@ -455,10 +488,34 @@ void SendRoom::onEdited()
     if (m_bar->target() == Target::BuiltIn) {
         m_builtInIsOwn = m_builtInIsOwn || specOfForms(m_bar->target()) != scenarioRequest();
     }
+    displayVerification();
     guessJudgedAs();
     displayLine();
     m_staleTimer->start();
     noteEdit();
+}
+
+void SendRoom::noteVerification()
+{
+    if (m_bar->target() != Target::UnderTest) {
+        return;
+    }
+    m_verifiedHost = hostOf(m_bar->url());
+    if (m_request->verifiesPeer()) {
+        m_unverified.remove(m_verifiedHost);
+    } else {
+        m_unverified.insert(m_verifiedHost);
+    }
+}
+
+void SendRoom::displayVerification()
+{
+    const QString host = hostOf(m_bar->url());
+    if (m_bar->target() == Target::UnderTest && host != m_verifiedHost) {
+        const QScopedValueRollback<bool> displaying(m_isDisplaying, true);
+        m_request->limits().setVerifiesPeer(!m_unverified.contains(host));
+    }
+    noteVerification();
 }
 
 /// Letters that are typed into one field without a pause are one step.
@@ -539,6 +596,7 @@ void SendRoom::setUrl(const QString& url)
     setTarget(url.isEmpty() ? Target::BuiltIn : Target::UnderTest);
     if (!url.isEmpty()) {
         m_bar->setUrl(url);
+        displayVerification();
         guessJudgedAs();
         displayLine();
         m_staleTimer->start();
@@ -729,11 +787,12 @@ void SendRoom::markScenarioSaved(const QString& file)
     displayScenario();
 }
 
+/// Where there is little room a title loses its end, and the mark of an edited copy must not go with it.
 void SendRoom::displayPolicy()
 {
     const Policy& preset = m_policy.preset();
     const QString title = titleOf(preset.title, preset.id);
-    m_bar->displayPolicy(m_policyKey, m_policy.isEdited() ? tr("%1 · edited").arg(title) : title,
+    m_bar->displayPolicy(m_policyKey, m_policy.isEdited() ? tr("Edited · %1").arg(title) : title,
                          policySummaryLine(m_policy.edited()));
 }
 
@@ -741,7 +800,7 @@ void SendRoom::displayScenario()
 {
     const Scenario& scenario = m_script->scenario();
     const QString title = titleOf(scenario.title, scenario.id);
-    m_bar->displayScenario(m_scenarioKey, m_script->isEdited() ? tr("%1 · edited").arg(title) : title,
+    m_bar->displayScenario(m_scenarioKey, m_script->isEdited() ? tr("Edited · %1").arg(title) : title,
                            toQString(scenario.id));
 }
 
@@ -931,8 +990,13 @@ void SendRoom::displayRun()
 
 void SendRoom::displayStaleness()
 {
+    Draft now = draft();
+    const auto& trial = m_view->explanation().changesPanel().trial();
+    if (m_shown && trial && now.policy == trial->tried && m_shown->policy == trial->before) {
+        now.policy = trial->before; // tried on the run that is shown, which stays what it is about
+    }
     const bool isStale = m_shown && !m_services.controller.isRunning() &&
-                         !m_services.controller.record().isEmpty() && !areSameRun(*m_shown, draft());
+                         !m_services.controller.record().isEmpty() && !areSameRun(*m_shown, now);
     m_outcome->setStale(isStale);
     m_view->setStale(isStale);
 }
@@ -942,6 +1006,12 @@ void SendRoom::displayStaleness()
 void SendRoom::leaveWelcome()
 {
     m_content->setCurrentWidget(m_main->parentWidget());
+}
+
+void SendRoom::showWelcome()
+{
+    m_drawer->setOpen(false);
+    m_content->setCurrentWidget(m_welcome);
 }
 
 void SendRoom::showSetupTab(int tab)
@@ -963,11 +1033,25 @@ void SendRoom::showRequest()
     showSetupTab(RequestTab);
 }
 
+void SendRoom::showAuthorization()
+{
+    showSetupTab(AuthorizationTab);
+    m_request->authorization().focusScheme();
+}
+
 /// Time limits, proxy and TLS.
 void SendRoom::showLimits()
 {
     showSetupTab(LimitsTab);
     m_request->limits().setFocus();
+}
+
+void SendRoom::showAuthorization()
+{
+    leaveWelcome();
+    m_setupTabs->setCurrentIndex(AuthorizationTab);
+    m_drawer->setOpen(true);
+    m_request->authorization().setFocus();
 }
 
 void SendRoom::setSetupVisible(bool isVisible)

@@ -111,6 +111,7 @@ public:
     void showScript();
     void showRequest();
     void showLimits();
+    void showAuthorization();
     /// In a narrow window it is folded, and this opens it over the run or closes it.
     void setSetupVisible(bool isVisible);
     [[nodiscard]] bool isSetupFolded() const;
@@ -120,6 +121,7 @@ public:
     [[nodiscard]] bool isSetupWanted() const;
     /// The welcome gives way to what it stands in for.
     void leaveWelcome();
+    void showWelcome();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -146,6 +148,7 @@ private:
     void buildSetup();
     void layOut();
     void fitSetup();
+    void orderFocus();
     void connectSetup();
     void connectRun();
     void onEdited();
@@ -157,6 +160,9 @@ private:
     void guessJudgedAs();
     void displayJudgedAs();
     void displayLine();
+    /// Whether certificates are verified belongs to the host: off for one, it is on for the next.
+    void noteVerification();
+    void displayVerification();
     void useScenarioRequest();
     [[nodiscard]] RequestSpec scenarioRequest() const;
     void onTargetChosen(Target target);
@@ -212,6 +218,8 @@ private:
     std::optional<Draft> m_shown; ///< what the run that is shown was made with
     QString m_lastPeer;           ///< whom the last live run was sent to: retry tokens are no other's
     QSet<QString> m_allowed;      ///< hosts that many calls may be sent to
+    QSet<QString> m_unverified;   ///< hosts whose certificate is not verified, until the program ends
+    QString m_verifiedHost;       ///< of the address, when that was shown last
 };
 
 } // namespace retryscope::ui

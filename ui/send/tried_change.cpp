@@ -37,7 +37,8 @@ io::Result<Policy> TriedChange::base()
         m_policy.setPolicy(recorded); // somebody else's: it is nowhere but in the record
     }
     io::Result<Policy> current = m_policy.policy();
-    return current && current.value() == m_tried ? io::Result<Policy>(m_before) : current;
+    const auto& trial = m_changes.trial();
+    return current && trial && current.value() == trial->tried ? io::Result<Policy>(trial->before) : current;
 }
 
 void TriedChange::tryPolicy(const Change& change)
@@ -47,10 +48,10 @@ void TriedChange::tryPolicy(const Change& change)
         m_changes.showOutcome(before.error().text(), {});
         return;
     }
-    m_before = before.value();
-    m_tried = withChange(m_before, m_record.header().spec.service, change);
-    m_policy.edit(m_tried);
-    const RunRecord after = whatIf(m_record, m_tried, BeyondRecord::RepeatLast);
+    const Policy tried = withChange(before.value(), m_record.header().spec.service, change);
+    m_changes.setTrial(ChangesPanel::PolicyTrial{.before = before.value(), .tried = tried});
+    m_policy.edit(tried);
+    const RunRecord after = whatIf(m_record, tried, BeyondRecord::RepeatLast);
     m_changes.showOutcome(tr("%1\n%2\nThe policy panel holds it as an edited copy.")
                               .arg(m_changes.outcomeOf(change), toQString(whatIfText(m_record, after))),
                           tr("Take it back"));
@@ -59,10 +60,11 @@ void TriedChange::tryPolicy(const Change& change)
 void TriedChange::undo()
 {
     const io::Result<Policy> current = m_policy.policy();
-    if (current && current.value() == m_tried) {
-        m_policy.edit(m_before);
+    const auto& trial = m_changes.trial();
+    if (current && trial && current.value() == trial->tried) {
+        m_policy.edit(Policy(trial->before));
     }
-    m_tried = {};
+    m_changes.setTrial({});
     m_changes.showOutcome(tr("Taken back."), {});
 }
 

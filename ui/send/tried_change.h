@@ -45,8 +45,6 @@ private:
     PolicyPanel& m_policy;
     EndpointPanel& m_faults;
     Choose m_choosePolicy;
-    Policy m_before;
-    Policy m_tried;
 };
 
 } // namespace retryscope::ui

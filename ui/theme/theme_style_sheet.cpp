@@ -15,6 +15,7 @@ namespace {
 /// Names between @ signs are colours of the theme.
 constexpr const char* kTemplate = R"(
 QMainWindow, QDialog { background: @window@; }
+QPushButton, QToolButton, QCheckBox, QRadioButton, QComboBox, QTabBar { outline: none; }
 QFrame[surface="rail"] { background: @rail@; border: none; border-right: 1px solid @grid@; }
 QFrame[surface="bar"] { background: @card@; color: @text@; border: none; border-bottom: 1px solid @grid@; }
 QFrame[surface="side"] { background: @window@; color: @text@; border: none; }
@@ -68,6 +69,7 @@ QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabl
 QLineEdit[mark="danger"], QSpinBox[mark="danger"], QComboBox[mark="danger"] { border-color: @danger@; }
 QTextBrowser[page="true"] { border: none; padding: 0; background: transparent; }
 QAbstractItemView QLineEdit { padding: 0 4px; border-radius: 0; }
+QComboBox { combobox-popup: 0; }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 12px; height: 12px; }
 QSpinBox, QDoubleSpinBox { padding-right: 20px; }
@@ -80,6 +82,7 @@ QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/retryscope/icons/che
     width: 9px; height: 9px; }
 QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/retryscope/icons/chevron-down-@mode@.svg);
     width: 9px; height: 9px; }
+QComboBox QAbstractItemView::item { padding: 4px 8px; }
 QComboBox QAbstractItemView { background: @card@; border: 1px solid @border@;
     selection-background-color: @selection@; selection-color: @text@; outline: none; }
 

@@ -5,6 +5,7 @@
 
 #include "core/explain/range_text.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/file_dialogs.h"
 #include "ui/parts/term.h"
 #include "ui/timeline/chart/legend.h"
 #include "ui/timeline/chart/minimap.h"
@@ -19,7 +20,6 @@
 
 #include <QClipboard>
 #include <QElapsedTimer>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QItemSelectionModel>
@@ -363,11 +363,9 @@ QString TimelineView::errorText() const
 
 void TimelineView::askForFile(const QString& format, int scale)
 {
-    auto* dialog = new QFileDialog(this, tr("Save the timeline"), QString(),
-                                   tr("%1 (*.%2)").arg(format.toUpper(), format));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(format);
+    QFileDialog* dialog =
+        makeSaveDialog(this, tr("Export the timeline"), tr("%1 (*.%2)").arg(format.toUpper(), format),
+                       QStringLiteral("timeline.") + format);
     connect(dialog, &QFileDialog::fileSelected, this, [this, scale](const QString& file) {
         if (exportTo(file, scale)) {
             Q_EMIT exported(file);

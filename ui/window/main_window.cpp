@@ -189,6 +189,14 @@ void MainWindow::connectActions()
     inSend(m_actions->send, [this] { m_send->send(); });
     inSend(m_actions->useRun, [this] { m_send->useRun(); });
     inSend(m_actions->choosePolicy, [this] { m_send->bar().openPolicies(); });
+    inSend(m_actions->virtualTime, [this] {
+        RunSettings settings = m_send->runSettings();
+        settings.isVirtual = true;
+        m_send->setRunSettings(settings);
+        m_send->leaveWelcome();
+    });
+    inSend(m_actions->authorization, [this] { m_send->showAuthorization(); });
+    inSend(m_actions->limits, [this] { m_send->showLimits(); });
     inSend(m_actions->runSettings, [this] { m_send->bar().openRun(); });
     connect(m_actions->stop, &QAction::triggered, this, &MainWindow::escape);
     connect(m_actions->newSeed, &QAction::triggered, this, [this] {
@@ -208,6 +216,10 @@ void MainWindow::connectActions()
     });
     connect(palette, &Palette::runChosen, this, &MainWindow::showStoredRun);
     connect(m_actions->settings, &QAction::triggered, this, &MainWindow::openSettings);
+    connect(m_actions->welcome, &QAction::triggered, this, [this] {
+        m_rooms->enter(Room::Send);
+        m_send->showWelcome();
+    });
     connect(m_actions->shortcuts, &QAction::triggered, this, &MainWindow::explainTerms);
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::explainProgram);
 }

@@ -66,7 +66,8 @@ void Palette::addActions(const QMenu& menu, const QString& group, std::vector<Ch
                    action->objectName() != QStringLiteral("paletteAction")) {
             const QString keys = action->shortcut().toString(QKeySequence::NativeText);
             items.push_back({tr("Actions"), text, kAction + action->objectName(),
-                             keys.isEmpty() ? group : QStringLiteral("%1 · %2").arg(group, keys)});
+                             keys.isEmpty() ? group : QStringLiteral("%1 · %2").arg(group, keys),
+                             action->property("keywords").toString()});
         }
     }
 }
@@ -80,8 +81,11 @@ std::vector<ChooserItem> Palette::items()
     if (m_services.runs != nullptr) {
         if (const auto list = m_services.runs->list()) {
             for (const io::RunSummary& run : list.value().runs) {
-                items.push_back({tr("Runs"), titleOf(run), kRun + run.id,
-                                 QStringLiteral("%1 · %2").arg(timeOf(run), originOf(run))});
+                items.push_back({tr("Runs"),
+                                 titleOf(run),
+                                 kRun + run.id,
+                                 QStringLiteral("%1 · %2").arg(timeOf(run), originOf(run)),
+                                 {}});
             }
         }
     }

@@ -57,7 +57,6 @@ void SettingsDialog::buildLooks(QFormLayout* form)
     auto* zoom = new QSpinBox;
     zoom->setRange(-Settings::kLargestZoom, Settings::kLargestZoom);
     zoom->setSuffix(tr(" points"));
-    zoom->setSpecialValueText({});
     zoom->setValue(m_services.settings.zoom);
     zoom->setToolTip(tr("Added to the text size of the system; 0 is normal"));
     addField(form, tr("Text size"), zoom, QStringLiteral("zoomBox"));
@@ -122,8 +121,9 @@ void SettingsDialog::buildPrivacy(QFormLayout* form)
         makeHint(tr("Nothing leaves this computer except the requests that you send. What you type and the "
                     "runs are kept "
                     "in your own data folder, readable by you alone. Passwords, tokens, cookies, keys and "
-                    "signatures are "
-                    "left out of everything that is written; they stay in memory until the program ends."),
+                    "signatures in addresses and headers are "
+                    "left out of everything that is written; they stay in memory until the program ends. "
+                    "Bodies are kept as they are, but for what looks like a signature or a token."),
                  this));
 }
 

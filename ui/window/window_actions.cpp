@@ -49,6 +49,7 @@ void WindowActions::buildFileMenu()
     save = add(menu, tr("&Save record"), "saveAction", QKeySequence::Save);
     saveAs = add(menu, tr("Save record &as…"), "saveAsAction", QKeySequence::SaveAs);
     exportPicture = add(menu, tr("&Export timeline…"), "exportAction", QKeySequence(tr("Ctrl+E")));
+    exportPicture->setProperty("keywords", QStringLiteral("picture image png svg pdf save"));
     menu->addSeparator();
     quit = add(menu, tr("&Quit"), "quitAction", QKeySequence::Quit);
     quit->setMenuRole(QAction::QuitRole);
@@ -88,6 +89,12 @@ void WindowActions::buildRunMenu()
     useRun = add(menu, tr("&Use the request of this run"), "useRunAction", QKeySequence(tr("Ctrl+D")));
     choosePolicy = add(menu, tr("Choose a &policy…"), "choosePolicyAction", QKeySequence(tr("Ctrl+Shift+P")));
     runSettings = add(menu, tr("&Calls, seed and time…"), "runSettingsAction", QKeySequence(tr("Ctrl+R")));
+    virtualTime = add(menu, tr("Simulate in &virtual time"), "virtualTimeAction");
+    virtualTime->setProperty("keywords", QStringLiteral("simulation clock built-in"));
+    authorization = add(menu, tr("&Authorization…"), "authorizationAction");
+    authorization->setProperty("keywords", QStringLiteral("bearer token basic password auth login"));
+    limits = add(menu, tr("Time &limits, proxy and certificates…"), "limitsAction");
+    limits->setProperty("keywords", QStringLiteral("timeout deadline tls ssl verify trust"));
     menu->addSeparator();
     newSeed = add(menu, tr("New s&eed"), "newSeedAction", QKeySequence(tr("Ctrl+Shift+N")));
     resetTokens = add(menu, tr("&Refill retry tokens"), "resetTokensAction");
@@ -133,7 +140,11 @@ QAction* WindowActions::addRoom(QMenu* menu, const QString& text, const char* na
                                 const QKeySequence& further)
 {
     QAction* action = add(menu, text, name);
-    action->setShortcuts({QKeySequence(QStringLiteral("Ctrl+%1").arg(number)), further});
+    QList<QKeySequence> keys{QKeySequence(QStringLiteral("Ctrl+%1").arg(number))};
+    if (!further.isEmpty()) {
+        keys += further;
+    }
+    action->setShortcuts(keys);
     action->setCheckable(true);
     m_rooms->addAction(action);
     return action;
@@ -160,7 +171,8 @@ void WindowActions::buildHelpMenu()
 {
     QMenu* menu = m_menu->addMenu(tr("&Help"));
     shortcuts = add(menu, tr("&Help"), "shortcutsAction", QKeySequence::HelpContents);
-    shortcuts->setToolTip(tr("All keys (F1)"));
+    shortcuts->setToolTip(tr("Terms and keys (F1)"));
+    welcome = add(menu, tr("&Welcome"), "welcomeAction");
     openMenu = add(menu, tr("Open the &menu"), "openMenuAction", QKeySequence(Qt::Key_F10));
     about = add(menu, tr("&About Retryscope"), "aboutAction");
     about->setMenuRole(QAction::AboutRole);

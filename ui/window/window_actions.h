@@ -55,6 +55,10 @@ public:
     QAction* settings = nullptr;
     QAction* palette = nullptr;
     QAction* showSetup = nullptr;
+    QAction* welcome = nullptr;
+    QAction* authorization = nullptr;
+    QAction* limits = nullptr;
+    QAction* virtualTime = nullptr;
     QAction* showWhy = nullptr;
     QAction* showDetails = nullptr;
     QAction* zoomIn = nullptr;

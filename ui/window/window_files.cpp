@@ -13,6 +13,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/endpoint/endpoint_panel.h"
 #include "ui/explanation/explanation_panel.h"
+#include "ui/parts/file_dialogs.h"
 #include "ui/parts/message_bar.h"
 #include "ui/parts/term.h"
 #include "ui/policies/save_policy_dialog.h"
@@ -27,7 +28,6 @@
 
 #include <QApplication>
 #include <QCursor>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QMessageBox>
@@ -38,19 +38,6 @@
 namespace retryscope::ui {
 
 namespace {
-
-/// A dialog that does not stop the event loop and removes itself.
-QFileDialog* makeSaveDialog(QWidget* parent, const QString& title, const QString& filter,
-                            const QString& suffix, const QString& name)
-{
-    auto* dialog = new QFileDialog(parent, title, {}, filter);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAttribute(Qt::WA_WindowPropagation);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(suffix);
-    dialog->selectFile(name);
-    return dialog;
-}
 
 /// Shows itself when the work takes longer than half a second; nothing else can be begun then.
 QProgressDialog* makeProgressBar(QWidget* parent, const QString& label, io::FileWork& work)
@@ -210,11 +197,8 @@ void MainWindow::displayTitle()
 
 void MainWindow::askForFile()
 {
-    auto* dialog = new QFileDialog(this, tr("Open a record, scenario or policy"), {},
-                                   tr("Retryscope files (*.json);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAttribute(Qt::WA_WindowPropagation);
-    dialog->setFileMode(QFileDialog::ExistingFile);
+    QFileDialog* dialog = makeOpenDialog(this, tr("Open a record, scenario or policy"),
+                                         tr("Retryscope files (*.json);;All files (*)"));
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openInBackground);
     dialog->open();
 }
@@ -230,8 +214,8 @@ void MainWindow::save()
 
 void MainWindow::saveAs()
 {
-    QFileDialog* dialog = makeSaveDialog(this, tr("Save the record"), tr("Record (*.json)"),
-                                         QStringLiteral("json"), QStringLiteral("record.json"));
+    QFileDialog* dialog =
+        makeSaveDialog(this, tr("Save the record"), tr("Record (*.json)"), QStringLiteral("record.json"));
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::saveTo);
     dialog->open();
 }
@@ -258,8 +242,8 @@ void MainWindow::saveTo(const QString& path)
 void MainWindow::askForExport()
 {
     QFileDialog* dialog =
-        makeSaveDialog(this, tr("Export the timeline"), tr("SVG (*.svg);;PNG (*.png);;PDF (*.pdf)"),
-                       QStringLiteral("svg"), QStringLiteral("timeline.svg"));
+        makeSaveDialog(this, tr("Export the timeline"), tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"),
+                       QStringLiteral("timeline.png"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         TimelineView& timeline = m_send->view().timeline();
         timeline.exportTo(file) ? m_messages->showNote(tr("Wrote %1").arg(file))
@@ -270,9 +254,8 @@ void MainWindow::askForExport()
 
 void MainWindow::saveScenario()
 {
-    QFileDialog* dialog =
-        makeSaveDialog(this, tr("Save the scenario"), tr("Scenario (*.json)"), QStringLiteral("json"),
-                       toQString(m_send->script().scenario().id) + QStringLiteral(".json"));
+    QFileDialog* dialog = makeSaveDialog(this, tr("Save the scenario"), tr("Scenario (*.json)"),
+                                         toQString(m_send->script().scenario().id) + QStringLiteral(".json"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         Scenario scenario = m_send->script().scenario();
         scenario.id = idFrom(QFileInfo(file).completeBaseName());

@@ -37,9 +37,9 @@ AttemptId EndpointTransport::send(const OutgoingAttempt& attempt, Done done)
         next, [kept = m_directed, done = std::move(done)](AttemptFacts facts) { done(std::move(facts)); });
 }
 
-void EndpointTransport::cancel(AttemptId id)
+AttemptFacts EndpointTransport::cancel(AttemptId id)
 {
-    m_inner->cancel(id);
+    return m_inner->cancel(id);
 }
 
 } // namespace retryscope::io

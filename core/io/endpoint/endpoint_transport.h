@@ -21,7 +21,7 @@ public:
     ~EndpointTransport() override;
 
     AttemptId send(const OutgoingAttempt& attempt, Done done) override;
-    void cancel(AttemptId id) override;
+    AttemptFacts cancel(AttemptId id) override;
 
 private:
     std::unique_ptr<Transport> m_inner;

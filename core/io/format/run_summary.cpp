@@ -38,6 +38,15 @@ CallVerdict verdictOf(const RunRecord& record)
     return CallVerdict::Succeeded;
 }
 
+/// As the beginning of a run's title.
+std::string capitalised(std::string text)
+{
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    }
+    return text;
+}
+
 /// The last attempt of the last call that failed, or else of any call.
 const AttemptRecord* tellingAttempt(const RunRecord& record)
 {
@@ -132,7 +141,10 @@ RunSummary summarized(const RunRecord& record)
     if (const AttemptRecord* attempt = tellingAttempt(record); attempt != nullptr && !attempt->isRunning) {
         const Response* response = attempt->facts.response.get();
         summary.status = response != nullptr ? std::optional(response->status) : std::nullopt;
-        summary.outcome = header.policy ? brief(outcomeLabel(*header.policy, attempt->facts)) : std::string();
+        summary.outcome =
+            header.policy
+                ? brief(capitalised(outcomeLabel(*header.policy, attempt->facts, attempt->decision)))
+                : std::string();
     }
     return summary;
 }

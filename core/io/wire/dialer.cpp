@@ -300,7 +300,7 @@ void Dialer::onTimeout()
 void Dialer::addressFailed(FaultKind kind, const QString& why)
 {
     m_failures.push_back(m_result.peer + ": " + why.toStdString());
-    m_socket.reset();
+    closeSocket();
     if (m_nextAddress < m_addresses.size()) {
         tryNextAddress();
         return;
@@ -320,7 +320,15 @@ void Dialer::fail(FaultKind kind, std::string detail)
     finish();
 }
 
-void Dialer::finish()
+Dialled Dialer::giveUp()
+{
+    closePhase();
+    wrapUp();
+    closeSocket();
+    return std::move(m_result);
+}
+
+void Dialer::wrapUp()
 {
     m_timer.stop();
     for (const std::string& failure : m_failures) {
@@ -329,6 +337,19 @@ void Dialer::finish()
     if (m_socket) {
         m_socket->disconnect(this);
     }
+}
+
+/// At once, also for the other side, which may take no other connection before this one ends. The probe holds
+/// the connection as well.
+void Dialer::closeSocket()
+{
+    m_socket.reset();
+    m_probe.close();
+}
+
+void Dialer::finish()
+{
+    wrapUp();
     if (!m_result.fault) {
         m_result.connection = std::make_unique<Connection>(Connection{.key = m_plan.key,
                                                                       .socket = std::move(m_socket),
@@ -336,7 +357,7 @@ void Dialer::finish()
                                                                       .peer = m_result.peer,
                                                                       .exchanges = 0});
     }
-    m_socket.reset();
+    closeSocket();
     m_done(std::move(m_result));
 }
 

@@ -56,6 +56,8 @@ public:
     Dialer(QObject* socketOwner, DialPlan plan, Done done);
     ~Dialer() override;
     void start();
+    /// Ends without a report and closes what was opened: how far it came.
+    [[nodiscard]] Dialled giveUp();
 
 private:
     enum class Phase { Lookup, Connect, Tunnel, Tls };
@@ -74,6 +76,8 @@ private:
     void addressFailed(FaultKind kind, const QString& why);
     void fail(FaultKind kind, std::string detail);
     void finish();
+    void wrapUp();
+    void closeSocket();
     void closePhase();
     [[nodiscard]] bool looksTargetUp() const;
     [[nodiscard]] Duration timeLeft() const;

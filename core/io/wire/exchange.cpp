@@ -218,7 +218,19 @@ void Exchange::fail(FaultKind kind, std::string detail)
     finish();
 }
 
+Exchanged Exchange::giveUp()
+{
+    wrapUp(false);
+    return std::move(m_result);
+}
+
 void Exchange::finish()
+{
+    wrapUp(true);
+    m_done(std::move(m_result));
+}
+
+void Exchange::wrapUp(bool mayKeepConnection)
 {
     m_isFinished = true;
     m_timer.stop();
@@ -234,7 +246,7 @@ void Exchange::finish()
         m_result.notes.push_back("answered after " + std::to_string(m_result.rawSentBytes) + " of " +
                                  std::to_string(totalBytes()) + " bytes of the request were sent");
     }
-    const bool isReusable = m_reader.allowsReuse() && m_sent && !m_result.fault;
+    const bool isReusable = mayKeepConnection && m_reader.allowsReuse() && m_sent && !m_result.fault;
     if (m_reader.hasHead()) {
         m_result.response = m_reader.takeResponse();
     }
@@ -244,7 +256,6 @@ void Exchange::finish()
     } else {
         m_connection.reset();
     }
-    m_done(std::move(m_result));
 }
 
 /// A response may begin before the request is out; the phases then meet where it began.

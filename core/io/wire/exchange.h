@@ -56,6 +56,8 @@ public:
     void start();
     /// Ends it now, as if this had gone wrong.
     void abort(FaultKind kind, std::string detail) { fail(kind, std::move(detail)); }
+    /// Ends without a report and closes the connection: what was sent and received until now.
+    [[nodiscard]] Exchanged giveUp();
 
 private:
     void pump();
@@ -68,6 +70,7 @@ private:
     void finishIfResponded();
     void fail(FaultKind kind, std::string detail);
     void finish();
+    void wrapUp(bool mayKeepConnection);
     void measurePhases();
     void keepRaw();
     [[nodiscard]] Fault faultAtEnd() const;

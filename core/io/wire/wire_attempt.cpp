@@ -71,6 +71,21 @@ void WireAttempt::start()
     m_isInsideStart = false;
 }
 
+AttemptFacts WireAttempt::giveUp()
+{
+    if (m_dialer) {
+        Dialled dialled = m_dialer->giveUp();
+        take(dialled);
+    }
+    if (m_exchange) {
+        Exchanged exchanged = m_exchange->giveUp();
+        take(exchanged);
+    }
+    m_facts.fault.reset();
+    m_facts.wire = std::make_shared<const WireFacts>(std::move(m_wire));
+    return std::move(m_facts);
+}
+
 Result<Done> WireAttempt::prepare()
 {
     // the attempts of a run go to one place
@@ -140,17 +155,22 @@ void WireAttempt::dial()
 void WireAttempt::onDialled(Dialled dialled)
 {
     m_spent.push_back(std::move(m_dialer));
-    m_facts.phases = dialled.phases;
-    m_wire.peer = dialled.peer;
-    m_wire.untrustedChain = std::move(dialled.untrustedChain);
-    append(m_wire.notes, std::move(dialled.notes));
-    if (dialled.fault) {
-        m_facts.fault = std::move(dialled.fault);
+    take(dialled);
+    if (m_facts.fault) {
         finish();
         return;
     }
     dialled.connection->number = ++m_shared.lastConnection;
     exchangeOn(std::move(dialled.connection));
+}
+
+void WireAttempt::take(Dialled& dialled)
+{
+    m_facts.phases = dialled.phases;
+    m_wire.peer = std::move(dialled.peer);
+    m_wire.untrustedChain = std::move(dialled.untrustedChain);
+    append(m_wire.notes, std::move(dialled.notes));
+    m_facts.fault = std::move(dialled.fault);
 }
 
 void WireAttempt::exchangeOn(std::unique_ptr<Connection> connection)
@@ -168,14 +188,24 @@ void WireAttempt::exchangeOn(std::unique_ptr<Connection> connection)
 void WireAttempt::onExchanged(Exchanged exchanged)
 {
     m_spent.push_back(std::move(m_exchange));
-    append(m_wire.notes, std::move(exchanged.notes));
     if (!m_isOverTime && exchanged.wroteNothing && m_wire.reused && exchanged.fault &&
         exchanged.rawReceivedBytes == 0) {
+        append(m_wire.notes, std::move(exchanged.notes));
         m_wire.notes.push_back("stale: kept connection " + std::to_string(m_wire.connection) +
                                " failed before a byte of the request was written; dialled anew");
         dial();
         return;
     }
+    take(exchanged);
+    if (exchanged.connection) {
+        m_shared.pool.keep(std::move(exchanged.connection));
+    }
+    finish();
+}
+
+void WireAttempt::take(Exchanged& exchanged)
+{
+    append(m_wire.notes, std::move(exchanged.notes));
     m_facts.phases.send = exchanged.phases.send;
     m_facts.phases.wait = exchanged.phases.wait;
     m_facts.phases.receive = exchanged.phases.receive;
@@ -184,13 +214,9 @@ void WireAttempt::onExchanged(Exchanged exchanged)
     m_wire.rawSentBytes = exchanged.rawSentBytes;
     m_wire.rawReceived = std::move(exchanged.rawReceived);
     m_wire.rawReceivedBytes = exchanged.rawReceivedBytes;
-    if (exchanged.connection) {
-        m_shared.pool.keep(std::move(exchanged.connection));
-    }
     if (exchanged.response) {
         takeResponse(std::move(*exchanged.response));
     }
-    finish();
 }
 
 void WireAttempt::takeResponse(Response response)

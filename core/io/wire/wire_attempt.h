@@ -32,14 +32,18 @@ public:
     WireAttempt(WireShared& shared, const OutgoingAttempt& attempt, Transport::Done done);
     ~WireAttempt() override;
     void start();
+    /// Stops it without a report: what was sent and received until now, without a fault.
+    [[nodiscard]] AttemptFacts giveUp();
 
 private:
     Result<Done> prepare();
     void connectOrReuse();
     void dial();
     void onDialled(Dialled dialled);
+    void take(Dialled& dialled);
     void exchangeOn(std::unique_ptr<Connection> connection);
     void onExchanged(Exchanged exchanged);
+    void take(Exchanged& exchanged);
     void takeResponse(Response response);
     void finish();
     void passLimit();

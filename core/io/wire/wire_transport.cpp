@@ -60,9 +60,15 @@ AttemptId WireTransport::send(const OutgoingAttempt& attempt, Done done)
     return id;
 }
 
-void WireTransport::cancel(AttemptId id)
+AttemptFacts WireTransport::cancel(AttemptId id)
 {
-    d->attempts.erase(id);
+    const auto found = d->attempts.find(id);
+    if (found == d->attempts.end()) {
+        return {};
+    }
+    AttemptFacts facts = found->second->giveUp();
+    d->attempts.erase(found);
+    return facts;
 }
 
 } // namespace retryscope::io

@@ -18,7 +18,7 @@ public:
     ~WireTransport() override;
 
     AttemptId send(const OutgoingAttempt& attempt, Done done) override;
-    void cancel(AttemptId id) override;
+    AttemptFacts cancel(AttemptId id) override;
 
 private:
     struct Private;

@@ -240,7 +240,7 @@ void TstExplain::whoAnsweredIsSaidWithItsEvidence()
             .kind = ResponderKind::Proxy, .name = "nginx", .evidence = {"Server: nginx", "no body"}})),
         QStringLiteral("A proxy (nginx) seems to have responded, not the service: Server: nginx; no body."));
     QCOMPARE(toText(sentenceFor(Responder{.kind = ResponderKind::Nobody})),
-             QStringLiteral("Nobody: the connection failed before a complete response."));
+             QStringLiteral("Nobody: no complete response came."));
 }
 
 void TstExplain::ruleTitlesAreMadeFromConditions()

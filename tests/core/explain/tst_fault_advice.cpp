@@ -22,6 +22,23 @@ private Q_SLOTS:
         QVERIFY(adviceFor(response(503), {}).empty());
     }
 
+    void missingCredentialsAreAskedForFirst()
+    {
+        const RequestSpec plain{.url = "http://h/"};
+        const AttemptFacts asked = response(401, {{"WWW-Authenticate", "Bearer realm=\"x\""}});
+        const auto advice = adviceFor(asked, plain);
+        QCOMPARE(advice.front().title, std::string("The server asks for credentials (Bearer)"));
+        QVERIFY(advice.front().remedy == FaultRemedy::EditAuthorization);
+        RequestSpec signedIn = plain;
+        signedIn.headers.add("authorization", "Bearer wrong");
+        QCOMPARE(adviceFor(asked, signedIn).front().title,
+                 std::string("The server does not accept these credentials (Bearer)"));
+        QCOMPARE(adviceFor(response(407, {{"Proxy-Authenticate", "Basic"}}), plain).front().title,
+                 std::string("The proxy asks for credentials (Basic)"));
+        QVERIFY(adviceFor(response(401), plain).empty()); // says not what it wants
+        QVERIFY(adviceFor(response(403), plain).empty());
+    }
+
     void aRefusedPortIsNamed_data()
     {
         QTest::addColumn<QString>("url");

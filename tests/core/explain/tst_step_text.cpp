@@ -4,8 +4,10 @@
 #include "core/explain/step_text.h"
 
 #include "core/decide/judge.h"
+#include "core/explain/attempt_words.h"
+#include "core/explain/brief_reason.h"
+#include "core/explain/explain.h"
 #include "core/run/seeded_dice.h"
-
 #include "tests/support/lab.h"
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
@@ -79,7 +81,8 @@ private Q_SLOTS:
         row("kind", KindChosen{.kind = ErrorKind::Transient, .rule = 0, .status = 503},
             "Kind of error: transient | transient: it may pass | rule source");
         row("kindWithoutARule", KindChosen{.kind = ErrorKind::Permanent, .status = 404},
-            "Kind of error: permanent | permanent: a retry would not help; no rule matched, "
+            "Kind of error: permanent | permanent: this client does not count it as retryable; no rule "
+            "matched, "
             "so the policy's last word holds | last word source");
         row("clockOff",
             ClockCompared{
@@ -157,6 +160,11 @@ private Q_SLOTS:
             "The deadline allows it | 500 ms left, the delay needs 100 ms | ");
         row("deadlineTooShort", DeadlineChecked{.left = ms(50), .needed = ms(100), .fits = false},
             "The deadline does not allow it | 50 ms left, the delay needs 100 ms | ");
+        row("deadlineInTheAttempt", DeadlineChecked{.fits = false},
+            "The deadline of the call passed | it ended the attempt, which was still under way | ",
+            faulty(FaultKind::Cancelled));
+        row("deadlinePassed", DeadlineChecked{.left = ms(-3), .fits = false},
+            "The deadline of the call passed | no time is left for another attempt | ");
         row("tokensCharged", QuotaCharged{.cost = 5, .before = 500, .after = 495},
             "Retry quota | this retry costs 5 tokens: 500 → 495 | quota source");
         row("tokensRanOut", QuotaCharged{.cost = 5, .before = 1, .after = 1, .granted = false},
@@ -188,6 +196,46 @@ private Q_SLOTS:
                  expected);
     }
 
+    /// The fault's word in a record is the same as for an attempt that the user stopped.
+    void anAttemptThatTheDeadlineCutIsNotTheUsersDoing()
+    {
+        RequestSpec spec;
+        spec.deadline = ms(1000);
+        const RunRecord record =
+            runOf(plainPolicy(), std::vector<Outcome>{{.facts = response(200), .neverComes = true}},
+                  RunOptions{.spec = spec});
+        const AttemptContext at = contextOf(record, {.call = 0, .attempt = 0});
+        const AttemptRecord& attempt = at.attempt;
+        QVERIFY(attempt.facts.fault->kind == FaultKind::Cancelled);
+        QVERIFY(attempt.decision.stopReason == StopReason::DeadlineExceeded);
+        QCOMPARE(words::result(at), std::string("deadline passed"));
+        QCOMPARE(words::caption(at), std::string("deadline passed"));
+        QCOMPARE(words::response(at), std::string("the deadline of the call passed"));
+        QCOMPARE(words::shortReason(at), std::string("Deadline passed"));
+        QCOMPARE(words::markedVerdict(at), std::string("✕ Stop"));
+        QCOMPARE(words::why(at), std::string("Gave up: the deadline of the call passed before a response "
+                                             "came."));
+        QCOMPARE(briefReason(*record.header().policy, attempt.facts, attempt.decision, 1),
+                 std::string("The deadline of the call passed before a response came."));
+        QCOMPARE(explain(*record.header().policy, attempt.facts, attempt.decision, 1).sentences.back().text,
+                 std::string("it ended the attempt, which was still under way"));
+    }
+
+    void anAttemptThatTheUserStoppedSaysSo()
+    {
+        AttemptRecord attempt;
+        attempt.isRunning = false;
+        attempt.facts = faulty(FaultKind::Cancelled);
+        attempt.decision = {.verdict = Verdict::Stop, .stopReason = StopReason::Cancelled};
+        RunHeader header;
+        header.policy = std::make_shared<const ResolvedPolicy>(resolved(plainPolicy()));
+        const CallRecord call;
+        const AttemptContext at{.header = header, .call = call, .attempt = attempt};
+        QCOMPARE(words::result(at), std::string("stopped"));
+        QCOMPARE(words::markedVerdict(at), std::string("□ Stopped"));
+        QCOMPARE(words::shortReason(at), std::string("By you"));
+    }
+
     void whatEndsACallIsSaidInItsHeadline_data()
     {
         QTest::addColumn<int>("reason");
@@ -197,7 +245,8 @@ private Q_SLOTS:
             QTest::newRow(name) << static_cast<int>(reason) << QString::fromUtf8(detail)
                                 << QString::fromUtf8(headline);
         };
-        row("deadline", StopReason::DeadlineExceeded, "", "Gave up: the deadline of the call passed.");
+        row("deadline", StopReason::DeadlineExceeded, "",
+            "Gave up: the deadline of the call passed before a response came.");
         row("safetyLimit", StopReason::SafetyLimit, "",
             "Stopped by this program's safety limit; the client itself would go on for ever.");
         row("user", StopReason::Cancelled, "the user stopped it", "Cancelled: the user stopped it.");

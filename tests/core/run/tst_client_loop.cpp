@@ -160,7 +160,7 @@ private Q_SLOTS:
                 m_requests.push_back(attempt.callOfScript() * 100 + attempt.requestOfScript());
                 return m_inner.send(attempt, std::move(done));
             }
-            void cancel(AttemptId id) override { m_inner.cancel(id); }
+            AttemptFacts cancel(AttemptId id) override { return m_inner.cancel(id); }
 
         private:
             ListTransport& m_inner;

@@ -202,6 +202,42 @@ private Q_SLOTS:
         QCOMPARE(bench.transport.cancelled(), 1);
     }
 
+    void whatWasSentOutlivesTheEndOfTheAttempt_data()
+    {
+        QTest::addColumn<bool>("byTheDeadline");
+        QTest::newRow("stopped by the user") << false;
+        QTest::newRow("cut by the deadline") << true;
+    }
+
+    void whatWasSentOutlivesTheEndOfTheAttempt()
+    {
+        QFETCH(bool, byTheDeadline);
+        Outcome hangs = kNever;
+        hangs.untilCancelled.phases.send = ms(2);
+        WireFacts wire;
+        wire.rawSent = "GET / HTTP/1.1\r\n\r\n";
+        wire.rawSentBytes = 18;
+        wire.connection = 1;
+        hangs.untilCancelled.wire = std::make_shared<const WireFacts>(wire);
+        RequestSpec spec;
+        if (byTheDeadline) {
+            spec.deadline = ms(1000);
+        }
+        Bench bench(plainPolicy(), {hangs}, spec);
+        bench.start();
+        if (byTheDeadline) {
+            QVERIFY(bench.scheduler.runNext());
+        } else {
+            bench.runner->cancel();
+        }
+        const auto& judged = std::get<AttemptJudged>(bench.events[2]);
+        QCOMPARE(named(*judged.decision.stopReason),
+                 std::string(byTheDeadline ? "deadlineExceeded" : "cancelled"));
+        QVERIFY(judged.facts.fault->kind == FaultKind::Cancelled);
+        QVERIFY(judged.facts.wire && *judged.facts.wire == wire);
+        QVERIFY(judged.facts.phases.send == OptionalDuration(ms(2)));
+    }
+
     void cancellingTwiceOrWhenIdleDoesNothing()
     {
         Bench bench(plainPolicy(), {kNever});
@@ -494,7 +530,7 @@ private Q_SLOTS:
                 isNew.push_back(attempt.newConnection);
                 return m_inner.send(attempt, std::move(done));
             }
-            void cancel(AttemptId id) override { m_inner.cancel(id); }
+            AttemptFacts cancel(AttemptId id) override { return m_inner.cancel(id); }
             std::vector<bool> isNew;
 
         private:

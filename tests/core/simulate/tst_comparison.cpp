@@ -71,6 +71,37 @@ private Q_SLOTS:
         QCOMPARE(totals.stopReason, std::optional(StopReason::AttemptsExhausted));
     }
 
+    /// A live run takes some time of its own before each attempt, and its timers fire late.
+    void whatTheProgramItselfTakesIsNoDifference()
+    {
+        const RunRecord planned = simulate(headerFor(withAttempts(3)), twoFailures());
+        RunHeader header = planned.header();
+        header.isVirtual = false;
+        RunRecord live(header);
+        CallRecord call = planned.calls().front();
+        Duration late{0};
+        for (AttemptRecord& attempt : call.attempts) {
+            late += std::chrono::milliseconds{1};
+            attempt.start += late;
+            attempt.end += late;
+            if (attempt.actualDelay) {
+                attempt.actualDelay = *attempt.actualDelay + std::chrono::microseconds{300};
+                late += std::chrono::microseconds{300};
+            }
+        }
+        call.end += late;
+        live.adopt(call);
+        Policy twin = withAttempts(3);
+        twin.id = "twin";
+        const Comparison comparison = compareRecorded(live, {twin}, BeyondRecord::RepeatLast);
+        const RunTotals reference = totalsOf(comparison.records[0]);
+        const RunTotals other = totalsOf(comparison.records[1]);
+        QCOMPARE(other.attempts, reference.attempts);
+        QVERIFY(other.time < reference.time);
+        QVERIFY(other.plannedTime == reference.plannedTime);
+        QVERIFY(other.plannedTime == totalsOf(planned).time);
+    }
+
     void anEmptyRecordHasNoTotals()
     {
         QCOMPARE(totalsOf(RunRecord{}), RunTotals{});

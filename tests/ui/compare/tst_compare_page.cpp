@@ -300,7 +300,7 @@ void TstComparePage::theCopyHoldsEveryRow()
     click("compareCopyMarkdown");
     const QStringList lines = QGuiApplication::clipboard()->text().trimmed().split(u'\n');
     QCOMPARE(lines.size(), table().model()->rowCount() + 2);
-    QCOMPARE(lines.front(), QStringLiteral("| Policy | Attempts | Difference | Total time | Difference | "
+    QCOMPARE(lines.front(), QStringLiteral("| Policy | Attempts | Δ attempts | Total time | Δ time | "
                                            "Tokens | Verdict |"));
     click("compareCopyCsv");
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("Policy,Attempts,")));
@@ -356,10 +356,10 @@ void TstComparePage::theModelIsSound()
     ComparisonModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     const RunTotals reference{
-        .calls = 1, .failed = 1, .attempts = 3, .time = std::chrono::seconds{2}, .tokensSpent = 10};
+        .calls = 1, .failed = 1, .attempts = 3, .plannedTime = std::chrono::seconds{2}, .tokensSpent = 10};
     RunTotals other = reference;
     other.attempts = 1;
-    other.time = std::chrono::seconds{1};
+    other.plannedTime = std::chrono::seconds{1};
     other.tokensSpent = 1;
     other.stopReason = StopReason::QuotaExhausted;
     model.setRows({{QStringLiteral("first, really"), reference}, {QStringLiteral("a|b"), other}});

@@ -34,7 +34,7 @@ private Q_SLOTS:
     void init();
     void aKeyOpensThePageUnderTheChosenPolicy();
     void thePageHasTheThemeOfTheWindow();
-    void anAttemptOfTheRecordIsJudgedAsItWas();
+    void anAttemptOfTheRecordIsJudgedAsThePanelDoes();
     void theRoomOpensWithTheSelectedAttempt();
     void anAttemptThatIsNotThereOpensNothing();
     void aPolicyThatIsSavedAppearsOnThePagesThatAreOpen();
@@ -76,17 +76,31 @@ void TstJudgeFromWindow::thePageHasTheThemeOfTheWindow()
     QCOMPARE(label->palette().color(QPalette::WindowText), Theme::dark().text);
 }
 
-void TstJudgeFromWindow::anAttemptOfTheRecordIsJudgedAsItWas()
+void TstJudgeFromWindow::anAttemptOfTheRecordIsJudgedAsThePanelDoes()
 {
     QVERIFY(m_lab->window->chooseScenario(QStringLiteral("s3-mixed-then-429")).ok());
     QVERIFY(m_lab->window->choosePolicy(QStringLiteral("cpp-1.11.332-standard")).ok());
     m_lab->window->setVirtual(true);
     m_lab->send();
     QTRY_VERIFY(m_lab->hasEnded());
-    m_lab->window->findChild<Rooms*>()->judgeAttempt({0, 2});
+    QTRY_VERIFY(m_lab->find<QWidget>("elsewhereList").isVisible());
+    QTest::mouseClick(&m_lab->find<QPushButton>("elsewhereMoreButton"), Qt::LeftButton);
+    int retried = 0;
+    for (const QLabel* count : m_lab->find<QWidget>("elsewhereList").findChildren<QLabel*>()) {
+        const bool isCount = count->isVisible() && count->text().endsWith(QStringLiteral(" retry"));
+        retried += isCount ? count->text().section(u' ', 0, 0).toInt() : 0;
+    }
+    QVERIFY(retried > 0);
+    QTest::mouseClick(&m_lab->find<QPushButton>("judgeEverywhereButton"), Qt::LeftButton);
     const auto* text = page()->findChild<QPlainTextEdit*>(QStringLiteral("judgeText"));
     QVERIFY2(text->toPlainText().startsWith(QStringLiteral("HTTP/1.1 429")), qPrintable(text->toPlainText()));
-    QCOMPARE(page()->findChild<QSpinBox*>(QStringLiteral("judgeAttemptBox"))->value(), 3);
+    QCOMPARE(page()->findChild<QSpinBox*>(QStringLiteral("judgeAttemptBox"))->value(), 1);
+    const QString assumed = page()->findChild<QLabel*>(QStringLiteral("judgeAssumed"))->text();
+    QCOMPARE(assumed, QStringLiteral("As a first attempt, with a full retry quota"));
+    QCOMPARE(m_lab->find<QLabel>("elsewhereAssumed").text(), assumed);
+    const QString counted = page()->findChild<QLabel*>(QStringLiteral("judgeCount"))->text();
+    QVERIFY2(counted.startsWith(QStringLiteral("Retried by %1 of 47").arg(retried)),
+             qPrintable(QStringLiteral("%1, not %2").arg(counted).arg(retried)));
     QCOMPARE(cell(VerdictsModel::Preset), QStringLiteral("aws-sdk-cpp 1.11.332, standard mode"));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
 }

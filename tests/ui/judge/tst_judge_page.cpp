@@ -426,6 +426,7 @@ void TstJudgePage::theAttemptAndItsTokensCount()
     QTest::keyClicks(&find<QSpinBox>("judgeTokensBox"), QStringLiteral("2"));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
     QCOMPARE(cell(VerdictsModel::Tokens), QStringLiteral("2, needs 5"));
+    QCOMPARE(label("judgeAssumed"), QStringLiteral("As a first attempt, with 2 retry tokens left"));
     QVERIFY(tryChange(QStringLiteral("more token")));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
 }

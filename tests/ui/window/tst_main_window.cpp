@@ -261,7 +261,7 @@ void TstMainWindow::anEditedStepAnswersTheNextRun()
 
     QCOMPARE(m_lab->record().attemptCount(), 1);
     QCOMPARE(m_lab->attempt(1).facts.response->status, 404);
-    QVERIFY(m_lab->find<QPushButton>("scenarioBox").text().endsWith(QStringLiteral("edited")));
+    QVERIFY(m_lab->find<QPushButton>("scenarioBox").text().startsWith(QStringLiteral("Edited · ")));
 }
 
 void TstMainWindow::anEditedPolicyDecidesTheNextRun()
@@ -273,7 +273,7 @@ void TstMainWindow::anEditedPolicyDecidesTheNextRun()
     QCOMPARE(m_lab->record().attemptCount(), 1);
     QVERIFY(m_lab->attempt(1).decision.stopReason == StopReason::AttemptsExhausted);
     QCOMPARE(m_lab->record().header().overrides.front().path, std::string("attempts.max"));
-    QVERIFY(m_lab->find<QPushButton>("policyBox").text().endsWith(QStringLiteral("edited")));
+    QVERIFY(m_lab->find<QPushButton>("policyBox").text().startsWith(QStringLiteral("Edited · ")));
 }
 
 void TstMainWindow::aBadUrlIsSaidAndNothingIsSent_data()

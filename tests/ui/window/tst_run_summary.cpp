@@ -17,6 +17,9 @@ private Q_SLOTS:
     void saysHowTheCallEnded_data();
     void saysHowTheCallEnded();
     void countsTokensOnlyWhereThereAreAny();
+    void tokensThatCameBackAreSaid();
+    void aRunThatGoesOnHasNoTimeYet();
+    void theUserIsNamedOnceAsWhoStoppedIt();
     void severalCallsAreCounted();
     void namesThePolicy();
 };
@@ -52,6 +55,33 @@ void TstRunSummary::countsTokensOnlyWhereThereAreAny()
     policy.quota = test::plainQuota();
     const QString summary = runSummaryOf(test::runOf(policy, {test::response(503)}));
     QVERIFY2(summary.contains(QStringLiteral("10 tokens spent")), qPrintable(summary));
+}
+
+void TstRunSummary::tokensThatCameBackAreSaid()
+{
+    Policy policy = test::plainPolicy();
+    policy.quota = test::plainQuota();
+    const QString summary = runSummaryOf(test::runOf(policy, {test::response(503), test::response(200)}));
+    QVERIFY2(summary.contains(QStringLiteral("5 tokens spent, 5 given back")), qPrintable(summary));
+}
+
+void TstRunSummary::aRunThatGoesOnHasNoTimeYet()
+{
+    RunRecord record;
+    record.append(CallBegan{});
+    record.append(AttemptBegan{.at = Instant{std::chrono::milliseconds(1)}});
+    const QString summary = runSummaryOf(record);
+    QVERIFY2(summary.startsWith(QStringLiteral("running  ·  1 attempt  ·  seed ")), qPrintable(summary));
+    QVERIFY2(!summary.contains(QStringLiteral("wire")), qPrintable(summary));
+}
+
+void TstRunSummary::theUserIsNamedOnceAsWhoStoppedIt()
+{
+    RunRecord record;
+    record.append(CallBegan{});
+    record.append(CallEnded{.verdict = CallVerdict::Cancelled, .stopReason = StopReason::Cancelled});
+    const QString summary = runSummaryOf(record);
+    QVERIFY2(summary.startsWith(QStringLiteral("□ stopped by you  ·  0 attempts")), qPrintable(summary));
 }
 
 void TstRunSummary::severalCallsAreCounted()

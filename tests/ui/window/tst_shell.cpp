@@ -16,6 +16,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScreen>
+#include <QSet>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -35,6 +36,7 @@ private Q_SLOTS:
     void cleanup();
     void itFitsASmallLaptop_data();
     void itFitsASmallLaptop();
+    void tabReachesEveryControl();
     void itIsNeverLargerThanTheScreen();
     void aSampleIsOneClickAway_data();
     void aSampleIsOneClickAway();
@@ -106,6 +108,23 @@ void TstShell::itFitsASmallLaptop()
     QTRY_VERIFY2(least().width() <= room->width() &&
                      least().height() <= room->height(), // nothing is squeezed
                  qPrintable(QStringLiteral("%1 × %2").arg(least().width()).arg(least().height())));
+}
+
+void TstShell::tabReachesEveryControl()
+{
+    simulate("s3-mixed-then-429", "cpp-1.11.332-default");
+    m_lab->window->settle();
+    m_lab->find<QWidget>("policyBox").setFocus();
+    QSet<QString> reached;
+    for (int stops = 0; stops < 200; ++stops) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        reached.insert(QApplication::focusWidget()->objectName());
+    }
+    for (const char* name :
+         {"sendButton", "useRequestButton", "exportButton", "timelineZoomIn", "timelineFit", "timelineExport",
+          "timelineChart", "wrapButton", "judgeEverywhereButton"}) {
+        QVERIFY2(reached.contains(QString::fromLatin1(name)), name);
+    }
 }
 
 void TstShell::itIsNeverLargerThanTheScreen()

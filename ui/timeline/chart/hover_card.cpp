@@ -3,6 +3,7 @@
 
 #include "ui/timeline/chart/hover_card.h"
 
+#include "ui/parts/long_words.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/rows/bar_painter.h"
 
@@ -94,8 +95,9 @@ double HoverCard::wantedWidth() const
 {
     const QFontMetricsF bold(Theme::boldFont(font()));
     const QFontMetricsF plain(font());
-    double widest = bold.horizontalAdvance(m_content.title + m_content.outcome) +
-                    plain.horizontalAdvance(m_content.caption) + kColumnGap + 10;
+    const double head = bold.horizontalAdvance(m_content.title + m_content.outcome) +
+                        plain.horizontalAdvance(m_content.caption) + kColumnGap + 10;
+    double widest = std::min(head, kWidest); // a caption may be the error name of a server
     for (const CardLine& line : m_content.lines) {
         widest = std::max(widest, kIndent + plain.horizontalAdvance(line.label) + kColumnGap +
                                       plain.horizontalAdvance(line.value));
@@ -121,19 +123,21 @@ double HoverCard::paintContent(QPainter* painter, double width) const
         painter->drawText(head, Qt::AlignRight | Qt::AlignVCenter, m_content.outcome);
         painter->setFont(font());
         painter->setPen(theme.muted);
-        painter->drawText(head.adjusted(bold.horizontalAdvance(m_content.title) + 8, 0, 0, 0),
-                          Qt::AlignLeft | Qt::AlignVCenter, m_content.caption);
+        const QRectF caption = head.adjusted(bold.horizontalAdvance(m_content.title) + 8, 0,
+                                             -bold.horizontalAdvance(m_content.outcome) - 8, 0);
+        painter->drawText(caption, Qt::AlignLeft | Qt::AlignVCenter,
+                          plain.elidedText(m_content.caption, Qt::ElideRight, caption.width()));
     }
     double y = paintLines(painter, width, head.bottom() + kGroupGap);
     if (!m_content.sentence.isEmpty()) {
         const QRectF room(kMargin, y + kGroupGap, width - 2 * kMargin, 10'000);
-        const QRectF needed = plain.boundingRect(room, Qt::TextWordWrap, m_content.sentence);
+        const QRectF needed = plain.boundingRect(room, Qt::TextWordWrap, breakable(m_content.sentence));
         if (painter != nullptr) {
             painter->setPen(QPen(theme.grid, 1));
             painter->drawLine(QPointF(kMargin, std::round(y + kGroupGap / 2) + 0.5),
                               QPointF(width - kMargin, std::round(y + kGroupGap / 2) + 0.5));
             painter->setPen(theme.text);
-            painter->drawText(room, Qt::TextWordWrap, m_content.sentence);
+            painter->drawText(room, Qt::TextWordWrap, breakable(m_content.sentence));
         }
         y = needed.bottom();
     }

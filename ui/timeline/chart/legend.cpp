@@ -105,12 +105,13 @@ std::vector<Entry> entriesOf(const LegendParts& parts, const Theme& theme)
                    {Swatch::Fill, theme.wait, tr("↻ Retry")},
                    {Swatch::Fill, theme.stop, tr("✕ Stop")}};
     }
-    addPhases(entries, parts, theme, {{SpanKind::Connect, tr("Connect")}, {SpanKind::Wait, tr("Wait")}});
     addDelayEntries(entries, parts, theme);
     addPhases(entries, parts, theme,
               {{SpanKind::Lookup, tr("Look-up")},
+               {SpanKind::Connect, tr("Connect")},
                {SpanKind::Tls, tr("TLS")},
                {SpanKind::Send, tr("Send")},
+               {SpanKind::Wait, tr("Wait")},
                {SpanKind::Receive, tr("Receive")}});
     addAttemptEntries(entries, parts, theme);
     if (parts.hasAssumed) {

@@ -79,7 +79,8 @@ void Minimap::paintEvent(QPaintEvent* /*event*/)
     const QFont small = Theme::smallFont(font());
     const QString words = tr("Whole run, %1").arg(textOf(m_chart.sight().run().last().time_since_epoch()));
     const QFontMetricsF metrics(small);
-    const QRectF label(6, 3, metrics.horizontalAdvance(words) + 8, metrics.height());
+    const double wide = metrics.horizontalAdvance(words) + 8;
+    const QRectF label(width() - 6 - wide, 3, wide, metrics.height()); // runs begin at the upper left
     painter.fillRect(label, theme.card);
     painter.setFont(small);
     painter.setPen(theme.muted);

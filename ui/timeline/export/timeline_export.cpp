@@ -100,7 +100,8 @@ public:
     {
         const RequestSpec& spec = m_record.header().spec;
         const QString scenario = toQString(m_record.header().scenarioId);
-        return tr("%1 %2: how it was retried")
+        const bool wasRetried = m_record.attemptCount() > static_cast<int>(m_record.calls().size());
+        return (wasRetried ? tr("%1 %2: how it was retried") : tr("%1 %2: not retried"))
             .arg(toQString(spec.method), scenario.isEmpty() ? shownUrl(spec.url) : scenario);
     }
 

@@ -38,10 +38,11 @@ bool hasHint(const AttemptRecord& attempt)
     return !attempt.isRunning && hint && hint->asked.has_value();
 }
 
-/// What the measured phases leave over between them is not a phase of its own.
+/// What the measured phases leave over between them is said as soon as it may be seen: from some two pixels
+/// of a wide bar on.
 bool isWorthALegend(const Span& span, const AttemptBar& bar)
 {
-    constexpr int kLeftOverShare = 20;
+    constexpr int kLeftOverShare = 400;
     return span.kind != SpanKind::Attempt || (span.end - span.begin) * kLeftOverShare > bar.end - bar.start ||
            bar.end == bar.start;
 }

@@ -55,7 +55,11 @@ public:
         m_desk.waiting[id] = {attempt.client, attempt.call, attempt.attempt, std::move(done)};
         return id;
     }
-    void cancel(AttemptId id) override { m_desk.waiting.erase(id); }
+    AttemptFacts cancel(AttemptId id) override
+    {
+        m_desk.waiting.erase(id);
+        return {};
+    }
 
 private:
     Desk& m_desk;

@@ -29,6 +29,8 @@ private Q_SLOTS:
     void keepsConnectionsOfDifferentOriginsApart();
     void callsBackOnlyOnceSendHasReturned();
     void reportsNothingAfterACancel();
+    void handsOverWhatWasSentWhenItIsCancelled();
+    void saysHowFarItCameWhenItIsCancelledBeforeAConnection();
     void findsNobodyListening();
     void numbersOnlyConnectionsThatWereMade();
     void triesAllAddressesOfAName();
@@ -219,6 +221,53 @@ void TstKeptConnections::reportsNothingAfterACancel()
     m_server->setScript({{response(200, "ok")}});
     QVERIFY(sendAndWait(*m_transport, spec));
     QVERIFY(!isReported);
+}
+
+void TstKeptConnections::handsOverWhatWasSentWhenItIsCancelled()
+{
+    const Behaviour begins{.bytes = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf"};
+    for (const bool hasBegun : {false, true}) {
+        m_server->setScript({hasBegun ? begins : Behaviour{}, {response(200, "ok")}});
+        const int before = m_server->requests();
+        const RequestSpec spec = requestTo(m_server->port());
+        const OutgoingAttempt attempt{.spec = &spec, .body = &spec.body};
+        const AttemptId id =
+            m_transport->send(attempt, [](const AttemptFacts&) { QFAIL("it was cancelled"); });
+        QTRY_COMPARE(m_server->requests(), before + 1);
+        QVERIFY(sendAndWait(*m_transport, spec)->response); // what came before it was read meanwhile
+        const AttemptFacts facts = m_transport->cancel(id);
+        QCOMPARE(faultOf(facts), QStringLiteral("none")); // who cancels says why
+        QVERIFY(facts.wire);
+        QVERIFY(QByteArray::fromStdString(facts.wire->rawSent).startsWith("GET /path?q=1 HTTP/1.1\r\n"));
+        QCOMPARE(facts.wire->rawSentBytes, static_cast<std::int64_t>(facts.wire->rawSent.size()));
+        QVERIFY(!facts.wire->sentHeaders.entries.empty());
+        QVERIFY(facts.wire->connection > 0 && !facts.wire->peer.empty());
+        QVERIFY(facts.phases.send && facts.phases.wait);
+        QVERIFY(facts.wire->reused || facts.phases.connect);
+        if (hasBegun) {
+            QVERIFY(facts.response);
+            QCOMPARE(facts.response->status, 200);
+            QCOMPARE(facts.response->body, std::string("half"));
+        } else {
+            QVERIFY(!facts.response && !facts.phases.receive);
+        }
+    }
+    QVERIFY(m_transport->cancel(12345) == AttemptFacts{});
+}
+
+void TstKeptConnections::saysHowFarItCameWhenItIsCancelledBeforeAConnection()
+{
+    QTcpServer silent; // takes the connection, shakes no hands
+    QVERIFY(silent.listen(QHostAddress::LocalHost));
+    const RequestSpec spec = requestTo(silent.serverPort(), "GET", true);
+    const OutgoingAttempt attempt{.spec = &spec, .body = &spec.body};
+    const AttemptId id = m_transport->send(attempt, [](const AttemptFacts&) { QFAIL("it was cancelled"); });
+    QTRY_VERIFY(silent.hasPendingConnections());
+    const AttemptFacts facts = m_transport->cancel(id);
+    QCOMPARE(facts.wire->connection, 0);
+    QCOMPARE(facts.wire->rawSentBytes, 0);
+    QVERIFY(!facts.wire->peer.empty());
+    QVERIFY(facts.phases.connect && !facts.phases.send);
 }
 
 void TstKeptConnections::findsNobodyListening()

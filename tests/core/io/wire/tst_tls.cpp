@@ -31,6 +31,7 @@ private Q_SLOTS:
     void reportsAServerThatHangsUpInTheHandshake();
     void doesNotMixConnectionsOfDifferentTrust();
     void measuresTheHandshake();
+    void letsGoOfAServerThatItDoesNotTrust();
 
 private:
     RequestSpec secureSpec(const char* host = "127.0.0.1") const;
@@ -190,6 +191,43 @@ void TstTls::measuresTheHandshake()
     const auto second = sendAndWait(*m_transport, secureSpec());
     QVERIFY(second->wire->reused);
     QVERIFY(!second->phases.tls);
+}
+
+/// Shakes hands with one client after the other: as long as a connection is open, it takes no other.
+class OneAtATime : public QTcpServer
+{
+public:
+    explicit OneAtATime(QSslConfiguration configuration) : m_configuration(std::move(configuration)) {}
+
+protected:
+    void incomingConnection(qintptr descriptor) override
+    {
+        pauseAccepting();
+        auto* socket = new QSslSocket(this);
+        socket->setSocketDescriptor(descriptor);
+        socket->setSslConfiguration(m_configuration);
+        connect(socket, &QAbstractSocket::disconnected, this, [this, socket] {
+            socket->deleteLater();
+            resumeAccepting();
+        });
+        socket->startServerEncryption();
+    }
+
+private:
+    QSslConfiguration m_configuration;
+};
+
+void TstTls::letsGoOfAServerThatItDoesNotTrust()
+{
+    OneAtATime server(m_certificates.serverConfiguration());
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    RequestSpec spec = requestTo(server.serverPort(), "GET", true);
+    spec.connectTimeout = std::chrono::seconds{1};
+    for (int attempt = 1; attempt <= 3; ++attempt) {
+        const auto facts = sendAndWait(*m_transport, spec);
+        QVERIFY2(faultOf(*facts) == u"tlsFailed",
+                 qPrintable(QStringLiteral("attempt %1: %2").arg(attempt).arg(detailOf(*facts))));
+    }
 }
 
 RETRYSCOPE_TEST(TstTls)

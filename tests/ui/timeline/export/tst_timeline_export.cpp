@@ -132,6 +132,7 @@ class TstTimelineExport : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void svgSaysWhatWasDoneUnderWhichPolicyAndSeed();
+    void theTitleSaysWhetherItWasRetried();
     void svgHasABarPerAttempt();
     void textsStayWithinThePage_data();
     void textsStayWithinThePage();
@@ -159,6 +160,12 @@ void TstTimelineExport::svgSaysWhatWasDoneUnderWhichPolicyAndSeed()
         QVERIFY2(words.contains(QLatin1String(part)), qPrintable(words));
     }
     QVERIFY(drawing.description.contains(QStringLiteral("for-tests")));
+}
+
+void TstTimelineExport::theTitleSaysWhetherItWasRetried()
+{
+    const QString title = drawn(test::manyAttempts(1)).title;
+    QVERIFY2(title.endsWith(QStringLiteral(": not retried")), qPrintable(title));
 }
 
 void TstTimelineExport::svgHasABarPerAttempt()

@@ -83,6 +83,30 @@ private Q_SLOTS:
         QVERIFY(bar.at(at(9000)).delayEnd == at(50));
     }
 
+    void whatPhasesLeaveOverIsInTheLegendOnceItMayBeSeen_data()
+    {
+        QTest::addColumn<double>("waited"); // of 50 ms
+        QTest::addColumn<bool>("isSaid");
+        QTest::newRow("a fiftieth") << 49.0 << true;
+        QTest::newRow("a thousandth") << 49.95 << false;
+    }
+
+    void whatPhasesLeaveOverIsInTheLegendOnceItMayBeSeen()
+    {
+        QFETCH(double, waited);
+        QFETCH(bool, isSaid);
+        test::RecordWriter writer;
+        writer.beginCall(0);
+        writer.beginAttempt(0);
+        writer.succeed(50);
+        CallRecord call = writer.record().calls().front();
+        call.attempts.front().facts.phases = {.wait = at(waited).time_since_epoch()};
+        RunRecord record(writer.record().header());
+        record.adopt(call);
+        const AttemptBar bar = barOf(record, {0, 0});
+        QCOMPARE((bar.spanKinds & kindBit(SpanKind::Attempt)) != 0, isSaid);
+    }
+
     void sendDelayLiesBeforeTheAttempt()
     {
         test::RecordWriter writer;

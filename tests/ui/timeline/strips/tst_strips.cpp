@@ -125,7 +125,8 @@ void TstStrips::valuesHaveUnits()
     QCOMPARE(rate.strip("sendRateStrip").valueText(limited.end()),
              QStringLiteral("2.5 per second allowed, 5 per second measured"));
     QVERIFY(rate.strip("sendRateStrip").isVisible());
-    QVERIFY(rate.strip("quotaChart").isVisible()); // it says that there is none
+    QVERIFY(!rate.strip("quotaChart").isVisible());
+    QVERIFY(rate.strip("quotaChart").namesItsAbsence()); // in a line under the timeline
     QCOMPARE(rate.strip("quotaChart").statement(), QStringLiteral("Retry quota: none kept by this strategy"));
 }
 
