@@ -237,7 +237,10 @@ void WireAttempt::passLimit()
     if (m_exchange) {
         m_exchange->abort(FaultKind::ReadTimeout, detail);
     } else if (m_dialer) {
+        Dialled dialled = m_dialer->giveUp();
         m_dialer.reset();
+        m_facts.phases = dialled.phases;
+        append(m_wire.notes, std::move(dialled.notes));
         m_facts.fault = Fault{FaultKind::ConnectTimeout, detail};
         finish();
     }
