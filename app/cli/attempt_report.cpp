@@ -5,6 +5,7 @@
 
 #include "app/cli/text_table.h"
 #include "core/explain/attempt_columns.h"
+#include "core/explain/effect_text.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 
@@ -146,7 +147,13 @@ QString whyText(const AttemptContext& at)
     if (at.attempt.isRunning) {
         return QStringLiteral("No answer yet.");
     }
-    const QString why = toQString(words::why(at));
+    QString why = toQString(words::why(at));
+    const Decision& decision = at.attempt.decision;
+    const std::optional<PossibleEffect> effect =
+        possibleEffectOf(at.header.spec, at.attempt.facts, decision.kind);
+    if (decision.verdict == Verdict::Retry && effect && effect->repeating == Repeating::MayRepeat) {
+        why += QLatin1Char(' ') + toQString(effectSentence(*effect));
+    }
     return at.attempt.assumed ? QStringLiteral("(assumed, beyond what was recorded) ") + why : why;
 }
 

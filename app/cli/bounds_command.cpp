@@ -4,6 +4,7 @@
 #include "app/cli/bounds_report.h"
 #include "app/cli/delivery.h"
 #include "app/cli/given_response.h"
+#include "app/cli/layers.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/request_choice.h"
 #include "app/cli/run_plan.h"
@@ -12,60 +13,7 @@ namespace retryscope::cli {
 
 namespace {
 
-constexpr int kMostLayerAttempts = 1000; ///< as the program's own brake has it
 constexpr int kMostSteadyCalls = 1000;
-
-struct Layers
-{
-    std::vector<RetryLayer> outside;
-    std::vector<RetryLayer> within;
-};
-
-io::Result<RetryLayer> layerFrom(const QString& text)
-{
-    const auto refused = [&text] {
-        return valueError(QStringLiteral("layer"), text,
-                          QStringLiteral("NAME=ATTEMPTS or NAME=ATTEMPTS,MS with 1 to %1 attempts and the "
-                                         "delay between them, or sdk alone for the policy's place")
-                              .arg(kMostLayerAttempts));
-    };
-    const qsizetype equals = text.indexOf(QLatin1Char('='));
-    const QStringList numbers = text.mid(equals + 1).split(QLatin1Char(','));
-    bool isCount = false;
-    bool isDelay = true;
-    const int attempts = numbers.first().toInt(&isCount);
-    const double delay = numbers.size() == 2 ? numbers.last().toDouble(&isDelay) : 0;
-    constexpr double kLongestDelay = 1e9;
-    if (equals < 1 || numbers.size() > 2 || !isCount || !isDelay || attempts < 1 ||
-        attempts > kMostLayerAttempts || !(delay >= 0 && delay <= kLongestDelay)) {
-        return refused();
-    }
-    return RetryLayer{
-        .name = text.left(equals).toStdString(), .attempts = attempts, .delay = fromMilliseconds(delay)};
-}
-
-io::Result<Layers> layersFrom(const Arguments& arguments)
-{
-    const QStringList texts = arguments.values(QStringLiteral("layer"));
-    const QString policy = QStringLiteral("sdk");
-    if (texts.count(policy) > 1) {
-        return usageError(QStringLiteral("--layer sdk is the place of the policy; give it once"));
-    }
-    Layers layers;
-    bool isWithin = false;
-    for (const QString& text : texts) {
-        if (text == policy) {
-            isWithin = true;
-            continue;
-        }
-        io::Result<RetryLayer> layer = layerFrom(text);
-        if (!layer) {
-            return layer.error();
-        }
-        (isWithin ? layers.within : layers.outside).push_back(std::move(layer).value());
-    }
-    return layers;
-}
 
 io::Result<AttemptFacts> failureFrom(const Arguments& arguments, const std::string& method)
 {
@@ -75,7 +23,10 @@ io::Result<AttemptFacts> failureFrom(const Arguments& arguments, const std::stri
         return givenResponse(arguments, method);
     }
     Arguments usual = arguments;
-    if (arguments.has(QStringLiteral("read-timeout"))) {
+    const bool isLimited = arguments.has(QStringLiteral("attempt-timeout")) &&
+                           !arguments.has(QStringLiteral("attempt-time")) &&
+                           !arguments.has(QStringLiteral("latency"));
+    if (arguments.has(QStringLiteral("read-timeout")) || isLimited) {
         usual.add(QStringLiteral("fault"), QStringLiteral("readTimeout"));
     } else {
         usual.add(QStringLiteral("status"), QStringLiteral("503"));
@@ -90,6 +41,30 @@ Duration usualTimeOf(const SteadyFailure& failure)
     }
     const bool isDialling = failure.facts.fault && failure.facts.fault->kind == FaultKind::ConnectTimeout;
     return isDialling ? failure.spec.connectTimeout : Duration::zero();
+}
+
+/// `p50=20,p99=800`, in any order.
+io::Result<LatencySpread> latencyFrom(const QString& text)
+{
+    LatencySpread latency;
+    bool isGood = true;
+    for (const QString& part : text.split(QLatin1Char(','))) {
+        const qsizetype equals = part.indexOf(QLatin1Char('='));
+        const QString name = part.left(std::max<qsizetype>(equals, 0)).trimmed();
+        bool isNumber = false;
+        const double number = part.mid(equals + 1).toDouble(&isNumber);
+        constexpr double kLongest = 1e9;
+        const bool isKnown = name == QLatin1String("p50") || name == QLatin1String("p99");
+        isGood = isGood && isNumber && isKnown && number > 0 && number <= kLongest;
+        if (isGood) {
+            (name == QLatin1String("p50") ? latency.p50 : latency.p99) = fromMilliseconds(number);
+        }
+    }
+    if (!isGood || latency.p50 <= Duration::zero() || latency.p99 < latency.p50) {
+        return valueError(QStringLiteral("latency"), text,
+                          QStringLiteral("p50=MS,p99=MS, both above 0 and p99 at least p50"));
+    }
+    return latency;
 }
 
 io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
@@ -110,7 +85,11 @@ io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
                                          "takes; give one of them"));
     }
     SteadyFailure failure{.spec = std::move(spec).value()};
-    failure.spec.headers = {}; // --header describes the response
+    io::Result<Headers> headers = headersIn(arguments, QStringLiteral("request-header"));
+    if (!headers) {
+        return headers.error();
+    }
+    failure.spec.headers = std::move(headers).value(); // --header describes the response
     io::Result<AttemptFacts> facts = failureFrom(arguments, failure.spec.method);
     if (!facts) {
         return facts.error();
@@ -118,6 +97,21 @@ io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
     failure.facts = std::move(facts).value();
     failure.calls = static_cast<int>(calls.value().value_or(1));
     failure.attemptTime = time.value().value_or(hasTimeout ? failure.spec.readTimeout : usualTimeOf(failure));
+    if (failure.spec.attemptTimeout) {
+        failure.attemptTime = std::min(failure.attemptTime, *failure.spec.attemptTimeout);
+    }
+    if (arguments.has(QStringLiteral("latency"))) {
+        if (time.value() || hasTimeout) {
+            return usageError(
+                QStringLiteral("--latency says how long an attempt takes, so it does not go with "
+                               "--attempt-time or --read-timeout; --attempt-timeout cuts it"));
+        }
+        const io::Result<LatencySpread> latency = latencyFrom(arguments.value(QStringLiteral("latency")));
+        if (!latency) {
+            return latency.error();
+        }
+        failure.latency = latency.value();
+    }
     return failure;
 }
 
@@ -154,6 +148,11 @@ Outcome boundsCommand(const Arguments& arguments, const Console& console)
     const io::Result<Layers> layers = layersFrom(arguments);
     if (!layers) {
         return layers.error();
+    }
+    if (failure.value().latency && !layers.value().within.empty()) {
+        return usageError(
+            QStringLiteral("--latency is that of the client's own attempts; it does not go with a "
+                           "--layer behind the client"));
     }
     if (const io::Result<io::Done> done = checkOutput(arguments); !done) {
         return done.error();

@@ -5,6 +5,7 @@
 
 #include "app/cli/text_table.h"
 #include "core/explain/bounds_text.h"
+#include "core/explain/conflict_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "core/io/format/json_fields.h"
@@ -100,12 +101,53 @@ QJsonArray sentencesOf(const NestedBounds& bounds)
     return result;
 }
 
+QJsonValue latencyToJson(const std::optional<LatencySpread>& latency)
+{
+    return latency ? QJsonValue(QJsonObject{{QStringLiteral("p50"), io::millisecondsToJson(latency->p50)},
+                                            {QStringLiteral("p99"), io::millisecondsToJson(latency->p99)}})
+                   : QJsonValue();
+}
+
+QJsonValue toJson(const std::optional<CallPercentiles>& percentiles)
+{
+    return percentiles
+               ? QJsonValue(QJsonObject{{QStringLiteral("p50"), io::millisecondsToJson(percentiles->p50)},
+                                        {QStringLiteral("p90"), io::millisecondsToJson(percentiles->p90)},
+                                        {QStringLiteral("p99"), io::millisecondsToJson(percentiles->p99)}})
+               : QJsonValue();
+}
+
+/// What is to be known of these numbers, beside what follows from them.
+std::vector<std::string> caveatsOf(const BoundsUnder& result, const SteadyFailure& failure)
+{
+    std::vector<std::string> caveats =
+        conflictSentences(result.choice.policy->policy, {NoteTopic::Attempts, NoteTopic::Delay});
+    for (std::string& conflict : caveats) {
+        conflict.insert(0, "The document has two readings here. ");
+    }
+    const bool isTimeout = failure.facts.fault && failure.facts.fault->kind == FaultKind::ReadTimeout;
+    if (isTimeout && !failure.spec.attemptTimeout) {
+        caveats.push_back(
+            "A read timeout is a time without a byte: a response that drips takes longer unless the "
+            "attempt has a limit of its own (--attempt-timeout), and connecting may take another " +
+            durationText(failure.spec.connectTimeout) + " (--connect-timeout).");
+    }
+    return caveats;
+}
+
 QJsonObject toJson(const BoundsUnder& result, const SteadyFailure& failure)
 {
+    QJsonArray caveats;
+    for (const std::string& caveat : caveatsOf(result, failure)) {
+        caveats.append(toQString(caveat));
+    }
     const NestedBounds& nested = result.bounds;
     const CallBounds& call = nested.call;
     return {{QStringLiteral("policy"), toQString(result.choice.policy->policy.id)},
             {QStringLiteral("attemptTimeMs"), io::millisecondsToJson(failure.attemptTime)},
+            {QStringLiteral("latencyMs"), latencyToJson(failure.latency)},
+            {QStringLiteral("percentilesMs"), toJson(call.percentiles)},
+            {QStringLiteral("caveats"), caveats},
             {QStringLiteral("attempts"), call.attempts},
             {QStringLiteral("stopReason"), toJson(call.stopReason)},
             {QStringLiteral("totalMs"), toJson(call.total)},
@@ -176,10 +218,20 @@ QString layersTable(const NestedBounds& bounds, const TextStyle& style)
     return table.text(style);
 }
 
+/// The shortest and the longest that passes between the attempt and the one before it.
+QString delayBefore(const CallBounds& call, std::size_t index)
+{
+    const AttemptBounds none{};
+    const AttemptBounds& before = index == 0 ? none : call.schedule[index - 1];
+    const TimeBounds& start = call.schedule[index].start;
+    return toQString(windowText(start.best - before.end.best, start.worst - before.end.worst));
+}
+
 QString scheduleTable(const CallBounds& call, const TextStyle& style)
 {
     constexpr std::size_t kShown = 20;
     TextTable table({{QStringLiteral("#")},
+                     {QStringLiteral("delay before")},
                      {QStringLiteral("starts: best")},
                      {QStringLiteral("expected")},
                      {QStringLiteral("worst")},
@@ -195,6 +247,7 @@ QString scheduleTable(const CallBounds& call, const TextStyle& style)
                                                            : Cell{QStringLiteral("too late"), Tone::Bad};
         }
         table.addRow({{QString::number(index + 1)},
+                      {delayBefore(call, index)},
                       {timeText(attempt.start.best)},
                       {timeText(attempt.start.expected)},
                       {timeText(attempt.start.worst)},
@@ -206,21 +259,31 @@ QString scheduleTable(const CallBounds& call, const TextStyle& style)
     return table.text(style);
 }
 
+QString lengthText(const SteadyFailure& failure)
+{
+    return failure.latency ? QStringLiteral("%1 (p50), %2 (p99)")
+                                 .arg(timeText(failure.latency->p50), timeText(failure.latency->p99))
+                           : timeText(failure.attemptTime);
+}
+
 QString wholeStory(const BoundsUnder& result, const SteadyFailure& failure, const TextStyle& style)
 {
     const Policy& policy = result.choice.policy->policy;
-    QString story = style.paint(toQString(policy.id), Tone::Strong) + QStringLiteral(": ") +
-                    wrapped(toQString(policy.title), style, 0, static_cast<int>(policy.id.size()) + 2) +
-                    QLatin1Char('\n') +
-                    QStringLiteral("every attempt: %1 after %2\n\n")
-                        .arg(toQString(outcomeLabel(*result.choice.policy, failure.facts)),
-                             timeText(failure.attemptTime));
+    QString story =
+        style.paint(toQString(policy.id), Tone::Strong) + QStringLiteral(": ") +
+        wrapped(toQString(policy.title), style, 0, static_cast<int>(policy.id.size()) + 2) +
+        QLatin1Char('\n') +
+        QStringLiteral("every attempt: %1 after %2\n\n")
+            .arg(toQString(outcomeLabel(*result.choice.policy, failure.facts)), lengthText(failure));
     if (result.bounds.layers.size() > 1) {
         story += layersTable(result.bounds, style) + QLatin1Char('\n');
     }
     story += scheduleTable(result.bounds.call, style) + QLatin1Char('\n');
     for (const std::string& sentence : boundsSentences(result.bounds)) {
         story += wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
+    }
+    for (const std::string& caveat : caveatsOf(result, failure)) {
+        story += wrapped(toQString(caveat), style, 0, 0) + QLatin1Char('\n');
     }
     return story;
 }

@@ -17,6 +17,7 @@ using Outcome = io::Result<ExitCode>;
 [[nodiscard]] Outcome explainCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] Outcome convertCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] Outcome boundsCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] Outcome affectedCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] Outcome serveCommand(const Arguments& arguments, const Console& console);
 
 } // namespace retryscope::cli

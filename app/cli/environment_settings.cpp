@@ -4,8 +4,10 @@
 #include "app/cli/environment_settings.h"
 
 #include "core/io/files/shared_config.h"
+#include "core/io/format/sdk_files.h"
 #include "core/io/text/utf8.h"
-#include "core/policy/retry_settings.h"
+#include "core/policy/resolve.h"
+#include "core/policy/sdk_switch.h"
 
 #include <QDir>
 #include <QProcessEnvironment>
@@ -17,8 +19,9 @@ namespace retryscope::cli {
 
 namespace {
 
-constexpr std::array<const char*, 2> kJavaProperties{"aws.retryMode", "aws.maxAttempts"};
-constexpr std::array<const char*, 2> kVariables{"AWS_RETRY_MODE", "AWS_MAX_ATTEMPTS"};
+constexpr std::array<const char*, 3> kJavaProperties{"aws.retryMode", "aws.maxAttempts",
+                                                     "aws.newRetries2026"};
+constexpr std::array<const char*, 3> kVariables{"AWS_RETRY_MODE", "AWS_MAX_ATTEMPTS", "AWS_NEW_RETRIES_2026"};
 
 QString nonEmpty(const QString& value, const QString& fallback)
 {
@@ -34,15 +37,190 @@ io::Result<std::map<std::string, std::string>> javaProperties(const Arguments& a
         const bool isKnown = std::any_of(kJavaProperties.begin(), kJavaProperties.end(),
                                          [&key](const char* known) { return key == QLatin1String(known); });
         if (!isKnown) {
-            return valueError(QStringLiteral("java-property"), text,
-                              QStringLiteral("aws.retryMode=MODE or aws.maxAttempts=N"));
+            return valueError(
+                QStringLiteral("java-property"), text,
+                QStringLiteral("aws.retryMode=MODE, aws.maxAttempts=N or aws.newRetries2026=true|false"));
         }
         result[key.toStdString()] = text.mid(equals + 1).toStdString();
     }
     return result;
 }
 
-io::Result<RetrySettingsInput> readInput(const Arguments& arguments)
+/// Several presets are asked about at once, so one whose client lacks a mode is no reason to refuse the rest.
+bool asksForAll(const Arguments& arguments)
+{
+    const QString option = QStringLiteral("policy");
+    return !arguments.has(option) || arguments.values(option).contains(QStringLiteral("all"));
+}
+
+/// What the SDK of the preset has under this mode, with the rules that the preset has; empty: nothing.
+QString sdkPresetOfMode(const Policy& preset, const std::string& mode)
+{
+    const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), preset.id);
+    if (!place) {
+        return {};
+    }
+    const auto found = place->line->modes.find(mode);
+    if (found == place->line->modes.end()) {
+        return {};
+    }
+    return toQString(place->isAfter ? found->second.after.policy : found->second.before.policy);
+}
+
+/// The preset of the same family with this mode.
+io::Result<Policy> presetOfMode(const io::Library& library, const Policy& preset, const std::string& mode)
+{
+    if (preset.mode == mode) {
+        return preset;
+    }
+    QStringList modes;
+    for (const io::Library::Entry& entry : library.policyEntries()) {
+        io::Result<Policy> candidate = library.policy(entry.isBuiltIn ? entry.id : entry.path);
+        if (!candidate || preset.family.empty() || candidate.value().family != preset.family) {
+            continue;
+        }
+        if (candidate.value().mode == mode) {
+            return candidate;
+        }
+        if (!candidate.value().mode.empty()) {
+            modes.append(toQString(candidate.value().mode));
+        }
+    }
+    if (const QString other = sdkPresetOfMode(preset, mode); !other.isEmpty()) {
+        return library.policy(other);
+    }
+    modes.removeDuplicates();
+    return usageError(
+        QStringLiteral("retry mode '%1' is asked for, but the family of policy '%2' has no preset of that "
+                       "mode; it has: %3")
+            .arg(toQString(mode), toQString(preset.id),
+                 modes.isEmpty() ? QStringLiteral("none") : modes.join(QStringLiteral(", "))));
+}
+
+/// A mode that is none, and what the client makes of it.
+std::string problemOf(const EffectiveSetting& setting, const Policy& preset)
+{
+    const bool isKnown = preset.environment && !preset.environment->onBadMode.empty();
+    return isKnown ? setting.problem + ": this client " + preset.environment->onBadMode : setting.problem;
+}
+
+/// The preset of the mode that was found, or the one that the client takes in its place. setting: gets its
+/// mode. mayKeep: where the family has no such mode, the preset keeps its own.
+io::Result<Policy> policyOfMode(const io::Library& library, const Policy& preset, bool mayKeep,
+                                EffectiveSetting& setting, QStringList& warnings)
+{
+    if (!setting.value) {
+        return preset;
+    }
+    io::Result<Policy> asked = setting.problem.empty()
+                                   ? presetOfMode(library, preset, *setting.value)
+                                   : io::Result<Policy>(usageError(toQString(problemOf(setting, preset))));
+    const bool hasOther = preset.environment && !preset.environment->otherMode.empty();
+    if (!asked && !hasOther && mayKeep && setting.problem.empty()) {
+        warnings.append(QStringLiteral("%1 is \"%2\"; presets whose family has no such mode keep their own")
+                            .arg(toQString(setting.origin), toQString(*setting.value)));
+        setting = {.name = setting.name, .value = {}, .origin = "the preset"};
+        return preset;
+    }
+    if (asked || !hasOther) {
+        return asked;
+    }
+    const std::string& other = preset.environment->otherMode;
+    warnings.append(QStringLiteral("%1 is \"%2\"; this client takes it for mode %3")
+                        .arg(toQString(setting.origin), toQString(*setting.value), toQString(other)));
+    setting.value = other;
+    return presetOfMode(library, preset, other);
+}
+
+PolicyOverrideNote noteOf(const EffectiveSetting& setting, const std::string& presetValue)
+{
+    return {.path = setting.name, .value = setting.value.value_or(presetValue), .origin = setting.origin};
+}
+
+/// A client without a JVM never sees them.
+void dropJavaProperties(const Policy& preset, RetrySettingsInput& input, QStringList& warnings)
+{
+    const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), preset.id);
+    if (input.javaProperties.empty() || !place || place->sdk->readsJavaProperties) {
+        return;
+    }
+    warnings.append(
+        QStringLiteral("--java-property has no effect on %1: only clients in a JVM read Java properties")
+            .arg(toQString(preset.id)));
+    input.javaProperties.clear();
+}
+
+/// Where the rules of 2026 are switched on or off, the preset of the other side.
+io::Result<Policy> policyOfSwitch(const io::Library& library, Policy policy, const EffectiveSetting& setting,
+                                  QStringList& warnings)
+{
+    if (!setting.value) {
+        return policy;
+    }
+    const QString said =
+        QStringLiteral("%1 is \"%2\"").arg(toQString(setting.origin), toQString(*setting.value));
+    const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), policy.id);
+    if (!place || place->line->use != SwitchUse::Read) {
+        warnings.append(said + QStringLiteral("; this client does not read it"));
+        return policy;
+    }
+    const SdkMode& mode = place->line->modes.at(place->mode);
+    const bool isOn = meansYes(*place->sdk, *setting.value);
+    const std::string& wanted = isOn ? mode.after.policy : mode.before.policy;
+    if (wanted.empty()) {
+        warnings.append(
+            said + QStringLiteral("; there is no preset for mode %1 with the rules %2 2026")
+                       .arg(toQString(place->mode), isOn ? QStringLiteral("of") : QStringLiteral("before")));
+        return policy;
+    }
+    return wanted == policy.id ? io::Result<Policy>(std::move(policy)) : library.policy(toQString(wanted));
+}
+
+/// Where nobody set the mode: the preset's own, and what the client would do by itself.
+void noteDefaultMode(const Policy& policy, const EffectiveSetting& newRetries, EffectiveSetting& setting)
+{
+    const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), policy.id);
+    if (setting.value || !place) {
+        return;
+    }
+    const std::optional<bool> isOn =
+        newRetries.value ? std::optional(meansYes(*place->sdk, *newRetries.value)) : std::nullopt;
+    const std::string usual =
+        place->isAfter ? place->line->defaultAfter : rulesInForce(*place->line, {}, isOn, false).mode;
+    setting.origin += usual == place->mode ? ", and the client's default"
+                                           : "; with nothing set this client is in mode " + usual;
+}
+
+QStringList variablesThatAreSet()
+{
+    QStringList names;
+    for (const char* variable : kVariables) {
+        if (qEnvironmentVariableIsSet(variable)) {
+            names.append(QLatin1String(variable));
+        }
+    }
+    return names;
+}
+
+/// What is set and not asked for, said once.
+QStringList unreadSettings(const Arguments& arguments)
+{
+    QStringList hints;
+    const QString option = QStringLiteral("--retry-mode-from-environment");
+    if (arguments.has(QStringLiteral("java-property"))) {
+        hints.append(QStringLiteral("--java-property has no effect without %1").arg(option));
+    }
+    if (const QStringList names = variablesThatAreSet(); !names.isEmpty()) {
+        hints.append(QStringLiteral("%1 %2 set and not looked at; %3 takes mode and attempts from there")
+                         .arg(names.join(QStringLiteral(", ")),
+                              names.size() == 1 ? QStringLiteral("is") : QStringLiteral("are"), option));
+    }
+    return hints;
+}
+
+} // namespace
+
+io::Result<RetrySettingsInput> readRetrySettings(const Arguments& arguments)
 {
     io::Result<std::map<std::string, std::string>> properties = javaProperties(arguments);
     if (!properties) {
@@ -71,86 +249,20 @@ io::Result<RetrySettingsInput> readInput(const Arguments& arguments)
     return input;
 }
 
-/// Several presets are asked about at once, so one whose client lacks a mode is no reason to refuse the rest.
-bool asksForAll(const Arguments& arguments)
-{
-    const QString option = QStringLiteral("policy");
-    return !arguments.has(option) || arguments.values(option).contains(QStringLiteral("all"));
-}
-
-/// The preset of the same family with this mode.
-io::Result<Policy> presetOfMode(const io::Library& library, const Policy& preset, const std::string& mode)
-{
-    if (preset.mode == mode) {
-        return preset;
-    }
-    QStringList modes;
-    for (const io::Library::Entry& entry : library.policyEntries()) {
-        io::Result<Policy> candidate = library.policy(entry.isBuiltIn ? entry.id : entry.path);
-        if (!candidate || preset.family.empty() || candidate.value().family != preset.family) {
-            continue;
-        }
-        if (candidate.value().mode == mode) {
-            return candidate;
-        }
-        if (!candidate.value().mode.empty()) {
-            modes.append(toQString(candidate.value().mode));
-        }
-    }
-    modes.removeDuplicates();
-    return usageError(
-        QStringLiteral("retry mode '%1' is asked for, but the family of policy '%2' has no preset of that "
-                       "mode; it has: %3")
-            .arg(toQString(mode), toQString(preset.id),
-                 modes.isEmpty() ? QStringLiteral("none") : modes.join(QStringLiteral(", "))));
-}
-
-/// The preset of the mode that was found, or the one that the client takes in its place. setting: gets its
-/// mode. mayKeep: where the family has no such mode, the preset keeps its own.
-io::Result<Policy> policyOfMode(const io::Library& library, const Policy& preset, bool mayKeep,
-                                EffectiveSetting& setting, QStringList& warnings)
-{
-    if (!setting.value) {
-        return preset;
-    }
-    io::Result<Policy> asked = setting.problem.empty()
-                                   ? presetOfMode(library, preset, *setting.value)
-                                   : io::Result<Policy>(usageError(toQString(setting.problem)));
-    const bool hasOther = preset.environment && !preset.environment->otherMode.empty();
-    if (!asked && !hasOther && mayKeep && setting.problem.empty()) {
-        warnings.append(QStringLiteral("%1 is \"%2\"; presets whose family has no such mode keep their own")
-                            .arg(toQString(setting.origin), toQString(*setting.value)));
-        setting = {.name = setting.name, .value = {}, .origin = "the preset"};
-        return preset;
-    }
-    if (asked || !hasOther) {
-        return asked;
-    }
-    const std::string& other = preset.environment->otherMode;
-    warnings.append(QStringLiteral("%1 is \"%2\"; this client takes it for mode %3")
-                        .arg(toQString(setting.origin), toQString(*setting.value), toQString(other)));
-    setting.value = other;
-    return presetOfMode(library, preset, other);
-}
-
-PolicyOverrideNote noteOf(const EffectiveSetting& setting, const std::string& presetValue)
-{
-    return {.path = setting.name, .value = setting.value.value_or(presetValue), .origin = setting.origin};
-}
-
-} // namespace
-
 io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const io::Library& library,
-                                               Policy preset)
+                                               Policy preset, const RequestSpec& spec)
 {
     if (!arguments.has(QStringLiteral("retry-mode-from-environment"))) {
-        return EnvironmentChoice{std::move(preset), {}, {}, {}, {}};
+        return EnvironmentChoice{std::move(preset), {}, {}, {}, unreadSettings(arguments)};
     }
-    const io::Result<RetrySettingsInput> input = readInput(arguments);
+    io::Result<RetrySettingsInput> input = readRetrySettings(arguments);
     if (!input) {
         return input.error();
     }
-    RetrySettings settings = resolveRetrySettings(input.value());
+    QStringList warnings;
+    RetrySettingsInput read = std::move(input).value();
+    dropJavaProperties(preset, read, warnings);
+    RetrySettings settings = resolveRetrySettings(read);
     if (!preset.environment && !settings.errors.empty()) {
         QStringList problems;
         for (const std::string& problem : settings.errors) {
@@ -158,8 +270,10 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
         }
         return usageError(problems.join(QStringLiteral("; ")));
     }
-    QStringList warnings;
-    io::Result<Policy> policy = policyOfMode(library, preset, asksForAll(arguments), settings.mode, warnings);
+    io::Result<Policy> ofMode = policyOfMode(library, preset, asksForAll(arguments), settings.mode, warnings);
+    io::Result<Policy> policy =
+        ofMode ? policyOfSwitch(library, std::move(ofMode).value(), settings.newRetries, warnings)
+               : std::move(ofMode);
     if (!policy) {
         return policy.error();
     }
@@ -178,10 +292,18 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
     } else {
         settings.maxAttempts = {.name = settings.maxAttempts.name, .value = {}, .origin = "the preset"};
     }
+    noteDefaultMode(choice.policy, settings.newRetries, settings.mode);
+    const ResolvedPolicy resolved = resolve(choice.policy, spec);
+    if (!attempts.attempts && resolved.policy.attempts != choice.policy.attempts) {
+        settings.maxAttempts.origin += ", for " + spec.service;
+    }
     choice.settings = {
         noteOf(settings.mode, choice.policy.mode),
-        noteOf(settings.maxAttempts, std::to_string(choice.policy.attempts.attempts())),
+        noteOf(settings.maxAttempts, std::to_string(resolved.policy.attempts.attempts())),
     };
+    if (settings.newRetries.value) {
+        choice.settings.push_back(noteOf(settings.newRetries, {}));
+    }
     return choice;
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/cli/arguments.h"
 #include "core/io/files/library.h"
+#include "core/policy/retry_settings.h"
 #include "core/run/run_record.h"
 
 #include <optional>
@@ -24,8 +25,12 @@ struct EnvironmentChoice
 
 /// Reads Java properties, environment variables and the shared config file as AWS SDKs do. Changes nothing
 /// unless --retry-mode-from-environment was given. A bad value is an error of usage that names its variable,
-/// unless the preset says what its client makes of it.
+/// unless the preset says what its client makes of it. spec: the request whose service may have a number of
+/// attempts of its own.
 [[nodiscard]] io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments,
-                                                             const io::Library& library, Policy preset);
+                                                             const io::Library& library, Policy preset,
+                                                             const RequestSpec& spec);
+/// What the Java properties, the environment and the shared config file say, read but not judged.
+[[nodiscard]] io::Result<RetrySettingsInput> readRetrySettings(const Arguments& arguments);
 
 } // namespace retryscope::cli

@@ -21,17 +21,21 @@ namespace retryscope::cli {
 namespace {
 
 /// The request that the response belongs to. --header describes the response here, so it is not sent.
-RequestSpec respondedRequest(const Arguments& arguments, RequestSpec spec)
+io::Result<RequestSpec> respondedRequest(const Arguments& arguments)
 {
-    if (arguments.has(QStringLiteral("header"))) {
-        spec.headers = {};
+    io::Result<RequestSpec> spec = chooseRequest(arguments, std::nullopt);
+    io::Result<Headers> headers = headersIn(arguments, QStringLiteral("request-header"));
+    if (!spec || !headers) {
+        return spec ? headers.error() : spec.error();
     }
-    return spec;
+    RequestSpec responded = std::move(spec).value();
+    responded.headers = std::move(headers).value();
+    return responded;
 }
 
 io::Result<GivenAttempt> situationFrom(const Arguments& arguments)
 {
-    io::Result<RequestSpec> spec = chooseRequest(arguments, std::nullopt);
+    io::Result<RequestSpec> spec = respondedRequest(arguments);
     if (!spec) {
         return spec.error();
     }
@@ -43,7 +47,7 @@ io::Result<GivenAttempt> situationFrom(const Arguments& arguments)
     }
     GivenAttempt situation;
     situation.wallTime = WallTime{QDateTime::currentMSecsSinceEpoch()};
-    situation.spec = respondedRequest(arguments, std::move(spec).value());
+    situation.spec = std::move(spec).value();
     io::Result<AttemptFacts> facts = givenResponse(arguments, situation.spec.method);
     if (!facts) {
         return facts.error();

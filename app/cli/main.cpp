@@ -16,7 +16,7 @@ using namespace retryscope;
 using namespace retryscope::cli;
 
 using Command = Outcome (*)(const Arguments&, const Console&);
-constexpr std::array<std::pair<const char*, Command>, 9> kCommands{{
+constexpr std::array<std::pair<const char*, Command>, 10> kCommands{{
     {"policies", policiesCommand},
     {"scenarios", scenariosCommand},
     {"run", runCommand},
@@ -24,6 +24,7 @@ constexpr std::array<std::pair<const char*, Command>, 9> kCommands{{
     {"replay", replayCommand},
     {"explain", explainCommand},
     {"bounds", boundsCommand},
+    {"affected", affectedCommand},
     {"serve", serveCommand},
     {"convert", convertCommand},
 }};

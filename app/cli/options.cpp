@@ -60,9 +60,14 @@ std::vector<OptionSpec> makeOptions()
         of("bounds", "attempt-time", "MS",
            "how long each attempt takes (default: --read-timeout if given, else the timeout that it fails "
            "by, else 0)"),
-        of("bounds", "layer", "NAME=N[,MS]",
-           "something that repeats what fails: N attempts, MS between them; repeatable, the outermost "
-           "first; "
+        of("bounds", "latency", "p50=MS,p99=MS",
+           "how long an attempt takes, as a distribution: half of them at most the first, 99 of 100 at most "
+           "the "
+           "second"),
+        of("bounds run simulate", "layer", "NAME=N[,MS]",
+           "something that repeats what fails: N attempts (N - 1 retries), MS between them. run and simulate "
+           "play "
+           "one around the client; for bounds it is repeatable, the outermost first; "
            "'sdk' alone says where the policy stands among them (default: innermost)"),
         of("replay", "beyond", "WHAT",
            "when more answers are needed than were recorded: repeat (the last one; default), succeed, stop"),
@@ -80,12 +85,16 @@ std::vector<OptionSpec> makeOptions()
                "preset or policy file; default sdk-reference-standard for run and simulate, "
                "all presets for explain; repeatable for replay, explain and bounds, where 'all' means each "
                "preset (and 'record' the record's own, for explain --record and replay)"),
-        shared("service", "NAME", "s3, dynamodb, simpledb, generic (default) or another name"),
+        of("run simulate replay explain bounds policies affected", "service", "NAME",
+           "s3, dynamodb, simpledb, generic (default) or another name; for affected repeatable (default: "
+           "generic "
+           "and dynamodb)"),
         shared("operation", "NAME", "for example ListObjectsV2"),
         shared("protocol", "NAME", "how errors are read: rest-xml, query, soap, json, generic"),
         shared("method", "M", "request method (default GET; POST with --data)"),
         shared("header", "'K: V'",
                "request header; repeatable. For explain and bounds: header of the given response"),
+        of("explain bounds", "request-header", "'K: V'", "header of the request; repeatable"),
         shared("data", "TEXT|@FILE", "request body"),
         shared("calls", "N", "calls one after the other by one client (default 1)"),
         shared("clients", "N", "clients side by side, each with its own quota (default 1)"),
@@ -95,10 +104,16 @@ std::vector<OptionSpec> makeOptions()
                "override one value of the policy, as in backoff.cap=5s; repeatable; of it and --max-attempts "
                "the later one holds"),
         shared("seed", "N", "seed of the jitter (default: random, and printed)"),
-        shared("connect-timeout", "MS", "time to connect (default 10000)"),
-        shared("read-timeout", "MS", "idle time between two reads (default 60000)"),
+        of("run simulate replay explain bounds policies", "connect-timeout", "MS",
+           "time to connect (default 10000)"),
+        of("run simulate replay explain bounds policies", "read-timeout", "MS",
+           "idle time between two reads (default 60000)"),
+        shared("attempt-timeout", "MS",
+               "time for one attempt, from the look-up to the last byte (default: no limit)"),
         shared("deadline", "MS", "time for a whole call, attempts and delays"),
-        shared("proxy", "URL", "http:// or socks5:// proxy, with user:password@ where needed"),
+        shared("proxy", "URL",
+               "http:// or socks5:// proxy, with user:password@ where needed (default for run --url: "
+               "http_proxy, https_proxy or all_proxy, never for loopback)"),
         shared("no-proxy", "LIST", "comma-separated hosts or .domains to reach directly, or *"),
         shared("cacert", "FILE", "PEM certificates of the only authorities to trust"),
         shared("cert", "FILE", "PEM client certificate"),
@@ -106,10 +121,14 @@ std::vector<OptionSpec> makeOptions()
         shared("insecure", "", "do not verify the server's certificate"),
         shared("no-wait", "", "plan and record delays, but do not sleep them"),
         shared("retry-mode-from-environment", "",
-               "take mode and attempts from Java properties, AWS_RETRY_MODE and "
-               "AWS_MAX_ATTEMPTS, the shared config file, then the preset"),
-        shared("profile", "NAME", "profile of the shared config file (default: AWS_PROFILE, then default)"),
-        shared("java-property", "K=V", "aws.retryMode or aws.maxAttempts; repeatable"),
+               "take mode and attempts from Java properties (clients in a JVM), AWS_RETRY_MODE, "
+               "AWS_MAX_ATTEMPTS and AWS_NEW_RETRIES_2026, the shared config file, then the preset"),
+        of("affected", "sdk", "NAME[@VERSION]",
+           "only this SDK, in this version (default: every one, in the newest version known); repeatable"),
+        of("run simulate replay explain bounds affected", "profile", "NAME",
+           "profile of the shared config file (default: AWS_PROFILE, then default)"),
+        of("run simulate replay explain bounds affected", "java-property", "K=V",
+           "aws.retryMode, aws.maxAttempts or aws.newRetries2026, for clients in a JVM; repeatable"),
         shared("output", "FILE", "write the record there, whole or not at all"),
 
         everywhere("format", "text|json", "form of the result (default text)"),
@@ -183,6 +202,10 @@ const std::vector<CommandSpec>& commands()
          QStringLiteral("judge one given response, and say why")},
         {QStringLiteral("bounds"), QStringLiteral("--policy ID|FILE"),
          QStringLiteral("how long a call can take and what reaches the server, at best and at worst")},
+        {QStringLiteral("affected"), QStringLiteral("[--sdk NAME@VERSION] [--service NAME]"),
+         QStringLiteral(
+             "what the retry rules of 2026 change for clients in this environment, and what keeps the old "
+             "ones")},
         {QStringLiteral("serve"), QStringLiteral("--scenario NAME|FILE"),
          QStringLiteral("open the built-in endpoint on loopback; prints its URL first")},
         {QStringLiteral("convert"), QStringLiteral("FILE --to FORMAT"),

@@ -143,7 +143,7 @@ io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Libr
         return known.error();
     }
     const io::Result<EnvironmentChoice> environment =
-        applyEnvironment(arguments, library, std::move(policy).value());
+        applyEnvironment(arguments, library, std::move(policy).value(), spec);
     if (!environment) {
         return environment.error();
     }

@@ -6,8 +6,11 @@
 #include "app/cli/library_listing.h"
 #include "app/cli/policy_choice.h"
 #include "core/io/files/recipe_files.h"
+#include "core/io/format/sdk_files.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/mapping.h"
+#include "core/policy/resolve.h"
+#include "core/policy/sdk_switch.h"
 #include "core/recipes/client_code.h"
 
 #include <QJsonArray>
@@ -89,6 +92,36 @@ Outcome print(const Console& console, const Policy& policy, const ClientCode& co
                    report);
 }
 
+/// The preset with the numbers of one service, which are then nobody's special ones.
+Policy forService(const Policy& policy, const QString& service)
+{
+    if (service.isEmpty()) {
+        return policy;
+    }
+    RequestSpec spec;
+    spec.service = service.toStdString();
+    return resolve(policy, spec).policy;
+}
+
+io::Result<CodeContext> contextOf(const Arguments& arguments, const Policy& preset)
+{
+    const io::Result<std::optional<Duration>> read = arguments.milliseconds(QStringLiteral("read-timeout"));
+    const io::Result<std::optional<Duration>> connect =
+        arguments.milliseconds(QStringLiteral("connect-timeout"));
+    if (!read || !connect) {
+        return read ? connect.error() : read.error();
+    }
+    CodeContext context{.service = arguments.value(QStringLiteral("service")).toStdString(),
+                        .readTimeout = read.value(),
+                        .connectTimeout = connect.value()};
+    if (const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), preset.id)) {
+        const SdkMode& mode = place->line->modes.at(place->mode);
+        context.keepsOldRules =
+            place->line->use == SwitchUse::Read && !place->isAfter && mode.before != mode.after;
+    }
+    return context;
+}
+
 } // namespace
 
 Outcome codeCommand(const Arguments& arguments, const Console& console)
@@ -101,11 +134,14 @@ Outcome codeCommand(const Arguments& arguments, const Console& console)
     if (!policy) {
         return policy.error();
     }
-    const io::Result<Policy> wanted = wantedPolicy(arguments, policy.value());
-    if (!wanted) {
-        return wanted.error();
+    const Policy preset = forService(policy.value(), arguments.value(QStringLiteral("service")));
+    const io::Result<Policy> wanted = wantedPolicy(arguments, preset);
+    const io::Result<CodeContext> context = contextOf(arguments, policy.value());
+    if (!wanted || !context) {
+        return wanted ? context.error() : wanted.error();
     }
-    return print(console, policy.value(), clientCodeFor(io::clientRecipes(), policy.value(), wanted.value()));
+    return print(console, policy.value(),
+                 clientCodeFor(io::clientRecipes(), preset, wanted.value(), context.value()));
 }
 
 } // namespace retryscope::cli

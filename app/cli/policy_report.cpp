@@ -6,7 +6,9 @@
 #include "app/cli/text_table.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
+#include "core/io/format/sdk_files.h"
 #include "core/io/text/utf8.h"
+#include "core/policy/sdk_switch.h"
 
 #include <array>
 
@@ -59,6 +61,10 @@ QString quotaText(const QuotaSpec& quota)
     for (const auto& [kind, cost] : quota.costByKind) {
         result += QStringLiteral(", %1 after %2").arg(cost).arg(toQString(std::string(toString(kind))));
     }
+    if (!quota.longPolling.empty()) {
+        result += QStringLiteral("; %1 operations that poll for work wait before it refuses them")
+                      .arg(quota.longPolling.size());
+    }
     return result;
 }
 
@@ -78,6 +84,51 @@ QString rulesText(const std::vector<Rule>& rules, const TextStyle& style)
         }
     }
     return result;
+}
+
+/// What one service or operation changes.
+QString overrideText(const std::string& name, const ServiceOverride& change, const TextStyle& style)
+{
+    QString result = QStringLiteral("for %1\n").arg(toQString(name)) + rulesText(change.rules, style);
+    result +=
+        change.attempts ? QStringLiteral("  attempts: %1\n").arg(attemptsText(*change.attempts)) : QString();
+    result +=
+        change.backoff ? QStringLiteral("  backoff: %1\n").arg(backoffText(*change.backoff)) : QString();
+    result += change.quota ? QStringLiteral("  quota: %1\n").arg(quotaText(*change.quota)) : QString();
+    return result;
+}
+
+/// In which mode the SDK is when nothing is set, and what switches its rules; empty for other policies.
+QString usualModeText(const Policy& policy)
+{
+    const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), policy.id);
+    if (!place) {
+        return {};
+    }
+    const SdkLine& line = *place->line;
+    const QString before = toQString(line.defaultBefore);
+    switch (line.use) {
+    case SwitchUse::Unread:
+        return QStringLiteral("with nothing set this SDK is in mode %1").arg(before);
+    case SwitchUse::Always:
+        return QStringLiteral("with nothing set this SDK is in mode %1, always with the rules of 2026")
+            .arg(toQString(line.defaultAfter));
+    case SwitchUse::Read:
+        break;
+    }
+    return QStringLiteral(
+               "with nothing set this SDK is in mode %1; with AWS_NEW_RETRIES_2026=true, and once the rules "
+               "of 2026 are the default, in mode %2 ('affected' says more)")
+        .arg(before, toQString(line.defaultAfter));
+}
+
+QString kindsText(const std::vector<ErrorKind>& kinds)
+{
+    QStringList words;
+    for (const ErrorKind kind : kinds) {
+        words.append(toQString(std::string(toString(kind))));
+    }
+    return words.join(QStringLiteral(", "));
 }
 
 } // namespace
@@ -102,6 +153,9 @@ QString policyReport(const Policy& policy, const TextStyle& style)
     for (const EmulatedClient& client : policy.emulates) {
         line("emulates", toQString(client.client + " " + client.version + " " + client.mode), {});
     }
+    if (const QString usual = usualModeText(policy); !usual.isEmpty()) {
+        line("default", usual, {});
+    }
     line("attempts", attemptsText(policy.attempts), policy.attempts.source);
     line("backoff", backoffText(policy.backoff), policy.backoff.source);
     if (policy.quota) {
@@ -114,20 +168,21 @@ QString policyReport(const Policy& policy, const TextStyle& style)
     for (const HintSpec& hint : policy.hints) {
         line("hint", toQString(hint.header), hint.source);
     }
+    if (policy.connection) {
+        line("connects", QStringLiteral("anew after %1").arg(kindsText(policy.connection->closeAfter)),
+             policy.connection->source);
+    }
     for (const PolicyNote& note : policy.notes) {
-        line("note", toQString(note.text), note.source);
+        line(note.conflictsAbout.empty() ? "note" : "conflict", toQString(note.text), note.source);
     }
     result += policy.lastMatchWins ? QStringLiteral("rules, the last match wins\n")
                                    : QStringLiteral("rules, the first match wins\n");
     result += rulesText(policy.rules, style);
     result += QStringLiteral("  otherwise → %1\n").arg(toQString(std::string(toString(policy.otherwise))));
-    for (const auto& [service, change] : policy.services) {
-        result += QStringLiteral("for %1\n").arg(toQString(service)) + rulesText(change.rules, style);
-        result += change.attempts ? QStringLiteral("  attempts: %1\n").arg(attemptsText(*change.attempts))
-                                  : QString();
-        result +=
-            change.backoff ? QStringLiteral("  backoff: %1\n").arg(backoffText(*change.backoff)) : QString();
-        result += change.quota ? QStringLiteral("  quota: %1\n").arg(quotaText(*change.quota)) : QString();
+    for (const auto* overrides : {&policy.services, &policy.operations}) {
+        for (const auto& [name, change] : *overrides) {
+            result += overrideText(name, change, style);
+        }
     }
     return result;
 }
@@ -162,11 +217,14 @@ QStringList sourcesOf(const Policy& policy)
     for (const PolicyNote& note : policy.notes) {
         add(note.source);
     }
-    for (const auto& [service, change] : policy.services) {
-        addRules(change.rules);
-        add(change.attempts ? change.attempts->source : std::string());
-        add(change.backoff ? change.backoff->source : std::string());
-        add(change.quota ? change.quota->source : std::string());
+    add(policy.connection ? policy.connection->source : std::string());
+    for (const auto* overrides : {&policy.services, &policy.operations}) {
+        for (const auto& [name, change] : *overrides) {
+            addRules(change.rules);
+            add(change.attempts ? change.attempts->source : std::string());
+            add(change.backoff ? change.backoff->source : std::string());
+            add(change.quota ? change.quota->source : std::string());
+        }
     }
     sources.removeDuplicates();
     return sources;

@@ -6,6 +6,7 @@
 #include "app/cli/attempt_report.h"
 #include "app/cli/text_table.h"
 #include "core/explain/attempt_words.h"
+#include "core/explain/conflict_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
@@ -66,6 +67,12 @@ QString headerText(const RunHeader& header, const TextStyle& style)
     addNotes("override", header.overrides);
     result += titled("request", requestLine(header), style);
     result += titled("run", circumstances(header), style);
+    if (header.loop.rounds > 1) {
+        result += titled("loop", toQString(loopText(header.loop)), style);
+    }
+    for (const std::string& conflict : conflictSentences(policy, {NoteTopic::Attempts, NoteTopic::Delay})) {
+        result += titled("conflict", toQString(conflict), style);
+    }
     if (!header.spec.wire.verifyPeer) {
         result +=
             style.paint(QStringLiteral("WARNING   the server's certificate is not verified\n"), Tone::Bad);
@@ -80,7 +87,10 @@ Tone toneOf(const CallRecord& call)
 
 QString callName(const RunRecord& record, const CallRecord& call)
 {
-    const QString name = QStringLiteral("call %1").arg(call.call);
+    QString name = QStringLiteral("call %1").arg(call.call);
+    if (call.round > 1) {
+        name += QStringLiteral(" (round %1 of %2)").arg(call.round).arg(toQString(record.header().loop.name));
+    }
     return record.header().clients > 1 ? QStringLiteral("client %1, ").arg(call.client) + name : name;
 }
 
@@ -93,7 +103,7 @@ struct Group
 
 bool endedAlike(const CallRecord& left, const CallRecord& right)
 {
-    return left.client == right.client && left.verdict == right.verdict &&
+    return left.client == right.client && left.round == right.round && left.verdict == right.verdict &&
            left.stopReason == right.stopReason && left.attempts.size() == right.attempts.size();
 }
 
@@ -163,6 +173,28 @@ QString callsTable(const RunRecord& record, const TextStyle& style)
     return table.text(style);
 }
 
+/// What the loop around the client made of the calls; empty without one.
+QString loopTotals(const RunRecord& record)
+{
+    const std::vector<CallRecord>& calls = record.calls();
+    if (record.header().loop.rounds < 2) {
+        return {};
+    }
+    int made = 0;
+    int failed = 0;
+    for (std::size_t index = 0; index < calls.size(); ++index) {
+        if (!record.isMadeAgain(index)) {
+            ++made;
+            failed += calls[index].verdict == CallVerdict::Succeeded ? 0 : 1;
+        }
+    }
+    return QStringLiteral("for %1: %2 of %3 succeeded, %4 client calls in all")
+        .arg(toQString(record.header().loop.name))
+        .arg(made - failed)
+        .arg(made)
+        .arg(calls.size());
+}
+
 QString totals(const RunRecord& record, const TextStyle& style)
 {
     const std::vector<CallRecord>& calls = record.calls();
@@ -177,8 +209,9 @@ QString totals(const RunRecord& record, const TextStyle& style)
                              .arg(count(CallVerdict::Cancelled))
                              .arg(record.attemptCount())
                              .arg(toQString(durationText(record.end().time_since_epoch())));
+    const QString loop = loopTotals(record);
     return style.paint(wrapped(line, style, 0, 0), record.allSucceeded() ? Tone::Good : Tone::Bad) +
-           QLatin1Char('\n');
+           QLatin1Char('\n') + (loop.isEmpty() ? loop : wrapped(loop, style, 0, 0) + QLatin1Char('\n'));
 }
 
 QString callInFull(const RunRecord& record, std::size_t index, const TextStyle& style)

@@ -3,12 +3,14 @@
 
 #include "app/cli/request_choice.h"
 
+#include "app/cli/console.h"
 #include "core/facts/header_syntax.h"
 #include "core/io/files/library.h"
 #include "core/io/format/default_request.h"
 #include "core/io/http/error_body.h"
 
 #include <QFile>
+#include <QHostAddress>
 #include <QUrl>
 
 #include <algorithm>
@@ -98,14 +100,22 @@ io::Result<io::Done> applyTimeouts(const Arguments& arguments, RequestSpec& spec
     const io::Result<std::optional<Duration>> connect =
         arguments.milliseconds(QStringLiteral("connect-timeout"));
     const io::Result<std::optional<Duration>> read = arguments.milliseconds(QStringLiteral("read-timeout"));
+    const io::Result<std::optional<Duration>> attempt =
+        arguments.milliseconds(QStringLiteral("attempt-timeout"));
     const io::Result<std::optional<Duration>> deadline = arguments.milliseconds(QStringLiteral("deadline"));
-    for (const auto* result : {&connect, &read, &deadline}) {
+    for (const auto* result : {&connect, &read, &attempt, &deadline}) {
         if (!*result) {
             return result->error();
         }
     }
     spec.connectTimeout = connect.value().value_or(spec.connectTimeout);
     spec.readTimeout = read.value().value_or(spec.readTimeout);
+    if (attempt.value() && *attempt.value() <= Duration::zero()) {
+        return valueError(QStringLiteral("attempt-timeout"),
+                          arguments.value(QStringLiteral("attempt-timeout")),
+                          QStringLiteral("a time above 0 ms"));
+    }
+    spec.attemptTimeout = attempt.value() ? attempt.value() : spec.attemptTimeout;
     spec.deadline = deadline.value() ? deadline.value() : spec.deadline;
     return io::Done{};
 }
@@ -123,6 +133,44 @@ WireOptions wireOptions(const Arguments& arguments)
             .verifyPeer = !arguments.has(QStringLiteral("insecure"))};
 }
 
+bool isLoopback(const QUrl& url)
+{
+    const QString host = url.host();
+    return host == QLatin1String("localhost") || host.endsWith(QLatin1String(".localhost")) ||
+           QHostAddress(host).isLoopback();
+}
+
+/// As curl does, where no --proxy is given: http_proxy (lower case only), https_proxy, all_proxy and
+/// no_proxy. Unlike curl never for loopback, where the built-in endpoint and tests are.
+void applyProxyVariables(const Arguments& arguments, RequestSpec& spec)
+{
+    const QUrl url(arguments.value(kUrl));
+    if (!arguments.has(kUrl) || arguments.has(QStringLiteral("proxy")) || isLoopback(url)) {
+        return;
+    }
+    const auto variable = [](const char* name) {
+        return std::pair(QString::fromLatin1(name), qEnvironmentVariable(name));
+    };
+    const bool isTls = url.scheme() == QLatin1String("https");
+    for (const auto& [name, value] : {variable(isTls ? "https_proxy" : "http_proxy"),
+                                      isTls ? variable("HTTPS_PROXY") : variable("http_proxy"),
+                                      variable("all_proxy"), variable("ALL_PROXY")}) {
+        if (value.isEmpty()) {
+            continue;
+        }
+        spec.wire.proxyUrl = value.toStdString();
+        if (spec.wire.noProxy.empty()) {
+            const QString exempt = variable("no_proxy").second;
+            spec.wire.noProxy = (exempt.isEmpty() ? variable("NO_PROXY").second : exempt).toStdString();
+        }
+        Console::noteOnce(
+            QStringLiteral("the proxy of %1 is used unless no_proxy exempts the host; --no-proxy '*' "
+                           "goes without it")
+                .arg(name));
+        return;
+    }
+}
+
 } // namespace
 
 io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::optional<Scenario>& scenario)
@@ -137,6 +185,7 @@ io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::opt
         spec.protocol = arguments.value(QStringLiteral("protocol")).toStdString();
     }
     spec.wire = wireOptions(arguments);
+    applyProxyVariables(arguments, spec);
     for (const auto apply : {applyMessage, applyTimeouts}) {
         if (const io::Result<io::Done> done = apply(arguments, spec); !done) {
             return done.error();
@@ -145,9 +194,8 @@ io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::opt
     return spec;
 }
 
-io::Result<Headers> headersIn(const Arguments& arguments)
+io::Result<Headers> headersIn(const Arguments& arguments, const QString& option)
 {
-    const QString option = QStringLiteral("header");
     Headers headers;
     for (const QString& text : arguments.values(option)) {
         const qsizetype colon = text.indexOf(QLatin1Char(':'));

@@ -14,7 +14,8 @@ namespace retryscope::cli {
                                                     const std::optional<Scenario>& scenario);
 
 /// The values of --header as fields.
-[[nodiscard]] io::Result<Headers> headersIn(const Arguments& arguments);
+[[nodiscard]] io::Result<Headers> headersIn(const Arguments& arguments,
+                                            const QString& option = QStringLiteral("header"));
 /// The value of an option that is a text, or the content of a file after `@`.
 [[nodiscard]] io::Result<std::string> textOrFile(const QString& value);
 /// The content of a file, or with `-` all of standard input.

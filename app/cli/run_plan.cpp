@@ -4,6 +4,7 @@
 #include "app/cli/run_plan.h"
 
 #include "app/cli/console.h"
+#include "app/cli/layers.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/request_choice.h"
 
@@ -88,6 +89,11 @@ io::Result<RunPlan> planRun(const Arguments& arguments, const io::Library& libra
     plan.header.settings = choice.value().settings;
     plan.header.spec = std::move(spec).value();
     plan.header.scenarioId = plan.scenario ? plan.scenario->id : std::string();
+    const io::Result<OuterLoop> loop = outerLoopFrom(arguments);
+    if (!loop) {
+        return loop.error();
+    }
+    plan.header.loop = loop.value();
     plan.header.noWait = arguments.has(QStringLiteral("no-wait"));
     if (const io::Result<io::Done> done = applyExtent(arguments, plan.header); !done) {
         return done.error();

@@ -8,6 +8,8 @@
 #include "app/cli/text_table.h"
 #include "core/change/reversing_changes.h"
 #include "core/explain/change_text.h"
+#include "core/explain/conflict_text.h"
+#include "core/explain/effect_text.h"
 #include "core/explain/explain.h"
 #include "core/io/format/json_fields.h"
 #include "core/io/format/record_json.h"
@@ -40,9 +42,17 @@ QJsonValue tokensToJson(const std::optional<QuotaCharged>& tokens)
                   : QJsonValue();
 }
 
+template <typename Word>
+QJsonValue wordOrNull(const std::optional<PossibleEffect>& effect, Word PossibleEffect::*word)
+{
+    return effect ? QJsonValue(toQString(wordOf((*effect).*word))) : QJsonValue();
+}
+
 QJsonObject rowToJson(const JudgedUnder& verdict)
 {
     const VerdictRow& row = verdict.row;
+    const std::optional<PossibleEffect> effect =
+        possibleEffectOf(verdict.situation.spec, verdict.situation.facts, row.kind);
     return {
         {QStringLiteral("policy"), toQString(row.policy)},
         {QStringLiteral("title"), toQString(row.title)},
@@ -64,6 +74,8 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
         {QStringLiteral("delayWindowMs"), windowToJson(row.window)},
         {QStringLiteral("attempts"), row.attempts ? QJsonValue(*row.attempts) : QJsonValue()},
         {QStringLiteral("tokens"), tokensToJson(row.tokens)},
+        {QStringLiteral("processing"), wordOrNull(effect, &PossibleEffect::processing)},
+        {QStringLiteral("repeating"), wordOrNull(effect, &PossibleEffect::repeating)},
         {QStringLiteral("why"), toQString(row.why)},
     };
 }
@@ -236,6 +248,17 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     }
     const Responder responder = responderOf(verdict.situation.facts);
     result += wrapped(toQString(sentenceFor(responder)), style, 0, 0) + QLatin1Char('\n');
+    const std::string errorType = errorTypeSentence(verdict.situation.facts);
+    result += errorType.empty() ? QString() : wrapped(toQString(errorType), style, 0, 0) + QLatin1Char('\n');
+    if (const auto effect = possibleEffectOf(verdict.situation.spec, verdict.situation.facts, row.kind)) {
+        result += wrapped(toQString(effectSentence(*effect)), style, 0, 0) + QLatin1Char('\n');
+    }
+    for (const std::string& conflict :
+         conflictSentences(verdict.situation.policy.policy, {NoteTopic::Verdict})) {
+        result +=
+            wrapped(QStringLiteral("The document has two readings: ") + toQString(conflict), style, 0, 0) +
+            QLatin1Char('\n');
+    }
     if (!isBrief) {
         result += QLatin1Char('\n') + findings(verdict, style);
     }

@@ -31,7 +31,9 @@ ClientWalk::Departure ClientWalk::admit(Instant now, double draw)
         retryscope::admit(*m_policy, std::move(m_client), std::move(m_request), clientTime(now), draw);
     m_client = std::move(admission.client);
     m_request = std::move(admission.request);
-    return {.sendDelay = admission.sendDelay, .trace = std::move(admission.trace)};
+    return {.sendDelay = admission.sendDelay,
+            .isRefused = admission.isRefused,
+            .trace = std::move(admission.trace)};
 }
 
 Decision ClientWalk::judge(const AttemptFacts& facts, RunClockReading clock, double draw)

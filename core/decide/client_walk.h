@@ -22,6 +22,7 @@ public:
     struct Departure
     {
         Duration sendDelay{0};
+        bool isRefused = false; ///< no attempt is made
         Trace trace;
     };
     [[nodiscard]] Departure admit(Instant now, double draw);

@@ -29,18 +29,20 @@ enum class StopReason : std::uint8_t {
     DeadlineExceeded,
     BodyNotReplayable,
     SafetyLimit,
+    NoSendToken, ///< the send rate allows no attempt now, and the client does not wait
     Cancelled,
 };
 
 template <>
 struct EnumWords<StopReason>
 {
-    static constexpr Words<StopReason, 7> kWords{{{StopReason::NotRetryable, "notRetryable"},
+    static constexpr Words<StopReason, 8> kWords{{{StopReason::NotRetryable, "notRetryable"},
                                                   {StopReason::AttemptsExhausted, "attemptsExhausted"},
                                                   {StopReason::QuotaExhausted, "quotaExhausted"},
                                                   {StopReason::DeadlineExceeded, "deadlineExceeded"},
                                                   {StopReason::BodyNotReplayable, "bodyNotReplayable"},
                                                   {StopReason::SafetyLimit, "safetyLimit"},
+                                                  {StopReason::NoSendToken, "noSendToken"},
                                                   {StopReason::Cancelled, "cancelled"}}};
 };
 /// `notRetryable`, … as in records.

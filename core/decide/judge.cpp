@@ -331,6 +331,13 @@ private:
         return !fits;
     }
 
+    [[nodiscard]] bool isLongPolling() const
+    {
+        const std::vector<std::string>& operations = m_policy.quota->longPolling;
+        return m_result.decision.verdict == Verdict::Stop &&
+               std::find(operations.begin(), operations.end(), m_resolved.operation) != operations.end();
+    }
+
     bool cannotPay()
     {
         if (!m_policy.quota) {
@@ -349,6 +356,9 @@ private:
         level = grant.level;
         if (!grant.granted) {
             giveUp(StopReason::QuotaExhausted);
+            if (isLongPolling()) {
+                waitBeforeGivingUp();
+            }
             return true;
         }
         m_result.request.lastCost = grant.cost;
@@ -380,6 +390,7 @@ Admission admit(const ResolvedPolicy& policy, ClientState client, RequestState r
                 double draw)
 {
     Admission result{.sendDelay = Duration::zero(),
+                     .isRefused = false,
                      .trace = {},
                      .client = std::move(client),
                      .request = std::move(request)};
@@ -396,7 +407,9 @@ Admission admit(const ResolvedPolicy& policy, ClientState client, RequestState r
         result.trace.add(SendDelayed{.tokens = grant.tokens,
                                      .ratePerSecond = grant.state.enabled ? grant.state.fillRate : 0,
                                      .delay = grant.delay,
-                                     .enabled = grant.state.enabled});
+                                     .enabled = grant.state.enabled,
+                                     .refused = grant.isRefused});
+        result.isRefused = grant.isRefused;
         result.sendDelay += grant.delay;
         result.client.limiter = grant.state;
     }

@@ -20,6 +20,7 @@ struct CallBeginning
 struct Admission
 {
     Duration sendDelay{0};
+    bool isRefused = false; ///< no attempt: the send rate has no token, and the client does not wait for one
     Trace trace;
     ClientState client;
     RequestState request;

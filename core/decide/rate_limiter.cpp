@@ -57,6 +57,10 @@ SendGrant acquireSend(const LimiterSpec& spec, LimiterState state, Instant now)
     }
     refill(state, secondsOf(now));
     SendGrant grant{.state = state, .delay = Duration::zero(), .tokens = state.capacity};
+    if (state.capacity < spec.costPerAttempt && spec.whenEmpty == WhenLimited::Fail) {
+        grant.isRefused = true;
+        return grant;
+    }
     if (state.capacity < spec.costPerAttempt) {
         const double seconds = (spec.costPerAttempt - state.capacity) / state.fillRate;
         grant.delay = fromMilliseconds(std::min(seconds, kLongestSeconds) * 1000);

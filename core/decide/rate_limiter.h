@@ -29,8 +29,9 @@ struct LimiterState
 struct SendGrant
 {
     LimiterState state;
-    Duration delay{0}; ///< how long the send must wait; 0 while not enabled
-    double tokens = 0; ///< tokens present before the grant
+    Duration delay{0};      ///< how long the send must wait; 0 while not enabled
+    double tokens = 0;      ///< tokens present before the grant
+    bool isRefused = false; ///< none was there, and the client does not wait; nothing was taken
 };
 
 /// Takes one token, or tells how long until one is there (the token is then already taken).

@@ -46,13 +46,14 @@ enum class Evidence : std::uint8_t {
     Clock,
     Crc32,
     PartDone,
-    Header
+    Header,
+    RequestHeader,
 };
 
 template <>
 struct EnumWords<Evidence>
 {
-    static constexpr Words<Evidence, 17> kWords{{{Evidence::Matched, "matched"},
+    static constexpr Words<Evidence, 18> kWords{{{Evidence::Matched, "matched"},
                                                  {Evidence::Message, "message"},
                                                  {Evidence::Uses, "uses"},
                                                  {Evidence::Protocol, "protocol"},
@@ -68,7 +69,8 @@ struct EnumWords<Evidence>
                                                  {Evidence::Clock, "clock"},
                                                  {Evidence::Crc32, "crc32"},
                                                  {Evidence::PartDone, "partDone"},
-                                                 {Evidence::Header, "header"}}};
+                                                 {Evidence::Header, "header"},
+                                                 {Evidence::RequestHeader, "requestHeader"}}};
 };
 
 /// Checkpoint 2: one rule was tried.
@@ -217,6 +219,7 @@ struct SendDelayed
     double ratePerSecond = 0;
     Duration delay{0};
     bool enabled = false;
+    bool refused = false; ///< no token was there, and this client does not wait for one
     bool operator==(const SendDelayed&) const = default;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/explain/attempt_columns.h"
+#include "core/explain/effect_text.h"
 #include "core/explain/units.h"
 #include "core/facts/error_name.h"
 
@@ -190,6 +191,19 @@ inline std::string lateness(At at)
 {
     const Duration late = at.attempt.actualDelay.value_or(Duration::zero()) - at.attempt.decision.delay;
     return words::hasDelay(at) && late > Duration::zero() ? durationText(late) : std::string();
+}
+
+inline std::optional<PossibleEffect> effectOf(At at)
+{
+    return at.attempt.isRunning
+               ? std::nullopt
+               : possibleEffectOf(at.header.spec, at.attempt.facts, at.attempt.decision.kind);
+}
+
+inline std::string effectWords(At at)
+{
+    const std::optional<PossibleEffect> effect = effectOf(at);
+    return effect ? effectText(*effect) : std::string();
 }
 
 /// The server's wish that held: the last one found.

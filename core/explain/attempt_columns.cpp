@@ -247,6 +247,25 @@ constexpr AttemptColumn kColumns[] = {
     {.id = "lastSecond",
      .value = lastSecond,
      .table = {.place = 23, .title = "In a second", .sortBy = byNumber<lastSecond>, .needsLoad = true}},
+    {.id = "processing",
+     .value =
+         [](At at) {
+             const std::optional<PossibleEffect> effect = effectOf(at);
+             return effect ? cell(std::string(wordOf(effect->processing))) : kNothing;
+         },
+     .table = {.place = 24,
+               .title = "Done already?",
+               .text = effectWords,
+               .about = "Whether the request of a failed attempt could have been carried out"},
+     .card = {.place = 20, .title = "Done already?", .text = effectWords, .group = 3},
+     .csv = {41, "processing"}},
+    {.id = "repeating",
+     .value =
+         [](At at) {
+             const std::optional<PossibleEffect> effect = effectOf(at);
+             return effect ? cell(std::string(wordOf(effect->repeating))) : kNothing;
+         },
+     .csv = {42, "repeating"}},
 };
 
 } // namespace

@@ -81,6 +81,8 @@ std::string stopLabel(StopReason reason)
         return "Body cannot be sent again";
     case StopReason::SafetyLimit:
         return "Safety limit";
+    case StopReason::NoSendToken:
+        return "No send token";
     case StopReason::Cancelled:
         return "By you";
     }
@@ -151,7 +153,8 @@ std::string result(const AttemptContext& at)
     if (!facts.fault) {
         return status(at);
     }
-    return (facts.response ? status(at) + ", " : std::string()) + faultLabel(at);
+    return (facts.response ? status(at) + ", " : std::string()) +
+           (isAttemptLimit(facts.fault->detail) ? std::string("attempt limit") : faultLabel(at));
 }
 
 std::string status(const AttemptContext& at)

@@ -26,6 +26,8 @@ std::string endText(const CallBounds& bounds)
         return "It ends when the retry quota runs out.";
     case StopReason::BodyNotReplayable:
         return "The body cannot be sent again.";
+    case StopReason::NoSendToken:
+        return "It ends when the send rate has no token.";
     case StopReason::SafetyLimit:
         return "The client would go on for ever; this was worked out up to attempt " +
                std::to_string(bounds.attempts) + ".";
@@ -66,6 +68,12 @@ std::string lastFitting(const CountBounds& fitting)
 {
     return "attempt " + std::to_string(fitting.fewest) +
            (fitting.most > fitting.fewest ? " to " + std::to_string(fitting.most) : "");
+}
+
+/// What passes after the last attempt at worst, before the caller knows.
+Duration finalDelay(const CallBounds& call)
+{
+    return call.schedule.empty() ? Duration::zero() : call.total.worst - call.schedule.back().end.worst;
 }
 
 std::string needText(const DeadlineBounds& deadline, int attempts)
@@ -117,6 +125,12 @@ std::string deadlineSentence(const NestedBounds& bounds)
     if (deadline.fitting.most == 0) {
         return subject + " passes before the first attempt ends. " + needText(deadline, attempts);
     }
+    if (deadline.allFit >= 1) {
+        return subject + " is long enough for all " + std::to_string(attempts) +
+               " attempts, unless the delays are drawn at their very longest: then it cuts them after " +
+               lastFitting({.fewest = deadline.fitting.fewest, .most = attempts - 1}) + ". " +
+               needText(deadline, attempts);
+    }
     if (deadline.allFit > 0 && deadline.fitting.most == attempts) {
         return subject + " is long enough for all " + std::to_string(attempts) + " attempts in " +
                percentText(deadline.allFit) + " of the calls; else it cuts them after " +
@@ -124,6 +138,62 @@ std::string deadlineSentence(const NestedBounds& bounds)
                needText(deadline, attempts);
     }
     return subject + " cuts it after " + lastFitting(deadline.fitting) + ". " + needText(deadline, attempts);
+}
+
+std::string fittingSentence(const NestedBounds& bounds)
+{
+    if (!bounds.call.deadline) {
+        return {};
+    }
+    const int fewest = bounds.call.deadline->fitting.fewest;
+    if (fewest < 1 || fewest >= bounds.call.attempts) {
+        return {};
+    }
+    std::string text = counted(fewest, "attempt") + (fewest == 1 ? " surely fits." : " surely fit.");
+    if (finalDelay(bounds.call) == Duration::zero()) {
+        text += " With at most " + counted(fewest, "attempt") + " (" +
+                (fewest == 2 ? "1 retry" : std::to_string(fewest - 1) + " retries") +
+                ") a call always ends within the deadline.";
+    }
+    return text + " The deadline is the caller's: none of the client's own settings is taken into account.";
+}
+
+std::string finalDelaySentence(const CallBounds& bounds)
+{
+    const Duration last = finalDelay(bounds);
+    return last > Duration::zero()
+               ? "Up to " + durationText(last) +
+                     " of it pass after the last attempt: this client waits once more before "
+                     "it gives up."
+               : std::string();
+}
+
+std::string layersSentence(const NestedBounds& bounds)
+{
+    if (bounds.layers.size() < 2) {
+        return {};
+    }
+    std::string text = "Attempts are counted with the first one:";
+    for (const LayerBounds& layer : bounds.layers) {
+        text += (&layer == &bounds.layers.front() ? " " : ", ") + layer.name + " makes " +
+                counted(layer.attempts, "attempt") + " (" +
+                (layer.attempts == 2 ? "1 retry" : std::to_string(layer.attempts - 1) + " retries") + ")";
+    }
+    return text +
+           ". Every layer is taken to repeat this failure, and to wait between its attempts only as long as "
+           "it was given.";
+}
+
+std::string percentilesSentence(const CallBounds& bounds)
+{
+    if (!bounds.percentiles) {
+        return {};
+    }
+    return "Of all such calls half are over after " + durationText(bounds.percentiles->p50) +
+           ", 90 % after " + durationText(bounds.percentiles->p90) + ", 99 % after " +
+           durationText(bounds.percentiles->p99) +
+           ". The best and the worst case take each attempt as long as the fastest and the slowest of 100 "
+           "do.";
 }
 
 std::string seriesSentence(const CallBounds& bounds)
@@ -144,14 +214,22 @@ std::string seriesSentence(const CallBounds& bounds)
 
 std::string boundsNote(const CallBounds& bounds)
 {
-    return bounds.areReached ? std::string()
-                             : "The client also limits its send rate: the worst case takes each delay before "
-                               "sending at its longest, the best case leaves them out.";
+    if (bounds.areReached) {
+        return {};
+    }
+    return "The client also limits its send rate: the worst case takes each delay before sending at its "
+           "longest, the "
+           "best case leaves them out. The client is taken to be fresh, so its first attempt is not held "
+           "back; one "
+           "that was throttled before may wait up to " +
+           durationText(bounds.longestSendDelay) + " before any attempt.";
 }
 
 std::vector<std::string> boundsSentences(const NestedBounds& bounds)
 {
-    std::vector<std::string> sentences{worstCaseSentence(bounds), deadlineSentence(bounds),
+    std::vector<std::string> sentences{worstCaseSentence(bounds),   finalDelaySentence(bounds.call),
+                                       layersSentence(bounds),      percentilesSentence(bounds.call),
+                                       deadlineSentence(bounds),    fittingSentence(bounds),
                                        seriesSentence(bounds.call), boundsNote(bounds.call)};
     sentences.erase(std::remove(sentences.begin(), sentences.end(), std::string()), sentences.end());
     return sentences;

@@ -93,6 +93,7 @@ std::string briefStop(const ResolvedPolicy& policy, const AttemptFacts& facts, c
         }
         break;
     case StopReason::SafetyLimit:
+    case StopReason::NoSendToken:
         break;
     }
     return whySentence(policy, facts, decision, attempt);

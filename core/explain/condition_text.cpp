@@ -151,6 +151,8 @@ std::string conditionText(const Condition& when)
     add(!when.faultIn.empty(), [&] { return faultsText(when.faultIn); });
     add(!when.statusIn.empty(), [&] { return "status is " + statusesText(when.statusIn); });
     add(!when.headerIn.empty(), [&] { return "the response has the header " + listText(when.headerIn, 3); });
+    add(!when.requestHeaderIn.empty(),
+        [&] { return "the request has the header " + listText(when.requestHeaderIn, 3); });
     add(!when.bodyIs.empty(), [&] { return bodiesText(when.bodyIs); });
     add(!when.jsonIs.empty(), [&] { return shapesText(when.jsonIs); });
     add(when.nameIs.has_value(), [&] { return nameIsText(*when.nameIs); });
@@ -209,7 +211,7 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
 {
     switch (tried.evidence) {
     case Evidence::Fault:
-        return facts.fault ? faultPhrase(facts.fault->kind) : std::string("an HTTP response came");
+        return facts.fault ? faultPhrase(*facts.fault) : std::string("an HTTP response came");
     case Evidence::Status:
         return statusSeen(facts);
     case Evidence::Name:
@@ -243,6 +245,8 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
     case Evidence::Header:
         return facts.response ? std::string("the response has no such header")
                               : std::string("no response came");
+    case Evidence::RequestHeader:
+        return "the request has no such header";
     case Evidence::Scope:
     case Evidence::Matched:
         break;
@@ -255,13 +259,16 @@ std::string matchText(const Rule& rule, const AttemptFacts& facts, const Trace& 
     const Condition& when = rule.when;
     std::vector<std::string> parts;
     if (!when.faultIn.empty() && facts.fault) {
-        parts.push_back(faultPhrase(facts.fault->kind));
+        parts.push_back(faultPhrase(*facts.fault));
     }
     if (!when.statusIn.empty()) {
         parts.push_back(statusSeen(facts));
     }
     if (!when.headerIn.empty()) {
         parts.push_back("the response has the header " + listText(when.headerIn, 3));
+    }
+    if (!when.requestHeaderIn.empty()) {
+        parts.push_back("the request has the header " + listText(when.requestHeaderIn, 3));
     }
     if (!when.bodyIs.empty() && facts.response) {
         parts.push_back(facts.response->parsed.isEmpty

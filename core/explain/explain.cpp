@@ -84,7 +84,8 @@ std::string whyExhausted(const ResolvedPolicy& policy, const AttemptFacts& facts
     if (decision.delay > Duration::zero()) {
         text += " The client waits " + durationText(decision.delay) + " more before it gives up.";
     }
-    return text;
+    const Rule* rule = decidingRule(policy, decision);
+    return rule == nullptr || rule->advice.empty() ? text : text + " " + rule->advice;
 }
 
 /// How far the attempt was that the deadline cut; empty where it passed in a delay.
@@ -109,7 +110,11 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
                (charged ? ", a retry costs " + counted(charged->cost, "token") + " and " +
                               std::to_string(charged->before) +
                               (charged->before == 1 ? " is left." : " are left.")
-                        : std::string("."));
+                        : std::string(".")) +
+               (decision.delay > Duration::zero()
+                    ? " The operation polls for work, so " + durationText(decision.delay) +
+                          " pass before it fails."
+                    : std::string());
     }
     case StopReason::DeadlineExceeded: {
         const auto deadline = findStep<DeadlineChecked>(decision.trace);
@@ -122,6 +127,8 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
         return "Not retried: the request body can be sent only once.";
     case StopReason::SafetyLimit:
         return "Stopped by this program's safety limit; the client itself would go on for ever.";
+    case StopReason::NoSendToken:
+        return "Not sent: the send rate has no token, and this client fails instead of waiting for one.";
     case StopReason::Cancelled:
         return "Cancelled" + (facts.fault && !facts.fault->detail.empty() ? ": " + facts.fault->detail : "") +
                ".";
@@ -169,6 +176,18 @@ std::string whyRetried(const ResolvedPolicy& policy, const AttemptFacts& facts, 
            before;
 }
 
+/// Of a batch that a client takes for done.
+std::string leftText(const AttemptFacts& facts)
+{
+    if (!facts.response || !facts.response->parsed.remaining) {
+        return {};
+    }
+    const int left = facts.response->parsed.remaining->left;
+    return " But " + counted(left, "item") + (left == 1 ? " was" : " were") +
+           " left undone, and this client leaves it to its caller to send " + (left == 1 ? "it" : "them") +
+           " again.";
+}
+
 std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
                        int attempt)
 {
@@ -181,7 +200,8 @@ std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, 
                    verdictOnError(policy, facts, decision) + ruleClause(decidingRule(policy, decision)) + ".";
         }
         return outcomeLabel(policy, facts) + " is a success" +
-               (attempt > 1 ? ", reached at attempt " + std::to_string(attempt) + "." : ".");
+               (attempt > 1 ? ", reached at attempt " + std::to_string(attempt) + "." : ".") +
+               leftText(facts);
     case Verdict::Retry:
         return whyRetried(policy, facts, decision, attempt);
     case Verdict::Stop:
@@ -291,12 +311,17 @@ std::string faultPhrase(FaultKind kind)
     return {};
 }
 
+std::string faultPhrase(const Fault& fault)
+{
+    return isAttemptLimit(fault.detail) ? fault.detail : faultPhrase(fault.kind);
+}
+
 std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts)
 {
     if (facts.fault) {
         const std::string status =
             facts.response ? std::to_string(facts.response->status) + ", " : std::string();
-        return status + faultPhrase(facts.fault->kind);
+        return status + faultPhrase(*facts.fault);
     }
     if (!facts.response) {
         return "nothing";

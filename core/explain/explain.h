@@ -51,6 +51,8 @@ struct Explanation
 [[nodiscard]] bool wasCutByDeadline(const AttemptFacts& facts, const Decision& decision);
 /// A fault in words: `the connection was refused`.
 [[nodiscard]] std::string faultPhrase(FaultKind kind);
+/// The same of one that happened: where the limit for one attempt passed, that is said.
+[[nodiscard]] std::string faultPhrase(const Fault& fault);
 /// One line about a call: `failed: attempts exhausted after 3 attempts in 1.70 s`.
 [[nodiscard]] std::string summaryOf(const CallRecord& call);
 /// Title of a rule for people: its title, or a statement made from its condition.

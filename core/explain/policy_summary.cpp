@@ -104,7 +104,10 @@ std::string quotaText(const QuotaSpec& quota)
     constexpr std::array<const char*, 4> kGivenBack{"nothing", "1", "the last cost", "the last cost and 1"};
     const std::string whenEmpty =
         quota.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft ? "; takes what is left when it runs short" : "";
-    return costsText(quota) + "; a success gives back " + word(kGivenBack, quota.giveBack) + whenEmpty;
+    const std::string polling =
+        quota.longPolling.empty() ? "" : "; operations that poll for work wait before it refuses them";
+    return costsText(quota) + "; a success gives back " + word(kGivenBack, quota.giveBack) + whenEmpty +
+           polling;
 }
 
 std::string hintText(const HintSpec& hint)
@@ -118,7 +121,8 @@ std::string hintText(const HintSpec& hint)
 
 std::string limiterText(const LimiterSpec& limiter)
 {
-    return "adaptive, from the first throttling on, at least " + rateText(limiter.minFillRatePerSecond);
+    return "adaptive, from the first throttling on, at least " + rateText(limiter.minFillRatePerSecond) +
+           (limiter.whenEmpty == WhenLimited::Fail ? "; fails instead of waiting" : "");
 }
 
 /// `xml:Error/Code`, as policy files write it.
@@ -186,6 +190,13 @@ void addState(std::vector<PolicyFact>& facts, const Policy& policy)
     for (const HintSpec& hint : policy.hints) {
         facts.push_back({"server hint " + hint.header, hintText(hint), hint.source});
     }
+    if (policy.connection) {
+        std::vector<std::string> kinds;
+        for (const ErrorKind kind : policy.connection->closeAfter) {
+            kinds.emplace_back(toString(kind));
+        }
+        facts.push_back({"a new connection after", joined(kinds), policy.connection->source});
+    }
     if (policy.clock) {
         facts.push_back({"clock",
                          "off from " + durationText(policy.clock->tolerance) + " on" +
@@ -247,6 +258,7 @@ Rule bare(Rule rule)
     rule.source.clear();
     rule.meaning.clear();
     rule.message.clear();
+    rule.advice.clear();
     return rule;
 }
 
@@ -324,6 +336,9 @@ std::vector<PolicyFact> factsOf(const Policy& policy)
         {"when no rule matches", std::string(toString(policy.otherwise)), policy.otherwiseSource});
     for (const auto& [service, change] : policy.services) {
         addService(facts, service, change);
+    }
+    for (const auto& [operation, change] : policy.operations) {
+        addService(facts, operation, change);
     }
     return facts;
 }

@@ -244,8 +244,9 @@ public:
         std::string text = "no throttling was seen yet, so sends are not limited";
         if (step.enabled) {
             text = number(step.tokens) + " send tokens at " + rateText(step.ratePerSecond) + ": " +
-                   (step.delay > Duration::zero() ? "had to wait " + durationText(step.delay)
-                                                  : "could go at once");
+                   (step.refused                    ? std::string("refused, this client does not wait")
+                    : step.delay > Duration::zero() ? "had to wait " + durationText(step.delay)
+                                                    : "could go at once");
         }
         return {.title = "Send rate",
                 .text = text,

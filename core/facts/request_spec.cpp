@@ -4,6 +4,7 @@
 #include "core/facts/request_spec.h"
 
 #include <array>
+#include <cstdio>
 #include <string_view>
 #include <utility>
 
@@ -22,6 +23,24 @@ std::string protocolOf(const RequestSpec& spec)
         }
     }
     return "generic";
+}
+
+namespace {
+
+constexpr std::string_view kLimitPassed = "the limit for one attempt passed";
+
+} // namespace
+
+std::string attemptLimitText(Duration limit)
+{
+    std::array<char, 80> text{};
+    std::snprintf(text.data(), text.size(), "%s, %.6g ms", kLimitPassed.data(), toMilliseconds(limit));
+    return text.data();
+}
+
+bool isAttemptLimit(const std::string& faultDetail)
+{
+    return faultDetail.starts_with(kLimitPassed);
 }
 
 } // namespace retryscope

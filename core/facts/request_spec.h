@@ -46,7 +46,9 @@ struct RequestSpec
     bool bodyIsReplayable = true;    ///< false for a stream that can be read once
     Duration connectTimeout = std::chrono::seconds{10};
     Duration readTimeout = std::chrono::seconds{60}; ///< idle time between two reads
-    std::optional<Duration> deadline;                ///< of the whole call, attempts and delays
+    /// Of one attempt, from the look-up to the last byte of the response, however lively it is; absent: none.
+    std::optional<Duration> attemptTimeout;
+    std::optional<Duration> deadline; ///< of the whole call, attempts and delays
     WireOptions wire;
     std::optional<BatchEnvelope> batch;
 
@@ -56,5 +58,10 @@ struct RequestSpec
 /// Protocol that errors of this service come in: s3 rest-xml, dynamodb json, simpledb query, others generic.
 /// An explicit `spec.protocol` wins.
 [[nodiscard]] std::string protocolOf(const RequestSpec& spec);
+
+/// What a fault says of itself when RequestSpec::attemptTimeout ended the attempt.
+[[nodiscard]] std::string attemptLimitText(Duration limit);
+/// Whether a fault says that of itself, in records too.
+[[nodiscard]] bool isAttemptLimit(const std::string& faultDetail);
 
 } // namespace retryscope

@@ -46,6 +46,13 @@ public:
         for (const auto& [service, change] : m_policy.services) {
             checkService("services." + service, change);
         }
+        for (const auto& [operation, change] : m_policy.operations) {
+            checkService("operations." + operation, change);
+        }
+        if (m_policy.connection) {
+            requireSource("connection", m_policy.connection->source);
+            require(!m_policy.connection->closeAfter.empty(), "connection.closeAfter", "names no kind");
+        }
         return std::move(m_problems);
     }
 

@@ -149,9 +149,23 @@ struct QuotaSpec
     std::map<ErrorKind, int> costByKind;
     GiveBack giveBack = GiveBack::LastCost;
     WhenQuotaEmpty whenEmpty = WhenQuotaEmpty::Refuse;
+    /// Operations that hold a connection open to wait for work (the trait smithy.api#longPoll): where only
+    /// the tokens forbid a retry, the backoff passes before they fail, so that their loop does not spin.
+    std::vector<std::string> longPolling;
     std::string source;
     [[nodiscard]] int costOf(ErrorKind kind) const;
     bool operator==(const QuotaSpec&) const = default;
+};
+
+enum class WhenLimited {
+    Wait, ///< for the next send token
+    Fail, ///< at once, without an attempt
+};
+
+template <>
+struct EnumWords<WhenLimited>
+{
+    static constexpr Words<WhenLimited, 2> kWords{{{WhenLimited::Wait, "wait"}, {WhenLimited::Fail, "fail"}}};
 };
 
 /// The adaptive send-rate limiter (CUBIC). Numbers:
@@ -166,6 +180,7 @@ struct LimiterSpec
     double timeBucketSeconds = 0.5;
     double rateCapFactor = 2.0; ///< new rate at most this many times the measured rate
     double costPerAttempt = 1.0;
+    WhenLimited whenEmpty = WhenLimited::Wait;
     QuotaScope scope = QuotaScope::Client;
     std::string source;
     bool operator==(const LimiterSpec&) const = default;
@@ -206,6 +221,14 @@ struct HintSpec
     bool operator==(const HintSpec&) const = default;
 };
 
+/// What the client does with a connection that can still be used.
+struct ConnectionSpec
+{
+    std::vector<ErrorKind> closeAfter; ///< after such a failure the next attempt gets a new one
+    std::string source;
+    bool operator==(const ConnectionSpec&) const = default;
+};
+
 struct ClockSpec
 {
     Duration tolerance =
@@ -223,6 +246,8 @@ struct EnvironmentHabits
     bool ignoresAttempts = false;     ///< this mode does not look at the number of attempts
     bool ignoresBadAttempts = false;  ///< a text that is no number counts as not set
     bool zeroAttemptsMeanOne = false; ///< 0: one attempt and no retry
+    std::string onBadMode;            ///< for people, what the client does with a mode that it refuses
+    std::string onBadAttempts;        ///< the same of a number of attempts
     std::string source;
     bool operator==(const EnvironmentHabits&) const = default;
 };
@@ -234,11 +259,23 @@ struct SuccessSpec
     bool operator==(const SuccessSpec&) const = default;
 };
 
+/// What a conflict between two statements of a document is about.
+enum class NoteTopic { Attempts, Delay, Verdict };
+
+template <>
+struct EnumWords<NoteTopic>
+{
+    static constexpr Words<NoteTopic, 3> kWords{
+        {{NoteTopic::Attempts, "attempts"}, {NoteTopic::Delay, "delay"}, {NoteTopic::Verdict, "verdict"}}};
+};
+
 /// A habit of the emulated client that no number shows, for people: "would loop for ever".
 struct PolicyNote
 {
     std::string text;
     std::string source;
+    /// Not empty: the document says two things here, so the note stands wherever these numbers are used.
+    std::vector<NoteTopic> conflictsAbout;
     bool operator==(const PolicyNote&) const = default;
 };
 
@@ -256,7 +293,7 @@ struct AttemptHeader
     bool operator==(const AttemptHeader&) const = default;
 };
 
-/// What one service changes. Groups that are set replace the general ones whole.
+/// What one service, or one operation, changes. Groups that are set replace the general ones whole.
 struct ServiceOverride
 {
     std::optional<AttemptLimit> attempts;
@@ -292,9 +329,11 @@ struct Policy
     std::optional<LimiterSpec> limiter;
     std::vector<HintSpec> hints;
     std::vector<AttemptHeader> attemptHeaders;
+    std::optional<ConnectionSpec> connection;
     std::optional<ClockSpec> clock;
     std::optional<EnvironmentHabits> environment;
     std::map<std::string, ServiceOverride> services;
+    std::map<std::string, ServiceOverride> operations; ///< after those of the service
     bool operator==(const Policy&) const = default;
 };
 

@@ -87,6 +87,11 @@ ResolvedPolicy resolve(const Policy& policy, const RequestSpec& spec)
         applyOverride(result.policy, found->second);
     }
     result.policy.services.clear();
+    if (const auto found = policy.operations.find(spec.operation); found != policy.operations.end()) {
+        applyOverride(result.policy, found->second);
+    }
+    result.policy.operations.clear();
+    result.requestHeaders = spec.headers;
 
     for (const Rule& rule : result.policy.rules) {
         result.knownNames.insert(result.knownNames.end(), rule.when.nameIn.begin(), rule.when.nameIn.end());

@@ -19,7 +19,8 @@ struct ResolvedPolicy
     std::string service;
     std::string operation;
     std::string protocol;
-    std::vector<std::string> knownNames;    ///< sorted; every name that some rule lists
+    Headers requestHeaders;              ///< of the request as it was asked for, without those of the client
+    std::vector<std::string> knownNames; ///< sorted; every name that some rule lists
     std::vector<std::string> knownPrefixes; ///< every prefix that some rule lists
 
     /// True when a rule lists this name or a prefix of it.
@@ -27,8 +28,8 @@ struct ResolvedPolicy
     bool operator==(const ResolvedPolicy&) const = default;
 };
 
-/// Applies the override of spec.service, picks the reading of the request's protocol
-/// (else `generic`, else a reader that looks everywhere AWS services put a name).
+/// Applies the override of spec.service, then that of spec.operation, picks the reading of the request's
+/// protocol (else `generic`, else a reader that looks everywhere AWS services put a name).
 [[nodiscard]] ResolvedPolicy resolve(const Policy& policy, const RequestSpec& spec);
 
 } // namespace retryscope

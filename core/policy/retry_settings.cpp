@@ -84,6 +84,13 @@ RetrySettings resolveRetrySettings(const RetrySettingsInput& input)
         firstSet("max_attempts", {{{input.javaProperties, "aws.maxAttempts", "Java property aws.maxAttempts"},
                                    {input.environment, "AWS_MAX_ATTEMPTS", "AWS_MAX_ATTEMPTS"},
                                    {input.profile, "max_attempts", profilePlace(input, "max_attempts")}}});
+    // No profile key is known to be read for it.
+    const Settings nothing;
+    result.newRetries =
+        firstSet("new_retries_2026",
+                 {{{input.javaProperties, "aws.newRetries2026", "Java property aws.newRetries2026"},
+                   {input.environment, "AWS_NEW_RETRIES_2026", "AWS_NEW_RETRIES_2026"},
+                   {nothing, "", ""}}});
     require(isMode(result.mode.value.value_or("")), result.mode, "standard, adaptive or legacy",
             result.errors);
     require(wholeNumber(result.maxAttempts.value.value_or("")) > 0, result.maxAttempts,
@@ -109,7 +116,9 @@ AttemptsChoice attemptsFrom(const EffectiveSetting& setting, const std::optional
     if (habits && habits->ignoresBadAttempts && !number) {
         return {.warning = finding(setting) + "this client ignores what is no number"};
     }
-    return {.error = setting.problem};
+    return {.error =
+                setting.problem +
+                (habits && !habits->onBadAttempts.empty() ? ": this client " + habits->onBadAttempts : "")};
 }
 
 Policy withMaxAttempts(Policy policy, int attempts)

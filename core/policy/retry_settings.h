@@ -15,10 +15,11 @@ namespace retryscope {
 /// by the edges, handed in.
 struct RetrySettingsInput
 {
-    std::map<std::string, std::string> javaProperties; ///< aws.retryMode, aws.maxAttempts
-    std::map<std::string, std::string> environment;    ///< AWS_RETRY_MODE, AWS_MAX_ATTEMPTS
-    std::map<std::string, std::string> profile;        ///< retry_mode, max_attempts of the profile
-    std::string profileOrigin;                         ///< for people: `profile default in ~/.aws/config`
+    std::map<std::string, std::string> javaProperties; ///< aws.retryMode, aws.maxAttempts, aws.newRetries2026
+    std::map<std::string, std::string>
+        environment;                            ///< AWS_RETRY_MODE, AWS_MAX_ATTEMPTS, AWS_NEW_RETRIES_2026
+    std::map<std::string, std::string> profile; ///< retry_mode, max_attempts of the profile
+    std::string profileOrigin;                  ///< for people: `profile default in ~/.aws/config`
 };
 
 /// One effective value and where it came from. `value` is absent when nobody set it (the preset's own holds);
@@ -36,6 +37,7 @@ struct RetrySettings
 {
     EffectiveSetting mode;
     EffectiveSetting maxAttempts;
+    EffectiveSetting newRetries;     ///< AWS_NEW_RETRIES_2026; which texts mean yes differs by client
     std::vector<std::string> errors; ///< the problems of both
 };
 

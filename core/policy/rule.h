@@ -97,6 +97,7 @@ struct Condition
     std::vector<std::string> operationNotIn;
     std::vector<std::string> messageHas; ///< the error's message contains one of these texts
     std::vector<std::string> headerIn;   ///< the response brings one of these header fields, whatever it says
+    std::vector<std::string> requestHeaderIn; ///< the request carries one of these, whatever it says
     std::optional<ValueAt> valueAt;
     /// The response's Date differs from ours by the policy's tolerance or more.
     std::optional<bool> serverClockOff;
@@ -137,6 +138,7 @@ struct Rule
     /// A success status that is not tried again for want of attempts or tokens is handed over as a success,
     /// corrupt as it may be.
     bool succeedsAtLimit = false;
+    std::string advice; ///< what to look at once the last attempt has ended by this rule; may be empty
     std::string source;
     bool operator==(const Rule&) const = default;
 };

@@ -63,6 +63,15 @@ struct SeriesBounds
     bool operator==(const SeriesBounds&) const = default;
 };
 
+/// Of the time until the caller knows, over all draws of delays and latencies.
+struct CallPercentiles
+{
+    Duration p50{0};
+    Duration p90{0};
+    Duration p99{0};
+    bool operator==(const CallPercentiles&) const = default;
+};
+
 /// How long one call can take, and how many attempts it makes, when every attempt ends in the same way.
 struct CallBounds
 {
@@ -73,6 +82,8 @@ struct CallBounds
     std::vector<AttemptBounds> schedule;  ///< one per attempt
     bool areReached = true; ///< false: an adaptive send rate takes part, and best and worst lie outside of
                             ///< what happens, by up to the longest delay that it can impose
+    Duration longestSendDelay{0}; ///< what a send rate can impose on one attempt; 0: none takes part
+    std::optional<CallPercentiles> percentiles; ///< where the attempts' lengths have a distribution
     std::optional<DeadlineBounds> deadline;
     std::optional<SeriesBounds> series; ///< when more than one call was asked for
     bool operator==(const CallBounds&) const = default;

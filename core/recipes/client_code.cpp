@@ -9,11 +9,12 @@
 
 namespace retryscope {
 
-ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Policy& wanted)
+ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Policy& wanted,
+                         const CodeContext& context)
 {
     const std::string recipe =
         preset.document.empty() ? recipeForFamily(recipes, preset.family) : std::string("document");
-    FollowedRecipe followed = followRecipe(recipes, recipe, wishesOf(preset, wanted));
+    FollowedRecipe followed = followRecipe(recipes, recipe, wishesOf(preset, wanted, context));
     for (const std::string& problem : followed.problems) {
         followed.code.notes.push_back("The recipe is broken: " + problem + ".");
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/policy/policy.h"
+#include "core/recipes/client_wishes.h"
 
 #include <functional>
 #include <map>
@@ -33,6 +34,7 @@ using Recipes = std::map<std::string, std::string, std::less<>>;
 /// preset: what the client does by itself, found by its family and mode. wanted: the same with other
 /// attempts, delays or mappings (policy/mapping.h); other differences are named in the notes. What is wrong
 /// with a recipe is said in the notes, too.
-[[nodiscard]] ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Policy& wanted);
+[[nodiscard]] ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Policy& wanted,
+                                       const CodeContext& context = {});
 
 } // namespace retryscope

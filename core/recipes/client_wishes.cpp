@@ -44,6 +44,19 @@ bool differsOtherwise(const Policy& preset, const Policy& wanted)
     return rest != withMappings(preset, mappingsOf(preset));
 }
 
+/// `4 for dynamodb, 4 for dynamodb-streams`, where these differ from the general number.
+std::string attemptsByService(const Policy& preset)
+{
+    std::string text;
+    for (const auto& [service, change] : preset.services) {
+        if (change.attempts && change.attempts->attempts() != preset.attempts.attempts()) {
+            text +=
+                (text.empty() ? "" : ", ") + std::to_string(change.attempts->attempts()) + " for " + service;
+        }
+    }
+    return text;
+}
+
 /// Characters that would end or change a text in quotation marks are taken care of.
 std::vector<std::string> quoted(const std::vector<std::string>& words)
 {
@@ -79,9 +92,16 @@ std::vector<std::string> countOf(const std::optional<Duration>& duration)
 
 } // namespace
 
-ClientWishes wishesOf(const Policy& preset, const Policy& wanted)
+ClientWishes wishesOf(const Policy& preset, const Policy& wanted, const CodeContext& context)
 {
     ClientWishes wishes;
+    wishes.service = context.service.empty() || context.service == "generic" ? "s3" : context.service;
+    wishes.keepsOldRules = context.keepsOldRules;
+    wishes.readTimeout = context.readTimeout;
+    wishes.connectTimeout = context.connectTimeout;
+    if (context.service.empty() && wanted.attempts == preset.attempts) {
+        wishes.attemptsByService = attemptsByService(preset);
+    }
     wishes.mode = preset.mode;
     wishes.attempts = wanted.attempts.attempts();
     wishes.wants2026 = preset.family.find("newretries") != std::string::npos;
@@ -113,6 +133,12 @@ RecipeValues valuesOf(const ClientWishes& wishes)
             {"statuses", texts(wishes.statuses)},
             {"noStatuses", texts(wishes.noStatuses)},
             {"newRetries", flag(wishes.wants2026)},
+            {"oldRetries", flag(wishes.keepsOldRules)},
+            {"service", {wishes.service}},
+            {"attemptsByService", wishes.attemptsByService.empty() ? std::vector<std::string>{}
+                                                                   : std::vector{wishes.attemptsByService}},
+            {"readTimeout", countOf<std::chrono::seconds>(wishes.readTimeout)},
+            {"connectTimeout", countOf<std::chrono::seconds>(wishes.connectTimeout)},
             {"faults", flag(wishes.mapsFaults)},
             {"otherwise", flag(wishes.differsOtherwise)}};
 }

@@ -26,9 +26,25 @@ struct ClientWishes
     std::vector<int> noStatuses;      ///< not to be retried any more
     bool mapsFaults = false;
     bool differsOtherwise = false; ///< in something that no code below asks for
+    std::string service = "s3";    ///< whose client the code makes
+    std::string
+        attemptsByService; ///< `4 for dynamodb`: not to be overridden by one number for all; may be empty
+    bool keepsOldRules = false; ///< those before 2026, in a version that has both
+    std::optional<Duration> readTimeout;
+    std::optional<Duration> connectTimeout;
 };
 
-[[nodiscard]] ClientWishes wishesOf(const Policy& preset, const Policy& wanted);
+/// For what, and where, the code is written.
+struct CodeContext
+{
+    std::string service;        ///< empty: none was named
+    bool keepsOldRules = false; ///< the client has the rules of 2026 too, and the preset those of before
+    std::optional<Duration> readTimeout;
+    std::optional<Duration> connectTimeout;
+};
+
+[[nodiscard]] ClientWishes wishesOf(const Policy& preset, const Policy& wanted,
+                                    const CodeContext& context = {});
 
 /// What a recipe can fill in, by name; each a list of texts, empty when it is not wished for. The names are
 /// listed in resources/recipes/README.md.

@@ -17,11 +17,18 @@ struct OutgoingAttempt
     const RequestSpec* spec = nullptr; ///< outlives the attempt
     int client = 1;
     int call = 1;
-    int attempt = 1; ///< from 1
+    int attempt = 1;        ///< from 1
+    int attemptsBefore = 0; ///< of earlier rounds of the same call
+    int scriptCall = 0;     ///< the call as a scripted server counts them, all rounds being one; 0: as `call`
+    bool newConnection = false; ///< the client does not use a kept one again
     const std::string* body =
         nullptr; ///< outlives the attempt; differs from spec->body for part-done batches
     const Headers* addedHeaders =
         nullptr; ///< outlives the attempt; what the emulated client adds; may be nullptr
+
+    /// Of which call, and its which request from 1, this is to a scripted server.
+    [[nodiscard]] int callOfScript() const { return scriptCall > 0 ? scriptCall : call; }
+    [[nodiscard]] int requestOfScript() const { return attemptsBefore + attempt; }
 };
 
 using AttemptId = std::uint64_t;

@@ -30,6 +30,7 @@ struct CallBegan
 {
     int client = 1;
     int call = 1;
+    int round = 1; ///< see CallRecord
     Instant at{};
 };
 

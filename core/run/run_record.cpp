@@ -44,7 +44,11 @@ Place RunRecord::begin(const CallBegan& event)
         m_latestCallOfClient.resize(client + 1, -1);
     }
     m_latestCallOfClient[client] = static_cast<int>(m_calls.size());
-    m_calls.push_back({.client = event.client, .call = event.call, .start = event.at, .end = event.at});
+    m_calls.push_back({.client = event.client,
+                       .call = event.call,
+                       .start = event.at,
+                       .end = event.at,
+                       .round = event.round});
     reach(event.at);
     return {.call = static_cast<int>(m_calls.size()) - 1, .attempt = -1};
 }
@@ -127,9 +131,23 @@ void RunRecord::reach(Instant at)
 
 bool RunRecord::allSucceeded() const
 {
-    return !m_calls.empty() && std::all_of(m_calls.begin(), m_calls.end(), [](const CallRecord& call) {
-        return call.verdict == CallVerdict::Succeeded;
-    });
+    for (std::size_t index = 0; index < m_calls.size(); ++index) {
+        if (m_calls[index].verdict != CallVerdict::Succeeded && !isMadeAgain(index)) {
+            return false;
+        }
+    }
+    return !m_calls.empty();
+}
+
+bool RunRecord::isMadeAgain(std::size_t call) const
+{
+    if (m_header.loop.rounds <= m_calls[call].round) {
+        return false;
+    }
+    const auto next = std::find_if(
+        m_calls.begin() + static_cast<std::ptrdiff_t>(call) + 1, m_calls.end(),
+        [client = m_calls[call].client](const CallRecord& other) { return other.client == client; });
+    return next != m_calls.end() && next->round == m_calls[call].round + 1;
 }
 
 void RunRecord::adopt(CallRecord call)

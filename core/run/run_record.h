@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/policy/resolve.h"
+#include "core/run/outer_loop.h"
 #include "core/run/place.h"
 #include "core/run/run_event.h"
 
@@ -44,6 +45,8 @@ struct CallRecord
     Instant end{};
     CallVerdict verdict = CallVerdict::Running;
     std::optional<StopReason> stopReason;
+    /// Above 1: the loop around the client makes the failed call before this one once more.
+    int round = 1;
     std::vector<AttemptRecord> attempts;
     bool operator==(const CallRecord&) const = default;
 };
@@ -72,6 +75,7 @@ struct RunHeader
     WallTime startedAt{0};
     int clients = 1;
     int callsPerClient = 1;
+    OuterLoop loop;
     std::vector<ClientState> startStates; ///< of client 1, 2, …; missing ones start fresh
 };
 
@@ -102,8 +106,11 @@ public:
     }
     [[nodiscard]] int attemptCount() const { return m_attemptCount; }
     [[nodiscard]] bool isEmpty() const { return m_calls.empty(); }
-    /// Every call ended in success. False while one is running, and for an empty record.
+    /// Every call ended in success, in its last round at the latest. False while one is running, and for an
+    /// empty record.
     [[nodiscard]] bool allSucceeded() const;
+    /// The call failed, and the loop around the client made it once more.
+    [[nodiscard]] bool isMadeAgain(std::size_t call) const;
     /// End of the last attempt, delay or call so far.
     [[nodiscard]] Instant end() const { return m_end; }
 

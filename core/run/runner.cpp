@@ -36,16 +36,17 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     {
     }
 
-    void begin(int client_, int call_, ClientState state, Finished finished_)
+    void begin(int client_, int call_, ClientState state, Finished finished_, CallRound round_)
     {
         ++generation;
         client = client_;
         call = call_;
+        round = round_;
         walk.beginCall(std::move(state), now());
         finished = std::move(finished_);
         callId.clear();
         phase = Phase::Deciding;
-        if (!tell(CallBegan{.client = client, .call = call, .at = now()})) {
+        if (!tell(CallBegan{.client = client, .call = call, .round = round.round, .at = now()})) {
             return;
         }
         armDeadline();
@@ -59,7 +60,13 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
         ClientWalk::Departure departure = walk.admit(now(), draw);
         admissionTrace = std::move(departure.trace);
         sendDelay = departure.sendDelay;
-        if (sendDelay > Duration::zero() && !limits.noWait) {
+        if (departure.isRefused) {
+            // By way of the scheduler: whoever makes call after call then finds the stack as it was.
+            timer = ports.scheduler->after(Duration::zero(), [this] {
+                const std::shared_ptr<State> alive = shared_from_this();
+                finish(CallVerdict::Failed, StopReason::NoSendToken);
+            });
+        } else if (sendDelay > Duration::zero() && !limits.noWait) {
             timer = ports.scheduler->after(sendDelay, [this] { send(); });
         } else if (sendDelay == Duration::zero() || skip(sendDelay)) {
             send();
@@ -89,6 +96,9 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
                                           .client = client,
                                           .call = call,
                                           .attempt = attempt,
+                                          .attemptsBefore = round.attemptsBefore,
+                                          .scriptCall = round.scriptCall,
+                                          .newConnection = std::exchange(closesConnection, false),
                                           .body = &*sentBody,
                                           .addedHeaders = &*addedHeaders},
                                          [this](AttemptFacts facts) { receive(std::move(facts)); });
@@ -130,6 +140,10 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
         verdict = decision.verdict;
         stopReason = decision.stopReason;
         const Duration delay = decision.delay;
+        const std::optional<ConnectionSpec>& connection = policy.policy.connection;
+        closesConnection =
+            connection && std::find(connection->closeAfter.begin(), connection->closeAfter.end(),
+                                    decision.kind) != connection->closeAfter.end();
         const LimiterState& limiter = walk.client().limiter;
         const bool hasRate = policy.policy.limiter && limiter.enabled;
         if (!tell(AttemptJudged{.client = client,
@@ -246,6 +260,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     {
         ++generation;
         phase = Phase::Idle;
+        lastVerdict = outcome;
         disarmDeadline();
         if (!tell(CallEnded{
                 .client = client, .call = call, .at = now(), .verdict = outcome, .stopReason = reason})) {
@@ -345,6 +360,9 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     std::optional<StopReason> stopReason; ///< the same
     int client = 1;
     int call = 1;
+    CallRound round;
+    CallVerdict lastVerdict = CallVerdict::Running;
+    bool closesConnection = false; ///< after the latest attempt, of whichever call
     double draw = 0;
     ClientWalk walk;
     Trace admissionTrace;
@@ -369,11 +387,11 @@ Runner::~Runner()
     m_state->abandon();
 }
 
-void Runner::start(int client, int call, ClientState state, Finished finished)
+void Runner::start(int client, int call, ClientState state, Finished finished, CallRound round)
 {
     assert(!isRunning());
     const std::shared_ptr<State> alive = m_state;
-    alive->begin(client, call, std::move(state), std::move(finished));
+    alive->begin(client, call, std::move(state), std::move(finished), round);
 }
 
 void Runner::cancel()
@@ -381,6 +399,16 @@ void Runner::cancel()
     if (isRunning()) {
         m_state->cancel();
     }
+}
+
+CallVerdict Runner::lastVerdict() const
+{
+    return m_state->lastVerdict;
+}
+
+int Runner::lastAttempts() const
+{
+    return m_state->walk.request().attemptsMade;
 }
 
 bool Runner::isRunning() const

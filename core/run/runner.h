@@ -26,6 +26,14 @@ struct RunLimits
     WallTime startedAt{0}; ///< wall-clock time at Instant zero
 };
 
+/// Which round of the loop around the client a call is.
+struct CallRound
+{
+    int round = 1;
+    int scriptCall = 0;     ///< the call as a scripted server counts them; 0: as this program does
+    int attemptsBefore = 0; ///< of the rounds before this one
+};
+
 /// The loop of one call: admit, send, judge, delay, repeat. A small state machine over the three ports;
 /// it never recurses, because no port completes inline.
 class Runner
@@ -41,11 +49,14 @@ public:
     Runner(const Runner&) = delete;
     Runner& operator=(const Runner&) = delete;
 
-    void start(int client, int call, ClientState state, Finished finished);
+    void start(int client, int call, ClientState state, Finished finished, CallRound round = {});
     /// Stops at once, also inside a delay or from inside the sink; emits what was recorded and
     /// CallEnded{Cancelled}. `finished` is still called.
     void cancel();
     [[nodiscard]] bool isRunning() const;
+    /// Of the call that ended last.
+    [[nodiscard]] CallVerdict lastVerdict() const;
+    [[nodiscard]] int lastAttempts() const;
 
 private:
     struct State;

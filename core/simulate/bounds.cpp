@@ -46,7 +46,7 @@ class Means
 {
 public:
     Means(std::size_t attempts, const std::optional<Duration>& deadline)
-        : m_starts(attempts), m_deadline(deadline)
+        : m_starts(attempts), m_ends(attempts), m_deadline(deadline)
     {
     }
 
@@ -54,8 +54,11 @@ public:
     {
         ++m_count;
         m_total += toSeconds(walk.total);
+        m_delays += toSeconds(walk.delays());
+        m_totals.push_back(walk.total);
         for (std::size_t index = 0; index < std::min(m_starts.size(), walk.steps.size()); ++index) {
             m_starts[index] += toSeconds(walk.steps[index].start);
+            m_ends[index] += toSeconds(walk.steps[index].end);
         }
         if (m_deadline) {
             const int fitting = callsWithin(walk, *m_deadline);
@@ -67,6 +70,15 @@ public:
     }
 
     [[nodiscard]] double total() const { return m_total / m_count; }
+    [[nodiscard]] double delays() const { return m_delays / m_count; }
+    [[nodiscard]] double end(std::size_t attempt) const { return m_ends[attempt] / m_count; }
+    /// The total that this share of the draws does not exceed.
+    [[nodiscard]] Duration totalAt(double share)
+    {
+        const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(m_totals.size() - 1));
+        std::nth_element(m_totals.begin(), m_totals.begin() + place, m_totals.end());
+        return m_totals[static_cast<std::size_t>(place)];
+    }
     [[nodiscard]] double start(std::size_t attempt) const { return m_starts[attempt] / m_count; }
     [[nodiscard]] double fitting() const { return m_fitting / m_count; }
     [[nodiscard]] double begun() const { return m_begun / m_count; }
@@ -75,6 +87,9 @@ public:
 
 private:
     std::vector<double> m_starts;
+    std::vector<double> m_ends;
+    std::vector<Duration> m_totals;
+    double m_delays = 0;
     std::optional<Duration> m_deadline;
     double m_count = 0;
     double m_total = 0;
@@ -89,10 +104,13 @@ Means meansOf(const ResolvedPolicy& policy, const SteadyFailure& failure, std::s
     Means means(attempts, failure.spec.deadline);
     const Lattice lattice = latticeFor(attempts);
     for (int point = 0; point < lattice.points; ++point) {
-        const std::vector<double> draws = latticePoint(lattice, point, attempts);
-        means.add(SteadyCaller(policy, failure).call([&draws](int attempt) {
-            return draws[static_cast<std::size_t>(attempt) % draws.size()];
-        }));
+        const std::vector<double> draws = latticePoint(lattice, point, 2 * attempts);
+        means.add(SteadyCaller(policy, failure)
+                      .call([&draws, attempts](
+                                int attempt) { return draws[static_cast<std::size_t>(attempt) % attempts]; },
+                            [&draws, attempts](int attempt) {
+                                return draws[attempts + static_cast<std::size_t>(attempt) % attempts];
+                            }));
     }
     return means;
 }
@@ -105,22 +123,13 @@ TimeBounds timeBounds(Duration best, double expectedSeconds, Duration worst)
             .worst = worst};
 }
 
-TimeBounds operator-(const TimeBounds& bounds, Duration less)
-{
-    return {.best = bounds.best - less, .expected = bounds.expected - less, .worst = bounds.worst - less};
-}
-
-TimeBounds operator+(const TimeBounds& bounds, Duration more)
-{
-    return bounds - -more;
-}
-
 /// Rounded down to whole microseconds. The delays do not depend on it, but hints with a date do, so it is
 /// searched for and not worked out.
 std::optional<Duration> longestAttemptFor(const ResolvedPolicy& policy, SteadyFailure failure)
 {
     const auto allFit = [&](Duration time) {
         failure.attemptTime = time;
+        failure.latency.reset();
         const Walk worst = extremesOf(policy, failure).worst;
         return callsWithin(worst, *failure.spec.deadline) == static_cast<int>(worst.steps.size());
     };
@@ -170,15 +179,33 @@ struct Series
     std::optional<int> firstWithoutTokens;
 };
 
+/// Inverse of the standard normal distribution, by Newton's method on std::erfc. share: in (0, 1).
+double normalQuantile(double share)
+{
+    constexpr double kRootOfTwo = 1.4142135623730951;
+    constexpr double kDensityAtZero = 0.3989422804014327;
+    double at = 0;
+    for (int step = 0; step < 60; ++step) {
+        const double off = std::erfc(-at / kRootOfTwo) / 2 - share;
+        const double slope = kDensityAtZero * std::exp(-at * at / 2);
+        const double move = std::clamp(off / slope, -1.0, 1.0);
+        at -= move;
+        if (std::abs(move) < 1e-12) {
+            break;
+        }
+    }
+    return at;
+}
+
 enum class Widening { None, Shortest, Longest };
 
 Series seriesOf(const ResolvedPolicy& policy, const SteadyFailure& failure, const Draws& draws,
-                Widening widening)
+                const Draws& times, Widening widening)
 {
     Series series;
     SteadyCaller caller(policy, failure);
     for (int call = 1; call <= failure.calls; ++call) {
-        Walk walk = caller.call(draws);
+        Walk walk = caller.call(draws, times);
         if (widening != Widening::None) {
             Extremes both = widenExtremes(policy, walk, walk);
             walk = widening == Widening::Shortest ? std::move(both.best) : std::move(both.worst);
@@ -196,18 +223,23 @@ Series seriesOf(const ResolvedPolicy& policy, const SteadyFailure& failure, cons
 SeriesBounds seriesBoundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
 {
     constexpr Lattice kFew{13, 2};
-    const Series best = seriesOf(policy, failure, always(0), Widening::Shortest);
-    const Series worst = seriesOf(policy, failure, always(kLargestDraw), Widening::Longest);
+    const Series best = seriesOf(policy, failure, always(0), always(kFastest), Widening::Shortest);
+    const Series worst = seriesOf(policy, failure, always(kLargestDraw), always(kSlowest), Widening::Longest);
     const auto dimensions = static_cast<std::size_t>(std::max<std::int64_t>(1, worst.attempts));
     double sum = 0;
     for (int point = 0; point < kFew.points; ++point) {
         const std::vector<double> draws = latticePoint(kFew, point, dimensions);
-        sum += toSeconds(
-            seriesOf(
-                policy, failure,
-                [&draws](int attempt) { return draws[static_cast<std::size_t>(attempt) % draws.size()]; },
-                Widening::None)
-                .total);
+        const auto drawAt = [&draws](std::size_t index) {
+            return draws[index % draws.size()];
+        };
+        sum += toSeconds(seriesOf(
+                             policy, failure,
+                             [&drawAt](int attempt) { return drawAt(static_cast<std::size_t>(attempt)); },
+                             [&drawAt, dimensions](int attempt) {
+                                 return drawAt(static_cast<std::size_t>(attempt) + dimensions / 2);
+                             },
+                             Widening::None)
+                             .total);
     }
     return {.calls = failure.calls,
             .attempts = worst.attempts,
@@ -235,20 +267,36 @@ LayerBounds layerAround(const RetryLayer& layer, const TimeBounds& inner, std::i
 
 } // namespace
 
+Duration LatencySpread::quantile(double share) const
+{
+    // The 99th percentile of the standard normal distribution.
+    constexpr double kNormal99 = 2.3263478740408408;
+    const double spread = std::log(toSeconds(p99) / toSeconds(p50)) / kNormal99;
+    return fromMilliseconds(1000 * toSeconds(p50) * std::exp(spread * normalQuantile(share)));
+}
+
 CallBounds boundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
 {
     const Extremes extremes = extremesOf(policy, failure);
     const std::vector<WalkStep>& best = extremes.best.steps;
     const std::vector<WalkStep>& worst = extremes.worst.steps;
-    const Means means = meansOf(policy, failure, worst.size());
+    Means means = meansOf(policy, failure, worst.size());
     CallBounds bounds{.attempts = static_cast<int>(worst.size()),
                       .stopReason = extremes.worst.stopReason,
                       .total = timeBounds(extremes.best.total, means.total(), extremes.worst.total),
                       .areReached = extremes.areReached};
-    bounds.delays = bounds.total - failure.attemptTime * bounds.attempts;
+    bounds.longestSendDelay = policy.policy.limiter && !bounds.areReached
+                                  ? longestSendRateDelay(*policy.policy.limiter)
+                                  : Duration::zero();
+    bounds.delays = timeBounds(extremes.best.delays(), means.delays(), extremes.worst.delays());
+    if (failure.latency) {
+        bounds.percentiles =
+            CallPercentiles{.p50 = means.totalAt(0.5), .p90 = means.totalAt(0.9), .p99 = means.totalAt(0.99)};
+    }
     for (std::size_t index = 0; index < std::min(best.size(), worst.size()); ++index) {
         const TimeBounds start = timeBounds(best[index].start, means.start(index), worst[index].start);
-        bounds.schedule.push_back({.start = start, .end = start + failure.attemptTime});
+        bounds.schedule.push_back(
+            {.start = start, .end = timeBounds(best[index].end, means.end(index), worst[index].end)});
     }
     if (failure.spec.deadline) {
         bounds.deadline = deadlineBoundsOf(policy, failure, extremes, means);

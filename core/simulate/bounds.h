@@ -10,16 +10,31 @@
 
 namespace retryscope {
 
+/// How long an attempt takes, where that differs: log-normal, as latencies of services usually are, through
+/// these two points. What the timeouts of the request allow is the most.
+struct LatencySpread
+{
+    Duration p50{0}; ///< half of the attempts take no longer; above 0
+    Duration p99{0}; ///< 99 of 100 take no longer; at least p50
+    bool operator==(const LatencySpread&) const = default;
+
+    /// share: in (0, 1).
+    [[nodiscard]] Duration quantile(double share) const;
+};
+
 /// A caller on a bad day: every attempt ends in the same way after the same time.
 struct SteadyFailure
 {
-    RequestSpec spec;        ///< its deadline is how long the caller waits for a call
-    AttemptFacts facts;      ///< a Date in it moves on with the clock
-    Duration attemptTime{0}; ///< of one attempt; its timeout, when that is how it fails
-    int calls = 1;           ///< one after the other by one client
+    RequestSpec spec;                          ///< its deadline is how long the caller waits for a call
+    AttemptFacts facts;                        ///< a Date in it moves on with the clock
+    Duration attemptTime{0};                   ///< of one attempt; its timeout, when that is how it fails
+    int calls = 1;                             ///< one after the other by one client
+    std::optional<LatencySpread> latency = {}; ///< in place of attemptTime
     bool operator==(const SteadyFailure&) const = default;
 };
 
+/// With a latency spread, best and worst take each attempt as long as the fastest and the slowest of 100 do.
+///
 /// Best and worst are found with draws of 0 and just below 1 in every attempt: without a send rate of its own
 /// no client is done sooner for having drawn a longer delay, so these are reached. The mean is that over 1021
 /// sets of draws (251 or 61 for very long calls) which form a lattice: every attempt meets every stratum

@@ -192,6 +192,32 @@ void setBody(Response& response, const EndpointStep& step, std::string body,
     response.body = std::move(body);
 }
 
+/// An attempt that would last longer than it may ends then; what came of the response until then stays.
+StepOutcome withinLimit(StepOutcome outcome, const RequestSpec& spec)
+{
+    if (!spec.attemptTimeout || outcome.duration <= *spec.attemptTimeout) {
+        return outcome;
+    }
+    AttemptFacts& facts = outcome.facts;
+    const bool isConnecting = facts.fault && facts.fault->kind == FaultKind::ConnectTimeout;
+    const Duration headAt = facts.phases.wait.value_or(Duration::max());
+    if (headAt > *spec.attemptTimeout) {
+        facts.response.reset();
+        facts.phases = {};
+    } else if (facts.response) {
+        facts.phases.receive = *spec.attemptTimeout - headAt;
+        Response cut = *facts.response;
+        cut.parsed = cutShort(cut.parsed, {});
+        cut.body.clear();
+        cut.bodyBytes = 0;
+        facts.response = std::make_shared<const Response>(std::move(cut));
+    }
+    facts.fault = Fault{.kind = isConnecting ? FaultKind::ConnectTimeout : FaultKind::ReadTimeout,
+                        .detail = attemptLimitText(*spec.attemptTimeout)};
+    outcome.duration = *spec.attemptTimeout;
+    return outcome;
+}
+
 } // namespace
 
 Duration dripTime(const EndpointStep& step, const Response& response)
@@ -211,9 +237,10 @@ ScriptedTransport::ScriptedTransport(const Scenario& scenario, Scheduler& schedu
 AttemptId ScriptedTransport::send(const OutgoingAttempt& attempt, Done done)
 {
     ++m_requests;
-    const EndpointStep& step = m_scenario.perEndpoint ? stepFor(m_scenario, 1, m_requests)
-                                                      : stepFor(m_scenario, attempt.call, attempt.attempt);
-    StepOutcome outcome = outcomeOf(step, attempt);
+    const EndpointStep& step = m_scenario.perEndpoint
+                                   ? stepFor(m_scenario, 1, m_requests)
+                                   : stepFor(m_scenario, attempt.callOfScript(), attempt.requestOfScript());
+    StepOutcome outcome = withinLimit(outcomeOf(step, attempt), *attempt.spec);
     return m_scheduler.after(
         outcome.duration,
         [report = std::move(done), facts = std::move(outcome.facts)]() mutable { report(std::move(facts)); });

@@ -50,7 +50,8 @@ Simulation simulateClients(RunHeader header, const Scenario& scenario,
          .spec = run.spec,
          .ports = {.transport = &transport, .scheduler = &scheduler, .dice = &dice},
          .limits = {.noWait = run.noWait, .startedAt = run.startedAt},
-         .states = run.startStates},
+         .states = run.startStates,
+         .loop = run.loop},
         {.clients = run.clients, .calls = run.callsPerClient}, scheduler,
         [&record](RunEvent&& event) { record.append(std::move(event)); }, isStopAsked);
     return simulation;

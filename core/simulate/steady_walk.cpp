@@ -13,13 +13,6 @@ namespace retryscope {
 
 namespace {
 
-/// The longest delay that a send rate can impose on calls one after the other.
-Duration longestSendRateDelay(const LimiterSpec& spec)
-{
-    const double seconds = spec.costPerAttempt / spec.minFillRatePerSecond;
-    return fromMilliseconds(std::min(seconds * 1000, 1e12)) + Duration{1};
-}
-
 /// The walk as it were if a send rate always imposed this much.
 Walk withSendRateDelay(Walk walk, Duration imposed)
 {
@@ -43,28 +36,46 @@ SteadyCaller::SteadyCaller(const ResolvedPolicy& policy, const SteadyFailure& fa
     m_startedAt = response && response->date ? *response->date : kVirtualStart;
 }
 
-Walk SteadyCaller::call(const Draws& draws)
+Walk SteadyCaller::call(const Draws& draws, const Draws& times)
 {
     Walk walk;
     m_client.beginCall(m_now);
     const Instant begin = m_now;
-    while (attempt(walk, begin, draws(m_attempts++))) {
+    while (attempt(walk, begin, draws(m_attempts), times(m_attempts))) {
+        ++m_attempts;
     }
+    ++m_attempts;
     walk.total = m_now - begin;
     return walk;
 }
 
-bool SteadyCaller::attempt(Walk& walk, Instant begin, double draw)
+Duration SteadyCaller::attemptTime(double time) const
+{
+    if (!m_failure.latency) {
+        return m_failure.attemptTime;
+    }
+    Duration longest = m_spec.attemptTimeout.value_or(Duration::max());
+    if (m_spec.readTimeout > Duration::zero()) {
+        longest = std::min(longest, m_spec.readTimeout);
+    }
+    return std::min(m_failure.latency->quantile(time), longest);
+}
+
+bool SteadyCaller::attempt(Walk& walk, Instant begin, double draw, double time)
 {
     const ClientWalk::Departure departure = m_client.admit(m_now, draw);
     WalkStep step;
+    if (departure.isRefused) {
+        walk.stopReason = StopReason::NoSendToken;
+        return false;
+    }
     if (const auto delayed = findStep<SendDelayed>(departure.trace)) {
-        step.meetsSendRate = delayed->enabled;
+        step.meetsSendRate = delayed->enabled && !delayed->refused;
         step.sendRateDelay = delayed->delay;
     }
     m_now += departure.sendDelay;
     step.start = m_now - begin;
-    m_now += m_failure.attemptTime;
+    m_now += attemptTime(time);
     step.end = m_now - begin;
     moveDate();
     const Decision decision = m_client.judge(m_facts, {.now = m_now, .wallTime = wallTime()}, draw);
@@ -94,6 +105,21 @@ void SteadyCaller::moveDate()
     }
 }
 
+Duration Walk::delays() const
+{
+    Duration delays = total;
+    for (const WalkStep& step : steps) {
+        delays -= step.end - step.start;
+    }
+    return delays;
+}
+
+Duration longestSendRateDelay(const LimiterSpec& spec)
+{
+    const double seconds = spec.costPerAttempt / spec.minFillRatePerSecond;
+    return fromMilliseconds(std::min(seconds * 1000, 1e12)) + Duration{1};
+}
+
 Draws always(double draw)
 {
     return [draw](int) {
@@ -115,8 +141,8 @@ Extremes widenExtremes(const ResolvedPolicy& policy, Walk best, Walk worst)
 
 Extremes extremesOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
 {
-    return widenExtremes(policy, SteadyCaller(policy, failure).call(always(0)),
-                         SteadyCaller(policy, failure).call(always(kLargestDraw)));
+    return widenExtremes(policy, SteadyCaller(policy, failure).call(always(0), always(kFastest)),
+                         SteadyCaller(policy, failure).call(always(kLargestDraw), always(kSlowest)));
 }
 
 int callsWithin(const Walk& walk, Duration deadline)

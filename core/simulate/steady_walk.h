@@ -31,6 +31,9 @@ struct Walk
     std::vector<WalkStep> steps;
     Duration total{0};
     std::optional<StopReason> stopReason;
+
+    /// The part of it in which nothing is under way.
+    [[nodiscard]] Duration delays() const;
 };
 
 /// One client that makes calls without end of patience, each of whose attempts fails alike.
@@ -42,12 +45,15 @@ public:
     SteadyCaller(const SteadyCaller&) = delete;
     SteadyCaller& operator=(const SteadyCaller&) = delete;
 
+    /// times: draws of the attempts' lengths, which matter only with a latency spread.
     /// The next call; what the one before left of tokens and send rate holds on.
-    Walk call(const Draws& draws);
+    Walk call(const Draws& draws, const Draws& times);
 
 private:
     /// False when it was the last one.
-    bool attempt(Walk& walk, Instant begin, double draw);
+    bool attempt(Walk& walk, Instant begin, double draw, double time);
+    /// time: which share of all attempts is no slower.
+    [[nodiscard]] Duration attemptTime(double time) const;
     [[nodiscard]] WallTime wallTime() const;
     void moveDate();
 
@@ -61,6 +67,10 @@ private:
 };
 
 inline constexpr double kLargestDraw = 1.0 - std::numeric_limits<double>::epsilon() / 2;
+
+/// Of the attempts' lengths in the best and in the worst case: one of a hundred is faster, or slower.
+inline constexpr double kFastest = 0.01;
+inline constexpr double kSlowest = 0.99;
 
 /// The same draw for every attempt.
 [[nodiscard]] Draws always(double draw);
@@ -76,6 +86,9 @@ struct Extremes
 [[nodiscard]] Extremes extremesOf(const ResolvedPolicy& policy, const SteadyFailure& failure);
 /// The same of two walks: as they were, if a send rate imposed nothing, and always the most.
 [[nodiscard]] Extremes widenExtremes(const ResolvedPolicy& policy, Walk best, Walk worst);
+
+/// The longest delay that a send rate can impose on calls one after the other.
+[[nodiscard]] Duration longestSendRateDelay(const LimiterSpec& spec);
 
 /// Attempts that end before the deadline.
 [[nodiscard]] int callsWithin(const Walk& walk, Duration deadline);

@@ -25,8 +25,8 @@ std::vector<ClientState> runVirtually(const VirtualClients& clients, VirtualExte
         if (calls[i] < 1) {
             continue;
         }
-        loops.push_back(
-            std::make_unique<ClientLoop>(clients.policy, clients.spec, clients.ports, clients.limits, sink));
+        loops.push_back(std::make_unique<ClientLoop>(clients.policy, clients.spec, clients.ports,
+                                                     clients.limits, sink, clients.loop));
         loops.back()->start(static_cast<int>(i) + 1, calls[i], states[i],
                             [&end = states[i]](const ClientState& after) { end = after; });
     }

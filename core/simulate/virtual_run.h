@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/run/outer_loop.h"
 #include "core/run/runner.h"
 #include "core/simulate/virtual_scheduler.h"
 
@@ -19,6 +20,7 @@ struct VirtualClients
     RunPorts ports;
     RunLimits limits;
     const std::vector<ClientState>& states; ///< at the start, of client 1, 2, …; missing ones start fresh
+    OuterLoop loop = {};
 };
 
 struct VirtualExtent

@@ -45,6 +45,48 @@ private Q_SLOTS:
             10000);
     }
 
+    void aLimitOfTheAttemptIsTheFailureAndTheTimeOfAnAttempt()
+    {
+        const char* const policy = "--policy sdk-reference-standard ";
+        QCOMPARE(
+            boundsFor((QByteArray(policy) + "--attempt-timeout 700").constData())[u"attemptTimeMs"].toInt(),
+            700);
+        QCOMPARE(boundsFor((QByteArray(policy) + "--attempt-timeout 700 --read-timeout 500")
+                               .constData())[u"attemptTimeMs"]
+                     .toInt(),
+                 500);
+        QCOMPARE(boundsFor((QByteArray(policy) + "--attempt-timeout 700 --attempt-time 900")
+                               .constData())[u"attemptTimeMs"]
+                     .toInt(),
+                 700);
+    }
+
+    void aDistributionOfLatenciesGivesPercentiles()
+    {
+        const QJsonObject bounds = boundsFor("--policy botocore-1.43.67-standard --latency p50=20,p99=800");
+        const QJsonObject percentiles = bounds[u"percentilesMs"].toObject();
+        QVERIFY(percentiles[u"p50"].toDouble() < percentiles[u"p99"].toDouble());
+        QCOMPARE(bounds[u"latencyMs"].toObject()[u"p99"].toInt(), 800);
+        for (const char* bad : {"p50=20", "p50=800,p99=20", "p50=0,p99=1", "p95=1,p99=2", "fast"}) {
+            QCOMPARE(
+                runProgram(
+                    (QByteArray("bounds --policy botocore-1.43.67-standard --latency ") + bad).constData())
+                    .exitCode,
+                2);
+        }
+    }
+
+    void aConflictOfTheDocumentStandsBesideItsNumbers()
+    {
+        const auto said = [](const char* policy) {
+            return runProgram((QByteArray("bounds --status 500 --policy ") + policy).constData())
+                .output.simplified();
+        };
+        QVERIFY(said("simpledb-java-sample")
+                    .contains("The document has two readings here. The exponent starts at 0"));
+        QVERIFY(!said("botocore-1.43.67-standard").contains("two readings"));
+    }
+
     void aDeadlineIsHeldAgainstTheAttempts()
     {
         const QJsonObject deadline =

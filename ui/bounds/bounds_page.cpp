@@ -4,6 +4,7 @@
 #include "ui/bounds/bounds_page.h"
 
 #include "core/explain/bounds_text.h"
+#include "core/explain/conflict_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "core/io/files/library.h"
@@ -332,7 +333,8 @@ void BoundsPage::work()
     const RequestSpec& spec = plan.value().header.spec;
     // The policy of the plan is resolved already; that changes nothing when it is done again.
     display(nestedBoundsOf(resolve(policy.value(), spec), failureFrom(spec), m_layersModel->outside(),
-                           m_layersModel->within()));
+                           m_layersModel->within()),
+            policy.value());
 }
 
 void BoundsPage::displayProblem(const QString& problem)
@@ -345,11 +347,14 @@ void BoundsPage::displayProblem(const QString& problem)
     m_copy->setEnabled(false);
 }
 
-void BoundsPage::display(const NestedBounds& bounds)
+void BoundsPage::display(const NestedBounds& bounds, const Policy& policy)
 {
     QStringList sentences;
     for (const std::string& sentence : boundsSentences(bounds)) {
         sentences += toQString(sentence);
+    }
+    for (const std::string& conflict : conflictSentences(policy, {NoteTopic::Attempts, NoteTopic::Delay})) {
+        sentences += tr("The document has two readings here. %1").arg(toQString(conflict));
     }
     m_headline->setText(sentences.takeFirst());
     m_sentences->setText(sentences.join(QStringLiteral("\n\n")));

@@ -65,7 +65,7 @@ private:
     void work();
     [[nodiscard]] SteadyFailure failureFrom(const RequestSpec& spec) const;
     [[nodiscard]] io::Result<Policy> chosenPolicy(const RunPlan& plan) const;
-    void display(const NestedBounds& bounds);
+    void display(const NestedBounds& bounds, const Policy& policy);
     void displayProblem(const QString& problem);
     void copy();
 

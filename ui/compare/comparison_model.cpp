@@ -45,6 +45,8 @@ QString stopText(StopReason reason)
         return ComparisonModel::tr("body cannot be replayed");
     case StopReason::SafetyLimit:
         return ComparisonModel::tr("safety limit");
+    case StopReason::NoSendToken:
+        return ComparisonModel::tr("no send token");
     case StopReason::Cancelled:
         return ComparisonModel::tr("nothing more recorded");
     }

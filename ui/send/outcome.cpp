@@ -178,6 +178,8 @@ QString stopReasonText(StopReason reason)
         return tr("body cannot be sent again");
     case StopReason::SafetyLimit:
         return tr("stopped by the program's safety limit");
+    case StopReason::NoSendToken:
+        return tr("no send token");
     case StopReason::Cancelled:
         return tr("stopped by you");
     }

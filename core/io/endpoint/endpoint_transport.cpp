@@ -20,7 +20,9 @@ EndpointTransport::~EndpointTransport() = default;
 AttemptId EndpointTransport::send(const OutgoingAttempt& attempt, Done done)
 {
     const std::string base =
-        m_endpoint.expect(attempt.client, attempt.call, attempt.attempt).toString().toStdString();
+        m_endpoint.expect(attempt.client, attempt.callOfScript(), attempt.requestOfScript())
+            .toString()
+            .toStdString();
     std::string url = base + pathAndQueryOf(attempt.spec->url);
     // A body may be large, so the copy is kept while only the attempt changes.
     if (m_spec != attempt.spec || m_directed->url != url) {

@@ -78,6 +78,8 @@ public:
     }
 
     [[nodiscard]] const std::map<QString, Settings>& profiles() const { return m_profiles; }
+    /// Titles of all sections that are no profiles.
+    [[nodiscard]] const QStringList& otherSections() const { return m_otherSections; }
 
 private:
     bool openSection(const QString& text)
@@ -91,6 +93,9 @@ private:
         m_isOpen = true;
         m_hasSetting = false;
         m_isProfile = title == u"default" || title.startsWith(kProfilePrefix);
+        if (!m_isProfile) {
+            m_otherSections.append(title);
+        }
         if (m_isProfile) {
             m_profile = title == u"default" ? title : unquoted(title.sliced(kProfilePrefix.size()));
             m_profiles.try_emplace(m_profile);
@@ -115,6 +120,7 @@ private:
 
     QString m_file;
     std::map<QString, Settings> m_profiles;
+    QStringList m_otherSections;
     QString m_profile;
     bool m_isOpen = false;     ///< a section has begun
     bool m_isProfile = false;  ///< and it is a profile
@@ -127,10 +133,18 @@ QString withHome(const QString& path)
     return path == u"~" || path.startsWith(u"~/") ? QDir::homePath() + path.mid(1) : path;
 }
 
-Error noSuchProfile(const QString& file, const QString& profile, const std::map<QString, Settings>& profiles)
+Error noSuchProfile(const QString& file, const QString& profile, const ConfigReader& reader)
 {
+    if (reader.otherSections().contains(profile)) {
+        return {Error::Kind::BadUsage,
+                QStringLiteral(
+                    "there is no profile \"%1\"; there is a section [%1], but in this file it has to be "
+                    "[profile %1], so clients do not find it either")
+                    .arg(profile),
+                file};
+    }
     QStringList names;
-    for (const auto& [name, settings] : profiles) {
+    for (const auto& [name, settings] : reader.profiles()) {
         names.append(name);
     }
     return {Error::Kind::BadUsage,
@@ -162,7 +176,7 @@ Result<Settings> profileSettings(const QString& path, const QString& profile, bo
         return found->second;
     }
     if (mustExist) {
-        return noSuchProfile(file, profile, reader.profiles());
+        return noSuchProfile(file, profile, reader);
     }
     return Settings{};
 }

@@ -4,6 +4,7 @@
 #include "core/io/format/export_markdown.h"
 
 #include "core/explain/attempt_columns.h"
+#include "core/explain/conflict_text.h"
 #include "core/explain/escape.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
@@ -90,6 +91,9 @@ QString runText(const RunHeader& header)
     parts += QStringLiteral("seed %1").arg(header.seed);
     if (header.noWait) {
         parts += QStringLiteral("delays not slept");
+    }
+    if (header.loop.rounds > 1) {
+        parts += plain(loopText(header.loop));
     }
     return parts.join(QStringLiteral(", "));
 }

@@ -55,6 +55,7 @@ void describe(Fields& fields, QuotaSpec& value)
     fields.byKind("cost", value.cost, value.costByKind);
     fields.field("giveBack", value.giveBack);
     fields.field("whenEmpty", value.whenEmpty);
+    fields.filled("longPolling", value.longPolling);
     fields.field("source", value.source);
 }
 
@@ -73,6 +74,7 @@ void describe(Fields& fields, LimiterSpec& value)
     fields.field("timeBucketSeconds", value.timeBucketSeconds);
     fields.field("rateCapFactor", value.rateCapFactor);
     fields.field("costPerAttempt", value.costPerAttempt);
+    fields.unless(WhenLimited::Wait, "whenEmpty", value.whenEmpty);
     fields.field("source", value.source);
 }
 
@@ -83,6 +85,13 @@ void describe(Fields& fields, HintSpec& value)
     fields.required("unit", value.unit);
     fields.required("bounds", value.bounds);
     fields.field("cap", value.cap);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, ConnectionSpec& value)
+{
+    fields.required("closeAfter", value.closeAfter);
     fields.field("source", value.source);
 }
 
@@ -101,6 +110,8 @@ void describe(Fields& fields, EnvironmentHabits& value)
     fields.field("ignoresAttempts", value.ignoresAttempts);
     fields.field("ignoresBadAttempts", value.ignoresBadAttempts);
     fields.field("zeroAttemptsMeanOne", value.zeroAttemptsMeanOne);
+    fields.field("onBadMode", value.onBadMode);
+    fields.field("onBadAttempts", value.onBadAttempts);
     fields.field("source", value.source);
 }
 
@@ -116,6 +127,7 @@ void describe(Fields& fields, PolicyNote& value)
 {
     fields.required("text", value.text);
     fields.field("source", value.source);
+    fields.filled("conflictsAbout", value.conflictsAbout);
 }
 
 template <typename Fields>
@@ -219,6 +231,7 @@ void describe(Fields& fields, Condition& value)
     fields.filled("operationNotIn", value.operationNotIn);
     fields.filled("messageHas", value.messageHas);
     fields.filled("headerIn", value.headerIn);
+    fields.filled("requestHeaderIn", value.requestHeaderIn);
     fields.field("valueAt", value.valueAt);
     fields.field("serverClockOff", value.serverClockOff);
     std::optional<Crc32> crc32;
@@ -245,6 +258,7 @@ void describe(Fields& fields, Rule& value)
     fields.field("atMost", value.atMost);
     fields.unless(true, "countsAsAttempt", value.countsAsAttempt);
     fields.unless(false, "succeedsAtLimit", value.succeedsAtLimit);
+    fields.field("advice", value.advice);
     fields.field("source", value.source);
 }
 

@@ -99,6 +99,7 @@ void describeGeneral(Fields& fields, Policy& policy)
     describeGroup(fields, "limiter", policy.limiter);
     fields.field("hints", policy.hints);
     fields.field("attemptHeaders", policy.attemptHeaders);
+    fields.field("connection", policy.connection);
     fields.field("clock", policy.clock);
     fields.field("environment", policy.environment);
 }
@@ -155,10 +156,14 @@ Policy readPolicy(const JsonCursor& root)
     Policy policy;
     JsonFieldReader fields(root);
     describeGeneral(fields, policy);
-    const JsonCursor services = fields.claim("services");
-    for (const QString& name : services.keys()) {
-        policy.services[name.toStdString()] = readService(services.at(name), root.value().toObject());
-    }
+    const auto readOverrides = [&](const char* key, std::map<std::string, ServiceOverride>& overrides) {
+        const JsonCursor changes = fields.claim(key);
+        for (const QString& name : changes.keys()) {
+            overrides[name.toStdString()] = readService(changes.at(name), root.value().toObject());
+        }
+    };
+    readOverrides("services", policy.services);
+    readOverrides("operations", policy.operations);
     fields.finish();
     return policy;
 }
@@ -209,13 +214,19 @@ QJsonObject policyToJson(const Policy& policy)
     JsonFieldWriter fields;
     Policy copy = policy;
     describeGeneral(fields, copy);
-    QJsonObject services;
-    for (const auto& [name, change] : policy.services) {
-        services.insert(toQString(name), writeService(change, fields.object()));
-    }
-    if (!services.isEmpty()) {
-        fields.put("services", services);
-    }
+    const QJsonObject general = fields.object();
+    const auto writeOverrides = [&](const char* key,
+                                    const std::map<std::string, ServiceOverride>& overrides) {
+        QJsonObject changes;
+        for (const auto& [name, change] : overrides) {
+            changes.insert(toQString(name), writeService(change, general));
+        }
+        if (!changes.isEmpty()) {
+            fields.put(key, changes);
+        }
+    };
+    writeOverrides("services", policy.services);
+    writeOverrides("operations", policy.operations);
     return fields.object();
 }
 

@@ -87,6 +87,7 @@ void describe(Fields& fields, RequestSpec& spec)
     fields("bodyIsReplayable", spec.bodyIsReplayable);
     fields("connectTimeoutMs", spec.connectTimeout);
     fields("readTimeoutMs", spec.readTimeout);
+    fields("attemptTimeoutMs", spec.attemptTimeout);
     fields("deadlineMs", spec.deadline);
     fields("wire", spec.wire);
     fields("batch", spec.batch);
@@ -173,6 +174,14 @@ void describe(Fields& fields, AttemptRecord& attempt)
     fields("sendRatePerSecond", attempt.sendRatePerSecond);
 }
 
+template <typename Fields>
+void describe(Fields& fields, OuterLoop& loop)
+{
+    fields("name", loop.name);
+    fields.number("rounds", loop.rounds, 1, io::kMaxInt);
+    fields("delayMs", loop.delay);
+}
+
 /// Without its attempts.
 template <typename Fields>
 void describe(Fields& fields, CallRecord& call)
@@ -180,6 +189,7 @@ void describe(Fields& fields, CallRecord& call)
     fields.number("call", call.call, 1, io::kMaxInt);
     fields.number("client", call.client, 1, io::kMaxInt);
     fields("endMs", call.end);
+    fields.number("round", call.round, 1, io::kMaxInt);
     fields("startMs", call.start);
     fields("stopReason", call.stopReason);
     fields.required("verdict", call.verdict);

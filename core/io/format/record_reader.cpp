@@ -91,6 +91,9 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     header.startedAt = readStartedAt(root.at("startedAt"));
     header.clients = static_cast<int>(root.at("clients").integer(1, kMaxInt, 1));
     header.callsPerClient = static_cast<int>(root.at("callsPerClient").integer(1, kMaxInt, 1));
+    if (const JsonCursor loop = root.at("loop"); loop.isPresent()) {
+        header.loop = readDescribed<OuterLoop>(loop);
+    }
     for (const JsonCursor& state : root.at("clientState").items()) {
         header.startStates.push_back(readDescribed<ClientState>(state));
     }

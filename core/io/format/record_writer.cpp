@@ -9,6 +9,7 @@
 #include "core/io/format/redact.h"
 #include "core/io/format/trace_json.h"
 #include "core/io/text/utf8.h"
+#include "core/read/possible_effect.h"
 #include "core/read/quota_ledger.h"
 
 #include <QBuffer>
@@ -54,6 +55,7 @@ private:
     void delay();
     void decision();
     void quota();
+    void effect();
 
     JsonWriter& m_writer;
     const RunHeader& m_header;
@@ -77,6 +79,7 @@ void AttemptWriter::write()
     fault();
     name();
     decision();
+    effect();
     quota();
     m_writer.endObject();
 }
@@ -196,6 +199,16 @@ void AttemptWriter::decision()
     writeTrace(m_writer, decision.trace, m_policy);
 }
 
+/// For other readers: it follows from the rest.
+void AttemptWriter::effect()
+{
+    const std::optional<PossibleEffect> effect =
+        m_attempt.isRunning ? std::nullopt
+                            : possibleEffectOf(m_header.spec, m_attempt.facts, m_attempt.decision.kind);
+    member("processing", effect ? std::optional(effect->processing) : std::nullopt);
+    member("repeating", effect ? std::optional(effect->repeating) : std::nullopt);
+}
+
 void AttemptWriter::quota()
 {
     const auto number = [this](std::string_view key, int QuotaEntry::*amount) {
@@ -274,6 +287,9 @@ void RecordWriter::write()
     fields("clients", m_header.clients);
     text("createdBy", "retryscope " RETRYSCOPE_VERSION);
     text("format", kRecordFormat);
+    if (m_header.loop.rounds > 1) {
+        fields("loop", m_header.loop);
+    }
     fields("noWait", m_header.noWait);
     policy();
     request();

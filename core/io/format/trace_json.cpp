@@ -225,6 +225,7 @@ void describe(Fields& fields, SendDelayed& step)
     fields("ratePerSecond", step.ratePerSecond);
     fields("delayMs", step.delay);
     fields("enabled", step.enabled);
+    fields("refused", step.refused);
 }
 
 template <typename Fields>

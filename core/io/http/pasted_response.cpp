@@ -40,6 +40,48 @@ void replaceAll(std::string& text, std::string_view from, std::string_view to)
     }
 }
 
+/// Where in a line a header begins: after a blank, a name, a colon and a blank. npos: nowhere.
+std::size_t headerStart(std::string_view line, std::size_t from)
+{
+    for (std::size_t colon = line.find(": ", from); colon != std::string_view::npos;
+         colon = line.find(": ", colon + 1)) {
+        const std::size_t blank = line.rfind(' ', colon);
+        const std::size_t begin = blank == std::string_view::npos ? std::string_view::npos : blank + 1;
+        if (begin != std::string_view::npos && begin > from &&
+            isToken(std::string(line.substr(begin, colon - begin)))) {
+            return begin;
+        }
+    }
+    return std::string_view::npos;
+}
+
+/// A head that lost its line breaks, as documents print it, with them again; absent for any other text.
+/// `HTTP/1.1 400 Bad Request Date: … {"__type":…}`: headers begin at their names, the body at the first brace
+/// or angle bracket.
+std::optional<std::string> withLineBreaks(std::string_view text)
+{
+    const std::string_view line = trimmed(text);
+    const bool isOneLine = line.find('\n') == std::string_view::npos && line.starts_with("HTTP/");
+    if (!isOneLine) {
+        return std::nullopt;
+    }
+    const std::size_t body = std::min(line.find(" {"), line.find(" <"));
+    const std::string_view head = line.substr(0, body);
+    std::string lines;
+    std::size_t at = 0;
+    for (std::size_t next = headerStart(head, 0); next != std::string_view::npos;
+         next = headerStart(head, next)) {
+        lines += std::string(trimmed(head.substr(at, next - at))) + '\n';
+        at = next;
+    }
+    lines += std::string(trimmed(head.substr(at))) + "\n\n";
+    const bool isUnchanged = at == 0 && body == std::string_view::npos;
+    return isUnchanged
+               ? std::nullopt
+               : std::optional(lines + (body == std::string_view::npos ? std::string()
+                                                                       : std::string(line.substr(body + 1))));
+}
+
 /// Makes a response of the parts of a text, and remarks on what is odd.
 class Reading
 {
@@ -242,7 +284,20 @@ PastedResponse readPastedResponse(std::string_view text, std::string_view reques
     if (isBlank(text)) {
         return {};
     }
-    return Reading(partsOf(text), requestMethod).run();
+    const std::optional<std::string> lines = withLineBreaks(text);
+    PastedResponse pasted = Reading(partsOf(lines ? *lines : text), requestMethod).run();
+    if (lines) {
+        for (PasteRemark& remark : pasted.remarks) {
+            remark.line = std::min(remark.line, 1);
+        }
+        pasted.remarks.insert(
+            pasted.remarks.begin(),
+            {.line = 1,
+             .isProblem = false,
+             .text = QStringLiteral("all of it stands in one line: headers are taken to begin at "
+                                    "their names, the body at its first brace or bracket")});
+    }
+    return pasted;
 }
 
 std::string pastedTextOf(const Response& response)

@@ -53,7 +53,7 @@ void LiveRun::start(const RunHeader& header, const Runner::Sink& sink, Finished 
         }
         const RunPorts ports{
             .transport = lane->transport.get(), .scheduler = m_scheduler.get(), .dice = &m_dice};
-        lane->loop = std::make_unique<ClientLoop>(*m_policy, m_spec, ports, limits, sink);
+        lane->loop = std::make_unique<ClientLoop>(*m_policy, m_spec, ports, limits, sink, header.loop);
         m_lanes.push_back(std::move(lane));
     }
     for (std::size_t index = 0; index < clients; ++index) {

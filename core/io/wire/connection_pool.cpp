@@ -77,6 +77,17 @@ ConnectionPool::Taken ConnectionPool::take(const ConnectionKey& key)
     return taken;
 }
 
+bool ConnectionPool::discard(const ConnectionKey& key)
+{
+    return std::erase_if(m_idle, [&key](const std::unique_ptr<Connection>& connection) {
+               if (connection->key != key) {
+                   return false;
+               }
+               connection->socket->disconnect(); // its end is ours, and nothing to remember
+               return true;
+           }) > 0;
+}
+
 void ConnectionPool::keep(std::unique_ptr<Connection> connection)
 {
     if (m_idle.size() >= kMaxIdle) {

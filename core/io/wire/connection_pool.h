@@ -31,6 +31,8 @@ public:
 
     /// The connection kept last for this key, if it is still sound at this moment.
     [[nodiscard]] Taken take(const ConnectionKey& key);
+    /// Closes those kept for this key. False: there was none.
+    bool discard(const ConnectionKey& key);
     /// Takes an idle connection in. It is watched from now on: one that dies is dropped and remembered.
     void keep(std::unique_ptr<Connection> connection);
     [[nodiscard]] std::size_t idleCount() const { return m_idle.size(); }

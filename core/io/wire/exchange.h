@@ -54,6 +54,8 @@ public:
     /// done: may be called from inside start().
     Exchange(std::unique_ptr<Connection> connection, OutgoingMessage message, Done done);
     void start();
+    /// Ends it now, as if this had gone wrong.
+    void abort(FaultKind kind, std::string detail) { fail(kind, std::move(detail)); }
     /// Ends without a report and closes the connection: what was sent and received until now.
     [[nodiscard]] Exchanged giveUp();
 

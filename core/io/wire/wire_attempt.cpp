@@ -5,6 +5,7 @@
 
 #include "core/facts/http_date.h"
 #include "core/io/http/error_body.h"
+#include "core/io/wire/timer_interval.h"
 #include "core/io/wire/tls_setup.h"
 
 #include <utility>
@@ -45,6 +46,7 @@ WireAttempt::WireAttempt(WireShared& shared, const OutgoingAttempt& attempt, Tra
     , m_body(attempt.body != nullptr ? *attempt.body : attempt.spec->body)
     , m_addedHeaders(attempt.addedHeaders != nullptr ? *attempt.addedHeaders : Headers{})
     , m_done(std::move(done))
+    , m_newConnection(attempt.newConnection)
 {
 }
 
@@ -53,6 +55,12 @@ WireAttempt::~WireAttempt() = default;
 void WireAttempt::start()
 {
     m_isInsideStart = true;
+    if (m_spec.attemptTimeout) {
+        m_limit.setSingleShot(true);
+        m_limit.setTimerType(Qt::PreciseTimer);
+        connect(&m_limit, &QTimer::timeout, this, &WireAttempt::passLimit);
+        m_limit.start(toTimerInterval(*m_spec.attemptTimeout));
+    }
     if (const Result<Done> prepared = prepare(); prepared) {
         connectOrReuse();
     } else {
@@ -113,6 +121,9 @@ Result<Done> WireAttempt::prepare()
 
 void WireAttempt::connectOrReuse()
 {
+    if (m_newConnection && m_shared.pool.discard(m_plan.key)) {
+        m_wire.notes.push_back("this client does not use a connection again after such a failure");
+    }
     ConnectionPool::Taken taken = m_shared.pool.take(m_plan.key);
     if (!taken.note.empty()) {
         m_wire.notes.push_back(std::move(taken.note));
@@ -177,7 +188,8 @@ void WireAttempt::exchangeOn(std::unique_ptr<Connection> connection)
 void WireAttempt::onExchanged(Exchanged exchanged)
 {
     m_spent.push_back(std::move(m_exchange));
-    if (exchanged.wroteNothing && m_wire.reused && exchanged.fault && exchanged.rawReceivedBytes == 0) {
+    if (!m_isOverTime && exchanged.wroteNothing && m_wire.reused && exchanged.fault &&
+        exchanged.rawReceivedBytes == 0) {
         append(m_wire.notes, std::move(exchanged.notes));
         m_wire.notes.push_back("stale: kept connection " + std::to_string(m_wire.connection) +
                                " failed before a byte of the request was written; dialled anew");
@@ -217,12 +229,30 @@ void WireAttempt::takeResponse(Response response)
     m_facts.response = std::make_shared<const Response>(std::move(response));
 }
 
+/// Whatever is under way ends now; what came of a response stays.
+void WireAttempt::passLimit()
+{
+    m_isOverTime = true;
+    const std::string detail = attemptLimitText(*m_spec.attemptTimeout);
+    if (m_exchange) {
+        m_exchange->abort(FaultKind::ReadTimeout, detail);
+    } else if (m_dialer) {
+        Dialled dialled = m_dialer->giveUp();
+        m_dialer.reset();
+        m_facts.phases = dialled.phases;
+        append(m_wire.notes, std::move(dialled.notes));
+        m_facts.fault = Fault{FaultKind::ConnectTimeout, detail};
+        finish();
+    }
+}
+
 void WireAttempt::finish()
 {
     if (m_isInsideStart) {
         QMetaObject::invokeMethod(this, &WireAttempt::finish, Qt::QueuedConnection);
         return;
     }
+    m_limit.stop();
     m_facts.wire = std::make_shared<const WireFacts>(std::move(m_wire));
     // moved out first: the receiver may give this attempt up
     const Transport::Done done = std::move(m_done);

@@ -8,6 +8,7 @@
 #include "core/run/ports.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <memory>
 
@@ -45,6 +46,7 @@ private:
     void take(Exchanged& exchanged);
     void takeResponse(Response response);
     void finish();
+    void passLimit();
 
     WireShared& m_shared;
     const RequestSpec& m_spec;
@@ -58,6 +60,9 @@ private:
     std::vector<std::unique_ptr<QObject>> m_spent; ///< dialers and exchanges that may still be on the stack
     AttemptFacts m_facts;
     WireFacts m_wire;
+    QTimer m_limit; ///< of the whole attempt
+    bool m_isOverTime = false;
+    bool m_newConnection = false;
     bool m_isInsideStart = false;
 };
 

@@ -51,6 +51,21 @@ private Q_SLOTS:
         QVERIFY(admission.request == request);
     }
 
+    void whereThereIsNoSendTokenAClientWaitsOrFails()
+    {
+        Policy policy = limitedPolicy();
+        ClientState throttled;
+        throttled.limiter = updateLimiter(*policy.limiter, {}, at(0), true);
+        const Admission waits = admit(resolved(policy), throttled, {}, at(0), 0.5);
+        QVERIFY(waits.sendDelay > Duration::zero() && !waits.isRefused);
+        policy.limiter->whenEmpty = WhenLimited::Fail;
+        const Admission fails = admit(resolved(policy), throttled, {}, at(0), 0.5);
+        QVERIFY(fails.isRefused);
+        QCOMPARE(fails.sendDelay, Duration::zero());
+        QVERIFY(findStep<SendDelayed>(fails.trace)->refused);
+        QVERIFY(!admit(resolved(policy), {}, {}, at(0), 0.5).isRefused);
+    }
+
     void aPollingClientWaitsBeforeEachAttemptTheFirstIncluded_data()
     {
         QTest::addColumn<int>("made");

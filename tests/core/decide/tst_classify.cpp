@@ -3,6 +3,8 @@
 
 #include "core/decide/classify.h"
 
+#include "core/decide/judge.h"
+
 #include "tests/support/lab.h"
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
@@ -322,6 +324,18 @@ private Q_SLOTS:
         QCOMPARE(classify(copy, facts, {}, false, trace).rule, 0);
         const ResolvedPolicy get = resolved(policy, {.operation = "GetObject"});
         QVERIFY(appearanceOf(get, facts).success);
+    }
+
+    void aConditionMayAskForAHeaderOfTheRequest()
+    {
+        Policy policy = plainPolicy();
+        policy.rules = {ruleFor("keyed", {.requestHeaderIn = {"Idempotency-Key"}}, ErrorKind::Transient)};
+        RequestSpec spec;
+        QCOMPARE(named(judge(resolved(policy, spec), spec, {}, {}, response(503), {}, 0).decision.kind),
+                 std::string("permanent"));
+        spec.headers.add("idempotency-key", "1");
+        QCOMPARE(named(judge(resolved(policy, spec), spec, {}, {}, response(503), {}, 0).decision.kind),
+                 std::string("transient"));
     }
 };
 

@@ -105,6 +105,33 @@ private Q_SLOTS:
         QCOMPARE(result.decision.delay, ms(1000));
     }
 
+    void anOperationThatPollsForWorkWaitsBeforeItFailsForWantOfTokens_data()
+    {
+        QTest::addColumn<QString>("operation");
+        QTest::addColumn<double>("delay");
+        QTest::newRow("long polling") << "ReceiveMessage" << 100.0;
+        QTest::newRow("any other") << "SendMessage" << 0.0;
+    }
+    void anOperationThatPollsForWorkWaitsBeforeItFailsForWantOfTokens()
+    {
+        QFETCH(QString, operation);
+        QFETCH(double, delay);
+        Policy policy = plainPolicy();
+        policy.backoff = plainBackoff();
+        policy.quota = plainQuota();
+        policy.quota->longPolling = {"ReceiveMessage"};
+        RequestSpec spec;
+        spec.operation = operation.toStdString();
+        const ResolvedPolicy resolvedPolicy = resolved(policy, spec);
+        const Judgement refused = judge(resolvedPolicy, spec, {.quota = 4}, {}, response(503), {}, 0.5);
+        QCOMPARE(named(*refused.decision.stopReason), std::string("quotaExhausted"));
+        QCOMPARE(refused.decision.delay, ms(delay));
+        const Judgement used = judge(resolvedPolicy, spec, {}, {.attemptsMade = 2, .attemptsCounted = 2},
+                                     response(503), {}, 0.5);
+        QCOMPARE(named(*used.decision.stopReason), std::string("attemptsExhausted"));
+        QCOMPARE(used.decision.delay, Duration::zero());
+    }
+
     void aSuccessEndsTheWalk()
     {
         const Judgement result = judged(fullPolicy(), response(200));

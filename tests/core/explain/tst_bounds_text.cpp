@@ -118,6 +118,52 @@ private Q_SLOTS:
                                 "1.6 s. From call 51 on the retry quota is too low to go on."));
     }
 
+    void theAttemptsThatSurelyFitAreSaid()
+    {
+        const auto said = [](Jitter jitter, int deadline) {
+            return text(
+                fittingSentence(nestedBoundsOf(threeAttempts(jitter), outageWithin(ms(deadline)), {}, {})));
+        };
+        QVERIFY(said(Jitter::None, 320)
+                    .startsWith(QStringLiteral(
+                        "2 attempts surely fit. With at most 2 attempts (1 retry) a call always ends within "
+                        "the deadline.")));
+        QVERIFY(said(Jitter::None, 400).isEmpty() && said(Jitter::None, 5).isEmpty());
+    }
+
+    void atTheVeryEdgeOnlyTheLongestDrawsAreTooLong()
+    {
+        const QString edge = deadlineText(Jitter::Full, ms(330));
+        QVERIFY2(edge.startsWith(
+                     QStringLiteral("The deadline of 330 ms is long enough for all 3 attempts, unless the "
+                                    "delays are drawn at their very longest: then it cuts them after "
+                                    "attempt 2.")),
+                 qPrintable(edge));
+    }
+
+    void aWaitBeforeGivingUpIsSaid()
+    {
+        Policy policy = plainPolicy();
+        policy.backoff = plainBackoff();
+        policy.backoff.beforeGivingUp = true;
+        const CallBounds bounds = boundsOf(resolved(policy), {.facts = response(503)});
+        QVERIFY2(finalDelaySentence(bounds).starts_with("Up to 400 ms of it pass after the last attempt"),
+                 finalDelaySentence(bounds).c_str());
+        QVERIFY(finalDelaySentence(boundsOf(threeAttempts(), {.facts = response(503)})).empty());
+    }
+
+    void attemptsOfLayersAreToldFromRetries()
+    {
+        const SteadyFailure failure{.facts = response(503)};
+        const QString said =
+            text(layersSentence(nestedBoundsOf(threeAttempts(), failure, {{"app", 4}}, {{"proxy", 2}})));
+        QVERIFY2(said.contains(
+                     QStringLiteral("app makes 4 attempts (3 retries), plain makes 3 attempts (2 retries), "
+                                    "proxy makes 2 attempts (1 retry)")),
+                 qPrintable(said));
+        QVERIFY(layersSentence(nestedBoundsOf(threeAttempts(), failure, {}, {})).empty());
+    }
+
     void nothingIsSaidWhereThereIsNothingToSay()
     {
         const NestedBounds bounds = nestedBoundsOf(threeAttempts(), {.facts = response(503)}, {}, {});

@@ -60,6 +60,18 @@ private Q_SLOTS:
         QVERIFY(result.services.empty());
     }
 
+    void whatAnOperationChangesComesAfterItsService()
+    {
+        Policy policy = withOverride({.attempts = AttemptLimit{.max = 9}});
+        policy.operations["ListObjectsV2"] = {.attempts = AttemptLimit{.max = 2}, .backoff = plainBackoff()};
+        const Policy result = resolve(policy, kS3).policy;
+        QCOMPARE(result.attempts.max, 2);
+        QVERIFY(result.backoff == plainBackoff());
+        QVERIFY(result.operations.empty());
+        QCOMPARE(resolve(policy, {.service = "s3", .operation = "GetObject"}).policy.attempts.max, 9);
+        QCOMPARE(resolve(policy, {.service = "kms", .operation = "ListObjectsV2"}).policy.attempts.max, 2);
+    }
+
     void rulesOfTheServiceComeFirst()
     {
         const ServiceOverride change{

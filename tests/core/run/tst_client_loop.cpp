@@ -9,6 +9,47 @@
 
 namespace retryscope::test {
 
+namespace {
+
+RunRecord looped(Transport& transport, VirtualScheduler& scheduler, const OuterLoop& around, int calls)
+{
+    const ResolvedPolicy policy = resolved(plainPolicy());
+    const RequestSpec spec;
+    const FixedDice dice;
+    RunHeader header;
+    header.loop = around;
+    RunRecord record(header);
+    ClientLoop loop(
+        policy, spec, {&transport, &scheduler, &dice}, {},
+        [&record](RunEvent event) { record.append(std::move(event)); }, around);
+    loop.start(1, calls, {}, [](const ClientState&) {});
+    while (scheduler.runNext()) {
+    }
+    return record;
+}
+
+RunRecord looped(const std::vector<AttemptFacts>& responses, const OuterLoop& around, int calls)
+{
+    VirtualScheduler scheduler;
+    std::vector<Outcome> outcomes;
+    for (const AttemptFacts& facts : responses) {
+        outcomes.push_back({.facts = facts});
+    }
+    ListTransport transport(outcomes, scheduler);
+    return looped(transport, scheduler, around, calls);
+}
+
+std::vector<int> roundsOf(const RunRecord& record)
+{
+    std::vector<int> rounds;
+    for (const CallRecord& call : record.calls()) {
+        rounds.push_back(call.round);
+    }
+    return rounds;
+}
+
+} // namespace
+
 class TstClientLoop : public QObject
 {
     Q_OBJECT
@@ -84,6 +125,70 @@ private Q_SLOTS:
         QCOMPARE(finished, 1);
         QCOMPARE(record.calls().size(), std::size_t{2});
         QCOMPARE(named(record.calls().back().verdict), std::string("cancelled"));
+    }
+
+    void aLoopAroundTheClientMakesAFailedCallAgain()
+    {
+        const RunRecord record = looped({response(503)}, {.rounds = 3, .delay = ms(50)}, 2);
+        QCOMPARE(roundsOf(record), (std::vector<int>{1, 2, 3, 1, 2, 3}));
+        QCOMPARE(record.calls()[1].start - record.calls()[0].end, ms(50));
+        QCOMPARE(record.calls()[3].start, record.calls()[2].end);
+        QVERIFY(!record.allSucceeded());
+        QVERIFY(record.isMadeAgain(0) && record.isMadeAgain(1) && !record.isMadeAgain(2));
+    }
+
+    void aRoundThatSucceedsEndsTheLoop()
+    {
+        const RunRecord record = looped(
+            {response(503), response(503), response(503), response(503), response(200)}, {.rounds = 3}, 1);
+        QCOMPARE(roundsOf(record), (std::vector<int>{1, 2}));
+        QVERIFY(record.allSucceeded());
+    }
+
+    void aScriptedServerGoesOnWhereTheRoundBeforeLeftIt()
+    {
+        std::vector<int> requests;
+        class Counting final : public Transport
+        {
+        public:
+            Counting(ListTransport& inner, std::vector<int>& requests_)
+                : m_inner(inner), m_requests(requests_)
+            {
+            }
+            AttemptId send(const OutgoingAttempt& attempt, Done done) override
+            {
+                m_requests.push_back(attempt.callOfScript() * 100 + attempt.requestOfScript());
+                return m_inner.send(attempt, std::move(done));
+            }
+            AttemptFacts cancel(AttemptId id) override { return m_inner.cancel(id); }
+
+        private:
+            ListTransport& m_inner;
+            std::vector<int>& m_requests;
+        };
+        VirtualScheduler scheduler;
+        ListTransport inner({{.facts = response(503)}}, scheduler);
+        Counting transport(inner, requests);
+        (void)looped(transport, scheduler, {.rounds = 2}, 2);
+        QCOMPARE(requests, (std::vector<int>{101, 102, 103, 104, 105, 106, 201, 202, 203, 204, 205, 206}));
+    }
+
+    void cancellingBetweenTwoRoundsEndsTheRun()
+    {
+        const ResolvedPolicy policy = resolved(plainPolicy());
+        const RequestSpec spec;
+        VirtualScheduler scheduler;
+        ListTransport transport({{.facts = response(400)}}, scheduler);
+        const FixedDice dice;
+        ClientLoop loop(policy, spec, {&transport, &scheduler, &dice}, {}, [](const RunEvent&) {},
+                        {.rounds = 5, .delay = ms(1000)});
+        int finished = 0;
+        loop.start(1, 10, {}, [&finished](const ClientState&) { ++finished; });
+        QVERIFY(scheduler.runNext());
+        QVERIFY(loop.isRunning());
+        loop.cancel();
+        QVERIFY(!loop.isRunning() && !scheduler.runNext());
+        QCOMPARE(finished, 1);
     }
 
     void manyCallsDoNotDeepenTheStack()

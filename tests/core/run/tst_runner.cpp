@@ -493,6 +493,61 @@ private Q_SLOTS:
             QCOMPARE(call.attempts.front().sendDelay, Duration::zero());
         }
     }
+
+    void aClientThatFailsInsteadOfWaitingForASendTokenSendsNothing()
+    {
+        Policy policy = plainPolicy();
+        policy.limiter = plainLimiter();
+        policy.limiter->whenEmpty = WhenLimited::Fail;
+        policy.rules.front().kind = ErrorKind::Throttling;
+        Bench bench(policy, {{.facts = response(503)}});
+        bench.start();
+        bench.runOn();
+        QCOMPARE(bench.names().back(), std::string("CallEnded"));
+        QCOMPARE(named(*bench.end().stopReason), std::string("noSendToken"));
+        QCOMPARE(static_cast<int>(bench.sendDelays().size()), 1);
+        QVERIFY(bench.end().verdict == CallVerdict::Failed);
+    }
+
+    void aConnectionIsNotUsedAgainAfterTheKindsThatThePolicyNames_data()
+    {
+        QTest::addColumn<bool>("closes");
+        QTest::newRow("transient") << true;
+        QTest::newRow("throttling") << false;
+    }
+    void aConnectionIsNotUsedAgainAfterTheKindsThatThePolicyNames()
+    {
+        QFETCH(bool, closes);
+        Policy policy = plainPolicy();
+        policy.connection = ConnectionSpec{.closeAfter = {ErrorKind::Transient}, .source = "the test"};
+        policy.rules.front().kind = closes ? ErrorKind::Transient : ErrorKind::Throttling;
+        class Watching final : public Transport
+        {
+        public:
+            explicit Watching(ListTransport& inner) : m_inner(inner) {}
+            AttemptId send(const OutgoingAttempt& attempt, Done done) override
+            {
+                isNew.push_back(attempt.newConnection);
+                return m_inner.send(attempt, std::move(done));
+            }
+            AttemptFacts cancel(AttemptId id) override { return m_inner.cancel(id); }
+            std::vector<bool> isNew;
+
+        private:
+            ListTransport& m_inner;
+        };
+        const RequestSpec spec;
+        const ResolvedPolicy resolvedPolicy = resolved(policy);
+        VirtualScheduler scheduler;
+        ListTransport inner({{.facts = response(503)}, {.facts = response(200)}}, scheduler);
+        Watching transport(inner);
+        const FixedDice dice;
+        Runner runner(resolvedPolicy, spec, {&transport, &scheduler, &dice}, {}, [](const RunEvent&) {});
+        runner.start(1, 1, {}, [](const ClientState&) {});
+        while (scheduler.runNext()) {
+        }
+        QCOMPARE(transport.isNew, (std::vector<bool>{false, closes}));
+    }
 };
 
 } // namespace retryscope::test

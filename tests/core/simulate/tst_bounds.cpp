@@ -290,6 +290,35 @@ private:
     }
 
     io::Library m_library;
+
+    void latenciesAreLogNormalThroughTheirTwoPoints()
+    {
+        const LatencySpread spread{.p50 = ms(20), .p99 = ms(800)};
+        QVERIFY(std::abs(toMilliseconds(spread.quantile(0.5)) - 20) < 0.01);
+        QVERIFY(std::abs(toMilliseconds(spread.quantile(0.99)) - 800) < 0.01);
+        QVERIFY(std::abs(toMilliseconds(spread.quantile(0.01)) - 0.5) < 0.01);
+        QCOMPARE((LatencySpread{.p50 = ms(20), .p99 = ms(20)}.quantile(0.7)), ms(20));
+    }
+
+    void latenciesSpreadTheTimesOfACall()
+    {
+        SteadyFailure failure{.facts = response(503)};
+        failure.latency = LatencySpread{.p50 = ms(100), .p99 = ms(1000)};
+        const CallBounds bounds = boundsOf(resolved(plainPolicy()), failure);
+        QVERIFY(isOrdered(bounds.total));
+        QVERIFY(std::abs(toMilliseconds(bounds.total.best) - 30) < 0.01);
+        QVERIFY(std::abs(toMilliseconds(bounds.total.worst) - 3000) < 0.01);
+        // The mean of a log-normal is its median times exp(sigma squared by 2), with sigma = ln(10) / 2.3263.
+        const double sigma = std::log(10.0) / 2.3263478740408408;
+        const double mean = 3 * 100 * std::exp(sigma * sigma / 2);
+        QVERIFY2(std::abs(toMilliseconds(bounds.total.expected) / mean - 1) < 0.02,
+                 qPrintable(QString::number(toMilliseconds(bounds.total.expected))));
+        QCOMPARE(bounds.delays.worst, Duration::zero());
+        QVERIFY(bounds.percentiles && bounds.percentiles->p50 < bounds.percentiles->p90 &&
+                bounds.percentiles->p90 < bounds.percentiles->p99);
+        failure.spec.attemptTimeout = ms(200);
+        QCOMPARE(boundsOf(resolved(plainPolicy()), failure).total.worst, ms(600));
+    }
 };
 
 } // namespace retryscope::test

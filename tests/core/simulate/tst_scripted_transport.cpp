@@ -354,6 +354,34 @@ private Q_SLOTS:
         QVERIFY(!bench.scheduler.runNext());
         QVERIFY(!told);
     }
+
+    void anAttemptEndsWithItsLimitHoweverLivelyItIs()
+    {
+        EndpointStep step;
+        step.status = 503;
+        step.body = "0123456789";
+        step.fault = Misbehaviour::Drip;
+        step.drip = ms(100);
+        step.delay = ms(50);
+        RequestSpec spec = request();
+        spec.attemptTimeout = ms(400);
+        const Ending cut = responded(step, spec);
+        QCOMPARE(named(cut.facts.fault->kind), std::string("readTimeout"));
+        QVERIFY(isAttemptLimit(cut.facts.fault->detail));
+        QCOMPARE(cut.facts.response->status, 503);
+        QCOMPARE(cut.duration, ms(400));
+        spec.attemptTimeout = ms(30);
+        const Ending early = responded(step, spec);
+        QVERIFY(!early.facts.response);
+        QCOMPARE(early.duration, ms(30));
+        spec.attemptTimeout = ms(2000);
+        QVERIFY(!responded(step, spec).facts.fault);
+        step.fault = Misbehaviour::NoConnect;
+        spec.attemptTimeout = ms(100);
+        const Ending connecting = responded(step, spec);
+        QCOMPARE(named(connecting.facts.fault->kind), std::string("connectTimeout"));
+        QCOMPARE(connecting.duration, ms(100));
+    }
 };
 
 } // namespace retryscope::test

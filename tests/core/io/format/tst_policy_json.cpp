@@ -92,6 +92,7 @@ Policy policyWithEverything()
                           .costByKind = {{ErrorKind::Timeout, 9}},
                           .giveBack = GiveBack::LastCostAndOne,
                           .whenEmpty = WhenQuotaEmpty::TakeWhatIsLeft,
+                          .longPolling = {"ReceiveMessage"},
                           .source = "s"};
     ServiceOverride change{.attempts = AttemptLimit{.max = 9, .countsFirst = true, .source = "t"},
                            .backoff = exponential(std::chrono::milliseconds{25}, "t"),
@@ -107,7 +108,10 @@ Policy policyWithEverything()
             .mode = "standard",
             .document = "A document",
             .emulates = {{.client = "client", .version = "1", .mode = "standard"}},
-            .notes = {{.text = "a habit", .source = "s"}},
+            .notes = {{.text = "a habit", .source = "s"},
+                      {.text = "a conflict",
+                       .source = "s",
+                       .conflictsAbout = {NoteTopic::Attempts, NoteTopic::Delay}}},
             .reading = {{"json",
                          {.syntax = BodySyntax::Json,
                           .rootMatch = XmlRootMatch::Expanded,
@@ -140,6 +144,7 @@ Policy policyWithEverything()
                                    .timeBucketSeconds = 1,
                                    .rateCapFactor = 3,
                                    .costPerAttempt = 2,
+                                   .whenEmpty = WhenLimited::Fail,
                                    .scope = QuotaScope::Call,
                                    .source = "s"},
             .hints = {{.header = "retry-after",
@@ -152,8 +157,13 @@ Policy policyWithEverything()
                                 .later = "attempt={attempt}; max={max}",
                                 .laterWithTtl = "ttl={ttl}",
                                 .source = "s"}},
+            .connection = ConnectionSpec{.closeAfter = {ErrorKind::Transient}, .source = "s"},
             .clock = ClockSpec{.tolerance = std::chrono::minutes{5}, .learns = false, .source = "s"},
-            .services = {{"dynamodb", change}, {"plain", {}}}};
+            .environment =
+                EnvironmentHabits{
+                    .otherMode = "legacy", .onBadMode = "raises", .onBadAttempts = "panics", .source = "s"},
+            .services = {{"dynamodb", change}, {"plain", {}}},
+            .operations = {{"Query", change}}};
 }
 
 } // namespace
@@ -321,7 +331,7 @@ private Q_SLOTS:
             "there is no such key; allowed here: format, id, title, version, family, mode, document, "
             "emulates, "
             "notes, reading, ruleOrder, success, attempts, rules, otherwise, backoff, quota, limiter, hints, "
-            "attemptHeaders, clock, environment, services");
+            "attemptHeaders, connection, clock, environment, services, operations");
         row("an unknown key in a group", R"({"attempts": {"maximum": 3}})", "attempts.maximum",
             "there is no such key; allowed here: max, countsFirst, source");
         row("attempts as text", R"({"attempts": {"max": "3"}})", "attempts.max",

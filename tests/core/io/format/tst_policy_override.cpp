@@ -110,7 +110,7 @@ private Q_SLOTS:
             "backof: there is no such key; allowed here: format, id, title, version, family, mode, document, "
             "emulates, notes, reading, ruleOrder, success, attempts, rules, otherwise, backoff, quota, "
             "limiter, "
-            "hints, attemptHeaders, clock, environment, services");
+            "hints, attemptHeaders, connection, clock, environment, services, operations");
         row("backoff.capp", "5s",
             "backoff.capp: there is no such key; allowed here: type, base, factor, exponentStart, cap, "
             "capApplies, "

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void saysWhatItCouldNotRead_data();
     void saysWhatItCouldNotRead();
     void aBlankTextIsNoResponse();
+    void whatADocumentPrintsInOneLineIsReadWhole();
     void onlyTheLineEndsOfTheWireMakeAShortBodyACutOne();
     void chunksAreReadWhereThereAreChunks_data();
     void chunksAreReadWhereThereAreChunks();
@@ -162,6 +163,27 @@ void TstPastedResponse::saysWhatItCouldNotRead()
     QVERIFY2(problemsOf(pasted).startsWith(remark), qPrintable(problemsOf(pasted)));
     QCOMPARE(pasted.remarks.size(), std::size_t{1});
     QVERIFY(pasted.facts.response);
+}
+
+void TstPastedResponse::whatADocumentPrintsInOneLineIsReadWhole()
+{
+    const io::PastedResponse pasted = read("HTTP/1.1 400 Bad Request x-amzn-RequestId: LDM6 Content-Type: "
+                                           "application/x-amz-json-1.0 Date: Thu, 15 Mar "
+                                           "2012 23:56:23 GMT {\"__type\":\"a.b#ResourceNotFoundException\", "
+                                           "\"message\":\"not found: Table: t\"}");
+    const Response& response = *pasted.facts.response;
+    QCOMPARE(response.status, 400);
+    QCOMPARE(response.reason, std::string("Bad Request"));
+    QCOMPARE(*response.headers.find("x-amzn-requestid"), std::string("LDM6"));
+    QCOMPARE(*response.headers.find("content-type"), std::string("application/x-amz-json-1.0"));
+    QCOMPARE(*response.headers.find("date"), std::string("Thu, 15 Mar 2012 23:56:23 GMT"));
+    QCOMPARE(response.headers.entries.size(), std::size_t{3});
+    QCOMPARE(*response.parsed.find("json:__type"), std::string("a.b#ResourceNotFoundException"));
+    QVERIFY2(problemsOf(pasted).contains(QStringLiteral("1: all of it stands in one line")),
+             qPrintable(problemsOf(pasted)));
+    QCOMPARE(read("HTTP/1.1 503 Slow Down <Error><Code>SlowDown</Code></Error>").facts.response->body,
+             std::string("<Error><Code>SlowDown</Code></Error>"));
+    QVERIFY(read("HTTP/1.1 503 Slow Down").remarks.empty());
 }
 
 void TstPastedResponse::aBlankTextIsNoResponse()

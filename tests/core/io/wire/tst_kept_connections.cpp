@@ -17,6 +17,8 @@ class TstKeptConnections : public QObject
 private Q_SLOTS:
     void init();
     void reusesAKeptConnectionAndSaysSo();
+    void doesNotReuseWhereTheClientWantsANewConnection();
+    void endsAnAttemptAtItsLimit();
     void measuresNoConnectPhasesOnAReusedConnection();
     void makesANewConnectionWhereTheServerEndedTheKeptOne_data();
     void makesANewConnectionWhereTheServerEndedTheKeptOne();
@@ -60,6 +62,31 @@ void TstKeptConnections::reusesAKeptConnectionAndSaysSo()
     QCOMPARE(second->wire->connection, 1);
     QVERIFY(isNoted(*second, "connection 1 was kept alive"));
     QCOMPARE(m_server->connections(), 1);
+}
+
+void TstKeptConnections::doesNotReuseWhereTheClientWantsANewConnection()
+{
+    const RequestSpec spec = requestTo(m_server->port());
+    QVERIFY(sendAndWait(*m_transport, spec));
+    const auto second = sendAndWait(*m_transport, spec, std::chrono::seconds{20}, true);
+    QVERIFY(second && !second->wire->reused);
+    QCOMPARE(second->wire->connection, 2);
+    QVERIFY(isNoted(*second, "does not use a connection again"));
+    const auto third = sendAndWait(*m_transport, spec);
+    QCOMPARE(third->wire->connection, 2);
+}
+
+void TstKeptConnections::endsAnAttemptAtItsLimit()
+{
+    m_server->setScript({{"HTTP/1.1 503 Slow Down\r\nContent-Length: 10\r\n\r\n12345"}});
+    RequestSpec spec = requestTo(m_server->port());
+    spec.attemptTimeout = std::chrono::milliseconds{60};
+    const auto facts = sendAndWait(*m_transport, spec);
+    QVERIFY(facts);
+    QCOMPARE(faultOf(*facts), QStringLiteral("readTimeout"));
+    QCOMPARE(detailOf(*facts), QStringLiteral("the limit for one attempt passed, 60 ms"));
+    QCOMPARE(facts->response->status, 503);
+    QCOMPARE(facts->response->body, std::string("12345"));
 }
 
 void TstKeptConnections::measuresNoConnectPhasesOnAReusedConnection()

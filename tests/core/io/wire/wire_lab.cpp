@@ -11,12 +11,12 @@
 namespace retryscope::test {
 
 std::optional<AttemptFacts> sendAndWait(Transport& transport, const RequestSpec& spec,
-                                        std::chrono::milliseconds patience)
+                                        std::chrono::milliseconds patience, bool newConnection)
 {
     std::optional<AttemptFacts> result;
     QEventLoop loop;
     QTimer::singleShot(patience, &loop, &QEventLoop::quit);
-    const OutgoingAttempt attempt{.spec = &spec, .body = &spec.body};
+    const OutgoingAttempt attempt{.spec = &spec, .newConnection = newConnection, .body = &spec.body};
     const AttemptId id = transport.send(attempt, [&](AttemptFacts facts) {
         result = std::move(facts);
         loop.quit();

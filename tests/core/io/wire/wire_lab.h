@@ -13,7 +13,7 @@ namespace retryscope::test {
 /// Sends one attempt and runs the event loop until its facts are there; absent after `patience`.
 [[nodiscard]] std::optional<AttemptFacts>
 sendAndWait(Transport& transport, const RequestSpec& spec,
-            std::chrono::milliseconds patience = std::chrono::seconds{20});
+            std::chrono::milliseconds patience = std::chrono::seconds{20}, bool newConnection = false);
 
 /// A request to a server on loopback, with time-outs that fit a test.
 [[nodiscard]] RequestSpec requestTo(quint16 port, const std::string& method = "GET", bool tls = false);

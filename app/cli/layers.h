@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "core/read/call_bounds.h"
+#include "core/run/outer_loop.h"
+
+#include <vector>
+
+namespace retryscope::cli {
+
+/// What stands around and behind the client, as --layer says.
+struct Layers
+{
+    std::vector<RetryLayer> outside; ///< the outermost first
+    std::vector<RetryLayer> within;  ///< the one next to the client first
+};
+
+[[nodiscard]] io::Result<Layers> layersFrom(const Arguments& arguments);
+/// For run and simulate, which play one layer around the client. More of them, or one within, are errors of
+/// usage.
+[[nodiscard]] io::Result<OuterLoop> outerLoopFrom(const Arguments& arguments);
+
+} // namespace retryscope::cli

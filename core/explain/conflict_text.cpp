@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/conflict_text.h"
+
+#include "core/explain/condition_text.h"
+#include "core/explain/units.h"
+
+#include <algorithm>
+
+namespace retryscope {
+
+std::vector<std::string> conflictSentences(const Policy& policy, const std::vector<NoteTopic>& topics)
+{
+    std::vector<std::string> sentences;
+    for (const PolicyNote& note : policy.notes) {
+        const bool isWanted =
+            std::any_of(note.conflictsAbout.begin(), note.conflictsAbout.end(), [&topics](NoteTopic topic) {
+                return topics.empty() || std::find(topics.begin(), topics.end(), topic) != topics.end();
+            });
+        if (isWanted) {
+            sentences.push_back(note.text);
+        }
+    }
+    return sentences;
+}
+
+std::string loopText(const OuterLoop& loop)
+{
+    return loop.name + " makes a call that failed again: at most " + counted(loop.rounds, "round") + " (" +
+           (loop.rounds == 2 ? "1 retry" : std::to_string(loop.rounds - 1) + " retries") + "), " +
+           (loop.delay > Duration::zero() ? durationText(loop.delay) + " between them" : "at once");
+}
+
+} // namespace retryscope

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/policy.h"
+#include "core/run/outer_loop.h"
+
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+/// Where the document that a policy follows says two things about a number that is used: one sentence for
+/// each note. topics: what the numbers in use are about; empty: everything.
+[[nodiscard]] std::vector<std::string> conflictSentences(const Policy& policy,
+                                                         const std::vector<NoteTopic>& topics = {});
+
+/// `application makes a call that failed again: 3 rounds (2 retries), 500 ms between them`
+[[nodiscard]] std::string loopText(const OuterLoop& loop);
+
+} // namespace retryscope

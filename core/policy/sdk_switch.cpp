@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/policy/sdk_switch.h"
+
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+
+namespace retryscope {
+
+namespace {
+
+std::string lowered(std::string text)
+{
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    return text;
+}
+
+std::vector<int> versionNumbers(const std::string& version)
+{
+    std::vector<int> numbers;
+    std::istringstream parts(version);
+    for (std::string part; std::getline(parts, part, '.');) {
+        const bool isNumber =
+            !part.empty() && part.size() < 9 &&
+            std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
+        numbers.push_back(isNumber ? std::stoi(part) : 0);
+    }
+    return numbers;
+}
+
+} // namespace
+
+const Sdk* findSdk(const Sdks& sdks, const std::string& name)
+{
+    const std::string wanted = lowered(name);
+    const auto found = std::find_if(sdks.begin(), sdks.end(), [&wanted](const Sdk& sdk) {
+        return sdk.id == wanted || std::find(sdk.names.begin(), sdk.names.end(), wanted) != sdk.names.end();
+    });
+    return found == sdks.end() ? nullptr : &*found;
+}
+
+bool isNoLater(const std::string& version, const std::string& other)
+{
+    return versionNumbers(version) <= versionNumbers(other);
+}
+
+const SdkLine& lineOf(const Sdk& sdk, const std::string& version)
+{
+    const auto found = std::find_if(sdk.lines.rbegin(), sdk.lines.rend(), [&version](const SdkLine& line) {
+        return version.empty() || isNoLater(line.from, version);
+    });
+    return found == sdk.lines.rend() ? sdk.lines.front() : *found;
+}
+
+bool meansYes(const Sdk& sdk, const std::string& text)
+{
+    return (sdk.needsExactTrue ? text : lowered(text)) == "true";
+}
+
+std::optional<SdkPlace> placeOf(const Sdks& sdks, const std::string& policyId)
+{
+    std::optional<SdkPlace> place;
+    for (const Sdk& sdk : sdks) {
+        const bool isItsOwn = policyId.starts_with(sdk.id);
+        for (auto line = sdk.lines.rbegin(); line != sdk.lines.rend() && (!place || isItsOwn); ++line) {
+            const auto mode = std::find_if(line->modes.begin(), line->modes.end(), [&policyId](const auto& entry) {
+                return entry.second.before.policy == policyId || entry.second.after.policy == policyId;
+            });
+            if (mode == line->modes.end()) {
+                continue;
+            }
+            place = SdkPlace{.sdk = &sdk,
+                             .line = &*line,
+                             .mode = mode->first,
+                             .isAfter = mode->second.before.policy != policyId};
+            break;
+        }
+        if (place && isItsOwn) {
+            break;
+        }
+    }
+    return place;
+}
+
+RulesInForce rulesInForce(const SdkLine& line, const std::optional<std::string>& mode,
+                          std::optional<bool> isOn, bool hasSwitched)
+{
+    RulesInForce result;
+    switch (line.use) {
+    case SwitchUse::Unread:
+        result.areNew = false;
+        break;
+    case SwitchUse::Read:
+        result.areNew = isOn.value_or(hasSwitched);
+        break;
+    case SwitchUse::Always:
+        result.areNew = true;
+        break;
+    }
+    result.mode = mode.value_or(result.areNew ? line.defaultAfter : line.defaultBefore);
+    if (const auto found = line.modes.find(result.mode); found != line.modes.end()) {
+        result.rules = result.areNew ? &found->second.after : &found->second.before;
+    }
+    return result;
+}
+
+} // namespace retryscope

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/enum_words.h"
+#include "core/policy/policy.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+/// What a version of an SDK makes of AWS_NEW_RETRIES_2026.
+enum class SwitchUse {
+    Unread, ///< it knows only the rules before 2026
+    Read,   ///< both are in it, and the variable chooses
+    Always, ///< it knows only the rules of 2026
+};
+
+template <>
+struct EnumWords<SwitchUse>
+{
+    static constexpr Words<SwitchUse, 3> kWords{
+        {{SwitchUse::Unread, "unread"}, {SwitchUse::Read, "read"}, {SwitchUse::Always, "always"}}};
+};
+
+/// Numbers of a mode that no preset has, from a source that does not tell its rules.
+struct ModeFigures
+{
+    std::map<std::string, int> attempts; ///< by service, the first one included; the key `` serves all others
+    std::map<std::string, Duration> delay; ///< longest first delay of a plain error by service, likewise
+    std::optional<Duration> throttlingDelay;
+    std::optional<int> cost; ///< of a retry in tokens; absent: not told, or no quota
+    std::optional<int> throttlingCost;
+    std::optional<int> capacity;
+    std::string source;
+    bool operator==(const ModeFigures&) const = default;
+};
+
+/// One mode under one set of rules: a preset, or, where there is none, its figures.
+struct ModeRules
+{
+    std::string policy; ///< id of a preset; empty: there is none
+    std::optional<ModeFigures> figures;
+    bool operator==(const ModeRules&) const = default;
+};
+
+struct SdkMode
+{
+    ModeRules before;
+    ModeRules after;
+    bool operator==(const SdkMode&) const = default;
+};
+
+/// A stretch of versions that read the same settings in the same way.
+struct SdkLine
+{
+    std::string from; ///< first version of the line; empty: from the beginning
+    SwitchUse use = SwitchUse::Unread;
+    std::string defaultBefore; ///< mode when nothing is set, under the rules before 2026
+    std::string defaultAfter;  ///< the same under those of 2026
+    std::map<std::string, SdkMode> modes;
+    std::vector<std::string> notes;
+    std::string source;
+    bool operator==(const SdkLine&) const = default;
+};
+
+/// One SDK on its way through 2026.
+struct Sdk
+{
+    std::string id;                 ///< as on the command line: `botocore`
+    std::string title;              ///< `Python (boto3, botocore)`
+    std::vector<std::string> names; ///< others by which it is known: `boto3`
+    bool needsExactTrue = false;    ///< `TRUE` does not mean yes
+    bool readsJavaProperties = false;
+    std::string keep;                  ///< what keeps the behaviour of before 2026; empty: nothing does
+    std::vector<std::string> keepAlso; ///< further ways, as sentences
+    std::vector<SdkLine> lines;        ///< ascending by version
+    bool operator==(const Sdk&) const = default;
+};
+
+using Sdks = std::vector<Sdk>;
+
+/// By id or one of its other names, whatever the case; nullptr: none.
+[[nodiscard]] const Sdk* findSdk(const Sdks& sdks, const std::string& name);
+/// version: numbers with dots; empty: the newest known.
+[[nodiscard]] const SdkLine& lineOf(const Sdk& sdk, const std::string& version);
+/// True when this version comes no later than the other: `3.9` before `3.10`.
+[[nodiscard]] bool isNoLater(const std::string& version, const std::string& other);
+/// Whether this client takes the text for yes.
+[[nodiscard]] bool meansYes(const Sdk& sdk, const std::string& text);
+
+/// Where a preset stands among the SDKs.
+struct SdkPlace
+{
+    const Sdk* sdk = nullptr;
+    const SdkLine* line = nullptr;
+    std::string mode;
+    bool isAfter = false; ///< it has the rules of 2026 and not those of before
+};
+/// The newest line that has it, of the SDK whose name it bears where several carry the same client; absent for presets of other clients and documents.
+[[nodiscard]] std::optional<SdkPlace> placeOf(const Sdks& sdks, const std::string& policyId);
+
+/// Under which rules, and in which mode, a client works.
+struct RulesInForce
+{
+    std::string mode;
+    bool areNew = false;              ///< those of 2026
+    const ModeRules* rules = nullptr; ///< nullptr: this SDK has no such mode
+};
+/// mode: what the settings ask for, absent: nothing. isOn: what AWS_NEW_RETRIES_2026 says, absent: nothing.
+/// hasSwitched: the release in which the new rules are the default has come.
+[[nodiscard]] RulesInForce rulesInForce(const SdkLine& line, const std::optional<std::string>& mode,
+                                        std::optional<bool> isOn, bool hasSwitched);
+
+} // namespace retryscope

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/read/possible_effect.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace retryscope {
+
+namespace {
+
+template <std::size_t Size>
+bool isOneOf(std::string_view text, const std::array<std::string_view, Size>& words)
+{
+    return std::find(words.begin(), words.end(), text) != words.end();
+}
+
+bool neverLeft(const AttemptFacts& facts)
+{
+    switch (facts.fault->kind) {
+    case FaultKind::HostNotFound:
+    case FaultKind::ConnectionRefused:
+    case FaultKind::Unreachable:
+    case FaultKind::ConnectTimeout:
+    case FaultKind::TlsFailed:
+        return true;
+    case FaultKind::ConnectionReset:
+    case FaultKind::ClosedBeforeResponse:
+    case FaultKind::ResponseTruncated:
+    case FaultKind::ResponseReset:
+    case FaultKind::MalformedResponse:
+    case FaultKind::ReadTimeout:
+    case FaultKind::ResponseTooLarge:
+    case FaultKind::Cancelled:
+        break;
+    }
+    return facts.wire && facts.wire->rawSentBytes == 0 && !facts.response;
+}
+
+Processing processingOf(const AttemptFacts& facts, ErrorKind kind)
+{
+    if (facts.fault && neverLeft(facts)) {
+        return Processing::NeverSent;
+    }
+    if (!facts.response) {
+        return Processing::Ambiguous;
+    }
+    const int status = facts.response->status;
+    const bool isRefusal = (status >= 300 && status < 500) || status == 501 || status == 505;
+    const bool isThrottling = kind == ErrorKind::Throttling || kind == ErrorKind::PartDone;
+    return isRefusal || isThrottling ? Processing::RefusedUnprocessed : Processing::Ambiguous;
+}
+
+/// Of AWS: what begins so only reads.
+bool onlyReads(std::string_view operation)
+{
+    constexpr std::array<std::string_view, 8> kBeginnings{"Get",   "List", "Describe", "Head",
+                                                          "Query", "Scan", "BatchGet", "Select"};
+    return std::any_of(kBeginnings.begin(), kBeginnings.end(),
+                       [operation](std::string_view beginning) { return operation.starts_with(beginning); });
+}
+
+/// What lets the server tell that it has seen the request; empty: nothing.
+std::string keyOf(const RequestSpec& request)
+{
+    constexpr std::array<const char*, 3> kHeaders{"Idempotency-Key", "X-Idempotency-Key",
+                                                  "X-Amz-Client-Token"};
+    for (const char* header : kHeaders) {
+        if (request.headers.contains(header)) {
+            return header;
+        }
+    }
+    constexpr std::array<std::string_view, 3> kMembers{"\"ClientRequestToken\"", "\"ClientToken\"",
+                                                       "\"IdempotencyToken\""};
+    for (const std::string_view member : kMembers) {
+        if (request.body.find(member) != std::string::npos) {
+            return std::string(member.substr(1, member.size() - 2));
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+std::optional<PossibleEffect> possibleEffectOf(const RequestSpec& request, const AttemptFacts& facts,
+                                               ErrorKind kind)
+{
+    if (kind == ErrorKind::None || kind == ErrorKind::NotReady || (!facts.response && !facts.fault)) {
+        return std::nullopt;
+    }
+    const Processing processing = processingOf(facts, kind);
+    if (processing != Processing::Ambiguous) {
+        return PossibleEffect{.processing = processing, .repeating = Repeating::Harmless, .reason = {}};
+    }
+    constexpr std::array<std::string_view, 4> kSafe{"GET", "HEAD", "OPTIONS", "TRACE"};
+    constexpr std::array<std::string_view, 2> kIdempotent{"PUT", "DELETE"};
+    PossibleEffect effect{.processing = processing, .repeating = Repeating::Harmless, .reason = {}};
+    if (isOneOf(request.method, kSafe)) {
+        effect.reason = request.method + " changes nothing";
+    } else if (isOneOf(request.method, kIdempotent)) {
+        effect.reason = request.method + " twice is the same as once";
+    } else if (onlyReads(request.operation)) {
+        effect.reason = request.operation + " only reads";
+    } else if (const std::string key = keyOf(request); !key.empty()) {
+        effect.repeating = Repeating::Protected;
+        effect.reason = "by " + key + " the server can tell that it has seen it";
+    } else {
+        effect.repeating = Repeating::MayRepeat;
+        effect.reason = request.method + " without an idempotency key";
+    }
+    return effect;
+}
+
+} // namespace retryscope

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/attempt_facts.h"
+#include "core/facts/enum_words.h"
+#include "core/facts/request_spec.h"
+#include "core/policy/rule.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace retryscope {
+
+/// Could the request of a failed attempt have been carried out?
+enum class Processing : std::uint8_t {
+    NeverSent,          ///< not a byte of it left
+    RefusedUnprocessed, ///< the response says that it was not carried out
+    Ambiguous,          ///< it may have been
+};
+
+template <>
+struct EnumWords<Processing>
+{
+    static constexpr Words<Processing, 3> kWords{{{Processing::NeverSent, "neverSent"},
+                                                  {Processing::RefusedUnprocessed, "refusedUnprocessed"},
+                                                  {Processing::Ambiguous, "ambiguous"}}};
+};
+
+/// What it means to send it once more.
+enum class Repeating : std::uint8_t {
+    Harmless,  ///< nothing is done twice: it was not carried out, or twice is the same as once
+    Protected, ///< the request carries a key by which the server can tell
+    MayRepeat, ///< it may be done twice
+};
+
+template <>
+struct EnumWords<Repeating>
+{
+    static constexpr Words<Repeating, 3> kWords{{{Repeating::Harmless, "harmless"},
+                                                 {Repeating::Protected, "protected"},
+                                                 {Repeating::MayRepeat, "mayRepeat"}}};
+};
+
+struct PossibleEffect
+{
+    Processing processing = Processing::Ambiguous;
+    Repeating repeating = Repeating::MayRepeat;
+    std::string reason; ///< for people, why so: `GET changes nothing`, `Idempotency-Key`
+    bool operator==(const PossibleEffect&) const = default;
+};
+
+/// Of a failed attempt; absent for successes and for polls that are not ready.
+///
+/// Sources: RFC 9110, 9.2.1 and 9.2.2 (safe and idempotent methods), 15.5 (4xx: the request is at
+/// fault), 15.6.2 and 15.6.6 (501 and 505: not supported); draft-ietf-httpapi-idempotency-key-header. AWS
+/// calls are POST whatever they do, so there the name of the operation tells, and a `ClientToken` or
+/// `ClientRequestToken` protects. A 503 or 500 counts as refused only where its name is a throttling one: the
+/// service refuses before it works.
+[[nodiscard]] std::optional<PossibleEffect> possibleEffectOf(const RequestSpec& request,
+                                                             const AttemptFacts& facts, ErrorKind kind);
+
+} // namespace retryscope

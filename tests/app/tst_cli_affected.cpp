@@ -1,0 +1,421 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/app/program.h"
+#include "tests/support/strict_main.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QTemporaryDir>
+
+using namespace retryscope::test;
+
+namespace {
+
+QProcessEnvironment environmentWith(const QStringList& variables)
+{
+    QProcessEnvironment environment = plainEnvironment();
+    for (const QString& variable : variables) {
+        environment.insert(variable.section(u'=', 0, 0), variable.section(u'=', 1));
+    }
+    return environment;
+}
+
+ProgramResult runWith(const QStringList& variables, const char* words)
+{
+    return runProgram(QString::fromLatin1(words).split(u' '), environmentWith(variables));
+}
+
+/// The only entry of an answer about one SDK and service.
+QJsonObject asked(const QStringList& variables, const char* words)
+{
+    const ProgramResult result =
+        runWith(variables, (QByteArray("affected --format json ") + words).constData());
+    const QJsonArray clients = result.json()[u"clients"].toArray();
+    return result.exitCode == 0 && clients.size() == 1 ? clients.first().toObject() : QJsonObject();
+}
+
+QString sidesOf(const QJsonObject& client)
+{
+    const auto text = [&client](const char* side) {
+        const QJsonObject object = client[QLatin1String(side)].toObject();
+        return object[u"policy"].toString(QStringLiteral("-")) + QLatin1Char(' ') +
+               QString::number(object[u"attempts"].toInt());
+    };
+    return text("today") + QStringLiteral(" > ") + text("after") + QStringLiteral(" keep ") +
+           client[u"keep"].toString(QStringLiteral("-"));
+}
+
+QString settingsOf(const ProgramResult& result)
+{
+    QStringList lines;
+    for (const QJsonValue setting : result.json()[u"settings"].toArray()) {
+        lines += QStringLiteral("%1=%2 (%3)")
+                     .arg(setting[u"path"].toString(), setting[u"value"].toString(),
+                          setting[u"origin"].toString());
+    }
+    return lines.join(u'\n');
+}
+
+} // namespace
+
+/// What the environment makes of a client, today and under the rules of 2026.
+class TstCliAffected : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aClientIsSaidBeforeAndAfterTheSwitch_data()
+    {
+        QTest::addColumn<QStringList>("variables");
+        QTest::addColumn<QByteArray>("words");
+        QTest::addColumn<QString>("sides");
+        const auto row = [](const char* name, const char* variables, const char* words, const char* sides) {
+            QTest::newRow(name) << QString::fromLatin1(variables).split(u' ', Qt::SkipEmptyParts)
+                                << QByteArray(words) << QString::fromLatin1(sides);
+        };
+        row("nothing set", "", "--sdk botocore@1.43.67 --service dynamodb",
+            "botocore-1.43.67-legacy 10 > botocore-1.43.67-standard-newretries 4 keep "
+            "AWS_NEW_RETRIES_2026=false");
+        row("switched on already", "AWS_NEW_RETRIES_2026=TRUE", "--sdk boto3 --service s3",
+            "botocore-1.43.67-standard-newretries 3 > botocore-1.43.67-standard-newretries 3 keep -");
+        row("kept off", "AWS_NEW_RETRIES_2026=false", "--sdk botocore --service s3",
+            "botocore-1.43.67-legacy 5 > botocore-1.43.67-legacy 5 keep -");
+        row("standard asked for", "AWS_RETRY_MODE=standard", "--sdk botocore --service dynamodb",
+            "botocore-1.43.67-standard 3 > botocore-1.43.67-standard-newretries 4 keep "
+            "AWS_NEW_RETRIES_2026=false");
+        row("legacy asked for", "AWS_RETRY_MODE=legacy", "--sdk botocore --service dynamodb",
+            "botocore-1.43.67-legacy 10 > botocore-1.43.67-legacy 10 keep -");
+        row("attempts set", "AWS_RETRY_MODE=standard AWS_MAX_ATTEMPTS=6", "--sdk botocore --service dynamodb",
+            "botocore-1.43.67-standard 6 > botocore-1.43.67-standard-newretries 6 keep "
+            "AWS_NEW_RETRIES_2026=false");
+        row("too old for it", "AWS_NEW_RETRIES_2026=true", "--sdk botocore@1.29.27 --service s3",
+            "botocore-1.29.27-legacy 5 > botocore-1.29.27-legacy 5 keep -");
+        row("no switch any more", "AWS_NEW_RETRIES_2026=false", "--sdk jsv3@3.1169.0 --service dynamodb",
+            "jsv3-3.1169.0-standard 4 > jsv3-3.1169.0-standard 4 keep -");
+        row("Go takes only the exact text", "AWS_NEW_RETRIES_2026=True", "--sdk go --service s3",
+            "go-v2-1.17.1-standard 3 > go-v2-1.17.1-standard 3 keep -");
+        row("Go, adaptive", "AWS_RETRY_MODE=adaptive", "--sdk go-v2 --service s3",
+            "go-v2-1.17.1-adaptive 3 > go-v2-newretries-adaptive 3 keep AWS_NEW_RETRIES_2026=false");
+        row("no preset: .NET", "", "--sdk dotnet@4.0.4.0 --service dynamodb",
+            "- 10 > - 4 keep AWS_NEW_RETRIES_2026=false");
+        row("no preset before: PHP", "", "--sdk php --service s3",
+            "- 4 > php-newretries-standard 3 keep AWS_NEW_RETRIES_2026=false");
+        row("a mode that C++ takes for legacy", "AWS_RETRY_MODE=adaptiv", "--sdk cpp --service s3",
+            "cpp-1.11.332-default 11 > cpp-1.11.332-default 11 keep -");
+    }
+    void aClientIsSaidBeforeAndAfterTheSwitch()
+    {
+        QFETCH(QStringList, variables);
+        QFETCH(QByteArray, words);
+        QTEST(sidesOf(asked(variables, words.constData())), "sides");
+    }
+
+    void delaysAndTokensAreSaid()
+    {
+        const QJsonObject client = asked({}, "--sdk botocore@1.43.67 --service dynamodb");
+        const QJsonObject after = client[u"after"].toObject();
+        QCOMPARE(after[u"plain"].toObject()[u"firstDelayMs"].toArray(), (QJsonArray{0, 25}));
+        QCOMPARE(after[u"throttling"].toObject()[u"firstDelayMs"].toArray(), (QJsonArray{0, 1000}));
+        QCOMPARE(after[u"plain"].toObject()[u"tokens"].toInt(), 14);
+        QCOMPARE(after[u"throttling"].toObject()[u"tokens"].toInt(), 5);
+        QCOMPARE(after[u"quota"].toInt(), 500);
+        QVERIFY(client[u"today"].toObject()[u"quota"].isNull());
+        QVERIFY(client[u"isAffected"].toBool());
+        QVERIFY(client[u"changes"].toArray().contains(QStringLiteral("attempts: 10 → 4")));
+    }
+
+    void everySdkIsThere()
+    {
+        const ProgramResult result = runProgram("affected --format json");
+        QStringList names;
+        for (const QJsonValue client : result.json()[u"clients"].toArray()) {
+            names += client[u"sdk"].toString();
+        }
+        for (const char* sdk : {"aws-cli", "botocore", "cpp", "dotnet", "go-v2", "java-v2", "jsv2", "jsv3",
+                                "kotlin", "php", "powershell", "ruby", "rust", "swift"}) {
+            QCOMPARE(names.count(QLatin1String(sdk)), 2);
+        }
+    }
+
+    void aModeThatAClientRefusesIsItsProblem()
+    {
+        const QJsonObject client =
+            asked({QStringLiteral("AWS_RETRY_MODE=adaptiv")}, "--sdk botocore --service s3");
+        QVERIFY2(client[u"problem"].toString().contains(QStringLiteral("raises InvalidRetryModeError")),
+                 qPrintable(client[u"problem"].toString()));
+    }
+
+    void javaPropertiesReachOnlyTheJvm()
+    {
+        const char* const words = "--service s3 --java-property aws.newRetries2026=true --sdk ";
+        QCOMPARE(
+            asked({}, (QByteArray(words) + "java-v2").constData())[u"today"].toObject()[u"policy"].toString(),
+            QStringLiteral("java-v2-standard-newretries"));
+        QCOMPARE(asked({}, (QByteArray(words) + "botocore").constData())[u"today"]
+                     .toObject()[u"policy"]
+                     .toString(),
+                 QStringLiteral("botocore-1.43.67-legacy"));
+    }
+
+    void anUnknownSdkIsRefusedWithTheKnownOnes()
+    {
+        const ProgramResult result = runProgram("affected --sdk botocor");
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("did you mean botocore?"), result.errors);
+        QCOMPARE(runProgram("affected --sdk botocore@latest").exitCode, 2);
+        QCOMPARE(runProgram("affected botocore").exitCode, 2);
+    }
+
+    void theTextSaysWhatToSet()
+    {
+        const ProgramResult result = runProgram("affected --sdk botocore@1.43.67 --service dynamodb");
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(result.output.contains("to keep it as it is today: AWS_NEW_RETRIES_2026=false"),
+                 result.output);
+        QVERIFY2(result.output.contains("attempts: 10 → 4"), result.output);
+    }
+
+    void theEnvironmentSwitchesTheRulesOfARun_data()
+    {
+        QTest::addColumn<QString>("policy");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<bool>("warns");
+        QTest::newRow("on") << "botocore-1.43.67-standard"
+                            << "true"
+                            << "botocore-1.43.67-standard-newretries" << false;
+        QTest::newRow("off") << "botocore-1.43.67-standard-newretries"
+                             << "false"
+                             << "botocore-1.43.67-standard" << false;
+        QTest::newRow("no preset of it") << "cpp-1.11.332-adaptive"
+                                         << "true"
+                                         << "cpp-1.11.332-adaptive" << true;
+        QTest::newRow("not read") << "botocore-1.29.27-standard"
+                                  << "true"
+                                  << "botocore-1.29.27-standard" << true;
+        QTest::newRow("no switch any more") << "jsv3-3.1169.0-standard"
+                                            << "false"
+                                            << "jsv3-3.1169.0-standard" << true;
+    }
+    void theEnvironmentSwitchesTheRulesOfARun()
+    {
+        QFETCH(QString, policy);
+        QFETCH(QString, value);
+        QFETCH(QString, id);
+        QFETCH(bool, warns);
+        const ProgramResult result =
+            runWith({QStringLiteral("AWS_NEW_RETRIES_2026=") + value},
+                    ("simulate --scenario dynamodb-throttled-then-ok --seed 1 --format json "
+                     "--retry-mode-from-environment --policy " +
+                     policy.toLatin1())
+                        .constData());
+        QCOMPARE(result.json()[u"policy"].toObject()[u"id"].toString(), id);
+        QCOMPARE(result.errors.contains("WARNING"), warns);
+        QVERIFY(settingsOf(result).contains(
+            QStringLiteral("new_retries_2026=%1 (AWS_NEW_RETRIES_2026)").arg(value)));
+    }
+
+    void theAttemptsOfTheServiceAreSaid()
+    {
+        const ProgramResult result =
+            runProgram("simulate --scenario dynamodb-throttled-then-ok --seed 1 --format json "
+                       "--retry-mode-from-environment "
+                       "--policy botocore-1.43.67-standard-newretries");
+        QVERIFY2(settingsOf(result).contains(QStringLiteral("max_attempts=4 (the preset, for dynamodb)")),
+                 qPrintable(settingsOf(result)));
+    }
+
+    void theModeOfAClientWithNothingSetIsSaid()
+    {
+        const char* const words =
+            "simulate --scenario always-503 --seed 1 --format json --retry-mode-from-environment "
+            "--policy botocore-1.43.67-legacy";
+        const QString usual = settingsOf(runProgram(words));
+        QVERIFY2(usual.contains(QStringLiteral("retry_mode=legacy (the preset, and the client's default)")),
+                 qPrintable(usual));
+        const QString switched = settingsOf(runWith({QStringLiteral("AWS_NEW_RETRIES_2026=true")}, words));
+        QVERIFY2(switched.contains(QStringLiteral("with nothing set this client is in mode standard")),
+                 qPrintable(switched));
+    }
+
+    void whatAClientDoesWithABadModeIsSaid()
+    {
+        const ProgramResult result = runWith(
+            {QStringLiteral("AWS_RETRY_MODE=adaptiv")},
+            "simulate --scenario always-503 --retry-mode-from-environment --policy botocore-1.43.67-legacy");
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("this client raises InvalidRetryModeError when the client is made"),
+                 result.errors);
+    }
+
+    void javaPropertiesDoNotReachAClientWithoutAJvm()
+    {
+        const ProgramResult result =
+            runProgram("simulate --scenario always-503 --seed 1 --format json --retry-mode-from-environment "
+                       "--java-property aws.retryMode=legacy --policy botocore-1.43.67-standard");
+        QCOMPARE(result.json()[u"policy"].toObject()[u"id"].toString(),
+                 QStringLiteral("botocore-1.43.67-standard"));
+        QVERIFY2(result.errors.contains("only clients in a JVM read Java properties"), result.errors);
+        const ProgramResult java =
+            runProgram("simulate --scenario always-503 --seed 1 --format json --retry-mode-from-environment "
+                       "--java-property aws.retryMode=legacy --policy java-v2-standard");
+        QCOMPARE(java.json()[u"policy"].toObject()[u"id"].toString(), QStringLiteral("java-v2-legacy"));
+        QVERIFY2(java.errors.isEmpty(), java.errors);
+    }
+
+    void whatIsSetAndNotLookedAtIsSaid()
+    {
+        const ProgramResult result =
+            runWith({QStringLiteral("AWS_MAX_ATTEMPTS=1")},
+                    "simulate --scenario always-503 --seed 1 --java-property aws.maxAttempts=2");
+        QVERIFY2(result.errors.contains("AWS_MAX_ATTEMPTS is set and not looked at"), result.errors);
+        QVERIFY2(result.errors.contains("--java-property has no effect without"), result.errors);
+        QVERIFY(runProgram("simulate --scenario always-503 --seed 1").errors.isEmpty());
+    }
+
+    void aSectionThatIsNoProfileIsNamed()
+    {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("config")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[prod]\nretry_mode = standard\n");
+        file.close();
+        const ProgramResult result =
+            runWith({QStringLiteral("AWS_CONFIG_FILE=") + file.fileName()},
+                    "simulate --scenario always-503 --retry-mode-from-environment --profile prod");
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("it has to be [profile prod]"), result.errors);
+    }
+
+    void codeIsRightForTheService()
+    {
+        const auto code = [](const char* words) {
+            return runProgram((QByteArray("policies code ") + words).constData()).output;
+        };
+        const QByteArray general = code("botocore-1.43.67-standard-newretries");
+        QVERIFY2(!general.contains("AWS_MAX_ATTEMPTS=") && general.contains("4 for dynamodb"), general);
+        const QByteArray dynamodb = code("botocore-1.43.67-standard-newretries --service dynamodb");
+        QVERIFY2(dynamodb.contains("AWS_MAX_ATTEMPTS=4") && dynamodb.contains("\"dynamodb\",") &&
+                     dynamodb.contains("UnprocessedItems"),
+                 dynamodb);
+        const QByteArray old = code("botocore-1.43.67-standard");
+        QVERIFY2(old.contains("export AWS_NEW_RETRIES_2026=false"), old);
+        QVERIFY(!code("botocore-1.29.27-standard").contains("AWS_NEW_RETRIES_2026"));
+        QVERIFY(code("botocore-1.29.27-standard --read-timeout 9000").contains("read_timeout=9,"));
+    }
+
+    void aLoopAroundTheClientIsPlayed()
+    {
+        const ProgramResult result =
+            runProgram("simulate --scenario s3-slowdown-then-ok --policy aws-cpp-s3-blog "
+                       "--max-attempts 1 --layer application=3,100 --seed 1 --format json");
+        QCOMPARE(result.exitCode, 0);
+        const QJsonArray calls = result.json()[u"calls"].toArray();
+        QCOMPARE(calls.size(), 3);
+        QCOMPARE(calls.at(2).toObject()[u"round"].toInt(), 3);
+        QCOMPARE(result.json()[u"loop"].toObject()[u"rounds"].toInt(), 3);
+        QCOMPARE(runProgram("simulate --scenario always-503 --layer a=2 --layer b=2").exitCode, 2);
+    }
+
+    void anAttemptHasALimitOfItsOwn()
+    {
+        const ProgramResult result =
+            runProgram("run --scenario never-answers --policy botocore-1.43.67-standard "
+                       "--attempt-timeout 40 --no-wait --seed 1 --format json");
+        const QJsonObject attempt =
+            result.json()[u"calls"].toArray().first().toObject()[u"attempts"].toArray().first().toObject();
+        QCOMPARE(attempt[u"fault"].toString(), QStringLiteral("readTimeout"));
+        QVERIFY(attempt[u"faultDetail"].toString().startsWith(
+            QStringLiteral("the limit for one attempt passed")));
+        QCOMPARE(attempt[u"processing"].toString(), QStringLiteral("ambiguous"));
+    }
+
+    void aFailedAttemptSaysWhetherItCouldHaveBeenDone()
+    {
+        const auto row = [](const QStringList& more) {
+            const QStringList words{QStringLiteral("explain"),
+                                    QStringLiteral("--policy"),
+                                    QStringLiteral("botocore-1.43.67-standard"),
+                                    QStringLiteral("--method"),
+                                    QStringLiteral("POST"),
+                                    QStringLiteral("--format"),
+                                    QStringLiteral("json")};
+            const QJsonObject first = runProgram(words + more).json()[u"rows"].toArray().first().toObject();
+            return first[u"processing"].toString() + QLatin1Char(' ') + first[u"repeating"].toString();
+        };
+        const QStringList failed{QStringLiteral("--status"), QStringLiteral("500")};
+        QCOMPARE(row(failed), QStringLiteral("ambiguous mayRepeat"));
+        QCOMPARE(row(failed +
+                     QStringList{QStringLiteral("--request-header"), QStringLiteral("Idempotency-Key: 1")}),
+                 QStringLiteral("ambiguous protected"));
+        QCOMPARE(row({QStringLiteral("--fault"), QStringLiteral("connectionRefused")}),
+                 QStringLiteral("neverSent harmless"));
+        const QByteArray story =
+            runProgram("explain --policy botocore-1.43.67-standard --method POST --status 500 --brief")
+                .output.simplified();
+        QVERIFY2(story.contains("sent again it may be carried out twice") &&
+                     story.contains("Error type: Service"),
+                 story);
+    }
+
+    void whatADocumentSaysTwiceStandsBesideTheVerdict()
+    {
+        const QByteArray story =
+            runProgram("explain --policy aws-general-polling --status 500 --brief").output.simplified();
+        QVERIFY2(story.contains("The document has two readings: A server error stops"), story);
+    }
+
+    void theProxyOfTheEnvironmentIsUsedButNotForLoopback()
+    {
+        const QStringList variables{QStringLiteral("http_proxy=http://127.0.0.1:9")};
+        const char* const words =
+            " --policy botocore-1.43.67-standard --max-attempts 1 --seed 1 --format json";
+        const ProgramResult proxied =
+            runWith(variables, (QByteArray("run --url http://retryscope.invalid/") + words).constData());
+        QVERIFY2(proxied.errors.contains("the proxy of http_proxy is used"), proxied.errors);
+        const QJsonObject attempt =
+            proxied.json()[u"calls"].toArray().first().toObject()[u"attempts"].toArray().first().toObject();
+        QVERIFY(attempt[u"fault"].toString() != QStringLiteral("hostNotFound"));
+        const ProgramResult direct =
+            runWith(variables, (QByteArray("run --url http://127.0.0.1:9/") + words).constData());
+        QVERIFY2(!direct.errors.contains("proxy"), direct.errors);
+    }
+
+    void theProvisionedThroughputIsPointedAtWhenAllAttemptsAreUsed()
+    {
+        const QStringList words{QStringLiteral("explain"),
+                                QStringLiteral("--policy"),
+                                QStringLiteral("dynamodb-guide"),
+                                QStringLiteral("--service"),
+                                QStringLiteral("dynamodb"),
+                                QStringLiteral("--attempt"),
+                                QStringLiteral("11"),
+                                QStringLiteral("--status"),
+                                QStringLiteral("400"),
+                                QStringLiteral("--body"),
+                                QStringLiteral("{\"__type\":\"ProvisionedThroughputExceededException\"}")};
+        const QByteArray story = runProgram(words).output.simplified();
+        QVERIFY2(story.contains("the provisioned throughput that is too small"), story);
+    }
+
+    void connectionsAreClosedAsTheDocumentSays()
+    {
+        const auto connections = [](const char* policy) {
+            const ProgramResult result = runProgram(
+                (QByteArray("run --scenario always-503 --no-wait --seed 1 --format json --policy ") + policy)
+                    .constData());
+            QStringList numbers;
+            for (const QJsonValue attempt :
+                 result.json()[u"calls"].toArray().first().toObject()[u"attempts"].toArray()) {
+                numbers += QString::number(attempt[u"connection"].toInt());
+            }
+            return numbers.join(u' ');
+        };
+        QCOMPARE(connections("sdk-reference-standard"), QStringLiteral("1 2 3"));
+        QCOMPARE(connections("botocore-1.43.67-standard"), QStringLiteral("1 1 1"));
+    }
+};
+
+RETRYSCOPE_TEST(TstCliAffected)
+#include "tst_cli_affected.moc"
