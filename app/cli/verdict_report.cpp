@@ -9,6 +9,8 @@
 #include "core/change/reversing_changes.h"
 #include "core/explain/change_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/hint_text.h"
+#include "core/explain/name_text.h"
 #include "core/io/format/json_fields.h"
 #include "core/io/format/record_json.h"
 #include "core/io/text/utf8.h"
@@ -40,6 +42,33 @@ QJsonValue tokensToJson(const std::optional<QuotaCharged>& tokens)
                   : QJsonValue();
 }
 
+QJsonValue durationOrNull(const std::optional<Duration>& duration)
+{
+    return duration ? QJsonValue(io::millisecondsToJson(*duration)) : QJsonValue();
+}
+
+/// Of what may be applied, the second null where it is unbounded; null where nothing is applied.
+QJsonValue boundsToJson(const ServerHint& hint)
+{
+    return hint.applied ? QJsonValue(QJsonArray{io::millisecondsToJson(hint.lower), durationOrNull(hint.upper)})
+                        : QJsonValue();
+}
+
+QJsonArray hintsToJson(const std::vector<ServerHint>& hints)
+{
+    QJsonArray list;
+    for (const ServerHint& hint : hints) {
+        list.append(QJsonObject{{QStringLiteral("header"), toQString(shownName(hint.header))},
+                                {QStringLiteral("value"), toQString(shownName(hint.value))},
+                                {QStringLiteral("asksForMs"), durationOrNull(hint.asked)},
+                                {QStringLiteral("use"), toQString(std::string(toString(hint.use)))},
+                                {QStringLiteral("appliedMs"), durationOrNull(hint.applied)},
+                                {QStringLiteral("bounds"), boundsToJson(hint)},
+                                {QStringLiteral("text"), toQString(hintStatement(hint))}});
+    }
+    return list;
+}
+
 QJsonObject rowToJson(const JudgedUnder& verdict)
 {
     const VerdictRow& row = verdict.row;
@@ -65,6 +94,8 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
         {QStringLiteral("attempts"), row.attempts ? QJsonValue(*row.attempts) : QJsonValue()},
         {QStringLiteral("tokens"), tokensToJson(row.tokens)},
         {QStringLiteral("why"), toQString(row.why)},
+        {QStringLiteral("hints"), hintsToJson(row.hints)},
+        {QStringLiteral("waitMark"), textOrNull(std::string(toString(row.waitMark)))},
     };
 }
 
@@ -120,7 +151,8 @@ QString findings(const JudgedUnder& verdict, const TextStyle& style)
     QString result;
     const Situation& situation = verdict.situation;
     const Explanation explanation =
-        explain(situation.policy, situation.facts, verdict.decision, situation.request.attemptsMade + 1);
+        explain(situation.policy, situation.facts, verdict.decision, situation.request.attemptsMade + 1,
+                situation.clock.wallTime);
     for (const Sentence& sentence : explanation.sentences) {
         const MarkStyle mark = styleOf(sentence.mark);
         result += QStringLiteral("  ") + style.paint(QString::fromUtf8(mark.sign), mark.tone) +
@@ -183,13 +215,28 @@ QString allowance(const VerdictRow& row)
     return tokens.empty() ? attempts : attempts + QStringLiteral("; tokens: %1").arg(toQString(tokens));
 }
 
+/// What the server asked for and what came of it, one line each; and a wait that is very long.
+QString hintLines(const VerdictRow& row, const TextStyle& style)
+{
+    QString result;
+    for (const ServerHint& hint : row.hints) {
+        result += wrapped(toQString(hintStatement(hint)) + QLatin1Char('.'), style, 0, 0) + QLatin1Char('\n');
+    }
+    if (row.waitMark != WaitMark::None) {
+        result += style.paint(wrapped(toQString(waitMarkText(row.waitMark)), style, 0, 0), Tone::Warning) +
+                  QLatin1Char('\n');
+    }
+    return result;
+}
+
 } // namespace
 
 JudgedUnder judgedIn(Situation situation, bool isRecorded)
 {
     Decision decision = decisionIn(situation);
     VerdictRow row =
-        verdictRowOf(situation.policy, situation.facts, decision, situation.request.attemptsMade + 1);
+        verdictRowOf(situation.policy, situation.facts, decision, situation.request.attemptsMade + 1,
+                     situation.clock.wallTime);
     return {std::move(situation), std::move(decision), std::move(row), isRecorded};
 }
 
@@ -230,6 +277,7 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     const std::string delay = delayCell(row);
     result += delay.empty() ? QStringLiteral("\n") : QStringLiteral(", delay %1\n").arg(toQString(delay));
     result += wrapped(toQString(row.why), style, 0, 0) + QLatin1Char('\n');
+    result += hintLines(row, style);
     result += allowance(row) + QLatin1Char('\n');
     if (verdict.isRecorded) {
         result += QStringLiteral("judged in the situation it was recorded in\n");

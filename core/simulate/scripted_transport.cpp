@@ -211,8 +211,9 @@ ScriptedTransport::ScriptedTransport(const Scenario& scenario, Scheduler& schedu
 AttemptId ScriptedTransport::send(const OutgoingAttempt& attempt, Done done)
 {
     ++m_requests;
-    const EndpointStep& step = m_scenario.perEndpoint ? stepFor(m_scenario, 1, m_requests)
+    const EndpointStep& next = m_scenario.perEndpoint ? stepFor(m_scenario, 1, m_requests)
                                                       : stepFor(m_scenario, attempt.call, attempt.attempt);
+    const EndpointStep& step = m_gate.pass(next, m_scheduler.now());
     StepOutcome outcome = outcomeOf(step, attempt);
     return m_scheduler.after(
         outcome.duration,
