@@ -11,6 +11,7 @@
 #include "core/io/text/utf8.h"
 
 #include <QDateTime>
+#include <QJsonArray>
 #include <QRegularExpression>
 
 #include <limits>
@@ -61,6 +62,7 @@ struct Question
 {
     GivenAttempt given;
     std::optional<RecordedAttempt> recorded;
+    QStringList whatIf; ///< in what the response differs from the recorded one
 
     /// The policy that the record was made under; null without one.
     [[nodiscard]] const ResolvedPolicy* ownPolicy() const
@@ -73,11 +75,12 @@ io::Result<Question> questionFrom(const Arguments& arguments)
 {
     if (!arguments.has(QStringLiteral("record"))) {
         io::Result<GivenAttempt> given = situationFrom(arguments);
-        return given ? io::Result<Question>(Question{std::move(given).value(), std::nullopt}) : given.error();
+        return given ? io::Result<Question>(Question{std::move(given).value(), std::nullopt, {}}) : given.error();
     }
-    for (const char* other : {"status", "fault", "response", "body", "tokens"}) {
+    for (const char* other : {"fault", "response", "template", "tokens"}) {
         if (arguments.has(QString::fromLatin1(other))) {
-            return usageError(QStringLiteral("--record holds the whole attempt; it does not go with --%1")
+            return usageError(QStringLiteral("--record holds the whole attempt; it does not go with --%1, but "
+                                             "--status, --header and --body change the recorded response")
                                   .arg(QString::fromLatin1(other)));
         }
     }
@@ -86,7 +89,15 @@ io::Result<Question> questionFrom(const Arguments& arguments)
         return recorded.error();
     }
     GivenAttempt given = givenAttemptAt(recorded.value().record, recorded.value().place);
-    return Question{std::move(given), std::move(recorded).value()};
+    if (!asksWhatIf(arguments)) {
+        return Question{std::move(given), std::move(recorded).value(), {}};
+    }
+    io::Result<WhatIf> whatIf = whatIfResponse(arguments, given.facts);
+    if (!whatIf) {
+        return whatIf.error();
+    }
+    given.facts = whatIf.value().facts;
+    return Question{std::move(given), std::move(recorded).value(), whatIf.value().changes};
 }
 
 /// The policies that were asked for, else all of them; `record` for the record's own.
@@ -121,6 +132,9 @@ io::Result<JudgedUnder> judgedUnder(const QString& id, const Arguments& argument
     if (id == QLatin1String(kOwnPolicy) && question.ownPolicy() != nullptr) {
         std::optional<Situation> situation = situationAt(question.recorded->record, question.recorded->place);
         if (situation) {
+            if (!question.whatIf.isEmpty()) {
+                situation->facts = question.given.facts;
+            }
             return judgedIn(std::move(*situation), true);
         }
     }
@@ -188,7 +202,7 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
 {
     if (!arguments.positional.isEmpty()) {
         return usageError(QStringLiteral("unexpected '%1'; a response is given with --status, --fault, "
-                                         "--response or --record")
+                                         "--template, --response or --record")
                               .arg(arguments.positional.first()));
     }
     const io::Result<QString> form = gridForm(arguments, console);
@@ -215,6 +229,10 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
     QJsonObject document = verdictDocument(verdicts, inFull);
     if (onlyDifferences) {
         document.insert(QStringLiteral("differences"), toQString(differences));
+    }
+    if (!question.value().whatIf.isEmpty()) {
+        document.insert(QStringLiteral("whatIf"), QJsonArray::fromStringList(question.value().whatIf));
+        Console::note(QStringLiteral("what if: %1").arg(question.value().whatIf.join(QStringLiteral("; "))));
     }
     if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
         return saved.error();

@@ -5,9 +5,8 @@
 
 #include "app/cli/attempt_report.h"
 #include "app/cli/body_excerpt.h"
+#include "app/cli/changes_report.h"
 #include "app/cli/text_table.h"
-#include "core/change/reversing_changes.h"
-#include "core/explain/change_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
@@ -173,40 +172,6 @@ QString findings(const JudgedUnder& verdict, const TextStyle& style)
     return result;
 }
 
-QString flipsReport(const JudgedUnder& verdict, const TextStyle& style)
-{
-    QString result;
-    for (const ReversingChange& reversing : reversingChangesOf(verdict.situation)) {
-        result += QStringLiteral("  ") + wrapped(toQString(changeText(reversing.change)), style, 4, 2) +
-                  QStringLiteral("\n    ") +
-                  style.paint(toQString(ownerText(ownerOf(reversing.change))), Tone::Faint) +
-                  QLatin1Char('\n');
-    }
-    if (result.isEmpty()) {
-        return verdict.decision.verdict == Verdict::Succeed
-                   ? QString()
-                   : QStringLiteral("\nNo single change turns this around.\n");
-    }
-    return (verdict.decision.verdict == Verdict::Stop
-                ? QStringLiteral("\nAny one of these would make it retry\n")
-                : QStringLiteral("\nAny one of these would make it stop\n")) +
-           result;
-}
-
-QJsonArray flipsToJson(const Situation& situation)
-{
-    QJsonArray result;
-    for (const ReversingChange& reversing : reversingChangesOf(situation)) {
-        result.append(
-            QJsonObject{{QStringLiteral("change"), toQString(changeText(reversing.change))},
-                        {QStringLiteral("owner"), toQString(toString(ownerOf(reversing.change)))},
-                        {QStringLiteral("verdictAfter"), toQString(toString(reversing.verdictAfter))},
-                        {QStringLiteral("sort"), toQString(sortOf(reversing.change))},
-                        {QStringLiteral("reach"), toQString(toString(reachOf(reversing.change)))}});
-    }
-    return result;
-}
-
 /// `attempts 3 in all; tokens 500 - 5 = 495`
 QString allowance(const VerdictRow& row)
 {
@@ -261,7 +226,9 @@ QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, bool inFul
         document.insert(QStringLiteral("trace"),
                         io::traceToJson(verdicts.front().decision.trace, situation.policy));
         document.insert(QStringLiteral("nameRange"), nameRangeToJson(situation));
-        document.insert(QStringLiteral("flips"), flipsToJson(situation));
+        document.insert(QStringLiteral("flips"), changesToJson(situation));
+        document.insert(QStringLiteral("pairs"), pairsToJson(situation));
+        document.insert(QStringLiteral("sensitivity"), sensitivitiesToJson(situation));
     }
     return document;
 }
@@ -287,7 +254,7 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     if (!isBrief) {
         result += QLatin1Char('\n') + findings(verdict, style);
     }
-    return result + flipsReport(verdict, style);
+    return result + changesReport(verdict.situation, verdict.decision.verdict, isBrief, style);
 }
 
 } // namespace retryscope::cli

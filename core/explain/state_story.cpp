@@ -236,6 +236,21 @@ std::string quotaStopText(const RunRecord& record)
            (price.before == 1 ? " is" : " are") + " left and a retry costs " + std::to_string(price.cost);
 }
 
+std::string quotaStopSummary(const RunRecord& record)
+{
+    const QuotaSpec* quota = quotaOf(record);
+    const std::optional<Refusal> refusal = quota ? firstRefusal(record) : std::nullopt;
+    if (!refusal) {
+        return {};
+    }
+    std::string text = "the client stops retrying " + placeText(record, *refusal) + ": " +
+                       counted(refusal->price.before, "token");
+    if (quota->scope == QuotaScope::Client) {
+        text += "; " + givenBackText(*quota) + "; " + fullAgainText(*quota, refusal->price.after);
+    }
+    return text;
+}
+
 std::vector<std::string> stateStory(const RunRecord& record)
 {
     std::vector<std::string> sentences;
