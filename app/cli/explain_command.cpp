@@ -169,6 +169,7 @@ QString gridText(const std::vector<JudgedUnder>& verdicts, const std::string& di
 struct TextForm
 {
     QString grid;
+    QStringList whatIf; ///< in what the response differs from the recorded one
     bool inFull = false;
     bool isBrief = false;
 };
@@ -182,8 +183,11 @@ io::Result<io::Done> printVerdicts(const std::vector<JudgedUnder>& verdicts, con
     if (form.grid == QLatin1String("csv")) {
         return console.print(QByteArray::fromStdString(gridAsCsv(rowsOf(verdicts))));
     }
-    return console.print(form.inFull ? verdictStory(verdicts.front(), form.isBrief, console.style())
-                                     : gridText(verdicts, differences, console.style()));
+    const QString lead = form.whatIf.isEmpty()
+                             ? QString()
+                             : QStringLiteral("What if: %1\n\n").arg(form.whatIf.join(QStringLiteral("; ")));
+    return console.print(lead + (form.inFull ? verdictStory(verdicts.front(), form.isBrief, console.style())
+                                             : gridText(verdicts, differences, console.style())));
 }
 
 io::Result<QString> gridForm(const Arguments& arguments, const Console& console)
@@ -232,13 +236,12 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
     }
     if (!question.value().whatIf.isEmpty()) {
         document.insert(QStringLiteral("whatIf"), QJsonArray::fromStringList(question.value().whatIf));
-        Console::note(QStringLiteral("what if: %1").arg(question.value().whatIf.join(QStringLiteral("; "))));
     }
     if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
         return saved.error();
     }
     const TextForm text{
-        .grid = form.value(), .inFull = inFull, .isBrief = arguments.has(QStringLiteral("brief"))};
+        .grid = form.value(), .whatIf = question.value().whatIf, .inFull = inFull, .isBrief = arguments.has(QStringLiteral("brief"))};
     const io::Result<io::Done> printed =
         console.wantsJson() ? console.print(document) : printVerdicts(verdicts, differences, text, console);
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());

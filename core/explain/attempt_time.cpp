@@ -80,7 +80,8 @@ std::string phasesText(const AttemptRecord& attempt)
 std::string gapText(const CallRecord& call, std::size_t index, bool isWaiting)
 {
     const std::optional<GapBefore> gap = gapBefore(call, index, isWaiting);
-    if (!gap || gap->whole == Duration::zero()) {
+    constexpr Duration kWorthALine{5}; // less is written as nothing
+    if (!gap || gap->whole < kWorthALine) {
         return {};
     }
     std::vector<std::string> parts{gap->retryDelay > Duration::zero() ? durationText(gap->retryDelay) + " delay"
