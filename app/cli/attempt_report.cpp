@@ -148,15 +148,8 @@ QString whyText(const AttemptContext& at)
     if (at.attempt.isRunning) {
         return QStringLiteral("No answer yet.");
     }
-    QString why = toQString(words::why(at));
-    for (const ServerHint& hint : words::hints(at)) {
-        if (hint.use != HintUse::Obeyed) { // which the sentence says by itself
-            why += QLatin1Char(' ') + toQString(hintStatement(hint)) + QLatin1Char('.');
-        }
-    }
-    if (const WaitMark mark = waitMarkOf(at.attempt.decision); mark != WaitMark::None) {
-        why += QLatin1Char(' ') + toQString(waitMarkText(mark));
-    }
+    const QString why =
+        toQString(words::why(at) + asideText(words::hints(at), waitMarkOf(at.attempt.decision)));
     return at.attempt.assumed ? QStringLiteral("(assumed, beyond what was recorded) ") + why : why;
 }
 

@@ -184,4 +184,15 @@ std::string waitMarkText(WaitMark mark)
     return {};
 }
 
+std::string asideText(const std::vector<ServerHint>& hints, WaitMark mark)
+{
+    std::string text;
+    for (const ServerHint& hint : hints) {
+        if (hint.use != HintUse::Obeyed) { // which the reason says by itself
+            text += ' ' + hintStatement(hint) + '.';
+        }
+    }
+    return mark == WaitMark::None ? text : text + ' ' + waitMarkText(mark);
+}
+
 } // namespace retryscope

@@ -45,4 +45,8 @@ enum class WaitMark {
 /// One sentence; empty for None.
 [[nodiscard]] std::string waitMarkText(WaitMark mark);
 
+/// What a reader of the reason wants to know besides: hints that were not simply obeyed, and a long wait. Each
+/// a sentence after a blank; empty when there is nothing.
+[[nodiscard]] std::string asideText(const std::vector<ServerHint>& hints, WaitMark mark);
+
 } // namespace retryscope

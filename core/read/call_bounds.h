@@ -75,6 +75,9 @@ struct CallBounds
                             ///< what happens, by up to the longest delay that it can impose
     std::optional<DeadlineBounds> deadline;
     std::optional<SeriesBounds> series; ///< when more than one call was asked for
+    /// How long an adaptive client that was throttled before may hold the first attempt back; absent where a
+    /// call begins without a limit.
+    std::optional<Duration> heldBackAtMost;
     bool operator==(const CallBounds&) const = default;
 };
 

@@ -250,6 +250,11 @@ CallBounds boundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
         const TimeBounds start = timeBounds(best[index].start, means.start(index), worst[index].start);
         bounds.schedule.push_back({.start = start, .end = start + failure.attemptTime});
     }
+    const std::optional<LimiterSpec>& limiter = policy.policy.limiter;
+    if (limiter && limiter->scope == QuotaScope::Client) {
+        const double seconds = limiter->costPerAttempt / limiter->minFillRatePerSecond;
+        bounds.heldBackAtMost = fromMilliseconds(std::min(seconds * 1000, 1e12));
+    }
     if (failure.spec.deadline) {
         bounds.deadline = deadlineBoundsOf(policy, failure, extremes, means);
     }
