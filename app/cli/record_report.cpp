@@ -166,9 +166,9 @@ QString callsTable(const RunRecord& record, const TextStyle& style)
                      {QStringLiteral("result")},
                      {QStringLiteral("stopped by")},
                      {QStringLiteral("attempts")},
+                     {QStringLiteral("tokens"), WhenNarrow::Drop},
                      {QStringLiteral("last answer"), WhenNarrow::Shorten},
                      {QStringLiteral("took"), WhenNarrow::Drop},
-                     {QStringLiteral("tokens")},
                      {QStringLiteral("held back"), WhenNarrow::Drop},
                      {QStringLiteral("allowed after"), WhenNarrow::Drop}});
     const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(record);
@@ -183,9 +183,9 @@ QString callsTable(const RunRecord& record, const TextStyle& style)
                       {toQString(std::string(toString(first.verdict))), toneOf(first)},
                       {first.stopReason ? toQString(std::string(toString(*first.stopReason))) : QString()},
                       {QString::number(first.attempts.size()) + each},
+                      {tokensOf(quota, group)},
                       {lastResponse(record, group.last)},
                       {toQString(durationText(last.end - first.start))},
-                      {tokensOf(quota, group)},
                       {heldBackIn(record, group)},
                       {allowedAfter(record, group)}});
     }

@@ -175,7 +175,7 @@ constexpr AttemptColumn kColumns[] = {
                .sortBy = byTokens,
                .about = "The client's retry quota before and after the attempt"},
      .card = {.place = 17, .title = "Retry quota", .text = words::tokens, .group = 3},
-     .report = {7, "tokens", reportTokens},
+     .report = {.place = 7, .title = "tokens", .text = reportTokens, .mayBeDropped = true},
      .ticket = {8, "retry quota", ticketTokens}},
     {.id = "sendRate",
      .value = [](At at) { return cell(at.attempt.sendRatePerSecond); },

@@ -88,13 +88,17 @@ std::string changeText(const Change& change)
 
 std::string changeOutcomeText(const ReversingChange& reversing)
 {
-    std::string text(toString(reversing.verdictAfter));
-    text += " (" + std::string(toString(reversing.kindAfter)) + ")";
+    return std::string(toString(reversing.verdictAfter)) + " " + changeDetailText(reversing);
+}
+
+std::string changeDetailText(const ReversingChange& reversing)
+{
+    const std::string kind = "(" + std::string(toString(reversing.kindAfter)) + ")";
     if (reversing.verdictAfter != Verdict::Retry) {
-        return text;
+        return kind;
     }
     const DelayWindow window = reversing.windowAfter.value_or(DelayWindow{});
-    return text + (window.high == Duration::zero() ? std::string(", at once")
+    return kind + (window.high == Duration::zero() ? std::string(", at once")
                                                    : ", delay " + windowText(window.low, window.high));
 }
 

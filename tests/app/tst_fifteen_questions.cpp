@@ -257,7 +257,8 @@ private Q_SLOTS:
         QByteArray edited = content;
         edited.replace("<Code>429</Code>", "<Code>777</Code>");
         const ProgramResult refused =
-            runProgram({QStringLiteral("replay"), fileOf("two-things.json", edited)});
+            runProgram({QStringLiteral("replay"), fileOf("two-things.json", edited), QStringLiteral("--policy"),
+                        QStringLiteral("all")});
         QCOMPARE(refused.exitCode, 3);
         QVERIFY2(refused.errors.contains("calls[0].attempts[2].parsed: this contradicts the body beside it"),
                  refused.errors);
