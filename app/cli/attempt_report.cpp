@@ -186,7 +186,8 @@ QString times(const RunRecord& record, int callIndex, const TextStyle& style)
     constexpr int kMargin = 6;
     const CallRecord& call = record.callAt(callIndex);
     QString result;
-    for (const std::size_t index : record.header().isVirtual ? std::vector<std::size_t>{} : shownAttempts(call)) {
+    for (const std::size_t index :
+         record.header().isVirtual ? std::vector<std::size_t>{} : shownAttempts(call)) {
         const auto line = [&](const QString& lead, const std::string& text) {
             if (!text.empty()) {
                 result += lead.leftJustified(kMargin) + wrapped(toQString(text), style, kMargin, kMargin) +

@@ -26,8 +26,8 @@ std::optional<ClientCode> codeFor(const Situation& situation, const Change& chan
         return std::nullopt;
     }
     const Policy& policy = situation.policy.policy;
-    ClientCode code = clientCodeFor(io::clientRecipes(), policy,
-                                    withChange(policy, situation.spec.service, change));
+    ClientCode code =
+        clientCodeFor(io::clientRecipes(), policy, withChange(policy, situation.spec.service, change));
     if (!std::holds_alternative<AttemptsSet>(change) && code.snippets.size() > 1) {
         code.snippets.resize(1); // environment and files know mode and attempts only
     }
@@ -65,8 +65,9 @@ QString indented(const std::string& code, const TextStyle& style)
 {
     QString result;
     for (const QString& line : toQString(code).split(QLatin1Char('\n'))) {
-        result += line.isEmpty() ? QStringLiteral("\n")
-                                 : QStringLiteral("      ") + style.paint(line, Tone::Faint) + QLatin1Char('\n');
+        result += line.isEmpty()
+                      ? QStringLiteral("\n")
+                      : QStringLiteral("      ") + style.paint(line, Tone::Faint) + QLatin1Char('\n');
     }
     while (result.endsWith(QStringLiteral("\n\n"))) {
         result.chop(1);
@@ -118,8 +119,8 @@ QJsonValue codeToJson(const Situation& situation, const Change& change)
 
 QJsonValue delayToJson(const std::optional<DelayWindow>& window)
 {
-    return window ? QJsonValue(QJsonArray{io::millisecondsToJson(window->low),
-                                          io::millisecondsToJson(window->high)})
+    return window ? QJsonValue(
+                        QJsonArray{io::millisecondsToJson(window->low), io::millisecondsToJson(window->high)})
                   : QJsonValue();
 }
 

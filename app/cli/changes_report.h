@@ -10,10 +10,10 @@
 
 namespace retryscope::cli {
 
-/// What would turn this decision around, smallest first, each with what then results, whom it concerns and, for
-/// settings of the client, what to write; else the two changes that are needed at once; then what the verdict
-/// is sensitive to. Empty for a success that nothing would change. isBrief: names the command that prints the
-/// code instead of the code.
+/// What would turn this decision around, smallest first, each with what then results, whom it concerns and,
+/// for settings of the client, what to write; else the two changes that are needed at once; then what the
+/// verdict is sensitive to. Empty for a success that nothing would change. isBrief: names the command that
+/// prints the code instead of the code.
 [[nodiscard]] QString changesReport(const Situation& situation, Verdict verdict, bool isBrief,
                                     const TextStyle& style);
 

@@ -75,13 +75,15 @@ io::Result<Question> questionFrom(const Arguments& arguments)
 {
     if (!arguments.has(QStringLiteral("record"))) {
         io::Result<GivenAttempt> given = situationFrom(arguments);
-        return given ? io::Result<Question>(Question{std::move(given).value(), std::nullopt, {}}) : given.error();
+        return given ? io::Result<Question>(Question{std::move(given).value(), std::nullopt, {}})
+                     : given.error();
     }
     for (const char* other : {"fault", "response", "template", "tokens"}) {
         if (arguments.has(QString::fromLatin1(other))) {
-            return usageError(QStringLiteral("--record holds the whole attempt; it does not go with --%1, but "
-                                             "--status, --header and --body change the recorded response")
-                                  .arg(QString::fromLatin1(other)));
+            return usageError(
+                QStringLiteral("--record holds the whole attempt; it does not go with --%1, but "
+                               "--status, --header and --body change the recorded response")
+                    .arg(QString::fromLatin1(other)));
         }
     }
     io::Result<RecordedAttempt> recorded = recordedAttempt(arguments);
@@ -240,8 +242,10 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
     if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
         return saved.error();
     }
-    const TextForm text{
-        .grid = form.value(), .whatIf = question.value().whatIf, .inFull = inFull, .isBrief = arguments.has(QStringLiteral("brief"))};
+    const TextForm text{.grid = form.value(),
+                        .whatIf = question.value().whatIf,
+                        .inFull = inFull,
+                        .isBrief = arguments.has(QStringLiteral("brief"))};
     const io::Result<io::Done> printed =
         console.wantsJson() ? console.print(document) : printVerdicts(verdicts, differences, text, console);
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());

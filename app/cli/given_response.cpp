@@ -130,7 +130,8 @@ io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts
         return !status ? status.error() : !headers ? headers.error() : body.error();
     }
     if (!recorded.response && !status.value()) {
-        return usageError(QStringLiteral("no response was recorded for this attempt; --status says which came"));
+        return usageError(
+            QStringLiteral("no response was recorded for this attempt; --status says which came"));
     }
     WhatIf result{.facts = recorded, .changes = {}};
     Response response = recorded.response ? *recorded.response : Response{};

@@ -21,8 +21,8 @@ struct WhatIf
 };
 /// --status, --header or --body are there.
 [[nodiscard]] bool asksWhatIf(const Arguments& arguments);
-/// The facts with what these options say in place of what was recorded: a header takes the place of all of its
-/// name. A response that is given is whole, so a fault that cut the recorded one short is gone.
+/// The facts with what these options say in place of what was recorded: a header takes the place of all of
+/// its name. A response that is given is whole, so a fault that cut the recorded one short is gone.
 [[nodiscard]] io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts& recorded);
 
 } // namespace retryscope::cli

@@ -55,7 +55,8 @@ std::vector<OptionSpec> makeOptions()
         of("explain", "attempt", "N",
            "which attempt this is, from 1 (default 1; of a record: the last one of the call)"),
         of("explain", "tokens", "N", "level of the retry quota before it (default: full)"),
-        of("explain", "only-differences", "", "leave out policies that judge as most do; another delay because of the server's hint is a "
+        of("explain", "only-differences", "",
+           "leave out policies that judge as most do; another delay because of the server's hint is a "
            "difference"),
         of("explain", "brief", "",
            "with one policy: without the findings, only the verdict and what would change it"),

@@ -75,9 +75,10 @@ QString limiterText(const LimiterSpec& limiter)
 {
     const double longest = limiter.costPerAttempt / limiter.minFillRatePerSecond;
     const QString text =
-        QStringLiteral("adaptive send rate; no limit until the first throttling response, then %1 × the measured "
-                       "rate, growing again with time, at least %2 and at most %3 × the measured rate; an attempt "
-                       "that has to wait for its token waits for %4 at the lowest rate")
+        QStringLiteral(
+            "adaptive send rate; no limit until the first throttling response, then %1 × the measured "
+            "rate, growing again with time, at least %2 and at most %3 × the measured rate; an attempt "
+            "that has to wait for its token waits for %4 at the lowest rate")
             .arg(limiter.beta)
             .arg(toQString(rateText(limiter.minFillRatePerSecond)))
             .arg(limiter.rateCapFactor)

@@ -72,10 +72,11 @@ QString namesText(const std::vector<JudgedUnder>& verdicts, const TextStyle& sty
     QStringList parts;
     for (const auto& [name, policies] : counts) {
         const bool isFew = policies.size() <= kMostNamed;
-        parts.append(counts.size() == 1
-                         ? name
-                         : QStringLiteral("%1 for %2").arg(name).arg(
-                               isFew ? policies.join(QStringLiteral(", ")) : QString::number(policies.size())));
+        parts.append(counts.size() == 1 ? name
+                                        : QStringLiteral("%1 for %2")
+                                              .arg(name)
+                                              .arg(isFew ? policies.join(QStringLiteral(", "))
+                                                         : QString::number(policies.size())));
     }
     return wrapped(QStringLiteral("Error name: ") + parts.join(QStringLiteral("; ")), style, 0, 0) +
            QLatin1Char('\n');
@@ -86,14 +87,14 @@ QString hintsText(const std::vector<JudgedUnder>& verdicts, const TextStyle& sty
 {
     const std::vector<VerdictRow> rows = rowsOf(verdicts);
     const std::string asked = askedLine(rows);
-    QString result =
-        asked.empty() ? QString() : wrapped(toQString(asked), style, 0, 0) + QLatin1Char('\n');
+    QString result = asked.empty() ? QString() : wrapped(toQString(asked), style, 0, 0) + QLatin1Char('\n');
     const bool hasLongWait = std::any_of(rows.begin(), rows.end(), [](const VerdictRow& row) {
         return row.waitMark != WaitMark::None && row.window;
     });
-    return hasLongWait ? result + QStringLiteral("! the wait may be longer than a minute, or than the deadline "
-                                                 "allows\n")
-                       : result;
+    return hasLongWait
+               ? result + QStringLiteral("! the wait may be longer than a minute, or than the deadline "
+                                         "allows\n")
+               : result;
 }
 
 } // namespace

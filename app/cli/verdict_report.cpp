@@ -49,8 +49,9 @@ QJsonValue durationOrNull(const std::optional<Duration>& duration)
 /// Of what may be applied, the second null where it is unbounded; null where nothing is applied.
 QJsonValue boundsToJson(const ServerHint& hint)
 {
-    return hint.applied ? QJsonValue(QJsonArray{io::millisecondsToJson(hint.lower), durationOrNull(hint.upper)})
-                        : QJsonValue();
+    return hint.applied
+               ? QJsonValue(QJsonArray{io::millisecondsToJson(hint.lower), durationOrNull(hint.upper)})
+               : QJsonValue();
 }
 
 QJsonArray hintsToJson(const std::vector<ServerHint>& hints)
@@ -149,9 +150,8 @@ QString findings(const JudgedUnder& verdict, const TextStyle& style)
     const QString margin(kMargin, QLatin1Char(' '));
     QString result;
     const Situation& situation = verdict.situation;
-    const Explanation explanation =
-        explain(situation.policy, situation.facts, verdict.decision, situation.request.attemptsMade + 1,
-                situation.clock.wallTime);
+    const Explanation explanation = explain(situation.policy, situation.facts, verdict.decision,
+                                            situation.request.attemptsMade + 1, situation.clock.wallTime);
     for (const Sentence& sentence : explanation.sentences) {
         const MarkStyle mark = styleOf(sentence.mark);
         result += QStringLiteral("  ") + style.paint(QString::fromUtf8(mark.sign), mark.tone) +
@@ -199,9 +199,8 @@ QString hintLines(const VerdictRow& row, const TextStyle& style)
 JudgedUnder judgedIn(Situation situation, bool isRecorded)
 {
     Decision decision = decisionIn(situation);
-    VerdictRow row =
-        verdictRowOf(situation.policy, situation.facts, decision, situation.request.attemptsMade + 1,
-                     situation.clock.wallTime);
+    VerdictRow row = verdictRowOf(situation.policy, situation.facts, decision,
+                                  situation.request.attemptsMade + 1, situation.clock.wallTime);
     return {std::move(situation), std::move(decision), std::move(row), isRecorded};
 }
 

@@ -249,8 +249,8 @@ std::vector<SensitiveTo> sensitivitiesOf(const Situation& situation)
     const Verdict before = decisionIn(situation).verdict;
     const Decision after = decisionIn(withBody(situation, what == Sensitivity::NotWellFormed));
     if (after.verdict != before) {
-        result.push_back({what, after.verdict, after.kind,
-                          after.verdict == Verdict::Retry ? after.window : std::nullopt});
+        result.push_back(
+            {what, after.verdict, after.kind, after.verdict == Verdict::Retry ? after.window : std::nullopt});
     }
     return result;
 }

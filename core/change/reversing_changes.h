@@ -48,9 +48,9 @@ struct ReversingPair
 
 /// A property of the body that nobody thinks of and that decides.
 enum class Sensitivity {
-    WellFormedXml,  ///< an unclosed tag would reverse the verdict
-    ValidJson,      ///< a missing bracket would
-    NotWellFormed,  ///< it is no well-formed XML; if it were, that would
+    WellFormedXml, ///< an unclosed tag would reverse the verdict
+    ValidJson,     ///< a missing bracket would
+    NotWellFormed, ///< it is no well-formed XML; if it were, that would
 };
 struct SensitiveTo
 {

@@ -78,7 +78,8 @@ Reading untilMoment(WallTime moment, HintMeaning meaning, std::optional<WallTime
         return {.meaning = meaning, .asked = {}};
     }
     constexpr double kPerSecond = 1000;
-    return {.meaning = meaning, .asked = fromSeconds(static_cast<double>((moment - *now).count()) / kPerSecond)};
+    return {.meaning = meaning,
+            .asked = fromSeconds(static_cast<double>((moment - *now).count()) / kPerSecond)};
 }
 
 Reading secondsIn(std::string_view text, HintMeaning meaning)
@@ -119,7 +120,8 @@ Reading readRateLimit(std::string_view text)
 {
     for (const std::string_view key : {std::string_view("t="), std::string_view("reset=")}) {
         for (std::size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
-            const bool beginsWord = at == 0 || text[at - 1] == ';' || text[at - 1] == ',' || text[at - 1] == ' ';
+            const bool beginsWord =
+                at == 0 || text[at - 1] == ';' || text[at - 1] == ',' || text[at - 1] == ' ';
             if (beginsWord) {
                 const std::string_view rest = text.substr(at + key.size());
                 return secondsIn(rest.substr(0, rest.find_first_of(";, ")), HintMeaning::SecondsToReset);
@@ -135,7 +137,8 @@ Reading readYesOrNo(std::string_view text)
     if (equalsIgnoringCase(text, "true")) {
         return {.meaning = HintMeaning::Retry, .asked = {}};
     }
-    return {.meaning = equalsIgnoringCase(text, "false") ? HintMeaning::NoRetry : HintMeaning::None, .asked = {}};
+    return {.meaning = equalsIgnoringCase(text, "false") ? HintMeaning::NoRetry : HintMeaning::None,
+            .asked = {}};
 }
 
 Reading readAs(Syntax syntax, std::string_view text, std::optional<WallTime> now)
@@ -206,9 +209,9 @@ public:
 private:
     [[nodiscard]] const HintSpec* specFor(const std::string& header) const
     {
-        const auto found = std::find_if(m_policy.hints.begin(), m_policy.hints.end(), [&](const HintSpec& spec) {
-            return equalsIgnoringCase(spec.header, header);
-        });
+        const auto found =
+            std::find_if(m_policy.hints.begin(), m_policy.hints.end(),
+                         [&](const HintSpec& spec) { return equalsIgnoringCase(spec.header, header); });
         return found == m_policy.hints.end() ? nullptr : &*found;
     }
 

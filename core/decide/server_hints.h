@@ -52,9 +52,9 @@ struct ServerHint
     HintMeaning meaning = HintMeaning::None; ///< to whoever reads it as its definition says
     std::optional<Duration> asked;           ///< absent where it asks for no delay
     HintUse use = HintUse::Ignored;
-    bool isRead = false;             ///< this client looks at the header, in this response or another one
-    std::optional<Duration> applied; ///< the delay that came of it; absent: it has no effect
-    std::optional<HintUnit> readAs;  ///< how this client reads it; absent where it does not as a delay
+    bool isRead = false;              ///< this client looks at the header, in this response or another one
+    std::optional<Duration> applied;  ///< the delay that came of it; absent: it has no effect
+    std::optional<HintUnit> readAs;   ///< how this client reads it; absent where it does not as a delay
     std::optional<HintBounds> bounds; ///< set with readAs
     Duration lower{0};                ///< of what may be applied; set with applied
     std::optional<Duration> upper;    ///< absent: no bound

@@ -206,7 +206,7 @@ inline std::string askedLine(At at)
     if (!hint) {
         return {};
     }
-    return hint->asked                              ? durationText(*hint->asked)
+    return hint->asked                             ? durationText(*hint->asked)
            : hint->meaning == HintMeaning::NoRetry ? "no retry"
                                                    : shownName(hint->value);
 }
@@ -243,7 +243,9 @@ inline std::string idleBeforeLine(At at)
 inline std::string allowedRate(At at)
 {
     const std::optional<RateSample> sample = rateSampleOf(at.attempt);
-    return !sample ? std::string() : sample->limitPerSecond > 0 ? rateText(sample->limitPerSecond) : "no limit";
+    return !sample                      ? std::string()
+           : sample->limitPerSecond > 0 ? rateText(sample->limitPerSecond)
+                                        : "no limit";
 }
 
 inline std::string reportTokens(At at)

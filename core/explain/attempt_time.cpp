@@ -26,7 +26,8 @@ std::string connectionText(const AttemptFacts& facts)
     if (!facts.wire || facts.wire->connection == 0) {
         return {};
     }
-    return "; connection " + std::to_string(facts.wire->connection) + (facts.wire->reused ? ", reused" : ", new");
+    return "; connection " + std::to_string(facts.wire->connection) +
+           (facts.wire->reused ? ", reused" : ", new");
 }
 
 } // namespace
@@ -84,16 +85,17 @@ std::string gapText(const CallRecord& call, std::size_t index, bool isWaiting)
     if (!gap || gap->whole < kWorthALine) {
         return {};
     }
-    std::vector<std::string> parts{gap->retryDelay > Duration::zero() ? durationText(gap->retryDelay) + " delay"
-                                                                      : std::string("no delay")};
+    std::vector<std::string> parts{gap->retryDelay > Duration::zero()
+                                       ? durationText(gap->retryDelay) + " delay"
+                                       : std::string("no delay")};
     if (gap->sendDelay > Duration::zero()) {
         parts.push_back(durationText(gap->sendDelay) + " held back before sending");
     }
     if (gap->rest > Duration::zero()) {
         parts.push_back(durationText(gap->rest) + " in this program");
     }
-    return durationText(gap->whole) + " after attempt " + std::to_string(call.attempts[index - 1].attempt) + ": " +
-           listed(parts);
+    return durationText(gap->whole) + " after attempt " + std::to_string(call.attempts[index - 1].attempt) +
+           ": " + listed(parts);
 }
 
 } // namespace retryscope

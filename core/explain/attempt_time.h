@@ -24,8 +24,8 @@ struct GapBefore
 /// planned but not slept, so that all of it is rest.
 [[nodiscard]] std::optional<GapBefore> gapBefore(const CallRecord& call, std::size_t index, bool isWaiting);
 
-/// Where the time of an attempt went: `0.23 ms: send 0.025 ms, wait for first byte 0.078 ms, receive 0.005 ms,
-/// 0.12 ms in this program; connection 1, reused`. Empty while it runs and where no phase was measured.
+/// Where the time of an attempt went: `0.23 ms: send 0.025 ms, wait for first byte 0.078 ms, receive 0.005
+/// ms, 0.12 ms in this program; connection 1, reused`. Empty while it runs and where no phase was measured.
 [[nodiscard]] std::string phasesText(const AttemptRecord& attempt);
 /// `50.8 ms after attempt 1: 50 ms delay, 0.845 ms in this program`; empty for the first attempt, and where
 /// nothing passed.

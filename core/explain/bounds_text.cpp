@@ -150,7 +150,8 @@ std::string boundsNote(const CallBounds& bounds)
                              "sending at its longest, the best case leaves them out.";
     if (bounds.heldBackAtMost) {
         text += (text.empty() ? "" : " ");
-        text += "The call is that of a client that was not throttled before, so its first attempt starts at once; "
+        text += "The call is that of a client that was not throttled before, so its first attempt starts at "
+                "once; "
                 "after a throttling response of another call it may be held back for up to " +
                 durationText(*bounds.heldBackAtMost) + ".";
     }

@@ -104,18 +104,23 @@ std::string changeDetailText(const ReversingChange& reversing)
 
 std::string changeReachText(const Change& change)
 {
-    constexpr std::array<const char*, 3> kReaches{"one thing", "the whole case", "many cases alike"};
     constexpr std::array<const char*, 4> kOwners{"for this client", "for this call",
                                                  "for this client, for a while", "for every client"};
-    return std::string(kReaches.at(static_cast<std::size_t>(reachOf(change)))) + ", " +
-           kOwners.at(static_cast<std::size_t>(ownerOf(change)));
+    const ChangeOwner owner = ownerOf(change);
+    std::string text = "one thing, ";
+    if (reachOf(change) == ChangeReach::WholeCase) {
+        text = owner == ChangeOwner::Response ? "the whole response, " : "every call, ";
+    } else if (reachOf(change) == ChangeReach::ManyCases) {
+        text = owner == ChangeOwner::State ? "much of what it has, " : "every failure of this sort, ";
+    }
+    return text + kOwners.at(static_cast<std::size_t>(owner));
 }
 
 std::string pairText(const ReversingPair& pair)
 {
     return changeText(pair.first) + " (" + ownerText(ownerOf(pair.first)) + "), and " +
-           changeText(pair.second.change) + " (" + ownerText(ownerOf(pair.second.change)) + "): " +
-           changeOutcomeText(pair.second);
+           changeText(pair.second.change) + " (" + ownerText(ownerOf(pair.second.change)) +
+           "): " + changeOutcomeText(pair.second);
 }
 
 std::string sensitivityText(const SensitiveTo& sensitive)

@@ -15,7 +15,7 @@ namespace retryscope {
 [[nodiscard]] std::string changeOutcomeText(const ReversingChange& reversing);
 /// The same without the verdict: `(throttling), delay 0 … 1 s`.
 [[nodiscard]] std::string changeDetailText(const ReversingChange& reversing);
-/// How much it touches, and for whom: `one name, for this client`, `the whole response, for every client`.
+/// How much it touches, and for whom: `one thing, for this client`, `the whole response, for every client`.
 [[nodiscard]] std::string changeReachText(const Change& change);
 /// Two changes that are needed at once, as one sentence without its dot.
 [[nodiscard]] std::string pairText(const ReversingPair& pair);

@@ -267,8 +267,7 @@ std::string matchText(const ResolvedPolicy& policy, const Rule& rule, const Atte
     if (!when.bodyIs.empty() && facts.response) {
         const bool isSaid = facts.response->parsed.isEmpty;
         parts.push_back(bodyText(bodyStateOf(policy.reading, facts)) +
-                        (isSaid ? std::string()
-                                : " (" + counted(facts.response->bodyBytes, "byte") + ")"));
+                        (isSaid ? std::string() : " (" + counted(facts.response->bodyBytes, "byte") + ")"));
     }
     if (!when.jsonIs.empty() && facts.response) {
         parts.push_back(shapesText({facts.response->parsed.jsonShape}));

@@ -214,8 +214,10 @@ void addAsides(std::vector<Sentence>& sentences, const ResolvedPolicy& policy, c
         sentences.push_back(std::move(sentence));
     }
     if (const WaitMark mark = waitMarkOf(decision); mark != WaitMark::None) {
-        sentences.push_back(
-            {.title = "A long wait", .text = waitMarkText(mark), .source = {}, .mark = SentenceMark::Blocked});
+        sentences.push_back({.title = "A long wait",
+                             .text = waitMarkText(mark),
+                             .source = {},
+                             .mark = SentenceMark::Blocked});
     }
 }
 

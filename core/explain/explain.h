@@ -31,9 +31,9 @@ struct Explanation
     bool operator==(const Explanation&) const = default;
 };
 
-/// Why this decision: a headline and one sentence per finding, then one per hint of the server that the client
-/// did not look at, and about a wait that is very long.
-/// wallTime: ours, for dates in responses without a Date.
+/// Why this decision: a headline and one sentence per finding, then one per hint of the server that the
+/// client did not look at, and about a wait that is very long. wallTime: ours, for dates in responses without
+/// a Date.
 [[nodiscard]] Explanation explain(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                   const Decision& decision, int attempt,
                                   std::optional<WallTime> wallTime = {});

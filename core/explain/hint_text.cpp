@@ -32,7 +32,9 @@ std::string whyWithoutEffect(const ServerHint& hint, const Decision& decision)
         return "; this client does not read it";
     }
     if (decision.verdict == Verdict::Retry) {
-        return "; this client reads it, but another header came first";
+        return findStep<HintApplied>(decision.trace)
+                   ? "; this client reads it, but another header came first"
+                   : "; this client reads it, but what came of it is not known"; // a record without findings
     }
     return decision.verdict == Verdict::Succeed ? "; this client reads it after failures only"
                                                 : "; this client reads it, but no retry follows";
@@ -104,7 +106,7 @@ std::string hintSummary(const ServerHint& hint)
 {
     constexpr std::size_t kMost = 80;
     const std::string header = shownName(hint.header, kMost);
-    const std::string asked = hint.asked                            ? " asked " + durationText(*hint.asked)
+    const std::string asked = hint.asked                             ? " asked " + durationText(*hint.asked)
                               : hint.meaning == HintMeaning::Retry   ? " asked for a retry"
                               : hint.meaning == HintMeaning::NoRetry ? " asked for no retry"
                                                                      : std::string();
@@ -114,7 +116,8 @@ std::string hintSummary(const ServerHint& hint)
 
 std::string_view hintUnitText(HintUnit unit)
 {
-    constexpr std::array<std::string_view, 4> kUnits{"seconds", "a date", "seconds or a date", "milliseconds"};
+    constexpr std::array<std::string_view, 4> kUnits{"seconds", "a date", "seconds or a date",
+                                                     "milliseconds"};
     return kUnits.at(static_cast<std::size_t>(unit));
 }
 
@@ -137,10 +140,10 @@ std::vector<Sentence> unreadHintSentences(const std::vector<ServerHint>& hints, 
     std::vector<Sentence> sentences;
     for (const ServerHint& hint : hints) {
         if (hint.use == HintUse::Ignored) {
-            sentences.push_back({.title = hint.isRead ? "The server's hint has no effect"
-                                                      : "The server's hint is not read",
-                                 .text = askedText(hint) + whyWithoutEffect(hint, decision),
-                                 .source = {}});
+            sentences.push_back(
+                {.title = hint.isRead ? "The server's hint has no effect" : "The server's hint is not read",
+                 .text = askedText(hint) + whyWithoutEffect(hint, decision),
+                 .source = {}});
         } else if (hint.use == HintUse::Obeyed && !hint.applied) {
             sentences.push_back({.title = "The server's hint is obeyed",
                                  .text = askedText(hint) + "; a rule of this client looks for this header",
@@ -179,7 +182,7 @@ std::string waitMarkText(WaitMark mark)
     case WaitMark::AboveAMinute:
         return "The wait may be longer than a minute; whoever made the call waits that long.";
     case WaitMark::PastDeadline:
-        return "The wait ends, or may end, after the deadline of the call.";
+        return "The delay reaches, or may reach, past the deadline of the call.";
     }
     return {};
 }

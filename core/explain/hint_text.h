@@ -18,8 +18,8 @@ namespace retryscope {
 /// What this client made of it, in a few words: `obeyed`, `bounded to 5 s`, `not read`, `not readable`,
 /// `no effect`.
 [[nodiscard]] std::string hintUseText(const ServerHint& hint);
-/// Both as one sentence without its dot: `Retry-After: 7 (seconds) asks for 7 s; this client does not read it`,
-/// `…; bounded to 5 s: from the own delay to 5 seconds more`.
+/// Both as one sentence without its dot: `Retry-After: 7 (seconds) asks for 7 s; this client does not read
+/// it`, `…; bounded to 5 s: from the own delay to 5 seconds more`.
 [[nodiscard]] std::string hintStatement(const ServerHint& hint);
 /// Both, short: `Retry-After asked 30 s, applied 20 s`, `Retry-After asked 7 s, not read`.
 [[nodiscard]] std::string hintSummary(const ServerHint& hint);
@@ -45,8 +45,8 @@ enum class WaitMark {
 /// One sentence; empty for None.
 [[nodiscard]] std::string waitMarkText(WaitMark mark);
 
-/// What a reader of the reason wants to know besides: hints that were not simply obeyed, and a long wait. Each
-/// a sentence after a blank; empty when there is nothing.
+/// What a reader of the reason wants to know besides: hints that were not simply obeyed, and a long wait.
+/// Each a sentence after a blank; empty when there is nothing.
 [[nodiscard]] std::string asideText(const std::vector<ServerHint>& hints, WaitMark mark);
 
 } // namespace retryscope

@@ -111,12 +111,13 @@ std::string quotaStory(const RunRecord& record)
     const bool hasCalls = record.header().callsPerClient > 1;
     const std::optional<Refusal> refusal = firstRefusal(record);
     if (quota->scope == QuotaScope::Call) {
-        return refusal    ? "The retry quota of " + capacity + " tokens, new for every call, refused a retry " +
+        return refusal ? "The retry quota of " + capacity + " tokens, new for every call, refused a retry " +
                              placeText(record, *refusal) + "."
-               : hasCalls ? "The retry quota of " + capacity +
-                                " tokens is new for every call in this client, so it never runs dry over many "
-                                "calls."
-                          : std::string();
+               : hasCalls
+                   ? "The retry quota of " + capacity +
+                         " tokens is new for every call in this client, so it never runs dry over many "
+                         "calls."
+                   : std::string();
     }
     const int client = refusal ? record.calls()[refusal->call].client : record.calls().front().client;
     const std::optional<int> level = lastLevel(record, client);
@@ -181,7 +182,8 @@ std::string limiterStory(const RunRecord& record)
     }
     const bool isPerCall = limiter->scope == QuotaScope::Call;
     const std::string perCall =
-        isPerCall ? " The limiter is new for every call in this client: it never holds a first attempt back." : "";
+        isPerCall ? " The limiter is new for every call in this client: it never holds a first attempt back."
+                  : "";
     for (const CallRecord& call : record.calls()) {
         for (const AttemptRecord& attempt : call.attempts) {
             const auto learned = findStep<LimiterUpdated>(attempt.decision.trace);
@@ -232,8 +234,9 @@ std::string quotaStopText(const RunRecord& record)
         return {};
     }
     const QuotaCharged& price = refusal->price;
-    return "the client stops retrying " + placeText(record, *refusal) + ": " + counted(price.before, "token") +
-           (price.before == 1 ? " is" : " are") + " left and a retry costs " + std::to_string(price.cost);
+    return "the client stops retrying " + placeText(record, *refusal) + ": " +
+           counted(price.before, "token") + (price.before == 1 ? " is" : " are") +
+           " left and a retry costs " + std::to_string(price.cost);
 }
 
 std::string quotaStopSummary(const RunRecord& record)

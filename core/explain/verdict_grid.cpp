@@ -165,8 +165,9 @@ void addHintDifferences(GridDifferences& differences, const std::vector<VerdictR
     std::sort(differences.rows.begin(), differences.rows.end());
     differences.rows.erase(std::unique(differences.rows.begin(), differences.rows.end()),
                            differences.rows.end());
-    differences.sentence += (differences.sentence.empty() ? "" : " ") + std::to_string(unusual.size()) + " of " +
-                            std::to_string(rows.size()) + (unusual.size() == 1 ? " makes" : " make") +
+    differences.sentence += (differences.sentence.empty() ? "" : " ") + std::to_string(unusual.size()) +
+                            " of " + std::to_string(rows.size()) +
+                            (unusual.size() == 1 ? " makes" : " make") +
                             " another delay of the server's hint than most.";
 }
 
@@ -200,10 +201,12 @@ std::string gridAsMarkdown(const std::vector<VerdictRow>& rows)
 
 std::string gridAsCsv(const std::vector<VerdictRow>& rows)
 {
-    std::string text = csvLine({"policy", "title", "client", "mode", "verdict", "stopReason", "kind", "rule",
-                                "errorName", "errorNameOrigin", "delayLowMs", "delayHighMs", "attempts",
-                                "tokensBefore", "tokensCost", "tokensAfter", "why", "hintHeader", "hintUse",
-                                "hintAskedMs", "hintAppliedMs", "waitMark"});
+    std::string text =
+        csvLine({"policy",        "title",       "client",     "mode",         "verdict",
+                 "stopReason",    "kind",        "rule",       "errorName",    "errorNameOrigin",
+                 "delayLowMs",    "delayHighMs", "attempts",   "tokensBefore", "tokensCost",
+                 "tokensAfter",   "why",         "hintHeader", "hintUse",      "hintAskedMs",
+                 "hintAppliedMs", "waitMark"});
     for (const VerdictRow& row : rows) {
         text += csvLine(csvCells(row));
     }

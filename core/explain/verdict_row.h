@@ -53,8 +53,8 @@ struct VerdictRow
 /// kLongWaitSign.
 [[nodiscard]] std::string delayCell(const VerdictRow& row);
 inline constexpr const char* kLongWaitSign = " !";
-/// What the client made of the server's hint: `obeyed`, `bounded to 5 s`, `not read`; of several the foremost.
-/// Empty when the response has none.
+/// What the client made of the server's hint: `obeyed`, `bounded to 5 s`, `not read`; of several the
+/// foremost. Empty when the response has none.
 [[nodiscard]] std::string hintCell(const VerdictRow& row);
 /// What the response of these rows asks for, as one line: `Retry-After: 7 (seconds) asks for 7 s`; empty when
 /// it asks for nothing.

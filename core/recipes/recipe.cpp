@@ -310,7 +310,7 @@ private:
     const Recipes& m_recipes;
     RecipeValues m_values;
     FollowedRecipe m_result;
-    std::optional<CodeWay> m_way; ///< the last one that was said
+    std::optional<CodeWay> m_way;     ///< the last one that was said
     std::vector<std::string> m_names; ///< of the recipes that are being followed, the inmost last
     std::vector<Condition> m_conditions;
     Part m_part = Part::None;

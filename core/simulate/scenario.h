@@ -54,9 +54,9 @@ struct EnumWords<Misbehaviour>
 [[nodiscard]] std::string_view toString(Misbehaviour fault);
 [[nodiscard]] std::optional<Misbehaviour> misbehaviourFrom(std::string_view name);
 
-/// A limit on the rate of requests: a bucket of `burst` tokens, one taken by each request that is let through,
-/// filled again by `ratePerSecond` of them a second. It is full at first, and a request that is refused takes
-/// none.
+/// A limit on the rate of requests: a bucket of `burst` tokens, one taken by each request that is let
+/// through, filled again by `ratePerSecond` of them a second. It is full at first, and a request that is
+/// refused takes none.
 struct ThrottleSpec
 {
     double ratePerSecond = 20; ///< above 0
@@ -80,8 +80,8 @@ struct EndpointStep
     std::int64_t missingBytes = 10; ///< for Truncate and TruncateReset
     Duration drip = std::chrono::milliseconds{200};
     int repeat = 1;
-    std::string templateName; ///< the template the step was made from; empty when written by hand
-    ParsedBody parsed;        ///< of `body`, read when the scenario was loaded
+    std::string templateName;             ///< the template the step was made from; empty when written by hand
+    ParsedBody parsed;                    ///< of `body`, read when the scenario was loaded
     std::optional<ThrottleSpec> throttle; ///< while requests come faster, `throttled` answers them
     std::vector<EndpointStep> throttled;  ///< what `throttle` names: one step, none without it
     bool operator==(const EndpointStep&) const = default;
@@ -121,8 +121,8 @@ struct Scenario
 class ThrottleGate
 {
 public:
-    /// The step itself, or what answers in its place when this request came too fast. now: any clock that does
-    /// not go back.
+    /// The step itself, or what answers in its place when this request came too fast. now: any clock that
+    /// does not go back.
     [[nodiscard]] const EndpointStep& pass(const EndpointStep& step, Instant now);
     void reset() { m_buckets.clear(); }
 

@@ -51,8 +51,8 @@ QJsonObject jsonOf(const QString& line)
 
 } // namespace
 
-/// Questions that people asked in real threads, answered by the program alone: one function for each, with what
-/// must be said.
+/// Questions that people asked in real threads, answered by the program alone: one function for each, with
+/// what must be said.
 class TstFifteenQuestions : public QObject
 {
     Q_OBJECT
@@ -87,8 +87,10 @@ private Q_SLOTS:
         contains(brief, "Any one of these would make it retry, smallest first");
         contains(brief, "this client has no such setting; it needs this class: retryscope-cli policies code "
                         "cpp-1.11.332-default --map 429=throttling");
-        contains(brief, "Respond without a body server or proxy owner; the whole case, for every client; then retry "
-                        "(transient), at once");
+        contains(
+            brief,
+            "Respond without a body server or proxy owner; the whole response, for every client; then retry "
+            "(transient), at once");
         contains(answerTo(question), "class RetryMore : public Aws::Client::DefaultRetryStrategy");
         const QJsonObject flip = jsonOf(question)[u"flips"][0].toObject();
         QCOMPARE(flip[u"kindAfter"].toString(), QStringLiteral("throttling"));
@@ -109,14 +111,14 @@ private Q_SLOTS:
     /// “Where does the client give up by itself, and when does it retry again?”
     void q04TheClientRefusesNotTheServer()
     {
-        const QString run =
-            QStringLiteral("simulate --scenario always-503 --calls 300 --seed 1 --policy ");
+        const QString run = QStringLiteral("simulate --scenario always-503 --calls 300 --seed 1 --policy ");
         const QString go = answerTo(run + QStringLiteral("go-v2-1.17.1-standard"), 1);
         contains(go, "The client stops retrying at call 51: 0 tokens are left and a retry costs 5.");
         contains(go, "full again after 500 calls that need no retry; time alone gives nothing back");
         contains(go, "500 → 0"); // at 80 columns too
         contains(answerTo(run + QStringLiteral("jsv3-3.1169.0-standard"), 1),
-                 "The client stops retrying at call 18, after its attempt 2: 10 tokens are left and a retry costs 14.");
+                 "The client stops retrying at call 18, after its attempt 2: 10 tokens are left and a retry "
+                 "costs 14.");
         contains(answerTo(run + QStringLiteral("jsv3-3.705.0-standard"), 1),
                  "The retry quota of 500 tokens is new for every call in this client, so it never runs dry");
     }
@@ -125,8 +127,9 @@ private Q_SLOTS:
     void q04TwoChangesAtOnce()
     {
         const QString record = m_folder.filePath(QStringLiteral("quota.json"));
-        answerTo(QStringLiteral("simulate --scenario always-503 --calls 51 --seed 1 --policy go-v2-1.17.1-standard "
-                                "--output ") +
+        answerTo(QStringLiteral(
+                     "simulate --scenario always-503 --calls 51 --seed 1 --policy go-v2-1.17.1-standard "
+                     "--output ") +
                      record,
                  1);
         const QString at50 =
@@ -140,8 +143,7 @@ private Q_SLOTS:
     /// “502 with an HTML page”: that its tags are open decides.
     void q06TheSyntaxOfAPageDecides()
     {
-        const QString client =
-            QStringLiteral(" --policy jsv3-3.705.0-standard --service s3 --brief");
+        const QString client = QStringLiteral(" --policy jsv3-3.705.0-standard --service s3 --brief");
         contains(answerTo(QStringLiteral("explain --template nginx-502-html") + client), "stop (permanent)");
         contains(answerTo(QStringLiteral("explain --template nginx-502-html") + client),
                  "The body is neither well-formed XML nor JSON; with its tags closed this would be reversed");
@@ -175,9 +177,9 @@ private Q_SLOTS:
     /// The same in JSON, as the contract has it.
     void q07EveryHintIsInTheRows()
     {
-        const QJsonObject document =
-            jsonOf(QStringLiteral("explain --status 503 --header 'Retry-After: 7' --policy curl-retry-3 --policy "
-                                  "botocore-1.43.67-standard --policy jsv3-3.1169.0-standard"));
+        const QJsonObject document = jsonOf(
+            QStringLiteral("explain --status 503 --header 'Retry-After: 7' --policy curl-retry-3 --policy "
+                           "botocore-1.43.67-standard --policy jsv3-3.1169.0-standard"));
         const auto hint = [&document](int row) {
             return document[u"rows"][row][u"hints"][0].toObject();
         };
@@ -203,12 +205,15 @@ private Q_SLOTS:
         const QString client = QStringLiteral(" --service s3 --policy jsv3-3.1169.0-standard");
         const QString seconds =
             answerTo(QStringLiteral("explain --status 503 --header 'Retry-After: 1500'") + client);
-        contains(seconds, "Retry-After: 1500 (seconds) asks for 25 min; bounded to 5 s: the bounds are this client's "
-                          "own delay and 5 seconds on top of it.");
+        contains(seconds,
+                 "Retry-After: 1500 (seconds) asks for 25 min; bounded to 5 s: the bounds are this client's "
+                 "own delay and 5 seconds on top of it.");
         contains(answerTo(QStringLiteral("explain --status 503 --header 'x-amz-retry-after: 1500'") + client),
                  "x-amz-retry-after: 1500 (milliseconds) asks for 1.5 s; obeyed.");
         const QString shown = answerTo(QStringLiteral("policies show jsv3-3.1169.0-standard"));
-        contains(shown, "retry-after, in seconds or a date: no shorter than the own delay and at most 5 seconds longer");
+        contains(
+            shown,
+            "retry-after, in seconds or a date: no shorter than the own delay and at most 5 seconds longer");
         contains(shown, "x-amz-retry-after, in milliseconds");
     }
 
@@ -219,7 +224,8 @@ private Q_SLOTS:
                      "explain --status 200 --service dynamodb --operation BatchWriteItem --policy "
                      "botocore-1.43.67-standard --body "
                      "{\"UnprocessedItems\":{\"T\":[{\"PutRequest\":{}}]}}")),
-                 "200 is a success, although 1 item came back undone: sending the rest again is the caller's work.");
+                 "200 is a success, although 1 item came back undone: sending the rest again is the caller's "
+                 "work.");
     }
 
     /// “What took the time, and what if the answer had been another?” of a record.
@@ -227,7 +233,8 @@ private Q_SLOTS:
     {
         const QString record = m_folder.filePath(QStringLiteral("run.json"));
         const QString report = answerTo(
-            QStringLiteral("run --scenario s3-mixed-then-429 --policy cpp-1.11.332-default --seed 1 --output ") +
+            QStringLiteral(
+                "run --scenario s3-mixed-then-429 --policy cpp-1.11.332-default --seed 1 --output ") +
                 record,
             1);
         contains(report, "wait for first byte");
@@ -239,9 +246,10 @@ private Q_SLOTS:
         contains(answerTo(question + QStringLiteral(" --body ''")), "retry (transient), delay 100 ms");
         contains(answerTo(question + QStringLiteral(" --body ''")), "What if: no body");
         contains(answerTo(question + QStringLiteral(" --status 503 --body ''")), "status 503 instead of 429");
-        const QString times = QString::fromUtf8(
-            runProgram({QStringLiteral("convert"), record, QStringLiteral("--to"), QStringLiteral("markdown")})
-                .output);
+        const QString times =
+            QString::fromUtf8(runProgram({QStringLiteral("convert"), record, QStringLiteral("--to"),
+                                          QStringLiteral("markdown")})
+                                  .output);
         contains(times, "Where the time went:");
     }
 
@@ -249,16 +257,16 @@ private Q_SLOTS:
     void q13AnEditedRecordIsNotBelieved()
     {
         const QString path = m_folder.filePath(QStringLiteral("edited.json"));
-        answerTo(QStringLiteral("simulate --scenario s3-mixed-then-429 --policy cpp-1.11.332-default --seed 1 "
-                                "--output ") +
-                     path,
-                 1);
+        answerTo(
+            QStringLiteral("simulate --scenario s3-mixed-then-429 --policy cpp-1.11.332-default --seed 1 "
+                           "--output ") +
+                path,
+            1);
         const QByteArray content = contentOf(path);
         QByteArray edited = content;
         edited.replace("<Code>429</Code>", "<Code>777</Code>");
-        const ProgramResult refused =
-            runProgram({QStringLiteral("replay"), fileOf("two-things.json", edited), QStringLiteral("--policy"),
-                        QStringLiteral("all")});
+        const ProgramResult refused = runProgram({QStringLiteral("replay"), fileOf("two-things.json", edited),
+                                                  QStringLiteral("--policy"), QStringLiteral("all")});
         QCOMPARE(refused.exitCode, 3);
         QVERIFY2(refused.errors.contains("calls[0].attempts[2].parsed: this contradicts the body beside it"),
                  refused.errors);

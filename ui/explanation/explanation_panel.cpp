@@ -67,12 +67,10 @@ void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& att
     }
     const ResolvedPolicy& policy = *record.header().policy;
     const Decision& decision = attempt.decision;
-    const std::string aside =
-        asideText(serverHintsOf(policy, attempt.facts, decision), waitMarkOf(decision));
-    m_reasons->display(headlineOf(attempt),
-                       toQString(briefReason(policy, attempt.facts, decision, attempt.attempt) + aside),
-                       toQString(whySentence(policy, attempt.facts, decision, attempt.attempt) + aside), policy,
-                       attempt);
+    const std::string aside = asideText(serverHintsOf(policy, attempt.facts, decision), waitMarkOf(decision));
+    m_reasons->display(
+        headlineOf(attempt), toQString(briefReason(policy, attempt.facts, decision, attempt.attempt) + aside),
+        toQString(whySentence(policy, attempt.facts, decision, attempt.attempt) + aside), policy, attempt);
 }
 
 void ExplanationPanel::display(const RunRecord& record, Place place)

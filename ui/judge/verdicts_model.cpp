@@ -155,9 +155,9 @@ QString VerdictsModel::toolTip(int row, int column) const
     case Name:
         return verdict.whyNoName.empty() ? text : toQString(verdict.whyNoName);
     case FirstDelay:
-        return verdict.waitMark == WaitMark::None ? text
-                                                  : text + QLatin1Char('\n') +
-                                                        toQString(waitMarkText(verdict.waitMark));
+        return verdict.waitMark == WaitMark::None
+                   ? text
+                   : text + QLatin1Char('\n') + toQString(waitMarkText(verdict.waitMark));
     case Hint:
         return hintToolTip(verdict);
     case DecidingRule:
@@ -206,10 +206,9 @@ QVariant VerdictsModel::headerData(int section, Qt::Orientation orientation, int
                                tr("What it makes of headers such as Retry-After")};
         return tips.value(section);
     }
-    const QStringList titles{tr("Client"),      tr("Preset"),     tr("Verdict"),
-                             tr("Kind"),        tr("Error name"), tr("Deciding rule"),
-                             tr("First delay"), tr("Attempts"),   tr("Tokens"),
-                             tr("Server's hint")};
+    const QStringList titles{tr("Client"),     tr("Preset"),        tr("Verdict"),     tr("Kind"),
+                             tr("Error name"), tr("Deciding rule"), tr("First delay"), tr("Attempts"),
+                             tr("Tokens"),     tr("Server's hint")};
     return role == Qt::DisplayRole ? titles.value(section) : QVariant();
 }
 

@@ -272,8 +272,8 @@ const EndpointStep& FaultEndpoint::Private::nextStep() const
 
 ResponsePlan FaultEndpoint::Private::response(const HttpRequest& request, int connection)
 {
-    const EndpointStep& step = gate.pass(nextStep(), Instant{fromMilliseconds(
-                                                         static_cast<double>(sinceOpening.nsecsElapsed()) / 1e6)});
+    const EndpointStep& step = gate.pass(
+        nextStep(), Instant{fromMilliseconds(static_cast<double>(sinceOpening.nsecsElapsed()) / 1e6)});
     ++requestCount;
     const ExpectedAttempt attempt = expected.value_or(ExpectedAttempt{.attempt = requestCount});
     const std::string requestId = requestIdFor(seed, attempt.client, attempt.call, attempt.attempt);

@@ -105,9 +105,10 @@ void rejectContradictions(const JsonCursor& attempt, const Response& response)
     const ParsedBody read = parseBody(
         response.headers, QByteArrayView(response.body.data(), static_cast<qsizetype>(response.body.size())));
     if (const QString what = difference(response.parsed, read); !what.isEmpty()) {
-        parsed.reject(QStringLiteral("this contradicts the body beside it: %1; mend the one that is wrong, or "
-                                     "remove \"parsed\" to have the body read again")
-                          .arg(what));
+        parsed.reject(
+            QStringLiteral("this contradicts the body beside it: %1; mend the one that is wrong, or "
+                           "remove \"parsed\" to have the body read again")
+                .arg(what));
     }
 }
 

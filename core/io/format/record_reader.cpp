@@ -281,17 +281,19 @@ QString otherVersionNote(const RunHeader& header)
     if (!maker.starts_with(kName)) {
         return {};
     }
-    const QVersionNumber version =
-        QVersionNumber::fromString(QLatin1String(maker.data() + kName.size(), static_cast<qsizetype>(maker.size() - kName.size())));
+    const QVersionNumber version = QVersionNumber::fromString(
+        QLatin1String(maker.data() + kName.size(), static_cast<qsizetype>(maker.size() - kName.size())));
     if (version.isNull() || version == own) {
         return {};
     }
     return version < own
-               ? QStringLiteral("this record was written by retryscope %1, which is older than this program (%2): "
-                                "what is judged anew may differ from what it holds")
+               ? QStringLiteral(
+                     "this record was written by retryscope %1, which is older than this program (%2): "
+                     "what is judged anew may differ from what it holds")
                      .arg(version.toString(), own.toString())
-               : QStringLiteral("this record was written by retryscope %1, which is newer than this program (%2): "
-                                "it may hold what is not understood here")
+               : QStringLiteral(
+                     "this record was written by retryscope %1, which is newer than this program (%2): "
+                     "it may hold what is not understood here")
                      .arg(version.toString(), own.toString());
 }
 

@@ -127,7 +127,8 @@ void readThrottle(const JsonCursor& json, EndpointStep& step)
         name.complain(QStringLiteral("a template that answers a request"));
     }
     limit.templateName = throttled.templateName;
-    rejectUnknownKeys(json, {QStringLiteral("ratePerSecond"), QStringLiteral("burst"), QStringLiteral("template")});
+    rejectUnknownKeys(json,
+                      {QStringLiteral("ratePerSecond"), QStringLiteral("burst"), QStringLiteral("template")});
     step.throttle = limit;
     step.throttled = {throttled};
 }

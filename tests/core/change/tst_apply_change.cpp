@@ -204,9 +204,10 @@ private Q_SLOTS:
         QVERIFY(decisionIn(changed(changed(situation, pairs.front().first), pairs.front().second.change))
                     .verdict == Verdict::Retry);
         QCOMPARE(pairText(pairs.front()),
-                 std::string("1 more attempt (4 instead of 3) (client owner: settings), and 5 more tokens (5 instead "
-                             "of 0): what 5 calls that need no retry would give back (client owner: its state): "
-                             "retry (transient), at once"));
+                 std::string(
+                     "1 more attempt (4 instead of 3) (client owner: settings), and 5 more tokens (5 instead "
+                     "of 0): what 5 calls that need no retry would give back (client owner: its state): "
+                     "retry (transient), at once"));
         QVERIFY(reversingPairsOf(under(policy, response(503))).empty()); // one is enough
     }
 
@@ -219,7 +220,8 @@ private Q_SLOTS:
             return found.empty() ? std::string() : sensitivityText(found.front());
         };
         QCOMPARE(textFor("<html><hr/></html>"),
-                 std::string("The body is well-formed XML; an unclosed tag would reverse this: stop (permanent)."));
+                 std::string(
+                     "The body is well-formed XML; an unclosed tag would reverse this: stop (permanent)."));
         QVERIFY(textFor("<html><hr></html>")
                     .starts_with("The body is neither well-formed XML nor JSON; with its tags closed"));
         QCOMPARE(textFor(""), std::string());

@@ -81,8 +81,8 @@ private Q_SLOTS:
 
     void datesCountFromTheDateOfTheResponse()
     {
-        AttemptFacts facts = response(429, {{"Retry-After", "Thu, 01 Jan 2026 00:00:30 GMT"},
-                                            {"X-RateLimit-Reset", "1767225610"}});
+        AttemptFacts facts = response(
+            429, {{"Retry-After", "Thu, 01 Jan 2026 00:00:30 GMT"}, {"X-RateLimit-Reset", "1767225610"}});
         auto dated = std::make_shared<Response>(*facts.response);
         dated->date = WallTime{1767225600000};
         facts.response = dated;
@@ -153,9 +153,10 @@ private Q_SLOTS:
     void aRuleThatLooksForTheHeaderObeysIt()
     {
         Policy policy = hintReader({});
-        policy.rules.insert(policy.rules.begin(), ruleFor("told not to", {.headerIn = {"x-should-retry"}},
-                                                          ErrorKind::Permanent));
-        const std::vector<ServerHint> hints = hintsUnder(policy, response(503, {{"X-Should-Retry", "false"}}));
+        policy.rules.insert(policy.rules.begin(),
+                            ruleFor("told not to", {.headerIn = {"x-should-retry"}}, ErrorKind::Permanent));
+        const std::vector<ServerHint> hints =
+            hintsUnder(policy, response(503, {{"X-Should-Retry", "false"}}));
         QVERIFY(hints.front().use == HintUse::Obeyed);
         QVERIFY(!hints.front().applied);
     }

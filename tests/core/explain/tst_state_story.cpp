@@ -44,14 +44,16 @@ private Q_SLOTS:
     {
         const RunRecord record = callsOf(shortOfTokens(), {response(503)}, 3);
         QCOMPARE(storyOf(record),
-                 QStringLiteral("The client stops retrying at call 2: 0 tokens are left and a retry costs 5. Each "
-                                "success gives back 1, one after a retry what that cost; at the end 0 tokens of 10 "
-                                "are left, full again after 10 calls that need no retry; time alone gives nothing "
-                                "back."));
+                 QStringLiteral(
+                     "The client stops retrying at call 2: 0 tokens are left and a retry costs 5. Each "
+                     "success gives back 1, one after a retry what that cost; at the end 0 tokens of 10 "
+                     "are left, full again after 10 calls that need no retry; time alone gives nothing "
+                     "back."));
         QCOMPARE(quotaStopSummary(record),
-                 std::string("the client stops retrying at call 2: 0 tokens; each success gives back 1, one after a "
-                             "retry what that cost; full again after 10 calls that need no retry; time alone gives "
-                             "nothing back"));
+                 std::string(
+                     "the client stops retrying at call 2: 0 tokens; each success gives back 1, one after a "
+                     "retry what that cost; full again after 10 calls that need no retry; time alone gives "
+                     "nothing back"));
     }
 
     void aRefusalWithinACallNamesTheAttempt()
@@ -59,8 +61,9 @@ private Q_SLOTS:
         Policy policy = shortOfTokens();
         policy.quota->capacity = 7;
         QVERIFY(storyOf(callsOf(policy, {response(503)}, 1))
-                    .startsWith(QStringLiteral("The client stops retrying at call 1, after its attempt 2: 2 tokens "
-                                               "are left and a retry costs 5.")));
+                    .startsWith(
+                        QStringLiteral("The client stops retrying at call 1, after its attempt 2: 2 tokens "
+                                       "are left and a retry costs 5.")));
     }
 
     void theCallThatCanPayAgainIsNamed()
@@ -75,16 +78,18 @@ private Q_SLOTS:
         responses.push_back(response(503));
         responses.push_back(response(200));
         const QString story = storyOf(callsOf(policy, responses, 8));
-        QVERIFY2(story.contains(QStringLiteral("It can pay for a retry again at call 8.")), qPrintable(story));
+        QVERIFY2(story.contains(QStringLiteral("It can pay for a retry again at call 8.")),
+                 qPrintable(story));
     }
 
     void aQuotaPerCallIsSaidToBe()
     {
         Policy policy = shortOfTokens();
         policy.quota->scope = QuotaScope::Call;
-        QCOMPARE(storyOf(callsOf(policy, {response(503)}, 3)),
-                 QStringLiteral("The retry quota of 10 tokens is new for every call in this client, so it never "
-                                "runs dry over many calls."));
+        QCOMPARE(
+            storyOf(callsOf(policy, {response(503)}, 3)),
+            QStringLiteral("The retry quota of 10 tokens is new for every call in this client, so it never "
+                           "runs dry over many calls."));
         QCOMPARE(storyOf(callsOf(policy, {response(503)}, 1)), QString());
     }
 
@@ -110,9 +115,10 @@ private Q_SLOTS:
         policy.rules.insert(policy.rules.begin(),
                             ruleFor("throttled", {.statusIn = {{429, 429}}}, ErrorKind::Throttling));
         const QString story = storyOf(callsOf(policy, {response(200), response(429), response(200)}, 3));
-        QVERIFY2(story.startsWith(QStringLiteral("The send rate has no limit until the first throttling response, "
-                                                 "that of call 2, attempt 1: ")),
-                 qPrintable(story));
+        QVERIFY2(
+            story.startsWith(QStringLiteral("The send rate has no limit until the first throttling response, "
+                                            "that of call 2, attempt 1: ")),
+            qPrintable(story));
         QVERIFY2(story.contains(QStringLiteral("at least 0.5 per second")), qPrintable(story));
     }
 
@@ -136,14 +142,17 @@ private Q_SLOTS:
         QCOMPARE(gap->whole.count(), std::int64_t{53'000});
         QCOMPARE(gap->rest.count(), std::int64_t{1000});
         QCOMPARE(gap->retryDelay + gap->sendDelay + gap->rest, gap->whole);
-        QCOMPARE(gapText(call, 1, true),
-                 std::string("53 ms after attempt 1: 50 ms delay, 2 ms held back before sending, 1 ms in this "
-                             "program"));
-        QCOMPARE(gapText(call, 1, false), std::string("53 ms after attempt 1: no delay, 53 ms in this program"));
+        QCOMPARE(
+            gapText(call, 1, true),
+            std::string("53 ms after attempt 1: 50 ms delay, 2 ms held back before sending, 1 ms in this "
+                        "program"));
+        QCOMPARE(gapText(call, 1, false),
+                 std::string("53 ms after attempt 1: no delay, 53 ms in this program"));
         QCOMPARE(gapText(call, 0, true), std::string());
         QCOMPARE(phasesText(second),
-                 std::string("0.23 ms: send 0.03 ms, wait for first byte 0.08 ms, receive 0.01 ms, 0.11 ms in this "
-                             "program"));
+                 std::string(
+                     "0.23 ms: send 0.03 ms, wait for first byte 0.08 ms, receive 0.01 ms, 0.11 ms in this "
+                     "program"));
     }
 };
 

@@ -141,7 +141,8 @@ private Q_SLOTS:
                         .asked = ms(2000),
                         .lower = ms(100),
                         .applied = ms(2000)},
-            "The server's retry hint | retry-after: 2 (seconds) asks for 2 s; obeyed: applied 2 s, at least the "
+            "The server's retry hint | retry-after: 2 (seconds) asks for 2 s; obeyed: applied 2 s, at least "
+            "the "
             "own backoff of 100 ms | hint source");
         row("hintWithinBounds",
             HintApplied{.header = "retry-after",
@@ -150,10 +151,12 @@ private Q_SLOTS:
                         .lower = ms(400),
                         .upper = ms(5400),
                         .applied = ms(5400)},
-            "The server's retry hint | retry-after: 60 (seconds) asks for 1 min; bounded: applied 5.4 s, bounds "
+            "The server's retry hint | retry-after: 60 (seconds) asks for 1 min; bounded: applied 5.4 s, "
+            "bounds "
             "400 ms … 5.4 s | hint source");
         row("hintUnreadable", HintApplied{.header = "retry-after", .text = "soon"},
-            "The server's hint is not readable | retry-after: soon is ignored: this client reads seconds there "
+            "The server's hint is not readable | retry-after: soon is ignored: this client reads seconds "
+            "there "
             "| hint source");
         row("deadlineFits", DeadlineChecked{.left = ms(500), .needed = ms(100)},
             "The deadline allows it | 500 ms left, the delay needs 100 ms | ");

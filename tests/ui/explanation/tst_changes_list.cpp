@@ -17,15 +17,14 @@ namespace {
 
 std::vector<ReversingChange> threeFlips()
 {
-    return {
-        {.change = NameMapped{.name = "429", .kind = ErrorKind::Throttling},
-         .verdictAfter = Verdict::Retry,
-         .kindAfter = ErrorKind::Throttling,
-         .windowAfter = DelayWindow{Duration{0}, std::chrono::seconds{1}}},
-        {.change = StatusReplaced{.from = 429, .to = 503},
-         .verdictAfter = Verdict::Retry,
-         .kindAfter = ErrorKind::Transient},
-        {.change = StatusReplaced{.from = 429, .to = 500}, .verdictAfter = Verdict::Retry}};
+    return {{.change = NameMapped{.name = "429", .kind = ErrorKind::Throttling},
+             .verdictAfter = Verdict::Retry,
+             .kindAfter = ErrorKind::Throttling,
+             .windowAfter = DelayWindow{Duration{0}, std::chrono::seconds{1}}},
+            {.change = StatusReplaced{.from = 429, .to = 503},
+             .verdictAfter = Verdict::Retry,
+             .kindAfter = ErrorKind::Transient},
+            {.change = StatusReplaced{.from = 429, .to = 500}, .verdictAfter = Verdict::Retry}};
 }
 
 } // namespace
@@ -67,8 +66,10 @@ void TstChangesList::init()
 void TstChangesList::eachChangeSaysWhoCanMakeIt()
 {
     QVERIFY(find<QLabel>("flipText0").text().contains(QStringLiteral("429")));
-    QCOMPARE(find<QLabel>("flipOwner0").text(), QStringLiteral("Client's settings · then it retries (throttling), delay 0 … 1 s"));
-    QCOMPARE(find<QLabel>("flipOwner1").text(), QStringLiteral("Server or proxy · then it retries (transient), at once"));
+    QCOMPARE(find<QLabel>("flipOwner0").text(),
+             QStringLiteral("Client's settings · then it retries (throttling), delay 0 … 1 s"));
+    QCOMPARE(find<QLabel>("flipOwner1").text(),
+             QStringLiteral("Server or proxy · then it retries (transient), at once"));
     QVERIFY(find<QPushButton>("flipTry1").accessibleName().contains(QStringLiteral("503")));
 }
 

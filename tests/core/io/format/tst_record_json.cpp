@@ -561,7 +561,8 @@ private Q_SLOTS:
         QTest::newRow("body") << QByteArray("<Code>SlowDown</Code>") << QByteArray("<Code>SlowUp</Code>")
                               << "attempts[0].bodyBytes";
         QTest::newRow("body of the same length")
-            << QByteArray("<Code>SlowDown</Code>") << QByteArray("<Code>SpeedsUp</Code>") << "attempts[0].parsed";
+            << QByteArray("<Code>SlowDown</Code>") << QByteArray("<Code>SpeedsUp</Code>")
+            << "attempts[0].parsed";
         QTest::newRow("syntax") << QByteArray("</Error>") << QByteArray("<Error/>") << "attempts[0].parsed";
         QTest::newRow("kind") << QByteArray() << QByteArray() << "attempts[0].kind";
     }
@@ -570,8 +571,8 @@ private Q_SLOTS:
         QFETCH(QByteArray, from);
         QFETCH(QByteArray, to);
         QFETCH(QString, place);
-        QByteArray json = bytesOf(simulated(QStringLiteral("botocore-1.43.67-standard"),
-                                            QStringLiteral("s3-slowdown-then-ok"), 1));
+        QByteArray json = bytesOf(
+            simulated(QStringLiteral("botocore-1.43.67-standard"), QStringLiteral("s3-slowdown-then-ok"), 1));
         if (from.isEmpty()) {
             QJsonObject root = QJsonDocument::fromJson(json).object();
             QJsonArray calls = root[u"calls"].toArray();
@@ -596,8 +597,8 @@ private Q_SLOTS:
 
     void redactedPartsDoNotContradictTheRest()
     {
-        QByteArray json = bytesOf(simulated(QStringLiteral("botocore-1.43.67-standard"),
-                                            QStringLiteral("s3-slowdown-then-ok"), 1));
+        QByteArray json = bytesOf(
+            simulated(QStringLiteral("botocore-1.43.67-standard"), QStringLiteral("s3-slowdown-then-ok"), 1));
         json.replace("<Code>SlowDown</Code>", "<Code>[redacted]</Code>");
         QVERIFY(io::recordFromJson(json, QStringLiteral("mine.json")));
     }
@@ -606,10 +607,13 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("maker");
         QTest::addColumn<QString>("word");
-        QTest::newRow("older") << "retryscope 0.0.1" << "older";
-        QTest::newRow("newer") << "retryscope 99.0.0" << "newer";
+        QTest::newRow("older") << "retryscope 0.0.1"
+                               << "older";
+        QTest::newRow("newer") << "retryscope 99.0.0"
+                               << "newer";
         QTest::newRow("this one") << "retryscope " RETRYSCOPE_VERSION << "";
-        QTest::newRow("another program") << "by hand" << "";
+        QTest::newRow("another program") << "by hand"
+                                         << "";
     }
     void aRecordOfAnotherVersionIsTold()
     {

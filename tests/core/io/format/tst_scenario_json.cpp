@@ -554,11 +554,13 @@ void TstScenarioJson::aWrongThrottleIsNamed_data()
     QTest::addColumn<QByteArray>("throttle");
     QTest::addColumn<QString>("place");
     QTest::newRow("no rate") << QByteArray(R"({"template":"s3-slow-down"})") << "ratePerSecond";
-    QTest::newRow("rate 0") << QByteArray(R"({"ratePerSecond":0,"template":"s3-slow-down"})") << "ratePerSecond";
+    QTest::newRow("rate 0") << QByteArray(R"({"ratePerSecond":0,"template":"s3-slow-down"})")
+                            << "ratePerSecond";
     QTest::newRow("burst 0") << QByteArray(R"({"ratePerSecond":1,"burst":0,"template":"s3-slow-down"})")
                              << "burst";
     QTest::newRow("no template") << QByteArray(R"({"ratePerSecond":1})") << "template";
-    QTest::newRow("unknown template") << QByteArray(R"({"ratePerSecond":1,"template":"nonsense"})") << "template";
+    QTest::newRow("unknown template")
+        << QByteArray(R"({"ratePerSecond":1,"template":"nonsense"})") << "template";
     QTest::newRow("unknown member") << QByteArray(R"({"ratePerSecond":1,"template":"s3-slow-down","rate":2})")
                                     << "throttle";
 }
