@@ -7,7 +7,9 @@
 #include "app/cli/recorded_attempt.h"
 #include "app/cli/request_choice.h"
 #include "app/cli/run_plan.h"
+#include "app/cli/text_table.h"
 #include "app/cli/verdict_report.h"
+#include "core/explain/attempt_time.h"
 #include "core/io/text/utf8.h"
 
 #include <QDateTime>
@@ -102,6 +104,29 @@ io::Result<Question> questionFrom(const Arguments& arguments)
     return Question{std::move(given), std::move(recorded).value(), whatIf.value().changes};
 }
 
+/// Where the time of a recorded attempt, and before it, went: `Attempt 2 of call 1: 0.23 ms: send …`. In
+/// virtual time that is no question.
+QStringList timesOf(const Question& question)
+{
+    if (!question.recorded || question.recorded->record.header().isVirtual) {
+        return {};
+    }
+    const RunRecord& record = question.recorded->record;
+    const Place place = question.recorded->place;
+    const CallRecord& call = record.callAt(place.call);
+    const AttemptRecord& attempt = record.at(place);
+    QStringList lines;
+    const auto add = [&lines](const QString& what, const std::string& text) {
+        if (!text.empty()) {
+            lines += what + QStringLiteral(": ") + toQString(text);
+        }
+    };
+    add(QStringLiteral("Before it"),
+        gapText(call, static_cast<std::size_t>(place.attempt), !record.header().noWait));
+    add(QStringLiteral("Attempt %1 of call %2").arg(attempt.attempt).arg(call.call), phasesText(attempt));
+    return lines;
+}
+
 /// The policies that were asked for, else all of them; `record` for the record's own.
 QStringList policiesToAsk(const Arguments& arguments, const io::Library& library, const Question& question)
 {
@@ -172,6 +197,7 @@ struct TextForm
 {
     QString grid;
     QStringList whatIf; ///< in what the response differs from the recorded one
+    QStringList times;  ///< where the time of a recorded attempt went
     bool inFull = false;
     bool isBrief = false;
 };
@@ -185,9 +211,14 @@ io::Result<io::Done> printVerdicts(const std::vector<JudgedUnder>& verdicts, con
     if (form.grid == QLatin1String("csv")) {
         return console.print(QByteArray::fromStdString(gridAsCsv(rowsOf(verdicts))));
     }
-    const QString lead = form.whatIf.isEmpty()
-                             ? QString()
-                             : QStringLiteral("What if: %1\n\n").arg(form.whatIf.join(QStringLiteral("; ")));
+    QString lead;
+    for (const QString& line : form.times) {
+        lead += wrapped(line, console.style(), 2, 0) + QLatin1Char('\n');
+    }
+    if (!form.whatIf.isEmpty()) {
+        lead += QStringLiteral("What if: %1\n").arg(form.whatIf.join(QStringLiteral("; ")));
+    }
+    lead += lead.isEmpty() ? QString() : QStringLiteral("\n");
     return console.print(lead + (form.inFull ? verdictStory(verdicts.front(), form.isBrief, console.style())
                                              : gridText(verdicts, differences, console.style())));
 }
@@ -236,6 +267,9 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
     if (onlyDifferences) {
         document.insert(QStringLiteral("differences"), toQString(differences));
     }
+    if (const QStringList times = timesOf(question.value()); !times.isEmpty()) {
+        document.insert(QStringLiteral("times"), QJsonArray::fromStringList(times));
+    }
     if (!question.value().whatIf.isEmpty()) {
         document.insert(QStringLiteral("whatIf"), QJsonArray::fromStringList(question.value().whatIf));
     }
@@ -244,6 +278,7 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
     }
     const TextForm text{.grid = form.value(),
                         .whatIf = question.value().whatIf,
+                        .times = timesOf(question.value()),
                         .inFull = inFull,
                         .isBrief = arguments.has(QStringLiteral("brief"))};
     const io::Result<io::Done> printed =

@@ -243,6 +243,9 @@ private Q_SLOTS:
         const QString question =
             QStringLiteral("explain --attempt 3 --policy record --brief --record %1").arg(record);
         contains(answerTo(question), "stop (permanent)");
+        contains(answerTo(question), "Attempt 3 of call 1: ");
+        contains(answerTo(question), "Before it: ");
+        contains(answerTo(question), "after attempt 2: 50 ms delay");
         contains(answerTo(question + QStringLiteral(" --body ''")), "retry (transient), delay 100 ms");
         contains(answerTo(question + QStringLiteral(" --body ''")), "What if: no body");
         contains(answerTo(question + QStringLiteral(" --status 503 --body ''")), "status 503 instead of 429");

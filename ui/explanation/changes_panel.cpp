@@ -139,6 +139,7 @@ void ChangesPanel::compute()
     } else {
         m_reversingChanges->display(reversingChanges);
     }
+    m_reversingChanges->setRemark(remarkOn(*m_situation));
     displayAdvice();
     computeElsewhere();
     m_content->show();

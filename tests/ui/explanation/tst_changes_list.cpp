@@ -42,6 +42,7 @@ private Q_SLOTS:
     void theOutcomeStandsBeneathWhatWasTried();
     void anotherTryTakesTheOutcomeAway();
     void withoutFlipsItSaysWhy();
+    void whatTheVerdictHangsOnStandsBeneath();
     void whoeverListensMayShowOtherFlipsAtOnce();
 
 private:
@@ -132,6 +133,16 @@ void TstChangesList::withoutFlipsItSaysWhy()
     QCOMPARE(find<QLabel>("flipsReason").text(), QStringLiteral("No single change reverses this."));
     QVERIFY(!find<QPushButton>("flipsMoreButton").isVisible());
     QVERIFY(m_list->reversingChanges().empty());
+}
+
+void TstChangesList::whatTheVerdictHangsOnStandsBeneath()
+{
+    QVERIFY(!find<QLabel>("flipsRemark").isVisible());
+    m_list->setRemark(QStringLiteral("An unclosed tag would reverse this."));
+    QVERIFY(find<QLabel>("flipsRemark").isVisible());
+    QVERIFY(find<QLabel>("flipsRemark").y() > find<QPushButton>("flipsMoreButton").y());
+    m_list->displayNone({});
+    QVERIFY(!find<QLabel>("flipsRemark").isVisible());
 }
 
 void TstChangesList::whoeverListensMayShowOtherFlipsAtOnce()
