@@ -143,9 +143,11 @@ std::string delayClause(const Decision& decision)
     if (!hint || !hint->asked || hint->applied != decision.delay) {
         return text;
     }
-    return text + (hint->applied == *hint->asked
-                       ? ", as the server asked"
-                       : ", its bound: the server asked for " + durationText(*hint->asked));
+    if (hint->applied == *hint->asked) {
+        return text + ", as the server asked";
+    }
+    return text + (hint->applied < *hint->asked ? ", cut from the " : ", longer than the ") +
+           durationText(*hint->asked) + " that the server asked for";
 }
 
 /// What a polling client does before it asks again, as one sentence after a blank; empty for all others.
