@@ -5,7 +5,9 @@
 
 #include "app/cli/text_table.h"
 #include "core/explain/attempt_columns.h"
+#include "core/explain/attempt_time.h"
 #include "core/explain/effect_text.h"
+#include "core/explain/hint_text.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 
@@ -147,7 +149,7 @@ QString whyText(const AttemptContext& at)
     if (at.attempt.isRunning) {
         return QStringLiteral("No answer yet.");
     }
-    QString why = toQString(words::why(at));
+    QString why = toQString(words::why(at) + asideText(words::hints(at), waitMarkOf(at.attempt.decision)));
     const Decision& decision = at.attempt.decision;
     const std::optional<PossibleEffect> effect =
         possibleEffectOf(at.header.spec, at.attempt.facts, decision.kind);
@@ -184,6 +186,26 @@ QString reasons(const RunRecord& record, int callIndex, const TextStyle& style)
     return result;
 }
 
+/// Where the time of each attempt, and between them, went; empty in virtual time, where that is no question.
+QString times(const RunRecord& record, int callIndex, const TextStyle& style)
+{
+    constexpr int kMargin = 6;
+    const CallRecord& call = record.callAt(callIndex);
+    QString result;
+    for (const std::size_t index :
+         record.header().isVirtual ? std::vector<std::size_t>{} : shownAttempts(call)) {
+        const auto line = [&](const QString& lead, const std::string& text) {
+            if (!text.empty()) {
+                result += lead.leftJustified(kMargin) + wrapped(toQString(text), style, kMargin, kMargin) +
+                          QLatin1Char('\n');
+            }
+        };
+        line(QStringLiteral("gap"), gapText(call, index, !record.header().noWait));
+        line(QString::number(call.attempts[index].attempt), phasesText(call.attempts[index]));
+    }
+    return result.isEmpty() ? result : QLatin1Char('\n') + result;
+}
+
 } // namespace
 
 QString attemptsReport(const RunRecord& record, int callIndex, const TextStyle& style)
@@ -193,7 +215,7 @@ QString attemptsReport(const RunRecord& record, int callIndex, const TextStyle& 
         return QStringLiteral("no attempt was made\n");
     }
     return table(record, callIndex, style) + QLatin1Char('\n') + timeLine(call, style) + QLatin1Char('\n') +
-           reasons(record, callIndex, style);
+           reasons(record, callIndex, style) + times(record, callIndex, style);
 }
 
 Tone toneOf(Verdict verdict)

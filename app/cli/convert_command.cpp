@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/cli/commands.h"
+#include "app/cli/policy_choice.h"
 #include "app/cli/window_program.h"
 #include "core/io/files/library.h"
 #include "core/io/files/opened_file.h"
 #include "core/io/format/export_csv.h"
 #include "core/io/format/export_markdown.h"
 #include "core/io/format/policy_json.h"
+#include "core/io/format/record_json.h"
 #include "core/io/format/scenario_json.h"
 
+#include <QFileInfo>
 #include <QIODevice>
 
 #include <array>
@@ -149,6 +152,18 @@ io::Result<io::Done> checkUse(const Arguments& arguments, const Format& format)
     return io::Done{};
 }
 
+/// A name that is no file may be that of something built in, which `show` prints.
+io::Error orBuiltIn(io::Error error, const QString& name)
+{
+    const io::Library library = userLibrary();
+    const char* command = library.scenario(name) ? "scenarios" : library.policy(name) ? "policies" : nullptr;
+    if (command != nullptr) {
+        error.message += QStringLiteral("; '%1 show %2 --format json' prints the built-in one")
+                             .arg(QLatin1String(command), name);
+    }
+    return error;
+}
+
 } // namespace
 
 Outcome convertCommand(const Arguments& arguments, const Console& console)
@@ -163,7 +178,12 @@ Outcome convertCommand(const Arguments& arguments, const Console& console)
     const QString& file = arguments.positional.first();
     io::Result<io::OpenedFile> opened = io::openFile(file);
     if (!opened) {
-        return opened.error();
+        return QFileInfo::exists(file) ? opened.error() : orBuiltIn(opened.error(), file);
+    }
+    if (const auto* record = std::get_if<RunRecord>(&opened.value())) {
+        if (const QString note = io::otherVersionNote(record->header()); !note.isEmpty()) {
+            Console::note(QStringLiteral("WARNING: %1: %2").arg(file, note));
+        }
     }
     const Source source{.arguments = arguments, .file = file, .content = std::move(opened).value()};
     if (format.value().isForRecordsOnly && !std::holds_alternative<RunRecord>(source.content)) {

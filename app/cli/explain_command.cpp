@@ -7,10 +7,13 @@
 #include "app/cli/recorded_attempt.h"
 #include "app/cli/request_choice.h"
 #include "app/cli/run_plan.h"
+#include "app/cli/text_table.h"
 #include "app/cli/verdict_report.h"
+#include "core/explain/attempt_time.h"
 #include "core/io/text/utf8.h"
 
 #include <QDateTime>
+#include <QJsonArray>
 #include <QRegularExpression>
 
 #include <limits>
@@ -65,6 +68,7 @@ struct Question
 {
     GivenAttempt given;
     std::optional<RecordedAttempt> recorded;
+    QStringList whatIf; ///< in what the response differs from the recorded one
 
     /// The policy that the record was made under; null without one.
     [[nodiscard]] const ResolvedPolicy* ownPolicy() const
@@ -77,12 +81,15 @@ io::Result<Question> questionFrom(const Arguments& arguments)
 {
     if (!arguments.has(QStringLiteral("record"))) {
         io::Result<GivenAttempt> given = situationFrom(arguments);
-        return given ? io::Result<Question>(Question{std::move(given).value(), std::nullopt}) : given.error();
+        return given ? io::Result<Question>(Question{std::move(given).value(), std::nullopt, {}})
+                     : given.error();
     }
-    for (const char* other : {"status", "fault", "response", "body", "tokens"}) {
+    for (const char* other : {"fault", "response", "template", "tokens"}) {
         if (arguments.has(QString::fromLatin1(other))) {
-            return usageError(QStringLiteral("--record holds the whole attempt; it does not go with --%1")
-                                  .arg(QString::fromLatin1(other)));
+            return usageError(
+                QStringLiteral("--record holds the whole attempt; it does not go with --%1, but "
+                               "--status, --header and --body change the recorded response")
+                    .arg(QString::fromLatin1(other)));
         }
     }
     io::Result<RecordedAttempt> recorded = recordedAttempt(arguments);
@@ -90,7 +97,38 @@ io::Result<Question> questionFrom(const Arguments& arguments)
         return recorded.error();
     }
     GivenAttempt given = givenAttemptAt(recorded.value().record, recorded.value().place);
-    return Question{std::move(given), std::move(recorded).value()};
+    if (!asksWhatIf(arguments)) {
+        return Question{std::move(given), std::move(recorded).value(), {}};
+    }
+    io::Result<WhatIf> whatIf = whatIfResponse(arguments, given.facts);
+    if (!whatIf) {
+        return whatIf.error();
+    }
+    given.facts = whatIf.value().facts;
+    return Question{std::move(given), std::move(recorded).value(), whatIf.value().changes};
+}
+
+/// Where the time of a recorded attempt, and before it, went: `Attempt 2 of call 1: 0.23 ms: send …`. In
+/// virtual time that is no question.
+QStringList timesOf(const Question& question)
+{
+    if (!question.recorded || question.recorded->record.header().isVirtual) {
+        return {};
+    }
+    const RunRecord& record = question.recorded->record;
+    const Place place = question.recorded->place;
+    const CallRecord& call = record.callAt(place.call);
+    const AttemptRecord& attempt = record.at(place);
+    QStringList lines;
+    const auto add = [&lines](const QString& what, const std::string& text) {
+        if (!text.empty()) {
+            lines += what + QStringLiteral(": ") + toQString(text);
+        }
+    };
+    add(QStringLiteral("Before it"),
+        gapText(call, static_cast<std::size_t>(place.attempt), !record.header().noWait));
+    add(QStringLiteral("Attempt %1 of call %2").arg(attempt.attempt).arg(call.call), phasesText(attempt));
+    return lines;
 }
 
 /// The policies that were asked for, else all of them; `record` for the record's own.
@@ -125,6 +163,9 @@ io::Result<JudgedUnder> judgedUnder(const QString& id, const Arguments& argument
     if (id == QLatin1String(kOwnPolicy) && question.ownPolicy() != nullptr) {
         std::optional<Situation> situation = situationAt(question.recorded->record, question.recorded->place);
         if (situation) {
+            if (!question.whatIf.isEmpty()) {
+                situation->facts = question.given.facts;
+            }
             return judgedIn(std::move(*situation), true);
         }
     }
@@ -159,6 +200,8 @@ QString gridText(const std::vector<JudgedUnder>& verdicts, const std::string& di
 struct TextForm
 {
     QString grid;
+    QStringList whatIf; ///< in what the response differs from the recorded one
+    QStringList times;  ///< where the time of a recorded attempt went
     bool inFull = false;
     bool isBrief = false;
 };
@@ -172,8 +215,16 @@ io::Result<io::Done> printVerdicts(const std::vector<JudgedUnder>& verdicts, con
     if (form.grid == QLatin1String("csv")) {
         return console.print(QByteArray::fromStdString(gridAsCsv(rowsOf(verdicts))));
     }
-    return console.print(form.inFull ? verdictStory(verdicts.front(), form.isBrief, console.style())
-                                     : gridText(verdicts, differences, console.style()));
+    QString lead;
+    for (const QString& line : form.times) {
+        lead += wrapped(line, console.style(), 2, 0) + QLatin1Char('\n');
+    }
+    if (!form.whatIf.isEmpty()) {
+        lead += QStringLiteral("What if: %1\n").arg(form.whatIf.join(QStringLiteral("; ")));
+    }
+    lead += lead.isEmpty() ? QString() : QStringLiteral("\n");
+    return console.print(lead + (form.inFull ? verdictStory(verdicts.front(), form.isBrief, console.style())
+                                             : gridText(verdicts, differences, console.style())));
 }
 
 io::Result<QString> gridForm(const Arguments& arguments, const Console& console)
@@ -192,7 +243,7 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
 {
     if (!arguments.positional.isEmpty()) {
         return usageError(QStringLiteral("unexpected '%1'; a response is given with --status, --fault, "
-                                         "--response or --record")
+                                         "--template, --response or --record")
                               .arg(arguments.positional.first()));
     }
     const io::Result<QString> form = gridForm(arguments, console);
@@ -220,11 +271,20 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
     if (onlyDifferences) {
         document.insert(QStringLiteral("differences"), toQString(differences));
     }
+    if (const QStringList times = timesOf(question.value()); !times.isEmpty()) {
+        document.insert(QStringLiteral("times"), QJsonArray::fromStringList(times));
+    }
+    if (!question.value().whatIf.isEmpty()) {
+        document.insert(QStringLiteral("whatIf"), QJsonArray::fromStringList(question.value().whatIf));
+    }
     if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
         return saved.error();
     }
-    const TextForm text{
-        .grid = form.value(), .inFull = inFull, .isBrief = arguments.has(QStringLiteral("brief"))};
+    const TextForm text{.grid = form.value(),
+                        .whatIf = question.value().whatIf,
+                        .times = timesOf(question.value()),
+                        .inFull = inFull,
+                        .isBrief = arguments.has(QStringLiteral("brief"))};
     const io::Result<io::Done> printed =
         console.wantsJson() ? console.print(document) : printVerdicts(verdicts, differences, text, console);
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());

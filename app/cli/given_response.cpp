@@ -5,9 +5,13 @@
 
 #include "app/cli/console.h"
 #include "app/cli/request_choice.h"
+#include "core/facts/reason_phrase.h"
 #include "core/io/files/library.h"
+#include "core/io/format/step_templates.h"
 #include "core/io/http/pasted_response.h"
 #include "core/io/text/utf8.h"
+
+#include <QDateTime>
 
 namespace retryscope::cli {
 
@@ -83,7 +87,80 @@ io::Result<AttemptFacts> factsFromFile(const QString& file, const std::string& m
     return pasted.facts;
 }
 
+/// A built-in page or answer, as scenarios name them.
+io::Result<AttemptFacts> factsFromTemplate(const QString& name)
+{
+    const std::optional<EndpointStep> step = io::stepFromTemplate(name);
+    if (!step || step->fault != Misbehaviour::None) {
+        QStringList names;
+        for (const io::StepTemplate& known : io::stepTemplates()) {
+            if (known.step.fault == Misbehaviour::None) {
+                names.append(known.name);
+            }
+        }
+        return valueError(QStringLiteral("template"), name, names.join(QStringLiteral(", ")));
+    }
+    const WallTime now{QDateTime::currentMSecsSinceEpoch()};
+    const std::string requestId = requestIdFor(0, 1, 1, 1);
+    Response response{.status = step->status, .reason = step->reason, .headers = {}, .body = {}};
+    for (const Header& header : step->headers.entries) {
+        response.headers.add(header.name, fillPlaceholders(header.value, now, requestId));
+    }
+    response.body = fillPlaceholders(step->body, now, requestId);
+    io::completeResponse(response);
+    AttemptFacts facts;
+    facts.response = std::make_shared<const Response>(std::move(response));
+    return facts;
+}
+
 } // namespace
+
+bool asksWhatIf(const Arguments& arguments)
+{
+    return arguments.has(kStatus) || arguments.has(QStringLiteral("body")) ||
+           arguments.has(QStringLiteral("header"));
+}
+
+io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts& recorded)
+{
+    const io::Result<std::optional<qint64>> status = arguments.integer(kStatus, 100, 999);
+    const io::Result<Headers> headers = headersIn(arguments);
+    const io::Result<std::string> body = textOrFile(arguments.value(QStringLiteral("body")));
+    if (!status || !headers || !body) {
+        return !status ? status.error() : !headers ? headers.error() : body.error();
+    }
+    if (!recorded.response && !status.value()) {
+        return usageError(
+            QStringLiteral("no response was recorded for this attempt; --status says which came"));
+    }
+    WhatIf result{.facts = recorded, .changes = {}};
+    Response response = recorded.response ? *recorded.response : Response{};
+    if (status.value()) {
+        const QString before = recorded.response ? QString::number(response.status) : QStringLiteral("none");
+        response.status = static_cast<int>(*status.value());
+        response.reason = reasonPhraseOf(response.status);
+        result.changes += QStringLiteral("status %1 instead of %2").arg(response.status).arg(before);
+    }
+    for (const Header& header : headers.value().entries) {
+        response.headers.set(header.name, header.value);
+        result.changes += QStringLiteral("header %1").arg(toQString(header.name));
+    }
+    if (arguments.has(QStringLiteral("body"))) {
+        response.body = body.value();
+        response.headers.set("content-length", std::to_string(response.body.size()));
+        result.changes += response.body.empty() ? QStringLiteral("no body") : QStringLiteral("another body");
+    }
+    if (!response.bodyTruncated || arguments.has(QStringLiteral("body"))) {
+        response.bodyTruncated = false;
+        io::completeResponse(response);
+    }
+    result.facts.response = std::make_shared<const Response>(std::move(response));
+    if (recorded.fault) {
+        result.changes += QStringLiteral("a whole response");
+        result.facts.fault.reset();
+    }
+    return result;
+}
 
 io::Result<AttemptFacts> givenResponse(const Arguments& arguments, const std::string& method)
 {
@@ -97,9 +174,16 @@ io::Result<AttemptFacts> givenResponse(const Arguments& arguments, const std::st
         }
         return factsFromFile(arguments.value(kResponse), method);
     }
+    if (const QString name = arguments.value(QStringLiteral("template")); !name.isEmpty()) {
+        if (hasStatus || hasFault || arguments.has(QStringLiteral("body"))) {
+            return usageError(QStringLiteral(
+                "--template is a whole response; it does not go with --status, --fault or --body"));
+        }
+        return factsFromTemplate(name);
+    }
     if (!hasStatus && !hasFault) {
-        return usageError(
-            QStringLiteral("explain needs --status N, --fault KIND, --response FILE or --record FILE"));
+        return usageError(QStringLiteral(
+            "explain needs --status N, --fault KIND, --template NAME, --response FILE or --record FILE"));
     }
     AttemptFacts facts;
     if (hasStatus) {

@@ -5,10 +5,24 @@
 #include "app/cli/arguments.h"
 #include "core/facts/attempt_facts.h"
 
+#include <QStringList>
+
 namespace retryscope::cli {
 
-/// What --status, --header, --body, --fault or --response say about one attempt.
+/// What --status, --header, --body, --fault, --template or --response say about one attempt.
 /// method: of the request, which decides whether a raw response may have a body.
 [[nodiscard]] io::Result<AttemptFacts> givenResponse(const Arguments& arguments, const std::string& method);
+
+/// A recorded response with something else in it.
+struct WhatIf
+{
+    AttemptFacts facts;
+    QStringList changes; ///< `status 503 instead of 429`
+};
+/// --status, --header or --body are there.
+[[nodiscard]] bool asksWhatIf(const Arguments& arguments);
+/// The facts with what these options say in place of what was recorded: a header takes the place of all of
+/// its name. A response that is given is whole, so a fault that cut the recorded one short is gone.
+[[nodiscard]] io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts& recorded);
 
 } // namespace retryscope::cli

@@ -74,6 +74,11 @@ io::Result<Policy> wantedPolicy(const Arguments& arguments, Policy policy)
 Outcome print(const Console& console, const Policy& policy, const ClientCode& code)
 {
     QString report;
+    if (code.way == CodeWay::Class || code.way == CodeWay::Handler) {
+        QString way = toQString(wayText(code.way));
+        way[0] = way.at(0).toUpper();
+        report += way + QStringLiteral(":\n\n");
+    }
     QJsonArray snippets;
     for (const CodeSnippet& snippet : code.snippets) {
         report += QStringLiteral("%1\n\n%2\n").arg(toQString(snippet.title), toQString(snippet.text));
@@ -87,6 +92,7 @@ Outcome print(const Console& console, const Policy& policy, const ClientCode& co
     }
     return deliver(console,
                    {{QStringLiteral("policy"), toQString(policy.id)},
+                    {QStringLiteral("way"), toQString(std::string(wordOf(code.way)))},
                     {QStringLiteral("snippets"), snippets},
                     {QStringLiteral("notes"), notes}},
                    report);

@@ -5,6 +5,8 @@
 
 #include "app/cli/text_table.h"
 #include "core/explain/explain.h"
+#include "core/explain/hint_text.h"
+#include "core/explain/state_story.h"
 #include "core/explain/units.h"
 #include "core/io/format/sdk_files.h"
 #include "core/io/text/utf8.h"
@@ -41,8 +43,10 @@ QString backoffText(const BackoffSpec& backoff)
                          .arg(backoff.exponentStart)
                          .arg(jitterText(backoff.jitter));
     for (const auto& [kind, base] : backoff.base.byKind) {
-        result += QStringLiteral("%1 for %2, ")
-                      .arg(toQString(durationText(base)), toQString(std::string(toString(kind))));
+        result += QStringLiteral("%1 × %2^n after %3, ")
+                      .arg(toQString(durationText(base)))
+                      .arg(backoff.factor)
+                      .arg(toQString(std::string(toString(kind))));
     }
     result += backoff.cap ? QStringLiteral("at most %1").arg(toQString(durationText(*backoff.cap)))
                           : QStringLiteral("without a limit");
@@ -65,7 +69,29 @@ QString quotaText(const QuotaSpec& quota)
         result += QStringLiteral("; %1 operations that poll for work wait before it refuses them")
                       .arg(quota.longPolling.size());
     }
-    return result;
+    result += quota.scope == QuotaScope::Call ? QStringLiteral("; full again for every call")
+                                              : QStringLiteral("; ") + toQString(givenBackText(quota));
+    return quota.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft
+               ? result + QStringLiteral("; a retry that costs more than is left takes what is left")
+               : result;
+}
+
+/// In the words of the run: no limit at first, then a share of what was measured.
+QString limiterText(const LimiterSpec& limiter)
+{
+    const double longest = limiter.costPerAttempt / limiter.minFillRatePerSecond;
+    const QString text =
+        QStringLiteral(
+            "adaptive send rate; no limit until the first throttling response, then %1 × the measured "
+            "rate, growing again with time, at least %2 and at most %3 × the measured rate; an attempt "
+            "that has to wait for its token waits for %4 at the lowest rate")
+            .arg(limiter.beta)
+            .arg(toQString(rateText(limiter.minFillRatePerSecond)))
+            .arg(limiter.rateCapFactor)
+            .arg(toQString(durationText(fromMilliseconds(longest * 1000))));
+    return limiter.scope == QuotaScope::Call
+               ? text + QStringLiteral("; new for every call, so it holds no first attempt back")
+               : text;
 }
 
 QString rulesText(const std::vector<Rule>& rules, const TextStyle& style)
@@ -162,11 +188,14 @@ QString policyReport(const Policy& policy, const TextStyle& style)
         line("quota", quotaText(*policy.quota), policy.quota->source);
     }
     if (policy.limiter) {
-        line("limiter", QStringLiteral("adaptive send rate, from the first throttling answer on"),
-             policy.limiter->source);
+        line("limiter", limiterText(*policy.limiter), policy.limiter->source);
     }
     for (const HintSpec& hint : policy.hints) {
-        line("hint", toQString(hint.header), hint.source);
+        line("hint",
+             QStringLiteral("%1, in %2: %3")
+                 .arg(toQString(hint.header), toQString(std::string(hintUnitText(hint.unit))),
+                      toQString(hintBoundsText(hint))),
+             hint.source);
     }
     if (policy.connection) {
         line("connects", QStringLiteral("anew after %1").arg(kindsText(policy.connection->closeAfter)),

@@ -8,6 +8,7 @@
 #include "core/explain/attempt_words.h"
 #include "core/explain/conflict_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/state_story.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 
@@ -145,15 +146,41 @@ QString tokensOf(const std::vector<std::vector<QuotaEntry>>& quota, const Group&
                                 TokensForm::Words));
 }
 
+/// How long a limiter, or a poll, held attempts of these calls back: `0 … 166 ms`; empty when it never did.
+QString heldBackIn(const RunRecord& record, const Group& group)
+{
+    Duration least = Duration::max();
+    Duration most{0};
+    for (std::size_t call = group.first; call <= group.last; ++call) {
+        for (const AttemptRecord& attempt : record.calls()[call].attempts) {
+            least = std::min(least, attempt.sendDelay);
+            most = std::max(most, attempt.sendDelay);
+        }
+    }
+    return most == Duration::zero() ? QString() : toQString(windowText(least, most));
+}
+
+/// The send rate that the limiter allowed after the last attempt of the group; empty without a limiter.
+QString allowedAfter(const RunRecord& record, const Group& group)
+{
+    const std::vector<AttemptRecord>& attempts = record.calls()[group.last].attempts;
+    const auto sample = attempts.empty() ? std::nullopt : rateSampleOf(attempts.back());
+    return !sample                      ? QString()
+           : sample->limitPerSecond > 0 ? toQString(rateText(sample->limitPerSecond))
+                                        : QStringLiteral("no limit");
+}
+
 QString callsTable(const RunRecord& record, const TextStyle& style)
 {
     TextTable table({{QStringLiteral("call")},
                      {QStringLiteral("result")},
                      {QStringLiteral("stopped by")},
                      {QStringLiteral("attempts")},
+                     {QStringLiteral("tokens"), WhenNarrow::Drop},
                      {QStringLiteral("last answer"), WhenNarrow::Shorten},
                      {QStringLiteral("took"), WhenNarrow::Drop},
-                     {QStringLiteral("tokens"), WhenNarrow::Drop}});
+                     {QStringLiteral("held back"), WhenNarrow::Drop},
+                     {QStringLiteral("allowed after"), WhenNarrow::Drop}});
     const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(record);
     for (const Group& group : groupsOf(record.calls())) {
         const CallRecord& first = record.calls()[group.first];
@@ -166,9 +193,11 @@ QString callsTable(const RunRecord& record, const TextStyle& style)
                       {toQString(std::string(toString(first.verdict))), toneOf(first)},
                       {first.stopReason ? toQString(std::string(toString(*first.stopReason))) : QString()},
                       {QString::number(first.attempts.size()) + each},
+                      {tokensOf(quota, group)},
                       {lastResponse(record, group.last)},
                       {toQString(durationText(last.end - first.start))},
-                      {tokensOf(quota, group)}});
+                      {heldBackIn(record, group)},
+                      {allowedAfter(record, group)}});
     }
     return table.text(style);
 }
@@ -241,6 +270,9 @@ QString recordReport(const RunRecord& record, const TextStyle& style)
         }
     } else {
         result += QLatin1Char('\n') + callsTable(record, style);
+    }
+    for (const std::string& sentence : stateStory(record)) {
+        result += QLatin1Char('\n') + wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
     }
     return calls > 1 ? result + QLatin1Char('\n') + totals(record, style) : result;
 }

@@ -3,6 +3,7 @@
 
 #include "app/cli/recorded_attempt.h"
 
+#include "app/cli/console.h"
 #include "core/io/files/library.h"
 #include "core/io/format/record_json.h"
 
@@ -50,7 +51,15 @@ io::Result<int> findCall(const RunRecord& record, int client, int call)
 io::Result<RunRecord> readRecord(const QString& file)
 {
     const auto device = io::openToRead(file);
-    return device ? io::readRecord(*device.value(), file) : io::Result<RunRecord>(device.error());
+    if (!device) {
+        return device.error();
+    }
+    io::Result<RunRecord> record = io::readRecord(*device.value(), file);
+    if (const QString note = record ? io::otherVersionNote(record.value().header()) : QString();
+        !note.isEmpty()) {
+        Console::note(QStringLiteral("WARNING: %1: %2").arg(file, note));
+    }
+    return record;
 }
 
 io::Result<RecordedAttempt> recordedAttempt(const Arguments& arguments)

@@ -25,6 +25,12 @@ QString stepText(const EndpointStep& step)
     if (step.delay > Duration::zero()) {
         result += QStringLiteral(" after %1").arg(toQString(durationText(step.delay)));
     }
+    if (step.throttle) {
+        result += QStringLiteral(", faster than %1 after a burst of %2 %3")
+                      .arg(toQString(rateText(step.throttle->ratePerSecond)))
+                      .arg(step.throttle->burst)
+                      .arg(toQString(step.throttle->templateName));
+    }
     return step.repeat > 1 ? result + QStringLiteral(" × %1").arg(step.repeat) : result;
 }
 

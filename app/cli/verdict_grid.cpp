@@ -43,6 +43,7 @@ std::vector<Column> columnsFor(const TextStyle& style)
         {QStringLiteral("verdict")},
         {QStringLiteral("kind")},
         {QStringLiteral("delay")},
+        {QStringLiteral("server's hint")},
         {QStringLiteral("attempts"), WhenNarrow::Drop}};
     if (isWide(style)) {
         for (const char* title : {"rule", "error name", "tokens"}) {
@@ -52,27 +53,48 @@ std::vector<Column> columnsFor(const TextStyle& style)
     return columns;
 }
 
-/// `Error name: 429 (xml:Error/Code) for 38, none for 9`; the response is one, so there are few.
+/// `Error name: 429 (xml:Error/Code) for 38; none for curl-retry-3, envoy-5xx`; the response is one, so there
+/// are few.
 QString namesText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
 {
-    std::vector<std::pair<QString, int>> counts;
+    constexpr qsizetype kMostNamed = 12; // policies that read it in their own way
+    std::vector<std::pair<QString, QStringList>> counts;
     for (const JudgedUnder& verdict : verdicts) {
         const QString name = verdict.row.name.state == NameState::Absent ? QStringLiteral("none")
                                                                          : toQString(nameCell(verdict.row));
-        const auto known = std::find_if(counts.begin(), counts.end(),
-                                        [&name](const auto& count) { return count.first == name; });
+        auto known = std::find_if(counts.begin(), counts.end(),
+                                  [&name](const auto& count) { return count.first == name; });
         if (known == counts.end()) {
-            counts.emplace_back(name, 1);
-        } else {
-            ++known->second;
+            known = counts.insert(counts.end(), {name, {}});
         }
+        known->second.append(toQString(verdict.row.policy));
     }
     QStringList parts;
-    for (const auto& [name, count] : counts) {
-        parts.append(counts.size() == 1 ? name : QStringLiteral("%1 for %2").arg(name).arg(count));
+    for (const auto& [name, policies] : counts) {
+        const bool isFew = policies.size() <= kMostNamed;
+        parts.append(counts.size() == 1 ? name
+                                        : QStringLiteral("%1 for %2")
+                                              .arg(name)
+                                              .arg(isFew ? policies.join(QStringLiteral(", "))
+                                                         : QString::number(policies.size())));
     }
-    return wrapped(QStringLiteral("Error name: ") + parts.join(QStringLiteral(", ")), style, 0, 0) +
+    return wrapped(QStringLiteral("Error name: ") + parts.join(QStringLiteral("; ")), style, 0, 0) +
            QLatin1Char('\n');
+}
+
+/// What the response asked for, and what the sign behind a delay says.
+QString hintsText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
+{
+    const std::vector<VerdictRow> rows = rowsOf(verdicts);
+    const std::string asked = askedLine(rows);
+    QString result = asked.empty() ? QString() : wrapped(toQString(asked), style, 0, 0) + QLatin1Char('\n');
+    const bool hasLongWait = std::any_of(rows.begin(), rows.end(), [](const VerdictRow& row) {
+        return row.waitMark != WaitMark::None && row.window;
+    });
+    return hasLongWait
+               ? result + QStringLiteral("! the wait may be longer than a minute, or than the deadline "
+                                         "allows\n")
+               : result;
 }
 
 } // namespace
@@ -96,6 +118,7 @@ QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& s
                                 {toQString(std::string(toString(row.verdict))), toneOf(row.verdict)},
                                 {toQString(std::string(toString(row.kind)))},
                                 {toQString(delayCell(row))},
+                                {toQString(hintCell(row))},
                                 {toQString(attemptsCell(row))}};
         if (isWide(style)) {
             cells.insert(cells.end(),
@@ -103,7 +126,8 @@ QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& s
         }
         table.addRow(std::move(cells));
     }
-    const QString result = table.text(style) + QLatin1Char('\n') + namesText(verdicts, style);
+    const QString result =
+        table.text(style) + QLatin1Char('\n') + namesText(verdicts, style) + hintsText(verdicts, style);
     const bool hasRecorded = std::any_of(verdicts.begin(), verdicts.end(),
                                          [](const JudgedUnder& verdict) { return verdict.isRecorded; });
     return hasRecorded ? result + QStringLiteral("* judged in the situation it was recorded in\n") : result;

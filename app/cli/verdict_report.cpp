@@ -5,12 +5,15 @@
 
 #include "app/cli/attempt_report.h"
 #include "app/cli/body_excerpt.h"
+#include "app/cli/changes_report.h"
 #include "app/cli/text_table.h"
 #include "core/change/reversing_changes.h"
 #include "core/explain/change_text.h"
 #include "core/explain/conflict_text.h"
 #include "core/explain/effect_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/hint_text.h"
+#include "core/explain/name_text.h"
 #include "core/io/format/json_fields.h"
 #include "core/io/format/record_json.h"
 #include "core/io/text/utf8.h"
@@ -48,6 +51,34 @@ QJsonValue wordOrNull(const std::optional<PossibleEffect>& effect, Word Possible
     return effect ? QJsonValue(toQString(wordOf((*effect).*word))) : QJsonValue();
 }
 
+QJsonValue durationOrNull(const std::optional<Duration>& duration)
+{
+    return duration ? QJsonValue(io::millisecondsToJson(*duration)) : QJsonValue();
+}
+
+/// Of what may be applied, the second null where it is unbounded; null where nothing is applied.
+QJsonValue boundsToJson(const ServerHint& hint)
+{
+    return hint.applied
+               ? QJsonValue(QJsonArray{io::millisecondsToJson(hint.lower), durationOrNull(hint.upper)})
+               : QJsonValue();
+}
+
+QJsonArray hintsToJson(const std::vector<ServerHint>& hints)
+{
+    QJsonArray list;
+    for (const ServerHint& hint : hints) {
+        list.append(QJsonObject{{QStringLiteral("header"), toQString(shownName(hint.header))},
+                                {QStringLiteral("value"), toQString(shownName(hint.value))},
+                                {QStringLiteral("asksForMs"), durationOrNull(hint.asked)},
+                                {QStringLiteral("use"), toQString(std::string(toString(hint.use)))},
+                                {QStringLiteral("appliedMs"), durationOrNull(hint.applied)},
+                                {QStringLiteral("bounds"), boundsToJson(hint)},
+                                {QStringLiteral("text"), toQString(hintStatement(hint))}});
+    }
+    return list;
+}
+
 QJsonObject rowToJson(const JudgedUnder& verdict)
 {
     const VerdictRow& row = verdict.row;
@@ -77,6 +108,8 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
         {QStringLiteral("processing"), wordOrNull(effect, &PossibleEffect::processing)},
         {QStringLiteral("repeating"), wordOrNull(effect, &PossibleEffect::repeating)},
         {QStringLiteral("why"), toQString(row.why)},
+        {QStringLiteral("hints"), hintsToJson(row.hints)},
+        {QStringLiteral("waitMark"), textOrNull(std::string(toString(row.waitMark)))},
     };
 }
 
@@ -131,8 +164,8 @@ QString findings(const JudgedUnder& verdict, const TextStyle& style)
     const QString margin(kMargin, QLatin1Char(' '));
     QString result;
     const Situation& situation = verdict.situation;
-    const Explanation explanation =
-        explain(situation.policy, situation.facts, verdict.decision, situation.request.attemptsMade + 1);
+    const Explanation explanation = explain(situation.policy, situation.facts, verdict.decision,
+                                            situation.request.attemptsMade + 1, situation.clock.wallTime);
     for (const Sentence& sentence : explanation.sentences) {
         const MarkStyle mark = styleOf(sentence.mark);
         result += QStringLiteral("  ") + style.paint(QString::fromUtf8(mark.sign), mark.tone) +
@@ -153,40 +186,6 @@ QString findings(const JudgedUnder& verdict, const TextStyle& style)
     return result;
 }
 
-QString flipsReport(const JudgedUnder& verdict, const TextStyle& style)
-{
-    QString result;
-    for (const ReversingChange& reversing : reversingChangesOf(verdict.situation)) {
-        result += QStringLiteral("  ") + wrapped(toQString(changeText(reversing.change)), style, 4, 2) +
-                  QStringLiteral("\n    ") +
-                  style.paint(toQString(ownerText(ownerOf(reversing.change))), Tone::Faint) +
-                  QLatin1Char('\n');
-    }
-    if (result.isEmpty()) {
-        return verdict.decision.verdict == Verdict::Succeed
-                   ? QString()
-                   : QStringLiteral("\nNo single change turns this around.\n");
-    }
-    return (verdict.decision.verdict == Verdict::Stop
-                ? QStringLiteral("\nAny one of these would make it retry\n")
-                : QStringLiteral("\nAny one of these would make it stop\n")) +
-           result;
-}
-
-QJsonArray flipsToJson(const Situation& situation)
-{
-    QJsonArray result;
-    for (const ReversingChange& reversing : reversingChangesOf(situation)) {
-        result.append(
-            QJsonObject{{QStringLiteral("change"), toQString(changeText(reversing.change))},
-                        {QStringLiteral("owner"), toQString(toString(ownerOf(reversing.change)))},
-                        {QStringLiteral("verdictAfter"), toQString(toString(reversing.verdictAfter))},
-                        {QStringLiteral("sort"), toQString(sortOf(reversing.change))},
-                        {QStringLiteral("reach"), toQString(toString(reachOf(reversing.change)))}});
-    }
-    return result;
-}
-
 /// `attempts 3 in all; tokens 500 - 5 = 495`
 QString allowance(const VerdictRow& row)
 {
@@ -195,13 +194,27 @@ QString allowance(const VerdictRow& row)
     return tokens.empty() ? attempts : attempts + QStringLiteral("; tokens: %1").arg(toQString(tokens));
 }
 
+/// What the server asked for and what came of it, one line each; and a wait that is very long.
+QString hintLines(const VerdictRow& row, const TextStyle& style)
+{
+    QString result;
+    for (const ServerHint& hint : row.hints) {
+        result += wrapped(toQString(hintStatement(hint)) + QLatin1Char('.'), style, 0, 0) + QLatin1Char('\n');
+    }
+    if (row.waitMark != WaitMark::None) {
+        result += style.paint(wrapped(toQString(waitMarkText(row.waitMark)), style, 0, 0), Tone::Warning) +
+                  QLatin1Char('\n');
+    }
+    return result;
+}
+
 } // namespace
 
 JudgedUnder judgedIn(Situation situation, bool isRecorded)
 {
     Decision decision = decisionIn(situation);
-    VerdictRow row =
-        verdictRowOf(situation.policy, situation.facts, decision, situation.request.attemptsMade + 1);
+    VerdictRow row = verdictRowOf(situation.policy, situation.facts, decision,
+                                  situation.request.attemptsMade + 1, situation.clock.wallTime);
     return {std::move(situation), std::move(decision), std::move(row), isRecorded};
 }
 
@@ -226,7 +239,9 @@ QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, bool inFul
         document.insert(QStringLiteral("trace"),
                         io::traceToJson(verdicts.front().decision.trace, situation.policy));
         document.insert(QStringLiteral("nameRange"), nameRangeToJson(situation));
-        document.insert(QStringLiteral("flips"), flipsToJson(situation));
+        document.insert(QStringLiteral("flips"), changesToJson(situation));
+        document.insert(QStringLiteral("pairs"), pairsToJson(situation));
+        document.insert(QStringLiteral("sensitivity"), sensitivitiesToJson(situation));
     }
     return document;
 }
@@ -242,6 +257,7 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     const std::string delay = delayCell(row);
     result += delay.empty() ? QStringLiteral("\n") : QStringLiteral(", delay %1\n").arg(toQString(delay));
     result += wrapped(toQString(row.why), style, 0, 0) + QLatin1Char('\n');
+    result += hintLines(row, style);
     result += allowance(row) + QLatin1Char('\n');
     if (verdict.isRecorded) {
         result += QStringLiteral("judged in the situation it was recorded in\n");
@@ -262,7 +278,7 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     if (!isBrief) {
         result += QLatin1Char('\n') + findings(verdict, style);
     }
-    return result + flipsReport(verdict, style);
+    return result + changesReport(verdict.situation, verdict.decision.verdict, isBrief, style);
 }
 
 } // namespace retryscope::cli

@@ -88,22 +88,50 @@ class ReversingChangeFinder
 public:
     explicit ReversingChangeFinder(const Situation& situation) : m_situation(situation) {}
 
-    [[nodiscard]] Verdict verdictAfter(const Change& change)
+    [[nodiscard]] Decision decisionAfter(const Change& change)
     {
         if (ownerOf(change) != ChangeOwner::Response) {
-            return decisionIn(changed(m_situation, change)).verdict;
+            return decisionIn(changed(m_situation, change));
         }
         Situation& altered = m_altered ? *m_altered : m_altered.emplace(m_situation);
         altered.facts = m_situation.facts;
         altered.clock = m_situation.clock;
         applyBesidePolicy(altered, change);
-        return decisionIn(altered).verdict;
+        return decisionIn(altered);
     }
 
 private:
     const Situation& m_situation;
     std::optional<Situation> m_altered; ///< one copy for all responses that are tried
 };
+
+ReversingChange reversingChange(Change change, const Decision& after)
+{
+    return {.change = std::move(change),
+            .verdictAfter = after.verdict,
+            .kindAfter = after.kind,
+            .windowAfter = after.verdict == Verdict::Retry ? after.window : std::nullopt};
+}
+
+/// With a body that nobody can parse, or one that everybody can.
+Situation withBody(Situation situation, bool isWellFormed)
+{
+    Response response = *situation.facts.response;
+    ParsedBody& parsed = response.parsed;
+    parsed.isJson = false;
+    parsed.isXml = isWellFormed;
+    parsed.xmlRoot = !isWellFormed ? std::string() : parsed.isHtml ? "html" : "Error";
+    parsed.fields.clear();
+    parsed.remaining.reset();
+    situation.facts.response = std::make_shared<const Response>(std::move(response));
+    return situation;
+}
+
+/// What whoever owns the client can change; a pair with a change of the response is nobody's to make.
+bool isTheClients(const Change& change)
+{
+    return ownerOf(change) != ChangeOwner::Response;
+}
 
 } // namespace
 
@@ -151,8 +179,11 @@ std::vector<ReversingChange> reversingChangesOf(const Situation& situation)
         };
         const auto count = static_cast<std::size_t>(
             std::count_if(reversingChanges.begin(), reversingChanges.end(), sameSort));
-        if (count < kMostOfOneSort && finder.verdictAfter(change) == wanted) {
-            reversingChanges.push_back({.change = std::move(change), .verdictAfter = wanted});
+        if (count == kMostOfOneSort) {
+            continue;
+        }
+        if (const Decision after = finder.decisionAfter(change); after.verdict == wanted) {
+            reversingChanges.push_back(reversingChange(std::move(change), after));
         }
     }
     std::stable_sort(reversingChanges.begin(), reversingChanges.end(),
@@ -161,6 +192,67 @@ std::vector<ReversingChange> reversingChangesOf(const Situation& situation)
                                 std::pair(reachOf(right.change), ownerOf(right.change));
                      });
     return reversingChanges;
+}
+
+std::vector<ReversingPair> reversingPairsOf(const Situation& situation)
+{
+    constexpr std::size_t kMostPairs = 2;
+    const Decision decision = decisionIn(situation);
+    std::vector<ReversingPair> pairs;
+    if (decision.verdict != Verdict::Stop || !reversingChangesOf(situation).empty()) {
+        return pairs;
+    }
+    for (const Change& first : changeCandidates(situation, decision)) {
+        if (!isTheClients(first)) {
+            continue;
+        }
+        const Situation once = changed(situation, first);
+        const Decision then = decisionIn(once);
+        if (then.verdict != Verdict::Stop || then.stopReason == decision.stopReason) {
+            continue; // it leads nowhere new
+        }
+        for (const Change& second : changeCandidates(once, then)) {
+            const bool isKnown = std::any_of(pairs.begin(), pairs.end(), [&](const ReversingPair& pair) {
+                return pair.first.index() == second.index() && pair.second.change.index() == first.index();
+            });
+            if (!isTheClients(second) || isKnown) {
+                continue;
+            }
+            const Decision after = decisionIn(changed(once, second));
+            if (after.verdict == Verdict::Retry) {
+                pairs.push_back({first, reversingChange(second, after)});
+                break;
+            }
+        }
+    }
+    const auto reachOfPair = [](const ReversingPair& pair) {
+        return std::pair(std::max(reachOf(pair.first), reachOf(pair.second.change)), ownerOf(pair.first));
+    };
+    std::stable_sort(pairs.begin(), pairs.end(), [&](const ReversingPair& left, const ReversingPair& right) {
+        return reachOfPair(left) < reachOfPair(right);
+    });
+    pairs.resize(std::min(pairs.size(), kMostPairs));
+    return pairs;
+}
+
+std::vector<SensitiveTo> sensitivitiesOf(const Situation& situation)
+{
+    std::vector<SensitiveTo> result;
+    const std::shared_ptr<const Response>& response = situation.facts.response;
+    if (!response || situation.facts.fault || response->parsed.isEmpty) {
+        return result;
+    }
+    const ParsedBody& parsed = response->parsed;
+    const Sensitivity what = parsed.isXml    ? Sensitivity::WellFormedXml
+                             : parsed.isJson ? Sensitivity::ValidJson
+                                             : Sensitivity::NotWellFormed;
+    const Verdict before = decisionIn(situation).verdict;
+    const Decision after = decisionIn(withBody(situation, what == Sensitivity::NotWellFormed));
+    if (after.verdict != before) {
+        result.push_back(
+            {what, after.verdict, after.kind, after.verdict == Verdict::Retry ? after.window : std::nullopt});
+    }
+    return result;
 }
 
 } // namespace retryscope

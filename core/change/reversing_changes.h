@@ -5,6 +5,7 @@
 #include "core/change/change.h"
 #include "core/change/situation.h"
 
+#include <optional>
 #include <vector>
 
 namespace retryscope {
@@ -23,6 +24,8 @@ struct ReversingChange
 {
     Change change;
     Verdict verdictAfter = Verdict::Retry;
+    ErrorKind kindAfter = ErrorKind::None;
+    std::optional<DelayWindow> windowAfter = {}; ///< of the delay that then follows; absent: no retry does
     bool operator==(const ReversingChange&) const = default;
 };
 
@@ -30,5 +33,34 @@ struct ReversingChange
 /// At most two of each sort, those nearest to what was. Ordered by how much they touch (reachOf()), then by
 /// who can make them: whoever configures the client, calls it, has time, or responds. Empty for a success.
 [[nodiscard]] std::vector<ReversingChange> reversingChangesOf(const Situation& situation);
+
+/// Two changes that turn a stop into a retry together, while neither does alone: one more attempt and the
+/// tokens for it.
+struct ReversingPair
+{
+    Change first;
+    ReversingChange second; ///< what is decided with both
+    bool operator==(const ReversingPair&) const = default;
+};
+/// Of what whoever owns the client can do: settings, the call, its state. At most two pairs, those that touch
+/// least first. Empty where a single change is enough, for a retry, and for a success.
+[[nodiscard]] std::vector<ReversingPair> reversingPairsOf(const Situation& situation);
+
+/// A property of the body that nobody thinks of and that decides.
+enum class Sensitivity {
+    WellFormedXml, ///< an unclosed tag would reverse the verdict
+    ValidJson,     ///< a missing bracket would
+    NotWellFormed, ///< it is no well-formed XML; if it were, that would
+};
+struct SensitiveTo
+{
+    Sensitivity what = Sensitivity::WellFormedXml;
+    Verdict verdictAfter = Verdict::Retry;
+    ErrorKind kindAfter = ErrorKind::None;
+    std::optional<DelayWindow> windowAfter = {};
+    bool operator==(const SensitiveTo&) const = default;
+};
+/// What would reverse the verdict although no reader would call it another response. Judged, not guessed.
+[[nodiscard]] std::vector<SensitiveTo> sensitivitiesOf(const Situation& situation);
 
 } // namespace retryscope

@@ -3,7 +3,10 @@
 #pragma once
 
 #include "core/explain/attempt_columns.h"
+#include "core/explain/attempt_time.h"
 #include "core/explain/effect_text.h"
+#include "core/explain/hint_text.h"
+#include "core/explain/name_text.h"
 #include "core/explain/units.h"
 #include "core/facts/error_name.h"
 
@@ -206,28 +209,57 @@ inline std::string effectWords(At at)
     return effect ? effectText(*effect) : std::string();
 }
 
-/// The server's wish that held: the last one found.
-inline std::optional<HintApplied> lastHint(At at)
+inline CellValue hintUse(At at)
 {
-    return findLastStep<HintApplied>(at.attempt.decision.trace);
+    return cell(words::foremostHint(at), &ServerHint::use);
 }
 
 inline std::string askedLine(At at)
 {
-    const std::optional<HintApplied> hint = words::hasDelay(at) ? words::hint(at) : std::nullopt;
-    return hint ? durationText(*hint->asked) : std::string();
+    const std::optional<ServerHint> hint = words::foremostHint(at);
+    if (!hint) {
+        return {};
+    }
+    return hint->asked                             ? durationText(*hint->asked)
+           : hint->meaning == HintMeaning::NoRetry ? "no retry"
+                                                   : shownName(hint->value);
 }
 
 inline std::string appliedLine(At at)
 {
-    const std::optional<HintApplied> hint = words::hasDelay(at) ? words::hint(at) : std::nullopt;
-    return hint ? durationText(hint->applied) : std::string();
+    const std::optional<ServerHint> hint = words::foremostHint(at);
+    return !hint ? std::string() : hint->applied ? durationText(*hint->applied) : hintUseText(*hint);
 }
 
 template <int QuotaEntry::*number>
 CellValue quota(At at)
 {
     return cell(at.quota, number);
+}
+
+/// What passed before the attempt that no delay explains.
+inline CellValue idleBefore(At at)
+{
+    const auto index = static_cast<std::size_t>(at.attempt.attempt - 1);
+    const bool isInCall = at.attempt.attempt > 0 && index < at.call.attempts.size();
+    const auto gap = isInCall ? gapBefore(at.call, index, !at.header.noWait) : std::nullopt;
+    return gap ? cell(gap->rest) : kNothing;
+}
+
+inline std::string idleBeforeLine(At at)
+{
+    const CellValue idle = idleBefore(at);
+    const auto* length = std::get_if<Duration>(&idle);
+    return length != nullptr && *length > Duration::zero() ? durationText(*length) : std::string();
+}
+
+/// `14 per second`, `no limit`
+inline std::string allowedRate(At at)
+{
+    const std::optional<RateSample> sample = rateSampleOf(at.attempt);
+    return !sample                      ? std::string()
+           : sample->limitPerSecond > 0 ? rateText(sample->limitPerSecond)
+                                        : "no limit";
 }
 
 inline std::string reportTokens(At at)

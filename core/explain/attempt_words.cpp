@@ -4,6 +4,7 @@
 #include "core/explain/attempt_words.h"
 
 #include "core/explain/explain.h"
+#include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
 #include "core/explain/units.h"
 #include "core/facts/error_name.h"
@@ -165,7 +166,9 @@ std::string status(const AttemptContext& at)
 
 std::string errorName(const AttemptContext& at)
 {
-    const bool canBear = at.attempt.facts.response && at.header.policy;
+    // A client that takes the status for a name would else name its successes “200”.
+    const bool canBear = at.attempt.facts.response && at.header.policy && !at.attempt.isRunning &&
+                         at.attempt.decision.verdict != Verdict::Succeed;
     return canBear ? shownName(nameOf(at.header.policy->reading, at.attempt.facts).name) : std::string();
 }
 
@@ -287,12 +290,24 @@ std::optional<HintApplied> hint(const AttemptContext& at)
     return found && found->asked ? found : std::nullopt;
 }
 
+std::vector<ServerHint> hints(const AttemptContext& at)
+{
+    return at.attempt.isRunning || !at.header.policy
+               ? std::vector<ServerHint>{}
+               : serverHintsOf(*at.header.policy, at.attempt.facts, at.attempt.decision);
+}
+
+std::optional<ServerHint> foremostHint(const AttemptContext& at)
+{
+    const std::vector<ServerHint> all = hints(at);
+    const ServerHint* foremost = retryscope::foremostHint(all);
+    return foremost ? std::optional(*foremost) : std::nullopt;
+}
+
 std::string hintText(const AttemptContext& at)
 {
-    const std::optional<HintApplied> found = hint(at);
-    return !found ? std::string()
-                  : found->header + " asked " + durationText(*found->asked) + ", applied " +
-                        durationText(found->applied);
+    const std::optional<ServerHint> foremost = foremostHint(at);
+    return foremost ? hintSummary(*foremost) : std::string();
 }
 
 std::string tokens(const AttemptContext& at)

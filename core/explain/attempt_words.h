@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/decide/server_hints.h"
 #include "core/read/load_curves.h"
 #include "core/read/quota_ledger.h"
 #include "core/run/run_record.h"
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace retryscope {
 
@@ -85,7 +87,12 @@ namespace retryscope::words {
 [[nodiscard]] std::string delayOfWindow(const AttemptContext& at);
 /// What the server asked for, when it could be read; else nullptr.
 [[nodiscard]] std::optional<HintApplied> hint(const AttemptContext& at);
-/// `Retry-After asked 30 s, applied 20 s`; empty when the server asked for nothing.
+/// Every header of the response that says something about retrying, and what the client made of it.
+[[nodiscard]] std::vector<ServerHint> hints(const AttemptContext& at);
+/// The one of them that matters most: the one that is obeyed, else the first.
+[[nodiscard]] std::optional<ServerHint> foremostHint(const AttemptContext& at);
+/// Of that one: `Retry-After asked 30 s, applied 20 s`, `Retry-After asked 7 s, not read`; empty
+/// when the server asked for nothing.
 [[nodiscard]] std::string hintText(const AttemptContext& at);
 
 /// Retry quota before and after: `500 → 495`, or `500` when it was full; empty without a quota.

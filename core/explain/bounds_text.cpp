@@ -214,15 +214,18 @@ std::string seriesSentence(const CallBounds& bounds)
 
 std::string boundsNote(const CallBounds& bounds)
 {
-    if (bounds.areReached) {
-        return {};
+    std::string text = bounds.areReached
+                           ? std::string()
+                           : "The client also limits its send rate: the worst case takes each delay before "
+                             "sending at its longest, the best case leaves them out.";
+    if (bounds.heldBackAtMost) {
+        text += (text.empty() ? "" : " ");
+        text += "The call is that of a client that was not throttled before, so its first attempt starts at "
+                "once; "
+                "after a throttling response of another call it may be held back for up to " +
+                durationText(*bounds.heldBackAtMost) + ".";
     }
-    return "The client also limits its send rate: the worst case takes each delay before sending at its "
-           "longest, the "
-           "best case leaves them out. The client is taken to be fresh, so its first attempt is not held "
-           "back; one "
-           "that was throttled before may wait up to " +
-           durationText(bounds.longestSendDelay) + " before any attempt.";
+    return text;
 }
 
 std::vector<std::string> boundsSentences(const NestedBounds& bounds)

@@ -86,6 +86,57 @@ std::string changeText(const Change& change)
         change);
 }
 
+std::string changeOutcomeText(const ReversingChange& reversing)
+{
+    return std::string(toString(reversing.verdictAfter)) + " " + changeDetailText(reversing);
+}
+
+std::string changeDetailText(const ReversingChange& reversing)
+{
+    const std::string kind = "(" + std::string(toString(reversing.kindAfter)) + ")";
+    if (reversing.verdictAfter != Verdict::Retry) {
+        return kind;
+    }
+    const DelayWindow window = reversing.windowAfter.value_or(DelayWindow{});
+    return kind + (window.high == Duration::zero() ? std::string(", at once")
+                                                   : ", delay " + windowText(window.low, window.high));
+}
+
+std::string changeReachText(const Change& change)
+{
+    constexpr std::array<const char*, 4> kOwners{"for this client", "for this call",
+                                                 "for this client, for a while", "for every client"};
+    const ChangeOwner owner = ownerOf(change);
+    std::string text = "one thing, ";
+    if (reachOf(change) == ChangeReach::WholeCase) {
+        text = owner == ChangeOwner::Response ? "the whole response, " : "every call, ";
+    } else if (reachOf(change) == ChangeReach::ManyCases) {
+        text = owner == ChangeOwner::State ? "much of what it has, " : "every failure of this sort, ";
+    }
+    return text + kOwners.at(static_cast<std::size_t>(owner));
+}
+
+std::string pairText(const ReversingPair& pair)
+{
+    return changeText(pair.first) + " (" + ownerText(ownerOf(pair.first)) + "), and " +
+           changeText(pair.second.change) + " (" + ownerText(ownerOf(pair.second.change)) +
+           "): " + changeOutcomeText(pair.second);
+}
+
+std::string sensitivityText(const SensitiveTo& sensitive)
+{
+    constexpr std::array<const char*, 3> kTexts{
+        "The body is well-formed XML; an unclosed tag would reverse this",
+        "The body is valid JSON; a missing bracket would reverse this",
+        "The body is neither well-formed XML nor JSON; with its tags closed this would be reversed"};
+    return std::string(kTexts.at(static_cast<std::size_t>(sensitive.what))) + ": " +
+           changeOutcomeText({.change = BodyDropped{},
+                              .verdictAfter = sensitive.verdictAfter,
+                              .kindAfter = sensitive.kindAfter,
+                              .windowAfter = sensitive.windowAfter}) +
+           ".";
+}
+
 std::string ownerText(ChangeOwner owner)
 {
     constexpr std::array<const char*, 4> kTexts{"client owner: settings", "client owner: the call",

@@ -254,7 +254,8 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
     return {};
 }
 
-std::string matchText(const Rule& rule, const AttemptFacts& facts, const Trace& trace)
+std::string matchText(const ResolvedPolicy& policy, const Rule& rule, const AttemptFacts& facts,
+                      const Trace& trace)
 {
     const Condition& when = rule.when;
     std::vector<std::string> parts;
@@ -271,9 +272,9 @@ std::string matchText(const Rule& rule, const AttemptFacts& facts, const Trace& 
         parts.push_back("the request has the header " + listText(when.requestHeaderIn, 3));
     }
     if (!when.bodyIs.empty() && facts.response) {
-        parts.push_back(facts.response->parsed.isEmpty
-                            ? std::string("there is no body")
-                            : "the body has " + std::to_string(facts.response->bodyBytes) + " bytes");
+        const bool isSaid = facts.response->parsed.isEmpty;
+        parts.push_back(bodyText(bodyStateOf(policy.reading, facts)) +
+                        (isSaid ? std::string() : " (" + counted(facts.response->bodyBytes, "byte") + ")"));
     }
     if (!when.jsonIs.empty() && facts.response) {
         parts.push_back(shapesText({facts.response->parsed.jsonShape}));
@@ -293,7 +294,7 @@ std::string evidenceText(const ResolvedPolicy& policy, const AttemptFacts& facts
                          const RuleTried& tried)
 {
     if (tried.matched) {
-        return matchText(policy.policy.rules[static_cast<std::size_t>(tried.rule)], facts, trace);
+        return matchText(policy, policy.policy.rules[static_cast<std::size_t>(tried.rule)], facts, trace);
     }
     return seenText(policy, facts, trace, tried);
 }

@@ -5,6 +5,7 @@
 
 #include "core/decide/classify.h"
 #include "core/explain/condition_text.h"
+#include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
 #include "core/explain/step_text.h"
 #include "core/explain/units.h"
@@ -12,6 +13,7 @@
 
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace retryscope {
 
@@ -145,10 +147,14 @@ std::string delayClause(const Decision& decision)
     }
     std::string text = "after " + durationText(decision.delay);
     const auto hint = findStep<HintApplied>(decision.trace);
-    if (hint && hint->asked && hint->applied == decision.delay) {
+    if (!hint || !hint->asked || hint->applied != decision.delay) {
+        return text;
+    }
+    if (hint->applied == *hint->asked) {
         return text + ", as the server asked";
     }
-    return text;
+    return text + (hint->applied < *hint->asked ? ", cut from the " : ", longer than the ") +
+           durationText(*hint->asked) + " that the server asked for";
 }
 
 /// What a polling client does before it asks again, as one sentence after a blank; empty for all others.
@@ -176,16 +182,14 @@ std::string whyRetried(const ResolvedPolicy& policy, const AttemptFacts& facts, 
            before;
 }
 
-/// Of a batch that a client takes for done.
-std::string leftText(const AttemptFacts& facts)
+/// A batch of which something came back undone, to a client that does not look.
+std::string leftUndoneClause(const AttemptFacts& facts)
 {
     if (!facts.response || !facts.response->parsed.remaining) {
         return {};
     }
-    const int left = facts.response->parsed.remaining->left;
-    return " But " + counted(left, "item") + (left == 1 ? " was" : " were") +
-           " left undone, and this client leaves it to its caller to send " + (left == 1 ? "it" : "them") +
-           " again.";
+    return ", although " + counted(facts.response->parsed.remaining->left, "item") +
+           " came back undone: sending the rest again is the caller's work";
 }
 
 std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
@@ -200,14 +204,30 @@ std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, 
                    verdictOnError(policy, facts, decision) + ruleClause(decidingRule(policy, decision)) + ".";
         }
         return outcomeLabel(policy, facts) + " is a success" +
-               (attempt > 1 ? ", reached at attempt " + std::to_string(attempt) + "." : ".") +
-               leftText(facts);
+               (attempt > 1 ? ", reached at attempt " + std::to_string(attempt) : std::string()) +
+               leftUndoneClause(facts) + ".";
     case Verdict::Retry:
         return whyRetried(policy, facts, decision, attempt);
     case Verdict::Stop:
         return whyStopped(policy, facts, decision);
     }
     return {};
+}
+
+/// What is worth knowing although it decided nothing.
+void addAsides(std::vector<Sentence>& sentences, const ResolvedPolicy& policy, const AttemptFacts& facts,
+               const Decision& decision, std::optional<WallTime> wallTime)
+{
+    for (Sentence& sentence :
+         unreadHintSentences(serverHintsOf(policy, facts, decision, wallTime), decision)) {
+        sentences.push_back(std::move(sentence));
+    }
+    if (const WaitMark mark = waitMarkOf(decision); mark != WaitMark::None) {
+        sentences.push_back({.title = "A long wait",
+                             .text = waitMarkText(mark),
+                             .source = {},
+                             .mark = SentenceMark::Blocked});
+    }
 }
 
 std::string stopReasonText(StopReason reason)
@@ -222,7 +242,7 @@ std::string stopReasonText(StopReason reason)
 } // namespace
 
 Explanation explain(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
-                    int attempt)
+                    int attempt, std::optional<WallTime> wallTime)
 {
     Explanation result{.headline = headlineOf(policy, facts, decision, attempt), .sentences = {}};
     const StepContext context{policy, facts, decision.trace};
@@ -231,6 +251,7 @@ Explanation explain(const ResolvedPolicy& policy, const AttemptFacts& facts, con
         sentence.step = index++;
         result.sentences.push_back(std::move(sentence));
     }
+    addAsides(result.sentences, policy, facts, decision, wallTime);
     return result;
 }
 

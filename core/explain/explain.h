@@ -5,6 +5,7 @@
 #include "core/facts/responder.h"
 #include "core/run/run_record.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,9 +31,12 @@ struct Explanation
     bool operator==(const Explanation&) const = default;
 };
 
-/// Why this decision: a headline and one sentence per finding.
+/// Why this decision: a headline and one sentence per finding, then one per hint of the server that the
+/// client did not look at, and about a wait that is very long. wallTime: ours, for dates in responses without
+/// a Date.
 [[nodiscard]] Explanation explain(const ResolvedPolicy& policy, const AttemptFacts& facts,
-                                  const Decision& decision, int attempt);
+                                  const Decision& decision, int attempt,
+                                  std::optional<WallTime> wallTime = {});
 /// Findings of admit(), one sentence each.
 [[nodiscard]] std::vector<Sentence> explainAdmission(const ResolvedPolicy& policy, const Trace& admission);
 /// One sentence, as `why` in records.

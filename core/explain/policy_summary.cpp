@@ -5,6 +5,7 @@
 
 #include "core/decide/backoff.h"
 #include "core/explain/condition_text.h"
+#include "core/explain/hint_text.h"
 #include "core/explain/units.h"
 
 #include <algorithm>
@@ -112,11 +113,7 @@ std::string quotaText(const QuotaSpec& quota)
 
 std::string hintText(const HintSpec& hint)
 {
-    constexpr std::array<const char*, 4> kUnits{"seconds", "date", "seconds or date", "milliseconds"};
-    constexpr std::array<const char*, 3> kBounds{"the longer of it and the delay", "replaces the delay",
-                                                 "between the delay and 5 s more"};
-    return word(kUnits, hint.unit) + ", " + word(kBounds, hint.bounds) +
-           (hint.cap ? ", at most " + durationText(*hint.cap) : "");
+    return std::string(hintUnitText(hint.unit)) + "; " + hintBoundsText(hint);
 }
 
 std::string limiterText(const LimiterSpec& limiter)

@@ -4,9 +4,12 @@
 #include "core/explain/step_text.h"
 
 #include "core/explain/condition_text.h"
+#include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
+#include "core/explain/state_story.h"
 #include "core/explain/units.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -123,7 +126,7 @@ public:
         std::string text = step.throttled ? "a throttling response" : "a response that was not throttling";
         text += ": measured " + rateText(step.measuredPerSecond);
         text += step.enabled ? ", allowed from now on " + rateText(step.rateAfterPerSecond)
-                             : "; the limiter sleeps until the first throttling response";
+                             : "; no limit until the first throttling response";
         return {.title = "Send rate",
                 .text = text,
                 .source = m_policy.limiter ? m_policy.limiter->source : std::string()};
@@ -186,19 +189,31 @@ public:
 
     Sentence operator()(const HintApplied& step) const
     {
-        std::string text = step.header + ": " + step.text;
+        const HintSpec* hint = hintOf(step);
+        std::string text = step.header + ": " + shownName(step.text);
+        const std::string source = hint ? hint->source : std::string();
         if (!step.asked) {
-            return {.title = "The server's hint is not readable",
-                    .text = text + " is ignored",
-                    .source = hintSource(step)};
+            text += " is ignored";
+            if (hint) {
+                text += ": this client reads " + std::string(hintUnitText(hint->unit)) + " there";
+            }
+            return {.title = "The server's hint is not readable", .text = text, .source = source};
         }
-        text += " asks for " + durationText(*step.asked) + "; applied " + durationText(step.applied);
+        if (hint) {
+            text += " (" + std::string(hintUnitText(hint->unit)) + ")";
+        }
+        text += " asks for " + durationText(*step.asked) + "; ";
+        text += step.applied == *step.asked ? "obeyed: " : "bounded: ";
+        text += "applied " + durationText(step.applied);
         if (step.upper) {
             text += ", bounds " + windowText(step.lower, *step.upper);
+            text += hint && hint->bounds == HintBounds::Within5s
+                        ? ": from the own delay to 5 seconds on top of it"
+                        : "";
         } else if (step.lower > Duration::zero()) {
             text += ", at least the own backoff of " + durationText(step.lower);
         }
-        return {.title = "The server's retry hint", .text = text, .source = hintSource(step)};
+        return {.title = "The server's retry hint", .text = text, .source = source};
     }
 
     Sentence operator()(const DeadlineChecked& step) const
@@ -221,7 +236,7 @@ public:
             return {.title = "The retry quota ran out",
                     .text = "a retry of this kind costs " + counted(step.cost, "token") + ", " +
                             std::to_string(step.before) + (step.before == 1 ? " is" : " are") +
-                            " left: the client refuses, not the server",
+                            " left: the client refuses, not the server" + refillText(step.after),
                     .source = quotaSource(),
                     .mark = SentenceMark::Blocked};
         }
@@ -263,19 +278,29 @@ public:
     }
 
 private:
+    /// What brings the tokens back, after a blank sign.
+    [[nodiscard]] std::string refillText(int level) const
+    {
+        const std::optional<QuotaSpec>& quota = m_policy.quota;
+        if (!quota) {
+            return {};
+        }
+        return quota->scope == QuotaScope::Call
+                   ? "; the next call begins with a full quota"
+                   : "; " + givenBackText(*quota) + "; " + fullAgainText(*quota, level);
+    }
+
     [[nodiscard]] std::string quotaSource() const
     {
         return m_policy.quota ? m_policy.quota->source : std::string();
     }
 
-    [[nodiscard]] std::string hintSource(const HintApplied& step) const
+    /// nullptr for a header that the policy does not read any more.
+    [[nodiscard]] const HintSpec* hintOf(const HintApplied& step) const
     {
-        for (const HintSpec& hint : m_policy.hints) {
-            if (hint.header == step.header) {
-                return hint.source;
-            }
-        }
-        return {};
+        const auto found = std::find_if(m_policy.hints.begin(), m_policy.hints.end(),
+                                        [&step](const HintSpec& hint) { return hint.header == step.header; });
+        return found == m_policy.hints.end() ? nullptr : &*found;
     }
 
     const StepContext& m_context;

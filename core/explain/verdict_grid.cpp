@@ -14,6 +14,8 @@ namespace retryscope {
 namespace {
 
 using Cells = std::vector<std::string>;
+/// In a Markdown line: behind the delay.
+constexpr std::ptrdiff_t kHintPlace = 5;
 
 /// Text from outside as one line: it can neither steer a terminal nor break a row.
 std::string oneLine(std::string text)
@@ -68,6 +70,7 @@ std::string milliseconds(Duration duration)
 
 Cells csvCells(const VerdictRow& row)
 {
+    const ServerHint* hint = foremostHint(row.hints);
     return {row.policy,
             row.title,
             row.client,
@@ -84,7 +87,12 @@ Cells csvCells(const VerdictRow& row)
             row.tokens ? std::to_string(row.tokens->before) : std::string(),
             row.tokens ? std::to_string(row.tokens->cost) : std::string(),
             row.tokens ? std::to_string(row.tokens->after) : std::string(),
-            row.why};
+            row.why,
+            hint ? hint->header : std::string(),
+            hint ? std::string(toString(hint->use)) : std::string(),
+            hint && hint->asked ? milliseconds(*hint->asked) : std::string(),
+            hint && hint->applied ? milliseconds(*hint->applied) : std::string(),
+            std::string(toString(row.waitMark))};
 }
 
 /// One of the outcomes by which rows are compared, as text.
@@ -124,25 +132,81 @@ std::string mostCommon(const std::vector<VerdictRow>& rows, Aspect aspect)
         ->first;
 }
 
+/// Rows that do not say what most say; none when all say the same.
+std::vector<std::size_t> unusualRows(const std::vector<VerdictRow>& rows, Aspect aspect)
+{
+    std::vector<std::size_t> unusual;
+    if (allAlike(rows, aspect)) {
+        return unusual;
+    }
+    const std::string common = mostCommon(rows, aspect);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (aspect(rows[i]) != common) {
+            unusual.push_back(i);
+        }
+    }
+    return unusual;
+}
+
+/// The delay as far as the server's hint makes it.
+std::string hintedDelayOf(const VerdictRow& row)
+{
+    const ServerHint* hint = foremostHint(row.hints);
+    return hint != nullptr && hint->applied ? durationText(*hint->applied) : std::string("its own delay");
+}
+
+void addHintDifferences(GridDifferences& differences, const std::vector<VerdictRow>& rows)
+{
+    const std::vector<std::size_t> unusual = unusualRows(rows, &hintedDelayOf);
+    if (unusual.empty()) {
+        return;
+    }
+    differences.rows.insert(differences.rows.end(), unusual.begin(), unusual.end());
+    std::sort(differences.rows.begin(), differences.rows.end());
+    differences.rows.erase(std::unique(differences.rows.begin(), differences.rows.end()),
+                           differences.rows.end());
+    differences.sentence += (differences.sentence.empty() ? "" : " ") + std::to_string(unusual.size()) +
+                            " of " + std::to_string(rows.size()) +
+                            (unusual.size() == 1 ? " makes" : " make") +
+                            " another delay of the server's hint than most.";
+}
+
 } // namespace
 
 std::string gridAsMarkdown(const std::vector<VerdictRow>& rows)
 {
-    std::string text =
-        markdownLine({"Policy", "Verdict", "Kind", "Error name", "Delay", "Attempts", "Tokens", "Why"});
-    text += "|---|---|---|---|---|---|---|---|\n";
+    const std::string asked = askedLine(rows);
+    Cells titles{"Policy", "Verdict", "Kind", "Error name", "Delay", "Attempts", "Tokens", "Why"};
+    if (!asked.empty()) {
+        titles.insert(titles.begin() + kHintPlace, "Server's hint");
+    }
+    std::string text = markdownLine(titles) + "|";
+    for (std::size_t i = 0; i < titles.size(); ++i) {
+        text += "---|";
+    }
+    text += '\n';
     for (const VerdictRow& row : rows) {
-        text += markdownLine({plain(row.policy), verdictOf(row), kindOf(row), plain(nameCell(row)),
-                              delayCell(row), attemptsCell(row), tokensCell(row), plain(row.why)});
+        Cells cells{plain(row.policy), verdictOf(row),    kindOf(row),     plain(nameCell(row)),
+                    delayCell(row),    attemptsCell(row), tokensCell(row), plain(row.why)};
+        if (!asked.empty()) {
+            cells.insert(cells.begin() + kHintPlace, hintCell(row));
+        }
+        text += markdownLine(cells);
+    }
+    if (!asked.empty()) {
+        text += "\nThe server: " + plain(asked) + "\n";
     }
     return text;
 }
 
 std::string gridAsCsv(const std::vector<VerdictRow>& rows)
 {
-    std::string text = csvLine({"policy", "title", "client", "mode", "verdict", "stopReason", "kind", "rule",
-                                "errorName", "errorNameOrigin", "delayLowMs", "delayHighMs", "attempts",
-                                "tokensBefore", "tokensCost", "tokensAfter", "why"});
+    std::string text =
+        csvLine({"policy",        "title",       "client",     "mode",         "verdict",
+                 "stopReason",    "kind",        "rule",       "errorName",    "errorNameOrigin",
+                 "delayLowMs",    "delayHighMs", "attempts",   "tokensBefore", "tokensCost",
+                 "tokensAfter",   "why",         "hintHeader", "hintUse",      "hintAskedMs",
+                 "hintAppliedMs", "waitMark"});
     for (const VerdictRow& row : rows) {
         text += csvLine(csvCells(row));
     }
@@ -156,24 +220,24 @@ GridDifferences whereTheyDiffer(const std::vector<VerdictRow>& rows)
         return differences;
     }
     for (const Aspect aspect : {&verdictOf, &kindOf, &delayCell}) {
-        if (allAlike(rows, aspect)) {
+        const std::vector<std::size_t> unusual = unusualRows(rows, aspect);
+        if (unusual.empty()) {
             continue;
         }
-        const std::string common = mostCommon(rows, aspect);
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (aspect(rows[i]) != common) {
-                differences.rows.push_back(i);
-            }
-        }
-        const std::size_t count = differences.rows.size();
+        differences.rows = unusual;
+        const std::size_t count = unusual.size();
         differences.sentence = std::to_string(count) + " of " + std::to_string(rows.size()) +
-                               (count == 1 ? " does" : " do") + " not say “" + common + "” as most do.";
-        return differences;
+                               (count == 1 ? " does" : " do") + " not say “" + mostCommon(rows, aspect) +
+                               "” as most do.";
+        break;
     }
-    const VerdictRow& any = rows.front();
-    const std::string delay = delayCell(any);
-    differences.sentence = "All " + std::to_string(rows.size()) + " agree: " + verdictOf(any) + ", " +
-                           kindOf(any) + (delay.empty() ? "." : ", " + delay + ".");
+    addHintDifferences(differences, rows);
+    if (differences.sentence.empty()) {
+        const VerdictRow& any = rows.front();
+        const std::string delay = delayCell(any);
+        differences.sentence = "All " + std::to_string(rows.size()) + " agree: " + verdictOf(any) + ", " +
+                               kindOf(any) + (delay.empty() ? "." : ", " + delay + ".");
+    }
     return differences;
 }
 

@@ -59,7 +59,7 @@ std::optional<DelayWindow> delayBeforeNext(const Policy& policy, int attempt)
 }
 
 VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
-                        int attempt)
+                        int attempt, std::optional<WallTime> wallTime)
 {
     VerdictRow row{.policy = policy.policy.id,
                    .title = policy.policy.title,
@@ -69,7 +69,9 @@ VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
                    .stopReason = decision.stopReason,
                    .kind = decision.kind,
                    .attempts = limitOf(policy.policy),
-                   .why = whySentence(policy, facts, decision, attempt)};
+                   .why = whySentence(policy, facts, decision, attempt),
+                   .hints = serverHintsOf(policy, facts, decision, wallTime),
+                   .waitMark = waitMarkOf(decision)};
     fillRule(row, policy.policy, decision);
     fillName(row, policy, facts);
     if (decision.verdict == Verdict::Retry) {
@@ -103,7 +105,28 @@ std::string delayCell(const VerdictRow& row)
     if (row.window->high == Duration::zero() && row.beforeNext) {
         return windowText(row.beforeNext->low, row.beforeNext->high) + " before sending";
     }
-    return row.window->high == Duration::zero() ? "at once" : windowText(row.window->low, row.window->high);
+    const std::string sign = row.waitMark == WaitMark::None ? "" : kLongWaitSign;
+    return row.window->high == Duration::zero() ? "at once"
+                                                : windowText(row.window->low, row.window->high) + sign;
+}
+
+std::string hintCell(const VerdictRow& row)
+{
+    const ServerHint* hint = foremostHint(row.hints);
+    return hint ? hintUseText(*hint) : std::string();
+}
+
+std::string askedLine(const std::vector<VerdictRow>& rows)
+{
+    std::string text;
+    const VerdictRow* most = nullptr; // a policy may read headers that no other knows
+    for (const VerdictRow& row : rows) {
+        most = most == nullptr || row.hints.size() > most->hints.size() ? &row : most;
+    }
+    for (const ServerHint& hint : most == nullptr ? std::vector<ServerHint>{} : most->hints) {
+        text += (text.empty() ? "" : "; ") + askedText(hint);
+    }
+    return text;
 }
 
 std::string attemptsCell(const VerdictRow& row)

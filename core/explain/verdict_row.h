@@ -3,6 +3,8 @@
 #pragma once
 
 #include "core/decide/decision.h"
+#include "core/decide/server_hints.h"
+#include "core/explain/hint_text.h"
 #include "core/policy/resolve.h"
 
 #include <optional>
@@ -31,6 +33,8 @@ struct VerdictRow
     std::optional<int> attempts;           ///< allowed in all, the first included; absent: no limit
     std::optional<QuotaCharged> tokens;    ///< absent: no quota, or nothing had to be paid
     std::string why;                       ///< one sentence
+    std::vector<ServerHint> hints;         ///< every header that says something about retrying
+    WaitMark waitMark = WaitMark::None;    ///< of the delay before the next attempt
     bool operator==(const VerdictRow&) const = default;
 };
 
@@ -38,14 +42,23 @@ struct VerdictRow
 /// attempt; absent for all other clients. attempt: from 1.
 [[nodiscard]] std::optional<DelayWindow> delayBeforeNext(const Policy& policy, int attempt);
 
-/// attempt: number of the judged attempt, from 1.
+/// attempt: number of the judged attempt, from 1. wallTime: ours, for dates in responses without a Date.
 [[nodiscard]] VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
-                                      const Decision& decision, int attempt);
+                                      const Decision& decision, int attempt,
+                                      std::optional<WallTime> wallTime = {});
 
 /// `SlowDown (xml:Error/Code)`, `an empty name (xml:Error/Code)`, a dash for none.
 [[nodiscard]] std::string nameCell(const VerdictRow& row);
-/// `at once`, `0 … 1 s`, `200 ms before sending`; empty when no retry follows.
+/// `at once`, `0 … 1 s`, `200 ms before sending`; empty when no retry follows. A wait with a mark ends in
+/// kLongWaitSign.
 [[nodiscard]] std::string delayCell(const VerdictRow& row);
+inline constexpr const char* kLongWaitSign = " !";
+/// What the client made of the server's hint: `obeyed`, `bounded to 5 s`, `not read`; of several the
+/// foremost. Empty when the response has none.
+[[nodiscard]] std::string hintCell(const VerdictRow& row);
+/// What the response of these rows asks for, as one line: `Retry-After: 7 (seconds) asks for 7 s`; empty when
+/// it asks for nothing.
+[[nodiscard]] std::string askedLine(const std::vector<VerdictRow>& rows);
 /// `3`, `no limit`
 [[nodiscard]] std::string attemptsCell(const VerdictRow& row);
 /// `500 - 5 = 495`, `4, needs 5`; empty when nothing had to be paid.
@@ -66,8 +79,9 @@ struct GridDifferences
 };
 
 /// Compares the first of verdict, kind and delay in which the rows are not all alike: those stay whose
-/// response is not the most common one (on a tie: the one met first is the common one). Fewer than two rows
-/// do not differ.
+/// response is not the most common one (on a tie: the one met first is the common one). Where the response
+/// has a hint, rows stay as well in which the hint makes another delay than in most: three days are a
+/// difference, whatever the verdict. Fewer than two rows do not differ.
 [[nodiscard]] GridDifferences whereTheyDiffer(const std::vector<VerdictRow>& rows);
 
 } // namespace retryscope

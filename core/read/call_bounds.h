@@ -82,10 +82,12 @@ struct CallBounds
     std::vector<AttemptBounds> schedule;  ///< one per attempt
     bool areReached = true; ///< false: an adaptive send rate takes part, and best and worst lie outside of
                             ///< what happens, by up to the longest delay that it can impose
-    Duration longestSendDelay{0}; ///< what a send rate can impose on one attempt; 0: none takes part
     std::optional<CallPercentiles> percentiles; ///< where the attempts' lengths have a distribution
     std::optional<DeadlineBounds> deadline;
     std::optional<SeriesBounds> series; ///< when more than one call was asked for
+    /// How long an adaptive client that was throttled before may hold the first attempt back; absent where a
+    /// call begins without a limit.
+    std::optional<Duration> heldBackAtMost;
     bool operator==(const CallBounds&) const = default;
 };
 

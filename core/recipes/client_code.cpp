@@ -9,6 +9,21 @@
 
 namespace retryscope {
 
+std::string wayText(CodeWay way)
+{
+    switch (way) {
+    case CodeWay::Setting:
+        return "this client has a setting for it";
+    case CodeWay::Class:
+        return "this client has no such setting; it needs this class";
+    case CodeWay::Handler:
+        return "this client has no such setting; it needs this handler";
+    case CodeWay::None:
+        return "this client has no such setting, and no code for it is known here";
+    }
+    return {};
+}
+
 ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Policy& wanted,
                          const CodeContext& context)
 {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/enum_words.h"
 #include "core/policy/policy.h"
 #include "core/recipes/client_wishes.h"
 
@@ -20,11 +21,30 @@ struct CodeSnippet
     bool operator==(const CodeSnippet&) const = default;
 };
 
+/// By what means a client can be made to do it.
+enum class CodeWay {
+    Setting, ///< an option, a variable or a line in a file
+    Class,   ///< a class of one's own
+    Handler, ///< a function that the client calls
+    None,    ///< there is none, or none is known here
+};
+template <>
+struct EnumWords<CodeWay>
+{
+    static constexpr Words<CodeWay, 4> kWords{{{CodeWay::Setting, "setting"},
+                                               {CodeWay::Class, "class"},
+                                               {CodeWay::Handler, "handler"},
+                                               {CodeWay::None, "none"}}};
+};
+/// `this client has a setting for it`, `this client has no such setting; it needs this class`
+[[nodiscard]] std::string wayText(CodeWay way);
+
 /// What to write so that the real client behaves as a policy does.
 struct ClientCode
 {
     std::vector<CodeSnippet> snippets;
     std::vector<std::string> notes; ///< what the client has no switch for, and what differs all the same
+    CodeWay way = CodeWay::None;
     bool operator==(const ClientCode&) const = default;
 };
 

@@ -71,6 +71,8 @@ public:
                 snippet.text.pop_back();
             }
         }
+        const bool hasCode = !m_result.code.snippets.empty();
+        m_result.code.way = m_way.value_or(hasCode ? CodeWay::Setting : CodeWay::None);
         return std::move(m_result);
     }
 
@@ -140,6 +142,8 @@ private:
             addEach(line);
         } else if (word == "use") {
             use(line);
+        } else if (word == "way") {
+            way(line);
         } else {
             complain("there is no instruction %" + std::string(word));
         }
@@ -208,6 +212,16 @@ private:
             follow(name);
         } else if (!m_recipes.contains(name)) {
             complain("there is no recipe \"" + std::string(name) + '"');
+        }
+    }
+
+    void way(std::string_view word)
+    {
+        const std::optional<CodeWay> known = fromWord<CodeWay>(word);
+        if (!known) {
+            complain("there is no way \"" + std::string(word) + '"');
+        } else if (isFollowed()) {
+            m_way = known;
         }
     }
 
@@ -296,6 +310,7 @@ private:
     const Recipes& m_recipes;
     RecipeValues m_values;
     FollowedRecipe m_result;
+    std::optional<CodeWay> m_way;     ///< the last one that was said
     std::vector<std::string> m_names; ///< of the recipes that are being followed, the inmost last
     std::vector<Condition> m_conditions;
     Part m_part = Part::None;

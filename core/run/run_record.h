@@ -77,6 +77,7 @@ struct RunHeader
     int callsPerClient = 1;
     OuterLoop loop;
     std::vector<ClientState> startStates; ///< of client 1, 2, …; missing ones start fresh
+    std::string createdBy; ///< of a record that was read: the program that wrote it, `retryscope 0.1.0`
 };
 
 /// The only truth about a run: a header, and what happened in order, folded into calls and

@@ -285,9 +285,6 @@ CallBounds boundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
                       .stopReason = extremes.worst.stopReason,
                       .total = timeBounds(extremes.best.total, means.total(), extremes.worst.total),
                       .areReached = extremes.areReached};
-    bounds.longestSendDelay = policy.policy.limiter && !bounds.areReached
-                                  ? longestSendRateDelay(*policy.policy.limiter)
-                                  : Duration::zero();
     bounds.delays = timeBounds(extremes.best.delays(), means.delays(), extremes.worst.delays());
     if (failure.latency) {
         bounds.percentiles =
@@ -297,6 +294,11 @@ CallBounds boundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
         const TimeBounds start = timeBounds(best[index].start, means.start(index), worst[index].start);
         bounds.schedule.push_back(
             {.start = start, .end = timeBounds(best[index].end, means.end(index), worst[index].end)});
+    }
+    const std::optional<LimiterSpec>& limiter = policy.policy.limiter;
+    if (limiter && limiter->scope == QuotaScope::Client) {
+        const double seconds = limiter->costPerAttempt / limiter->minFillRatePerSecond;
+        bounds.heldBackAtMost = fromMilliseconds(std::min(seconds * 1000, 1e12));
     }
     if (failure.spec.deadline) {
         bounds.deadline = deadlineBoundsOf(policy, failure, extremes, means);

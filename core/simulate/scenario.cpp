@@ -90,6 +90,26 @@ const EndpointStep& stepFor(const Scenario& scenario, int call, std::int64_t req
     return stepAmong(scenario.calls.back().steps, request);
 }
 
+const EndpointStep& ThrottleGate::pass(const EndpointStep& step, Instant now)
+{
+    if (!step.throttle || step.throttled.empty()) {
+        return step;
+    }
+    const ThrottleSpec& limit = *step.throttle;
+    const auto [at, isNew] = m_buckets.try_emplace(&step, Bucket{.tokens = limit.burst, .filled = now});
+    Bucket& bucket = at->second;
+    const double seconds = std::max(0.0, toSeconds(now - bucket.filled));
+    bucket.tokens = std::min(limit.burst, bucket.tokens + seconds * limit.ratePerSecond);
+    bucket.filled = now;
+    // A client that keeps to the rate exactly shall not be refused for a rounding error.
+    constexpr double kWhole = 1 - 1e-9;
+    if (bucket.tokens < kWhole) {
+        return step.throttled.front();
+    }
+    bucket.tokens -= 1;
+    return step;
+}
+
 std::string fillPlaceholders(std::string_view text, WallTime now, std::string_view requestId)
 {
     std::string result;

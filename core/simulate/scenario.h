@@ -8,6 +8,7 @@
 #include "core/facts/request_spec.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -53,6 +54,17 @@ struct EnumWords<Misbehaviour>
 [[nodiscard]] std::string_view toString(Misbehaviour fault);
 [[nodiscard]] std::optional<Misbehaviour> misbehaviourFrom(std::string_view name);
 
+/// A limit on the rate of requests: a bucket of `burst` tokens, one taken by each request that is let
+/// through, filled again by `ratePerSecond` of them a second. It is full at first, and a request that is
+/// refused takes none.
+struct ThrottleSpec
+{
+    double ratePerSecond = 20; ///< above 0
+    double burst = 1;          ///< at least 1
+    std::string templateName;  ///< of what answers requests that come faster
+    bool operator==(const ThrottleSpec&) const = default;
+};
+
 /// What a server does with one request. `{date}`, `{date+SECONDS}`, `{date-SECONDS}`, `{requestId}` are still
 /// in the texts.
 struct EndpointStep
@@ -68,8 +80,10 @@ struct EndpointStep
     std::int64_t missingBytes = 10; ///< for Truncate and TruncateReset
     Duration drip = std::chrono::milliseconds{200};
     int repeat = 1;
-    std::string templateName; ///< the template the step was made from; empty when written by hand
-    ParsedBody parsed;        ///< of `body`, read when the scenario was loaded
+    std::string templateName;             ///< the template the step was made from; empty when written by hand
+    ParsedBody parsed;                    ///< of `body`, read when the scenario was loaded
+    std::optional<ThrottleSpec> throttle; ///< while requests come faster, `throttled` answers them
+    std::vector<EndpointStep> throttled;  ///< what `throttle` names: one step, none without it
     bool operator==(const EndpointStep&) const = default;
 };
 
@@ -101,6 +115,25 @@ struct Scenario
 /// without steps responds with an empty 200. With perEndpoint the caller passes call 1 and counts
 /// requests over all calls.
 [[nodiscard]] const EndpointStep& stepFor(const Scenario& scenario, int call, std::int64_t request);
+
+/// What the rate limits of a scenario's steps let through, for all clients together. Steps are told apart by
+/// where they stand, so the scenario must outlive the gate and stay in its place.
+class ThrottleGate
+{
+public:
+    /// The step itself, or what answers in its place when this request came too fast. now: any clock that
+    /// does not go back.
+    [[nodiscard]] const EndpointStep& pass(const EndpointStep& step, Instant now);
+    void reset() { m_buckets.clear(); }
+
+private:
+    struct Bucket
+    {
+        double tokens = 0;
+        Instant filled{};
+    };
+    std::map<const EndpointStep*, Bucket> m_buckets;
+};
 
 /// Fills `{date}`, `{date+SECONDS}`, `{date-SECONDS}` (HTTP date form) and `{requestId}` in.
 [[nodiscard]] std::string fillPlaceholders(std::string_view text, WallTime now, std::string_view requestId);

@@ -237,9 +237,10 @@ ScriptedTransport::ScriptedTransport(const Scenario& scenario, Scheduler& schedu
 AttemptId ScriptedTransport::send(const OutgoingAttempt& attempt, Done done)
 {
     ++m_requests;
-    const EndpointStep& step = m_scenario.perEndpoint
+    const EndpointStep& next = m_scenario.perEndpoint
                                    ? stepFor(m_scenario, 1, m_requests)
                                    : stepFor(m_scenario, attempt.callOfScript(), attempt.requestOfScript());
+    const EndpointStep& step = m_gate.pass(next, m_scheduler.now());
     StepOutcome outcome = withinLimit(outcomeOf(step, attempt), *attempt.spec);
     return m_scheduler.after(
         outcome.duration,

@@ -46,6 +46,7 @@ private:
     WallTime m_startedAt;
     std::uint64_t m_seed;
     std::int64_t m_requests = 0;
+    ThrottleGate m_gate;
     std::map<const EndpointStep*, CachedResponse> m_responses;
 };
 

@@ -72,7 +72,8 @@ private Q_SLOTS:
         row("simulate always-503", "--scenario NAME|FILE");
         row("simulate --scenario nope", "no scenario \"nope\"; ");
         row("simulate --url http://a", "unknown option --url for 'simulate'");
-        row("explain", "explain needs --status N, --fault KIND, --response FILE or --record FILE");
+        row("explain",
+            "explain needs --status N, --fault KIND, --template NAME, --response FILE or --record FILE");
         row("explain --status 99", "bad value '99' for --status; allowed: a whole number from 100 to 999");
         row("explain --status 503 --protocol nope",
             "bad value 'nope' for --protocol; allowed: rest-xml, query, soap, json, generic");

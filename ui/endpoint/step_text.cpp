@@ -58,6 +58,9 @@ QStringList responseDetail(const EndpointStep& step)
     if (step.fault != Misbehaviour::None) {
         parts += faultTitle(step.fault);
     }
+    if (step.throttle) {
+        parts += tr("throttles above %1").arg(toQString(rateText(step.throttle->ratePerSecond)));
+    }
     return parts;
 }
 

@@ -33,8 +33,9 @@ QLabel* makeRowLabel(const QString& text, const QString& objectName, QWidget* pa
 ChangeRow::ChangeRow(const ReversingChange& reversing, int number, QWidget* parent)
     : QFrame(parent)
     , m_number(new QLabel(QString::number(number + 1), this))
-    , m_owner(makeHint(tr("%1 · then it %2")
-                           .arg(ownerTitle(ownerOf(reversing.change)), verdictTitle(reversing.verdictAfter)),
+    , m_owner(makeHint(tr("%1 · then it %2 %3")
+                           .arg(ownerTitle(ownerOf(reversing.change)), verdictTitle(reversing.verdictAfter),
+                                toQString(changeDetailText(reversing))),
                        this))
     , m_action(new QPushButton(this))
 {

@@ -3,6 +3,8 @@
 
 #include "ui/explanation/changes_list.h"
 
+#include "core/explain/change_text.h"
+#include "core/io/text/utf8.h"
 #include "ui/explanation/change_row.h"
 #include "ui/parts/form.h"
 
@@ -80,6 +82,7 @@ ChangesList::ChangesList(QWidget* parent)
     , m_reason(makeHint({}, this))
     , m_layout(new QVBoxLayout(this))
     , m_more(makeQuietButton(tr("More"), QStringLiteral("flipsMoreButton"), this))
+    , m_remark(makeHint({}, this))
 {
     nameInput(this, QStringLiteral("flipsList"), tr("What would change it"));
     m_reason->setObjectName(QStringLiteral("flipsReason"));
@@ -88,12 +91,21 @@ ChangesList::ChangesList(QWidget* parent)
     m_layout->setSpacing(4);
     m_layout->addWidget(m_reason);
     m_layout->addWidget(m_more, 0, Qt::AlignLeft);
+    m_remark->setObjectName(QStringLiteral("flipsRemark"));
+    m_layout->addWidget(m_remark);
     connect(m_more, &QPushButton::clicked, this, &ChangesList::showAll);
     displayNone({});
 }
 
+void ChangesList::setRemark(const QString& remark)
+{
+    m_remark->setText(remark);
+    m_remark->setVisible(!remark.isEmpty());
+}
+
 void ChangesList::clear()
 {
+    setRemark({});
     for (ChangeRow* row : m_rows) {
         m_layout->removeWidget(row);
         row->hide();
@@ -141,10 +153,19 @@ void ChangesList::display(const std::vector<ReversingChange>& reversingChanges)
     m_more->setVisible(hidden > 0);
 }
 
+QString remarkOn(const Situation& situation)
+{
+    QStringList sentences;
+    for (const SensitiveTo& sensitive : sensitivitiesOf(situation)) {
+        sentences += toQString(sensitivityText(sensitive));
+    }
+    return sentences.join(QLatin1Char(' '));
+}
+
 void ChangesList::addRow(std::size_t reversing)
 {
     auto* row = new ChangeRow(m_reversingChanges[reversing], static_cast<int>(reversing), this);
-    m_layout->insertWidget(m_layout->count() - 1, row);
+    m_layout->insertWidget(m_layout->indexOf(m_more), row);
     connect(row, &ChangeRow::tried, this, [this, reversing] { tryRow(reversing); });
     connect(row, &ChangeRow::followed, this, [this, reversing] {
         const Change change = m_reversingChanges[reversing].change;

@@ -39,6 +39,8 @@ public:
     /// No rows, but the reason why there are none.
     void displayNone(const QString& reason);
     [[nodiscard]] const std::vector<ReversingChange>& reversingChanges() const { return m_reversingChanges; }
+    /// Beneath all: what else the verdict hangs on; nothing when empty.
+    void setRemark(const QString& remark);
     /// Beneath the change that was tried last: what came of it, and a button for what can be done next (none
     /// when action is empty).
     void showOutcome(const QString& outcome, const QString& action = {});
@@ -61,6 +63,10 @@ private:
     QLabel* m_reason;
     QVBoxLayout* m_layout;
     QPushButton* m_more;
+    QLabel* m_remark;
 };
+
+/// What the verdict of this situation is sensitive to, for setRemark().
+[[nodiscard]] QString remarkOn(const Situation& situation);
 
 } // namespace retryscope::ui

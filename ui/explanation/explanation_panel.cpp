@@ -5,6 +5,7 @@
 
 #include "core/explain/brief_reason.h"
 #include "core/explain/explain.h"
+#include "core/explain/hint_text.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/changes_panel.h"
 #include "ui/explanation/reasons_view.h"
@@ -65,9 +66,11 @@ void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& att
         return;
     }
     const ResolvedPolicy& policy = *record.header().policy;
+    const Decision& decision = attempt.decision;
+    const std::string aside = asideText(serverHintsOf(policy, attempt.facts, decision), waitMarkOf(decision));
     m_reasons->display(
-        headlineOf(attempt), toQString(briefReason(policy, attempt.facts, attempt.decision, attempt.attempt)),
-        toQString(whySentence(policy, attempt.facts, attempt.decision, attempt.attempt)), policy, attempt);
+        headlineOf(attempt), toQString(briefReason(policy, attempt.facts, decision, attempt.attempt) + aside),
+        toQString(whySentence(policy, attempt.facts, decision, attempt.attempt) + aside), policy, attempt);
 }
 
 void ExplanationPanel::display(const RunRecord& record, Place place)

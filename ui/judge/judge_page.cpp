@@ -328,7 +328,9 @@ void JudgePage::displaySelected()
         m_reversingChanges->displayNone(tr("A success: there is nothing to retry."));
     } else {
         const bool isTried = m_tried && m_tried->preset == static_cast<std::size_t>(row);
-        m_reversingChanges->display(reversingChangesOf(isTried ? m_tried->situation : preset.situation));
+        const Situation& situation = isTried ? m_tried->situation : preset.situation;
+        m_reversingChanges->display(reversingChangesOf(situation));
+        m_reversingChanges->setRemark(remarkOn(situation));
     }
     displayMark(preset);
 }

@@ -44,7 +44,7 @@ void VerdictPanel::display(const JudgedPreset& preset, int attempt)
     judged.isRunning = false;
     judged.facts = preset.situation.facts;
     judged.decision = preset.decision;
-    const QString why = toQString(preset.row.why);
+    const QString why = toQString(preset.row.why + asideText(preset.row.hints, preset.row.waitMark));
     ReasonsView::display(headlineOf(preset.row), why, why, preset.situation.policy, judged);
 }
 

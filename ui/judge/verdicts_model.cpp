@@ -46,6 +46,15 @@ QStringList shortTitles(const std::vector<VerdictRow>& rows)
     return titles;
 }
 
+QString hintToolTip(const VerdictRow& row)
+{
+    QStringList lines;
+    for (const ServerHint& hint : row.hints) {
+        lines += toQString(hintStatement(hint));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
 } // namespace
 
 VerdictsModel::VerdictsModel(QObject* parent) : QAbstractTableModel(parent) {}
@@ -107,6 +116,8 @@ QString VerdictsModel::cell(int row, int column) const
         return toQString(attemptsCell(verdict));
     case Tokens:
         return toQString(tokensCell(verdict));
+    case Hint:
+        return toQString(hintCell(verdict));
     case ColumnCount:
         break;
     }
@@ -143,6 +154,12 @@ QString VerdictsModel::toolTip(int row, int column) const
         return toQString(verdict.why);
     case Name:
         return verdict.whyNoName.empty() ? text : toQString(verdict.whyNoName);
+    case FirstDelay:
+        return verdict.waitMark == WaitMark::None
+                   ? text
+                   : text + QLatin1Char('\n') + toQString(waitMarkText(verdict.waitMark));
+    case Hint:
+        return hintToolTip(verdict);
     case DecidingRule:
         return verdict.source.empty() ? text : tr("%1\nSource: %2").arg(text, toQString(verdict.source));
     default:
@@ -185,12 +202,13 @@ QVariant VerdictsModel::headerData(int section, Qt::Orientation orientation, int
                                tr("The rule that decided"),
                                tr("The shortest and the longest possible delay before the next attempt"),
                                tr("How many attempts it makes at most, the first included"),
-                               tr("Retry tokens: what it had, less what this retry costs")};
+                               tr("Retry tokens: what it had, less what this retry costs"),
+                               tr("What it makes of headers such as Retry-After")};
         return tips.value(section);
     }
-    const QStringList titles{tr("Client"),      tr("Preset"),     tr("Verdict"),
-                             tr("Kind"),        tr("Error name"), tr("Deciding rule"),
-                             tr("First delay"), tr("Attempts"),   tr("Tokens")};
+    const QStringList titles{tr("Client"),     tr("Preset"),        tr("Verdict"),     tr("Kind"),
+                             tr("Error name"), tr("Deciding rule"), tr("First delay"), tr("Attempts"),
+                             tr("Tokens"),     tr("Server's hint")};
     return role == Qt::DisplayRole ? titles.value(section) : QVariant();
 }
 

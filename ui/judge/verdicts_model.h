@@ -27,6 +27,7 @@ public:
         FirstDelay,
         Attempts,
         Tokens,
+        Hint,
         ColumnCount
     };
     enum Role {

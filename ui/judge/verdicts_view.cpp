@@ -39,7 +39,7 @@ constexpr const char* kWidths[VerdictsModel::ColumnCount] = {
     "x succeeds",     "throttling",
     "429 (xml:E",     "the status is",
     "0 … 500 m",      "Attempts",
-    "500 - 10"};
+    "500 - 10",       "bounded to 5"};
 
 } // namespace
 
@@ -121,6 +121,7 @@ void VerdictsView::prepareTable()
                               widest.horizontalAdvance(QString::fromUtf8(kWidths[column])) + kCellPadding);
     }
     header->setSectionResizeMode(VerdictsModel::DecidingRule, QHeaderView::Stretch);
+    displayHints({});
     header->setMinimumSectionSize(
         widest.horizontalAdvance(QString::fromUtf8(kWidths[VerdictsModel::Attempts])) + kCellPadding);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -141,9 +142,18 @@ void VerdictsView::display(std::vector<VerdictRow> rows, int before)
 {
     m_before = before;
     keepingSelection([this, &rows] {
+        displayHints(rows);
         m_model->display(std::move(rows));
         m_rows->refresh();
     });
+}
+
+/// The column is there for responses that have a hint.
+void VerdictsView::displayHints(const std::vector<VerdictRow>& rows)
+{
+    const bool hasHint =
+        std::any_of(rows.begin(), rows.end(), [](const VerdictRow& row) { return !row.hints.empty(); });
+    m_table->setColumnHidden(VerdictsModel::Hint, !hasHint);
 }
 
 void VerdictsView::displayCount(int before)

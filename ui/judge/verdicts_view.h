@@ -47,6 +47,7 @@ Q_SIGNALS:
 private:
     void layOut();
     void prepareTable();
+    void displayHints(const std::vector<VerdictRow>& rows);
     void displayCount(int before);
     void onCurrentChanged();
     void copySelected();

@@ -6,6 +6,7 @@
 #include "core/explain/attempt_words.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/state_story.h"
 #include "core/explain/units.h"
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
@@ -101,7 +102,9 @@ QString mostFrequentReason(const RunRecord& record, int failed)
         return {};
     }
     const QString reason = stopReasonText(static_cast<StopReason>(most - counts.begin()));
-    return *most == failed ? reason : tr("%1 in %L2 of them").arg(reason).arg(*most);
+    const QString often = *most == failed ? reason : tr("%1 in %L2 of them").arg(reason).arg(*most);
+    const QString quota = toQString(quotaStopSummary(record));
+    return quota.isEmpty() ? often : tr("%1; %2").arg(often, quota);
 }
 
 Outcome outcomeOfCalls(const RunRecord& record)

@@ -8,6 +8,7 @@
 #include "core/io/endpoint/open_play.h"
 
 #include <QDateTime>
+#include <QElapsedTimer>
 #include <QMetaMethod>
 #include <QPointer>
 #include <QTcpServer>
@@ -79,6 +80,8 @@ struct FaultEndpoint::Private
     int connectionCount = 0;
     std::optional<ExpectedAttempt> expected;
     std::int64_t expectations = 0; ///< attempts announced so far, over all calls
+    ThrottleGate gate;
+    QElapsedTimer sinceOpening;
 };
 
 FaultEndpoint::FaultEndpoint(QObject* parent) : QObject(parent), d(std::make_unique<Private>(*this)) {}
@@ -95,6 +98,8 @@ Result<Done> FaultEndpoint::open(const Scenario& scenario, quint16 port, std::ui
     }
     close();
     d->scenario = scenario;
+    d->gate.reset(); // it knows steps by their place
+    d->sinceOpening.start();
     d->seed = seed;
     if (Result<Done> listening = d->listen(port); !listening) {
         return listening;
@@ -114,6 +119,8 @@ Result<Done> FaultEndpoint::openForRun(const Scenario& scenario, std::uint64_t s
 {
     close();
     d->scenario = scenario;
+    d->gate.reset(); // it knows steps by their place
+    d->sinceOpening.start();
     d->seed = seed;
     if (Result<Done> listening = d->listen(0); !listening) {
         return listening;
@@ -265,7 +272,8 @@ const EndpointStep& FaultEndpoint::Private::nextStep() const
 
 ResponsePlan FaultEndpoint::Private::response(const HttpRequest& request, int connection)
 {
-    const EndpointStep& step = nextStep();
+    const EndpointStep& step = gate.pass(
+        nextStep(), Instant{fromMilliseconds(static_cast<double>(sinceOpening.nsecsElapsed()) / 1e6)});
     ++requestCount;
     const ExpectedAttempt attempt = expected.value_or(ExpectedAttempt{.attempt = requestCount});
     const std::string requestId = requestIdFor(seed, attempt.client, attempt.call, attempt.attempt);

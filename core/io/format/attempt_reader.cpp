@@ -4,8 +4,10 @@
 #include "core/io/format/attempt_reader.h"
 
 #include "core/facts/http_date.h"
+#include "core/io/format/record_contradictions.h"
 #include "core/io/format/record_values.h"
 #include "core/io/http/error_body.h"
+#include "core/io/text/utf8.h"
 
 #include <array>
 
@@ -69,6 +71,11 @@ Decision readDecision(const JsonCursor& attempt, RuleBook& rules, TraceReader& t
     decision.window = readWindow(attempt.at(key("delayWindowMs", "stopDelayWindowMs")));
     decision.delay = millisecondsFromJson(attempt.at(key("plannedDelayMs", "stopDelayMs")));
     decision.trace = traces.read(attempt.at("trace"));
+    const auto chosen = findStep<KindChosen>(decision.trace);
+    if (chosen && kind.isPresent() && chosen->kind != decision.kind) {
+        kind.reject(QStringLiteral("it is %1, and the trace beside it says %2; mend the one that is wrong")
+                        .arg(kind.string(), toQString(std::string(toString(chosen->kind)))));
+    }
     return decision;
 }
 
@@ -120,6 +127,7 @@ std::shared_ptr<const Response> AttemptReader::response(const JsonCursor& attemp
         return known->second;
     }
     auto response = std::make_shared<const Response>(readResponse(attempt));
+    rejectContradictions(attempt, *response);
     if (m_contentBytes > kMostKept) { // hardly two are equal, or they are large
         m_responses.clear();
         m_contentBytes = 0;
@@ -144,6 +152,7 @@ AttemptRecord AttemptReader::read(const JsonCursor& cursor)
     attempt.facts.response = response(cursor);
     attempt.facts.fault = readFault(cursor);
     attempt.facts.wire = readWire(cursor);
+    rejectContradictions(cursor, attempt.facts);
     if (!attempt.isRunning) {
         readOutcome(cursor, attempt, m_rules, m_traces);
     }

@@ -4,9 +4,11 @@
 #include "core/io/format/export_markdown.h"
 
 #include "core/explain/attempt_columns.h"
+#include "core/explain/attempt_time.h"
 #include "core/explain/conflict_text.h"
 #include "core/explain/escape.h"
 #include "core/explain/explain.h"
+#include "core/explain/state_story.h"
 #include "core/explain/units.h"
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
@@ -159,9 +161,39 @@ QString gapOf(const AttemptColumns& columns, int leftOut)
     return rowOf(cells);
 }
 
+/// Without the columns in which every cell is empty, but for those that every ticket has.
+AttemptColumns columnsFor(const Attempts& attempts)
+{
+    constexpr int kAlwaysThere = 8; // from the left
+    AttemptColumns columns = columnsIn(&AttemptColumn::ticket);
+    std::erase_if(columns, [&attempts](const AttemptColumn* column) {
+        return column->ticket.place > kAlwaysThere &&
+               std::all_of(attempts.begin(), attempts.end(), [column](const AttemptContext& at) {
+                   return cellText(*column, &AttemptColumn::ticket, at).empty();
+               });
+    });
+    return columns;
+}
+
+/// Where the time of each attempt, and between them, went. In virtual time that is no question.
+QString timesOf(const Attempts& attempts)
+{
+    QString text;
+    for (std::size_t i = 0; i < attempts.size() && i < kFirstShown; ++i) {
+        const AttemptContext& at = attempts[i];
+        const auto index = static_cast<std::size_t>(std::max(0, at.attempt.attempt - 1));
+        const std::string gap = gapText(at.call, index, !at.header.noWait);
+        const std::string phases = phasesText(at.attempt);
+        const std::string both = gap + (gap.empty() || phases.empty() ? "" : "; ") + phases;
+        text += both.empty() ? QString()
+                             : QStringLiteral("- %1: %2\n").arg(plain(words::number(at)), plain(both));
+    }
+    return text;
+}
+
 QString tableOf(const Attempts& attempts)
 {
-    const AttemptColumns columns = columnsIn(&AttemptColumn::ticket);
+    const AttemptColumns columns = columnsFor(attempts);
     QString table = headOf(columns);
     const auto count = static_cast<int>(attempts.size());
     const bool isWhole = count <= kFirstShown + kLastShown;
@@ -224,6 +256,11 @@ QByteArray recordToMarkdown(const RunRecord& record, RecordJsonOptions options)
     if (!attempts.empty()) {
         text += QLatin1Char('\n') + tableOf(attempts);
         text += QStringLiteral("\nWhy, the first time for each reason:\n\n") + reasonsOf(attempts);
+        const QString times = header.isVirtual ? QString() : timesOf(attempts);
+        text += times.isEmpty() ? QString() : QStringLiteral("\nWhere the time went:\n\n") + times;
+        for (const std::string& sentence : stateStory(shown)) {
+            text += QLatin1Char('\n') + plain(sentence) + QLatin1Char('\n');
+        }
     }
     text += QStringLiteral("\nMade with Retryscope " RETRYSCOPE_VERSION ".\n");
     return text.toUtf8();

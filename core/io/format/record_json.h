@@ -40,6 +40,9 @@ Result<RunRecord> readRecord(QIODevice& device, const QString& place, const Prog
 /// The same; nothing when the document is of another format.
 Result<std::optional<RunRecord>> readRecordAmongOthers(QIODevice& device, const QString& place,
                                                        const Progress& progress = {});
+/// A sentence about a record that another version of this program wrote; empty for one of our own, and for
+/// one of other programs.
+[[nodiscard]] QString otherVersionNote(const RunHeader& header);
 Result<RunRecord> recordFromJson(const QByteArray& json, const QString& place);
 
 } // namespace retryscope::io

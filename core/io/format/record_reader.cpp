@@ -9,6 +9,7 @@
 
 #include <QBuffer>
 #include <QDateTime>
+#include <QVersionNumber>
 
 #include <utility>
 
@@ -88,6 +89,7 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     header.isVirtual = root.at("virtual").boolean();
     header.noWait = root.at("noWait").boolean();
     header.scenarioId = readText(root, "scenario");
+    header.createdBy = readText(root, "createdBy");
     header.startedAt = readStartedAt(root.at("startedAt"));
     header.clients = static_cast<int>(root.at("clients").integer(1, kMaxInt, 1));
     header.callsPerClient = static_cast<int>(root.at("callsPerClient").integer(1, kMaxInt, 1));
@@ -272,6 +274,30 @@ Result<RunRecord> readRecord(QIODevice& device, const QString& place, const Prog
         return parsed.error();
     }
     return readHeader(tree, place).error(); // the format is wrong
+}
+
+QString otherVersionNote(const RunHeader& header)
+{
+    constexpr std::string_view kName = "retryscope ";
+    const std::string_view maker = header.createdBy;
+    const QVersionNumber own = QVersionNumber::fromString(QStringLiteral(RETRYSCOPE_VERSION));
+    if (!maker.starts_with(kName)) {
+        return {};
+    }
+    const QVersionNumber version = QVersionNumber::fromString(
+        QLatin1String(maker.data() + kName.size(), static_cast<qsizetype>(maker.size() - kName.size())));
+    if (version.isNull() || version == own) {
+        return {};
+    }
+    return version < own
+               ? QStringLiteral(
+                     "this record was written by retryscope %1, which is older than this program (%2): "
+                     "what is judged anew may differ from what it holds")
+                     .arg(version.toString(), own.toString())
+               : QStringLiteral(
+                     "this record was written by retryscope %1, which is newer than this program (%2): "
+                     "it may hold what is not understood here")
+                     .arg(version.toString(), own.toString());
 }
 
 Result<RunRecord> recordFromJson(const QByteArray& json, const QString& place)

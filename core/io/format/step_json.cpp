@@ -32,6 +32,7 @@ void describeStep(Fields& fields)
     fields.number("missingBytes", &EndpointStep::missingBytes, 1, kMaxBytes);
     fields.milliseconds("dripMs", &EndpointStep::drip);
     fields.number("repeat", &EndpointStep::repeat, 1, kMaxRepeat);
+    fields.throttle("throttle");
 }
 
 QString misbehaviourNames()
@@ -97,6 +98,41 @@ Duration durationOf(const JsonCursor& json, Duration fallback)
     return fromMilliseconds(milliseconds);
 }
 
+/// A response, or a connection that breaks: what a server can do with a request that it got.
+bool canAnswer(Misbehaviour fault)
+{
+    return fault != Misbehaviour::Refuse && fault != Misbehaviour::TlsFail && fault != Misbehaviour::NoHost &&
+           fault != Misbehaviour::NoConnect;
+}
+
+/// `{ "ratePerSecond": 20, "burst": 5, "template": "s3-slow-down" }`
+void readThrottle(const JsonCursor& json, EndpointStep& step)
+{
+    constexpr double kMostPerSecond = 1e6;
+    constexpr double kLeastPerSecond = 1e-3;
+    ThrottleSpec limit;
+    const JsonCursor rate = json.required("ratePerSecond");
+    limit.ratePerSecond = rate.number(limit.ratePerSecond);
+    if (!(limit.ratePerSecond >= kLeastPerSecond && limit.ratePerSecond <= kMostPerSecond)) {
+        rate.complain(QStringLiteral("requests per second from 0.001 to 1000000"));
+    }
+    const JsonCursor burst = json.at("burst");
+    limit.burst = burst.number(limit.burst);
+    if (!(limit.burst >= 1 && limit.burst <= kMostPerSecond)) {
+        burst.complain(QStringLiteral("requests from 1 to 1000000"));
+    }
+    const JsonCursor name = json.required("template");
+    const EndpointStep throttled = templateOf(name);
+    if (!canAnswer(throttled.fault)) {
+        name.complain(QStringLiteral("a template that answers a request"));
+    }
+    limit.templateName = throttled.templateName;
+    rejectUnknownKeys(json,
+                      {QStringLiteral("ratePerSecond"), QStringLiteral("burst"), QStringLiteral("template")});
+    step.throttle = limit;
+    step.throttled = {throttled};
+}
+
 /// A file can add to a template and change it, but not take a fault or an announced length away.
 bool isExpressibleOver(const EndpointStep& step, const EndpointStep& base)
 {
@@ -152,6 +188,13 @@ public:
     void flag(const char* key, bool EndpointStep::*member)
     {
         m_step.*member = claim(key).boolean(m_step.*member);
+    }
+
+    void throttle(const char* key)
+    {
+        if (const JsonCursor json = claim(key); json.isPresent()) {
+            readThrottle(json, m_step);
+        }
     }
 
     EndpointStep finish()
@@ -242,6 +285,15 @@ public:
     {
         if (differs(member)) {
             put(key, m_step.*member);
+        }
+    }
+
+    void throttle(const char* key)
+    {
+        if (const std::optional<ThrottleSpec>& limit = m_step.throttle) {
+            put(key, QJsonObject{{QStringLiteral("ratePerSecond"), limit->ratePerSecond},
+                                 {QStringLiteral("burst"), limit->burst},
+                                 {QStringLiteral("template"), toQString(limit->templateName)}});
         }
     }
 

@@ -172,6 +172,62 @@ private Q_SLOTS:
                              "would give back"));
     }
 
+    void aChangeSaysWhatIsThenDecided()
+    {
+        Policy policy = plainPolicy();
+        policy.backoff = plainBackoff();
+        const Situation situation = under(policy, withBody(429, "<Error><Code>429</Code></Error>"));
+        const std::vector<ReversingChange> changes = reversingChangesOf(situation);
+        QVERIFY(!changes.empty());
+        for (const ReversingChange& reversing : changes) {
+            const Decision after = decisionIn(changed(situation, reversing.change));
+            QVERIFY(reversing.kindAfter == after.kind);
+            QVERIFY(reversing.windowAfter == after.window);
+            QVERIFY(changeOutcomeText(reversing).starts_with("retry ("));
+            QVERIFY(changeOutcomeText(reversing).ends_with("delay 100 ms"));
+            QVERIFY(!changeReachText(reversing.change).empty());
+        }
+    }
+
+    void twoChangesAreNamedWhereOneIsNotEnough()
+    {
+        Policy policy = plainPolicy();
+        policy.quota = plainQuota();
+        Situation situation = under(policy, response(503));
+        situation.request.attemptsMade = situation.request.attemptsCounted = 2;
+        situation.client.quota = 0;
+        QVERIFY(reversingChangesOf(situation).empty());
+        const std::vector<ReversingPair> pairs = reversingPairsOf(situation);
+        QCOMPARE(pairs.size(), std::size_t{1});
+        QVERIFY(pairs.front().first == Change(AttemptsSet{.from = 3, .to = 4}));
+        QVERIFY(std::holds_alternative<TokensSet>(pairs.front().second.change));
+        QVERIFY(decisionIn(changed(changed(situation, pairs.front().first), pairs.front().second.change))
+                    .verdict == Verdict::Retry);
+        QCOMPARE(pairText(pairs.front()),
+                 std::string(
+                     "1 more attempt (4 instead of 3) (client owner: settings), and 5 more tokens (5 instead "
+                     "of 0): what 5 calls that need no retry would give back (client owner: its state): "
+                     "retry (transient), at once"));
+        QVERIFY(reversingPairsOf(under(policy, response(503))).empty()); // one is enough
+    }
+
+    void aBodyThatDecidesByItsSyntaxSaysSo()
+    {
+        const Policy policy = preset("jsv3-3.705.0-standard");
+        const RequestSpec spec{.service = "s3"};
+        const auto textFor = [&](const char* body) {
+            const std::vector<SensitiveTo> found = sensitivitiesOf(under(policy, withBody(502, body), spec));
+            return found.empty() ? std::string() : sensitivityText(found.front());
+        };
+        QCOMPARE(textFor("<html><hr/></html>"),
+                 std::string(
+                     "The body is well-formed XML; an unclosed tag would reverse this: stop (permanent)."));
+        QVERIFY(textFor("<html><hr></html>")
+                    .starts_with("The body is neither well-formed XML nor JSON; with its tags closed"));
+        QCOMPARE(textFor(""), std::string());
+        QVERIFY(sensitivitiesOf(under(plainPolicy(), withBody(502, "<html/>"))).empty());
+    }
+
     void aRetryNamesWhatWouldStopIt()
     {
         const std::vector<ReversingChange> reversingChanges =

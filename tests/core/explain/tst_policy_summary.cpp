@@ -133,7 +133,8 @@ private Q_SLOTS:
             "none");
         row(
             "hint", [](Policy& p) { p.hints = {{.header = "retry-after"}}; },
-            "server hint retry-after: seconds, the longer of it and the delay, only there");
+            "server hint retry-after: seconds; no shorter than the own delay; without an upper bound, only "
+            "there");
         row(
             "service", [](Policy& p) { p.services["dynamodb"].attempts = AttemptLimit{.max = 10}; },
             "attempts for dynamodb: 10, only there");

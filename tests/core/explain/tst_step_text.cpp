@@ -96,7 +96,7 @@ private Q_SLOTS:
             "source");
         row("rateSleeps", LimiterUpdated{.measuredPerSecond = 2},
             "Send rate | a response that was not throttling: measured 2 per second; "
-            "the limiter sleeps until the first throttling response | limiter source");
+            "no limit until the first throttling response | limiter source");
         row("rateCut",
             LimiterUpdated{
                 .rateAfterPerSecond = 1.4, .measuredPerSecond = 2, .throttled = true, .enabled = true},
@@ -141,9 +141,9 @@ private Q_SLOTS:
                         .asked = ms(2000),
                         .lower = ms(100),
                         .applied = ms(2000)},
-            "The server's retry hint | retry-after: 2 asks for 2 s; applied 2 s, at least the own backoff of "
-            "100 "
-            "ms | hint source");
+            "The server's retry hint | retry-after: 2 (seconds) asks for 2 s; obeyed: applied 2 s, at least "
+            "the "
+            "own backoff of 100 ms | hint source");
         row("hintWithinBounds",
             HintApplied{.header = "retry-after",
                         .text = "60",
@@ -151,11 +151,13 @@ private Q_SLOTS:
                         .lower = ms(400),
                         .upper = ms(5400),
                         .applied = ms(5400)},
-            "The server's retry hint | retry-after: 60 asks for 1 min; applied 5.4 s, bounds 400 ms … 5.4 s "
-            "| hint "
-            "source");
+            "The server's retry hint | retry-after: 60 (seconds) asks for 1 min; bounded: applied 5.4 s, "
+            "bounds "
+            "400 ms … 5.4 s | hint source");
         row("hintUnreadable", HintApplied{.header = "retry-after", .text = "soon"},
-            "The server's hint is not readable | retry-after: soon is ignored | hint source");
+            "The server's hint is not readable | retry-after: soon is ignored: this client reads seconds "
+            "there "
+            "| hint source");
         row("deadlineFits", DeadlineChecked{.left = ms(500), .needed = ms(100)},
             "The deadline allows it | 500 ms left, the delay needs 100 ms | ");
         row("deadlineTooShort", DeadlineChecked{.left = ms(50), .needed = ms(100), .fits = false},
@@ -169,8 +171,8 @@ private Q_SLOTS:
             "Retry quota | this retry costs 5 tokens: 500 → 495 | quota source");
         row("tokensRanOut", QuotaCharged{.cost = 5, .before = 1, .after = 1, .granted = false},
             "The retry quota ran out | a retry of this kind costs 5 tokens, 1 is left: the client refuses, "
-            "not "
-            "the server | quota source");
+            "not the server; each success gives back 1, one after a retry what that cost; full again after "
+            "499 calls that need no retry; time alone gives nothing back | quota source");
         row("polls",
             WaitedBefore{.backoff = {.base = ms(100), .factor = 2, .exponent = 3, .result = ms(800)}},
             "Waited before asking | 100 ms × 2^3 = 800 ms | backoff source");

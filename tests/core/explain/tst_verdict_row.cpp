@@ -154,8 +154,35 @@ private Q_SLOTS:
         QCOMPARE(csv.substr(csv.find("\r\n") + 2),
                  std::string("some-client,\"Python, some client 1.0, standard mode\",Python,standard,retry,,"
                              "transient,server,\"Slow\"\"Down\",xml:Error/Code,0.35,1000,3,500,5,495,"
-                             "because\r\n"));
+                             "because,,,,,\r\n"));
         QVERIFY(csv.starts_with("policy,title,client,mode,verdict,stopReason,kind,rule,errorName,"));
+    }
+
+    void anotherDelayOfTheHintIsADifference()
+    {
+        Policy reads = judgedClient("reads");
+        reads.hints = {{.header = "retry-after", .bounds = HintBounds::Replace}};
+        const AttemptFacts facts = response(503, {{"Retry-After", "277403"}});
+        const VerdictRow obeys = rowOf(reads, facts);
+        const VerdictRow ignores = rowOf(judgedClient(), facts);
+        VerdictRow stops = ignores;
+        stops.verdict = Verdict::Stop;
+        stops.window.reset();
+        const GridDifferences differences = whereTheyDiffer({ignores, obeys, stops, ignores});
+        QCOMPARE(differences.rows, (std::vector<std::size_t>{1, 2}));
+        QCOMPARE(QString::fromStdString(differences.sentence),
+                 QStringLiteral("1 of 4 does not say “retry” as most do. 1 of 4 makes another delay of the "
+                                "server's hint than most."));
+        QCOMPARE(hintCell(obeys), std::string("obeyed"));
+        QCOMPARE(hintCell(ignores), std::string("not read"));
+        QCOMPARE(delayCell(obeys), std::string("3 days 5 h !"));
+        QCOMPARE(askedLine({ignores, obeys}),
+                 std::string("Retry-After: 277403 (seconds) asks for 3 days 5 h"));
+        const std::string markdown = gridAsMarkdown({ignores, obeys});
+        QVERIFY(markdown.find("| Server's hint |") != std::string::npos);
+        QVERIFY(markdown.find("| not read |") != std::string::npos);
+        QVERIFY(gridAsCsv({obeys}).find(",Retry-After,obeyed,277403000,277403000,aboveAMinute") !=
+                std::string::npos);
     }
 
     void rowsThatDifferAreThoseWithoutTheMostCommonAnswer_data()

@@ -127,6 +127,39 @@ private Q_SLOTS:
         QCOMPARE(found.duration, ms(duration));
     }
 
+    void aStepThrottlesWhatComesTooFast()
+    {
+        EndpointStep step{.status = 200};
+        step.throttle = ThrottleSpec{.ratePerSecond = 10, .burst = 2, .templateName = "slow-down"};
+        step.throttled = {EndpointStep{.status = 503}};
+        Bench bench({.steps = {step}});
+        const auto status = [&bench](int call) {
+            return bench.send(request(), call).facts.response->status;
+        };
+        const auto pass = [&bench](double milliseconds) {
+            bool isOver = false;
+            bench.scheduler.after(ms(milliseconds), [&isOver] { isOver = true; });
+            while (!isOver && bench.scheduler.runNext()) {
+            }
+        };
+        QCOMPARE(status(1), 200); // the burst
+        QCOMPARE(status(2), 200);
+        QCOMPARE(status(3), 503);
+        pass(99);
+        QCOMPARE(status(4), 503); // a refused request takes no token
+        pass(1);
+        QCOMPARE(status(5), 200);
+        QCOMPARE(status(6), 503);
+        for (int call = 7; call < 17; ++call) { // at exactly the rate none is refused
+            pass(100);
+            QCOMPARE(status(call), 200);
+        }
+        pass(10'000);
+        QCOMPARE(status(20), 200); // no more than the burst is saved up
+        QCOMPARE(status(21), 200);
+        QCOMPARE(status(22), 503);
+    }
+
     void anAnswerHoldsWhatTheStepSays()
     {
         EndpointStep step = xmlStep();

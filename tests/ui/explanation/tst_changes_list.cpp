@@ -17,10 +17,14 @@ namespace {
 
 std::vector<ReversingChange> threeFlips()
 {
-    return {
-        {.change = NameMapped{.name = "429", .kind = ErrorKind::Throttling}, .verdictAfter = Verdict::Retry},
-        {.change = StatusReplaced{.from = 429, .to = 503}, .verdictAfter = Verdict::Retry},
-        {.change = StatusReplaced{.from = 429, .to = 500}, .verdictAfter = Verdict::Retry}};
+    return {{.change = NameMapped{.name = "429", .kind = ErrorKind::Throttling},
+             .verdictAfter = Verdict::Retry,
+             .kindAfter = ErrorKind::Throttling,
+             .windowAfter = DelayWindow{Duration{0}, std::chrono::seconds{1}}},
+            {.change = StatusReplaced{.from = 429, .to = 503},
+             .verdictAfter = Verdict::Retry,
+             .kindAfter = ErrorKind::Transient},
+            {.change = StatusReplaced{.from = 429, .to = 500}, .verdictAfter = Verdict::Retry}};
 }
 
 } // namespace
@@ -38,6 +42,7 @@ private Q_SLOTS:
     void theOutcomeStandsBeneathWhatWasTried();
     void anotherTryTakesTheOutcomeAway();
     void withoutFlipsItSaysWhy();
+    void whatTheVerdictHangsOnStandsBeneath();
     void whoeverListensMayShowOtherFlipsAtOnce();
 
 private:
@@ -62,8 +67,10 @@ void TstChangesList::init()
 void TstChangesList::eachChangeSaysWhoCanMakeIt()
 {
     QVERIFY(find<QLabel>("flipText0").text().contains(QStringLiteral("429")));
-    QCOMPARE(find<QLabel>("flipOwner0").text(), QStringLiteral("Client's settings · then it retries"));
-    QCOMPARE(find<QLabel>("flipOwner1").text(), QStringLiteral("Server or proxy · then it retries"));
+    QCOMPARE(find<QLabel>("flipOwner0").text(),
+             QStringLiteral("Client's settings · then it retries (throttling), delay 0 … 1 s"));
+    QCOMPARE(find<QLabel>("flipOwner1").text(),
+             QStringLiteral("Server or proxy · then it retries (transient), at once"));
     QVERIFY(find<QPushButton>("flipTry1").accessibleName().contains(QStringLiteral("503")));
 }
 
@@ -126,6 +133,16 @@ void TstChangesList::withoutFlipsItSaysWhy()
     QCOMPARE(find<QLabel>("flipsReason").text(), QStringLiteral("No single change reverses this."));
     QVERIFY(!find<QPushButton>("flipsMoreButton").isVisible());
     QVERIFY(m_list->reversingChanges().empty());
+}
+
+void TstChangesList::whatTheVerdictHangsOnStandsBeneath()
+{
+    QVERIFY(!find<QLabel>("flipsRemark").isVisible());
+    m_list->setRemark(QStringLiteral("An unclosed tag would reverse this."));
+    QVERIFY(find<QLabel>("flipsRemark").isVisible());
+    QVERIFY(find<QLabel>("flipsRemark").y() > find<QPushButton>("flipsMoreButton").y());
+    m_list->displayNone({});
+    QVERIFY(!find<QLabel>("flipsRemark").isVisible());
 }
 
 void TstChangesList::whoeverListensMayShowOtherFlipsAtOnce()

@@ -112,7 +112,7 @@ void TstVerdictsModel::everyPresetHasARowThatSaysAllInWords()
     QCOMPARE(
         cells.join(QStringLiteral(" | ")),
         QStringLiteral("Python | botocore 1.29.27, standard mode | ↻ retries | throttling | SlowDown "
-                       "(xml:Error/Code) | the name is a throttling error | 0 … 1 s | 3 | 500 - 5 = 495"));
+                       "(xml:Error/Code) | the name is a throttling error | 0 … 1 s | 3 | 500 - 5 = 495 | "));
 }
 
 void TstVerdictsModel::titlesAreShortUnlessTwoWouldBeTheSame()

@@ -151,7 +151,9 @@ void TstWhy::whereOneChangeIsNotEnoughItSaysWhy()
     sendVirtually("s3-mixed-then-429", "cpp-1.11.332-standard");
 
     QTRY_VERIFY(m_lab->find<QLabel>("flipsReason").isVisible());
-    QVERIFY(m_lab->find<QLabel>("flipsReason").text().contains(QStringLiteral("last of the 3 attempts")));
+    QVERIFY(m_lab->find<QLabel>("flipsReason")
+                .text()
+                .contains(QStringLiteral("two at once would: 1 more attempt (4 instead of 3)")));
 }
 
 void TstWhy::otherClientsAreCountedByFamily()

@@ -20,11 +20,15 @@ QString lineOf(const QString& label, const QString& value)
         .arg(label.toHtmlEscaped(), value.toHtmlEscaped());
 }
 
+constexpr qsizetype kMostInALabel = 40; ///< characters of a header's name
+
 QString labelOf(const CardSpot& spot, const AttemptContext& at)
 {
     const QString label = QCoreApplication::translate("AttemptTexts", spot.title);
-    const std::optional<HintApplied> hint = words::hint(at);
-    return hint && label.contains(QLatin1String("%1")) ? label.arg(toQString(hint->header)) : label;
+    const std::optional<ServerHint> hint = words::foremostHint(at);
+    return hint && label.contains(QLatin1String("%1"))
+               ? label.arg(shortened(toQString(hint->header), kMostInALabel))
+               : label;
 }
 
 } // namespace

@@ -179,7 +179,7 @@ void SendRateStrip::paintCurve(QPainter& painter, const StripScene& scene) const
          {.text = tr("Throttled"), .colour = scene.theme->stop, .look = StepPainter::Look::Mark}});
     drawing.paintGrid(tr("%1 per second"));
     drawing.paintCurve(m_curve.measured, scene.theme->text, StepPainter::Look::Line);
-    drawing.paintCurve(m_curve.limit, scene.theme->rateLine, StepPainter::Look::Dashed);
+    drawing.paintLimit(m_curve.limit, scene.theme->rateLine);
     drawing.paintMarks(m_throttled, scene.theme->stop);
     drawing.paintSelected();
 }

@@ -124,9 +124,31 @@ std::vector<StepPainter::Column> StepPainter::columnsOf(const StepCurve& curve) 
 
 void StepPainter::paintCurve(const StepCurve& curve, const QColor& colour, Look look)
 {
+    paintColumns(columnsOf(curve), colour, look);
+}
+
+void StepPainter::paintLimit(const StepCurve& curve, const QColor& colour)
+{
+    std::vector<Column> stretch;
+    for (Column column : columnsOf(curve)) {
+        if (column.high == 0) {
+            paintColumns(stretch, colour, Look::Dashed);
+            stretch.clear();
+            continue;
+        }
+        if (column.low == 0) { // it begins, or ends, within this pixel
+            column.low = column.high;
+        }
+        stretch.push_back(column);
+    }
+    paintColumns(stretch, colour, Look::Dashed);
+}
+
+void StepPainter::paintColumns(const std::vector<Column>& columns, const QColor& colour, Look look)
+{
     QPolygonF line;
     QPolygonF area;
-    for (const Column& column : columnsOf(curve)) {
+    for (const Column& column : columns) {
         const double x = std::max(column.x, m_plot.left());
         const double top = yOf(column.high);
         area << QPointF(x, top) << QPointF(x + 1, top);

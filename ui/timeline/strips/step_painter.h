@@ -38,6 +38,8 @@ public:
     /// unit: of the uppermost label, `%1 per second`.
     void paintGrid(const QString& unit);
     void paintCurve(const StepCurve& curve, const QColor& colour, Look look);
+    /// The same for a limit, of which 0 means that there is none: no line is drawn there.
+    void paintLimit(const StepCurve& curve, const QColor& colour);
     /// A small triangle at the top; moments closer than its width share one.
     void paintMarks(const std::vector<Instant>& moments, const QColor& colour);
     void paintSelected();
@@ -54,6 +56,7 @@ private:
     void paintSample(QPointF at, const Words& words);
     void paintMark(QPointF at);
     [[nodiscard]] std::vector<Column> columnsOf(const StepCurve& curve) const;
+    void paintColumns(const std::vector<Column>& columns, const QColor& colour, Look look);
     [[nodiscard]] double yOf(double value) const;
 
     QPainter& m_painter;

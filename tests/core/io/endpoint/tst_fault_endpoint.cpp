@@ -74,6 +74,7 @@ private Q_SLOTS:
     void dripsOneByteAtATime_data();
     void dripsOneByteAtATime();
     void answersPipelinedRequestsInOrder();
+    void throttlesWhatComesTooFast();
     void answersHeadWithoutABody();
     void letsAHeldBackBodyCome();
     void takesALargeBody();
@@ -241,6 +242,28 @@ void TstFaultEndpoint::answersPipelinedRequestsInOrder()
     QTRY_VERIFY(client.received().endsWith("third"));
     QVERIFY(client.received().indexOf("first") < client.received().indexOf("second"));
     QCOMPARE(client.received().count("HTTP/1.1 200 R"), 3);
+}
+
+void TstFaultEndpoint::throttlesWhatComesTooFast()
+{
+    EndpointStep step = stepWith(200, "passed");
+    step.throttle =
+        ThrottleSpec{.ratePerSecond = 0.001, .burst = 2, .templateName = "any"}; // no third in time
+    step.throttled = {stepWith(503, "slower")};
+    FaultEndpoint endpoint;
+    QVERIFY(endpoint.open(scenarioOf({step})).ok());
+    RawClient client(endpoint.url());
+
+    client.send(kGet + kGet + kGet + kGet);
+
+    QTRY_COMPARE(client.received().count("slower"), 2);
+    QCOMPARE(client.received().count("passed"), 2);
+    QVERIFY(client.received().lastIndexOf("passed") < client.received().indexOf("slower"));
+
+    QVERIFY(endpoint.open(scenarioOf({step})).ok()); // opened anew, it has its burst again
+    RawClient another(endpoint.url());
+    another.send(kGet);
+    QTRY_VERIFY(another.received().endsWith("passed"));
 }
 
 void TstFaultEndpoint::answersHeadWithoutABody()

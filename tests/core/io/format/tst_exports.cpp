@@ -73,7 +73,11 @@ private Q_SLOTS:
 
 void TstExports::everyColumnOfTheTableIsInTheFiles()
 {
-    const RunRecord record = test::runOf(test::plainPolicy(), std::vector{test::response(503)});
+    Policy policy = test::plainPolicy(); // an adaptive client, which meets all that a column is for
+    policy.limiter = test::plainLimiter();
+    policy.rules.insert(policy.rules.begin(),
+                        test::ruleFor("throttled", {.statusIn = {{429, 429}}}, ErrorKind::Throttling));
+    const RunRecord record = test::runOf(policy, std::vector{test::response(429, {{"Retry-After", "7"}})});
 
     QStringList titles;
     for (const AttemptColumn* column : columnsIn(&AttemptColumn::csv)) {

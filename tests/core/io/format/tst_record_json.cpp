@@ -8,7 +8,9 @@
 #include "tests/support/record_document.h"
 #include "tests/support/strict_main.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
+#include <QJsonObject>
 #include <QRandomGenerator>
 #include <QRegularExpression>
 
@@ -211,7 +213,7 @@ public:
                         .headers = headers(),
                         .body = text(),
                         .bodyBytes = number(),
-                        .bodyTruncated = flag(),
+                        .bodyTruncated = true, // else the body would have to say what was read in it
                         .date = std::nullopt,
                         .parsed = {}};
         result.parsed = {.isEmpty = flag(),
@@ -248,11 +250,11 @@ public:
         }
         result.decision = {.verdict = oneOf<Verdict>(3),
                            .stopReason = std::nullopt,
-                           .kind = oneOf<ErrorKind>(9),
                            .rule = number() % rules,
                            .delay = time(),
                            .window = DelayWindow{time(), time()},
                            .trace = everyStep(rules)};
+        result.decision.kind = findStep<KindChosen>(result.decision.trace)->kind;
         if (result.decision.verdict == Verdict::Stop) {
             result.decision.stopReason = oneOf<StopReason>(7);
         }
@@ -551,6 +553,79 @@ private Q_SLOTS:
     }
 
     /// The place is inside of `policy`, so it is none of the rows above.
+    void partsThatContradictEachOtherAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("from");
+        QTest::addColumn<QByteArray>("to");
+        QTest::addColumn<QString>("place");
+        QTest::newRow("body") << QByteArray("<Code>SlowDown</Code>") << QByteArray("<Code>SlowUp</Code>")
+                              << "attempts[0].bodyBytes";
+        QTest::newRow("body of the same length")
+            << QByteArray("<Code>SlowDown</Code>") << QByteArray("<Code>SpeedsUp</Code>")
+            << "attempts[0].parsed";
+        QTest::newRow("syntax") << QByteArray("</Error>") << QByteArray("<Error/>") << "attempts[0].parsed";
+        QTest::newRow("kind") << QByteArray() << QByteArray() << "attempts[0].kind";
+    }
+    void partsThatContradictEachOtherAreRefused()
+    {
+        QFETCH(QByteArray, from);
+        QFETCH(QByteArray, to);
+        QFETCH(QString, place);
+        QByteArray json = bytesOf(
+            simulated(QStringLiteral("botocore-1.43.67-standard"), QStringLiteral("s3-slowdown-then-ok"), 1));
+        if (from.isEmpty()) {
+            QJsonObject root = QJsonDocument::fromJson(json).object();
+            QJsonArray calls = root[u"calls"].toArray();
+            QJsonObject call = calls[0].toObject();
+            QJsonArray attempts = call[u"attempts"].toArray();
+            QJsonObject attempt = attempts[0].toObject();
+            attempt[u"kind"] = QStringLiteral("permanent");
+            attempts[0] = attempt;
+            call[u"attempts"] = attempts;
+            calls[0] = call;
+            root[u"calls"] = calls;
+            json = QJsonDocument(root).toJson();
+        } else {
+            QVERIFY(json.contains(from));
+            json.replace(from, to);
+        }
+        const io::Result<RunRecord> read = io::recordFromJson(json, QStringLiteral("mine.json"));
+        QVERIFY(!read);
+        QVERIFY2(read.error().text().contains(QStringLiteral("mine.json: calls[0].") + place),
+                 qPrintable(read.error().text()));
+    }
+
+    void redactedPartsDoNotContradictTheRest()
+    {
+        QByteArray json = bytesOf(
+            simulated(QStringLiteral("botocore-1.43.67-standard"), QStringLiteral("s3-slowdown-then-ok"), 1));
+        json.replace("<Code>SlowDown</Code>", "<Code>[redacted]</Code>");
+        QVERIFY(io::recordFromJson(json, QStringLiteral("mine.json")));
+    }
+
+    void aRecordOfAnotherVersionIsTold_data()
+    {
+        QTest::addColumn<QString>("maker");
+        QTest::addColumn<QString>("word");
+        QTest::newRow("older") << "retryscope 0.0.1"
+                               << "older";
+        QTest::newRow("newer") << "retryscope 99.0.0"
+                               << "newer";
+        QTest::newRow("this one") << "retryscope " RETRYSCOPE_VERSION << "";
+        QTest::newRow("another program") << "by hand"
+                                         << "";
+    }
+    void aRecordOfAnotherVersionIsTold()
+    {
+        QFETCH(QString, maker);
+        QFETCH(QString, word);
+        RunHeader header;
+        header.createdBy = maker.toStdString();
+        const QString note = io::otherVersionNote(header);
+        QCOMPARE(note.isEmpty(), word.isEmpty());
+        QVERIFY2(note.contains(word), qPrintable(note));
+    }
+
     void aRecordWithoutAPolicyItCanNameIsRefusedWithThePlace_data()
     {
         QTest::addColumn<QJsonObject>("policy");

@@ -68,6 +68,9 @@ class TstScenarioJson : public QObject
 
 private Q_SLOTS:
     void readsEveryFieldOfAStep();
+    void aThrottledStepComesBackEqual();
+    void aWrongThrottleIsNamed_data();
+    void aWrongThrottleIsNamed();
     void fillsInWhatAStepLeavesOut();
     void readsEveryFault_data();
     void readsEveryFault();
@@ -379,8 +382,10 @@ void TstScenarioJson::everyMemberOfAStepIsReadAsItWasWritten()
         [](EndpointStep& step) { step.close = !step.close; },
         [](EndpointStep& step) { step.missingBytes = 77; },
         [](EndpointStep& step) { step.drip = 77ms; },
+        [](EndpointStep& step) { step.repeat = 77; },
         [](EndpointStep& step) {
-            step.repeat = 77;
+            step.throttle = ThrottleSpec{.ratePerSecond = 7.5, .burst = 2, .templateName = "s3-slow-down"};
+            step.throttled = {*stepFromTemplate(QStringLiteral("s3-slow-down"))};
         }};
     for (const auto& [fault, word] : EnumWords<Misbehaviour>::kWords) {
         if (fault != Misbehaviour::None) { // an own step has it, a template's cannot be taken off
@@ -389,8 +394,8 @@ void TstScenarioJson::everyMemberOfAStepIsReadAsItWasWritten()
     }
     // Does not compile when a step has another member: it belongs into the list above, and into step_json.
     const auto& [fault, status, reason, headers, body, delay, announced, close, missing, drip, repeat, name,
-                 parsed] = EndpointStep{};
-    QVERIFY(fault == Misbehaviour::None && name.empty());
+                 parsed, throttle, throttled] = EndpointStep{};
+    QVERIFY(fault == Misbehaviour::None && name.empty() && !throttle && throttled.empty());
 
     std::vector<EndpointStep> steps{stepOf("{}")};
     for (const StepTemplate& made : stepTemplates()) {
@@ -528,6 +533,44 @@ void TstScenarioJson::theBatchScenarioLeavesLessUndoneEachTime()
     }
     QVERIFY(!scenario.steps.back().parsed.remaining.has_value());
     QCOMPARE(scenario.steps.size(), std::size_t{3});
+}
+
+void TstScenarioJson::aThrottledStepComesBackEqual()
+{
+    const Scenario scenario = readOrFail(scenarioWithStep(
+        R"({"status":200,"throttle":{"ratePerSecond":20,"burst":5,"template":"s3-slow-down"}})"));
+    const EndpointStep& step = scenario.steps.front();
+    QVERIFY(step.throttle.has_value());
+    QCOMPARE(step.throttle->ratePerSecond, 20.0);
+    QCOMPARE(step.throttle->burst, 5.0);
+    QCOMPARE(step.throttled.size(), std::size_t{1});
+    QCOMPARE(step.throttled.front().status, 503);
+    QVERIFY(writtenAndReadAgain(scenario) == scenario);
+    QCOMPARE(stepOf(R"({"throttle":{"ratePerSecond":1,"template":"s3-slow-down"}})").throttle->burst, 1.0);
+}
+
+void TstScenarioJson::aWrongThrottleIsNamed_data()
+{
+    QTest::addColumn<QByteArray>("throttle");
+    QTest::addColumn<QString>("place");
+    QTest::newRow("no rate") << QByteArray(R"({"template":"s3-slow-down"})") << "ratePerSecond";
+    QTest::newRow("rate 0") << QByteArray(R"({"ratePerSecond":0,"template":"s3-slow-down"})")
+                            << "ratePerSecond";
+    QTest::newRow("burst 0") << QByteArray(R"({"ratePerSecond":1,"burst":0,"template":"s3-slow-down"})")
+                             << "burst";
+    QTest::newRow("no template") << QByteArray(R"({"ratePerSecond":1})") << "template";
+    QTest::newRow("unknown template")
+        << QByteArray(R"({"ratePerSecond":1,"template":"nonsense"})") << "template";
+    QTest::newRow("unknown member") << QByteArray(R"({"ratePerSecond":1,"template":"s3-slow-down","rate":2})")
+                                    << "throttle";
+}
+
+void TstScenarioJson::aWrongThrottleIsNamed()
+{
+    QFETCH(QByteArray, throttle);
+    QFETCH(QString, place);
+    const QString error = errorOf(scenarioWithStep("{\"throttle\":" + throttle + '}'));
+    QVERIFY2(error.contains(QStringLiteral("steps[0].throttle")) && error.contains(place), qPrintable(error));
 }
 
 RETRYSCOPE_TEST(TstScenarioJson)

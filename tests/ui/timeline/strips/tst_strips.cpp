@@ -3,6 +3,7 @@
 
 #include "tests/support/strict_main.h"
 #include "tests/ui/timeline/timeline_records.h"
+#include "ui/theme/theme.h"
 #include "ui/timeline/strips/strip.h"
 #include "ui/timeline/strips/strips.h"
 
@@ -63,6 +64,7 @@ private Q_SLOTS:
     void aStripIsSwitchedOnFromTheMenuWithTheKeyboard();
     void theCursorOfOneStripRunsThroughAll();
     void valuesHaveUnits();
+    void noLimitIsDrawnBeforeThereIsOne();
     void liveAttemptsAreAddedToTheCurves();
     void choicesOutliveTheRunTheyDoNotFit();
     void theQuotaOfEveryClientCanBeShown();
@@ -128,6 +130,29 @@ void TstStrips::valuesHaveUnits()
     QVERIFY(!rate.strip("quotaChart").isVisible());
     QVERIFY(rate.strip("quotaChart").namesItsAbsence()); // in a line under the timeline
     QCOMPARE(rate.strip("quotaChart").statement(), QStringLiteral("Retry quota: none kept by this strategy"));
+}
+
+/// The limiter lets everything pass until the first throttling response: a line at 0 would say that it lets
+/// nothing pass.
+void TstStrips::noLimitIsDrawnBeforeThereIsOne()
+{
+    const RunRecord limited = limitedRun();
+    Shown shown(limited);
+    shown.strips.choose({QStringLiteral("sendRate")});
+    shown.strips.setScale({.begin = at(0), .end = at(100), .left = 200, .width = 500});
+    const QImage image = shown.strip("sendRateStrip").grab().toImage();
+    const auto isDrawnBetween = [&image](int from, int to) {
+        for (int x = from; x < to; ++x) {
+            for (int y = 0; y < image.height(); ++y) {
+                if (image.pixelColor(x, y) == Theme::light().rateLine) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    };
+    QVERIFY(!isDrawnBetween(201, 380)); // the response comes at 38.2 ms, which is at 391
+    QVERIFY(isDrawnBetween(400, 690));
 }
 
 void TstStrips::liveAttemptsAreAddedToTheCurves()

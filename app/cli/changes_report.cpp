@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/changes_report.h"
+
+#include "app/cli/text_table.h"
+#include "core/explain/change_text.h"
+#include "core/io/files/recipe_files.h"
+#include "core/io/format/json_fields.h"
+#include "core/io/text/utf8.h"
+#include "core/recipes/client_code.h"
+
+#include <QJsonObject>
+#include <QRegularExpression>
+
+#include <variant>
+
+namespace retryscope::cli {
+
+namespace {
+
+/// What to write in the real client for a change of its settings; absent for changes that are not.
+std::optional<ClientCode> codeFor(const Situation& situation, const Change& change)
+{
+    if (ownerOf(change) != ChangeOwner::Policy) {
+        return std::nullopt;
+    }
+    const Policy& policy = situation.policy.policy;
+    ClientCode code =
+        clientCodeFor(io::clientRecipes(), policy, withChange(policy, situation.spec.service, change));
+    if (!std::holds_alternative<AttemptsSet>(change) && code.snippets.size() > 1) {
+        code.snippets.resize(1); // environment and files know mode and attempts only
+    }
+    return code;
+}
+
+/// The option of `policies code` that asks for the same; empty where it has none.
+QString optionFor(const Change& change)
+{
+    if (const auto* name = std::get_if<NameMapped>(&change)) {
+        const QString text = toQString(name->name);
+        const QString mapping =
+            QStringLiteral("%1=%2").arg(text, toQString(std::string(toString(name->kind))));
+        static const QRegularExpression plain(QStringLiteral("\\A[A-Za-z0-9._:-]{1,100}=[a-zA-Z]+\\z"));
+        return plain.match(mapping).hasMatch() ? QStringLiteral("--map ") + mapping : QString();
+    }
+    if (const auto* status = std::get_if<StatusMapped>(&change)) {
+        return QStringLiteral("--map status:%1=%2")
+            .arg(status->status)
+            .arg(toQString(std::string(toString(status->kind))));
+    }
+    const auto* attempts = std::get_if<AttemptsSet>(&change);
+    return attempts != nullptr ? QStringLiteral("--max-attempts %1").arg(attempts->to) : QString();
+}
+
+QString commandFor(const Situation& situation, const Change& change)
+{
+    const QString option = optionFor(change);
+    return option.isEmpty() ? option
+                            : QStringLiteral("retryscope-cli policies code %1 %2")
+                                  .arg(toQString(situation.policy.policy.id), option);
+}
+
+QString indented(const std::string& code, const TextStyle& style)
+{
+    QString result;
+    for (const QString& line : toQString(code).split(QLatin1Char('\n'))) {
+        result += line.isEmpty()
+                      ? QStringLiteral("\n")
+                      : QStringLiteral("      ") + style.paint(line, Tone::Faint) + QLatin1Char('\n');
+    }
+    while (result.endsWith(QStringLiteral("\n\n"))) {
+        result.chop(1);
+    }
+    return result;
+}
+
+QString codeText(const Situation& situation, const Change& change, bool isBrief, const TextStyle& style)
+{
+    const std::optional<ClientCode> code = codeFor(situation, change);
+    if (!code) {
+        return {};
+    }
+    const QString command = code->way == CodeWay::None ? QString() : commandFor(situation, change);
+    QString way = toQString(wayText(code->way));
+    way += isBrief && !command.isEmpty() ? QStringLiteral(": ") + command : QString();
+    QString result = QStringLiteral("    ") + wrapped(way, style, 4, 4) + QLatin1Char('\n');
+    if (isBrief || code->way == CodeWay::None) {
+        return result;
+    }
+    for (const CodeSnippet& snippet : code->snippets) {
+        result += QStringLiteral("    %1\n").arg(toQString(snippet.title)) + indented(snippet.text, style);
+    }
+    return result;
+}
+
+QJsonValue codeToJson(const Situation& situation, const Change& change)
+{
+    const std::optional<ClientCode> code = codeFor(situation, change);
+    if (!code) {
+        return {};
+    }
+    QJsonArray snippets;
+    for (const CodeSnippet& snippet : code->snippets) {
+        snippets.append(QJsonObject{{QStringLiteral("title"), toQString(snippet.title)},
+                                    {QStringLiteral("text"), toQString(snippet.text)}});
+    }
+    QJsonArray notes;
+    for (const std::string& note : code->notes) {
+        notes.append(toQString(note));
+    }
+    const QString command = commandFor(situation, change);
+    return QJsonObject{{QStringLiteral("way"), toQString(std::string(wordOf(code->way)))},
+                       {QStringLiteral("text"), toQString(wayText(code->way))},
+                       {QStringLiteral("command"), command.isEmpty() ? QJsonValue() : QJsonValue(command)},
+                       {QStringLiteral("snippets"), snippets},
+                       {QStringLiteral("notes"), notes}};
+}
+
+QJsonValue delayToJson(const std::optional<DelayWindow>& window)
+{
+    return window ? QJsonValue(
+                        QJsonArray{io::millisecondsToJson(window->low), io::millisecondsToJson(window->high)})
+                  : QJsonValue();
+}
+
+QJsonObject changeToJson(const Situation& situation, const ReversingChange& reversing)
+{
+    const Change& change = reversing.change;
+    return {{QStringLiteral("change"), toQString(changeText(change))},
+            {QStringLiteral("owner"), toQString(toString(ownerOf(change)))},
+            {QStringLiteral("verdictAfter"), toQString(toString(reversing.verdictAfter))},
+            {QStringLiteral("kindAfter"), toQString(toString(reversing.kindAfter))},
+            {QStringLiteral("delayWindowMsAfter"), delayToJson(reversing.windowAfter)},
+            {QStringLiteral("sort"), toQString(sortOf(change))},
+            {QStringLiteral("reach"), toQString(toString(reachOf(change)))},
+            {QStringLiteral("reachText"), toQString(changeReachText(change))},
+            {QStringLiteral("code"), codeToJson(situation, change)}};
+}
+
+QString sensitivityLines(const Situation& situation, const TextStyle& style)
+{
+    QString result;
+    for (const SensitiveTo& sensitive : sensitivitiesOf(situation)) {
+        result += QLatin1Char('\n') + wrapped(toQString(sensitivityText(sensitive)), style, 0, 0) +
+                  QLatin1Char('\n');
+    }
+    return result;
+}
+
+QString pairsReport(const Situation& situation, const TextStyle& style)
+{
+    const std::vector<ReversingPair> pairs = reversingPairsOf(situation);
+    QString result = QStringLiteral("\nNo single change turns this around%1\n")
+                         .arg(pairs.empty() ? QStringLiteral(".") : QStringLiteral("; two at once would"));
+    for (const ReversingPair& pair : pairs) {
+        result += QStringLiteral("  ") + wrapped(toQString(pairText(pair)), style, 4, 2) + QLatin1Char('\n');
+    }
+    return result;
+}
+
+} // namespace
+
+QString changesReport(const Situation& situation, Verdict verdict, bool isBrief, const TextStyle& style)
+{
+    if (verdict == Verdict::Succeed) {
+        return sensitivityLines(situation, style);
+    }
+    QString result;
+    for (const ReversingChange& reversing : reversingChangesOf(situation)) {
+        const Change& change = reversing.change;
+        result += QStringLiteral("  ") + wrapped(toQString(changeText(change)), style, 4, 2) +
+                  QStringLiteral("\n    ") +
+                  style.paint(wrapped(toQString(ownerText(ownerOf(change)) + "; " + changeReachText(change) +
+                                                "; then " + changeOutcomeText(reversing)),
+                                      style, 4, 4),
+                              Tone::Faint) +
+                  QLatin1Char('\n') + codeText(situation, change, isBrief, style);
+    }
+    if (result.isEmpty()) {
+        result = pairsReport(situation, style);
+    } else {
+        result.prepend(QStringLiteral("\nAny one of these would make it %1, smallest first\n")
+                           .arg(verdict == Verdict::Stop ? QStringLiteral("retry") : QStringLiteral("stop")));
+    }
+    return result + sensitivityLines(situation, style);
+}
+
+QJsonArray changesToJson(const Situation& situation)
+{
+    QJsonArray result;
+    for (const ReversingChange& reversing : reversingChangesOf(situation)) {
+        result.append(changeToJson(situation, reversing));
+    }
+    return result;
+}
+
+QJsonArray pairsToJson(const Situation& situation)
+{
+    QJsonArray result;
+    for (const ReversingPair& pair : reversingPairsOf(situation)) {
+        const ReversingChange first{.change = pair.first,
+                                    .verdictAfter = Verdict::Stop,
+                                    .kindAfter = decisionIn(changed(situation, pair.first)).kind};
+        result.append(QJsonArray{changeToJson(situation, first), changeToJson(situation, pair.second)});
+    }
+    return result;
+}
+
+QJsonArray sensitivitiesToJson(const Situation& situation)
+{
+    QJsonArray result;
+    for (const SensitiveTo& sensitive : sensitivitiesOf(situation)) {
+        result.append(
+            QJsonObject{{QStringLiteral("text"), toQString(sensitivityText(sensitive))},
+                        {QStringLiteral("verdictAfter"), toQString(toString(sensitive.verdictAfter))},
+                        {QStringLiteral("kindAfter"), toQString(toString(sensitive.kindAfter))}});
+    }
+    return result;
+}
+
+} // namespace retryscope::cli

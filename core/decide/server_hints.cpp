@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/decide/server_hints.h"
+
+#include "core/facts/header_syntax.h"
+#include "core/facts/http_date.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace retryscope {
+
+namespace {
+
+/// A hundred years, as in hint.cpp: longer wishes are cut, so that they fit into 64 bits.
+constexpr double kLongestHint = 3'155'760'000;
+/// From here on a number of seconds is a moment, not a time to let pass: 2001, or 31 years.
+constexpr double kLeastEpochSeconds = 1'000'000'000;
+
+enum class Syntax {
+    SecondsOrDate,
+    Milliseconds,
+    Pushback,   ///< milliseconds; a negative number, or none at all, forbids a retry
+    YesOrNo,    ///< `true` and `false`
+    RateLimit,  ///< `limit=10, remaining=0, reset=30`, or `"default";r=0;t=30`
+    Reset,      ///< seconds, or the time in seconds since 1970
+    ForbidsAny, ///< its presence asks for no retry
+};
+
+struct KnownHint
+{
+    std::string_view header;
+    Syntax syntax;
+};
+
+constexpr std::array<KnownHint, 11> kKnownHints{{
+    {"retry-after", Syntax::SecondsOrDate},
+    {"x-amz-retry-after", Syntax::Milliseconds},
+    {"retry-after-ms", Syntax::Milliseconds},
+    {"x-should-retry", Syntax::YesOrNo},
+    {"stripe-should-retry", Syntax::YesOrNo},
+    {"grpc-retry-pushback-ms", Syntax::Pushback},
+    {"ratelimit", Syntax::RateLimit},
+    {"ratelimit-reset", Syntax::Reset},
+    {"x-ratelimit-reset", Syntax::Reset},
+    {"x-envoy-overloaded", Syntax::ForbidsAny},
+    {"x-envoy-ratelimited", Syntax::ForbidsAny},
+}};
+
+struct Reading
+{
+    HintMeaning meaning = HintMeaning::None;
+    std::optional<Duration> asked;
+};
+
+/// A decimal number with nothing else around it; also negative ones.
+std::optional<double> numberIn(std::string_view text)
+{
+    text = trimmed(text);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool isWhole = error == std::errc{} && end == text.data() + text.size();
+    return isWhole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+Duration fromSeconds(double seconds)
+{
+    constexpr double kMicroseconds = 1e6;
+    return Duration{std::llround(std::clamp(seconds, 0.0, kLongestHint) * kMicroseconds)};
+}
+
+Reading untilMoment(WallTime moment, HintMeaning meaning, std::optional<WallTime> now)
+{
+    if (!now) {
+        return {.meaning = meaning, .asked = {}};
+    }
+    constexpr double kPerSecond = 1000;
+    return {.meaning = meaning,
+            .asked = fromSeconds(static_cast<double>((moment - *now).count()) / kPerSecond)};
+}
+
+Reading secondsIn(std::string_view text, HintMeaning meaning)
+{
+    const std::optional<double> seconds = numberIn(text);
+    return seconds && *seconds >= 0 ? Reading{meaning, fromSeconds(*seconds)} : Reading{};
+}
+
+Reading readSecondsOrDate(std::string_view text, std::optional<WallTime> now)
+{
+    if (const std::optional<WallTime> date = parseHttpDate(trimmed(text))) {
+        return untilMoment(*date, HintMeaning::Date, now);
+    }
+    return secondsIn(text, HintMeaning::Seconds);
+}
+
+Reading readMilliseconds(std::string_view text)
+{
+    constexpr double kPerSecond = 1000;
+    const std::optional<double> milliseconds = numberIn(text);
+    return milliseconds && *milliseconds >= 0
+               ? Reading{HintMeaning::Milliseconds, fromSeconds(*milliseconds / kPerSecond)}
+               : Reading{};
+}
+
+Reading readReset(std::string_view text, std::optional<WallTime> now)
+{
+    const std::optional<double> seconds = numberIn(text);
+    if (!seconds || *seconds < kLeastEpochSeconds) {
+        return secondsIn(text, HintMeaning::SecondsToReset);
+    }
+    const WallTime moment{static_cast<WallTime::rep>(std::min(*seconds, 1e12) * 1000)};
+    return untilMoment(moment, HintMeaning::ResetTime, now);
+}
+
+/// The number behind `t=` (since draft 08) or `reset=` (before). Of several limits the first counts.
+Reading readRateLimit(std::string_view text)
+{
+    for (const std::string_view key : {std::string_view("t="), std::string_view("reset=")}) {
+        for (std::size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
+            const bool beginsWord =
+                at == 0 || text[at - 1] == ';' || text[at - 1] == ',' || text[at - 1] == ' ';
+            if (beginsWord) {
+                const std::string_view rest = text.substr(at + key.size());
+                return secondsIn(rest.substr(0, rest.find_first_of(";, ")), HintMeaning::SecondsToReset);
+            }
+        }
+    }
+    return {};
+}
+
+Reading readYesOrNo(std::string_view text)
+{
+    text = trimmed(text);
+    if (equalsIgnoringCase(text, "true")) {
+        return {.meaning = HintMeaning::Retry, .asked = {}};
+    }
+    return {.meaning = equalsIgnoringCase(text, "false") ? HintMeaning::NoRetry : HintMeaning::None,
+            .asked = {}};
+}
+
+Reading readAs(Syntax syntax, std::string_view text, std::optional<WallTime> now)
+{
+    switch (syntax) {
+    case Syntax::SecondsOrDate:
+        return readSecondsOrDate(text, now);
+    case Syntax::Milliseconds:
+        return readMilliseconds(text);
+    case Syntax::Pushback: {
+        const Reading delay = readMilliseconds(text);
+        return delay.asked ? delay : Reading{HintMeaning::NoRetry, {}};
+    }
+    case Syntax::YesOrNo:
+        return readYesOrNo(text);
+    case Syntax::RateLimit:
+        return readRateLimit(text);
+    case Syntax::Reset:
+        return readReset(text, now);
+    case Syntax::ForbidsAny:
+        return {.meaning = HintMeaning::NoRetry, .asked = {}};
+    }
+    return {};
+}
+
+/// Of a header that only the policy knows.
+Syntax syntaxOf(HintUnit unit)
+{
+    return unit == HintUnit::Milliseconds ? Syntax::Milliseconds : Syntax::SecondsOrDate;
+}
+
+class HintReader
+{
+public:
+    HintReader(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
+               std::optional<WallTime> wallTime)
+        : m_policy(policy.policy)
+        , m_decision(decision)
+        , m_now(facts.response->date ? facts.response->date : wallTime)
+    {
+    }
+
+    [[nodiscard]] std::optional<ServerHint> read(const Header& header) const
+    {
+        const HintSpec* spec = specFor(header.name);
+        const auto known =
+            std::find_if(kKnownHints.begin(), kKnownHints.end(), [&header](const KnownHint& hint) {
+                return equalsIgnoringCase(hint.header, header.name);
+            });
+        if (known == kKnownHints.end() && spec == nullptr) {
+            return std::nullopt;
+        }
+        const Syntax syntax = known != kKnownHints.end() ? known->syntax : syntaxOf(spec->unit);
+        const Reading reading = readAs(syntax, header.value, m_now);
+        ServerHint hint{.header = header.name,
+                        .value = header.value,
+                        .meaning = reading.meaning,
+                        .asked = reading.asked,
+                        .isRead = spec != nullptr || isAskedFor(header.name)};
+        if (spec != nullptr) {
+            hint.readAs = spec->unit;
+            hint.bounds = spec->bounds;
+        }
+        useOf(hint);
+        return hint;
+    }
+
+private:
+    [[nodiscard]] const HintSpec* specFor(const std::string& header) const
+    {
+        const auto found =
+            std::find_if(m_policy.hints.begin(), m_policy.hints.end(),
+                         [&](const HintSpec& spec) { return equalsIgnoringCase(spec.header, header); });
+        return found == m_policy.hints.end() ? nullptr : &*found;
+    }
+
+    static bool asksFor(const Rule& rule, const std::string& header)
+    {
+        return std::any_of(rule.when.headerIn.begin(), rule.when.headerIn.end(),
+                           [&header](const std::string& name) { return equalsIgnoringCase(name, header); });
+    }
+
+    /// A rule looks whether the header is there.
+    [[nodiscard]] bool isAskedFor(const std::string& header) const
+    {
+        return std::any_of(m_policy.rules.begin(), m_policy.rules.end(),
+                           [&header](const Rule& rule) { return asksFor(rule, header); });
+    }
+
+    void useOf(ServerHint& hint) const
+    {
+        for (const TraceStep& step : m_decision.trace) {
+            const auto* applied = std::get_if<HintApplied>(&step);
+            if (applied != nullptr && equalsIgnoringCase(applied->header, hint.header)) {
+                useOfApplied(hint, *applied);
+                return;
+            }
+        }
+        const int rule = m_decision.rule;
+        if (rule >= 0 && asksFor(m_policy.rules[static_cast<std::size_t>(rule)], hint.header)) {
+            hint.use = HintUse::Obeyed;
+        }
+    }
+
+    void useOfApplied(ServerHint& hint, const HintApplied& applied) const
+    {
+        if (!applied.asked) {
+            hint.use = HintUse::Unreadable;
+            return;
+        }
+        hint.asked = applied.asked;
+        const std::optional<DelayWindow>& window = m_decision.window;
+        const bool isAsAsked = applied.applied == *applied.asked &&
+                               (!window || (window->low == *applied.asked && window->high == *applied.asked));
+        hint.use = isAsAsked ? HintUse::Obeyed : HintUse::Bounded;
+        // A stop for want of tokens was not the hint's doing; one at the deadline was.
+        if (m_decision.verdict == Verdict::Retry || m_decision.stopReason == StopReason::DeadlineExceeded) {
+            hint.applied = applied.applied;
+            hint.lower = applied.lower;
+            hint.upper = applied.upper;
+        }
+    }
+
+    const Policy& m_policy;
+    const Decision& m_decision;
+    std::optional<WallTime> m_now;
+};
+
+} // namespace
+
+std::string_view toString(HintUse use)
+{
+    return wordOf(use);
+}
+
+std::vector<ServerHint> serverHintsOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                      const Decision& decision, std::optional<WallTime> wallTime)
+{
+    std::vector<ServerHint> hints;
+    if (!facts.response) {
+        return hints;
+    }
+    const HintReader reader(policy, facts, decision, wallTime);
+    for (const Header& header : facts.response->headers.entries) {
+        std::optional<ServerHint> hint = reader.read(header);
+        const bool isRepeated =
+            hint && std::any_of(hints.begin(), hints.end(), [&header](const ServerHint& before) {
+                return equalsIgnoringCase(before.header, header.name);
+            });
+        if (hint && !isRepeated) {
+            hints.push_back(std::move(*hint));
+        }
+    }
+    return hints;
+}
+
+const ServerHint* foremostHint(const std::vector<ServerHint>& hints)
+{
+    const auto effective = std::find_if(hints.begin(), hints.end(), [](const ServerHint& hint) {
+        return hint.use == HintUse::Obeyed || hint.use == HintUse::Bounded;
+    });
+    if (effective != hints.end()) {
+        return &*effective;
+    }
+    return hints.empty() ? nullptr : &hints.front();
+}
+
+} // namespace retryscope

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/decide/decision.h"
+#include "core/facts/enum_words.h"
+#include "core/policy/resolve.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+/// What a client made of a header in which the server says something about retrying.
+enum class HintUse {
+    Obeyed,     ///< it is what the header asks for
+    Bounded,    ///< read, and raised or cut by the client's own bounds
+    Ignored,    ///< not read, or without effect on this decision
+    Unreadable, ///< read, and not understood by this client
+};
+
+template <>
+struct EnumWords<HintUse>
+{
+    static constexpr Words<HintUse, 4> kWords{{{HintUse::Obeyed, "obeyed"},
+                                               {HintUse::Bounded, "bounded"},
+                                               {HintUse::Ignored, "ignored"},
+                                               {HintUse::Unreadable, "unreadable"}}};
+};
+/// Name in JSON: `obeyed`, `bounded`, `ignored`, `unreadable`.
+[[nodiscard]] std::string_view toString(HintUse use);
+
+/// What the number in such a header is.
+enum class HintMeaning {
+    None, ///< nothing that can be told, for want of a readable value
+    Seconds,
+    Milliseconds,
+    Date,
+    SecondsToReset, ///< until a limit is lifted
+    ResetTime,      ///< when a limit is lifted, in seconds since 1970
+    Retry,          ///< asks for a retry, at no particular time
+    NoRetry,        ///< asks for none
+};
+
+/// One header of a response that says something about retrying.
+struct ServerHint
+{
+    std::string header; ///< as the response spells it
+    std::string value;
+    HintMeaning meaning = HintMeaning::None; ///< to whoever reads it as its definition says
+    std::optional<Duration> asked;           ///< absent where it asks for no delay
+    HintUse use = HintUse::Ignored;
+    bool isRead = false;              ///< this client looks at the header, in this response or another one
+    std::optional<Duration> applied;  ///< the delay that came of it; absent: it has no effect
+    std::optional<HintUnit> readAs;   ///< how this client reads it; absent where it does not as a delay
+    std::optional<HintBounds> bounds; ///< set with readAs
+    Duration lower{0};                ///< of what may be applied; set with applied
+    std::optional<Duration> upper;    ///< absent: no bound
+    bool operator==(const ServerHint&) const = default;
+};
+
+/// Every header of the response that says something about retrying, once each, in the order in which they
+/// came, and what this decision made of it. Known are Retry-After (RFC 9110, section 10.2.3), RateLimit and
+/// its predecessors (draft-ietf-httpapi-ratelimit-headers), grpc-retry-pushback-ms (gRFC A6), those of AWS,
+/// Stripe, the LLM services and Envoy, and whatever the policy reads beside them.
+/// wallTime: ours, for dates in responses without a Date; absent: such a date asks for no delay that is
+/// known.
+[[nodiscard]] std::vector<ServerHint> serverHintsOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                                    const Decision& decision,
+                                                    std::optional<WallTime> wallTime = {});
+
+/// The one that matters most: obeyed or bounded, else the first; nullptr when there is none.
+[[nodiscard]] const ServerHint* foremostHint(const std::vector<ServerHint>& hints);
+
+} // namespace retryscope

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/attempt_time.h"
+
+#include "core/explain/units.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace retryscope {
+
+namespace {
+
+std::string listed(const std::vector<std::string>& parts)
+{
+    std::string text;
+    for (const std::string& part : parts) {
+        text += (text.empty() ? "" : ", ") + part;
+    }
+    return text;
+}
+
+std::string connectionText(const AttemptFacts& facts)
+{
+    if (!facts.wire || facts.wire->connection == 0) {
+        return {};
+    }
+    return "; connection " + std::to_string(facts.wire->connection) +
+           (facts.wire->reused ? ", reused" : ", new");
+}
+
+} // namespace
+
+std::optional<GapBefore> gapBefore(const CallRecord& call, std::size_t index, bool isWaiting)
+{
+    if (index == 0 || index >= call.attempts.size() || call.attempts[index - 1].isRunning) {
+        return std::nullopt;
+    }
+    const AttemptRecord& before = call.attempts[index - 1];
+    const AttemptRecord& attempt = call.attempts[index];
+    GapBefore gap{.whole = std::max(Duration::zero(), attempt.start - before.end)};
+    if (isWaiting) {
+        gap.retryDelay = std::min(gap.whole, before.decision.delay);
+        gap.sendDelay = std::min(gap.whole - gap.retryDelay, attempt.sendDelay);
+    }
+    gap.rest = gap.whole - gap.retryDelay - gap.sendDelay;
+    return gap;
+}
+
+std::string phasesText(const AttemptRecord& attempt)
+{
+    if (attempt.isRunning) {
+        return {};
+    }
+    const Phases& phases = attempt.facts.phases;
+    const Duration whole = attempt.end - attempt.start;
+    Duration rest = whole;
+    std::vector<std::string> parts;
+    const auto add = [&](const char* name, const OptionalDuration& phase) {
+        if (const std::optional<Duration> length = phase) {
+            parts.push_back(name + (" " + durationText(*length)));
+            rest -= *length;
+        }
+    };
+    add("look-up", phases.lookup);
+    add("connect", phases.connect);
+    add("TLS", phases.tls);
+    add("send", phases.send);
+    add("wait for first byte", phases.wait);
+    add("receive", phases.receive);
+    if (parts.empty()) {
+        return {};
+    }
+    if (rest > Duration::zero()) {
+        parts.push_back(durationText(rest) + " in this program");
+    }
+    return durationText(whole) + ": " + listed(parts) + connectionText(attempt.facts);
+}
+
+std::string gapText(const CallRecord& call, std::size_t index, bool isWaiting)
+{
+    const std::optional<GapBefore> gap = gapBefore(call, index, isWaiting);
+    constexpr Duration kWorthALine{5}; // less is written as nothing
+    if (!gap || gap->whole < kWorthALine) {
+        return {};
+    }
+    std::vector<std::string> parts{gap->retryDelay > Duration::zero()
+                                       ? durationText(gap->retryDelay) + " delay"
+                                       : std::string("no delay")};
+    if (gap->sendDelay > Duration::zero()) {
+        parts.push_back(durationText(gap->sendDelay) + " held back before sending");
+    }
+    if (gap->rest > Duration::zero()) {
+        parts.push_back(durationText(gap->rest) + " in this program");
+    }
+    return durationText(gap->whole) + " after attempt " + std::to_string(call.attempts[index - 1].attempt) +
+           ": " + listed(parts);
+}
+
+} // namespace retryscope

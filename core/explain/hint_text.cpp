@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/hint_text.h"
+
+#include "core/explain/name_text.h"
+#include "core/explain/units.h"
+
+#include <array>
+
+namespace retryscope {
+
+namespace {
+
+/// In the words of the header's own definition.
+std::string_view meaningText(HintMeaning meaning)
+{
+    constexpr std::array<std::string_view, 8> kTexts{
+        "", "seconds", "milliseconds", "a date", "seconds to the reset", "seconds since 1970", "", ""};
+    return kTexts.at(static_cast<std::size_t>(meaning));
+}
+
+std::string headerLine(const ServerHint& hint)
+{
+    constexpr std::size_t kMost = 80;
+    return shownName(hint.header, kMost) + ": " + shownName(hint.value, kMost);
+}
+
+std::string whyWithoutEffect(const ServerHint& hint, const Decision& decision)
+{
+    if (!hint.isRead) {
+        return "; this client does not read it";
+    }
+    if (decision.verdict == Verdict::Retry) {
+        return findStep<HintApplied>(decision.trace)
+                   ? "; this client reads it, but another header came first"
+                   : "; this client reads it, but what came of it is not known"; // a record without findings
+    }
+    return decision.verdict == Verdict::Succeed ? "; this client reads it after failures only"
+                                                : "; this client reads it, but no retry follows";
+}
+
+} // namespace
+
+std::string askedText(const ServerHint& hint)
+{
+    std::string text = headerLine(hint);
+    const std::string_view unit = meaningText(hint.meaning);
+    if (!unit.empty()) {
+        text += " (" + std::string(unit) + ')';
+    }
+    if (hint.asked) {
+        return text + " asks for " + durationText(*hint.asked);
+    }
+    switch (hint.meaning) {
+    case HintMeaning::Retry:
+        return text + " asks for a retry";
+    case HintMeaning::NoRetry:
+        return text + " asks for no retry";
+    case HintMeaning::None:
+        return text + " says nothing that can be read";
+    default:
+        return text + " asks for a delay until then";
+    }
+}
+
+std::string hintUseText(const ServerHint& hint)
+{
+    switch (hint.use) {
+    case HintUse::Obeyed:
+        return "obeyed";
+    case HintUse::Bounded:
+        return hint.applied ? "bounded to " + durationText(*hint.applied) : "bounded";
+    case HintUse::Ignored:
+        return hint.isRead ? "no effect" : "not read";
+    case HintUse::Unreadable:
+        return "not readable";
+    }
+    return {};
+}
+
+std::string hintStatement(const ServerHint& hint)
+{
+    const std::string text = askedText(hint) + "; ";
+    switch (hint.use) {
+    case HintUse::Obeyed:
+        return text + "obeyed";
+    case HintUse::Bounded:
+        return text + hintUseText(hint) +
+               (hint.bounds == HintBounds::Within5s
+                    ? ": the bounds are this client's own delay and 5 seconds on top of it"
+                : hint.bounds == HintBounds::LowerBound && hint.applied > hint.asked
+                    ? ": this client's own delay is longer"
+                    : "");
+    case HintUse::Ignored:
+        return text + (hint.isRead ? "it has no effect here" : "this client does not read it");
+    case HintUse::Unreadable:
+        return text + "this client reads only " +
+               (hint.readAs ? std::string(hintUnitText(*hint.readAs)) : std::string("other values")) +
+               " there, so it has no effect";
+    }
+    return text;
+}
+
+std::string hintSummary(const ServerHint& hint)
+{
+    constexpr std::size_t kMost = 80;
+    const std::string header = shownName(hint.header, kMost);
+    const std::string asked = hint.asked                             ? " asked " + durationText(*hint.asked)
+                              : hint.meaning == HintMeaning::Retry   ? " asked for a retry"
+                              : hint.meaning == HintMeaning::NoRetry ? " asked for no retry"
+                                                                     : std::string();
+    return header + asked + ", " +
+           (hint.applied ? "applied " + durationText(*hint.applied) : hintUseText(hint));
+}
+
+std::string_view hintUnitText(HintUnit unit)
+{
+    constexpr std::array<std::string_view, 4> kUnits{"seconds", "a date", "seconds or a date",
+                                                     "milliseconds"};
+    return kUnits.at(static_cast<std::size_t>(unit));
+}
+
+std::string hintBoundsText(const HintSpec& hint)
+{
+    constexpr std::array<std::string_view, 3> kBounds{
+        "no shorter than the own delay", "in place of the own delay",
+        "no shorter than the own delay and at most 5 seconds longer"};
+    std::string text(kBounds.at(static_cast<std::size_t>(hint.bounds)));
+    if (hint.cap) {
+        text += "; a hint above " + durationText(*hint.cap) + " counts as " + durationText(*hint.cap);
+    } else if (hint.bounds != HintBounds::Within5s) {
+        text += "; without an upper bound";
+    }
+    return text;
+}
+
+std::vector<Sentence> unreadHintSentences(const std::vector<ServerHint>& hints, const Decision& decision)
+{
+    std::vector<Sentence> sentences;
+    for (const ServerHint& hint : hints) {
+        if (hint.use == HintUse::Ignored) {
+            sentences.push_back(
+                {.title = hint.isRead ? "The server's hint has no effect" : "The server's hint is not read",
+                 .text = askedText(hint) + whyWithoutEffect(hint, decision),
+                 .source = {}});
+        } else if (hint.use == HintUse::Obeyed && !hint.applied) {
+            sentences.push_back({.title = "The server's hint is obeyed",
+                                 .text = askedText(hint) + "; a rule of this client looks for this header",
+                                 .source = {}});
+        }
+    }
+    return sentences;
+}
+
+std::string_view toString(WaitMark mark)
+{
+    constexpr std::array<std::string_view, 3> kNames{"", "aboveAMinute", "pastDeadline"};
+    return kNames.at(static_cast<std::size_t>(mark));
+}
+
+WaitMark waitMarkOf(const Decision& decision)
+{
+    if (decision.stopReason == StopReason::DeadlineExceeded) {
+        return WaitMark::PastDeadline;
+    }
+    if (decision.verdict != Verdict::Retry || !decision.window) {
+        return WaitMark::None;
+    }
+    const auto deadline = findStep<DeadlineChecked>(decision.trace);
+    if (deadline && decision.window->high >= deadline->left) {
+        return WaitMark::PastDeadline;
+    }
+    return decision.window->high > std::chrono::minutes{1} ? WaitMark::AboveAMinute : WaitMark::None;
+}
+
+std::string waitMarkText(WaitMark mark)
+{
+    switch (mark) {
+    case WaitMark::None:
+        break;
+    case WaitMark::AboveAMinute:
+        return "The wait may be longer than a minute; whoever made the call waits that long.";
+    case WaitMark::PastDeadline:
+        return "The delay reaches, or may reach, past the deadline of the call.";
+    }
+    return {};
+}
+
+std::string asideText(const std::vector<ServerHint>& hints, WaitMark mark)
+{
+    std::string text;
+    for (const ServerHint& hint : hints) {
+        if (hint.use != HintUse::Obeyed) { // which the reason says by itself
+            text += ' ' + hintStatement(hint) + '.';
+        }
+    }
+    return mark == WaitMark::None ? text : text + ' ' + waitMarkText(mark);
+}
+
+} // namespace retryscope

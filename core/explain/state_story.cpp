@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/state_story.h"
+
+#include "core/explain/condition_text.h"
+#include "core/explain/units.h"
+#include "core/read/load_curves.h"
+#include "core/read/quota_ledger.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <optional>
+
+namespace retryscope {
+
+namespace {
+
+/// The first retry that a client's quota refused.
+struct Refusal
+{
+    std::size_t call = 0;
+    std::size_t attempt = 0;
+    QuotaCharged price;
+};
+
+const QuotaSpec* quotaOf(const RunRecord& record)
+{
+    const RunHeader& header = record.header();
+    return header.policy && header.policy->policy.quota ? &*header.policy->policy.quota : nullptr;
+}
+
+const LimiterSpec* limiterOf(const RunRecord& record)
+{
+    const RunHeader& header = record.header();
+    return header.policy && header.policy->policy.limiter ? &*header.policy->policy.limiter : nullptr;
+}
+
+std::optional<Refusal> firstRefusal(const RunRecord& record)
+{
+    for (std::size_t call = 0; call < record.calls().size(); ++call) {
+        const std::vector<AttemptRecord>& attempts = record.calls()[call].attempts;
+        for (std::size_t attempt = 0; attempt < attempts.size(); ++attempt) {
+            const auto charged = findStep<QuotaCharged>(attempts[attempt].decision.trace);
+            if (charged && !charged->granted) {
+                return Refusal{call, attempt, *charged};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::string placeText(const RunRecord& record, const Refusal& refusal)
+{
+    const CallRecord& call = record.calls()[refusal.call];
+    std::string text = "at call " + std::to_string(call.call);
+    if (record.header().clients > 1) {
+        text += " of client " + std::to_string(call.client);
+    }
+    if (refusal.attempt > 0) {
+        text += ", after its attempt " + std::to_string(refusal.attempt + 1);
+    }
+    return text;
+}
+
+/// The first call after the refusal in which the same client paid for a retry again.
+const CallRecord* retriesAgain(const RunRecord& record, const Refusal& refusal)
+{
+    const int client = record.calls()[refusal.call].client;
+    for (std::size_t index = refusal.call + 1; index < record.calls().size(); ++index) {
+        const CallRecord& call = record.calls()[index];
+        const auto paid = [](const AttemptRecord& attempt) {
+            const auto charged = findStep<QuotaCharged>(attempt.decision.trace);
+            return charged && charged->granted && charged->cost > 0;
+        };
+        if (call.client == client && std::any_of(call.attempts.begin(), call.attempts.end(), paid)) {
+            return &call;
+        }
+    }
+    return nullptr;
+}
+
+std::string begun(std::string text)
+{
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    }
+    return text;
+}
+
+/// Of this client, after its last attempt.
+std::optional<int> lastLevel(const RunRecord& record, int client)
+{
+    const std::vector<std::vector<QuotaEntry>> ledger = quotaLedgerOf(record);
+    for (std::size_t call = ledger.size(); call-- > 0;) {
+        if (record.calls()[call].client == client && !ledger[call].empty()) {
+            return ledger[call].back().after;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string quotaStory(const RunRecord& record)
+{
+    const QuotaSpec* quota = quotaOf(record);
+    if (quota == nullptr || record.calls().empty()) {
+        return {};
+    }
+    const std::string capacity = std::to_string(quota->capacity);
+    const bool hasCalls = record.header().callsPerClient > 1;
+    const std::optional<Refusal> refusal = firstRefusal(record);
+    if (quota->scope == QuotaScope::Call) {
+        return refusal ? "The retry quota of " + capacity + " tokens, new for every call, refused a retry " +
+                             placeText(record, *refusal) + "."
+               : hasCalls
+                   ? "The retry quota of " + capacity +
+                         " tokens is new for every call in this client, so it never runs dry over many "
+                         "calls."
+                   : std::string();
+    }
+    const int client = refusal ? record.calls()[refusal->call].client : record.calls().front().client;
+    const std::optional<int> level = lastLevel(record, client);
+    if (!level || (!refusal && (!hasCalls || *level == quota->capacity))) {
+        return {};
+    }
+    std::string text = refusal ? begun(quotaStopText(record)) + ". " : std::string();
+    if (const CallRecord* again = refusal ? retriesAgain(record, *refusal) : nullptr) {
+        text += "It can pay for a retry again at call " + std::to_string(again->call) + ". ";
+    }
+    text += begun(givenBackText(*quota)) + "; ";
+    text += "at the end " + counted(*level, "token") + " of " + capacity +
+            (*level == 1 ? " is left" : " are left");
+    return text + (*level == quota->capacity ? std::string() : ", " + fullAgainText(*quota, *level)) + ".";
+}
+
+/// What was held back before it was sent, for want of send tokens.
+struct HeldBack
+{
+    int attempts = 0;
+    int firstAttempts = 0;
+    Duration longest{0};
+};
+
+HeldBack heldBackIn(const RunRecord& record)
+{
+    HeldBack held;
+    for (const CallRecord& call : record.calls()) {
+        for (const AttemptRecord& attempt : call.attempts) {
+            const auto delayed = findStep<SendDelayed>(attempt.admission);
+            if (delayed && delayed->delay > Duration::zero()) {
+                ++held.attempts;
+                held.firstAttempts += attempt.attempt == 1 ? 1 : 0;
+                held.longest = std::max(held.longest, delayed->delay);
+            }
+        }
+    }
+    return held;
+}
+
+std::string heldBackText(const HeldBack& held)
+{
+    if (held.attempts == 0) {
+        return "no attempt had to wait for it";
+    }
+    return counted(held.attempts, "attempt") + " had to wait for it, " + std::to_string(held.firstAttempts) +
+           " of them the first of a call, the longest for " + durationText(held.longest);
+}
+
+std::string factorText(double factor)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%g", factor);
+    return text.data();
+}
+
+std::string limiterStory(const RunRecord& record)
+{
+    const LimiterSpec* limiter = limiterOf(record);
+    if (limiter == nullptr || record.calls().empty()) {
+        return {};
+    }
+    const bool isPerCall = limiter->scope == QuotaScope::Call;
+    const std::string perCall =
+        isPerCall ? " The limiter is new for every call in this client: it never holds a first attempt back."
+                  : "";
+    for (const CallRecord& call : record.calls()) {
+        for (const AttemptRecord& attempt : call.attempts) {
+            const auto learned = findStep<LimiterUpdated>(attempt.decision.trace);
+            if (learned && learned->enabled) {
+                return "The send rate has no limit until the first throttling response, that of call " +
+                       std::to_string(call.call) + ", attempt " + std::to_string(attempt.attempt) + ": " +
+                       rateText(learned->measuredPerSecond) + " measured, so " +
+                       rateText(learned->rateAfterPerSecond) + " allowed (" + factorText(limiter->beta) +
+                       " of it, at least " + rateText(limiter->minFillRatePerSecond) + "; later at most " +
+                       factorText(limiter->rateCapFactor) + " × what is measured); " +
+                       heldBackText(heldBackIn(record)) + "." + perCall;
+            }
+        }
+    }
+    return "No throttling response came, so the send rate has no limit." + perCall;
+}
+
+} // namespace
+
+std::string givenBackText(const QuotaSpec& quota)
+{
+    switch (quota.giveBack) {
+    case GiveBack::Nothing:
+        return "a success gives nothing back";
+    case GiveBack::One:
+        return "each success gives back 1";
+    case GiveBack::LastCost:
+        return "each success gives back 1, one after a retry what that cost";
+    case GiveBack::LastCostAndOne:
+        return "each success gives back 1, one after a retry what that cost and 1 more";
+    }
+    return {};
+}
+
+std::string fullAgainText(const QuotaSpec& quota, int level)
+{
+    if (quota.giveBack == GiveBack::Nothing) {
+        return "never full again";
+    }
+    return "full again after " + counted(std::max(0, quota.capacity - level), "call") +
+           " that need no retry; time alone gives nothing back";
+}
+
+std::string quotaStopText(const RunRecord& record)
+{
+    const std::optional<Refusal> refusal = quotaOf(record) ? firstRefusal(record) : std::nullopt;
+    if (!refusal) {
+        return {};
+    }
+    const QuotaCharged& price = refusal->price;
+    return "the client stops retrying " + placeText(record, *refusal) + ": " +
+           counted(price.before, "token") + (price.before == 1 ? " is" : " are") +
+           " left and a retry costs " + std::to_string(price.cost);
+}
+
+std::string quotaStopSummary(const RunRecord& record)
+{
+    const QuotaSpec* quota = quotaOf(record);
+    const std::optional<Refusal> refusal = quota ? firstRefusal(record) : std::nullopt;
+    if (!refusal) {
+        return {};
+    }
+    std::string text = "the client stops retrying " + placeText(record, *refusal) + ": " +
+                       counted(refusal->price.before, "token");
+    if (quota->scope == QuotaScope::Client) {
+        text += "; " + givenBackText(*quota) + "; " + fullAgainText(*quota, refusal->price.after);
+    }
+    return text;
+}
+
+std::vector<std::string> stateStory(const RunRecord& record)
+{
+    std::vector<std::string> sentences;
+    for (std::string& sentence : std::vector{quotaStory(record), limiterStory(record)}) {
+        if (!sentence.empty()) {
+            sentences.push_back(std::move(sentence));
+        }
+    }
+    return sentences;
+}
+
+} // namespace retryscope

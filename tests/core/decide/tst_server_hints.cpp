@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/decide/judge.h"
+#include "core/decide/server_hints.h"
+#include "core/explain/hint_text.h"
+#include "tests/support/lab.h"
+#include "tests/support/strict_main.h"
+
+#include <optional>
+
+namespace retryscope::test {
+
+namespace {
+
+using HintSeconds = std::chrono::seconds;
+
+/// A delay of exactly 1 s, and this hint.
+Policy hintReader(const std::vector<HintSpec>& hints)
+{
+    Policy policy = plainPolicy();
+    policy.backoff = plainBackoff();
+    policy.backoff.base.byDefault = HintSeconds{1};
+    policy.hints = hints;
+    return policy;
+}
+
+std::vector<ServerHint> hintsUnder(const Policy& policy, const AttemptFacts& facts)
+{
+    const ResolvedPolicy flat = resolved(policy);
+    return serverHintsOf(flat, facts, judge(flat, {}, {}, {}, facts, {}, 0.5).decision);
+}
+
+} // namespace
+
+class TstServerHints : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyHintIsToldOfWhoeverReadsIt_data()
+    {
+        QTest::addColumn<QString>("header");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("asked");
+        const auto row = [](const char* header, const char* value, const char* asked) {
+            QTest::addRow("%s: %s", header, value)
+                << QString::fromLatin1(header) << QString::fromLatin1(value) << QString::fromUtf8(asked);
+        };
+        row("Retry-After", "7", "Retry-After: 7 (seconds) asks for 7 s");
+        row("Retry-After", "1500", "Retry-After: 1500 (seconds) asks for 25 min");
+        row("x-amz-retry-after", "1500", "x-amz-retry-after: 1500 (milliseconds) asks for 1.5 s");
+        row("retry-after-ms", "12.5", "retry-after-ms: 12.5 (milliseconds) asks for 12.5 ms");
+        row("x-should-retry", "false", "x-should-retry: false asks for no retry");
+        row("Stripe-Should-Retry", "true", "Stripe-Should-Retry: true asks for a retry");
+        row("Stripe-Should-Retry", "maybe", "Stripe-Should-Retry: maybe says nothing that can be read");
+        row("grpc-retry-pushback-ms", "250", "grpc-retry-pushback-ms: 250 (milliseconds) asks for 250 ms");
+        row("grpc-retry-pushback-ms", "-1", "grpc-retry-pushback-ms: -1 asks for no retry");
+        row("RateLimit", "\"default\";r=0;t=30",
+            "RateLimit: \"default\";r=0;t=30 (seconds to the reset) asks for 30 s");
+        row("RateLimit", "limit=10, remaining=0, reset=5",
+            "RateLimit: limit=10, remaining=0, reset=5 (seconds to the reset) asks for 5 s");
+        row("X-RateLimit-Reset", "60", "X-RateLimit-Reset: 60 (seconds to the reset) asks for 1 min");
+        row("Retry-After", "soon", "Retry-After: soon says nothing that can be read");
+        row("Retry-After", "-3", "Retry-After: -3 says nothing that can be read");
+        row("x-envoy-overloaded", "true", "x-envoy-overloaded: true asks for no retry");
+    }
+    void everyHintIsToldOfWhoeverReadsIt()
+    {
+        QFETCH(QString, header);
+        QFETCH(QString, value);
+        QFETCH(QString, asked);
+        const std::vector<ServerHint> hints =
+            hintsUnder(hintReader({}), response(503, {{header.toStdString(), value.toStdString()}}));
+        QCOMPARE(hints.size(), std::size_t{1});
+        QCOMPARE(QString::fromStdString(askedText(hints.front())), asked);
+        QVERIFY(hints.front().use == HintUse::Ignored);
+        QVERIFY(!hints.front().isRead);
+        QVERIFY(!hints.front().applied);
+    }
+
+    void datesCountFromTheDateOfTheResponse()
+    {
+        AttemptFacts facts = response(
+            429, {{"Retry-After", "Thu, 01 Jan 2026 00:00:30 GMT"}, {"X-RateLimit-Reset", "1767225610"}});
+        auto dated = std::make_shared<Response>(*facts.response);
+        dated->date = WallTime{1767225600000};
+        facts.response = dated;
+        const std::vector<ServerHint> hints = hintsUnder(hintReader({}), facts);
+        QCOMPARE(hints.size(), std::size_t{2});
+        QVERIFY(hints[0].asked == Duration{HintSeconds{30}});
+        QVERIFY(hints[1].asked == Duration{HintSeconds{10}});
+    }
+
+    void whatTheClientMakesOfItIsTold_data()
+    {
+        QTest::addColumn<int>("bounds");
+        QTest::addColumn<int>("unit");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("use");
+        QTest::addColumn<double>("applied");
+        const auto row = [](const char* name, HintBounds bounds, HintUnit unit, const char* value,
+                            const char* use, double applied) {
+            QTest::newRow(name) << static_cast<int>(bounds) << static_cast<int>(unit)
+                                << QString::fromLatin1(value) << QString::fromLatin1(use) << applied;
+        };
+        row("obeyed", HintBounds::Replace, HintUnit::Seconds, "7", "obeyed", 7000);
+        row("raised by the own delay", HintBounds::LowerBound, HintUnit::Milliseconds, "10", "bounded", 1000);
+        row("cut", HintBounds::Within5s, HintUnit::Seconds, "277403", "bounded", 6000);
+        row("within its bounds", HintBounds::Within5s, HintUnit::Seconds, "3", "obeyed", 3000);
+        row("no date", HintBounds::Replace, HintUnit::Date, "7", "unreadable", -1);
+    }
+    void whatTheClientMakesOfItIsTold()
+    {
+        QFETCH(int, bounds);
+        QFETCH(int, unit);
+        QFETCH(QString, value);
+        QFETCH(QString, use);
+        QFETCH(double, applied);
+        const Policy policy = hintReader({{.header = "retry-after",
+                                           .unit = static_cast<HintUnit>(unit),
+                                           .bounds = static_cast<HintBounds>(bounds)}});
+        const std::vector<ServerHint> hints =
+            hintsUnder(policy, response(503, {{"Retry-After", value.toStdString()}}));
+        QCOMPARE(hints.size(), std::size_t{1});
+        const ServerHint& hint = hints.front();
+        QCOMPARE(QString::fromStdString(std::string(toString(hint.use))), use);
+        QVERIFY(hint.isRead);
+        QCOMPARE(hint.applied ? toMilliseconds(*hint.applied) : -1.0, applied);
+        QVERIFY(hint.asked.has_value()); // the server asked for it, whoever understands it
+    }
+
+    void aHintHasNoEffectWhereNoRetryFollows()
+    {
+        const Policy policy = hintReader({{.header = "retry-after", .bounds = HintBounds::Replace}});
+        const std::vector<ServerHint> hints = hintsUnder(policy, response(400, {{"Retry-After", "7"}}));
+        QCOMPARE(hintStatement(hints.front()),
+                 std::string("Retry-After: 7 (seconds) asks for 7 s; it has no effect here"));
+    }
+
+    void theSecondOfTwoHintsHasNoEffect()
+    {
+        const Policy policy = hintReader({{.header = "retry-after", .bounds = HintBounds::Replace},
+                                          {.header = "x-second", .bounds = HintBounds::Replace}});
+        const std::vector<ServerHint> hints =
+            hintsUnder(policy, response(503, {{"X-Second", "9"}, {"Retry-After", "7"}}));
+        QCOMPARE(hints.size(), std::size_t{2});
+        QVERIFY(hints[0].use == HintUse::Ignored && hints[0].isRead);
+        QVERIFY(hints[1].use == HintUse::Obeyed);
+        QVERIFY(foremostHint(hints) == &hints[1]);
+    }
+
+    void aRuleThatLooksForTheHeaderObeysIt()
+    {
+        Policy policy = hintReader({});
+        policy.rules.insert(policy.rules.begin(),
+                            ruleFor("told not to", {.headerIn = {"x-should-retry"}}, ErrorKind::Permanent));
+        const std::vector<ServerHint> hints =
+            hintsUnder(policy, response(503, {{"X-Should-Retry", "false"}}));
+        QVERIFY(hints.front().use == HintUse::Obeyed);
+        QVERIFY(!hints.front().applied);
+    }
+
+    void responsesWithoutHintsHaveNone()
+    {
+        QVERIFY(hintsUnder(hintReader({}), response(503, {{"Server", "x"}})).empty());
+        QVERIFY(hintsUnder(hintReader({}), faulty(FaultKind::ConnectionReset)).empty());
+        QVERIFY(foremostHint({}) == nullptr);
+    }
+
+    void longWaitsAreMarked()
+    {
+        const Policy policy = hintReader({{.header = "retry-after", .bounds = HintBounds::Replace}});
+        const ResolvedPolicy flat = resolved(policy);
+        const auto markOf = [&](const char* seconds, std::optional<Duration> deadline) {
+            const RequestSpec spec{.deadline = deadline};
+            const AttemptFacts facts = response(503, {{"Retry-After", seconds}});
+            return waitMarkOf(judge(flat, spec, {}, {}, facts, {}, 0.5).decision);
+        };
+        QVERIFY(markOf("60", {}) == WaitMark::None);
+        QVERIFY(markOf("61", {}) == WaitMark::AboveAMinute);
+        QVERIFY(markOf("20", HintSeconds{10}) == WaitMark::PastDeadline);
+        QVERIFY(markOf("5", HintSeconds{10}) == WaitMark::None);
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST(retryscope::test::TstServerHints)
+#include "tst_server_hints.moc"
