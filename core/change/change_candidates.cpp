@@ -147,7 +147,9 @@ private:
     {
         const QuotaSpec& quota = *m_policy.quota;
         const bool takesWhatIsLeft = quota.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft;
-        const int enough = takesWhatIsLeft ? std::min(charged.cost, 1) : charged.cost;
+        const bool chargesAnyway = quota.whenEmpty == WhenQuotaEmpty::ChargeAnyway;
+        const int enough = takesWhatIsLeft ? std::min(charged.cost, 1)
+                                           : charged.cost + quota.reserve + (chargesAnyway ? 1 : 0);
         if (m_wantsRetry && !charged.granted && enough <= quota.capacity) {
             add(TokensSet{.from = charged.before,
                           .to = enough,

@@ -93,6 +93,9 @@ Evidence firstMismatch(const Condition& when, const Case& given)
     if (!when.statusIn.empty() && !given.hasStatusIn(when.statusIn)) {
         return Evidence::Status;
     }
+    if (!when.methodIn.empty() && !contains(when.methodIn, given.policy.method)) {
+        return Evidence::Method;
+    }
     if (!when.headerIn.empty() && !given.hasHeaderIn(when.headerIn)) {
         return Evidence::Header;
     }

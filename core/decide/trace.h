@@ -46,13 +46,14 @@ enum class Evidence : std::uint8_t {
     Clock,
     Crc32,
     PartDone,
-    Header
+    Header,
+    Method
 };
 
 template <>
 struct EnumWords<Evidence>
 {
-    static constexpr Words<Evidence, 17> kWords{{{Evidence::Matched, "matched"},
+    static constexpr Words<Evidence, 18> kWords{{{Evidence::Matched, "matched"},
                                                  {Evidence::Message, "message"},
                                                  {Evidence::Uses, "uses"},
                                                  {Evidence::Protocol, "protocol"},
@@ -68,7 +69,8 @@ struct EnumWords<Evidence>
                                                  {Evidence::Clock, "clock"},
                                                  {Evidence::Crc32, "crc32"},
                                                  {Evidence::PartDone, "partDone"},
-                                                 {Evidence::Header, "header"}}};
+                                                 {Evidence::Header, "header"},
+                                                 {Evidence::Method, "method"}}};
 };
 
 /// Checkpoint 2: one rule was tried.

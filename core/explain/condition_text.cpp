@@ -151,6 +151,7 @@ std::string conditionText(const Condition& when)
     add(!when.faultIn.empty(), [&] { return faultsText(when.faultIn); });
     add(!when.statusIn.empty(), [&] { return "status is " + statusesText(when.statusIn); });
     add(!when.headerIn.empty(), [&] { return "the response has the header " + listText(when.headerIn, 3); });
+    add(!when.methodIn.empty(), [&] { return "method is " + listText(when.methodIn, 6); });
     add(!when.bodyIs.empty(), [&] { return bodiesText(when.bodyIs); });
     add(!when.jsonIs.empty(), [&] { return shapesText(when.jsonIs); });
     add(when.nameIs.has_value(), [&] { return nameIsText(*when.nameIs); });
@@ -240,6 +241,8 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
         return "the checksum matches, or none was sent";
     case Evidence::PartDone:
         return "nothing of the batch was left";
+    case Evidence::Method:
+        return "the method is " + policy.method;
     case Evidence::Header:
         return facts.response ? std::string("the response has no such header")
                               : std::string("no response came");
@@ -250,7 +253,8 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
     return {};
 }
 
-std::string matchText(const Rule& rule, const AttemptFacts& facts, const Trace& trace)
+std::string matchText(const ResolvedPolicy& policy, const Rule& rule, const AttemptFacts& facts,
+                      const Trace& trace)
 {
     const Condition& when = rule.when;
     std::vector<std::string> parts;
@@ -262,6 +266,9 @@ std::string matchText(const Rule& rule, const AttemptFacts& facts, const Trace& 
     }
     if (!when.headerIn.empty()) {
         parts.push_back("the response has the header " + listText(when.headerIn, 3));
+    }
+    if (!when.methodIn.empty()) {
+        parts.push_back("the method is " + policy.method);
     }
     if (!when.bodyIs.empty() && facts.response) {
         parts.push_back(facts.response->parsed.isEmpty
@@ -286,7 +293,7 @@ std::string evidenceText(const ResolvedPolicy& policy, const AttemptFacts& facts
                          const RuleTried& tried)
 {
     if (tried.matched) {
-        return matchText(policy.policy.rules[static_cast<std::size_t>(tried.rule)], facts, trace);
+        return matchText(policy, policy.policy.rules[static_cast<std::size_t>(tried.rule)], facts, trace);
     }
     return seenText(policy, facts, trace, tried);
 }

@@ -34,7 +34,7 @@ std::string joined(const std::vector<std::string>& parts, const char* separator 
 
 std::string jitterText(const BackoffSpec& backoff)
 {
-    constexpr std::array<const char*, 4> kWords{"none", "full", "equal", "decorrelated"};
+    constexpr std::array<const char*, 5> kWords{"none", "full", "equal", "decorrelated", "around"};
     return backoff.type == BackoffType::None ? kNone : word(kWords, backoff.jitter);
 }
 
@@ -102,9 +102,12 @@ std::string costsText(const QuotaSpec& quota)
 std::string quotaText(const QuotaSpec& quota)
 {
     constexpr std::array<const char*, 4> kGivenBack{"nothing", "1", "the last cost", "the last cost and 1"};
-    const std::string whenEmpty =
-        quota.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft ? "; takes what is left when it runs short" : "";
-    return costsText(quota) + "; a success gives back " + word(kGivenBack, quota.giveBack) + whenEmpty;
+    constexpr std::array<const char*, 3> kWhenEmpty{"", "; takes what is left when it runs short",
+                                                    "; the last failure of a call is paid for too"};
+    const std::string reserve =
+        quota.reserve > 0 ? "; retries while more than " + std::to_string(quota.reserve) + " are left" : "";
+    return costsText(quota) + "; a success gives back " + word(kGivenBack, quota.giveBack) +
+           word(kWhenEmpty, quota.whenEmpty) + reserve;
 }
 
 std::string hintText(const HintSpec& hint)
@@ -113,7 +116,9 @@ std::string hintText(const HintSpec& hint)
     constexpr std::array<const char*, 3> kBounds{"the longer of it and the delay", "replaces the delay",
                                                  "between the delay and 5 s more"};
     return word(kUnits, hint.unit) + ", " + word(kBounds, hint.bounds) +
-           (hint.cap ? ", at most " + durationText(*hint.cap) : "");
+           (hint.cap ? ", at most " + durationText(*hint.cap) : "") +
+           (hint.zeroMeansNone ? ", 0 counts as none" : "") +
+           (hint.unreadableForbids ? ", anything else forbids the retry" : "");
 }
 
 std::string limiterText(const LimiterSpec& limiter)
@@ -124,7 +129,7 @@ std::string limiterText(const LimiterSpec& limiter)
 /// `xml:Error/Code`, as policy files write it.
 std::string placeText(const NamePlace& place)
 {
-    constexpr std::array<const char*, 5> kWords{"header", "xml", "json", "status", "reason"};
+    constexpr std::array<const char*, 6> kWords{"header", "xml", "json", "status", "reason", "statusText"};
     const std::string source = word(kWords, place.source);
     return place.path.empty() ? source : source + ":" + place.path;
 }

@@ -41,6 +41,11 @@ const std::vector<FaultKind>& allFaultKinds()
     return kinds;
 }
 
+bool ParsedBody::has(BodyOddity oddity) const
+{
+    return std::find(oddities.begin(), oddities.end(), oddity) != oddities.end();
+}
+
 const std::string* ParsedBody::find(std::string_view place) const
 {
     const auto found = std::find_if(fields.begin(), fields.end(),

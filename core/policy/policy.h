@@ -68,15 +68,17 @@ enum class Jitter {
     Full,         ///< draw × delay
     Equal,        ///< half fixed, half drawn
     Decorrelated, ///< between base and three times the delay before
+    Around,       ///< delay × (1 - spread … 1 + spread)
 };
 
 template <>
 struct EnumWords<Jitter>
 {
-    static constexpr Words<Jitter, 4> kWords{{{Jitter::None, "none"},
+    static constexpr Words<Jitter, 5> kWords{{{Jitter::None, "none"},
                                               {Jitter::Full, "full"},
                                               {Jitter::Equal, "equal"},
-                                              {Jitter::Decorrelated, "decorrelated"}}};
+                                              {Jitter::Decorrelated, "decorrelated"},
+                                              {Jitter::Around, "around"}}};
 };
 enum class BackoffWhen {
     AfterFailure, ///< between a failed attempt and the next
@@ -101,6 +103,8 @@ struct BackoffSpec
     std::optional<Duration> cap; ///< absent: unbounded
     CapApplies capApplies = CapApplies::BeforeJitter;
     Jitter jitter = Jitter::None;
+    double spread = 0.2;               ///< of Jitter::Around, from 0 to 1
+    bool firstWithoutJitter = false;   ///< the first delay is the base itself
     BackoffWhen when = BackoffWhen::AfterFailure;
     bool firstRetryAtOnce = false; ///< the first retry does not wait; the exponent counts on all the same
     bool beforeGivingUp = false;   ///< waits once more after the last failure, then stops
@@ -131,13 +135,18 @@ struct EnumWords<GiveBack>
                                                 {GiveBack::LastCost, "lastCost"},
                                                 {GiveBack::LastCostAndOne, "lastCostAndOne"}}};
 };
-enum class WhenQuotaEmpty { Refuse, TakeWhatIsLeft };
+enum class WhenQuotaEmpty {
+    Refuse,
+    TakeWhatIsLeft,
+    ChargeAnyway, ///< every failure worth a retry is paid for, the last of a call and a refused one too
+};
 
 template <>
 struct EnumWords<WhenQuotaEmpty>
 {
-    static constexpr Words<WhenQuotaEmpty, 2> kWords{
-        {{WhenQuotaEmpty::Refuse, "refuse"}, {WhenQuotaEmpty::TakeWhatIsLeft, "takeWhatIsLeft"}}};
+    static constexpr Words<WhenQuotaEmpty, 3> kWords{
+        {{WhenQuotaEmpty::Refuse, "refuse"}, {WhenQuotaEmpty::TakeWhatIsLeft, "takeWhatIsLeft"},
+         {WhenQuotaEmpty::ChargeAnyway, "chargeAnyway"}}};
 };
 
 /// The retry token bucket.
@@ -149,6 +158,7 @@ struct QuotaSpec
     std::map<ErrorKind, int> costByKind;
     GiveBack giveBack = GiveBack::LastCost;
     WhenQuotaEmpty whenEmpty = WhenQuotaEmpty::Refuse;
+    int reserve = 0; ///< a retry needs more than this to be left after it was paid; 0: nothing need be left
     std::string source;
     [[nodiscard]] int costOf(ErrorKind kind) const;
     bool operator==(const QuotaSpec&) const = default;
@@ -202,6 +212,10 @@ struct HintSpec
     HintUnit unit = HintUnit::Seconds;
     HintBounds bounds = HintBounds::LowerBound;
     std::optional<Duration> cap; ///< of the hint itself
+    bool decimals = false;         ///< numbers may have a fraction: `1.5`
+    bool zeroMeansNone = false;    ///< 0 counts as if the header were missing
+    bool hidesOthers = false;      ///< of such headers only the first one of the response is looked at
+    bool unreadableForbids = false; ///< what is no number from 0 on forbids the retry
     std::string source;
     bool operator==(const HintSpec&) const = default;
 };
@@ -225,6 +239,15 @@ struct EnvironmentHabits
     bool zeroAttemptsMeanOne = false; ///< 0: one attempt and no retry
     std::string source;
     bool operator==(const EnvironmentHabits&) const = default;
+};
+
+/// What the client's HTTP library sends again by itself, unseen by the client and its quota: the request of
+/// an attempt that meets a kept connection which dies before a byte of the response.
+struct ResendSpec
+{
+    std::vector<std::string> methodIn; ///< never empty
+    std::string source;
+    bool operator==(const ResendSpec&) const = default;
 };
 
 struct SuccessSpec
@@ -279,7 +302,11 @@ struct Policy
     std::string document; ///< the document it follows, for people; empty for an emulated client
     std::vector<EmulatedClient> emulates;
     std::vector<PolicyNote> notes;
+    /// How sure this is; absent: recorded for an emulated client, document for a document, else source.
+    std::optional<EvidenceLevel> evidence;
     std::map<std::string, ErrorReading> reading; ///< by protocol; `generic` serves those not named
+    /// Services that this client's version speaks another protocol with than the newest ones do.
+    std::map<std::string, std::string> protocols;
     bool lastMatchWins = false;
     SuccessSpec success;
     AttemptLimit attempts;
@@ -294,8 +321,12 @@ struct Policy
     std::vector<AttemptHeader> attemptHeaders;
     std::optional<ClockSpec> clock;
     std::optional<EnvironmentHabits> environment;
+    std::optional<ResendSpec> resends;
     std::map<std::string, ServiceOverride> services;
     bool operator==(const Policy&) const = default;
 };
+
+/// Recorded, measured, from source, or a document's; says what `evidence` says, else follows the rest.
+[[nodiscard]] EvidenceLevel evidenceOf(const Policy& policy);
 
 } // namespace retryscope

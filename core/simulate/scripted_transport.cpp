@@ -147,9 +147,17 @@ ParsedBody cutShort(const ParsedBody& whole, std::string_view rest)
     if (whole.crc32Matches) {
         parsed.crc32Matches = false;
     }
+    const std::string_view content = trimmed(rest, kMarkupBlanks);
+    parsed.opening = content.substr(0, ParsedBody::kBodyEdge);
+    parsed.closing = rest.substr(rest.size() - std::min(rest.size(), ParsedBody::kBodyEdge));
+    if (content.empty() && !rest.empty()) {
+        parsed.oddities = {BodyOddity::OnlyBlanks};
+    } else if (rest.find_first_of("<&") == std::string_view::npos && !rest.empty()) {
+        parsed.oddities = {BodyOddity::NoMarkup};
+    }
     constexpr std::size_t kLongest = 64;
-    if (const std::string_view text = trimmed(rest, kMarkupBlanks); text.size() <= kLongest) {
-        parsed.text = text;
+    if (content.size() <= kLongest) {
+        parsed.text = content;
     }
     return parsed;
 }

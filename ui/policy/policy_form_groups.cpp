@@ -98,7 +98,8 @@ void PolicyForm::buildBackoff()
                       {{tr("none"), Jitter::None},
                        {tr("full: 0 … delay"), Jitter::Full},
                        {tr("equal: upper half"), Jitter::Equal},
-                       {tr("decorrelated"), Jitter::Decorrelated}},
+                       {tr("decorrelated"), Jitter::Decorrelated},
+                       {tr("around the delay"), Jitter::Around}},
                       [](Policy& policy) { return &policy.backoff.jitter; });
     addChoice<BackoffWhen>(
         tr("Waits"), QStringLiteral("backoffWhenBox"),
@@ -180,7 +181,9 @@ void PolicyForm::buildQuota()
                           in(&QuotaSpec::scope));
     addChoice<WhenQuotaEmpty>(
         tr("When empty"), QStringLiteral("quotaWhenEmptyBox"),
-        {{tr("no retry"), WhenQuotaEmpty::Refuse}, {tr("takes the rest"), WhenQuotaEmpty::TakeWhatIsLeft}},
+        {{tr("no retry"), WhenQuotaEmpty::Refuse},
+         {tr("takes the rest"), WhenQuotaEmpty::TakeWhatIsLeft},
+         {tr("charges all the same"), WhenQuotaEmpty::ChargeAnyway}},
         in(&QuotaSpec::whenEmpty));
 }
 

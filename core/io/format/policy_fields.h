@@ -38,6 +38,8 @@ void describe(Fields& fields, BackoffSpec& value)
     fields.field("cap", value.cap);
     fields.field("capApplies", value.capApplies);
     fields.field("jitter", value.jitter);
+    fields.unless(BackoffSpec{}.spread, "spread", value.spread);
+    fields.unless(false, "firstWithoutJitter", value.firstWithoutJitter);
     fields.field("when", value.when);
     fields.field("firstRetryAtOnce", value.firstRetryAtOnce);
     fields.field("beforeGivingUp", value.beforeGivingUp);
@@ -55,6 +57,7 @@ void describe(Fields& fields, QuotaSpec& value)
     fields.byKind("cost", value.cost, value.costByKind);
     fields.field("giveBack", value.giveBack);
     fields.field("whenEmpty", value.whenEmpty);
+    fields.unless(0, "reserve", value.reserve);
     fields.field("source", value.source);
 }
 
@@ -83,6 +86,18 @@ void describe(Fields& fields, HintSpec& value)
     fields.required("unit", value.unit);
     fields.required("bounds", value.bounds);
     fields.field("cap", value.cap);
+    fields.unless(false, "decimals", value.decimals);
+    fields.unless(false, "zeroMeansNone", value.zeroMeansNone);
+    fields.unless(false, "hidesOthers", value.hidesOthers);
+    fields.unless(false, "unreadableForbids", value.unreadableForbids);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, ResendSpec& value)
+{
+    fields.required("methodIn", value.methodIn);
+    fields.filled("methodIn", value.methodIn);
     fields.field("source", value.source);
 }
 
@@ -148,7 +163,11 @@ void describe(Fields& fields, ErrorReading& value)
     fields.field("strip", value.strip);
     fields.field("messages", value.messagePlaces);
     fields.field("nameFromStatusWhenUnreadable", value.nameFromStatusWhenUnreadable);
+    fields.field("tolerates", value.tolerates);
+    fields.unless(false, "anyLetterCase", value.anyLetterCase);
+    fields.unless(false, "pagesAreNoBody", value.pagesAreNoBody);
     fields.field("in200", value.embedded);
+    fields.field("evidence", value.evidence);
     fields.field("source", value.source);
 }
 
@@ -211,6 +230,7 @@ void describe(Fields& fields, Condition& value)
     fields.filled("namePrefixIn", value.namePrefixIn);
     fields.field("nameIs", value.nameIs);
     fields.filled("bodyIs", value.bodyIs);
+    fields.filled("methodIn", value.methodIn);
     fields.filled("jsonIs", value.jsonIs);
     fields.filled("faultIn", value.faultIn);
     fields.filled("protocolIn", value.protocolIn);

@@ -125,6 +125,9 @@ void describe(Fields& fields, ParsedBody& body)
     fields("xmlRoot", body.xmlRoot);
     fields("xmlRootName", body.xmlRootName);
     fields("jsonShape", body.jsonShape);
+    fields("oddities", body.oddities);
+    fields("opening", body.opening);
+    fields("closing", body.closing);
     fields("text", body.text);
     fields("fields", body.fields);
     fields("crc32Matches", body.crc32Matches);
