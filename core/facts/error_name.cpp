@@ -219,7 +219,17 @@ BodyState bodyStateOf(const ErrorReading& reading, const AttemptFacts& facts)
 
 namespace {
 
-bool isBody(EmbeddedBody wanted, const ErrorReading& reading, const AttemptFacts& facts)
+/// Looks at the leaves, which is all that is kept: one of them stands in, or is, the result.
+bool hasResultOf(const std::string& operation, const ParsedBody& body)
+{
+    const std::string path = std::string(kXmlPrefix) + body.xmlRoot + '/' + operation + "Result";
+    return std::any_of(body.fields.begin(), body.fields.end(), [&path](const BodyField& field) {
+        return field.place == path || field.place.starts_with(path + '/');
+    });
+}
+
+bool isBody(EmbeddedBody wanted, const ErrorReading& reading, const AttemptFacts& facts,
+            const std::string& operation)
 {
     const ParsedBody& body = facts.response->parsed;
     const BodyState state = bodyStateOf(reading, facts);
@@ -233,6 +243,8 @@ bool isBody(EmbeddedBody wanted, const ErrorReading& reading, const AttemptFacts
                readsRoot(reading.rootMatch, body, false);
     case EmbeddedBody::NoObject:
         return state == BodyState::Parsed && body.isJson && body.jsonShape != JsonShape::Object;
+    case EmbeddedBody::NoResult:
+        return state == BodyState::Parsed && !operation.empty() && !hasResultOf(operation, body);
     case EmbeddedBody::ErrorTail:
         return body.closing.ends_with("</Error>");
     }
@@ -249,7 +261,7 @@ const EmbeddedError* embeddedErrorIn(const ErrorReading& reading, const AttemptF
     }
     const auto holds = [&](const EmbeddedError& embedded) {
         return std::any_of(embedded.bodyIs.begin(), embedded.bodyIs.end(),
-                           [&](EmbeddedBody body) { return isBody(body, reading, facts); }) &&
+                           [&](EmbeddedBody body) { return isBody(body, reading, facts, operation); }) &&
                !contains(embedded.operationNotIn, operation) &&
                (embedded.operationIn.empty() || contains(embedded.operationIn, operation));
     };
@@ -262,7 +274,8 @@ ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts)
     if (!facts.response) {
         return {};
     }
-    for (const NamePlace& place : reading.places) {
+    const bool isHidden = reading.unreadableHidesName && bodyStateOf(reading, facts) == BodyState::Unparseable;
+    for (const NamePlace& place : isHidden ? std::vector<NamePlace>{} : reading.places) {
         if (std::optional<Found> found = lookUp(place, reading, *facts.response)) {
             return named(reading, std::move(*found));
         }

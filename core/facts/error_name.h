@@ -121,16 +121,18 @@ enum class EmbeddedBody {
     Unparseable,
     Empty,
     NoObject,  ///< JSON, but a list or a bare value
+    NoResult,  ///< XML whose root has no child named after the operation: `GetCallerIdentityResult`
     ErrorTail, ///< its last bytes are `</Error>`, whatever stands before them
 };
 
 template <>
 struct EnumWords<EmbeddedBody>
 {
-    static constexpr Words<EmbeddedBody, 5> kWords{{{EmbeddedBody::ErrorDocument, "errorDocument"},
+    static constexpr Words<EmbeddedBody, 6> kWords{{{EmbeddedBody::ErrorDocument, "errorDocument"},
                                                     {EmbeddedBody::Unparseable, "unparseable"},
                                                     {EmbeddedBody::Empty, "empty"},
                                                     {EmbeddedBody::NoObject, "noObject"},
+                                                    {EmbeddedBody::NoResult, "noResult"},
                                                     {EmbeddedBody::ErrorTail, "errorTail"}}};
 };
 
@@ -174,6 +176,7 @@ struct ErrorReading
         false; ///< absent or unparseable body: the status, as text, is the name
     /// Documents that this client's parser reads all the same. OnlyBlanks, NoMarkup: they count as no body.
     std::vector<BodyOddity> tolerates;
+    bool unreadableHidesName = false; ///< beside a body that does not parse no name is looked for, anywhere
     bool anyLetterCase = false; ///< of the names of JSON members
     /// From status 500 on, blanks, and a page that begins with `<html>` (in lower case), count as no body.
     bool pagesAreNoBody = false;

@@ -304,7 +304,8 @@ struct Policy
     std::vector<PolicyNote> notes;
     /// How sure this is; absent: recorded for an emulated client, document for a document, else source.
     std::optional<EvidenceLevel> evidence;
-    std::map<std::string, ErrorReading> reading; ///< by protocol; `generic` serves those not named
+    std::map<std::string, ErrorReading> reading; ///< by protocol; `json/sqs` for one service alone;
+                                                 ///< `generic` serves those not named
     /// Services that this client's version speaks another protocol with than the newest ones do.
     std::map<std::string, std::string> protocols;
     bool lastMatchWins = false;

@@ -33,11 +33,11 @@ ErrorReading readerThatLooksEverywhere()
             .source = "default of ours: the places named in the AWS protocol descriptions"};
 }
 
-ErrorReading readingFor(const Policy& policy, const std::string& protocol)
+ErrorReading readingFor(const Policy& policy, const std::string& protocol, const std::string& service)
 {
     // Responses of EC2 are those of a query service, with the error one level deeper.
     const std::string similar = protocol == "ec2" ? "query" : protocol;
-    for (const std::string& key : {protocol, similar, std::string("generic")}) {
+    for (const std::string& key : {protocol + '/' + service, protocol, similar, std::string("generic")}) {
         if (const auto found = policy.reading.find(key); found != policy.reading.end()) {
             return found->second;
         }
@@ -98,7 +98,7 @@ ResolvedPolicy resolve(const Policy& policy, const RequestSpec& spec)
     result.operation = spec.operation;
     result.method = spec.method;
     result.protocol = protocolUnder(policy, spec);
-    result.reading = readingFor(policy, result.protocol);
+    result.reading = readingFor(policy, result.protocol, spec.service);
     if (const auto found = policy.services.find(spec.service); found != policy.services.end()) {
         applyOverride(result.policy, found->second);
     }

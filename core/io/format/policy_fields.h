@@ -164,6 +164,7 @@ void describe(Fields& fields, ErrorReading& value)
     fields.field("messages", value.messagePlaces);
     fields.field("nameFromStatusWhenUnreadable", value.nameFromStatusWhenUnreadable);
     fields.field("tolerates", value.tolerates);
+    fields.unless(false, "unreadableHidesName", value.unreadableHidesName);
     fields.unless(false, "anyLetterCase", value.anyLetterCase);
     fields.unless(false, "pagesAreNoBody", value.pagesAreNoBody);
     fields.field("in200", value.embedded);
