@@ -67,6 +67,13 @@ struct Case
                });
     }
 
+    [[nodiscard]] bool lacks(const std::vector<std::string>& places) const
+    {
+        return facts.response && std::none_of(places.begin(), places.end(), [this](const std::string& place) {
+                   return bodyHas(policy.reading, facts, place);
+               });
+    }
+
     [[nodiscard]] bool hasValue(const ValueAt& wanted) const
     {
         if (!facts.response) {
@@ -132,6 +139,9 @@ Evidence firstMismatch(const Condition& when, const Case& given)
         return Evidence::Message;
     }
     if (when.valueAt && !given.hasValue(*when.valueAt)) {
+        return Evidence::Value;
+    }
+    if (!when.lacks.empty() && !given.lacks(when.lacks)) {
         return Evidence::Value;
     }
     if (when.serverClockOff && *when.serverClockOff != given.clockIsOff) {

@@ -163,6 +163,7 @@ std::string conditionText(const Condition& when)
     add(!when.operationNotIn.empty(), [&] { return "operation is not " + listText(when.operationNotIn, 3); });
     add(!when.messageHas.empty(),
         [&] { return "the message contains " + quoted(listText(when.messageHas, 3)); });
+    add(!when.lacks.empty(), [&] { return "the body has nothing at " + listText(when.lacks, 3); });
     add(when.valueAt.has_value(),
         [&] { return bodyPlaceText(when.valueAt->place) + " is " + listText(when.valueAt->textIn, 3); });
     add(when.serverClockOff.has_value(),
@@ -192,6 +193,9 @@ std::string statusSeen(const AttemptFacts& facts)
 
 std::string valueSeen(const Rule& rule, const AttemptFacts& facts)
 {
+    if (!rule.when.valueAt) {
+        return facts.response ? "the body has a text there" : "no HTTP response came";
+    }
     const std::string& place = rule.when.valueAt->place;
     if (!facts.response) {
         return "no HTTP response came";

@@ -174,6 +174,8 @@ std::string_view stripped(std::string_view text, Strip strip, std::string_view o
         return origin.starts_with("header:") ? stripped(text, Strip::BeforeColon, origin) : text;
     case Strip::Blanks:
         return trimmed(text, kMarkupBlanks);
+    case Strip::AfterLastHashInBody:
+        return origin.starts_with("header:") ? text : after(text.rfind('#'));
     case Strip::AfterLastHashInType:
         return origin.ends_with(":__type") ? after(text.rfind('#')) : text;
     case Strip::BeforeComma:
@@ -182,10 +184,10 @@ std::string_view stripped(std::string_view text, Strip strip, std::string_view o
     return text;
 }
 
-ErrorName named(const ErrorReading& reading, Found found)
+ErrorName named(const ErrorReading& reading, Found found, bool isVerbatim = false)
 {
     std::string_view name = found.text;
-    for (const Strip strip : reading.strip) {
+    for (const Strip strip : isVerbatim ? std::vector<Strip>{} : reading.strip) {
         name = stripped(name, strip, found.origin);
     }
     ErrorName result{.state = name.empty() ? NameState::Empty : NameState::Present,
@@ -262,11 +264,24 @@ const EmbeddedError* embeddedErrorIn(const ErrorReading& reading, const AttemptF
     const auto holds = [&](const EmbeddedError& embedded) {
         return std::any_of(embedded.bodyIs.begin(), embedded.bodyIs.end(),
                            [&](EmbeddedBody body) { return isBody(body, reading, facts, operation); }) &&
+               (embedded.statusIn.empty() || contains(embedded.statusIn, facts.response->status)) &&
                !contains(embedded.operationNotIn, operation) &&
                (embedded.operationIn.empty() || contains(embedded.operationIn, operation));
     };
     const auto found = std::find_if(reading.embedded.begin(), reading.embedded.end(), holds);
     return found == reading.embedded.end() ? nullptr : &*found;
+}
+
+bool bodyHas(const ErrorReading& reading, const AttemptFacts& facts, const std::string& place)
+{
+    if (!facts.response) {
+        return false;
+    }
+    const bool isJson = place.starts_with(kJsonPrefix);
+    const std::size_t prefix = isJson ? kJsonPrefix.size() : kXmlPrefix.size();
+    return lookUpInBody({isJson ? NameSource::Json : NameSource::Xml, place.substr(std::min(prefix, place.size()))},
+                        reading, *facts.response)
+        .has_value();
 }
 
 ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts)
@@ -277,7 +292,7 @@ ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts)
     const bool isHidden = reading.unreadableHidesName && bodyStateOf(reading, facts) == BodyState::Unparseable;
     for (const NamePlace& place : isHidden ? std::vector<NamePlace>{} : reading.places) {
         if (std::optional<Found> found = lookUp(place, reading, *facts.response)) {
-            return named(reading, std::move(*found));
+            return named(reading, std::move(*found), contains(reading.verbatim, place));
         }
     }
     if (reading.nameFromStatusWhenUnreadable && bodyStateOf(reading, facts) != BodyState::Parsed) {

@@ -64,6 +64,7 @@ enum class Strip {
     BeforeSemicolon,          ///< keep what precedes the first `;`
     BeforeColonInHeaders,     ///< as BeforeColon, for names out of a header only
     Blanks,                   ///< drop white space at both ends
+    AfterLastHashInBody,      ///< keep what follows the last `#`, for names out of the body only
     AfterLastHashInType,      ///< keep what follows the last `#`, for names out of the member `__type` only
     BeforeComma,              ///< keep what precedes the first `,`
 };
@@ -71,7 +72,7 @@ enum class Strip {
 template <>
 struct EnumWords<Strip>
 {
-    static constexpr Words<Strip, 10> kWords{{{Strip::AfterHash, "afterHash"},
+    static constexpr Words<Strip, 11> kWords{{{Strip::AfterHash, "afterHash"},
                                              {Strip::BeforeColon, "beforeColon"},
                                              {Strip::AfterColon, "afterColon"},
                                              {Strip::AfterDot, "afterDot"},
@@ -79,6 +80,7 @@ struct EnumWords<Strip>
                                              {Strip::BeforeSemicolon, "beforeSemicolon"},
                                              {Strip::BeforeColonInHeaders, "beforeColonInHeaders"},
                                              {Strip::Blanks, "blanks"},
+                                             {Strip::AfterLastHashInBody, "afterLastHashInBody"},
                                              {Strip::AfterLastHashInType, "afterLastHashInType"},
                                              {Strip::BeforeComma, "beforeComma"}}};
 };
@@ -140,6 +142,7 @@ struct EnumWords<EmbeddedBody>
 struct EmbeddedError
 {
     std::vector<EmbeddedBody> bodyIs;
+    std::vector<int> statusIn; ///< empty: every success
     std::vector<std::string> operationIn;    ///< empty: all operations
     std::vector<std::string> operationNotIn; ///< wins over operationIn
     std::optional<int> treatAsStatus; ///< the status that the rules then see; absent: the one that came
@@ -176,6 +179,8 @@ struct ErrorReading
         false; ///< absent or unparseable body: the status, as text, is the name
     /// Documents that this client's parser reads all the same. OnlyBlanks, NoMarkup: they count as no body.
     std::vector<BodyOddity> tolerates;
+    /// Places whose names are looked up as they stand, nothing stripped.
+    std::vector<NamePlace> verbatim;
     bool unreadableHidesName = false; ///< beside a body that does not parse no name is looked for, anywhere
     bool anyLetterCase = false; ///< of the names of JSON members
     /// From status 500 on, blanks, and a page that begins with `<html>` (in lower case), count as no body.
@@ -193,6 +198,8 @@ struct ErrorReading
 /// only, not at the status.
 [[nodiscard]] const EmbeddedError* embeddedErrorIn(const ErrorReading& reading, const AttemptFacts& facts,
                                                    const std::string& operation);
+/// True when the body, as this client reads it, has a text at this place (`json:Id`, `xml:*/Errors/Error/Code`).
+[[nodiscard]] bool bodyHas(const ErrorReading& reading, const AttemptFacts& facts, const std::string& place);
 /// The name under this reading. Absent for a fault without a response.
 [[nodiscard]] ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts);
 /// The message for people that came with the error; empty when there is none.

@@ -138,6 +138,7 @@ void describe(Fields& fields, EmbeddedError& value)
 {
     fields.required("bodyIs", value.bodyIs);
     fields.filled("bodyIs", value.bodyIs);
+    fields.filled("statusIn", value.statusIn);
     fields.filled("operationIn", value.operationIn);
     fields.filled("operationNotIn", value.operationNotIn);
     fields.field("treatAsStatus", value.treatAsStatus);
@@ -164,6 +165,7 @@ void describe(Fields& fields, ErrorReading& value)
     fields.field("messages", value.messagePlaces);
     fields.field("nameFromStatusWhenUnreadable", value.nameFromStatusWhenUnreadable);
     fields.field("tolerates", value.tolerates);
+    fields.field("verbatim", value.verbatim);
     fields.unless(false, "unreadableHidesName", value.unreadableHidesName);
     fields.unless(false, "anyLetterCase", value.anyLetterCase);
     fields.unless(false, "pagesAreNoBody", value.pagesAreNoBody);
@@ -184,6 +186,21 @@ inline void describePlace(JsonFieldReader& fields, std::string& place)
 inline void describePlace(JsonFieldWriter& fields, const std::string& place)
 {
     fields.required("place", place);
+}
+
+inline void describeBodyPlaces(JsonFieldReader& fields, const char* key, std::vector<std::string>& places)
+{
+    fields.filled(key, places);
+    for (const std::string& place : places) {
+        if (!place.starts_with("json:") && !place.starts_with("xml:")) {
+            fields.claim(key).complain(QStringLiteral("a list of \"json:PATH\" or \"xml:PATH\""));
+        }
+    }
+}
+
+inline void describeBodyPlaces(JsonFieldWriter& fields, const char* key, const std::vector<std::string>& places)
+{
+    fields.filled(key, places);
 }
 
 template <typename Fields>
@@ -231,6 +248,7 @@ void describe(Fields& fields, Condition& value)
     fields.filled("namePrefixIn", value.namePrefixIn);
     fields.field("nameIs", value.nameIs);
     fields.filled("bodyIs", value.bodyIs);
+    describeBodyPlaces(fields, "lacks", value.lacks);
     fields.filled("methodIn", value.methodIn);
     fields.filled("jsonIs", value.jsonIs);
     fields.filled("faultIn", value.faultIn);
