@@ -61,6 +61,16 @@ int requestsOf(const CallRecord& call)
     return static_cast<int>(std::count_if(call.attempts.begin(), call.attempts.end(), reachesServer));
 }
 
+QString outcomeWord(bool ok)
+{
+    return ok ? QStringLiteral("success") : QStringLiteral("failure");
+}
+
+bool succeeded(const CallRecord& call)
+{
+    return call.verdict == CallVerdict::Succeeded;
+}
+
 void compareWaits(const CallRecord& call, const Observation& seen, Comparison& result)
 {
     for (std::size_t i = 0; i < seen.waitsMs.size() && i + 1 < call.attempts.size(); ++i) {
@@ -99,9 +109,12 @@ Comparison compared(const Policy& policy, const Recording& recording)
         const RunRecord record = played(policy, *scenario, 1);
         const CallRecord& call = record.calls().front();
         ++result.total;
-        if (requestsOf(call) == seen.requests) {
+        if (requestsOf(call) == seen.requests && succeeded(call) == seen.ok) {
             ++result.agreeing;
             compareWaits(call, seen, result);
+        } else if (requestsOf(call) == seen.requests) {
+            result.differences.append(QStringLiteral("%1: recorded as a %2, the preset ends in a %3")
+                                          .arg(seen.scenario, outcomeWord(seen.ok), outcomeWord(succeeded(call))));
         } else {
             result.differences.append(QStringLiteral("%1: %2 requests recorded, the preset makes %3")
                                           .arg(seen.scenario)
@@ -324,7 +337,7 @@ void TstRecordings::sendRateFollowsTheRecording()
 
 void TstRecordings::cleanupTestCase()
 {
-    qInfo("%s", qPrintable(QStringLiteral("client, requests that agree, waits that agree\n") +
+    qInfo("%s", qPrintable(QStringLiteral("client, requests and outcomes that agree, waits that agree\n") +
                            m_matrix.join(QLatin1Char('\n'))));
 }
 
