@@ -55,7 +55,7 @@ const std::string* ParsedBody::find(std::string_view place) const
 
 bool AttemptFacts::operator==(const AttemptFacts& other) const
 {
-    return phases == other.phases && fault == other.fault && pointsToEqual(response, other.response) &&
+    return phases == other.phases && fault == other.fault && hiddenSends == other.hiddenSends && pointsToEqual(response, other.response) &&
            pointsToEqual(wire, other.wire);
 }
 

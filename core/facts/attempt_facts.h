@@ -203,6 +203,9 @@ struct AttemptFacts
     Phases phases;
     std::shared_ptr<const Response> response;
     std::optional<Fault> fault;
+    /// Requests that the client's HTTP library sent again by itself within this attempt: the connection had
+    /// been kept alive and died before a byte of the response. The client knows nothing of them.
+    int hiddenSends = 0;
     std::shared_ptr<const WireFacts> wire;
 
     /// Compares what is pointed to.

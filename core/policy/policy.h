@@ -265,7 +265,7 @@ struct PolicyNote
     bool operator==(const PolicyNote&) const = default;
 };
 
-/// A header that the client adds to every attempt. `{attempt}`, `{max}`, `{callId}` (a UUID, the same for
+/// A header that the client adds to every attempt. `{attempt}` (from 1), `{retry}` (from 0), `{max}`, `{callId}` (a UUID, the same for
 /// all attempts of a call) and `{ttl}` (server time at which the client stops waiting,
 /// `20260101T000000Z`) are filled in.
 struct AttemptHeader

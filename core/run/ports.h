@@ -18,6 +18,8 @@ struct OutgoingAttempt
     int client = 1;
     int call = 1;
     int attempt = 1; ///< from 1
+    /// The client's HTTP library sends once more where a kept connection dies before a byte of the response.
+    bool resendsUnseen = false;
     const std::string* body =
         nullptr; ///< outlives the attempt; differs from spec->body for part-done batches
     const Headers* addedHeaders =

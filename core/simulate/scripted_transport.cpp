@@ -218,13 +218,44 @@ ScriptedTransport::ScriptedTransport(const Scenario& scenario, Scheduler& schedu
 
 AttemptId ScriptedTransport::send(const OutgoingAttempt& attempt, Done done)
 {
-    ++m_requests;
-    const EndpointStep& step = m_scenario.perEndpoint ? stepFor(m_scenario, 1, m_requests)
-                                                      : stepFor(m_scenario, attempt.call, attempt.attempt);
-    StepOutcome outcome = outcomeOf(step, attempt);
+    if (const std::pair call{attempt.client, attempt.call}; call != m_call) {
+        m_call = call;
+        m_hiddenInCall = 0;
+    }
+    StepOutcome outcome = nextOutcome(attempt);
+    const std::optional<Fault>& fault = outcome.facts.fault;
+    const bool diedSilently = fault && (fault->kind == FaultKind::ClosedBeforeResponse ||
+                                        fault->kind == FaultKind::ConnectionReset);
+    if (diedSilently && attempt.resendsUnseen && m_kept.contains(attempt.client)) {
+        ++m_hiddenInCall;
+        const Duration before = outcome.duration;
+        outcome = nextOutcome(attempt);
+        outcome.duration += before;
+        outcome.facts.hiddenSends = 1;
+    }
+    if (keepsConnection(outcome.facts)) {
+        m_kept.insert(attempt.client);
+    } else {
+        m_kept.erase(attempt.client);
+    }
     return m_scheduler.after(
         outcome.duration,
         [report = std::move(done), facts = std::move(outcome.facts)]() mutable { report(std::move(facts)); });
+}
+
+StepOutcome ScriptedTransport::nextOutcome(const OutgoingAttempt& attempt)
+{
+    ++m_requests;
+    return outcomeOf(m_scenario.perEndpoint
+                         ? stepFor(m_scenario, 1, m_requests)
+                         : stepFor(m_scenario, attempt.call, attempt.attempt + m_hiddenInCall),
+                     attempt);
+}
+
+bool ScriptedTransport::keepsConnection(const AttemptFacts& facts)
+{
+    const std::string* connection = facts.response ? facts.response->headers.find("connection") : nullptr;
+    return facts.response && !facts.fault && !(connection && equalsIgnoringCase(*connection, "close"));
 }
 
 AttemptFacts ScriptedTransport::cancel(AttemptId id)

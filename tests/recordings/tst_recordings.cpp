@@ -58,7 +58,8 @@ bool reachesServer(const AttemptRecord& attempt)
 
 int requestsOf(const CallRecord& call)
 {
-    return static_cast<int>(std::count_if(call.attempts.begin(), call.attempts.end(), reachesServer));
+    return static_cast<int>(std::count_if(call.attempts.begin(), call.attempts.end(), reachesServer)) +
+           hiddenSendsOf(call);
 }
 
 QString outcomeWord(bool ok)
@@ -145,6 +146,17 @@ EndpointStep response(int status, const char* code)
     return step;
 }
 
+/// A response of gRPC in its headers alone; pushback may be null.
+EndpointStep grpcResponse(const char* status, const char* pushback)
+{
+    EndpointStep step{.status = 200};
+    step.headers.add("grpc-status", status);
+    if (pushback != nullptr) {
+        step.headers.add("grpc-retry-pushback-ms", pushback);
+    }
+    return step;
+}
+
 /// What the recorder's kinds of calls meet (`plan` in the recordings).
 std::vector<EndpointStep> stepsOf(const QString& kind)
 {
@@ -157,6 +169,11 @@ std::vector<EndpointStep> stepsOf(const QString& kind)
         {QStringLiteral("eof"), {EndpointStep{.fault = Misbehaviour::Close}}},
         {QStringLiteral("bad"), {response(400, "InvalidArgument")}},
         {QStringLiteral("ok"), {response(200, "")}},
+        {QStringLiteral("unavailable"), {grpcResponse("14", nullptr)}},
+        {QStringLiteral("invalid"), {grpcResponse("3", nullptr)}},
+        {QStringLiteral("push300"), {grpcResponse("14", "300")}},
+        {QStringLiteral("push0"), {grpcResponse("14", "0")}},
+        {QStringLiteral("pushm1"), {grpcResponse("14", "-1")}},
     };
     return kinds.at(kind);
 }

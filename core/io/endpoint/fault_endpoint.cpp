@@ -78,6 +78,8 @@ struct FaultEndpoint::Private
     int requestCount = 0;
     int connectionCount = 0;
     std::optional<ExpectedAttempt> expected;
+    bool isAnswered = false;       ///< a request of the announced attempt was read
+    int hiddenInCall = 0;          ///< requests of its call that came without being announced
     std::int64_t expectations = 0; ///< attempts announced so far, over all calls
 };
 
@@ -139,6 +141,8 @@ void FaultEndpoint::close()
     d->connectionCount = 0;
     d->expected.reset();
     d->expectations = 0;
+    d->isAnswered = false;
+    d->hiddenInCall = 0;
 }
 
 bool FaultEndpoint::isOpen() const
@@ -164,6 +168,10 @@ int FaultEndpoint::connectionCount() const
 
 QUrl FaultEndpoint::expect(int client, int call, int attempt)
 {
+    if (!d->expected || d->expected->client != client || d->expected->call != call) {
+        d->hiddenInCall = 0;
+    }
+    d->isAnswered = false;
     d->expected = ExpectedAttempt{.client = client, .call = call, .attempt = attempt};
     ++d->expectations;
     const Misbehaviour fault = d->nextStep().fault;
@@ -260,11 +268,16 @@ const EndpointStep& FaultEndpoint::Private::nextStep() const
         return stepFor(scenario, position.call, position.request);
     }
     return scenario.perEndpoint ? stepFor(scenario, 1, expectations)
-                                : stepFor(scenario, expected->call, expected->attempt);
+                                : stepFor(scenario, expected->call, expected->attempt + hiddenInCall);
 }
 
 ResponsePlan FaultEndpoint::Private::response(const HttpRequest& request, int connection)
 {
+    if (expected && isAnswered) {
+        ++hiddenInCall;
+        ++expectations;
+    }
+    isAnswered = true;
     const EndpointStep& step = nextStep();
     ++requestCount;
     const ExpectedAttempt attempt = expected.value_or(ExpectedAttempt{.attempt = requestCount});

@@ -173,6 +173,7 @@ void describe(Fields& fields, AttemptRecord& attempt)
     fields("assumed", attempt.assumed);
     fields("draw", attempt.draw);
     fields("phasesMs", attempt.facts.phases);
+    fields.number("hiddenSends", attempt.facts.hiddenSends, 0, io::kMaxInt);
     fields("sendRatePerSecond", attempt.sendRatePerSecond);
 }
 
