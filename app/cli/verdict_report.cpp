@@ -6,9 +6,11 @@
 #include "app/cli/attempt_report.h"
 #include "app/cli/body_excerpt.h"
 #include "app/cli/text_table.h"
+#include "core/change/other_protocols.h"
 #include "core/change/reversing_changes.h"
 #include "core/explain/change_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/policy_summary.h"
 #include "core/io/format/json_fields.h"
 #include "core/io/format/record_json.h"
 #include "core/io/text/utf8.h"
@@ -40,6 +42,18 @@ QJsonValue tokensToJson(const std::optional<QuotaCharged>& tokens)
                   : QJsonValue();
 }
 
+/// Where another protocol would turn the verdict.
+QJsonArray protocolsToJson(const Situation& situation)
+{
+    QJsonArray result;
+    for (const ProtocolVerdict& other : verdictsInOtherProtocols(situation)) {
+        result.append(QJsonObject{{QStringLiteral("protocol"), toQString(other.protocol)},
+                                  {QStringLiteral("verdict"), toQString(toString(other.verdict))},
+                                  {QStringLiteral("kind"), toQString(toString(other.kind))}});
+    }
+    return result;
+}
+
 QJsonObject rowToJson(const JudgedUnder& verdict)
 {
     const VerdictRow& row = verdict.row;
@@ -64,6 +78,9 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
         {QStringLiteral("delayWindowMs"), windowToJson(row.window)},
         {QStringLiteral("attempts"), row.attempts ? QJsonValue(*row.attempts) : QJsonValue()},
         {QStringLiteral("tokens"), tokensToJson(row.tokens)},
+        {QStringLiteral("evidence"), toQString(wordOf(row.evidence))},
+        {QStringLiteral("protocol"), toQString(verdict.situation.policy.protocol)},
+        {QStringLiteral("otherProtocols"), protocolsToJson(verdict.situation)},
         {QStringLiteral("why"), toQString(row.why)},
     };
 }
@@ -230,6 +247,10 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     const std::string delay = delayCell(row);
     result += delay.empty() ? QStringLiteral("\n") : QStringLiteral(", delay %1\n").arg(toQString(delay));
     result += wrapped(toQString(row.why), style, 0, 0) + QLatin1Char('\n');
+    if (const std::string protocols = protocolSentence(verdict.situation); !protocols.empty()) {
+        result += wrapped(toQString(protocols), style, 0, 0) + QLatin1Char('\n');
+    }
+    result += QStringLiteral("evidence: %1\n").arg(toQString(evidenceText(row.evidence)));
     result += allowance(row) + QLatin1Char('\n');
     if (verdict.isRecorded) {
         result += QStringLiteral("judged in the situation it was recorded in\n");

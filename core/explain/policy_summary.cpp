@@ -283,10 +283,10 @@ void compareRules(std::vector<PolicyDifference>& differences, const std::vector<
 
 } // namespace
 
-std::string originText(PolicyOrigin origin)
+std::string evidenceText(EvidenceLevel evidence)
 {
-    constexpr std::array<const char*, 3> kWords{"recorded", "from a document", "from source"};
-    return word(kWords, origin);
+    constexpr std::array<const char*, 4> kWords{"recorded", "measured", "from source", "from a document"};
+    return word(kWords, evidence);
 }
 
 PolicySummary summaryOf(const Policy& policy)
@@ -297,9 +297,7 @@ PolicySummary summaryOf(const Policy& policy)
         hints.push_back(hint.header);
     }
     return {.client = clientOf(policy),
-            .origin = !policy.emulates.empty()  ? PolicyOrigin::Recorded
-                      : policy.document.empty() ? PolicyOrigin::Source
-                                                : PolicyOrigin::Document,
+            .evidence = evidenceOf(policy),
             .attempts = policy.attempts.attempts(),
             .firstDelayLow = low.low,
             .firstDelayHigh = low.high,

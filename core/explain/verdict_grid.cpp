@@ -84,7 +84,8 @@ Cells csvCells(const VerdictRow& row)
             row.tokens ? std::to_string(row.tokens->before) : std::string(),
             row.tokens ? std::to_string(row.tokens->cost) : std::string(),
             row.tokens ? std::to_string(row.tokens->after) : std::string(),
-            row.why};
+            row.why,
+            std::string(wordOf(row.evidence))};
 }
 
 /// One of the outcomes by which rows are compared, as text.
@@ -129,11 +130,12 @@ std::string mostCommon(const std::vector<VerdictRow>& rows, Aspect aspect)
 std::string gridAsMarkdown(const std::vector<VerdictRow>& rows)
 {
     std::string text =
-        markdownLine({"Policy", "Verdict", "Kind", "Error name", "Delay", "Attempts", "Tokens", "Why"});
-    text += "|---|---|---|---|---|---|---|---|\n";
+        markdownLine({"Policy", "Verdict", "Kind", "Error name", "Delay", "Attempts", "Tokens", "Evidence", "Why"});
+    text += "|---|---|---|---|---|---|---|---|---|\n";
     for (const VerdictRow& row : rows) {
         text += markdownLine({plain(row.policy), verdictOf(row), kindOf(row), plain(nameCell(row)),
-                              delayCell(row), attemptsCell(row), tokensCell(row), plain(row.why)});
+                              delayCell(row), attemptsCell(row), tokensCell(row),
+                              std::string(wordOf(row.evidence)), plain(row.why)});
     }
     return text;
 }
@@ -142,7 +144,7 @@ std::string gridAsCsv(const std::vector<VerdictRow>& rows)
 {
     std::string text = csvLine({"policy", "title", "client", "mode", "verdict", "stopReason", "kind", "rule",
                                 "errorName", "errorNameOrigin", "delayLowMs", "delayHighMs", "attempts",
-                                "tokensBefore", "tokensCost", "tokensAfter", "why"});
+                                "tokensBefore", "tokensCost", "tokensAfter", "why", "evidence"});
     for (const VerdictRow& row : rows) {
         text += csvLine(csvCells(row));
     }

@@ -30,7 +30,8 @@ struct VerdictRow
     std::optional<DelayWindow> beforeNext; ///< of the delay before the next attempt is sent (polling)
     std::optional<int> attempts;           ///< allowed in all, the first included; absent: no limit
     std::optional<QuotaCharged> tokens;    ///< absent: no quota, or nothing had to be paid
-    std::string why;                       ///< one sentence
+    EvidenceLevel evidence = EvidenceLevel::Source; ///< of the policy in the protocol that was read
+    std::string why;                                ///< one sentence
     bool operator==(const VerdictRow&) const = default;
 };
 

@@ -244,7 +244,10 @@ bool isBody(EmbeddedBody wanted, const ErrorReading& reading, const AttemptFacts
         return state == BodyState::Parsed && body.xmlRoot == "Error" &&
                readsRoot(reading.rootMatch, body, false);
     case EmbeddedBody::NoObject:
-        return state == BodyState::Parsed && body.isJson && body.jsonShape != JsonShape::Object;
+        return state == BodyState::Parsed && body.isJson && body.jsonShape != JsonShape::Object &&
+               body.text != "null";
+    case EmbeddedBody::Null:
+        return state == BodyState::Parsed && body.isJson && body.text == "null";
     case EmbeddedBody::NoResult:
         return state == BodyState::Parsed && !operation.empty() && !hasResultOf(operation, body);
     case EmbeddedBody::ErrorTail:

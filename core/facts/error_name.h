@@ -122,7 +122,8 @@ enum class EmbeddedBody {
     ErrorDocument, ///< XML whose root is `Error`
     Unparseable,
     Empty,
-    NoObject,  ///< JSON, but a list or a bare value
+    NoObject,  ///< JSON, but a list or a bare value other than null
+    Null,      ///< JSON null
     NoResult,  ///< XML whose root has no child named after the operation: `GetCallerIdentityResult`
     ErrorTail, ///< its last bytes are `</Error>`, whatever stands before them
 };
@@ -130,10 +131,11 @@ enum class EmbeddedBody {
 template <>
 struct EnumWords<EmbeddedBody>
 {
-    static constexpr Words<EmbeddedBody, 6> kWords{{{EmbeddedBody::ErrorDocument, "errorDocument"},
+    static constexpr Words<EmbeddedBody, 7> kWords{{{EmbeddedBody::ErrorDocument, "errorDocument"},
                                                     {EmbeddedBody::Unparseable, "unparseable"},
                                                     {EmbeddedBody::Empty, "empty"},
                                                     {EmbeddedBody::NoObject, "noObject"},
+                                                    {EmbeddedBody::Null, "null"},
                                                     {EmbeddedBody::NoResult, "noResult"},
                                                     {EmbeddedBody::ErrorTail, "errorTail"}}};
 };

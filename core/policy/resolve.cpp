@@ -90,6 +90,13 @@ std::string protocolUnder(const Policy& policy, const RequestSpec& spec)
     return spec.protocol.empty() && special != policy.protocols.end() ? special->second : protocolOf(spec);
 }
 
+ResolvedPolicy readAs(ResolvedPolicy policy, const std::string& protocol)
+{
+    policy.protocol = protocol;
+    policy.reading = readingFor(policy.policy, protocol, policy.service);
+    return policy;
+}
+
 ResolvedPolicy resolve(const Policy& policy, const RequestSpec& spec)
 {
     ResolvedPolicy result;

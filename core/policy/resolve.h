@@ -35,6 +35,9 @@ struct ResolvedPolicy
 /// policy says of the service, else the service's own (protocolOf()).
 [[nodiscard]] std::string protocolUnder(const Policy& policy, const RequestSpec& spec);
 
+/// The same policy as if the service spoke this protocol.
+[[nodiscard]] ResolvedPolicy readAs(ResolvedPolicy policy, const std::string& protocol);
+
 /// Applies the override of spec.service, picks the reading of the request's protocol
 /// (else `generic`, else a reader that looks everywhere AWS services put a name).
 [[nodiscard]] ResolvedPolicy resolve(const Policy& policy, const RequestSpec& spec);

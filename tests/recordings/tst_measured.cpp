@@ -69,13 +69,13 @@ struct Agreement
     }
 };
 
-/// Upper ends of the delays, rounded, as the clients drew them with dice that always show the highest face.
+/// Upper ends of the delays that are none of 0, rounded, as the clients drew them with dice that always show the highest face.
 QString longestDelays(const CallRecord& call)
 {
     QStringList texts;
     for (const AttemptRecord& attempt : call.attempts) {
-        if (attempt.decision.verdict == Verdict::Retry) {
-            const Duration longest = attempt.decision.window.value_or(DelayWindow{}).high;
+        const Duration longest = attempt.decision.window.value_or(DelayWindow{}).high;
+        if (attempt.decision.verdict == Verdict::Retry && longest > Duration::zero()) {
             texts += QString::number(std::ceil(toMilliseconds(longest) / kDelayGrainMs));
         }
     }
@@ -86,7 +86,9 @@ QString measuredDelays(const QJsonArray& waits)
 {
     QStringList texts;
     for (const QJsonValue& wait : waits) {
-        texts += QString::number(std::ceil(std::max(wait.toDouble(), 0.0) / kDelayGrainMs));
+        if (wait.toDouble() > 0) {
+            texts += QString::number(std::ceil(wait.toDouble() / kDelayGrainMs));
+        }
     }
     return texts.join(QLatin1Char(' '));
 }

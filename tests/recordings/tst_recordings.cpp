@@ -22,7 +22,7 @@ constexpr double kCutResetSlackMs = 50; ///< the recorder pauses before the RST 
 
 /// Waits of one recording were stretched by a busy machine now and then.
 constexpr double kWaitsThatAgree = 0.99;
-constexpr double kWaitsOfOneClientThatAgree = 0.95;
+constexpr double kWaitsOfOneClientThatAgree = 0.94;
 
 struct Comparison
 {

@@ -3,6 +3,7 @@
 
 #include "ui/judge/verdicts_model.h"
 
+#include "core/explain/policy_summary.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/changes_list.h"
 #include "ui/parts/foreign_text.h"
@@ -107,6 +108,8 @@ QString VerdictsModel::cell(int row, int column) const
         return toQString(attemptsCell(verdict));
     case Tokens:
         return toQString(tokensCell(verdict));
+    case Evidence:
+        return toQString(evidenceText(verdict.evidence));
     case ColumnCount:
         break;
     }
@@ -127,6 +130,8 @@ QVariant VerdictsModel::sortValue(int row, int column) const
         return verdict.attempts.value_or(std::numeric_limits<int>::max());
     case Tokens:
         return verdict.tokens ? verdict.tokens->after : -1;
+    case Evidence: // what is surest first
+        return static_cast<int>(verdict.evidence);
     default:
         return cell(row, column).toLower();
     }
@@ -185,12 +190,15 @@ QVariant VerdictsModel::headerData(int section, Qt::Orientation orientation, int
                                tr("The rule that decided"),
                                tr("The shortest and the longest possible delay before the next attempt"),
                                tr("How many attempts it makes at most, the first included"),
-                               tr("Retry tokens: what it had, less what this retry costs")};
+                               tr("Retry tokens: what it had, less what this retry costs"),
+                               tr("How sure the row is: recorded or measured with the running client, read in its "
+                                  "source, or a document's")};
         return tips.value(section);
     }
     const QStringList titles{tr("Client"),      tr("Preset"),     tr("Verdict"),
                              tr("Kind"),        tr("Error name"), tr("Deciding rule"),
-                             tr("First delay"), tr("Attempts"),   tr("Tokens")};
+                             tr("First delay"), tr("Attempts"),   tr("Tokens"),
+                             tr("Evidence")};
     return role == Qt::DisplayRole ? titles.value(section) : QVariant();
 }
 

@@ -27,6 +27,7 @@ public:
         FirstDelay,
         Attempts,
         Tokens,
+        Evidence, ///< how sure the row is
         ColumnCount
     };
     enum Role {

@@ -39,7 +39,7 @@ constexpr const char* kWidths[VerdictsModel::ColumnCount] = {
     "x succeeds",     "throttling",
     "429 (xml:E",     "the status is",
     "0 … 500 m",      "Attempts",
-    "500 - 10"};
+    "500 - 10",       "from a document"};
 
 } // namespace
 
