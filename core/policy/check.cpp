@@ -120,7 +120,7 @@ private:
         requireSource(path, quota.source);
         require(quota.capacity > 0, path + ".capacity",
                 "is " + std::to_string(quota.capacity) + "; it must be above 0");
-        require(quota.reserve >= 0 && quota.reserve < quota.capacity, path + ".reserve",
+        require(quota.reserve >= 0 && (quota.reserve == 0 || quota.reserve < quota.capacity), path + ".reserve",
                 "is not between 0 and the capacity, so no retry could ever be paid");
         const auto checkCost = [&](const std::string& where, int cost) {
             require(cost >= 0, where, "is negative");

@@ -31,7 +31,7 @@ private Q_SLOTS:
     {
         const Situation lambda = judgedOf(
             "lambda", response(429, {{"x-amzn-errortype", "TooManyRequestsException"}}));
-        QCOMPARE(decisionIn(lambda).verdict, Verdict::Retry);
+        QVERIFY(decisionIn(lambda).verdict == Verdict::Retry);
         QCOMPARE(protocolSentence(lambda),
                  std::string("Read as rest-json. It differs on rest-xml, query, ec2 and json: stop."));
     }

@@ -297,7 +297,11 @@ private Q_SLOTS:
         step.parsed.crc32Matches = true;
         step.announcedBytes = 10;
         const ParsedBody parsed = responded(step).facts.response->parsed;
-        QVERIFY(parsed == (ParsedBody{.isEmpty = false, .text = "<Error><Co", .crc32Matches = false}));
+        QVERIFY(parsed == (ParsedBody{.isEmpty = false,
+                                      .opening = "<Error><Co",
+                                      .closing = "<Error><Co",
+                                      .text = "<Error><Co",
+                                      .crc32Matches = false}));
     }
 
     void timeoutsCountFromTheLastByte_data()
