@@ -238,7 +238,7 @@ private Q_SLOTS:
         wide.insert(QStringLiteral("COLUMNS"), QStringLiteral("200"));
         const QByteArray text = runProgram(theProxys429(QStringLiteral("all")), wide).output;
         const QByteArrayList lines = text.split('\n');
-        QVERIFY2(lines.first().startsWith("policy") && lines.first().endsWith("tokens"), text);
+        QVERIFY2(lines.first().startsWith("policy") && lines.first().endsWith("evidence"), text);
         const qsizetype python = lines.indexOf("Python");
         QVERIFY(python > lines.indexOf("C++") && lines.indexOf("C++") > 0);
         QVERIFY2(lines[python + 1].startsWith(" botocore-1.29.27-adaptive "), text);
