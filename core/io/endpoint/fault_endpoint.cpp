@@ -78,7 +78,9 @@ struct FaultEndpoint::Private
     int requestCount = 0;
     int connectionCount = 0;
     std::optional<ExpectedAttempt> expected;
-    bool isAnswered = false;       ///< a request of the announced attempt was read
+    /// A request of the announced attempt met a connection that dies without a response: what is sent again
+    /// by itself then meets the next step, as it would anywhere.
+    bool hasDied = false;
     int hiddenInCall = 0;          ///< requests of its call that came without being announced
     std::int64_t expectations = 0; ///< attempts announced so far, over all calls
 };
@@ -141,7 +143,7 @@ void FaultEndpoint::close()
     d->connectionCount = 0;
     d->expected.reset();
     d->expectations = 0;
-    d->isAnswered = false;
+    d->hasDied = false;
     d->hiddenInCall = 0;
 }
 
@@ -171,7 +173,7 @@ QUrl FaultEndpoint::expect(int client, int call, int attempt)
     if (!d->expected || d->expected->client != client || d->expected->call != call) {
         d->hiddenInCall = 0;
     }
-    d->isAnswered = false;
+    d->hasDied = false;
     d->expected = ExpectedAttempt{.client = client, .call = call, .attempt = attempt};
     ++d->expectations;
     const Misbehaviour fault = d->nextStep().fault;
@@ -273,12 +275,12 @@ const EndpointStep& FaultEndpoint::Private::nextStep() const
 
 ResponsePlan FaultEndpoint::Private::response(const HttpRequest& request, int connection)
 {
-    if (expected && isAnswered) {
+    if (expected && hasDied) {
         ++hiddenInCall;
         ++expectations;
     }
-    isAnswered = true;
     const EndpointStep& step = nextStep();
+    hasDied = step.fault == Misbehaviour::Close || step.fault == Misbehaviour::Reset;
     ++requestCount;
     const ExpectedAttempt attempt = expected.value_or(ExpectedAttempt{.attempt = requestCount});
     const std::string requestId = requestIdFor(seed, attempt.client, attempt.call, attempt.attempt);
