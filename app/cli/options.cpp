@@ -80,9 +80,13 @@ std::vector<OptionSpec> makeOptions()
                "preset or policy file; default sdk-reference-standard for run and simulate, "
                "all presets for explain; repeatable for replay, explain and bounds, where 'all' means each "
                "preset (and 'record' the record's own, for explain --record and replay)"),
-        shared("service", "NAME", "s3, dynamodb, lambda, sqs, sts, ec2 … or generic (default); any other name is read as generic"),
+        shared(
+            "service", "NAME",
+            "s3, dynamodb, lambda, sqs, sts, ec2 … or generic (default); any other name is read as generic"),
         shared("operation", "NAME", "for example ListObjectsV2"),
-        shared("protocol", "NAME", "how errors are read, whatever the service: rest-xml, query, ec2, soap, json, rest-json, generic"),
+        shared("protocol", "NAME",
+               "how errors are read, whatever the service: rest-xml, query, ec2, soap, json, rest-json, "
+               "generic"),
         shared("method", "M", "request method (default GET; POST with --data)"),
         shared("header", "'K: V'",
                "request header; repeatable. For explain and bounds: header of the given response"),

@@ -80,8 +80,8 @@ std::string asJsonText(const QString& value)
 io::Result<io::Done> checkProtocol(const Arguments& arguments, const Policy& policy)
 {
     const QString option = QStringLiteral("protocol");
-    QStringList allowed{QStringLiteral("rest-xml"),  QStringLiteral("query"), QStringLiteral("ec2"),
-                        QStringLiteral("soap"),      QStringLiteral("json"),  QStringLiteral("rest-json"),
+    QStringList allowed{QStringLiteral("rest-xml"), QStringLiteral("query"), QStringLiteral("ec2"),
+                        QStringLiteral("soap"),     QStringLiteral("json"),  QStringLiteral("rest-json"),
                         QStringLiteral("generic")};
     for (const auto& [name, reading] : policy.reading) {
         if (name.find('/') == std::string::npos) { // `json/sqs` follows from the service

@@ -140,9 +140,10 @@ io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::opt
         spec.protocol = arguments.value(QStringLiteral("protocol")).toStdString();
     }
     if (spec.protocol.empty() && !isKnownService(spec.service)) {
-        Console::note(QStringLiteral("the protocol of service '%1' is not known here: read as generic; the verdict "
-                                     "may differ (--protocol says which it is)")
-                          .arg(toQString(spec.service)));
+        Console::note(
+            QStringLiteral("the protocol of service '%1' is not known here: read as generic; the verdict "
+                           "may differ (--protocol says which it is)")
+                .arg(toQString(spec.service)));
     }
     spec.wire = wireOptions(arguments);
     for (const auto apply : {applyMessage, applyTimeouts}) {

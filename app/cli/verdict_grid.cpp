@@ -118,9 +118,10 @@ QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& s
                                 {toQString(delayCell(row))},
                                 {toQString(attemptsCell(row))}};
         if (isWide(style)) {
-            cells.insert(cells.end(),
-                         {{toQString(row.rule)}, {toQString(nameCell(row))}, {toQString(tokensCell(row))},
-                          {toQString(wordOf(row.evidence))}});
+            cells.insert(cells.end(), {{toQString(row.rule)},
+                                       {toQString(nameCell(row))},
+                                       {toQString(tokensCell(row))},
+                                       {toQString(wordOf(row.evidence))}});
         }
         table.addRow(std::move(cells));
     }

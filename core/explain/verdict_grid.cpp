@@ -129,8 +129,8 @@ std::string mostCommon(const std::vector<VerdictRow>& rows, Aspect aspect)
 
 std::string gridAsMarkdown(const std::vector<VerdictRow>& rows)
 {
-    std::string text =
-        markdownLine({"Policy", "Verdict", "Kind", "Error name", "Delay", "Attempts", "Tokens", "Evidence", "Why"});
+    std::string text = markdownLine(
+        {"Policy", "Verdict", "Kind", "Error name", "Delay", "Attempts", "Tokens", "Evidence", "Why"});
     text += "|---|---|---|---|---|---|---|---|---|\n";
     for (const VerdictRow& row : rows) {
         text += markdownLine({plain(row.policy), verdictOf(row), kindOf(row), plain(nameCell(row)),

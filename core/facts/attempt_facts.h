@@ -137,8 +137,8 @@ struct ParsedBody
     XmlRootName xmlRootName = XmlRootName::Plain;
     JsonShape jsonShape = JsonShape::Object;
     std::vector<BodyOddity> oddities; ///< in the order of the enumeration
-    std::string opening; ///< first bytes of the trimmed body, at most kBodyEdge
-    std::string closing; ///< last bytes of the body as it came, at most kBodyEdge
+    std::string opening;              ///< first bytes of the trimmed body, at most kBodyEdge
+    std::string closing;              ///< last bytes of the body as it came, at most kBodyEdge
     std::string text;              ///< the whole body, trimmed, when it is at most 64 bytes long; else empty
     std::vector<BodyField> fields; ///< bounded: at most 64 leaves, depth 8
     std::optional<bool> crc32Matches;   ///< set when an `x-amz-crc32` header came along

@@ -87,11 +87,10 @@ bool tolerates(const ErrorReading& reading, BodyOddity oddity)
 /// Whether this client's parser takes the document with its oddities.
 bool reads(const ErrorReading& reading, const ParsedBody& body)
 {
-    return std::all_of(body.oddities.begin(), body.oddities.end(),
-                       [&reading](BodyOddity oddity) {
-                           // JSON has no markup either: that alone makes nothing unreadable
-                           return oddity == BodyOddity::NoMarkup || tolerates(reading, oddity);
-                       });
+    return std::all_of(body.oddities.begin(), body.oddities.end(), [&reading](BodyOddity oddity) {
+        // JSON has no markup either: that alone makes nothing unreadable
+        return oddity == BodyOddity::NoMarkup || tolerates(reading, oddity);
+    });
 }
 
 /// The page of a server in between, or blanks: not a word of the service.
@@ -282,8 +281,9 @@ bool bodyHas(const ErrorReading& reading, const AttemptFacts& facts, const std::
     }
     const bool isJson = place.starts_with(kJsonPrefix);
     const std::size_t prefix = isJson ? kJsonPrefix.size() : kXmlPrefix.size();
-    return lookUpInBody({isJson ? NameSource::Json : NameSource::Xml, place.substr(std::min(prefix, place.size()))},
-                        reading, *facts.response)
+    return lookUpInBody(
+               {isJson ? NameSource::Json : NameSource::Xml, place.substr(std::min(prefix, place.size()))},
+               reading, *facts.response)
         .has_value();
 }
 
@@ -292,7 +292,8 @@ ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts)
     if (!facts.response) {
         return {};
     }
-    const bool isHidden = reading.unreadableHidesName && bodyStateOf(reading, facts) == BodyState::Unparseable;
+    const bool isHidden =
+        reading.unreadableHidesName && bodyStateOf(reading, facts) == BodyState::Unparseable;
     for (const NamePlace& place : isHidden ? std::vector<NamePlace>{} : reading.places) {
         if (std::optional<Found> found = lookUp(place, reading, *facts.response)) {
             return named(reading, std::move(*found), contains(reading.verbatim, place));

@@ -73,16 +73,16 @@ template <>
 struct EnumWords<Strip>
 {
     static constexpr Words<Strip, 11> kWords{{{Strip::AfterHash, "afterHash"},
-                                             {Strip::BeforeColon, "beforeColon"},
-                                             {Strip::AfterColon, "afterColon"},
-                                             {Strip::AfterDot, "afterDot"},
-                                             {Strip::AfterHashElseBeforeColon, "afterHashElseBeforeColon"},
-                                             {Strip::BeforeSemicolon, "beforeSemicolon"},
-                                             {Strip::BeforeColonInHeaders, "beforeColonInHeaders"},
-                                             {Strip::Blanks, "blanks"},
-                                             {Strip::AfterLastHashInBody, "afterLastHashInBody"},
-                                             {Strip::AfterLastHashInType, "afterLastHashInType"},
-                                             {Strip::BeforeComma, "beforeComma"}}};
+                                              {Strip::BeforeColon, "beforeColon"},
+                                              {Strip::AfterColon, "afterColon"},
+                                              {Strip::AfterDot, "afterDot"},
+                                              {Strip::AfterHashElseBeforeColon, "afterHashElseBeforeColon"},
+                                              {Strip::BeforeSemicolon, "beforeSemicolon"},
+                                              {Strip::BeforeColonInHeaders, "beforeColonInHeaders"},
+                                              {Strip::Blanks, "blanks"},
+                                              {Strip::AfterLastHashInBody, "afterLastHashInBody"},
+                                              {Strip::AfterLastHashInType, "afterLastHashInType"},
+                                              {Strip::BeforeComma, "beforeComma"}}};
 };
 
 enum class BodySyntax { Any, Xml, Json };
@@ -144,7 +144,7 @@ struct EnumWords<EmbeddedBody>
 struct EmbeddedError
 {
     std::vector<EmbeddedBody> bodyIs;
-    std::vector<int> statusIn; ///< empty: every success
+    std::vector<int> statusIn;               ///< empty: every success
     std::vector<std::string> operationIn;    ///< empty: all operations
     std::vector<std::string> operationNotIn; ///< wins over operationIn
     std::optional<int> treatAsStatus; ///< the status that the rules then see; absent: the one that came
@@ -184,7 +184,7 @@ struct ErrorReading
     /// Places whose names are looked up as they stand, nothing stripped.
     std::vector<NamePlace> verbatim;
     bool unreadableHidesName = false; ///< beside a body that does not parse no name is looked for, anywhere
-    bool anyLetterCase = false; ///< of the names of JSON members
+    bool anyLetterCase = false;       ///< of the names of JSON members
     /// From status 500 on, blanks, and a page that begins with `<html>` (in lower case), count as no body.
     bool pagesAreNoBody = false;
     std::vector<EmbeddedError> embedded; ///< responses with a success status that are failures all the same
@@ -200,7 +200,8 @@ struct ErrorReading
 /// only, not at the status.
 [[nodiscard]] const EmbeddedError* embeddedErrorIn(const ErrorReading& reading, const AttemptFacts& facts,
                                                    const std::string& operation);
-/// True when the body, as this client reads it, has a text at this place (`json:Id`, `xml:*/Errors/Error/Code`).
+/// True when the body, as this client reads it, has a text at this place (`json:Id`,
+/// `xml:*/Errors/Error/Code`).
 [[nodiscard]] bool bodyHas(const ErrorReading& reading, const AttemptFacts& facts, const std::string& place);
 /// The name under this reading. Absent for a fault without a response.
 [[nodiscard]] ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts);

@@ -42,8 +42,8 @@ struct RequestSpec
     std::string body;
     std::string service = "generic"; ///< selects service overrides of a policy and the error reader
     std::string operation;           ///< for example ListObjectsV2; empty when unknown
-    std::string protocol;            ///< rest-xml, rest-json, query, ec2, soap, json, generic; empty: the service's own
-    bool bodyIsReplayable = true;    ///< false for a stream that can be read once
+    std::string protocol; ///< rest-xml, rest-json, query, ec2, soap, json, generic; empty: the service's own
+    bool bodyIsReplayable = true; ///< false for a stream that can be read once
     Duration connectTimeout = std::chrono::seconds{10};
     Duration readTimeout = std::chrono::seconds{60}; ///< idle time between two reads
     std::optional<Duration> deadline;                ///< of the whole call, attempts and delays

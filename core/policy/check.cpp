@@ -120,8 +120,8 @@ private:
         requireSource(path, quota.source);
         require(quota.capacity > 0, path + ".capacity",
                 "is " + std::to_string(quota.capacity) + "; it must be above 0");
-        require(quota.reserve >= 0 && (quota.reserve == 0 || quota.reserve < quota.capacity), path + ".reserve",
-                "is not between 0 and the capacity, so no retry could ever be paid");
+        require(quota.reserve >= 0 && (quota.reserve == 0 || quota.reserve < quota.capacity),
+                path + ".reserve", "is not between 0 and the capacity, so no retry could ever be paid");
         const auto checkCost = [&](const std::string& where, int cost) {
             require(cost >= 0, where, "is negative");
             require(cost <= quota.capacity, where, "is above the capacity, so no retry could ever be paid");
@@ -151,7 +151,8 @@ private:
     void checkProtocols()
     {
         const auto isRead = [this](const std::string& protocol) {
-            return m_policy.reading.contains(protocol) || (protocol == "ec2" && m_policy.reading.contains("query"));
+            return m_policy.reading.contains(protocol) ||
+                   (protocol == "ec2" && m_policy.reading.contains("query"));
         };
         for (const auto& [service, protocol] : m_policy.protocols) {
             require(isRead(protocol), "protocols." + service,
@@ -171,7 +172,8 @@ private:
     void checkMethods(const std::string& path, const std::vector<std::string>& methods)
     {
         for (const std::string& method : methods) {
-            require(isToken(method), path, "holds \"" + method + "\", which is no method such as GET or POST");
+            require(isToken(method), path,
+                    "holds \"" + method + "\", which is no method such as GET or POST");
         }
     }
 

@@ -103,8 +103,8 @@ struct BackoffSpec
     std::optional<Duration> cap; ///< absent: unbounded
     CapApplies capApplies = CapApplies::BeforeJitter;
     Jitter jitter = Jitter::None;
-    double spread = 0.2;               ///< of Jitter::Around, from 0 to 1
-    bool firstWithoutJitter = false;   ///< the first delay is the base itself
+    double spread = 0.2;             ///< of Jitter::Around, from 0 to 1
+    bool firstWithoutJitter = false; ///< the first delay is the base itself
     BackoffWhen when = BackoffWhen::AfterFailure;
     bool firstRetryAtOnce = false; ///< the first retry does not wait; the exponent counts on all the same
     bool beforeGivingUp = false;   ///< waits once more after the last failure, then stops
@@ -144,9 +144,9 @@ enum class WhenQuotaEmpty {
 template <>
 struct EnumWords<WhenQuotaEmpty>
 {
-    static constexpr Words<WhenQuotaEmpty, 3> kWords{
-        {{WhenQuotaEmpty::Refuse, "refuse"}, {WhenQuotaEmpty::TakeWhatIsLeft, "takeWhatIsLeft"},
-         {WhenQuotaEmpty::ChargeAnyway, "chargeAnyway"}}};
+    static constexpr Words<WhenQuotaEmpty, 3> kWords{{{WhenQuotaEmpty::Refuse, "refuse"},
+                                                      {WhenQuotaEmpty::TakeWhatIsLeft, "takeWhatIsLeft"},
+                                                      {WhenQuotaEmpty::ChargeAnyway, "chargeAnyway"}}};
 };
 
 /// The retry token bucket.
@@ -211,10 +211,10 @@ struct HintSpec
     std::string header;
     HintUnit unit = HintUnit::Seconds;
     HintBounds bounds = HintBounds::LowerBound;
-    std::optional<Duration> cap; ///< of the hint itself
-    bool decimals = false;         ///< numbers may have a fraction: `1.5`
-    bool zeroMeansNone = false;    ///< 0 counts as if the header were missing
-    bool hidesOthers = false;      ///< of such headers only the first one of the response is looked at
+    std::optional<Duration> cap;    ///< of the hint itself
+    bool decimals = false;          ///< numbers may have a fraction: `1.5`
+    bool zeroMeansNone = false;     ///< 0 counts as if the header were missing
+    bool hidesOthers = false;       ///< of such headers only the first one of the response is looked at
     bool unreadableForbids = false; ///< what is no number from 0 on forbids the retry
     std::string source;
     bool operator==(const HintSpec&) const = default;
@@ -265,9 +265,9 @@ struct PolicyNote
     bool operator==(const PolicyNote&) const = default;
 };
 
-/// A header that the client adds to every attempt. `{attempt}` (from 1), `{retry}` (from 0), `{max}`, `{callId}` (a UUID, the same for
-/// all attempts of a call) and `{ttl}` (server time at which the client stops waiting,
-/// `20260101T000000Z`) are filled in.
+/// A header that the client adds to every attempt. `{attempt}` (from 1), `{retry}` (from 0), `{max}`,
+/// `{callId}` (a UUID, the same for all attempts of a call) and `{ttl}` (server time at which the client
+/// stops waiting, `20260101T000000Z`) are filled in.
 struct AttemptHeader
 {
     std::string name;

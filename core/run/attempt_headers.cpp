@@ -86,8 +86,11 @@ Headers attemptHeadersFor(const Policy& policy, const RequestState& request,
             ttl = compactTime(values.now + std::chrono::duration_cast<WallTime>(ahead));
         }
         const std::string retry = std::to_string(values.attempt - 1);
-        const std::array<Placeholder, 5> placeholders{
-            {{"{attempt}", attempt}, {"{retry}", retry}, {"{max}", most}, {"{callId}", values.callId}, {"{ttl}", ttl}}};
+        const std::array<Placeholder, 5> placeholders{{{"{attempt}", attempt},
+                                                       {"{retry}", retry},
+                                                       {"{max}", most},
+                                                       {"{callId}", values.callId},
+                                                       {"{ttl}", ttl}}};
         headers.add(header.name, filled(text, placeholders));
     }
     return headers;

@@ -52,9 +52,9 @@ private:
     WallTime m_startedAt;
     std::uint64_t m_seed;
     std::int64_t m_requests = 0;
-    std::set<int> m_kept;              ///< clients that hold a connection from the request before
-    std::pair<int, int> m_call{0, 0};  ///< client and call of the last request
-    int m_hiddenInCall = 0;            ///< requests of that call that no attempt counts
+    std::set<int> m_kept;             ///< clients that hold a connection from the request before
+    std::pair<int, int> m_call{0, 0}; ///< client and call of the last request
+    int m_hiddenInCall = 0;           ///< requests of that call that no attempt counts
     std::map<const EndpointStep*, CachedResponse> m_responses;
 };
 

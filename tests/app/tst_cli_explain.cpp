@@ -234,11 +234,15 @@ private Q_SLOTS:
 
     void aRowSaysHowSureItIsAndWhereTheProtocolDecides()
     {
-        const QStringList lambda{
-            QStringLiteral("explain"),   QStringLiteral("--policy"), QStringLiteral("botocore-1.29.27-standard"),
-            QStringLiteral("--service"), QStringLiteral("lambda"),   QStringLiteral("--status"),
-            QStringLiteral("429"),       QStringLiteral("--header"),
-            QStringLiteral("x-amzn-ErrorType: TooManyRequestsException")};
+        const QStringList lambda{QStringLiteral("explain"),
+                                 QStringLiteral("--policy"),
+                                 QStringLiteral("botocore-1.29.27-standard"),
+                                 QStringLiteral("--service"),
+                                 QStringLiteral("lambda"),
+                                 QStringLiteral("--status"),
+                                 QStringLiteral("429"),
+                                 QStringLiteral("--header"),
+                                 QStringLiteral("x-amzn-ErrorType: TooManyRequestsException")};
         const QJsonObject row =
             QJsonDocument::fromJson(runProgram(asJson(lambda)).output).object()[u"rows"][0].toObject();
         QCOMPARE(row[u"verdict"].toString(), QStringLiteral("retry"));
@@ -246,16 +250,19 @@ private Q_SLOTS:
         QCOMPARE(row[u"protocol"].toString(), QStringLiteral("rest-json"));
         QVERIFY(!row[u"otherProtocols"].toArray().isEmpty());
         const QByteArray text = runProgram(lambda).output;
-        QVERIFY2(text.contains("Read as rest-json. It differs on") && text.contains("evidence: recorded"), text);
+        QVERIFY2(text.contains("Read as rest-json. It differs on") && text.contains("evidence: recorded"),
+                 text);
     }
 
     void anUnknownServiceIsReadAsGenericAndSaysSo()
     {
-        const QStringList unknown{QStringLiteral("explain"), QStringLiteral("--status"), QStringLiteral("503"),
-                                  QStringLiteral("--service"), QStringLiteral("frobnicator")};
+        const QStringList unknown{QStringLiteral("explain"), QStringLiteral("--status"),
+                                  QStringLiteral("503"), QStringLiteral("--service"),
+                                  QStringLiteral("frobnicator")};
         const auto run = runProgram(unknown);
         QVERIFY2(run.errors.contains("read as generic; the verdict may differ"), run.errors);
-        const auto told = runProgram(unknown + QStringList{QStringLiteral("--protocol"), QStringLiteral("json")});
+        const auto told =
+            runProgram(unknown + QStringList{QStringLiteral("--protocol"), QStringLiteral("json")});
         QVERIFY2(!told.errors.contains("generic"), told.errors);
     }
 

@@ -64,12 +64,14 @@ struct Agreement
         if (real == ours) {
             ++agreeing;
         } else {
-            differing += QStringLiteral("%1: %2 %3 by the client, %4 by the preset").arg(id, thing, real, ours);
+            differing +=
+                QStringLiteral("%1: %2 %3 by the client, %4 by the preset").arg(id, thing, real, ours);
         }
     }
 };
 
-/// Upper ends of the delays that are none of 0, rounded, as the clients drew them with dice that always show the highest face.
+/// Upper ends of the delays that are none of 0, rounded, as the clients drew them with dice that always show
+/// the highest face.
 QString longestDelays(const CallRecord& call)
 {
     QStringList texts;

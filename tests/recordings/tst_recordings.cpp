@@ -114,8 +114,9 @@ Comparison compared(const Policy& policy, const Recording& recording)
             ++result.agreeing;
             compareWaits(call, seen, result);
         } else if (requestsOf(call) == seen.requests) {
-            result.differences.append(QStringLiteral("%1: recorded as a %2, the preset ends in a %3")
-                                          .arg(seen.scenario, outcomeWord(seen.ok), outcomeWord(succeeded(call))));
+            result.differences.append(
+                QStringLiteral("%1: recorded as a %2, the preset ends in a %3")
+                    .arg(seen.scenario, outcomeWord(seen.ok), outcomeWord(succeeded(call))));
         } else {
             result.differences.append(QStringLiteral("%1: %2 requests recorded, the preset makes %3")
                                           .arg(seen.scenario)

@@ -124,8 +124,8 @@ void TstSmallestDifferences::presetDoesAsTheClientDid()
 
     const QJsonValue real = row[QStringLiteral("real")];
     const QString reason = row[QStringLiteral("notModelled")].toString();
-    const QString sentence = QStringLiteral("%1: %2 by the client, %3 by the preset")
-                                 .arg(compared, shown(real), shown(ours));
+    const QString sentence =
+        QStringLiteral("%1: %2 by the client, %3 by the preset").arg(compared, shown(real), shown(ours));
     if (!reason.isEmpty()) {
         QEXPECT_FAIL("", qPrintable(reason), Continue);
     }

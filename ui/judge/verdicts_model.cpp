@@ -3,7 +3,6 @@
 
 #include "ui/judge/verdicts_model.h"
 
-#include "core/explain/policy_summary.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/changes_list.h"
 #include "ui/parts/foreign_text.h"
@@ -109,7 +108,7 @@ QString VerdictsModel::cell(int row, int column) const
     case Tokens:
         return toQString(tokensCell(verdict));
     case Evidence:
-        return toQString(evidenceText(verdict.evidence));
+        return toQString(wordOf(verdict.evidence));
     case ColumnCount:
         break;
     }
@@ -182,23 +181,23 @@ QVariant VerdictsModel::headerData(int section, Qt::Orientation orientation, int
         return {};
     }
     if (role == Qt::ToolTipRole) {
-        const QStringList tips{tr("The client whose rules these are"),
-                               tr("Version and mode; “2026 rules” are those that AWS SDKs take up in 2026"),
-                               tr("What the client does with this response"),
-                               tr("The kind of error it takes it for"),
-                               tr("The name it reads, and where it finds it"),
-                               tr("The rule that decided"),
-                               tr("The shortest and the longest possible delay before the next attempt"),
-                               tr("How many attempts it makes at most, the first included"),
-                               tr("Retry tokens: what it had, less what this retry costs"),
-                               tr("How sure the row is: recorded or measured with the running client, read in its "
-                                  "source, or a document's")};
+        const QStringList tips{
+            tr("The client whose rules these are"),
+            tr("Version and mode; “2026 rules” are those that AWS SDKs take up in 2026"),
+            tr("What the client does with this response"),
+            tr("The kind of error it takes it for"),
+            tr("The name it reads, and where it finds it"),
+            tr("The rule that decided"),
+            tr("The shortest and the longest possible delay before the next attempt"),
+            tr("How many attempts it makes at most, the first included"),
+            tr("Retry tokens: what it had, less what this retry costs"),
+            tr("How sure the row is: recorded or measured with the running client, read in its "
+               "source, or a document's")};
         return tips.value(section);
     }
-    const QStringList titles{tr("Client"),      tr("Preset"),     tr("Verdict"),
-                             tr("Kind"),        tr("Error name"), tr("Deciding rule"),
-                             tr("First delay"), tr("Attempts"),   tr("Tokens"),
-                             tr("Evidence")};
+    const QStringList titles{tr("Client"),     tr("Preset"),        tr("Verdict"),     tr("Kind"),
+                             tr("Error name"), tr("Deciding rule"), tr("First delay"), tr("Attempts"),
+                             tr("Tokens"),     tr("Evidence")};
     return role == Qt::DisplayRole ? titles.value(section) : QVariant();
 }
 

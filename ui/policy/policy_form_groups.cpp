@@ -179,12 +179,11 @@ void PolicyForm::buildQuota()
     addChoice<QuotaScope>(tr("One bucket per"), QStringLiteral("quotaScopeBox"),
                           {{tr("client"), QuotaScope::Client}, {tr("call"), QuotaScope::Call}},
                           in(&QuotaSpec::scope));
-    addChoice<WhenQuotaEmpty>(
-        tr("When empty"), QStringLiteral("quotaWhenEmptyBox"),
-        {{tr("no retry"), WhenQuotaEmpty::Refuse},
-         {tr("takes the rest"), WhenQuotaEmpty::TakeWhatIsLeft},
-         {tr("charges all the same"), WhenQuotaEmpty::ChargeAnyway}},
-        in(&QuotaSpec::whenEmpty));
+    addChoice<WhenQuotaEmpty>(tr("When empty"), QStringLiteral("quotaWhenEmptyBox"),
+                              {{tr("no retry"), WhenQuotaEmpty::Refuse},
+                               {tr("takes the rest"), WhenQuotaEmpty::TakeWhatIsLeft},
+                               {tr("charges all the same"), WhenQuotaEmpty::ChargeAnyway}},
+                              in(&QuotaSpec::whenEmpty));
 }
 
 void PolicyForm::buildLimiter()

@@ -198,7 +198,8 @@ inline void describeBodyPlaces(JsonFieldReader& fields, const char* key, std::ve
     }
 }
 
-inline void describeBodyPlaces(JsonFieldWriter& fields, const char* key, const std::vector<std::string>& places)
+inline void describeBodyPlaces(JsonFieldWriter& fields, const char* key,
+                               const std::vector<std::string>& places)
 {
     fields.filled(key, places);
 }

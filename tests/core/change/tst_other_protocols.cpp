@@ -29,8 +29,8 @@ private Q_SLOTS:
     /// Lambda's throttling: the name stands in a header, which no other protocol of this client reads.
     void saysWhereTheProtocolDecides()
     {
-        const Situation lambda = judgedOf(
-            "lambda", response(429, {{"x-amzn-errortype", "TooManyRequestsException"}}));
+        const Situation lambda =
+            judgedOf("lambda", response(429, {{"x-amzn-errortype", "TooManyRequestsException"}}));
         QVERIFY(decisionIn(lambda).verdict == Verdict::Retry);
         QCOMPARE(protocolSentence(lambda),
                  std::string("Read as rest-json. It differs on rest-xml, query, ec2 and json: stop."));

@@ -139,10 +139,11 @@ private Q_SLOTS:
         VerdictRow row = rowOf(judgedClient(), xmlError(400, "a|b\nc"));
         row.why = "Because <of> it.";
         QCOMPARE(gridAsMarkdown({row}),
-                 std::string("| Policy | Verdict | Kind | Error name | Delay | Attempts | Tokens | Evidence | Why |\n"
-                             "|---|---|---|---|---|---|---|---|---|\n"
-                             "| some-client | stop | permanent | a\\|b c (xml:Error/Code) | | 3 | | source | "
-                             "Because \\<of\\> it. |\n"));
+                 std::string(
+                     "| Policy | Verdict | Kind | Error name | Delay | Attempts | Tokens | Evidence | Why |\n"
+                     "|---|---|---|---|---|---|---|---|---|\n"
+                     "| some-client | stop | permanent | a\\|b c (xml:Error/Code) | | 3 | | source | "
+                     "Because \\<of\\> it. |\n"));
     }
 
     void theGridIsCopiedAsCsv()

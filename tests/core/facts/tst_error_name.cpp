@@ -135,9 +135,8 @@ private Q_SLOTS:
         QTest::newRow("theRegisteredTextOfAStatus")
             << looking({{NameSource::StatusText, ""}}) << withReason(408, "Zeit abgelaufen")
             << present("RequestTimeout", "RequestTimeout", "statusText");
-        QTest::newRow("noRegisteredText")
-            << looking({{NameSource::StatusText, ""}}) << withReason(509, "Bandwidth Limit Exceeded")
-            << ErrorName{};
+        QTest::newRow("noRegisteredText") << looking({{NameSource::StatusText, ""}})
+                                          << withReason(509, "Bandwidth Limit Exceeded") << ErrorName{};
         QTest::newRow("theLastHashCountsInABody")
             << looking({json("__type")}, {Strip::AfterLastHashInBody}) << jsonError(400, "a#b#C")
             << present("C", "a#b#C", "json:__type");

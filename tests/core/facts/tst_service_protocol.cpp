@@ -17,19 +17,19 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("service");
         QTest::addColumn<QByteArray>("protocol");
-        for (const auto& [service, protocol] : std::initializer_list<std::pair<const char*, const char*>>{
-                 {"s3", "rest-xml"},
-                 {"dynamodb", "json"},
-                 {"dynamodb-streams", "json"},
-                 {"simpledb", "query"},
-                 {"lambda", "rest-json"},
-                 {"apigateway", "rest-json"},
-                 {"sqs", "json"},
-                 {"sts", "query"},
-                 {"sns", "query"},
-                 {"ec2", "ec2"},
-                 {"kinesis", "json"},
-                 {"xray", "rest-json"}}) {
+        for (const auto& [service, protocol] :
+             std::initializer_list<std::pair<const char*, const char*>>{{"s3", "rest-xml"},
+                                                                        {"dynamodb", "json"},
+                                                                        {"dynamodb-streams", "json"},
+                                                                        {"simpledb", "query"},
+                                                                        {"lambda", "rest-json"},
+                                                                        {"apigateway", "rest-json"},
+                                                                        {"sqs", "json"},
+                                                                        {"sts", "query"},
+                                                                        {"sns", "query"},
+                                                                        {"ec2", "ec2"},
+                                                                        {"kinesis", "json"},
+                                                                        {"xray", "rest-json"}}) {
             QTest::newRow(service) << QByteArray(service) << QByteArray(protocol);
         }
     }

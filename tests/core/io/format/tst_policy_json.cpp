@@ -339,7 +339,8 @@ private Q_SLOTS:
         row("an unknown key at the top", R"({"atempts": {}})", "atempts",
             "there is no such key; allowed here: format, id, title, version, family, mode, document, "
             "emulates, "
-            "notes, evidence, reading, protocols, ruleOrder, success, attempts, rules, otherwise, backoff, quota, limiter, hints, "
+            "notes, evidence, reading, protocols, ruleOrder, success, attempts, rules, otherwise, backoff, "
+            "quota, limiter, hints, "
             "attemptHeaders, clock, environment, resends, services");
         row("an unknown key in a group", R"({"attempts": {"maximum": 3}})", "attempts.maximum",
             "there is no such key; allowed here: max, countsFirst, source");

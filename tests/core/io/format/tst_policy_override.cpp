@@ -108,7 +108,8 @@ private Q_SLOTS:
         };
         row("backof.cap", "5s",
             "backof: there is no such key; allowed here: format, id, title, version, family, mode, document, "
-            "emulates, notes, evidence, reading, protocols, ruleOrder, success, attempts, rules, otherwise, backoff, quota, "
+            "emulates, notes, evidence, reading, protocols, ruleOrder, success, attempts, rules, otherwise, "
+            "backoff, quota, "
             "limiter, "
             "hints, attemptHeaders, clock, environment, resends, services");
         row("backoff.capp", "5s",
