@@ -191,9 +191,10 @@ void WireAttempt::onExchanged(Exchanged exchanged)
     if (diedSilently && m_wire.reused && m_resendsUnseen && m_facts.hiddenSends == 0) {
         m_facts.hiddenSends = 1;
         append(m_wire.notes, std::move(exchanged.notes));
-        m_wire.notes.push_back("sent again on a new connection, as this client's HTTP library does by itself: "
-                               "kept connection " +
-                               std::to_string(m_wire.connection) + " died before a byte of the response");
+        m_wire.notes.push_back(
+            "sent again on a new connection, as this client's HTTP library does by itself: "
+            "kept connection " +
+            std::to_string(m_wire.connection) + " died before a byte of the response");
         dial();
         return;
     }
