@@ -82,6 +82,7 @@ QString comparisonTable(const std::vector<RunRecord>& records, const TextStyle& 
                      {QStringLiteral("attempts")},
                      {QStringLiteral("time")},
                      {QStringLiteral("tokens")},
+                     {QStringLiteral("evidence"), WhenNarrow::Drop},
                      {QStringLiteral("stopped by"), WhenNarrow::Wrap}});
     for (const RunRecord& record : records) {
         const Counts counts = countsOf(record);
@@ -92,6 +93,7 @@ QString comparisonTable(const std::vector<RunRecord>& records, const TextStyle& 
                       {QString::number(counts.attempts) + assumed},
                       {toQString(durationText(record.end().time_since_epoch()))},
                       {fewestTokensText(record)},
+                      {toQString(wordOf(evidenceOf(*record.header().policy)))},
                       {reasonsText(record)}});
     }
     return table.text(style);

@@ -90,11 +90,12 @@ std::vector<OptionSpec> makeOptions()
                "all presets for explain; repeatable for replay, explain and bounds, where 'all' means each "
                "preset (and 'record' the record's own, for explain --record and replay)"),
         of("run simulate replay explain bounds policies affected", "service", "NAME",
-           "s3, dynamodb, simpledb, generic (default) or another name; for affected repeatable (default: "
-           "generic "
-           "and dynamodb)"),
+           "s3, dynamodb, lambda, sqs, sts, ec2 … or generic (default); any other name is read as generic; for "
+           "affected repeatable (default: generic and dynamodb)"),
         shared("operation", "NAME", "for example ListObjectsV2"),
-        shared("protocol", "NAME", "how errors are read: rest-xml, query, soap, json, generic"),
+        shared("protocol", "NAME",
+               "how errors are read, whatever the service: rest-xml, query, ec2, soap, json, rest-json, "
+               "generic"),
         shared("method", "M", "request method (default GET; POST with --data)"),
         shared("header", "'K: V'",
                "request header; repeatable. For explain and bounds: header of the given response"),

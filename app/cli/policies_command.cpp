@@ -36,6 +36,7 @@ QJsonObject policySummary(const Policy& policy)
             {QStringLiteral("family"), toQString(policy.family)},
             {QStringLiteral("mode"), toQString(policy.mode)},
             {QStringLiteral("document"), toQString(policy.document)},
+            {QStringLiteral("evidence"), toQString(wordOf(evidenceOf(policy)))},
             {QStringLiteral("maxAttempts"), policy.attempts.attempts()},
             {QStringLiteral("sources"), QJsonArray::fromStringList(sourcesOf(policy))}};
 }
@@ -46,6 +47,7 @@ Outcome listPolicies(const Console& console, const io::Library& library)
     TextTable table({{QStringLiteral("policy")},
                      {QStringLiteral("attempts"), WhenNarrow::Drop},
                      {QStringLiteral("mode"), WhenNarrow::Drop},
+                     {QStringLiteral("evidence"), WhenNarrow::Drop},
                      {QStringLiteral("title"), WhenNarrow::Wrap}});
     for (const io::Library::Entry& entry : library.policyEntries()) {
         const io::Result<Policy> policy = library.policy(entry.isBuiltIn ? entry.id : entry.path);
@@ -57,6 +59,7 @@ Outcome listPolicies(const Console& console, const io::Library& library)
         table.addRow({{toQString(policy.value().id), Tone::Strong},
                       {QString::number(policy.value().attempts.attempts())},
                       {toQString(policy.value().mode)},
+                      {toQString(wordOf(evidenceOf(policy.value())))},
                       {toQString(policy.value().title)}});
     }
     return deliver(console, QJsonObject{{QStringLiteral("policies"), documents}},

@@ -80,10 +80,13 @@ std::string asJsonText(const QString& value)
 io::Result<io::Done> checkProtocol(const Arguments& arguments, const Policy& policy)
 {
     const QString option = QStringLiteral("protocol");
-    QStringList allowed{QStringLiteral("rest-xml"), QStringLiteral("query"), QStringLiteral("soap"),
-                        QStringLiteral("json"), QStringLiteral("generic")};
+    QStringList allowed{QStringLiteral("rest-xml"), QStringLiteral("query"), QStringLiteral("ec2"),
+                        QStringLiteral("soap"),     QStringLiteral("json"),  QStringLiteral("rest-json"),
+                        QStringLiteral("generic")};
     for (const auto& [name, reading] : policy.reading) {
-        allowed.append(toQString(name));
+        if (name.find('/') == std::string::npos) { // `json/sqs` follows from the service
+            allowed.append(toQString(name));
+        }
     }
     allowed.removeDuplicates();
     const io::Result<QString> protocol = arguments.oneOf(option, allowed);

@@ -5,9 +5,11 @@
 
 #include "app/cli/console.h"
 #include "core/facts/header_syntax.h"
+#include "core/facts/service_protocol.h"
 #include "core/io/files/library.h"
 #include "core/io/format/default_request.h"
 #include "core/io/http/error_body.h"
+#include "core/io/text/utf8.h"
 
 #include <QFile>
 #include <QHostAddress>
@@ -183,6 +185,12 @@ io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::opt
     RequestSpec spec = startingPoint(arguments, scenario);
     if (arguments.has(QStringLiteral("protocol"))) {
         spec.protocol = arguments.value(QStringLiteral("protocol")).toStdString();
+    }
+    if (spec.protocol.empty() && !isKnownService(spec.service)) {
+        Console::note(
+            QStringLiteral("the protocol of service '%1' is not known here: read as generic; the verdict "
+                           "may differ (--protocol says which it is)")
+                .arg(toQString(spec.service)));
     }
     spec.wire = wireOptions(arguments);
     applyProxyVariables(arguments, spec);

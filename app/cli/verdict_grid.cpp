@@ -4,6 +4,7 @@
 #include "app/cli/attempt_report.h"
 #include "app/cli/text_table.h"
 #include "app/cli/verdict_report.h"
+#include "core/change/other_protocols.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>
@@ -46,7 +47,7 @@ std::vector<Column> columnsFor(const TextStyle& style)
         {QStringLiteral("server's hint")},
         {QStringLiteral("attempts"), WhenNarrow::Drop}};
     if (isWide(style)) {
-        for (const char* title : {"rule", "error name", "tokens"}) {
+        for (const char* title : {"rule", "error name", "tokens", "evidence"}) {
             columns.push_back({QString::fromLatin1(title), WhenNarrow::Drop});
         }
     }
@@ -97,6 +98,25 @@ QString hintsText(const std::vector<JudgedUnder>& verdicts, const TextStyle& sty
                : result;
 }
 
+/// How many would judge otherwise if the service spoke another protocol; empty where none would.
+QString protocolsText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
+{
+    const auto differing = std::count_if(verdicts.begin(), verdicts.end(), [](const JudgedUnder& verdict) {
+        return !verdictsInOtherProtocols(verdict.situation).empty();
+    });
+    if (differing == 0) {
+        return {};
+    }
+    const QString read = toQString(verdicts.front().situation.policy.protocol);
+    return wrapped(QStringLiteral("Protocol: read as %1; %2 of %3 judge otherwise on another one (see "
+                                  "--service, --protocol)")
+                       .arg(read)
+                       .arg(differing)
+                       .arg(verdicts.size()),
+                   style, 0, 0) +
+           QLatin1Char('\n');
+}
+
 } // namespace
 
 QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
@@ -121,13 +141,16 @@ QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& s
                                 {toQString(hintCell(row))},
                                 {toQString(attemptsCell(row))}};
         if (isWide(style)) {
-            cells.insert(cells.end(),
-                         {{toQString(row.rule)}, {toQString(nameCell(row))}, {toQString(tokensCell(row))}});
+            cells.insert(cells.end(), {{toQString(row.rule)},
+                                       {toQString(nameCell(row))},
+                                       {toQString(tokensCell(row))},
+                                       {toQString(wordOf(row.evidence))}});
         }
         table.addRow(std::move(cells));
     }
     const QString result =
-        table.text(style) + QLatin1Char('\n') + namesText(verdicts, style) + hintsText(verdicts, style);
+        table.text(style) + QLatin1Char('\n') + namesText(verdicts, style) + hintsText(verdicts, style) +
+        protocolsText(verdicts, style);
     const bool hasRecorded = std::any_of(verdicts.begin(), verdicts.end(),
                                          [](const JudgedUnder& verdict) { return verdict.isRecorded; });
     return hasRecorded ? result + QStringLiteral("* judged in the situation it was recorded in\n") : result;

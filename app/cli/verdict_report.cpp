@@ -7,6 +7,7 @@
 #include "app/cli/body_excerpt.h"
 #include "app/cli/changes_report.h"
 #include "app/cli/text_table.h"
+#include "core/change/other_protocols.h"
 #include "core/change/reversing_changes.h"
 #include "core/explain/change_text.h"
 #include "core/explain/conflict_text.h"
@@ -14,6 +15,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
+#include "core/explain/policy_summary.h"
 #include "core/io/format/json_fields.h"
 #include "core/io/format/record_json.h"
 #include "core/io/text/utf8.h"
@@ -79,6 +81,18 @@ QJsonArray hintsToJson(const std::vector<ServerHint>& hints)
     return list;
 }
 
+/// Where another protocol would turn the verdict.
+QJsonArray protocolsToJson(const Situation& situation)
+{
+    QJsonArray result;
+    for (const ProtocolVerdict& other : verdictsInOtherProtocols(situation)) {
+        result.append(QJsonObject{{QStringLiteral("protocol"), toQString(other.protocol)},
+                                  {QStringLiteral("verdict"), toQString(toString(other.verdict))},
+                                  {QStringLiteral("kind"), toQString(toString(other.kind))}});
+    }
+    return result;
+}
+
 QJsonObject rowToJson(const JudgedUnder& verdict)
 {
     const VerdictRow& row = verdict.row;
@@ -107,6 +121,9 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
         {QStringLiteral("tokens"), tokensToJson(row.tokens)},
         {QStringLiteral("processing"), wordOrNull(effect, &PossibleEffect::processing)},
         {QStringLiteral("repeating"), wordOrNull(effect, &PossibleEffect::repeating)},
+        {QStringLiteral("evidence"), toQString(wordOf(row.evidence))},
+        {QStringLiteral("protocol"), toQString(verdict.situation.policy.protocol)},
+        {QStringLiteral("otherProtocols"), protocolsToJson(verdict.situation)},
         {QStringLiteral("why"), toQString(row.why)},
         {QStringLiteral("hints"), hintsToJson(row.hints)},
         {QStringLiteral("waitMark"), textOrNull(std::string(toString(row.waitMark)))},
@@ -258,6 +275,10 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     result += delay.empty() ? QStringLiteral("\n") : QStringLiteral(", delay %1\n").arg(toQString(delay));
     result += wrapped(toQString(row.why), style, 0, 0) + QLatin1Char('\n');
     result += hintLines(row, style);
+    if (const std::string protocols = protocolSentence(verdict.situation); !protocols.empty()) {
+        result += wrapped(toQString(protocols), style, 0, 0) + QLatin1Char('\n');
+    }
+    result += QStringLiteral("evidence: %1\n").arg(toQString(evidenceText(row.evidence)));
     result += allowance(row) + QLatin1Char('\n');
     if (verdict.isRecorded) {
         result += QStringLiteral("judged in the situation it was recorded in\n");

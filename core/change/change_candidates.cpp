@@ -147,7 +147,9 @@ private:
     {
         const QuotaSpec& quota = *m_policy.quota;
         const bool takesWhatIsLeft = quota.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft;
-        const int enough = takesWhatIsLeft ? std::min(charged.cost, 1) : charged.cost;
+        const bool chargesAnyway = quota.whenEmpty == WhenQuotaEmpty::ChargeAnyway;
+        const int enough = takesWhatIsLeft ? std::min(charged.cost, 1)
+                                           : charged.cost + quota.reserve + (chargesAnyway ? 1 : 0);
         if (m_wantsRetry && !charged.granted && enough <= quota.capacity) {
             add(TokensSet{.from = charged.before,
                           .to = enough,
@@ -237,10 +239,13 @@ private:
         const int from = facts.response && !facts.fault ? facts.response->status : 0;
         std::vector<int> statuses =
             m_wantsRetry ? std::vector{503, 500, 429, 502, 504, 408} : std::vector{400, 403, 404};
+        constexpr int kFirstError = 400; // nobody turns an error into a redirect to have it judged otherwise
         std::vector<int> asked;
         for (const Rule& rule : m_policy.rules) {
             for (const StatusRange& range : rule.when.statusIn) {
-                asked.push_back(range.from);
+                if (range.from >= kFirstError) {
+                    asked.push_back(range.from);
+                }
             }
         }
         std::stable_sort(asked.begin(), asked.end(), [from](int left, int right) {

@@ -40,6 +40,8 @@ double jittered(const BackoffSpec& spec, double milliseconds, double base, doubl
         return milliseconds / 2 + draw * milliseconds / 2;
     case Jitter::Decorrelated:
         return base + draw * (std::max(previous * 3, base) - base);
+    case Jitter::Around:
+        return milliseconds * (1 - spec.spread + draw * 2 * spec.spread);
     }
     return milliseconds;
 }
@@ -71,6 +73,11 @@ BackoffComputed computeBackoff(const BackoffSpec& spec, int retry, ErrorKind kin
         return fromMilliseconds(
             capped(jittered(spec, capped(raw, std::nullopt), base, number, last), spec.cap));
     };
+    if (spec.firstWithoutJitter && retry <= 1) {
+        result.jitter = Jitter::None;
+        result.low = result.high = result.result = fromMilliseconds(capped(raw, spec.cap));
+        return result;
+    }
     result.low = delayFor(0);
     result.high = delayFor(1);
     result.result = delayFor(draw);

@@ -67,6 +67,13 @@ struct Case
                });
     }
 
+    [[nodiscard]] bool lacks(const std::vector<std::string>& places) const
+    {
+        return facts.response && std::none_of(places.begin(), places.end(), [this](const std::string& place) {
+                   return bodyHas(policy.reading, facts, place);
+               });
+    }
+
     [[nodiscard]] bool hasValue(const ValueAt& wanted) const
     {
         if (!facts.response) {
@@ -92,6 +99,9 @@ Evidence firstMismatch(const Condition& when, const Case& given)
     }
     if (!when.statusIn.empty() && !given.hasStatusIn(when.statusIn)) {
         return Evidence::Status;
+    }
+    if (!when.methodIn.empty() && !contains(when.methodIn, given.policy.method)) {
+        return Evidence::Method;
     }
     if (!when.headerIn.empty() && !given.hasHeaderIn(when.headerIn)) {
         return Evidence::Header;
@@ -135,6 +145,9 @@ Evidence firstMismatch(const Condition& when, const Case& given)
         return Evidence::Message;
     }
     if (when.valueAt && !given.hasValue(*when.valueAt)) {
+        return Evidence::Value;
+    }
+    if (!when.lacks.empty() && !given.lacks(when.lacks)) {
         return Evidence::Value;
     }
     if (when.serverClockOff && *when.serverClockOff != given.clockIsOff) {

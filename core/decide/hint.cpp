@@ -3,6 +3,7 @@
 
 #include "core/decide/hint.h"
 
+#include "core/facts/header_syntax.h"
 #include "core/facts/http_date.h"
 
 #include <algorithm>
@@ -29,6 +30,32 @@ std::optional<Duration> wholeNumber(std::string_view text, Duration unit)
     return unit * std::min<std::int64_t>(value, kLongest / unit);
 }
 
+/// A number from 0 on, in the form of digits that may be followed by a dot and more of them; kept to
+/// milliseconds, as timers are.
+std::optional<Duration> decimalNumber(std::string_view text, Duration unit)
+{
+    const std::size_t dot = text.find('.');
+    const std::optional<Duration> whole = wholeNumber(text.substr(0, dot), unit);
+    if (!whole || dot == std::string_view::npos) {
+        return whole;
+    }
+    const std::string_view digits = text.substr(dot + 1);
+    constexpr std::string_view kDigits = "0123456789";
+    if (digits.empty() || digits.find_first_not_of(kDigits) != std::string_view::npos) {
+        return std::nullopt;
+    }
+    double part = 0;
+    for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
+        part = (part + (*digit - '0')) / 10;
+    }
+    return *whole + std::chrono::floor<std::chrono::milliseconds>(unit * part);
+}
+
+std::optional<Duration> number(const HintSpec& hint, std::string_view text, Duration unit)
+{
+    return hint.decimals ? decimalNumber(text, unit) : wholeNumber(text, unit);
+}
+
 std::optional<Duration> untilDate(std::string_view text, std::optional<WallTime> now)
 {
     const std::optional<WallTime> date = parseHttpDate(text);
@@ -39,21 +66,49 @@ std::optional<Duration> untilDate(std::string_view text, std::optional<WallTime>
     return std::chrono::duration_cast<Duration>(left);
 }
 
-std::optional<Duration> askedFor(const HintSpec& hint, const std::string& text, std::optional<WallTime> now)
+std::optional<Duration> read(const HintSpec& hint, std::string_view text, std::optional<WallTime> now)
 {
     switch (hint.unit) {
     case HintUnit::Seconds:
-        return wholeNumber(text, std::chrono::seconds{1});
+        return number(hint, text, std::chrono::seconds{1});
     case HintUnit::Date:
         return untilDate(text, now);
     case HintUnit::SecondsOrDate: {
-        const std::optional<Duration> seconds = wholeNumber(text, std::chrono::seconds{1});
+        const std::optional<Duration> seconds = number(hint, text, std::chrono::seconds{1});
         return seconds ? seconds : untilDate(text, now);
     }
     case HintUnit::Milliseconds:
-        return wholeNumber(text, std::chrono::milliseconds{1});
+        return number(hint, text, std::chrono::milliseconds{1});
     }
     return std::nullopt;
+}
+
+std::optional<Duration> askedFor(const HintSpec& hint, std::string_view text, std::optional<WallTime> now)
+{
+    return read(hint, trimmed(text, " \t"), now); // blanks around a value are none of it (RFC 9110, 5.5)
+}
+
+/// The policy's hints that the response brings, in the policy's order; of those that hide others only the
+/// one that stands first in the response.
+std::vector<const HintSpec*> hintsIn(const std::vector<HintSpec>& hints, const Headers& headers)
+{
+    std::vector<const HintSpec*> found;
+    const HintSpec* first = nullptr;
+    for (const Header& header : headers.entries) {
+        const auto hiding = std::find_if(hints.begin(), hints.end(), [&header](const HintSpec& hint) {
+            return hint.hidesOthers && equalsIgnoringCase(hint.header, header.name);
+        });
+        if (hiding != hints.end()) {
+            first = &*hiding;
+            break;
+        }
+    }
+    for (const HintSpec& hint : hints) {
+        if ((!hint.hidesOthers || &hint == first) && headers.contains(hint.header)) {
+            found.push_back(&hint);
+        }
+    }
+    return found;
 }
 
 Duration bounded(const HintSpec& hint, Duration asked, Duration backoff)
@@ -87,14 +142,16 @@ HintedDelay applyHints(const std::vector<HintSpec>& hints, const AttemptFacts& f
     if (!facts.response) {
         return result;
     }
-    for (const HintSpec& hint : hints) {
+    for (const HintSpec* spec : hintsIn(hints, facts.response->headers)) {
+        const HintSpec& hint = *spec;
         const std::string* text = facts.response->headers.find(hint.header);
-        if (!text) {
+        const std::optional<Duration> asked = askedFor(hint, *text, wallTime);
+        if (hint.zeroMeansNone && asked == Duration::zero()) {
             continue;
         }
         HintApplied finding{.header = hint.header,
                             .text = *text,
-                            .asked = askedFor(hint, *text, wallTime),
+                            .asked = asked,
                             .lower = hint.bounds == HintBounds::Replace ? Duration::zero() : backoff.result,
                             .upper = upperBound(hint, backoff.result),
                             .applied = backoff.result};
@@ -104,7 +161,8 @@ HintedDelay applyHints(const std::vector<HintSpec>& hints, const AttemptFacts& f
             result.high = bounded(hint, *finding.asked, backoff.high);
         }
         result.findings.push_back(std::move(finding));
-        if (result.findings.back().asked) {
+        result.isForbidden = hint.unreadableForbids && !result.findings.back().asked;
+        if (result.findings.back().asked || result.isForbidden) {
             break;
         }
     }

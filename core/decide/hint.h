@@ -16,6 +16,7 @@ struct HintedDelay
     Duration result{0};
     Duration low{0};
     Duration high{0};
+    bool isForbidden = false; ///< the last finding forbids the retry
 };
 
 /// Tries the policy's hints in order; the first readable one holds. wallTime: ours, learned skew included;

@@ -69,8 +69,7 @@ public:
         if (runsOutOfAttempts() || !canSendBodyAgain()) {
             return;
         }
-        planDelay();
-        if (missesDeadline() || cannotPay()) {
+        if (!planDelay() || missesDeadline() || cannotPay()) {
             return;
         }
         m_result.decision.verdict = Verdict::Retry;
@@ -253,11 +252,20 @@ private:
         if (!counts || counted < m_policy.attempts.attempts()) {
             return false;
         }
+        chargeForTheLast();
         giveUp(StopReason::AttemptsExhausted);
         if (m_policy.backoff.beforeGivingUp) {
             waitBeforeGivingUp();
         }
         return true;
+    }
+
+    /// Some clients count every failure, not every retry.
+    void chargeForTheLast()
+    {
+        if (m_policy.quota && m_policy.quota->whenEmpty == WhenQuotaEmpty::ChargeAnyway) {
+            charge();
+        }
     }
 
     void waitBeforeGivingUp()
@@ -299,12 +307,13 @@ private:
                               m_draw, m_result.request.previousDelay);
     }
 
-    void planDelay()
+    /// False where the server forbids a retry.
+    bool planDelay()
     {
         Decision& decision = m_result.decision;
         if (m_policy.backoff.when == BackoffWhen::BeforeEach) {
             decision.window = DelayWindow{}; // admit() imposes the delay before the next attempt
-            return;
+            return true;
         }
         const BackoffComputed backoff = ownBackoff();
         add(backoff);
@@ -312,8 +321,14 @@ private:
         for (const HintApplied& finding : hinted.findings) {
             add(finding);
         }
+        if (hinted.isForbidden) {
+            chargeForTheLast();
+            stop(StopReason::NotRetryable);
+            return false;
+        }
         decision.delay = hinted.result;
         decision.window = DelayWindow{.low = hinted.low, .high = hinted.high};
+        return true;
     }
 
     bool missesDeadline()
@@ -343,6 +358,20 @@ private:
         if (!m_policy.quota) {
             return false;
         }
+        const QuotaGrant grant = charge();
+        if (!grant.granted) {
+            giveUp(StopReason::QuotaExhausted);
+            if (isLongPolling()) {
+                waitBeforeGivingUp();
+            }
+            return true;
+        }
+        m_result.request.lastCost = grant.cost;
+        return false;
+    }
+
+    QuotaGrant charge()
+    {
         int& level = quotaLevel(*m_policy.quota, m_result.client, m_result.request);
         const Rule* rule = decidingRule();
         const ErrorKind kind = m_result.decision.kind;
@@ -354,15 +383,7 @@ private:
                          .after = grant.level,
                          .granted = grant.granted});
         level = grant.level;
-        if (!grant.granted) {
-            giveUp(StopReason::QuotaExhausted);
-            if (isLongPolling()) {
-                waitBeforeGivingUp();
-            }
-            return true;
-        }
-        m_result.request.lastCost = grant.cost;
-        return false;
+        return grant;
     }
 
     const ResolvedPolicy& m_resolved;

@@ -9,7 +9,11 @@ namespace retryscope {
 
 QuotaGrant chargeQuota(const QuotaSpec& spec, int level, int cost)
 {
-    if (cost <= level) {
+    if (spec.whenEmpty == WhenQuotaEmpty::ChargeAnyway) {
+        const int left = std::max(level - cost, 0);
+        return {.level = left, .cost = level - left, .granted = left > spec.reserve};
+    }
+    if (cost + spec.reserve <= level) {
         return {.level = level - cost, .cost = cost, .granted = true};
     }
     if (spec.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft && level > 0) {

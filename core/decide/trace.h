@@ -48,12 +48,13 @@ enum class Evidence : std::uint8_t {
     PartDone,
     Header,
     RequestHeader,
+    Method
 };
 
 template <>
 struct EnumWords<Evidence>
 {
-    static constexpr Words<Evidence, 18> kWords{{{Evidence::Matched, "matched"},
+    static constexpr Words<Evidence, 19> kWords{{{Evidence::Matched, "matched"},
                                                  {Evidence::Message, "message"},
                                                  {Evidence::Uses, "uses"},
                                                  {Evidence::Protocol, "protocol"},
@@ -70,7 +71,8 @@ struct EnumWords<Evidence>
                                                  {Evidence::Crc32, "crc32"},
                                                  {Evidence::PartDone, "partDone"},
                                                  {Evidence::Header, "header"},
-                                                 {Evidence::RequestHeader, "requestHeader"}}};
+                                                 {Evidence::RequestHeader, "requestHeader"},
+                                                 {Evidence::Method, "method"}}};
 };
 
 /// Checkpoint 2: one rule was tried.

@@ -336,6 +336,9 @@ std::string sendRate(const AttemptContext& at)
 std::string connection(const AttemptContext& at)
 {
     const auto& wire = at.attempt.facts.wire;
+    if (at.attempt.facts.hiddenSends > 0 && !at.attempt.isRunning) {
+        return "sent again unseen, as the kept one died";
+    }
     if (at.attempt.isRunning || !wire || wire->connection == 0) {
         return {};
     }

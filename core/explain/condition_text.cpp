@@ -153,6 +153,7 @@ std::string conditionText(const Condition& when)
     add(!when.headerIn.empty(), [&] { return "the response has the header " + listText(when.headerIn, 3); });
     add(!when.requestHeaderIn.empty(),
         [&] { return "the request has the header " + listText(when.requestHeaderIn, 3); });
+    add(!when.methodIn.empty(), [&] { return "method is " + listText(when.methodIn, 6); });
     add(!when.bodyIs.empty(), [&] { return bodiesText(when.bodyIs); });
     add(!when.jsonIs.empty(), [&] { return shapesText(when.jsonIs); });
     add(when.nameIs.has_value(), [&] { return nameIsText(*when.nameIs); });
@@ -164,6 +165,7 @@ std::string conditionText(const Condition& when)
     add(!when.operationNotIn.empty(), [&] { return "operation is not " + listText(when.operationNotIn, 3); });
     add(!when.messageHas.empty(),
         [&] { return "the message contains " + quoted(listText(when.messageHas, 3)); });
+    add(!when.lacks.empty(), [&] { return "the body has nothing at " + listText(when.lacks, 3); });
     add(when.valueAt.has_value(),
         [&] { return bodyPlaceText(when.valueAt->place) + " is " + listText(when.valueAt->textIn, 3); });
     add(when.serverClockOff.has_value(),
@@ -193,6 +195,9 @@ std::string statusSeen(const AttemptFacts& facts)
 
 std::string valueSeen(const Rule& rule, const AttemptFacts& facts)
 {
+    if (!rule.when.valueAt) {
+        return facts.response ? "the body has a text there" : "no HTTP response came";
+    }
     const std::string& place = rule.when.valueAt->place;
     if (!facts.response) {
         return "no HTTP response came";
@@ -242,6 +247,8 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
         return "the checksum matches, or none was sent";
     case Evidence::PartDone:
         return "nothing of the batch was left";
+    case Evidence::Method:
+        return "the method is " + policy.method;
     case Evidence::Header:
         return facts.response ? std::string("the response has no such header")
                               : std::string("no response came");
@@ -270,6 +277,9 @@ std::string matchText(const ResolvedPolicy& policy, const Rule& rule, const Atte
     }
     if (!when.requestHeaderIn.empty()) {
         parts.push_back("the request has the header " + listText(when.requestHeaderIn, 3));
+    }
+    if (!when.methodIn.empty()) {
+        parts.push_back("the method is " + policy.method);
     }
     if (!when.bodyIs.empty() && facts.response) {
         const bool isSaid = facts.response->parsed.isEmpty;

@@ -14,7 +14,8 @@ namespace {
 
 std::vector<std::string> placeNames(const std::vector<NamePlace>& places)
 {
-    constexpr std::array<const char*, 5> kPrefixes{"header:", "xml:", "json:", "status", "reason"};
+    constexpr std::array<const char*, 6> kPrefixes{
+        "header:", "xml:", "json:", "status", "reason", "statusText"};
     std::vector<std::string> names;
     for (const NamePlace& place : places) {
         names.push_back(kPrefixes.at(static_cast<std::size_t>(place.source)) + place.path);

@@ -35,7 +35,7 @@ std::string joined(const std::vector<std::string>& parts, const char* separator 
 
 std::string jitterText(const BackoffSpec& backoff)
 {
-    constexpr std::array<const char*, 4> kWords{"none", "full", "equal", "decorrelated"};
+    constexpr std::array<const char*, 5> kWords{"none", "full", "equal", "decorrelated", "around"};
     return backoff.type == BackoffType::None ? kNone : word(kWords, backoff.jitter);
 }
 
@@ -103,17 +103,21 @@ std::string costsText(const QuotaSpec& quota)
 std::string quotaText(const QuotaSpec& quota)
 {
     constexpr std::array<const char*, 4> kGivenBack{"nothing", "1", "the last cost", "the last cost and 1"};
-    const std::string whenEmpty =
-        quota.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft ? "; takes what is left when it runs short" : "";
+    constexpr std::array<const char*, 3> kWhenEmpty{"", "; takes what is left when it runs short",
+                                                    "; the last failure of a call is paid for too"};
+    const std::string reserve =
+        quota.reserve > 0 ? "; retries while more than " + std::to_string(quota.reserve) + " are left" : "";
     const std::string polling =
         quota.longPolling.empty() ? "" : "; operations that poll for work wait before it refuses them";
-    return costsText(quota) + "; a success gives back " + word(kGivenBack, quota.giveBack) + whenEmpty +
-           polling;
+    return costsText(quota) + "; a success gives back " + word(kGivenBack, quota.giveBack) +
+           word(kWhenEmpty, quota.whenEmpty) + reserve + polling;
 }
 
 std::string hintText(const HintSpec& hint)
 {
-    return std::string(hintUnitText(hint.unit)) + "; " + hintBoundsText(hint);
+    return std::string(hintUnitText(hint.unit)) + "; " + hintBoundsText(hint) +
+           (hint.zeroMeansNone ? "; 0 counts as none" : "") +
+           (hint.unreadableForbids ? "; anything else forbids the retry" : "");
 }
 
 std::string limiterText(const LimiterSpec& limiter)
@@ -125,7 +129,7 @@ std::string limiterText(const LimiterSpec& limiter)
 /// `xml:Error/Code`, as policy files write it.
 std::string placeText(const NamePlace& place)
 {
-    constexpr std::array<const char*, 5> kWords{"header", "xml", "json", "status", "reason"};
+    constexpr std::array<const char*, 6> kWords{"header", "xml", "json", "status", "reason", "statusText"};
     const std::string source = word(kWords, place.source);
     return place.path.empty() ? source : source + ":" + place.path;
 }
@@ -287,10 +291,10 @@ void compareRules(std::vector<PolicyDifference>& differences, const std::vector<
 
 } // namespace
 
-std::string originText(PolicyOrigin origin)
+std::string evidenceText(EvidenceLevel evidence)
 {
-    constexpr std::array<const char*, 3> kWords{"recorded", "from a document", "from source"};
-    return word(kWords, origin);
+    constexpr std::array<const char*, 4> kWords{"recorded", "measured", "from source", "from a document"};
+    return word(kWords, evidence);
 }
 
 PolicySummary summaryOf(const Policy& policy)
@@ -301,9 +305,7 @@ PolicySummary summaryOf(const Policy& policy)
         hints.push_back(hint.header);
     }
     return {.client = clientOf(policy),
-            .origin = !policy.emulates.empty()  ? PolicyOrigin::Recorded
-                      : policy.document.empty() ? PolicyOrigin::Source
-                                                : PolicyOrigin::Document,
+            .evidence = evidenceOf(policy),
             .attempts = policy.attempts.attempts(),
             .firstDelayLow = low.low,
             .firstDelayHigh = low.high,

@@ -10,20 +10,14 @@
 
 namespace retryscope {
 
-enum class PolicyOrigin {
-    Recorded, ///< held against recordings of the real client
-    Document, ///< follows a document
-    Source,   ///< read in the client's source, or somebody's own
-};
-
-/// `recorded`, `from a document`, `from source`
-[[nodiscard]] std::string originText(PolicyOrigin origin);
+/// `recorded`, `measured`, `from source`, `from a document`
+[[nodiscard]] std::string evidenceText(EvidenceLevel evidence);
 
 /// A policy in one row. Texts are short: `full`, `500 per client, 5 each, timeout 10`.
 struct PolicySummary
 {
     std::string client; ///< as clientOf() has it
-    PolicyOrigin origin = PolicyOrigin::Source;
+    EvidenceLevel evidence = EvidenceLevel::Source;
     int attempts = 1;
     Duration firstDelayLow{0}; ///< of an ordinary error: transient
     Duration firstDelayHigh{0};

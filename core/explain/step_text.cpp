@@ -347,6 +347,10 @@ std::string formulaText(const BackoffComputed& backoff)
                               " − " + durationText(backoff.base) + ")",
                           backoff.cap);
         break;
+    case Jitter::Around:
+        text = durationText(backoff.low) + " + " + draw + " × (" + durationText(backoff.high) + " − " +
+               durationText(backoff.low) + ")";
+        break;
     }
     if (!capsFirst && backoff.jitter != Jitter::None && backoff.jitter != Jitter::Decorrelated) {
         text = cappedText(text, backoff.cap);

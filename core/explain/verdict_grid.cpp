@@ -92,7 +92,8 @@ Cells csvCells(const VerdictRow& row)
             hint ? std::string(toString(hint->use)) : std::string(),
             hint && hint->asked ? milliseconds(*hint->asked) : std::string(),
             hint && hint->applied ? milliseconds(*hint->applied) : std::string(),
-            std::string(toString(row.waitMark))};
+            std::string(toString(row.waitMark)),
+            std::string(wordOf(row.evidence))};
 }
 
 /// One of the outcomes by which rows are compared, as text.
@@ -176,7 +177,7 @@ void addHintDifferences(GridDifferences& differences, const std::vector<VerdictR
 std::string gridAsMarkdown(const std::vector<VerdictRow>& rows)
 {
     const std::string asked = askedLine(rows);
-    Cells titles{"Policy", "Verdict", "Kind", "Error name", "Delay", "Attempts", "Tokens", "Why"};
+    Cells titles{"Policy", "Verdict", "Kind", "Error name", "Delay", "Attempts", "Tokens", "Evidence", "Why"};
     if (!asked.empty()) {
         titles.insert(titles.begin() + kHintPlace, "Server's hint");
     }
@@ -187,7 +188,8 @@ std::string gridAsMarkdown(const std::vector<VerdictRow>& rows)
     text += '\n';
     for (const VerdictRow& row : rows) {
         Cells cells{plain(row.policy), verdictOf(row),    kindOf(row),     plain(nameCell(row)),
-                    delayCell(row),    attemptsCell(row), tokensCell(row), plain(row.why)};
+                    delayCell(row),    attemptsCell(row), tokensCell(row), std::string(wordOf(row.evidence)),
+                    plain(row.why)};
         if (!asked.empty()) {
             cells.insert(cells.begin() + kHintPlace, hintCell(row));
         }
@@ -206,7 +208,7 @@ std::string gridAsCsv(const std::vector<VerdictRow>& rows)
                  "stopReason",    "kind",        "rule",       "errorName",    "errorNameOrigin",
                  "delayLowMs",    "delayHighMs", "attempts",   "tokensBefore", "tokensCost",
                  "tokensAfter",   "why",         "hintHeader", "hintUse",      "hintAskedMs",
-                 "hintAppliedMs", "waitMark"});
+                 "hintAppliedMs", "waitMark",    "evidence"});
     for (const VerdictRow& row : rows) {
         text += csvLine(csvCells(row));
     }

@@ -69,6 +69,7 @@ VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
                    .stopReason = decision.stopReason,
                    .kind = decision.kind,
                    .attempts = limitOf(policy.policy),
+                   .evidence = evidenceOf(policy),
                    .why = whySentence(policy, facts, decision, attempt),
                    .hints = serverHintsOf(policy, facts, decision, wallTime),
                    .waitMark = waitMarkOf(decision)};

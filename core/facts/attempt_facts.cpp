@@ -41,6 +41,11 @@ const std::vector<FaultKind>& allFaultKinds()
     return kinds;
 }
 
+bool ParsedBody::has(BodyOddity oddity) const
+{
+    return std::find(oddities.begin(), oddities.end(), oddity) != oddities.end();
+}
+
 const std::string* ParsedBody::find(std::string_view place) const
 {
     const auto found = std::find_if(fields.begin(), fields.end(),
@@ -50,8 +55,8 @@ const std::string* ParsedBody::find(std::string_view place) const
 
 bool AttemptFacts::operator==(const AttemptFacts& other) const
 {
-    return phases == other.phases && fault == other.fault && pointsToEqual(response, other.response) &&
-           pointsToEqual(wire, other.wire);
+    return phases == other.phases && fault == other.fault && hiddenSends == other.hiddenSends &&
+           pointsToEqual(response, other.response) && pointsToEqual(wire, other.wire);
 }
 
 } // namespace retryscope

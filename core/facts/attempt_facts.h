@@ -105,21 +105,49 @@ struct EnumWords<JsonShape>
         {{JsonShape::Object, "object"}, {JsonShape::Array, "array"}, {JsonShape::Scalar, "scalar"}}};
 };
 
+/// What makes some parsers refuse a document that others read.
+enum class BodyOddity : std::uint8_t {
+    ByteOrderMark, ///< a UTF-8 mark before the document
+    LeadingBlanks, ///< white space before `<?xml`, as S3 sends it while a copy goes on
+    TrailingText,  ///< something after the root element of an XML document
+    Entities,      ///< the document declares entities of its own
+    OnlyBlanks,    ///< white space and nothing else
+    NoMarkup,      ///< text without `<` and `&` where XML is expected
+};
+
+template <>
+struct EnumWords<BodyOddity>
+{
+    static constexpr Words<BodyOddity, 6> kWords{{{BodyOddity::ByteOrderMark, "byteOrderMark"},
+                                                  {BodyOddity::LeadingBlanks, "leadingBlanks"},
+                                                  {BodyOddity::TrailingText, "trailingText"},
+                                                  {BodyOddity::Entities, "entities"},
+                                                  {BodyOddity::OnlyBlanks, "onlyBlanks"},
+                                                  {BodyOddity::NoMarkup, "noMarkup"}}};
+};
+
 /// A body turned into plain fields by io/http/error_body. The engine looks only at these and never parses.
 struct ParsedBody
 {
     bool isEmpty = true;
-    bool isXml = false;  ///< well-formed XML document
-    bool isJson = false; ///< valid JSON document
+    bool isXml = false;  ///< well-formed XML document, but for its oddities
+    bool isJson = false; ///< valid JSON document, but for its oddities
     bool isHtml = false; ///< looks like a web page (well-formed or not)
     std::string xmlRoot; ///< local name of the XML root element
     XmlRootName xmlRootName = XmlRootName::Plain;
     JsonShape jsonShape = JsonShape::Object;
+    std::vector<BodyOddity> oddities; ///< in the order of the enumeration
+    std::string opening;              ///< first bytes of the trimmed body, at most kBodyEdge
+    std::string closing;              ///< last bytes of the body as it came, at most kBodyEdge
     std::string text;              ///< the whole body, trimmed, when it is at most 64 bytes long; else empty
     std::vector<BodyField> fields; ///< bounded: at most 64 leaves, depth 8
     std::optional<bool> crc32Matches;   ///< set when an `x-amz-crc32` header came along
     std::optional<Remaining> remaining; ///< set when the response is part done
 
+    /// Bytes that are kept of a body's beginning and end: enough for a tag.
+    static constexpr std::size_t kBodyEdge = 16;
+
+    [[nodiscard]] bool has(BodyOddity oddity) const;
     /// The first field at this place, or nullptr.
     [[nodiscard]] const std::string* find(std::string_view place) const;
     bool operator==(const ParsedBody&) const = default;
@@ -175,6 +203,9 @@ struct AttemptFacts
     Phases phases;
     std::shared_ptr<const Response> response;
     std::optional<Fault> fault;
+    /// Requests that the client's HTTP library sent again by itself within this attempt: the connection had
+    /// been kept alive and died before a byte of the response. The client knows nothing of them.
+    int hiddenSends = 0;
     std::shared_ptr<const WireFacts> wire;
 
     /// Compares what is pointed to.

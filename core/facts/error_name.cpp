@@ -4,6 +4,7 @@
 #include "core/facts/error_name.h"
 
 #include "core/facts/header_syntax.h"
+#include "core/facts/reason_phrase.h"
 
 #include <algorithm>
 #include <string_view>
@@ -29,23 +30,24 @@ bool contains(const std::vector<T>& values, const T& value)
 }
 
 /// A path whose first component is `*` matches any root element.
-bool matchesXmlPath(std::string_view path, std::string_view wanted)
+bool matchesPath(std::string_view path, std::string_view wanted, bool anyLetterCase)
 {
     if (!wanted.starts_with("*/")) {
-        return path == wanted;
+        return anyLetterCase ? equalsIgnoringCase(path, wanted) : path == wanted;
     }
     const std::size_t slash = path.find('/');
     return slash != std::string_view::npos && path.substr(slash + 1) == wanted.substr(2);
 }
 
-std::optional<Found> findField(const ParsedBody& body, std::string_view prefix, std::string_view path)
+std::optional<Found> findField(const ParsedBody& body, std::string_view prefix, std::string_view path,
+                               bool anyLetterCase = false)
 {
     if (prefix == kJsonPrefix && path.starts_with('/')) {
         path.remove_prefix(1);
     }
     for (const BodyField& field : body.fields) {
         const std::string_view place = field.place;
-        if (place.starts_with(prefix) && matchesXmlPath(place.substr(prefix.size()), path)) {
+        if (place.starts_with(prefix) && matchesPath(place.substr(prefix.size()), path, anyLetterCase)) {
             return Found{field.text, field.place};
         }
     }
@@ -53,7 +55,7 @@ std::optional<Found> findField(const ParsedBody& body, std::string_view prefix, 
 }
 
 /// The reason phrase without its blanks, as some clients turn it into a name.
-std::string withoutBlanks(const std::string& text)
+std::string withoutBlanks(std::string_view text)
 {
     std::string result;
     for (const char character : text) {
@@ -77,7 +79,53 @@ bool readsRoot(XmlRootMatch match, const ParsedBody& body, bool isAnyRoot)
     return true;
 }
 
-std::optional<Found> lookUp(const NamePlace& place, XmlRootMatch match, const Response& response)
+bool tolerates(const ErrorReading& reading, BodyOddity oddity)
+{
+    return contains(reading.tolerates, oddity);
+}
+
+/// Whether this client's parser takes the document with its oddities.
+bool reads(const ErrorReading& reading, const ParsedBody& body)
+{
+    return std::all_of(body.oddities.begin(), body.oddities.end(), [&reading](BodyOddity oddity) {
+        // JSON has no markup either: that alone makes nothing unreadable
+        return oddity == BodyOddity::NoMarkup || tolerates(reading, oddity);
+    });
+}
+
+/// The page of a server in between, or blanks: not a word of the service.
+bool isPageInBetween(const ErrorReading& reading, const Response& response)
+{
+    constexpr int kFirstServerError = 500;
+    return reading.pagesAreNoBody && response.status >= kFirstServerError &&
+           (response.parsed.has(BodyOddity::OnlyBlanks) || response.parsed.opening.starts_with("<html>"));
+}
+
+/// What this client takes for no body at all.
+bool hasNoBody(const ErrorReading& reading, const Response& response)
+{
+    const ParsedBody& body = response.parsed;
+    return body.isEmpty || isPageInBetween(reading, response) ||
+           (body.has(BodyOddity::OnlyBlanks) && tolerates(reading, BodyOddity::OnlyBlanks)) ||
+           (body.has(BodyOddity::NoMarkup) && tolerates(reading, BodyOddity::NoMarkup));
+}
+
+std::optional<Found> lookUpInBody(const NamePlace& place, const ErrorReading& reading,
+                                  const Response& response)
+{
+    const ParsedBody& body = response.parsed;
+    if (hasNoBody(reading, response) || !reads(reading, body)) {
+        return std::nullopt;
+    }
+    if (place.source == NameSource::Json) {
+        return body.isJson ? findField(body, kJsonPrefix, place.path, reading.anyLetterCase) : std::nullopt;
+    }
+    return body.isXml && readsRoot(reading.rootMatch, body, place.path.starts_with('*'))
+               ? findField(body, kXmlPrefix, place.path)
+               : std::nullopt;
+}
+
+std::optional<Found> lookUp(const NamePlace& place, const ErrorReading& reading, const Response& response)
 {
     switch (place.source) {
     case NameSource::Header:
@@ -86,21 +134,23 @@ std::optional<Found> lookUp(const NamePlace& place, XmlRootMatch match, const Re
         }
         return std::nullopt;
     case NameSource::Xml:
-        return response.parsed.isXml && readsRoot(match, response.parsed, place.path.starts_with('*'))
-                   ? findField(response.parsed, kXmlPrefix, place.path)
-                   : std::nullopt;
     case NameSource::Json:
-        return response.parsed.isJson ? findField(response.parsed, kJsonPrefix, place.path) : std::nullopt;
+        return lookUpInBody(place, reading, response);
     case NameSource::Status:
         return Found{std::to_string(response.status), "status"};
     case NameSource::Reason:
         return response.reason.empty() ? std::nullopt
                                        : std::optional(Found{withoutBlanks(response.reason), "reason"});
+    case NameSource::StatusText:
+        if (const std::string_view phrase = registeredPhraseOf(response.status); !phrase.empty()) {
+            return Found{withoutBlanks(phrase), "statusText"};
+        }
+        return std::nullopt;
     }
     return std::nullopt;
 }
 
-std::string_view stripped(std::string_view text, Strip strip, bool isHeader)
+std::string_view stripped(std::string_view text, Strip strip, std::string_view origin)
 {
     const auto after = [text](std::size_t position) {
         return position == std::string_view::npos ? text : text.substr(position + 1);
@@ -116,22 +166,28 @@ std::string_view stripped(std::string_view text, Strip strip, bool isHeader)
         return after(text.rfind('.'));
     case Strip::AfterHashElseBeforeColon:
         return stripped(
-            text, text.find('#') == std::string_view::npos ? Strip::BeforeColon : Strip::AfterHash, isHeader);
+            text, text.find('#') == std::string_view::npos ? Strip::BeforeColon : Strip::AfterHash, origin);
     case Strip::BeforeSemicolon:
         return text.substr(0, text.find(';'));
     case Strip::BeforeColonInHeaders:
-        return isHeader ? stripped(text, Strip::BeforeColon, true) : text;
+        return origin.starts_with("header:") ? stripped(text, Strip::BeforeColon, origin) : text;
     case Strip::Blanks:
         return trimmed(text, kMarkupBlanks);
+    case Strip::AfterLastHashInBody:
+        return origin.starts_with("header:") ? text : after(text.rfind('#'));
+    case Strip::AfterLastHashInType:
+        return origin.ends_with(":__type") ? after(text.rfind('#')) : text;
+    case Strip::BeforeComma:
+        return text.substr(0, text.find(','));
     }
     return text;
 }
 
-ErrorName named(const ErrorReading& reading, Found found)
+ErrorName named(const ErrorReading& reading, Found found, bool isVerbatim = false)
 {
     std::string_view name = found.text;
-    for (const Strip strip : reading.strip) {
-        name = stripped(name, strip, found.origin.starts_with("header:"));
+    for (const Strip strip : isVerbatim ? std::vector<Strip>{} : reading.strip) {
+        name = stripped(name, strip, found.origin);
     }
     ErrorName result{.state = name.empty() ? NameState::Empty : NameState::Present,
                      .name = std::string(name)};
@@ -144,10 +200,13 @@ ErrorName named(const ErrorReading& reading, Found found)
 
 BodyState bodyStateOf(const ErrorReading& reading, const AttemptFacts& facts)
 {
-    if (!facts.response || facts.response->parsed.isEmpty) {
+    if (!facts.response || hasNoBody(reading, *facts.response)) {
         return BodyState::Absent;
     }
     const ParsedBody& body = facts.response->parsed;
+    if (!reads(reading, body)) {
+        return BodyState::Unparseable;
+    }
     switch (reading.syntax) {
     case BodySyntax::Xml:
         return body.isXml ? BodyState::Parsed : BodyState::Unparseable;
@@ -159,27 +218,73 @@ BodyState bodyStateOf(const ErrorReading& reading, const AttemptFacts& facts)
     return body.isXml || body.isJson ? BodyState::Parsed : BodyState::Unparseable;
 }
 
+namespace {
+
+/// Looks at the leaves, which is all that is kept: one of them stands in, or is, the result.
+bool hasResultOf(const std::string& operation, const ParsedBody& body)
+{
+    const std::string path = std::string(kXmlPrefix) + body.xmlRoot + '/' + operation + "Result";
+    return std::any_of(body.fields.begin(), body.fields.end(), [&path](const BodyField& field) {
+        return field.place == path || field.place.starts_with(path + '/');
+    });
+}
+
+bool isBody(EmbeddedBody wanted, const ErrorReading& reading, const AttemptFacts& facts,
+            const std::string& operation)
+{
+    const ParsedBody& body = facts.response->parsed;
+    const BodyState state = bodyStateOf(reading, facts);
+    switch (wanted) {
+    case EmbeddedBody::Empty:
+        return state == BodyState::Absent;
+    case EmbeddedBody::Unparseable:
+        return state == BodyState::Unparseable;
+    case EmbeddedBody::ErrorDocument:
+        return state == BodyState::Parsed && body.xmlRoot == "Error" &&
+               readsRoot(reading.rootMatch, body, false);
+    case EmbeddedBody::NoObject:
+        return state == BodyState::Parsed && body.isJson && body.jsonShape != JsonShape::Object &&
+               body.text != "null";
+    case EmbeddedBody::Null:
+        return state == BodyState::Parsed && body.isJson && body.text == "null";
+    case EmbeddedBody::NoResult:
+        return state == BodyState::Parsed && !operation.empty() && !hasResultOf(operation, body);
+    case EmbeddedBody::ErrorTail:
+        return body.closing.ends_with("</Error>");
+    }
+    return false;
+}
+
+} // namespace
+
 const EmbeddedError* embeddedErrorIn(const ErrorReading& reading, const AttemptFacts& facts,
                                      const std::string& operation)
 {
     if (reading.embedded.empty() || !facts.response) {
         return nullptr;
     }
-    const BodyState state = bodyStateOf(reading, facts);
-    const EmbeddedBody body = state == BodyState::Absent        ? EmbeddedBody::Empty
-                              : state == BodyState::Unparseable ? EmbeddedBody::Unparseable
-                                                                : EmbeddedBody::ErrorDocument;
-    if (body == EmbeddedBody::ErrorDocument &&
-        !(facts.response->parsed.xmlRoot == "Error" &&
-          readsRoot(reading.rootMatch, facts.response->parsed, false))) {
-        return nullptr;
-    }
     const auto holds = [&](const EmbeddedError& embedded) {
-        return contains(embedded.bodyIs, body) && !contains(embedded.operationNotIn, operation) &&
+        return std::any_of(embedded.bodyIs.begin(), embedded.bodyIs.end(),
+                           [&](EmbeddedBody body) { return isBody(body, reading, facts, operation); }) &&
+               (embedded.statusIn.empty() || contains(embedded.statusIn, facts.response->status)) &&
+               !contains(embedded.operationNotIn, operation) &&
                (embedded.operationIn.empty() || contains(embedded.operationIn, operation));
     };
     const auto found = std::find_if(reading.embedded.begin(), reading.embedded.end(), holds);
     return found == reading.embedded.end() ? nullptr : &*found;
+}
+
+bool bodyHas(const ErrorReading& reading, const AttemptFacts& facts, const std::string& place)
+{
+    if (!facts.response) {
+        return false;
+    }
+    const bool isJson = place.starts_with(kJsonPrefix);
+    const std::size_t prefix = isJson ? kJsonPrefix.size() : kXmlPrefix.size();
+    return lookUpInBody(
+               {isJson ? NameSource::Json : NameSource::Xml, place.substr(std::min(prefix, place.size()))},
+               reading, *facts.response)
+        .has_value();
 }
 
 ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts)
@@ -187,9 +292,11 @@ ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts)
     if (!facts.response) {
         return {};
     }
-    for (const NamePlace& place : reading.places) {
-        if (std::optional<Found> found = lookUp(place, reading.rootMatch, *facts.response)) {
-            return named(reading, std::move(*found));
+    const bool isHidden =
+        reading.unreadableHidesName && bodyStateOf(reading, facts) == BodyState::Unparseable;
+    for (const NamePlace& place : isHidden ? std::vector<NamePlace>{} : reading.places) {
+        if (std::optional<Found> found = lookUp(place, reading, *facts.response)) {
+            return named(reading, std::move(*found), contains(reading.verbatim, place));
         }
     }
     if (reading.nameFromStatusWhenUnreadable && bodyStateOf(reading, facts) != BodyState::Parsed) {
@@ -204,7 +311,7 @@ std::string messageOf(const ErrorReading& reading, const AttemptFacts& facts)
         return {};
     }
     for (const NamePlace& place : reading.messagePlaces) {
-        const std::optional<Found> found = lookUp(place, reading.rootMatch, *facts.response);
+        const std::optional<Found> found = lookUp(place, reading, *facts.response);
         if (found && !trimmed(found->text, kMarkupBlanks).empty()) {
             return std::string(trimmed(found->text, kMarkupBlanks));
         }

@@ -5,6 +5,7 @@
 #include "core/facts/attempt_facts.h"
 #include "core/facts/enum_words.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,11 +34,19 @@ struct ErrorName
     bool operator==(const ErrorName&) const = default;
 };
 
-enum class NameSource { Header, Xml, Json, Status, Reason };
+enum class NameSource {
+    Header,
+    Xml,
+    Json,
+    Status,
+    Reason,     ///< the reason phrase that came, without its blanks
+    StatusText, ///< the phrase registered for the status, without its blanks, whatever came
+};
 
 /// One place where a client looks. Text form: `header:x-amzn-errortype`, `xml:Error/Code` (first component
 /// may be
-/// `*` for any root), `json:__type`, `status`, `reason`.
+/// `*` for any root), `json:__type`, `status`, `reason`,
+/// `statusText`.
 struct NamePlace
 {
     NameSource source = NameSource::Xml;
@@ -55,19 +64,25 @@ enum class Strip {
     BeforeSemicolon,          ///< keep what precedes the first `;`
     BeforeColonInHeaders,     ///< as BeforeColon, for names out of a header only
     Blanks,                   ///< drop white space at both ends
+    AfterLastHashInBody,      ///< keep what follows the last `#`, for names out of the body only
+    AfterLastHashInType,      ///< keep what follows the last `#`, for names out of the member `__type` only
+    BeforeComma,              ///< keep what precedes the first `,`
 };
 
 template <>
 struct EnumWords<Strip>
 {
-    static constexpr Words<Strip, 8> kWords{{{Strip::AfterHash, "afterHash"},
-                                             {Strip::BeforeColon, "beforeColon"},
-                                             {Strip::AfterColon, "afterColon"},
-                                             {Strip::AfterDot, "afterDot"},
-                                             {Strip::AfterHashElseBeforeColon, "afterHashElseBeforeColon"},
-                                             {Strip::BeforeSemicolon, "beforeSemicolon"},
-                                             {Strip::BeforeColonInHeaders, "beforeColonInHeaders"},
-                                             {Strip::Blanks, "blanks"}}};
+    static constexpr Words<Strip, 11> kWords{{{Strip::AfterHash, "afterHash"},
+                                              {Strip::BeforeColon, "beforeColon"},
+                                              {Strip::AfterColon, "afterColon"},
+                                              {Strip::AfterDot, "afterDot"},
+                                              {Strip::AfterHashElseBeforeColon, "afterHashElseBeforeColon"},
+                                              {Strip::BeforeSemicolon, "beforeSemicolon"},
+                                              {Strip::BeforeColonInHeaders, "beforeColonInHeaders"},
+                                              {Strip::Blanks, "blanks"},
+                                              {Strip::AfterLastHashInBody, "afterLastHashInBody"},
+                                              {Strip::AfterLastHashInType, "afterLastHashInType"},
+                                              {Strip::BeforeComma, "beforeComma"}}};
 };
 
 enum class BodySyntax { Any, Xml, Json };
@@ -107,25 +122,51 @@ enum class EmbeddedBody {
     ErrorDocument, ///< XML whose root is `Error`
     Unparseable,
     Empty,
+    NoObject,  ///< JSON, but a list or a bare value other than null
+    Null,      ///< JSON null
+    NoResult,  ///< XML whose root has no child named after the operation: `GetCallerIdentityResult`
+    ErrorTail, ///< its last bytes are `</Error>`, whatever stands before them
 };
 
 template <>
 struct EnumWords<EmbeddedBody>
 {
-    static constexpr Words<EmbeddedBody, 3> kWords{{{EmbeddedBody::ErrorDocument, "errorDocument"},
+    static constexpr Words<EmbeddedBody, 7> kWords{{{EmbeddedBody::ErrorDocument, "errorDocument"},
                                                     {EmbeddedBody::Unparseable, "unparseable"},
-                                                    {EmbeddedBody::Empty, "empty"}}};
+                                                    {EmbeddedBody::Empty, "empty"},
+                                                    {EmbeddedBody::NoObject, "noObject"},
+                                                    {EmbeddedBody::Null, "null"},
+                                                    {EmbeddedBody::NoResult, "noResult"},
+                                                    {EmbeddedBody::ErrorTail, "errorTail"}}};
 };
 
 /// A response with a success status that this client takes for a failure because of its body.
 struct EmbeddedError
 {
     std::vector<EmbeddedBody> bodyIs;
+    std::vector<int> statusIn;               ///< empty: every success
     std::vector<std::string> operationIn;    ///< empty: all operations
     std::vector<std::string> operationNotIn; ///< wins over operationIn
     std::optional<int> treatAsStatus; ///< the status that the rules then see; absent: the one that came
     std::string source;
     bool operator==(const EmbeddedError&) const = default;
+};
+
+/// How sure it is that a policy decides as its client does.
+enum class EvidenceLevel {
+    Recorded, ///< held against recordings of the running client
+    Measured, ///< held against the running client, response by response
+    Source,   ///< read in its source or documentation, never run
+    Document, ///< the policy follows a document, not a client
+};
+
+template <>
+struct EnumWords<EvidenceLevel>
+{
+    static constexpr Words<EvidenceLevel, 4> kWords{{{EvidenceLevel::Recorded, "recorded"},
+                                                     {EvidenceLevel::Measured, "measured"},
+                                                     {EvidenceLevel::Source, "source"},
+                                                     {EvidenceLevel::Document, "document"}}};
 };
 
 /// Where a client looks for the error name, in which order, and what it makes of bodies without one.
@@ -137,8 +178,18 @@ struct ErrorReading
     std::vector<Strip> strip;
     std::vector<NamePlace> messagePlaces; ///< first non-empty text wins
     bool nameFromStatusWhenUnreadable =
-        false;                           ///< absent or unparseable body: the status, as text, is the name
+        false; ///< absent or unparseable body: the status, as text, is the name
+    /// Documents that this client's parser reads all the same. OnlyBlanks, NoMarkup: they count as no body.
+    std::vector<BodyOddity> tolerates;
+    /// Places whose names are looked up as they stand, nothing stripped.
+    std::vector<NamePlace> verbatim;
+    bool unreadableHidesName = false; ///< beside a body that does not parse no name is looked for, anywhere
+    bool anyLetterCase = false;       ///< of the names of JSON members
+    /// From status 500 on, blanks, and a page that begins with `<html>` (in lower case), count as no body.
+    bool pagesAreNoBody = false;
     std::vector<EmbeddedError> embedded; ///< responses with a success status that are failures all the same
+    /// Where it is weaker than the policy's own; absent: as the policy's.
+    std::optional<EvidenceLevel> evidence;
     std::string source;
     bool operator==(const ErrorReading&) const = default;
 };
@@ -149,6 +200,9 @@ struct ErrorReading
 /// only, not at the status.
 [[nodiscard]] const EmbeddedError* embeddedErrorIn(const ErrorReading& reading, const AttemptFacts& facts,
                                                    const std::string& operation);
+/// True when the body, as this client reads it, has a text at this place (`json:Id`,
+/// `xml:*/Errors/Error/Code`).
+[[nodiscard]] bool bodyHas(const ErrorReading& reading, const AttemptFacts& facts, const std::string& place);
 /// The name under this reading. Absent for a fault without a response.
 [[nodiscard]] ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts);
 /// The message for people that came with the error; empty when there is none.

@@ -73,4 +73,10 @@ std::string_view reasonPhraseOf(int status)
     return phrase != std::end(kPhrases) && phrase->status == status ? phrase->text : std::string_view{};
 }
 
+std::string_view registeredPhraseOf(int status)
+{
+    const bool isRegistered = status != 509 && status != 598 && status != 599;
+    return isRegistered ? reasonPhraseOf(status) : std::string_view{};
+}
+
 } // namespace retryscope

@@ -3,10 +3,11 @@
 
 #include "core/facts/request_spec.h"
 
+#include "core/facts/service_protocol.h"
+
 #include <array>
 #include <cstdio>
 #include <string_view>
-#include <utility>
 
 namespace retryscope {
 
@@ -15,14 +16,8 @@ std::string protocolOf(const RequestSpec& spec)
     if (!spec.protocol.empty()) {
         return spec.protocol;
     }
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kProtocols{
-        {{"s3", "rest-xml"}, {"dynamodb", "json"}, {"simpledb", "query"}}};
-    for (const auto& [service, protocol] : kProtocols) {
-        if (spec.service == service) {
-            return std::string(protocol);
-        }
-    }
-    return "generic";
+    const std::string_view known = serviceProtocol(spec.service);
+    return known.empty() ? "generic" : std::string(known);
 }
 
 namespace {

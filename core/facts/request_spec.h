@@ -42,8 +42,8 @@ struct RequestSpec
     std::string body;
     std::string service = "generic"; ///< selects service overrides of a policy and the error reader
     std::string operation;           ///< for example ListObjectsV2; empty when unknown
-    std::string protocol;            ///< rest-xml, query, soap, json, generic; empty: the service's own
-    bool bodyIsReplayable = true;    ///< false for a stream that can be read once
+    std::string protocol; ///< rest-xml, rest-json, query, ec2, soap, json, generic; empty: the service's own
+    bool bodyIsReplayable = true; ///< false for a stream that can be read once
     Duration connectTimeout = std::chrono::seconds{10};
     Duration readTimeout = std::chrono::seconds{60}; ///< idle time between two reads
     /// Of one attempt, from the look-up to the last byte of the response, however lively it is; absent: none.
@@ -55,7 +55,7 @@ struct RequestSpec
     bool operator==(const RequestSpec&) const = default;
 };
 
-/// Protocol that errors of this service come in: s3 rest-xml, dynamodb json, simpledb query, others generic.
+/// Protocol that errors of this service come in (serviceProtocol()), for services not known there `generic`.
 /// An explicit `spec.protocol` wins.
 [[nodiscard]] std::string protocolOf(const RequestSpec& spec);
 

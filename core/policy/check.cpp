@@ -38,6 +38,8 @@ public:
         checkLimiter();
         checkSuccess("success", m_policy.success);
         checkRules("rules", m_policy.rules);
+        checkProtocols();
+        checkResends();
         for (std::size_t i = 0; i < m_policy.hints.size(); ++i) {
             const std::string path = "hints[" + std::to_string(i) + "]";
             requireHeaderName(path + ".header", m_policy.hints[i].header);
@@ -114,6 +116,7 @@ private:
             require(!backoff.cap || *backoff.cap >= base, path + ".cap",
                     "is below the base for " + std::string(toString(kind)));
         }
+        require(backoff.spread >= 0 && backoff.spread <= 1, path + ".spread", "is not between 0 and 1");
         require(backoff.jitter != Jitter::Decorrelated || backoff.when == BackoffWhen::AfterFailure,
                 path + ".jitter",
                 "decorrelated jitter needs a failure before it, so \"when\" cannot be \"beforeEach\"");
@@ -124,6 +127,8 @@ private:
         requireSource(path, quota.source);
         require(quota.capacity > 0, path + ".capacity",
                 "is " + std::to_string(quota.capacity) + "; it must be above 0");
+        require(quota.reserve >= 0 && (quota.reserve == 0 || quota.reserve < quota.capacity),
+                path + ".reserve", "is not between 0 and the capacity, so no retry could ever be paid");
         const auto checkCost = [&](const std::string& where, int cost) {
             require(cost >= 0, where, "is negative");
             require(cost <= quota.capacity, where, "is above the capacity, so no retry could ever be paid");
@@ -147,6 +152,36 @@ private:
         require(limiter.scale > 0, "limiter.scale", "must be above 0");
         require(limiter.minCapacity >= limiter.costPerAttempt, "limiter.minCapacity",
                 "is below the cost of an attempt, so no attempt could ever be sent");
+    }
+
+    /// A misspelt protocol would be read as generic, without a word.
+    void checkProtocols()
+    {
+        const auto isRead = [this](const std::string& protocol) {
+            return m_policy.reading.contains(protocol) ||
+                   (protocol == "ec2" && m_policy.reading.contains("query"));
+        };
+        for (const auto& [service, protocol] : m_policy.protocols) {
+            require(isRead(protocol), "protocols." + service,
+                    "is \"" + protocol + "\", for which the policy has no reading");
+        }
+    }
+
+    void checkResends()
+    {
+        if (!m_policy.resends) {
+            return;
+        }
+        requireSource("resends", m_policy.resends->source);
+        checkMethods("resends.methodIn", m_policy.resends->methodIn);
+    }
+
+    void checkMethods(const std::string& path, const std::vector<std::string>& methods)
+    {
+        for (const std::string& method : methods) {
+            require(isToken(method), path,
+                    "holds \"" + method + "\", which is no method such as GET or POST");
+        }
     }
 
     void checkSuccess(const std::string& path, const SuccessSpec& success)
@@ -200,6 +235,7 @@ private:
                 "a name that is listed is not unknown, so it can never match");
         require(rule.scope != RuleScope::Successes || when.faultIn.empty(), path + ".when.faultIn",
                 "a fault is no success, so it can never match");
+        checkMethods(path + ".when.methodIn", when.methodIn);
         for (const StatusRange& range : when.statusIn) {
             require(range.from >= 100 && range.to <= 999 && range.from <= range.to, path + ".when.statusIn",
                     std::to_string(range.from) + "-" + std::to_string(range.to) +

@@ -17,4 +17,15 @@ int QuotaSpec::costOf(ErrorKind kind) const
     return found == costByKind.end() ? cost : found->second;
 }
 
+EvidenceLevel evidenceOf(const Policy& policy)
+{
+    if (policy.evidence) {
+        return *policy.evidence;
+    }
+    if (!policy.emulates.empty()) {
+        return EvidenceLevel::Recorded;
+    }
+    return policy.document.empty() ? EvidenceLevel::Source : EvidenceLevel::Document;
+}
+
 } // namespace retryscope

@@ -68,15 +68,17 @@ enum class Jitter {
     Full,         ///< draw × delay
     Equal,        ///< half fixed, half drawn
     Decorrelated, ///< between base and three times the delay before
+    Around,       ///< delay × (1 - spread … 1 + spread)
 };
 
 template <>
 struct EnumWords<Jitter>
 {
-    static constexpr Words<Jitter, 4> kWords{{{Jitter::None, "none"},
+    static constexpr Words<Jitter, 5> kWords{{{Jitter::None, "none"},
                                               {Jitter::Full, "full"},
                                               {Jitter::Equal, "equal"},
-                                              {Jitter::Decorrelated, "decorrelated"}}};
+                                              {Jitter::Decorrelated, "decorrelated"},
+                                              {Jitter::Around, "around"}}};
 };
 enum class BackoffWhen {
     AfterFailure, ///< between a failed attempt and the next
@@ -101,6 +103,8 @@ struct BackoffSpec
     std::optional<Duration> cap; ///< absent: unbounded
     CapApplies capApplies = CapApplies::BeforeJitter;
     Jitter jitter = Jitter::None;
+    double spread = 0.2;             ///< of Jitter::Around, from 0 to 1
+    bool firstWithoutJitter = false; ///< the first delay is the base itself
     BackoffWhen when = BackoffWhen::AfterFailure;
     bool firstRetryAtOnce = false; ///< the first retry does not wait; the exponent counts on all the same
     bool beforeGivingUp = false;   ///< waits once more after the last failure, then stops
@@ -131,13 +135,18 @@ struct EnumWords<GiveBack>
                                                 {GiveBack::LastCost, "lastCost"},
                                                 {GiveBack::LastCostAndOne, "lastCostAndOne"}}};
 };
-enum class WhenQuotaEmpty { Refuse, TakeWhatIsLeft };
+enum class WhenQuotaEmpty {
+    Refuse,
+    TakeWhatIsLeft,
+    ChargeAnyway, ///< every failure worth a retry is paid for, the last of a call and a refused one too
+};
 
 template <>
 struct EnumWords<WhenQuotaEmpty>
 {
-    static constexpr Words<WhenQuotaEmpty, 2> kWords{
-        {{WhenQuotaEmpty::Refuse, "refuse"}, {WhenQuotaEmpty::TakeWhatIsLeft, "takeWhatIsLeft"}}};
+    static constexpr Words<WhenQuotaEmpty, 3> kWords{{{WhenQuotaEmpty::Refuse, "refuse"},
+                                                      {WhenQuotaEmpty::TakeWhatIsLeft, "takeWhatIsLeft"},
+                                                      {WhenQuotaEmpty::ChargeAnyway, "chargeAnyway"}}};
 };
 
 /// The retry token bucket.
@@ -152,6 +161,7 @@ struct QuotaSpec
     /// Operations that hold a connection open to wait for work (the trait smithy.api#longPoll): where only
     /// the tokens forbid a retry, the backoff passes before they fail, so that their loop does not spin.
     std::vector<std::string> longPolling;
+    int reserve = 0; ///< a retry needs more than this to be left after it was paid; 0: nothing need be left
     std::string source;
     [[nodiscard]] int costOf(ErrorKind kind) const;
     bool operator==(const QuotaSpec&) const = default;
@@ -216,7 +226,11 @@ struct HintSpec
     std::string header;
     HintUnit unit = HintUnit::Seconds;
     HintBounds bounds = HintBounds::LowerBound;
-    std::optional<Duration> cap; ///< of the hint itself
+    std::optional<Duration> cap;    ///< of the hint itself
+    bool decimals = false;          ///< numbers may have a fraction: `1.5`
+    bool zeroMeansNone = false;     ///< 0 counts as if the header were missing
+    bool hidesOthers = false;       ///< of such headers only the first one of the response is looked at
+    bool unreadableForbids = false; ///< what is no number from 0 on forbids the retry
     std::string source;
     bool operator==(const HintSpec&) const = default;
 };
@@ -252,6 +266,15 @@ struct EnvironmentHabits
     bool operator==(const EnvironmentHabits&) const = default;
 };
 
+/// What the client's HTTP library sends again by itself, unseen by the client and its quota: the request of
+/// an attempt that meets a kept connection which dies before a byte of the response.
+struct ResendSpec
+{
+    std::vector<std::string> methodIn; ///< never empty
+    std::string source;
+    bool operator==(const ResendSpec&) const = default;
+};
+
 struct SuccessSpec
 {
     std::vector<StatusRange> statusIn = {{200, 299}};
@@ -279,9 +302,9 @@ struct PolicyNote
     bool operator==(const PolicyNote&) const = default;
 };
 
-/// A header that the client adds to every attempt. `{attempt}`, `{max}`, `{callId}` (a UUID, the same for
-/// all attempts of a call) and `{ttl}` (server time at which the client stops waiting,
-/// `20260101T000000Z`) are filled in.
+/// A header that the client adds to every attempt. `{attempt}` (from 1), `{retry}` (from 0), `{max}`,
+/// `{callId}` (a UUID, the same for all attempts of a call) and `{ttl}` (server time at which the client
+/// stops waiting, `20260101T000000Z`) are filled in.
 struct AttemptHeader
 {
     std::string name;
@@ -316,7 +339,12 @@ struct Policy
     std::string document; ///< the document it follows, for people; empty for an emulated client
     std::vector<EmulatedClient> emulates;
     std::vector<PolicyNote> notes;
-    std::map<std::string, ErrorReading> reading; ///< by protocol; `generic` serves those not named
+    /// How sure this is; absent: recorded for an emulated client, document for a document, else source.
+    std::optional<EvidenceLevel> evidence;
+    std::map<std::string, ErrorReading> reading; ///< by protocol; `json/sqs` for one service alone;
+                                                 ///< `generic` serves those not named
+    /// Services that this client's version speaks another protocol with than the newest ones do.
+    std::map<std::string, std::string> protocols;
     bool lastMatchWins = false;
     SuccessSpec success;
     AttemptLimit attempts;
@@ -332,9 +360,13 @@ struct Policy
     std::optional<ConnectionSpec> connection;
     std::optional<ClockSpec> clock;
     std::optional<EnvironmentHabits> environment;
+    std::optional<ResendSpec> resends;
     std::map<std::string, ServiceOverride> services;
     std::map<std::string, ServiceOverride> operations; ///< after those of the service
     bool operator==(const Policy&) const = default;
 };
+
+/// Recorded, measured, from source, or a document's; says what `evidence` says, else follows the rest.
+[[nodiscard]] EvidenceLevel evidenceOf(const Policy& policy);
 
 } // namespace retryscope

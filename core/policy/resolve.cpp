@@ -29,12 +29,15 @@ ErrorReading readerThatLooksEverywhere()
                               {NameSource::Xml, "*/Errors/Error/Message"},
                               {NameSource::Xml, "*/Body/Fault/faultstring"}},
             .nameFromStatusWhenUnreadable = false,
+            .tolerates = {BodyOddity::ByteOrderMark, BodyOddity::LeadingBlanks},
             .source = "default of ours: the places named in the AWS protocol descriptions"};
 }
 
-ErrorReading readingFor(const Policy& policy, const std::string& protocol)
+ErrorReading readingFor(const Policy& policy, const std::string& protocol, const std::string& service)
 {
-    for (const std::string& key : {protocol, std::string("generic")}) {
+    // Responses of EC2 are those of a query service, with the error one level deeper.
+    const std::string similar = protocol == "ec2" ? "query" : protocol;
+    for (const std::string& key : {protocol + '/' + service, protocol, similar, std::string("generic")}) {
         if (const auto found = policy.reading.find(key); found != policy.reading.end()) {
             return found->second;
         }
@@ -75,14 +78,34 @@ bool ResolvedPolicy::knows(const std::string& name) const
                        [&name](const std::string& prefix) { return name.starts_with(prefix); });
 }
 
+EvidenceLevel evidenceOf(const ResolvedPolicy& policy)
+{
+    const EvidenceLevel general = evidenceOf(policy.policy);
+    return std::max(general, policy.reading.evidence.value_or(general));
+}
+
+std::string protocolUnder(const Policy& policy, const RequestSpec& spec)
+{
+    const auto special = policy.protocols.find(spec.service);
+    return spec.protocol.empty() && special != policy.protocols.end() ? special->second : protocolOf(spec);
+}
+
+ResolvedPolicy readAs(ResolvedPolicy policy, const std::string& protocol)
+{
+    policy.protocol = protocol;
+    policy.reading = readingFor(policy.policy, protocol, policy.service);
+    return policy;
+}
+
 ResolvedPolicy resolve(const Policy& policy, const RequestSpec& spec)
 {
     ResolvedPolicy result;
     result.policy = policy;
     result.service = spec.service;
     result.operation = spec.operation;
-    result.protocol = protocolOf(spec);
-    result.reading = readingFor(policy, result.protocol);
+    result.method = spec.method;
+    result.protocol = protocolUnder(policy, spec);
+    result.reading = readingFor(policy, result.protocol, spec.service);
     if (const auto found = policy.services.find(spec.service); found != policy.services.end()) {
         applyOverride(result.policy, found->second);
     }

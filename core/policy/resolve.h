@@ -18,6 +18,7 @@ struct ResolvedPolicy
     ErrorReading reading; ///< the one for the request's protocol
     std::string service;
     std::string operation;
+    std::string method; ///< of the request
     std::string protocol;
     Headers requestHeaders;              ///< of the request as it was asked for, without those of the client
     std::vector<std::string> knownNames; ///< sorted; every name that some rule lists
@@ -27,6 +28,16 @@ struct ResolvedPolicy
     [[nodiscard]] bool knows(const std::string& name) const;
     bool operator==(const ResolvedPolicy&) const = default;
 };
+
+/// The weaker of the policy's evidence and of its reading for this protocol.
+[[nodiscard]] EvidenceLevel evidenceOf(const ResolvedPolicy& policy);
+
+/// The protocol in which this client reads errors of the request's service: spec.protocol, else what the
+/// policy says of the service, else the service's own (protocolOf()).
+[[nodiscard]] std::string protocolUnder(const Policy& policy, const RequestSpec& spec);
+
+/// The same policy as if the service spoke this protocol.
+[[nodiscard]] ResolvedPolicy readAs(ResolvedPolicy policy, const std::string& protocol);
 
 /// Applies the override of spec.service, then that of spec.operation, picks the reading of the request's
 /// protocol (else `generic`, else a reader that looks everywhere AWS services put a name).

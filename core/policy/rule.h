@@ -89,7 +89,9 @@ struct Condition
     std::vector<std::string> namePrefixIn;
     std::optional<NameIs> nameIs;
     std::vector<BodyState> bodyIs;
-    std::vector<JsonShape> jsonIs; ///< holds only for a body that is JSON
+    std::vector<std::string> lacks;    ///< a response whose body has a text at none of these places
+    std::vector<std::string> methodIn; ///< of the request: `GET`; case-sensitive, as methods are
+    std::vector<JsonShape> jsonIs;     ///< holds only for a body that is JSON
     std::vector<FaultKind> faultIn;
     std::vector<std::string> protocolIn; ///< rest-xml, query, soap, json, …
     std::vector<std::string> serviceIn;

@@ -85,8 +85,12 @@ Headers attemptHeadersFor(const Policy& policy, const RequestState& request,
             const Duration ahead = values.readTimeout + *request.serverAhead;
             ttl = compactTime(values.now + std::chrono::duration_cast<WallTime>(ahead));
         }
-        const std::array<Placeholder, 4> placeholders{
-            {{"{attempt}", attempt}, {"{max}", most}, {"{callId}", values.callId}, {"{ttl}", ttl}}};
+        const std::string retry = std::to_string(values.attempt - 1);
+        const std::array<Placeholder, 5> placeholders{{{"{attempt}", attempt},
+                                                       {"{retry}", retry},
+                                                       {"{max}", most},
+                                                       {"{callId}", values.callId},
+                                                       {"{ttl}", ttl}}};
         headers.add(header.name, filled(text, placeholders));
     }
     return headers;

@@ -21,6 +21,8 @@ struct OutgoingAttempt
     int attemptsBefore = 0; ///< of earlier rounds of the same call
     int scriptCall = 0;     ///< the call as a scripted server counts them, all rounds being one; 0: as `call`
     bool newConnection = false; ///< the client does not use a kept one again
+    /// The client's HTTP library sends once more where a kept connection dies before a byte of the response.
+    bool resendsUnseen = false;
     const std::string* body =
         nullptr; ///< outlives the attempt; differs from spec->body for part-done batches
     const Headers* addedHeaders =

@@ -99,9 +99,17 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
                                           .attemptsBefore = round.attemptsBefore,
                                           .scriptCall = round.scriptCall,
                                           .newConnection = std::exchange(closesConnection, false),
+                                          .resendsUnseen = resendsUnseen(),
                                           .body = &*sentBody,
                                           .addedHeaders = &*addedHeaders},
                                          [this](AttemptFacts facts) { receive(std::move(facts)); });
+    }
+
+    [[nodiscard]] bool resendsUnseen() const
+    {
+        const std::optional<ResendSpec>& resends = policy.policy.resends;
+        return resends && std::find(resends->methodIn.begin(), resends->methodIn.end(), spec.method) !=
+                              resends->methodIn.end();
     }
 
     void receive(AttemptFacts facts)

@@ -147,9 +147,17 @@ ParsedBody cutShort(const ParsedBody& whole, std::string_view rest)
     if (whole.crc32Matches) {
         parsed.crc32Matches = false;
     }
+    const std::string_view content = trimmed(rest, kMarkupBlanks);
+    parsed.opening = content.substr(0, ParsedBody::kBodyEdge);
+    parsed.closing = rest.substr(rest.size() - std::min(rest.size(), ParsedBody::kBodyEdge));
+    if (content.empty() && !rest.empty()) {
+        parsed.oddities = {BodyOddity::OnlyBlanks};
+    } else if (rest.find_first_of("<&") == std::string_view::npos && !rest.empty()) {
+        parsed.oddities = {BodyOddity::NoMarkup};
+    }
     constexpr std::size_t kLongest = 64;
-    if (const std::string_view text = trimmed(rest, kMarkupBlanks); text.size() <= kLongest) {
-        parsed.text = text;
+    if (content.size() <= kLongest) {
+        parsed.text = content;
     }
     return parsed;
 }
@@ -236,15 +244,46 @@ ScriptedTransport::ScriptedTransport(const Scenario& scenario, Scheduler& schedu
 
 AttemptId ScriptedTransport::send(const OutgoingAttempt& attempt, Done done)
 {
-    ++m_requests;
-    const EndpointStep& next = m_scenario.perEndpoint
-                                   ? stepFor(m_scenario, 1, m_requests)
-                                   : stepFor(m_scenario, attempt.callOfScript(), attempt.requestOfScript());
-    const EndpointStep& step = m_gate.pass(next, m_scheduler.now());
-    StepOutcome outcome = withinLimit(outcomeOf(step, attempt), *attempt.spec);
+    if (const std::pair call{attempt.client, attempt.call}; call != m_call) {
+        m_call = call;
+        m_hiddenInCall = 0;
+    }
+    StepOutcome outcome = nextOutcome(attempt);
+    const std::optional<Fault>& fault = outcome.facts.fault;
+    const bool diedSilently = fault && (fault->kind == FaultKind::ClosedBeforeResponse ||
+                                        fault->kind == FaultKind::ConnectionReset);
+    if (diedSilently && attempt.resendsUnseen && m_kept.contains(attempt.client)) {
+        ++m_hiddenInCall;
+        const Duration before = outcome.duration;
+        outcome = nextOutcome(attempt);
+        outcome.duration += before;
+        outcome.facts.hiddenSends = 1;
+    }
+    if (keepsConnection(outcome.facts)) {
+        m_kept.insert(attempt.client);
+    } else {
+        m_kept.erase(attempt.client);
+    }
     return m_scheduler.after(
         outcome.duration,
         [report = std::move(done), facts = std::move(outcome.facts)]() mutable { report(std::move(facts)); });
+}
+
+StepOutcome ScriptedTransport::nextOutcome(const OutgoingAttempt& attempt)
+{
+    ++m_requests;
+    const EndpointStep& next =
+        m_scenario.perEndpoint
+            ? stepFor(m_scenario, 1, m_requests)
+            : stepFor(m_scenario, attempt.callOfScript(), attempt.requestOfScript() + m_hiddenInCall);
+    const EndpointStep& step = m_gate.pass(next, m_scheduler.now());
+    return withinLimit(outcomeOf(step, attempt), *attempt.spec);
+}
+
+bool ScriptedTransport::keepsConnection(const AttemptFacts& facts)
+{
+    const std::string* connection = facts.response ? facts.response->headers.find("connection") : nullptr;
+    return facts.response && !facts.fault && !(connection && equalsIgnoringCase(*connection, "close"));
 }
 
 AttemptFacts ScriptedTransport::cancel(AttemptId id)

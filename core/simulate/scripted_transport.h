@@ -7,6 +7,8 @@
 #include "core/simulate/scenario.h"
 
 #include <map>
+#include <set>
+#include <utility>
 
 namespace retryscope {
 
@@ -37,6 +39,10 @@ private:
         std::shared_ptr<const Response> response;
     };
 
+    /// What the next request of this attempt meets.
+    StepOutcome nextOutcome(const OutgoingAttempt& attempt);
+    /// Whether the client's connection outlives what came.
+    static bool keepsConnection(const AttemptFacts& facts);
     StepOutcome outcomeOf(const EndpointStep& step, const OutgoingAttempt& attempt);
     std::shared_ptr<const Response> responseOf(const EndpointStep& step, const OutgoingAttempt& attempt,
                                                Instant respondedAt);
@@ -47,6 +53,9 @@ private:
     std::uint64_t m_seed;
     std::int64_t m_requests = 0;
     ThrottleGate m_gate;
+    std::set<int> m_kept;             ///< clients that hold a connection from the request before
+    std::pair<int, int> m_call{0, 0}; ///< client and call of the last request
+    int m_hiddenInCall = 0;           ///< requests of that call that no attempt counts
     std::map<const EndpointStep*, CachedResponse> m_responses;
 };
 

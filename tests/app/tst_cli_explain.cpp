@@ -234,13 +234,47 @@ private Q_SLOTS:
         QVERIFY2(retried.contains("attempts: 3; tokens: 500 - 5 = 495\n"), retried);
     }
 
+    void aRowSaysHowSureItIsAndWhereTheProtocolDecides()
+    {
+        const QStringList lambda{QStringLiteral("explain"),
+                                 QStringLiteral("--policy"),
+                                 QStringLiteral("botocore-1.29.27-standard"),
+                                 QStringLiteral("--service"),
+                                 QStringLiteral("lambda"),
+                                 QStringLiteral("--status"),
+                                 QStringLiteral("429"),
+                                 QStringLiteral("--header"),
+                                 QStringLiteral("x-amzn-ErrorType: TooManyRequestsException")};
+        const QJsonObject row =
+            QJsonDocument::fromJson(runProgram(asJson(lambda)).output).object()[u"rows"][0].toObject();
+        QCOMPARE(row[u"verdict"].toString(), QStringLiteral("retry"));
+        QCOMPARE(row[u"evidence"].toString(), QStringLiteral("recorded"));
+        QCOMPARE(row[u"protocol"].toString(), QStringLiteral("rest-json"));
+        QVERIFY(!row[u"otherProtocols"].toArray().isEmpty());
+        const QByteArray text = runProgram(lambda).output;
+        QVERIFY2(text.contains("Read as rest-json. It differs on") && text.contains("evidence: recorded"),
+                 text);
+    }
+
+    void anUnknownServiceIsReadAsGenericAndSaysSo()
+    {
+        const QStringList unknown{QStringLiteral("explain"), QStringLiteral("--status"),
+                                  QStringLiteral("503"), QStringLiteral("--service"),
+                                  QStringLiteral("frobnicator")};
+        const auto run = runProgram(unknown);
+        QVERIFY2(run.errors.contains("read as generic; the verdict may differ"), run.errors);
+        const auto told =
+            runProgram(unknown + QStringList{QStringLiteral("--protocol"), QStringLiteral("json")});
+        QVERIFY2(!told.errors.contains("generic"), told.errors);
+    }
+
     void theGridIsGroupedByClient()
     {
         QProcessEnvironment wide = plainEnvironment();
         wide.insert(QStringLiteral("COLUMNS"), QStringLiteral("200"));
         const QByteArray text = runProgram(theProxys429(QStringLiteral("all")), wide).output;
         const QByteArrayList lines = text.split('\n');
-        QVERIFY2(lines.first().startsWith("policy") && lines.first().endsWith("tokens"), text);
+        QVERIFY2(lines.first().startsWith("policy") && lines.first().endsWith("evidence"), text);
         const qsizetype python = lines.indexOf("Python");
         QVERIFY(python > lines.indexOf("C++") && lines.indexOf("C++") > 0);
         QVERIFY2(lines[python + 1].startsWith(" botocore-1.29.27-adaptive "), text);

@@ -76,7 +76,7 @@ private Q_SLOTS:
             "explain needs --status N, --fault KIND, --template NAME, --response FILE or --record FILE");
         row("explain --status 99", "bad value '99' for --status; allowed: a whole number from 100 to 999");
         row("explain --status 503 --protocol nope",
-            "bad value 'nope' for --protocol; allowed: rest-xml, query, soap, json, generic");
+            "bad value 'nope' for --protocol; allowed: rest-xml, query, ec2, soap, json, rest-json, generic");
         row("run --url http://a --protocol nope", "bad value 'nope' for --protocol");
         row("explain --status 503 --body @", "a file name is missing; write @FILE, or @- for");
         row("explain --fault reset", "allowed: hostNotFound, connectionRefused");

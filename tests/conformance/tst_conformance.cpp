@@ -218,7 +218,7 @@ public:
     {
         const QStringList known =
             QStringLiteral("name policy service operation protocol method body set maxAttempts "
-                           "draws quota clientCalls answers calls expected")
+                           "draws quota clientCalls answers calls expected source")
                 .split(QLatin1Char(' '));
         for (const QString& key : m_json.keys()) {
             if (!known.contains(key)) {
@@ -326,7 +326,9 @@ private:
 
 } // namespace
 
-/// The tables `*.json` of this folder: under a policy, these responses lead to these decisions.
+/// The tables `*.json` of this folder: under a policy, these responses lead to these decisions. A table is
+/// named after its policy; in `rest-json.json` (one protocol, many clients) and `neighbours.json` (middle
+/// boxes and generic clients) each row names its policy and its source.
 class TstConformance : public QObject
 {
     Q_OBJECT

@@ -139,6 +139,15 @@ std::map<QString, Policy> emulations()
     return result;
 }
 
+int hiddenSendsOf(const CallRecord& call)
+{
+    int sends = 0;
+    for (const AttemptRecord& attempt : call.attempts) {
+        sends += attempt.facts.hiddenSends;
+    }
+    return sends;
+}
+
 RunRecord played(const Policy& policy, const Scenario& scenario, int calls)
 {
     RunHeader header;

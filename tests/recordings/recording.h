@@ -53,6 +53,9 @@ struct QuotaRecording
 /// Presets by the client configuration that they emulate.
 [[nodiscard]] std::map<QString, Policy> emulations();
 
+/// Requests that the server saw beyond one for each attempt.
+[[nodiscard]] int hiddenSendsOf(const CallRecord& call);
+
 /// The calls of one client against the scenario, in virtual time, with the time-outs of the recordings.
 [[nodiscard]] RunRecord played(const Policy& policy, const Scenario& scenario, int calls);
 

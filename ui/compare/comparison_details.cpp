@@ -109,7 +109,9 @@ void ComparisonDetails::display(const Comparison& comparison, const QStringList&
     m_comparison = &comparison;
     std::vector<ComparisonModel::Row> rows;
     for (std::size_t record = 0; record < comparison.records.size(); ++record) {
-        rows.push_back({titles[static_cast<qsizetype>(record)], totalsOf(comparison.records[record])});
+        const auto& policy = comparison.records[record].header().policy;
+        rows.push_back({titles[static_cast<qsizetype>(record)], totalsOf(comparison.records[record]),
+                        policy ? toQString(evidenceText(evidenceOf(*policy))) : QString()});
     }
     m_isDisplaying = true;
     m_model->setRows(std::move(rows));

@@ -132,6 +132,8 @@ QString ComparisonModel::cell(int row, int column) const
         return totals.tokensSpent ? QString::number(*totals.tokensSpent) : tr("none used");
     case VerdictColumn:
         return verdictText(totals);
+    case Evidence:
+        return content.evidence;
     case ColumnCount:
         break;
     }
@@ -160,7 +162,7 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
 QStringList ComparisonModel::titles() const
 {
     return {tr("Policy"), tr("Attempts"), tr("Δ attempts"), tr("Total time"),
-            tr("Δ time"), tr("Tokens"),   tr("Verdict")};
+            tr("Δ time"), tr("Tokens"),   tr("Verdict"),    tr("Evidence")};
 }
 
 QStringList ComparisonModel::cells(int row) const

@@ -15,12 +15,23 @@ class ComparisonModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { PolicyColumn, Attempts, MoreAttempts, Time, MoreTime, Tokens, VerdictColumn, ColumnCount };
+    enum Column {
+        PolicyColumn,
+        Attempts,
+        MoreAttempts,
+        Time,
+        MoreTime,
+        Tokens,
+        VerdictColumn,
+        Evidence, ///< how sure the row is
+        ColumnCount
+    };
 
     struct Row
     {
         QString policy;
         RunTotals totals;
+        QString evidence; ///< `recorded`, `from source`
     };
 
     explicit ComparisonModel(QObject* parent = nullptr);

@@ -118,6 +118,8 @@ QString VerdictsModel::cell(int row, int column) const
         return toQString(tokensCell(verdict));
     case Hint:
         return toQString(hintCell(verdict));
+    case Evidence:
+        return toQString(wordOf(verdict.evidence));
     case ColumnCount:
         break;
     }
@@ -138,6 +140,8 @@ QVariant VerdictsModel::sortValue(int row, int column) const
         return verdict.attempts.value_or(std::numeric_limits<int>::max());
     case Tokens:
         return verdict.tokens ? verdict.tokens->after : -1;
+    case Evidence: // what is surest first
+        return static_cast<int>(verdict.evidence);
     default:
         return cell(row, column).toLower();
     }
@@ -203,12 +207,14 @@ QVariant VerdictsModel::headerData(int section, Qt::Orientation orientation, int
                                tr("The shortest and the longest possible delay before the next attempt"),
                                tr("How many attempts it makes at most, the first included"),
                                tr("Retry tokens: what it had, less what this retry costs"),
-                               tr("What it makes of headers such as Retry-After")};
+                               tr("What it makes of headers such as Retry-After"),
+                               tr("How sure the row is: recorded or measured with the running client, read in its "
+                                  "source, or a document's")};
         return tips.value(section);
     }
     const QStringList titles{tr("Client"),     tr("Preset"),        tr("Verdict"),     tr("Kind"),
                              tr("Error name"), tr("Deciding rule"), tr("First delay"), tr("Attempts"),
-                             tr("Tokens"),     tr("Server's hint")};
+                             tr("Tokens"),     tr("Server's hint"), tr("Evidence")};
     return role == Qt::DisplayRole ? titles.value(section) : QVariant();
 }
 

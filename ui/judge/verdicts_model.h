@@ -28,6 +28,7 @@ public:
         Attempts,
         Tokens,
         Hint,
+        Evidence, ///< how sure the row is
         ColumnCount
     };
     enum Role {

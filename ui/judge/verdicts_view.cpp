@@ -35,11 +35,12 @@ constexpr int kFilterCharacters = 26;
 constexpr int kCellPadding = 12;
 /// What the columns have room for; the rule takes what is left, and tool tips have everything whole.
 constexpr const char* kWidths[VerdictsModel::ColumnCount] = {
-    "curl --retry 3", "aws-sdk-cpp 1.11.332, default strate",
+    "curl --retry 3", "aws-sdk-cpp 1.11.332, default st",
     "x succeeds",     "throttling",
     "429 (xml:E",     "the status is",
     "0 … 500 m",      "Attempts",
-    "500 - 10",       "bounded to 5"};
+    "500 - 10",       "bounded to 5",
+    "document"};
 
 } // namespace
 

@@ -100,7 +100,7 @@ QString policySummaryLine(const Policy& policy)
                                ? tr("no delay")
                                : toQString(windowText(summary.firstDelayLow, summary.firstDelayHigh));
     return QStringList{toQString(counted(summary.attempts, "attempt")), delays,
-                       toQString(originText(summary.origin))}
+                       toQString(evidenceText(summary.evidence))}
         .join(QStringLiteral(" · "));
 }
 

@@ -61,7 +61,7 @@ QString PresetsModel::cell(int row, int column) const
     case Mode:
         return toQString(preset.mode);
     case Origin:
-        return toQString(originText(summary.origin));
+        return toQString(evidenceText(summary.evidence));
     case Attempts:
         return QString::number(summary.attempts);
     case FirstDelay:

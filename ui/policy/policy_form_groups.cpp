@@ -98,7 +98,8 @@ void PolicyForm::buildBackoff()
                       {{tr("none"), Jitter::None},
                        {tr("full: 0 … delay"), Jitter::Full},
                        {tr("equal: upper half"), Jitter::Equal},
-                       {tr("decorrelated"), Jitter::Decorrelated}},
+                       {tr("decorrelated"), Jitter::Decorrelated},
+                       {tr("around the delay"), Jitter::Around}},
                       [](Policy& policy) { return &policy.backoff.jitter; });
     addChoice<BackoffWhen>(
         tr("Waits"), QStringLiteral("backoffWhenBox"),
@@ -178,10 +179,11 @@ void PolicyForm::buildQuota()
     addChoice<QuotaScope>(tr("One bucket per"), QStringLiteral("quotaScopeBox"),
                           {{tr("client"), QuotaScope::Client}, {tr("call"), QuotaScope::Call}},
                           in(&QuotaSpec::scope));
-    addChoice<WhenQuotaEmpty>(
-        tr("When empty"), QStringLiteral("quotaWhenEmptyBox"),
-        {{tr("no retry"), WhenQuotaEmpty::Refuse}, {tr("takes the rest"), WhenQuotaEmpty::TakeWhatIsLeft}},
-        in(&QuotaSpec::whenEmpty));
+    addChoice<WhenQuotaEmpty>(tr("When empty"), QStringLiteral("quotaWhenEmptyBox"),
+                              {{tr("no retry"), WhenQuotaEmpty::Refuse},
+                               {tr("takes the rest"), WhenQuotaEmpty::TakeWhatIsLeft},
+                               {tr("charges all the same"), WhenQuotaEmpty::ChargeAnyway}},
+                              in(&QuotaSpec::whenEmpty));
 }
 
 void PolicyForm::buildLimiter()

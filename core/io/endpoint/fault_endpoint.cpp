@@ -79,6 +79,10 @@ struct FaultEndpoint::Private
     int requestCount = 0;
     int connectionCount = 0;
     std::optional<ExpectedAttempt> expected;
+    /// A request of the announced attempt met a connection that dies without a response: what is sent again
+    /// by itself then meets the next step, as it would anywhere.
+    bool hasDied = false;
+    int hiddenInCall = 0;          ///< requests of its call that came without being announced
     std::int64_t expectations = 0; ///< attempts announced so far, over all calls
     ThrottleGate gate;
     QElapsedTimer sinceOpening;
@@ -146,6 +150,8 @@ void FaultEndpoint::close()
     d->connectionCount = 0;
     d->expected.reset();
     d->expectations = 0;
+    d->hasDied = false;
+    d->hiddenInCall = 0;
 }
 
 bool FaultEndpoint::isOpen() const
@@ -171,6 +177,10 @@ int FaultEndpoint::connectionCount() const
 
 QUrl FaultEndpoint::expect(int client, int call, int attempt)
 {
+    if (!d->expected || d->expected->client != client || d->expected->call != call) {
+        d->hiddenInCall = 0;
+    }
+    d->hasDied = false;
     d->expected = ExpectedAttempt{.client = client, .call = call, .attempt = attempt};
     ++d->expectations;
     const Misbehaviour fault = d->nextStep().fault;
@@ -267,13 +277,18 @@ const EndpointStep& FaultEndpoint::Private::nextStep() const
         return stepFor(scenario, position.call, position.request);
     }
     return scenario.perEndpoint ? stepFor(scenario, 1, expectations)
-                                : stepFor(scenario, expected->call, expected->attempt);
+                                : stepFor(scenario, expected->call, expected->attempt + hiddenInCall);
 }
 
 ResponsePlan FaultEndpoint::Private::response(const HttpRequest& request, int connection)
 {
+    if (expected && hasDied) {
+        ++hiddenInCall;
+        ++expectations;
+    }
     const EndpointStep& step = gate.pass(
         nextStep(), Instant{fromMilliseconds(static_cast<double>(sinceOpening.nsecsElapsed()) / 1e6)});
+    hasDied = step.fault == Misbehaviour::Close || step.fault == Misbehaviour::Reset;
     ++requestCount;
     const ExpectedAttempt attempt = expected.value_or(ExpectedAttempt{.attempt = requestCount});
     const std::string requestId = requestIdFor(seed, attempt.client, attempt.call, attempt.attempt);

@@ -167,6 +167,9 @@ std::optional<NamePlace> namePlaceFromText(const QString& text)
     if (text == u"reason") {
         return NamePlace{NameSource::Reason, {}};
     }
+    if (text == u"statusText") {
+        return NamePlace{NameSource::StatusText, {}};
+    }
     for (const PlacePrefix& prefix : kPlacePrefixes) {
         if (text.startsWith(prefix.text) && text.size() > prefix.text.size()) {
             return NamePlace{prefix.source, text.sliced(prefix.text.size()).toStdString()};
@@ -182,7 +185,9 @@ QString namePlaceToText(const NamePlace& place)
             return prefix.text.toString() + toQString(place.path);
         }
     }
-    return place.source == NameSource::Status ? QStringLiteral("status") : QStringLiteral("reason");
+    return place.source == NameSource::Status       ? QStringLiteral("status")
+           : place.source == NameSource::StatusText ? QStringLiteral("statusText")
+                                                    : QStringLiteral("reason");
 }
 
 } // namespace retryscope::io

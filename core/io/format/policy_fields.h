@@ -38,6 +38,8 @@ void describe(Fields& fields, BackoffSpec& value)
     fields.field("cap", value.cap);
     fields.field("capApplies", value.capApplies);
     fields.field("jitter", value.jitter);
+    fields.unless(BackoffSpec{}.spread, "spread", value.spread);
+    fields.unless(false, "firstWithoutJitter", value.firstWithoutJitter);
     fields.field("when", value.when);
     fields.field("firstRetryAtOnce", value.firstRetryAtOnce);
     fields.field("beforeGivingUp", value.beforeGivingUp);
@@ -56,6 +58,7 @@ void describe(Fields& fields, QuotaSpec& value)
     fields.field("giveBack", value.giveBack);
     fields.field("whenEmpty", value.whenEmpty);
     fields.filled("longPolling", value.longPolling);
+    fields.unless(0, "reserve", value.reserve);
     fields.field("source", value.source);
 }
 
@@ -85,6 +88,18 @@ void describe(Fields& fields, HintSpec& value)
     fields.required("unit", value.unit);
     fields.required("bounds", value.bounds);
     fields.field("cap", value.cap);
+    fields.unless(false, "decimals", value.decimals);
+    fields.unless(false, "zeroMeansNone", value.zeroMeansNone);
+    fields.unless(false, "hidesOthers", value.hidesOthers);
+    fields.unless(false, "unreadableForbids", value.unreadableForbids);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, ResendSpec& value)
+{
+    fields.required("methodIn", value.methodIn);
+    fields.filled("methodIn", value.methodIn);
     fields.field("source", value.source);
 }
 
@@ -135,6 +150,7 @@ void describe(Fields& fields, EmbeddedError& value)
 {
     fields.required("bodyIs", value.bodyIs);
     fields.filled("bodyIs", value.bodyIs);
+    fields.filled("statusIn", value.statusIn);
     fields.filled("operationIn", value.operationIn);
     fields.filled("operationNotIn", value.operationNotIn);
     fields.field("treatAsStatus", value.treatAsStatus);
@@ -160,7 +176,13 @@ void describe(Fields& fields, ErrorReading& value)
     fields.field("strip", value.strip);
     fields.field("messages", value.messagePlaces);
     fields.field("nameFromStatusWhenUnreadable", value.nameFromStatusWhenUnreadable);
+    fields.field("tolerates", value.tolerates);
+    fields.field("verbatim", value.verbatim);
+    fields.unless(false, "unreadableHidesName", value.unreadableHidesName);
+    fields.unless(false, "anyLetterCase", value.anyLetterCase);
+    fields.unless(false, "pagesAreNoBody", value.pagesAreNoBody);
     fields.field("in200", value.embedded);
+    fields.field("evidence", value.evidence);
     fields.field("source", value.source);
 }
 
@@ -176,6 +198,22 @@ inline void describePlace(JsonFieldReader& fields, std::string& place)
 inline void describePlace(JsonFieldWriter& fields, const std::string& place)
 {
     fields.required("place", place);
+}
+
+inline void describeBodyPlaces(JsonFieldReader& fields, const char* key, std::vector<std::string>& places)
+{
+    fields.filled(key, places);
+    for (const std::string& place : places) {
+        if (!place.starts_with("json:") && !place.starts_with("xml:")) {
+            fields.claim(key).complain(QStringLiteral("a list of \"json:PATH\" or \"xml:PATH\""));
+        }
+    }
+}
+
+inline void describeBodyPlaces(JsonFieldWriter& fields, const char* key,
+                               const std::vector<std::string>& places)
+{
+    fields.filled(key, places);
 }
 
 template <typename Fields>
@@ -223,6 +261,8 @@ void describe(Fields& fields, Condition& value)
     fields.filled("namePrefixIn", value.namePrefixIn);
     fields.field("nameIs", value.nameIs);
     fields.filled("bodyIs", value.bodyIs);
+    describeBodyPlaces(fields, "lacks", value.lacks);
+    fields.filled("methodIn", value.methodIn);
     fields.filled("jsonIs", value.jsonIs);
     fields.filled("faultIn", value.faultIn);
     fields.filled("protocolIn", value.protocolIn);

@@ -82,7 +82,9 @@ void describeGeneral(Fields& fields, Policy& policy)
     fields.field("document", policy.document);
     fields.required("emulates", policy.emulates);
     fields.field("notes", policy.notes);
+    fields.field("evidence", policy.evidence);
     fields.field("reading", policy.reading);
+    fields.field("protocols", policy.protocols);
     RuleOrder order = policy.lastMatchWins ? RuleOrder::LastMatch : RuleOrder::FirstMatch;
     fields.field("ruleOrder", order);
     policy.lastMatchWins = order == RuleOrder::LastMatch;
@@ -102,6 +104,7 @@ void describeGeneral(Fields& fields, Policy& policy)
     fields.field("connection", policy.connection);
     fields.field("clock", policy.clock);
     fields.field("environment", policy.environment);
+    fields.field("resends", policy.resends);
 }
 
 /// A service's group is laid over the general one, so that it need only say what differs.

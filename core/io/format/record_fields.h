@@ -126,6 +126,9 @@ void describe(Fields& fields, ParsedBody& body)
     fields("xmlRoot", body.xmlRoot);
     fields("xmlRootName", body.xmlRootName);
     fields("jsonShape", body.jsonShape);
+    fields("oddities", body.oddities);
+    fields("opening", body.opening);
+    fields("closing", body.closing);
     fields("text", body.text);
     fields("fields", body.fields);
     fields("crc32Matches", body.crc32Matches);
@@ -171,6 +174,7 @@ void describe(Fields& fields, AttemptRecord& attempt)
     fields("assumed", attempt.assumed);
     fields("draw", attempt.draw);
     fields("phasesMs", attempt.facts.phases);
+    fields.number("hiddenSends", attempt.facts.hiddenSends, 0, io::kMaxInt);
     fields("sendRatePerSecond", attempt.sendRatePerSecond);
 }
 

@@ -61,6 +61,16 @@ QByteArrayView withoutByteOrderMark(QByteArrayView body)
 
 } // namespace
 
+void keepEdges(QByteArrayView body, ParsedBody& parsed)
+{
+    constexpr auto kMost = static_cast<qsizetype>(ParsedBody::kBodyEdge);
+    const QByteArrayView trimmed = body.trimmed();
+    const QByteArrayView opening = trimmed.first(std::min(trimmed.size(), kMost));
+    const QByteArrayView closing = body.last(std::min(body.size(), kMost));
+    parsed.opening.assign(opening.data(), static_cast<std::size_t>(opening.size()));
+    parsed.closing.assign(closing.data(), static_cast<std::size_t>(closing.size()));
+}
+
 void addField(ParsedBody& parsed, std::string place, std::string text)
 {
     if (parsed.fields.size() >= kMaxFields) {
@@ -85,12 +95,22 @@ ParsedBody parseBody(const Headers& headers, QByteArrayView body)
     }
     const QByteArrayView content = withoutByteOrderMark(body);
     const QByteArrayView trimmed = content.trimmed();
+    keepEdges(body, parsed);
+    if (content.size() < body.size()) {
+        parsed.oddities.push_back(BodyOddity::ByteOrderMark);
+    }
     if (trimmed.size() <= kMaxShownText) {
         parsed.text.assign(trimmed.data(), static_cast<std::size_t>(trimmed.size()));
     }
     parsed.isHtml = looksLikeHtml(headers, trimmed);
+    if (!body.isEmpty() && trimmed.isEmpty()) {
+        parsed.oddities.push_back(BodyOddity::OnlyBlanks);
+    }
     if (trimmed.isEmpty() || body.size() > kMaxParsedBytes) {
         return parsed;
+    }
+    if (!content.contains('<') && !content.contains('&')) {
+        parsed.oddities.push_back(BodyOddity::NoMarkup);
     }
     if (trimmed.front() == '<') {
         readXml(content, parsed);

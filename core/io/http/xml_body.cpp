@@ -111,47 +111,92 @@ private:
 
 } // namespace
 
+namespace {
+
+/// Characters that declared entities may grow to in all; what needs more is unreadable.
+constexpr int kMaxExpansion = 1024;
+
+/// Feeds the collector until the document ends or breaks.
+class DocumentReader
+{
+public:
+    explicit DocumentReader(QByteArrayView body) : m_reader(QByteArray::fromRawData(body.data(), body.size()))
+    {
+        m_reader.setNamespaceProcessing(false);
+        m_reader.setEntityExpansionLimit(kMaxExpansion);
+    }
+
+    void readInto(ParsedBody& found)
+    {
+        FieldCollector collector(found);
+        while (!m_reader.atEnd()) {
+            switch (m_reader.readNext()) {
+            case QXmlStreamReader::StartElement:
+                if (m_open == 0 && !m_isComplete) {
+                    found.xmlRootName = rootNameOf(m_reader);
+                }
+                ++m_open;
+                collector.open(m_reader.qualifiedName());
+                break;
+            case QXmlStreamReader::EndElement:
+                m_isComplete = --m_open == 0;
+                collector.close();
+                break;
+            case QXmlStreamReader::Characters:
+                collector.addText(m_reader.text());
+                break;
+            case QXmlStreamReader::DTD:
+                m_declaresEntities = !m_reader.entityDeclarations().isEmpty();
+                break;
+            case QXmlStreamReader::NoToken:
+            case QXmlStreamReader::Invalid:
+            case QXmlStreamReader::StartDocument:
+            case QXmlStreamReader::EndDocument:
+            case QXmlStreamReader::Comment:
+            case QXmlStreamReader::EntityReference:
+            case QXmlStreamReader::ProcessingInstruction:
+                break;
+            }
+        }
+    }
+
+    [[nodiscard]] bool isComplete() const { return m_isComplete; } ///< its root element was closed
+    [[nodiscard]] bool goesOn() const { return m_isComplete && m_reader.hasError(); }
+    [[nodiscard]] bool declaresEntities() const { return m_declaresEntities; }
+
+private:
+    QXmlStreamReader m_reader;
+    int m_open = 0;
+    bool m_isComplete = false;
+    bool m_declaresEntities = false;
+};
+
+} // namespace
+
 void readXml(QByteArrayView body, ParsedBody& parsed)
 {
     if (hasOverlongTag(body)) {
         return;
     }
-    QXmlStreamReader reader(QByteArray::fromRawData(body.data(), body.size()));
-    reader.setNamespaceProcessing(false);
-    reader.setEntityExpansionLimit(0);
+    const QByteArrayView document = body.trimmed();
+    DocumentReader reader(document);
     ParsedBody found;
-    FieldCollector collector(found);
-    while (!reader.atEnd()) {
-        switch (reader.readNext()) {
-        case QXmlStreamReader::StartElement:
-            if (found.xmlRoot.empty()) {
-                found.xmlRootName = rootNameOf(reader);
-            }
-            collector.open(reader.qualifiedName());
-            break;
-        case QXmlStreamReader::EndElement:
-            collector.close();
-            break;
-        case QXmlStreamReader::Characters:
-            collector.addText(reader.text());
-            break;
-        case QXmlStreamReader::NoToken:
-        case QXmlStreamReader::Invalid:
-        case QXmlStreamReader::StartDocument:
-        case QXmlStreamReader::EndDocument:
-        case QXmlStreamReader::Comment:
-        case QXmlStreamReader::DTD:
-        case QXmlStreamReader::EntityReference:
-        case QXmlStreamReader::ProcessingInstruction:
-            break;
+    reader.readInto(found);
+    if (!reader.isComplete()) {
+        return;
+    }
+    parsed.isXml = true;
+    parsed.xmlRoot = std::move(found.xmlRoot);
+    parsed.xmlRootName = found.xmlRootName;
+    parsed.fields = std::move(found.fields);
+    const auto add = [&parsed](bool isThere, BodyOddity oddity) {
+        if (isThere) {
+            parsed.oddities.push_back(oddity);
         }
-    }
-    if (!reader.hasError()) {
-        parsed.isXml = true;
-        parsed.xmlRoot = std::move(found.xmlRoot);
-        parsed.xmlRootName = found.xmlRootName;
-        parsed.fields = std::move(found.fields);
-    }
+    };
+    add(document.data() != body.data() && document.startsWith("<?xml"), BodyOddity::LeadingBlanks);
+    add(reader.goesOn(), BodyOddity::TrailingText);
+    add(reader.declaresEntities(), BodyOddity::Entities);
 }
 
 } // namespace retryscope::io

@@ -45,6 +45,7 @@ WireAttempt::WireAttempt(WireShared& shared, const OutgoingAttempt& attempt, Tra
     , m_spec(*attempt.spec)
     , m_body(attempt.body != nullptr ? *attempt.body : attempt.spec->body)
     , m_addedHeaders(attempt.addedHeaders != nullptr ? *attempt.addedHeaders : Headers{})
+    , m_resendsUnseen(attempt.resendsUnseen)
     , m_done(std::move(done))
     , m_newConnection(attempt.newConnection)
 {
@@ -193,6 +194,19 @@ void WireAttempt::onExchanged(Exchanged exchanged)
         append(m_wire.notes, std::move(exchanged.notes));
         m_wire.notes.push_back("stale: kept connection " + std::to_string(m_wire.connection) +
                                " failed before a byte of the request was written; dialled anew");
+        dial();
+        return;
+    }
+    const bool diedSilently = exchanged.fault && exchanged.rawReceivedBytes == 0 &&
+                              (exchanged.fault->kind == FaultKind::ClosedBeforeResponse ||
+                               exchanged.fault->kind == FaultKind::ConnectionReset);
+    if (diedSilently && m_wire.reused && m_resendsUnseen && m_facts.hiddenSends == 0) {
+        m_facts.hiddenSends = 1;
+        append(m_wire.notes, std::move(exchanged.notes));
+        m_wire.notes.push_back(
+            "sent again on a new connection, as this client's HTTP library does by itself: "
+            "kept connection " +
+            std::to_string(m_wire.connection) + " died before a byte of the response");
         dial();
         return;
     }

@@ -52,6 +52,7 @@ private:
     const RequestSpec& m_spec;
     const std::string& m_body;
     const Headers m_addedHeaders;
+    bool m_resendsUnseen = false;
     Transport::Done m_done;
     DialPlan m_plan;
     RequestHead m_head;

@@ -231,6 +231,8 @@ private Q_SLOTS:
             const Verdict before = decisionIn(situation).verdict;
             for (const ReversingChange& reversing : reversingChangesOf(situation)) {
                 QVERIFY(reversing.verdictAfter == (before == Verdict::Stop ? Verdict::Retry : Verdict::Stop));
+                const auto* status = std::get_if<StatusReplaced>(&reversing.change);
+                QVERIFY2(!status || status->to >= 400, "an error is not made a redirect");
                 const QString otherwise = otherwiseWhenMade(policy, made, situation, reversing);
                 const QString where =
                     QStringLiteral("response %1: %2: otherwise when %3")

@@ -62,6 +62,13 @@ private Q_SLOTS:
         later.exponentStart = 1;
         row("exponentCanStartLater", later, 1, 0.5, 200, 200, 200);
 
+        BackoffSpec around = exponential(100, 2, Jitter::Around);
+        around.spread = 0.2;
+        row("aroundTheDelay", around, 2, 0.75, 160, 240, 220);
+        around.firstWithoutJitter = true;
+        row("theFirstMayBeExact", around, 1, 0.75, 100, 100, 100);
+        row("theSecondIsDrawn", around, 2, 0, 160, 240, 160);
+
         BackoffSpec quarter = exponential(100, 4, Jitter::Full);
         row("factorFourFromExponentZero1", quarter, 1, 0.25, 0, 100, 25);
         row("factorFourFromExponentZero3", quarter, 3, 0.25, 0, 1600, 400);

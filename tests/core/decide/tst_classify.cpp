@@ -134,6 +134,11 @@ private Q_SLOTS:
             Evidence::Header);
         row("headerNeedsAnAnswer", {.headerIn = {"Date"}}, response(503, {{"Date", "x"}}), noResponse,
             Evidence::Header);
+        row("lacks", {.lacks = {"json:__type"}}, responseWith(400, {.isEmpty = false, .isJson = true}),
+            jsonError(400, "X"), Evidence::Value);
+        row("lacksUnderAnyRoot", {.lacks = {"xml:*/Code"}}, response(503), xmlError(503, "X"),
+            Evidence::Value);
+        row("lacksNeedsAnAnswer", {.lacks = {"json:a"}}, response(503), noResponse, Evidence::Value);
         row("message", {.messageHas = {"not ready", "busy"}},
             responseWith(
                 500, {.isEmpty = false, .isXml = true, .fields = {{"xml:Error/Message", "I am busy now"}}}),

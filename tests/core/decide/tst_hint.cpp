@@ -37,6 +37,48 @@ class TstHint : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aFractionIsReadWhereTheClientReadsOne()
+    {
+        HintSpec spec = hint(HintUnit::Seconds, HintBounds::Replace);
+        spec.decimals = true;
+        QCOMPARE(applied(spec, "1.5", drawn(10, 20)).result, ms(1500));
+        QCOMPARE(applied(spec, "0.0005", drawn(10, 20)).result, ms(0));
+        QVERIFY(!applied(spec, "1.", drawn(10, 20)).findings.front().asked);
+        QVERIFY(!applied(spec, "1e1", drawn(10, 20)).findings.front().asked);
+    }
+
+    void zeroMayCountAsNone()
+    {
+        HintSpec spec = hint(HintUnit::Seconds, HintBounds::Replace);
+        spec.zeroMeansNone = true;
+        const HintedDelay delay = applied(spec, "0", drawn(10, 20));
+        QCOMPARE(delay.result, ms(10));
+        QVERIFY(delay.findings.empty());
+        QCOMPARE(applied(spec, "1", drawn(10, 20)).result, ms(1000));
+    }
+
+    void ofHintsThatHideOthersTheFirstOfTheResponseDecides()
+    {
+        HintSpec seconds = hint(HintUnit::Seconds, HintBounds::Replace);
+        HintSpec own{.header = "x-wait", .unit = HintUnit::Milliseconds, .bounds = HintBounds::Replace};
+        seconds.hidesOthers = own.hidesOthers = true;
+        const auto delayFor = [&](const std::vector<Header>& headers) {
+            return applyHints({seconds, own}, response(503, headers), drawn(10, 20), kNow).result;
+        };
+        QCOMPARE(delayFor({{"x-wait", "7"}, {"Retry-After", "1"}}), ms(7));
+        QCOMPARE(delayFor({{"Retry-After", "1"}, {"x-wait", "7"}}), ms(1000));
+        QCOMPARE(delayFor({{"Retry-After", "soon"}, {"x-wait", "7"}}), ms(10));
+    }
+
+    void whatIsNoNumberMayForbidTheRetry()
+    {
+        HintSpec spec = hint(HintUnit::Milliseconds, HintBounds::Replace);
+        QVERIFY(!applied(spec, "-1", drawn(10, 20)).isForbidden);
+        spec.unreadableForbids = true;
+        QVERIFY(applied(spec, "-1", drawn(10, 20)).isForbidden);
+        QVERIFY(!applied(spec, "0", drawn(10, 20)).isForbidden);
+    }
+
     void readsTheHeaderInItsUnit_data()
     {
         QTest::addColumn<int>("unit");
@@ -56,7 +98,7 @@ private Q_SLOTS:
         row("negative", HintUnit::Seconds, "-1", -1);
         row("fraction", HintUnit::Seconds, "1.5", -1);
         row("unit", HintUnit::Seconds, "2s", -1);
-        row("leadingBlank", HintUnit::Seconds, " 2", -1);
+        row("blanksAroundIt", HintUnit::Seconds, " 2 ", 2000);
         row("empty", HintUnit::Seconds, "", -1);
         row("junk", HintUnit::Seconds, "soon", -1);
         row("dateForSeconds", HintUnit::Seconds, inAMinute, -1);

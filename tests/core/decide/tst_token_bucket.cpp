@@ -43,6 +43,27 @@ private Q_SLOTS:
         QTEST(grant.granted, "granted");
     }
 
+    void aRetryMayNeedAReserve()
+    {
+        QuotaSpec spec;
+        spec.reserve = 50;
+        QVERIFY(!chargeQuota(spec, 54, 5).granted);
+        QVERIFY(chargeQuota(spec, 55, 5).granted);
+    }
+
+    /// As gRPC counts: 10 tokens tenfold, retries while more than half are left.
+    void aRefusedRetryMayCostAllTheSame()
+    {
+        QuotaSpec spec{.capacity = 100, .cost = 10, .whenEmpty = WhenQuotaEmpty::ChargeAnyway, .reserve = 50};
+        const QuotaGrant above = chargeQuota(spec, 70, 10);
+        QVERIFY(above.granted);
+        QCOMPARE(above.level, 60);
+        const QuotaGrant atHalf = chargeQuota(spec, 60, 10);
+        QVERIFY(!atHalf.granted);
+        QCOMPARE(atHalf.level, 50);
+        QCOMPARE(chargeQuota(spec, 5, 10).level, 0);
+    }
+
     void aSuccessGivesBackWhatThePolicySays_data()
     {
         QTest::addColumn<int>("giveBack");

@@ -61,7 +61,7 @@ private Q_SLOTS:
     {
         const PolicySummary summary = summaryOf(someClient());
         QCOMPARE(summary.client, std::string("Python"));
-        QCOMPARE(originText(summary.origin), std::string("from source"));
+        QCOMPARE(evidenceText(summary.evidence), std::string("from source"));
         QCOMPARE(summary.attempts, 3);
         QCOMPARE(summary.firstDelayLow, ms(0));
         QCOMPARE(summary.firstDelayHigh, ms(100));
@@ -75,10 +75,10 @@ private Q_SLOTS:
     {
         Policy policy = someClient();
         policy.emulates = {{.client = "some", .version = "1.0", .mode = "standard"}};
-        QCOMPARE(originText(summaryOf(policy).origin), std::string("recorded"));
+        QCOMPARE(evidenceText(summaryOf(policy).evidence), std::string("recorded"));
         policy.emulates.clear();
         policy.document = "Some guide";
-        QCOMPARE(originText(summaryOf(policy).origin), std::string("from a document"));
+        QCOMPARE(evidenceText(summaryOf(policy).evidence), std::string("from a document"));
         QCOMPARE(summaryOf(policy).client, std::string("document"));
     }
 

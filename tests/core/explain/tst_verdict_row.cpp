@@ -139,10 +139,11 @@ private Q_SLOTS:
         VerdictRow row = rowOf(judgedClient(), xmlError(400, "a|b\nc"));
         row.why = "Because <of> it.";
         QCOMPARE(gridAsMarkdown({row}),
-                 std::string("| Policy | Verdict | Kind | Error name | Delay | Attempts | Tokens | Why |\n"
-                             "|---|---|---|---|---|---|---|---|\n"
-                             "| some-client | stop | permanent | a\\|b c (xml:Error/Code) | | 3 | | "
-                             "Because \\<of\\> it. |\n"));
+                 std::string(
+                     "| Policy | Verdict | Kind | Error name | Delay | Attempts | Tokens | Evidence | Why |\n"
+                     "|---|---|---|---|---|---|---|---|---|\n"
+                     "| some-client | stop | permanent | a\\|b c (xml:Error/Code) | | 3 | | source | "
+                     "Because \\<of\\> it. |\n"));
     }
 
     void theGridIsCopiedAsCsv()
@@ -154,7 +155,7 @@ private Q_SLOTS:
         QCOMPARE(csv.substr(csv.find("\r\n") + 2),
                  std::string("some-client,\"Python, some client 1.0, standard mode\",Python,standard,retry,,"
                              "transient,server,\"Slow\"\"Down\",xml:Error/Code,0.35,1000,3,500,5,495,"
-                             "because,,,,,\r\n"));
+                             "because,,,,,,source\r\n"));
         QVERIFY(csv.starts_with("policy,title,client,mode,verdict,stopReason,kind,rule,errorName,"));
     }
 

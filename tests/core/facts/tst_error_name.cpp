@@ -132,6 +132,50 @@ private Q_SLOTS:
         QTest::newRow("aBodyKeepsWhatFollowsItsColon")
             << looking({json("__type")}, {Strip::BeforeColonInHeaders}) << jsonError(400, "Y:http://x")
             << present("Y:http://x", "Y:http://x", "json:__type");
+        QTest::newRow("theRegisteredTextOfAStatus")
+            << looking({{NameSource::StatusText, ""}}) << withReason(408, "Zeit abgelaufen")
+            << present("RequestTimeout", "RequestTimeout", "statusText");
+        QTest::newRow("noRegisteredText") << looking({{NameSource::StatusText, ""}})
+                                          << withReason(509, "Bandwidth Limit Exceeded") << ErrorName{};
+        QTest::newRow("theLastHashCountsInABody")
+            << looking({json("__type")}, {Strip::AfterLastHashInBody}) << jsonError(400, "a#b#C")
+            << present("C", "a#b#C", "json:__type");
+        QTest::newRow("aHeaderKeepsItsHash")
+            << looking({header("h")}, {Strip::AfterLastHashInBody, Strip::AfterLastHashInType})
+            << response(400, {{"h", "a#C"}}) << present("a#C", "a#C", "header:h");
+        ErrorReading verbatim = looking({json("__type")}, {Strip::AfterHash});
+        verbatim.verbatim = verbatim.places;
+        QTest::newRow("aVerbatimPlaceIsNotStripped")
+            << verbatim << jsonError(400, "a#C") << present("a#C", "a#C", "json:__type");
+        ErrorReading anyCase = looking({json("__TYPE")});
+        anyCase.anyLetterCase = true;
+        QTest::newRow("membersInAnyLetterCase")
+            << anyCase << jsonError(400, "X") << present("X", "X", "json:__type");
+        ErrorReading hiding = looking({header("h")});
+        hiding.syntax = BodySyntax::Json;
+        hiding.unreadableHidesName = true;
+        QTest::newRow("anUnreadableBodyHidesTheHeader")
+            << hiding << responseWith(400, {.isEmpty = false}, {{"h", "A"}}) << ErrorName{};
+        const AttemptFacts marked = responseWith(400, {.isEmpty = false,
+                                                       .isXml = true,
+                                                       .oddities = {BodyOddity::ByteOrderMark},
+                                                       .fields = {{"xml:Error/Code", "SlowDown"}}});
+        QTest::newRow("anOddityThatIsNotTolerated") << looking({xml("Error/Code")}) << marked << ErrorName{};
+        ErrorReading tolerant = looking({xml("Error/Code")});
+        tolerant.tolerates = {BodyOddity::ByteOrderMark};
+        QTest::newRow("anOddityThatIs") << tolerant << marked << slowDownName;
+        ErrorReading python = looking({});
+        python.nameFromStatusWhenUnreadable = true;
+        python.pagesAreNoBody = true;
+        const auto page = [](int status) {
+            return responseWith(status, {.isEmpty = false,
+                                         .isXml = true,
+                                         .opening = "<html><body>",
+                                         .fields = {{"xml:html/body", ""}}});
+        };
+        QTest::newRow("aPageInBetweenIsNoBodyFrom500On")
+            << python << page(502) << present("502", "502", "status");
+        QTest::newRow("aPageBelow500IsABody") << python << page(404) << ErrorName{};
         QTest::newRow("faultWithoutAReply")
             << looking({{NameSource::Status, ""}}) << faulty(FaultKind::ReadTimeout) << ErrorName{};
     }

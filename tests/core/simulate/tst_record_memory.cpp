@@ -116,7 +116,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("policy");
         QTest::addColumn<std::int64_t>("most");
         QTest::newRow("without headers of its own")
-            << QStringLiteral("sdk-reference-standard") << std::int64_t{512};
+            << QStringLiteral("sdk-reference-standard") << std::int64_t{544};
         QTest::newRow("with an id and a count in every attempt")
             << QStringLiteral("botocore-1.43.67-standard") << std::int64_t{1024};
     }

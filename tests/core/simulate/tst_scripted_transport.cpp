@@ -39,11 +39,15 @@ public:
     {
     }
 
-    Ending send(const RequestSpec& spec, int call = 1, int attempt = 1)
+    Ending send(const RequestSpec& spec, int call = 1, int attempt = 1, bool resendsUnseen = false)
     {
         const Instant sent = scheduler.now();
         std::optional<Ending> response;
-        transport.send({.spec = &spec, .call = call, .attempt = attempt, .body = &spec.body},
+        transport.send({.spec = &spec,
+                        .call = call,
+                        .attempt = attempt,
+                        .resendsUnseen = resendsUnseen,
+                        .body = &spec.body},
                        [&](AttemptFacts facts) {
                            response = Ending{std::move(facts), scheduler.now() - sent};
                        });
@@ -92,6 +96,33 @@ class TstScriptedTransport : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// net/http and libcurl do so; the steps are those of a server, which counts requests.
+    void aDeadKeptConnectionIsTriedAgainUnseen()
+    {
+        const EndpointStep dies{.fault = Misbehaviour::Close};
+        const RequestSpec spec = request();
+        Bench bench({.steps = {EndpointStep{.status = 500}, dies, EndpointStep{.status = 200}, dies}});
+        QCOMPARE(bench.send(spec, 1, 1, true).facts.hiddenSends, 0);
+        const Ending second = bench.send(spec, 1, 2, true);
+        QCOMPARE(second.facts.hiddenSends, 1);
+        QVERIFY(second.facts.response);
+        QCOMPARE(second.facts.response->status, 200);
+        const Ending third = bench.send(spec, 1, 3, true);
+        QCOMPARE(third.facts.hiddenSends, 1);
+        QVERIFY(third.facts.fault);
+        QCOMPARE(bench.send(spec, 1, 4, true).facts.hiddenSends, 0); // on a fresh connection
+    }
+
+    void aClientThatDoesNotResendSeesTheFault()
+    {
+        const RequestSpec spec = request();
+        Bench bench({.steps = {EndpointStep{.status = 500}, EndpointStep{.fault = Misbehaviour::Close}}});
+        bench.send(spec, 1, 1);
+        const Ending second = bench.send(spec, 1, 2);
+        QCOMPARE(second.facts.hiddenSends, 0);
+        QVERIFY(second.facts.fault);
+    }
+
     void faultsWithoutAnAnswer_data()
     {
         QTest::addColumn<int>("fault");
@@ -299,7 +330,11 @@ private Q_SLOTS:
         step.parsed.crc32Matches = true;
         step.announcedBytes = 10;
         const ParsedBody parsed = responded(step).facts.response->parsed;
-        QVERIFY(parsed == (ParsedBody{.isEmpty = false, .text = "<Error><Co", .crc32Matches = false}));
+        QVERIFY(parsed == (ParsedBody{.isEmpty = false,
+                                      .opening = "<Error><Co",
+                                      .closing = "<Error><Co",
+                                      .text = "<Error><Co",
+                                      .crc32Matches = false}));
     }
 
     void timeoutsCountFromTheLastByte_data()

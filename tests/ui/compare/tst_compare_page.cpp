@@ -301,7 +301,7 @@ void TstComparePage::theCopyHoldsEveryRow()
     const QStringList lines = QGuiApplication::clipboard()->text().trimmed().split(u'\n');
     QCOMPARE(lines.size(), table().model()->rowCount() + 2);
     QCOMPARE(lines.front(), QStringLiteral("| Policy | Attempts | Δ attempts | Total time | Δ time | "
-                                           "Tokens | Verdict |"));
+                                           "Tokens | Verdict | Evidence |"));
     click("compareCopyCsv");
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("Policy,Attempts,")));
 }
@@ -381,7 +381,8 @@ void TstComparePage::neighboursAreFoundInTheData()
             .keys.join(u' ');
     };
     QCOMPARE(neighboursOf("jsv3-3.705.0-standard"),
-             QStringLiteral("jsv3-3.705.0-adaptive jsv3-3.705.0-standard jsv3-3.1169.0-adaptive "
+             QStringLiteral("jsv3-3.705.0-adaptive jsv3-3.705.0-standard jsv3-3.1050.0-adaptive "
+                            "jsv3-3.1050.0-standard jsv3-3.1169.0-adaptive "
                             "jsv3-3.1169.0-standard"));
     QCOMPARE(neighboursOf("kotlin-standard-newretries"),
              QStringLiteral("kotlin-standard kotlin-standard-newretries"));

@@ -149,7 +149,7 @@ void TstJudgeFromWindow::aPolicyThatIsSavedAppearsOnThePagesThatAreOpen()
     auto* dialog = m_lab->window->findChild<SavePolicyDialog*>();
     QVERIFY(dialog != nullptr);
     auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("policyNameEdit"));
-    QCOMPARE(name->text(), QStringLiteral("My Ruby, AWS SDK 3, legacy mode (from source, not recorded)"));
+    QCOMPARE(name->text(), QStringLiteral("My Ruby, AWS SDK 3, legacy mode"));
     name->selectAll();
     QTest::keyClicks(name, QStringLiteral("Nine lives"));
     QTest::keyClick(name, Qt::Key_Return);

@@ -108,6 +108,8 @@ private Q_SLOTS:
         checkWords<XmlRootMatch>();
         checkWords<BodyState>();
         checkWords<EmbeddedBody>();
+        checkWords<BodyOddity>();
+        checkWords<EvidenceLevel>();
         checkWords<ErrorKind>();
         checkWords<NameIs>();
         checkWords<RuleScope>();

@@ -51,6 +51,8 @@ Policy policyWithEverything()
                        .namePrefixIn = {"Server."},
                        .nameIs = NameIs::Present,
                        .bodyIs = {BodyState::Parsed, BodyState::Unparseable},
+                       .lacks = {"json:Id", "xml:*/Id"},
+                       .methodIn = {"GET", "PUT"},
                        .jsonIs = {JsonShape::Object, JsonShape::Array, JsonShape::Scalar},
                        .faultIn = {FaultKind::ResponseTruncated},
                        .protocolIn = {"rest-xml"},
@@ -82,6 +84,8 @@ Policy policyWithEverything()
                               .cap = std::chrono::seconds{20},
                               .capApplies = CapApplies::AfterJitter,
                               .jitter = Jitter::Equal,
+                              .spread = 0.5,
+                              .firstWithoutJitter = true,
                               .when = BackoffWhen::AfterFailure,
                               .firstRetryAtOnce = true,
                               .beforeGivingUp = true,
@@ -93,6 +97,7 @@ Policy policyWithEverything()
                           .giveBack = GiveBack::LastCostAndOne,
                           .whenEmpty = WhenQuotaEmpty::TakeWhatIsLeft,
                           .longPolling = {"ReceiveMessage"},
+                          .reserve = 3,
                           .source = "s"};
     ServiceOverride change{.attempts = AttemptLimit{.max = 9, .countsFirst = true, .source = "t"},
                            .backoff = exponential(std::chrono::milliseconds{25}, "t"),
@@ -112,6 +117,7 @@ Policy policyWithEverything()
                       {.text = "a conflict",
                        .source = "s",
                        .conflictsAbout = {NoteTopic::Attempts, NoteTopic::Delay}}},
+            .evidence = EvidenceLevel::Measured,
             .reading = {{"json",
                          {.syntax = BodySyntax::Json,
                           .rootMatch = XmlRootMatch::Expanded,
@@ -121,12 +127,20 @@ Policy policyWithEverything()
                                     Strip::BeforeColonInHeaders, Strip::Blanks},
                           .messagePlaces = {{NameSource::Json, "message"}, {NameSource::Reason, ""}},
                           .nameFromStatusWhenUnreadable = true,
+                          .tolerates = {BodyOddity::ByteOrderMark, BodyOddity::Entities},
+                          .verbatim = {{NameSource::Json, "code"}},
+                          .unreadableHidesName = true,
+                          .anyLetterCase = true,
+                          .pagesAreNoBody = true,
                           .embedded = {{.bodyIs = {EmbeddedBody::ErrorDocument, EmbeddedBody::Empty},
+                                        .statusIn = {200, 206},
                                         .operationIn = {"Copy"},
                                         .operationNotIn = {"Get"},
                                         .treatAsStatus = 500,
                                         .source = "s"}},
+                          .evidence = EvidenceLevel::Source,
                           .source = "s"}}},
+            .protocols = {{"sqs", "json"}},
             .lastMatchWins = true,
             .success = {.statusIn = {{200, 204}}, .source = "s"},
             .attempts = {.max = 2, .countsFirst = false, .source = "s"},
@@ -151,6 +165,10 @@ Policy policyWithEverything()
                        .unit = HintUnit::SecondsOrDate,
                        .bounds = HintBounds::Within5s,
                        .cap = std::chrono::seconds{3},
+                       .decimals = true,
+                       .zeroMeansNone = true,
+                       .hidesOthers = true,
+                       .unreadableForbids = true,
                        .source = "s"}},
             .attemptHeaders = {{.name = "amz-sdk-request",
                                 .first = "attempt={attempt}",
@@ -162,6 +180,7 @@ Policy policyWithEverything()
             .environment =
                 EnvironmentHabits{
                     .otherMode = "legacy", .onBadMode = "raises", .onBadAttempts = "panics", .source = "s"},
+            .resends = ResendSpec{.methodIn = {"GET"}, .source = "s"},
             .services = {{"dynamodb", change}, {"plain", {}}},
             .operations = {{"Query", change}}};
 }
@@ -330,8 +349,9 @@ private Q_SLOTS:
         row("an unknown key at the top", R"({"atempts": {}})", "atempts",
             "there is no such key; allowed here: format, id, title, version, family, mode, document, "
             "emulates, "
-            "notes, reading, ruleOrder, success, attempts, rules, otherwise, backoff, quota, limiter, hints, "
-            "attemptHeaders, connection, clock, environment, services, operations");
+            "notes, evidence, reading, protocols, ruleOrder, success, attempts, rules, otherwise, backoff, "
+            "quota, limiter, hints, "
+            "attemptHeaders, connection, clock, environment, resends, services, operations");
         row("an unknown key in a group", R"({"attempts": {"maximum": 3}})", "attempts.maximum",
             "there is no such key; allowed here: max, countsFirst, source");
         row("attempts as text", R"({"attempts": {"max": "3"}})", "attempts.max",

@@ -108,13 +108,14 @@ private Q_SLOTS:
         };
         row("backof.cap", "5s",
             "backof: there is no such key; allowed here: format, id, title, version, family, mode, document, "
-            "emulates, notes, reading, ruleOrder, success, attempts, rules, otherwise, backoff, quota, "
+            "emulates, notes, evidence, reading, protocols, ruleOrder, success, attempts, rules, otherwise, "
+            "backoff, quota, "
             "limiter, "
-            "hints, attemptHeaders, connection, clock, environment, services, operations");
+            "hints, attemptHeaders, connection, clock, environment, resends, services, operations");
         row("backoff.capp", "5s",
             "backoff.capp: there is no such key; allowed here: type, base, factor, exponentStart, cap, "
             "capApplies, "
-            "jitter, when, firstRetryAtOnce, beforeGivingUp, source");
+            "jitter, spread, firstWithoutJitter, when, firstRetryAtOnce, beforeGivingUp, source");
         row("rules.nope.kind", "server",
             "rules.nope.kind: rules has no \"nope\"; it has: general-socket-errors, general-server-error, "
             "bad-gateway, service-unavailable, gateway-timeout, limit-exceeded, too-many-requests, "
@@ -137,7 +138,7 @@ private Q_SLOTS:
             "\"1.5s\" or \"1min\"");
         row("backoff.jitter", "half",
             "backoff.jitter: found \"half\", expected one of \"none\", \"full\", \"equal\", "
-            "\"decorrelated\"");
+            "\"decorrelated\", \"around\"");
         row("attempts.max", "0", "attempts.max: is 0; the smallest possible value is 1");
         row("attempts.source", "", "attempts.source: says where the numbers come from and must not be empty");
     }

@@ -55,6 +55,9 @@ class TstErrorBody : public QObject
 private Q_SLOTS:
     void turnsBodiesIntoFields_data();
     void turnsBodiesIntoFields();
+    void tellsWhatParsersDifferAbout_data();
+    void tellsWhatParsersDifferAbout();
+    void keepsTheEdgesOfABody();
     void keepsShortBodiesAsTrimmedText_data();
     void keepsShortBodiesAsTrimmedText();
     void tellsHowTheRootIsNamed_data();
@@ -119,11 +122,12 @@ void TstErrorBody::turnsBodiesIntoFields_data()
     row("a byte order mark before XML", "\xEF\xBB\xBF<Error><Code>A</Code></Error>",
         "xml Error: xml:Error/Code=A");
     row("XML cut short is no XML", "<Error><Code>SlowDown</Code>", "");
-    row("XML with bytes behind is no XML", "<Error/><Error/>", "");
+    row("XML with bytes behind is its first document", "<Error/><Error/>", "xml Error: xml:Error=");
     row("XML with invalid UTF-8 is no XML", "<Error><Code>\xFF\xFE</Code></Error>", "");
     row("a long comment does no harm", "<a><!--" + QByteArray(9000, 'x') + "--></a>", "xml a: xml:a=");
-    row("a declared entity is not expanded",
-        "<!DOCTYPE e [<!ENTITY a \"SlowDown\">]><Error><Code>&a;</Code></Error>", "");
+    row("a declared entity is expanded",
+        "<!DOCTYPE e [<!ENTITY a \"SlowDown\">]><Error><Code>&a;</Code></Error>",
+        "xml Error: xml:Error/Code=SlowDown");
     row("an HTML page that is no XML", "<html><body><hr><center>nginx</center></body></html>", "html");
     row("an HTML page that is XML", "<HTML><body/></HTML>", "xml html HTML: xml:HTML/body=");
     row("a document type tells HTML", "\n<!DOCTYPE html><p>one<p>two", "html");
@@ -152,6 +156,46 @@ void TstErrorBody::turnsBodiesIntoFields()
     QFETCH(const QString, summary);
 
     QCOMPARE(summaryOf(parse(body)), summary);
+}
+
+void TstErrorBody::tellsWhatParsersDifferAbout_data()
+{
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<QString>("oddities");
+    const auto row = [](const char* name, const QByteArray& body, const char* oddities) {
+        QTest::newRow(name) << body << QString::fromLatin1(oddities);
+    };
+    row("nothing", "", "");
+    row("an ordinary error", "<Error><Code>A</Code></Error>", "");
+    row("a line after it", "<Error><Code>A</Code></Error>\n", "");
+    row("a byte order mark", "\xEF\xBB\xBF<Error/>", "byteOrderMark");
+    row("blanks before a declaration", "\n\n<?xml version=\"1.0\"?><Error/>", "leadingBlanks");
+    row("blanks before the root alone", "\n\n<Error/>", "");
+    row("text after the document", "<Error/>garbage", "trailingText");
+    row("another document", "<Error/><Error/>", "trailingText");
+    row("an entity of its own", "<!DOCTYPE e [<!ENTITY a \"A\">]><Error>&a;</Error>", "entities");
+    row("blanks", " \r\n", "onlyBlanks");
+    row("plain text", "no healthy upstream", "noMarkup");
+    row("JSON", "{}", "noMarkup");
+    row("text with an ampersand", "a & b", "");
+}
+
+void TstErrorBody::tellsWhatParsersDifferAbout()
+{
+    QFETCH(const QByteArray, body);
+    QStringList oddities;
+    for (const BodyOddity oddity : parse(body).oddities) {
+        oddities += QString::fromStdString(std::string(wordOf(oddity)));
+    }
+    QTEST(oddities.join(QLatin1Char(' ')), "oddities");
+}
+
+void TstErrorBody::keepsTheEdgesOfABody()
+{
+    const ParsedBody page = parse("\r\n<html><body>a page</body></html>\n");
+    QCOMPARE(QByteArray::fromStdString(page.opening), QByteArray("<html><body>a pa"));
+    QCOMPARE(QByteArray::fromStdString(page.closing), QByteArray("/body></html>\n").prepend("e<"));
+    QCOMPARE(parse("ab").closing, std::string("ab"));
 }
 
 void TstErrorBody::keepsShortBodiesAsTrimmedText_data()

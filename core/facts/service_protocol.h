@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+
+namespace retryscope {
+
+/// The protocol that the newest clients speak with this service: `rest-xml`, `query`, `ec2`, `json` or
+/// `rest-json`; empty for a service that is not known here. Names are those of policies (`dynamodb-streams`,
+/// `stepfunctions`) and those of hosts (`sdb`, `states`). Older clients: Policy::protocols.
+[[nodiscard]] std::string_view serviceProtocol(std::string_view service);
+
+/// True for the services above, and for `generic`, of which nothing is claimed.
+[[nodiscard]] bool isKnownService(std::string_view service);
+
+} // namespace retryscope

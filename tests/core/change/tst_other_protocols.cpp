@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/change/other_protocols.h"
+#include "core/io/files/library.h"
+
+#include "tests/support/lab.h"
+#include "tests/support/strict_main.h"
+
+namespace retryscope::test {
+
+namespace {
+
+Situation judgedOf(const char* service, AttemptFacts facts)
+{
+    const GivenAttempt given{.spec = {.url = "http://localhost/", .service = service},
+                             .facts = std::move(facts)};
+    const Policy policy = io::Library().policy(QStringLiteral("botocore-1.29.27-standard")).value();
+    return situationUnder(resolve(policy, given.spec), given);
+}
+
+} // namespace
+
+class TstOtherProtocols : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// Lambda's throttling: the name stands in a header, which no other protocol of this client reads.
+    void saysWhereTheProtocolDecides()
+    {
+        const Situation lambda =
+            judgedOf("lambda", response(429, {{"x-amzn-errortype", "TooManyRequestsException"}}));
+        QVERIFY(decisionIn(lambda).verdict == Verdict::Retry);
+        QCOMPARE(protocolSentence(lambda),
+                 std::string("Read as rest-json. It differs on rest-xml, query, ec2 and json: stop."));
+    }
+
+    void saysNothingWhereItDoesNot()
+    {
+        QVERIFY(verdictsInOtherProtocols(judgedOf("s3", response(503))).empty());
+        QVERIFY(protocolSentence(judgedOf("s3", response(503))).empty());
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST(retryscope::test::TstOtherProtocols)
+#include "tst_other_protocols.moc"
