@@ -66,9 +66,10 @@ std::optional<SdkPlace> placeOf(const Sdks& sdks, const std::string& policyId)
     for (const Sdk& sdk : sdks) {
         const bool isItsOwn = policyId.starts_with(sdk.id);
         for (auto line = sdk.lines.rbegin(); line != sdk.lines.rend() && (!place || isItsOwn); ++line) {
-            const auto mode = std::find_if(line->modes.begin(), line->modes.end(), [&policyId](const auto& entry) {
-                return entry.second.before.policy == policyId || entry.second.after.policy == policyId;
-            });
+            const auto mode =
+                std::find_if(line->modes.begin(), line->modes.end(), [&policyId](const auto& entry) {
+                    return entry.second.before.policy == policyId || entry.second.after.policy == policyId;
+                });
             if (mode == line->modes.end()) {
                 continue;
             }

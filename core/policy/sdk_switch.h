@@ -100,7 +100,8 @@ struct SdkPlace
     std::string mode;
     bool isAfter = false; ///< it has the rules of 2026 and not those of before
 };
-/// The newest line that has it, of the SDK whose name it bears where several carry the same client; absent for presets of other clients and documents.
+/// The newest line that has it, of the SDK whose name it bears where several carry the same client; absent
+/// for presets of other clients and documents.
 [[nodiscard]] std::optional<SdkPlace> placeOf(const Sdks& sdks, const std::string& policyId);
 
 /// Under which rules, and in which mode, a client works.
