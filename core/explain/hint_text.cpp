@@ -162,7 +162,9 @@ std::string_view toString(WaitMark mark)
 WaitMark waitMarkOf(const Decision& decision)
 {
     if (decision.stopReason == StopReason::DeadlineExceeded) {
-        return WaitMark::PastDeadline;
+        // Of an attempt that was cut under way no wait was planned.
+        const auto checked = findLastStep<DeadlineChecked>(decision.trace);
+        return checked && checked->needed > Duration::zero() ? WaitMark::PastDeadline : WaitMark::None;
     }
     if (decision.verdict != Verdict::Retry || !decision.window) {
         return WaitMark::None;
