@@ -381,8 +381,7 @@ void TstComparePage::neighboursAreFoundInTheData()
             .keys.join(u' ');
     };
     QCOMPARE(neighboursOf("jsv3-3.705.0-standard"),
-             QStringLiteral("jsv3-3.705.0-adaptive jsv3-3.705.0-standard jsv3-3.1050.0-adaptive "
-                            "jsv3-3.1050.0-standard jsv3-3.1169.0-adaptive "
+             QStringLiteral("jsv3-3.705.0-adaptive jsv3-3.705.0-standard jsv3-3.1169.0-adaptive "
                             "jsv3-3.1169.0-standard"));
     QCOMPARE(neighboursOf("kotlin-standard-newretries"),
              QStringLiteral("kotlin-standard kotlin-standard-newretries"));

@@ -31,15 +31,6 @@ using namespace retryscope::ui;
 
 namespace {
 
-/// Of the presets, and of those that retry the famous sample.
-constexpr int kJudgedPresets = 49;
-constexpr int kRetryingPresets = 22;
-
-QString retriedBy(int presets)
-{
-    return QStringLiteral("Retried by %1 of %2").arg(presets).arg(kJudgedPresets);
-}
-
 const QString kCpp = QStringLiteral("cpp-1.11.332-standard");
 
 QString curlOutput()
