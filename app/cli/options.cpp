@@ -90,7 +90,8 @@ std::vector<OptionSpec> makeOptions()
                "all presets for explain; repeatable for replay, explain and bounds, where 'all' means each "
                "preset (and 'record' the record's own, for explain --record and replay)"),
         of("run simulate replay explain bounds policies affected", "service", "NAME",
-           "s3, dynamodb, lambda, sqs, sts, ec2 … or generic (default); any other name is read as generic; for "
+           "s3, dynamodb, lambda, sqs, sts, ec2 … or generic (default); any other name is read as generic; "
+           "for "
            "affected repeatable (default: generic and dynamodb)"),
         shared("operation", "NAME", "for example ListObjectsV2"),
         shared("protocol", "NAME",

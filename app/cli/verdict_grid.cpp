@@ -148,9 +148,8 @@ QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& s
         }
         table.addRow(std::move(cells));
     }
-    const QString result =
-        table.text(style) + QLatin1Char('\n') + namesText(verdicts, style) + hintsText(verdicts, style) +
-        protocolsText(verdicts, style);
+    const QString result = table.text(style) + QLatin1Char('\n') + namesText(verdicts, style) +
+                           hintsText(verdicts, style) + protocolsText(verdicts, style);
     const bool hasRecorded = std::any_of(verdicts.begin(), verdicts.end(),
                                          [](const JudgedUnder& verdict) { return verdict.isRecorded; });
     return hasRecorded ? result + QStringLiteral("* judged in the situation it was recorded in\n") : result;

@@ -266,15 +266,15 @@ constexpr AttemptColumn kColumns[] = {
                .title = "Done already?",
                .text = effectWords,
                .about = "Whether the request of a failed attempt could have been carried out"},
-     .card = {.place = 20, .title = "Done already?", .text = effectWords, .group = 3},
-     .csv = {41, "processing"}},
+     .card = {.place = 21, .title = "Done already?", .text = effectWords, .group = 3},
+     .csv = {43, "processing"}},
     {.id = "repeating",
      .value =
          [](At at) {
              const std::optional<PossibleEffect> effect = effectOf(at);
              return effect ? cell(std::string(wordOf(effect->repeating))) : kNothing;
          },
-     .csv = {42, "repeating"}},
+     .csv = {44, "repeating"}},
 };
 
 } // namespace

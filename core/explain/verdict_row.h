@@ -33,9 +33,9 @@ struct VerdictRow
     std::optional<int> attempts;           ///< allowed in all, the first included; absent: no limit
     std::optional<QuotaCharged> tokens;    ///< absent: no quota, or nothing had to be paid
     EvidenceLevel evidence = EvidenceLevel::Source; ///< of the policy in the protocol that was read
-    std::string why;                       ///< one sentence
-    std::vector<ServerHint> hints;         ///< every header that says something about retrying
-    WaitMark waitMark = WaitMark::None;    ///< of the delay before the next attempt
+    std::string why;                                ///< one sentence
+    std::vector<ServerHint> hints;                  ///< every header that says something about retrying
+    WaitMark waitMark = WaitMark::None;             ///< of the delay before the next attempt
     bool operator==(const VerdictRow&) const = default;
 };
 

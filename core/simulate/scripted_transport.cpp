@@ -272,10 +272,9 @@ AttemptId ScriptedTransport::send(const OutgoingAttempt& attempt, Done done)
 StepOutcome ScriptedTransport::nextOutcome(const OutgoingAttempt& attempt)
 {
     ++m_requests;
-    const EndpointStep& next =
-        m_scenario.perEndpoint
-            ? stepFor(m_scenario, 1, m_requests)
-            : stepFor(m_scenario, attempt.callOfScript(), attempt.requestOfScript() + m_hiddenInCall);
+    const EndpointStep& next = m_scenario.perEndpoint ? stepFor(m_scenario, 1, m_requests)
+                                                      : stepFor(m_scenario, attempt.callOfScript(),
+                                                                attempt.requestOfScript() + m_hiddenInCall);
     const EndpointStep& step = m_gate.pass(next, m_scheduler.now());
     return withinLimit(outcomeOf(step, attempt), *attempt.spec);
 }

@@ -126,7 +126,7 @@ private Q_SLOTS:
         QVERIFY2(result.output.contains("call 51 … 70  failed     quotaExhausted     1 each"), result.output);
         QVERIFY2(result.output.contains("80 calls: 10 succeeded, 70 failed, 0 cancelled; 180 requests"),
                  result.output);
-        QVERIFY(result.output.count('\n') < 20);
+        QVERIFY(result.output.count('\n') < 25); // however many calls there are
     }
 
     void manyAttemptsAreShortened()

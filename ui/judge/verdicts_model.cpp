@@ -198,18 +198,19 @@ QVariant VerdictsModel::headerData(int section, Qt::Orientation orientation, int
         return {};
     }
     if (role == Qt::ToolTipRole) {
-        const QStringList tips{tr("The client whose rules these are"),
-                               tr("Version and mode; “2026 rules” are those that AWS SDKs take up in 2026"),
-                               tr("What the client does with this response"),
-                               tr("The kind of error it takes it for"),
-                               tr("The name it reads, and where it finds it"),
-                               tr("The rule that decided"),
-                               tr("The shortest and the longest possible delay before the next attempt"),
-                               tr("How many attempts it makes at most, the first included"),
-                               tr("Retry tokens: what it had, less what this retry costs"),
-                               tr("What it makes of headers such as Retry-After"),
-                               tr("How sure the row is: recorded or measured with the running client, read in its "
-                                  "source, or a document's")};
+        const QStringList tips{
+            tr("The client whose rules these are"),
+            tr("Version and mode; “2026 rules” are those that AWS SDKs take up in 2026"),
+            tr("What the client does with this response"),
+            tr("The kind of error it takes it for"),
+            tr("The name it reads, and where it finds it"),
+            tr("The rule that decided"),
+            tr("The shortest and the longest possible delay before the next attempt"),
+            tr("How many attempts it makes at most, the first included"),
+            tr("Retry tokens: what it had, less what this retry costs"),
+            tr("What it makes of headers such as Retry-After"),
+            tr("How sure the row is: recorded or measured with the running client, read in its "
+               "source, or a document's")};
         return tips.value(section);
     }
     const QStringList titles{tr("Client"),     tr("Preset"),        tr("Verdict"),     tr("Kind"),

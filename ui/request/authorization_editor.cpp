@@ -81,7 +81,7 @@ AuthorizationEditor::AuthorizationEditor(QWidget* parent)
     , m_note(makeHint({}, this))
 {
     nameInput(m_scheme, QStringLiteral("authSchemeBox"), tr("Authorization"));
-    m_scheme->addItems({tr("None"), tr("Basic: user and password"), tr("Bearer token")});
+    m_scheme->addItems({tr("None"), tr("Basic: user and password"), tr("Token (Bearer)")});
     m_scheme->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_scheme->setMinimumContentsLength(12);
     nameInput(m_user, QStringLiteral("authUserEdit"), tr("User name"));
@@ -93,6 +93,7 @@ AuthorizationEditor::AuthorizationEditor(QWidget* parent)
     m_secretLabel->setBuddy(m_secret);
     layOut();
     connect(m_scheme, &QComboBox::activated, this, [this] {
+        m_secret->clear(); // a password is no token
         onEdited();
         focusField(); // who chooses a scheme types its secret next
     });
@@ -233,7 +234,8 @@ void AuthorizationEditor::displayScheme()
     m_secret->setPlaceholderText(m_isNotKept ? tr("not kept, type again") : QString());
     m_reveal->setVisible(isSome);
     m_note->setText(m_isOverruled ? tr("The Authorization header under Request is sent instead.")
-                    : isSome ? tr("Sent as the Authorization header. It is kept in memory only, in no file.")
+                    : isSome ? tr("Sent as the Authorization header. It is kept in memory only; a response "
+                                  "that repeats it is kept as it is.")
                              : tr("Other schemes: type the Authorization header under Request."));
 }
 

@@ -9,6 +9,7 @@
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -107,6 +108,14 @@ void JudgedAs::set(const QString& service, const QString& operation, const QStri
     }
     m_protocol->setCurrentIndex(std::max(0, m_protocol->findData(protocol)));
     display();
+}
+
+void JudgedAs::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        display(); // its arrow has a colour of the theme
+    }
 }
 
 void JudgedAs::display()

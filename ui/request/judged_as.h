@@ -39,6 +39,9 @@ Q_SIGNALS:
     /// In place of what was chosen.
     void guessWanted();
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void display();
 

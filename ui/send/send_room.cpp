@@ -27,8 +27,6 @@
 #include "ui/send/run_summary.h"
 #include "ui/send/run_view.h"
 #include "ui/send/setup_drawer.h"
-#include "ui/timeline/strips/strips.h"
-#include "ui/timeline/timeline_view.h"
 
 #include <QAbstractSpinBox>
 #include <QApplication>
@@ -94,32 +92,9 @@ SendRoom::SendRoom(const Services& services, PolicyPanel& policy, QWidget* paren
     connectRun();
     displayTarget();
     displayRun();
-    orderFocus();
 }
 
 SendRoom::~SendRoom() = default;
-
-/// From left to right and from top to bottom. Widgets that got their parent late fall out of Qt's own order.
-void SendRoom::orderFocus()
-{
-    QWidget* last = nullptr;
-    for (QWidget* part :
-         {static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_welcome), static_cast<QWidget*>(m_drawer),
-          static_cast<QWidget*>(m_setup), static_cast<QWidget*>(m_outcome),
-          static_cast<QWidget*>(&m_view->timeline()), static_cast<QWidget*>(&m_view->strips()),
-          &m_view->detailsCard(), static_cast<QWidget*>(&m_view->explanation())}) {
-        for (QWidget* widget : part->findChildren<QWidget*>()) {
-            if ((widget->focusPolicy() & Qt::TabFocus) == 0 || widget->focusProxy() != nullptr ||
-                widget->window() != window()) {
-                continue;
-            }
-            if (last != nullptr) {
-                setTabOrder(last, widget);
-            }
-            last = widget;
-        }
-    }
-}
 
 void SendRoom::buildSetup()
 {

@@ -150,7 +150,6 @@ private:
     void buildSetup();
     void layOut();
     void fitSetup();
-    void orderFocus();
     void connectSetup();
     void connectRun();
     void onEdited();

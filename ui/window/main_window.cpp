@@ -13,6 +13,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/library_items.h"
 #include "ui/parts/message_bar.h"
+#include "ui/parts/tab_order.h"
 #include "ui/policies/policies_room.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/send/run_summary.h"
@@ -455,6 +456,16 @@ QString MainWindow::message() const
 {
     const QString problem = m_send->bar().addressProblem();
     return !problem.isEmpty() ? problem : m_messages->isHidden() ? QString() : m_messages->text();
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    QWidget* then = nextInTabOrder(*this, QApplication::focusWidget(), next);
+    if (then == nullptr) {
+        return false;
+    }
+    then->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return true;
 }
 
 void MainWindow::paste()

@@ -120,6 +120,23 @@ void TstShell::tabReachesEveryControl()
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
         reached.insert(QApplication::focusWidget()->objectName());
     }
+    // The circle closes, both ways, and with the other forms too.
+    const auto walk = [](Qt::Key key, Qt::KeyboardModifiers modifiers) {
+        const QWidget* start = QApplication::focusWidget();
+        int stops = 0;
+        do {
+            QTest::keyClick(QApplication::focusWidget(), key, modifiers);
+        } while (QApplication::focusWidget() != start && ++stops < 200);
+        return stops;
+    };
+    const int around = walk(Qt::Key_Tab, Qt::NoModifier);
+    QVERIFY2(around > 30 && around < 200, qPrintable(QString::number(around)));
+    QCOMPARE(walk(Qt::Key_Backtab, Qt::ShiftModifier), around);
+    m_lab->window->setUrl(QStringLiteral("http://localhost/"));
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("request")));
+    m_lab->find<QWidget>("urlBox").setFocus();
+    const int underTest = walk(Qt::Key_Tab, Qt::NoModifier);
+    QVERIFY2(underTest > 20 && underTest < 200, qPrintable(QString::number(underTest)));
     for (const char* name :
          {"sendButton", "useRequestButton", "exportButton", "timelineZoomIn", "timelineFit", "timelineExport",
           "timelineChart", "wrapButton", "judgeEverywhereButton"}) {
