@@ -117,14 +117,15 @@ void SettingsDialog::buildHistory(QFormLayout* form)
 void SettingsDialog::buildPrivacy(QFormLayout* form)
 {
     addHeading(form, tr("Privacy"));
-    form->addRow(
-        makeHint(tr("Nothing leaves this computer except the requests that you send. What you type and the "
-                    "runs are kept "
-                    "in your own data folder, readable by you alone. Passwords, tokens, cookies, keys and "
-                    "signatures in addresses and headers are "
-                    "left out of everything that is written; they stay in memory until the program ends. "
-                    "Bodies are kept as they are, but for what looks like a signature or a token."),
-                 this));
+    form->addRow(makeHint(
+        tr("Nothing leaves this computer except the requests that you send. What you type and the "
+           "runs are kept "
+           "in your own data folder, readable by you alone. Passwords, tokens, cookies, keys and "
+           "signatures in addresses and headers are "
+           "left out of everything that is written; they stay in memory until the program ends. "
+           "A response that repeats what was sent in such a header is kept without it; other bodies are kept "
+           "as they are, but for what looks like a signature or a token."),
+        this));
 }
 
 } // namespace retryscope::ui

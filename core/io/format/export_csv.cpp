@@ -86,7 +86,7 @@ void writeRecordAsCsv(const RunRecord& record, QIODevice& device, RecordJsonOpti
 {
     const AttemptColumns columns = columnsIn(&AttemptColumn::csv);
     const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(record);
-    AttemptRedactor redactor;
+    AttemptRedactor redactor(record.header());
     std::string rows = titlesOf(columns);
     for (std::size_t call = 0; call < record.calls().size(); ++call) {
         const std::vector<AttemptRecord>& attempts = record.calls()[call].attempts;

@@ -253,6 +253,7 @@ public:
         , m_record(record)
         , m_options(options)
         , m_header(options.includeSecrets ? record.header() : redacted(record.header()))
+        , m_redactor(record.header())
     {
     }
 

@@ -135,7 +135,7 @@ std::string redactedLine(std::string_view line, bool& isSecret)
     return isSecret ? std::string(line.substr(0, colon)) + ": " + std::string(kRedacted) : redactedText(line);
 }
 
-std::shared_ptr<const Response> redactedResponse(const Response& response)
+Response redactedResponse(const Response& response)
 {
     Response copy = response;
     copy.headers = redacted(std::move(copy.headers));
@@ -144,10 +144,10 @@ std::shared_ptr<const Response> redactedResponse(const Response& response)
     for (BodyField& field : copy.parsed.fields) {
         field.text = redactedText(field.text);
     }
-    return std::make_shared<const Response>(std::move(copy));
+    return copy;
 }
 
-std::shared_ptr<const WireFacts> redactedWire(const WireFacts& wire)
+WireFacts redactedWire(const WireFacts& wire)
 {
     WireFacts copy = wire;
     copy.sentHeaders = redacted(std::move(copy.sentHeaders));
@@ -156,7 +156,7 @@ std::shared_ptr<const WireFacts> redactedWire(const WireFacts& wire)
     for (std::string& note : copy.notes) {
         note = redactedText(note);
     }
-    return std::make_shared<const WireFacts>(std::move(copy));
+    return copy;
 }
 
 /// What holds no secret stays the one value that attempts share.
@@ -243,7 +243,7 @@ RunHeader redacted(RunHeader header)
 RunRecord redacted(const RunRecord& record)
 {
     RunRecord result(redacted(record.header()));
-    AttemptRedactor redactor;
+    AttemptRedactor redactor(record.header());
     for (CallRecord call : record.calls()) {
         for (AttemptRecord& attempt : call.attempts) {
             attempt = redactor.redacted(attempt);
@@ -253,8 +253,69 @@ RunRecord redacted(const RunRecord& record)
     return result;
 }
 
+AttemptRedactor::AttemptRedactor(const RunHeader& header)
+{
+    constexpr std::size_t kShortest = 6; // what is shorter stands in texts by chance
+    const auto note = [this](std::string_view secret) {
+        if (secret.size() >= kShortest && secret != kRedacted) {
+            m_secrets.emplace_back(secret);
+        }
+    };
+    for (const Header& sent : header.spec.headers.entries) {
+        if (!isSecretHeader(sent.name)) {
+            continue;
+        }
+        const std::string_view value = sent.value;
+        const std::size_t blank = value.find(' ');
+        const std::string_view rest = blank == std::string_view::npos ? value : value.substr(blank + 1);
+        note(value);
+        note(rest);
+        if (blank != std::string_view::npos && equalsIgnoringCase(value.substr(0, blank), "Basic")) {
+            const QByteArray pair = QByteArray::fromBase64(QByteArrayView(rest).toByteArray());
+            note(pair.mid(pair.indexOf(':') + 1).toStdString());
+        }
+    }
+}
+
+void AttemptRedactor::forget(std::string& text) const
+{
+    for (const std::string& secret : m_secrets) {
+        for (std::size_t at = text.find(secret); at != std::string::npos;
+             at = text.find(secret, at + kRedacted.size())) {
+            text.replace(at, secret.size(), kRedacted);
+        }
+    }
+}
+
+void AttemptRedactor::forgetIn(Response& response) const
+{
+    forget(response.reason);
+    forget(response.body);
+    forget(response.parsed.text);
+    for (BodyField& field : response.parsed.fields) {
+        forget(field.text);
+    }
+    for (Header& header : response.headers.entries) {
+        forget(header.value);
+    }
+}
+
+void AttemptRedactor::forgetIn(WireFacts& wire) const
+{
+    forget(wire.rawSent);
+    forget(wire.rawReceived);
+    for (std::string& note : wire.notes) {
+        forget(note);
+    }
+}
+
 const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
 {
+    const auto shown = [this](const Response& response) {
+        Response copy = redactedResponse(response);
+        forgetIn(copy);
+        return std::make_shared<const Response>(std::move(copy));
+    };
     const bool isShared = attempt.facts.response.use_count() > 1;
     m_attempt = attempt;
     keepShared(m_attempt.sentBody, redactedText(*attempt.sentBody));
@@ -263,18 +324,21 @@ const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
     if (facts.response && isShared) {
         std::shared_ptr<const Response>& known = m_responses[facts.response.get()];
         if (!known) {
-            known = redactedResponse(*facts.response);
+            known = shown(*facts.response);
             known = *known == *facts.response ? facts.response : known; // mostly, and then it is kept once
         }
         facts.response = known;
     } else if (facts.response) {
-        facts.response = redactedResponse(*facts.response);
+        facts.response = shown(*facts.response);
     }
     if (facts.wire) {
-        facts.wire = redactedWire(*facts.wire);
+        WireFacts wire = redactedWire(*facts.wire);
+        forgetIn(wire);
+        facts.wire = std::make_shared<const WireFacts>(std::move(wire));
     }
     if (facts.fault) {
         facts.fault->detail = redactedText(facts.fault->detail);
+        forget(facts.fault->detail);
     }
     return m_attempt;
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace retryscope::io {
 
@@ -37,10 +38,18 @@ inline constexpr std::string_view kRedacted = "[redacted]";
 class AttemptRedactor
 {
 public:
+    /// What the request of this run carried as a secret is left out of responses that repeat it, too.
+    explicit AttemptRedactor(const RunHeader& header);
+
     /// The copy lives until the next call. The attempts must outlive the object.
     [[nodiscard]] const AttemptRecord& redacted(const AttemptRecord& attempt);
 
 private:
+    void forget(std::string& text) const;
+    void forgetIn(Response& response) const;
+    void forgetIn(WireFacts& wire) const;
+
+    std::vector<std::string> m_secrets;
     AttemptRecord m_attempt;
     std::unordered_map<const Response*, std::shared_ptr<const Response>> m_responses;
 };

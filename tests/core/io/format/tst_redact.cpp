@@ -32,12 +32,14 @@ RunRecord recordFullOfSecrets()
     wire.rawSent = "GET /?Signature=" + secret + " HTTP/1.1\r\nAuthorization: " + secret + "\r\n " + secret +
                    "\r\nHost: h\r\n\r\n";
     wire.rawReceived = "HTTP/1.1 103 Early Hints\r\nSet-Cookie: s=" + secret +
-                       "\r\n\r\nHTTP/1.1 200 OK\r\nSET-COOKIE : s=" + secret + "\r\n\r\nbody";
+                       "\r\n\r\nHTTP/1.1 200 OK\r\nSET-COOKIE : s=" + secret + "\r\n\r\nbody " + secret;
     wire.notes = {"re-dialled http://user:" + secret + "@host/"};
     Response response;
     response.status = 200;
     response.headers = {{{"Set-Cookie", "s=" + secret}, {"Location", "/?X%2DAmz-Signature=" + secret}}};
     response.body = "<a href='http://h/?a=1&amp;X-Amz-Signature=" + secret + "'/>";
+    response.body += "{\"you sent\": \"" + secret + "\"}"; // as debug pages do
+    response.reason = "Not for " + secret;
     response.parsed.text = "Signature=" + secret;
     response.parsed.fields = {{"xml:a", "http://u:" + secret + "@h/"}};
 
@@ -65,6 +67,19 @@ private Q_SLOTS:
         QVERIFY2(!json.contains(kCanary), json.mid(std::max<qsizetype>(0, json.indexOf(kCanary) - 80), 160));
         QVERIFY(json.contains("[redacted]"));
         QVERIFY(json.contains("keep=1"));
+    }
+
+    void aPasswordThatTheServerRepeatsIsLeftOut()
+    {
+        RunHeader header;
+        header.spec.headers = {{{"Authorization", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="}}};
+        AttemptRecord attempt;
+        Response response;
+        response.body = "Aladdin, QWxhZGRpbjpvcGVuIHNlc2FtZQ== is open sesame";
+        attempt.facts.response = std::make_shared<const Response>(response);
+        io::AttemptRedactor redactor(header);
+        QCOMPARE(redactor.redacted(attempt).facts.response->body,
+                 std::string("Aladdin, [redacted] is [redacted]"));
     }
 
     void secretsStayWhenTheyAreAskedFor()
