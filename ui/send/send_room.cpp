@@ -586,6 +586,11 @@ void SendRoom::leaveWelcome()
     m_content->setCurrentWidget(m_main->parentWidget());
 }
 
+bool SendRoom::showsWelcome() const
+{
+    return m_content->currentWidget() == m_welcome;
+}
+
 void SendRoom::showWelcome()
 {
     m_drawer->setOpen(false);

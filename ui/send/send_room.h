@@ -122,6 +122,7 @@ public:
     /// The welcome gives way to what it stands in for.
     void leaveWelcome();
     void showWelcome();
+    [[nodiscard]] bool showsWelcome() const;
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -174,7 +174,8 @@ void MainWindow::restoreSession()
         (void)showPanel(toQString(session.room));
     }
     restoreShownRun(toQString(session.shownRun));
-    isFirstStart ? m_send->bar().focusAddress() : m_send->view().setFocus();
+    // A view that the welcome hides must not have the focus: Qt would hand it on to whatever comes next.
+    m_send->showsWelcome() ? m_send->bar().focusAddress() : m_send->view().setFocus();
     if (!read.problems.isEmpty()) {
         m_messages->showError(read.problems.join(QLatin1Char('\n')));
     }
