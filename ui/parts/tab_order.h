@@ -11,8 +11,8 @@ QT_END_NAMESPACE
 namespace retryscope::ui {
 
 /// What Tab reaches in a window now, in the order in which it stands there: as layouts, splitters and pages
-/// hold it. Qt's own order is the one in which widgets were made, and those that got their parent late fall out
-/// of it altogether.
+/// hold it. Qt's own order is the one in which widgets were made, and those that got their parent late fall
+/// out of it altogether.
 [[nodiscard]] QList<QWidget*> tabOrderOf(QWidget& root);
 
 /// The widget after (or before) this one, around the end; nullptr where there is none.
