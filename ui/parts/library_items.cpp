@@ -10,7 +10,8 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
 
-#include <QCollator>
+#include <QRegularExpression>
+#include <QVersionNumber>
 
 #include <algorithm>
 #include <utility>
@@ -48,17 +49,16 @@ void sortByGroup(std::vector<ChooserItem>& items)
                std::pair(rankOf(right), right.group.toCaseFolded());
     });
     // The newest version of a client comes first: most people look for it.
-    QCollator byNumbers;
-    byNumbers.setNumericMode(true);
-    const auto stem = [](const ChooserItem& item) {
-        return item.title.section(QLatin1Char(','), 0, 1);
+    const auto versionOf = [](const ChooserItem& item) {
+        static const QRegularExpression kVersion(QStringLiteral("\\d+(\\.\\d+)+"));
+        return QVersionNumber::fromString(kVersion.match(item.title).captured());
     };
     for (auto first = items.begin(); first != items.end();) {
         const auto last = std::find_if(first, items.end(),
                                        [&](const ChooserItem& item) { return item.group != first->group; });
         if (rankOf(*first) == 1) {
             std::stable_sort(first, last, [&](const ChooserItem& left, const ChooserItem& right) {
-                return byNumbers.compare(stem(left), stem(right)) > 0;
+                return versionOf(left) > versionOf(right);
             });
         }
         first = last;

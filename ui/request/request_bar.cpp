@@ -309,6 +309,11 @@ void RequestBar::displayRun()
     applyTheme();
 }
 
+void RequestBar::focusSend()
+{
+    m_send->setFocus();
+}
+
 void RequestBar::focusAddress()
 {
     if (m_target == Target::UnderTest) {

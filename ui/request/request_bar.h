@@ -59,6 +59,7 @@ public:
     /// Send becomes Stop.
     void setRunning(bool isRunning);
     void focusAddress();
+    void focusSend();
     void openPolicies();
     void openRun();
     /// Says at the address what is wrong with it, until it is edited or the target changes.

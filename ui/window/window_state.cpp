@@ -175,7 +175,13 @@ void MainWindow::restoreSession()
     }
     restoreShownRun(toQString(session.shownRun));
     // A view that the welcome hides must not have the focus: Qt would hand it on to whatever comes next.
-    m_send->showsWelcome() ? m_send->bar().focusAddress() : m_send->view().setFocus();
+    if (!m_send->showsWelcome()) {
+        m_send->view().setFocus();
+    } else if (session.mode == io::SessionMode::Endpoint && m_services.session != nullptr) {
+        m_send->bar().focusAddress();
+    } else {
+        m_send->bar().focusSend();
+    }
     if (!read.problems.isEmpty()) {
         m_messages->showError(read.problems.join(QLatin1Char('\n')));
     }
