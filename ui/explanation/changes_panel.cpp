@@ -74,6 +74,7 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     assumed->setObjectName(QStringLiteral("elsewhereAssumed"));
     layout->addWidget(assumed);
     layout->addWidget(m_elsewhere);
+    layout->addStretch(1); // little stands together at the top
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(m_content);
