@@ -37,6 +37,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QStatusBar>
+#include <QTimer>
 
 #include <algorithm>
 #include <iterator>

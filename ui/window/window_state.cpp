@@ -20,6 +20,7 @@
 #include "ui/timeline/strips/strips.h"
 #include "ui/timeline/table/attempts_table.h"
 #include "ui/window/main_window.h"
+#include "ui/window/rail.h"
 #include "ui/window/rooms.h"
 #include "ui/window/settings_dialog.h"
 #include "ui/window/window_actions.h"
