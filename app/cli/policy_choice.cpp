@@ -5,6 +5,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/environment_settings.h"
+#include "core/facts/service_protocol.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/text/utf8.h"
 
@@ -80,9 +81,10 @@ std::string asJsonText(const QString& value)
 io::Result<io::Done> checkProtocol(const Arguments& arguments, const Policy& policy)
 {
     const QString option = QStringLiteral("protocol");
-    QStringList allowed{QStringLiteral("rest-xml"), QStringLiteral("query"), QStringLiteral("ec2"),
-                        QStringLiteral("soap"),     QStringLiteral("json"),  QStringLiteral("rest-json"),
-                        QStringLiteral("generic")};
+    QStringList allowed;
+    for (const std::string_view name : protocolNames()) {
+        allowed.append(toQString(name));
+    }
     for (const auto& [name, reading] : policy.reading) {
         if (name.find('/') == std::string::npos) { // `json/sqs` follows from the service
             allowed.append(toQString(name));

@@ -317,7 +317,7 @@ PolicySummary summaryOf(const Policy& policy)
 
 std::string clientOf(const Policy& policy)
 {
-    const std::string& name = policy.title.empty() ? policy.id : policy.title;
+    const std::string& name = titleOf(policy);
     return policy.document.empty() ? name.substr(0, std::min(name.find(','), name.find(" ("))) : "document";
 }
 

@@ -4,6 +4,7 @@
 #include "core/facts/service_protocol.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace retryscope {
@@ -178,6 +179,13 @@ std::string_view serviceProtocol(std::string_view service)
 {
     const auto found = std::ranges::lower_bound(kServices, service, {}, &ServiceProtocol::service);
     return found != std::end(kServices) && found->service == service ? found->protocol : std::string_view{};
+}
+
+std::span<const std::string_view> protocolNames()
+{
+    static constexpr std::array<std::string_view, 7> kNames{"rest-xml", "query",     "ec2",    "soap",
+                                                            "json",     "rest-json", "generic"};
+    return kNames;
 }
 
 bool isKnownService(std::string_view service)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <span>
 #include <string_view>
 
 namespace retryscope {
@@ -10,6 +11,9 @@ namespace retryscope {
 /// `rest-json`; empty for a service that is not known here. Names are those of policies (`dynamodb-streams`,
 /// `stepfunctions`) and those of hosts (`sdb`, `states`). Older clients: Policy::protocols.
 [[nodiscard]] std::string_view serviceProtocol(std::string_view service);
+
+/// Every protocol in which an error can be read here, `generic` last. A policy may know more.
+[[nodiscard]] std::span<const std::string_view> protocolNames();
 
 /// True for the services above, and for `generic`, of which nothing is claimed.
 [[nodiscard]] bool isKnownService(std::string_view service);

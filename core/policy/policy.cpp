@@ -28,4 +28,9 @@ EvidenceLevel evidenceOf(const Policy& policy)
     return policy.document.empty() ? EvidenceLevel::Source : EvidenceLevel::Document;
 }
 
+const std::string& titleOf(const Policy& policy)
+{
+    return policy.title.empty() ? policy.id : policy.title;
+}
+
 } // namespace retryscope

@@ -369,4 +369,7 @@ struct Policy
 /// Recorded, measured, from source, or a document's; says what `evidence` says, else follows the rest.
 [[nodiscard]] EvidenceLevel evidenceOf(const Policy& policy);
 
+/// What people call it: its title, or its id where it has none.
+[[nodiscard]] const std::string& titleOf(const Policy& policy);
+
 } // namespace retryscope

@@ -146,4 +146,9 @@ std::string requestIdFor(std::uint64_t seed, int client, int call, int attempt)
     return id;
 }
 
+const std::string& titleOf(const Scenario& scenario)
+{
+    return scenario.title.empty() ? scenario.id : scenario.title;
+}
+
 } // namespace retryscope

@@ -140,4 +140,7 @@ private:
 /// A request id of 16 upper-case letters and digits, made from seed, call and request number.
 [[nodiscard]] std::string requestIdFor(std::uint64_t seed, int client, int call, int attempt);
 
+/// What people call it: its title, or its id where it has none.
+[[nodiscard]] const std::string& titleOf(const Scenario& scenario);
+
 } // namespace retryscope

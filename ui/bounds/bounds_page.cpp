@@ -119,11 +119,10 @@ void BoundsPage::displayPolicy()
     if (m_key.isEmpty()) {
         const io::Result<RunPlan> plan = m_plan();
         const Policy policy = plan ? plan.value().header.policy->policy : Policy{};
-        m_policy->display(QString(),
-                          tr("In use: %1").arg(toQString(policy.title.empty() ? policy.id : policy.title)),
+        m_policy->display(QString(), tr("In use: %1").arg(toQString(titleOf(policy))),
                           plan ? policySummaryLine(policy) : QString());
     } else if (const io::Result<Policy> policy = m_library.policy(m_key)) {
-        const std::string& title = policy.value().title.empty() ? policy.value().id : policy.value().title;
+        const std::string& title = titleOf(policy.value());
         m_policy->display(m_key, toQString(title), policySummaryLine(policy.value()));
     }
 }

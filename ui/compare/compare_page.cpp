@@ -290,7 +290,7 @@ QString ComparePage::titleOf(std::size_t lane) const
     if (!policy) {
         return tr("Unknown policy");
     }
-    const QString name = toQString(policy->policy.title.empty() ? policy->policy.id : policy->policy.title);
+    const QString name = toQString(retryscope::titleOf(policy->policy));
     if (lane > 0) {
         return name;
     }

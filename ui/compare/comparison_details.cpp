@@ -172,7 +172,7 @@ void ComparisonDetails::displayDifferences()
     const std::vector<PolicyDifference> differences =
         differencesBetween(policyOf(lane)->policy, policyOf(other)->policy);
     const auto nameOf = [](const Policy& policy) {
-        return toQString(policy.title.empty() ? policy.id : policy.title);
+        return toQString(titleOf(policy));
     };
     const QString heading =
         tr("%1, compared with %2").arg(nameOf(policyOf(lane)->policy), nameOf(policyOf(other)->policy));

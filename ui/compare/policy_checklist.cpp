@@ -29,7 +29,7 @@ constexpr int kCheckRowPadding = 8;
 /// Without the client, whose group it stands in; how it is known is left to the tool tip.
 QString policyName(const Policy& policy)
 {
-    QString title = toQString(policy.title.empty() ? policy.id : policy.title);
+    QString title = toQString(titleOf(policy));
     const QString client = toQString(summaryOf(policy).client) + QStringLiteral(", ");
     static const QRegularExpression gloss(QStringLiteral(" \\(from source.*$"));
     return title.remove(0, title.startsWith(client) ? client.size() : 0).remove(gloss);

@@ -37,11 +37,6 @@ int rankOf(const ChooserItem& item)
     return item.group == tr("Documents") ? 2 : 1;
 }
 
-QString titleOf(const std::string& title, const QString& id)
-{
-    return title.empty() ? id : toQString(title);
-}
-
 void sortByGroup(std::vector<ChooserItem>& items)
 {
     std::stable_sort(items.begin(), items.end(), [](const ChooserItem& left, const ChooserItem& right) {
@@ -109,9 +104,8 @@ std::vector<ChooserItem> policyItems(const io::Library& library)
     std::vector<ChooserItem> items;
     for (const io::Library::Entry& entry : library.policyEntries()) {
         if (const auto policy = library.policy(entry.isBuiltIn ? entry.id : entry.path)) {
-            items.push_back({groupOf(policy.value(), entry.isBuiltIn),
-                             titleOf(policy.value().title, entry.id), entry.isBuiltIn ? entry.id : entry.path,
-                             policySummaryLine(policy.value())});
+            items.push_back({groupOf(policy.value(), entry.isBuiltIn), toQString(titleOf(policy.value())),
+                             entry.isBuiltIn ? entry.id : entry.path, policySummaryLine(policy.value())});
         }
     }
     sortByGroup(items);
@@ -124,7 +118,7 @@ std::vector<ChooserItem> scenarioItems(const io::Library& library)
     for (const io::Library::Entry& entry : library.scenarioEntries()) {
         if (const auto scenario = library.scenario(entry.isBuiltIn ? entry.id : entry.path)) {
             const QString group = entry.isBuiltIn ? toQString(scenario.value().service) : tr("Your own");
-            items.push_back({group, titleOf(scenario.value().title, entry.id),
+            items.push_back({group, toQString(titleOf(scenario.value())),
                              entry.isBuiltIn ? entry.id : entry.path, entry.id});
         }
     }

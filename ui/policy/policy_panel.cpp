@@ -311,7 +311,7 @@ void PolicyPanel::displayPart()
 
 void PolicyPanel::displayState()
 {
-    const QString title = toQString(m_preset.title.empty() ? m_preset.id : m_preset.title);
+    const QString title = toQString(titleOf(m_preset));
     m_title->setText(isEdited() ? tr("%1 · edited").arg(title) : title);
     m_summary->setText(policySummaryLine(m_policy));
     QStringList state;

@@ -89,7 +89,7 @@ QString differenceLines(const Policy& preset, const std::vector<Policy>& all)
         if (!areNeighbours(preset, other)) {
             continue;
         }
-        lines += QStringLiteral("\n**%1**\n\n").arg(plain(other.title.empty() ? other.id : other.title));
+        lines += QStringLiteral("\n**%1**\n\n").arg(plain(titleOf(other)));
         const std::vector<PolicyDifference> differences = differencesBetween(preset, other);
         for (const PolicyDifference& difference : differences) {
             lines += item(plain(differenceText(difference)));
@@ -103,7 +103,7 @@ QString differenceLines(const Policy& preset, const std::vector<Policy>& all)
 
 QString presetMarkdown(const Policy& preset, const std::vector<Policy>& all)
 {
-    QString text = QStringLiteral("# %1\n\n").arg(plain(preset.title.empty() ? preset.id : preset.title));
+    QString text = QStringLiteral("# %1\n\n").arg(plain(titleOf(preset)));
     text += originLines(preset) + noteLines(preset) + factLines(preset) + differenceLines(preset, all) +
             ruleLines(preset.rules, tr("Rules"));
     for (const auto& [service, change] : preset.services) {

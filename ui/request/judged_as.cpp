@@ -3,6 +3,8 @@
 
 #include "ui/request/judged_as.h"
 
+#include "core/facts/service_protocol.h"
+#include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/term.h"
@@ -17,8 +19,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace retryscope::ui {
 
@@ -65,8 +65,8 @@ JudgedAs::JudgedAs(QWidget* parent)
     m_operation->setToolTip(tr("Operation, for example ListObjectsV2"));
     addField(form, tr("Operation"), m_operation, QStringLiteral("operationEdit"));
     m_protocol->addItem(tr("The service's own"), QString());
-    for (const char* protocol : {"rest-xml", "query", "soap", "json", "generic"}) {
-        m_protocol->addItem(QString::fromLatin1(protocol), QString::fromLatin1(protocol));
+    for (const std::string_view name : protocolNames()) {
+        m_protocol->addItem(toQString(name), toQString(name));
     }
     addField(form, tr("Error format"), m_protocol, QStringLiteral("protocolBox"));
     m_origin->setObjectName(QStringLiteral("judgedAsOrigin"));
@@ -106,7 +106,10 @@ void JudgedAs::set(const QString& service, const QString& operation, const QStri
         m_operation->setText(operation);
         m_operation->setCursorPosition(0);
     }
-    m_protocol->setCurrentIndex(std::max(0, m_protocol->findData(protocol)));
+    if (m_protocol->findData(protocol) < 0) {
+        m_protocol->addItem(protocol, protocol); // a policy may read one of its own
+    }
+    m_protocol->setCurrentIndex(m_protocol->findData(protocol));
     display();
 }
 

@@ -148,7 +148,7 @@ QString originOf(const RunHeader& header)
     QStringList parts;
     if (header.policy) {
         const Policy& policy = header.policy->policy;
-        const QString title = toQString(policy.title.empty() ? policy.id : policy.title);
+        const QString title = toQString(titleOf(policy));
         parts += header.overrides.empty() ? title : tr("%1, edited").arg(title);
     }
     parts += QStringLiteral("%1 %2").arg(toQString(header.spec.method), urlOf(header));

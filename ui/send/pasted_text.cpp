@@ -4,6 +4,7 @@
 #include "ui/send/pasted_text.h"
 
 #include "core/facts/service_guess.h"
+#include "core/facts/service_protocol.h"
 #include "core/io/http/pasted_request.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
@@ -12,8 +13,6 @@
 #include <QStringList>
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -101,9 +100,9 @@ io::Result<PastedText> readPasted(const QString& text, const RequestSpec& presen
 
 RequestSpec judgedAsGuessed(RequestSpec request)
 {
-    constexpr std::array<std::string_view, 5> kKnown{"rest-xml", "query", "soap", "json", "generic"};
     ServiceGuess guess = guessService(request);
-    const bool isKnown = std::find(kKnown.begin(), kKnown.end(), guess.protocol) != kKnown.end();
+    const auto known = protocolNames();
+    const bool isKnown = std::find(known.begin(), known.end(), guess.protocol) != known.end();
     request.service = std::move(guess.service);
     request.operation = std::move(guess.operation);
     request.protocol = isKnown ? std::move(guess.protocol) : std::string();

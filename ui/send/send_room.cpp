@@ -58,11 +58,6 @@ QString hostOf(const QString& url)
     return parsed.port() < 0 ? parsed.host() : QStringLiteral("%1:%2").arg(parsed.host()).arg(parsed.port());
 }
 
-QString titleOf(const std::string& title, const std::string& id)
-{
-    return toQString(title.empty() ? id : title);
-}
-
 } // namespace
 
 SendRoom::SendRoom(const Services& services, PolicyPanel& policy, QWidget* parent)
@@ -566,7 +561,7 @@ void SendRoom::markScenarioSaved(const QString& file)
 void SendRoom::displayPolicy()
 {
     const Policy& preset = m_policy.preset();
-    const QString title = titleOf(preset.title, preset.id);
+    const QString title = toQString(titleOf(preset));
     m_bar->displayPolicy(m_policyKey, m_policy.isEdited() ? tr("Edited · %1").arg(title) : title,
                          policySummaryLine(m_policy.edited()));
 }
@@ -574,7 +569,7 @@ void SendRoom::displayPolicy()
 void SendRoom::displayScenario()
 {
     const Scenario& scenario = m_script->scenario();
-    const QString title = titleOf(scenario.title, scenario.id);
+    const QString title = toQString(titleOf(scenario));
     m_bar->displayScenario(m_scenarioKey, m_script->isEdited() ? tr("Edited · %1").arg(title) : title,
                            toQString(scenario.id));
 }
