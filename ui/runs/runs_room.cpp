@@ -336,11 +336,12 @@ void RunsRoom::pin()
 void RunsRoom::removeSelected()
 {
     const std::vector<int> rows = selectedRows();
+    QStringList ids;
     for (const int row : rows) {
-        if (const auto removed = m_store.remove(m_model->runAt(row).id); !removed) {
-            Q_EMIT problemFound(removed.error().text());
-            break;
-        }
+        ids += m_model->runAt(row).id;
+    }
+    if (const auto removed = m_store.remove(ids); !removed) {
+        Q_EMIT problemFound(removed.error().text());
     }
     refresh();
     Q_EMIT noteFound(rows.size() == 1 ? tr("Deleted one run") : tr("Deleted %L1 runs").arg(rows.size()));

@@ -269,11 +269,13 @@ void MainWindow::askToClearRuns()
     box->setDefaultButton(QMessageBox::Cancel);
     connect(remove, &QPushButton::clicked, this, [this] {
         const auto runs = m_services.runs->list();
+        QStringList ids;
         for (const io::RunSummary& run : runs ? runs.value().runs : std::vector<io::RunSummary>()) {
-            if (const auto removed = m_services.runs->remove(run.id); !removed) {
-                m_messages->showError(removed.error().text());
-                return;
-            }
+            ids += run.id;
+        }
+        if (const auto removed = m_services.runs->remove(ids); !removed) {
+            m_messages->showError(removed.error().text());
+            return;
         }
         m_shownRun.clear();
         m_messages->showNote(tr("All runs are deleted"));

@@ -94,6 +94,20 @@ public:
         return QDir(m_folder).filePath(runFileName(run.id, run.isPinned));
     }
 
+    Result<Done> remove(const QString& id)
+    {
+        const auto run = index.runs.find(id);
+        if (run == index.runs.end()) {
+            return unknownRun(id);
+        }
+        QFile file(path(run->second));
+        if (!file.remove()) {
+            return refused(QStringLiteral("cannot be removed: %1").arg(file.errorString()), file.fileName());
+        }
+        index.runs.erase(run);
+        return Done{};
+    }
+
     Result<Done> end()
     {
         Result<Done> written = index.write();
@@ -304,17 +318,24 @@ Result<Done> RunStore::remove(const QString& id) const
     if (!change) {
         return change.error();
     }
-    RunIndex& index = change.value()->index;
-    const auto run = index.runs.find(id);
-    if (run == index.runs.end()) {
-        return unknownRun(id);
+    const Result<Done> removed = change.value()->remove(id);
+    return removed ? change.value()->end() : removed;
+}
+
+Result<Done> RunStore::remove(const QStringList& ids) const
+{
+    const Result<std::unique_ptr<Change>> change = Change::begin(m_folder);
+    if (!change) {
+        return change.error();
     }
-    QFile file(change.value()->path(run->second));
-    if (!file.remove()) {
-        return refused(QStringLiteral("cannot be removed: %1").arg(file.errorString()), file.fileName());
+    Result<Done> removed = Done{};
+    for (const QString& id : ids) {
+        if (removed && change.value()->index.runs.contains(id)) {
+            removed = change.value()->remove(id);
+        }
     }
-    index.runs.erase(run);
-    return change.value()->end();
+    const Result<Done> ended = change.value()->end();
+    return removed ? ended : removed;
 }
 
 Result<Done> RunStore::pin(const QString& id, bool isPinned) const

@@ -63,6 +63,9 @@ public:
     [[nodiscard]] Result<RunRecord> open(const QString& id, const Progress& progress = {}) const;
     /// Pinned ones too. BadUsage for an id that is not there.
     Result<Done> remove(const QString& id) const;
+    /// Many at once, for the price of one; what is not there is passed over. After an error those that stand
+    /// before it are gone.
+    Result<Done> remove(const QStringList& ids) const;
     Result<Done> pin(const QString& id, bool isPinned) const;
 
 private:

@@ -171,6 +171,23 @@ private Q_SLOTS:
         QVERIFY(!store.remove(first).ok());
     }
 
+    void manyAreRemovedAtOnce()
+    {
+        const Lab lab;
+        const RunStore store = lab.store();
+        QStringList ids;
+        for (int run = 0; run < 5; ++run) {
+            ids += added(store, recordOf("a"));
+        }
+        QVERIFY(store.pin(ids[1], true).ok());
+        QVERIFY(store.remove(QStringList{ids[0], QStringLiteral("../x"), ids[1], ids[0], ids[3]}).ok());
+        QCOMPARE(idsOf(listOf(store).runs), (QStringList{ids[4], ids[2]}));
+        QCOMPARE(lab.files().filter(QStringLiteral(".run.json")).size(), 2);
+        QVERIFY(!lab.files().join(u' ').contains(QStringLiteral("pinned")));
+        QVERIFY(store.remove(QStringList()).ok());
+        QCOMPARE(listOf(store).runs.size(), std::size_t{2});
+    }
+
     void anIdLeadsNowhereElse_data()
     {
         QTest::addColumn<QString>("id");
