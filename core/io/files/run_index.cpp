@@ -105,8 +105,7 @@ void RunIndex::reconcile()
         const auto run = name ? known.find(name->id) : known.end();
         const qint64 modified = file.lastModified().toMSecsSinceEpoch();
         if (run != known.end() && run->second.bytes == file.size()) {
-            m_isChanged = m_isChanged || run->second.isPinned != name->isPinned;
-            run->second.isPinned = name->isPinned;
+            run->second.isPinned = name->isPinned; // its name says it, the index does not
             runs.insert(known.extract(run));
             continue;
         }

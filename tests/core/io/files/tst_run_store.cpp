@@ -9,6 +9,7 @@
 #include "tests/support/strict_main.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -318,6 +319,22 @@ private Q_SLOTS:
         const RunList before = listOf(store);
         lab.write(QStringLiteral("index.json"), old);
         QVERIFY(listOf(store).runs == before.runs);
+    }
+
+    void aListLeavesAGoodIndexAsItIs()
+    {
+        const Lab lab;
+        const RunStore store = lab.store();
+        QVERIFY(store.pin(added(store, recordOf("a")), true).ok());
+        const QDateTime old = QDateTime::fromMSecsSinceEpoch(1'769'860'800'000);
+        QFile index(lab.file(QStringLiteral("index.json")));
+        QVERIFY(index.open(QIODevice::ReadWrite));
+        QVERIFY(index.setFileTime(old, QFileDevice::FileModificationTime));
+        index.close();
+        for (int round = 0; round < 2; ++round) {
+            QVERIFY(listOf(store).runs.front().isPinned);
+            QCOMPARE(QFileInfo(index.fileName()).lastModified().toMSecsSinceEpoch(), old.toMSecsSinceEpoch());
+        }
     }
 
     void wordsAreFoundInSummaries()
