@@ -32,6 +32,10 @@ public:
     /// Reads the folder's index and makes it good from the names and sizes of its files. Records are read
     /// only where nothing is known of them.
     [[nodiscard]] static RunIndex of(const QString& folder);
+    /// Its file.
+    [[nodiscard]] static QString pathIn(const QString& folder);
+    /// Once more, from what it knows: records are read only where others changed the folder meanwhile.
+    void reconcile();
     /// Writes `index.json`, whole or not at all.
     Result<Done> write() const;
 
@@ -54,7 +58,6 @@ private:
 
     explicit RunIndex(QString folder) : m_folder(std::move(folder)) {}
     void readFile();
-    void reconcile();
     void readRun(const QString& fileName, const RunFileName& name, qint64 bytes, qint64 modified);
 
     QString m_folder;

@@ -285,7 +285,7 @@ Result<RunList> RunStore::list() const
         QLockFile lock(lockPath(m_folder));
         lock.setStaleLockTime(kStale);
         if (lock.tryLock(0)) {
-            index = RunIndex::of(m_folder);
+            index.reconcile();
             [[maybe_unused]] const Result<Done> written = index.write();
         }
     }
