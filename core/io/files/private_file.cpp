@@ -3,7 +3,9 @@
 
 #include "core/io/files/private_file.h"
 
+#include <QDateTime>
 #include <QDir>
+#include <QFileInfo>
 #include <QSaveFile>
 
 #ifdef Q_OS_UNIX
@@ -42,6 +44,19 @@ Result<Done> writePrivateFile(const QString& path, const QByteArray& content)
                      .place = path};
     }
     return Done{};
+}
+
+void removeRemains(const QString& path)
+{
+    constexpr qint64 kOld = 600; // seconds
+    const QFileInfo whole(path);
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    const QStringList pattern{whole.fileName() + QStringLiteral(".??????")};
+    for (const QFileInfo& file : whole.dir().entryInfoList(pattern, QDir::Files)) {
+        if (file.lastModified().secsTo(now) > kOld) {
+            QFile::remove(file.filePath());
+        }
+    }
 }
 
 void syncFolder(const QString& path)

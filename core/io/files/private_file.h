@@ -17,6 +17,10 @@ Result<Done> makePrivateFolder(const QString& path);
 /// and of the machine, there is the old content or the new. Its folder must be there.
 Result<Done> writePrivateFile(const QString& path, const QByteArray& content);
 
+/// Removes what a process that ended in the midst of writePrivateFile() left beside the file. Younger remains
+/// than ten minutes stay: they may belong to a process that is at it.
+void removeRemains(const QString& path);
+
 /// Makes a rename or a removal in this folder last through the end of the machine, where the file system can.
 void syncFolder(const QString& path);
 

@@ -55,10 +55,15 @@ RunIndex RunIndex::of(const QString& folder)
     return index;
 }
 
+QString RunIndex::pathIn(const QString& folder)
+{
+    return QDir(folder).filePath(kIndexName);
+}
+
 /// Whatever is wrong with it, it is made anew from the files.
 void RunIndex::readFile()
 {
-    QFile file(QDir(m_folder).filePath(kIndexName));
+    QFile file(pathIn(m_folder));
     if (!file.exists()) {
         return;
     }
@@ -177,7 +182,7 @@ Result<Done> RunIndex::write() const
     writer.endArray();
     writer.endObject();
     writer.finish();
-    return writePrivateFile(QDir(m_folder).filePath(kIndexName), buffer.data());
+    return writePrivateFile(pathIn(m_folder), buffer.data());
 }
 
 QStringList RunIndex::problems() const

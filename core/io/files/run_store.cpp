@@ -86,6 +86,7 @@ public:
                                : QStringLiteral("another window is busy with the history; try again"),
                            lockPath(folder));
         }
+        removeRemains(RunIndex::pathIn(folder));
         return std::unique_ptr<Change>(new Change(folder, std::move(lock)));
     }
 

@@ -5,10 +5,8 @@
 
 #include "core/io/files/private_file.h"
 
-#include <QDateTime>
 #include <QDir>
 #include <QFile>
-#include <QFileInfo>
 
 #include <utility>
 
@@ -18,20 +16,6 @@ namespace {
 
 /// Far above anything that save() writes.
 constexpr qint64 kMostBytes = qint64{64} * 1024 * 1024;
-
-/// What a process that ended in the midst of saving left behind. Younger ones may belong to another window.
-void removeRemains(const QString& path)
-{
-    constexpr qint64 kOld = 600; // seconds
-    const QFileInfo session(path);
-    const QDateTime now = QDateTime::currentDateTimeUtc();
-    const QStringList pattern{session.fileName() + QStringLiteral(".??????")};
-    for (const QFileInfo& file : session.dir().entryInfoList(pattern, QDir::Files)) {
-        if (file.lastModified().secsTo(now) > kOld) {
-            QFile::remove(file.filePath());
-        }
-    }
-}
 
 } // namespace
 

@@ -337,6 +337,26 @@ private Q_SLOTS:
         }
     }
 
+    void whatAKilledProcessLeftOfTheIndexGoesWithTheNextChange()
+    {
+        const Lab lab;
+        const RunStore store = lab.store();
+        added(store, recordOf("a"));
+        const QString left = QStringLiteral("index.json.Ab3dEf");
+        const QString young = QStringLiteral("index.json.Zy9xWv"); // another process may be writing it
+        lab.write(left, "{");
+        lab.write(young, "{");
+        QFile file(lab.file(left));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.setFileTime(QDateTime::currentDateTimeUtc().addSecs(-3600),
+                                 QFileDevice::FileModificationTime));
+        file.close();
+        added(store, recordOf("b"));
+        QVERIFY(!lab.files().contains(left));
+        QVERIFY(lab.files().contains(young));
+        QCOMPARE(listOf(store).runs.size(), std::size_t{2});
+    }
+
     void wordsAreFoundInSummaries()
     {
         const Lab lab;
