@@ -253,8 +253,7 @@ void WireAttempt::passLimit()
     } else if (m_dialer) {
         Dialled dialled = m_dialer->giveUp();
         m_dialer.reset();
-        m_facts.phases = dialled.phases;
-        append(m_wire.notes, std::move(dialled.notes));
+        take(dialled);
         m_facts.fault = Fault{FaultKind::ConnectTimeout, detail};
         finish();
     }

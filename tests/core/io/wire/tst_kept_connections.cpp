@@ -19,6 +19,7 @@ private Q_SLOTS:
     void reusesAKeptConnectionAndSaysSo();
     void doesNotReuseWhereTheClientWantsANewConnection();
     void endsAnAttemptAtItsLimit();
+    void saysHowFarItCameWhenTheLimitPassesBeforeAConnection();
     void measuresNoConnectPhasesOnAReusedConnection();
     void makesANewConnectionWhereTheServerEndedTheKeptOne_data();
     void makesANewConnectionWhereTheServerEndedTheKeptOne();
@@ -87,6 +88,20 @@ void TstKeptConnections::endsAnAttemptAtItsLimit()
     QCOMPARE(detailOf(*facts), QStringLiteral("the limit for one attempt passed, 60 ms"));
     QCOMPARE(facts->response->status, 503);
     QCOMPARE(facts->response->body, std::string("12345"));
+}
+
+void TstKeptConnections::saysHowFarItCameWhenTheLimitPassesBeforeAConnection()
+{
+    QTcpServer silent; // takes the connection, shakes no hands
+    QVERIFY(silent.listen(QHostAddress::LocalHost));
+    RequestSpec spec = requestTo(silent.serverPort(), "GET", true);
+    spec.attemptTimeout = std::chrono::milliseconds{200};
+    const auto facts = sendAndWait(*m_transport, spec);
+    QVERIFY(facts);
+    QCOMPARE(faultOf(*facts), QStringLiteral("connectTimeout"));
+    QCOMPARE(detailOf(*facts), QStringLiteral("the limit for one attempt passed, 200 ms"));
+    QCOMPARE(facts->wire->peer, "127.0.0.1:" + std::to_string(silent.serverPort()));
+    QCOMPARE(facts->wire->connection, 0);
 }
 
 void TstKeptConnections::measuresNoConnectPhasesOnAReusedConnection()
