@@ -40,6 +40,7 @@ private:
 
     void takeHeader(const std::string& line);
     void takeData(const CurlOption& option, const std::string& written, const std::string& value);
+    void takeQuery(const std::string& written, const std::string& value);
     void takeUser(const std::string& value);
     void takeCookie(const std::string& value);
     void takeCertificate(const std::string& value);
@@ -193,20 +194,20 @@ void CurlReader::takeFlag(const CurlOption& option, bool isOn, const std::string
     case CurlMeaning::File:
         remark(Kind::FileNotRead, written, QStringLiteral("reads a file, which is not done here"));
         return;
-    case CurlMeaning::Harmless:
-        m_settings.squashesDots = m_settings.squashesDots && option.name != "path-as-is";
+    case CurlMeaning::PathAsIs:
+        m_settings.squashesDots = !isOn;
         remark(Kind::Harmless, written);
         return;
     default:
         break;
     }
-    if (!isOn) {
+    if (!isOn || option.meaning == CurlMeaning::Harmless) {
         remark(Kind::Harmless, written);
-    } else if (option.name == "location" || option.name == "location-trusted") {
+    } else if (option.meaning == CurlMeaning::Redirects) {
         remark(Kind::NotSupported, written,
                QStringLiteral(
                    "follows redirects, which SDKs and this program do not; a redirect is shown as it is"));
-    } else if (option.name == "compressed") {
+    } else if (option.meaning == CurlMeaning::Compression) {
         remark(Kind::NotSupported, written,
                QStringLiteral("asks for a compressed body, which would be shown as it comes; not asked for"));
     } else {
@@ -222,8 +223,10 @@ void CurlReader::takeValue(const CurlOption& option, const std::string& written,
     case CurlMeaning::DataRaw:
     case CurlMeaning::DataUrlencode:
     case CurlMeaning::Json:
-    case CurlMeaning::UrlQuery:
         takeData(option, whole, value);
+        return;
+    case CurlMeaning::UrlQuery:
+        takeQuery(whole, value);
         return;
     case CurlMeaning::Header:
         value.starts_with('@')
@@ -233,20 +236,23 @@ void CurlReader::takeValue(const CurlOption& option, const std::string& written,
     case CurlMeaning::Policy:
         remark(Kind::Policy, whole, QStringLiteral("is a matter of the policy here; curl's own is a preset"));
         return;
+    case CurlMeaning::Upload:
+        m_settings.isUpload = true;
+        [[fallthrough]];
     case CurlMeaning::File:
-        m_settings.isUpload = m_settings.isUpload || option.name == "upload-file";
         remark(Kind::FileNotRead, whole, QStringLiteral("names a file, which is not read"));
         return;
     case CurlMeaning::Harmless:
         remark(Kind::Harmless, whole);
         return;
     case CurlMeaning::NotSupported:
-        m_settings.isForm = m_settings.isForm || option.name.starts_with("form");
-        remark(Kind::NotSupported, whole,
-               m_settings.isForm
-                   ? QStringLiteral(
-                         "is a part of a multipart form, which cannot be made here; the body is missing")
-                   : QStringLiteral("is not to be had here; left out"));
+        remark(Kind::NotSupported, whole, QStringLiteral("is not to be had here; left out"));
+        return;
+    case CurlMeaning::Form:
+        m_settings.isForm = true;
+        remark(
+            Kind::NotSupported, whole,
+            QStringLiteral("is a part of a multipart form, which cannot be made here; the body is missing"));
         return;
     case CurlMeaning::MaxTime:
         if (const std::optional<Duration> limit = seconds(whole, value)) {
@@ -353,26 +359,31 @@ void CurlReader::takeHeader(const std::string& line)
 
 void CurlReader::takeData(const CurlOption& option, const std::string& written, const std::string& value)
 {
-    const bool isEncoded =
-        option.meaning == CurlMeaning::DataUrlencode || option.meaning == CurlMeaning::UrlQuery;
-    const std::optional<std::string> text = isEncoded ? urlEncodedField(value) : std::optional(value);
     const bool mayBeFile = option.meaning == CurlMeaning::Data || option.meaning == CurlMeaning::Json;
-    if (!text || (mayBeFile && value.starts_with('@'))) {
+    const bool isFile = mayBeFile && value.starts_with('@');
+    const std::optional<std::string> text = option.meaning == CurlMeaning::DataUrlencode
+                                                ? urlEncodedField(value)
+                                            : isFile ? std::nullopt
+                                                     : std::optional(value);
+    if (!text) {
         remark(Kind::FileNotRead, written,
                QStringLiteral("names a file; what is in it is missing in the body"));
     }
-    const std::string piece = !text || (mayBeFile && value.starts_with('@')) ? std::string() : *text;
-    if (option.meaning == CurlMeaning::UrlQuery) {
-        m_settings.query +=
-            (m_settings.query.empty() ? "" : "&") + (value.starts_with('+') ? value.substr(1) : piece);
-        return;
-    }
     m_settings.isJson = m_settings.isJson || option.meaning == CurlMeaning::Json;
-    if (!m_settings.data) {
-        m_settings.data = piece;
-    } else {
-        *m_settings.data += (option.meaning == CurlMeaning::Json ? "" : "&") + piece;
+    const bool isJoined = m_settings.data && option.meaning != CurlMeaning::Json;
+    m_settings.data = m_settings.data.value_or(std::string()) + (isJoined ? "&" : "") + text.value_or("");
+}
+
+/// As --data-urlencode takes it; `+text` is taken as it stands.
+void CurlReader::takeQuery(const std::string& written, const std::string& value)
+{
+    const std::optional<std::string> text =
+        value.starts_with('+') ? std::optional(value.substr(1)) : urlEncodedField(value);
+    if (!text) {
+        remark(Kind::FileNotRead, written,
+               QStringLiteral("names a file; what is in it is missing in the query"));
     }
+    m_settings.query += (m_settings.query.empty() ? "" : "&") + text.value_or("");
 }
 
 void CurlReader::takeUser(const std::string& value)

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -39,6 +37,11 @@ enum class CurlMeaning {
     MaxTime,
     ConnectTimeout,
     Globoff,
+    PathAsIs,
+    Form,         ///< a part of a multipart form
+    Upload,       ///< a file that would be the body
+    Redirects,    ///< they would be followed
+    Compression,  ///< a compressed body would be asked for
     Next,         ///< another request begins
     Harmless,     ///< has no influence on what is sent: output, progress, defaults
     Policy,       ///< how often and when to try again, which is the policy's here

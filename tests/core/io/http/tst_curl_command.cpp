@@ -59,6 +59,8 @@ private Q_SLOTS:
     void understandsWhatPeopleCopy();
     void whatItCannotTakeIsNamed_data();
     void whatItCannotTakeIsNamed();
+    void remarksSpeakOfTheirOwnOption_data();
+    void remarksSpeakOfTheirOwnOption();
     void whatCurlMakesOfAUrlIsNamed();
     void aLineThatIsNoneSaysWhere_data();
     void aLineThatIsNoneSaysWhere();
@@ -190,6 +192,7 @@ void TstCurlCommand::whatItCannotTakeIsNamed_data()
     row("-H \"A: $(date +%s) ${X} `id`\"", "5 $(date +%s);5 ${X};5 `id`");
     row("-u name", "4 -u name");
     row("--url https://h/../x --path-as-is", "4 https://h/../x");
+    row("--url-query n@f", "3 --url-query n@f");
     row("--cert a.pem:secret", "4 --cert a.pem:…");
 }
 
@@ -211,6 +214,34 @@ void TstCurlCommand::whatItCannotTakeIsNamed()
     }
 }
 
+void TstCurlCommand::remarksSpeakOfTheirOwnOption_data()
+{
+    QTest::addColumn<QByteArray>("options");
+    QTest::addColumn<QString>("word");
+    QTest::newRow("after a form") << QByteArray("-F a=b --resolve h:80:127.0.0.1")
+                                  << QStringLiteral("is not to be had here; left out");
+    QTest::newRow("a form") << QByteArray("--resolve h:80:127.0.0.1 --form-string a=b")
+                            << QStringLiteral("is a part of a multipart form");
+    QTest::newRow("a query from a file")
+        << QByteArray("--url-query n@f") << QStringLiteral("is missing in the query");
+    QTest::newRow("data from a file")
+        << QByteArray("--data-urlencode n@f") << QStringLiteral("is missing in the body");
+    QTest::newRow("redirects") << QByteArray("--location-trusted") << QStringLiteral("follows redirects");
+    QTest::newRow("compression") << QByteArray("--compressed")
+                                 << QStringLiteral("asks for a compressed body");
+}
+
+void TstCurlCommand::remarksSpeakOfTheirOwnOption()
+{
+    QFETCH(QByteArray, options);
+    QFETCH(QString, word);
+    const QByteArray line = "curl https://h/ " + options;
+    const Result<CurlCommand> command = io::readCurlCommand(line.constData());
+    QVERIFY(command.ok() && !command.value().remarks.empty());
+    QVERIFY2(command.value().remarks.back().text.contains(word),
+             qPrintable(command.value().remarks.back().text));
+}
+
 void TstCurlCommand::whatCurlMakesOfAUrlIsNamed()
 {
     QCOMPARE(problemsIn(io::readCurlCommand("curl https://h/a/../b").value()),
@@ -219,6 +250,7 @@ void TstCurlCommand::whatCurlMakesOfAUrlIsNamed()
     QCOMPARE(problemsIn(io::readCurlCommand("curl https://h/{a,b}").value()),
              QStringList{QStringLiteral("1 https://h/{a,b}")});
     QCOMPARE(problemsIn(io::readCurlCommand("curl -g https://h/{a,b}").value()), QStringList());
+    QCOMPARE(problemsIn(io::readCurlCommand("curl https://h/ --url-query +a@b").value()), QStringList());
 }
 
 void TstCurlCommand::aLineThatIsNoneSaysWhere_data()
