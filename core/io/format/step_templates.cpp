@@ -83,9 +83,11 @@ StepTemplate templateFromJson(const JsonCursor& json, const JsonCursor& document
                       .title = filledText(json.at("title")),
                       .group = document.at("group").string(),
                       .step = {}};
-    if (step.at("template").isPresent()) {
-        step.at("template").reject(QStringLiteral("a template cannot be made of another one"));
-        return made;
+    for (const char* key : {"template", "throttle"}) { // both name a template
+        if (step.at(key).isPresent()) {
+            step.at(key).reject(QStringLiteral("a template cannot be made of another one"));
+            return made;
+        }
     }
     made.step = stepFromJson(step);
     made.step.templateName = made.name.toStdString();

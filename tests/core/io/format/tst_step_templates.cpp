@@ -87,6 +87,9 @@ private Q_SLOTS:
         row("no step", response(R"("form":null)").constData(), "f: responses[0].step: found nothing");
         row("a template of a template", response(R"("step":{"template":"s3-slow-down"})").constData(),
             "f: responses[0].step.template: a template cannot");
+        row("a template that throttles",
+            response(R"("step":{"throttle":{"ratePerSecond":20,"template":"s3-slow-down"}})").constData(),
+            "f: responses[0].step.throttle: a template cannot");
         row("a wrong step", response(R"("step":{"status":7})").constData(),
             "f: responses[0].step.status: found 7");
         row("an unknown key of a step", response(R"("step":{"stats":7})").constData(),
