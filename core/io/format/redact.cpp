@@ -38,7 +38,8 @@ constexpr std::array<std::string_view, 14> kSecretParameters = {
     "refresh_token",   "id_token",         "token",
     "password",        "client_secret",
 };
-/// Only in this spelling: `Code` and `Key` are ordinary members of AWS' errors and requests.
+/// Only in this spelling, since `Code` and `Key` are ordinary members of AWS' errors and requests, and only
+/// in a URL or a form: `code=Unavailable` in a message is what happened.
 constexpr std::array<std::string_view, 3> kSecretLowerCaseParameters = {"key", "code", "sig"};
 
 constexpr std::string_view kEndOfParameter = "&#;,<>\"' \t\r\n";
@@ -51,15 +52,29 @@ bool contains(const std::array<std::string_view, Size>& names, std::string_view 
                        [name](std::string_view known) { return equalsIgnoringCase(known, name); });
 }
 
-/// Parameter names may hide behind percent signs (`X%2DAmz-Signature`).
-bool isSecretParameter(std::string_view name)
+/// Whether a URL or a form may have a parameter that begins there: behind `?`, `&`, `&amp;` or `#`, or at the
+/// start of a text whose first value ends as those of forms do.
+bool mayBeInForm(std::string_view text, std::size_t start)
 {
-    const auto isListed = [](std::string_view plain) {
-        return contains(kSecretParameters, plain) ||
-               std::find(kSecretLowerCaseParameters.begin(), kSecretLowerCaseParameters.end(), plain) !=
-                   kSecretLowerCaseParameters.end();
+    if (start > 0) {
+        return std::string_view("?&;#").find(text[start - 1]) != std::string_view::npos;
+    }
+    const std::size_t end = std::min(text.find_first_of(kEndOfParameter), text.size());
+    return end == text.size() || text[end] == '&' || text[end] == ';';
+}
+
+/// Names may hide behind percent signs (`X%2DAmz-Signature`). start: of the name in the text, equals: its
+/// end.
+bool isSecretParameter(std::string_view text, std::size_t start, std::size_t equals)
+{
+    const auto isListed = [text, start](std::string_view plain) {
+        const bool isShort =
+            std::ranges::find(kSecretLowerCaseParameters, plain) != kSecretLowerCaseParameters.end();
+        return contains(kSecretParameters, plain) || (isShort && mayBeInForm(text, start));
     };
-    if (name.find('%') == std::string_view::npos) {
+    constexpr std::size_t kLongest = 3 * 32; // with every byte behind a percent sign
+    const std::string_view name = text.substr(start, equals - start);
+    if (name.size() > kLongest || name.find('%') == std::string_view::npos) {
         return isListed(name);
     }
     const QByteArray plain =
@@ -67,23 +82,20 @@ bool isSecretParameter(std::string_view name)
     return isListed(std::string_view(plain.constData(), static_cast<std::size_t>(plain.size())));
 }
 
-/// Start of the parameter name that ends at `equals`.
-std::size_t parameterStart(std::string_view text, std::size_t equals)
-{
-    const std::size_t before =
-        equals == 0 ? std::string_view::npos : text.find_last_of("?&#;<>\"' \t\r\n", equals - 1);
-    return before == std::string_view::npos ? 0 : before + 1;
-}
-
 std::string withoutSecretParameters(std::string_view text)
 {
     std::string result;
     std::size_t done = 0;
+    std::size_t name = 0;     // start of the name before the next `=`
+    std::size_t searched = 0; // for it: each byte once, whatever the text
     std::size_t equals = text.find('=');
     while (equals != std::string_view::npos) {
-        const std::size_t start = std::max(done, parameterStart(text, equals));
+        const std::size_t before = text.substr(searched, equals - searched).find_last_of("?&#;<>\"' \t\r\n");
+        name = before == std::string_view::npos ? name : searched + before + 1;
+        searched = equals;
+        const std::size_t start = std::max(done, name);
         std::size_t next = equals + 1;
-        if (isSecretParameter(text.substr(start, equals - start))) {
+        if (isSecretParameter(text, start, equals)) {
             const std::size_t end = std::min(text.find_first_of(kEndOfParameter, equals), text.size());
             result += text.substr(done, equals + 1 - done);
             result += end > equals + 1 ? kRedacted : std::string_view{};
@@ -106,11 +118,11 @@ std::string withoutUserInformation(std::string_view text)
          mark = text.find(kMark, mark + 1)) {
         const std::size_t start = mark + kMark.size();
         const std::size_t end = std::min(text.find_first_of(kEndOfAuthority, start), text.size());
-        const std::size_t at = text.substr(0, end).rfind('@');
-        if (at != std::string_view::npos && at >= start && start >= done) {
+        const std::size_t at = text.substr(start, end - start).rfind('@');
+        if (at != std::string_view::npos && start >= done) {
             result += text.substr(done, start - done);
             result += kRedacted;
-            done = at;
+            done = start + at;
         }
     }
     result += text.substr(done);

@@ -108,6 +108,17 @@ private Q_SLOTS:
                                                        "[redacted]&code=[redacted]");
         QTest::newRow("members of AWS stay")
             << QByteArray("Key=a/b&Code=SlowDown") << QByteArray("Key=a/b&Code=SlowDown");
+        QTest::newRow("words of messages stay") << QByteArray("grpc failure: code=Unavailable, key=\"a\"")
+                                                << QByteArray("grpc failure: code=Unavailable, key=\"a\"");
+        QTest::newRow("a text that begins with a code")
+            << QByteArray("code=Unavailable desc=gone") << QByteArray("code=Unavailable desc=gone");
+        QTest::newRow("a form that begins with a code")
+            << QByteArray("code=ff&state=1") << QByteArray("code=[redacted]&state=1");
+        QTest::newRow("a form of nothing else") << QByteArray("key=ff") << QByteArray("key=[redacted]");
+        QTest::newRow("keys in the address of a page")
+            << QByteArray("<a href='/?a=1&amp;key=ff'>") << QByteArray("<a href='/?a=1&amp;key=[redacted]'>");
+        QTest::newRow("a code in a fragment")
+            << QByteArray("http://h/#code=ff&x=1") << QByteArray("http://h/#code=[redacted]&x=1");
         QTest::newRow("an empty signature")
             << QByteArray("/?Signature=&b=2") << QByteArray("/?Signature=&b=2");
         QTest::newRow("a name that only ends alike")
@@ -125,6 +136,12 @@ private Q_SLOTS:
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, expected);
         QCOMPARE(QByteArray::fromStdString(io::redactedText(text.toStdString())), expected);
+    }
+
+    void aTextOfEqualsSignsIsSearchedInOneGo()
+    {
+        const std::string hostile(std::size_t{2} * 1024 * 1024, '=');
+        QVERIFY(io::redactedText(hostile) == hostile);
     }
 
     void messagesKeepTheirLinesAndTheirBody()
