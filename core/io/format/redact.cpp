@@ -3,10 +3,14 @@
 
 #include "core/io/format/redact.h"
 
+#include "core/facts/header_syntax.h"
+#include "core/io/http/error_body.h"
+
 #include <QByteArray>
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <utility>
 
 namespace retryscope::io {
@@ -147,18 +151,6 @@ std::string redactedLine(std::string_view line, bool& isSecret)
     return isSecret ? std::string(line.substr(0, colon)) + ": " + std::string(kRedacted) : redactedText(line);
 }
 
-Response redactedResponse(const Response& response)
-{
-    Response copy = response;
-    copy.headers = redacted(std::move(copy.headers));
-    copy.body = redactedText(copy.body);
-    copy.parsed.text = redactedText(copy.parsed.text);
-    for (BodyField& field : copy.parsed.fields) {
-        field.text = redactedText(field.text);
-    }
-    return copy;
-}
-
 WireFacts redactedWire(const WireFacts& wire)
 {
     WireFacts copy = wire;
@@ -189,6 +181,11 @@ void redactSteps(std::vector<EndpointStep>& steps)
 }
 
 } // namespace
+
+bool holdsRedacted(std::string_view text)
+{
+    return text.find(kRedacted) != std::string_view::npos;
+}
 
 bool isSecretHeader(std::string_view name)
 {
@@ -230,6 +227,10 @@ RequestSpec redacted(RequestSpec spec)
     spec.url = redactedText(spec.url);
     spec.headers = redacted(std::move(spec.headers));
     spec.body = redactedText(spec.body);
+    if (spec.batch) {
+        spec.batch->before = redactedText(spec.batch->before);
+        spec.batch->after = redactedText(spec.batch->after);
+    }
     spec.wire.proxyUrl = redactedText(spec.wire.proxyUrl);
     return spec;
 }
@@ -299,17 +300,31 @@ void AttemptRedactor::forget(std::string& text) const
     }
 }
 
-void AttemptRedactor::forgetIn(Response& response) const
+Response AttemptRedactor::withoutSecrets(Response response) const
 {
+    const auto hide = [this](std::string& text) {
+        text = redactedText(text);
+        forget(text);
+    };
     forget(response.reason);
-    forget(response.body);
-    forget(response.parsed.text);
-    for (BodyField& field : response.parsed.fields) {
-        forget(field.text);
-    }
+    response.headers = io::redacted(std::move(response.headers));
     for (Header& header : response.headers.entries) {
         forget(header.value);
     }
+    hide(response.body);
+    ParsedBody& parsed = response.parsed;
+    hide(parsed.text);
+    for (BodyField& field : parsed.fields) {
+        hide(field.text);
+    }
+    if (parsed.remaining) {
+        hide(parsed.remaining->items);
+    }
+    if (holdsRedacted(response.body) || holdsRedacted(parsed.text)) {
+        // Its ends may hold a piece of what is hidden, in which nothing tells that it is one.
+        keepEdges(response.body.empty() ? parsed.text : response.body, parsed);
+    }
+    return response;
 }
 
 void AttemptRedactor::forgetIn(WireFacts& wire) const
@@ -324,9 +339,7 @@ void AttemptRedactor::forgetIn(WireFacts& wire) const
 const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
 {
     const auto shown = [this](const Response& response) {
-        Response copy = redactedResponse(response);
-        forgetIn(copy);
-        return std::make_shared<const Response>(std::move(copy));
+        return std::make_shared<const Response>(withoutSecrets(response));
     };
     const bool isShared = attempt.facts.response.use_count() > 1;
     m_attempt = attempt;

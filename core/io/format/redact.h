@@ -16,6 +16,8 @@ namespace retryscope::io {
 /// What stands where a secret stood.
 inline constexpr std::string_view kRedacted = "[redacted]";
 
+/// True where something was hidden in the text.
+[[nodiscard]] bool holdsRedacted(std::string_view text);
 /// True for headers whose whole value is a secret: credentials, cookies, security tokens, keys.
 [[nodiscard]] bool isSecretHeader(std::string_view name);
 /// Header values replaced by `[redacted]` where the name says so, other values searched for secrets.
@@ -45,8 +47,11 @@ public:
     [[nodiscard]] const AttemptRecord& redacted(const AttemptRecord& attempt);
 
 private:
+    void note(std::string_view secret);
+    void noteCredentials(std::string_view value);
+    void noteCookies(std::string_view value);
     void forget(std::string& text) const;
-    void forgetIn(Response& response) const;
+    [[nodiscard]] Response withoutSecrets(Response response) const;
     void forgetIn(WireFacts& wire) const;
 
     std::vector<std::string> m_secrets;

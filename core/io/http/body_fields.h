@@ -19,9 +19,6 @@ inline constexpr std::size_t kMaxFieldBytes = 4096;
 /// Adds one field unless the limit is reached; the text is cut at `kMaxFieldBytes`, between characters.
 void addField(ParsedBody& parsed, std::string place, std::string text);
 
-/// Keeps the first and the last bytes: ParsedBody::opening and closing.
-void keepEdges(QByteArrayView body, ParsedBody& parsed);
-
 /// Fills isXml, xmlRoot and the `xml:` fields when the body begins with one well-formed document, and notes
 /// what is odd about it. Namespaces are not resolved, prefixes are dropped; declared entities are replaced as
 /// long as they come to no more than a screen of text.

@@ -15,6 +15,8 @@ namespace retryscope::io {
 /// Turns the body of a response into plain fields: bounded in number and depth, no entities, never throws,
 /// never hangs. A body above 8 MiB counts as unparseable. Nothing is decoded: a gzipped body is just bytes.
 [[nodiscard]] ParsedBody parseBody(const Headers& headers, QByteArrayView body);
+/// Keeps the first and the last bytes of a body as it came: ParsedBody::opening and closing.
+void keepEdges(QByteArrayView body, ParsedBody& parsed);
 /// The checksum that DynamoDB sends in `x-amz-crc32`: CRC-32 as of IEEE 802.3.
 [[nodiscard]] std::uint32_t crc32Of(QByteArrayView bytes);
 /// Splits a DynamoDB batch request (member `RequestItems`) around its items; absent when the

@@ -3,6 +3,7 @@
 
 #include "core/io/format/record_json.h"
 #include "core/io/format/redact.h"
+#include "core/io/http/error_body.h"
 #include "core/simulate/simulate.h"
 #include "tests/support/strict_main.h"
 
@@ -22,6 +23,8 @@ RunRecord recordFullOfSecrets()
                       "&keep=1";
     header.spec.headers = {{{"Authorization", "AWS4-HMAC-SHA256 " + secret}, {"Cookie", "a=" + secret}}};
     header.spec.body = "Action=Select&Signature=" + secret + "&AWSAccessKeyId=" + secret;
+    header.spec.batch =
+        BatchEnvelope{.before = "{\"a\": \"?token=" + secret + "\", ", .after = "}", .items = 1};
     header.spec.wire.proxyUrl = "http://proxyuser:" + secret + "@proxy:3128";
     Policy policy;
     policy.id = "test";
@@ -42,6 +45,7 @@ RunRecord recordFullOfSecrets()
     response.reason = "Not for " + secret;
     response.parsed.text = "Signature=" + secret;
     response.parsed.fields = {{"xml:a", "http://u:" + secret + "@h/"}};
+    response.parsed.remaining = Remaining{.items = "{\"T\": \"token=" + secret + "\"}", .left = 1};
 
     AttemptRecord attempt;
     attempt.isRunning = false;
@@ -80,6 +84,40 @@ private Q_SLOTS:
         io::AttemptRedactor redactor(header);
         QCOMPARE(redactor.redacted(attempt).facts.response->body,
                  std::string("Aladdin, [redacted] is [redacted]"));
+    }
+
+    void bothEndsOfABodyLoseTheirSecretsToo_data()
+    {
+        QTest::addColumn<QByteArray>("body");
+        QTest::newRow("by name") << QByteArray("password=hunter2secret");
+        QTest::newRow("repeated") << QByteArray("you sent hunter2secret");
+        QTest::newRow("at the front") << QByteArray("hunter2secret is what you sent");
+        QTest::newRow("a long one") << QByteArray("<a>") + QByteArray(90, 'x') + "</a>?token=hunter2secret";
+        QTest::newRow("redacted before, its ends not") << QByteArray("password=[redacted]");
+    }
+    void bothEndsOfABodyLoseTheirSecretsToo()
+    {
+        QFETCH(QByteArray, body);
+        RunHeader header;
+        header.spec.headers = {{{"X-Api-Key", "hunter2secret"}}};
+        AttemptRecord attempt;
+        Response response;
+        response.body = body.toStdString();
+        response.parsed = io::parseBody({}, body);
+        if (body.contains("[redacted]")) {
+            response.parsed.opening = "password=hunter2";
+            response.parsed.closing = "rd=hunter2secret";
+        }
+        attempt.facts.response = std::make_shared<const Response>(response);
+        io::AttemptRedactor redactor(header);
+        const Response shown = *redactor.redacted(attempt).facts.response;
+        for (const std::string& text :
+             {shown.body, shown.parsed.text, shown.parsed.opening, shown.parsed.closing}) {
+            QVERIFY2(text.find("hunter") == std::string::npos && text.find("secret") == std::string::npos,
+                     text.c_str());
+        }
+        QCOMPARE(shown.parsed.opening, shown.body.substr(0, ParsedBody::kBodyEdge));
+        QCOMPARE(shown.parsed.closing, shown.body.substr(shown.body.size() - ParsedBody::kBodyEdge));
     }
 
     void secretsStayWhenTheyAreAskedFor()
