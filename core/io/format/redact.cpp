@@ -268,25 +268,55 @@ RunRecord redacted(const RunRecord& record)
 
 AttemptRedactor::AttemptRedactor(const RunHeader& header)
 {
-    constexpr std::size_t kShortest = 6; // what is shorter stands in texts by chance
-    const auto note = [this](std::string_view secret) {
-        if (secret.size() >= kShortest && secret != kRedacted) {
-            m_secrets.emplace_back(secret);
-        }
-    };
     for (const Header& sent : header.spec.headers.entries) {
-        if (!isSecretHeader(sent.name)) {
-            continue;
+        if (equalsIgnoringCase(sent.name, "Cookie")) {
+            noteCookies(sent.value);
+        } else if (equalsIgnoringCase(sent.name, "Authorization") ||
+                   equalsIgnoringCase(sent.name, "Proxy-Authorization")) {
+            noteCredentials(sent.value);
+        } else if (isSecretHeader(sent.name)) {
+            note(sent.value);
         }
-        const std::string_view value = sent.value;
-        const std::size_t blank = value.find(' ');
-        const std::string_view rest = blank == std::string_view::npos ? value : value.substr(blank + 1);
-        note(value);
-        note(rest);
-        if (blank != std::string_view::npos && equalsIgnoringCase(value.substr(0, blank), "Basic")) {
-            const QByteArray pair = QByteArray::fromBase64(QByteArrayView(rest).toByteArray());
-            note(pair.mid(pair.indexOf(':') + 1).toStdString());
-        }
+    }
+    // The longest first: a shorter one may be a piece of it.
+    std::ranges::stable_sort(m_secrets, std::ranges::greater(), &std::string::size);
+}
+
+void AttemptRedactor::note(std::string_view secret)
+{
+    constexpr std::size_t kShortest = 6; // what is shorter stands in texts by chance
+    const bool isKnown = std::ranges::find(m_secrets, secret) != m_secrets.end();
+    if (secret.size() >= kShortest && secret != kRedacted && !isKnown) {
+        m_secrets.emplace_back(secret);
+    }
+}
+
+/// `Bearer abc`: all of it, and what follows the scheme; of Basic the password, too.
+void AttemptRedactor::noteCredentials(std::string_view value)
+{
+    note(value);
+    const std::size_t blank = value.find(' ');
+    if (blank == std::string_view::npos) {
+        return;
+    }
+    const std::string_view rest = value.substr(blank + 1);
+    note(rest);
+    if (equalsIgnoringCase(value.substr(0, blank), "Basic")) {
+        const QByteArray pair = QByteArray::fromBase64(QByteArrayView(rest).toByteArray());
+        note(pair.mid(pair.indexOf(':') + 1).toStdString());
+    }
+}
+
+/// `session=abc; theme="dark"`: a server repeats them one by one. Source of the form: RFC 6265,
+/// section 4.2.1.
+void AttemptRedactor::noteCookies(std::string_view value)
+{
+    while (!value.empty()) {
+        const std::size_t end = std::min(value.find(';'), value.size());
+        const std::string_view cookie = value.substr(0, end);
+        const std::size_t equals = cookie.find('=');
+        note(trimmed(equals == std::string_view::npos ? cookie : cookie.substr(equals + 1), " \t\""));
+        value.remove_prefix(std::min(end + 1, value.size()));
     }
 }
 

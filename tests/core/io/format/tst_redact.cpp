@@ -86,6 +86,20 @@ private Q_SLOTS:
                  std::string("Aladdin, [redacted] is [redacted]"));
     }
 
+    void cookiesThatTheServerRepeatsAreLeftOutOneByOne()
+    {
+        RunHeader header;
+        header.spec.headers = {{{"Cookie", "session=abcdef123456; theme=dark; long=abcdef123456789"},
+                                {"X-Api-Key", "secret1 of two"}}};
+        AttemptRecord attempt;
+        Response response;
+        response.body = "theme=dark for abcdef123456 and abcdef123456789 of two, secret1 of two";
+        attempt.facts.response = std::make_shared<const Response>(response);
+        io::AttemptRedactor redactor(header);
+        QCOMPARE(redactor.redacted(attempt).facts.response->body,
+                 std::string("theme=dark for [redacted] and [redacted] of two, [redacted]"));
+    }
+
     void bothEndsOfABodyLoseTheirSecretsToo_data()
     {
         QTest::addColumn<QByteArray>("body");
