@@ -88,7 +88,10 @@ Response readResponse(const JsonCursor& attempt)
     if (const std::string* date = response.headers.find("date")) {
         response.date = parseHttpDate(*date);
     }
-    if (!attempt.at("parsed").isPresent()) {
+    const JsonCursor parsed = attempt.at("parsed");
+    // Versions that did not keep a body's ends read less in it, too.
+    const bool isOlder = !parsed.at("opening").isPresent() && isLegible(attempt, response);
+    if (!parsed.isPresent() || isOlder) {
         response.parsed = parseBody(response.headers, QByteArray::fromStdString(response.body));
     }
     return response;

@@ -3,6 +3,7 @@
 
 #include "core/io/format/record_contradictions.h"
 
+#include "core/io/format/redact.h"
 #include "core/io/http/error_body.h"
 #include "core/io/text/utf8.h"
 
@@ -15,18 +16,11 @@ namespace retryscope::io {
 
 namespace {
 
-constexpr std::string_view kHiddenText = "[redacted]";
-
-bool isRedacted(std::string_view text)
-{
-    return text.find(kHiddenText) != std::string_view::npos;
-}
-
 bool isRedacted(const ParsedBody& parsed)
 {
-    return isRedacted(parsed.text) ||
+    return holdsRedacted(parsed.text) || holdsRedacted(parsed.opening) || holdsRedacted(parsed.closing) ||
            std::any_of(parsed.fields.begin(), parsed.fields.end(),
-                       [](const BodyField& field) { return isRedacted(field.text); });
+                       [](const BodyField& field) { return holdsRedacted(field.text); });
 }
 
 QString syntaxOf(const ParsedBody& parsed)
@@ -37,10 +31,17 @@ QString syntaxOf(const ParsedBody& parsed)
                            : QStringLiteral("neither XML nor JSON");
 }
 
-QString fieldText(const BodyField& field)
+/// A field as a message shows it; longer ones from where they differ.
+QString fieldText(const std::vector<BodyField>& fields, std::size_t index, std::size_t from)
 {
     constexpr int kMost = 100;
-    return QStringLiteral("%1 = \"%2\"").arg(toQString(field.place), toQString(field.text).left(kMost));
+    if (index >= fields.size()) {
+        return QStringLiteral("nothing more");
+    }
+    const std::string_view text = fields[index].text;
+    const QString shown = toQString(text.substr(std::min(from, text.size()))).left(kMost);
+    return QStringLiteral("%1 = \"%2%3\"")
+        .arg(toQString(fields[index].place), from > 0 ? QStringLiteral("…") : QString(), shown);
 }
 
 /// The first thing in which two readings of a body differ; empty when they agree.
@@ -49,16 +50,23 @@ QString difference(const ParsedBody& said, const ParsedBody& read)
     if (syntaxOf(said) != syntaxOf(read)) {
         return QStringLiteral("it says %1, and the body is %2").arg(syntaxOf(said), syntaxOf(read));
     }
-    const std::size_t most = std::max(said.fields.size(), read.fields.size());
-    for (std::size_t i = 0; i < most; ++i) {
-        const QString nothing = QStringLiteral("nothing more");
-        const QString ours = i < said.fields.size() ? fieldText(said.fields[i]) : nothing;
-        const QString theirs = i < read.fields.size() ? fieldText(read.fields[i]) : nothing;
-        if (ours != theirs) {
-            return QStringLiteral("it says %1, and the body says %2").arg(ours, theirs);
+    const auto [ours, theirs] = std::ranges::mismatch(said.fields, read.fields);
+    if (ours == said.fields.end() && theirs == read.fields.end()) {
+        return {};
+    }
+    const auto index = static_cast<std::size_t>(ours - said.fields.begin());
+    std::size_t from = 0;
+    if (ours != said.fields.end() && theirs != read.fields.end() && ours->place == theirs->place) {
+        constexpr std::size_t kBefore = 20; // bytes that are shown before the first that differs
+        const auto same = static_cast<std::size_t>(std::ranges::mismatch(ours->text, theirs->text).in1 -
+                                                   ours->text.begin());
+        from = same < 4 * kBefore ? 0 : same - kBefore;
+        while (from > 0 && (static_cast<unsigned char>(ours->text[from]) & 0xc0U) == 0x80U) {
+            --from; // to where a character begins
         }
     }
-    return {};
+    return QStringLiteral("it says %1, and the body says %2")
+        .arg(fieldText(said.fields, index, from), fieldText(read.fields, index, from));
 }
 
 /// Of the last head among them: interim responses have statuses below 200.
@@ -84,12 +92,17 @@ std::optional<int> statusIn(std::string_view bytes)
 
 } // namespace
 
+bool isLegible(const JsonCursor& attempt, const Response& response)
+{
+    return !response.bodyTruncated && !attempt.at("fault").isPresent() &&
+           !response.headers.contains("content-encoding") && !holdsRedacted(response.body) &&
+           !isRedacted(response.parsed);
+}
+
 void rejectContradictions(const JsonCursor& attempt, const Response& response)
 {
-    const bool isWhole = !response.bodyTruncated && !attempt.at("fault").isPresent() &&
-                         !response.headers.contains("content-encoding");
     const JsonCursor parsed = attempt.at("parsed");
-    if (!isWhole || isRedacted(response.body) || isRedacted(response.parsed)) {
+    if (!isLegible(attempt, response)) {
         return;
     }
     if (const auto size = static_cast<std::int64_t>(response.body.size()); response.bodyBytes != size) {
@@ -114,7 +127,7 @@ void rejectContradictions(const JsonCursor& attempt, const Response& response)
 
 void rejectContradictions(const JsonCursor& attempt, const AttemptFacts& facts)
 {
-    if (!facts.response || !facts.wire || isRedacted(facts.response->body)) {
+    if (!facts.response || !facts.wire || holdsRedacted(facts.response->body)) {
         return;
     }
     const std::string& bytes = facts.wire->rawReceived;
@@ -127,7 +140,7 @@ void rejectContradictions(const JsonCursor& attempt, const AttemptFacts& facts)
         return;
     }
     const bool isPlain = status && static_cast<std::int64_t>(bytes.size()) == facts.wire->rawReceivedBytes &&
-                         !isRedacted(bytes) && !facts.fault && !facts.response->bodyTruncated &&
+                         !holdsRedacted(bytes) && !facts.fault && !facts.response->bodyTruncated &&
                          !facts.response->headers.contains("transfer-encoding") &&
                          !facts.response->headers.contains("content-encoding");
     if (isPlain && bytes.find(facts.response->body) == std::string::npos) {

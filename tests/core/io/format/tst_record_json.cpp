@@ -4,6 +4,7 @@
 #include "core/io/files/library.h"
 #include "core/io/format/default_request.h"
 #include "core/io/format/record_json.h"
+#include "core/io/http/error_body.h"
 #include "core/simulate/simulate.h"
 #include "tests/support/record_document.h"
 #include "tests/support/strict_main.h"
@@ -596,6 +597,52 @@ private Q_SLOTS:
         QVERIFY(!read);
         QVERIFY2(read.error().text().contains(QStringLiteral("mine.json: calls[0].") + place),
                  qPrintable(read.error().text()));
+    }
+
+    /// Behind what a message shows of it, too.
+    void aDifferenceFarBehindIsFound()
+    {
+        const std::string body = "<Error><Code>" + std::string(300, 'x') + "</Code></Error>";
+        AttemptRecord attempt;
+        Response response{.status = 503, .body = body, .bodyBytes = static_cast<std::int64_t>(body.size())};
+        response.parsed = io::parseBody({}, QByteArray::fromStdString(body));
+        attempt.facts.response = std::make_shared<const Response>(response);
+        attempt.decision.verdict = Verdict::Stop;
+        QByteArray json = bytesOf(recordWith(attempt));
+        QVERIFY(io::recordFromJson(json, QStringLiteral("mine.json")));
+        const qsizetype end = json.indexOf("xx</Code>");
+        QVERIFY(end > 0);
+        json.replace(end, 2, "yy");
+        const io::Result<RunRecord> read = io::recordFromJson(json, QStringLiteral("mine.json"));
+        QVERIFY(!read);
+        QVERIFY2(read.error().text().contains(QStringLiteral("attempts[0].parsed")),
+                 qPrintable(read.error().text()));
+    }
+
+    /// Versions before knew nothing of what follows a document, nor kept a body's ends.
+    void whatAnOlderParserReadIsReadAgain()
+    {
+        const std::string body = "<Error><Code>A</Code></Error>tail";
+        AttemptRecord attempt;
+        Response response{.status = 503, .body = body, .bodyBytes = static_cast<std::int64_t>(body.size())};
+        response.parsed = io::parseBody({}, QByteArray::fromStdString(body));
+        attempt.facts.response = std::make_shared<const Response>(response);
+        attempt.decision.verdict = Verdict::Stop;
+        QJsonObject older = QJsonDocument::fromJson(bytesOf(recordWith(attempt))).object();
+        const QString parsed = QStringLiteral("calls[0].attempts[0].parsed");
+        older = replaced(older, parsed,
+                         QJsonObject{{QStringLiteral("isEmpty"), false},
+                                     {QStringLiteral("isXml"), false},
+                                     {QStringLiteral("text"), QString::fromStdString(body)},
+                                     {QStringLiteral("fields"), QJsonArray()}});
+        const io::Result<RunRecord> read =
+            io::recordFromJson(QJsonDocument(older).toJson(), QStringLiteral("old.json"));
+        QVERIFY2(read, read ? "" : qPrintable(read.error().text()));
+        QVERIFY(read.value().calls()[0].attempts[0].facts.response->parsed == response.parsed);
+
+        const QJsonObject present = replaced(QJsonDocument::fromJson(bytesOf(recordWith(attempt))).object(),
+                                             parsed + QStringLiteral(".isXml"), false);
+        QVERIFY(!io::recordFromJson(QJsonDocument(present).toJson(), QStringLiteral("mine.json")));
     }
 
     void redactedPartsDoNotContradictTheRest()
