@@ -8,8 +8,7 @@
 #include "core/io/format/json_patch.h"
 #include "core/io/format/message_json.h"
 #include "core/io/format/scenario_json.h"
-
-#include <QtDebug>
+#include "core/io/text/replace_all.h"
 
 #include <algorithm>
 #include <utility>
@@ -26,15 +25,6 @@ bool fits(const ServiceRequests::Entry& entry, std::string_view operation)
         return pattern.ends_with('*') ? operation.starts_with(pattern.substr(0, pattern.size() - 1))
                                       : operation == pattern;
     });
-}
-
-void fillIn(std::string& text, std::string_view operation)
-{
-    constexpr std::string_view kMark = "{operation}";
-    for (std::size_t at = text.find(kMark); at != std::string::npos;
-         at = text.find(kMark, at + operation.size())) {
-        text.replace(at, kMark.size(), operation);
-    }
 }
 
 ServiceRequests::Entry entryFrom(const JsonCursor& json, const JsonCursor& common)
@@ -91,10 +81,11 @@ RequestSpec defaultRequestFor(std::string_view service, std::string_view operati
         if (entry != known->entries.end()) {
             request = entry->request;
         }
-        fillIn(request.url, name);
-        fillIn(request.body, name);
+        constexpr std::string_view kMark = "{operation}";
+        replaceAll(request.url, kMark, name);
+        replaceAll(request.body, kMark, name);
         for (Header& header : request.headers.entries) {
-            fillIn(header.value, name);
+            replaceAll(header.value, kMark, name);
         }
     }
     request.service = service;

@@ -5,6 +5,7 @@
 
 #include "core/facts/header_syntax.h"
 #include "core/io/http/error_body.h"
+#include "core/io/text/replace_all.h"
 
 #include <QByteArray>
 
@@ -323,10 +324,7 @@ void AttemptRedactor::noteCookies(std::string_view value)
 void AttemptRedactor::forget(std::string& text) const
 {
     for (const std::string& secret : m_secrets) {
-        for (std::size_t at = text.find(secret); at != std::string::npos;
-             at = text.find(secret, at + kRedacted.size())) {
-            text.replace(at, secret.size(), kRedacted);
-        }
+        replaceAll(text, secret, kRedacted);
     }
 }
 

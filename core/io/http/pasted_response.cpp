@@ -8,6 +8,7 @@
 #include "core/io/http/error_body.h"
 #include "core/io/http/http_message.h"
 #include "core/io/http/pasted_lines.h"
+#include "core/io/text/replace_all.h"
 #include "core/io/text/utf8.h"
 
 #include <QByteArrayView>
@@ -31,13 +32,6 @@ QString inQuotes(std::string_view line)
         shown = shown.left(kQuoted) + QStringLiteral("…");
     }
     return QStringLiteral("“%1”").arg(shown);
-}
-
-void replaceAll(std::string& text, std::string_view from, std::string_view to)
-{
-    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
-        text.replace(at, from.size(), to);
-    }
 }
 
 /// Where in a line a header begins: after a blank, a name, a colon and a blank. npos: nowhere.
