@@ -56,6 +56,19 @@ Duration millisecondsFromJson(const JsonCursor& cursor)
     return fromMilliseconds(cursor.number());
 }
 
+std::uint64_t seedFromJson(const JsonCursor& cursor)
+{
+    if (!cursor.is(JsonTree::Type::String)) {
+        return static_cast<std::uint64_t>(cursor.integer(0, std::numeric_limits<qint64>::max()));
+    }
+    bool isNumber = false;
+    const std::uint64_t seed = cursor.string().toULongLong(&isNumber);
+    if (!isNumber) {
+        cursor.complain(QStringLiteral("a whole number"));
+    }
+    return seed;
+}
+
 void writeText(JsonWriter& writer, std::string_view key, std::string_view text)
 {
     writer.key(key);

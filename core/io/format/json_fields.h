@@ -13,6 +13,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
@@ -32,6 +33,9 @@ namespace retryscope::io {
     return toMilliseconds(duration);
 }
 [[nodiscard]] Duration millisecondsFromJson(const JsonCursor& cursor);
+/// A seed, which is written as text: it may be larger than what JSON readers keep exactly. A number is read,
+/// too.
+[[nodiscard]] std::uint64_t seedFromJson(const JsonCursor& cursor);
 /// `key` holds the text; bytes that are no UTF-8 are kept exactly under `keyBase64` beside it.
 void writeText(JsonWriter& writer, std::string_view key, std::string_view text);
 [[nodiscard]] std::string readText(const JsonCursor& object, std::string_view key);

@@ -26,19 +26,6 @@ std::vector<PolicyOverrideNote> readNotes(const JsonCursor& cursor)
     return notes;
 }
 
-std::uint64_t readSeed(const JsonCursor& cursor)
-{
-    if (!cursor.is(JsonTree::Type::String)) {
-        return static_cast<std::uint64_t>(cursor.integer(0, std::numeric_limits<qint64>::max()));
-    }
-    bool isNumber = false;
-    const std::uint64_t seed = cursor.string().toULongLong(&isNumber);
-    if (!isNumber) {
-        cursor.complain(QStringLiteral("a whole number"));
-    }
-    return seed;
-}
-
 WallTime readStartedAt(const JsonCursor& cursor)
 {
     const QDateTime time = QDateTime::fromString(cursor.string(), Qt::ISODateWithMs);
@@ -85,7 +72,7 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
     header.overrides = readNotes(root.at("policy").at("overrideOrigins"));
     header.settings = readNotes(root.at("settings"));
-    header.seed = readSeed(root.at("seed"));
+    header.seed = seedFromJson(root.at("seed"));
     header.isVirtual = root.at("virtual").boolean();
     header.noWait = root.at("noWait").boolean();
     header.scenarioId = readText(root, "scenario");

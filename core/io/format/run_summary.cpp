@@ -190,7 +190,7 @@ RunSummary readSummary(const JsonCursor& cursor)
     FieldReader fields(cursor, noRules);
     RunSummary summary;
     summary.id = cursor.at("id").string();
-    summary.seed = cursor.at("seed").string().toULongLong();
+    summary.seed = seedFromJson(cursor.at("seed"));
     summary.storedAt = WallTime(cursor.at("storedAt").integer(0, kMostBytes));
     describeSummary(fields, summary);
     summary.outline = readOutline(cursor.at("outline"));

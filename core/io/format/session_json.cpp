@@ -251,11 +251,7 @@ private:
         PresentFields fields(cursor);
         describeRun(fields, run);
         if (const JsonCursor seed = cursor.at("seed"); seed.isPresent()) {
-            bool isNumber = false;
-            run.seed = seed.string().toULongLong(&isNumber);
-            if (!isNumber) {
-                seed.complain(QStringLiteral("a whole number as text"));
-            }
+            run.seed = seedFromJson(seed);
         }
     }
 
