@@ -32,11 +32,12 @@ void SendRoom::setNotKept(std::vector<io::NotKeptPart> parts, const io::SessionA
     m_request->setNotKept(headers);
     QStringList names;
     for (const io::NotKeptPart& part : m_notKept) {
-        names += part.part == io::NotKept::Header  ? toQString(part.name)
-                 : part.part == io::NotKept::Url   ? tr("part of the address")
-                 : part.part == io::NotKept::Body  ? tr("the body")
-                 : part.part == io::NotKept::Proxy ? tr("the user of the proxy")
-                                                   : tr("parts of the script");
+        names += part.part == io::NotKept::Header   ? toQString(part.name)
+                 : part.part == io::NotKept::Url    ? tr("part of the address")
+                 : part.part == io::NotKept::Body   ? tr("the body")
+                 : part.part == io::NotKept::Proxy  ? tr("the user of the proxy")
+                 : part.part == io::NotKept::Policy ? tr("the text of the policy")
+                                                    : tr("parts of the script");
     }
     if (!names.isEmpty()) {
         Q_EMIT noteFound(tr("Secrets are not kept from one start to the next. Type again: %1.")
@@ -77,12 +78,12 @@ QString SendRoom::askForSecrets()
                 .arg(toQString(part.name));
         }
     }
-    if (spec.url.find(io::kRedacted) != std::string::npos) {
+    if (io::holdsRedacted(spec.url)) {
         m_bar->focusAddress();
         return tr("A secret in the address was not kept: type it where %1 stands.")
             .arg(toQString(io::kRedacted));
     }
-    if (spec.body.find(io::kRedacted) != std::string::npos) {
+    if (io::holdsRedacted(spec.body)) {
         showSetupTab(RequestTab);
         return tr("A secret in the body was not kept: type it where %1 stands.")
             .arg(toQString(io::kRedacted));

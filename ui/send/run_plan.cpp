@@ -47,7 +47,7 @@ bool areSameRequest(const RequestSpec& one, const RequestSpec& other)
     const auto comparable = [](const RequestSpec& spec) {
         RequestSpec kept = io::redacted(spec);
         std::erase_if(kept.headers.entries, [](const Header& header) {
-            return header.value.empty() || header.value.find(io::kRedacted) != std::string::npos;
+            return header.value.empty() || io::holdsRedacted(header.value);
         });
         kept.batch.reset();
         return kept;
@@ -56,7 +56,7 @@ bool areSameRequest(const RequestSpec& one, const RequestSpec& other)
         std::any_of(one.headers.entries.begin(), one.headers.entries.end(), [&other](const Header& header) {
             const std::string* value = other.headers.find(header.name);
             const auto isKnown = [](const std::string& text) {
-                return !text.empty() && text.find(io::kRedacted) == std::string::npos;
+                return !text.empty() && !io::holdsRedacted(text);
             };
             return value != nullptr && isKnown(*value) && isKnown(header.value) && *value != header.value;
         });

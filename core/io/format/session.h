@@ -39,7 +39,6 @@ struct SessionScript
 {
     std::string id = "s3-slowdown-then-ok"; ///< or file it was taken from
     std::optional<Scenario> edited;         ///< absent: as it is in the library
-    std::string draft; ///< text of an editor that cannot be read as a scenario now; empty: there is none
     bool operator==(const SessionScript&) const = default;
 };
 
@@ -71,6 +70,7 @@ enum class NotKept : std::uint8_t {
     Body,   ///< the same, or a body above kMostSessionBody, which is then empty
     Proxy,  ///< user information of the proxy
     Script, ///< secrets in requests or responses of the edited script
+    Policy, ///< secrets in the policy's draft, or one above kMostSessionBody, which is then empty
 };
 
 struct NotKeptPart
@@ -103,7 +103,7 @@ struct Session
     bool operator==(const Session&) const = default;
 };
 
-/// Bodies above are not kept: a session is written often.
+/// Bodies and drafts above are not kept: a session is written often.
 inline constexpr std::size_t kMostSessionBody = std::size_t{256} * 1024;
 
 } // namespace retryscope::io
@@ -130,11 +130,12 @@ struct EnumWords<io::AuthKind>
 template <>
 struct EnumWords<io::NotKept>
 {
-    static constexpr Words<io::NotKept, 5> kWords{{{io::NotKept::Header, "header"},
+    static constexpr Words<io::NotKept, 6> kWords{{{io::NotKept::Header, "header"},
                                                    {io::NotKept::Url, "url"},
                                                    {io::NotKept::Body, "body"},
                                                    {io::NotKept::Proxy, "proxy"},
-                                                   {io::NotKept::Script, "script"}}};
+                                                   {io::NotKept::Script, "script"},
+                                                   {io::NotKept::Policy, "policy"}}};
 };
 
 } // namespace retryscope

@@ -135,33 +135,33 @@ private:
         m_writer.endObject();
     }
 
-    template <typename ToJson>
-    void choice(std::string_view key, const std::string& id, const std::string& draft, bool isEdited,
-                ToJson edited)
-    {
-        m_writer.key(key);
-        m_writer.beginObject();
-        m_fields("id", id);
-        m_fields("draft", draft.size() > kMostSessionBody ? std::string() : redactedText(draft));
-        if (isEdited) {
-            m_writer.key("edited");
-            m_writer.value(edited());
-        }
-        m_writer.endObject();
-    }
-
     void script()
     {
         const SessionScript& script = m_session.script;
-        choice("script", script.id, script.draft, script.edited.has_value(),
-               [&script] { return scenarioToJson(redacted(*script.edited)); });
+        m_writer.key("script");
+        m_writer.beginObject();
+        m_fields("id", script.id);
+        if (script.edited) {
+            m_writer.key("edited");
+            m_writer.value(scenarioToJson(redacted(*script.edited)));
+        }
+        m_writer.endObject();
     }
 
     void policy()
     {
         const SessionPolicy& policy = m_session.policy;
-        choice("policy", policy.id, policy.draft, policy.edited.has_value(),
-               [&policy] { return policyToJson(*policy.edited); });
+        const bool isLarge = policy.draft.size() > kMostSessionBody;
+        m_writer.key("policy");
+        m_writer.beginObject();
+        m_fields("id", policy.id);
+        m_fields("draft", isLarge ? std::string() : redactedText(policy.draft));
+        m_fields("draftIsLeftOut", isLarge);
+        if (policy.edited) {
+            m_writer.key("edited");
+            m_writer.value(policyToJson(*policy.edited));
+        }
+        m_writer.endObject();
     }
 
     void run()
@@ -210,6 +210,8 @@ public:
             });
         });
         part("policy", session.policy, [this](const JsonCursor& cursor, SessionPolicy& value) {
+            PresentFields fields(cursor);
+            fields("draft", value.draft);
             choice(cursor, value,
                    [](const QJsonObject& json, const QString& place) { return policyFromJson(json, place); });
         });
@@ -261,7 +263,6 @@ private:
     {
         PresentFields fields(cursor);
         fields("id", value.id);
-        fields("draft", value.draft);
         const JsonCursor edited = cursor.at("edited");
         if (!edited.isPresent()) {
             return;
@@ -283,26 +284,25 @@ private:
                 session.notKept.push_back(entry);
             }
         };
-        const auto holdsMark = [](const std::string& text) {
-            return text.find(kRedacted) != std::string::npos;
+        JsonProblem ignored;
+        const JsonCursor root(m_tree, JsonTree::kRoot, ignored);
+        const auto isSet = [&root](std::string_view part, const char* flag) {
+            return root.at(part).at(flag).is(JsonTree::Type::True);
         };
         const auto noteIn = [&](std::string_view key, RequestSpec& request) {
             for (Header& header : request.headers.entries) {
-                if (holdsMark(header.value)) {
+                if (holdsRedacted(header.value)) {
                     note(NotKept::Header, header.name);
                     header.value = header.value == kRedacted ? std::string() : header.value;
                 }
             }
-            if (holdsMark(request.url)) {
+            if (holdsRedacted(request.url)) {
                 note(NotKept::Url);
             }
-            if (holdsMark(request.wire.proxyUrl)) {
+            if (holdsRedacted(request.wire.proxyUrl)) {
                 note(NotKept::Proxy);
             }
-            JsonProblem ignored;
-            const JsonCursor root(m_tree, JsonTree::kRoot, ignored);
-            const JsonCursor isLeftOut = root.at(key).at("bodyIsLeftOut");
-            if (holdsMark(request.body) || isLeftOut.is(JsonTree::Type::True)) {
+            if (holdsRedacted(request.body) || isSet(key, "bodyIsLeftOut")) {
                 note(NotKept::Body);
             }
         };
@@ -310,15 +310,12 @@ private:
         if (session.builtInRequest) {
             noteIn("builtInRequest", *session.builtInRequest);
         }
-        if (holdsMark(editedScript())) {
+        if (holdsRedacted(root.at("script").at("edited").content())) {
             note(NotKept::Script);
         }
-    }
-
-    [[nodiscard]] std::string editedScript() const
-    {
-        JsonProblem ignored;
-        return std::string(JsonCursor(m_tree, JsonTree::kRoot, ignored).at("script").at("edited").content());
+        if (holdsRedacted(session.policy.draft) || isSet("policy", "draftIsLeftOut")) {
+            note(NotKept::Policy);
+        }
     }
 
     const JsonTree& m_tree;

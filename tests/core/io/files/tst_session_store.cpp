@@ -52,8 +52,7 @@ Session fullSession()
         .kind = AuthKind::SignatureV4, .user = "u", .profile = "p", .region = "r", .service = "s"};
     session.mode = SessionMode::Endpoint;
     session.script = {.id = "file.json",
-                      .edited = Library().scenario(QStringLiteral("s3-slowdown-then-ok")).value(),
-                      .draft = "{ half"};
+                      .edited = Library().scenario(QStringLiteral("s3-slowdown-then-ok")).value()};
     session.policy = {.id = "polly-8-default",
                       .edited = Library().policy(QStringLiteral("botocore-1.43.67-standard")).value(),
                       .draft = "[ half"};
@@ -115,7 +114,7 @@ private Q_SLOTS:
         QVERIFY(!session.script.edited->steps.empty());
         session.script.edited->steps.front().headers = {{{"Set-Cookie", secret}}};
         session.script.edited->request = RequestSpec{.url = "/", .headers = {{{"Authorization", secret}}}};
-        session.script.draft = "http://u:" + secret + "@h/";
+        session.policy.draft = "http://u:" + secret + "@h/";
         const QByteArray bytes = sessionBytes(session);
         QVERIFY2(!bytes.contains(kCanary), bytes.constData());
 
@@ -133,7 +132,8 @@ private Q_SLOTS:
                                                 {NotKept::Url, ""},
                                                 {NotKept::Proxy, ""},
                                                 {NotKept::Body, ""},
-                                                {NotKept::Script, ""}};
+                                                {NotKept::Script, ""},
+                                                {NotKept::Policy, ""}};
         QVERIFY(back.notKept == expected);
         QVERIFY(readBack(back) == back); // until it is typed again
     }
@@ -147,6 +147,17 @@ private Q_SLOTS:
         const Session back = readBack(session);
         QVERIFY(back.request.body.empty());
         QVERIFY((back.notKept == std::vector{NotKeptPart{NotKept::Body, {}}}));
+    }
+
+    void aLargeDraftOfAPolicyIsLeftOutAndTold()
+    {
+        Session session;
+        session.policy.draft = std::string(kMostSessionBody, 'x');
+        QVERIFY(readBack(session) == session);
+        session.policy.draft += 'x';
+        const Session back = readBack(session);
+        QVERIFY(back.policy.draft.empty());
+        QVERIFY((back.notKept == std::vector{NotKeptPart{NotKept::Policy, {}}}));
     }
 
     void whatIsUnknownOrMissingDoesNoHarm()
