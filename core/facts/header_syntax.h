@@ -7,14 +7,33 @@
 
 namespace retryscope {
 
+/// Of ASCII.
+[[nodiscard]] inline bool isLetterOrDigit(char letter)
+{
+    return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z') ||
+           (letter >= 'A' && letter <= 'Z');
+}
+
 /// A method or a header name. Source: RFC 9110, section 5.6.2.
 [[nodiscard]] inline bool isToken(std::string_view text)
 {
     constexpr std::string_view kSigns = "!#$%&'*+-.^_`|~";
     return !text.empty() && std::all_of(text.begin(), text.end(), [kSigns](char letter) {
-        return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z') ||
-               (letter >= 'A' && letter <= 'Z') || kSigns.find(letter) != std::string_view::npos;
+        return isLetterOrDigit(letter) || kSigns.find(letter) != std::string_view::npos;
     });
+}
+
+/// Of ASCII.
+[[nodiscard]] inline bool isControl(char letter)
+{
+    const auto byte = static_cast<unsigned char>(letter);
+    return byte < 0x20U || byte == 0x7fU;
+}
+
+/// What no header value may hold. Source: RFC 9110, section 5.5.
+[[nodiscard]] inline bool isForbiddenInValue(char letter)
+{
+    return isControl(letter) && letter != '\t';
 }
 
 /// Blanks and line breaks of whatever somebody pasted.

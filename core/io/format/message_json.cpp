@@ -36,10 +36,7 @@ Header headerOf(const QString& name, const JsonCursor& value)
 
 bool hasControlCharacter(std::string_view text)
 {
-    return std::ranges::any_of(text, [](char c) {
-        const auto byte = static_cast<unsigned char>(c);
-        return (byte < 0x20U && c != '\t') || byte == 0x7FU;
-    });
+    return std::ranges::any_of(text, isForbiddenInValue);
 }
 
 std::string textOf(const JsonCursor& json, const std::string& fallback)

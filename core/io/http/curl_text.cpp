@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/facts/header_syntax.h"
 #include "core/io/http/curl_command.h"
+#include "core/io/http/url_encoded.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -10,12 +12,6 @@
 namespace retryscope::io {
 
 namespace {
-
-bool isControlByte(char letter)
-{
-    const auto byte = static_cast<unsigned char>(letter);
-    return byte < 0x20 || byte == 0x7f;
-}
 
 std::string octal(char letter)
 {
@@ -29,13 +25,12 @@ std::string quoted(const std::string& text)
 {
     constexpr std::string_view kPlain = "-._~:/@%+=,";
     const auto isPlain = [kPlain](char letter) {
-        return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z') ||
-               (letter >= 'A' && letter <= 'Z') || kPlain.find(letter) != std::string_view::npos;
+        return isLetterOrDigit(letter) || kPlain.find(letter) != std::string_view::npos;
     };
     if (!text.empty() && std::all_of(text.begin(), text.end(), isPlain)) {
         return text;
     }
-    if (std::none_of(text.begin(), text.end(), isControlByte)) {
+    if (std::none_of(text.begin(), text.end(), isControl)) {
         std::string result = "'";
         for (const char letter : text) {
             result += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
@@ -46,7 +41,7 @@ std::string quoted(const std::string& text)
     for (const char letter : text) {
         result += letter == '\n'                     ? "\\n"
                   : letter == '\'' || letter == '\\' ? std::string{'\\', letter}
-                  : isControlByte(letter)            ? octal(letter)
+                  : isControl(letter)                ? octal(letter)
                                                      : std::string(1, letter);
     }
     return result + '\'';
@@ -57,9 +52,9 @@ std::string printed(const std::string& body)
 {
     std::string result = "printf '";
     for (const char letter : body) {
-        result += letter == '%'                                               ? "%%"
-                  : letter == '\'' || letter == '\\' || isControlByte(letter) ? octal(letter)
-                                                                              : std::string(1, letter);
+        result += letter == '%'                                           ? "%%"
+                  : letter == '\'' || letter == '\\' || isControl(letter) ? octal(letter)
+                                                                          : std::string(1, letter);
     }
     return result + "' | ";
 }
@@ -76,20 +71,10 @@ std::string secondsOf(Duration duration)
 /// curl refuses blanks and passes on what is not ASCII; on the wire here both are percent-encoded.
 std::string encodedUrl(const std::string& url)
 {
-    constexpr std::string_view kHex = "0123456789ABCDEF";
     const std::size_t mark = url.find("://");
     const std::size_t path =
         std::min(url.find_first_of("/?#", mark == std::string::npos ? 0 : mark + 3), url.size());
-    std::string result = url.substr(0, path);
-    for (const char letter : url.substr(path)) {
-        const auto byte = static_cast<unsigned char>(letter);
-        if (byte <= 0x20 || byte >= 0x7f) {
-            result += {'%', kHex[byte >> 4U], kHex[byte & 0xfU]};
-        } else {
-            result += letter;
-        }
-    }
-    return result;
+    return url.substr(0, path) + requestLineEncoded(std::string_view(url).substr(path));
 }
 
 void addMethod(const RequestSpec& request, std::vector<std::string>& parts)

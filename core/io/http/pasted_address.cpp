@@ -157,10 +157,7 @@ std::optional<Error> problemOfText(std::string_view text)
         return noAddress(
             QStringLiteral("it has several lines; allowed are a URL, a curl line, or a response"));
     }
-    const auto isControl = [](char letter) {
-        return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f;
-    };
-    if (std::any_of(text.begin(), text.end(), isControl)) {
+    if (std::ranges::any_of(text, isControl)) {
         return noAddress(QStringLiteral("there is a control character in it; remove it"));
     }
     if (text.front() == '/' && !text.starts_with("//")) {

@@ -23,12 +23,6 @@ Error badUsage(const QString& message, const QString& place)
     return Error{Error::Kind::BadUsage, message, place};
 }
 
-bool isForbiddenInValue(char letter)
-{
-    const auto byte = static_cast<unsigned char>(letter);
-    return (byte < 0x20 && letter != '\t') || byte == 0x7f;
-}
-
 Result<Done> checkHeader(const Header& header)
 {
     const QString place = QStringLiteral("header \"%1\"").arg(toQString(header.name));

@@ -2,29 +2,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/header_syntax.h"
+#include "core/io/text/replace_all.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace retryscope::io {
 
-/// Every byte that is no letter, digit, `-`, `.`, `_` or `~` as `%XX`. Source: RFC 3986, section 2.3.
-[[nodiscard]] inline std::string urlEncoded(std::string_view text)
+/// `%XX` for every byte that is not plain.
+template <typename IsPlain>
+[[nodiscard]] std::string percentEncoded(std::string_view text, IsPlain isPlain)
 {
     constexpr std::string_view kHex = "0123456789ABCDEF";
     std::string result;
     for (const char letter : text) {
         const auto byte = static_cast<unsigned char>(letter);
-        const bool isPlain = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
-                             (byte >= 'A' && byte <= 'Z') || byte == '-' || byte == '.' || byte == '_' ||
-                             byte == '~';
-        if (isPlain) {
+        if (isPlain(letter)) {
             result += letter;
         } else {
             result += {'%', kHex[byte >> 4U], kHex[byte & 0xfU]};
         }
     }
     return result;
+}
+
+/// But for letters, digits, `-`, `.`, `_` and `~`. Source: RFC 3986, section 2.3.
+[[nodiscard]] inline std::string urlEncoded(std::string_view text)
+{
+    return percentEncoded(text, [](char letter) {
+        return isLetterOrDigit(letter) || std::string_view("-._~").find(letter) != std::string_view::npos;
+    });
+}
+
+/// Blanks and bytes beyond ASCII alone, which cannot stand in a request line: a path may be signed as it is.
+[[nodiscard]] inline std::string requestLineEncoded(std::string_view text)
+{
+    return percentEncoded(text, [](char letter) {
+        return letter != ' ' && !isControl(letter) && static_cast<unsigned char>(letter) < 0x80;
+    });
 }
 
 /// A form field as curl --data-urlencode makes it: `content`, `=content` or `name=content`, of which the
@@ -35,14 +52,10 @@ namespace retryscope::io {
     if (sign != std::string_view::npos && field[sign] == '@') {
         return std::nullopt;
     }
-    const std::string_view content = sign == std::string_view::npos ? field : field.substr(sign + 1);
-    std::string encoded = urlEncoded(content);
-    for (std::size_t at = encoded.find("%20"); at != std::string::npos; at = encoded.find("%20", at + 1)) {
-        encoded.replace(at, 3, "+");
-    }
-    return std::string(sign == std::string_view::npos || sign == 0 ? std::string_view()
-                                                                   : field.substr(0, sign + 1)) +
-           encoded;
+    const std::size_t content = sign == std::string_view::npos ? 0 : sign + 1;
+    std::string encoded = urlEncoded(field.substr(content));
+    replaceAll(encoded, "%20", "+");
+    return std::string(content > 1 ? field.substr(0, content) : std::string_view()) + encoded;
 }
 
 } // namespace retryscope::io

@@ -3,11 +3,14 @@
 
 #include "core/io/http/wire_target.h"
 
+#include "core/facts/header_syntax.h"
 #include "core/facts/headers.h"
+#include "core/io/http/url_encoded.h"
 #include "core/io/text/utf8.h"
 
 #include <QUrl>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -20,28 +23,10 @@ Error badUrl(const QString& message, std::string_view url)
     return Error{Error::Kind::BadUsage, message, QStringLiteral("URL \"%1\"").arg(toQString(url))};
 }
 
-bool isControl(char letter)
-{
-    const auto byte = static_cast<unsigned char>(letter);
-    return byte < 0x20 || byte == 0x7f;
-}
-
-/// Blanks and bytes beyond ASCII cannot stand in a request line.
+/// Path and query as they stand in a request line.
 std::string encodedPath(std::string_view text)
 {
-    constexpr std::string_view kHex = "0123456789ABCDEF";
-    std::string path = text.empty() || text.front() != '/' ? "/" : "";
-    for (const char letter : text) {
-        const auto byte = static_cast<unsigned char>(letter);
-        if (byte <= 0x20 || byte >= 0x7f) {
-            path += '%';
-            path += kHex[byte >> 4U];
-            path += kHex[byte & 0xfU];
-        } else {
-            path += letter;
-        }
-    }
-    return path;
+    return (text.starts_with('/') ? "" : "/") + requestLineEncoded(text);
 }
 
 /// The text between the scheme and the path, and the path itself.
@@ -115,12 +100,10 @@ std::string WireTarget::origin() const
 
 Result<WireTarget> targetOf(std::string_view url)
 {
-    for (const char letter : url) {
-        if (isControl(letter)) {
-            return badUrl(QStringLiteral("holds a control character (byte %1); remove it")
-                              .arg(static_cast<unsigned char>(letter)),
-                          url);
-        }
+    if (const auto bad = std::ranges::find_if(url, isControl); bad != url.end()) {
+        return badUrl(QStringLiteral("holds a control character (byte %1); remove it")
+                          .arg(static_cast<unsigned char>(*bad)),
+                      url);
     }
     const std::optional<SplitUrl> parts = split(url);
     if (!parts) {
