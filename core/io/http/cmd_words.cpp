@@ -101,7 +101,7 @@ void noteVariables(std::string_view line, ShellWords& words)
         const std::string_view name =
             end == std::string_view::npos ? std::string_view() : line.substr(at + 1, end - at - 1);
         const bool isName = !name.empty() && name.size() < 64 && (name[0] < '0' || name[0] > '9') &&
-                            isToken(name) && name.find_first_of("!#$&'*+-.^`|~") == std::string_view::npos;
+                            std::ranges::all_of(name, isNameLetter);
         if (isName) {
             words.variables.emplace_back(line.substr(at, end - at + 1));
             at = end;
@@ -118,10 +118,7 @@ Result<ShellWords> cmdWords(std::string_view text)
     noteVariables(line, words);
     splitArguments(line, words);
     if (words.words.size() > kMostShellWords) {
-        return Error{.kind = Error::Kind::BadInput,
-                     .message =
-                         QStringLiteral("has more than %1 words; that is no command").arg(kMostShellWords),
-                     .place = {}};
+        return tooManyWords();
     }
     return words;
 }

@@ -8,6 +8,7 @@
 #include "core/io/http/curl_settings.h"
 #include "core/io/http/shell_words.h"
 #include "core/io/http/url_encoded.h"
+#include "core/io/text/bounded_line.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>
@@ -98,7 +99,7 @@ void CurlReader::takeWord(const std::string& word)
 std::optional<std::string> CurlReader::nextValue(const std::string& written)
 {
     if (m_next >= m_words.size()) {
-        m_problem = badCurlLine(QStringLiteral("%1 needs a value").arg(toQString(boundedLine(written))));
+        m_problem = badCurlLine(QStringLiteral("%1 needs a value").arg(boundedLine(written)));
         return std::nullopt;
     }
     return m_words[m_next++];
@@ -438,8 +439,8 @@ std::optional<Duration> CurlReader::seconds(const std::string& written, const st
     const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), number);
     constexpr double kMost = 1e9;
     if (problem != std::errc{} || end != value.data() + value.size() || !(number >= 0) || number > kMost) {
-        m_problem = badCurlLine(
-            QStringLiteral("%1: a number of seconds is needed").arg(toQString(boundedLine(written))));
+        m_problem =
+            badCurlLine(QStringLiteral("%1: a number of seconds is needed").arg(boundedLine(written)));
         return std::nullopt;
     }
     return number == 0 ? std::nullopt : std::optional(fromMilliseconds(number * 1000));

@@ -4,6 +4,7 @@
 #include "core/facts/header_syntax.h"
 #include "core/io/http/curl_settings.h"
 #include "core/io/http/url_encoded.h"
+#include "core/io/text/bounded_line.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ public:
         finishMethod();
         if (const std::string& method = m_settings.request.method; !isToken(method)) {
             return badCurlLine(
-                QStringLiteral("“%1” is no method such as GET or POST").arg(toQString(boundedLine(method))));
+                QStringLiteral("“%1” is no method such as GET or POST").arg(boundedLine(method)));
         }
         finishHeaders(address);
         finishProxy();
@@ -156,13 +157,6 @@ Result<CurlCommand> commandOf(CurlSettings settings)
     return Making(std::move(settings)).run();
 }
 
-std::string boundedLine(std::string_view text)
-{
-    constexpr qsizetype kMost = 80;
-    const QString line = toQString(text.substr(0, 4 * kMost)).simplified();
-    return fromQString(line.size() > kMost ? line.left(kMost) + QStringLiteral("…") : line);
-}
-
 Error badCurlLine(const QString& message)
 {
     return {.kind = Error::Kind::BadInput, .message = message, .place = QStringLiteral("curl line")};
@@ -170,7 +164,7 @@ Error badCurlLine(const QString& message)
 
 CurlRemark curlRemark(CurlRemark::Kind kind, std::string_view what, const QString& text)
 {
-    return {.kind = kind, .what = boundedLine(what), .text = text};
+    return {.kind = kind, .what = fromQString(boundedLine(what)), .text = text};
 }
 
 } // namespace retryscope::io

@@ -41,8 +41,6 @@ struct CurlSettings
 /// The request that curl would make of them.
 [[nodiscard]] Result<CurlCommand> commandOf(CurlSettings settings);
 
-/// A piece of the line on one line, cut where it is long.
-[[nodiscard]] std::string boundedLine(std::string_view text);
 [[nodiscard]] CurlRemark curlRemark(CurlRemark::Kind kind, std::string_view what, const QString& text = {});
 [[nodiscard]] Error badCurlLine(const QString& message);
 

@@ -6,6 +6,7 @@
 #include "core/facts/header_syntax.h"
 #include "core/facts/headers.h"
 #include "core/io/http/wire_target.h"
+#include "core/io/text/bounded_line.h"
 #include "core/io/text/utf8.h"
 
 #include <QByteArray>
@@ -29,12 +30,9 @@ Error noAddress(const QString& what)
             .place = {}};
 }
 
-/// A piece of hostile text as it may stand in a message.
 QString shown(std::string_view text)
 {
-    constexpr qsizetype kMost = 60;
-    const QString whole = toQString(text.substr(0, 4 * kMost)).simplified();
-    return QStringLiteral("“%1”").arg(whole.size() > kMost ? whole.left(kMost) + QStringLiteral("…") : whole);
+    return QStringLiteral("“%1”").arg(boundedLine(text, 60));
 }
 
 /// Without the quotes or brackets that came along from where it was copied.
@@ -89,9 +87,9 @@ Parts partsOfAddress(std::string_view text)
     return {before.substr(0, user), before.substr(user), text.substr(end)};
 }
 
-std::optional<QString> problemOfHost(const WireTarget& target, std::string_view authority)
+/// authority: where no scheme stands before it.
+std::optional<QString> problemOfHost(std::string_view authority)
 {
-    const std::string host = target.host.toStdString();
     const std::string_view written = authority.substr(0, authority.find(':'));
     if (isDigits(written)) {
         return QStringLiteral("%1 is a number and no host").arg(shown(written));
@@ -232,7 +230,7 @@ Result<PastedAddress> readAddress(std::string_view given, bool fromCurl)
     }
     PastedAddress result{.url = assumedUrl, .assumed = {}, .authorization = authorizationOf(parts.user)};
     if (scheme.empty()) {
-        if (const std::optional<QString> problem = problemOfHost(target.value(), parts.authority)) {
+        if (const std::optional<QString> problem = problemOfHost(parts.authority)) {
             return noAddress(*problem);
         }
         result.assumed = schemeFor(target.value(), parts.authority.ends_with(":80"), fromCurl);

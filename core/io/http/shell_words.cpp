@@ -13,25 +13,12 @@ namespace retryscope::io {
 
 namespace {
 
-Error tooManyWords()
-{
-    return {.kind = Error::Kind::BadInput,
-            .message = QStringLiteral("has more than %1 words; that is no command").arg(kMostShellWords),
-            .place = {}};
-}
-
 Error openQuote(std::string_view text, std::size_t at, const QString& quote)
 {
     const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
     return {.kind = Error::Kind::BadInput,
             .message = QStringLiteral("the quote %1 is opened and does not end").arg(quote),
             .place = QStringLiteral("line %1").arg(line)};
-}
-
-bool isNameLetter(char letter)
-{
-    return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z') ||
-           (letter >= 'A' && letter <= 'Z') || letter == '_';
 }
 
 /// Appends a character by its number; what is none becomes U+FFFD.
@@ -373,6 +360,18 @@ private:
 };
 
 } // namespace
+
+Error tooManyWords()
+{
+    return {.kind = Error::Kind::BadInput,
+            .message = QStringLiteral("has more than %1 words; that is no command").arg(kMostShellWords),
+            .place = {}};
+}
+
+bool isNameLetter(char letter)
+{
+    return isLetterOrDigit(letter) || letter == '_';
+}
 
 Result<ShellWords> bashWords(std::string_view text)
 {

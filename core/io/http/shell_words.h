@@ -24,6 +24,11 @@ struct ShellWords
 /// More words than this are no command that somebody wrote.
 inline constexpr std::size_t kMostShellWords = 4000;
 
+/// What is said of more.
+[[nodiscard]] Error tooManyWords();
+/// Of the name of a variable.
+[[nodiscard]] bool isNameLetter(char letter);
+
 /// As bash reads it: '…', "…", $'…', `\` before a character and before a line end; also a line that goes on
 /// with an option although the `\` is missing. BadInput: a quote that does not end, with its line; too many
 /// words.

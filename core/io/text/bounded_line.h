@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/text/utf8.h"
+
+#include <string_view>
+
+namespace retryscope::io {
+
+/// A piece of hostile text as it may stand in a message: on one line, cut behind `most` characters.
+[[nodiscard]] inline QString boundedLine(std::string_view text, qsizetype most = 80)
+{
+    const QString line = toQString(text.substr(0, static_cast<std::size_t>(4 * most))).simplified();
+    return line.size() > most ? line.left(most) + QStringLiteral("…") : line;
+}
+
+} // namespace retryscope::io
