@@ -5,6 +5,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QtDebug>
 
 namespace retryscope::io {
 
@@ -19,6 +20,11 @@ std::vector<BuiltInFile> builtInFiles(const QString& folder, const QString& suff
         }
     }
     return files;
+}
+
+void tellWrongFile(const Error& error)
+{
+    qCritical().noquote() << error.text();
 }
 
 } // namespace retryscope::io

@@ -49,26 +49,11 @@ void checkEnds(const JsonCursor& list, const ServiceRequests& requests)
     }
 }
 
-std::vector<ServiceRequests> builtInRequests()
-{
-    std::vector<ServiceRequests> all;
-    for (const BuiltInFile& file : builtInFiles(QStringLiteral("requests"), QStringLiteral(".json"))) {
-        Result<ServiceRequests> read =
-            requestsFromJson(file.content, QStringLiteral("requests/") + file.name);
-        if (read) {
-            all.push_back(std::move(read).value());
-        } else {
-            qCritical().noquote() << read.error().text(); // a test reads them all
-        }
-    }
-    return all;
-}
-
 } // namespace
 
 RequestSpec defaultRequestFor(std::string_view service, std::string_view operation)
 {
-    static const std::vector<ServiceRequests> all = builtInRequests();
+    static const std::vector<ServiceRequests> all = readBuiltIn(QStringLiteral("requests"), requestsFromJson);
     RequestSpec request;
     request.url = "/";
     const auto known = std::ranges::find(all, service, &ServiceRequests::service);
@@ -114,7 +99,7 @@ Result<ServiceRequests> requestsFromJson(const QByteArray& json, const QString& 
     rejectUnknownKeys(document,
                       QStringLiteral("format service source operation common requests").split(u' '));
     if (problem.isSet) {
-        return Error{Error::Kind::BadInput, problem.text, place + QStringLiteral(": ") + problem.path};
+        return errorOf(problem, place);
     }
     return requests;
 }

@@ -26,6 +26,14 @@ struct JsonProblem
     QString text;
 };
 
+/// For people, with the file or text that was read before the path.
+[[nodiscard]] inline Error errorOf(const JsonProblem& problem, const QString& place)
+{
+    return {.kind = Error::Kind::BadInput,
+            .message = problem.text,
+            .place = place + QStringLiteral(": ") + problem.path};
+}
+
 /// One value of a JSON document together with where it stands, so that every complaint names its place.
 /// Reading never stops half way: a wrong value is noted in the problem and read as the given fallback.
 class JsonCursor

@@ -42,11 +42,6 @@ RequestSpec readRequest(const JsonCursor& cursor)
     return spec;
 }
 
-Error badRecord(const JsonProblem& problem, const QString& place)
-{
-    return {Error::Kind::BadInput, problem.text, place + QStringLiteral(": ") + problem.path};
-}
-
 /// The policy that the record carries, or else the preset that it names.
 Result<Policy> readPolicy(const JsonCursor& cursor, const QString& place, const JsonProblem& problem)
 {
@@ -55,7 +50,7 @@ Result<Policy> readPolicy(const JsonCursor& cursor, const QString& place, const 
         const JsonCursor id = cursor.required("id");
         const QString name = id.string();
         if (problem.isSet) {
-            return badRecord(problem, place);
+            return errorOf(problem, place);
         }
         const Result<Policy> preset = presetPolicy(name);
         return preset ? preset
@@ -192,15 +187,14 @@ Result<RunHeader> readHeader(const JsonTree& tree, const QString& place)
     }
     const JsonCursor policyPart = root.required("policy");
     if (problem.isSet) {
-        return badRecord(problem, place);
+        return errorOf(problem, place);
     }
     const Result<Policy> policy = readPolicy(policyPart, place, problem);
     if (!policy) {
         return Error{Error::Kind::BadInput, policy.error().message, policy.error().place};
     }
     RunHeader header = readHeader(root, policy.value());
-    return problem.isSet ? Result<RunHeader>(badRecord(problem, place))
-                         : Result<RunHeader>(std::move(header));
+    return problem.isSet ? Result<RunHeader>(errorOf(problem, place)) : Result<RunHeader>(std::move(header));
 }
 
 Result<RunRecord> finished(RecordPass& pass, RunHeader header, const QString& place)
@@ -209,7 +203,7 @@ Result<RunRecord> finished(RecordPass& pass, RunHeader header, const QString& pl
     for (CallRecord& call : pass.takeCalls()) {
         record.adopt(std::move(call));
     }
-    return pass.problem().isSet ? Result<RunRecord>(badRecord(pass.problem(), place))
+    return pass.problem().isSet ? Result<RunRecord>(errorOf(pass.problem(), place))
                                 : Result<RunRecord>(std::move(record));
 }
 

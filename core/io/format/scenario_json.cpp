@@ -167,7 +167,7 @@ Result<Scenario> scenarioFromJson(const QJsonObject& document, const QString& pl
         json,
         QStringLiteral("format id title service operation request steps calls perEndpoint").split(u' '));
     if (problem.isSet) {
-        return Error{Error::Kind::BadInput, problem.text, place + QStringLiteral(": ") + problem.path};
+        return errorOf(problem, place);
     }
     return scenario;
 }

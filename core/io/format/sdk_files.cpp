@@ -7,8 +7,6 @@
 #include "core/io/format/json_description.h"
 #include "core/io/format/policy_json.h"
 
-#include <QtDebug>
-
 namespace retryscope::io {
 
 template <typename Fields>
@@ -76,25 +74,14 @@ Result<Sdk> sdkFromJson(const QByteArray& json, const QString& place)
     describe(fields, sdk);
     fields.finish();
     if (problem.isSet) {
-        return Error{Error::Kind::BadInput, problem.text, place + QStringLiteral(": ") + problem.path};
+        return errorOf(problem, place);
     }
     return sdk;
 }
 
 const Sdks& builtInSdks()
 {
-    static const Sdks sdks = [] {
-        Sdks read;
-        for (const BuiltInFile& file : builtInFiles(QStringLiteral("sdks"), QStringLiteral(".json"))) {
-            Result<Sdk> sdk = sdkFromJson(file.content, QStringLiteral("sdks/") + file.name);
-            if (sdk) {
-                read.push_back(std::move(sdk).value());
-            } else {
-                qCritical().noquote() << sdk.error().text();
-            }
-        }
-        return read;
-    }();
+    static const Sdks sdks = readBuiltIn(QStringLiteral("sdks"), sdkFromJson);
     return sdks;
 }
 

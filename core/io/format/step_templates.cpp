@@ -13,8 +13,6 @@
 
 #include <QMap>
 #include <QRegularExpression>
-#include <QSet>
-#include <QtDebug>
 
 #include <algorithm>
 #include <iterator>
@@ -102,15 +100,8 @@ StepTemplate templateFromJson(const JsonCursor& json, const JsonCursor& document
 std::vector<StepTemplate> builtInTemplates()
 {
     std::vector<StepTemplate> all;
-    for (const BuiltInFile& file : builtInFiles(QStringLiteral("responses"), QStringLiteral(".json"))) {
-        Result<std::vector<StepTemplate>> read =
-            templatesFromJson(file.content, QStringLiteral("responses/") + file.name);
-        if (!read) {
-            qCritical().noquote() << read.error().text(); // a test reads them all
-            continue;
-        }
-        std::vector<StepTemplate> group = std::move(read).value();
-        std::move(group.begin(), group.end(), std::back_inserter(all));
+    for (std::vector<StepTemplate>& group : readBuiltIn(QStringLiteral("responses"), templatesFromJson)) {
+        std::ranges::move(group, std::back_inserter(all));
     }
     return all;
 }
@@ -135,7 +126,7 @@ Result<std::vector<StepTemplate>> templatesFromJson(const QByteArray& json, cons
     }
     rejectUnknownKeys(document, QStringLiteral("format group common forms responses").split(u' '));
     if (problem.isSet) {
-        return Error{Error::Kind::BadInput, problem.text, place + QStringLiteral(": ") + problem.path};
+        return errorOf(problem, place);
     }
     return templates;
 }
