@@ -24,41 +24,29 @@ FileWork::~FileWork()
 
 void FileWork::open(const QString& path, std::function<void(Result<OpenedFile>)> done)
 {
-    start([this, path, done = std::move(done)] {
-        auto result = std::make_shared<Result<OpenedFile>>(openFile(path, progress()));
-        QMetaObject::invokeMethod(
-            this, [result, done] { done(std::move(*result)); }, Qt::QueuedConnection);
-    });
+    start([this, path] { return openFile(path, progress()); }, std::move(done));
 }
 
 void FileWork::open(const RunStore& store, const QString& id, std::function<void(Result<RunRecord>)> done)
 {
-    start([this, store, id, done = std::move(done)] {
-        auto result = std::make_shared<Result<RunRecord>>(store.open(id, progress()));
-        QMetaObject::invokeMethod(
-            this, [result, done] { done(std::move(*result)); }, Qt::QueuedConnection);
-    });
+    start([this, store, id] { return store.open(id, progress()); }, std::move(done));
 }
 
 void FileWork::save(const QString& path, RunRecord record, std::function<void(Result<Done>)> done)
 {
     auto kept = std::make_shared<const RunRecord>(std::move(record));
-    start([this, path, kept, done = std::move(done)] {
-        const Result<Done> result = writeFile(
-            path, [this, &kept](QIODevice& file) { writeRecord(file, *kept, {.progress = progress()}); });
-        QMetaObject::invokeMethod(
-            this, [result, done] { done(result); }, Qt::QueuedConnection);
-    });
+    start(
+        [this, path, kept] {
+            return writeFile(
+                path, [this, &kept](QIODevice& file) { writeRecord(file, *kept, {.progress = progress()}); });
+        },
+        std::move(done));
 }
 
 void FileWork::keep(RunStore store, RunRecord record, std::function<void(Result<AddedRun>)> done)
 {
     auto kept = std::make_shared<const RunRecord>(std::move(record));
-    start([this, store = std::move(store), kept, done = std::move(done)] {
-        const Result<AddedRun> result = store.add(*kept);
-        QMetaObject::invokeMethod(
-            this, [result, done] { done(result); }, Qt::QueuedConnection);
-    });
+    start([store = std::move(store), kept] { return store.add(*kept); }, std::move(done));
 }
 
 Progress FileWork::progress()
@@ -72,9 +60,14 @@ Progress FileWork::progress()
     };
 }
 
-void FileWork::start(std::function<void()> work)
+template <typename Outcome, typename Work>
+void FileWork::start(Work work, std::function<void(Outcome)> done)
 {
-    m_thread.reset(QThread::create(std::move(work)));
+    m_thread.reset(QThread::create([this, work = std::move(work), done = std::move(done)] {
+        auto outcome = std::make_shared<Outcome>(work());
+        QMetaObject::invokeMethod(
+            this, [outcome, done] { done(std::move(*outcome)); }, Qt::QueuedConnection);
+    }));
     m_thread->start();
 }
 

@@ -42,7 +42,9 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] Progress progress();
-    void start(std::function<void()> work);
+    /// work: on a thread of its own; done: what came of it, in the thread of the object.
+    template <typename Outcome, typename Work>
+    void start(Work work, std::function<void(Outcome)> done);
 
     std::unique_ptr<QThread> m_thread;
     std::atomic<bool> m_isCancelled = false;
