@@ -18,6 +18,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -191,22 +192,26 @@ QString timesOf(const Attempts& attempts)
     return text;
 }
 
+/// The first and the last of many.
 QString tableOf(const Attempts& attempts)
 {
-    const AttemptColumns columns = columnsFor(attempts);
+    constexpr std::size_t kMost = kFirstShown + kLastShown;
+    const bool isWhole = attempts.size() <= kMost;
+    Attempts shown;
+    std::copy_if(attempts.begin(), attempts.end(), std::back_inserter(shown), [&](const AttemptContext& at) {
+        const auto index = static_cast<std::size_t>(&at - attempts.data());
+        return isWhole || index < kFirstShown || index >= attempts.size() - kLastShown;
+    });
+    const AttemptColumns columns = columnsFor(shown);
     QString table = headOf(columns);
-    const auto count = static_cast<int>(attempts.size());
-    const bool isWhole = count <= kFirstShown + kLastShown;
-    for (int index = 0; index < count; ++index) {
-        if (isWhole || index < kFirstShown || index >= count - kLastShown) {
-            QStringList cells;
-            for (const AttemptColumn* column : columns) {
-                const AttemptContext& at = attempts[static_cast<std::size_t>(index)];
-                cells += plain(cellText(*column, &AttemptColumn::ticket, at));
-            }
-            table += rowOf(cells);
-        } else if (index == kFirstShown) {
-            table += gapOf(columns, count - kFirstShown - kLastShown);
+    for (const AttemptContext& at : shown) {
+        QStringList cells;
+        for (const AttemptColumn* column : columns) {
+            cells += plain(cellText(*column, &AttemptColumn::ticket, at));
+        }
+        table += rowOf(cells);
+        if (!isWhole && &at == &shown[kFirstShown - 1]) {
+            table += gapOf(columns, static_cast<int>(attempts.size() - kMost));
         }
     }
     return table;
