@@ -109,10 +109,6 @@ private:
     int m_depth = 0;
 };
 
-} // namespace
-
-namespace {
-
 /// Characters that declared entities may grow to in all; what needs more is unreadable.
 constexpr int kMaxExpansion = 1024;
 

@@ -556,7 +556,6 @@ private Q_SLOTS:
                  qPrintable(result.error().place));
     }
 
-    /// The place is inside of `policy`, so it is none of the rows above.
     void partsThatContradictEachOtherAreRefused_data()
     {
         QTest::addColumn<QByteArray>("from");
@@ -676,6 +675,7 @@ private Q_SLOTS:
         QVERIFY2(note.contains(word), qPrintable(note));
     }
 
+    /// The place is inside of `policy`, so it is none of the rows above.
     void aRecordWithoutAPolicyItCanNameIsRefusedWithThePlace_data()
     {
         QTest::addColumn<QJsonObject>("policy");
