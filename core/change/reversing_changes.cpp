@@ -243,6 +243,9 @@ std::vector<SensitiveTo> sensitivitiesOf(const Situation& situation)
         return result;
     }
     const ParsedBody& parsed = response->parsed;
+    if (!parsed.isXml && !parsed.isJson && !parsed.opening.starts_with('<')) {
+        return result; // no tag to close
+    }
     const Sensitivity what = parsed.isXml    ? Sensitivity::WellFormedXml
                              : parsed.isJson ? Sensitivity::ValidJson
                                              : Sensitivity::NotWellFormed;
