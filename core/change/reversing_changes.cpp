@@ -199,7 +199,7 @@ std::vector<ReversingPair> reversingPairsOf(const Situation& situation)
     constexpr std::size_t kMostPairs = 2;
     const Decision decision = decisionIn(situation);
     std::vector<ReversingPair> pairs;
-    if (decision.verdict != Verdict::Stop || !reversingChangesOf(situation).empty()) {
+    if (decision.verdict != Verdict::Stop) {
         return pairs;
     }
     for (const Change& first : changeCandidates(situation, decision)) {
