@@ -173,6 +173,8 @@ std::string_view stripped(std::string_view text, Strip strip, std::string_view o
         return origin.starts_with("header:") ? stripped(text, Strip::BeforeColon, origin) : text;
     case Strip::Blanks:
         return trimmed(text, kMarkupBlanks);
+    case Strip::AfterLastHash:
+        return after(text.rfind('#'));
     case Strip::AfterLastHashInBody:
         return origin.starts_with("header:") ? text : after(text.rfind('#'));
     case Strip::AfterLastHashInType:
