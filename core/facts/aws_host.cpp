@@ -3,6 +3,8 @@
 
 #include "core/facts/aws_host.h"
 
+#include "core/facts/letter_case.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -167,11 +169,8 @@ std::string hostOf(std::string_view url)
     authority.remove_prefix(authority.rfind('@') + 1); // npos + 1 is 0
     const bool isNumeric = authority.starts_with('[');
     const std::size_t end = isNumeric ? authority.find(']') : authority.find(':');
-    std::string host(
+    const std::string host = inLowerCase(
         authority.substr(isNumeric ? 1 : 0, isNumeric && end != std::string_view::npos ? end - 1 : end));
-    std::transform(host.begin(), host.end(), host.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
-    });
     return host.ends_with('.') ? host.substr(0, host.size() - 1) : host;
 }
 
