@@ -256,8 +256,9 @@ QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, bool inFul
         document.insert(QStringLiteral("trace"),
                         io::traceToJson(verdicts.front().decision.trace, situation.policy));
         document.insert(QStringLiteral("nameRange"), nameRangeToJson(situation));
-        document.insert(QStringLiteral("flips"), changesToJson(situation));
-        document.insert(QStringLiteral("pairs"), pairsToJson(situation));
+        const QJsonArray changes = changesToJson(situation);
+        document.insert(QStringLiteral("flips"), changes);
+        document.insert(QStringLiteral("pairs"), changes.isEmpty() ? pairsToJson(situation) : QJsonArray());
         document.insert(QStringLiteral("sensitivity"), sensitivitiesToJson(situation));
     }
     return document;

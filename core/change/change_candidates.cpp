@@ -147,9 +147,7 @@ private:
     {
         const QuotaSpec& quota = *m_policy.quota;
         const bool takesWhatIsLeft = quota.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft;
-        const bool chargesAnyway = quota.whenEmpty == WhenQuotaEmpty::ChargeAnyway;
-        const int enough = takesWhatIsLeft ? std::min(charged.cost, 1)
-                                           : charged.cost + quota.reserve + (chargesAnyway ? 1 : 0);
+        const int enough = takesWhatIsLeft ? std::min(charged.cost, 1) : charged.cost + quota.reserve;
         if (m_wantsRetry && !charged.granted && enough <= quota.capacity) {
             add(TokensSet{.from = charged.before,
                           .to = enough,

@@ -39,11 +39,11 @@ std::vector<ProtocolVerdict> verdictsInOtherProtocols(const Situation& situation
         return result;
     }
     const Verdict own = decisionIn(situation).verdict;
+    Situation other = situation;
     for (const std::string_view protocol : kProtocols) {
         if (protocol == situation.policy.protocol) {
             continue;
         }
-        Situation other = situation;
         other.policy = readAs(std::move(other.policy), std::string(protocol));
         const Decision decision = decisionIn(other);
         if (decision.verdict != own) {

@@ -199,7 +199,7 @@ std::vector<ReversingPair> reversingPairsOf(const Situation& situation)
     constexpr std::size_t kMostPairs = 2;
     const Decision decision = decisionIn(situation);
     std::vector<ReversingPair> pairs;
-    if (decision.verdict != Verdict::Stop || !reversingChangesOf(situation).empty()) {
+    if (decision.verdict != Verdict::Stop) {
         return pairs;
     }
     for (const Change& first : changeCandidates(situation, decision)) {
@@ -243,6 +243,9 @@ std::vector<SensitiveTo> sensitivitiesOf(const Situation& situation)
         return result;
     }
     const ParsedBody& parsed = response->parsed;
+    if (!parsed.isXml && !parsed.isJson && !parsed.opening.starts_with('<')) {
+        return result; // no tag to close
+    }
     const Sensitivity what = parsed.isXml    ? Sensitivity::WellFormedXml
                              : parsed.isJson ? Sensitivity::ValidJson
                                              : Sensitivity::NotWellFormed;

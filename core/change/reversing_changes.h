@@ -43,14 +43,15 @@ struct ReversingPair
     bool operator==(const ReversingPair&) const = default;
 };
 /// Of what whoever owns the client can do: settings, the call, its state. At most two pairs, those that touch
-/// least first. Empty where a single change is enough, for a retry, and for a success.
+/// least first. Empty for a retry, and for a success. To be asked where no single change is enough:
+/// reversingChangesOf() is empty.
 [[nodiscard]] std::vector<ReversingPair> reversingPairsOf(const Situation& situation);
 
 /// A property of the body that nobody thinks of and that decides.
 enum class Sensitivity {
     WellFormedXml, ///< an unclosed tag would reverse the verdict
     ValidJson,     ///< a missing bracket would
-    NotWellFormed, ///< it is no well-formed XML; if it were, that would
+    NotWellFormed, ///< it begins with a tag and is no well-formed XML; if it were, that would
 };
 struct SensitiveTo
 {

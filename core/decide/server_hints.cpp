@@ -10,6 +10,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <initializer_list>
 
 namespace retryscope {
 
@@ -115,20 +116,39 @@ Reading readReset(std::string_view text, std::optional<WallTime> now)
     return untilMoment(moment, HintMeaning::ResetTime, now);
 }
 
-/// The number behind `t=` (since draft 08) or `reset=` (before). Of several limits the first counts.
-Reading readRateLimit(std::string_view text)
+/// What stands behind the first of these keys that is there. Of several limits the first counts.
+std::string_view valueBehind(std::string_view text, std::initializer_list<std::string_view> keys)
 {
-    for (const std::string_view key : {std::string_view("t="), std::string_view("reset=")}) {
+    for (const std::string_view key : keys) {
         for (std::size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
             const bool beginsWord =
                 at == 0 || text[at - 1] == ';' || text[at - 1] == ',' || text[at - 1] == ' ';
             if (beginsWord) {
                 const std::string_view rest = text.substr(at + key.size());
-                return secondsIn(rest.substr(0, rest.find_first_of(";, ")), HintMeaning::SecondsToReset);
+                return rest.substr(0, rest.find_first_of(";, "));
             }
         }
     }
     return {};
+}
+
+/// `t=` since draft 08, `reset=` before.
+Reading readRateLimit(std::string_view text)
+{
+    return secondsIn(valueBehind(text, {"t=", "reset="}), HintMeaning::SecondsToReset);
+}
+
+/// How much of a limit is left, of which this header tells the reset: `r=` or `remaining=` in it, or the
+/// header `…-Remaining` beside it. Absent where no number says so.
+std::optional<double> leftOf(Syntax syntax, const Header& header, const Headers& headers)
+{
+    if (syntax == Syntax::RateLimit) {
+        return numberIn(valueBehind(header.value, {"r=", "remaining="}));
+    }
+    constexpr std::string_view kReset = "reset";
+    const std::string_view stem = std::string_view(header.name).substr(0, header.name.size() - kReset.size());
+    const std::string* left = headers.find(std::string(stem) + "remaining");
+    return left != nullptr ? numberIn(*left) : std::nullopt;
 }
 
 Reading readYesOrNo(std::string_view text)
@@ -176,6 +196,7 @@ public:
     HintReader(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
                std::optional<WallTime> wallTime)
         : m_policy(policy.policy)
+        , m_response(*facts.response)
         , m_decision(decision)
         , m_now(facts.response->date ? facts.response->date : wallTime)
     {
@@ -202,11 +223,27 @@ public:
             hint.readAs = spec->unit;
             hint.bounds = spec->bounds;
         }
-        useOf(hint);
+        if (!hint.isRead && isMereState(syntax, header)) {
+            return std::nullopt;
+        }
+        useOf(hint, spec);
         return hint;
     }
 
 private:
+    /// A limit that is not reached asks nobody to wait for its reset.
+    [[nodiscard]] bool isMereState(Syntax syntax, const Header& header) const
+    {
+        if (syntax != Syntax::RateLimit && syntax != Syntax::Reset) {
+            return false;
+        }
+        constexpr int kTooManyRequests = 429;
+        constexpr int kUnavailable = 503;
+        const std::optional<double> left = leftOf(syntax, header, m_response.headers);
+        const bool isRefusal = m_response.status == kTooManyRequests || m_response.status == kUnavailable;
+        return left ? *left > 0 : !isRefusal;
+    }
+
     [[nodiscard]] const HintSpec* specFor(const std::string& header) const
     {
         const auto found =
@@ -228,12 +265,13 @@ private:
                            [&header](const Rule& rule) { return asksFor(rule, header); });
     }
 
-    void useOf(ServerHint& hint) const
+    /// spec: the policy's own of this header, or nullptr.
+    void useOf(ServerHint& hint, const HintSpec* spec) const
     {
         for (const TraceStep& step : m_decision.trace) {
             const auto* applied = std::get_if<HintApplied>(&step);
             if (applied != nullptr && equalsIgnoringCase(applied->header, hint.header)) {
-                useOfApplied(hint, *applied);
+                useOfApplied(hint, *applied, spec != nullptr && spec->unreadableForbids);
                 return;
             }
         }
@@ -243,8 +281,14 @@ private:
         }
     }
 
-    void useOfApplied(ServerHint& hint, const HintApplied& applied) const
+    void useOfApplied(ServerHint& hint, const HintApplied& applied, bool unreadableForbids) const
     {
+        if (!applied.asked && unreadableForbids) {
+            hint.meaning = HintMeaning::NoRetry;
+            hint.asked.reset();
+            hint.use = HintUse::Obeyed;
+            return;
+        }
         if (!applied.asked) {
             hint.use = HintUse::Unreadable;
             return;
@@ -263,6 +307,7 @@ private:
     }
 
     const Policy& m_policy;
+    const Response& m_response;
     const Decision& m_decision;
     std::optional<WallTime> m_now;
 };

@@ -62,11 +62,12 @@ struct ServerHint
 };
 
 /// Every header of the response that says something about retrying, once each, in the order in which they
-/// came, and what this decision made of it. Known are Retry-After (RFC 9110, section 10.2.3), RateLimit and
-/// its predecessors (draft-ietf-httpapi-ratelimit-headers), grpc-retry-pushback-ms (gRFC A6), those of AWS,
-/// Stripe, the LLM services and Envoy, and whatever the policy reads beside them.
-/// wallTime: ours, for dates in responses without a Date; absent: such a date asks for no delay that is
-/// known.
+/// came, and what this decision made of it. The state of a limit says something once nothing is left, or,
+/// where that is not told, beside 429 and 503; to a client that reads it, always. Known are Retry-After (RFC
+/// 9110, section 10.2.3), RateLimit and its predecessors (draft-ietf-httpapi-ratelimit-headers),
+/// grpc-retry-pushback-ms (gRFC A6), those of AWS, Stripe, the LLM services and Envoy, and whatever the
+/// policy reads beside them. wallTime: ours, for dates in responses without a Date; absent: such a date asks
+/// for no delay that is known.
 [[nodiscard]] std::vector<ServerHint> serverHintsOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                                     const Decision& decision,
                                                     std::optional<WallTime> wallTime = {});

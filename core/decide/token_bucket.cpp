@@ -11,9 +11,9 @@ QuotaGrant chargeQuota(const QuotaSpec& spec, int level, int cost)
 {
     if (spec.whenEmpty == WhenQuotaEmpty::ChargeAnyway) {
         const int left = std::max(level - cost, 0);
-        return {.level = left, .cost = level - left, .granted = left > spec.reserve};
+        return {.level = left, .cost = level - left, .granted = level - cost >= spec.reserve};
     }
-    if (cost + spec.reserve <= level) {
+    if (level - cost >= spec.reserve) {
         return {.level = level - cost, .cost = cost, .granted = true};
     }
     if (spec.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft && level > 0) {

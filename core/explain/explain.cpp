@@ -66,6 +66,10 @@ std::string ruleClause(const Rule* rule)
 
 std::string whyNotRetryable(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
 {
+    if (const auto hint = findLastStep<HintApplied>(decision.trace); hint && !hint->asked) {
+        return "Not retried: the server forbids it (" + shownName(hint->header) + ": " +
+               shownName(hint->text) + ").";
+    }
     const Rule* rule = decidingRule(policy, decision);
     std::string text = "Not retried: " + verdictOnError(policy, facts, decision) + ruleClause(rule) + ".";
     const std::string message = clientMessage(policy, facts, rule);

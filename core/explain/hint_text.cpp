@@ -144,7 +144,7 @@ std::vector<Sentence> unreadHintSentences(const std::vector<ServerHint>& hints, 
                 {.title = hint.isRead ? "The server's hint has no effect" : "The server's hint is not read",
                  .text = askedText(hint) + whyWithoutEffect(hint, decision),
                  .source = {}});
-        } else if (hint.use == HintUse::Obeyed && !hint.applied) {
+        } else if (hint.use == HintUse::Obeyed && !hint.applied && !hint.readAs) {
             sentences.push_back({.title = "The server's hint is obeyed",
                                  .text = askedText(hint) + "; a rule of this client looks for this header",
                                  .source = {}});

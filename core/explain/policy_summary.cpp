@@ -106,7 +106,7 @@ std::string quotaText(const QuotaSpec& quota)
     constexpr std::array<const char*, 3> kWhenEmpty{"", "; takes what is left when it runs short",
                                                     "; the last failure of a call is paid for too"};
     const std::string reserve =
-        quota.reserve > 0 ? "; retries while more than " + std::to_string(quota.reserve) + " are left" : "";
+        quota.reserve > 0 ? "; retries while at least " + std::to_string(quota.reserve) + " are left" : "";
     const std::string polling =
         quota.longPolling.empty() ? "" : "; operations that poll for work wait before it refuses them";
     return costsText(quota) + "; a success gives back " + word(kGivenBack, quota.giveBack) +

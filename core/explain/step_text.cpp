@@ -192,6 +192,9 @@ public:
         const HintSpec* hint = hintOf(step);
         std::string text = step.header + ": " + shownName(step.text);
         const std::string source = hint ? hint->source : std::string();
+        if (!step.asked && hint != nullptr && hint->unreadableForbids) {
+            return {.title = "The server forbids the retry", .text = text, .source = source};
+        }
         if (!step.asked) {
             text += " is ignored";
             if (hint) {

@@ -3,6 +3,8 @@
 
 #include "core/facts/aws_host.h"
 
+#include "core/facts/letter_case.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -20,8 +22,9 @@ constexpr std::array<std::string_view, 8> kSuffixes{
     "amazonaws.com", "amazonaws.com.cn", "api.aws",       "api.amazonwebservices.com.cn",
     "amazonaws.eu",  "c2s.ic.gov",       "sc2s.sgov.gov", "localhost.localstack.cloud"};
 
-/// Names in hosts that are not those of policies.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kOtherNames{
+/// Names in hosts and in scopes of signatures that are not those of policies. Source: `endpointPrefix` and
+/// `signingName` in the AWS service models.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kOtherNames{
     {{"sdb", "simpledb"},
      {"ddb", "dynamodb"},
      {"queue", "sqs"},
@@ -30,12 +33,21 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kOtherNam
      {"states", "stepfunctions"},
      {"email", "ses"},
      {"oidc", "sso-oidc"},
-     {"portal.sso", "sso"}}};
+     {"portal.sso", "sso"},
+     {"es", "opensearch"},
+     {"elasticfilesystem", "efs"},
+     {"elasticmapreduce", "emr"},
+     {"servicequotas", "service-quotas"},
+     {"runtime.sagemaker", "sagemaker-runtime"},
+     {"s3-control", "s3control"},
+     {"s3express", "s3"}}};
 
 /// Hosts that customers have in AWS: their own programs respond there.
-constexpr std::array<std::string_view, 13> kCustomers{
-    "elb",   "compute",          "compute-1",   "compute-2",  "rds",        "es",         "aoss",
-    "cache", "elasticbeanstalk", "execute-api", "lambda-url", "s3-website", "appsync-api"};
+constexpr std::array<std::string_view, 9> kCustomers{"elb",        "compute",    "compute-1",
+                                                     "compute-2",  "cache",      "execute-api",
+                                                     "lambda-url", "s3-website", "appsync-api"};
+/// Customers have hosts under these, and the service that makes them is at the name itself.
+constexpr std::array<std::string_view, 3> kServicesWithCustomers{"rds", "es", "aoss"};
 
 template <std::size_t Size>
 bool contains(const std::array<std::string_view, Size>& names, std::string_view name)
@@ -80,17 +92,21 @@ std::string s3ServiceOf(std::string_view label)
         name.starts_with("s3express-")) {
         return "s3";
     }
-    return name == "s3-control" ? "s3-control" : std::string();
+    return name == "s3-control" ? std::string(serviceNamed(name)) : std::string();
 }
 
-std::string serviceNamed(std::string_view name)
+bool isPrivateLink(const Labels& labels)
 {
-    for (const auto& [written, meant] : kOtherNames) {
-        if (name == written) {
-            return std::string(meant);
-        }
-    }
-    return std::string(name);
+    return labels.size() == 2 && labels.front().starts_with("vpce-");
+}
+
+/// labels: without regions and variants.
+bool isOfCustomer(const Labels& labels)
+{
+    const std::string_view last = labels.back();
+    const bool isServiceItself = labels.size() == 1 || isPrivateLink(labels);
+    return contains(kCustomers, last) || last.starts_with("s3-website-") ||
+           (contains(kServicesWithCustomers, last) && !isServiceItself);
 }
 
 /// The labels before the suffix, service last: regions and variants are gone.
@@ -118,21 +134,19 @@ AwsHost readLabels(std::string_view host, Labels labels)
         return result;
     }
     const std::string_view last = labels.back();
-    const bool isWebsite = last.starts_with("s3-website-");
     result.end = endFrom(host, last);
-    if (contains(kCustomers, last) || isWebsite) {
+    if (isOfCustomer(labels)) {
         return result;
     }
     if (result.service = s3ServiceOf(last); !result.service.empty()) {
-        const bool isPrivateLink = labels.size() == 2 && labels.front().starts_with("vpce-");
-        result.hasBucket = result.service == "s3" && labels.size() > 1 && !isPrivateLink;
+        result.hasBucket = result.service == "s3" && labels.size() > 1 && !isPrivateLink(labels);
         return result;
     }
     const std::string_view plain = withoutEnd(last, "-fips");
     if (labels.size() > 1) {
         const std::string_view before = labels[labels.size() - 2];
-        const std::string both = std::string(before) + '.' + std::string(plain);
-        if (const std::string known = serviceNamed(both); known != both) {
+        const std::string both = std::string(withoutEnd(before, "-fips")) + '.' + std::string(plain);
+        if (const std::string_view known = serviceNamed(both); known != both) {
             result.service = known;
             result.end = endFrom(host, before);
             return result;
@@ -143,6 +157,13 @@ AwsHost readLabels(std::string_view host, Labels labels)
 }
 
 } // namespace
+
+std::string_view serviceNamed(std::string_view name)
+{
+    const auto found = std::find_if(kOtherNames.begin(), kOtherNames.end(),
+                                    [name](const auto& names) { return names.first == name; });
+    return found == kOtherNames.end() ? name : found->second;
+}
 
 AwsHost awsHostOf(std::string_view host)
 {
@@ -167,11 +188,8 @@ std::string hostOf(std::string_view url)
     authority.remove_prefix(authority.rfind('@') + 1); // npos + 1 is 0
     const bool isNumeric = authority.starts_with('[');
     const std::size_t end = isNumeric ? authority.find(']') : authority.find(':');
-    std::string host(
+    const std::string host = inLowerCase(
         authority.substr(isNumeric ? 1 : 0, isNumeric && end != std::string_view::npos ? end - 1 : end));
-    std::transform(host.begin(), host.end(), host.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
-    });
     return host.ends_with('.') ? host.substr(0, host.size() - 1) : host;
 }
 

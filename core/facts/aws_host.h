@@ -17,6 +17,10 @@ struct AwsHost
     bool hasBucket = false; ///< the bucket's name is a part of the host
 };
 
+/// As policies name the service that a host or the scope of a signature calls so; the name itself where it is
+/// the same.
+[[nodiscard]] std::string_view serviceNamed(std::string_view name);
+
 /// Regional, dual-stack, FIPS, private-link, account and virtual-hosted names, in all partitions. host:
 /// without port.
 [[nodiscard]] AwsHost awsHostOf(std::string_view host);

@@ -173,6 +173,8 @@ std::string_view stripped(std::string_view text, Strip strip, std::string_view o
         return origin.starts_with("header:") ? stripped(text, Strip::BeforeColon, origin) : text;
     case Strip::Blanks:
         return trimmed(text, kMarkupBlanks);
+    case Strip::AfterLastHash:
+        return after(text.rfind('#'));
     case Strip::AfterLastHashInBody:
         return origin.starts_with("header:") ? text : after(text.rfind('#'));
     case Strip::AfterLastHashInType:
@@ -186,8 +188,10 @@ std::string_view stripped(std::string_view text, Strip strip, std::string_view o
 ErrorName named(const ErrorReading& reading, Found found, bool isVerbatim = false)
 {
     std::string_view name = found.text;
-    for (const Strip strip : isVerbatim ? std::vector<Strip>{} : reading.strip) {
-        name = stripped(name, strip, found.origin);
+    if (!isVerbatim) {
+        for (const Strip strip : reading.strip) {
+            name = stripped(name, strip, found.origin);
+        }
     }
     ErrorName result{.state = name.empty() ? NameState::Empty : NameState::Present,
                      .name = std::string(name)};
@@ -294,9 +298,11 @@ ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts)
     }
     const bool isHidden =
         reading.unreadableHidesName && bodyStateOf(reading, facts) == BodyState::Unparseable;
-    for (const NamePlace& place : isHidden ? std::vector<NamePlace>{} : reading.places) {
-        if (std::optional<Found> found = lookUp(place, reading, *facts.response)) {
-            return named(reading, std::move(*found), contains(reading.verbatim, place));
+    if (!isHidden) {
+        for (const NamePlace& place : reading.places) {
+            if (std::optional<Found> found = lookUp(place, reading, *facts.response)) {
+                return named(reading, std::move(*found), contains(reading.verbatim, place));
+            }
         }
     }
     if (reading.nameFromStatusWhenUnreadable && bodyStateOf(reading, facts) != BodyState::Parsed) {

@@ -64,6 +64,7 @@ enum class Strip {
     BeforeSemicolon,          ///< keep what precedes the first `;`
     BeforeColonInHeaders,     ///< as BeforeColon, for names out of a header only
     Blanks,                   ///< drop white space at both ends
+    AfterLastHash,            ///< keep what follows the last `#`
     AfterLastHashInBody,      ///< keep what follows the last `#`, for names out of the body only
     AfterLastHashInType,      ///< keep what follows the last `#`, for names out of the member `__type` only
     BeforeComma,              ///< keep what precedes the first `,`
@@ -72,7 +73,7 @@ enum class Strip {
 template <>
 struct EnumWords<Strip>
 {
-    static constexpr Words<Strip, 11> kWords{{{Strip::AfterHash, "afterHash"},
+    static constexpr Words<Strip, 12> kWords{{{Strip::AfterHash, "afterHash"},
                                               {Strip::BeforeColon, "beforeColon"},
                                               {Strip::AfterColon, "afterColon"},
                                               {Strip::AfterDot, "afterDot"},
@@ -80,6 +81,7 @@ struct EnumWords<Strip>
                                               {Strip::BeforeSemicolon, "beforeSemicolon"},
                                               {Strip::BeforeColonInHeaders, "beforeColonInHeaders"},
                                               {Strip::Blanks, "blanks"},
+                                              {Strip::AfterLastHash, "afterLastHash"},
                                               {Strip::AfterLastHashInBody, "afterLastHashInBody"},
                                               {Strip::AfterLastHashInType, "afterLastHashInType"},
                                               {Strip::BeforeComma, "beforeComma"}}};

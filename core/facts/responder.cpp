@@ -4,6 +4,7 @@
 #include "core/facts/responder.h"
 
 #include "core/facts/error_name.h"
+#include "core/facts/letter_case.h"
 
 #include <array>
 #include <optional>
@@ -35,20 +36,9 @@ constexpr std::array<Product, 10> kProducts{{
     {"nginx", "nginx", ResponderKind::Proxy},
 }};
 
-std::string loweredCopy(std::string_view text)
-{
-    std::string result(text);
-    for (char& character : result) {
-        if (character >= 'A' && character <= 'Z') {
-            character = static_cast<char>(character - 'A' + 'a');
-        }
-    }
-    return result;
-}
-
 const Product* productOf(const std::string& server)
 {
-    const std::string text = loweredCopy(server);
+    const std::string text = inLowerCase(server);
     for (const Product& product : kProducts) {
         if (text.find(product.inServer) != std::string::npos) {
             return &product;
@@ -60,7 +50,7 @@ const Product* productOf(const std::string& server)
 /// Load balancers and HAProxy respond with short pages of their own that carry no Server header.
 const Product* productOfPage(const std::string& body)
 {
-    const std::string text = loweredCopy(std::string_view(body).substr(0, 2048));
+    const std::string text = inLowerCase(std::string_view(body).substr(0, 2048));
     if (text.find("<center>nginx") != std::string::npos) {
         return &kProducts.back();
     }

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -41,7 +40,8 @@ constexpr std::array<Pair, 21> kTargets{{{"DynamoDBStreams_", "dynamodb-streams"
                                          {"AmazonAthena", "athena"},
                                          {"AWSGlue", "glue"}}};
 
-/// The `Version` of a query service's form. Source: `apiVersion` in the AWS service models.
+/// The `Version` of a query service's form. Source: `apiVersion` in the AWS service models; Elastic Beanstalk
+/// has that of SES, DocumentDB and Neptune that of RDS.
 constexpr std::array<Pair, 12> kVersions{{{"2012-11-05", "sqs"},
                                           {"2010-03-31", "sns"},
                                           {"2011-06-15", "sts"},
@@ -54,10 +54,6 @@ constexpr std::array<Pair, 12> kVersions{{{"2012-11-05", "sqs"},
                                           {"2015-12-01", "elasticloadbalancing"},
                                           {"2010-12-01", "ses"},
                                           {"2014-10-31", "rds"}}};
-
-/// Names in the scope of a signature that are not those of policies.
-constexpr std::array<Pair, 4> kSigningNames{
-    {{"sdb", "simpledb"}, {"monitoring", "cloudwatch"}, {"states", "stepfunctions"}, {"s3express", "s3"}}};
 
 /// Bounds what is looked at and repeated: bodies may be large and values hostile.
 constexpr std::size_t kMostForm = 4096;
@@ -188,7 +184,9 @@ private:
         }
         const auto known = std::find_if(kVersions.begin(), kVersions.end(),
                                         [version](const Pair& pair) { return pair.first == version; });
-        const std::string_view service = known == kVersions.end() ? std::string_view() : known->second;
+        const std::string_view service = isName(m_host.service)     ? std::string_view(m_host.service)
+                                         : known == kVersions.end() ? std::string_view()
+                                                                    : known->second;
         tell(service, action, service == "ec2" ? "ec2" : "query");
         because((isInBody ? "form Action=" : "query Action=") + std::string(action) + " of version " +
                 std::string(version));
@@ -228,14 +226,9 @@ private:
         if (!isName(name)) {
             return;
         }
-        const auto other = std::find_if(kSigningNames.begin(), kSigningNames.end(),
-                                        [name](const Pair& pair) { return pair.first == name; });
         const bool isOfCustomer = name == "execute-api" || name == "es" || name == "aoss" || name == "lambda";
         if (!isKnown() && !(isOfCustomer && m_host.isAws)) {
-            tell(isOfCustomer && name != "lambda" ? std::string_view()
-                 : other == kSigningNames.end()   ? name
-                                                  : other->second,
-                 {}, {});
+            tell(isOfCustomer && name != "lambda" ? std::string_view() : serviceNamed(name), {}, {});
         }
         because("signed for " + std::string(name));
     }

@@ -23,9 +23,10 @@ struct ServiceGuess
     bool operator==(const ServiceGuess&) const = default;
 };
 
-/// Judged from what the request says of itself, strongest first: `X-Amz-Target`, a Smithy protocol, the form
-/// of a query service, the host, the scope of a signature. *generic* without evidence is a host that is not
-/// AWS'; with evidence, one that belongs to a customer there (load balancer, own API). Nothing is looked up.
+/// Judged from what the request says of itself, strongest first: `X-Amz-Target`, a Smithy protocol, the host,
+/// the form of a query service (two of them may have the same version), the scope of a signature. *generic*
+/// without evidence is a host that is not AWS'; with evidence, one that belongs to a customer there (load
+/// balancer, own API). Nothing is looked up.
 [[nodiscard]] ServiceGuess guessService(const RequestSpec& spec);
 
 } // namespace retryscope

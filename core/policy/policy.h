@@ -161,7 +161,7 @@ struct QuotaSpec
     /// Operations that hold a connection open to wait for work (the trait smithy.api#longPoll): where only
     /// the tokens forbid a retry, the backoff passes before they fail, so that their loop does not spin.
     std::vector<std::string> longPolling;
-    int reserve = 0; ///< a retry needs more than this to be left after it was paid; 0: nothing need be left
+    int reserve = 0; ///< what must be left when a retry was paid; 0: nothing need be left
     std::string source;
     [[nodiscard]] int costOf(ErrorKind kind) const;
     bool operator==(const QuotaSpec&) const = default;

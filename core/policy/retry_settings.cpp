@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <initializer_list>
 #include <string_view>
 
 namespace retryscope {
@@ -22,7 +23,7 @@ struct Candidate
     std::string origin; ///< for people
 };
 
-EffectiveSetting firstSet(const char* name, const std::array<Candidate, 3>& candidates)
+EffectiveSetting firstSet(const char* name, std::initializer_list<Candidate> candidates)
 {
     for (const Candidate& candidate : candidates) {
         const auto found = candidate.settings.find(candidate.key);
@@ -77,20 +78,17 @@ RetrySettings resolveRetrySettings(const RetrySettingsInput& input)
 {
     RetrySettings result;
     result.mode =
-        firstSet("retry_mode", {{{input.javaProperties, "aws.retryMode", "Java property aws.retryMode"},
-                                 {input.environment, "AWS_RETRY_MODE", "AWS_RETRY_MODE"},
-                                 {input.profile, "retry_mode", profilePlace(input, "retry_mode")}}});
+        firstSet("retry_mode", {{input.javaProperties, "aws.retryMode", "Java property aws.retryMode"},
+                                {input.environment, "AWS_RETRY_MODE", "AWS_RETRY_MODE"},
+                                {input.profile, "retry_mode", profilePlace(input, "retry_mode")}});
     result.maxAttempts =
-        firstSet("max_attempts", {{{input.javaProperties, "aws.maxAttempts", "Java property aws.maxAttempts"},
-                                   {input.environment, "AWS_MAX_ATTEMPTS", "AWS_MAX_ATTEMPTS"},
-                                   {input.profile, "max_attempts", profilePlace(input, "max_attempts")}}});
+        firstSet("max_attempts", {{input.javaProperties, "aws.maxAttempts", "Java property aws.maxAttempts"},
+                                  {input.environment, "AWS_MAX_ATTEMPTS", "AWS_MAX_ATTEMPTS"},
+                                  {input.profile, "max_attempts", profilePlace(input, "max_attempts")}});
     // No profile key is known to be read for it.
-    const Settings nothing;
-    result.newRetries =
-        firstSet("new_retries_2026",
-                 {{{input.javaProperties, "aws.newRetries2026", "Java property aws.newRetries2026"},
-                   {input.environment, "AWS_NEW_RETRIES_2026", "AWS_NEW_RETRIES_2026"},
-                   {nothing, "", ""}}});
+    result.newRetries = firstSet(
+        "new_retries_2026", {{input.javaProperties, "aws.newRetries2026", "Java property aws.newRetries2026"},
+                             {input.environment, "AWS_NEW_RETRIES_2026", "AWS_NEW_RETRIES_2026"}});
     require(isMode(result.mode.value.value_or("")), result.mode, "standard, adaptive or legacy",
             result.errors);
     require(wholeNumber(result.maxAttempts.value.value_or("")) > 0, result.maxAttempts,

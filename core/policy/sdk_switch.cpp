@@ -3,20 +3,14 @@
 
 #include "core/policy/sdk_switch.h"
 
+#include "core/facts/headers.h"
+
 #include <algorithm>
-#include <cctype>
 #include <sstream>
 
 namespace retryscope {
 
 namespace {
-
-std::string lowered(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    return text;
-}
 
 std::vector<int> versionNumbers(const std::string& version)
 {
@@ -35,9 +29,11 @@ std::vector<int> versionNumbers(const std::string& version)
 
 const Sdk* findSdk(const Sdks& sdks, const std::string& name)
 {
-    const std::string wanted = lowered(name);
-    const auto found = std::find_if(sdks.begin(), sdks.end(), [&wanted](const Sdk& sdk) {
-        return sdk.id == wanted || std::find(sdk.names.begin(), sdk.names.end(), wanted) != sdk.names.end();
+    const auto isMeant = [&name](const std::string& other) {
+        return equalsIgnoringCase(other, name);
+    };
+    const auto found = std::find_if(sdks.begin(), sdks.end(), [&isMeant](const Sdk& sdk) {
+        return isMeant(sdk.id) || std::any_of(sdk.names.begin(), sdk.names.end(), isMeant);
     });
     return found == sdks.end() ? nullptr : &*found;
 }
@@ -57,7 +53,7 @@ const SdkLine& lineOf(const Sdk& sdk, const std::string& version)
 
 bool meansYes(const Sdk& sdk, const std::string& text)
 {
-    return (sdk.needsExactTrue ? text : lowered(text)) == "true";
+    return sdk.needsExactTrue ? text == "true" : equalsIgnoringCase(text, "true");
 }
 
 std::optional<SdkPlace> placeOf(const Sdks& sdks, const std::string& policyId)

@@ -41,6 +41,9 @@ bool neverLeft(const AttemptFacts& facts)
 
 Processing processingOf(const AttemptFacts& facts, ErrorKind kind)
 {
+    if (facts.hiddenSends > 0) {
+        return Processing::Ambiguous; // whatever came of the last one: of the one before nothing is known
+    }
     if (facts.fault && neverLeft(facts)) {
         return Processing::NeverSent;
     }

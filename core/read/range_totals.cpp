@@ -3,6 +3,8 @@
 
 #include "core/read/range_totals.h"
 
+#include "core/read/spans.h"
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -14,9 +16,10 @@ namespace {
 class RangeReader
 {
 public:
-    RangeReader(Instant begin, Instant end, bool countsCalls) : m_begin(begin), m_end(end)
+    RangeReader(const RunRecord& record, Instant begin, Instant end)
+        : m_header(record.header()), m_begin(begin), m_end(end)
     {
-        m_totals.countsCalls = countsCalls;
+        m_totals.countsCalls = record.calls().size() > 1;
     }
 
     void read(const CallRecord& call)
@@ -48,7 +51,7 @@ private:
             ++m_totals.attempts;
             m_totals.retries += isRetry ? 1 : 0;
         }
-        m_totals.waited += within(attempt.start - attempt.sendDelay, attempt.start);
+        m_totals.waited += within(attempt.start - passedSendDelay(m_header, attempt), attempt.start);
         if (attempt.isRunning) {
             return;
         }
@@ -77,6 +80,7 @@ private:
         return m_lengths[static_cast<std::size_t>(std::max(1.0, rank)) - 1];
     }
 
+    const RunHeader& m_header;
     Instant m_begin;
     Instant m_end;
     RangeTotals m_totals;
@@ -87,7 +91,7 @@ private:
 
 RangeTotals totalsBetween(const RunRecord& record, Instant begin, Instant end)
 {
-    RangeReader reader(begin, end, record.calls().size() > 1);
+    RangeReader reader(record, begin, end);
     for (const CallRecord& call : record.calls()) {
         reader.read(call);
     }

@@ -3,6 +3,8 @@
 
 #include "core/read/run_outline.h"
 
+#include "core/read/spans.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -34,8 +36,9 @@ void forEachSegment(const RunRecord& record, Take take)
     for (const CallRecord& call : record.calls()) {
         for (const AttemptRecord& attempt : call.attempts) {
             const Instant end = attempt.isRunning ? std::max(attempt.start, record.end()) : attempt.end;
-            if (attempt.sendDelay > Duration::zero()) {
-                take({attempt.start - attempt.sendDelay, attempt.sendDelay, OutlineKind::Delay});
+            if (const Duration passed = passedSendDelay(record.header(), attempt);
+                passed > Duration::zero()) {
+                take({attempt.start - passed, passed, OutlineKind::Delay});
             }
             take({attempt.start, end - attempt.start, kindOf(attempt)});
             if (attempt.actualDelay && *attempt.actualDelay > Duration::zero()) {

@@ -3,6 +3,8 @@
 
 #include "core/read/run_totals.h"
 
+#include "core/read/spans.h"
+
 #include <algorithm>
 #include <map>
 
@@ -11,11 +13,11 @@ namespace retryscope {
 namespace {
 
 /// The attempts of a call and the delays around them, one after another.
-Duration plannedTimeOf(const CallRecord& call, bool waits)
+Duration plannedTimeOf(const RunHeader& header, const CallRecord& call)
 {
     Duration time{0};
     for (const AttemptRecord& attempt : call.attempts) {
-        time += attempt.end - attempt.start + (waits ? attempt.sendDelay : Duration::zero());
+        time += attempt.end - attempt.start + passedSendDelay(header, attempt);
         if (attempt.actualDelay) { // shorter than planned where the user or the deadline ended it
             time += std::min<Duration>(*attempt.actualDelay, attempt.decision.delay);
         }
@@ -34,7 +36,7 @@ RunTotals totalsOf(const RunRecord& record)
     bool hasQuota = policy && policy->policy.quota;
     for (const CallRecord& call : record.calls()) {
         Duration& time = times[call.client];
-        time += plannedTimeOf(call, !record.header().noWait);
+        time += plannedTimeOf(record.header(), call);
         totals.plannedTime = std::max(totals.plannedTime, time);
         totals.succeeded += call.verdict == CallVerdict::Succeeded ? 1 : 0;
         totals.failed += call.verdict == CallVerdict::Failed ? 1 : 0;

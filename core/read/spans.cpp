@@ -40,14 +40,19 @@ void addPhases(std::vector<Span>& spans, const AttemptRecord& attempt, Span span
 
 } // namespace
 
+Duration passedSendDelay(const RunHeader& header, const AttemptRecord& attempt)
+{
+    return header.noWait ? Duration::zero() : attempt.sendDelay;
+}
+
 std::vector<Span> spansOf(const RunRecord& record, int callIndex, int attemptIndex)
 {
     const AttemptRecord& attempt = record.at({callIndex, attemptIndex});
     std::vector<Span> spans;
     Span span{.call = callIndex, .attempt = attemptIndex};
-    if (attempt.sendDelay > Duration::zero() && !record.header().noWait) {
+    if (const Duration passed = passedSendDelay(record.header(), attempt); passed > Duration::zero()) {
         span.kind = SpanKind::SendDelay;
-        span.begin = attempt.start - attempt.sendDelay;
+        span.begin = attempt.start - passed;
         span.end = attempt.start;
         spans.push_back(span);
     }

@@ -35,6 +35,8 @@ struct QuotaPoint
     bool operator==(const QuotaPoint&) const = default;
 };
 
+/// What passed before the attempt for want of a send token; 0 in a run that only plans its delays.
+[[nodiscard]] Duration passedSendDelay(const RunHeader& header, const AttemptRecord& attempt);
 /// Spans of one attempt in order of time.
 [[nodiscard]] std::vector<Span> spansOf(const RunRecord& record, int callIndex, int attemptIndex);
 /// Spans of the whole record, call by call.

@@ -297,8 +297,7 @@ CallBounds boundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
     }
     const std::optional<LimiterSpec>& limiter = policy.policy.limiter;
     if (limiter && limiter->scope == QuotaScope::Client) {
-        const double seconds = limiter->costPerAttempt / limiter->minFillRatePerSecond;
-        bounds.heldBackAtMost = fromMilliseconds(std::min(seconds * 1000, 1e12));
+        bounds.heldBackAtMost = longestSendRateDelay(*limiter);
     }
     if (failure.spec.deadline) {
         bounds.deadline = deadlineBoundsOf(policy, failure, extremes, means);

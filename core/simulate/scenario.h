@@ -124,7 +124,6 @@ public:
     /// The step itself, or what answers in its place when this request came too fast. now: any clock that
     /// does not go back.
     [[nodiscard]] const EndpointStep& pass(const EndpointStep& step, Instant now);
-    void reset() { m_buckets.clear(); }
 
 private:
     struct Bucket

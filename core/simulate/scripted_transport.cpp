@@ -200,15 +200,24 @@ void setBody(Response& response, const EndpointStep& step, std::string body,
     response.body = std::move(body);
 }
 
-/// An attempt that would last longer than it may ends then; what came of the response until then stays.
-StepOutcome withinLimit(StepOutcome outcome, const RequestSpec& spec)
+/// No byte of a response came, and none will.
+bool diedSilently(const AttemptFacts& facts)
 {
+    return facts.fault && (facts.fault->kind == FaultKind::ClosedBeforeResponse ||
+                           facts.fault->kind == FaultKind::ConnectionReset);
+}
+
+/// An attempt that would last longer than it may ends then; what came of the response until then stays.
+/// before: of the attempt, when the request that came to this outcome left.
+StepOutcome withinLimit(StepOutcome outcome, Duration before, const RequestSpec& spec)
+{
+    outcome.duration += before;
     if (!spec.attemptTimeout || outcome.duration <= *spec.attemptTimeout) {
         return outcome;
     }
     AttemptFacts& facts = outcome.facts;
     const bool isConnecting = facts.fault && facts.fault->kind == FaultKind::ConnectTimeout;
-    const Duration headAt = facts.phases.wait.value_or(Duration::max());
+    const Duration headAt = facts.phases.wait ? before + *facts.phases.wait : Duration::max();
     if (headAt > *spec.attemptTimeout) {
         facts.response.reset();
         facts.phases = {};
@@ -244,39 +253,35 @@ ScriptedTransport::ScriptedTransport(const Scenario& scenario, Scheduler& schedu
 
 AttemptId ScriptedTransport::send(const OutgoingAttempt& attempt, Done done)
 {
-    if (const std::pair call{attempt.client, attempt.call}; call != m_call) {
-        m_call = call;
-        m_hiddenInCall = 0;
+    ClientPlace& client = m_clients[attempt.client];
+    if (client.scriptCall != attempt.callOfScript()) {
+        client.scriptCall = attempt.callOfScript();
+        client.hiddenInCall = 0;
     }
-    StepOutcome outcome = nextOutcome(attempt);
-    const std::optional<Fault>& fault = outcome.facts.fault;
-    const bool diedSilently = fault && (fault->kind == FaultKind::ClosedBeforeResponse ||
-                                        fault->kind == FaultKind::ConnectionReset);
-    if (diedSilently && attempt.resendsUnseen && m_kept.contains(attempt.client)) {
-        ++m_hiddenInCall;
-        const Duration before = outcome.duration;
-        outcome = nextOutcome(attempt);
-        outcome.duration += before;
+    const bool isOnKept = client.keepsConnection && !attempt.newConnection;
+    const Duration limit = attempt.spec->attemptTimeout.value_or(Duration::max());
+    StepOutcome outcome = nextOutcome(attempt, client.hiddenInCall);
+    Duration before{0};
+    if (isOnKept && attempt.resendsUnseen && diedSilently(outcome.facts) && outcome.duration <= limit) {
+        ++client.hiddenInCall;
+        before = outcome.duration;
+        outcome = nextOutcome(attempt, client.hiddenInCall);
         outcome.facts.hiddenSends = 1;
     }
-    if (keepsConnection(outcome.facts)) {
-        m_kept.insert(attempt.client);
-    } else {
-        m_kept.erase(attempt.client);
-    }
+    outcome = withinLimit(std::move(outcome), before, *attempt.spec);
+    client.keepsConnection = keepsConnection(outcome.facts);
     return m_scheduler.after(
         outcome.duration,
         [report = std::move(done), facts = std::move(outcome.facts)]() mutable { report(std::move(facts)); });
 }
 
-StepOutcome ScriptedTransport::nextOutcome(const OutgoingAttempt& attempt)
+StepOutcome ScriptedTransport::nextOutcome(const OutgoingAttempt& attempt, int hiddenInCall)
 {
     ++m_requests;
     const EndpointStep& next = m_scenario.perEndpoint ? stepFor(m_scenario, 1, m_requests)
                                                       : stepFor(m_scenario, attempt.callOfScript(),
-                                                                attempt.requestOfScript() + m_hiddenInCall);
-    const EndpointStep& step = m_gate.pass(next, m_scheduler.now());
-    return withinLimit(outcomeOf(step, attempt), *attempt.spec);
+                                                                attempt.requestOfScript() + hiddenInCall);
+    return outcomeOf(m_gate.pass(next, m_scheduler.now()), attempt);
 }
 
 bool ScriptedTransport::keepsConnection(const AttemptFacts& facts)

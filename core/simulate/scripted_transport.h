@@ -7,8 +7,7 @@
 #include "core/simulate/scenario.h"
 
 #include <map>
-#include <set>
-#include <utility>
+#include <memory>
 
 namespace retryscope {
 
@@ -39,8 +38,16 @@ private:
         std::shared_ptr<const Response> response;
     };
 
-    /// What the next request of this attempt meets.
-    StepOutcome nextOutcome(const OutgoingAttempt& attempt);
+    /// Where a client is in the scenario, and what it holds.
+    struct ClientPlace
+    {
+        int scriptCall = 0;           ///< of its last request
+        int hiddenInCall = 0;         ///< requests of that call that no attempt counts
+        bool keepsConnection = false; ///< from the request before
+    };
+
+    /// What the next request of this attempt meets. hiddenInCall: as in ClientPlace.
+    StepOutcome nextOutcome(const OutgoingAttempt& attempt, int hiddenInCall);
     /// Whether the client's connection outlives what came.
     static bool keepsConnection(const AttemptFacts& facts);
     StepOutcome outcomeOf(const EndpointStep& step, const OutgoingAttempt& attempt);
@@ -53,9 +60,7 @@ private:
     std::uint64_t m_seed;
     std::int64_t m_requests = 0;
     ThrottleGate m_gate;
-    std::set<int> m_kept;             ///< clients that hold a connection from the request before
-    std::pair<int, int> m_call{0, 0}; ///< client and call of the last request
-    int m_hiddenInCall = 0;           ///< requests of that call that no attempt counts
+    std::map<int, ClientPlace> m_clients;
     std::map<const EndpointStep*, CachedResponse> m_responses;
 };
 

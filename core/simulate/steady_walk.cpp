@@ -117,7 +117,7 @@ Duration Walk::delays() const
 Duration longestSendRateDelay(const LimiterSpec& spec)
 {
     const double seconds = spec.costPerAttempt / spec.minFillRatePerSecond;
-    return fromMilliseconds(std::min(seconds * 1000, 1e12)) + Duration{1};
+    return fromMilliseconds(std::min(seconds * 1000, 1e12));
 }
 
 Draws always(double draw)
@@ -134,8 +134,10 @@ Extremes widenExtremes(const ResolvedPolicy& policy, Walk best, Walk worst)
     if (!meets || !policy.policy.limiter) {
         return {.best = std::move(best), .worst = std::move(worst)};
     }
+    // The limiter rounds up to a whole microsecond.
+    const Duration most = longestSendRateDelay(*policy.policy.limiter) + Duration{1};
     return {.best = withSendRateDelay(std::move(best), Duration::zero()),
-            .worst = withSendRateDelay(std::move(worst), longestSendRateDelay(*policy.policy.limiter)),
+            .worst = withSendRateDelay(std::move(worst), most),
             .areReached = false};
 }
 

@@ -87,7 +87,8 @@ struct Extremes
 /// The same of two walks: as they were, if a send rate imposed nothing, and always the most.
 [[nodiscard]] Extremes widenExtremes(const ResolvedPolicy& policy, Walk best, Walk worst);
 
-/// The longest delay that a send rate can impose on calls one after the other.
+/// The longest delay that a send rate can impose on calls one after the other, to a microsecond; at most
+/// 1e9 s.
 [[nodiscard]] Duration longestSendRateDelay(const LimiterSpec& spec);
 
 /// Attempts that end before the deadline.

@@ -129,7 +129,9 @@ void ChangesPanel::compute()
     const int allowed = m_situation->policy.policy.attempts.attempts();
     if (decision.verdict == Verdict::Succeed) {
         m_reversingChanges->displayNone(tr("It succeeded, so there is nothing to change."));
-    } else if (const auto pairs = reversingPairsOf(*m_situation); !pairs.empty()) {
+    } else if (const auto pairs =
+                   reversingChanges.empty() ? reversingPairsOf(*m_situation) : std::vector<ReversingPair>{};
+               !pairs.empty()) {
         m_reversingChanges->displayNone(tr("No single change reverses this; two at once would: %1.")
                                             .arg(toQString(pairText(pairs.front()))));
     } else if (reversingChanges.empty() && m_situation->request.attemptsCounted + 1 >= allowed) {

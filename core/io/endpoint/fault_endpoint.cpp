@@ -8,13 +8,13 @@
 #include "core/io/endpoint/open_play.h"
 
 #include <QDateTime>
-#include <QElapsedTimer>
 #include <QMetaMethod>
 #include <QPointer>
 #include <QTcpServer>
 #include <QTcpSocket>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace retryscope::io {
@@ -56,6 +56,7 @@ struct FaultEndpoint::Private
         QObject::connect(&server, &QTcpServer::newConnection, &owner, [this] { acceptAll(); });
     }
 
+    Result<Done> start(std::shared_ptr<PlayedScenario> played, quint16 wantedPort, std::uint64_t ids);
     Result<Done> openOddPorts();
     Result<Done> listen(quint16 port);
     void stopListening();
@@ -66,8 +67,10 @@ struct FaultEndpoint::Private
     ResponsePlan response(const HttpRequest& request, int connection);
     void tell(const HttpRequest& request, const EndpointStep& step, int connection);
 
+    [[nodiscard]] const Scenario& scenario() const { return play->scenario(); }
+
     FaultEndpoint& endpoint;
-    Scenario scenario;
+    std::shared_ptr<PlayedScenario> play = std::make_shared<PlayedScenario>(Scenario{});
     std::uint64_t seed = 0;
     bool isOpen = false;
     QTcpServer server;
@@ -84,9 +87,19 @@ struct FaultEndpoint::Private
     bool hasDied = false;
     int hiddenInCall = 0;          ///< requests of its call that came without being announced
     std::int64_t expectations = 0; ///< attempts announced so far, over all calls
-    ThrottleGate gate;
-    QElapsedTimer sinceOpening;
 };
+
+PlayedScenario::PlayedScenario(Scenario scenario) : m_scenario(std::move(scenario))
+{
+    m_since.start();
+}
+
+const EndpointStep& PlayedScenario::pass(const EndpointStep& step)
+{
+    constexpr double kPerMillisecond = 1e6;
+    return m_gate.pass(
+        step, Instant{fromMilliseconds(static_cast<double>(m_since.nsecsElapsed()) / kPerMillisecond)});
+}
 
 FaultEndpoint::FaultEndpoint(QObject* parent) : QObject(parent), d(std::make_unique<Private>(*this)) {}
 
@@ -100,41 +113,21 @@ Result<Done> FaultEndpoint::open(const Scenario& scenario, quint16 port, std::ui
     if (Result<Done> checked = checkForAnyone(scenario); !checked) {
         return checked;
     }
-    close();
-    d->scenario = scenario;
-    d->gate.reset(); // it knows steps by their place
-    d->sinceOpening.start();
-    d->seed = seed;
-    if (Result<Done> listening = d->listen(port); !listening) {
-        return listening;
-    }
-    if (Result<Done> opened = d->openOddPorts(); !opened) {
-        close();
-        return opened;
-    }
-    d->isOpen = true;
-    if (d->nextStep().fault == Misbehaviour::Refuse) {
+    Result<Done> started = d->start(std::make_shared<PlayedScenario>(scenario), port, seed);
+    if (started && d->nextStep().fault == Misbehaviour::Refuse) {
         d->stopListening();
     }
-    return Done{};
+    return started;
 }
 
 Result<Done> FaultEndpoint::openForRun(const Scenario& scenario, std::uint64_t seed)
 {
-    close();
-    d->scenario = scenario;
-    d->gate.reset(); // it knows steps by their place
-    d->sinceOpening.start();
-    d->seed = seed;
-    if (Result<Done> listening = d->listen(0); !listening) {
-        return listening;
-    }
-    if (Result<Done> opened = d->openOddPorts(); !opened) {
-        close();
-        return opened;
-    }
-    d->isOpen = true;
-    return Done{};
+    return openForRun(std::make_shared<PlayedScenario>(scenario), seed);
+}
+
+Result<Done> FaultEndpoint::openForRun(std::shared_ptr<PlayedScenario> play, std::uint64_t seed)
+{
+    return d->start(std::move(play), 0, seed);
 }
 
 void FaultEndpoint::close()
@@ -161,7 +154,7 @@ bool FaultEndpoint::isOpen() const
 
 QUrl FaultEndpoint::url() const
 {
-    const std::vector<const EndpointStep*> steps = allSteps(d->scenario);
+    const std::vector<const EndpointStep*> steps = allSteps(d->scenario());
     return d->baseFor(steps.size() == 1 ? steps.front()->fault : Misbehaviour::None);
 }
 
@@ -192,15 +185,33 @@ QUrl FaultEndpoint::expect(int client, int call, int attempt)
     return d->baseFor(fault);
 }
 
+/// ids: seed of the request ids.
+Result<Done> FaultEndpoint::Private::start(std::shared_ptr<PlayedScenario> played, quint16 wantedPort,
+                                           std::uint64_t ids)
+{
+    endpoint.close();
+    play = std::move(played);
+    seed = ids;
+    if (Result<Done> listening = listen(wantedPort); !listening) {
+        return listening;
+    }
+    if (Result<Done> opened = openOddPorts(); !opened) {
+        endpoint.close();
+        return opened;
+    }
+    isOpen = true;
+    return Done{};
+}
+
 Result<Done> FaultEndpoint::Private::openOddPorts()
 {
-    if (hasFault(scenario, Misbehaviour::TlsFail)) {
+    if (hasFault(scenario(), Misbehaviour::TlsFail)) {
         tlsFailPort = std::make_unique<TlsFailPort>();
         if (Result<Done> opened = tlsFailPort->open(); !opened) {
             return opened;
         }
     }
-    if (hasFault(scenario, Misbehaviour::NoConnect)) {
+    if (hasFault(scenario(), Misbehaviour::NoConnect)) {
         fullPort = std::make_unique<FullPort>();
         return fullPort->open();
     }
@@ -273,11 +284,11 @@ QUrl FaultEndpoint::Private::baseFor(Misbehaviour fault) const
 const EndpointStep& FaultEndpoint::Private::nextStep() const
 {
     if (!expected) {
-        const StepPosition position = positionOfRequest(scenario, requestCount + 1);
-        return stepFor(scenario, position.call, position.request);
+        const StepPosition position = positionOfRequest(scenario(), requestCount + 1);
+        return stepFor(scenario(), position.call, position.request);
     }
-    return scenario.perEndpoint ? stepFor(scenario, 1, expectations)
-                                : stepFor(scenario, expected->call, expected->attempt + hiddenInCall);
+    return scenario().perEndpoint ? stepFor(scenario(), 1, expectations)
+                                  : stepFor(scenario(), expected->call, expected->attempt + hiddenInCall);
 }
 
 ResponsePlan FaultEndpoint::Private::response(const HttpRequest& request, int connection)
@@ -286,8 +297,7 @@ ResponsePlan FaultEndpoint::Private::response(const HttpRequest& request, int co
         ++hiddenInCall;
         ++expectations;
     }
-    const EndpointStep& step = gate.pass(
-        nextStep(), Instant{fromMilliseconds(static_cast<double>(sinceOpening.nsecsElapsed()) / 1e6)});
+    const EndpointStep& step = play->pass(nextStep());
     hasDied = step.fault == Misbehaviour::Close || step.fault == Misbehaviour::Reset;
     ++requestCount;
     const ExpectedAttempt attempt = expected.value_or(ExpectedAttempt{.attempt = requestCount});

@@ -5,6 +5,7 @@
 #include "core/io/text/result.h"
 #include "core/simulate/scenario.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QUrl>
 
@@ -28,6 +29,24 @@ struct ReceivedRequest
     std::string step; ///< what was answered: `503`, `reset`, …
 };
 
+/// A scenario while it is played. Its rate limits hold for all endpoints that play it.
+class PlayedScenario
+{
+public:
+    explicit PlayedScenario(Scenario scenario);
+    PlayedScenario(const PlayedScenario&) = delete;
+    PlayedScenario& operator=(const PlayedScenario&) = delete;
+
+    [[nodiscard]] const Scenario& scenario() const { return m_scenario; }
+    /// What answers a request that would meet this step, which is one of the scenario's, now.
+    [[nodiscard]] const EndpointStep& pass(const EndpointStep& step);
+
+private:
+    Scenario m_scenario;
+    ThrottleGate m_gate; ///< knows steps by their place, so neither moves
+    QElapsedTimer m_since;
+};
+
 /// A listening port of its own on loopback that plays one scenario. Many may be open at once.
 class FaultEndpoint : public QObject
 {
@@ -43,6 +62,8 @@ public:
     /// For a run of this program, which calls expect() before each attempt: every step can be played.
     /// An error when the machine cannot do what a step needs.
     Result<Done> openForRun(const Scenario& scenario, std::uint64_t seed = 0);
+    /// The same of one scenario that several endpoints play, one for each client of the run.
+    Result<Done> openForRun(std::shared_ptr<PlayedScenario> play, std::uint64_t seed);
     void close();
     [[nodiscard]] bool isOpen() const;
     /// `http://127.0.0.1:PORT`; another one where the only step is tls-fail, no-host or no-connect.

@@ -25,9 +25,10 @@ LiveRun::~LiveRun() = default;
 
 Result<QUrl> LiveRun::openEndpoints(const Scenario& scenario, int clients)
 {
+    const auto play = std::make_shared<PlayedScenario>(scenario);
     for (int client = 1; client <= clients; ++client) {
         m_endpoints.push_back(std::make_unique<FaultEndpoint>());
-        if (const Result<Done> opened = m_endpoints.back()->openForRun(scenario, m_seed); !opened) {
+        if (const Result<Done> opened = m_endpoints.back()->openForRun(play, m_seed); !opened) {
             return opened.error();
         }
     }

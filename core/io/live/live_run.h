@@ -27,7 +27,8 @@ public:
     LiveRun(const LiveRun&) = delete;
     LiveRun& operator=(const LiveRun&) = delete;
 
-    /// Opens one endpoint per client that plays the scenario to it. The URL of the first one.
+    /// Opens one endpoint per client that plays the scenario to it; its rate limits hold for all of them. The
+    /// URL of the first one.
     Result<QUrl> openEndpoints(const Scenario& scenario, int clients);
     /// spec and header.startStates are used. Both receivers are called from inside start() at the earliest.
     void start(const RunHeader& header, const Runner::Sink& sink, Finished finished);

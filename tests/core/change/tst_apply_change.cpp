@@ -225,6 +225,8 @@ private Q_SLOTS:
         QVERIFY(textFor("<html><hr></html>")
                     .starts_with("The body is neither well-formed XML nor JSON; with its tags closed"));
         QCOMPARE(textFor(""), std::string());
+        QCOMPARE(textFor("upstream connect error"), std::string()); // there is no tag to close
+        QCOMPARE(textFor("{\"message\": "), std::string());
         QVERIFY(sensitivitiesOf(under(plainPolicy(), withBody(502, "<html/>"))).empty());
     }
 

@@ -3,6 +3,7 @@
 
 #include "core/decide/judge.h"
 #include "core/decide/server_hints.h"
+#include "core/explain/explain.h"
 #include "core/explain/hint_text.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
@@ -77,6 +78,64 @@ private Q_SLOTS:
         QVERIFY(hints.front().use == HintUse::Ignored);
         QVERIFY(!hints.front().isRead);
         QVERIFY(!hints.front().applied);
+    }
+
+    /// Services tell the state of their limits in every response; a delay is asked for once one is reached.
+    void aLimitThatIsNotReachedAsksForNothing_data()
+    {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<Headers>("headers");
+        QTest::addColumn<bool>("asks");
+        const auto row = [](const char* name, int status, std::vector<Header> headers, bool asks) {
+            QTest::newRow(name) << status << Headers{std::move(headers)} << asks;
+        };
+        row("some are left", 200, {{"RateLimit", "\"default\";r=5;t=30"}}, false);
+        row("some were left", 200, {{"RateLimit", "limit=10, remaining=3, reset=30"}}, false);
+        row("none is left", 200, {{"RateLimit", "\"default\";r=0;t=30"}}, true);
+        row("refused by another limit", 429, {{"RateLimit", "\"default\";r=5;t=30"}}, false);
+        row("not said, refused", 429, {{"RateLimit", "reset=30"}}, true);
+        row("not said, not refused", 404, {{"RateLimit", "reset=30"}}, false);
+        row("beside it some", 429, {{"X-RateLimit-Reset", "30"}, {"X-RateLimit-Remaining", "59"}}, false);
+        row("beside it none", 403, {{"X-RateLimit-Remaining", "0"}, {"X-RateLimit-Reset", "30"}}, true);
+        row("beside it nothing", 200, {{"X-RateLimit-Reset", "30"}}, false);
+        row("beside it nothing, busy", 503, {{"X-RateLimit-Reset", "30"}}, true);
+        row("beside it no number", 503, {{"X-RateLimit-Reset", "30"}, {"X-RateLimit-Remaining", "?"}}, true);
+        row("its draft", 429, {{"RateLimit-Reset", "30"}, {"RateLimit-Remaining", "7"}}, false);
+    }
+    void aLimitThatIsNotReachedAsksForNothing()
+    {
+        QFETCH(int, status);
+        QFETCH(Headers, headers);
+        QFETCH(bool, asks);
+        const AttemptFacts facts = response(status, headers.entries);
+        const std::vector<ServerHint> hints = hintsUnder(hintReader({}), facts);
+        QCOMPARE(hints.size(), std::size_t{asks ? 1U : 0U});
+        QVERIFY(!asks || hints.front().asked == Duration{HintSeconds{30}});
+        const Policy reader = hintReader({{.header = headers.entries.front().name}});
+        QVERIFY(!hintsUnder(reader, facts).empty()); // whoever reads it as a delay is asked for one
+    }
+
+    void aValueThatForbidsTheRetryIsObeyed()
+    {
+        const Policy policy = hintReader({{.header = "grpc-retry-pushback-ms",
+                                           .unit = HintUnit::Milliseconds,
+                                           .bounds = HintBounds::Replace,
+                                           .unreadableForbids = true}});
+        const AttemptFacts facts = response(503, {{"grpc-retry-pushback-ms", "-1"}});
+        const std::vector<ServerHint> hints = hintsUnder(policy, facts);
+        QCOMPARE(hintStatement(hints.front()),
+                 std::string("grpc-retry-pushback-ms: -1 asks for no retry; obeyed"));
+        QVERIFY(!hints.front().applied);
+        const ResolvedPolicy flat = resolved(policy);
+        const Explanation told = explain(flat, facts, judge(flat, {}, {}, {}, facts, {}, 0.5).decision, 1);
+        QCOMPARE(told.headline,
+                 std::string("Not retried: the server forbids it (grpc-retry-pushback-ms: -1)."));
+        int named = 0;
+        for (const Sentence& sentence : told.sentences) {
+            named += sentence.text.find("grpc-retry-pushback-ms") == std::string::npos ? 0 : 1;
+            QVERIFY(sentence.title != "The server's hint is not readable");
+        }
+        QCOMPARE(named, 1);
     }
 
     void datesCountFromTheDateOfTheResponse()

@@ -54,7 +54,7 @@ private Q_SLOTS:
     /// As gRPC counts: 10 tokens tenfold, retries while more than half are left.
     void aRefusedRetryMayCostAllTheSame()
     {
-        QuotaSpec spec{.capacity = 100, .cost = 10, .whenEmpty = WhenQuotaEmpty::ChargeAnyway, .reserve = 50};
+        QuotaSpec spec{.capacity = 100, .cost = 10, .whenEmpty = WhenQuotaEmpty::ChargeAnyway, .reserve = 51};
         const QuotaGrant above = chargeQuota(spec, 70, 10);
         QVERIFY(above.granted);
         QCOMPARE(above.level, 60);
@@ -62,6 +62,17 @@ private Q_SLOTS:
         QVERIFY(!atHalf.granted);
         QCOMPARE(atHalf.level, 50);
         QCOMPARE(chargeQuota(spec, 5, 10).level, 0);
+    }
+
+    void theReserveIsWhatMustBeLeftWhoeverChargesHow()
+    {
+        for (const WhenQuotaEmpty whenEmpty : {WhenQuotaEmpty::Refuse, WhenQuotaEmpty::ChargeAnyway}) {
+            for (const int reserve : {0, 50}) {
+                const QuotaSpec spec{.whenEmpty = whenEmpty, .reserve = reserve};
+                QVERIFY(chargeQuota(spec, reserve + 5, 5).granted);
+                QVERIFY(!chargeQuota(spec, reserve + 4, 5).granted);
+            }
+        }
     }
 
     void aSuccessGivesBackWhatThePolicySays_data()

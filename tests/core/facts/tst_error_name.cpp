@@ -212,6 +212,7 @@ private Q_SLOTS:
             << full << strips({Strip::BeforeColon, Strip::AfterHash}) << QByteArray("Throttling");
         QTest::newRow("firstOfSeveralHashes")
             << QByteArray("a#b#c") << strips({Strip::AfterHash}) << QByteArray("b#c");
+        QTest::newRow("lastHash") << QByteArray("a#b#c") << strips({Strip::AfterLastHash}) << QByteArray("c");
         QTest::newRow("firstOfSeveralColons")
             << QByteArray("a:b:c") << strips({Strip::BeforeColon}) << QByteArray("a");
         QTest::newRow("eitherHashOrColonPrefersTheHash")

@@ -75,6 +75,26 @@ private Q_SLOTS:
             "execute-api.eu-west-1.amazonaws.com");
         row("https://x-1.eu-west-1.elb.amazonaws.com/", "generic", "elb.amazonaws.com");
         row("https://ec2-1-2-3-4.compute-1.amazonaws.com/", "generic", "compute-1.amazonaws.com");
+        row("https://rds.eu-west-1.amazonaws.com/", "rds", "rds.eu-west-1.amazonaws.com");
+        row("https://db.abc.eu-west-1.rds.amazonaws.com/", "generic", "rds.amazonaws.com");
+        row("https://vpce-1a2b-3c.rds.eu-west-1.vpce.amazonaws.com/", "rds",
+            "rds.eu-west-1.vpce.amazonaws.com");
+        row("https://es.eu-west-1.amazonaws.com/", "opensearch", "es.eu-west-1.amazonaws.com");
+        row("https://search-mine-abc.eu-west-1.es.amazonaws.com/", "generic", "es.amazonaws.com");
+        row("https://elasticbeanstalk.eu-west-1.amazonaws.com/", "elasticbeanstalk",
+            "elasticbeanstalk.eu-west-1.amazonaws.com");
+        row("https://123456789012.s3-control.eu-west-1.amazonaws.com/v20180820/jobs", "s3control",
+            "s3-control.eu-west-1.amazonaws.com");
+        row("https://elasticfilesystem.eu-west-1.amazonaws.com/", "efs",
+            "elasticfilesystem.eu-west-1.amazonaws.com");
+        row("https://elasticmapreduce-fips.us-east-1.amazonaws.com/", "emr",
+            "elasticmapreduce-fips.us-east-1.amazonaws.com");
+        row("https://servicequotas.eu-west-1.amazonaws.com/", "service-quotas",
+            "servicequotas.eu-west-1.amazonaws.com");
+        row("https://runtime.sagemaker.eu-west-1.amazonaws.com/endpoints/x/invocations", "sagemaker-runtime",
+            "runtime.sagemaker.eu-west-1.amazonaws.com");
+        row("https://api.sagemaker.eu-west-1.amazonaws.com/", "sagemaker",
+            "sagemaker.eu-west-1.amazonaws.com");
         row("https://abc.lambda-url.eu-west-1.on.aws/", "generic", "on.aws");
         row("https://example.com/s3.amazonaws.com", "generic", "");
         row("https://s3.amazonaws.com.example.com/", "generic", "");
@@ -128,6 +148,9 @@ private Q_SLOTS:
         row("presigned", {}, "",
             "/b/k?X-Amz-Credential=AKID%2F20260131%2Feu-west-1%2Fs3%2Faws4_request&X-Amz-Signature=x",
             "s3 GetObject");
+        row("signed under another name",
+            {{"Authorization", "AWS4-HMAC-SHA256 Credential=A/1/r/elasticmapreduce/aws4_request"}}, "", "/",
+            "emr");
         row("signed for one's own API",
             {{"Authorization", "AWS4-HMAC-SHA256 Credential=A/1/r/execute-api/aws4_request"}}, "", "/",
             "generic");
@@ -154,6 +177,18 @@ private Q_SLOTS:
         QCOMPARE(joined(guess.evidence),
                  std::string(
                      "X-Amz-Target: Kinesis_20131202.PutRecord; host ends with sqs.eu-west-1.amazonaws.com"));
+    }
+
+    /// Elastic Beanstalk and SES have the same.
+    void theHostTellsTwoServicesOfOneVersionApart()
+    {
+        const auto guessAt = [](const char* url) {
+            return shown(guessService({.url = url, .body = "Action=ListThings&Version=2010-12-01"}));
+        };
+        QCOMPARE(guessAt("https://elasticbeanstalk.eu-west-1.amazonaws.com/"),
+                 std::string("elasticbeanstalk ListThings (query)"));
+        QCOMPARE(guessAt("https://email.eu-west-1.amazonaws.com/"), std::string("ses ListThings (query)"));
+        QCOMPARE(guessAt("http://localhost:4566/"), std::string("ses ListThings (query)"));
     }
 
     void noTextIsTooOdd()

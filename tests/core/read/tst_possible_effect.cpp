@@ -46,6 +46,20 @@ private Q_SLOTS:
                  QStringLiteral("neverSent harmless"));
     }
 
+    void whatWasSentUnseenBeforeMayHaveBeenDone()
+    {
+        AttemptFacts facts = faulty(FaultKind::ConnectionRefused);
+        facts.hiddenSends = 1; // over a kept connection that died; the new one was refused
+        QCOMPARE(wordsOf(requestWith("POST"), facts, ErrorKind::Transient),
+                 QStringLiteral("ambiguous mayRepeat"));
+        facts = response(409);
+        QCOMPARE(wordsOf(requestWith("POST"), facts, ErrorKind::Permanent),
+                 QStringLiteral("refusedUnprocessed harmless"));
+        facts.hiddenSends = 1; // which may be why there is a conflict
+        QCOMPARE(wordsOf(requestWith("POST"), facts, ErrorKind::Permanent),
+                 QStringLiteral("ambiguous mayRepeat"));
+    }
+
     void aConnectionThatFailedBeforeAByteWasWrittenSentNothing()
     {
         AttemptFacts facts = faulty(FaultKind::ConnectionReset);

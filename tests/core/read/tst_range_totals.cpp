@@ -61,6 +61,21 @@ private Q_SLOTS:
         QVERIFY(!totals.median && !totals.p99);
     }
 
+    void delaysThatWereSkippedAreNotWaited()
+    {
+        for (const bool noWait : {false, true}) {
+            RunRecord record(RunHeader{.noWait = noWait});
+            AttemptRecord attempt;
+            attempt.isRunning = false;
+            attempt.sendDelay = std::chrono::milliseconds{5};
+            attempt.start = at(10);
+            attempt.end = at(11);
+            record.adopt({.end = at(11), .attempts = {attempt}});
+            const RangeTotals totals = totalsBetween(record, at(0), at(20));
+            QVERIFY(totals.waited == std::chrono::milliseconds{noWait ? 0 : 5});
+        }
+    }
+
     void oneCallIsMeasuredByItsAttempts()
     {
         const RunRecord record = recordOf(1);

@@ -46,6 +46,21 @@ private Q_SLOTS:
         QVERIFY(outlineOf(RunRecord(), 60).empty());
     }
 
+    void delaysThatWereSkippedAreNotDrawn()
+    {
+        for (const bool noWait : {false, true}) {
+            RunRecord record(RunHeader{.noWait = noWait});
+            AttemptRecord attempt;
+            attempt.isRunning = false;
+            attempt.sendDelay = std::chrono::milliseconds{5};
+            attempt.start = Instant{std::chrono::milliseconds{10}};
+            attempt.end = Instant{std::chrono::milliseconds{11}};
+            attempt.decision.verdict = Verdict::Stop;
+            record.adopt({.end = attempt.end, .attempts = {attempt}});
+            QCOMPARE(shown(outlineOf(record, 60)), std::string(noWait ? "X10+1" : "D5+5 X10+1"));
+        }
+    }
+
     void aLongRunIsCutIntoStretches()
     {
         const RunRecord record = recordOf({test::response(503)}, 500);

@@ -41,16 +41,20 @@ public:
 
     Ending send(const RequestSpec& spec, int call = 1, int attempt = 1, bool resendsUnseen = false)
     {
+        return send({.spec = &spec,
+                     .call = call,
+                     .attempt = attempt,
+                     .resendsUnseen = resendsUnseen,
+                     .body = &spec.body});
+    }
+
+    Ending send(const OutgoingAttempt& attempt)
+    {
         const Instant sent = scheduler.now();
         std::optional<Ending> response;
-        transport.send({.spec = &spec,
-                        .call = call,
-                        .attempt = attempt,
-                        .resendsUnseen = resendsUnseen,
-                        .body = &spec.body},
-                       [&](AttemptFacts facts) {
-                           response = Ending{std::move(facts), scheduler.now() - sent};
-                       });
+        transport.send(attempt, [&](AttemptFacts facts) {
+            response = Ending{std::move(facts), scheduler.now() - sent};
+        });
         [&] {
             QVERIFY(!response);
         }(); // never from inside send()
@@ -111,6 +115,82 @@ private Q_SLOTS:
         QCOMPARE(third.facts.hiddenSends, 1);
         QVERIFY(third.facts.fault);
         QCOMPARE(bench.send(spec, 1, 4, true).facts.hiddenSends, 0); // on a fresh connection
+    }
+
+    /// Each of them has a connection of its own, and its own place in the scenario.
+    void whatOneClientSendsUnseenDoesNotMoveTheOthers()
+    {
+        const RequestSpec spec = request();
+        Bench bench({.steps = {EndpointStep{.status = 503}, EndpointStep{.fault = Misbehaviour::Close},
+                               EndpointStep{.status = 500}, EndpointStep{.status = 200}}});
+        const auto sendAll = [&](int attempt) {
+            std::string line;
+            for (int client = 1; client <= 3; ++client) {
+                const Ending ending =
+                    bench.send({.spec = &spec, .client = client, .attempt = attempt, .resendsUnseen = true});
+                line += std::to_string(ending.facts.response ? ending.facts.response->status : 0) + '+' +
+                        std::to_string(ending.facts.hiddenSends) + ' ';
+            }
+            return line;
+        };
+        QCOMPARE(sendAll(1), std::string("503+0 503+0 503+0 "));
+        QCOMPARE(sendAll(2), std::string("500+1 500+1 500+1 "));
+        QCOMPARE(sendAll(3), std::string("200+0 200+0 200+0 "));
+    }
+
+    /// The application makes the same call once more: to the server it goes on where it was.
+    void whatWasSentUnseenCountsInTheNextRoundOfTheCall()
+    {
+        const RequestSpec spec = request();
+        Bench bench({.steps = {EndpointStep{.status = 503}, EndpointStep{.fault = Misbehaviour::Close},
+                               EndpointStep{.status = 500}, EndpointStep{.status = 200}}});
+        const auto statusOf = [&](int call, int attempt, int before) {
+            const Ending ending = bench.send({.spec = &spec,
+                                              .call = call,
+                                              .attempt = attempt,
+                                              .attemptsBefore = before,
+                                              .scriptCall = 1,
+                                              .resendsUnseen = true});
+            return ending.facts.response ? ending.facts.response->status : 0;
+        };
+        QCOMPARE(statusOf(1, 1, 0), 503);
+        QCOMPARE(statusOf(1, 2, 0), 500);
+        QCOMPARE(statusOf(2, 1, 2), 200);
+    }
+
+    void aClientThatLeavesItsConnectionSendsNothingUnseen()
+    {
+        const RequestSpec spec = request();
+        Bench bench({.steps = {EndpointStep{.status = 503}, EndpointStep{.fault = Misbehaviour::Close}}});
+        bench.send(spec, 1, 1, true);
+        const Ending second =
+            bench.send({.spec = &spec, .attempt = 2, .newConnection = true, .resendsUnseen = true});
+        QCOMPARE(second.facts.hiddenSends, 0);
+        QVERIFY(second.facts.fault);
+    }
+
+    void theLimitOfAnAttemptHoldsForAllThatItSends()
+    {
+        RequestSpec spec = request();
+        spec.attemptTimeout = ms(400);
+        const auto secondOf = [&spec](double dying, double responding) {
+            Bench bench({.steps = {EndpointStep{.status = 503},
+                                   EndpointStep{.fault = Misbehaviour::Close, .delay = ms(dying)},
+                                   EndpointStep{.status = 200, .delay = ms(responding)}}});
+            bench.send(spec, 1, 1, true);
+            return bench.send(spec, 1, 2, true);
+        };
+        const Ending late = secondOf(300, 300);
+        QCOMPARE(late.duration, ms(400));
+        QCOMPARE(late.facts.hiddenSends, 1);
+        QCOMPARE(faultOf(late), std::string("readTimeout"));
+        QVERIFY(!late.facts.response);
+        const Ending inTime = secondOf(100, 200);
+        QCOMPARE(inTime.duration, ms(300));
+        QVERIFY(!inTime.facts.fault);
+        const Ending cutBefore = secondOf(500, 0);
+        QCOMPARE(cutBefore.duration, ms(400));
+        QCOMPARE(cutBefore.facts.hiddenSends, 0);
     }
 
     void aClientThatDoesNotResendSeesTheFault()

@@ -127,6 +127,7 @@ private Q_SLOTS:
     void dropsAVirtualRunThatWasCancelled();
     void playsAScenarioOnTheBuiltInEndpoint();
     void givesEachClientAnEndpointOfItsOwn();
+    void aLimitOfTheServerHoldsForAllClients();
     void refusesWhatCannotRun_data();
     void refusesWhatCannotRun();
     void showsARecordFromAFile();
@@ -378,6 +379,25 @@ void TstRunController::givesEachClientAnEndpointOfItsOwn()
     for (const CallRecord& call : controller.record().calls()) {
         QCOMPARE(call.attempts.size(), std::size_t(2)); // each one met the 503 of its own endpoint
     }
+}
+
+void TstRunController::aLimitOfTheServerHoldsForAllClients()
+{
+    RunController controller(wirePorts());
+    QSignalSpy finished(&controller, &RunController::finished);
+    RunHeader header = headerOf(plainPolicy());
+    header.spec.url = "/";
+    header.clients = 3;
+    EndpointStep step{.status = 200};
+    step.throttle = ThrottleSpec{.ratePerSecond = 0.001, .burst = 1, .templateName = "any"};
+    step.throttled = {EndpointStep{.status = 400}};
+    QVERIFY(controller.start(header, Scenario{.id = "limited", .steps = {step}}).ok());
+    QTRY_COMPARE(finished.count(), 1);
+    int passed = 0;
+    for (const CallRecord& call : controller.record().calls()) {
+        passed += call.verdict == CallVerdict::Succeeded ? 1 : 0;
+    }
+    QCOMPARE(passed, 1); // whoever came first; the bucket is as full as that
 }
 
 void TstRunController::refusesWhatCannotRun_data()
