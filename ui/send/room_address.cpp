@@ -32,6 +32,7 @@ bool SendRoom::readAddressLine()
     }
     if (read.value().kind == PastedText::Kind::Response) {
         m_bar->setUrl({});
+        onEdited();
         Q_EMIT responsePasted(typed);
         return false;
     }

@@ -16,10 +16,7 @@ namespace retryscope::ui {
 
 void SendRoom::openLocation(const QString& url)
 {
-    setTarget(Target::UnderTest);
-    m_bar->setUrl(url);
-    displayVerification();
-    m_staleTimer->start();
+    setUrl(url);
     noteEdit();
     m_bar->focusAddress();
     Q_EMIT noteFound(tr("The target of the redirect is in the address field. Ctrl+Enter sends."));

@@ -3,6 +3,7 @@
 
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
+#include "ui/send/run_view.h"
 #include "ui/send/send_room.h"
 
 #include <QAction>
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void whatIsNoAddressSaysWhy();
     void theServiceIsGuessed();
     void theServiceThatWasChosenStays();
+    void theTargetOfARedirectIsReadLikeAnAddress();
     void parametersAreThoseOfTheAddress();
     void theRequestIsCopiedAsCurl();
     void theScenariosRequestComesBack();
@@ -199,6 +201,21 @@ void TstAddress::theServiceThatWasChosenStays()
 
     QTest::mouseClick(&m_lab->find<QPushButton>("guessServiceButton"), Qt::LeftButton);
     QCOMPARE(QString::fromStdString(request().service), QStringLiteral("generic"));
+}
+
+void TstAddress::theTargetOfARedirectIsReadLikeAnAddress()
+{
+    type(QStringLiteral("http://localhost:9000/?a=1"));
+
+    Q_EMIT room().view().locationRequested(
+        QStringLiteral("https://bucket.s3.eu-west-1.amazonaws.com/?list-type=2&b=1"));
+
+    auto* parameters = m_lab->find<QTableView>("parametersTable").model();
+    QCOMPARE(parameters->rowCount(), 3);
+    QCOMPARE(parameters->index(0, 0).data().toString(), QStringLiteral("list-type"));
+    QCOMPARE(m_lab->find<QComboBox>("serviceBox").currentText(), QStringLiteral("s3"));
+    m_lab->find<QAction>("undoAction").trigger();
+    QCOMPARE(address().text(), QStringLiteral("http://localhost:9000/?a=1"));
 }
 
 void TstAddress::parametersAreThoseOfTheAddress()
