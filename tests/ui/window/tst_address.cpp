@@ -38,6 +38,8 @@ private Q_SLOTS:
     void theServiceIsGuessed();
     void theServiceThatWasChosenStays();
     void theTargetOfARedirectIsReadLikeAnAddress();
+    void aHeaderThatIsBeingTypedIsSent();
+    void whatIsBeingTypedIsCopiedAsCurl();
     void parametersAreThoseOfTheAddress();
     void theRequestIsCopiedAsCurl();
     void theScenariosRequestComesBack();
@@ -52,6 +54,17 @@ private:
         address().setFocus();
         address().selectAll();
         QTest::keyClicks(&address(), text);
+    }
+    /// `x-a` and `1` into the last row; the cell stays open.
+    void typeHeader()
+    {
+        auto& table = m_lab->find<QTableView>("requestHeadersTable");
+        table.setFocus();
+        const QModelIndex name = table.model()->index(table.model()->rowCount() - 1, 0);
+        table.setCurrentIndex(name); // opens it
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("x-a"));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("1"));
     }
     void paste(const char* text)
     {
@@ -216,6 +229,28 @@ void TstAddress::theTargetOfARedirectIsReadLikeAnAddress()
     QCOMPARE(m_lab->find<QComboBox>("serviceBox").currentText(), QStringLiteral("s3"));
     m_lab->find<QAction>("undoAction").trigger();
     QCOMPARE(address().text(), QStringLiteral("http://localhost:9000/?a=1"));
+}
+
+void TstAddress::aHeaderThatIsBeingTypedIsSent()
+{
+    m_lab->window->setUrl({});
+    m_lab->window->setVirtual(true);
+    typeHeader();
+
+    m_lab->send();
+
+    QTRY_VERIFY(m_lab->hasEnded());
+    const std::string* sent = m_lab->record().header().spec.headers.find("x-a");
+    QVERIFY(sent != nullptr && *sent == "1");
+}
+
+void TstAddress::whatIsBeingTypedIsCopiedAsCurl()
+{
+    m_lab->window->setUrl(QStringLiteral("http://localhost/"));
+    typeHeader();
+    m_lab->find<QAction>("copyCurlAction").trigger();
+    QVERIFY2(QGuiApplication::clipboard()->text().contains(QStringLiteral("x-a: 1")),
+             qPrintable(QGuiApplication::clipboard()->text()));
 }
 
 void TstAddress::parametersAreThoseOfTheAddress()
