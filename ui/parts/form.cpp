@@ -47,6 +47,14 @@ QLabel* makeHeading(const QString& text, QWidget* parent)
     return heading;
 }
 
+QLabel* makePlainLabel(const QString& objectName, QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setObjectName(objectName);
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
 QLabel* makeHint(const QString& text, QWidget* parent)
 {
     auto* hint = new QLabel(text, parent);

@@ -28,6 +28,8 @@ QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const 
 
 /// A heading that stands alone, for layouts other than forms. Plain text, as hints are.
 [[nodiscard]] QLabel* makeHeading(const QString& text, QWidget* parent);
+/// For text of a server or a file: never taken for HTML.
+[[nodiscard]] QLabel* makePlainLabel(const QString& objectName, QWidget* parent);
 /// Text in muted colour that wraps and can be selected. It may come from a server or a file, so it is never
 /// taken for HTML.
 [[nodiscard]] QLabel* makeHint(const QString& text, QWidget* parent);

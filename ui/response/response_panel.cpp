@@ -57,15 +57,6 @@ QString headerOf(const ErrorName& name)
     return name.origin.starts_with(kStart) ? toQString(name.origin.substr(kStart.size())) : QString();
 }
 
-QLabel* makePlainLabel(const QString& objectName, QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setObjectName(objectName);
-    label->setTextFormat(Qt::PlainText);
-    label->setMinimumWidth(1);
-    return label;
-}
-
 } // namespace
 
 ResponsePanel::ResponsePanel(QWidget* parent)
@@ -105,12 +96,12 @@ QWidget* ResponsePanel::makeHeader()
     auto* header = new QFrame(this);
     m_previous = makeIconButton(tr("Previous attempt"), QStringLiteral("previousAttemptButton"), header);
     m_number = makePlainLabel(QStringLiteral("attemptNumber"), header);
-    m_number->setMinimumWidth(0);
     m_number->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     m_next = makeIconButton(tr("Next attempt"), QStringLiteral("nextAttemptButton"), header);
     m_status = new ElidedLabel(header);
     m_status->setObjectName(QStringLiteral("responseStatus"));
     m_size = makePlainLabel(QStringLiteral("responseSize"), header);
+    m_size->setMinimumWidth(1);
     m_size->setProperty("muted", true);
     m_form = new Segments(QStringLiteral("bodyForm"), tr("How the response is shown"),
                           {tr("Pretty"), tr("Raw")}, header);
@@ -144,6 +135,7 @@ QWidget* ResponsePanel::makeNotice()
     m_noticeFrame = new QFrame(this);
     m_noticeFrame->setObjectName(QStringLiteral("responseNotice"));
     m_notice = makePlainLabel(QStringLiteral("responseNoticeText"), m_noticeFrame);
+    m_notice->setMinimumWidth(1);
     m_notice->setWordWrap(true);
     m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_openLocation = new QPushButton(tr("Open Location"), m_noticeFrame);
@@ -161,6 +153,7 @@ QWidget* ResponsePanel::makeFoot()
     m_foot = new QFrame(this);
     m_whoCaption = new QLabel(tr("Who responded"), m_foot);
     m_who = makePlainLabel(QStringLiteral("whoResponded"), m_foot);
+    m_who->setMinimumWidth(1);
     m_who->setProperty("muted", true);
     m_who->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* row = new QHBoxLayout(m_foot);
