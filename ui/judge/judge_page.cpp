@@ -187,6 +187,7 @@ void JudgePage::display(const GivenAttempt& given)
 
 void JudgePage::displayText(const QString& text)
 {
+    m_isTouched = true;
     m_tried.reset();
     m_reversingChanges->showOutcome({});
     m_response->display(ResponseEditor::Content{.text = text, .ending = 0, .facts = std::nullopt});
