@@ -309,11 +309,11 @@ void SendRoom::displaySpec(const RequestSpec& spec)
     if (shown != spec) {
         m_request->setSpec(spec);
     }
-    displayLine();
+    displayLine(spec);
 }
 
 /// What follows from the request, in the places that do not edit it.
-void SendRoom::displayLine()
+void SendRoom::displayLine(const RequestSpec& spec)
 {
     const bool isUnderTest = m_bar->target() == Target::UnderTest;
     m_bar->setUnverified(isUnderTest && !m_request->verifiesPeer());
@@ -321,26 +321,32 @@ void SendRoom::displayLine()
     m_request->offerScenarioRequest(!isUnderTest && m_builtInIsOwn);
     const int fields = m_request->fieldCount();
     m_setupTabs->setTabText(RequestTab, fields > 0 ? tr("Request %1").arg(fields) : tr("Request"));
-    displayJudgedAs();
-}
-
-void SendRoom::displayJudgedAs()
-{
-    const bool isUnderTest = m_bar->target() == Target::UnderTest;
     const bool isGuessed = isUnderTest && !m_judgedIsOwn && !m_bar->url().isEmpty();
-    m_judged->displayOrigin(isGuessed ? originOfGuess(specOfForms(m_bar->target())) : QString());
+    m_judged->displayOrigin(isGuessed ? originOfGuess(spec) : QString());
     m_judged->offerGuess(isUnderTest && m_judgedIsOwn);
 }
 
 /// As long as the user has chosen nothing else.
-void SendRoom::guessJudgedAs()
+void SendRoom::guessJudgedAs(RequestSpec& spec)
 {
     if (m_bar->target() != Target::UnderTest || m_judgedIsOwn) {
         return;
     }
-    const RequestSpec guessed = judgedAsGuessed(specOfForms(m_bar->target()));
-    m_judged->set(toQString(guessed.service), toQString(guessed.operation), toQString(guessed.protocol));
-    m_policy.setService(toQString(guessed.service));
+    spec = judgedAsGuessed(std::move(spec));
+    m_judged->set(toQString(spec.service), toQString(spec.operation), toQString(spec.protocol));
+    m_policy.setService(toQString(spec.service));
+}
+
+void SendRoom::displayEdit()
+{
+    displayVerification();
+    RequestSpec spec = specOfForms(m_bar->target());
+    if (m_bar->target() == Target::BuiltIn) {
+        m_builtInIsOwn = m_builtInIsOwn || spec != scenarioRequest();
+    }
+    guessJudgedAs(spec);
+    displayLine(spec);
+    m_staleTimer->start();
 }
 
 void SendRoom::onEdited()
@@ -348,13 +354,7 @@ void SendRoom::onEdited()
     if (m_isDisplaying) {
         return;
     }
-    if (m_bar->target() == Target::BuiltIn) {
-        m_builtInIsOwn = m_builtInIsOwn || specOfForms(m_bar->target()) != scenarioRequest();
-    }
-    displayVerification();
-    guessJudgedAs();
-    displayLine();
-    m_staleTimer->start();
+    displayEdit();
     noteEdit();
 }
 
@@ -459,10 +459,7 @@ void SendRoom::setUrl(const QString& url)
     setTarget(url.isEmpty() ? Target::BuiltIn : Target::UnderTest);
     if (!url.isEmpty()) {
         m_bar->setUrl(url);
-        displayVerification();
-        guessJudgedAs();
-        displayLine();
-        m_staleTimer->start();
+        displayEdit();
     }
 }
 
