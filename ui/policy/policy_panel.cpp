@@ -240,6 +240,7 @@ void PolicyPanel::storeForm()
     const std::vector<Rule> rules = m_policy.rules;
     m_policy = m_form->policy();
     m_policy.rules = rules;
+    m_rules->display(rules, m_policy.lastMatchWins); // which match decides is set in the form
     m_jsonIsBad = false;
     displayState();
     Q_EMIT policyEdited();
@@ -292,7 +293,7 @@ void PolicyPanel::displayParts()
         m_form->display(m_policy);
         m_mapping->display(m_policy);
     }
-    m_rules->display(m_policy.rules);
+    m_rules->display(m_policy.rules, m_policy.lastMatchWins);
     m_about->display(m_policy);
     if (part() == kCodePart) {
         m_code->display(clientCodeFor(io::clientRecipes(), m_preset, m_policy));

@@ -286,18 +286,17 @@ void RequestBar::setRunning(bool isRunning)
 void RequestBar::displayRun()
 {
     const RunSettings& run = m_run->settings();
-    QStringList summary{run.clients > 1 ? tr("%L1 × %n call(s)", nullptr, run.calls).arg(run.clients)
-                        : run.calls > 1 ? tr("%L1 calls").arg(run.calls)
-                                        : tr("1 call")};
+    const QString calls = run.calls > 1 ? tr("%L1 calls").arg(run.calls) : tr("1 call");
+    QStringList summary{run.clients > 1 ? tr("%L1 × %2").arg(run.clients).arg(calls) : calls};
     summary += run.keepsSeed ? tr("seed %1").arg(run.seed) : tr("new seed");
     summary += run.isVirtual ? tr("virtual") : tr("live");
     m_runButton->display(tr("Run"), summary.join(QStringLiteral(" · ")));
 
-    const int calls = run.allCalls();
+    const int allCalls = run.allCalls();
     const QString verb = run.isVirtual ? tr("Simulate") : tr("Send");
-    const QString text = m_isRunning ? tr("Stop")
-                         : calls > 1 ? tr("%1 %L2 calls").arg(verb).arg(calls)
-                                     : verb;
+    const QString text = m_isRunning    ? tr("Stop")
+                         : allCalls > 1 ? tr("%1 %L2 calls").arg(verb).arg(allCalls)
+                                        : verb;
     m_send->setText(text);
     m_send->setAccessibleName(text);
     m_send->setToolTip(

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void resetBringsThePresetBack();
     void switchingTheBucketOffRemovesIt();
     void aRulesKindCanBeChanged();
+    void theOrderOfTheRulesIsSaid();
     void wrongStatusesOfARuleAreSaidBesideTheField();
     void jsonIsReadWithEveryKeystroke();
     void aJsonErrorNamesItsPath();
@@ -142,6 +143,18 @@ void TstPolicyPanel::aRulesKindCanBeChanged()
     Policy expected = standardPolicy();
     expected.rules[1].kind = ErrorKind::Permanent;
     QCOMPARE(m_panel->policy().value(), expected);
+}
+
+void TstPolicyPanel::theOrderOfTheRulesIsSaid()
+{
+    const auto order = [this] {
+        return find<QLabel>("rulesOrder").text();
+    };
+    QVERIFY2(order().endsWith(QStringLiteral("the first that matches decides")), qPrintable(order()));
+    Policy policy = standardPolicy();
+    policy.lastMatchWins = true;
+    m_panel->setPolicy(policy);
+    QVERIFY2(order().endsWith(QStringLiteral("the last that matches decides")), qPrintable(order()));
 }
 
 void TstPolicyPanel::wrongStatusesOfARuleAreSaidBesideTheField()
