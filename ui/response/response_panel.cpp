@@ -180,6 +180,14 @@ void ResponsePanel::connectParts()
 
 void ResponsePanel::clear()
 {
+    forget();
+    displayBody();
+    m_text->setPlaceholderText(tr("The response to the selected attempt will stand here."));
+}
+
+/// The body stays until the next one is displayed.
+void ResponsePanel::forget()
+{
     m_response.reset();
     m_attempts = 0;
     m_whoText.clear();
@@ -192,16 +200,15 @@ void ResponsePanel::clear()
     }
     m_noticeFrame->hide();
     m_foot->hide();
-    displayBody();
-    m_text->setPlaceholderText(tr("The response to the selected attempt will stand here."));
 }
 
 void ResponsePanel::display(const RunRecord& record, Place place)
 {
     const AttemptRecord& attempt = record.at(place);
-    clear();
+    forget();
     displayHeader(record, place);
     if (attempt.isRunning || !record.header().policy) {
+        displayBody();
         m_text->setPlaceholderText(tr("Waiting for the response …"));
         return;
     }
@@ -228,7 +235,6 @@ void ResponsePanel::displayHeader(const RunRecord& record, Place place)
     m_previous->setEnabled(place.attempt > 0);
     m_next->setEnabled(place.attempt < last);
     if (attempt.isRunning) {
-        fit();
         return;
     }
     const auto& response = attempt.facts.response;
@@ -273,9 +279,9 @@ void ResponsePanel::displayBody()
         m_response ? responseTextOf(*m_response, m_name, isRaw ? BodyForm::Raw : BodyForm::Pretty)
                    : ResponseText{};
     const ResponseText shown = isRaw ? whole : whole.body();
-    m_text->setPlainText(shown.text);
     m_highlighter->setLanguage(
-        isRaw ? BodyHighlighter::Language::None : BodyHighlighter::languageOf(shown.text), palette());
+        isRaw ? BodyHighlighter::Language::None : BodyHighlighter::languageOf(shown.text), shown.text.size());
+    m_text->setPlainText(shown.text);
     if (shown.name && m_isMarked) {
         m_text->setMark(shown.name->begin, shown.name->length,
                         isRaw ? tr("← the name was read here")
@@ -327,12 +333,6 @@ void ResponsePanel::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         applyTheme();
     }
-    if (event->type() == QEvent::PaletteChange) {
-        m_highlighter->setLanguage(m_form->current() == RawForm
-                                       ? BodyHighlighter::Language::None
-                                       : BodyHighlighter::languageOf(m_text->toPlainText()),
-                                   palette());
-    }
 }
 
 void ResponsePanel::applyTheme()
@@ -343,6 +343,7 @@ void ResponsePanel::applyTheme()
     m_find->setIcon(theme.icon(QStringLiteral("search")));
     m_wrap->setIcon(theme.icon(QStringLiteral("wrap")));
     m_copy->setIcon(theme.icon(QStringLiteral("copy")));
+    m_highlighter->setTheme(theme);
     m_status->setFont(Theme::boldFont(font()));
     m_whoCaption->setFont(Theme::boldFont(Theme::smallFont(font())));
     m_who->setFont(Theme::smallFont(font()));
