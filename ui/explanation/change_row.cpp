@@ -24,7 +24,6 @@ QLabel* makeRowLabel(const QString& text, const QString& objectName, QWidget* pa
     label->setObjectName(objectName);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
-    label->setProperty("plain", true);
     return label;
 }
 

@@ -39,7 +39,6 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     , m_content(new QWidget(this))
     , m_adviceCaption(makeHeading(tr("What helps"), m_content))
     , m_advice(new AdviceList(m_content))
-    , m_changesCaption(makeHeading(tr("What would change it"), m_content))
     , m_reversingChanges(new ChangesList(m_content))
     , m_elsewhereCaption(makeHeading(tr("Same response elsewhere"), m_content))
     , m_elsewhere(new ElsewhereList(m_content))
@@ -62,7 +61,7 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     layout->setSpacing(6);
     layout->addWidget(m_adviceCaption);
     layout->addWidget(m_advice);
-    layout->addWidget(m_changesCaption);
+    layout->addWidget(makeHeading(tr("What would change it"), m_content));
     layout->addWidget(m_reversingChanges);
     layout->addSpacing(12);
     auto* elsewhere = new QHBoxLayout;

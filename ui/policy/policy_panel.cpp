@@ -11,7 +11,6 @@
 #include "ui/policy/client_code_view.h"
 #include "ui/policy/mapping_editor.h"
 #include "ui/policy/policy_about.h"
-#include "ui/policy/policy_difference.h"
 #include "ui/policy/policy_facts.h"
 #include "ui/policy/policy_form.h"
 #include "ui/policy/policy_json_editor.h"
@@ -204,11 +203,6 @@ void PolicyPanel::setBrokenText(const QString& text)
         m_json->setText(text);
         storeJson();
     }
-}
-
-std::vector<PolicyOverrideNote> PolicyPanel::overrides() const
-{
-    return differencesOf(m_preset, m_policy, tr("edited in the window"));
 }
 
 void PolicyPanel::setService(const QString& service)

@@ -143,11 +143,6 @@ std::string AuthorizationEditor::value() const
     return valueOf({scheme(), m_user->text(), m_secret->text()});
 }
 
-bool AuthorizationEditor::isSet() const
-{
-    return !m_given.value.empty() || !value().empty();
-}
-
 void AuthorizationEditor::takeFrom(Headers& headers)
 {
     std::vector<Header>& entries = headers.entries;

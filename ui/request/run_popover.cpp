@@ -190,7 +190,6 @@ void RunPopover::setVirtualIsPossible(bool isPossible)
 
 void RunPopover::displayTokens(const QString& carriedOver)
 {
-    m_carriedOver = carriedOver;
     m_tokens->setItemText(CarriedOver, carriedOver.isEmpty() ? tr("Carried over")
                                                              : tr("Carried over, %1").arg(carriedOver));
 }

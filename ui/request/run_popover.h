@@ -64,7 +64,6 @@ private:
 
     std::function<std::uint64_t()> m_newSeed;
     RunSettings m_settings;
-    QString m_carriedOver;
     Segments* m_clock;
     QSpinBox* m_calls;
     QSpinBox* m_clients;

@@ -3,19 +3,14 @@
 
 #include "ui/send/send_room.h"
 
-#include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/files/library.h"
 #include "core/io/format/default_request.h"
-#include "core/io/format/redact.h"
-#include "core/io/http/curl_command.h"
-#include "core/io/http/pasted_address.h"
 #include "core/io/live/run_controller.h"
 #include "core/io/text/utf8.h"
 #include "ui/endpoint/endpoint_panel.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
-#include "ui/parts/settings.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/request/authorization_editor.h"
 #include "ui/request/judged_as.h"
@@ -23,18 +18,14 @@
 #include "ui/request/request_panel.h"
 #include "ui/send/outcome_strip.h"
 #include "ui/send/pasted_text.h"
-#include "ui/send/run_plan.h"
 #include "ui/send/run_summary.h"
 #include "ui/send/run_view.h"
 #include "ui/send/setup_drawer.h"
 
 #include <QAbstractSpinBox>
 #include <QApplication>
-#include <QClipboard>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -44,7 +35,6 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <utility>
 
 namespace retryscope::ui {

@@ -4,6 +4,7 @@
 #include "core/io/files/library.h"
 #include "core/policy/mapping.h"
 #include "tests/support/strict_main.h"
+#include "ui/policy/policy_difference.h"
 #include "ui/policy/policy_panel.h"
 
 #include <QCheckBox>
@@ -245,7 +246,8 @@ void TstPolicyPanel::whatDiffersIsNotedForTheRecord()
 {
     find<QSpinBox>("attemptsMaxBox").setValue(4);
 
-    const std::vector<PolicyOverrideNote> notes = m_panel->overrides();
+    const std::vector<PolicyOverrideNote> notes =
+        differencesOf(m_panel->preset(), m_panel->edited(), QStringLiteral("edited"));
     QCOMPARE(notes.size(), std::size_t{1});
     QCOMPARE(notes.front().path, std::string("attempts.max"));
     QCOMPARE(notes.front().value, std::string("4"));
