@@ -20,9 +20,8 @@ namespace {
 
 QLabel* makeRowLabel(const QString& text, const QString& objectName, QWidget* parent)
 {
-    auto* label = new QLabel(text, parent);
-    label->setObjectName(objectName);
-    label->setTextFormat(Qt::PlainText);
+    QLabel* label = makePlainLabel(objectName, parent);
+    label->setText(text);
     label->setWordWrap(true);
     return label;
 }

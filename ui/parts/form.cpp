@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStyle>
 #include <QToolButton>
 
 namespace retryscope::ui {
@@ -110,6 +111,12 @@ void inheritPalette(QWidget* made)
 {
     made->setPalette(made->parentWidget()->palette()); // reaches all that is in it
     made->setPalette({});                              // and follows the parent from now on
+}
+
+void restyle(QWidget* widget)
+{
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
 }
 
 QScrollArea* makeScrollArea(QWidget* content, QWidget* parent)

@@ -40,6 +40,8 @@ QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const 
 /// Gives a widget that was made after its window the palette of its parent: with a style sheet Qt leaves that
 /// out until the palette changes the next time.
 void inheritPalette(QWidget* made);
+/// Draws the widget anew after a property was set on which the style sheet hangs.
+void restyle(QWidget* widget);
 /// Scrolls vertically instead of clipping.
 [[nodiscard]] QScrollArea* makeScrollArea(QWidget* content, QWidget* parent);
 

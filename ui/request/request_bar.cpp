@@ -24,7 +24,6 @@
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QStyle>
 
 #include <algorithm>
 #include <initializer_list>
@@ -303,8 +302,7 @@ void RequestBar::displayRun()
         plainToolTip(m_isRunning ? tr("Stop at once (Esc)") : tr("%1 (Ctrl+Enter)").arg(text)));
     m_send->setProperty("primary", !m_isRunning);
     m_send->setProperty("stops", m_isRunning);
-    m_send->style()->unpolish(m_send);
-    m_send->style()->polish(m_send);
+    restyle(m_send);
     applyTheme();
 }
 
@@ -357,10 +355,8 @@ void RequestBar::showBubble(const QString& text, const QString& mark)
     m_problem->setProperty("mark", mark);
     m_url->setProperty("mark", m_isProblem ? QVariant(mark) : QVariant());
     m_url->setAccessibleDescription(text);
-    for (QWidget* marked : std::initializer_list<QWidget*>{m_problem, m_url}) {
-        marked->style()->unpolish(marked);
-        marked->style()->polish(marked);
-    }
+    restyle(m_problem);
+    restyle(m_url);
     const QPoint beneath = m_url->mapTo(window(), QPoint(0, m_url->height() + 4));
     // As wide as the field, but never so narrow that a sentence becomes a column.
     const int least = kBubbleCharacters * fontMetrics().averageCharWidth();
@@ -384,8 +380,7 @@ void RequestBar::hideProblem()
     m_problem->hide();
     m_url->setProperty("mark", {});
     m_url->setAccessibleDescription({});
-    m_url->style()->unpolish(m_url);
-    m_url->style()->polish(m_url);
+    restyle(m_url);
 }
 
 bool RequestBar::handOn(const QString& text)
