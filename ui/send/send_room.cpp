@@ -394,18 +394,18 @@ void SendRoom::forgetHistory()
 
 void SendRoom::undo()
 {
-    if (const std::optional<Draft> before = m_history.undo()) {
-        setDraft(*before);
-        m_editedWidget = nullptr;
-        Q_EMIT policyChanged();
-        Q_EMIT draftEdited();
-    }
+    goTo(m_history.undo());
 }
 
 void SendRoom::redo()
 {
-    if (const std::optional<Draft> after = m_history.redo()) {
-        setDraft(*after);
+    goTo(m_history.redo());
+}
+
+void SendRoom::goTo(const std::optional<Draft>& step)
+{
+    if (step) {
+        setDraft(*step);
         m_editedWidget = nullptr;
         Q_EMIT policyChanged();
         Q_EMIT draftEdited();

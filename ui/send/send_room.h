@@ -155,6 +155,7 @@ private:
     void connectRun();
     void onEdited();
     void noteEdit();
+    void goTo(const std::optional<Draft>& step);
     /// Reads what stands in the address line: a bare host becomes a URL, a curl command a whole request.
     /// False: it cannot be sent as it stands, and the line says why.
     bool readAddressLine();
