@@ -13,6 +13,7 @@
 #include "ui/policies/policies_room.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/runs/runs_room.h"
+#include "ui/send/run_view.h"
 #include "ui/send/send_room.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/table/attempts_model.h"
