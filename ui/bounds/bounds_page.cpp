@@ -238,9 +238,8 @@ QWidget* BoundsPage::buildResponse()
     layout->setContentsMargins(20, 12, 20, 12);
     layout->setSpacing(12);
     nameInput(m_headline, QStringLiteral("boundsHeadline"), tr("Worst case"));
-    QFont large = Theme::boldFont(font());
-    large.setPointSizeF(large.pointSizeF() * 1.25);
-    m_headline->setFont(large);
+    constexpr double kHeadlineGrowth = 1.25;
+    m_headline->setFont(Theme::grownFont(Theme::boldFont(font()), kHeadlineGrowth));
     nameInput(m_sentences, QStringLiteral("boundsSentences"), tr("What follows from it"));
     nameInput(m_chart, QStringLiteral("boundsChart"), tr("Best, expected and worst time of one call"));
     nameInput(m_nested, QStringLiteral("boundsNested"), tr("Attempts and requests by layer"));

@@ -24,7 +24,7 @@ QString buttonText(FaultRemedy remedy)
     case FaultRemedy::DoNotVerify:
         return AdviceList::tr("Do not verify");
     case FaultRemedy::EditLimits:
-        return AdviceList::tr("Edit the request");
+        return AdviceList::tr("Edit the limits");
     case FaultRemedy::EditAddress:
         return AdviceList::tr("Edit the address");
     case FaultRemedy::EditAuthorization:

@@ -20,11 +20,9 @@ namespace {
 
 QLabel* makeRowLabel(const QString& text, const QString& objectName, QWidget* parent)
 {
-    auto* label = new QLabel(text, parent);
-    label->setObjectName(objectName);
-    label->setTextFormat(Qt::PlainText);
+    QLabel* label = makePlainLabel(objectName, parent);
+    label->setText(text);
     label->setWordWrap(true);
-    label->setProperty("plain", true);
     return label;
 }
 

@@ -21,6 +21,22 @@ namespace {
 /// Further ones come on demand.
 constexpr int kMostShown = 4;
 
+/// Where no single change reverses the verdict; empty when no more is known.
+QString whyNoneReverses(const Situation& situation)
+{
+    if (const auto pairs = reversingPairsOf(situation); !pairs.empty()) {
+        return ChangesList::tr("No single change reverses this; two at once would: %1.")
+            .arg(toQString(pairText(pairs.front())));
+    }
+    const int allowed = situation.policy.policy.attempts.attempts();
+    return situation.request.attemptsCounted + 1 >= allowed
+               ? ChangesList::tr(
+                     "No single change reverses this: it was also the last of the %1 attempts that "
+                     "this client makes.")
+                     .arg(allowed)
+               : QString();
+}
+
 } // namespace
 
 QString ownerTitle(ChangeOwner owner)
@@ -123,6 +139,18 @@ void ChangesList::displayNone(const QString& reason)
     m_reason->setText(reason);
     m_reason->setVisible(!reason.isEmpty());
     m_more->hide();
+}
+
+void ChangesList::displayFor(const Situation& situation)
+{
+    const std::vector<ReversingChange> reversingChanges = reversingChangesOf(situation);
+    display(reversingChanges);
+    if (!reversingChanges.empty()) {
+        return;
+    }
+    if (const QString why = whyNoneReverses(situation); !why.isEmpty()) {
+        m_reason->setText(why);
+    }
 }
 
 void ChangesList::display(const std::vector<ReversingChange>& reversingChanges)

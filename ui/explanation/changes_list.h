@@ -35,6 +35,9 @@ class ChangesList : public QWidget
 public:
     explicit ChangesList(QWidget* parent = nullptr);
 
+    /// What reverses the verdict of this situation, which is no success. Where no single change does, two
+    /// that do together, or why there are none.
+    void displayFor(const Situation& situation);
     void display(const std::vector<ReversingChange>& reversingChanges);
     /// No rows, but the reason why there are none.
     void displayNone(const QString& reason);

@@ -3,7 +3,7 @@
 
 #include "ui/explanation/changes_panel.h"
 
-#include "core/explain/change_text.h"
+#include "core/explain/verdict_row.h"
 #include "core/io/http/rewrite_response.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/advice_list.h"
@@ -39,7 +39,6 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     , m_content(new QWidget(this))
     , m_adviceCaption(makeHeading(tr("What helps"), m_content))
     , m_advice(new AdviceList(m_content))
-    , m_changesCaption(makeHeading(tr("What would change it"), m_content))
     , m_reversingChanges(new ChangesList(m_content))
     , m_elsewhereCaption(makeHeading(tr("Same response elsewhere"), m_content))
     , m_elsewhere(new ElsewhereList(m_content))
@@ -62,7 +61,7 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     layout->setSpacing(6);
     layout->addWidget(m_adviceCaption);
     layout->addWidget(m_advice);
-    layout->addWidget(m_changesCaption);
+    layout->addWidget(makeHeading(tr("What would change it"), m_content));
     layout->addWidget(m_reversingChanges);
     layout->addSpacing(12);
     auto* elsewhere = new QHBoxLayout;
@@ -124,23 +123,10 @@ void ChangesPanel::compute()
     if (!m_isComputed) {
         return; // it runs still, or was given up
     }
-    const Decision decision = decisionIn(*m_situation);
-    const std::vector<ReversingChange> reversingChanges = reversingChangesOf(*m_situation);
-    const int allowed = m_situation->policy.policy.attempts.attempts();
-    if (decision.verdict == Verdict::Succeed) {
+    if (decisionIn(*m_situation).verdict == Verdict::Succeed) {
         m_reversingChanges->displayNone(tr("It succeeded, so there is nothing to change."));
-    } else if (const auto pairs =
-                   reversingChanges.empty() ? reversingPairsOf(*m_situation) : std::vector<ReversingPair>{};
-               !pairs.empty()) {
-        m_reversingChanges->displayNone(tr("No single change reverses this; two at once would: %1.")
-                                            .arg(toQString(pairText(pairs.front()))));
-    } else if (reversingChanges.empty() && m_situation->request.attemptsCounted + 1 >= allowed) {
-        m_reversingChanges->displayNone(
-            tr("No single change reverses this: it was also the last of the %1 attempts that "
-               "this client makes.")
-                .arg(allowed));
     } else {
-        m_reversingChanges->display(reversingChanges);
+        m_reversingChanges->displayFor(*m_situation);
     }
     m_reversingChanges->setRemark(remarkOn(*m_situation));
     displayAdvice();

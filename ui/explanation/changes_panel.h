@@ -84,7 +84,6 @@ private:
     QWidget* m_content;
     QLabel* m_adviceCaption;
     AdviceList* m_advice;
-    QLabel* m_changesCaption;
     ChangesList* m_reversingChanges;
     QLabel* m_elsewhereCaption;
     ElsewhereList* m_elsewhere;

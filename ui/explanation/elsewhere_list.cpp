@@ -86,7 +86,6 @@ void addFamily(QGridLayout* grid, int row, const ElsewhereFamily& family)
     auto* who = new QLabel(name, parent);
     who->setObjectName(QStringLiteral("elsewhereWho%1").arg(row));
     who->setTextFormat(Qt::PlainText);
-    who->setProperty("plain", true);
     auto* dots = new Dots(retries, all, parent);
     auto* count = new QLabel(countText(retries, family.count(Verdict::Succeed), all), parent);
     count->setObjectName(QStringLiteral("elsewhereCount%1").arg(row));

@@ -20,7 +20,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -32,21 +31,13 @@ namespace {
 
 constexpr double kSentenceGrowth = 1.42;
 constexpr qsizetype kMostOfASentence = 600;
+
 QLabel* makeLine(const QString& objectName, QWidget* parent)
 {
-    auto* label = new QLabel(parent);
-    label->setObjectName(objectName);
-    label->setTextFormat(Qt::PlainText);
+    QLabel* label = makePlainLabel(objectName, parent);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
-}
-
-void restyle(QWidget* widget, const char* name, const QString& value)
-{
-    widget->setProperty(name, value);
-    widget->style()->unpolish(widget);
-    widget->style()->polish(widget);
 }
 
 } // namespace
@@ -168,10 +159,10 @@ void ReasonsView::displayDeciding(const AttemptRecord& attempt)
     if (!index.isValid()) {
         return;
     }
-    restyle(m_bar, "bar",
-            decision.verdict == Verdict::Stop    ? QStringLiteral("danger")
-            : decision.verdict == Verdict::Retry ? QStringLiteral("warning")
-                                                 : QStringLiteral("success"));
+    m_bar->setProperty("bar", decision.verdict == Verdict::Stop    ? QStringLiteral("danger")
+                              : decision.verdict == Verdict::Retry ? QStringLiteral("warning")
+                                                                   : QStringLiteral("success"));
+    restyle(m_bar);
     const QString rule = m_model->decidingRule();
     const QString evidence = index.data(TraceModel::EvidenceRole).toString();
     const QString source = index.data(TraceModel::SourceRole).toString();
@@ -239,11 +230,8 @@ void ReasonsView::applyTheme()
     const QFont small = Theme::smallFont(font());
     // Nothing was decided yet: the sentence is a hint.
     const bool isLarge = m_look == Look::Large && m_model->rowCount() > 0;
-    QFont sentence = isLarge || m_look == Look::Compact ? Theme::boldFont(font()) : font();
-    if (isLarge && sentence.pointSizeF() > 0) {
-        sentence.setPointSizeF(sentence.pointSizeF() * kSentenceGrowth);
-    }
-    m_sentence->setFont(sentence);
+    const QFont sentence = isLarge || m_look == Look::Compact ? Theme::boldFont(font()) : font();
+    m_sentence->setFont(isLarge ? Theme::grownFont(sentence, kSentenceGrowth) : sentence);
     m_headline->setFont(small);
     m_decidingTitle->setFont(Theme::boldFont(font()));
     m_decidingRule->setFont(Theme::fixedFont(small));

@@ -187,6 +187,7 @@ void JudgePage::display(const GivenAttempt& given)
 
 void JudgePage::displayText(const QString& text)
 {
+    m_isTouched = true;
     m_tried.reset();
     m_reversingChanges->showOutcome({});
     m_response->display(ResponseEditor::Content{.text = text, .ending = 0, .facts = std::nullopt});
@@ -324,12 +325,12 @@ void JudgePage::displaySelected()
     }
     const JudgedPreset& preset = m_presets.all()[static_cast<std::size_t>(row)];
     m_why->display(preset, m_request->given().attempt);
-    if (preset.row.verdict == Verdict::Succeed && !m_tried) {
+    const bool isTried = m_tried && m_tried->preset == static_cast<std::size_t>(row);
+    const Situation& situation = isTried ? m_tried->situation : preset.situation;
+    if (preset.row.verdict == Verdict::Succeed && !isTried) {
         m_reversingChanges->displayNone(tr("A success: there is nothing to retry."));
     } else {
-        const bool isTried = m_tried && m_tried->preset == static_cast<std::size_t>(row);
-        const Situation& situation = isTried ? m_tried->situation : preset.situation;
-        m_reversingChanges->display(reversingChangesOf(situation));
+        m_reversingChanges->displayFor(situation);
         m_reversingChanges->setRemark(remarkOn(situation));
     }
     displayMark(preset);

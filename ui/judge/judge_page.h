@@ -35,7 +35,7 @@ public:
     /// Judges this in place of what stands there, as each client's first attempt with a full retry quota:
     /// which attempt it was in the run of one client says nothing about another. The user can set both.
     void display(const GivenAttempt& given);
-    /// Reads this text as it would be typed, in place of the response that stands there.
+    /// Reads this text as if it had been typed, in place of the response that stands there.
     void displayText(const QString& text);
     /// By the id of its policy, or file for the user's own. An unknown one selects nothing else.
     void select(const QString& key);

@@ -19,7 +19,6 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
-#include <QStyle>
 #include <QTextBlock>
 #include <QVBoxLayout>
 
@@ -265,8 +264,7 @@ void ResponseEditor::displayRemarks()
     m_remarks->setVisible(!m_remarkText.isEmpty());
     m_remarks->setProperty("muted", !m_hasProblem);
     m_remarks->setProperty("mark", m_hasProblem ? QStringLiteral("danger") : QString());
-    m_remarks->style()->unpolish(m_remarks);
-    m_remarks->style()->polish(m_remarks);
+    restyle(m_remarks);
 }
 
 void ResponseEditor::onTextChanged()

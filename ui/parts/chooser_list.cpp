@@ -6,6 +6,7 @@
 #include "ui/parts/tr.h"
 #include "ui/theme/theme.h"
 
+#include <QListView>
 #include <QPainter>
 #include <QStandardItemModel>
 
@@ -76,6 +77,26 @@ int chooserRowOf(const QStandardItemModel& model, const QString& id)
         }
     }
     return -1;
+}
+
+int nextChooserRow(const QStandardItemModel& model, int row, int step)
+{
+    for (int next = row + step; next >= 0 && next < model.rowCount(); next += step) {
+        if (!isChooserGroup(model.index(next, 0))) {
+            return next;
+        }
+    }
+    return -1;
+}
+
+void prepareChooserList(QListView& list, QStandardItemModel& model)
+{
+    list.setModel(&model);
+    list.setItemDelegate(new ChooserDelegate(&list));
+    list.setFrameShape(QFrame::NoFrame);
+    list.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    list.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
 }
 
 QSize ChooserDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const

@@ -7,6 +7,7 @@
 #include <QStyledItemDelegate>
 
 QT_BEGIN_NAMESPACE
+class QListView;
 class QStandardItemModel;
 QT_END_NAMESPACE
 
@@ -25,6 +26,10 @@ enum ChooserRole {
 void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>& items, const QString& words);
 /// -1: it is not among the rows.
 [[nodiscard]] int chooserRowOf(const QStandardItemModel& model, const QString& id);
+/// The next entry from this row in this direction (1 or -1), past names of groups; -1: there is none.
+[[nodiscard]] int nextChooserRow(const QStandardItemModel& model, int row, int step);
+/// Shows the model as a list of choices.
+void prepareChooserList(QListView& list, QStandardItemModel& model);
 
 /// A group's name in small letters; an entry's title and mark with its summary beneath.
 class ChooserDelegate : public QStyledItemDelegate

@@ -30,12 +30,7 @@ ChooserPopup::ChooserPopup(const QString& searchHint, QWidget* owner)
     m_search->setPlaceholderText(searchHint);
     m_search->setClearButtonEnabled(true);
     nameInput(m_list, QStringLiteral("chooserList"), tr("What can be chosen"));
-    m_list->setModel(m_model);
-    m_list->setItemDelegate(new ChooserDelegate(m_list));
-    m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    prepareChooserList(*m_list, *m_model);
     m_list->setFocusPolicy(Qt::NoFocus); // the search field has it
     m_list->setMouseTracking(true);
     auto* layout = new QVBoxLayout(this);
@@ -128,12 +123,8 @@ void ChooserPopup::openOver(const QWidget& window)
 /// The next row in this direction that can be chosen.
 void ChooserPopup::selectNext(int row, int step)
 {
-    for (int next = row + step; next >= 0 && next < m_model->rowCount(); next += step) {
-        const QModelIndex index = m_model->index(next, 0);
-        if (!isChooserGroup(index)) {
-            m_list->setCurrentIndex(index);
-            return;
-        }
+    if (const int next = nextChooserRow(*m_model, row, step); next >= 0) {
+        m_list->setCurrentIndex(m_model->index(next, 0));
     }
 }
 

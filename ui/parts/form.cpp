@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStyle>
 #include <QToolButton>
 
 namespace retryscope::ui {
@@ -45,6 +46,14 @@ QLabel* makeHeading(const QString& text, QWidget* parent)
     heading->setProperty("heading", true);
     heading->setFont(Theme::boldFont(heading->font()));
     return heading;
+}
+
+QLabel* makePlainLabel(const QString& objectName, QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setObjectName(objectName);
+    label->setTextFormat(Qt::PlainText);
+    return label;
 }
 
 QLabel* makeHint(const QString& text, QWidget* parent)
@@ -102,6 +111,12 @@ void inheritPalette(QWidget* made)
 {
     made->setPalette(made->parentWidget()->palette()); // reaches all that is in it
     made->setPalette({});                              // and follows the parent from now on
+}
+
+void restyle(QWidget* widget)
+{
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
 }
 
 QScrollArea* makeScrollArea(QWidget* content, QWidget* parent)

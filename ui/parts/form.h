@@ -28,6 +28,8 @@ QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const 
 
 /// A heading that stands alone, for layouts other than forms. Plain text, as hints are.
 [[nodiscard]] QLabel* makeHeading(const QString& text, QWidget* parent);
+/// For text of a server or a file: never taken for HTML.
+[[nodiscard]] QLabel* makePlainLabel(const QString& objectName, QWidget* parent);
 /// Text in muted colour that wraps and can be selected. It may come from a server or a file, so it is never
 /// taken for HTML.
 [[nodiscard]] QLabel* makeHint(const QString& text, QWidget* parent);
@@ -38,6 +40,8 @@ QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const 
 /// Gives a widget that was made after its window the palette of its parent: with a style sheet Qt leaves that
 /// out until the palette changes the next time.
 void inheritPalette(QWidget* made);
+/// Draws the widget anew after a property was set on which the style sheet hangs.
+void restyle(QWidget* widget);
 /// Scrolls vertically instead of clipping.
 [[nodiscard]] QScrollArea* makeScrollArea(QWidget* content, QWidget* parent);
 

@@ -8,7 +8,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QStyle>
 #include <QTimer>
 #include <QToolButton>
 
@@ -71,8 +70,7 @@ void MessageBar::display(const QString& mark, const QString& glyph, const QStrin
 {
     setProperty("card", true);
     setProperty("mark", mark);
-    style()->unpolish(this);
-    style()->polish(this);
+    restyle(this);
     m_glyph->setText(glyph);
     m_text->setText(text);
     setAccessibleName(text);

@@ -38,6 +38,21 @@ void strokeRetry(QPainter& painter)
 
 } // namespace
 
+Sign signOf(CallVerdict verdict)
+{
+    switch (verdict) {
+    case CallVerdict::Running:
+        return Sign::Running;
+    case CallVerdict::Succeeded:
+        return Sign::Done;
+    case CallVerdict::Failed:
+        return Sign::Failed;
+    case CallVerdict::Cancelled:
+        return Sign::Stopped;
+    }
+    return Sign::None;
+}
+
 void paintSign(QPainter& painter, const QRectF& rect, Sign sign, const Theme& theme)
 {
     if (sign == Sign::None) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/run/run_record.h"
+
 #include <QWidget>
 
 namespace retryscope::ui {
@@ -17,6 +19,9 @@ enum class Sign {
     Failed,  ///< square with a cross
     Stopped, ///< grey square ring: by the user
 };
+
+/// Of a call, or of a run that was one.
+[[nodiscard]] Sign signOf(CallVerdict verdict);
 
 /// Draws the sign into the square in the middle of the rectangle.
 void paintSign(QPainter& painter, const QRectF& rect, Sign sign, const Theme& theme);

@@ -29,12 +29,7 @@ PolicyList::PolicyList(QWidget* parent)
     m_search->installEventFilter(this);
     nameInput(m_list, QStringLiteral("policiesList"), tr("Policies by client"));
     m_list->setProperty("onSide", true);
-    m_list->setModel(m_model);
-    m_list->setItemDelegate(new ChooserDelegate(m_list));
-    m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    prepareChooserList(*m_list, *m_model);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
@@ -108,12 +103,10 @@ void PolicyList::onCurrentChanged()
 /// To the next entry in this direction.
 void PolicyList::walk(int step)
 {
-    for (int row = m_list->currentIndex().row() + step; row >= 0 && row < m_model->rowCount(); row += step) {
-        if (const QModelIndex index = m_model->index(row, 0); !isChooserGroup(index)) {
-            m_list->setCurrentIndex(index);
-            m_list->scrollTo(index, QAbstractItemView::EnsureVisible);
-            return;
-        }
+    const int row = nextChooserRow(*m_model, m_list->currentIndex().row(), step);
+    if (row >= 0) {
+        m_list->setCurrentIndex(m_model->index(row, 0));
+        m_list->scrollTo(m_list->currentIndex(), QAbstractItemView::EnsureVisible);
     }
 }
 

@@ -70,7 +70,6 @@ void ClientCodeView::addSnippet(const CodeSnippet& snippet, int number)
 {
     const QString suffix = QString::number(number);
     QLabel* title = makeHeading(toQString(snippet.title), m_content);
-    title->setProperty("plain", true);
     title->setWordWrap(true);
     QPushButton* copy = makeQuietButton(tr("Copy"), QStringLiteral("clientCodeCopy") + suffix, m_content);
     copy->setAccessibleName(tr("Copy: %1").arg(title->text()));

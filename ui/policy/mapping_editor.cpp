@@ -60,7 +60,6 @@ QLabel* makeText(const QString& text, QWidget* parent)
     auto* label = new QLabel(text, parent);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
-    label->setProperty("plain", true);
     return label;
 }
 

@@ -11,7 +11,6 @@
 #include "ui/policy/client_code_view.h"
 #include "ui/policy/mapping_editor.h"
 #include "ui/policy/policy_about.h"
-#include "ui/policy/policy_difference.h"
 #include "ui/policy/policy_facts.h"
 #include "ui/policy/policy_form.h"
 #include "ui/policy/policy_json_editor.h"
@@ -206,11 +205,6 @@ void PolicyPanel::setBrokenText(const QString& text)
     }
 }
 
-std::vector<PolicyOverrideNote> PolicyPanel::overrides() const
-{
-    return differencesOf(m_preset, m_policy, tr("edited in the window"));
-}
-
 void PolicyPanel::setService(const QString& service)
 {
     m_service = service;
@@ -240,6 +234,7 @@ void PolicyPanel::storeForm()
     const std::vector<Rule> rules = m_policy.rules;
     m_policy = m_form->policy();
     m_policy.rules = rules;
+    m_rules->display(rules, m_policy.lastMatchWins); // which match decides is set in the form
     m_jsonIsBad = false;
     displayState();
     Q_EMIT policyEdited();
@@ -292,7 +287,7 @@ void PolicyPanel::displayParts()
         m_form->display(m_policy);
         m_mapping->display(m_policy);
     }
-    m_rules->display(m_policy.rules);
+    m_rules->display(m_policy.rules, m_policy.lastMatchWins);
     m_about->display(m_policy);
     if (part() == kCodePart) {
         m_code->display(clientCodeFor(io::clientRecipes(), m_preset, m_policy));

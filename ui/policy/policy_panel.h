@@ -55,8 +55,6 @@ public:
     void setBrokenText(const QString& text);
     /// Id and title of the preset, also while a copy is edited.
     [[nodiscard]] const Policy& preset() const { return m_preset; }
-    /// Where the copy differs from its preset, for the record.
-    [[nodiscard]] std::vector<PolicyOverrideNote> overrides() const;
     /// Says so when this service has rules or numbers of its own in the policy.
     void setService(const QString& service);
     /// The record that mappings are tried on; see MappingEditor.

@@ -42,6 +42,7 @@ constexpr int kAnyName = -1;
 RulesEditor::RulesEditor(QWidget* parent)
     : QWidget(parent)
     , m_model(new RulesModel(this))
+    , m_order(makeHint({}, this))
     , m_table(new QTableView(this))
     , m_add(makeIconButton(tr("Add a rule"), QStringLiteral("addRuleButton"), this))
     , m_remove(makeIconButton(tr("Remove rule"), QStringLiteral("removeRuleButton"), this))
@@ -51,7 +52,8 @@ RulesEditor::RulesEditor(QWidget* parent)
     buildTable();
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(0);
-    buttons->addWidget(makeHint(tr("Tried from top to bottom; the first that matches decides"), this), 1);
+    m_order->setObjectName(QStringLiteral("rulesOrder"));
+    buttons->addWidget(m_order, 1);
     for (QToolButton* button : {m_add, m_remove, m_up, m_down}) {
         buttons->addWidget(button);
     }
@@ -154,8 +156,10 @@ void RulesEditor::connectParts()
     connect(m_down, &QToolButton::clicked, this, [this] { moveCurrent(1); });
 }
 
-void RulesEditor::display(const std::vector<Rule>& rules)
+void RulesEditor::display(const std::vector<Rule>& rules, bool lastMatchWins)
 {
+    m_order->setText(lastMatchWins ? tr("Tried from top to bottom; the last that matches decides")
+                                   : tr("Tried from top to bottom; the first that matches decides"));
     if (rules == m_model->rules()) {
         return;
     }

@@ -28,7 +28,7 @@ class RulesEditor : public QWidget
 public:
     explicit RulesEditor(QWidget* parent = nullptr);
 
-    void display(const std::vector<Rule>& rules);
+    void display(const std::vector<Rule>& rules, bool lastMatchWins);
     [[nodiscard]] const std::vector<Rule>& rules() const;
     /// From now on rules are only read here.
     void setReadOnly();
@@ -53,6 +53,7 @@ private:
 
     bool m_isDisplaying = false;
     RulesModel* m_model;
+    QLabel* m_order; ///< which of several that match decides
     QTableView* m_table;
     QToolButton* m_add;
     QToolButton* m_remove;

@@ -143,11 +143,6 @@ std::string AuthorizationEditor::value() const
     return valueOf({scheme(), m_user->text(), m_secret->text()});
 }
 
-bool AuthorizationEditor::isSet() const
-{
-    return !m_given.value.empty() || !value().empty();
-}
-
 void AuthorizationEditor::takeFrom(Headers& headers)
 {
     std::vector<Header>& entries = headers.entries;
@@ -234,9 +229,10 @@ void AuthorizationEditor::displayScheme()
     m_secret->setPlaceholderText(m_isNotKept ? tr("not kept, type again") : QString());
     m_reveal->setVisible(isSome);
     m_note->setText(m_isOverruled ? tr("The Authorization header under Request is sent instead.")
-                    : isSome ? tr("Sent as the Authorization header. It is kept in memory only; a response "
-                                  "that repeats it is kept as it is.")
-                             : tr("Other schemes: type the Authorization header under Request."));
+                    : isSome
+                        ? tr("Sent as the Authorization header. It is kept in memory only; files leave it "
+                             "out, of responses that repeat it too.")
+                        : tr("Other schemes: type the Authorization header under Request."));
 }
 
 } // namespace retryscope::ui

@@ -42,8 +42,6 @@ public:
     void focusScheme();
     /// A header that was typed by hand is sent instead.
     void setOverruled(bool isOverruled);
-    /// There is something to send.
-    [[nodiscard]] bool isSet() const;
 
 Q_SIGNALS:
     /// By the user.

@@ -84,18 +84,6 @@ void HeadersEditor::setNotKept(const QStringList& names)
     m_model->setNotKept(names);
 }
 
-bool HeadersEditor::isNotKept(const QString& name) const
-{
-    for (int row = 0; row + 1 < m_model->rowCount(); ++row) {
-        const bool isIt =
-            m_model->index(row, HeadersModel::Name).data().toString().compare(name, Qt::CaseInsensitive) == 0;
-        if (isIt && m_model->index(row, HeadersModel::Value).data(HeadersModel::NotKeptRole).toBool()) {
-            return true;
-        }
-    }
-    return false;
-}
-
 const Headers& HeadersEditor::headers() const
 {
     return m_model->headers();

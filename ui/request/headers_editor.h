@@ -32,8 +32,6 @@ public:
     void setWords(const QString& nameTitle, const QString& addHint, const QString& removeTitle);
     /// Rows of these names that have no value say that it was not kept and has to be typed again.
     void setNotKept(const QStringList& names);
-    /// A row of this name is marked so now.
-    [[nodiscard]] bool isNotKept(const QString& name) const;
     /// What a label shall be the buddy of.
     [[nodiscard]] QTableView* table() const;
 

@@ -24,7 +24,6 @@
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QStyle>
 
 #include <algorithm>
 #include <initializer_list>
@@ -286,26 +285,24 @@ void RequestBar::setRunning(bool isRunning)
 void RequestBar::displayRun()
 {
     const RunSettings& run = m_run->settings();
-    QStringList summary{run.clients > 1 ? tr("%L1 × %n call(s)", nullptr, run.calls).arg(run.clients)
-                        : run.calls > 1 ? tr("%L1 calls").arg(run.calls)
-                                        : tr("1 call")};
+    const QString calls = run.calls > 1 ? tr("%L1 calls").arg(run.calls) : tr("1 call");
+    QStringList summary{run.clients > 1 ? tr("%L1 × %2").arg(run.clients).arg(calls) : calls};
     summary += run.keepsSeed ? tr("seed %1").arg(run.seed) : tr("new seed");
     summary += run.isVirtual ? tr("virtual") : tr("live");
     m_runButton->display(tr("Run"), summary.join(QStringLiteral(" · ")));
 
-    const int calls = run.allCalls();
+    const int allCalls = run.allCalls();
     const QString verb = run.isVirtual ? tr("Simulate") : tr("Send");
-    const QString text = m_isRunning ? tr("Stop")
-                         : calls > 1 ? tr("%1 %L2 calls").arg(verb).arg(calls)
-                                     : verb;
+    const QString text = m_isRunning    ? tr("Stop")
+                         : allCalls > 1 ? tr("%1 %L2 calls").arg(verb).arg(allCalls)
+                                        : verb;
     m_send->setText(text);
     m_send->setAccessibleName(text);
     m_send->setToolTip(
         plainToolTip(m_isRunning ? tr("Stop at once (Esc)") : tr("%1 (Ctrl+Enter)").arg(text)));
     m_send->setProperty("primary", !m_isRunning);
     m_send->setProperty("stops", m_isRunning);
-    m_send->style()->unpolish(m_send);
-    m_send->style()->polish(m_send);
+    restyle(m_send);
     applyTheme();
 }
 
@@ -358,10 +355,8 @@ void RequestBar::showBubble(const QString& text, const QString& mark)
     m_problem->setProperty("mark", mark);
     m_url->setProperty("mark", m_isProblem ? QVariant(mark) : QVariant());
     m_url->setAccessibleDescription(text);
-    for (QWidget* marked : std::initializer_list<QWidget*>{m_problem, m_url}) {
-        marked->style()->unpolish(marked);
-        marked->style()->polish(marked);
-    }
+    restyle(m_problem);
+    restyle(m_url);
     const QPoint beneath = m_url->mapTo(window(), QPoint(0, m_url->height() + 4));
     // As wide as the field, but never so narrow that a sentence becomes a column.
     const int least = kBubbleCharacters * fontMetrics().averageCharWidth();
@@ -385,8 +380,7 @@ void RequestBar::hideProblem()
     m_problem->hide();
     m_url->setProperty("mark", {});
     m_url->setAccessibleDescription({});
-    m_url->style()->unpolish(m_url);
-    m_url->style()->polish(m_url);
+    restyle(m_url);
 }
 
 bool RequestBar::handOn(const QString& text)

@@ -24,6 +24,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace retryscope::ui {
 
 namespace {
@@ -46,12 +48,10 @@ QString mediaTypeOf(const QString& body)
         return {};
     }
     const QString text = body.trimmed();
-    const bool isLaidOut = !text.isEmpty() && prettyBodyOf(text).problem.isEmpty();
-    if (text.startsWith(QLatin1Char('{')) || text.startsWith(QLatin1Char('['))) {
-        return isLaidOut ? QStringLiteral("application/json") : QString();
-    }
-    if (text.startsWith(QLatin1Char('<'))) {
-        return isLaidOut ? QStringLiteral("application/xml") : QString();
+    const bool isJson = text.startsWith(QLatin1Char('{')) || text.startsWith(QLatin1Char('['));
+    if (isJson || text.startsWith(QLatin1Char('<'))) {
+        const QString type = isJson ? QStringLiteral("application/json") : QStringLiteral("application/xml");
+        return prettyBodyOf(text).problem.isEmpty() ? type : QString();
     }
     static const QRegularExpression form(
         QStringLiteral("^[\\w.%+\\-\\[\\]]+=[^&\\s]*(?:&[\\w.%+\\-\\[\\]]+=[^&\\s]*)*$"));
@@ -198,13 +198,15 @@ void RequestPanel::setContent(const RequestSpec& spec)
 
 void RequestPanel::setLine(const QString& method, const QString& address)
 {
-    m_method = method;
+    const bool isOtherMethod = std::exchange(m_method, method) != method;
     m_address = address;
     // What is being typed into the table is in the address already, and its editor stays open.
     if (const Headers parameters = parametersOf(address); m_parameters->headers() != parameters) {
         m_parameters->setHeaders(parameters);
     }
-    advise();
+    if (isOtherMethod) {
+        advise();
+    }
 }
 
 void RequestPanel::setNotKept(const QStringList& headerNames)

@@ -85,7 +85,11 @@ RunPopover::RunPopover(std::function<std::uint64_t()> newSeed, QWidget* owner)
     setTerm(m_keepSeed, "seed");
     setTerm(m_seed, "seed");
     setTerm(m_tokens, "tokens");
-    connect(m_clock, &Segments::chosen, this, [this](int choice) { setVirtual(choice == Virtual); });
+    connect(m_clock, &Segments::chosen, this, [this](int choice) {
+        storeClock(choice == Virtual);
+        display();
+        Q_EMIT edited();
+    });
     applyTheme();
     display();
 }
@@ -179,14 +183,13 @@ void RunPopover::setVirtualIsPossible(bool isPossible)
                                    : tr("Only the built-in endpoint can respond in virtual time");
     m_clock->button(Virtual)->setToolTip(plainToolTip(tip));
     if (!isPossible && m_settings.isVirtual) {
-        setVirtual(false);
+        storeClock(false);
     }
     display();
 }
 
 void RunPopover::displayTokens(const QString& carriedOver)
 {
-    m_carriedOver = carriedOver;
     m_tokens->setItemText(CarriedOver, carriedOver.isEmpty() ? tr("Carried over")
                                                              : tr("Carried over, %1").arg(carriedOver));
 }
@@ -206,15 +209,13 @@ void RunPopover::store()
 }
 
 /// A number of calls that was meant for virtual time never leaves for a real server.
-void RunPopover::setVirtual(bool isVirtual)
+void RunPopover::storeClock(bool isVirtual)
 {
     if (m_settings.isVirtual && !isVirtual) {
         m_settings.calls = 1;
         m_settings.clients = 1;
     }
     m_settings.isVirtual = isVirtual;
-    display();
-    Q_EMIT edited();
 }
 
 void RunPopover::display()

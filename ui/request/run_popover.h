@@ -35,7 +35,8 @@ public:
     void setSettings(const RunSettings& settings);
     /// Draws a new seed unless the present one is kept.
     void renewSeed();
-    /// False: only live runs can be sent there, and virtual time is not offered.
+    /// False: only live runs can be sent there, and virtual time is not offered; a virtual run becomes one
+    /// live call. Tells no one: it is part of the change that whoever calls makes.
     void setVirtualIsPossible(bool isPossible);
     /// `438 of 500`: what the next live run would start with; empty when it is full or nobody knows.
     void displayTokens(const QString& carriedOver);
@@ -57,13 +58,12 @@ private:
     void buildSeed(QFormLayout* form);
     void buildTokens(QFormLayout* form);
     void store();
-    void setVirtual(bool isVirtual);
+    void storeClock(bool isVirtual);
     void display();
     void applyTheme();
 
     std::function<std::uint64_t()> m_newSeed;
     RunSettings m_settings;
-    QString m_carriedOver;
     Segments* m_clock;
     QSpinBox* m_calls;
     QSpinBox* m_clients;

@@ -5,8 +5,6 @@
 
 #include "ui/theme/theme.h"
 
-#include <QTextDocument>
-
 #include <algorithm>
 
 namespace retryscope::ui {
@@ -14,7 +12,7 @@ namespace retryscope::ui {
 namespace {
 
 constexpr qsizetype kLongestLine = 4000;
-constexpr int kLongestText = 300 * 1024;
+constexpr qsizetype kLongestText = qsizetype{300} * 1024;
 
 /// End of a string that begins at `from`, behind its closing quote; the line's end when it is open.
 int endOfString(const QString& line, int from)
@@ -48,10 +46,16 @@ BodyHighlighter::Language BodyHighlighter::languageOf(const QString& body)
                                                                       : Language::None;
 }
 
-void BodyHighlighter::setLanguage(Language language, const QPalette& palette)
+void BodyHighlighter::setLanguage(Language language, qsizetype characters)
 {
-    const Theme& theme = Theme::forPalette(palette);
-    m_language = document()->characterCount() > kLongestText ? Language::None : language;
+    m_language = characters < kLongestText ? language : Language::None;
+}
+
+void BodyHighlighter::setTheme(const Theme& theme)
+{
+    if (m_name == theme.link && m_value == theme.success && m_sign == theme.muted) {
+        return;
+    }
     m_name = theme.link;
     m_value = theme.success;
     m_sign = theme.muted;

@@ -6,6 +6,8 @@
 
 namespace retryscope::ui {
 
+struct Theme;
+
 /// Colours JSON and XML, and leaves anything else alone. Lines and texts beyond what can be coloured quickly
 /// stay as they are.
 class BodyHighlighter : public QSyntaxHighlighter
@@ -18,8 +20,10 @@ public:
 
     /// The language of a body, by how it begins.
     [[nodiscard]] static Language languageOf(const QString& body);
-    /// Colours anew; also when the palette has changed.
-    void setLanguage(Language language, const QPalette& palette);
+    /// Of the text that is set next, and how many characters that has; what stands there is left as it is.
+    void setLanguage(Language language, qsizetype characters);
+    /// Colours anew if the theme is another one.
+    void setTheme(const Theme& theme);
 
 protected:
     void highlightBlock(const QString& line) override;

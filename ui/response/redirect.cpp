@@ -64,14 +64,11 @@ std::optional<Redirect> redirectOf(const Response& response, const RequestSpec& 
     if (!isRedirect(response.status)) {
         return std::nullopt;
     }
-    const auto& headers = response.headers.entries;
-    const auto found = std::find_if(headers.begin(), headers.end(), [](const Header& header) {
-        return equalsIgnoringCase(header.name, "location");
-    });
-    if (found == headers.end() || found->value.empty()) {
+    const std::string* found = response.headers.find("location");
+    if (found == nullptr || found->empty()) {
         return std::nullopt;
     }
-    const QString location = toQString(found->value).trimmed();
+    const QString location = toQString(*found).trimmed();
     QString target = location.left(kLongestTarget);
     target += location.size() > kLongestTarget ? QStringLiteral("…") : QString();
     return Redirect{.target = target.simplified(),

@@ -57,15 +57,6 @@ QString headerOf(const ErrorName& name)
     return name.origin.starts_with(kStart) ? toQString(name.origin.substr(kStart.size())) : QString();
 }
 
-QLabel* makePlainLabel(const QString& objectName, QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setObjectName(objectName);
-    label->setTextFormat(Qt::PlainText);
-    label->setMinimumWidth(1);
-    return label;
-}
-
 } // namespace
 
 ResponsePanel::ResponsePanel(QWidget* parent)
@@ -105,12 +96,12 @@ QWidget* ResponsePanel::makeHeader()
     auto* header = new QFrame(this);
     m_previous = makeIconButton(tr("Previous attempt"), QStringLiteral("previousAttemptButton"), header);
     m_number = makePlainLabel(QStringLiteral("attemptNumber"), header);
-    m_number->setMinimumWidth(0);
     m_number->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     m_next = makeIconButton(tr("Next attempt"), QStringLiteral("nextAttemptButton"), header);
     m_status = new ElidedLabel(header);
     m_status->setObjectName(QStringLiteral("responseStatus"));
     m_size = makePlainLabel(QStringLiteral("responseSize"), header);
+    m_size->setMinimumWidth(1);
     m_size->setProperty("muted", true);
     m_form = new Segments(QStringLiteral("bodyForm"), tr("How the response is shown"),
                           {tr("Pretty"), tr("Raw")}, header);
@@ -144,6 +135,7 @@ QWidget* ResponsePanel::makeNotice()
     m_noticeFrame = new QFrame(this);
     m_noticeFrame->setObjectName(QStringLiteral("responseNotice"));
     m_notice = makePlainLabel(QStringLiteral("responseNoticeText"), m_noticeFrame);
+    m_notice->setMinimumWidth(1);
     m_notice->setWordWrap(true);
     m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_openLocation = new QPushButton(tr("Open Location"), m_noticeFrame);
@@ -161,6 +153,7 @@ QWidget* ResponsePanel::makeFoot()
     m_foot = new QFrame(this);
     m_whoCaption = new QLabel(tr("Who responded"), m_foot);
     m_who = makePlainLabel(QStringLiteral("whoResponded"), m_foot);
+    m_who->setMinimumWidth(1);
     m_who->setProperty("muted", true);
     m_who->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* row = new QHBoxLayout(m_foot);
@@ -187,6 +180,14 @@ void ResponsePanel::connectParts()
 
 void ResponsePanel::clear()
 {
+    forget();
+    displayBody();
+    m_text->setPlaceholderText(tr("The response to the selected attempt will stand here."));
+}
+
+/// The body stays until the next one is displayed.
+void ResponsePanel::forget()
+{
     m_response.reset();
     m_attempts = 0;
     m_whoText.clear();
@@ -199,16 +200,15 @@ void ResponsePanel::clear()
     }
     m_noticeFrame->hide();
     m_foot->hide();
-    displayBody();
-    m_text->setPlaceholderText(tr("The response to the selected attempt will stand here."));
 }
 
 void ResponsePanel::display(const RunRecord& record, Place place)
 {
     const AttemptRecord& attempt = record.at(place);
-    clear();
+    forget();
     displayHeader(record, place);
     if (attempt.isRunning || !record.header().policy) {
+        displayBody();
         m_text->setPlaceholderText(tr("Waiting for the response …"));
         return;
     }
@@ -235,7 +235,6 @@ void ResponsePanel::displayHeader(const RunRecord& record, Place place)
     m_previous->setEnabled(place.attempt > 0);
     m_next->setEnabled(place.attempt < last);
     if (attempt.isRunning) {
-        fit();
         return;
     }
     const auto& response = attempt.facts.response;
@@ -280,9 +279,9 @@ void ResponsePanel::displayBody()
         m_response ? responseTextOf(*m_response, m_name, isRaw ? BodyForm::Raw : BodyForm::Pretty)
                    : ResponseText{};
     const ResponseText shown = isRaw ? whole : whole.body();
-    m_text->setPlainText(shown.text);
     m_highlighter->setLanguage(
-        isRaw ? BodyHighlighter::Language::None : BodyHighlighter::languageOf(shown.text), palette());
+        isRaw ? BodyHighlighter::Language::None : BodyHighlighter::languageOf(shown.text), shown.text.size());
+    m_text->setPlainText(shown.text);
     if (shown.name && m_isMarked) {
         m_text->setMark(shown.name->begin, shown.name->length,
                         isRaw ? tr("← the name was read here")
@@ -334,12 +333,6 @@ void ResponsePanel::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         applyTheme();
     }
-    if (event->type() == QEvent::PaletteChange) {
-        m_highlighter->setLanguage(m_form->current() == RawForm
-                                       ? BodyHighlighter::Language::None
-                                       : BodyHighlighter::languageOf(m_text->toPlainText()),
-                                   palette());
-    }
 }
 
 void ResponsePanel::applyTheme()
@@ -350,6 +343,7 @@ void ResponsePanel::applyTheme()
     m_find->setIcon(theme.icon(QStringLiteral("search")));
     m_wrap->setIcon(theme.icon(QStringLiteral("wrap")));
     m_copy->setIcon(theme.icon(QStringLiteral("copy")));
+    m_highlighter->setTheme(theme);
     m_status->setFont(Theme::boldFont(font()));
     m_whoCaption->setFont(Theme::boldFont(Theme::smallFont(font())));
     m_who->setFont(Theme::smallFont(font()));

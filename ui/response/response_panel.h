@@ -50,6 +50,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void forget();
     QWidget* makeHeader();
     QWidget* makeNotice();
     QWidget* makeFoot();

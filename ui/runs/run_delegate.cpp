@@ -83,7 +83,7 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), theme.grid);
     QRect rect = option.rect.adjusted(kSide, kAbove, -kSide, -kAbove);
     paintSign(*painter, QRectF(rect.left(), rect.center().y() - kSignSize / 2.0, kSignSize, kSignSize),
-              signOf(run), theme);
+              signOf(run.verdict), theme);
     rect.setLeft(rect.left() + kSignSize + 12);
     const QFont small = Theme::smallFont(option.font);
     const auto draw = [painter](const QRect& line, const QFont& font, const QColor& colour,

@@ -24,21 +24,6 @@ QString addressOf(const io::RunSummary& run)
 
 } // namespace
 
-Sign signOf(const io::RunSummary& run)
-{
-    switch (run.verdict) {
-    case CallVerdict::Running:
-        return Sign::Running;
-    case CallVerdict::Succeeded:
-        return Sign::Done;
-    case CallVerdict::Failed:
-        return Sign::Failed;
-    case CallVerdict::Cancelled:
-        return Sign::Stopped;
-    }
-    return Sign::None;
-}
-
 QString titleOf(const io::RunSummary& run)
 {
     const QString time = toQString(durationText(run.elapsed));

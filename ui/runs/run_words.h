@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/io/format/run_summary.h"
-#include "ui/parts/verdict_sign.h"
 
 #include <QString>
 
@@ -12,7 +11,6 @@
 
 namespace retryscope::ui {
 
-[[nodiscard]] Sign signOf(const io::RunSummary& run);
 /// `429 named “429” after 3 attempts in 103 ms`, `70 of 90 calls failed in 73.5 s`.
 [[nodiscard]] QString titleOf(const io::RunSummary& run);
 /// `GET https://example.org/x · Python, botocore 1.43.67, standard mode`

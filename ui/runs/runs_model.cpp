@@ -3,7 +3,6 @@
 
 #include "ui/runs/runs_model.h"
 
-#include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/runs/run_words.h"
 
@@ -29,10 +28,10 @@ void RunsModel::search(const QString& words)
     endResetModel();
 }
 
-int RunsModel::rowOf(const std::string& id) const
+int RunsModel::rowOf(const QString& id) const
 {
     const auto found = std::find_if(m_shown.begin(), m_shown.end(),
-                                    [&id](const io::RunSummary& run) { return fromQString(run.id) == id; });
+                                    [&id](const io::RunSummary& run) { return run.id == id; });
     return found == m_shown.end() ? -1 : static_cast<int>(found - m_shown.begin());
 }
 

@@ -25,7 +25,7 @@ public:
         return m_shown[static_cast<std::size_t>(row)];
     }
     /// -1: it is not shown.
-    [[nodiscard]] int rowOf(const std::string& id) const;
+    [[nodiscard]] int rowOf(const QString& id) const;
     [[nodiscard]] int allRuns() const { return static_cast<int>(m_all.size()); }
     /// Bytes of all runs on disk.
     [[nodiscard]] std::int64_t allBytes() const;

@@ -22,6 +22,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QSplitter>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -147,8 +148,11 @@ void RunsRoom::connectParts()
         displayCount();
         displaySelection();
     });
-    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            &RunsRoom::displaySelection);
+    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        if (!m_isRefreshing) {
+            displaySelection();
+        }
+    });
     connect(m_list, &QListView::activated, this, &RunsRoom::open);
     connect(m_open, &QPushButton::clicked, this, &RunsRoom::open);
     connect(m_pin, &QPushButton::clicked, this, &RunsRoom::pin);
@@ -174,14 +178,18 @@ void RunsRoom::refresh()
     if (!list.value().problems.isEmpty()) {
         Q_EMIT problemFound(list.value().problems.join(QLatin1Char('\n')));
     }
-    m_model->setRuns(std::move(list).value().runs);
-    for (const QString& id : selected) {
-        if (const int row = m_model->rowOf(fromQString(id)); row >= 0) {
-            m_list->selectionModel()->select(m_model->index(row, 0), QItemSelectionModel::Select);
+    {
+        // The records of what is selected are read once, when all of it is.
+        const QScopedValueRollback<bool> refreshing(m_isRefreshing, true);
+        m_model->setRuns(std::move(list).value().runs);
+        for (const QString& id : selected) {
+            if (const int row = m_model->rowOf(id); row >= 0) {
+                m_list->selectionModel()->select(m_model->index(row, 0), QItemSelectionModel::Select);
+            }
         }
-    }
-    if (selected.isEmpty() && m_model->rowCount() > 0) {
-        m_list->setCurrentIndex(m_model->index(0, 0));
+        if (selected.isEmpty() && m_model->rowCount() > 0) {
+            m_list->setCurrentIndex(m_model->index(0, 0));
+        }
     }
     displayCount();
     displaySelection();

@@ -9,12 +9,10 @@
 #include <vector>
 
 QT_BEGIN_NAMESPACE
-class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QListView;
 class QPushButton;
-class QStackedWidget;
 class QTableWidget;
 QT_END_NAMESPACE
 
@@ -67,6 +65,7 @@ private:
     QTableWidget* m_facts;
     ComparisonChart* m_chart;
     std::vector<RunRecord> m_records; ///< of the runs that are selected
+    bool m_isRefreshing = false;
 };
 
 } // namespace retryscope::ui

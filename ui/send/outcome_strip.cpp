@@ -25,9 +25,7 @@ constexpr qreal kTitleGrowth = 1.15;
 
 QLabel* makeLine(const char* name, QWidget* parent)
 {
-    auto* label = new QLabel(parent);
-    label->setObjectName(QString::fromLatin1(name));
-    label->setTextFormat(Qt::PlainText);
+    QLabel* label = makePlainLabel(QString::fromLatin1(name), parent);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // is shortened, never widens
     return label;
@@ -161,9 +159,7 @@ void OutcomeStrip::applyTheme()
     const Theme& theme = Theme::forPalette(palette());
     m_use->setIcon(theme.icon(QStringLiteral("undo")));
     m_export->setIcon(theme.icon(QStringLiteral("export")));
-    QFont large = Theme::boldFont(font());
-    large.setPointSizeF(large.pointSizeF() * kTitleGrowth);
-    m_title->setFont(large);
+    m_title->setFont(Theme::grownFont(Theme::boldFont(font()), kTitleGrowth));
     m_where->setFont(Theme::smallFont(font()));
     m_changed->setFont(Theme::smallFont(font()));
 }

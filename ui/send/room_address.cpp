@@ -5,6 +5,7 @@
 #include "core/io/format/redact.h"
 #include "core/io/http/curl_command.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/typed_input.h"
 #include "ui/send/pasted_text.h"
 #include "ui/send/run_plan.h"
 #include "ui/send/send_room.h"
@@ -32,6 +33,7 @@ bool SendRoom::readAddressLine()
     }
     if (read.value().kind == PastedText::Kind::Response) {
         m_bar->setUrl({});
+        onEdited();
         Q_EMIT responsePasted(typed);
         return false;
     }
@@ -93,6 +95,7 @@ void SendRoom::display(const PastedText& pasted)
 
 void SendRoom::copyAsCurl(bool withSecrets)
 {
+    storeTypedInput();
     RequestSpec request = draft().request();
     if (m_bar->target() == Target::BuiltIn) {
         if (!m_services.endpoint.isOpen()) {

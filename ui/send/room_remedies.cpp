@@ -4,6 +4,7 @@
 #include "core/io/live/run_controller.h"
 #include "core/io/text/utf8.h"
 #include "ui/request/request_panel.h"
+#include "ui/send/run_plan.h"
 #include "ui/send/send_room.h"
 #include "ui/send/trusted_certificates.h"
 
@@ -16,17 +17,16 @@ namespace retryscope::ui {
 
 void SendRoom::openLocation(const QString& url)
 {
-    setTarget(Target::UnderTest);
-    m_bar->setUrl(url);
-    displayVerification();
-    m_staleTimer->start();
+    setUrl(url);
     noteEdit();
     m_bar->focusAddress();
     Q_EMIT noteFound(tr("The target of the redirect is in the address field. Ctrl+Enter sends."));
 }
 
+/// The form may have gone on to the other target, whose limits and credentials are other ones.
 void SendRoom::applyRemedy(FaultRemedy remedy, Place place)
 {
+    const Target target = targetOf(m_services.controller.record().header());
     switch (remedy) {
     case FaultRemedy::None:
         return;
@@ -34,7 +34,7 @@ void SendRoom::applyRemedy(FaultRemedy remedy, Place place)
         trustChainOf(place);
         return;
     case FaultRemedy::DoNotVerify: {
-        setTarget(Target::UnderTest); // the form may have gone on to the built-in endpoint
+        setTarget(Target::UnderTest);
         Draft changed = draft();
         changed.underTest.wire.verifyPeer = false;
         setDraft(changed);
@@ -45,6 +45,7 @@ void SendRoom::applyRemedy(FaultRemedy remedy, Place place)
         return;
     }
     case FaultRemedy::EditLimits:
+        setTarget(target);
         showLimits();
         return;
     case FaultRemedy::EditAddress:
@@ -52,6 +53,7 @@ void SendRoom::applyRemedy(FaultRemedy remedy, Place place)
         m_bar->focusAddress();
         return;
     case FaultRemedy::EditAuthorization:
+        setTarget(target);
         showAuthorization();
         return;
     }

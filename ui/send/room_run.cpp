@@ -7,6 +7,7 @@
 #include "ui/explanation/changes_panel.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/settings.h"
+#include "ui/parts/typed_input.h"
 #include "ui/request/request_panel.h"
 #include "ui/send/outcome.h"
 #include "ui/send/outcome_strip.h"
@@ -68,6 +69,7 @@ void SendRoom::send()
     if (m_services.controller.isRunning()) {
         return; // Stop stands where Send stood
     }
+    storeTypedInput();
     if (!readAddressLine()) {
         m_bar->focusAddress();
         Q_EMIT sendFailed(

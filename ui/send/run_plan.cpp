@@ -127,15 +127,19 @@ io::Result<RunPlan> planOf(const Draft& draft)
     return plan;
 }
 
+Target targetOf(const RunHeader& header)
+{
+    return !header.scenarioId.empty() || header.isVirtual ? Target::BuiltIn : Target::UnderTest;
+}
+
 Draft draftOf(const RunRecord& record, const Draft& present, const io::Library& library)
 {
     const RunHeader& header = record.header();
     Draft draft = present;
-    const bool isOnScenario = !header.scenarioId.empty() || header.isVirtual;
-    draft.target = isOnScenario ? Target::BuiltIn : Target::UnderTest;
+    draft.target = targetOf(header);
     draft.request() = header.spec;
     draft.request().batch.reset(); // computed from the body whenever something is sent
-    if (isOnScenario) {
+    if (draft.target == Target::BuiltIn) {
         // A live run has the address at which the built-in endpoint listened then.
         const QUrl address(toQString(header.spec.url));
         draft.builtIn.url = fromQString(address.toString(QUrl::RemoveScheme | QUrl::RemoveAuthority));

@@ -17,6 +17,9 @@ namespace retryscope::ui {
 /// Why an address cannot be sent to; empty when it can.
 [[nodiscard]] QString problemOfUrl(const QString& url);
 
+/// Whom the run was sent to: one in virtual time, or of a scenario, is of the built-in endpoint.
+[[nodiscard]] Target targetOf(const RunHeader& header);
+
 /// The draft that would make this run again: its request, policy, seed and settings. The built-in endpoint
 /// plays the run's scenario where the library has it, and otherwise the responses of the record. What the run
 /// did not use stays as it is in `present`. record: has a policy.

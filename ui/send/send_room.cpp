@@ -3,19 +3,14 @@
 
 #include "ui/send/send_room.h"
 
-#include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/files/library.h"
 #include "core/io/format/default_request.h"
-#include "core/io/format/redact.h"
-#include "core/io/http/curl_command.h"
-#include "core/io/http/pasted_address.h"
 #include "core/io/live/run_controller.h"
 #include "core/io/text/utf8.h"
 #include "ui/endpoint/endpoint_panel.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
-#include "ui/parts/settings.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/request/authorization_editor.h"
 #include "ui/request/judged_as.h"
@@ -23,18 +18,14 @@
 #include "ui/request/request_panel.h"
 #include "ui/send/outcome_strip.h"
 #include "ui/send/pasted_text.h"
-#include "ui/send/run_plan.h"
 #include "ui/send/run_summary.h"
 #include "ui/send/run_view.h"
 #include "ui/send/setup_drawer.h"
 
 #include <QAbstractSpinBox>
 #include <QApplication>
-#include <QClipboard>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -44,7 +35,6 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <utility>
 
 namespace retryscope::ui {
@@ -309,11 +299,11 @@ void SendRoom::displaySpec(const RequestSpec& spec)
     if (shown != spec) {
         m_request->setSpec(spec);
     }
-    displayLine();
+    displayLine(spec);
 }
 
 /// What follows from the request, in the places that do not edit it.
-void SendRoom::displayLine()
+void SendRoom::displayLine(const RequestSpec& spec)
 {
     const bool isUnderTest = m_bar->target() == Target::UnderTest;
     m_bar->setUnverified(isUnderTest && !m_request->verifiesPeer());
@@ -321,26 +311,32 @@ void SendRoom::displayLine()
     m_request->offerScenarioRequest(!isUnderTest && m_builtInIsOwn);
     const int fields = m_request->fieldCount();
     m_setupTabs->setTabText(RequestTab, fields > 0 ? tr("Request %1").arg(fields) : tr("Request"));
-    displayJudgedAs();
-}
-
-void SendRoom::displayJudgedAs()
-{
-    const bool isUnderTest = m_bar->target() == Target::UnderTest;
     const bool isGuessed = isUnderTest && !m_judgedIsOwn && !m_bar->url().isEmpty();
-    m_judged->displayOrigin(isGuessed ? originOfGuess(specOfForms(m_bar->target())) : QString());
+    m_judged->displayOrigin(isGuessed ? originOfGuess(spec) : QString());
     m_judged->offerGuess(isUnderTest && m_judgedIsOwn);
 }
 
 /// As long as the user has chosen nothing else.
-void SendRoom::guessJudgedAs()
+void SendRoom::guessJudgedAs(RequestSpec& spec)
 {
     if (m_bar->target() != Target::UnderTest || m_judgedIsOwn) {
         return;
     }
-    const RequestSpec guessed = judgedAsGuessed(specOfForms(m_bar->target()));
-    m_judged->set(toQString(guessed.service), toQString(guessed.operation), toQString(guessed.protocol));
-    m_policy.setService(toQString(guessed.service));
+    spec = judgedAsGuessed(std::move(spec));
+    m_judged->set(toQString(spec.service), toQString(spec.operation), toQString(spec.protocol));
+    m_policy.setService(toQString(spec.service));
+}
+
+void SendRoom::displayEdit()
+{
+    displayVerification();
+    RequestSpec spec = specOfForms(m_bar->target());
+    if (m_bar->target() == Target::BuiltIn) {
+        m_builtInIsOwn = m_builtInIsOwn || spec != scenarioRequest();
+    }
+    guessJudgedAs(spec);
+    displayLine(spec);
+    m_staleTimer->start();
 }
 
 void SendRoom::onEdited()
@@ -348,13 +344,7 @@ void SendRoom::onEdited()
     if (m_isDisplaying) {
         return;
     }
-    if (m_bar->target() == Target::BuiltIn) {
-        m_builtInIsOwn = m_builtInIsOwn || specOfForms(m_bar->target()) != scenarioRequest();
-    }
-    displayVerification();
-    guessJudgedAs();
-    displayLine();
-    m_staleTimer->start();
+    displayEdit();
     noteEdit();
 }
 
@@ -404,18 +394,18 @@ void SendRoom::forgetHistory()
 
 void SendRoom::undo()
 {
-    if (const std::optional<Draft> before = m_history.undo()) {
-        setDraft(*before);
-        m_editedWidget = nullptr;
-        Q_EMIT policyChanged();
-        Q_EMIT draftEdited();
-    }
+    goTo(m_history.undo());
 }
 
 void SendRoom::redo()
 {
-    if (const std::optional<Draft> after = m_history.redo()) {
-        setDraft(*after);
+    goTo(m_history.redo());
+}
+
+void SendRoom::goTo(const std::optional<Draft>& step)
+{
+    if (step) {
+        setDraft(*step);
         m_editedWidget = nullptr;
         Q_EMIT policyChanged();
         Q_EMIT draftEdited();
@@ -459,10 +449,7 @@ void SendRoom::setUrl(const QString& url)
     setTarget(url.isEmpty() ? Target::BuiltIn : Target::UnderTest);
     if (!url.isEmpty()) {
         m_bar->setUrl(url);
-        displayVerification();
-        guessJudgedAs();
-        displayLine();
-        m_staleTimer->start();
+        displayEdit();
     }
 }
 

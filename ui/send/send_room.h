@@ -155,20 +155,21 @@ private:
     void connectRun();
     void onEdited();
     void noteEdit();
+    void goTo(const std::optional<Draft>& step);
     /// Reads what stands in the address line: a bare host becomes a URL, a curl command a whole request.
     /// False: it cannot be sent as it stands, and the line says why.
     bool readAddressLine();
     void display(const PastedText& pasted);
-    void guessJudgedAs();
-    void displayJudgedAs();
-    void displayLine();
+    void guessJudgedAs(RequestSpec& spec);
+    void displayLine(const RequestSpec& spec);
+    /// What follows from a change of the request, once for each.
+    void displayEdit();
     /// Whether certificates are verified belongs to the host: off for one, it is on for the next.
     void noteVerification();
     void displayVerification();
     void useScenarioRequest();
     [[nodiscard]] RequestSpec scenarioRequest() const;
     void onTargetChosen(Target target);
-    void displayDraft(const Draft& draft);
     void displaySpec(const RequestSpec& spec);
     /// target: whose address the request gets.
     [[nodiscard]] RequestSpec specOfForms(Target target) const;

@@ -23,7 +23,7 @@ public:
     SetupDrawer(QFrame& setup, QSplitter& splitter, QWidget& over);
 
     /// Folds the set-up where the run would be left with fewer than some 80 letters of width.
-    /// wanted: what the splitter's other side needs besides the run.
+    /// beside: what the splitter's other side needs beside the run.
     void fit(int width, int beside);
     /// True in a narrow window.
     [[nodiscard]] bool isFolded() const { return m_isFolded; }

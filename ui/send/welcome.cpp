@@ -24,12 +24,6 @@ constexpr int kWidest = 1088;
 constexpr qreal kWelcomeTitleGrowth = 2.0;
 constexpr qreal kCardTitleGrowth = 1.2;
 
-QFont grown(QFont font, qreal factor)
-{
-    font.setPointSizeF(font.pointSizeF() * factor);
-    return font;
-}
-
 } // namespace
 
 Welcome::Welcome(QWidget* parent)
@@ -178,11 +172,11 @@ void Welcome::changeEvent(QEvent* event)
 void Welcome::applyTheme()
 {
     const Theme& theme = Theme::forPalette(palette());
-    m_title->setFont(grown(Theme::boldFont(font()), kWelcomeTitleGrowth));
-    m_promise->setFont(grown(font(), kCardTitleGrowth));
+    m_title->setFont(Theme::grownFont(Theme::boldFont(font()), kWelcomeTitleGrowth));
+    m_promise->setFont(Theme::grownFont(font(), kCardTitleGrowth));
     for (QLabel* label : findChildren<QLabel*>()) {
         if (label->property("cardTitle").toBool()) {
-            label->setFont(grown(Theme::boldFont(font()), kCardTitleGrowth));
+            label->setFont(Theme::grownFont(Theme::boldFont(font()), kCardTitleGrowth));
         }
     }
     for (int i = 0; i < m_buttons.size(); ++i) {

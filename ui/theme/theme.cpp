@@ -238,6 +238,17 @@ QFont Theme::boldFont(const QFont& base)
     return font;
 }
 
+QFont Theme::grownFont(const QFont& base, double factor)
+{
+    QFont font = base;
+    if (base.pointSizeF() > 0) {
+        font.setPointSizeF(base.pointSizeF() * factor);
+    } else {
+        font.setPixelSize(static_cast<int>(std::round(base.pixelSize() * factor)));
+    }
+    return font;
+}
+
 QFont Theme::fixedFont(const QFont& base)
 {
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);

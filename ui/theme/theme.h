@@ -95,6 +95,8 @@ struct Theme
     /// Smaller than the base, for labels under and beside things.
     [[nodiscard]] static QFont smallFont(const QFont& base);
     [[nodiscard]] static QFont boldFont(const QFont& base);
+    /// factor: more than 0; whole pixels where the base has its size in pixels.
+    [[nodiscard]] static QFont grownFont(const QFont& base, double factor);
     /// The system's fixed-width font in the size of the base.
     [[nodiscard]] static QFont fixedFont(const QFont& base);
 };

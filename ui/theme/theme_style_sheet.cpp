@@ -36,7 +36,6 @@ QToolButton[look="room"]:checked { background: @selection@; color: @link@; font-
 QToolButton[look="room"]:focus { border-color: @accent@; }
 QToolButton[look="room"]::menu-indicator { image: none; }
 QToolButton[look="room"][popupMode="2"] { padding-right: 0; }
-QLabel[role="hero"] { font-weight: 600; }
 QLabel[pill="true"] { background: @warningBackground@; color: @warning@; border-radius: 9px; padding: 2px 9px; }
 QLabel[bubble="true"] { background: @dangerBackground@; color: @danger@; border: 1px solid @danger@; border-radius: 6px;
     padding: 6px 10px; }

@@ -3,6 +3,7 @@
 
 #include "ui/timeline/timeline_tools.h"
 
+#include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/theme/theme.h"
 
@@ -38,10 +39,10 @@ TimelineTools::TimelineTools(QWidget* parent) : QWidget(parent)
     m_range->setProperty("heading", true);
     row->addWidget(m_range);
     row->addSpacing(6);
-    m_statistics = new QLabel;
+    m_statistics = new ElidedLabel;
     m_statistics->setObjectName(QStringLiteral("timelineStatistics"));
     m_statistics->setProperty("muted", true);
-    m_statistics->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // is shortened, never widens
+    m_statistics->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(m_statistics, 1);
     m_back = addButton("timelineBack", "", tr("‹"), tr("Back to what was shown before (Alt+Left)"));
     connect(m_back, &QToolButton::clicked, this, &TimelineTools::backWanted);
@@ -69,13 +70,13 @@ void TimelineTools::setLegend(QWidget* legend)
 {
     m_legend = legend;
     m_row->insertWidget(m_row->indexOf(m_statistics), legend, 1);
-    tellRange(m_range->text(), m_wholeStatistics);
+    tellRange(m_range->text(), m_statistics->text());
 }
 
 void TimelineTools::tellRange(const QString& range, const QString& statistics)
 {
     m_range->setText(range);
-    m_wholeStatistics = statistics;
+    m_statistics->setText(statistics);
     m_range->setVisible(!range.isEmpty());
     m_statistics->setVisible(!range.isEmpty() || m_legend == nullptr);
     m_statistics->setToolTip(plainToolTip(statistics));
@@ -111,7 +112,7 @@ void TimelineTools::applyTheme()
     }
 }
 
-/// Words beside icons where they have room; statistics are shortened to theirs.
+/// Words beside icons where they have room.
 void TimelineTools::fitWidth()
 {
     const bool isNarrow = width() < kNarrowLetters * fontMetrics().averageCharWidth();
@@ -121,9 +122,7 @@ void TimelineTools::fitWidth()
             button->setToolButtonStyle(isNarrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
         }
     }
-    m_row->activate();
-    m_statistics->setText(
-        m_statistics->fontMetrics().elidedText(m_wholeStatistics, Qt::ElideRight, m_statistics->width()));
+    m_row->activate(); // what the row needs at least is known at once, and not only at the next event
 }
 
 void TimelineTools::setHistory(bool canGoBack, bool canGoForward)

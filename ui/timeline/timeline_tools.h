@@ -73,7 +73,6 @@ private:
     QHBoxLayout* m_row = nullptr;
     QLabel* m_range = nullptr;
     QLabel* m_statistics = nullptr;
-    QString m_wholeStatistics;
     QWidget* m_legend = nullptr;
 };
 

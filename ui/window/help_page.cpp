@@ -8,6 +8,7 @@
 #include "ui/parts/form.h"
 #include "ui/timeline/comparison/comparison_chart.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/window/window_actions.h"
 
 #include <QAction>
 #include <QDialogButtonBox>
@@ -27,12 +28,6 @@ namespace retryscope::ui {
 
 namespace {
 
-/// `Keys` for `&Keys…`
-QString plain(QString text)
-{
-    return text.remove(QLatin1Char('&')).remove(QStringLiteral("…"));
-}
-
 QString keysOf(const QAction& action)
 {
     return QKeySequence::listToString(action.shortcuts(), QKeySequence::NativeText)
@@ -45,7 +40,7 @@ void addKeysOf(const QList<QAction*>& actions, KeyGroup& group, QList<const QAct
         if (action->menu() != nullptr) {
             addKeysOf(action->menu()->actions(), group, seen);
         } else if (!action->shortcuts().isEmpty() && !action->text().isEmpty() && !seen.contains(action)) {
-            const std::pair row(keysOf(*action), plain(action->text()));
+            const std::pair row(keysOf(*action), withoutMnemonic(action->text()));
             if (std::find(group.keys.begin(), group.keys.end(), row) == group.keys.end()) {
                 group.keys.push_back(row); // the same thing can be done at several places
             }
@@ -134,7 +129,7 @@ std::vector<KeyGroup> keyGroupsOf(const QMainWindow& window)
     std::vector<KeyGroup> groups;
     QList<const QAction*> seen;
     for (const QAction* menu : window.findChild<QMenu*>(QStringLiteral("mainMenu"))->actions()) {
-        groups.push_back({HelpPage::tr("%1 menu").arg(plain(menu->text())), {}});
+        groups.push_back({HelpPage::tr("%1 menu").arg(withoutMnemonic(menu->text())), {}});
         addKeysOf(menu->menu()->actions(), groups.back(), seen);
     }
     KeyGroup others{HelpPage::tr("Where the cursor is"),

@@ -7,6 +7,7 @@
 #include "ui/parts/chooser_popup.h"
 #include "ui/parts/library_items.h"
 #include "ui/runs/run_words.h"
+#include "ui/window/window_actions.h"
 
 #include <QAction>
 #include <QMainWindow>
@@ -21,12 +22,6 @@ const QString kAction = QStringLiteral("action:");
 const QString kPolicy = QStringLiteral("policy:");
 const QString kScenario = QStringLiteral("scenario:");
 const QString kRun = QStringLiteral("run:");
-
-/// `Open` for `&Open…`
-QString withoutMnemonic(QString text)
-{
-    return text.remove(QLatin1Char('&')).remove(QStringLiteral("…"));
-}
 
 void append(std::vector<ChooserItem>& items, const QString& group, const QString& kind,
             const std::vector<ChooserItem>& more)

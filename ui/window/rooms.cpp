@@ -13,6 +13,7 @@
 #include "ui/policies/policies_room.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/runs/runs_room.h"
+#include "ui/send/run_view.h"
 #include "ui/send/send_room.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/table/attempts_model.h"
@@ -55,7 +56,9 @@ RunsRoom* Rooms::runs()
 
 JudgePage* Rooms::judge()
 {
-    if (m_judge == nullptr) {
+    if (m_judge != nullptr) {
+        m_judge->reload();
+    } else {
         m_judge = new JudgePage(m_services.library, this);
         m_judge->select(m_send->draft().policyKey);
         addWidget(m_judge);
@@ -63,6 +66,30 @@ JudgePage* Rooms::judge()
         connect(m_judge, &JudgePage::noteFound, this, &Rooms::noteFound);
     }
     return m_judge;
+}
+
+void Rooms::makeCompare()
+{
+    m_compare =
+        new ComparePage({.library = m_services.library,
+                         .record = [this]() -> const RunRecord& { return m_services.controller.record(); },
+                         .plan =
+                             [this] {
+                                 return m_send->planOnScenario();
+                             }},
+                        this);
+    addWidget(m_compare);
+    inheritPalette(m_compare);
+    connect(m_compare, &ComparePage::noteFound, this, &Rooms::noteFound);
+}
+
+void Rooms::makeBounds()
+{
+    m_bounds = new BoundsPage(
+        m_services.library, [this] { return m_send->planOnScenario(); }, this);
+    addWidget(m_bounds);
+    inheritPalette(m_bounds);
+    connect(m_bounds, &BoundsPage::noteFound, this, &Rooms::noteFound);
 }
 
 QWidget* Rooms::page(Room room)
@@ -77,33 +104,24 @@ QWidget* Rooms::page(Room room)
         }
         break;
     case Room::Judge:
-        judgeSelected();
-        return judge();
+        judgeSelected(*judge());
+        return m_judge;
     case Room::Compare:
         if (m_compare == nullptr) {
-            m_compare = new ComparePage(
-                {.library = m_services.library,
-                 .record = [this]() -> const RunRecord& { return m_services.controller.record(); },
-                 .plan =
-                     [this] {
-                         return m_send->planOnScenario();
-                     }},
-                this);
-            addWidget(m_compare);
-            inheritPalette(m_compare);
-            connect(m_compare, &ComparePage::noteFound, this, &Rooms::noteFound);
+            makeCompare();
+        } else {
+            m_compare->reload();
         }
+        m_compare->refresh();
         return m_compare;
     case Room::Bounds:
         if (m_bounds == nullptr) {
-            m_bounds = new BoundsPage(
-                m_services.library, [this] { return m_send->planOnScenario(); }, this);
-            addWidget(m_bounds);
-            inheritPalette(m_bounds);
-            connect(m_bounds, &BoundsPage::noteFound, this, &Rooms::noteFound);
+            makeBounds();
         }
+        m_bounds->reload(); // refreshes, too
         return m_bounds;
     case Room::Policies:
+        m_policies->reload();
         m_policies->select(m_send->draft().policyKey);
         return m_policies;
     }
@@ -112,19 +130,19 @@ QWidget* Rooms::page(Room room)
 
 void Rooms::enter(Room room)
 {
-    if (room != Room::Send) {
-        reloadPolicies(); // files may have been put there since
-    }
-    QWidget* entered = page(room);
-    refresh();
-    m_current = entered == m_send ? Room::Send : room;
-    setCurrentWidget(entered);
-    if (QWidget* focus = entered->focusProxy() != nullptr ? entered->focusProxy() : entered->focusWidget()) {
+    display(room, page(room));
+}
+
+void Rooms::display(Room room, QWidget* page)
+{
+    m_current = page == m_send ? Room::Send : room;
+    setCurrentWidget(page);
+    if (QWidget* focus = page->focusProxy() != nullptr ? page->focusProxy() : page->focusWidget()) {
         focus->setFocus();
     } else {
-        entered->setFocus();
+        page->setFocus();
     }
-    Q_EMIT this->entered(m_current);
+    Q_EMIT entered(m_current);
 }
 
 /// Not by a rule of the style sheet, which would change the palette of all that lies in the rooms.
@@ -135,10 +153,9 @@ void Rooms::paintEvent(QPaintEvent* /*event*/)
 
 void Rooms::refresh()
 {
-    if (m_compare != nullptr) {
+    if (currentWidget() == m_compare) {
         m_compare->refresh();
-    }
-    if (m_bounds != nullptr) {
+    } else if (currentWidget() == m_bounds) {
         m_bounds->refresh();
     }
 }
@@ -165,35 +182,35 @@ void Rooms::judgeAttempt(Place place)
         place.attempt >= static_cast<int>(record.callAt(place.call).attempts.size())) {
         return;
     }
-    enter(Room::Judge);
-    displayInJudge(place);
+    displayInJudge(*judge(), place);
+    display(Room::Judge, m_judge);
 }
 
-void Rooms::displayInJudge(Place place)
+void Rooms::displayInJudge(JudgePage& judge, Place place)
 {
     const RunRecord& record = m_services.controller.record();
-    judge()->display(givenAttemptAt(record, place));
+    judge.display(givenAttemptAt(record, place));
     if (record.header().policy) {
-        m_judge->select(toQString(record.header().policy->policy.id));
+        judge.select(toQString(record.header().policy->policy.id));
     }
 }
 
 /// The attempt that is selected in the Send room, as long as nobody gave the Judge room something else.
-void Rooms::judgeSelected()
+void Rooms::judgeSelected(JudgePage& judge)
 {
     const QModelIndex selected = m_send->view().table().currentIndex();
     const RunRecord& record = m_services.controller.record();
-    if (judge()->isTouched() || record.isEmpty() || !selected.isValid()) {
+    if (judge.isTouched() || record.isEmpty() || !selected.isValid()) {
         return;
     }
-    displayInJudge({.call = selected.data(AttemptsModel::CallIndexRole).toInt(),
-                    .attempt = selected.data(AttemptsModel::AttemptIndexRole).toInt()});
+    displayInJudge(judge, {.call = selected.data(AttemptsModel::CallIndexRole).toInt(),
+                           .attempt = selected.data(AttemptsModel::AttemptIndexRole).toInt()});
 }
 
 void Rooms::judgeText(const QString& text)
 {
-    enter(Room::Judge);
-    m_judge->displayText(text);
+    judge()->displayText(text);
+    display(Room::Judge, m_judge);
 }
 
 } // namespace retryscope::ui

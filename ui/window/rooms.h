@@ -24,7 +24,7 @@ class SendRoom;
 enum class Room { Send, Runs, Judge, Compare, Bounds, Policies };
 
 /// The rooms of the window, of which one is shown. All but the first are made when they are first entered,
-/// and stay up to date from then on.
+/// and brought up to date whenever they are entered.
 class Rooms : public QStackedWidget
 {
     Q_OBJECT
@@ -40,9 +40,10 @@ public:
     [[nodiscard]] Room current() const { return m_current; }
     void enter(Room room);
 
-    /// The record or what the forms hold is another one: rooms that were made follow.
+    /// The record or what the forms hold is another one: the room that is shown follows. Others do when they
+    /// are entered.
     void refresh();
-    /// The same when policies were saved or files put there.
+    /// A policy was saved: every room that was made has it.
     void reloadPolicies();
     /// Judges an attempt of the record at hand under every policy. Nothing happens when it has no such
     /// attempt.
@@ -62,10 +63,15 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    /// With what there is now: files may have been put into the library since it was left.
     QWidget* page(Room room);
+    void makeCompare();
+    void makeBounds();
+    /// With the policies that there are now.
     JudgePage* judge();
-    void displayInJudge(Place place);
-    void judgeSelected();
+    void display(Room room, QWidget* page);
+    void displayInJudge(JudgePage& judge, Place place);
+    void judgeSelected(JudgePage& judge);
 
     Services m_services;
     Room m_current = Room::Send;

@@ -8,18 +8,10 @@
 #include <QDialog>
 
 QT_BEGIN_NAMESPACE
-class QCheckBox;
-class QComboBox;
 class QFormLayout;
-class QLabel;
-class QLineEdit;
-class QPushButton;
-class QSpinBox;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
-
-class FileField;
 
 /// What holds for the whole program: looks, network, history, privacy. Every change takes effect at once.
 class SettingsDialog : public QDialog

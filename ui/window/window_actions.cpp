@@ -211,4 +211,9 @@ void WindowActions::setHasRecord(bool hasRecord)
     }
 }
 
+QString withoutMnemonic(QString text)
+{
+    return text.remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+}
+
 } // namespace retryscope::ui

@@ -101,4 +101,7 @@ private:
     QActionGroup* m_themes;
 };
 
+/// `Open` for `&Open…`
+[[nodiscard]] QString withoutMnemonic(QString text);
+
 } // namespace retryscope::ui

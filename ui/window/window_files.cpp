@@ -14,6 +14,8 @@
 #include "ui/endpoint/endpoint_panel.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/file_dialogs.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
 #include "ui/parts/message_bar.h"
 #include "ui/parts/term.h"
 #include "ui/policies/save_policy_dialog.h"
@@ -30,6 +32,7 @@
 #include <QCursor>
 #include <QFileInfo>
 #include <QJsonDocument>
+#include <QLabel>
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QRegularExpression>
@@ -40,10 +43,16 @@ namespace retryscope::ui {
 namespace {
 
 /// Shows itself when the work takes longer than half a second; nothing else can be begun then.
-QProgressDialog* makeProgressBar(QWidget* parent, const QString& label, io::FileWork& work)
+/// text: may hold the name of a file.
+QProgressDialog* makeProgressBar(QWidget* parent, const QString& text, io::FileWork& work)
 {
     constexpr int kWhole = 100;
-    auto* bar = new QProgressDialog(label, {}, 0, kWhole, parent);
+    constexpr qsizetype kMostShown = 80; // characters: a name may have 255
+    auto* bar = new QProgressDialog({}, {}, 0, kWhole, parent);
+    QLabel* label = makePlainLabel(QStringLiteral("progressLabel"), bar);
+    label->setAlignment(Qt::AlignCenter);
+    label->setText(shortened(text, kMostShown));
+    bar->setLabel(label);
     bar->setWindowModality(Qt::WindowModal);
     bar->setMinimumDuration(500); // milliseconds
     bar->setAutoClose(false);

@@ -11,6 +11,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/message_bar.h"
+#include "ui/parts/typed_input.h"
 #include "ui/policies/policies_room.h"
 #include "ui/runs/runs_room.h"
 #include "ui/send/draft_session.h"
@@ -288,6 +289,7 @@ void MainWindow::askToClearRuns()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    storeTypedInput();
     remember();
     saveSession();
     m_services.controller.cancel();

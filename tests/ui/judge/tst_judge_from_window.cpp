@@ -37,6 +37,7 @@ private Q_SLOTS:
     void thePageHasTheThemeOfTheWindow();
     void anAttemptOfTheRecordIsJudgedAsThePanelDoes();
     void theRoomOpensWithTheSelectedAttempt();
+    void aResponseThatWasPastedStays();
     void anAttemptThatIsNotThereOpensNothing();
     void aPolicyThatIsSavedAppearsOnThePagesThatAreOpen();
 
@@ -127,6 +128,19 @@ void TstJudgeFromWindow::theRoomOpensWithTheSelectedAttempt()
     QTest::keyClick(m_lab->window.get(), Qt::Key_1, Qt::ControlModifier);
     QTest::keyClick(m_lab->window.get(), Qt::Key_J, Qt::ControlModifier);
     QCOMPARE(text->toPlainText(), QStringLiteral("503"));
+}
+
+void TstJudgeFromWindow::aResponseThatWasPastedStays()
+{
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("s3-mixed-then-429")).ok());
+    m_lab->window->setVirtual(true);
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    m_lab->window->findChild<Rooms*>()->judgeText(QStringLiteral("HTTP/1.1 503 Slow Down"));
+    QTest::keyClick(m_lab->window.get(), Qt::Key_1, Qt::ControlModifier);
+    QTest::keyClick(m_lab->window.get(), Qt::Key_J, Qt::ControlModifier);
+    QCOMPARE(page()->findChild<QPlainTextEdit*>(QStringLiteral("judgeText"))->toPlainText(),
+             QStringLiteral("HTTP/1.1 503 Slow Down"));
 }
 
 void TstJudgeFromWindow::anAttemptThatIsNotThereOpensNothing()

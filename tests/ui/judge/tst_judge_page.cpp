@@ -72,6 +72,7 @@ private Q_SLOTS:
     void aTrialForAnotherClientBeginsWithWhatStandsThere();
     void editingEndsATrial();
     void theAttemptAndItsTokensCount();
+    void whereOneChangeIsNotEnoughTwoAreNamed();
     void everyControlHasANameForAssistiveTechnology();
 
 private:
@@ -429,6 +430,16 @@ void TstJudgePage::theAttemptAndItsTokensCount()
     QCOMPARE(label("judgeAssumed"), QStringLiteral("As a first attempt, with 2 retry tokens left"));
     QVERIFY(tryChange(QStringLiteral("more token")));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+}
+
+void TstJudgePage::whereOneChangeIsNotEnoughTwoAreNamed()
+{
+    m_page->select(kCpp);
+    find<QSpinBox>("judgeAttemptBox").setValue(3);
+    const QString reason = find<QLabel>("flipsReason").text();
+    QVERIFY2(reason.contains(QStringLiteral("two at once would: Treat the name “429” as throttling")) &&
+                 reason.contains(QStringLiteral("and 1 more attempt (4 instead of 3)")),
+             qPrintable(reason));
 }
 
 void TstJudgePage::everyControlHasANameForAssistiveTechnology()

@@ -4,6 +4,7 @@
 #include "core/io/files/library.h"
 #include "core/policy/mapping.h"
 #include "tests/support/strict_main.h"
+#include "ui/policy/policy_difference.h"
 #include "ui/policy/policy_panel.h"
 
 #include <QCheckBox>
@@ -52,6 +53,7 @@ private Q_SLOTS:
     void resetBringsThePresetBack();
     void switchingTheBucketOffRemovesIt();
     void aRulesKindCanBeChanged();
+    void theOrderOfTheRulesIsSaid();
     void wrongStatusesOfARuleAreSaidBesideTheField();
     void jsonIsReadWithEveryKeystroke();
     void aJsonErrorNamesItsPath();
@@ -144,6 +146,18 @@ void TstPolicyPanel::aRulesKindCanBeChanged()
     QCOMPARE(m_panel->policy().value(), expected);
 }
 
+void TstPolicyPanel::theOrderOfTheRulesIsSaid()
+{
+    const auto order = [this] {
+        return find<QLabel>("rulesOrder").text();
+    };
+    QVERIFY2(order().endsWith(QStringLiteral("the first that matches decides")), qPrintable(order()));
+    Policy policy = standardPolicy();
+    policy.lastMatchWins = true;
+    m_panel->setPolicy(policy);
+    QVERIFY2(order().endsWith(QStringLiteral("the last that matches decides")), qPrintable(order()));
+}
+
 void TstPolicyPanel::wrongStatusesOfARuleAreSaidBesideTheField()
 {
     showTab(1);
@@ -232,7 +246,8 @@ void TstPolicyPanel::whatDiffersIsNotedForTheRecord()
 {
     find<QSpinBox>("attemptsMaxBox").setValue(4);
 
-    const std::vector<PolicyOverrideNote> notes = m_panel->overrides();
+    const std::vector<PolicyOverrideNote> notes =
+        differencesOf(m_panel->preset(), m_panel->edited(), QStringLiteral("edited"));
     QCOMPARE(notes.size(), std::size_t{1});
     QCOMPARE(notes.front().path, std::string("attempts.max"));
     QCOMPARE(notes.front().value, std::string("4"));

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void sendSaysWhatItDoes();
     void sendIsStopWhileARunGoesOn();
     void goingLiveSetsTheCallsBack();
+    void clientsAndTheirCallsAreSaid();
     void aSeedThatIsTypedIsKept();
     void virtualTimeIsOfferedForTheBuiltInEndpointOnly();
     void policiesAreFoundByTheirWords();
@@ -126,6 +127,18 @@ void TstRequestBar::goingLiveSetsTheCallsBack()
     setVirtual(false);
     QCOMPARE(m_bar->run().settings().calls, 1);
     QCOMPARE(send(), QStringLiteral("Send"));
+}
+
+void TstRequestBar::clientsAndTheirCallsAreSaid()
+{
+    find<QSpinBox>("clientsBox").setValue(2);
+    find<QSpinBox>("callsBox").setValue(7);
+    const auto run = [this] {
+        return find<QPushButton>("runButton").accessibleDescription();
+    };
+    QVERIFY2(run().contains(QStringLiteral("2 × 7 calls · ")), qPrintable(run()));
+    find<QSpinBox>("callsBox").setValue(1);
+    QVERIFY2(run().contains(QStringLiteral("2 × 1 call · ")), qPrintable(run()));
 }
 
 void TstRequestBar::aSeedThatIsTypedIsKept()

@@ -201,4 +201,23 @@ RunRecord manyAttempts(int attempts)
     return writer.record();
 }
 
+RunRecord callsOfTwo(int calls, int failing)
+{
+    RecordWriter writer(0, 1, calls);
+    for (int call = 1; call <= calls; ++call) {
+        const double begin = (call - 1) * 100;
+        writer.beginCall(begin, 1, call);
+        writer.beginAttempt(begin);
+        writer.retryAfter(begin + 20, 503, "SlowDown", 50, 60);
+        writer.endDelay(50);
+        writer.beginAttempt(begin + 70);
+        if (failing > 0 && call % failing == 0) {
+            writer.stop(begin + 90, 400, "Bad");
+        } else {
+            writer.succeed(begin + 90);
+        }
+    }
+    return writer.record();
+}
+
 } // namespace retryscope::test

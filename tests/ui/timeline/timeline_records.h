@@ -47,5 +47,8 @@ private:
 [[nodiscard]] RunRecord threeAttempts();
 /// One call of this many attempts with growing delays; the last one succeeds.
 [[nodiscard]] RunRecord manyAttempts(int attempts);
+/// Calls one after the other, each of two attempts with a delay between. failing: every which call fails; 0:
+/// none.
+[[nodiscard]] RunRecord callsOfTwo(int calls, int failing = 0);
 
 } // namespace retryscope::test

@@ -3,6 +3,7 @@
 
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
+#include "ui/send/run_view.h"
 #include "ui/send/send_room.h"
 
 #include <QAction>
@@ -36,6 +37,9 @@ private Q_SLOTS:
     void whatIsNoAddressSaysWhy();
     void theServiceIsGuessed();
     void theServiceThatWasChosenStays();
+    void theTargetOfARedirectIsReadLikeAnAddress();
+    void aHeaderThatIsBeingTypedIsSent();
+    void whatIsBeingTypedIsCopiedAsCurl();
     void parametersAreThoseOfTheAddress();
     void theRequestIsCopiedAsCurl();
     void theScenariosRequestComesBack();
@@ -50,6 +54,17 @@ private:
         address().setFocus();
         address().selectAll();
         QTest::keyClicks(&address(), text);
+    }
+    /// `x-a` and `1` into the last row; the cell stays open.
+    void typeHeader()
+    {
+        auto& table = m_lab->find<QTableView>("requestHeadersTable");
+        table.setFocus();
+        const QModelIndex name = table.model()->index(table.model()->rowCount() - 1, 0);
+        table.setCurrentIndex(name); // opens it
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("x-a"));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("1"));
     }
     void paste(const char* text)
     {
@@ -199,6 +214,43 @@ void TstAddress::theServiceThatWasChosenStays()
 
     QTest::mouseClick(&m_lab->find<QPushButton>("guessServiceButton"), Qt::LeftButton);
     QCOMPARE(QString::fromStdString(request().service), QStringLiteral("generic"));
+}
+
+void TstAddress::theTargetOfARedirectIsReadLikeAnAddress()
+{
+    type(QStringLiteral("http://localhost:9000/?a=1"));
+
+    Q_EMIT room().view().locationRequested(
+        QStringLiteral("https://bucket.s3.eu-west-1.amazonaws.com/?list-type=2&b=1"));
+
+    auto* parameters = m_lab->find<QTableView>("parametersTable").model();
+    QCOMPARE(parameters->rowCount(), 3);
+    QCOMPARE(parameters->index(0, 0).data().toString(), QStringLiteral("list-type"));
+    QCOMPARE(m_lab->find<QComboBox>("serviceBox").currentText(), QStringLiteral("s3"));
+    m_lab->find<QAction>("undoAction").trigger();
+    QCOMPARE(address().text(), QStringLiteral("http://localhost:9000/?a=1"));
+}
+
+void TstAddress::aHeaderThatIsBeingTypedIsSent()
+{
+    m_lab->window->setUrl({});
+    m_lab->window->setVirtual(true);
+    typeHeader();
+
+    m_lab->send();
+
+    QTRY_VERIFY(m_lab->hasEnded());
+    const std::string* sent = m_lab->record().header().spec.headers.find("x-a");
+    QVERIFY(sent != nullptr && *sent == "1");
+}
+
+void TstAddress::whatIsBeingTypedIsCopiedAsCurl()
+{
+    m_lab->window->setUrl(QStringLiteral("http://localhost/"));
+    typeHeader();
+    m_lab->find<QAction>("copyCurlAction").trigger();
+    QVERIFY2(QGuiApplication::clipboard()->text().contains(QStringLiteral("x-a: 1")),
+             qPrintable(QGuiApplication::clipboard()->text()));
 }
 
 void TstAddress::parametersAreThoseOfTheAddress()

@@ -8,8 +8,10 @@
 
 #include <QAbstractItemView>
 #include <QAction>
+#include <QFile>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QProgressDialog>
 #include <QTableView>
 #include <QTextBrowser>
 #include <QTextDocument>
@@ -116,6 +118,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void noTextOfOthersIsDrawnAsHtml();
+    void theNameOfAFileIsNoHtmlWhileItIsRead();
     void oneEndlessLineIsNotLaidOutAsOneWord();
     void aTextThatGetsShortWrapsAtWordsAgain();
 
@@ -201,6 +204,22 @@ void TstForeignText::noTextOfOthersIsDrawnAsHtml()
         QVERIFY2(seen.has(place), qPrintable(QString::fromLatin1(place) + QLatin1Char('\n') +
                                              seen.asWritten.join(QLatin1Char('\n'))));
     }
+}
+
+void TstForeignText::theNameOfAFileIsNoHtmlWhileItIsRead()
+{
+    constexpr int kLarge = 2 * 1024 * 1024; // bytes: read on another thread, and shown how far
+    QFile file(m_lab->path("<font color=red>x.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(QByteArray(kLarge, ' ')), qint64{kLarge});
+    file.close();
+
+    m_lab->window->openInBackground(file.fileName());
+
+    const Seen seen = walkThroughAllWindows();
+    QVERIFY2(seen.asHtml.isEmpty(), qPrintable(seen.asHtml.join(QLatin1Char('\n'))));
+    QVERIFY(!seen.asWritten.filter(QStringLiteral("Opening ")).isEmpty());
+    QTRY_VERIFY(m_lab->window->findChild<QProgressDialog*>() == nullptr);
 }
 
 void TstForeignText::oneEndlessLineIsNotLaidOutAsOneWord()

@@ -35,6 +35,8 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void whatWasTypedIsThereAfterARestart();
+    void aNumberThatIsBeingTypedIsKept();
+    void aTextThatIsBeingTypedIsKept();
     void aPolicyThatCannotBeReadYetIsKept();
     void secretsAreNotKeptAndSaidSo();
     void aTokenIsAskedForAgain();
@@ -118,6 +120,32 @@ void TstSession::whatWasTypedIsThereAfterARestart()
     QCOMPARE(m_lab->find<QSpinBox>("callsBox").value(), 12);
     QTest::mouseClick(&m_lab->find<QPushButton>("targetSwitch1"), Qt::LeftButton);
     QCOMPARE(m_lab->find<QLineEdit>("pathEdit").text(), QStringLiteral("/mine"));
+}
+
+void TstSession::aNumberThatIsBeingTypedIsKept()
+{
+    m_lab->window->showPanel(QStringLiteral("policy"));
+    auto& attempts = m_lab->find<QSpinBox>("attemptsMaxBox");
+    attempts.setFocus();
+    attempts.selectAll();
+    QTest::keyClicks(&attempts, QStringLiteral("7"));
+
+    restart();
+
+    QCOMPARE(m_lab->find<QSpinBox>("attemptsMaxBox").value(), 7);
+}
+
+void TstSession::aTextThatIsBeingTypedIsKept()
+{
+    m_lab->window->showPanel(QStringLiteral("policy"));
+    auto& success = m_lab->find<QLineEdit>("successStatusEdit");
+    success.setFocus();
+    success.selectAll();
+    QTest::keyClicks(&success, QStringLiteral("2xx, 404"));
+
+    restart();
+
+    QCOMPARE(m_lab->find<QLineEdit>("successStatusEdit").text(), QStringLiteral("2xx, 404"));
 }
 
 void TstSession::aPolicyThatCannotBeReadYetIsKept()

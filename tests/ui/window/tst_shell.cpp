@@ -6,6 +6,7 @@
 #include "ui/parts/chooser_button.h"
 #include "ui/parts/verdict_sign.h"
 #include "ui/send/outcome_strip.h"
+#include "ui/send/send_room.h"
 
 #include <QAction>
 #include <QApplication>
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void undoReachesTheJsonOfThePolicy();
     void manyCallsToAnotherMachineAreAskedAbout();
     void virtualRunsStartWithAllTokens();
+    void leavingVirtualTimeMixesNoRequests();
     void tokensOfOneServerAreNotAnothers();
     void everyRoomIsInThisWindow();
     void escLeavesARoom();
@@ -320,6 +322,34 @@ void TstShell::virtualRunsStartWithAllTokens()
         simulate("always-503", "sdk-reference-standard");
         QVERIFY(m_lab->record().header().startStates.empty());
     }
+}
+
+void TstShell::leavingVirtualTimeMixesNoRequests()
+{
+    simulate("s3-mixed-then-429", "cpp-1.11.332-default");
+    m_lab->window->setCalls(7, 2);
+    auto& room = m_lab->find<ui::SendRoom>("sendRoom");
+    room.forgetHistory();
+    const ui::Draft before = room.draft();
+    const auto choose = [this](const char* target) {
+        QTest::mouseClick(&m_lab->find<QPushButton>(target), Qt::LeftButton);
+    };
+
+    choose("targetSwitch0");
+
+    QVERIFY(!room.draft().run.isVirtual);
+    QCOMPARE(room.draft().run.allCalls(), 1);
+    QVERIFY(room.draft().builtIn == before.builtIn);
+    QVERIFY(room.draft().underTest == before.underTest);
+    choose("targetSwitch1");
+    QVERIFY(room.draft().builtIn == before.builtIn && !room.draft().builtInIsOwn);
+    QVERIFY(room.draft().underTest == before.underTest);
+    m_lab->find<QAction>("undoAction").trigger();
+    QVERIFY(room.draft().target == ui::Target::UnderTest);
+    m_lab->find<QAction>("undoAction").trigger();
+    QVERIFY(room.draft().target == ui::Target::BuiltIn);
+    QVERIFY(room.draft().run.isVirtual && room.draft().run.allCalls() == before.run.allCalls());
+    QVERIFY(room.draft().builtIn == before.builtIn);
 }
 
 void TstShell::tokensOfOneServerAreNotAnothers()

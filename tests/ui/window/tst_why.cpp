@@ -52,6 +52,7 @@ private Q_SLOTS:
     void theTargetOfARedirectIsOpened();
     void theDeadlineIsNotTheUsersDoing();
     void missingCredentialsAreAskedForUnderAuth();
+    void aRemedyIsForTheTargetOfTheRun();
     void walkingThroughAttemptsComputesNothingOnTheWay();
     void tryingAMappingJudgesTheRecordAgain();
     void whatWasTriedIsTakenBack();
@@ -326,6 +327,23 @@ void TstWhy::missingCredentialsAreAskedForUnderAuth()
     QTest::mouseClick(&m_lab->find<QPushButton>("adviceButton0"), Qt::LeftButton);
     auto& tabs = m_lab->find<QTabWidget>("setupTabs");
     QCOMPARE(tabs.tabText(tabs.currentIndex()), QStringLiteral("Auth"));
+}
+
+void TstWhy::aRemedyIsForTheTargetOfTheRun()
+{
+    Scenario scenario{.id = "locked", .title = "Locked", .service = "generic"};
+    scenario.steps.push_back({.status = 401, .headers = {{{"WWW-Authenticate", "Bearer"}}}, .body = {}});
+    const io::Result<QString> file = m_lab->library.saveScenario(scenario);
+    QVERIFY(file.ok());
+    sendVirtually(qPrintable(file.value()), "sdk-reference-standard");
+    QTRY_VERIFY(m_lab->find<QWidget>("adviceList").isVisible());
+    m_lab->window->setUrl(QStringLiteral("http://localhost/other"));
+
+    QTest::mouseClick(&m_lab->find<QPushButton>("adviceButton0"), Qt::LeftButton);
+
+    const auto& room = m_lab->find<ui::SendRoom>("sendRoom");
+    QVERIFY(room.draft().target == ui::Target::BuiltIn);
+    QCOMPARE(QString::fromStdString(room.draft().underTest.url), QStringLiteral("http://localhost/other"));
 }
 
 void TstWhy::walkingThroughAttemptsComputesNothingOnTheWay()

@@ -37,21 +37,13 @@ QString numberOf(const TimelineScene& scene, int row)
                              : AttemptTexts(*scene.record, place).number();
 }
 
-QFont titleFont(const QFont& base)
-{
-    QFont font = Theme::boldFont(base);
-    if (font.pixelSize() > 0) {
-        font.setPixelSize(static_cast<int>(std::round(font.pixelSize() * kTitleGrowth)));
-    } else {
-        font.setPointSizeF(font.pointSizeF() * kTitleGrowth);
-    }
-    return font;
-}
-
 } // namespace
 
 RowTexts::RowTexts(const QFont& base)
-    : title(titleFont(base)), bold(Theme::boldFont(base)), small(Theme::smallFont(base)), m_base(base)
+    : title(Theme::grownFont(Theme::boldFont(base), kTitleGrowth))
+    , bold(Theme::boldFont(base))
+    , small(Theme::smallFont(base))
+    , m_base(base)
 {
 }
 

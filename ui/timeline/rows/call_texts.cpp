@@ -53,17 +53,7 @@ QString CallTexts::outcomeWord() const
 
 Sign CallTexts::sign() const
 {
-    switch (m_call.verdict) {
-    case CallVerdict::Running:
-        return Sign::Running;
-    case CallVerdict::Succeeded:
-        return Sign::Done;
-    case CallVerdict::Failed:
-        return Sign::Failed;
-    case CallVerdict::Cancelled:
-        return Sign::Stopped;
-    }
-    return Sign::None;
+    return signOf(m_call.verdict);
 }
 
 QString CallTexts::summary() const

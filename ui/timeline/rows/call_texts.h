@@ -20,9 +20,9 @@ public:
     [[nodiscard]] QString number() const;
     /// `3 attempts`
     [[nodiscard]] QString attempts() const;
-    /// With its mark: `✓ Done`, `✕ Failed`, `✕ Cancelled`; `…` while it runs.
+    /// With its mark: `✓ Done`, `✕ Failed`, `✕ Stopped`; `…` while it runs.
     [[nodiscard]] QString verdict() const;
-    /// `Done`, `Failed`, `Cancelled`; `Running` while it runs.
+    /// `Done`, `Failed`, `Stopped`; `Running` while it runs.
     [[nodiscard]] QString outcomeWord() const;
     [[nodiscard]] Sign sign() const;
     /// One line for screen readers.

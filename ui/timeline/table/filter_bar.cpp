@@ -32,7 +32,7 @@ FilterBar::FilterBar(AttemptFilter& filter, QWidget* parent)
     row->setSpacing(4);
     nameInput(m_words, QStringLiteral("filterWords"), tr("Filter the attempts"));
     m_words->setPlaceholderText(tr("503, SlowDown, stop …"));
-    m_words->setToolTip(tr("Words in status, name, kind or verdict (Ctrl+F)"));
+    m_words->setToolTip(tr("Words in status, name, kind or verdict (Ctrl+Shift+F)"));
     m_words->setClearButtonEnabled(true);
     m_words->installEventFilter(this);
     row->addWidget(m_words, 1);

@@ -23,26 +23,6 @@ Instant at(double milliseconds)
     return Instant{fromMilliseconds(milliseconds)};
 }
 
-/// Calls one after the other, each of two attempts with a delay between.
-RunRecord callsOfTwo(int calls)
-{
-    test::RecordWriter writer(0, 1, calls);
-    for (int call = 1; call <= calls; ++call) {
-        const double begin = (call - 1) * 100;
-        writer.beginCall(begin, 1, call);
-        writer.beginAttempt(begin);
-        writer.retryAfter(begin + 20, 503, "SlowDown", 50, 60);
-        writer.endDelay(50);
-        writer.beginAttempt(begin + 70);
-        if (call % 3 == 0) {
-            writer.stop(begin + 90, 400, "Bad");
-        } else {
-            writer.succeed(begin + 90);
-        }
-    }
-    return writer.record();
-}
-
 class ShownWithMap
 {
 public:
@@ -246,7 +226,7 @@ private Q_SLOTS:
 
     void whereRowsShareALineTheCardCountsTheOutcomes()
     {
-        const RunRecord record = callsOfTwo(3000);
+        const RunRecord record = test::callsOfTwo(3000, 3);
         ShownWithMap shown(&record);
         shown.chart.setAllFolded(true);
         shown.press(Qt::Key_0);
@@ -261,7 +241,7 @@ private Q_SLOTS:
 
     void callsAreFoldedWithMouseAndKeys()
     {
-        const RunRecord record = callsOfTwo(3);
+        const RunRecord record = test::callsOfTwo(3, 3);
         ShownWithMap shown(&record);
         QVERIFY(shown.chart.rows().isGrouped());
         QCOMPARE(shown.chart.rows().count(), 9);
@@ -286,7 +266,7 @@ private Q_SLOTS:
 
     void anAttemptInAFoldedCallIsShownByItsCall()
     {
-        const RunRecord record = callsOfTwo(3);
+        const RunRecord record = test::callsOfTwo(3, 3);
         ShownWithMap shown(&record);
         shown.chart.setCurrentAttempt({1, 0});
         QCOMPARE(shown.chart.currentRow(), 4);
@@ -304,7 +284,7 @@ private Q_SLOTS:
 
     void manyCallsComeFolded()
     {
-        const RunRecord record = callsOfTwo(30);
+        const RunRecord record = test::callsOfTwo(30, 3);
         ShownWithMap shown(&record);
         QCOMPARE(shown.chart.rows().count(), 30);
         RunRecord growing(record.header());

@@ -34,22 +34,6 @@ TimeRange rangeOf(const TimelineSight& sight)
     return {sight.scale().begin, sight.scale().end};
 }
 
-/// Calls one after the other, each of two attempts.
-RunRecord callsOfTwo(int calls)
-{
-    test::RecordWriter writer(0, 1, calls);
-    for (int call = 1; call <= calls; ++call) {
-        const double begin = (call - 1) * 100;
-        writer.beginCall(begin, 1, call);
-        writer.beginAttempt(begin);
-        writer.retryAfter(begin + 20, 503, "SlowDown", 50, 60);
-        writer.endDelay(50);
-        writer.beginAttempt(begin + 70);
-        writer.succeed(begin + 90);
-    }
-    return writer.record();
-}
-
 } // namespace
 
 class TstTimelineSight : public QObject
@@ -170,7 +154,7 @@ private Q_SLOTS:
 
     void rowsFollowTheRange()
     {
-        const RunRecord record = callsOfTwo(90);
+        const RunRecord record = test::callsOfTwo(90);
         TimelineSight sight = sightOf(record);
         QCOMPARE(sight.rows().count(), 90); // folded
         const auto seen = [&sight] {
@@ -198,7 +182,7 @@ private Q_SLOTS:
 
     void rowsInSightStayWhereTheyAreWhileTheyHaveSomethingInTheRange()
     {
-        const RunRecord record = callsOfTwo(90);
+        const RunRecord record = test::callsOfTwo(90);
         TimelineSight sight = sightOf(record);
         sight.scrollTo(20 * sight.layout().rowHeight);
         const double offset = sight.layout().offset;
@@ -262,7 +246,7 @@ private Q_SLOTS:
 
     void aFoldedCallStandsForItsAttempts()
     {
-        const RunRecord record = callsOfTwo(3);
+        const RunRecord record = test::callsOfTwo(3);
         TimelineSight sight = sightOf(record);
         QCOMPARE(sight.rows().count(), 9);
         sight.setCurrentAttempt({1, 0});
