@@ -289,8 +289,8 @@ void RequestBar::displayRun()
     QStringList summary{run.clients > 1 ? tr("%L1 × %n call(s)", nullptr, run.calls).arg(run.clients)
                         : run.calls > 1 ? tr("%L1 calls").arg(run.calls)
                                         : tr("1 call")};
+    summary += run.isVirtual ? tr("virtual") : tr("live"); // first, as narrow windows cut the end
     summary += run.keepsSeed ? tr("seed %1").arg(run.seed) : tr("new seed");
-    summary += run.isVirtual ? tr("virtual") : tr("live");
     m_runButton->display(tr("Run"), summary.join(QStringLiteral(" · ")));
 
     const int calls = run.allCalls();

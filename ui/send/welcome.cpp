@@ -55,7 +55,7 @@ Welcome::Welcome(QWidget* parent)
                     "range it was chosen from."),
                  tr("Play it")),
         makeCard(Sample::WhyNotRetried, tr("Why was it not retried?"),
-                 tr("A proxy responds with 429, and the C++ SDK gives up. Read the reason, and try what "
+                 tr("A proxy responds with 429, and the C\u2060+\u2060+ SDK gives up. Read the reason, and try what "
                     "would change it."),
                  tr("Explain it"))};
     m_buttons.front()->setProperty("primary", true);
