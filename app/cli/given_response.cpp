@@ -63,7 +63,7 @@ void noteMissingBody(const AttemptFacts& facts, const QString& file)
     if (isCut && facts.response->body.empty()) {
         Console::note(
             QStringLiteral("%1: Content-Length announces a body and none is there, so it counts as "
-                           "cut short; if this answers HEAD, as curl -I prints it, add --method HEAD")
+                           "cut short; if this responds to HEAD, as curl -I prints it, add --method HEAD")
                 .arg(file));
     }
 }

@@ -52,9 +52,9 @@ QString assumptionText(BeyondRecord beyond)
 {
     switch (beyond) {
     case BeyondRecord::RepeatLast:
-        return QStringLiteral("the last answer of the call is taken to repeat");
+        return QStringLiteral("the last response of the call is taken to repeat");
     case BeyondRecord::Succeed:
-        return QStringLiteral("the next answer is taken to be a success");
+        return QStringLiteral("the next response is taken to be a success");
     case BeyondRecord::Stop:
         return QStringLiteral("the call is taken to end there");
     }

@@ -98,7 +98,7 @@ Outcome show(const Console& console, const Scenario& scenario)
         result += QStringLiteral("request    %1 %2\n")
                       .arg(toQString(scenario.request->method), toQString(scenario.request->url));
     }
-    result += QStringLiteral("answers    ") +
+    result += QStringLiteral("responses  ") +
               wrapped(scriptText(scenario) + QStringLiteral("; the last one repeats"), style, 11, 11) +
               QLatin1Char('\n');
     return deliver(console, io::scenarioToJson(scenario), result);

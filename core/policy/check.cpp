@@ -228,7 +228,7 @@ private:
             when.faultIn.empty() ||
             std::any_of(when.faultIn.begin(), when.faultIn.end(), leavesPartOfAResponse);
         require(!wantsResponse || canHaveResponse, path + ".when",
-                "asks for an answer and for a fault that leaves none, so it can never match");
+                "asks for a response and for a fault that leaves none, so it can never match");
         require(when.nameIn.empty() || when.nameIs != NameIs::Absent, path + ".when",
                 "asks for a name and for its absence at once, so it can never match");
         require(when.nameIn.empty() || when.nameIs != NameIs::Unknown, path + ".when",

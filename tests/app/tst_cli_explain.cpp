@@ -72,7 +72,7 @@ private Q_SLOTS:
         const QString line =
             QStringLiteral("explain --policy sdk-reference-standard --response %1").arg(path);
         const ProgramResult get = runProgram(qPrintable(line));
-        QVERIFY2(get.errors.contains("if this answers HEAD, as curl -I prints it, add --method HEAD"),
+        QVERIFY2(get.errors.contains("if this responds to HEAD, as curl -I prints it, add --method HEAD"),
                  get.errors);
         const ProgramResult head = runProgram(qPrintable(line + QStringLiteral(" --method HEAD")));
         QCOMPARE(head.errors, QByteArray());
@@ -404,7 +404,7 @@ private Q_SLOTS:
         };
         QVERIFY(replay("--policy record").contains("Nothing had to be assumed (--beyond repeat:"));
         const QByteArray more = replay("--policy java-v2-legacy --beyond succeed");
-        QVERIFY2(more.contains("Attempts past the record are assumed (--beyond succeed): the next answer is"),
+        QVERIFY2(more.contains("Attempts past the record are assumed (--beyond succeed): the next response is"),
                  more);
         QVERIFY2(replay("--policy java-v2-legacy --beyond repeat-last").contains("(--beyond repeat)"), more);
     }

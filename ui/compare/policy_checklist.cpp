@@ -7,12 +7,13 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/library_items.h"
+#include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -25,15 +26,6 @@ namespace {
 
 constexpr int kKeyRole = Qt::UserRole;
 constexpr int kCheckRowPadding = 8;
-
-/// Without the client, whose group it stands in; how it is known is left to the tool tip.
-QString policyName(const Policy& policy)
-{
-    QString title = toQString(titleOf(policy));
-    const QString client = toQString(summaryOf(policy).client) + QStringLiteral(", ");
-    static const QRegularExpression gloss(QStringLiteral(" \\(from source.*$"));
-    return title.remove(0, title.startsWith(client) ? client.size() : 0).remove(gloss);
-}
 
 QString groupTitle(const ChoosablePolicy& choice)
 {
@@ -95,7 +87,7 @@ void PolicyChecklist::layOut()
     m_tree->setIndentation(10);
     m_tree->setRootIsDecorated(false);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_tree->setTextElideMode(Qt::ElideRight);
+    m_tree->setTextElideMode(Qt::ElideMiddle); // names of one client differ at their ends
     m_tree->setUniformRowHeights(true);
     layout->addWidget(m_tree, 1);
     nameInput(m_note, QStringLiteral("compareChosen"), tr("Policies chosen"));
@@ -114,9 +106,12 @@ void PolicyChecklist::fill()
         auto* group = new QTreeWidgetItem(m_tree, {title});
         group->setSizeHint(0, QSize(0, fontMetrics().height() + kCheckRowPadding));
         group->setFlags(Qt::ItemIsEnabled);
+        group->setFont(0, Theme::boldFont(Theme::smallFont(font())));
         for (const ChoosablePolicy& choice : m_policies) {
             if (groupTitle(choice) == title) {
-                auto* item = new QTreeWidgetItem(group, {policyName(choice.policy)});
+                const bool isBuiltIn = choice.key == toQString(choice.policy.id);
+                auto* item = new QTreeWidgetItem(
+                    group, {isBuiltIn ? titleInGroup(choice.policy) : toQString(titleOf(choice.policy))});
                 item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
                 item->setCheckState(0, Qt::Unchecked);
                 item->setSizeHint(0, QSize(0, fontMetrics().height() + kCheckRowPadding));

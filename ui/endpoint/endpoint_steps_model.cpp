@@ -113,7 +113,7 @@ QVariant EndpointStepsModel::data(const QModelIndex& index, int role) const
     case ToneRole:
         return static_cast<int>(toneOf(step(row)));
     case Qt::ToolTipRole:
-        return isLast ? tr("The last step answers every further request") : QVariant();
+        return isLast ? tr("The last step responds to every further request") : QVariant();
     case Qt::AccessibleTextRole:
         return tr("Step %1: %2, %3").arg(row + 1).arg(stepTitle(step(row)), stepDetail(step(row)));
     default:
@@ -129,7 +129,7 @@ QVariant EndpointStepsModel::headerData(int section, Qt::Orientation orientation
     if (orientation == Qt::Vertical) {
         return section + 1;
     }
-    const QStringList titles{tr("Answer"), tr("Content"), tr("Delay"), tr("Times")};
+    const QStringList titles{tr("Response"), tr("Content"), tr("Delay"), tr("Times")};
     return titles.value(section);
 }
 

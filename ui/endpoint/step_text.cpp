@@ -74,7 +74,7 @@ QString faultDetail(Misbehaviour fault)
     case Misbehaviour::Hang:
         return tr("until the client gives up");
     case Misbehaviour::Garbage:
-        return tr("bytes that are no answer");
+        return tr("bytes that are no response");
     case Misbehaviour::Refuse:
         return tr("nothing listens");
     case Misbehaviour::TlsFail:
@@ -105,11 +105,11 @@ QString faultTitle(Misbehaviour fault)
     case Misbehaviour::Reset:
         return tr("reset");
     case Misbehaviour::Hang:
-        return tr("no answer");
+        return tr("no response");
     case Misbehaviour::Truncate:
-        return tr("answer cut short");
+        return tr("response cut short");
     case Misbehaviour::TruncateReset:
-        return tr("answer cut by a reset");
+        return tr("response cut by a reset");
     case Misbehaviour::Garbage:
         return tr("not HTTP");
     case Misbehaviour::Drip:

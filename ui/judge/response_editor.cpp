@@ -50,10 +50,10 @@ constexpr Ending kEndings[] = {
     {FaultKind::Unreachable, QT_TRANSLATE_NOOP("ResponseEditor", "Network unreachable")},
     {FaultKind::TlsFailed, QT_TRANSLATE_NOOP("ResponseEditor", "TLS handshake failed")},
     {FaultKind::ResponseTruncated,
-     QT_TRANSLATE_NOOP("ResponseEditor", "Answer cut short (connection closed)")},
-    {FaultKind::ResponseReset, QT_TRANSLATE_NOOP("ResponseEditor", "Answer cut short (connection reset)")},
+     QT_TRANSLATE_NOOP("ResponseEditor", "Response cut short (connection closed)")},
+    {FaultKind::ResponseReset, QT_TRANSLATE_NOOP("ResponseEditor", "Response cut short (connection reset)")},
     {FaultKind::MalformedResponse, QT_TRANSLATE_NOOP("ResponseEditor", "Bytes that are not HTTP")},
-    {FaultKind::ResponseTooLarge, QT_TRANSLATE_NOOP("ResponseEditor", "Answer too large")},
+    {FaultKind::ResponseTooLarge, QT_TRANSLATE_NOOP("ResponseEditor", "Response too large")},
 };
 
 /// What of the response arrived still counts.

@@ -45,9 +45,12 @@ void VerdictsDelegate::initStyleOption(QStyleOptionViewItem* option, const QMode
     } else if (index.column() == VerdictsModel::Client) {
         option->font = Theme::boldFont(option->font);
         option->text = beginsGroup(index) ? option->text : QString();
-    } else if (index.column() == VerdictsModel::Preset && index.data(VerdictsModel::IsTriedRole).toBool()) {
-        option->font.setItalic(true);
-        option->text += tr(" · changed");
+    } else if (index.column() == VerdictsModel::Preset) {
+        option->textElideMode = Qt::ElideMiddle; // names of one client differ at their ends
+        if (index.data(VerdictsModel::IsTriedRole).toBool()) {
+            option->font.setItalic(true);
+            option->text += tr(" · changed");
+        }
     }
     option->palette.setColor(QPalette::Text, colour);
     option->palette.setColor(QPalette::HighlightedText, colour);

@@ -33,7 +33,7 @@ namespace {
 constexpr int kGridRowHeight = 28;
 constexpr int kFilterCharacters = 26;
 constexpr int kCellPadding = 12;
-/// What the columns have room for; the rule takes what is left, and tool tips have everything whole.
+/// What the columns have room for at least; tool tips have everything whole.
 constexpr const char* kWidths[VerdictsModel::ColumnCount] = {
     "curl --retry 3", "aws-sdk-cpp 1.11.332, default st",
     "x succeeds",     "throttling",
@@ -116,17 +116,43 @@ void VerdictsView::prepareTable()
     QHeaderView* header = m_table->horizontalHeader();
     header->setHighlightSections(false);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    const QFontMetrics widest(Theme::boldFont(font()));
-    for (int column = 0; column < VerdictsModel::ColumnCount; ++column) {
-        header->resizeSection(column,
-                              widest.horizontalAdvance(QString::fromUtf8(kWidths[column])) + kCellPadding);
-    }
     header->setSectionResizeMode(VerdictsModel::DecidingRule, QHeaderView::Stretch);
-    displayHints({});
-    header->setMinimumSectionSize(
-        widest.horizontalAdvance(QString::fromUtf8(kWidths[VerdictsModel::Attempts])) + kCellPadding);
+    header->setMinimumSectionSize(leastWidth(VerdictsModel::Attempts));
+    displayRareColumns({});
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &VerdictsView::onCurrentChanged);
+}
+
+int VerdictsView::leastWidth(int column) const
+{
+    const QFontMetrics widest(Theme::boldFont(font()));
+    return widest.horizontalAdvance(QString::fromUtf8(kWidths[column])) + kCellPadding;
+}
+
+/// What the least widths leave over goes to the texts that are cut most often; the rule takes the rest.
+void VerdictsView::shareWidth()
+{
+    int free = m_table->viewport()->width();
+    for (int column = 0; column < VerdictsModel::ColumnCount; ++column) {
+        free -= m_table->isColumnHidden(column) ? 0 : leastWidth(column);
+    }
+    for (int column = 0; column < VerdictsModel::ColumnCount; ++column) {
+        const int least = leastWidth(column);
+        int more = 0;
+        if (column == VerdictsModel::Preset || column == VerdictsModel::Name ||
+            column == VerdictsModel::FirstDelay) {
+            m_table->resizeColumnToContents(column);
+            more = std::clamp(m_table->columnWidth(column) - least, 0, std::max(0, free));
+        }
+        free -= more;
+        m_table->setColumnWidth(column, least + more);
+    }
+}
+
+void VerdictsView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    shareWidth();
 }
 
 void VerdictsView::onCurrentChanged()
@@ -143,18 +169,22 @@ void VerdictsView::display(std::vector<VerdictRow> rows, int before)
 {
     m_before = before;
     keepingSelection([this, &rows] {
-        displayHints(rows);
+        displayRareColumns(rows);
         m_model->display(std::move(rows));
         m_rows->refresh();
     });
+    shareWidth();
 }
 
-/// The column is there for responses that have a hint.
-void VerdictsView::displayHints(const std::vector<VerdictRow>& rows)
+/// Columns that are empty for most responses are there for those that fill them.
+void VerdictsView::displayRareColumns(const std::vector<VerdictRow>& rows)
 {
     const bool hasHint =
         std::any_of(rows.begin(), rows.end(), [](const VerdictRow& row) { return !row.hints.empty(); });
+    const bool costs =
+        std::any_of(rows.begin(), rows.end(), [](const VerdictRow& row) { return row.tokens.has_value(); });
     m_table->setColumnHidden(VerdictsModel::Hint, !hasHint);
+    m_table->setColumnHidden(VerdictsModel::Tokens, !costs);
 }
 
 void VerdictsView::displayCount(int before)

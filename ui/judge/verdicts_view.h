@@ -44,10 +44,15 @@ Q_SIGNALS:
     void selectionChanged();
     void noteFound(const QString& note);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void layOut();
     void prepareTable();
-    void displayHints(const std::vector<VerdictRow>& rows);
+    void displayRareColumns(const std::vector<VerdictRow>& rows);
+    [[nodiscard]] int leastWidth(int column) const;
+    void shareWidth();
     void displayCount(int before);
     void onCurrentChanged();
     void copySelected();

@@ -17,8 +17,9 @@ struct ChooserItem
     QString group; ///< entries of one group stand together under its name
     QString title;
     QString id;
-    QString summary;  ///< one line beneath the title; may be empty
-    QString keywords; ///< not shown; a search finds it by these too
+    QString summary;   ///< one line beneath the title; may be empty
+    QString keywords;  ///< not shown; a search finds it by these too
+    QString fullTitle; ///< for places without groups, and the tool tip; empty: title says it all
 };
 
 /// A button that shows what is chosen, and opens a list with a search field to choose another.

@@ -3,6 +3,7 @@
 
 #include "ui/parts/chooser_list.h"
 
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/tr.h"
 #include "ui/theme/theme.h"
 
@@ -26,7 +27,8 @@ bool matchesWords(const ChooserItem& item, const QStringList& words)
                item.id.contains(word, Qt::CaseInsensitive) ||
                item.group.contains(word, Qt::CaseInsensitive) ||
                item.summary.contains(word, Qt::CaseInsensitive) ||
-               item.keywords.contains(word, Qt::CaseInsensitive);
+               item.keywords.contains(word, Qt::CaseInsensitive) ||
+               item.fullTitle.contains(word, Qt::CaseInsensitive);
     });
 }
 
@@ -60,7 +62,9 @@ void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>&
         auto* entry = new QStandardItem(item.title);
         entry->setData(item.id, ChooserIdRole);
         entry->setData(item.summary, ChooserSummaryRole);
-        entry->setAccessibleText(item.title + QStringLiteral(", ") + item.summary);
+        const QString full = item.fullTitle.isEmpty() ? item.title : item.fullTitle;
+        entry->setAccessibleText(full + QStringLiteral(", ") + item.summary);
+        entry->setToolTip(plainToolTip(full + QLatin1Char('\n') + item.summary));
         model.appendRow(entry);
     }
     if (model.rowCount() == 0) {

@@ -99,13 +99,30 @@ QString policySummaryLine(const Policy& policy)
         .join(QStringLiteral(" · "));
 }
 
+QString shortTitle(const Policy& preset)
+{
+    static const QRegularExpression gloss(QStringLiteral("(: | \\().*$"));
+    return toQString(titleOf(preset)).remove(gloss);
+}
+
+QString titleInGroup(const Policy& preset)
+{
+    const QString title = shortTitle(preset);
+    const QString client = toQString(clientOf(preset)) + QStringLiteral(", ");
+    return title.startsWith(client) ? title.mid(client.size()) : title;
+}
+
 std::vector<ChooserItem> policyItems(const io::Library& library)
 {
     std::vector<ChooserItem> items;
     for (const io::Library::Entry& entry : library.policyEntries()) {
         if (const auto policy = library.policy(entry.isBuiltIn ? entry.id : entry.path)) {
-            items.push_back({groupOf(policy.value(), entry.isBuiltIn), toQString(titleOf(policy.value())),
-                             entry.isBuiltIn ? entry.id : entry.path, policySummaryLine(policy.value())});
+            const QString full = toQString(titleOf(policy.value()));
+            items.push_back({.group = groupOf(policy.value(), entry.isBuiltIn),
+                             .title = entry.isBuiltIn ? titleInGroup(policy.value()) : full,
+                             .id = entry.isBuiltIn ? entry.id : entry.path,
+                             .summary = policySummaryLine(policy.value()),
+                             .fullTitle = full});
         }
     }
     sortByGroup(items);

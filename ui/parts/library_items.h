@@ -25,6 +25,10 @@ struct ChoosablePolicy
 [[nodiscard]] std::vector<Policy> builtInPolicies(const io::Library& library);
 /// `3 attempts · 0 to 1 s · recorded`: how often, how long the first delay is, and how that is known.
 [[nodiscard]] QString policySummaryLine(const Policy& policy);
+/// A preset's title without what a colon or bracket adds: presets stay different without it.
+[[nodiscard]] QString shortTitle(const Policy& preset);
+/// The same without the client, for a list that groups presets by client.
+[[nodiscard]] QString titleInGroup(const Policy& preset);
 /// The policies by client, the documents after them, the user's own first.
 [[nodiscard]] std::vector<ChooserItem> policyItems(const io::Library& library);
 /// The scenarios by service.

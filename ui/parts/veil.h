@@ -11,7 +11,8 @@ class Veil : public QWidget
 {
     Q_OBJECT
 public:
-    /// Hidden at first; as large as `over` for as long as both live.
+    /// Hidden at first; as large as `over` for as long as both live. over: no QSplitter, which would make a
+    /// pane of it.
     explicit Veil(QWidget* over);
 
 protected:

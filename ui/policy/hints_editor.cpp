@@ -62,7 +62,7 @@ HintsEditor::HintsEditor(QWidget* parent)
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->addWidget(
-        makeHint(tr("Headers with a delay that it heeds. The first that an answer bears, and that can be "
+        makeHint(tr("Headers with a delay that it heeds. The first that a response bears, and that can be "
                     "read, counts."),
                  this));
     m_layout->addWidget(m_add, 0, Qt::AlignLeft);

@@ -101,6 +101,7 @@ QWidget* RulesEditor::buildForm()
     form->setContentsMargins(0, 12, 8, 12);
     m_form->setMaximumWidth(kRuleFormCharacters * fontMetrics().averageCharWidth());
     m_condition = makeHint({}, m_form);
+    m_condition->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum); // free room goes to the end
     form->addRow(m_condition);
     m_title = new QLineEdit;
     addField(form, tr("Title"), m_title, QStringLiteral("ruleTitleEdit"));

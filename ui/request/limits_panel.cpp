@@ -55,6 +55,9 @@ void LimitsPanel::buildTimes(QFormLayout* form)
     m_readTimeout->setHelp(tr("Longest silence while waiting for a response or reading one"));
     m_readTimeout->setWhenCleared(usual.readTimeout);
     addField(form, tr("Silence at most"), m_readTimeout, QStringLiteral("readTimeoutBox"));
+    m_attemptTimeout = new DurationBox(tr("no limit"));
+    m_attemptTimeout->setHelp(tr("Of one attempt, from look-up to the last byte of its response"));
+    addField(form, tr("Each attempt"), m_attemptTimeout, QStringLiteral("attemptTimeoutBox"));
     m_deadline = new DurationBox(tr("no limit"));
     m_deadline->setHelp(tr("Of the whole call, all attempts and delays together"));
     addField(form, tr("Whole call"), m_deadline, QStringLiteral("deadlineBox"));
@@ -102,6 +105,7 @@ void LimitsPanel::applyTo(RequestSpec& spec) const
 {
     spec.connectTimeout = m_connectTimeout->duration();
     spec.readTimeout = m_readTimeout->duration();
+    spec.attemptTimeout = m_attemptTimeout->optionalDuration();
     spec.deadline = m_deadline->optionalDuration();
     spec.wire.proxyUrl = fromQString(m_proxy->text().trimmed());
     spec.wire.noProxy = fromQString(m_noProxy->text().trimmed());
@@ -115,6 +119,7 @@ void LimitsPanel::setSpec(const RequestSpec& spec)
 {
     m_connectTimeout->setDuration(spec.connectTimeout);
     m_readTimeout->setDuration(spec.readTimeout);
+    m_attemptTimeout->setDuration(spec.attemptTimeout);
     m_deadline->setDuration(spec.deadline);
     m_proxy->setText(toQString(spec.wire.proxyUrl));
     m_noProxy->setText(toQString(spec.wire.noProxy));
@@ -143,7 +148,7 @@ bool LimitsPanel::verifiesPeer() const
 void LimitsPanel::connectParts()
 {
     connect(m_verify, &QCheckBox::toggled, this, &LimitsPanel::edited);
-    for (DurationBox* box : {m_connectTimeout, m_readTimeout, m_deadline}) {
+    for (DurationBox* box : {m_connectTimeout, m_readTimeout, m_attemptTimeout, m_deadline}) {
         connect(box, &QDoubleSpinBox::valueChanged, this, &LimitsPanel::edited);
     }
     for (QLineEdit* line : {m_proxy, m_noProxy}) {

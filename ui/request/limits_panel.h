@@ -45,6 +45,7 @@ private:
 
     DurationBox* m_connectTimeout;
     DurationBox* m_readTimeout;
+    DurationBox* m_attemptTimeout;
     DurationBox* m_deadline;
     QLineEdit* m_proxy;
     QLineEdit* m_noProxy;

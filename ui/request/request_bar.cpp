@@ -287,8 +287,8 @@ void RequestBar::displayRun()
     const RunSettings& run = m_run->settings();
     const QString calls = run.calls > 1 ? tr("%L1 calls").arg(run.calls) : tr("1 call");
     QStringList summary{run.clients > 1 ? tr("%L1 × %2").arg(run.clients).arg(calls) : calls};
+    summary += run.isVirtual ? tr("virtual") : tr("live"); // before the seed: narrow windows cut the end
     summary += run.keepsSeed ? tr("seed %1").arg(run.seed) : tr("new seed");
-    summary += run.isVirtual ? tr("virtual") : tr("live");
     m_runButton->display(tr("Run"), summary.join(QStringLiteral(" · ")));
 
     const int allCalls = run.allCalls();

@@ -13,7 +13,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QScrollBar>
+#include <QTextCursor>
 #include <QTextEdit>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -107,7 +107,7 @@ void HeadersColumn::displayText()
         cursor.insertBlock({});
         cursor.insertText(shortened(toQString(header.value), kMostOfAValue), format);
     }
-    m_text->verticalScrollBar()->setValue(0);
+    m_text->moveCursor(QTextCursor::Start); // a layout that comes later scrolls to the cursor
 }
 
 void HeadersColumn::changeEvent(QEvent* event)

@@ -120,7 +120,7 @@ WirePanel::WirePanel(QWidget* parent)
     m_sentLabel->setBuddy(m_sent);
     m_receivedLabel->setBuddy(m_received);
     auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(4, 6, 4, 0);
+    grid->setContentsMargins(12, 6, 12, 0);
     grid->addWidget(m_connection, 0, 0, 1, 2);
     grid->addWidget(m_sentLabel, 1, 0);
     grid->addWidget(m_receivedLabel, 1, 1);
@@ -137,6 +137,15 @@ void WirePanel::clear()
     m_receivedLabel->setText(tr("Received"));
     m_sent->clear();
     m_received->clear();
+    showBytes(false);
+}
+
+/// Without bytes the headings would stand over nothing.
+void WirePanel::showBytes(bool areThere)
+{
+    for (QWidget* part : std::initializer_list<QWidget*>{m_sentLabel, m_receivedLabel, m_sent, m_received}) {
+        part->setVisible(areThere);
+    }
 }
 
 void WirePanel::display(const RunRecord& record, const AttemptRecord& attempt)
@@ -156,6 +165,7 @@ void WirePanel::display(const RunRecord& record, const AttemptRecord& attempt)
         m_receivedLabel->setText(sizeText(tr("Received"), wire->rawReceivedBytes, wire->rawReceived.size()));
         m_sent->setPlainText(wireTextOf(wire->rawSent));
         m_received->setPlainText(wireTextOf(wire->rawReceived));
+        showBytes(true);
     }
 }
 

@@ -29,6 +29,8 @@ public:
     void clear();
 
 private:
+    void showBytes(bool areThere);
+
     QLabel* m_connection;
     QLabel* m_sentLabel;
     QLabel* m_receivedLabel;

@@ -136,6 +136,7 @@ QWidget* RunsRoom::buildDetail()
     layout->addWidget(m_heading);
     layout->addWidget(m_hint);
     layout->addLayout(buttons);
+    m_chart->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum); // no higher than its lanes
     layout->addWidget(m_chart, 2);
     layout->addWidget(m_facts, 3);
     return side;

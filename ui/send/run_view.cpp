@@ -93,11 +93,15 @@ RunView::RunView(io::RunController& controller, QWidget* header, QWidget* parent
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(header);
-    layout->addWidget(m_middle, 1);
+    auto* run = new QWidget; // a splitter would make a pane of its veil
+    auto* whole = new QVBoxLayout(run);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(m_middle);
+    layout->addWidget(run, 1);
     addWidget(middle);
     addWidget(m_explanation);
     m_explanation->setProperty("surface", QStringLiteral("side"));
-    m_veils = {new Veil(m_middle), new Veil(m_explanation)};
+    m_veils = {new Veil(run), new Veil(m_explanation)};
     setHandleWidth(1);
     setStretchFactor(0, 1);
     setStretchFactor(1, 0);

@@ -548,7 +548,8 @@ void SendRoom::markScenarioSaved(const QString& file)
 void SendRoom::displayPolicy()
 {
     const Policy& preset = m_policy.preset();
-    const QString title = toQString(titleOf(preset));
+    const bool isBuiltIn = m_policyKey == toQString(preset.id);
+    const QString title = isBuiltIn ? shortTitle(preset) : toQString(titleOf(preset));
     m_bar->displayPolicy(m_policyKey, m_policy.isEdited() ? tr("Edited · %1").arg(title) : title,
                          policySummaryLine(m_policy.edited()));
 }

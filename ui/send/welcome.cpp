@@ -39,19 +39,19 @@ Welcome::Welcome(QWidget* parent)
     m_title->setObjectName(QStringLiteral("welcomeTitle"));
     m_title->setWordWrap(true);
     m_cards->setSpacing(16);
-    m_samples = {
-        makeCard(Sample::TestAnEndpoint, tr("Test an endpoint"),
-                 tr("Send one GET to a sample service in this program. Put your own address in its "
-                    "place afterwards."),
-                 tr("Send the sample")),
-        makeCard(Sample::SeeABackoff, tr("See a backoff"),
-                 tr("A service asks twice to slow down, then responds. Each delay is drawn with the "
-                    "range it was chosen from."),
-                 tr("Play it")),
-        makeCard(Sample::WhyNotRetried, tr("Why was it not retried?"),
-                 tr("A proxy responds with 429, and the C++ SDK gives up. Read the reason, and try what "
-                    "would change it."),
-                 tr("Explain it"))};
+    m_samples = {makeCard(Sample::TestAnEndpoint, tr("Test an endpoint"),
+                          tr("Send one GET to a sample service in this program. Put your own address in its "
+                             "place afterwards."),
+                          tr("Send the sample")),
+                 makeCard(Sample::SeeABackoff, tr("See a backoff"),
+                          tr("A service asks twice to slow down, then responds. Each delay is drawn with the "
+                             "range it was chosen from."),
+                          tr("Play it")),
+                 makeCard(Sample::WhyNotRetried, tr("Why was it not retried?"),
+                          tr("A proxy responds with 429, and the C\u2060+\u2060+ SDK gives up. Read the "
+                             "reason, and try what "
+                             "would change it."),
+                          tr("Explain it"))};
     m_buttons.front()->setProperty("primary", true);
 
     auto* column = new QVBoxLayout;

@@ -27,8 +27,10 @@ void append(std::vector<ChooserItem>& items, const QString& group, const QString
             const std::vector<ChooserItem>& more)
 {
     for (const ChooserItem& item : more) {
-        items.push_back(
-            {group, item.title, kind + item.id, item.group + QStringLiteral(" · ") + item.summary});
+        items.push_back({.group = group,
+                         .title = item.fullTitle.isEmpty() ? item.title : item.fullTitle,
+                         .id = kind + item.id,
+                         .summary = item.group + QStringLiteral(" · ") + item.summary});
     }
 }
 

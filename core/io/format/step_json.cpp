@@ -124,7 +124,7 @@ void readThrottle(const JsonCursor& json, EndpointStep& step)
     const JsonCursor name = json.required("template");
     const EndpointStep throttled = templateOf(name);
     if (!canAnswer(throttled.fault)) {
-        name.complain(QStringLiteral("a template that answers a request"));
+        name.complain(QStringLiteral("a template that responds to a request"));
     }
     limit.templateName = throttled.templateName;
     rejectUnknownKeys(json,

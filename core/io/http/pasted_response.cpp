@@ -90,7 +90,7 @@ public:
     {
         if (m_parts.responses > 1) {
             remark(m_parts.statusLine->number, false,
-                   QStringLiteral("of the %1 answers in this text the last one is judged")
+                   QStringLiteral("of the %1 responses in this text the last one is judged")
                        .arg(m_parts.responses));
         }
         readStatus();
@@ -174,7 +174,7 @@ private:
         if (isBodyless && !body.empty()) {
             remark(
                 m_parts.bodyLine, false,
-                QStringLiteral("an answer to HEAD, and one with status 204 or 304, has no body, so this is "
+                QStringLiteral("a response to HEAD, and one with status 204 or 304, has no body, so this is "
                                "left out"));
         }
         if (isBodyless) {
@@ -243,7 +243,7 @@ private:
                 m_parts.bodyLine, false,
                 (m_parts.isExact && size == 0
                      ? QStringLiteral("Content-Length says %1 bytes and %2 came: the body was cut; if this "
-                                      "is an answer to HEAD (curl -I), which has none, choose HEAD as the "
+                                      "is a response to HEAD (curl -I), which has none, choose HEAD as the "
                                       "method")
                  : m_parts.isExact
                      ? QStringLiteral("Content-Length says %1 bytes and %2 came: the body was cut")

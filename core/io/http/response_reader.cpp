@@ -187,13 +187,13 @@ std::string_view ResponseReader::feedHead(std::string_view bytes)
     m_head.append(bytes);
     const std::string_view begin = std::string_view(m_head).substr(0, kProtocol.size());
     if (begin != kProtocol.substr(0, begin.size())) {
-        fail(State::Malformed, "the answer does not begin with " + std::string(kProtocol) + "x");
+        fail(State::Malformed, "the response does not begin with " + std::string(kProtocol) + "x");
         return {};
     }
     const std::size_t end = endOfHead(m_head, before < 2 ? 0 : before - 2);
     const std::size_t size = std::min(end, m_head.size());
     if (m_headBytes + static_cast<std::int64_t>(size) > m_limits.head) {
-        fail(State::TooLarge, "the answer's head is longer than " + std::to_string(m_limits.head) + " bytes");
+        fail(State::TooLarge, "the response's head is longer than " + std::to_string(m_limits.head) + " bytes");
         return {};
     }
     if (end == std::string::npos) {
@@ -208,7 +208,7 @@ void ResponseReader::readHead(std::string head)
 {
     m_head.clear();
     if (hasLoneLineFeed(head)) {
-        m_notes.emplace_back("the answer's head ends lines with a lone line feed");
+        m_notes.emplace_back("the response's head ends lines with a lone line feed");
         head = withFullLineEnds(head);
     }
     // RFC 9112 wants a blank behind the status also where there is no reason; many servers leave it out.
@@ -224,12 +224,12 @@ void ResponseReader::readHead(std::string head)
     if (problem || !m_parser->is_header_done() || used != head.size()) {
         m_hasHead = false;
         m_head = std::move(head); // a byte of the response did arrive
-        fail(State::Malformed, problem ? problem.message() : "the answer's head is incomplete");
+        fail(State::Malformed, problem ? problem.message() : "the response's head is incomplete");
         return;
     }
     const int status = m_parser->response.status;
     if (status >= 100 && status < 200 && status != 101) {
-        m_notes.push_back("interim answer " + std::to_string(status) + ' ' + m_parser->response.reason);
+        m_notes.push_back("interim response " + std::to_string(status) + ' ' + m_parser->response.reason);
         startParser();
         return;
     }
@@ -255,7 +255,7 @@ void ResponseReader::feedBody(std::string_view bytes)
     if (problem) {
         const bool tooLarge = m_parser->isTooLarge;
         fail(tooLarge ? State::TooLarge : State::Malformed,
-             tooLarge ? "the answer's body is longer than " + std::to_string(m_limits.totalBody) + " bytes"
+             tooLarge ? "the response's body is longer than " + std::to_string(m_limits.totalBody) + " bytes"
                       : problem.message());
         return;
     }

@@ -59,7 +59,7 @@ Result<Done> checkHeader(const RunHeader& header, bool hasScenario)
                          .arg(header.callsPerClient));
     }
     if (header.isVirtual && !hasScenario) {
-        return usage(QStringLiteral("virtual time needs a scenario that says what is answered"));
+        return usage(QStringLiteral("virtual time needs a scenario that says what responds"));
     }
     return Done{};
 }

@@ -282,10 +282,10 @@ void Dialer::onTimeout()
     switch (m_phase) {
     case Phase::Lookup:
         fail(FaultKind::ConnectTimeout,
-             "no answer to the name look-up within " + secondsText(m_plan.timeout));
+             "no reply to the name look-up within " + secondsText(m_plan.timeout));
         break;
     case Phase::Connect:
-        addressFailed(FaultKind::ConnectTimeout, QStringLiteral("no answer in time"));
+        addressFailed(FaultKind::ConnectTimeout, QStringLiteral("no reply in time"));
         break;
     case Phase::Tunnel:
         fail(FaultKind::ConnectTimeout,

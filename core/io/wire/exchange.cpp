@@ -194,7 +194,7 @@ Fault Exchange::faultAtEnd() const
     const std::string reuse = m_connection->exchanges > 0 ? ", which had been kept alive" : "";
     if (!m_reader.hasBegun()) {
         return {isReset ? FaultKind::ConnectionReset : FaultKind::ClosedBeforeResponse,
-                how + reuse + ", before any byte of the answer"};
+                how + reuse + ", before any byte of the response"};
     }
     const std::uint64_t missing = m_reader.missingBytes();
     return {isReset ? FaultKind::ResponseReset : FaultKind::ResponseTruncated,
@@ -240,10 +240,10 @@ void Exchange::wrapUp(bool mayKeepConnection)
     m_result.notes.insert(m_result.notes.end(), m_reader.notes().begin(), m_reader.notes().end());
     if (m_reader.surplusBytes() > 0) {
         m_result.notes.push_back(std::to_string(m_reader.surplusBytes()) +
-                                 " bytes came after the end of the answer");
+                                 " bytes came after the end of the response");
     }
     if (!m_sent && m_reader.hasHead()) {
-        m_result.notes.push_back("answered after " + std::to_string(m_result.rawSentBytes) + " of " +
+        m_result.notes.push_back("responded after " + std::to_string(m_result.rawSentBytes) + " of " +
                                  std::to_string(totalBytes()) + " bytes of the request were sent");
     }
     const bool isReusable = mayKeepConnection && m_reader.allowsReuse() && m_sent && !m_result.fault;

@@ -40,7 +40,7 @@ public:
         m_reader.feed(bytes);
         if (!m_reader.hasHead()) {
             return m_reader.isFinal()
-                       ? endpointStep(FaultKind::Unreachable, m_proxy.name() + " answered CONNECT with "
+                       ? endpointStep(FaultKind::Unreachable, m_proxy.name() + " responded to CONNECT with "
                                                                                "bytes that are not HTTP")
                        : Step{};
         }

@@ -111,6 +111,7 @@ void TstRequestPanel::aBodyThatCannotBeLaidOutIsLeftAlone()
 void TstRequestPanel::contentOfAnotherRequestKeepsLimitsAndProxy()
 {
     find<DurationBox>("deadlineBox").setDuration(Duration{std::chrono::seconds{5}});
+    find<DurationBox>("attemptTimeoutBox").setDuration(Duration{std::chrono::seconds{2}});
     find<QLineEdit>("proxyEdit").setText(QStringLiteral("http://localhost:3128"));
     RequestSpec other;
     other.body = "other";
@@ -119,6 +120,7 @@ void TstRequestPanel::contentOfAnotherRequestKeepsLimitsAndProxy()
 
     QCOMPARE(QString::fromStdString(applied().body), QStringLiteral("other"));
     QVERIFY(applied().deadline == Duration{std::chrono::seconds{5}});
+    QVERIFY(applied().attemptTimeout == Duration{std::chrono::seconds{2}});
     QCOMPARE(QString::fromStdString(applied().wire.proxyUrl), QStringLiteral("http://localhost:3128"));
 }
 

@@ -19,6 +19,7 @@
 #include <QScreen>
 #include <QSet>
 #include <QSpinBox>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QTableView>
@@ -209,6 +210,8 @@ void TstShell::anOpenedRecordBringsItsOwnRequest()
     m_lab->controller.setRecord(opened);
 
     QTRY_VERIFY(m_lab->find<ui::OutcomeStrip>("outcomeStrip").isStale());
+    const auto& middle = m_lab->find<QSplitter>("middleSplitter");
+    QCOMPARE(middle.count(), 3); // what dims the run is no part of it that takes room
     QTest::mouseClick(&m_lab->find<QPushButton>("useRequestButton"), Qt::LeftButton);
     QTRY_VERIFY(!m_lab->find<ui::OutcomeStrip>("outcomeStrip").isStale());
     QVERIFY(m_lab->find<QPushButton>("policyBox").text().contains(QStringLiteral("aws-sdk-cpp 1.11.332")));

@@ -77,7 +77,7 @@ void Minimap::paintEvent(QPaintEvent* /*event*/)
     painter.fillRect(rect(), theme.card);
     painter.drawImage(QPointF(1, 2), m_picture);
     const QFont small = Theme::smallFont(font());
-    const QString words = tr("Whole run, %1").arg(textOf(m_chart.sight().run().last().time_since_epoch()));
+    const QString words = tr("Whole run");
     const QFontMetricsF metrics(small);
     const double wide = metrics.horizontalAdvance(words) + 8;
     const QRectF label(width() - 6 - wide, 3, wide, metrics.height()); // runs begin at the upper left

@@ -64,6 +64,7 @@ void ComparisonChart::setLanes(std::vector<ComparisonLane> lanes)
     }
     updateLegend();
     placeScrollBar();
+    updateGeometry();
     viewport()->update();
 }
 
@@ -284,12 +285,12 @@ void ComparisonChart::changeEvent(QEvent* event)
 
 QSize ComparisonChart::sizeHint() const
 {
-    return {760, static_cast<int>(comparisonLaneHeight(font()) * std::max(4, laneCount())) + 30};
+    return {760, static_cast<int>(comparisonLaneHeight(font()) * std::max(1, laneCount())) + 30};
 }
 
 QSize ComparisonChart::minimumSizeHint() const
 {
-    return {320, static_cast<int>(comparisonLaneHeight(font()) * 2) + 30};
+    return {320, static_cast<int>(comparisonLaneHeight(font()) * std::clamp(laneCount(), 1, 2)) + 30};
 }
 
 } // namespace retryscope::ui

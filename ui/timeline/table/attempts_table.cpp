@@ -20,7 +20,8 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kRowsMeasured = 100;
-constexpr int kWideColumn = 13; ///< characters
+constexpr int kWideColumn = 13;  ///< characters; below, some columns are left out
+constexpr int kRoomyColumn = 18; ///< above, all columns are equally wide
 
 } // namespace
 
@@ -118,13 +119,16 @@ void AttemptsTable::shareWidth()
     const bool hasHidden = m_isWide == false;
     const int columns = header->count() - header->hiddenSectionCount() +
                         (hasHidden ? static_cast<int>(m_dispensable.size()) : 0);
-    const bool isWide = viewport()->width() > columns * kWideColumn * fontMetrics().averageCharWidth();
-    if (columns > 0 && isWide != m_isWide) {
+    const int characters = viewport()->width() / std::max(1, fontMetrics().averageCharWidth());
+    const bool isWide = characters > columns * kWideColumn;
+    const bool isRoomy = characters > columns * kRoomyColumn;
+    if (columns > 0 && (isWide != m_isWide || isRoomy != m_isRoomy)) {
         m_isWide = isWide;
+        m_isRoomy = isRoomy;
         for (const int column : m_dispensable) {
             setColumnHidden(column, !isWide);
         }
-        header->setSectionResizeMode(isWide ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
+        header->setSectionResizeMode(isRoomy ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
         header->setSectionResizeMode(0, QHeaderView::ResizeToContents);
         header->setSectionResizeMode(m_flexible, QHeaderView::Stretch);
     }

@@ -48,7 +48,8 @@ private:
     QMenu* m_columns;
     int m_flexible = 0;
     std::vector<int> m_dispensable;
-    std::optional<bool> m_isWide; ///< not measured yet
+    std::optional<bool> m_isWide;  ///< absent: not measured yet
+    std::optional<bool> m_isRoomy; ///< with m_isWide
 };
 
 } // namespace retryscope::ui

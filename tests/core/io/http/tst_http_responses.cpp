@@ -146,7 +146,7 @@ void TstHttpResponses::skipsAndNotesInterimAnswers()
     reader.feed("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx");
     QCOMPARE(reader.state(), State::Complete);
     QCOMPARE(reader.notes(),
-             (std::vector<std::string>{"interim answer 100 Continue", "interim answer 103 Early Hints"}));
+             (std::vector<std::string>{"interim response 100 Continue", "interim response 103 Early Hints"}));
     QCOMPARE(reader.takeResponse().status, 200);
 }
 
@@ -202,7 +202,7 @@ void TstHttpResponses::refusesBodiesBeyondTheLimit()
     QCOMPARE(unannounced.state(), State::Body);
     unannounced.feed("8");
     QCOMPARE(unannounced.state(), State::TooLarge);
-    QCOMPARE(unannounced.problem(), std::string("the answer's body is longer than 8 bytes"));
+    QCOMPARE(unannounced.problem(), std::string("the response's body is longer than 8 bytes"));
     QVERIFY(unannounced.hasHead());
 }
 

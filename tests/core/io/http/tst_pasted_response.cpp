@@ -150,8 +150,8 @@ void TstPastedResponse::saysWhatItCouldNotRead_data()
     row("a header name with a blank", "429\nMy Header: b\n\n", "!2: “My Header: b” is no header");
     row("a body that is too short", "429\nContent-Length: 99\n\nab", "4: Content-Length says 99 bytes and 2");
     row("several answers", "HTTP/1.1 100 Go\n\nHTTP/1.1 429 X\n\n",
-        "3: of the 2 answers in this text the last");
-    row("a body after HEAD's like", "204\n\nab", "3: an answer to HEAD, and one with status 204");
+        "3: of the 2 responses in this text the last");
+    row("a body after HEAD's like", "204\n\nab", "3: a response to HEAD, and one with status 204");
     row("a wrong checksum", "400\nx-amz-crc32: 1\n\nab", "4: x-amz-crc32 does not fit");
 }
 

@@ -159,7 +159,7 @@ void TstKeptConnections::doesNotReuseAConnectionThatBroughtUnaskedBytes()
     const RequestSpec spec = requestTo(m_server->port());
     const auto first = sendAndWait(*m_transport, spec);
     QCOMPARE(first->response->status, 200);
-    QVERIFY(isNoted(*first, "came after the end of the answer"));
+    QVERIFY(isNoted(*first, "came after the end of the response"));
     const auto second = sendAndWait(*m_transport, spec);
     QCOMPARE(second->response->status, 200);
     QCOMPARE(second->wire->connection, 2);
