@@ -16,6 +16,7 @@
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
 #include "core/explain/policy_summary.h"
+#include "core/explain/protocol_text.h"
 #include "core/io/format/json_fields.h"
 #include "core/io/format/record_json.h"
 #include "core/io/text/utf8.h"
