@@ -79,6 +79,73 @@ private Q_SLOTS:
         QVERIFY2(!head.output.contains("cut short"), head.output);
     }
 
+    /// Whole responses are changed by --header as recorded ones are.
+    void aHeaderChangesAWholeResponse()
+    {
+        const QString header = QStringLiteral("Retry-After: 99");
+        const QString path = m_folder.filePath(QStringLiteral("retry-after.txt"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("HTTP/1.1 503 Slow Down\r\nretry-after: 7\r\nContent-Length: 0\r\n\r\n");
+        file.close();
+        for (const QStringList& whole :
+             {QStringList{QStringLiteral("--template"), QStringLiteral("nginx-502-html")},
+              QStringList{QStringLiteral("--response"), path}}) {
+            const QJsonObject asked =
+                runProgram(
+                    asJson(QStringList{QStringLiteral("explain"), QStringLiteral("--policy"),
+                                       QStringLiteral("curl-retry-3"), QStringLiteral("--header"), header} +
+                           whole))
+                    .json();
+            QCOMPARE(asked[u"rows"][0][u"hints"].toArray().size(), 1);
+            QCOMPARE(asked[u"rows"][0][u"hints"][0][u"asksForMs"].toInt(), 99'000);
+        }
+    }
+
+    void repeatedHeadersStandForAllOfTheirName()
+    {
+        const QString file = recorded("--scenario always-503 --policy sdk-reference-standard");
+        const QStringList line{QStringLiteral("explain"),
+                               QStringLiteral("--policy"),
+                               QStringLiteral("record"),
+                               QStringLiteral("--attempt"),
+                               QStringLiteral("1"),
+                               QStringLiteral("--record"),
+                               file,
+                               QStringLiteral("--header"),
+                               QStringLiteral("x-twice: one"),
+                               QStringLiteral("--header"),
+                               QStringLiteral("X-Twice: two")};
+        const QString changes = runProgram(asJson(line)).json()[u"whatIf"][0].toString();
+        QCOMPARE(changes, QStringLiteral("header x-twice"));
+        // As for a response that is given whole: the client sees both fields and takes the same one.
+        const QStringList hinted =
+            asJson({QStringLiteral("explain"), QStringLiteral("--policy"), QStringLiteral("record"),
+                    QStringLiteral("--attempt"), QStringLiteral("1"), QStringLiteral("--record"), file,
+                    QStringLiteral("--header"), QStringLiteral("Retry-After: 5"), QStringLiteral("--header"),
+                    QStringLiteral("Retry-After: 9")});
+        const QJsonObject once = runProgram(hinted).json()[u"rows"][0][u"hints"][0].toObject();
+        const QJsonObject plain =
+            runProgram(
+                asJson({QStringLiteral("explain"), QStringLiteral("--policy"),
+                        QStringLiteral("sdk-reference-standard"), QStringLiteral("--status"),
+                        QStringLiteral("503"), QStringLiteral("--header"), QStringLiteral("Retry-After: 5"),
+                        QStringLiteral("--header"), QStringLiteral("Retry-After: 9")}))
+                .json()[u"rows"][0][u"hints"][0]
+                .toObject();
+        QCOMPARE(once[u"value"].toString(), plain[u"value"].toString());
+    }
+
+    void theHeadersOfARecordedRequestAreItsOwn()
+    {
+        const QString file = recorded("--scenario always-503 --policy sdk-reference-standard");
+        const ProgramResult result =
+            runProgram({QStringLiteral("explain"), QStringLiteral("--record"), file,
+                        QStringLiteral("--request-header"), QStringLiteral("Idempotency-Key: 1")});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("it does not go with --request-header"), result.errors);
+    }
+
     void aPollSaysWhenTheNextOneIsSent()
     {
         const ProgramResult result =
