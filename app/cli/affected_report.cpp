@@ -5,6 +5,7 @@
 
 #include "app/cli/text_table.h"
 #include "core/explain/condition_text.h"
+#include "core/explain/name_text.h"
 #include "core/explain/units.h"
 #include "core/io/format/json_fields.h"
 #include "core/io/text/utf8.h"
@@ -167,12 +168,12 @@ QString storyOf(const AffectedClient& client, const TextStyle& style)
                                    : side.policy;
     };
     QString story = QLatin1Char('\n') + style.paint(sdkName(client), Tone::Strong) + QStringLiteral(", ") +
-                    toQString(client.sdk->title) + QStringLiteral(", ") + toQString(client.service) +
-                    QLatin1Char('\n');
+                    toQString(client.sdk->title) + QStringLiteral(", ") +
+                    printable(toQString(shownName(client.service))) + QLatin1Char('\n');
     story += bullet("today: mode " + client.today.mode + ", " + policyText(client.today), style);
     story += bullet("after: mode " + client.after.mode + ", " + policyText(client.after), style);
-    if (!client.problem.empty()) {
-        story += bullet(client.problem, style);
+    for (const std::string& problem : client.problems) {
+        story += bullet(problem, style);
     }
     for (const std::string& change : changesOf(client)) {
         story += bullet(change, style);
@@ -249,7 +250,7 @@ QJsonObject affectedDocument(const std::vector<AffectedClient>& clients, const R
             {QStringLiteral("keep"), textOrNullOf(keepOf(client))},
             {QStringLiteral("keepAlso"),
              textsToJson(keepOf(client).empty() ? std::vector<std::string>{} : client.sdk->keepAlso)},
-            {QStringLiteral("problem"), textOrNullOf(client.problem)},
+            {QStringLiteral("problem"), textOrNullOf(joined(client.problems, "; "))},
             {QStringLiteral("remarks"), textsToJson(client.remarks)},
             {QStringLiteral("source"), toQString(client.line->source)}});
     }
