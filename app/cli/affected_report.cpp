@@ -3,6 +3,7 @@
 
 #include "app/cli/affected_report.h"
 
+#include "app/cli/json_values.h"
 #include "app/cli/text_table.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/name_text.h"
@@ -58,47 +59,23 @@ std::string longestWords(const FailureCost& cost)
     return cost.longest ? durationText(*cost.longest) : "not known";
 }
 
-QJsonValue millisecondsOrNull(const std::optional<Duration>& duration)
-{
-    return duration ? io::millisecondsToJson(*duration) : QJsonValue();
-}
-
-QJsonValue numberOrNull(const std::optional<int>& number)
-{
-    return number ? QJsonValue(*number) : QJsonValue();
-}
-
-QJsonValue textOrNullOf(const std::string& text)
-{
-    return text.empty() ? QJsonValue() : QJsonValue(toQString(text));
-}
-
 QJsonObject costToJson(const FailureCost& cost)
 {
     return {{QStringLiteral("firstDelayMs"),
-             QJsonArray{millisecondsOrNull(cost.firstLow), millisecondsOrNull(cost.firstHigh)}},
-            {QStringLiteral("longestDelaysMs"), millisecondsOrNull(cost.longest)},
+             QJsonArray{durationOrNull(cost.firstLow), durationOrNull(cost.firstHigh)}},
+            {QStringLiteral("longestDelaysMs"), durationOrNull(cost.longest)},
             {QStringLiteral("tokens"), numberOrNull(cost.tokens)}};
 }
 
 QJsonObject sideToJson(const AffectedSide& side)
 {
-    return {{QStringLiteral("policy"), textOrNullOf(side.policy)},
+    return {{QStringLiteral("policy"), textOrNull(side.policy)},
             {QStringLiteral("mode"), toQString(side.mode)},
             {QStringLiteral("attempts"), numberOrNull(side.attempts)},
             {QStringLiteral("plain"), costToJson(side.plain)},
             {QStringLiteral("throttling"), costToJson(side.throttling)},
             {QStringLiteral("quota"), numberOrNull(side.capacity)},
-            {QStringLiteral("source"), textOrNullOf(side.source)}};
-}
-
-QJsonArray textsToJson(const std::vector<std::string>& texts)
-{
-    QJsonArray array;
-    for (const std::string& text : texts) {
-        array.append(toQString(text));
-    }
-    return array;
+            {QStringLiteral("source"), textOrNull(side.source)}};
 }
 
 QJsonObject settingToJson(const EffectiveSetting& setting)
@@ -240,17 +217,17 @@ QJsonObject affectedDocument(const std::vector<AffectedClient>& clients, const R
         entries.append(QJsonObject{
             {QStringLiteral("sdk"), toQString(client.sdk->id)},
             {QStringLiteral("title"), toQString(client.sdk->title)},
-            {QStringLiteral("version"), textOrNullOf(client.version)},
+            {QStringLiteral("version"), textOrNull(client.version)},
             {QStringLiteral("service"), toQString(client.service)},
             {QStringLiteral("readsSwitch"), toQString(wordOf(client.line->use))},
             {QStringLiteral("today"), sideToJson(client.today)},
             {QStringLiteral("after"), sideToJson(client.after)},
             {QStringLiteral("isAffected"), client.today != client.after},
             {QStringLiteral("changes"), textsToJson(changesOf(client))},
-            {QStringLiteral("keep"), textOrNullOf(keepOf(client))},
+            {QStringLiteral("keep"), textOrNull(keepOf(client))},
             {QStringLiteral("keepAlso"),
              textsToJson(keepOf(client).empty() ? std::vector<std::string>{} : client.sdk->keepAlso)},
-            {QStringLiteral("problem"), textOrNullOf(joined(client.problems, "; "))},
+            {QStringLiteral("problem"), textOrNull(joined(client.problems, "; "))},
             {QStringLiteral("remarks"), textsToJson(client.remarks)},
             {QStringLiteral("source"), toQString(client.line->source)}});
     }
