@@ -34,6 +34,53 @@ QJsonObject onlyRow(const ProgramResult& result)
     return result.json()[u"rows"].toArray().first().toObject();
 }
 
+/// What the text of a policy has to say of its numbers and habits, in whatever order.
+QStringList partsOf(const QJsonObject& group)
+{
+    QStringList parts;
+    const QJsonObject backoff = group[u"backoff"].toObject();
+    const QString jitter = backoff[u"jitter"].toString();
+    if (backoff[u"type"] != QLatin1String("none") && !jitter.isEmpty()) {
+        parts += jitter == QLatin1String("none") ? QStringLiteral("no jitter") : jitter;
+    }
+    if (jitter == QLatin1String("around")) {
+        parts += QStringLiteral("%1 %").arg(backoff[u"spread"].toDouble() * 100);
+    }
+    const auto when = [&parts](bool isSo, const char* text) {
+        parts += isSo ? QStringList{QString::fromUtf8(text)} : QStringList{};
+    };
+    when(backoff[u"capApplies"] == QLatin1String("afterJitter") && backoff.contains(u"cap"), "after jitter");
+    when(backoff[u"firstRetryAtOnce"].toBool(), "first retry at once");
+    when(backoff[u"firstWithoutJitter"].toBool(), "the first without jitter");
+    const QJsonObject quota = group[u"quota"].toObject();
+    if (quota[u"reserve"].toInt() > 0) {
+        parts += QStringLiteral("retries while more than %1 are left").arg(quota[u"reserve"].toInt());
+    }
+    when(quota[u"whenEmpty"] == QLatin1String("chargeAnyway"), "the last failure of a call is paid for too");
+    when(quota[u"whenEmpty"] == QLatin1String("takeWhatIsLeft"), "takes what is left");
+    const QJsonObject limiter = group[u"limiter"].toObject();
+    when(limiter[u"whenEmpty"] == QLatin1String("fail"), "fails instead of waiting");
+    for (const QJsonValue hint : group[u"hints"].toArray()) {
+        when(hint[u"zeroMeansNone"].toBool(), "0 counts as none");
+        when(hint[u"unreadableForbids"].toBool(), "anything else forbids the retry");
+    }
+    for (const char* changed : {"services", "operations"}) {
+        const QJsonObject changes = group[QLatin1String(changed)].toObject();
+        for (auto one = changes.begin(); one != changes.end(); ++one) {
+            parts += partsOf(one.value().toObject());
+            when(one.value().toObject().contains(u"success"), "success: ");
+            for (const QJsonValue rule : one.value()[u"replaces"].toArray()) {
+                parts += rule.toString();
+            }
+        }
+    }
+    for (const QJsonValue header : group[u"attemptHeaders"].toArray()) {
+        parts += header[u"name"].toString();
+    }
+    when(group.contains(u"clock"), "clock");
+    return parts;
+}
+
 bool write(const QString& path, const QByteArray& content)
 {
     QFile file(path);
@@ -46,6 +93,54 @@ class TstCli : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void everyPresetIsShownWhole_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const QJsonValue preset :
+             runProgram("policies list --format json").json()[u"policies"].toArray()) {
+            const QString id = preset[u"id"].toString();
+            QTest::newRow(qPrintable(id)) << id;
+        }
+    }
+    void everyPresetIsShownWhole()
+    {
+        QFETCH(QString, id);
+        const QStringList line{QStringLiteral("policies"), QStringLiteral("show"), id};
+        const ProgramResult shown = runProgram(line);
+        QVERIFY2(shown.exitCode == 0 && shown.errors.isEmpty(), shown.errors);
+        const QString text = QString::fromUtf8(shown.output).simplified();
+        const QJsonObject policy =
+            runProgram(line + QStringList{QStringLiteral("--format"), QStringLiteral("json")}).json();
+        for (const QString& part : partsOf(policy)) {
+            QVERIFY2(text.contains(part), qPrintable(QStringLiteral("“%1” is not in: %2").arg(part, text)));
+        }
+    }
+
+    void nothingForeignReachesTheTerminalRaw()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("loop.json"));
+        QByteArray record = runProgram("simulate --scenario s3-slowdown-then-ok --policy aws-cpp-s3-blog "
+                                       "--max-attempts 1 --layer application=3,100 --seed 1 --format json")
+                                .output;
+        QVERIFY(record.contains("\"name\": \"application\""));
+        record.replace("\"name\": \"application\"",
+                       "\"name\": \"a\\u001b[31m\\u202e" + QByteArray(100'000, 'x') + "\"");
+        QVERIFY(write(path, record));
+        for (const char* color : {"never", "always"}) {
+            const ProgramResult shown =
+                runProgram({QStringLiteral("replay"), path, QStringLiteral("--policy"),
+                            QStringLiteral("record"), QStringLiteral("--color"), QLatin1String(color)});
+            QVERIFY2(shown.output.contains("round 2 of a"), shown.output.left(2000) + shown.errors);
+            QVERIFY(!shown.output.contains("\x1b[31mxx") && !shown.output.contains("\u202e"));
+            QVERIFY2(shown.output.size() < 20'000, QByteArray::number(shown.output.size()));
+        }
+        const ProgramResult affected =
+            runProgram({QStringLiteral("affected"), QStringLiteral("--sdk"), QStringLiteral("botocore"),
+                        QStringLiteral("--service"), QStringLiteral("s3\x1b[31m\u202e")});
+        QVERIFY(affected.output.contains("s3"));
+        QVERIFY2(!affected.output.contains('\x1b') && !affected.output.contains("\u202e"), affected.output);
+    }
+
     void aRunIsATableATimeLineAndReasons()
     {
         const ProgramResult result =

@@ -104,8 +104,7 @@ private Q_SLOTS:
         const QString grid = answerTo(QStringLiteral(
             "explain --service s3 --status 429 --body <Error><Code>TooManyRequests</Code></Error>"));
         contains(grid, "TooManyRequests (xml:Error/Code) for");
-        contains(grid, "curl-retry-3");
-        QVERIFY(!grid.contains(QStringLiteral("none for 9")));
+        contains(grid, "; none for curl-retry-3, ");
     }
 
     /// “Where does the client give up by itself, and when does it retry again?”
