@@ -15,7 +15,6 @@
 #include <QJsonArray>
 
 #include <algorithm>
-#include <array>
 
 namespace retryscope::cli {
 

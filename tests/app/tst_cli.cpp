@@ -4,7 +4,6 @@
 #include "tests/app/program.h"
 #include "tests/support/strict_main.h"
 
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTemporaryDir>
@@ -16,17 +15,6 @@ namespace {
 QStringList withPolicy(const char* line, const QString& policy)
 {
     return QString::fromLatin1(line).split(u' ') + QStringList{QStringLiteral("--policy"), policy};
-}
-
-QList<double> plannedDelays(const QJsonObject& record)
-{
-    QList<double> delays;
-    for (const QJsonValue& call : record[u"calls"].toArray()) {
-        for (const QJsonValue& attempt : call[u"attempts"].toArray()) {
-            delays.append(attempt[u"plannedDelayMs"].toDouble(-1));
-        }
-    }
-    return delays;
 }
 
 QJsonObject onlyRow(const ProgramResult& result)
@@ -81,12 +69,6 @@ QStringList partsOf(const QJsonObject& group)
     return parts;
 }
 
-bool write(const QString& path, const QByteArray& content)
-{
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
-}
-
 } // namespace
 
 class TstCli : public QObject
@@ -125,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(record.contains("\"name\": \"application\""));
         record.replace("\"name\": \"application\"",
                        "\"name\": \"a\\u001b[31m\\u202e" + QByteArray(100'000, 'x') + "\"");
-        QVERIFY(write(path, record));
+        QVERIFY(writeFile(path, record));
         for (const char* color : {"never", "always"}) {
             const ProgramResult shown =
                 runProgram({QStringLiteral("replay"), path, QStringLiteral("--policy"),
@@ -286,7 +268,7 @@ private Q_SLOTS:
     void aShownPolicyIsAPolicyFile()
     {
         const QString path = m_folder.filePath(QStringLiteral("simpledb-pseudocode.json"));
-        QVERIFY(write(path, runProgram("policies show simpledb-pseudocode --format json").output));
+        QVERIFY(writeFile(path, runProgram("policies show simpledb-pseudocode --format json").output));
         const ProgramResult check = runProgram({QStringLiteral("policies"), QStringLiteral("check"), path});
         QVERIFY2(check.exitCode == 0, check.errors);
         const QStringList line{QStringLiteral("simulate"),   QStringLiteral("--scenario"),
@@ -300,7 +282,7 @@ private Q_SLOTS:
     void aShownScenarioIsAScenarioFile()
     {
         const QString path = m_folder.filePath(QStringLiteral("s.json"));
-        QVERIFY(write(path, runProgram("scenarios show s3-slowdown-then-ok --format json").output));
+        QVERIFY(writeFile(path, runProgram("scenarios show s3-slowdown-then-ok --format json").output));
         QCOMPARE(runProgram({QStringLiteral("scenarios"), QStringLiteral("check"), path}).exitCode, 0);
         QVERIFY(runProgram("scenarios list --format json").json()[u"scenarios"].toArray().size() >= 12);
     }
@@ -380,7 +362,7 @@ private Q_SLOTS:
     void aRecordIsSavedWhole()
     {
         const QString path = m_folder.filePath(QStringLiteral("record.json"));
-        QVERIFY(write(path, QByteArray(100'000, 'x')));
+        QVERIFY(writeFile(path, QByteArray(100'000, 'x')));
         const ProgramResult result = runProgram({QStringLiteral("simulate"), QStringLiteral("--scenario"),
                                                  QStringLiteral("always-503"), QStringLiteral("--seed"),
                                                  QStringLiteral("1"), QStringLiteral("--format"),
@@ -522,7 +504,7 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, raw);
         const QString path = m_folder.filePath(QStringLiteral("raw.http"));
-        QVERIFY(write(path, raw));
+        QVERIFY(writeFile(path, raw));
         const QJsonObject row = onlyRow(runProgram(
             {QStringLiteral("explain"), QStringLiteral("--policy"), QStringLiteral("sdk-reference-standard"),
              QStringLiteral("--service"), QStringLiteral("s3"), QStringLiteral("--response"), path,
@@ -534,7 +516,7 @@ private Q_SLOTS:
     void aCutRawResponseIsAFault()
     {
         const QString path = m_folder.filePath(QStringLiteral("cut.http"));
-        QVERIFY(write(path, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort"));
+        QVERIFY(writeFile(path, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort"));
         const ProgramResult result =
             runProgram({QStringLiteral("explain"), QStringLiteral("--policy"),
                         QStringLiteral("sdk-reference-standard"), QStringLiteral("--response"), path});
@@ -675,7 +657,7 @@ private Q_SLOTS:
     void theSharedConfigFileIsRead()
     {
         const QString path = m_folder.filePath(QStringLiteral("config"));
-        QVERIFY(write(path, "[default]\nretry_mode = legacy\n[profile tight]\nmax_attempts = 2\n"));
+        QVERIFY(writeFile(path, "[default]\nretry_mode = legacy\n[profile tight]\nmax_attempts = 2\n"));
         QProcessEnvironment variables = plainEnvironment();
         variables.insert(QStringLiteral("AWS_CONFIG_FILE"), path);
         const QStringList line =

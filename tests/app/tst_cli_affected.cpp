@@ -329,12 +329,10 @@ private Q_SLOTS:
     void aSectionThatIsNoProfileIsNamed()
     {
         const QTemporaryDir folder;
-        QFile file(folder.filePath(QStringLiteral("config")));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("[prod]\nretry_mode = standard\n");
-        file.close();
+        const QString path = folder.filePath(QStringLiteral("config"));
+        QVERIFY(writeFile(path, "[prod]\nretry_mode = standard\n"));
         const ProgramResult result =
-            runWith({QStringLiteral("AWS_CONFIG_FILE=") + file.fileName()},
+            runWith({QStringLiteral("AWS_CONFIG_FILE=") + path},
                     "simulate --scenario always-503 --retry-mode-from-environment --profile prod");
         QCOMPARE(result.exitCode, 2);
         QVERIFY2(result.errors.contains("it has to be [profile prod]"), result.errors);

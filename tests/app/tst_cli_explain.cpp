@@ -4,7 +4,6 @@
 #include "tests/app/program.h"
 #include "tests/support/strict_main.h"
 
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTemporaryDir>
@@ -65,10 +64,7 @@ private Q_SLOTS:
     void theOutputOfCurlForHeadIsToldApart()
     {
         const QString path = m_folder.filePath(QStringLiteral("head.txt"));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("HTTP/1.1 503 Slow Down\r\nContent-Length: 97\r\n\r\n");
-        file.close();
+        QVERIFY(writeFile(path, "HTTP/1.1 503 Slow Down\r\nContent-Length: 97\r\n\r\n"));
         const QString line =
             QStringLiteral("explain --policy sdk-reference-standard --response %1").arg(path);
         const ProgramResult get = runProgram(qPrintable(line));
@@ -84,10 +80,7 @@ private Q_SLOTS:
     {
         const QString header = QStringLiteral("Retry-After: 99");
         const QString path = m_folder.filePath(QStringLiteral("retry-after.txt"));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("HTTP/1.1 503 Slow Down\r\nretry-after: 7\r\nContent-Length: 0\r\n\r\n");
-        file.close();
+        QVERIFY(writeFile(path, "HTTP/1.1 503 Slow Down\r\nretry-after: 7\r\nContent-Length: 0\r\n\r\n"));
         for (const QStringList& whole :
              {QStringList{QStringLiteral("--template"), QStringLiteral("nginx-502-html")},
               QStringList{QStringLiteral("--response"), path}}) {
@@ -452,9 +445,7 @@ private Q_SLOTS:
         QFETCH(QString, run);
         const bool isLive = QLatin1String(QTest::currentDataTag()).startsWith(QLatin1String("live"));
         const QString file = recorded(qPrintable(run), isLive ? "run" : "simulate");
-        QFile saved(file);
-        QVERIFY(saved.open(QIODevice::ReadOnly));
-        const QJsonObject record = QJsonDocument::fromJson(saved.readAll()).object();
+        const QJsonObject record = QJsonDocument::fromJson(contentOf(file)).object();
         QJsonObject replay =
             runProgram(qPrintable(QStringLiteral("replay %1 --policy record --format json").arg(file)))
                 .json();

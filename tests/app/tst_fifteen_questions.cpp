@@ -4,7 +4,6 @@
 #include "tests/app/program.h"
 #include "tests/support/strict_main.h"
 
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -67,8 +66,7 @@ private:
     QString fileOf(const char* name, const QByteArray& content)
     {
         const QString path = m_folder.filePath(QString::fromLatin1(name));
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) {
+        if (!writeFile(path, content)) {
             qFatal("cannot write %s", name);
         }
         return path;
