@@ -8,7 +8,6 @@
 #include "core/explain/condition_text.h"
 #include "core/explain/name_text.h"
 #include "core/explain/units.h"
-#include "core/io/format/json_fields.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonArray>

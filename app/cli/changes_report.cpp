@@ -7,7 +7,6 @@
 #include "app/cli/text_table.h"
 #include "core/explain/change_text.h"
 #include "core/io/files/recipe_files.h"
-#include "core/io/format/json_fields.h"
 #include "core/io/text/utf8.h"
 #include "core/recipes/client_code.h"
 
