@@ -57,19 +57,34 @@ io::Result<std::vector<WantedSdk>> wantedSdks(const Arguments& arguments)
     return wanted;
 }
 
-/// A plain failure of the server, and one that every SDK takes for throttling, as the service would send it.
+/// What a client of the protocol is told when it is throttled, as services send it.
+Response throttlingOf(const std::string& protocol)
+{
+    Response response;
+    response.status = 400;
+    if (protocol == "rest-xml") {
+        response.status = 503;
+        response.body = "<Error><Code>SlowDown</Code></Error>";
+    } else if (protocol == "ec2") {
+        response.status = 503;
+        response.body =
+            "<Response><Errors><Error><Code>RequestLimitExceeded</Code></Error></Errors></Response>";
+    } else if (protocol == "query") {
+        response.body = "<ErrorResponse><Error><Code>Throttling</Code></Error></ErrorResponse>";
+    } else {
+        response.body = "{\"__type\":\"ThrottlingException\"}";
+    }
+    return response;
+}
+
+/// A plain failure of the server, or one that every SDK takes for throttling.
 AttemptFacts failureOf(const RequestSpec& spec, bool isThrottling)
 {
     Response response;
-    response.status = isThrottling ? 400 : 500;
-    const std::string protocol = protocolOf(spec);
-    if (isThrottling && (protocol == "rest-xml" || protocol == "query")) {
-        response.body = protocol == "query"
-                            ? "<Response><Errors><Error><Code>Throttling</Code></Error></Errors></Response>"
-                            : "<Error><Code>SlowDown</Code></Error>";
-        response.status = protocol == "query" ? 400 : 503;
-    } else if (isThrottling) {
-        response.body = "{\"__type\":\"ThrottlingException\"}";
+    if (isThrottling) {
+        response = throttlingOf(protocolOf(spec));
+    } else {
+        response.status = 500;
     }
     io::completeResponse(response);
     AttemptFacts facts;
@@ -164,16 +179,25 @@ public:
                 remark(m_settings.newRetries.origin + " has no effect: this version does not read it.");
             }
         }
-        m_client.today = side(rulesInForce(*m_client.line, mode(), isOn, false));
-        m_client.after = side(rulesInForce(*m_client.line, mode(), isOn, true));
+        const std::optional<std::string> mode = askedMode();
+        m_client.today = side(rulesInForce(*m_client.line, mode, isOn, false));
+        m_client.after = side(rulesInForce(*m_client.line, mode, isOn, true));
         return std::move(m_client);
     }
 
 private:
     void remark(std::string text) { m_client.remarks.push_back(std::move(text)); }
 
-    /// The mode that the settings ask for, as this client understands them.
-    [[nodiscard]] std::optional<std::string> mode()
+    /// A setting that this client refuses; under both sets of rules it is the same one.
+    void addProblem(const std::string& text)
+    {
+        if (std::find(m_client.problems.begin(), m_client.problems.end(), text) == m_client.problems.end()) {
+            m_client.problems.push_back(text);
+        }
+    }
+
+    /// The mode that the settings ask for, as this client understands them; one that it refuses is a problem.
+    std::optional<std::string> askedMode()
     {
         const EffectiveSetting& setting = m_settings.mode;
         if (!setting.value || setting.problem.empty()) {
@@ -183,9 +207,9 @@ private:
         if (habits && !habits->otherMode.empty()) {
             return habits->otherMode;
         }
-        m_client.problem = setting.problem + (habits && !habits->onBadMode.empty()
-                                                  ? ": this client " + habits->onBadMode
-                                                  : ": what this client does with it was not established");
+        addProblem(setting.problem + (habits && !habits->onBadMode.empty()
+                                          ? ": this client " + habits->onBadMode
+                                          : ": what this client does with it was not established"));
         return std::nullopt;
     }
 
@@ -222,12 +246,12 @@ private:
         return side;
     }
 
-    /// With the number of attempts that the settings give; a bad one is the client's problem.
+    /// With the number of attempts that the settings give; a bad one is a problem.
     Policy withSetAttempts(Policy preset)
     {
         const AttemptsChoice set = attemptsFrom(m_settings.maxAttempts, preset.environment);
         if (!set.error.empty()) {
-            m_client.problem = set.error;
+            addProblem(set.error);
         }
         return set.attempts ? withMaxAttempts(std::move(preset), *set.attempts) : preset;
     }
@@ -238,6 +262,27 @@ private:
     AffectedClient m_client;
 };
 
+/// Settings of Java, where nobody who was asked for by name reads them, are left out and said.
+void dropUnreadJava(RetrySettingsInput& input, const std::vector<WantedSdk>& wanted)
+{
+    QStringList deaf;
+    for (const WantedSdk& one : wanted) {
+        if (!one.sdk->readsJavaProperties) {
+            deaf.append(toQString(one.sdk->id));
+        }
+    }
+    if (input.javaProperties.empty() || deaf.isEmpty()) {
+        return;
+    }
+    Console::note(
+        QStringLiteral(
+            "WARNING: --java-property has no effect on %1: only clients in a JVM read Java properties")
+            .arg(deaf.join(QStringLiteral(", "))));
+    if (static_cast<std::size_t>(deaf.size()) == wanted.size()) {
+        input.javaProperties.clear();
+    }
+}
+
 } // namespace
 
 Outcome affectedCommand(const Arguments& arguments, const Console& console)
@@ -247,7 +292,7 @@ Outcome affectedCommand(const Arguments& arguments, const Console& console)
                               .arg(arguments.positional.first()));
     }
     const io::Result<std::vector<WantedSdk>> wanted = wantedSdks(arguments);
-    const io::Result<RetrySettingsInput> input = readRetrySettings(arguments);
+    io::Result<RetrySettingsInput> input = readRetrySettings(arguments);
     if (!wanted || !input) {
         return wanted ? input.error() : wanted.error();
     }
@@ -256,9 +301,13 @@ Outcome affectedCommand(const Arguments& arguments, const Console& console)
         services = {QStringLiteral("generic"), QStringLiteral("dynamodb")};
     }
     const io::Library library = userLibrary();
-    RetrySettingsInput withoutJava = input.value();
+    RetrySettingsInput read = std::move(input).value();
+    if (arguments.has(QStringLiteral("sdk"))) {
+        dropUnreadJava(read, wanted.value());
+    }
+    const RetrySettings inJava = resolveRetrySettings(read);
+    RetrySettingsInput withoutJava = std::move(read);
     withoutJava.javaProperties.clear();
-    const RetrySettings inJava = resolveRetrySettings(input.value());
     const RetrySettings elsewhere = resolveRetrySettings(withoutJava);
     std::vector<AffectedClient> clients;
     for (const WantedSdk& sdk : wanted.value()) {

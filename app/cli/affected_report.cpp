@@ -3,10 +3,11 @@
 
 #include "app/cli/affected_report.h"
 
+#include "app/cli/json_values.h"
 #include "app/cli/text_table.h"
 #include "core/explain/condition_text.h"
+#include "core/explain/name_text.h"
 #include "core/explain/units.h"
-#include "core/io/format/json_fields.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonArray>
@@ -57,47 +58,23 @@ std::string longestWords(const FailureCost& cost)
     return cost.longest ? durationText(*cost.longest) : "not known";
 }
 
-QJsonValue millisecondsOrNull(const std::optional<Duration>& duration)
-{
-    return duration ? io::millisecondsToJson(*duration) : QJsonValue();
-}
-
-QJsonValue numberOrNull(const std::optional<int>& number)
-{
-    return number ? QJsonValue(*number) : QJsonValue();
-}
-
-QJsonValue textOrNullOf(const std::string& text)
-{
-    return text.empty() ? QJsonValue() : QJsonValue(toQString(text));
-}
-
 QJsonObject costToJson(const FailureCost& cost)
 {
     return {{QStringLiteral("firstDelayMs"),
-             QJsonArray{millisecondsOrNull(cost.firstLow), millisecondsOrNull(cost.firstHigh)}},
-            {QStringLiteral("longestDelaysMs"), millisecondsOrNull(cost.longest)},
+             QJsonArray{durationOrNull(cost.firstLow), durationOrNull(cost.firstHigh)}},
+            {QStringLiteral("longestDelaysMs"), durationOrNull(cost.longest)},
             {QStringLiteral("tokens"), numberOrNull(cost.tokens)}};
 }
 
 QJsonObject sideToJson(const AffectedSide& side)
 {
-    return {{QStringLiteral("policy"), textOrNullOf(side.policy)},
+    return {{QStringLiteral("policy"), textOrNull(side.policy)},
             {QStringLiteral("mode"), toQString(side.mode)},
             {QStringLiteral("attempts"), numberOrNull(side.attempts)},
             {QStringLiteral("plain"), costToJson(side.plain)},
             {QStringLiteral("throttling"), costToJson(side.throttling)},
             {QStringLiteral("quota"), numberOrNull(side.capacity)},
-            {QStringLiteral("source"), textOrNullOf(side.source)}};
-}
-
-QJsonArray textsToJson(const std::vector<std::string>& texts)
-{
-    QJsonArray array;
-    for (const std::string& text : texts) {
-        array.append(toQString(text));
-    }
-    return array;
+            {QStringLiteral("source"), textOrNull(side.source)}};
 }
 
 QJsonObject settingToJson(const EffectiveSetting& setting)
@@ -167,12 +144,12 @@ QString storyOf(const AffectedClient& client, const TextStyle& style)
                                    : side.policy;
     };
     QString story = QLatin1Char('\n') + style.paint(sdkName(client), Tone::Strong) + QStringLiteral(", ") +
-                    toQString(client.sdk->title) + QStringLiteral(", ") + toQString(client.service) +
-                    QLatin1Char('\n');
+                    toQString(client.sdk->title) + QStringLiteral(", ") +
+                    printable(toQString(shownName(client.service))) + QLatin1Char('\n');
     story += bullet("today: mode " + client.today.mode + ", " + policyText(client.today), style);
     story += bullet("after: mode " + client.after.mode + ", " + policyText(client.after), style);
-    if (!client.problem.empty()) {
-        story += bullet(client.problem, style);
+    for (const std::string& problem : client.problems) {
+        story += bullet(problem, style);
     }
     for (const std::string& change : changesOf(client)) {
         story += bullet(change, style);
@@ -239,17 +216,17 @@ QJsonObject affectedDocument(const std::vector<AffectedClient>& clients, const R
         entries.append(QJsonObject{
             {QStringLiteral("sdk"), toQString(client.sdk->id)},
             {QStringLiteral("title"), toQString(client.sdk->title)},
-            {QStringLiteral("version"), textOrNullOf(client.version)},
+            {QStringLiteral("version"), textOrNull(client.version)},
             {QStringLiteral("service"), toQString(client.service)},
             {QStringLiteral("readsSwitch"), toQString(wordOf(client.line->use))},
             {QStringLiteral("today"), sideToJson(client.today)},
             {QStringLiteral("after"), sideToJson(client.after)},
             {QStringLiteral("isAffected"), client.today != client.after},
             {QStringLiteral("changes"), textsToJson(changesOf(client))},
-            {QStringLiteral("keep"), textOrNullOf(keepOf(client))},
+            {QStringLiteral("keep"), textOrNull(keepOf(client))},
             {QStringLiteral("keepAlso"),
              textsToJson(keepOf(client).empty() ? std::vector<std::string>{} : client.sdk->keepAlso)},
-            {QStringLiteral("problem"), textOrNullOf(client.problem)},
+            {QStringLiteral("problem"), textOrNull(joined(client.problems, "; "))},
             {QStringLiteral("remarks"), textsToJson(client.remarks)},
             {QStringLiteral("source"), toQString(client.line->source)}});
     }

@@ -47,7 +47,7 @@ struct AffectedClient
     std::string service;
     AffectedSide today;
     AffectedSide after;
-    std::string problem; ///< a setting that this client refuses; empty: none
+    std::vector<std::string> problems; ///< settings that this client refuses
     std::vector<std::string> remarks;
 };
 

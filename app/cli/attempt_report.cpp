@@ -147,7 +147,7 @@ QString timeLine(const CallRecord& call, const TextStyle& style)
 QString whyText(const AttemptContext& at)
 {
     if (at.attempt.isRunning) {
-        return QStringLiteral("No answer yet.");
+        return QStringLiteral("No response yet.");
     }
     QString why = toQString(words::why(at) + asideText(words::hints(at), waitMarkOf(at.attempt.decision)));
     const Decision& decision = at.attempt.decision;

@@ -17,9 +17,7 @@ constexpr int kMostSteadyCalls = 1000;
 
 io::Result<AttemptFacts> failureFrom(const Arguments& arguments, const std::string& method)
 {
-    const bool isGiven = arguments.has(QStringLiteral("status")) || arguments.has(QStringLiteral("fault")) ||
-                         arguments.has(QStringLiteral("response"));
-    if (isGiven) {
+    if (isResponseGiven(arguments)) {
         return givenResponse(arguments, method);
     }
     Arguments usual = arguments;

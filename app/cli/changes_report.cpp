@@ -3,10 +3,10 @@
 
 #include "app/cli/changes_report.h"
 
+#include "app/cli/json_values.h"
 #include "app/cli/text_table.h"
 #include "core/explain/change_text.h"
 #include "core/io/files/recipe_files.h"
-#include "core/io/format/json_fields.h"
 #include "core/io/text/utf8.h"
 #include "core/recipes/client_code.h"
 
@@ -100,28 +100,12 @@ QJsonValue codeToJson(const Situation& situation, const Change& change)
     if (!code) {
         return {};
     }
-    QJsonArray snippets;
-    for (const CodeSnippet& snippet : code->snippets) {
-        snippets.append(QJsonObject{{QStringLiteral("title"), toQString(snippet.title)},
-                                    {QStringLiteral("text"), toQString(snippet.text)}});
-    }
-    QJsonArray notes;
-    for (const std::string& note : code->notes) {
-        notes.append(toQString(note));
-    }
     const QString command = commandFor(situation, change);
     return QJsonObject{{QStringLiteral("way"), toQString(std::string(wordOf(code->way)))},
                        {QStringLiteral("text"), toQString(wayText(code->way))},
                        {QStringLiteral("command"), command.isEmpty() ? QJsonValue() : QJsonValue(command)},
-                       {QStringLiteral("snippets"), snippets},
-                       {QStringLiteral("notes"), notes}};
-}
-
-QJsonValue delayToJson(const std::optional<DelayWindow>& window)
-{
-    return window ? QJsonValue(
-                        QJsonArray{io::millisecondsToJson(window->low), io::millisecondsToJson(window->high)})
-                  : QJsonValue();
+                       {QStringLiteral("snippets"), snippetsToJson(code->snippets)},
+                       {QStringLiteral("notes"), textsToJson(code->notes)}};
 }
 
 QJsonObject changeToJson(const Situation& situation, const ReversingChange& reversing)
@@ -131,7 +115,7 @@ QJsonObject changeToJson(const Situation& situation, const ReversingChange& reve
             {QStringLiteral("owner"), toQString(toString(ownerOf(change)))},
             {QStringLiteral("verdictAfter"), toQString(toString(reversing.verdictAfter))},
             {QStringLiteral("kindAfter"), toQString(toString(reversing.kindAfter))},
-            {QStringLiteral("delayWindowMsAfter"), delayToJson(reversing.windowAfter)},
+            {QStringLiteral("delayWindowMsAfter"), windowToJson(reversing.windowAfter)},
             {QStringLiteral("sort"), toQString(sortOf(change))},
             {QStringLiteral("reach"), toQString(toString(reachOf(change)))},
             {QStringLiteral("reachText"), toQString(changeReachText(change))},

@@ -124,10 +124,15 @@ ExitCode exitCodeFor(const io::Error& error)
 
 QString TextStyle::paint(const QString& text, Tone tone) const
 {
-    if (!hasColor || tone == Tone::Plain || text.isEmpty()) {
-        return text;
+    QStringList lines = text.split(QLatin1Char('\n'));
+    for (QString& line : lines) {
+        line = printable(line);
     }
-    return QLatin1String(escapeFor(tone)) + text + QLatin1String("\x1b[0m");
+    const QString clean = lines.join(QLatin1Char('\n'));
+    if (!hasColor || tone == Tone::Plain || clean.isEmpty()) {
+        return clean;
+    }
+    return QLatin1String(escapeFor(tone)) + clean + QLatin1String("\x1b[0m");
 }
 
 QString printable(QString text)

@@ -34,6 +34,7 @@ struct TextStyle
     int width = 80; ///< columns
     bool hasColor = false;
 
+    /// The text without control characters other than line ends, in this tone.
     [[nodiscard]] QString paint(const QString& text, Tone tone) const;
 };
 

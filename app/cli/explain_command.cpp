@@ -84,7 +84,7 @@ io::Result<Question> questionFrom(const Arguments& arguments)
         return given ? io::Result<Question>(Question{std::move(given).value(), std::nullopt, {}})
                      : given.error();
     }
-    for (const char* other : {"fault", "response", "template", "tokens"}) {
+    for (const char* other : {"fault", "response", "template", "tokens", "request-header"}) {
         if (arguments.has(QString::fromLatin1(other))) {
             return usageError(
                 QStringLiteral("--record holds the whole attempt; it does not go with --%1, but "
@@ -267,22 +267,26 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
     const bool inFull = verdicts.size() == 1;
     const bool onlyDifferences = !inFull && arguments.has(QStringLiteral("only-differences"));
     const std::string differences = onlyDifferences ? keepDifferences(verdicts) : std::string();
-    QJsonObject document = verdictDocument(verdicts, inFull);
-    if (onlyDifferences) {
-        document.insert(QStringLiteral("differences"), toQString(differences));
-    }
-    if (const QStringList times = timesOf(question.value()); !times.isEmpty()) {
-        document.insert(QStringLiteral("times"), QJsonArray::fromStringList(times));
-    }
-    if (!question.value().whatIf.isEmpty()) {
-        document.insert(QStringLiteral("whatIf"), QJsonArray::fromStringList(question.value().whatIf));
+    const QStringList times = timesOf(question.value());
+    QJsonObject document;
+    if (console.wantsJson() || arguments.has(QStringLiteral("output"))) {
+        document = verdictDocument(verdicts, inFull);
+        if (onlyDifferences) {
+            document.insert(QStringLiteral("differences"), toQString(differences));
+        }
+        if (!times.isEmpty()) {
+            document.insert(QStringLiteral("times"), QJsonArray::fromStringList(times));
+        }
+        if (!question.value().whatIf.isEmpty()) {
+            document.insert(QStringLiteral("whatIf"), QJsonArray::fromStringList(question.value().whatIf));
+        }
     }
     if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
         return saved.error();
     }
     const TextForm text{.grid = form.value(),
                         .whatIf = question.value().whatIf,
-                        .times = timesOf(question.value()),
+                        .times = times,
                         .inFull = inFull,
                         .isBrief = arguments.has(QStringLiteral("brief"))};
     const io::Result<io::Done> printed =

@@ -20,6 +20,7 @@ namespace {
 const QString kStatus = QStringLiteral("status");
 const QString kFault = QStringLiteral("fault");
 const QString kResponse = QStringLiteral("response");
+const QString kTemplate = QStringLiteral("template");
 
 io::Result<Response> responseFromOptions(const Arguments& arguments)
 {
@@ -87,7 +88,7 @@ io::Result<AttemptFacts> factsFromFile(const QString& file, const std::string& m
     return pasted.facts;
 }
 
-/// A built-in page or answer, as scenarios name them.
+/// A built-in page or response, as scenarios name them.
 io::Result<AttemptFacts> factsFromTemplate(const QString& name)
 {
     const std::optional<EndpointStep> step = io::stepFromTemplate(name);
@@ -98,7 +99,7 @@ io::Result<AttemptFacts> factsFromTemplate(const QString& name)
                 names.append(known.name);
             }
         }
-        return valueError(QStringLiteral("template"), name, names.join(QStringLiteral(", ")));
+        return valueError(kTemplate, name, names.join(QStringLiteral(", ")));
     }
     const WallTime now{QDateTime::currentMSecsSinceEpoch()};
     const std::string requestId = requestIdFor(0, 1, 1, 1);
@@ -113,7 +114,28 @@ io::Result<AttemptFacts> factsFromTemplate(const QString& name)
     return facts;
 }
 
+/// A whole response with what --header says in place of all of its names; cut short it stays.
+io::Result<AttemptFacts> withGivenHeaders(const Arguments& arguments, const io::Result<AttemptFacts>& whole)
+{
+    if (!whole || !arguments.has(QStringLiteral("header"))) {
+        return whole;
+    }
+    io::Result<WhatIf> changed = whatIfResponse(arguments, whole.value());
+    if (!changed) {
+        return changed.error();
+    }
+    AttemptFacts facts = std::move(changed).value().facts;
+    facts.fault = whole.value().fault;
+    return facts;
+}
+
 } // namespace
+
+bool isResponseGiven(const Arguments& arguments)
+{
+    return arguments.has(kStatus) || arguments.has(kFault) || arguments.has(kResponse) ||
+           arguments.has(kTemplate);
+}
 
 bool asksWhatIf(const Arguments& arguments)
 {
@@ -141,9 +163,13 @@ io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts
         response.reason = reasonPhraseOf(response.status);
         result.changes += QStringLiteral("status %1 instead of %2").arg(response.status).arg(before);
     }
+    replaceHeaders(response.headers, headers.value());
+    Headers named;
     for (const Header& header : headers.value().entries) {
-        response.headers.set(header.name, header.value);
-        result.changes += QStringLiteral("header %1").arg(toQString(header.name));
+        if (!named.contains(header.name)) {
+            named.add(header.name, header.value);
+            result.changes += QStringLiteral("header %1").arg(toQString(header.name));
+        }
     }
     if (arguments.has(QStringLiteral("body"))) {
         response.body = body.value();
@@ -172,14 +198,14 @@ io::Result<AttemptFacts> givenResponse(const Arguments& arguments, const std::st
                 QStringLiteral("--response holds the whole response; it does not go with --status, --fault "
                                "or --body"));
         }
-        return factsFromFile(arguments.value(kResponse), method);
+        return withGivenHeaders(arguments, factsFromFile(arguments.value(kResponse), method));
     }
-    if (const QString name = arguments.value(QStringLiteral("template")); !name.isEmpty()) {
+    if (const QString name = arguments.value(kTemplate); !name.isEmpty()) {
         if (hasStatus || hasFault || arguments.has(QStringLiteral("body"))) {
             return usageError(QStringLiteral(
                 "--template is a whole response; it does not go with --status, --fault or --body"));
         }
-        return factsFromTemplate(name);
+        return withGivenHeaders(arguments, factsFromTemplate(name));
     }
     if (!hasStatus && !hasFault) {
         return usageError(QStringLiteral(

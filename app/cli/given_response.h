@@ -9,7 +9,10 @@
 
 namespace retryscope::cli {
 
-/// What --status, --header, --body, --fault, --template or --response say about one attempt.
+/// --status, --fault, --template or --response are there, so that givenResponse() has something to read.
+[[nodiscard]] bool isResponseGiven(const Arguments& arguments);
+/// What --status, --header, --body, --fault, --template or --response say about one attempt. A header takes
+/// the place of all of its name in a template or a whole response.
 /// method: of the request, which decides whether a raw response may have a body.
 [[nodiscard]] io::Result<AttemptFacts> givenResponse(const Arguments& arguments, const std::string& method);
 

@@ -3,6 +3,7 @@
 
 #include "app/cli/policy_code.h"
 
+#include "app/cli/json_values.h"
 #include "app/cli/library_listing.h"
 #include "app/cli/policy_choice.h"
 #include "core/io/files/recipe_files.h"
@@ -13,7 +14,6 @@
 #include "core/policy/sdk_switch.h"
 #include "core/recipes/client_code.h"
 
-#include <QJsonArray>
 #include <QJsonObject>
 
 #include <algorithm>
@@ -79,22 +79,17 @@ Outcome print(const Console& console, const Policy& policy, const ClientCode& co
         way[0] = way.at(0).toUpper();
         report += way + QStringLiteral(":\n\n");
     }
-    QJsonArray snippets;
     for (const CodeSnippet& snippet : code.snippets) {
         report += QStringLiteral("%1\n\n%2\n").arg(toQString(snippet.title), toQString(snippet.text));
-        snippets.append(QJsonObject{{QStringLiteral("title"), toQString(snippet.title)},
-                                    {QStringLiteral("text"), toQString(snippet.text)}});
     }
-    QJsonArray notes;
     for (const std::string& note : code.notes) {
         report += QStringLiteral("Note: %1\n").arg(toQString(note));
-        notes.append(toQString(note));
     }
     return deliver(console,
                    {{QStringLiteral("policy"), toQString(policy.id)},
                     {QStringLiteral("way"), toQString(std::string(wordOf(code.way)))},
-                    {QStringLiteral("snippets"), snippets},
-                    {QStringLiteral("notes"), notes}},
+                    {QStringLiteral("snippets"), snippetsToJson(code.snippets)},
+                    {QStringLiteral("notes"), textsToJson(code.notes)}},
                    report);
 }
 

@@ -4,15 +4,12 @@
 #include "app/cli/policy_report.h"
 
 #include "app/cli/text_table.h"
+#include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
-#include "core/explain/hint_text.h"
-#include "core/explain/state_story.h"
-#include "core/explain/units.h"
+#include "core/explain/policy_words.h"
 #include "core/io/format/sdk_files.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/sdk_switch.h"
-
-#include <array>
 
 namespace retryscope::cli {
 
@@ -23,75 +20,6 @@ QString attemptsText(const AttemptLimit& attempts)
     return attempts.countsFirst
                ? QStringLiteral("%1, the first one included").arg(attempts.max)
                : QStringLiteral("%1 (%2 retries after the first)").arg(attempts.attempts()).arg(attempts.max);
-}
-
-QString jitterText(Jitter jitter)
-{
-    constexpr std::array<const char*, 4> kTexts{"no jitter", "full jitter", "equal jitter",
-                                                "decorrelated jitter"};
-    return QString::fromLatin1(kTexts.at(static_cast<std::size_t>(jitter)));
-}
-
-QString backoffText(const BackoffSpec& backoff)
-{
-    if (backoff.type == BackoffType::None) {
-        return QStringLiteral("none");
-    }
-    QString result = QStringLiteral("%1 × %2^n, n from %3, %4, ")
-                         .arg(toQString(durationText(backoff.base.byDefault)))
-                         .arg(backoff.factor)
-                         .arg(backoff.exponentStart)
-                         .arg(jitterText(backoff.jitter));
-    for (const auto& [kind, base] : backoff.base.byKind) {
-        result += QStringLiteral("%1 × %2^n after %3, ")
-                      .arg(toQString(durationText(base)))
-                      .arg(backoff.factor)
-                      .arg(toQString(std::string(toString(kind))));
-    }
-    result += backoff.cap ? QStringLiteral("at most %1").arg(toQString(durationText(*backoff.cap)))
-                          : QStringLiteral("without a limit");
-    result += backoff.when == BackoffWhen::BeforeEach ? QStringLiteral(", before every attempt") : QString();
-    result += backoff.firstRetryAtOnce ? QStringLiteral(", first retry at once") : QString();
-    return backoff.beforeGivingUp ? result + QStringLiteral(", once more before giving up") : result;
-}
-
-QString quotaText(const QuotaSpec& quota)
-{
-    QString result =
-        QStringLiteral("%1 tokens per %2, %3 for a retry")
-            .arg(quota.capacity)
-            .arg(quota.scope == QuotaScope::Client ? QStringLiteral("client") : QStringLiteral("call"))
-            .arg(quota.cost);
-    for (const auto& [kind, cost] : quota.costByKind) {
-        result += QStringLiteral(", %1 after %2").arg(cost).arg(toQString(std::string(toString(kind))));
-    }
-    if (!quota.longPolling.empty()) {
-        result += QStringLiteral("; %1 operations that poll for work wait before it refuses them")
-                      .arg(quota.longPolling.size());
-    }
-    result += quota.scope == QuotaScope::Call ? QStringLiteral("; full again for every call")
-                                              : QStringLiteral("; ") + toQString(givenBackText(quota));
-    return quota.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft
-               ? result + QStringLiteral("; a retry that costs more than is left takes what is left")
-               : result;
-}
-
-/// In the words of the run: no limit at first, then a share of what was measured.
-QString limiterText(const LimiterSpec& limiter)
-{
-    const double longest = limiter.costPerAttempt / limiter.minFillRatePerSecond;
-    const QString text =
-        QStringLiteral(
-            "adaptive send rate; no limit until the first throttling response, then %1 × the measured "
-            "rate, growing again with time, at least %2 and at most %3 × the measured rate; an attempt "
-            "that has to wait for its token waits for %4 at the lowest rate")
-            .arg(limiter.beta)
-            .arg(toQString(rateText(limiter.minFillRatePerSecond)))
-            .arg(limiter.rateCapFactor)
-            .arg(toQString(durationText(fromMilliseconds(longest * 1000))));
-    return limiter.scope == QuotaScope::Call
-               ? text + QStringLiteral("; new for every call, so it holds no first attempt back")
-               : text;
 }
 
 QString rulesText(const std::vector<Rule>& rules, const TextStyle& style)
@@ -112,15 +40,43 @@ QString rulesText(const std::vector<Rule>& rules, const TextStyle& style)
     return result;
 }
 
+/// A group of numbers under its title, with its source below; what follows stands in this column.
+QString groupText(const QString& lead, const QString& content, const std::string& source, int column,
+                  const TextStyle& style)
+{
+    QString result =
+        lead + wrapped(content, style, column, static_cast<int>(lead.size())) + QLatin1Char('\n');
+    if (!source.empty()) {
+        result += QString(column, QLatin1Char(' ')) +
+                  style.paint(wrapped(toQString(source), style, column, column), Tone::Faint) +
+                  QLatin1Char('\n');
+    }
+    return result;
+}
+
 /// What one service or operation changes.
 QString overrideText(const std::string& name, const ServiceOverride& change, const TextStyle& style)
 {
     QString result = QStringLiteral("for %1\n").arg(toQString(name)) + rulesText(change.rules, style);
-    result +=
-        change.attempts ? QStringLiteral("  attempts: %1\n").arg(attemptsText(*change.attempts)) : QString();
-    result +=
-        change.backoff ? QStringLiteral("  backoff: %1\n").arg(backoffText(*change.backoff)) : QString();
-    result += change.quota ? QStringLiteral("  quota: %1\n").arg(quotaText(*change.quota)) : QString();
+    const auto group = [&result, &style](const char* title, const QString& content,
+                                         const std::string& source) {
+        result += groupText(QStringLiteral("  %1: ").arg(QLatin1String(title)), content, source, 4, style);
+    };
+    if (change.attempts) {
+        group("attempts", attemptsText(*change.attempts), change.attempts->source);
+    }
+    if (change.backoff) {
+        group("backoff", toQString(backoffLine(*change.backoff)), change.backoff->source);
+    }
+    if (change.quota) {
+        group("quota", toQString(quotaLine(*change.quota)), change.quota->source);
+    }
+    if (change.success) {
+        group("success", toQString(successLine(*change.success)), change.success->source);
+    }
+    if (!change.replaces.empty()) {
+        group("general rules that do not hold", toQString(joined(change.replaces, ", ")), {});
+    }
     return result;
 }
 
@@ -165,13 +121,8 @@ QString policyReport(const Policy& policy, const TextStyle& style)
     QString result = style.paint(toQString(policy.id), Tone::Strong) + QLatin1Char('\n') +
                      wrapped(toQString(policy.title), style, 0, 0) + QLatin1Char('\n');
     const auto line = [&](const char* title, const QString& content, const std::string& source) {
-        result += QString::fromLatin1(title).leftJustified(kColumn) +
-                  wrapped(content, style, kColumn, kColumn) + QLatin1Char('\n');
-        if (!source.empty()) {
-            result += QString(kColumn, QLatin1Char(' ')) +
-                      style.paint(wrapped(toQString(source), style, kColumn, kColumn), Tone::Faint) +
-                      QLatin1Char('\n');
-        }
+        result +=
+            groupText(QString::fromLatin1(title).leftJustified(kColumn), content, source, kColumn, style);
     };
     if (!policy.document.empty()) {
         line("follows", toQString(policy.document), {});
@@ -183,23 +134,29 @@ QString policyReport(const Policy& policy, const TextStyle& style)
         line("default", usual, {});
     }
     line("attempts", attemptsText(policy.attempts), policy.attempts.source);
-    line("backoff", backoffText(policy.backoff), policy.backoff.source);
+    line("backoff", toQString(backoffLine(policy.backoff)), policy.backoff.source);
     if (policy.quota) {
-        line("quota", quotaText(*policy.quota), policy.quota->source);
+        line("quota", toQString(quotaLine(*policy.quota)), policy.quota->source);
     }
     if (policy.limiter) {
-        line("limiter", limiterText(*policy.limiter), policy.limiter->source);
+        line("limiter", toQString(limiterLine(*policy.limiter)), policy.limiter->source);
     }
     for (const HintSpec& hint : policy.hints) {
-        line("hint",
-             QStringLiteral("%1, in %2: %3")
-                 .arg(toQString(hint.header), toQString(std::string(hintUnitText(hint.unit))),
-                      toQString(hintBoundsText(hint))),
-             hint.source);
+        line("hint", toQString(hintLine(hint)), hint.source);
     }
     if (policy.connection) {
         line("connects", QStringLiteral("anew after %1").arg(kindsText(policy.connection->closeAfter)),
              policy.connection->source);
+    }
+    if (policy.clock) {
+        line("clock", toQString(clockLine(*policy.clock)), policy.clock->source);
+    }
+    for (const AttemptHeader& header : policy.attemptHeaders) {
+        line("header", toQString(header.name + ": " + attemptHeaderLine(header)), header.source);
+    }
+    line("success", toQString(successLine(policy.success)), policy.success.source);
+    for (const auto& [protocol, reading] : policy.reading) {
+        line("reads", toQString(protocol + ": " + placesLine(reading)), reading.source);
     }
     for (const PolicyNote& note : policy.notes) {
         line(note.conflictsAbout.empty() ? "note" : "conflict", toQString(note.text), note.source);
@@ -253,6 +210,7 @@ QStringList sourcesOf(const Policy& policy)
             add(change.attempts ? change.attempts->source : std::string());
             add(change.backoff ? change.backoff->source : std::string());
             add(change.quota ? change.quota->source : std::string());
+            add(change.success ? change.success->source : std::string());
         }
     }
     sources.removeDuplicates();

@@ -8,6 +8,7 @@
 #include "core/explain/attempt_words.h"
 #include "core/explain/conflict_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/name_text.h"
 #include "core/explain/state_story.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
@@ -90,7 +91,9 @@ QString callName(const RunRecord& record, const CallRecord& call)
 {
     QString name = QStringLiteral("call %1").arg(call.call);
     if (call.round > 1) {
-        name += QStringLiteral(" (round %1 of %2)").arg(call.round).arg(toQString(record.header().loop.name));
+        name += QStringLiteral(" (round %1 of %2)")
+                    .arg(call.round)
+                    .arg(toQString(shownName(record.header().loop.name)));
     }
     return record.header().clients > 1 ? QStringLiteral("client %1, ").arg(call.client) + name : name;
 }
@@ -177,7 +180,7 @@ QString callsTable(const RunRecord& record, const TextStyle& style)
                      {QStringLiteral("stopped by")},
                      {QStringLiteral("attempts")},
                      {QStringLiteral("tokens"), WhenNarrow::Drop},
-                     {QStringLiteral("last answer"), WhenNarrow::Shorten},
+                     {QStringLiteral("last response"), WhenNarrow::Shorten},
                      {QStringLiteral("took"), WhenNarrow::Drop},
                      {QStringLiteral("held back"), WhenNarrow::Drop},
                      {QStringLiteral("allowed after"), WhenNarrow::Drop}});
@@ -218,7 +221,7 @@ QString loopTotals(const RunRecord& record)
         }
     }
     return QStringLiteral("for %1: %2 of %3 succeeded, %4 client calls in all")
-        .arg(toQString(record.header().loop.name))
+        .arg(toQString(shownName(record.header().loop.name)))
         .arg(made - failed)
         .arg(made)
         .arg(calls.size());

@@ -15,7 +15,6 @@
 #include <QJsonArray>
 
 #include <algorithm>
-#include <array>
 
 namespace retryscope::cli {
 
@@ -63,8 +62,15 @@ QString assumptionText(BeyondRecord beyond)
 
 std::string_view toString(BeyondRecord beyond)
 {
-    constexpr std::array<std::string_view, 3> kNames{"repeat", "succeed", "stop"};
-    return kNames.at(static_cast<std::size_t>(beyond));
+    switch (beyond) {
+    case BeyondRecord::RepeatLast:
+        return "repeat";
+    case BeyondRecord::Succeed:
+        return "succeed";
+    case BeyondRecord::Stop:
+        return "stop";
+    }
+    return {};
 }
 
 qsizetype assumedIn(const RunRecord& record)

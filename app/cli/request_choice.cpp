@@ -9,10 +9,10 @@
 #include "core/io/files/library.h"
 #include "core/io/format/default_request.h"
 #include "core/io/http/error_body.h"
+#include "core/io/http/pasted_address.h"
 #include "core/io/text/utf8.h"
 
 #include <QFile>
-#include <QHostAddress>
 #include <QUrl>
 
 #include <algorithm>
@@ -55,17 +55,6 @@ RequestSpec startingPoint(const Arguments& arguments, const std::optional<Scenar
     spec.service = service;
     spec.operation = operation;
     return spec;
-}
-
-/// A name given on the command line replaces every field of that name.
-void replaceHeaders(Headers& headers, const Headers& given)
-{
-    const auto isGiven = [&given](const Header& header) {
-        return given.contains(header.name);
-    };
-    headers.entries.erase(std::remove_if(headers.entries.begin(), headers.entries.end(), isGiven),
-                          headers.entries.end());
-    headers.entries.insert(headers.entries.end(), given.entries.begin(), given.entries.end());
 }
 
 io::Result<io::Done> applyMessage(const Arguments& arguments, RequestSpec& spec)
@@ -135,19 +124,12 @@ WireOptions wireOptions(const Arguments& arguments)
             .verifyPeer = !arguments.has(QStringLiteral("insecure"))};
 }
 
-bool isLoopback(const QUrl& url)
-{
-    const QString host = url.host();
-    return host == QLatin1String("localhost") || host.endsWith(QLatin1String(".localhost")) ||
-           QHostAddress(host).isLoopback();
-}
-
 /// As curl does, where no --proxy is given: http_proxy (lower case only), https_proxy, all_proxy and
 /// no_proxy. Unlike curl never for loopback, where the built-in endpoint and tests are.
 void applyProxyVariables(const Arguments& arguments, RequestSpec& spec)
 {
     const QUrl url(arguments.value(kUrl));
-    if (!arguments.has(kUrl) || arguments.has(QStringLiteral("proxy")) || isLoopback(url)) {
+    if (!arguments.has(kUrl) || arguments.has(QStringLiteral("proxy")) || io::isThisMachine(url.host())) {
         return;
     }
     const auto variable = [](const char* name) {
@@ -200,6 +182,16 @@ io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::opt
         }
     }
     return spec;
+}
+
+void replaceHeaders(Headers& headers, const Headers& given)
+{
+    const auto isGiven = [&given](const Header& header) {
+        return given.contains(header.name);
+    };
+    headers.entries.erase(std::remove_if(headers.entries.begin(), headers.entries.end(), isGiven),
+                          headers.entries.end());
+    headers.entries.insert(headers.entries.end(), given.entries.begin(), given.entries.end());
 }
 
 io::Result<Headers> headersIn(const Arguments& arguments, const QString& option)

@@ -16,6 +16,8 @@ namespace retryscope::cli {
 /// The values of --header as fields.
 [[nodiscard]] io::Result<Headers> headersIn(const Arguments& arguments,
                                             const QString& option = QStringLiteral("header"));
+/// A name given on the command line replaces every field of that name.
+void replaceHeaders(Headers& headers, const Headers& given);
 /// The value of an option that is a text, or the content of a file after `@`.
 [[nodiscard]] io::Result<std::string> textOrFile(const QString& value);
 /// The content of a file, or with `-` all of standard input.

@@ -6,6 +6,7 @@
 #include "app/cli/attempt_report.h"
 #include "app/cli/body_excerpt.h"
 #include "app/cli/changes_report.h"
+#include "app/cli/json_values.h"
 #include "app/cli/text_table.h"
 #include "core/change/other_protocols.h"
 #include "core/change/reversing_changes.h"
@@ -16,6 +17,7 @@
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
 #include "core/explain/policy_summary.h"
+#include "core/explain/protocol_text.h"
 #include "core/io/format/json_fields.h"
 #include "core/io/format/record_json.h"
 #include "core/io/text/utf8.h"
@@ -25,18 +27,6 @@
 namespace retryscope::cli {
 
 namespace {
-
-QJsonValue textOrNull(const std::string& value)
-{
-    return value.empty() ? QJsonValue() : QJsonValue(toQString(value));
-}
-
-QJsonValue windowToJson(const std::optional<DelayWindow>& window)
-{
-    return window ? QJsonValue(
-                        QJsonArray{io::millisecondsToJson(window->low), io::millisecondsToJson(window->high)})
-                  : QJsonValue();
-}
 
 QJsonValue tokensToJson(const std::optional<QuotaCharged>& tokens)
 {
@@ -51,11 +41,6 @@ template <typename Word>
 QJsonValue wordOrNull(const std::optional<PossibleEffect>& effect, Word PossibleEffect::*word)
 {
     return effect ? QJsonValue(toQString(wordOf((*effect).*word))) : QJsonValue();
-}
-
-QJsonValue durationOrNull(const std::optional<Duration>& duration)
-{
-    return duration ? QJsonValue(io::millisecondsToJson(*duration)) : QJsonValue();
 }
 
 /// Of what may be applied, the second null where it is unbounded; null where nothing is applied.

@@ -13,23 +13,6 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kProtocols{"rest-xml", "query", "ec2", "json", "rest-json"};
 
-/// `json`, `json and query`, `ec2, json and query`
-std::string listed(const std::vector<ProtocolVerdict>& verdicts, Verdict verdict)
-{
-    std::vector<std::string> names;
-    for (const ProtocolVerdict& other : verdicts) {
-        if (other.verdict == verdict) {
-            names.push_back(other.protocol);
-        }
-    }
-    std::string text;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        text += i == 0 ? "" : i + 1 == names.size() ? " and " : ", ";
-        text += names[i];
-    }
-    return text;
-}
-
 } // namespace
 
 std::vector<ProtocolVerdict> verdictsInOtherProtocols(const Situation& situation)
@@ -51,21 +34,6 @@ std::vector<ProtocolVerdict> verdictsInOtherProtocols(const Situation& situation
         }
     }
     return result;
-}
-
-std::string protocolSentence(const Situation& situation)
-{
-    const std::vector<ProtocolVerdict> others = verdictsInOtherProtocols(situation);
-    if (others.empty()) {
-        return {};
-    }
-    std::string text = "Read as " + situation.policy.protocol + ".";
-    for (const Verdict verdict : {Verdict::Retry, Verdict::Stop, Verdict::Succeed}) {
-        if (const std::string names = listed(others, verdict); !names.empty()) {
-            text += " It differs on " + names + ": " + std::string(toString(verdict)) + ".";
-        }
-    }
-    return text;
 }
 
 } // namespace retryscope

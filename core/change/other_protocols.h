@@ -22,7 +22,4 @@ struct ProtocolVerdict
 /// not matter, and for a policy that reads errors in one way only.
 [[nodiscard]] std::vector<ProtocolVerdict> verdictsInOtherProtocols(const Situation& situation);
 
-/// `Read as rest-xml. It differs on json and rest-json: retry.`; empty where the protocol does not matter.
-[[nodiscard]] std::string protocolSentence(const Situation& situation);
-
 } // namespace retryscope

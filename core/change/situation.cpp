@@ -3,6 +3,8 @@
 
 #include "core/change/situation.h"
 
+#include "core/run/wall_time.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
@@ -76,9 +78,7 @@ private:
 
     [[nodiscard]] RunClockReading clockAt(const AttemptRecord& attempt) const
     {
-        const WallTime wallTime =
-            m_header.startedAt + std::chrono::duration_cast<WallTime>(attempt.end.time_since_epoch());
-        return {.now = attempt.end, .wallTime = wallTime};
+        return {.now = attempt.end, .wallTime = wallTimeOf(m_header, attempt)};
     }
 
     /// Delays of a run that does not wait pass for the client all the same.
@@ -208,8 +208,7 @@ GivenAttempt givenAttemptAt(const RunRecord& record, Place place)
             .facts = attempt.facts,
             .attempt = attempt.attempt,
             .tokens = {},
-            .wallTime = record.header().startedAt +
-                        std::chrono::duration_cast<WallTime>(attempt.end.time_since_epoch())};
+            .wallTime = wallTimeOf(record.header(), attempt)};
 }
 
 } // namespace retryscope

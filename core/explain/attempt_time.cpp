@@ -3,6 +3,7 @@
 
 #include "core/explain/attempt_time.h"
 
+#include "core/explain/condition_text.h"
 #include "core/explain/units.h"
 
 #include <algorithm>
@@ -11,15 +12,6 @@
 namespace retryscope {
 
 namespace {
-
-std::string listed(const std::vector<std::string>& parts)
-{
-    std::string text;
-    for (const std::string& part : parts) {
-        text += (text.empty() ? "" : ", ") + part;
-    }
-    return text;
-}
 
 std::string connectionText(const AttemptFacts& facts)
 {
@@ -75,7 +67,7 @@ std::string phasesText(const AttemptRecord& attempt)
     if (rest > Duration::zero()) {
         parts.push_back(durationText(rest) + " in this program");
     }
-    return durationText(whole) + ": " + listed(parts) + connectionText(attempt.facts);
+    return durationText(whole) + ": " + joined(parts, ", ") + connectionText(attempt.facts);
 }
 
 std::string gapText(const CallRecord& call, std::size_t index, bool isWaiting)
@@ -95,7 +87,7 @@ std::string gapText(const CallRecord& call, std::size_t index, bool isWaiting)
         parts.push_back(durationText(gap->rest) + " in this program");
     }
     return durationText(gap->whole) + " after attempt " + std::to_string(call.attempts[index - 1].attempt) +
-           ": " + listed(parts);
+           ": " + joined(parts, ", ");
 }
 
 } // namespace retryscope

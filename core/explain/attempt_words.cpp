@@ -8,6 +8,7 @@
 #include "core/explain/name_text.h"
 #include "core/explain/units.h"
 #include "core/facts/error_name.h"
+#include "core/run/wall_time.h"
 
 namespace retryscope {
 
@@ -294,7 +295,8 @@ std::vector<ServerHint> hints(const AttemptContext& at)
 {
     return at.attempt.isRunning || !at.header.policy
                ? std::vector<ServerHint>{}
-               : serverHintsOf(*at.header.policy, at.attempt.facts, at.attempt.decision);
+               : serverHintsOf(*at.header.policy, at.attempt.facts, at.attempt.decision,
+                               wallTimeOf(at.header, at.attempt));
 }
 
 std::optional<ServerHint> foremostHint(const AttemptContext& at)

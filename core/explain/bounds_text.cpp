@@ -151,8 +151,7 @@ std::string fittingSentence(const NestedBounds& bounds)
     }
     std::string text = counted(fewest, "attempt") + (fewest == 1 ? " surely fits." : " surely fit.");
     if (finalDelay(bounds.call) == Duration::zero()) {
-        text += " With at most " + counted(fewest, "attempt") + " (" +
-                (fewest == 2 ? "1 retry" : std::to_string(fewest - 1) + " retries") +
+        text += " With at most " + counted(fewest, "attempt") + " (" + retriesText(fewest - 1) +
                 ") a call always ends within the deadline.";
     }
     return text + " The deadline is the caller's: none of the client's own settings is taken into account.";
@@ -176,8 +175,7 @@ std::string layersSentence(const NestedBounds& bounds)
     std::string text = "Attempts are counted with the first one:";
     for (const LayerBounds& layer : bounds.layers) {
         text += (&layer == &bounds.layers.front() ? " " : ", ") + layer.name + " makes " +
-                counted(layer.attempts, "attempt") + " (" +
-                (layer.attempts == 2 ? "1 retry" : std::to_string(layer.attempts - 1) + " retries") + ")";
+                counted(layer.attempts, "attempt") + " (" + retriesText(layer.attempts - 1) + ")";
     }
     return text +
            ". Every layer is taken to repeat this failure, and to wait between its attempts only as long as "

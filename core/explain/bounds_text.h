@@ -13,7 +13,6 @@ namespace retryscope {
 [[nodiscard]] std::string worstCaseSentence(const NestedBounds& bounds);
 /// What the deadline makes of it, and what would be needed; empty without a deadline.
 [[nodiscard]] std::string deadlineSentence(const NestedBounds& bounds);
-/// What becomes of many calls; empty for one.
 /// How many attempts end in time whatever is drawn, and what follows from it; empty where all or none do.
 [[nodiscard]] std::string fittingSentence(const NestedBounds& bounds);
 /// Of a client that waits once more before it gives up; empty for all others.
@@ -22,6 +21,7 @@ namespace retryscope {
 [[nodiscard]] std::string layersSentence(const NestedBounds& bounds);
 /// Empty without a distribution of latencies.
 [[nodiscard]] std::string percentilesSentence(const CallBounds& bounds);
+/// What becomes of many calls; empty for one.
 [[nodiscard]] std::string seriesSentence(const CallBounds& bounds);
 /// How the numbers were come by, where that is not plain; empty otherwise.
 [[nodiscard]] std::string boundsNote(const CallBounds& bounds);

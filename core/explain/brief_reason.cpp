@@ -11,14 +11,6 @@ namespace retryscope {
 
 namespace {
 
-std::string capitalised(std::string text)
-{
-    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
-        text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    }
-    return text;
-}
-
 /// `503 SlowDown is`, `The connection was refused; this is`: a fault is a sentence of its own.
 std::string briefSubject(const ResolvedPolicy& policy, const AttemptFacts& facts)
 {

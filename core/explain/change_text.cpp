@@ -8,8 +8,6 @@
 #include "core/explain/name_text.h"
 #include "core/explain/units.h"
 
-#include <array>
-
 namespace retryscope {
 
 namespace {
@@ -26,6 +24,50 @@ std::string numberText(int from, int to, const std::string& unit)
     return std::to_string(difference) + (to > from ? " more " : " fewer ") + unit +
            (difference == 1 ? "" : "s") + " (" + std::to_string(to) + " instead of " + std::to_string(from) +
            ")";
+}
+
+std::string outcomeDetail(Verdict verdict, ErrorKind kind, const std::optional<DelayWindow>& delay)
+{
+    const std::string kindText = "(" + std::string(toString(kind)) + ")";
+    if (verdict != Verdict::Retry) {
+        return kindText;
+    }
+    const DelayWindow window = delay.value_or(DelayWindow{});
+    return kindText + (window.high == Duration::zero() ? std::string(", at once")
+                                                       : ", delay " + windowText(window.low, window.high));
+}
+
+std::string outcomeText(Verdict verdict, ErrorKind kind, const std::optional<DelayWindow>& delay)
+{
+    return std::string(toString(verdict)) + " " + outcomeDetail(verdict, kind, delay);
+}
+
+std::string forWhom(ChangeOwner owner)
+{
+    switch (owner) {
+    case ChangeOwner::Policy:
+        return "for this client";
+    case ChangeOwner::Request:
+        return "for this call";
+    case ChangeOwner::State:
+        return "for this client, for a while";
+    case ChangeOwner::Response:
+        return "for every client";
+    }
+    return {};
+}
+
+std::string sensitiveTo(Sensitivity what)
+{
+    switch (what) {
+    case Sensitivity::WellFormedXml:
+        return "The body is well-formed XML; an unclosed tag would reverse this";
+    case Sensitivity::ValidJson:
+        return "The body is valid JSON; a missing bracket would reverse this";
+    case Sensitivity::NotWellFormed:
+        return "The body is neither well-formed XML nor JSON; with its tags closed this would be reversed";
+    }
+    return {};
 }
 
 } // namespace
@@ -88,24 +130,16 @@ std::string changeText(const Change& change)
 
 std::string changeOutcomeText(const ReversingChange& reversing)
 {
-    return std::string(toString(reversing.verdictAfter)) + " " + changeDetailText(reversing);
+    return outcomeText(reversing.verdictAfter, reversing.kindAfter, reversing.windowAfter);
 }
 
 std::string changeDetailText(const ReversingChange& reversing)
 {
-    const std::string kind = "(" + std::string(toString(reversing.kindAfter)) + ")";
-    if (reversing.verdictAfter != Verdict::Retry) {
-        return kind;
-    }
-    const DelayWindow window = reversing.windowAfter.value_or(DelayWindow{});
-    return kind + (window.high == Duration::zero() ? std::string(", at once")
-                                                   : ", delay " + windowText(window.low, window.high));
+    return outcomeDetail(reversing.verdictAfter, reversing.kindAfter, reversing.windowAfter);
 }
 
 std::string changeReachText(const Change& change)
 {
-    constexpr std::array<const char*, 4> kOwners{"for this client", "for this call",
-                                                 "for this client, for a while", "for every client"};
     const ChangeOwner owner = ownerOf(change);
     std::string text = "one thing, ";
     if (reachOf(change) == ChangeReach::WholeCase) {
@@ -113,7 +147,7 @@ std::string changeReachText(const Change& change)
     } else if (reachOf(change) == ChangeReach::ManyCases) {
         text = owner == ChangeOwner::State ? "much of what it has, " : "every failure of this sort, ";
     }
-    return text + kOwners.at(static_cast<std::size_t>(owner));
+    return text + forWhom(owner);
 }
 
 std::string pairText(const ReversingPair& pair)
@@ -125,23 +159,23 @@ std::string pairText(const ReversingPair& pair)
 
 std::string sensitivityText(const SensitiveTo& sensitive)
 {
-    constexpr std::array<const char*, 3> kTexts{
-        "The body is well-formed XML; an unclosed tag would reverse this",
-        "The body is valid JSON; a missing bracket would reverse this",
-        "The body is neither well-formed XML nor JSON; with its tags closed this would be reversed"};
-    return std::string(kTexts.at(static_cast<std::size_t>(sensitive.what))) + ": " +
-           changeOutcomeText({.change = BodyDropped{},
-                              .verdictAfter = sensitive.verdictAfter,
-                              .kindAfter = sensitive.kindAfter,
-                              .windowAfter = sensitive.windowAfter}) +
-           ".";
+    return sensitiveTo(sensitive.what) + ": " +
+           outcomeText(sensitive.verdictAfter, sensitive.kindAfter, sensitive.windowAfter) + ".";
 }
 
 std::string ownerText(ChangeOwner owner)
 {
-    constexpr std::array<const char*, 4> kTexts{"client owner: settings", "client owner: the call",
-                                                "client owner: its state", "server or proxy owner"};
-    return kTexts.at(static_cast<std::size_t>(owner));
+    switch (owner) {
+    case ChangeOwner::Policy:
+        return "client owner: settings";
+    case ChangeOwner::Request:
+        return "client owner: the call";
+    case ChangeOwner::State:
+        return "client owner: its state";
+    case ChangeOwner::Response:
+        return "server or proxy owner";
+    }
+    return {};
 }
 
 } // namespace retryscope

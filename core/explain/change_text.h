@@ -8,7 +8,8 @@
 
 namespace retryscope {
 
-/// A change as something to do: `send no body`, `map the name 429 to throttling`, `1 more attempt (4)`.
+/// A change as something to do: `Respond without a body`, `Treat the name “429” as throttling`, `1 more
+/// attempt (4 instead of 3)`.
 [[nodiscard]] std::string changeText(const Change& change);
 
 /// What is decided with it: `retry (throttling), delay 0 … 1 s`, `stop (permanent)`.

@@ -140,6 +140,19 @@ std::string counted(std::int64_t number, const std::string& thing)
     return std::to_string(number) + " " + thing + (number == 1 ? "" : "s");
 }
 
+std::string retriesText(std::int64_t number)
+{
+    return std::to_string(number) + (number == 1 ? " retry" : " retries");
+}
+
+std::string capitalised(std::string text)
+{
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    }
+    return text;
+}
+
 std::string conditionText(const Condition& when)
 {
     std::vector<std::string> parts;

@@ -20,6 +20,10 @@ namespace retryscope {
 [[nodiscard]] std::string statusRangeText(const StatusRange& range);
 /// `1 attempt`, `3 attempts`
 [[nodiscard]] std::string counted(std::int64_t number, const std::string& thing);
+/// `1 retry`, `3 retries`
+[[nodiscard]] std::string retriesText(std::int64_t number);
+/// The text with its first letter, where that is one of `a` to `z`, as a capital.
+[[nodiscard]] std::string capitalised(std::string text);
 /// `a, b or c`; last: what stands before the last one.
 [[nodiscard]] std::string joined(const std::vector<std::string>& parts, const std::string& last);
 

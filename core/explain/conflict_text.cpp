@@ -4,6 +4,7 @@
 #include "core/explain/conflict_text.h"
 
 #include "core/explain/condition_text.h"
+#include "core/explain/name_text.h"
 #include "core/explain/units.h"
 
 #include <algorithm>
@@ -27,8 +28,8 @@ std::vector<std::string> conflictSentences(const Policy& policy, const std::vect
 
 std::string loopText(const OuterLoop& loop)
 {
-    return loop.name + " makes a call that failed again: at most " + counted(loop.rounds, "round") + " (" +
-           (loop.rounds == 2 ? "1 retry" : std::to_string(loop.rounds - 1) + " retries") + "), " +
+    return shownName(loop.name) + " makes a call that failed again: at most " +
+           counted(loop.rounds, "round") + " (" + retriesText(loop.rounds - 1) + "), " +
            (loop.delay > Duration::zero() ? durationText(loop.delay) + " between them" : "at once");
 }
 

@@ -15,7 +15,7 @@ namespace retryscope {
 [[nodiscard]] std::vector<std::string> conflictSentences(const Policy& policy,
                                                          const std::vector<NoteTopic>& topics = {});
 
-/// `application makes a call that failed again: 3 rounds (2 retries), 500 ms between them`
+/// `application makes a call that failed again: at most 3 rounds (2 retries), 500 ms between them`
 [[nodiscard]] std::string loopText(const OuterLoop& loop);
 
 } // namespace retryscope

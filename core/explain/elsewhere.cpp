@@ -3,6 +3,8 @@
 
 #include "core/explain/elsewhere.h"
 
+#include "core/explain/stop_text.h"
+
 #include <algorithm>
 
 namespace retryscope {
@@ -16,16 +18,23 @@ std::string memberReason(const VerdictRow& row)
     if (row.verdict == Verdict::Succeed) {
         return {};
     }
-    switch (row.stopReason.value_or(StopReason::NotRetryable)) {
+    const StopReason reason = row.stopReason.value_or(StopReason::NotRetryable);
+    switch (reason) {
+    case StopReason::NotRetryable:
+        return row.ruleTitle.empty() ? "no rule matches" : row.ruleTitle;
     case StopReason::AttemptsExhausted:
         return "makes only one attempt";
     case StopReason::QuotaExhausted:
         return "its retry quota refuses";
     case StopReason::BodyNotReplayable:
         return "the request body can be sent only once";
-    default:
-        return row.ruleTitle.empty() ? "no rule matches" : row.ruleTitle;
+    case StopReason::DeadlineExceeded:
+    case StopReason::SafetyLimit:
+    case StopReason::NoSendToken:
+    case StopReason::Cancelled:
+        break;
     }
+    return std::string(stopReasonText(reason));
 }
 
 } // namespace

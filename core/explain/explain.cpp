@@ -8,6 +8,7 @@
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
 #include "core/explain/step_text.h"
+#include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/explain/verdict_row.h"
 
@@ -46,10 +47,27 @@ std::string clientMessage(const ResolvedPolicy& policy, const AttemptFacts& fact
 
 std::string_view kindNoun(ErrorKind kind)
 {
-    constexpr std::array<std::string_view, 9> kNouns{"a success",  "permanent",      "transient",
-                                                     "a timeout",  "a server error", "throttling",
-                                                     "clock skew", "not ready",      "part done"};
-    return kNouns.at(static_cast<std::size_t>(kind));
+    switch (kind) {
+    case ErrorKind::None:
+        return "a success";
+    case ErrorKind::Permanent:
+        return "permanent";
+    case ErrorKind::Transient:
+        return "transient";
+    case ErrorKind::Timeout:
+        return "a timeout";
+    case ErrorKind::Server:
+        return "a server error";
+    case ErrorKind::Throttling:
+        return "throttling";
+    case ErrorKind::ClockSkew:
+        return "clock skew";
+    case ErrorKind::NotReady:
+        return "not ready";
+    case ErrorKind::PartDone:
+        return "part done";
+    }
+    return {};
 }
 
 /// `503 SlowDown counts as throttling`, `the connection was refused, which counts as transient`
@@ -136,7 +154,8 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
     case StopReason::NoSendToken:
         return "Not sent: the send rate has no token, and this client fails instead of waiting for one.";
     case StopReason::Cancelled:
-        return "Cancelled" + (facts.fault && !facts.fault->detail.empty() ? ": " + facts.fault->detail : "") +
+        return "Cancelled" +
+               (facts.fault && !facts.fault->detail.empty() ? ": " + shownName(facts.fault->detail) : "") +
                ".";
     }
     return {};
@@ -234,15 +253,6 @@ void addAsides(std::vector<Sentence>& sentences, const ResolvedPolicy& policy, c
     }
 }
 
-std::string stopReasonText(StopReason reason)
-{
-    constexpr std::array<const char*, 7> kTexts{
-        "not retryable",     "attempts exhausted",  "retry quota exhausted",
-        "deadline exceeded", "body not replayable", "safety limit",
-        "cancelled"};
-    return kTexts.at(static_cast<std::size_t>(reason));
-}
-
 } // namespace
 
 Explanation explain(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
@@ -338,7 +348,7 @@ std::string faultPhrase(FaultKind kind)
 
 std::string faultPhrase(const Fault& fault)
 {
-    return isAttemptLimit(fault.detail) ? fault.detail : faultPhrase(fault.kind);
+    return isAttemptLimit(fault.detail) ? shownName(fault.detail) : faultPhrase(fault.kind);
 }
 
 std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts)
@@ -382,7 +392,7 @@ std::string summaryOf(const CallRecord& call)
 {
     std::string text(toString(call.verdict));
     if (call.verdict == CallVerdict::Failed && call.stopReason) {
-        text += ": " + stopReasonText(*call.stopReason);
+        text += ": " + std::string(stopReasonText(*call.stopReason));
     }
     return text + " after " + counted(static_cast<int>(call.attempts.size()), "attempt") + " in " +
            durationText(call.end - call.start);

@@ -15,9 +15,23 @@ namespace {
 /// In the words of the header's own definition.
 std::string_view meaningText(HintMeaning meaning)
 {
-    constexpr std::array<std::string_view, 8> kTexts{
-        "", "seconds", "milliseconds", "a date", "seconds to the reset", "seconds since 1970", "", ""};
-    return kTexts.at(static_cast<std::size_t>(meaning));
+    switch (meaning) {
+    case HintMeaning::Seconds:
+        return "seconds";
+    case HintMeaning::Milliseconds:
+        return "milliseconds";
+    case HintMeaning::Date:
+        return "a date";
+    case HintMeaning::SecondsToReset:
+        return "seconds to the reset";
+    case HintMeaning::ResetTime:
+        return "seconds since 1970";
+    case HintMeaning::None:
+    case HintMeaning::Retry:
+    case HintMeaning::NoRetry:
+        break;
+    }
+    return {};
 }
 
 std::string headerLine(const ServerHint& hint)
@@ -118,6 +132,7 @@ std::string_view hintUnitText(HintUnit unit)
 {
     constexpr std::array<std::string_view, 4> kUnits{"seconds", "a date", "seconds or a date",
                                                      "milliseconds"};
+    static_assert(kUnits.size() == EnumWords<HintUnit>::kWords.size());
     return kUnits.at(static_cast<std::size_t>(unit));
 }
 
@@ -126,6 +141,7 @@ std::string hintBoundsText(const HintSpec& hint)
     constexpr std::array<std::string_view, 3> kBounds{
         "no shorter than the own delay", "in place of the own delay",
         "no shorter than the own delay and at most 5 seconds longer"};
+    static_assert(kBounds.size() == EnumWords<HintBounds>::kWords.size());
     std::string text(kBounds.at(static_cast<std::size_t>(hint.bounds)));
     if (hint.cap) {
         text += "; a hint above " + durationText(*hint.cap) + " counts as " + durationText(*hint.cap);
@@ -155,8 +171,15 @@ std::vector<Sentence> unreadHintSentences(const std::vector<ServerHint>& hints, 
 
 std::string_view toString(WaitMark mark)
 {
-    constexpr std::array<std::string_view, 3> kNames{"", "aboveAMinute", "pastDeadline"};
-    return kNames.at(static_cast<std::size_t>(mark));
+    switch (mark) {
+    case WaitMark::None:
+        break;
+    case WaitMark::AboveAMinute:
+        return "aboveAMinute";
+    case WaitMark::PastDeadline:
+        return "pastDeadline";
+    }
+    return {};
 }
 
 WaitMark waitMarkOf(const Decision& decision)

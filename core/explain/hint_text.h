@@ -19,7 +19,7 @@ namespace retryscope {
 /// `no effect`.
 [[nodiscard]] std::string hintUseText(const ServerHint& hint);
 /// Both as one sentence without its dot: `Retry-After: 7 (seconds) asks for 7 s; this client does not read
-/// it`, `…; bounded to 5 s: from the own delay to 5 seconds more`.
+/// it`, `…; bounded to 5 s: the bounds are this client's own delay and 5 seconds on top of it`.
 [[nodiscard]] std::string hintStatement(const ServerHint& hint);
 /// Both, short: `Retry-After asked 30 s, applied 20 s`, `Retry-After asked 7 s, not read`.
 [[nodiscard]] std::string hintSummary(const ServerHint& hint);

@@ -4,6 +4,7 @@
 #include "core/explain/name_text.h"
 
 #include "core/explain/condition_text.h"
+#include "core/explain/policy_words.h"
 
 #include <array>
 #include <vector>
@@ -14,11 +15,9 @@ namespace {
 
 std::vector<std::string> placeNames(const std::vector<NamePlace>& places)
 {
-    constexpr std::array<const char*, 6> kPrefixes{
-        "header:", "xml:", "json:", "status", "reason", "statusText"};
     std::vector<std::string> names;
     for (const NamePlace& place : places) {
-        names.push_back(kPrefixes.at(static_cast<std::size_t>(place.source)) + place.path);
+        names.push_back(placeWords(place));
     }
     return names;
 }
@@ -38,6 +37,7 @@ std::string headersText(const ErrorReading& reading)
 std::string syntaxText(BodySyntax syntax)
 {
     constexpr std::array<const char*, 3> kTexts{"", " as XML", " as JSON"};
+    static_assert(kTexts.size() == EnumWords<BodySyntax>::kWords.size());
     return kTexts.at(static_cast<std::size_t>(syntax));
 }
 

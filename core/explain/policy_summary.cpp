@@ -6,6 +6,7 @@
 #include "core/decide/backoff.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/hint_text.h"
+#include "core/explain/policy_words.h"
 #include "core/explain/units.h"
 
 #include <algorithm>
@@ -21,22 +22,18 @@ constexpr const char* kNone = "none";
 template <typename Enum, std::size_t N>
 std::string word(const std::array<const char*, N>& words, Enum value)
 {
+    static_assert(N == EnumWords<Enum>::kWords.size());
     return words.at(static_cast<std::size_t>(value));
 }
 
-std::string joined(const std::vector<std::string>& parts, const char* separator = ", ")
+std::string joinedOrNone(const std::vector<std::string>& parts)
 {
-    std::string result;
-    for (const std::string& part : parts) {
-        result += (result.empty() ? "" : separator) + part;
-    }
-    return result.empty() ? kNone : result;
+    return parts.empty() ? kNone : joined(parts, ", ");
 }
 
 std::string jitterText(const BackoffSpec& backoff)
 {
-    constexpr std::array<const char*, 5> kWords{"none", "full", "equal", "decorrelated", "around"};
-    return backoff.type == BackoffType::None ? kNone : word(kWords, backoff.jitter);
+    return backoff.type == BackoffType::None ? kNone : std::string(wordOf(backoff.jitter));
 }
 
 std::string attemptsText(const AttemptLimit& attempts)
@@ -54,7 +51,7 @@ std::string baseText(const BackoffSpec& backoff)
     for (const auto& [kind, base] : backoff.base.byKind) {
         parts.push_back(std::string(toString(kind)) + " " + durationText(base));
     }
-    return joined(parts);
+    return joinedOrNone(parts);
 }
 
 std::string growthText(const BackoffSpec& backoff)
@@ -62,12 +59,7 @@ std::string growthText(const BackoffSpec& backoff)
     if (backoff.type == BackoffType::None) {
         return kNone;
     }
-    std::string factor = std::to_string(backoff.factor);
-    factor.erase(factor.find_last_not_of('0') + 1);
-    if (factor.back() == '.') {
-        factor.pop_back();
-    }
-    return "× " + factor + ", from exponent " + std::to_string(backoff.exponentStart);
+    return "× " + factorText(backoff.factor) + ", from exponent " + std::to_string(backoff.exponentStart);
 }
 
 std::string firstDelayText(const BackoffSpec& backoff)
@@ -105,51 +97,21 @@ std::string quotaText(const QuotaSpec& quota)
     constexpr std::array<const char*, 4> kGivenBack{"nothing", "1", "the last cost", "the last cost and 1"};
     constexpr std::array<const char*, 3> kWhenEmpty{"", "; takes what is left when it runs short",
                                                     "; the last failure of a call is paid for too"};
-    const std::string reserve =
-        quota.reserve > 0 ? "; retries while at least " + std::to_string(quota.reserve) + " are left" : "";
     const std::string polling =
         quota.longPolling.empty() ? "" : "; operations that poll for work wait before it refuses them";
     return costsText(quota) + "; a success gives back " + word(kGivenBack, quota.giveBack) +
-           word(kWhenEmpty, quota.whenEmpty) + reserve + polling;
+           word(kWhenEmpty, quota.whenEmpty) + reserveText(quota) + polling;
 }
 
 std::string hintText(const HintSpec& hint)
 {
-    return std::string(hintUnitText(hint.unit)) + "; " + hintBoundsText(hint) +
-           (hint.zeroMeansNone ? "; 0 counts as none" : "") +
-           (hint.unreadableForbids ? "; anything else forbids the retry" : "");
+    return std::string(hintUnitText(hint.unit)) + "; " + hintBoundsText(hint) + hintHabitsText(hint);
 }
 
 std::string limiterText(const LimiterSpec& limiter)
 {
     return "adaptive, from the first throttling on, at least " + rateText(limiter.minFillRatePerSecond) +
            (limiter.whenEmpty == WhenLimited::Fail ? "; fails instead of waiting" : "");
-}
-
-/// `xml:Error/Code`, as policy files write it.
-std::string placeText(const NamePlace& place)
-{
-    constexpr std::array<const char*, 6> kWords{"header", "xml", "json", "status", "reason", "statusText"};
-    const std::string source = word(kWords, place.source);
-    return place.path.empty() ? source : source + ":" + place.path;
-}
-
-std::string placesText(const ErrorReading& reading)
-{
-    std::vector<std::string> parts;
-    for (const NamePlace& place : reading.places) {
-        parts.push_back(placeText(place));
-    }
-    return joined(parts);
-}
-
-std::string successText(const SuccessSpec& success)
-{
-    std::vector<std::string> parts;
-    for (const StatusRange& range : success.statusIn) {
-        parts.push_back(statusRangeText(range));
-    }
-    return joined(parts);
 }
 
 void addBackoff(std::vector<PolicyFact>& facts, const BackoffSpec& backoff, const std::string& suffix)
@@ -175,10 +137,10 @@ void addService(std::vector<PolicyFact>& facts, const std::string& service, cons
         facts.push_back({"retry quota" + suffix, quotaText(*change.quota), change.quota->source});
     }
     if (change.success) {
-        facts.push_back({"success" + suffix, successText(*change.success), change.success->source});
+        facts.push_back({"success" + suffix, successLine(*change.success), change.success->source});
     }
     if (!change.replaces.empty()) {
-        facts.push_back({"general rules that do not hold" + suffix, joined(change.replaces), {}});
+        facts.push_back({"general rules that do not hold" + suffix, joinedOrNone(change.replaces), {}});
     }
 }
 
@@ -196,18 +158,13 @@ void addState(std::vector<PolicyFact>& facts, const Policy& policy)
         for (const ErrorKind kind : policy.connection->closeAfter) {
             kinds.emplace_back(toString(kind));
         }
-        facts.push_back({"a new connection after", joined(kinds), policy.connection->source});
+        facts.push_back({"a new connection after", joinedOrNone(kinds), policy.connection->source});
     }
     if (policy.clock) {
-        facts.push_back({"clock",
-                         "off from " + durationText(policy.clock->tolerance) + " on" +
-                             (policy.clock->learns ? ", learns the difference" : ""),
-                         policy.clock->source});
+        facts.push_back({"clock", clockLine(*policy.clock), policy.clock->source});
     }
     for (const AttemptHeader& header : policy.attemptHeaders) {
-        facts.push_back({"header " + header.name,
-                         header.later.empty() ? header.first : header.first + ", then " + header.later,
-                         header.source});
+        facts.push_back({"header " + header.name, attemptHeaderLine(header), header.source});
     }
 }
 
@@ -267,7 +224,7 @@ Rule bare(Rule rule)
 std::string comparedRule(const Rule& rule, const Rule& other)
 {
     const std::vector<std::string> own = missingFrom(other.when.nameIn, rule.when.nameIn);
-    return ruleSummary(rule) + (own.empty() ? "" : " (with " + joined(own) + ")");
+    return ruleSummary(rule) + (own.empty() ? "" : " (with " + joinedOrNone(own) + ")");
 }
 
 void compareRules(std::vector<PolicyDifference>& differences, const std::vector<Rule>& here,
@@ -312,7 +269,7 @@ PolicySummary summaryOf(const Policy& policy)
             .cap = policy.backoff.cap,
             .jitter = jitterText(policy.backoff),
             .quota = policy.quota ? costsText(*policy.quota) : kNone,
-            .hints = joined(hints)};
+            .hints = joinedOrNone(hints)};
 }
 
 std::string clientOf(const Policy& policy)
@@ -326,9 +283,9 @@ std::vector<PolicyFact> factsOf(const Policy& policy)
     std::vector<PolicyFact> facts{{"attempts", attemptsText(policy.attempts), policy.attempts.source}};
     addBackoff(facts, policy.backoff, {});
     addState(facts, policy);
-    facts.push_back({"success", successText(policy.success), policy.success.source});
+    facts.push_back({"success", successLine(policy.success), policy.success.source});
     for (const auto& [protocol, reading] : policy.reading) {
-        facts.push_back({"error name in " + protocol + " responses", placesText(reading), reading.source});
+        facts.push_back({"error name in " + protocol + " responses", placesLine(reading), reading.source});
     }
     facts.push_back({"rules", policy.lastMatchWins ? "the last match wins" : "the first match wins", {}});
     facts.push_back(

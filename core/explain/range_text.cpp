@@ -3,25 +3,16 @@
 
 #include "core/explain/range_text.h"
 
+#include "core/explain/condition_text.h"
 #include "core/explain/units.h"
 
 namespace retryscope {
 
-namespace {
-
-std::string countOf(int count, const char* one, const char* several)
-{
-    return std::to_string(count) + ' ' + (count == 1 ? one : several);
-}
-
-} // namespace
-
 std::string rangeText(const RangeTotals& totals)
 {
-    std::string text = totals.attempts == 0 ? "no attempts" : countOf(totals.attempts, "attempt", "attempts");
+    std::string text = totals.attempts == 0 ? "no attempts" : counted(totals.attempts, "attempt");
     if (totals.retries > 0) {
-        text = countOf(totals.retriedCalls, "call with retries", "calls with retries") + ", " +
-               countOf(totals.retries, "retry", "retries");
+        text = counted(totals.retriedCalls, "call") + " with retries, " + retriesText(totals.retries);
     } else if (totals.attempts > 0) {
         text += ", no retries";
     }

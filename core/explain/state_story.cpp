@@ -4,13 +4,12 @@
 #include "core/explain/state_story.h"
 
 #include "core/explain/condition_text.h"
+#include "core/explain/policy_words.h"
 #include "core/explain/units.h"
 #include "core/read/load_curves.h"
 #include "core/read/quota_ledger.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <optional>
 
 namespace retryscope {
@@ -64,6 +63,13 @@ std::string placeText(const RunRecord& record, const Refusal& refusal)
     return text;
 }
 
+/// `the client stops retrying at call 51: 0 tokens`
+std::string stopText(const RunRecord& record, const Refusal& refusal)
+{
+    return "the client stops retrying " + placeText(record, refusal) + ": " +
+           counted(refusal.price.before, "token");
+}
+
 /// The first call after the refusal in which the same client paid for a retry again.
 const CallRecord* retriesAgain(const RunRecord& record, const Refusal& refusal)
 {
@@ -79,14 +85,6 @@ const CallRecord* retriesAgain(const RunRecord& record, const Refusal& refusal)
         }
     }
     return nullptr;
-}
-
-std::string begun(std::string text)
-{
-    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
-        text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    }
-    return text;
 }
 
 /// Of this client, after its last attempt.
@@ -124,11 +122,11 @@ std::string quotaStory(const RunRecord& record)
     if (!level || (!refusal && (!hasCalls || *level == quota->capacity))) {
         return {};
     }
-    std::string text = refusal ? begun(quotaStopText(record)) + ". " : std::string();
+    std::string text = refusal ? capitalised(quotaStopText(record)) + ". " : std::string();
     if (const CallRecord* again = refusal ? retriesAgain(record, *refusal) : nullptr) {
         text += "It can pay for a retry again at call " + std::to_string(again->call) + ". ";
     }
-    text += begun(givenBackText(*quota)) + "; ";
+    text += capitalised(givenBackText(*quota)) + "; ";
     text += "at the end " + counted(*level, "token") + " of " + capacity +
             (*level == 1 ? " is left" : " are left");
     return text + (*level == quota->capacity ? std::string() : ", " + fullAgainText(*quota, *level)) + ".";
@@ -165,13 +163,6 @@ std::string heldBackText(const HeldBack& held)
     }
     return counted(held.attempts, "attempt") + " had to wait for it, " + std::to_string(held.firstAttempts) +
            " of them the first of a call, the longest for " + durationText(held.longest);
-}
-
-std::string factorText(double factor)
-{
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%g", factor);
-    return text.data();
 }
 
 std::string limiterStory(const RunRecord& record)
@@ -234,9 +225,8 @@ std::string quotaStopText(const RunRecord& record)
         return {};
     }
     const QuotaCharged& price = refusal->price;
-    return "the client stops retrying " + placeText(record, *refusal) + ": " +
-           counted(price.before, "token") + (price.before == 1 ? " is" : " are") +
-           " left and a retry costs " + std::to_string(price.cost);
+    return stopText(record, *refusal) + (price.before == 1 ? " is" : " are") + " left and a retry costs " +
+           std::to_string(price.cost);
 }
 
 std::string quotaStopSummary(const RunRecord& record)
@@ -246,8 +236,7 @@ std::string quotaStopSummary(const RunRecord& record)
     if (!refusal) {
         return {};
     }
-    std::string text = "the client stops retrying " + placeText(record, *refusal) + ": " +
-                       counted(refusal->price.before, "token");
+    std::string text = stopText(record, *refusal);
     if (quota->scope == QuotaScope::Client) {
         text += "; " + givenBackText(*quota) + "; " + fullAgainText(*quota, refusal->price.after);
     }

@@ -20,8 +20,9 @@ namespace retryscope {
 /// left and a retry costs 5`. Empty when it never did.
 [[nodiscard]] std::string quotaStopText(const RunRecord& record);
 
-/// The same, short, with what brings the tokens back: `no retries from call 51 on: 0 tokens; each success
-/// gives back 1; full again after 500 calls that need no retry`. Empty when the quota refused nothing.
+/// The same, short, with what brings the tokens back: `the client stops retrying at call 51: 0 tokens; each
+/// success gives back 1; full again after 500 calls that need no retry; time alone gives nothing back`. Empty
+/// when the quota refused nothing.
 [[nodiscard]] std::string quotaStopSummary(const RunRecord& record);
 
 /// What retry quota and send rate did in a run, in sentences: where the client stopped retrying by itself,

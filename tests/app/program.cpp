@@ -5,6 +5,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 
 namespace retryscope::test {
@@ -69,6 +70,23 @@ QByteArray contentOf(const QString& path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+bool writeFile(const QString& path, const QByteArray& content)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+}
+
+QList<double> plannedDelays(const QJsonObject& record)
+{
+    QList<double> delays;
+    for (const QJsonValue& call : record[u"calls"].toArray()) {
+        for (const QJsonValue& attempt : call[u"attempts"].toArray()) {
+            delays.append(attempt[u"plannedDelayMs"].toDouble(-1));
+        }
+    }
+    return delays;
 }
 
 } // namespace retryscope::test

@@ -4,6 +4,7 @@
 
 #include <QByteArray>
 #include <QJsonObject>
+#include <QList>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QStringList>
@@ -37,5 +38,10 @@ void startProgram(QProcess& process, const QStringList& arguments,
 
 /// A file that a program wrote; empty when it cannot be read.
 [[nodiscard]] QByteArray contentOf(const QString& path);
+/// Writes a file for a program to read; false when not all of it could be written.
+[[nodiscard]] bool writeFile(const QString& path, const QByteArray& content);
+
+/// The delay after each attempt of a record in milliseconds, call by call; -1 where none was planned.
+[[nodiscard]] QList<double> plannedDelays(const QJsonObject& record);
 
 } // namespace retryscope::test

@@ -4,7 +4,6 @@
 #include "tests/app/program.h"
 #include "tests/support/strict_main.h"
 
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTemporaryDir>
@@ -18,26 +17,56 @@ QStringList withPolicy(const char* line, const QString& policy)
     return QString::fromLatin1(line).split(u' ') + QStringList{QStringLiteral("--policy"), policy};
 }
 
-QList<double> plannedDelays(const QJsonObject& record)
-{
-    QList<double> delays;
-    for (const QJsonValue& call : record[u"calls"].toArray()) {
-        for (const QJsonValue& attempt : call[u"attempts"].toArray()) {
-            delays.append(attempt[u"plannedDelayMs"].toDouble(-1));
-        }
-    }
-    return delays;
-}
-
 QJsonObject onlyRow(const ProgramResult& result)
 {
     return result.json()[u"rows"].toArray().first().toObject();
 }
 
-bool write(const QString& path, const QByteArray& content)
+/// What the text of a policy has to say of its numbers and habits, in whatever order.
+QStringList partsOf(const QJsonObject& group)
 {
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+    QStringList parts;
+    const QJsonObject backoff = group[u"backoff"].toObject();
+    const QString jitter = backoff[u"jitter"].toString();
+    if (backoff[u"type"] != QLatin1String("none") && !jitter.isEmpty()) {
+        parts += jitter == QLatin1String("none") ? QStringLiteral("no jitter") : jitter;
+    }
+    if (jitter == QLatin1String("around")) {
+        parts += QStringLiteral("%1 %").arg(backoff[u"spread"].toDouble() * 100);
+    }
+    const auto when = [&parts](bool isSo, const char* text) {
+        parts += isSo ? QStringList{QString::fromUtf8(text)} : QStringList{};
+    };
+    when(backoff[u"capApplies"] == QLatin1String("afterJitter") && backoff.contains(u"cap"), "after jitter");
+    when(backoff[u"firstRetryAtOnce"].toBool(), "first retry at once");
+    when(backoff[u"firstWithoutJitter"].toBool(), "the first without jitter");
+    const QJsonObject quota = group[u"quota"].toObject();
+    if (quota[u"reserve"].toInt() > 0) {
+        parts += QStringLiteral("retries while more than %1 are left").arg(quota[u"reserve"].toInt());
+    }
+    when(quota[u"whenEmpty"] == QLatin1String("chargeAnyway"), "the last failure of a call is paid for too");
+    when(quota[u"whenEmpty"] == QLatin1String("takeWhatIsLeft"), "takes what is left");
+    const QJsonObject limiter = group[u"limiter"].toObject();
+    when(limiter[u"whenEmpty"] == QLatin1String("fail"), "fails instead of waiting");
+    for (const QJsonValue hint : group[u"hints"].toArray()) {
+        when(hint[u"zeroMeansNone"].toBool(), "0 counts as none");
+        when(hint[u"unreadableForbids"].toBool(), "anything else forbids the retry");
+    }
+    for (const char* changed : {"services", "operations"}) {
+        const QJsonObject changes = group[QLatin1String(changed)].toObject();
+        for (auto one = changes.begin(); one != changes.end(); ++one) {
+            parts += partsOf(one.value().toObject());
+            when(one.value().toObject().contains(u"success"), "success: ");
+            for (const QJsonValue rule : one.value()[u"replaces"].toArray()) {
+                parts += rule.toString();
+            }
+        }
+    }
+    for (const QJsonValue header : group[u"attemptHeaders"].toArray()) {
+        parts += header[u"name"].toString();
+    }
+    when(group.contains(u"clock"), "clock");
+    return parts;
 }
 
 } // namespace
@@ -46,6 +75,54 @@ class TstCli : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void everyPresetIsShownWhole_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const QJsonValue preset :
+             runProgram("policies list --format json").json()[u"policies"].toArray()) {
+            const QString id = preset[u"id"].toString();
+            QTest::newRow(qPrintable(id)) << id;
+        }
+    }
+    void everyPresetIsShownWhole()
+    {
+        QFETCH(QString, id);
+        const QStringList line{QStringLiteral("policies"), QStringLiteral("show"), id};
+        const ProgramResult shown = runProgram(line);
+        QVERIFY2(shown.exitCode == 0 && shown.errors.isEmpty(), shown.errors);
+        const QString text = QString::fromUtf8(shown.output).simplified();
+        const QJsonObject policy =
+            runProgram(line + QStringList{QStringLiteral("--format"), QStringLiteral("json")}).json();
+        for (const QString& part : partsOf(policy)) {
+            QVERIFY2(text.contains(part), qPrintable(QStringLiteral("“%1” is not in: %2").arg(part, text)));
+        }
+    }
+
+    void nothingForeignReachesTheTerminalRaw()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("loop.json"));
+        QByteArray record = runProgram("simulate --scenario s3-slowdown-then-ok --policy aws-cpp-s3-blog "
+                                       "--max-attempts 1 --layer application=3,100 --seed 1 --format json")
+                                .output;
+        QVERIFY(record.contains("\"name\": \"application\""));
+        record.replace("\"name\": \"application\"",
+                       "\"name\": \"a\\u001b[31m\\u202e" + QByteArray(100'000, 'x') + "\"");
+        QVERIFY(writeFile(path, record));
+        for (const char* color : {"never", "always"}) {
+            const ProgramResult shown =
+                runProgram({QStringLiteral("replay"), path, QStringLiteral("--policy"),
+                            QStringLiteral("record"), QStringLiteral("--color"), QLatin1String(color)});
+            QVERIFY2(shown.output.contains("round 2 of a"), shown.output.left(2000) + shown.errors);
+            QVERIFY(!shown.output.contains("\x1b[31mxx") && !shown.output.contains("\u202e"));
+            QVERIFY2(shown.output.size() < 20'000, QByteArray::number(shown.output.size()));
+        }
+        const ProgramResult affected =
+            runProgram({QStringLiteral("affected"), QStringLiteral("--sdk"), QStringLiteral("botocore"),
+                        QStringLiteral("--service"), QStringLiteral("s3\x1b[31m\u202e")});
+        QVERIFY(affected.output.contains("s3"));
+        QVERIFY2(!affected.output.contains('\x1b') && !affected.output.contains("\u202e"), affected.output);
+    }
+
     void aRunIsATableATimeLineAndReasons()
     {
         const ProgramResult result =
@@ -191,7 +268,7 @@ private Q_SLOTS:
     void aShownPolicyIsAPolicyFile()
     {
         const QString path = m_folder.filePath(QStringLiteral("simpledb-pseudocode.json"));
-        QVERIFY(write(path, runProgram("policies show simpledb-pseudocode --format json").output));
+        QVERIFY(writeFile(path, runProgram("policies show simpledb-pseudocode --format json").output));
         const ProgramResult check = runProgram({QStringLiteral("policies"), QStringLiteral("check"), path});
         QVERIFY2(check.exitCode == 0, check.errors);
         const QStringList line{QStringLiteral("simulate"),   QStringLiteral("--scenario"),
@@ -205,7 +282,7 @@ private Q_SLOTS:
     void aShownScenarioIsAScenarioFile()
     {
         const QString path = m_folder.filePath(QStringLiteral("s.json"));
-        QVERIFY(write(path, runProgram("scenarios show s3-slowdown-then-ok --format json").output));
+        QVERIFY(writeFile(path, runProgram("scenarios show s3-slowdown-then-ok --format json").output));
         QCOMPARE(runProgram({QStringLiteral("scenarios"), QStringLiteral("check"), path}).exitCode, 0);
         QVERIFY(runProgram("scenarios list --format json").json()[u"scenarios"].toArray().size() >= 12);
     }
@@ -285,7 +362,7 @@ private Q_SLOTS:
     void aRecordIsSavedWhole()
     {
         const QString path = m_folder.filePath(QStringLiteral("record.json"));
-        QVERIFY(write(path, QByteArray(100'000, 'x')));
+        QVERIFY(writeFile(path, QByteArray(100'000, 'x')));
         const ProgramResult result = runProgram({QStringLiteral("simulate"), QStringLiteral("--scenario"),
                                                  QStringLiteral("always-503"), QStringLiteral("--seed"),
                                                  QStringLiteral("1"), QStringLiteral("--format"),
@@ -427,7 +504,7 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, raw);
         const QString path = m_folder.filePath(QStringLiteral("raw.http"));
-        QVERIFY(write(path, raw));
+        QVERIFY(writeFile(path, raw));
         const QJsonObject row = onlyRow(runProgram(
             {QStringLiteral("explain"), QStringLiteral("--policy"), QStringLiteral("sdk-reference-standard"),
              QStringLiteral("--service"), QStringLiteral("s3"), QStringLiteral("--response"), path,
@@ -439,7 +516,7 @@ private Q_SLOTS:
     void aCutRawResponseIsAFault()
     {
         const QString path = m_folder.filePath(QStringLiteral("cut.http"));
-        QVERIFY(write(path, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort"));
+        QVERIFY(writeFile(path, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort"));
         const ProgramResult result =
             runProgram({QStringLiteral("explain"), QStringLiteral("--policy"),
                         QStringLiteral("sdk-reference-standard"), QStringLiteral("--response"), path});
@@ -580,7 +657,7 @@ private Q_SLOTS:
     void theSharedConfigFileIsRead()
     {
         const QString path = m_folder.filePath(QStringLiteral("config"));
-        QVERIFY(write(path, "[default]\nretry_mode = legacy\n[profile tight]\nmax_attempts = 2\n"));
+        QVERIFY(writeFile(path, "[default]\nretry_mode = legacy\n[profile tight]\nmax_attempts = 2\n"));
         QProcessEnvironment variables = plainEnvironment();
         variables.insert(QStringLiteral("AWS_CONFIG_FILE"), path);
         const QStringList line =

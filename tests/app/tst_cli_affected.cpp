@@ -125,6 +125,58 @@ private Q_SLOTS:
         QVERIFY(client[u"changes"].toArray().contains(QStringLiteral("attempts: 10 → 4")));
     }
 
+    /// The throttling response is one that clients of the service's protocol can read.
+    void throttlingIsReadInEveryProtocol_data()
+    {
+        QTest::addColumn<QByteArray>("service");
+        for (const char* service : {"s3", "sns", "ec2", "dynamodb", "lambda"}) {
+            QTest::newRow(service) << QByteArray(service);
+        }
+    }
+    void throttlingIsReadInEveryProtocol()
+    {
+        QFETCH(QByteArray, service);
+        const QJsonObject client = asked({}, ("--sdk botocore@1.43.67 --service " + service).constData());
+        const QJsonObject throttling = client[u"after"].toObject()[u"throttling"].toObject();
+        QCOMPARE(throttling[u"firstDelayMs"].toArray(), (QJsonArray{0, 1000}));
+        QCOMPARE(throttling[u"tokens"].toInt(), 5);
+        QVERIFY(!client[u"today"].toObject()[u"throttling"].toObject()[u"firstDelayMs"].isNull());
+    }
+
+    void everySettingThatIsRefusedIsSaid()
+    {
+        const QStringList variables{QStringLiteral("AWS_RETRY_MODE=adaptiv"),
+                                    QStringLiteral("AWS_MAX_ATTEMPTS=zero")};
+        const QString problem = asked(variables, "--sdk botocore --service s3")[u"problem"].toString();
+        QVERIFY2(problem.contains(QStringLiteral("AWS_RETRY_MODE")), qPrintable(problem));
+        QVERIFY2(problem.contains(QStringLiteral("AWS_MAX_ATTEMPTS")), qPrintable(problem));
+        QCOMPARE(problem.count(QStringLiteral("AWS_MAX_ATTEMPTS")), 1);
+        const QByteArray text =
+            runWith(variables, "affected --sdk botocore --service s3").output.simplified();
+        QVERIFY2(text.contains("AWS_RETRY_MODE: \"adaptiv\"") ||
+                     text.contains("raises InvalidRetryModeError"),
+                 text);
+        QVERIFY2(text.count("zero") >= 2, text); // in the head, and as a problem
+    }
+
+    void settingsAreThoseThatTheSdkReads()
+    {
+        const QStringList none;
+        const ProgramResult botocore =
+            runWith(none, "affected --sdk botocore --java-property aws.retryMode=standard --format json");
+        QVERIFY2(!botocore.output.contains("Java property aws.retryMode"), botocore.output);
+        QVERIFY2(botocore.errors.contains("only clients in a JVM read Java properties"), botocore.errors);
+        const ProgramResult java =
+            runWith(none, "affected --sdk java-v2 --java-property aws.retryMode=standard --format json");
+        QVERIFY2(java.output.contains("Java property aws.retryMode"), java.output);
+        QVERIFY2(java.errors.isEmpty(), java.errors);
+        const ProgramResult both = runWith(
+            none,
+            "affected --sdk java-v2 --sdk botocore --java-property aws.retryMode=standard --format json");
+        QVERIFY2(both.output.contains("Java property aws.retryMode"), both.output);
+        QVERIFY2(both.errors.contains("only clients in a JVM read Java properties"), both.errors);
+    }
+
     void everySdkIsThere()
     {
         const ProgramResult result = runProgram("affected --format json");
@@ -277,12 +329,10 @@ private Q_SLOTS:
     void aSectionThatIsNoProfileIsNamed()
     {
         const QTemporaryDir folder;
-        QFile file(folder.filePath(QStringLiteral("config")));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("[prod]\nretry_mode = standard\n");
-        file.close();
+        const QString path = folder.filePath(QStringLiteral("config"));
+        QVERIFY(writeFile(path, "[prod]\nretry_mode = standard\n"));
         const ProgramResult result =
-            runWith({QStringLiteral("AWS_CONFIG_FILE=") + file.fileName()},
+            runWith({QStringLiteral("AWS_CONFIG_FILE=") + path},
                     "simulate --scenario always-503 --retry-mode-from-environment --profile prod");
         QCOMPARE(result.exitCode, 2);
         QVERIFY2(result.errors.contains("it has to be [profile prod]"), result.errors);
@@ -376,10 +426,12 @@ private Q_SLOTS:
         QVERIFY2(proxied.errors.contains("the proxy of http_proxy is used"), proxied.errors);
         const QJsonObject attempt =
             proxied.json()[u"calls"].toArray().first().toObject()[u"attempts"].toArray().first().toObject();
-        QVERIFY(attempt[u"fault"].toString() != QStringLiteral("hostNotFound"));
-        const ProgramResult direct =
-            runWith(variables, (QByteArray("run --url http://127.0.0.1:9/") + words).constData());
-        QVERIFY2(!direct.errors.contains("proxy"), direct.errors);
+        QCOMPARE(attempt[u"fault"].toString(), QStringLiteral("connectionRefused"));
+        for (const char* host : {"127.0.0.1", "localhost."}) {
+            const ProgramResult direct = runWith(
+                variables, (QByteArray("run --url http://") + host + QByteArray(":9/") + words).constData());
+            QVERIFY2(!direct.errors.contains("proxy"), direct.errors);
+        }
     }
 
     void theProvisionedThroughputIsPointedAtWhenAllAttemptsAreUsed()

@@ -26,6 +26,13 @@ private Q_SLOTS:
         QVERIFY(bounds[u"deadline"].isNull() && bounds[u"series"].isNull());
     }
 
+    void aBuiltInPageIsAFailureToo()
+    {
+        const QJsonObject bounds = boundsFor("--policy curl-retry-3 --template nginx-502-html");
+        QCOMPARE(bounds[u"attempts"].toInt(), 4);
+        QCOMPARE(boundsFor("--policy curl-retry-3 --template s3-no-such-key")[u"attempts"].toInt(), 1);
+    }
+
     void jitterSpreadsTheTimes()
     {
         const QJsonObject total =

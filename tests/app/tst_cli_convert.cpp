@@ -4,7 +4,6 @@
 #include "tests/app/program.h"
 #include "tests/support/strict_main.h"
 
-#include <QFile>
 #include <QImage>
 #include <QJsonArray>
 #include <QTemporaryDir>
@@ -93,10 +92,7 @@ void TstCliConvert::jsonIsTheRecordAgain()
     const ProgramResult once = convert(m_record, QStringLiteral("json"));
     QVERIFY2(once.exitCode == 0, once.errors.constData());
     const QString copy = path("copy.json");
-    QFile file(copy);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(once.output);
-    file.close();
+    QVERIFY(writeFile(copy, once.output));
 
     QCOMPARE(convert(copy, QStringLiteral("json")).output, once.output);
     QCOMPARE(once.json().value(QStringLiteral("calls")).toArray().size(), 1);
@@ -109,10 +105,7 @@ void TstCliConvert::policiesAndScenariosBecomeCanonicalJson()
         const ProgramResult shown =
             runProgram(QString::fromLatin1(words).split(u' ') +
                        QStringList{QStringLiteral("--format"), QStringLiteral("json")});
-        QFile written(file);
-        QVERIFY(written.open(QIODevice::WriteOnly));
-        written.write(shown.output);
-        written.close();
+        QVERIFY(writeFile(file, shown.output));
 
         const ProgramResult result = convert(file, QStringLiteral("json"));
 
@@ -137,9 +130,7 @@ void TstCliConvert::writesIntoAFileWhenToldTo()
 
     QCOMPARE(result.exitCode, 0);
     QVERIFY(result.output.isEmpty());
-    QFile file(output);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    QVERIFY(file.readAll().startsWith("client,call"));
+    QVERIFY(contentOf(output).startsWith("client,call"));
     QCOMPARE(convert(m_record, QStringLiteral("csv"), {QStringLiteral("--output"), path("no/such/folder/x")})
                  .exitCode,
              4);
@@ -230,10 +221,7 @@ void TstCliConvert::wrongUseIsRefused()
 void TstCliConvert::aBadFileIsNamedWithItsPlace()
 {
     const QString bad = path("bad.json");
-    QFile file(bad);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("{\n  nonsense");
-    file.close();
+    QVERIFY(writeFile(bad, "{\n  nonsense"));
 
     const ProgramResult result = convert(bad, QStringLiteral("csv"));
 

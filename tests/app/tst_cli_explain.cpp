@@ -4,7 +4,6 @@
 #include "tests/app/program.h"
 #include "tests/support/strict_main.h"
 
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTemporaryDir>
@@ -65,10 +64,7 @@ private Q_SLOTS:
     void theOutputOfCurlForHeadIsToldApart()
     {
         const QString path = m_folder.filePath(QStringLiteral("head.txt"));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("HTTP/1.1 503 Slow Down\r\nContent-Length: 97\r\n\r\n");
-        file.close();
+        QVERIFY(writeFile(path, "HTTP/1.1 503 Slow Down\r\nContent-Length: 97\r\n\r\n"));
         const QString line =
             QStringLiteral("explain --policy sdk-reference-standard --response %1").arg(path);
         const ProgramResult get = runProgram(qPrintable(line));
@@ -77,6 +73,70 @@ private Q_SLOTS:
         const ProgramResult head = runProgram(qPrintable(line + QStringLiteral(" --method HEAD")));
         QCOMPARE(head.errors, QByteArray());
         QVERIFY2(!head.output.contains("cut short"), head.output);
+    }
+
+    /// Whole responses are changed by --header as recorded ones are.
+    void aHeaderChangesAWholeResponse()
+    {
+        const QString header = QStringLiteral("Retry-After: 99");
+        const QString path = m_folder.filePath(QStringLiteral("retry-after.txt"));
+        QVERIFY(writeFile(path, "HTTP/1.1 503 Slow Down\r\nretry-after: 7\r\nContent-Length: 0\r\n\r\n"));
+        for (const QStringList& whole :
+             {QStringList{QStringLiteral("--template"), QStringLiteral("nginx-502-html")},
+              QStringList{QStringLiteral("--response"), path}}) {
+            const QJsonObject asked =
+                runProgram(
+                    asJson(QStringList{QStringLiteral("explain"), QStringLiteral("--policy"),
+                                       QStringLiteral("curl-retry-3"), QStringLiteral("--header"), header} +
+                           whole))
+                    .json();
+            QCOMPARE(asked[u"rows"][0][u"hints"].toArray().size(), 1);
+            QCOMPARE(asked[u"rows"][0][u"hints"][0][u"asksForMs"].toInt(), 99'000);
+        }
+    }
+
+    void repeatedHeadersStandForAllOfTheirName()
+    {
+        const QString file = recorded("--scenario always-503 --policy sdk-reference-standard");
+        const QStringList line{QStringLiteral("explain"),
+                               QStringLiteral("--policy"),
+                               QStringLiteral("record"),
+                               QStringLiteral("--attempt"),
+                               QStringLiteral("1"),
+                               QStringLiteral("--record"),
+                               file,
+                               QStringLiteral("--header"),
+                               QStringLiteral("x-twice: one"),
+                               QStringLiteral("--header"),
+                               QStringLiteral("X-Twice: two")};
+        const QString changes = runProgram(asJson(line)).json()[u"whatIf"][0].toString();
+        QCOMPARE(changes, QStringLiteral("header x-twice"));
+        // As for a response that is given whole: the client sees both fields and takes the same one.
+        const QStringList hinted =
+            asJson({QStringLiteral("explain"), QStringLiteral("--policy"), QStringLiteral("record"),
+                    QStringLiteral("--attempt"), QStringLiteral("1"), QStringLiteral("--record"), file,
+                    QStringLiteral("--header"), QStringLiteral("Retry-After: 5"), QStringLiteral("--header"),
+                    QStringLiteral("Retry-After: 9")});
+        const QJsonObject once = runProgram(hinted).json()[u"rows"][0][u"hints"][0].toObject();
+        const QJsonObject plain =
+            runProgram(
+                asJson({QStringLiteral("explain"), QStringLiteral("--policy"),
+                        QStringLiteral("sdk-reference-standard"), QStringLiteral("--status"),
+                        QStringLiteral("503"), QStringLiteral("--header"), QStringLiteral("Retry-After: 5"),
+                        QStringLiteral("--header"), QStringLiteral("Retry-After: 9")}))
+                .json()[u"rows"][0][u"hints"][0]
+                .toObject();
+        QCOMPARE(once[u"value"].toString(), plain[u"value"].toString());
+    }
+
+    void theHeadersOfARecordedRequestAreItsOwn()
+    {
+        const QString file = recorded("--scenario always-503 --policy sdk-reference-standard");
+        const ProgramResult result =
+            runProgram({QStringLiteral("explain"), QStringLiteral("--record"), file,
+                        QStringLiteral("--request-header"), QStringLiteral("Idempotency-Key: 1")});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("it does not go with --request-header"), result.errors);
     }
 
     void aPollSaysWhenTheNextOneIsSent()
@@ -385,9 +445,7 @@ private Q_SLOTS:
         QFETCH(QString, run);
         const bool isLive = QLatin1String(QTest::currentDataTag()).startsWith(QLatin1String("live"));
         const QString file = recorded(qPrintable(run), isLive ? "run" : "simulate");
-        QFile saved(file);
-        QVERIFY(saved.open(QIODevice::ReadOnly));
-        const QJsonObject record = QJsonDocument::fromJson(saved.readAll()).object();
+        const QJsonObject record = QJsonDocument::fromJson(contentOf(file)).object();
         QJsonObject replay =
             runProgram(qPrintable(QStringLiteral("replay %1 --policy record --format json").arg(file)))
                 .json();

@@ -5,7 +5,6 @@
 #include "tests/support/strict_main.h"
 
 #include <QDateTime>
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTcpServer>
@@ -22,15 +21,6 @@ namespace {
 QStringList words(const char* line)
 {
     return QString::fromLatin1(line).split(u' ', Qt::SkipEmptyParts);
-}
-
-QList<double> delaysOfFirstCall(const QJsonObject& record)
-{
-    QList<double> delays;
-    for (const QJsonValue& attempt : record[u"calls"][0][u"attempts"].toArray()) {
-        delays.append(attempt[u"plannedDelayMs"].toDouble(-1));
-    }
-    return delays;
 }
 
 /// Responds to every request with these bytes; none: never responds.
@@ -99,7 +89,7 @@ private Q_SLOTS:
             runProgram(qPrintable(QStringLiteral("simulate") + QString::fromLatin1(options)));
         QVERIFY2(live.exitCode == 0, live.errors);
         QCOMPARE(simulated.exitCode, 0);
-        QCOMPARE(delaysOfFirstCall(live.json()), delaysOfFirstCall(simulated.json()));
+        QCOMPARE(plannedDelays(live.json()), plannedDelays(simulated.json()));
         QCOMPARE(live.json()[u"virtual"].toBool(true), false);
         QCOMPARE(simulated.json()[u"virtual"].toBool(false), true);
     }
@@ -142,7 +132,7 @@ private Q_SLOTS:
                                                  QStringLiteral("sdk-reference-standard"),
                                                  QStringLiteral("--format"), QStringLiteral("json")});
         QCOMPARE(replay.exitCode, live.exitCode);
-        QCOMPARE(delaysOfFirstCall(replay.json()), delaysOfFirstCall(live.json()));
+        QCOMPARE(plannedDelays(replay.json()), plannedDelays(live.json()));
     }
 
     void theProxys429IsNotRetried()

@@ -300,8 +300,7 @@ private:
     QString write(const QString& name, const QByteArray& content)
     {
         const QString path = m_folder.filePath(name);
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) {
+        if (!writeFile(path, content)) {
             qFatal("cannot write %s", qPrintable(path));
         }
         return path;

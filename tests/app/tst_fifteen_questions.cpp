@@ -4,7 +4,6 @@
 #include "tests/app/program.h"
 #include "tests/support/strict_main.h"
 
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -67,8 +66,7 @@ private:
     QString fileOf(const char* name, const QByteArray& content)
     {
         const QString path = m_folder.filePath(QString::fromLatin1(name));
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) {
+        if (!writeFile(path, content)) {
             qFatal("cannot write %s", name);
         }
         return path;
@@ -104,8 +102,7 @@ private Q_SLOTS:
         const QString grid = answerTo(QStringLiteral(
             "explain --service s3 --status 429 --body <Error><Code>TooManyRequests</Code></Error>"));
         contains(grid, "TooManyRequests (xml:Error/Code) for");
-        contains(grid, "curl-retry-3");
-        QVERIFY(!grid.contains(QStringLiteral("none for 9")));
+        contains(grid, "; none for curl-retry-3, ");
     }
 
     /// “Where does the client give up by itself, and when does it retry again?”

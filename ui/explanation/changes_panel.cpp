@@ -28,7 +28,7 @@ constexpr std::chrono::milliseconds kPause{150};
 VerdictRow rowOf(const Situation& situation)
 {
     return verdictRowOf(situation.policy, situation.facts, decisionIn(situation),
-                        situation.request.attemptsMade + 1);
+                        situation.request.attemptsMade + 1, situation.clock.wallTime);
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/hint_text.h"
 #include "core/io/text/utf8.h"
+#include "core/run/wall_time.h"
 #include "ui/explanation/changes_panel.h"
 #include "ui/explanation/reasons_view.h"
 
@@ -67,10 +68,13 @@ void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& att
     }
     const ResolvedPolicy& policy = *record.header().policy;
     const Decision& decision = attempt.decision;
-    const std::string aside = asideText(serverHintsOf(policy, attempt.facts, decision), waitMarkOf(decision));
-    m_reasons->display(
-        headlineOf(attempt), toQString(briefReason(policy, attempt.facts, decision, attempt.attempt) + aside),
-        toQString(whySentence(policy, attempt.facts, decision, attempt.attempt) + aside), policy, attempt);
+    const WallTime wallTime = wallTimeOf(record.header(), attempt);
+    const std::string aside =
+        asideText(serverHintsOf(policy, attempt.facts, decision, wallTime), waitMarkOf(decision));
+    m_reasons->display(headlineOf(attempt),
+                       toQString(briefReason(policy, attempt.facts, decision, attempt.attempt) + aside),
+                       toQString(whySentence(policy, attempt.facts, decision, attempt.attempt) + aside),
+                       policy, attempt, wallTime);
 }
 
 void ExplanationPanel::display(const RunRecord& record, Place place)

@@ -137,11 +137,12 @@ void ReasonsView::displayNothing(const QString& headline, const QString& sentenc
 }
 
 void ReasonsView::display(const QString& headline, const QString& shown, const QString& whole,
-                          const ResolvedPolicy& policy, const AttemptRecord& attempt)
+                          const ResolvedPolicy& policy, const AttemptRecord& attempt,
+                          std::optional<WallTime> wallTime)
 {
     m_headline->setText(headline);
     setSentence(shown, whole);
-    m_model->display(policy, attempt);
+    m_model->display(policy, attempt, wallTime);
     m_findings->fit();
     m_copy->show();
     displayDeciding(attempt);

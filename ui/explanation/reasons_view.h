@@ -34,9 +34,11 @@ public:
     /// name: begins the object names of the parts. beneath: scrolls with the rest; may be nullptr.
     ReasonsView(const QString& name, Look look, QWidget* beneath, QWidget* parent = nullptr);
 
-    /// shown: the sentence to be read; whole: the one that is copied.
+    /// shown: the sentence to be read; whole: the one that is copied. wallTime: ours, for dates in responses
+    /// without a Date.
     void display(const QString& headline, const QString& shown, const QString& whole,
-                 const ResolvedPolicy& policy, const AttemptRecord& attempt);
+                 const ResolvedPolicy& policy, const AttemptRecord& attempt,
+                 std::optional<WallTime> wallTime = {});
     /// Words only, while there are no findings.
     void displayNothing(const QString& headline, const QString& sentence);
     /// Headline, sentence and findings, for the clipboard.

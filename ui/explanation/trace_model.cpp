@@ -75,7 +75,8 @@ void TraceModel::clear()
     endResetModel();
 }
 
-void TraceModel::display(const ResolvedPolicy& policy, const AttemptRecord& attempt)
+void TraceModel::display(const ResolvedPolicy& policy, const AttemptRecord& attempt,
+                         std::optional<WallTime> wallTime)
 {
     beginResetModel();
     m_rows.clear();
@@ -91,7 +92,8 @@ void TraceModel::display(const ResolvedPolicy& policy, const AttemptRecord& atte
                                      .step = -1});
     }
     const Decision& decision = attempt.decision;
-    for (const Sentence& sentence : explain(policy, attempt.facts, decision, attempt.attempt).sentences) {
+    for (const Sentence& sentence :
+         explain(policy, attempt.facts, decision, attempt.attempt, wallTime).sentences) {
         const auto step = static_cast<std::size_t>(sentence.step);
         append(sentence.step < 0 ? tr("Result") : captionOf(decision.trace[step]), sentence);
     }

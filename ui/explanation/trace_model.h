@@ -28,7 +28,8 @@ public:
 
     explicit TraceModel(QObject* parent = nullptr);
 
-    void display(const ResolvedPolicy& policy, const AttemptRecord& attempt);
+    void display(const ResolvedPolicy& policy, const AttemptRecord& attempt,
+                 std::optional<WallTime> wallTime = {});
     void clear();
     /// The row that settled the matter; -1 when there is none.
     [[nodiscard]] int decidingRow() const { return m_deciding; }

@@ -3,6 +3,7 @@
 
 #include "core/io/format/run_summary.h"
 
+#include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
 #include "core/io/format/record_fields.h"
 #include "core/io/format/redact.h"
@@ -39,14 +40,6 @@ CallVerdict verdictOf(const RunRecord& record)
 }
 
 /// As the beginning of a run's title.
-std::string capitalised(std::string text)
-{
-    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
-        text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    }
-    return text;
-}
-
 /// The last attempt of the last call that failed, or else of any call.
 const AttemptRecord* tellingAttempt(const RunRecord& record)
 {

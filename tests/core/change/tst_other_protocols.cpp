@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/change/other_protocols.h"
-#include "core/io/files/library.h"
 
+#include "core/explain/protocol_text.h"
+#include "core/io/files/library.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 

@@ -70,6 +70,27 @@ class TstAttemptColumns : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    /// `Retry-After: DATE` in a response without a Date counts from our clock, which the record holds.
+    void aDateWithoutADateCountsFromTheClockOfTheRecord()
+    {
+        using namespace retryscope::test;
+        Policy policy = plainPolicy();
+        policy.hints = {{.header = "retry-after", .unit = HintUnit::SecondsOrDate}};
+        RunHeader header;
+        header.policy = std::make_shared<const ResolvedPolicy>(resolved(policy));
+        header.startedAt = WallTime{std::chrono::seconds{784'111'777 - 40}}; // Sun, 06 Nov 1994 08:48:57
+        AttemptRecord attempt;
+        attempt.isRunning = false;
+        attempt.end = Instant{std::chrono::seconds{1}};
+        attempt.facts = response(503, {{"Retry-After", "Sun, 06 Nov 1994 08:49:37 GMT"}});
+        attempt.decision.verdict = Verdict::Retry;
+        const CallRecord call;
+        const std::optional<ServerHint> hint =
+            words::foremostHint({.header = header, .call = call, .attempt = attempt});
+        QVERIFY(hint);
+        QVERIFY(hint->asked == std::chrono::seconds{39});
+    }
+
     void everyColumnHasAnIdOfItsOwn()
     {
         std::set<std::string_view> ids;

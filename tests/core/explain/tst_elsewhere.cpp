@@ -54,6 +54,27 @@ private Q_SLOTS:
         QCOMPARE(families[0].members[1].reason, std::string("makes only one attempt"));
     }
 
+    /// A rule decides whether an error can be retried at all; what else stops the call is no rule's doing.
+    void aRuleIsTheReasonOnlyWhereItForbidsTheRetry()
+    {
+        const auto reasonOf = [](StopReason stop) {
+            VerdictRow stopped = row("Go", "1", "standard", Verdict::Stop);
+            stopped.stopReason = stop;
+            stopped.ruleTitle = "a server error";
+            return familiesOf({stopped})[0].members[0].reason;
+        };
+        QCOMPARE(reasonOf(StopReason::NotRetryable), std::string("a server error"));
+        QCOMPARE(reasonOf(StopReason::AttemptsExhausted), std::string("makes only one attempt"));
+        QCOMPARE(reasonOf(StopReason::QuotaExhausted), std::string("its retry quota refuses"));
+        QCOMPARE(reasonOf(StopReason::BodyNotReplayable),
+                 std::string("the request body can be sent only once"));
+        QCOMPARE(reasonOf(StopReason::DeadlineExceeded), std::string("deadline exceeded"));
+        QCOMPARE(reasonOf(StopReason::NoSendToken), std::string("no send token"));
+        VerdictRow retried = row("Go", "1", "standard", Verdict::Retry);
+        retried.ruleTitle = "a server error";
+        QCOMPARE(familiesOf({retried})[0].members[0].reason, std::string("a server error"));
+    }
+
     void documentsComeLast()
     {
         const std::vector<ElsewhereFamily> families =

@@ -80,6 +80,8 @@ private Q_SLOTS:
     void whoAnsweredIsSaidWithItsEvidence();
     void ruleTitlesAreMadeFromConditions();
     void callsAreSummedUp();
+    void everyStopReasonHasItsWords_data();
+    void everyStopReasonHasItsWords();
 };
 
 void TstExplain::aRetrySaysWhenAndWhy()
@@ -273,6 +275,33 @@ void TstExplain::callsAreSummedUp()
     call.stopReason.reset();
     call.attempts.resize(1);
     QCOMPARE(toText(summaryOf(call)), QStringLiteral("succeeded after 1 attempt in 1.7 s"));
+}
+
+void TstExplain::everyStopReasonHasItsWords_data()
+{
+    QTest::addColumn<StopReason>("reason");
+    QTest::addColumn<QString>("words");
+    const auto row = [](StopReason reason, const char* words) {
+        QTest::newRow(words) << reason << QString::fromLatin1(words);
+    };
+    row(StopReason::NotRetryable, "not retryable");
+    row(StopReason::AttemptsExhausted, "attempts exhausted");
+    row(StopReason::QuotaExhausted, "retry quota exhausted");
+    row(StopReason::DeadlineExceeded, "deadline exceeded");
+    row(StopReason::BodyNotReplayable, "body not replayable");
+    row(StopReason::SafetyLimit, "safety limit");
+    row(StopReason::NoSendToken, "no send token");
+    row(StopReason::Cancelled, "cancelled");
+    QCOMPARE(EnumWords<StopReason>::kWords.size(), std::size_t{8}); // each has a row
+}
+
+void TstExplain::everyStopReasonHasItsWords()
+{
+    QFETCH(StopReason, reason);
+    QFETCH(QString, words);
+    CallRecord call{.end = Instant{5ms}, .verdict = CallVerdict::Failed, .stopReason = reason};
+    call.attempts.resize(1);
+    QCOMPARE(toText(summaryOf(call)), QStringLiteral("failed: %1 after 1 attempt in 5 ms").arg(words));
 }
 
 RETRYSCOPE_TEST(TstExplain)

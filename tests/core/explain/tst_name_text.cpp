@@ -101,6 +101,27 @@ private Q_SLOTS:
         QVERIFY(told.headline.find("nnn…") != std::string::npos);
     }
 
+    /// What went wrong stands in the record in words, and a record may be anybody's.
+    void noSentenceHoldsAllOfALongFault()
+    {
+        AttemptFacts facts = faulty(FaultKind::ReadTimeout);
+        facts.fault->detail = attemptLimitText(std::chrono::milliseconds{40});
+        const std::string plain = facts.fault->detail;
+        QCOMPARE(faultPhrase(*facts.fault), plain);
+        facts.fault->detail += std::string(kMegabyteQuarter, 'd');
+        const RunRecord record = runOf(plainPolicy(), {facts});
+        const AttemptContext at = contextOf(record, {.call = 0, .attempt = 0});
+        const ResolvedPolicy& policy = *record.header().policy;
+        Decision cancelled = at.attempt.decision;
+        cancelled.verdict = Verdict::Stop;
+        cancelled.stopReason = StopReason::Cancelled;
+        for (const std::string& text :
+             {faultPhrase(*facts.fault), words::response(at), words::caption(at), words::summary(at),
+              whySentence(policy, facts, at.attempt.decision, 1), whySentence(policy, facts, cancelled, 1)}) {
+            QVERIFY2(text.size() < kMostOfASentence, text.substr(0, 300).c_str());
+        }
+    }
+
     void theWholeNameStaysInTheRecord()
     {
         const RunRecord record = runOf(namingPolicy(), {withLongTexts()});

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/decide/decision.h"
+#include "core/recipes/client_code.h"
+
+#include <QJsonArray>
+#include <QJsonValue>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace retryscope::cli {
+
+/// Null where it is empty.
+[[nodiscard]] QJsonValue textOrNull(const std::string& text);
+[[nodiscard]] QJsonValue numberOrNull(const std::optional<int>& number);
+/// In milliseconds.
+[[nodiscard]] QJsonValue durationOrNull(const std::optional<Duration>& duration);
+/// `[LOW, HIGH]` in milliseconds.
+[[nodiscard]] QJsonValue windowToJson(const std::optional<DelayWindow>& window);
+[[nodiscard]] QJsonArray textsToJson(const std::vector<std::string>& texts);
+/// `[{"title": …, "text": …}]`
+[[nodiscard]] QJsonArray snippetsToJson(const std::vector<CodeSnippet>& snippets);
+
+} // namespace retryscope::cli

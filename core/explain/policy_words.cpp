@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/policy_words.h"
+
+#include "core/explain/condition_text.h"
+#include "core/explain/hint_text.h"
+#include "core/explain/state_story.h"
+#include "core/explain/units.h"
+
+#include <array>
+#include <cstdio>
+#include <vector>
+
+namespace retryscope {
+
+namespace {
+
+std::string jitterWords(const BackoffSpec& backoff)
+{
+    switch (backoff.jitter) {
+    case Jitter::None:
+        return "no jitter";
+    case Jitter::Around:
+        return "jitter around it, up to " + factorText(backoff.spread * 100) + " % either way";
+    case Jitter::Full:
+    case Jitter::Equal:
+    case Jitter::Decorrelated:
+        break;
+    }
+    return std::string(wordOf(backoff.jitter)) + " jitter";
+}
+
+std::string capWords(const BackoffSpec& backoff)
+{
+    if (!backoff.cap) {
+        return "without a limit";
+    }
+    const std::string most = "at most " + durationText(*backoff.cap);
+    switch (backoff.capApplies) {
+    case CapApplies::BeforeJitter:
+        return backoff.jitter == Jitter::None ? most : most + " before jitter";
+    case CapApplies::AfterJitter:
+        return most + " after jitter";
+    }
+    return most;
+}
+
+/// What becomes of a retry whose price is not there; empty: it is refused.
+std::string emptyQuotaWords(WhenQuotaEmpty whenEmpty)
+{
+    switch (whenEmpty) {
+    case WhenQuotaEmpty::Refuse:
+        return {};
+    case WhenQuotaEmpty::TakeWhatIsLeft:
+        return "; a retry that costs more than is left takes what is left";
+    case WhenQuotaEmpty::ChargeAnyway:
+        return "; the last failure of a call is paid for too";
+    }
+    return {};
+}
+
+} // namespace
+
+std::string backoffLine(const BackoffSpec& backoff)
+{
+    if (backoff.type == BackoffType::None) {
+        return "none";
+    }
+    const std::string growth = " × " + factorText(backoff.factor) + "^n";
+    std::string text = durationText(backoff.base.byDefault) + growth + ", n from " +
+                       std::to_string(backoff.exponentStart) + ", " + jitterWords(backoff) + ", ";
+    for (const auto& [kind, base] : backoff.base.byKind) {
+        text += durationText(base) + growth + " after " + std::string(toString(kind)) + ", ";
+    }
+    text += capWords(backoff);
+    text += backoff.when == BackoffWhen::BeforeEach ? ", before every attempt" : "";
+    text += backoff.firstWithoutJitter ? ", the first without jitter" : "";
+    text += backoff.firstRetryAtOnce ? ", first retry at once" : "";
+    return backoff.beforeGivingUp ? text + ", once more before giving up" : text;
+}
+
+std::string quotaLine(const QuotaSpec& quota)
+{
+    std::string text = std::to_string(quota.capacity) + " tokens per " + std::string(wordOf(quota.scope)) +
+                       ", " + std::to_string(quota.cost) + " for a retry";
+    for (const auto& [kind, cost] : quota.costByKind) {
+        text += ", " + std::to_string(cost) + " after " + std::string(toString(kind));
+    }
+    if (!quota.longPolling.empty()) {
+        text += "; " + std::to_string(quota.longPolling.size()) +
+                " operations that poll for work wait before it refuses them";
+    }
+    text += quota.scope == QuotaScope::Call ? "; full again for every call" : "; " + givenBackText(quota);
+    return text + emptyQuotaWords(quota.whenEmpty) + reserveText(quota);
+}
+
+std::string limiterLine(const LimiterSpec& limiter)
+{
+    const double longest = limiter.costPerAttempt / limiter.minFillRatePerSecond;
+    std::string text = "adaptive send rate; no limit until the first throttling response, then " +
+                       factorText(limiter.beta) + " × the measured rate, growing again with time, at least " +
+                       rateText(limiter.minFillRatePerSecond) + " and at most " +
+                       factorText(limiter.rateCapFactor) + " × the measured rate; ";
+    switch (limiter.whenEmpty) {
+    case WhenLimited::Wait:
+        text += "an attempt that has to wait for its token waits for " +
+                durationText(fromMilliseconds(longest * 1000)) + " at the lowest rate";
+        break;
+    case WhenLimited::Fail:
+        text += "a call without a token fails instead of waiting";
+        break;
+    }
+    return limiter.scope == QuotaScope::Call
+               ? text + "; new for every call, so it holds no first attempt back"
+               : text;
+}
+
+std::string hintLine(const HintSpec& hint)
+{
+    return hint.header + ", in " + std::string(hintUnitText(hint.unit)) + ": " + hintBoundsText(hint) +
+           hintHabitsText(hint);
+}
+
+std::string successLine(const SuccessSpec& success)
+{
+    std::vector<std::string> parts;
+    for (const StatusRange& range : success.statusIn) {
+        parts.push_back(statusRangeText(range));
+    }
+    return parts.empty() ? "none" : joined(parts, ", ");
+}
+
+std::string placesLine(const ErrorReading& reading)
+{
+    std::vector<std::string> parts;
+    for (const NamePlace& place : reading.places) {
+        parts.push_back(placeWords(place));
+    }
+    return parts.empty() ? "none" : joined(parts, ", ");
+}
+
+std::string clockLine(const ClockSpec& clock)
+{
+    return "off from " + durationText(clock.tolerance) + " on" +
+           (clock.learns ? ", learns the difference" : "");
+}
+
+std::string attemptHeaderLine(const AttemptHeader& header)
+{
+    return header.later.empty() ? header.first : header.first + ", then " + header.later;
+}
+
+std::string placeWords(const NamePlace& place)
+{
+    switch (place.source) {
+    case NameSource::Header:
+        return "header:" + place.path;
+    case NameSource::Xml:
+        return "xml:" + place.path;
+    case NameSource::Json:
+        return "json:" + place.path;
+    case NameSource::Status:
+        return "status";
+    case NameSource::Reason:
+        return "reason";
+    case NameSource::StatusText:
+        return "statusText";
+    }
+    return {};
+}
+
+std::string hintHabitsText(const HintSpec& hint)
+{
+    return std::string(hint.zeroMeansNone ? "; 0 counts as none" : "") +
+           (hint.unreadableForbids ? "; anything else forbids the retry" : "");
+}
+
+std::string reserveText(const QuotaSpec& quota)
+{
+    return quota.reserve > 0 ? "; retries while at least " + std::to_string(quota.reserve) + " are left"
+                             : std::string();
+}
+
+std::string factorText(double factor)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%g", factor);
+    return text.data();
+}
+
+} // namespace retryscope

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/decide/decision.h"
+
+#include <string_view>
+
+namespace retryscope {
+
+/// What ended a call, in two or three words: `attempts exhausted`, `no send token`.
+[[nodiscard]] std::string_view stopReasonText(StopReason reason);
+
+} // namespace retryscope
