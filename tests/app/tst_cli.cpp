@@ -42,7 +42,7 @@ QStringList partsOf(const QJsonObject& group)
     when(backoff[u"firstWithoutJitter"].toBool(), "the first without jitter");
     const QJsonObject quota = group[u"quota"].toObject();
     if (quota[u"reserve"].toInt() > 0) {
-        parts += QStringLiteral("retries while more than %1 are left").arg(quota[u"reserve"].toInt());
+        parts += QStringLiteral("retries while at least %1 are left").arg(quota[u"reserve"].toInt());
     }
     when(quota[u"whenEmpty"] == QLatin1String("chargeAnyway"), "the last failure of a call is paid for too");
     when(quota[u"whenEmpty"] == QLatin1String("takeWhatIsLeft"), "takes what is left");
