@@ -462,8 +462,9 @@ private Q_SLOTS:
         };
         QVERIFY(replay("--policy record").contains("Nothing had to be assumed (--beyond repeat:"));
         const QByteArray more = replay("--policy java-v2-legacy --beyond succeed");
-        QVERIFY2(more.contains("Attempts past the record are assumed (--beyond succeed): the next response is"),
-                 more);
+        QVERIFY2(
+            more.contains("Attempts past the record are assumed (--beyond succeed): the next response is"),
+            more);
         QVERIFY2(replay("--policy java-v2-legacy --beyond repeat-last").contains("(--beyond repeat)"), more);
     }
 
