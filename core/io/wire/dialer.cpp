@@ -281,8 +281,7 @@ void Dialer::onTimeout()
 {
     switch (m_phase) {
     case Phase::Lookup:
-        fail(FaultKind::ConnectTimeout,
-             "no reply to the name look-up within " + secondsText(m_plan.timeout));
+        fail(FaultKind::ConnectTimeout, "no reply to the name look-up within " + secondsText(m_plan.timeout));
         break;
     case Phase::Connect:
         addressFailed(FaultKind::ConnectTimeout, QStringLiteral("no reply in time"));
