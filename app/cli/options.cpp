@@ -48,7 +48,8 @@ std::vector<OptionSpec> makeOptions()
         of("explain bounds", "fault", "KIND", "how the attempt ended without a complete response"),
         of("explain", "record", "FILE",
            "the given response is one of this record; under the record's own policy it is judged in the "
-           "situation it was in, under others as the first response to a fresh client; with --status, --header "
+           "situation it was in, under others as the first response to a fresh client; with --status, "
+           "--header "
            "or --body: what if the response had been this"),
         of("explain", "call", "N", "which call of the record (default 1)"),
         of("explain", "client", "N", "which client of the record (default 1)"),
@@ -74,7 +75,8 @@ std::vector<OptionSpec> makeOptions()
            "one around the client; for bounds it is repeatable, the outermost first; "
            "'sdk' alone says where the policy stands among them (default: innermost)"),
         of("replay", "beyond", "WHAT",
-           "when more responses are needed than were recorded: repeat (the last one; default), succeed, stop"),
+           "when more responses are needed than were recorded: repeat (the last one; default), succeed, "
+           "stop"),
         of("policies", "map", "NAME=KIND",
            "for code: take this error name for throttling, transient, timeout, server or permanent; "
            "'status:429=KIND' says it of a status; repeatable"),

@@ -193,7 +193,8 @@ std::string_view ResponseReader::feedHead(std::string_view bytes)
     const std::size_t end = endOfHead(m_head, before < 2 ? 0 : before - 2);
     const std::size_t size = std::min(end, m_head.size());
     if (m_headBytes + static_cast<std::int64_t>(size) > m_limits.head) {
-        fail(State::TooLarge, "the response's head is longer than " + std::to_string(m_limits.head) + " bytes");
+        fail(State::TooLarge,
+             "the response's head is longer than " + std::to_string(m_limits.head) + " bytes");
         return {};
     }
     if (end == std::string::npos) {
