@@ -11,10 +11,12 @@ namespace retryscope {
 
 namespace {
 
+constexpr std::size_t kMostOfAHeadline = 80; ///< characters of an error name: two lines or three
+
 /// `503 SlowDown is`, `The connection was refused; this is`: a fault is a sentence of its own.
 std::string briefSubject(const ResolvedPolicy& policy, const AttemptFacts& facts)
 {
-    return capitalised(outcomeLabel(policy, facts)) + (facts.fault ? "; this is " : " is ");
+    return capitalised(outcomeLabel(policy, facts, kMostOfAHeadline)) + (facts.fault ? "; this is " : " is ");
 }
 
 /// `: a name in neither table.`

@@ -351,7 +351,7 @@ std::string faultPhrase(const Fault& fault)
     return isAttemptLimit(fault.detail) ? shownName(fault.detail) : faultPhrase(fault.kind);
 }
 
-std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts)
+std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts, std::size_t mostOfName)
 {
     if (facts.fault) {
         const std::string status =
@@ -366,7 +366,7 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
         const ErrorName name = nameOf(policy.reading, facts);
         if (name.state == NameState::Present && name.origin != "status") {
             // A name that only repeats the status would read like a slip of the pen.
-            const std::string shown = shownName(name.name);
+            const std::string shown = shownName(name.name, mostOfName);
             text += shown == text ? " named “" + shown + "”" : " " + shown;
         }
     }

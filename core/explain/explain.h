@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/explain/name_text.h"
 #include "core/facts/responder.h"
 #include "core/run/run_record.h"
 
@@ -44,8 +45,10 @@ struct Explanation
                                       const Decision& decision, int attempt);
 /// `The response came from a proxy (nginx): Server: nginx; no request id; HTML body.`
 [[nodiscard]] std::string sentenceFor(const Responder& responder);
-/// What an attempt came to, short: `503 SlowDown`, `connection reset`, `200`.
-[[nodiscard]] std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts);
+/// What an attempt came to, short: `503 SlowDown`, `connection reset`, `200`. mostOfName: characters of a
+/// server's error name.
+[[nodiscard]] std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                       std::size_t mostOfName = kMostOfAName);
 /// The same of a judged attempt, of which the decision tells who ended it: the server, the user or the call's
 /// deadline.
 [[nodiscard]] std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts,

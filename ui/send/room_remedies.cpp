@@ -3,11 +3,14 @@
 
 #include "core/io/live/run_controller.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/request/request_panel.h"
 #include "ui/send/run_plan.h"
 #include "ui/send/send_room.h"
 #include "ui/send/trusted_certificates.h"
 
+#include <QMessageBox>
+#include <QPushButton>
 #include <QTimer>
 #include <QUrl>
 
@@ -31,7 +34,7 @@ void SendRoom::applyRemedy(FaultRemedy remedy, Place place)
     case FaultRemedy::None:
         return;
     case FaultRemedy::TrustCertificate:
-        trustChainOf(place);
+        askToTrust(place);
         return;
     case FaultRemedy::DoNotVerify: {
         setTarget(Target::UnderTest);
@@ -59,17 +62,41 @@ void SendRoom::applyRemedy(FaultRemedy remedy, Place place)
     }
 }
 
-void SendRoom::trustChainOf(Place place)
+/// Whoever stands in between can present a certificate too: only its fingerprint tells them apart.
+void SendRoom::askToTrust(Place place)
 {
     const RunRecord& record = m_services.controller.record();
     const auto& wire = record.at(place).facts.wire;
     if (!wire) {
         return;
     }
+    const QString host = QUrl(toQString(record.header().spec.url)).host();
+    auto* box =
+        new QMessageBox(QMessageBox::Question, tr("Trust this certificate?"),
+                        tr("%1 presents a certificate with this SHA-256 fingerprint:").arg(shortened(host)),
+                        QMessageBox::Cancel, window());
+    box->setObjectName(QStringLiteral("trustQuestion"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setAttribute(Qt::WA_WindowPropagation);
+    box->setTextFormat(Qt::PlainText);
+    box->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    const QString fingerprint = fingerprintOf(wire->untrustedChain);
+    box->setInformativeText(tr("%1\n\nCompare it with what the server's owner says. It is trusted for this "
+                               "request only.")
+                                .arg(fingerprint.left(47) + QLatin1Char('\n') + fingerprint.mid(48)));
+    QPushButton* trust = box->addButton(tr("Trust"), QMessageBox::AcceptRole);
+    trust->setObjectName(QStringLiteral("trustCertificateButton"));
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(trust, &QPushButton::clicked, this,
+            [this, host, chain = wire->untrustedChain] { trustChain(host, chain); });
+    box->open();
+}
+
+void SendRoom::trustChain(const QString& host, const std::string& chain)
+{
     setTarget(Target::UnderTest);
     Draft changed = draft();
-    const QString host = QUrl(toQString(record.header().spec.url)).host();
-    const io::Result<QString> file = keepTrusted(host, wire->untrustedChain, changed.underTest.wire.caFile);
+    const io::Result<QString> file = keepTrusted(host, chain, changed.underTest.wire.caFile);
     if (!file) {
         Q_EMIT problemFound(file.error().text());
         return;

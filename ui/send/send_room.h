@@ -187,7 +187,8 @@ private:
     void start(const RunPlan& plan);
     void openLocation(const QString& url);
     void applyRemedy(FaultRemedy remedy, Place place);
-    void trustChainOf(Place place);
+    void askToTrust(Place place);
+    void trustChain(const QString& host, const std::string& chain);
     void refuse(const io::Error& error);
     /// What is secret, was not kept, and has not been typed again. Goes to its field.
     [[nodiscard]] QString askForSecrets();

@@ -32,6 +32,21 @@ QString fileNameOf(const QString& host, const QByteArray& content)
 
 } // namespace
 
+QString fingerprintOf(const std::string& pem)
+{
+    const QByteArray text = QByteArray::fromStdString(pem);
+    const QByteArray begin = "-----BEGIN CERTIFICATE-----";
+    const qsizetype from = text.indexOf(begin);
+    const qsizetype to = text.indexOf("-----END CERTIFICATE-----", std::max<qsizetype>(from, 0));
+    if (from < 0 || to < 0) {
+        return {};
+    }
+    const qsizetype inside = from + begin.size();
+    const QByteArray der = QByteArray::fromBase64(text.mid(inside, to - inside));
+    return QString::fromLatin1(
+        QCryptographicHash::hash(der, QCryptographicHash::Sha256).toHex(':').toUpper());
+}
+
 io::Result<QString> keepTrusted(const QString& host, const std::string& pem, const std::string& present)
 {
     QByteArray content = QByteArray::fromStdString(pem);

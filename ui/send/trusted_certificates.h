@@ -15,4 +15,8 @@ namespace retryscope::ui {
 [[nodiscard]] io::Result<QString> keepTrusted(const QString& host, const std::string& pem,
                                               const std::string& present);
 
+/// SHA-256 of the first certificate, as servers' owners publish it: `AB:CD:…`, 32 bytes. Empty: there is
+/// none.
+[[nodiscard]] QString fingerprintOf(const std::string& pem);
+
 } // namespace retryscope::ui

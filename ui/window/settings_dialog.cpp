@@ -18,6 +18,33 @@
 
 namespace retryscope::ui {
 
+namespace {
+
+/// Points added to the size that the system gives.
+class ZoomBox : public QSpinBox
+{
+protected:
+    [[nodiscard]] QString textFromValue(int value) const override
+    {
+        return value == 0 ? SettingsDialog::tr("as the system")
+                          : SettingsDialog::tr("%1%2 points")
+                                .arg(value > 0 ? QStringLiteral("+") : QString())
+                                .arg(value);
+    }
+    /// What the arrows wrote; a number may be typed in its place.
+    [[nodiscard]] int valueFromText(const QString& text) const override
+    {
+        return text.section(QLatin1Char(' '), 0, 0).toInt();
+    }
+    [[nodiscard]] QValidator::State validate(QString& text, int& position) const override
+    {
+        QString number = text.section(QLatin1Char(' '), 0, 0);
+        return text == textFromValue(0) ? QValidator::Acceptable : QSpinBox::validate(number, position);
+    }
+};
+
+} // namespace
+
 SettingsDialog::SettingsDialog(const Services& services, QWidget* parent)
     : QDialog(parent), m_services(services)
 {
@@ -54,9 +81,8 @@ void SettingsDialog::buildLooks(QFormLayout* form)
     addField(form, tr("Theme"), theme, QStringLiteral("themeBox"));
     connect(theme, &QComboBox::activated, this,
             [this, theme] { Q_EMIT themeChosen(static_cast<ThemeChoice>(theme->currentData().toInt())); });
-    auto* zoom = new QSpinBox;
+    auto* zoom = new ZoomBox;
     zoom->setRange(-Settings::kLargestZoom, Settings::kLargestZoom);
-    zoom->setSuffix(tr(" points"));
     zoom->setValue(m_services.settings.zoom);
     zoom->setToolTip(tr("Added to the text size of the system; 0 is normal"));
     addField(form, tr("Text size"), zoom, QStringLiteral("zoomBox"));

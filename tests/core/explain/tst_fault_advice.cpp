@@ -92,6 +92,15 @@ private Q_SLOTS:
         QVERIFY2(reason(0).starts_with("503 is retried at once: "), reason(0).c_str());
         QVERIFY2(reason(1).starts_with("404 is not retried: "), reason(1).c_str());
     }
+
+    void theReasonIsShortWhateverTheErrorIsCalled()
+    {
+        const RunRecord record = runOf(plainPolicy(), std::vector{xmlError(404, std::string(600, 'X'))});
+        const AttemptRecord& attempt = record.calls().front().attempts.front();
+        const std::string reason = briefReason(*record.header().policy, attempt.facts, attempt.decision, 1);
+        QVERIFY2(reason.starts_with("404 XXX"), reason.c_str());
+        QVERIFY2(reason.size() < 200, reason.c_str());
+    }
 };
 
 } // namespace retryscope::test

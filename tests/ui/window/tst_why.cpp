@@ -16,6 +16,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
@@ -53,6 +54,7 @@ private Q_SLOTS:
     void theDeadlineIsNotTheUsersDoing();
     void missingCredentialsAreAskedForUnderAuth();
     void aRemedyIsForTheTargetOfTheRun();
+    void aCertificateIsTrustedByItsFingerprint();
     void walkingThroughAttemptsComputesNothingOnTheWay();
     void tryingAMappingJudgesTheRecordAgain();
     void whatWasTriedIsTakenBack();
@@ -344,6 +346,41 @@ void TstWhy::aRemedyIsForTheTargetOfTheRun()
     const auto& room = m_lab->find<ui::SendRoom>("sendRoom");
     QVERIFY(room.draft().target == ui::Target::BuiltIn);
     QCOMPARE(QString::fromStdString(room.draft().underTest.url), QStringLiteral("http://localhost/other"));
+}
+
+/// Two lines of sixteen bytes each, as `openssl x509 -fingerprint -sha256` prints them.
+void TstWhy::aCertificateIsTrustedByItsFingerprint()
+{
+    sendVirtually("always-503", "sdk-reference-standard");
+    const RunRecord plain = m_lab->record();
+    RunHeader header = plain.header();
+    header.isVirtual = false;
+    header.scenarioId.clear();
+    header.spec.url = "https://localhost:1/";
+    CallRecord call = plain.calls().front();
+    AttemptFacts& facts = call.attempts.back().facts;
+    facts.response.reset();
+    facts.fault = Fault{FaultKind::TlsFailed, "self-signed, and untrusted"};
+    WireFacts wire;
+    wire.untrustedChain = "-----BEGIN CERTIFICATE-----\nYWJj\n-----END CERTIFICATE-----\n";
+    facts.wire = std::make_shared<const WireFacts>(wire);
+    RunRecord refused(header);
+    refused.adopt(call);
+    m_lab->controller.setRecord(refused);
+    QTRY_VERIFY(m_lab->find<QWidget>("adviceList").isVisible());
+    QCOMPARE(m_lab->find<QPushButton>("adviceButton0").text(), QStringLiteral("Trust this certificate"));
+
+    QTest::mouseClick(&m_lab->find<QPushButton>("adviceButton0"), Qt::LeftButton);
+
+    auto& question = m_lab->find<QMessageBox>("trustQuestion");
+    QVERIFY2(question.informativeText().startsWith(
+                 QStringLiteral("BA:78:16:BF:8F:01:CF:EA:41:41:40:DE:5D:AE:22:23\n"
+                                "B0:03:61:A3:96:17:7A:9C:B4:10:FF:61:F2:00:15:AD\n")), // of `abc`
+             qPrintable(question.informativeText()));
+    const auto& room = m_lab->find<ui::SendRoom>("sendRoom");
+    QVERIFY(room.draft().underTest.wire.caFile.empty());
+    QTest::mouseClick(&m_lab->find<QPushButton>("trustCertificateButton"), Qt::LeftButton);
+    QVERIFY(!room.draft().underTest.wire.caFile.empty());
 }
 
 void TstWhy::walkingThroughAttemptsComputesNothingOnTheWay()

@@ -252,13 +252,19 @@ void Legend::paintEvent(QPaintEvent* /*event*/)
     painter.setFont(Theme::smallFont(font()));
     const QFontMetricsF metrics(painter.font());
     double x = 0;
+    std::size_t left = entriesOf(m_parts, theme).size();
+    const double more = kEntryGap + metrics.horizontalAdvance(QStringLiteral("+9"));
     for (const Entry& entry : entriesOf(m_parts, theme)) {
         const double needed = widthOf(entry, metrics);
-        if (x + needed > width()) {
+        if (x + needed + (left > 1 ? more : 0) > width()) {
+            painter.setPen(theme.muted); // the tool tip has them all
+            painter.drawText(QRectF(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter,
+                             QStringLiteral("+%1").arg(left));
             return;
         }
         paintEntry(painter, {x, height() / 2.0}, entry, theme);
         x += needed + kEntryGap;
+        --left;
     }
 }
 
