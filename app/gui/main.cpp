@@ -14,6 +14,7 @@
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/live/run_controller.h"
 #include "core/io/wire/wire_transport.h"
+#include "ui/parts/quiet_style.h"
 #include "ui/parts/services.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/export/timeline_export.h"
@@ -25,7 +26,6 @@
 #include <QRandomGenerator>
 #include <QSettings>
 #include <QStandardPaths>
-#include <QStyleFactory>
 #include <QTemporaryDir>
 
 #include <cstdio>
@@ -247,6 +247,6 @@ int main(int argc, char** argv)
     }
     choosePlatform(options.value());
     const QApplication application(argc, argv);
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new ui::QuietStyle);
     return options.value().exportTo.isEmpty() ? runWindow(options.value()) : exportTimeline(options.value());
 }

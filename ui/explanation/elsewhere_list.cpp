@@ -137,13 +137,15 @@ void ElsewhereList::rebuild()
     }
     if (shown < m_families.size()) {
         int retries = 0;
+        int successes = 0;
         int all = 0;
         for (std::size_t row = shown; row < m_families.size(); ++row) {
             retries += m_families[row].count(Verdict::Retry);
+            successes += m_families[row].count(Verdict::Succeed);
             all += static_cast<int>(m_families[row].members.size());
         }
         auto* more = makeQuietButton(
-            tr("%1 more: %2 of %3 retry").arg(m_families.size() - shown).arg(retries).arg(all),
+            tr("%1 more: %2").arg(m_families.size() - shown).arg(countText(retries, successes, all)),
             QStringLiteral("elsewhereMoreButton"), m_content);
         more->setAutoDefault(false);
         connect(more, &QPushButton::clicked, this, [this] {

@@ -4,6 +4,7 @@
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
 #include "ui/parts/chooser_button.h"
+#include "ui/parts/quiet_style.h"
 #include "ui/parts/verdict_sign.h"
 #include "ui/send/outcome_strip.h"
 #include "ui/send/send_room.h"
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void choosingAScenarioLeavesWhatWasTyped();
     void twentyStepsAreUndoneAndDoneAgain();
     void undoReachesTheJsonOfThePolicy();
+    void keysAreUnderlinedWhileAltIsHeld();
     void manyCallsToAnotherMachineAreAskedAbout();
     void virtualRunsStartWithAllTokens();
     void leavingVirtualTimeMixesNoRequests();
@@ -300,6 +302,20 @@ void TstShell::undoReachesTheJsonOfThePolicy()
     QCOMPARE(json.toPlainText(), before);
     QTest::keyClick(&json, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(json.toPlainText().startsWith(QStringLiteral("broken")));
+}
+
+void TstShell::keysAreUnderlinedWhileAltIsHeld()
+{
+    const ui::QuietStyle style;
+    QWidget window;
+    const auto isUnderlined = [&] {
+        return style.styleHint(QStyle::SH_UnderlineShortcut, nullptr, &window, nullptr) != 0;
+    };
+    QVERIFY(!isUnderlined());
+    QTest::keyPress(&window, Qt::Key_Alt);
+    QVERIFY(isUnderlined());
+    QTest::keyRelease(&window, Qt::Key_Alt);
+    QVERIFY(!isUnderlined());
 }
 
 void TstShell::manyCallsToAnotherMachineAreAskedAbout()
