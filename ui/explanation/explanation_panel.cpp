@@ -17,7 +17,7 @@ namespace retryscope::ui {
 
 namespace {
 
-QString headlineOf(const AttemptRecord& attempt)
+QString headlineOf(const AttemptRecord& attempt, bool isGivenUp)
 {
     if (attempt.decision.stopReason == StopReason::Cancelled) {
         return ExplanationPanel::tr("Attempt %1 was stopped by you").arg(attempt.attempt);
@@ -26,7 +26,8 @@ QString headlineOf(const AttemptRecord& attempt)
     case Verdict::Succeed:
         return ExplanationPanel::tr("Why attempt %1 succeeded").arg(attempt.attempt);
     case Verdict::Retry:
-        return ExplanationPanel::tr("Why attempt %1 was retried").arg(attempt.attempt);
+        return isGivenUp ? ExplanationPanel::tr("Why attempt %1 would have been retried").arg(attempt.attempt)
+                         : ExplanationPanel::tr("Why attempt %1 was retried").arg(attempt.attempt);
     case Verdict::Stop:
         return ExplanationPanel::tr("Why attempt %1 was the last").arg(attempt.attempt);
     }
@@ -58,7 +59,7 @@ void ExplanationPanel::clear()
            "rule in order, the delay and the retry quota."));
 }
 
-void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& attempt)
+void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& attempt, bool isGivenUp)
 {
     if (attempt.isRunning || !record.header().policy) {
         m_changes->clear();
@@ -71,7 +72,7 @@ void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& att
     const WallTime wallTime = wallTimeOf(record.header(), attempt);
     const std::string aside =
         asideText(serverHintsOf(policy, attempt.facts, decision, wallTime), waitMarkOf(decision));
-    m_reasons->display(headlineOf(attempt),
+    m_reasons->display(headlineOf(attempt, isGivenUp),
                        toQString(briefReason(policy, attempt.facts, decision, attempt.attempt) + aside),
                        toQString(whySentence(policy, attempt.facts, decision, attempt.attempt) + aside),
                        policy, attempt, wallTime);
@@ -79,7 +80,9 @@ void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& att
 
 void ExplanationPanel::display(const RunRecord& record, Place place)
 {
-    display(record, record.at(place));
+    const CallRecord& call = record.callAt(place.call);
+    const bool isLast = place.attempt + 1 == static_cast<int>(call.attempts.size());
+    display(record, record.at(place), isLast && call.verdict != CallVerdict::Running);
     m_changes->display(record, place);
 }
 

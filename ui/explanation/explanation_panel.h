@@ -19,7 +19,8 @@ class ExplanationPanel : public QFrame
 public:
     explicit ExplanationPanel(QWidget* parent = nullptr);
 
-    void display(const RunRecord& record, const AttemptRecord& attempt);
+    /// isGivenUp: the retry that was decided on never came, as the call ended before.
+    void display(const RunRecord& record, const AttemptRecord& attempt, bool isGivenUp = false);
     /// The same, with what would change it. The record must stay alive, and may only grow, until clear().
     void display(const RunRecord& record, Place place);
     void clear();

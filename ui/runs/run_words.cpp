@@ -27,6 +27,12 @@ QString addressOf(const io::RunSummary& run)
 QString titleOf(const io::RunSummary& run)
 {
     const QString time = toQString(durationText(run.elapsed));
+    if (run.calls > 1 && run.verdict == CallVerdict::Cancelled) {
+        return tr("Stopped by you after %1 · %L2 of the first %L3 calls succeeded")
+            .arg(time)
+            .arg(run.succeeded)
+            .arg(run.calls);
+    }
     if (run.calls > 1) {
         const int failed = run.calls - run.succeeded;
         return failed > 0 ? tr("%L1 of %L2 calls failed in %3").arg(failed).arg(run.calls).arg(time)

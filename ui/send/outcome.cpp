@@ -117,13 +117,20 @@ Outcome outcomeOfCalls(const RunRecord& record)
     if (running > 0) {
         outcome.sign = Sign::Running;
         outcome.title = tr("Running, %L1 of %L2 calls ended").arg(all - running).arg(all);
+    } else if (stopped > 0) {
+        const RunHeader& header = record.header();
+        outcome.sign = Sign::Stopped;
+        outcome.title = tr("Stopped by you after %1").arg(timeText(record));
+        outcome.reason = tr("%L1 of %L2 calls succeeded")
+                             .arg(countOf(record, CallVerdict::Succeeded))
+                             .arg(std::max(all, header.clients * header.callsPerClient));
+        if (failed > 0) {
+            outcome.reason += tr(", %L1 failed").arg(failed);
+        }
     } else if (failed > 0) {
         outcome.sign = Sign::Failed;
         outcome.title = tr("%L1 of %L2 calls failed in %3").arg(failed).arg(all).arg(timeText(record));
         outcome.reason = mostFrequentReason(record, failed);
-    } else if (stopped > 0) {
-        outcome.sign = Sign::Stopped;
-        outcome.title = tr("Stopped by you in call %L1 after %2").arg(all).arg(timeText(record));
     } else {
         outcome.sign = Sign::Done;
         outcome.title = tr("All %L1 calls succeeded in %2").arg(all).arg(timeText(record));

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/format/run_summary.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
+#include "ui/runs/run_words.h"
+#include "ui/send/outcome.h"
 #include "ui/send/run_summary.h"
 
 using namespace retryscope;
@@ -20,6 +23,7 @@ private Q_SLOTS:
     void tokensThatCameBackAreSaid();
     void aRunThatGoesOnHasNoTimeYet();
     void theUserIsNamedOnceAsWhoStoppedIt();
+    void ofAStoppedRunTheCallsAreCounted();
     void severalCallsAreCounted();
     void namesThePolicy();
 };
@@ -82,6 +86,29 @@ void TstRunSummary::theUserIsNamedOnceAsWhoStoppedIt()
     record.append(CallEnded{.verdict = CallVerdict::Cancelled, .stopReason = StopReason::Cancelled});
     const QString summary = runSummaryOf(record);
     QVERIFY2(summary.startsWith(QStringLiteral("□ stopped by you  ·  0 attempts")), qPrintable(summary));
+}
+
+/// In the strip, the status bar and the history alike.
+void TstRunSummary::ofAStoppedRunTheCallsAreCounted()
+{
+    RunHeader header;
+    header.callsPerClient = 30;
+    RunRecord record(header);
+    record.append(CallBegan{});
+    record.append(CallEnded{.verdict = CallVerdict::Succeeded});
+    record.append(CallBegan{.call = 2});
+    record.append(
+        CallEnded{.call = 2, .verdict = CallVerdict::Cancelled, .stopReason = StopReason::Cancelled});
+    const QString summary = runSummaryOf(record);
+    QVERIFY2(summary.startsWith(QStringLiteral("□ stopped by you · 1 of 30 calls succeeded")),
+             qPrintable(summary));
+    const Outcome outcome = outcomeOf(record);
+    QVERIFY(outcome.sign == Sign::Stopped);
+    QCOMPARE(outcome.reason, QStringLiteral("1 of 30 calls succeeded"));
+    const QString title = titleOf(io::summarized(record));
+    QVERIFY2(title.startsWith(QStringLiteral("Stopped by you after ")) &&
+                 title.endsWith(QStringLiteral("1 of the first 2 calls succeeded")),
+             qPrintable(title));
 }
 
 void TstRunSummary::severalCallsAreCounted()
