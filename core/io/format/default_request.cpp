@@ -3,6 +3,7 @@
 
 #include "core/io/format/default_request.h"
 
+#include "core/facts/service_protocol.h"
 #include "core/io/format/built_in_files.h"
 #include "core/io/format/json_cursor.h"
 #include "core/io/format/json_patch.h"
@@ -49,13 +50,34 @@ void checkEnds(const JsonCursor& list, const ServiceRequests& requests)
     }
 }
 
+/// Of a service without a file: what its protocol makes of every operation. Source: the protocols' request
+/// sections in the Smithy specification (AWS JSON, AWS query, EC2 query).
+RequestSpec requestOfProtocol(std::string_view service, std::string_view operation)
+{
+    RequestSpec request;
+    request.url = "/";
+    const std::string_view protocol = serviceProtocol(service);
+    if (operation.empty() || (protocol != "json" && protocol != "query" && protocol != "ec2")) {
+        return request;
+    }
+    request.method = "POST";
+    if (protocol == "json") {
+        request.headers.entries = {{"Content-Type", "application/x-amz-json-1.1"},
+                                   {"X-Amz-Target", std::string(operation)}};
+        request.body = "{}";
+    } else {
+        request.headers.entries = {{"Content-Type", "application/x-www-form-urlencoded; charset=utf-8"}};
+        request.body = "Action=" + std::string(operation);
+    }
+    return request;
+}
+
 } // namespace
 
 RequestSpec defaultRequestFor(std::string_view service, std::string_view operation)
 {
     static const std::vector<ServiceRequests> all = readBuiltIn(QStringLiteral("requests"), requestsFromJson);
-    RequestSpec request;
-    request.url = "/";
+    RequestSpec request = requestOfProtocol(service, operation);
     const auto known = std::ranges::find(all, service, &ServiceRequests::service);
     if (known != all.end()) {
         const std::string_view name = operation.empty() ? std::string_view(known->operation) : operation;

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void fitsServiceAndOperation();
     void namesItsServiceAndOperation();
     void tellsDynamoDbWhatToDo();
+    void aServiceWithoutAFileIsAskedByItsProtocol();
     void copiesFromAnotherObject();
     void sendsABodyWhereOneBelongs();
     void everyBuiltInFileIsWhole();
@@ -47,7 +48,11 @@ void TstDefaultRequest::fitsServiceAndOperation_data()
             << QString::fromUtf8(service) << QString::fromUtf8(operation) << QString::fromUtf8(line);
     };
     row("generic", "", "GET /");
-    row("sqs", "SendMessage", "GET /");
+    row("sqs", "SendMessage", "POST /");
+    row("sqs", "", "GET /");
+    row("sts", "GetCallerIdentity", "POST /");
+    row("ec2", "DescribeRegions", "POST /");
+    row("lambda", "ListFunctions", "GET /");
     row("s3", "", "GET /example-bucket?list-type=2");
     row("s3", "ListObjectsV2", "GET /example-bucket?list-type=2");
     row("s3", "Unheard", "GET /example-bucket?list-type=2");
@@ -94,6 +99,14 @@ void TstDefaultRequest::tellsDynamoDbWhatToDo()
     QVERIFY(target != nullptr);
     QCOMPARE(*target, std::string("DynamoDB_20120810.Query"));
     QVERIFY(request.headers.contains("content-type"));
+}
+
+void TstDefaultRequest::aServiceWithoutAFileIsAskedByItsProtocol()
+{
+    QCOMPARE(requestFor("sts", "GetCallerIdentity").body, std::string("Action=GetCallerIdentity"));
+    const RequestSpec json = requestFor("kinesis", "PutRecord");
+    QCOMPARE(json.body, std::string("{}"));
+    QCOMPARE(*json.headers.find("x-amz-target"), std::string("PutRecord"));
 }
 
 void TstDefaultRequest::copiesFromAnotherObject()
