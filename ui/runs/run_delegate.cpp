@@ -93,14 +93,13 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         painter->drawText(line, static_cast<int>(side | Qt::AlignVCenter) | Qt::TextSingleLine,
                           QFontMetrics(font).elidedText(text, Qt::ElideRight, line.width()));
     };
-    const QString pinned = run.isPinned ? QStringLiteral("📌 ") : QString();
     const int upper = option.fontMetrics.height();
     const QRect right(rect.right() - kOutlineWidth, rect.top(), kOutlineWidth, rect.height());
     const QRect left(rect.left(), rect.top(), rect.width() - kOutlineWidth - 16, rect.height());
     draw(QRect(left.left(), left.top(), left.width(), upper), Theme::boldFont(option.font), theme.text,
-         Qt::AlignLeft, pinned + titleOf(run));
+         Qt::AlignLeft, titleOf(run));
     draw(QRect(left.left(), left.top() + upper, left.width(), left.height() - upper), small, theme.muted,
-         Qt::AlignLeft, originOf(run));
+         Qt::AlignLeft, run.isPinned ? RunsModel::tr("Pinned  ·  %1").arg(originOf(run)) : originOf(run));
     draw(QRect(right.left(), right.top() + upper, right.width(), right.height() - upper), small, theme.muted,
          Qt::AlignRight, timeOf(run));
     paintOutline(

@@ -25,9 +25,11 @@
 #include <QScopedValueRollback>
 #include <QSplitter>
 #include <QTableWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace retryscope::ui {
 
@@ -35,7 +37,8 @@ namespace {
 
 /// A run above this is not read only because someone walks over it with the arrow keys.
 constexpr std::int64_t kMostPreviewed = 8 * 1024 * 1024;
-constexpr qsizetype kMostOfAHeading = 300; ///< characters: it may hold a server's error name
+constexpr qsizetype kMostOfAHeading = 120; ///< characters: it may hold a server's error name
+constexpr int kUndoTime = 10000;           ///< milliseconds: so long a deletion can be taken back
 
 } // namespace
 
@@ -53,6 +56,7 @@ RunsRoom::RunsRoom(const io::RunStore& store, QWidget* parent)
     , m_hint(makeHint({}, this))
     , m_facts(new QTableWidget(this))
     , m_chart(new ComparisonChart(this))
+    , m_undoTime(new QTimer(this))
 {
     setObjectName(QStringLiteral("runsRoom"));
     auto* splitter = new QSplitter(Qt::Horizontal, this);
@@ -70,6 +74,13 @@ RunsRoom::RunsRoom(const io::RunStore& store, QWidget* parent)
     setFocusProxy(m_list);
     connectParts();
     displaySelection();
+}
+
+RunsRoom::~RunsRoom()
+{
+    if (!m_removed.isEmpty()) {
+        (void)m_store.remove(m_removed); // nobody is left to be told of a problem
+    }
 }
 
 QWidget* RunsRoom::buildList()
@@ -132,23 +143,24 @@ QWidget* RunsRoom::buildDetail()
     buttons->addWidget(m_remove);
     buttons->addStretch();
     auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(20, 16, 16, 16);
+    layout->setContentsMargins(20, 12, 16, 16);
+    layout->addLayout(buttons); // above the heading, whose lines are many or few
     layout->addWidget(m_heading);
     layout->addWidget(m_hint);
-    layout->addLayout(buttons);
     m_chart->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum); // no higher than its lanes
     layout->addWidget(m_chart, 2);
     layout->addWidget(m_facts, 3);
+    layout->addStretch();
     return side;
 }
 
 void RunsRoom::connectParts()
 {
-    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& words) {
-        m_model->search(words);
-        displayCount();
-        displaySelection();
-    });
+    connect(m_search, &QLineEdit::textChanged, this,
+            [this](const QString& words) { keepingSelection([this, &words] { m_model->search(words); }); });
+    m_undoTime->setSingleShot(true);
+    m_undoTime->setInterval(kUndoTime);
+    connect(m_undoTime, &QTimer::timeout, this, &RunsRoom::storeRemoval);
     connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         if (!m_isRefreshing) {
             displaySelection();
@@ -165,12 +177,38 @@ void RunsRoom::connectParts()
     connect(remove, &QAction::triggered, this, &RunsRoom::removeSelected);
 }
 
+QStringList RunsRoom::selectedIds() const
+{
+    QStringList ids;
+    for (const int row : selectedRows()) {
+        ids += m_model->runAt(row).id;
+    }
+    return ids;
+}
+
+/// What was selected and is still there stays so; else the first run is.
+void RunsRoom::keepingSelection(const std::function<void()>& change)
+{
+    const QStringList selected = selectedIds();
+    {
+        // The records of what is selected are read once, when all of it is.
+        const QScopedValueRollback<bool> refreshing(m_isRefreshing, true);
+        change();
+        for (const QString& id : selected) {
+            if (const int row = m_model->rowOf(id); row >= 0) {
+                m_list->selectionModel()->select(m_model->index(row, 0), QItemSelectionModel::Select);
+            }
+        }
+        if (!m_list->selectionModel()->hasSelection() && m_model->rowCount() > 0) {
+            select(0);
+        }
+    }
+    displayCount();
+    displaySelection();
+}
+
 void RunsRoom::refresh()
 {
-    QStringList selected;
-    for (const int row : selectedRows()) {
-        selected += m_model->runAt(row).id;
-    }
     io::Result<io::RunList> list = m_store.list();
     if (!list) {
         Q_EMIT problemFound(list.error().text());
@@ -179,21 +217,9 @@ void RunsRoom::refresh()
     if (!list.value().problems.isEmpty()) {
         Q_EMIT problemFound(list.value().problems.join(QLatin1Char('\n')));
     }
-    {
-        // The records of what is selected are read once, when all of it is.
-        const QScopedValueRollback<bool> refreshing(m_isRefreshing, true);
-        m_model->setRuns(std::move(list).value().runs);
-        for (const QString& id : selected) {
-            if (const int row = m_model->rowOf(id); row >= 0) {
-                m_list->selectionModel()->select(m_model->index(row, 0), QItemSelectionModel::Select);
-            }
-        }
-        if (selected.isEmpty() && m_model->rowCount() > 0) {
-            m_list->setCurrentIndex(m_model->index(0, 0));
-        }
-    }
-    displayCount();
-    displaySelection();
+    std::vector<io::RunSummary> runs = std::move(list).value().runs;
+    std::erase_if(runs, [this](const io::RunSummary& run) { return m_removed.contains(run.id); });
+    keepingSelection([this, &runs] { m_model->setRuns(std::move(runs)); });
 }
 
 int RunsRoom::count() const
@@ -342,18 +368,61 @@ void RunsRoom::pin()
     refresh();
 }
 
+/// They are gone for the eye, and for good when nobody took that back.
 void RunsRoom::removeSelected()
 {
+    storeRemoval();
     const std::vector<int> rows = selectedRows();
-    QStringList ids;
-    for (const int row : rows) {
-        ids += m_model->runAt(row).id;
+    if (rows.empty()) {
+        return;
     }
-    if (const auto removed = m_store.remove(ids); !removed) {
+    m_removed = selectedIds();
+    const int next = rows.front();
+    refresh();
+    if (const int last = m_model->rowCount() - 1; last >= 0) {
+        select(std::min(next, last)); // the one that moved up
+    }
+    m_list->setFocus(); // the button may be disabled now
+    m_undoTime->start();
+    const QString what = rows.size() == 1 ? tr("Deleted one run.") : tr("Deleted %L1 runs.").arg(rows.size());
+    Q_EMIT noteFound(tr("%1 Ctrl+Z brings it back.").arg(what));
+    Q_EMIT undoChanged();
+}
+
+/// Alone, whatever keys are held.
+void RunsRoom::select(int row)
+{
+    m_list->selectionModel()->setCurrentIndex(m_model->index(row, 0), QItemSelectionModel::ClearAndSelect);
+}
+
+void RunsRoom::undo()
+{
+    if (m_removed.isEmpty()) {
+        return;
+    }
+    m_undoTime->stop();
+    const QStringList back = std::exchange(m_removed, {});
+    refresh();
+    select(m_model->rowOf(back.front()));
+    Q_EMIT undoChanged();
+}
+
+void RunsRoom::storeRemoval()
+{
+    m_undoTime->stop();
+    if (m_removed.isEmpty()) {
+        return;
+    }
+    if (const auto removed = m_store.remove(std::exchange(m_removed, {})); !removed) {
         Q_EMIT problemFound(removed.error().text());
     }
-    refresh();
-    Q_EMIT noteFound(rows.size() == 1 ? tr("Deleted one run") : tr("Deleted %L1 runs").arg(rows.size()));
+    Q_EMIT undoChanged();
+}
+
+void RunsRoom::hideEvent(QHideEvent* event)
+{
+    storeRemoval(); // nobody can see any more what could be taken back
+    QWidget::hideEvent(event);
 }
 
 } // namespace retryscope::ui

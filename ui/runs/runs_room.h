@@ -4,8 +4,10 @@
 
 #include "core/io/files/run_store.h"
 
+#include <QStringList>
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
 QT_BEGIN_NAMESPACE
@@ -14,6 +16,7 @@ class QLineEdit;
 class QListView;
 class QPushButton;
 class QTableWidget;
+class QTimer;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
@@ -28,22 +31,32 @@ class RunsRoom : public QWidget
 public:
     /// store: outlives the room.
     explicit RunsRoom(const io::RunStore& store, QWidget* parent = nullptr);
+    ~RunsRoom() override;
 
     /// Reads the history again; what is selected stays so.
     void refresh();
     [[nodiscard]] int count() const;
+    /// Brings back what was deleted last; for ten seconds, while the room is shown.
+    void undo();
+    [[nodiscard]] bool canUndo() const { return !m_removed.isEmpty(); }
 
 Q_SIGNALS:
     /// The run of this id shall be shown in the Send room.
     void openRequested(const QString& id);
     void noteFound(const QString& text);
     void problemFound(const QString& text);
+    void undoChanged();
+
+protected:
+    void hideEvent(QHideEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* buildList();
     [[nodiscard]] QWidget* buildDetail();
     void connectParts();
     [[nodiscard]] std::vector<int> selectedRows() const;
+    [[nodiscard]] QStringList selectedIds() const;
+    void keepingSelection(const std::function<void()>& change);
     void displayCount();
     void displaySelection();
     void displayOne(int row);
@@ -51,6 +64,8 @@ private:
     void open();
     void pin();
     void removeSelected();
+    void select(int row);
+    void storeRemoval();
 
     const io::RunStore& m_store;
     RunsModel* m_model;
@@ -64,6 +79,8 @@ private:
     QLabel* m_hint;
     QTableWidget* m_facts;
     ComparisonChart* m_chart;
+    QTimer* m_undoTime;
+    QStringList m_removed;            ///< ids: hidden, and deleted when the time to take that back is over
     std::vector<RunRecord> m_records; ///< of the runs that are selected
     bool m_isRefreshing = false;
 };

@@ -20,7 +20,7 @@
 
 namespace retryscope::ui {
 
-bool SendRoom::readAddressLine()
+bool SendRoom::readAddressLine(bool isSent)
 {
     const QString typed = m_bar->url();
     if (m_bar->target() != Target::UnderTest || typed.isEmpty() || problemOfUrl(typed).isEmpty()) {
@@ -32,9 +32,11 @@ bool SendRoom::readAddressLine()
         return false;
     }
     if (read.value().kind == PastedText::Kind::Response) {
-        m_bar->setUrl({});
-        onEdited();
-        Q_EMIT responsePasted(typed);
+        if (isSent) { // leaving the line alone leads nowhere
+            m_bar->setUrl(m_lastAddress);
+            onEdited();
+            Q_EMIT responsePasted(typed);
+        }
         return false;
     }
     display(read.value());
@@ -104,7 +106,7 @@ void SendRoom::copyAsCurl(bool withSecrets)
             return;
         }
         request.url = fromQString(m_services.endpoint.url().toString(QUrl::RemovePath)) + request.url;
-    } else if (!readAddressLine()) {
+    } else if (!readAddressLine(true)) {
         return;
     } else {
         request = draft().request();

@@ -70,7 +70,7 @@ void SendRoom::send()
         return; // Stop stands where Send stood
     }
     storeTypedInput();
-    if (!readAddressLine()) {
+    if (!readAddressLine(true)) {
         m_bar->focusAddress();
         Q_EMIT sendFailed(
             {.kind = io::Error::Kind::BadInput,

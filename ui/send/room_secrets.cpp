@@ -17,12 +17,8 @@ namespace retryscope::ui {
 void SendRoom::setNotKept(std::vector<io::NotKeptPart> parts, const io::SessionAuth& auth)
 {
     m_notKept = std::move(parts);
-    const AuthScheme scheme = auth.kind == io::AuthKind::Basic    ? AuthScheme::Basic
-                              : auth.kind == io::AuthKind::Bearer ? AuthScheme::Bearer
-                                                                  : AuthScheme::None;
-    if (m_bar->target() == Target::UnderTest && scheme != AuthScheme::None) {
-        m_request->setAuthorizationNotKept(scheme, toQString(auth.user));
-    }
+    m_authNotKept = auth;
+    displayAuthorizationNotKept(specOfForms(m_bar->target()));
     QStringList headers;
     for (const io::NotKeptPart& part : m_notKept) {
         if (part.part == io::NotKept::Header) {
@@ -45,11 +41,26 @@ void SendRoom::setNotKept(std::vector<io::NotKeptPart> parts, const io::SessionA
     }
 }
 
+/// Forms that change to the other target and back, and undo, bring it back too.
+void SendRoom::displayAuthorizationNotKept(const RequestSpec& spec)
+{
+    const AuthScheme scheme = m_authNotKept.kind == io::AuthKind::Basic    ? AuthScheme::Basic
+                              : m_authNotKept.kind == io::AuthKind::Bearer ? AuthScheme::Bearer
+                                                                           : AuthScheme::None;
+    const std::string* value = spec.headers.find("Authorization");
+    if (m_bar->target() == Target::UnderTest && scheme != AuthScheme::None &&
+        (value == nullptr || value->empty())) {
+        m_request->setAuthorizationNotKept(scheme, toQString(m_authNotKept.user));
+    }
+}
+
 io::SessionAuth SendRoom::auth() const
 {
     AuthorizationEditor& editor = m_request->authorization();
     io::SessionAuth auth;
-    if (m_bar->target() == Target::UnderTest) {
+    if (m_bar->target() == Target::BuiltIn) {
+        auth = m_authNotKept;
+    } else {
         auth.kind = editor.scheme() == AuthScheme::Basic    ? io::AuthKind::Basic
                     : editor.scheme() == AuthScheme::Bearer ? io::AuthKind::Bearer
                                                             : io::AuthKind::None;

@@ -157,7 +157,7 @@ void SendRoom::connectSetup()
     connect(m_bar, &RequestBar::edited, this, &SendRoom::onEdited);
     connect(m_bar, &RequestBar::pasted, this, &SendRoom::take);
     connect(m_bar, &RequestBar::addressLeft, this, [this] {
-        if (readAddressLine() && !m_assumed.isEmpty()) {
+        if (readAddressLine(false) && !m_assumed.isEmpty()) {
             Q_EMIT noteFound(std::exchange(m_assumed, {}));
         }
     });
@@ -299,6 +299,7 @@ void SendRoom::displaySpec(const RequestSpec& spec)
     if (shown != spec) {
         m_request->setSpec(spec);
     }
+    displayAuthorizationNotKept(spec);
     displayLine(spec);
 }
 
@@ -307,7 +308,12 @@ void SendRoom::displayLine(const RequestSpec& spec)
 {
     const bool isUnderTest = m_bar->target() == Target::UnderTest;
     m_bar->setUnverified(isUnderTest && !m_request->verifiesPeer());
-    m_request->setLine(m_bar->method(), isUnderTest ? m_bar->url() : m_bar->path());
+    if (isUnderTest && problemOfUrl(m_bar->url()).isEmpty()) {
+        m_lastAddress = m_bar->url();
+    }
+    // A command or a response that is not read yet has no parameters.
+    const bool isAddress = !isUnderTest || !m_bar->url().contains(QLatin1Char(' '));
+    m_request->setLine(m_bar->method(), !isAddress ? QString() : isUnderTest ? m_bar->url() : m_bar->path());
     m_request->offerScenarioRequest(!isUnderTest && m_builtInIsOwn);
     const int fields = m_request->fieldCount();
     m_setupTabs->setTabText(RequestTab, fields > 0 ? tr("Request %1").arg(fields) : tr("Request"));
@@ -343,6 +349,9 @@ void SendRoom::onEdited()
 {
     if (m_isDisplaying) {
         return;
+    }
+    if (m_bar->target() == Target::UnderTest && m_request->authorization().scheme() == AuthScheme::None) {
+        m_authNotKept = {}; // the user goes without
     }
     displayEdit();
     noteEdit();

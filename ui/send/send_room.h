@@ -158,10 +158,12 @@ private:
     void goTo(const std::optional<Draft>& step);
     /// Reads what stands in the address line: a bare host becomes a URL, a curl command a whole request.
     /// False: it cannot be sent as it stands, and the line says why.
-    bool readAddressLine();
+    /// isSent: not only left; a response goes to Judge then, and the address before it is there again.
+    bool readAddressLine(bool isSent);
     void display(const PastedText& pasted);
     void guessJudgedAs(RequestSpec& spec);
     void displayLine(const RequestSpec& spec);
+    void displayAuthorizationNotKept(const RequestSpec& spec);
     /// What follows from a change of the request, once for each.
     void displayEdit();
     /// Whether certificates are verified belongs to the host: off for one, it is on for the next.
@@ -214,8 +216,10 @@ private:
     RequestSpec m_idle;               ///< of the target that is not chosen
     bool m_builtInIsOwn = false;
     std::vector<io::NotKeptPart> m_notKept;
-    bool m_judgedIsOwn = false; ///< of the endpoint under test: chosen by the user, not guessed
-    QString m_assumed;          ///< said once what is sent is under way
+    io::SessionAuth m_authNotKept; ///< of the endpoint under test, until the user chooses another
+    QString m_lastAddress;         ///< the last URL that stood in the address line
+    bool m_judgedIsOwn = false;    ///< of the endpoint under test: chosen by the user, not guessed
+    QString m_assumed;             ///< said once what is sent is under way
     QString m_scenarioKey;
     QString m_policyKey;
     bool m_isDisplaying = false;

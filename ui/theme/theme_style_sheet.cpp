@@ -81,7 +81,8 @@ QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/retryscope/icons/che
     width: 9px; height: 9px; }
 QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/retryscope/icons/chevron-down-@mode@.svg);
     width: 9px; height: 9px; }
-QComboBox QAbstractItemView::item { padding: 4px 8px; }
+QComboBox QAbstractItemView::item { padding: 4px 8px; border: none; }
+QComboBox QAbstractItemView::item:selected { background: @selection@; color: @text@; }
 QComboBox QAbstractItemView { background: @card@; border: 1px solid @border@;
     selection-background-color: @selection@; selection-color: @text@; outline: none; }
 

@@ -16,6 +16,7 @@
 #include "ui/parts/tab_order.h"
 #include "ui/policies/policies_room.h"
 #include "ui/policy/policy_panel.h"
+#include "ui/runs/runs_room.h"
 #include "ui/send/run_summary.h"
 #include "ui/send/run_view.h"
 #include "ui/send/send_room.h"
@@ -112,7 +113,12 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
     displayRun();
 }
 
-MainWindow::~MainWindow() = default;
+/// Fields that lose the focus while they go still say that they were edited.
+MainWindow::~MainWindow()
+{
+    disconnect(m_send, nullptr, this, nullptr);
+    disconnect(m_rooms, nullptr, this, nullptr);
+}
 
 std::vector<MainWindow::RoomEntry> MainWindow::roomEntries() const
 {
@@ -160,13 +166,12 @@ void MainWindow::connectActions()
     connect(m_actions->saveAs, &QAction::triggered, this, &MainWindow::saveAs);
     connect(m_actions->exportPicture, &QAction::triggered, this, &MainWindow::askForExport);
     connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
-    connect(m_actions->undo, &QAction::triggered, m_send, &SendRoom::undo);
+    connect(m_actions->undo, &QAction::triggered, this,
+            [this] { m_rooms->current() == Room::Runs ? m_rooms->runs()->undo() : m_send->undo(); });
     connect(m_actions->redo, &QAction::triggered, m_send, &SendRoom::redo);
-    const auto displayHistory = [this] {
-        m_actions->undo->setEnabled(m_send->canUndo());
-        m_actions->redo->setEnabled(m_send->canRedo());
-    };
-    connect(m_send, &SendRoom::draftEdited, this, displayHistory);
+    connect(m_send, &SendRoom::draftEdited, this, &MainWindow::displayHistory);
+    connect(m_rooms, &Rooms::entered, this, &MainWindow::displayHistory);
+    connect(m_rooms, &Rooms::undoChanged, this, &MainWindow::displayHistory);
     displayHistory();
     const auto copy = [this](QAction* action, const QString& note, auto text) {
         connect(action, &QAction::triggered, this, [this, note, text] {
@@ -355,6 +360,17 @@ void MainWindow::displayRun()
     m_summary->setText(summary.isEmpty() ? tr("Ready · Ctrl+Enter sends") : summary);
     m_summary->setToolTip(plainToolTip(summary));
     m_send->displayFile(m_recordFile);
+}
+
+/// What is undone is to be seen: forms in Send, the policy in Policies, deletions in Runs.
+void MainWindow::displayHistory()
+{
+    const Room room = m_rooms->current();
+    const bool showsDraft = room == Room::Send || room == Room::Policies;
+    const bool canUndoDeletion =
+        room == Room::Runs && m_rooms->runs() != nullptr && m_rooms->runs()->canUndo();
+    m_actions->undo->setEnabled(showsDraft ? m_send->canUndo() : canUndoDeletion);
+    m_actions->redo->setEnabled(showsDraft && m_send->canRedo());
 }
 
 /// Stops what runs; else leads back to the first room.

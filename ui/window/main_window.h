@@ -120,6 +120,7 @@ private:
     void cancelOpening();
     void escape();
     void displayEscape();
+    void displayHistory();
     void displayRun();
     void takePasted(const QString& text);
     void paste();

@@ -50,6 +50,7 @@ RunsRoom* Rooms::runs()
         connect(m_runs, &RunsRoom::openRequested, this, &Rooms::runRequested);
         connect(m_runs, &RunsRoom::noteFound, this, &Rooms::noteFound);
         connect(m_runs, &RunsRoom::problemFound, this, &Rooms::problemFound);
+        connect(m_runs, &RunsRoom::undoChanged, this, &Rooms::undoChanged);
     }
     return m_runs;
 }

@@ -58,6 +58,8 @@ Q_SIGNALS:
     void noteFound(const QString& text);
     void problemFound(const QString& text);
     void entered(retryscope::ui::Room room);
+    /// What undo does in the room that is shown is another thing.
+    void undoChanged();
 
 protected:
     void paintEvent(QPaintEvent* event) override;

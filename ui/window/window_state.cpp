@@ -323,6 +323,10 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
     }
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Escape && QApplication::activePopupWidget() != nullptr) {
+            event->accept(); // it closes the list, and leads nowhere
+            return true;
+        }
         const auto* widget = qobject_cast<QWidget*>(watched);
         const QKeySequence pressed(key->keyCombination());
         const bool isHistory =

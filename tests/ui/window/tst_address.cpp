@@ -34,6 +34,7 @@ private Q_SLOTS:
     void whatCurlAsksForAndIsNotTakenIsNamed();
     void aCurlCommandIsTypedAndSent();
     void aResponseGoesToTheJudge();
+    void aResponseInTheLineLeavesTheAddressBeforeIt();
     void whatIsNoAddressSaysWhy();
     void theServiceIsGuessed();
     void theServiceThatWasChosenStays();
@@ -172,6 +173,21 @@ void TstAddress::aResponseGoesToTheJudge()
         m_lab->find<QPlainTextEdit>("judgeText").toPlainText().startsWith(QStringLiteral("HTTP/1.1 429")));
     QCOMPARE(m_lab->find<QComboBox>("judgeStatusBox").currentText(), QStringLiteral("429"));
     QVERIFY(request().headers == before.headers);
+}
+
+/// Pasted into the line and sent; only left, it stays where it is.
+void TstAddress::aResponseInTheLineLeavesTheAddressBeforeIt()
+{
+    type(QStringLiteral("http://localhost:1/mine"));
+    type(QStringLiteral("HTTP/1.1 503 Service Unavailable"));
+    QTest::keyClick(&address(), Qt::Key_Tab);
+    QVERIFY(address().isVisible());
+    address().setFocus();
+
+    QTest::keyClick(&address(), Qt::Key_Return);
+
+    QVERIFY(m_lab->find<QPlainTextEdit>("judgeText").isVisible());
+    QCOMPARE(QString::fromStdString(request().url), QStringLiteral("http://localhost:1/mine"));
 }
 
 void TstAddress::whatIsNoAddressSaysWhy()

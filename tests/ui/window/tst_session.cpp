@@ -40,6 +40,9 @@ private Q_SLOTS:
     void aPolicyThatCannotBeReadYetIsKept();
     void secretsAreNotKeptAndSaidSo();
     void aTokenIsAskedForAgain();
+    void aTokenIsAskedForAfterUndoToo();
+    void aDeletedRunComesBack();
+    void aSearchKeepsWhatIsSelected();
     void aKilledProgramHasLostAtMostASecond();
     void aDamagedSessionIsSaidAndTheWindowOpens();
     void runsAreKeptNewestFirst();
@@ -204,6 +207,66 @@ void TstSession::aTokenIsAskedForAgain()
     QTRY_VERIFY(m_lab->hasEnded());
     const std::string* sent = m_lab->record().header().spec.headers.find("Authorization");
     QVERIFY(sent != nullptr && *sent == "Bearer token");
+}
+
+/// Another target, a scenario and back: the token is still asked for.
+void TstSession::aTokenIsAskedForAfterUndoToo()
+{
+    m_lab->window->setUrl(QStringLiteral("http://localhost:1/"));
+    auto* scheme = &m_lab->find<QComboBox>("authSchemeBox");
+    scheme->setCurrentIndex(2);
+    Q_EMIT scheme->activated(2);
+    QTest::keyClicks(&m_lab->find<QLineEdit>("authSecretEdit"), QStringLiteral("verysecret"));
+    m_lab->window->close();
+    m_lab->openWindow();
+    QTest::mouseClick(&m_lab->find<QPushButton>("targetSwitch1"), Qt::LeftButton);
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("always-503")).ok());
+    QTest::keyClick(m_lab->window.get(), Qt::Key_Z, Qt::ControlModifier);
+    QTest::keyClick(m_lab->window.get(), Qt::Key_Z, Qt::ControlModifier);
+
+    auto& switchBack = m_lab->find<QPushButton>("targetSwitch0");
+    if (!switchBack.isChecked()) {
+        QTest::mouseClick(&switchBack, Qt::LeftButton);
+    }
+
+    QCOMPARE(m_lab->find<QComboBox>("authSchemeBox").currentIndex(), 2);
+    m_lab->send();
+    QVERIFY(m_lab->record().isEmpty());
+}
+
+void TstSession::aDeletedRunComesBack()
+{
+    simulate("always-503");
+    simulate("s3-mixed-then-429");
+    const QString request = m_lab->find<QLineEdit>("pathEdit").text();
+    QListView& list = openRuns();
+    QCOMPARE(list.model()->rowCount(), 2);
+    list.setFocus();
+
+    QTest::keyClick(&list, Qt::Key_Delete);
+    QCOMPARE(list.model()->rowCount(), 1);
+    QTest::keyClick(m_lab->window.get(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(list.model()->rowCount(), 2);
+    QCOMPARE(m_lab->find<QLineEdit>("pathEdit").text(), request); // forms that are not seen stay
+
+    QTest::keyClick(&list, Qt::Key_Delete);
+    QTest::keyClick(m_lab->window.get(), Qt::Key_1, Qt::ControlModifier);
+    QCOMPARE(m_lab->runs.list().value().runs.size(), std::size_t{1}); // for good
+}
+
+void TstSession::aSearchKeepsWhatIsSelected()
+{
+    simulate("always-503");
+    simulate("s3-mixed-then-429");
+    QListView& list = openRuns();
+    list.setCurrentIndex(list.model()->index(1, 0));
+    const QString selected = list.currentIndex().data().toString();
+
+    QTest::keyClicks(&m_lab->find<QLineEdit>("runsSearch"), QStringLiteral("503"));
+
+    QCOMPARE(list.model()->rowCount(), 1);
+    QCOMPARE(list.selectionModel()->selectedIndexes().size(), 1);
+    QCOMPARE(list.selectionModel()->selectedIndexes().front().data().toString(), selected);
 }
 
 /// A second program types; it says each letter once it is typed, and is killed in the midst of it.

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void choosingAScenarioLeavesWhatWasTyped();
     void twentyStepsAreUndoneAndDoneAgain();
     void undoReachesTheJsonOfThePolicy();
+    void escapeClosesAListAndNothingElse();
     void keysAreUnderlinedWhileAltIsHeld();
     void manyCallsToAnotherMachineAreAskedAbout();
     void virtualRunsStartWithAllTokens();
@@ -302,6 +303,19 @@ void TstShell::undoReachesTheJsonOfThePolicy()
     QCOMPARE(json.toPlainText(), before);
     QTest::keyClick(&json, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(json.toPlainText().startsWith(QStringLiteral("broken")));
+}
+
+void TstShell::escapeClosesAListAndNothingElse()
+{
+    m_lab->window->showPanel(QStringLiteral("policy"));
+    auto& box = m_lab->find<QComboBox>("attemptsCountBox");
+    box.showPopup();
+    QTRY_VERIFY(QApplication::activePopupWidget() != nullptr);
+
+    QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
+
+    QTRY_VERIFY(QApplication::activePopupWidget() == nullptr);
+    QVERIFY(box.isVisible());
 }
 
 void TstShell::keysAreUnderlinedWhileAltIsHeld()
