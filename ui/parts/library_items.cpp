@@ -107,7 +107,8 @@ QString shortTitle(const Policy& preset)
 
 QString titleInGroup(const Policy& preset)
 {
-    const QString title = shortTitle(preset);
+    static const QRegularExpression mode(QStringLiteral("(?<=adaptive|standard|legacy) mode"));
+    const QString title = shortTitle(preset).remove(mode);
     const QString client = toQString(clientOf(preset)) + QStringLiteral(", ");
     return title.startsWith(client) ? title.mid(client.size()) : title;
 }

@@ -27,7 +27,7 @@ struct ChoosablePolicy
 [[nodiscard]] QString policySummaryLine(const Policy& policy);
 /// A preset's title without what a colon or bracket adds: presets stay different without it.
 [[nodiscard]] QString shortTitle(const Policy& preset);
-/// The same without the client, for a list that groups presets by client.
+/// The same without the client and the word `mode`, for a list that groups presets by client.
 [[nodiscard]] QString titleInGroup(const Policy& preset);
 /// The policies by client, the documents after them, the user's own first.
 [[nodiscard]] std::vector<ChooserItem> policyItems(const io::Library& library);

@@ -146,6 +146,7 @@ void PolicyPanel::connectParts()
     connect(m_about, &PolicyAbout::noteFound, this, &PolicyPanel::noteFound);
     connect(m_code, &ClientCodeView::noteFound, this, &PolicyPanel::noteFound);
     connect(m_reset, &QPushButton::clicked, this, [this] {
+        m_tabs->setFocus(); // the button is disabled now, and the focus would go astray
         setPolicy(m_preset);
         Q_EMIT policyEdited();
     });

@@ -243,7 +243,10 @@ void RequestPanel::connectParts()
     connect(m_body, &QPlainTextEdit::textChanged, this, &RequestPanel::edited);
     connect(m_replayable, &QCheckBox::toggled, this, &RequestPanel::edited);
     connect(m_limits, &LimitsPanel::edited, this, &RequestPanel::edited);
-    connect(m_addContentType, &QPushButton::clicked, this, &RequestPanel::addContentType);
+    connect(m_addContentType, &QPushButton::clicked, this, [this] {
+        m_body->setFocus(); // the button hides, and the focus would go astray
+        addContentType();
+    });
     connect(this, &RequestPanel::edited, this, &RequestPanel::advise);
 }
 

@@ -132,6 +132,7 @@ QTableView, QTreeView, QListView { background: @card@; color: @text@; border: no
     alternate-background-color: @raised@; selection-background-color: @selection@; selection-color: @text@;
     outline: none; }
 QTableView::item:focus, QTreeView::item:focus, QListView::item:focus { border: 1px solid @accent@; }
+QComboBox QListView::item:focus { border: none; padding: 4px 8px; }
 QListView[onSide="true"], QTreeView[onSide="true"], QTableView[onSide="true"], QTableView[onSide="true"] QHeaderView,
 QTableView[onSide="true"] QHeaderView::section { background: @window@; }
 QHeaderView { background: @card@; }

@@ -237,8 +237,9 @@ QPointF RowTextPainter::placeBelow(const QString& text, const AttemptBar& bar, i
 {
     const double width = m_small.widthOf(text) + 1;
     const double begin = bar.delayEnd > bar.end ? m_scene.xOf(bar.end) : m_scene.xOf(bar.start);
-    const double left =
-        std::clamp(begin, m_scene.plot.left(), std::max(m_scene.plot.left(), m_scene.plot.right() - width));
+    constexpr double kBesideCursor = 4; // whose line stands at the end of a short bar
+    const double left = std::clamp(begin + kBesideCursor, m_scene.plot.left(),
+                                   std::max(m_scene.plot.left(), m_scene.plot.right() - width));
     const BarGeometry geometry = barGeometryOf(m_scene, row);
     return {left, geometry.barTop + geometry.barHeight + 3};
 }
