@@ -299,6 +299,7 @@ void SendRoom::displaySpec(const RequestSpec& spec)
     if (shown != spec) {
         m_request->setSpec(spec);
     }
+    m_hasBody = !spec.body.empty();
     displayAuthorizationNotKept(spec);
     displayLine(spec);
 }
@@ -337,6 +338,12 @@ void SendRoom::displayEdit()
 {
     displayVerification();
     RequestSpec spec = specOfForms(m_bar->target());
+    if (const bool hadBody = std::exchange(m_hasBody, !spec.body.empty());
+        m_hasBody && !hadBody && spec.method == "GET") {
+        spec.method = "POST"; // as curl does, and the command line; GET can be chosen again
+        m_bar->setMethod(QStringLiteral("POST"));
+        Q_EMIT noteFound(tr("The method is POST now, as there is a body."));
+    }
     if (m_bar->target() == Target::BuiltIn) {
         m_builtInIsOwn = m_builtInIsOwn || spec != scenarioRequest();
     }

@@ -215,6 +215,7 @@ private:
     QPointer<QWidget> m_editedWidget; ///< the last edit was made here
     RequestSpec m_idle;               ///< of the target that is not chosen
     bool m_builtInIsOwn = false;
+    bool m_hasBody = false; ///< the request in the forms
     std::vector<io::NotKeptPart> m_notKept;
     io::SessionAuth m_authNotKept; ///< of the endpoint under test, until the user chooses another
     QString m_lastAddress;         ///< the last URL that stood in the address line

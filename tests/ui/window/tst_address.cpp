@@ -33,6 +33,7 @@ private Q_SLOTS:
     void aCurlCommandFillsTheRequest();
     void whatCurlAsksForAndIsNotTakenIsNamed();
     void aCurlCommandIsTypedAndSent();
+    void aBodyMakesGetAPost();
     void aResponseGoesToTheJudge();
     void aResponseInTheLineLeavesTheAddressBeforeIt();
     void whatIsNoAddressSaysWhy();
@@ -173,6 +174,21 @@ void TstAddress::aResponseGoesToTheJudge()
         m_lab->find<QPlainTextEdit>("judgeText").toPlainText().startsWith(QStringLiteral("HTTP/1.1 429")));
     QCOMPARE(m_lab->find<QComboBox>("judgeStatusBox").currentText(), QStringLiteral("429"));
     QVERIFY(request().headers == before.headers);
+}
+
+void TstAddress::aBodyMakesGetAPost()
+{
+    type(QStringLiteral("http://localhost:1/"));
+    auto& body = m_lab->find<QPlainTextEdit>("requestBodyEdit");
+    body.setFocus();
+    QTest::keyClicks(&body, QStringLiteral("{}"));
+    QCOMPARE(QString::fromStdString(request().method), QStringLiteral("POST"));
+
+    auto& method = m_lab->find<QComboBox>("methodBox");
+    method.setCurrentText(QStringLiteral("GET"));
+    Q_EMIT method.activated(method.currentIndex());
+    QTest::keyClicks(&body, QStringLiteral("x"));
+    QCOMPARE(QString::fromStdString(request().method), QStringLiteral("GET")); // it was chosen
 }
 
 /// Pasted into the line and sent; only left, it stays where it is.
