@@ -23,7 +23,7 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kCodeRow = 3; ///< of the grid; beneath it the code, the outcome and the action
+constexpr int kCodeRow = 3; ///< of the grid; the outcome and the action stand beneath it
 
 QLabel* makeRowLabel(const QString& text, const QString& objectName, QWidget* parent)
 {
@@ -38,6 +38,7 @@ QLabel* makeRowLabel(const QString& text, const QString& objectName, QWidget* pa
 ChangeRow::ChangeRow(const ReversingChange& reversing, int number, QWidget* parent)
     : QFrame(parent)
     , m_layout(new QGridLayout(this))
+    , m_buttons(new QVBoxLayout)
     , m_suffix(QString::number(number))
     , m_number(new QLabel(QString::number(number + 1), this))
     , m_owner(makeHint(tr("%1 · then it %2 %3")
@@ -77,9 +78,11 @@ ChangeRow::ChangeRow(const ReversingChange& reversing, int number, QWidget* pare
     m_layout->addWidget(m_number, 1, 0, Qt::AlignTop);
     m_layout->addWidget(change, 1, 1);
     m_layout->addWidget(m_owner, 2, 1);
-    m_layout->addWidget(button, 1, 2, 2, 1, Qt::AlignTop);
-    m_layout->addWidget(m_outcome, kCodeRow + 2, 1, 1, 2);
-    m_layout->addWidget(m_action, kCodeRow + 3, 1, 1, 2, Qt::AlignLeft);
+    m_buttons->addWidget(button);
+    m_buttons->addStretch();
+    m_layout->addLayout(m_buttons, 1, 2, 2, 1);
+    m_layout->addWidget(m_outcome, kCodeRow + 1, 1, 1, 2);
+    m_layout->addWidget(m_action, kCodeRow + 2, 1, 1, 2, Qt::AlignLeft);
     m_layout->setColumnStretch(1, 1);
     applyFonts();
 }
@@ -100,11 +103,11 @@ void ChangeRow::offerCode(std::function<std::optional<ClientCode>()> code)
     button->setAccessibleName(tr("Code of change %1").arg(m_number->text()));
     button->setAutoDefault(false);
     button->setCheckable(true);
-    m_layout->addWidget(button, kCodeRow, 1, Qt::AlignLeft);
+    m_buttons->insertWidget(1, button, 0, Qt::AlignHCenter);
     connect(button, &QPushButton::toggled, this, [this, code = std::move(code)](bool isOpen) {
         if (isOpen && m_code == nullptr) {
             m_code = buildCode(code().value_or(ClientCode{}));
-            m_layout->addWidget(m_code, kCodeRow + 1, 1, 1, 2);
+            m_layout->addWidget(m_code, kCodeRow, 1, 1, 2);
             inheritPalette(m_code);
         }
         m_code->setVisible(isOpen);

@@ -14,6 +14,7 @@ QT_BEGIN_NAMESPACE
 class QGridLayout;
 class QLabel;
 class QPushButton;
+class QVBoxLayout;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
@@ -45,6 +46,7 @@ private:
     [[nodiscard]] QWidget* buildCode(const ClientCode& code);
 
     QGridLayout* m_layout;
+    QVBoxLayout* m_buttons;
     QString m_suffix; ///< of the names of the parts
     QLabel* m_number;
     QLabel* m_owner;
