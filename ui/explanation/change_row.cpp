@@ -78,7 +78,7 @@ ChangeRow::ChangeRow(const ReversingChange& reversing, int number, QWidget* pare
     m_layout->addWidget(m_number, 1, 0, Qt::AlignTop);
     m_layout->addWidget(change, 1, 1);
     m_layout->addWidget(m_owner, 2, 1);
-    m_buttons->addWidget(button);
+    m_buttons->addWidget(button, 0, Qt::AlignRight);
     m_buttons->addStretch();
     m_layout->addLayout(m_buttons, 1, 2, 2, 1);
     m_layout->addWidget(m_outcome, kCodeRow + 1, 1, 1, 2);
@@ -103,7 +103,7 @@ void ChangeRow::offerCode(std::function<std::optional<ClientCode>()> code)
     button->setAccessibleName(tr("Code of change %1").arg(m_number->text()));
     button->setAutoDefault(false);
     button->setCheckable(true);
-    m_buttons->insertWidget(1, button, 0, Qt::AlignHCenter);
+    m_buttons->insertWidget(1, button, 0, Qt::AlignRight);
     connect(button, &QPushButton::toggled, this, [this, code = std::move(code)](bool isOpen) {
         if (isOpen && m_code == nullptr) {
             m_code = buildCode(code().value_or(ClientCode{}));
