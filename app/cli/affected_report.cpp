@@ -5,9 +5,9 @@
 
 #include "app/cli/json_values.h"
 #include "app/cli/text_table.h"
+#include "core/explain/affected_text.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/name_text.h"
-#include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonArray>
@@ -15,48 +15,6 @@
 namespace retryscope::cli {
 
 namespace {
-
-constexpr auto kWhen =
-    "AWS makes the rules of 2026 the default no sooner than November 2026 (announcement of May 2026); "
-    "JavaScript did on 10 November 2026. When the others do was not established.";
-
-std::string delayWords(const FailureCost& cost)
-{
-    if (!cost.firstHigh) {
-        return "not known";
-    }
-    if (!cost.firstLow) {
-        return "up to " + durationText(*cost.firstHigh);
-    }
-    return *cost.firstHigh == Duration::zero() ? "at once" : windowText(*cost.firstLow, *cost.firstHigh);
-}
-
-std::string numberWords(const std::optional<int>& number)
-{
-    return number ? std::to_string(*number) : "not known";
-}
-
-std::string tokenWords(const AffectedSide& side)
-{
-    if (!side.capacity) {
-        return side.plain.tokens ? std::to_string(*side.plain.tokens) : "no quota";
-    }
-    return numberWords(side.plain.tokens) + " (throttling " + numberWords(side.throttling.tokens) + ") of " +
-           std::to_string(*side.capacity);
-}
-
-void addChange(std::vector<std::string>& changes, const std::string& what, const std::string& before,
-               const std::string& after)
-{
-    if (before != after) {
-        changes.push_back(what + ": " + before + " → " + after);
-    }
-}
-
-std::string longestWords(const FailureCost& cost)
-{
-    return cost.longest ? durationText(*cost.longest) : "not known";
-}
 
 QJsonObject costToJson(const FailureCost& cost)
 {
@@ -84,29 +42,6 @@ QJsonObject settingToJson(const EffectiveSetting& setting)
             {QStringLiteral("origin"), setting.value ? QJsonValue(toQString(setting.origin)) : QJsonValue()}};
 }
 
-/// Whether operations of the service hold a connection open to wait for work; `generic` stands for any.
-bool pollsForWork(const std::string& service)
-{
-    return service == "generic" || service == "sqs" || service == "states" || service == "stepfunctions" ||
-           service == "swf";
-}
-
-std::string arrowed(const std::string& before, const std::string& after)
-{
-    return before == after ? before : before + " → " + after;
-}
-
-std::string tokenCell(const AffectedSide& side)
-{
-    return side.plain.tokens || side.policy.empty() ? numberWords(side.plain.tokens) : "none";
-}
-
-QString sdkName(const AffectedClient& client)
-{
-    const QString id = toQString(client.sdk->id);
-    return client.version.empty() ? id : id + QLatin1Char('@') + toQString(client.version);
-}
-
 QString grid(const std::vector<AffectedClient>& clients, const TextStyle& style)
 {
     TextTable table({{QStringLiteral("SDK")},
@@ -117,17 +52,15 @@ QString grid(const std::vector<AffectedClient>& clients, const TextStyle& style)
                      {QStringLiteral("throttling"), WhenNarrow::Drop},
                      {QStringLiteral("tokens a retry"), WhenNarrow::Drop}});
     for (const AffectedClient& client : clients) {
-        const AffectedSide& today = client.today;
-        const AffectedSide& after = client.after;
-        const bool isChanged = today != after;
-        table.addRow({{sdkName(client), Tone::Strong},
+        const AffectedCells cells = cellsOf(client);
+        const bool isChanged = client.today != client.after;
+        table.addRow({{toQString(sdkText(client)), Tone::Strong},
                       {toQString(client.service)},
-                      {toQString(arrowed(today.mode, after.mode))},
-                      {toQString(arrowed(numberWords(today.attempts), numberWords(after.attempts))),
-                       isChanged ? Tone::Warning : Tone::Plain},
-                      {toQString(arrowed(delayWords(today.plain), delayWords(after.plain)))},
-                      {toQString(arrowed(delayWords(today.throttling), delayWords(after.throttling)))},
-                      {toQString(arrowed(tokenCell(today), tokenCell(after)))}});
+                      {toQString(cells.mode)},
+                      {toQString(cells.attempts), isChanged ? Tone::Warning : Tone::Plain},
+                      {toQString(cells.firstDelay)},
+                      {toQString(cells.throttlingDelay)},
+                      {toQString(cells.tokens)}});
     }
     return table.text(style);
 }
@@ -139,15 +72,11 @@ QString bullet(const std::string& text, const TextStyle& style)
 
 QString storyOf(const AffectedClient& client, const TextStyle& style)
 {
-    const auto policyText = [](const AffectedSide& side) {
-        return side.policy.empty() ? "no preset: " + (side.source.empty() ? "nothing is known" : side.source)
-                                   : side.policy;
-    };
-    QString story = QLatin1Char('\n') + style.paint(sdkName(client), Tone::Strong) + QStringLiteral(", ") +
-                    toQString(client.sdk->title) + QStringLiteral(", ") +
+    QString story = QLatin1Char('\n') + style.paint(toQString(sdkText(client)), Tone::Strong) +
+                    QStringLiteral(", ") + toQString(client.sdk->title) + QStringLiteral(", ") +
                     printable(toQString(shownName(client.service))) + QLatin1Char('\n');
-    story += bullet("today: mode " + client.today.mode + ", " + policyText(client.today), style);
-    story += bullet("after: mode " + client.after.mode + ", " + policyText(client.after), style);
+    story += bullet("today: " + sideText(client.today), style);
+    story += bullet("after: " + sideText(client.after), style);
     for (const std::string& problem : client.problems) {
         story += bullet(problem, style);
     }
@@ -167,47 +96,6 @@ QString storyOf(const AffectedClient& client, const TextStyle& style)
 }
 
 } // namespace
-
-std::vector<std::string> changesOf(const AffectedClient& client)
-{
-    const AffectedSide& today = client.today;
-    const AffectedSide& after = client.after;
-    if (today == after) {
-        const std::string why =
-            client.line->use == SwitchUse::Unread
-                ? "Nothing changes while this version is used: it does not have the new rules."
-            : client.line->use == SwitchUse::Always
-                ? "Nothing changes any more: this version has the new rules already."
-                : "Nothing changes.";
-        return {why};
-    }
-    std::vector<std::string> changes;
-    addChange(changes, "mode", today.mode, after.mode);
-    addChange(changes, "attempts", numberWords(today.attempts), numberWords(after.attempts));
-    addChange(changes, "first delay", delayWords(today.plain), delayWords(after.plain));
-    addChange(changes, "first delay after throttling", delayWords(today.throttling),
-              delayWords(after.throttling));
-    addChange(changes, "all delays of a call at their longest", longestWords(today.plain),
-              longestWords(after.plain));
-    addChange(changes, "the same after throttling", longestWords(today.throttling),
-              longestWords(after.throttling));
-    addChange(changes, "tokens a retry", tokenWords(today), tokenWords(after));
-    if (!today.obeysRetryAfter && after.obeysRetryAfter) {
-        changes.emplace_back("x-amz-retry-after is obeyed, within 5 seconds above the client's own delay");
-    }
-    if (!today.hasLongPolling && after.hasLongPolling && pollsForWork(client.service)) {
-        changes.emplace_back(
-            "operations that poll for work (SQS ReceiveMessage, Step Functions GetActivityTask, SWF "
-            "PollFor…) wait before they fail where only the tokens forbid a retry");
-    }
-    return changes;
-}
-
-std::string keepOf(const AffectedClient& client)
-{
-    return client.today == client.after || client.line->use != SwitchUse::Read ? std::string()
-                                                                               : client.sdk->keep;
-}
 
 QJsonObject affectedDocument(const std::vector<AffectedClient>& clients, const RetrySettings& settings)
 {
@@ -241,17 +129,14 @@ QString affectedReport(const std::vector<AffectedClient>& clients, const RetrySe
 {
     QString report;
     for (const EffectiveSetting* setting : {&settings.mode, &settings.maxAttempts, &settings.newRetries}) {
-        report += QStringLiteral("%1 %2\n").arg(
-            toQString(setting->name).leftJustified(18),
-            setting->value ? QStringLiteral("%1 (%2)").arg(printable(toQString(*setting->value)),
-                                                           printable(toQString(setting->origin)))
-                           : QStringLiteral("not set"));
+        report += QStringLiteral("%1 %2\n").arg(toQString(setting->name).leftJustified(18),
+                                                printable(toQString(settingText(*setting))));
     }
     report += QLatin1Char('\n') + grid(clients, style);
     for (const AffectedClient& client : clients) {
         report += inFull ? storyOf(client, style) : QString();
     }
-    report += QLatin1Char('\n') + wrapped(QLatin1String(kWhen), style, 0, 0) + QLatin1Char('\n');
+    report += QLatin1Char('\n') + wrapped(toQString(switchText()), style, 0, 0) + QLatin1Char('\n');
     if (!inFull) {
         report += QLatin1Char('\n') +
                   wrapped(QStringLiteral(

@@ -4,57 +4,11 @@
 
 #include "app/cli/console.h"
 #include "core/policy/retry_settings.h"
-#include "core/policy/sdk_switch.h"
+#include "core/simulate/affected.h"
 
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace retryscope::cli {
-
-/// A failure of one sort, as one side of the switch treats it.
-struct FailureCost
-{
-    std::optional<Duration>
-        firstLow; ///< of the delay before the first retry; absent: not told, or not retried
-    std::optional<Duration> firstHigh;
-    std::optional<Duration> longest; ///< all delays of a call at their longest
-    std::optional<int> tokens;       ///< of a retry; absent: no quota, or not told
-    bool operator==(const FailureCost&) const = default;
-};
-
-/// A client under one set of rules.
-struct AffectedSide
-{
-    std::string mode;
-    std::string policy;          ///< id of the preset; empty: there is none
-    std::optional<int> attempts; ///< absent: not known
-    FailureCost plain;
-    FailureCost throttling;
-    std::optional<int> capacity;  ///< of the retry quota
-    bool obeysRetryAfter = false; ///< x-amz-retry-after
-    bool hasLongPolling = false;
-    std::string source; ///< of figures that no preset has
-    bool operator==(const AffectedSide&) const = default;
-};
-
-/// One SDK and service before and after the switch.
-struct AffectedClient
-{
-    const Sdk* sdk = nullptr;
-    const SdkLine* line = nullptr;
-    std::string version; ///< as it was given; empty: the newest known
-    std::string service;
-    AffectedSide today;
-    AffectedSide after;
-    std::vector<std::string> problems; ///< settings that this client refuses
-    std::vector<std::string> remarks;
-};
-
-/// What differs, in sentences; one that says so where nothing does.
-[[nodiscard]] std::vector<std::string> changesOf(const AffectedClient& client);
-/// What to set, and nothing more; empty: no setting does it, or nothing has to be kept.
-[[nodiscard]] std::string keepOf(const AffectedClient& client);
 
 [[nodiscard]] QJsonObject affectedDocument(const std::vector<AffectedClient>& clients,
                                            const RetrySettings& settings);

@@ -8,7 +8,7 @@
 #include "core/explain/change_text.h"
 #include "core/io/files/recipe_files.h"
 #include "core/io/text/utf8.h"
-#include "core/recipes/client_code.h"
+#include "core/recipes/change_code.h"
 
 #include <QJsonObject>
 #include <QRegularExpression>
@@ -19,19 +19,9 @@ namespace retryscope::cli {
 
 namespace {
 
-/// What to write in the real client for a change of its settings; absent for changes that are not.
 std::optional<ClientCode> codeFor(const Situation& situation, const Change& change)
 {
-    if (ownerOf(change) != ChangeOwner::Policy) {
-        return std::nullopt;
-    }
-    const Policy& policy = situation.policy.policy;
-    ClientCode code =
-        clientCodeFor(io::clientRecipes(), policy, withChange(policy, situation.spec.service, change));
-    if (!std::holds_alternative<AttemptsSet>(change) && code.snippets.size() > 1) {
-        code.snippets.resize(1); // environment and files know mode and attempts only
-    }
-    return code;
+    return codeForChange(io::clientRecipes(), situation.policy.policy, situation.spec.service, change);
 }
 
 /// The option of `policies code` that asks for the same; empty where it has none.

@@ -3,14 +3,11 @@
 
 #include "app/cli/environment_settings.h"
 
-#include "core/io/files/shared_config.h"
+#include "core/io/files/retry_environment.h"
 #include "core/io/format/sdk_files.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/resolve.h"
 #include "core/policy/sdk_switch.h"
-
-#include <QDir>
-#include <QProcessEnvironment>
 
 #include <algorithm>
 #include <array>
@@ -21,12 +18,6 @@ namespace {
 
 constexpr std::array<const char*, 3> kJavaProperties{"aws.retryMode", "aws.maxAttempts",
                                                      "aws.newRetries2026"};
-constexpr std::array<const char*, 3> kVariables{"AWS_RETRY_MODE", "AWS_MAX_ATTEMPTS", "AWS_NEW_RETRIES_2026"};
-
-QString nonEmpty(const QString& value, const QString& fallback)
-{
-    return value.isEmpty() ? fallback : value;
-}
 
 io::Result<std::map<std::string, std::string>> javaProperties(const Arguments& arguments)
 {
@@ -191,17 +182,6 @@ void noteDefaultMode(const Policy& policy, const EffectiveSetting& newRetries, E
                                            : "; with nothing set this client is in mode " + usual;
 }
 
-QStringList variablesThatAreSet()
-{
-    QStringList names;
-    for (const char* variable : kVariables) {
-        if (qEnvironmentVariableIsSet(variable)) {
-            names.append(QLatin1String(variable));
-        }
-    }
-    return names;
-}
-
 /// What is set and not asked for, said once.
 QStringList unreadSettings(const Arguments& arguments)
 {
@@ -210,7 +190,7 @@ QStringList unreadSettings(const Arguments& arguments)
     if (arguments.has(QStringLiteral("java-property"))) {
         hints.append(QStringLiteral("--java-property has no effect without %1").arg(option));
     }
-    if (const QStringList names = variablesThatAreSet(); !names.isEmpty()) {
+    if (const QStringList names = io::retryVariablesThatAreSet(); !names.isEmpty()) {
         hints.append(QStringLiteral("%1 %2 set and not looked at; %3 takes mode and attempts from there")
                          .arg(names.join(QStringLiteral(", ")),
                               names.size() == 1 ? QStringLiteral("is") : QStringLiteral("are"), option));
@@ -226,26 +206,13 @@ io::Result<RetrySettingsInput> readRetrySettings(const Arguments& arguments)
     if (!properties) {
         return properties.error();
     }
-    RetrySettingsInput input;
+    io::Result<RetrySettingsInput> read =
+        io::readRetryEnvironment(arguments.value(QStringLiteral("profile")));
+    if (!read) {
+        return read;
+    }
+    RetrySettingsInput input = std::move(read).value();
     input.javaProperties = std::move(properties).value();
-    const QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const char* variable : kVariables) {
-        if (environment.contains(QLatin1String(variable))) {
-            input.environment[variable] = environment.value(QLatin1String(variable)).toStdString();
-        }
-    }
-    const QString named = nonEmpty(arguments.value(QStringLiteral("profile")),
-                                   environment.value(QStringLiteral("AWS_PROFILE")));
-    const QString profile = nonEmpty(named, QStringLiteral("default"));
-    const QString file = nonEmpty(environment.value(QStringLiteral("AWS_CONFIG_FILE")),
-                                  QDir::homePath() + QStringLiteral("/.aws/config"));
-    io::Result<std::map<std::string, std::string>> settings =
-        io::profileSettings(file, profile, !named.isEmpty());
-    if (!settings) {
-        return settings.error();
-    }
-    input.profile = std::move(settings).value();
-    input.profileOrigin = QStringLiteral("profile %1 in %2").arg(profile, file).toStdString();
     return input;
 }
 

@@ -10,6 +10,8 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verdict_report.h"
 #include "core/explain/attempt_time.h"
+#include "core/explain/units.h"
+#include "core/facts/attempt_limit.h"
 #include "core/io/text/utf8.h"
 
 #include <QDateTime>
@@ -77,7 +79,49 @@ struct Question
     }
 };
 
-io::Result<Question> questionFrom(const Arguments& arguments)
+/// How long the attempt took: as --attempt-time says, else as recorded; absent: not known.
+io::Result<std::optional<Duration>> attemptTimeOf(const Arguments& arguments, const Question& question)
+{
+    io::Result<std::optional<Duration>> given = arguments.milliseconds(QStringLiteral("attempt-time"));
+    if (!given || given.value() || !question.recorded) {
+        return given;
+    }
+    const AttemptRecord& attempt = question.recorded->record.at(question.recorded->place);
+    return std::optional(attempt.end - attempt.start);
+}
+
+/// An attempt that took longer than --attempt-timeout is judged as what that limit would have made of it.
+io::Result<Question> heldAgainstLimit(const Arguments& arguments, Question question)
+{
+    const io::Result<std::optional<Duration>> limit = attemptTimeoutIn(arguments);
+    const io::Result<std::optional<Duration>> time = attemptTimeOf(arguments, question);
+    if (!limit || !time) {
+        return limit ? time.error() : limit.error();
+    }
+    if (!limit.value()) {
+        if (arguments.has(QStringLiteral("attempt-time"))) {
+            Console::note(QStringLiteral("WARNING: --attempt-time has no effect without --attempt-timeout"));
+        }
+        return question;
+    }
+    if (!time.value()) {
+        Console::note(
+            QStringLiteral("WARNING: --attempt-timeout has no effect: how long the attempt took is not "
+                           "known; --attempt-time MS says it"));
+        return question;
+    }
+    question.given.spec.attemptTimeout = limit.value();
+    if (*time.value() > *limit.value()) {
+        question.given.facts =
+            endedByLimit(std::move(question.given.facts), Duration::zero(), *limit.value());
+        question.whatIf +=
+            QStringLiteral("a limit of %1 for the attempt, which took %2")
+                .arg(toQString(durationText(*limit.value())), toQString(durationText(*time.value())));
+    }
+    return question;
+}
+
+io::Result<Question> givenQuestion(const Arguments& arguments)
 {
     if (!arguments.has(QStringLiteral("record"))) {
         io::Result<GivenAttempt> given = situationFrom(arguments);
@@ -106,6 +150,12 @@ io::Result<Question> questionFrom(const Arguments& arguments)
     }
     given.facts = whatIf.value().facts;
     return Question{std::move(given), std::move(recorded).value(), whatIf.value().changes};
+}
+
+io::Result<Question> questionFrom(const Arguments& arguments)
+{
+    io::Result<Question> question = givenQuestion(arguments);
+    return question ? heldAgainstLimit(arguments, std::move(question).value()) : std::move(question);
 }
 
 /// Where the time of a recorded attempt, and before it, went: `Attempt 2 of call 1: 0.23 ms: send …`. In

@@ -62,9 +62,10 @@ std::vector<OptionSpec> makeOptions()
         of("explain", "brief", "",
            "with one policy: without the findings, only the verdict and what would change it"),
         of("explain", "grid-as", "FORM", "the grid as a table (default), markdown or csv"),
-        of("bounds", "attempt-time", "MS",
+        of("explain bounds", "attempt-time", "MS",
            "how long each attempt takes (default: --read-timeout if given, else the timeout that it fails "
-           "by, else 0)"),
+           "by, else 0); for explain, how long this one took, to hold against --attempt-timeout (default: as "
+           "recorded)"),
         of("bounds", "latency", "p50=MS,p99=MS",
            "how long an attempt takes, as a distribution: half of them at most the first, 99 of 100 at most "
            "the "

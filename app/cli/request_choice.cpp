@@ -86,13 +86,26 @@ io::Result<io::Done> applyMessage(const Arguments& arguments, RequestSpec& spec)
     return io::Done{};
 }
 
+} // namespace
+
+io::Result<std::optional<Duration>> attemptTimeoutIn(const Arguments& arguments)
+{
+    const QString option = QStringLiteral("attempt-timeout");
+    const io::Result<std::optional<Duration>> limit = arguments.milliseconds(option);
+    if (limit && limit.value() && *limit.value() <= Duration::zero()) {
+        return valueError(option, arguments.value(option), QStringLiteral("a time above 0 ms"));
+    }
+    return limit;
+}
+
+namespace {
+
 io::Result<io::Done> applyTimeouts(const Arguments& arguments, RequestSpec& spec)
 {
     const io::Result<std::optional<Duration>> connect =
         arguments.milliseconds(QStringLiteral("connect-timeout"));
     const io::Result<std::optional<Duration>> read = arguments.milliseconds(QStringLiteral("read-timeout"));
-    const io::Result<std::optional<Duration>> attempt =
-        arguments.milliseconds(QStringLiteral("attempt-timeout"));
+    const io::Result<std::optional<Duration>> attempt = attemptTimeoutIn(arguments);
     const io::Result<std::optional<Duration>> deadline = arguments.milliseconds(QStringLiteral("deadline"));
     for (const auto* result : {&connect, &read, &attempt, &deadline}) {
         if (!*result) {
@@ -101,11 +114,6 @@ io::Result<io::Done> applyTimeouts(const Arguments& arguments, RequestSpec& spec
     }
     spec.connectTimeout = connect.value().value_or(spec.connectTimeout);
     spec.readTimeout = read.value().value_or(spec.readTimeout);
-    if (attempt.value() && *attempt.value() <= Duration::zero()) {
-        return valueError(QStringLiteral("attempt-timeout"),
-                          arguments.value(QStringLiteral("attempt-timeout")),
-                          QStringLiteral("a time above 0 ms"));
-    }
     spec.attemptTimeout = attempt.value() ? attempt.value() : spec.attemptTimeout;
     spec.deadline = deadline.value() ? deadline.value() : spec.deadline;
     return io::Done{};

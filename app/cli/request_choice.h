@@ -16,6 +16,8 @@ namespace retryscope::cli {
 /// The values of --header as fields.
 [[nodiscard]] io::Result<Headers> headersIn(const Arguments& arguments,
                                             const QString& option = QStringLiteral("header"));
+/// The value of --attempt-timeout; one that is not above 0 is an error.
+[[nodiscard]] io::Result<std::optional<Duration>> attemptTimeoutIn(const Arguments& arguments);
 /// A name given on the command line replaces every field of that name.
 void replaceHeaders(Headers& headers, const Headers& given);
 /// The value of an option that is a text, or the content of a file after `@`.

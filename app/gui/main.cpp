@@ -4,10 +4,10 @@
 // Composition root of the window program: builds the parts and hands them over.
 
 #include "app/gui/options.h"
-#include "app/gui/retry_environment.h"
 #include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/files/library.h"
 #include "core/io/files/opened_file.h"
+#include "core/io/files/retry_environment.h"
 #include "core/io/files/run_store.h"
 #include "core/io/files/session_store.h"
 #include "core/io/format/redact.h"
@@ -195,7 +195,7 @@ int runWindow(const gui::Options& options)
                            .settings = settings,
                            .session = options.isScripted() ? nullptr : &session,
                            .runs = &runs,
-                           .retrySettings = gui::retrySettingsOfThisMachine,
+                           .retrySettings = io::retrySettingsOfThisMachine,
                            .newSeed = [] {
                                return QRandomGenerator::global()->bounded(1000000U);
                            }});

@@ -193,4 +193,12 @@ bool isKnownService(std::string_view service)
     return service.empty() || service == "generic" || !serviceProtocol(service).empty();
 }
 
+std::vector<std::string_view> knownServices()
+{
+    std::vector<std::string_view> names;
+    std::transform(std::begin(kServices), std::end(kServices), std::back_inserter(names),
+                   [](const ServiceProtocol& known) { return known.service; });
+    return names;
+}
+
 } // namespace retryscope

@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace retryscope {
 
@@ -17,5 +18,8 @@ namespace retryscope {
 
 /// True for the services above, and for `generic`, of which nothing is claimed.
 [[nodiscard]] bool isKnownService(std::string_view service);
+
+/// Their names, ascending, without `generic`.
+[[nodiscard]] std::vector<std::string_view> knownServices();
 
 } // namespace retryscope

@@ -3,6 +3,7 @@
 
 #include "core/simulate/scripted_transport.h"
 
+#include "core/facts/attempt_limit.h"
 #include "core/facts/header_syntax.h"
 
 #include <algorithm>
@@ -215,22 +216,7 @@ StepOutcome withinLimit(StepOutcome outcome, Duration before, const RequestSpec&
     if (!spec.attemptTimeout || outcome.duration <= *spec.attemptTimeout) {
         return outcome;
     }
-    AttemptFacts& facts = outcome.facts;
-    const bool isConnecting = facts.fault && facts.fault->kind == FaultKind::ConnectTimeout;
-    const Duration headAt = facts.phases.wait ? before + *facts.phases.wait : Duration::max();
-    if (headAt > *spec.attemptTimeout) {
-        facts.response.reset();
-        facts.phases = {};
-    } else if (facts.response) {
-        facts.phases.receive = *spec.attemptTimeout - headAt;
-        Response cut = *facts.response;
-        cut.parsed = cutShort(cut.parsed, {});
-        cut.body.clear();
-        cut.bodyBytes = 0;
-        facts.response = std::make_shared<const Response>(std::move(cut));
-    }
-    facts.fault = Fault{.kind = isConnecting ? FaultKind::ConnectTimeout : FaultKind::ReadTimeout,
-                        .detail = attemptLimitText(*spec.attemptTimeout)};
+    outcome.facts = endedByLimit(std::move(outcome.facts), before, *spec.attemptTimeout);
     outcome.duration = *spec.attemptTimeout;
     return outcome;
 }

@@ -139,6 +139,58 @@ private Q_SLOTS:
         QVERIFY2(result.errors.contains("it does not go with --request-header"), result.errors);
     }
 
+    void anAttemptBeyondItsLimitIsJudgedAsThat_data()
+    {
+        QTest::addColumn<QByteArray>("more");
+        QTest::addColumn<QString>("verdict");
+        QTest::addColumn<QByteArray>("warning");
+        const QString whole = QStringLiteral("succeed");
+        const QString cut = QStringLiteral("retry");
+        QTest::newRow("it took longer")
+            << QByteArray("--attempt-timeout 500 --attempt-time 900") << cut << QByteArray();
+        QTest::newRow("it was done in time")
+            << QByteArray("--attempt-timeout 500 --attempt-time 500") << whole << QByteArray();
+        QTest::newRow("its time is not known")
+            << QByteArray("--attempt-timeout 500") << whole
+            << QByteArray("WARNING: --attempt-timeout has no effect: how long the attempt took is not known; "
+                          "--attempt-time MS says it");
+        QTest::newRow("no limit to hold it against")
+            << QByteArray("--attempt-time 900") << whole
+            << QByteArray("WARNING: --attempt-time has no effect without --attempt-timeout");
+    }
+    void anAttemptBeyondItsLimitIsJudgedAsThat()
+    {
+        QFETCH(QByteArray, more);
+        QFETCH(QString, verdict);
+        QFETCH(QByteArray, warning);
+        const ProgramResult result = runProgram(
+            ("explain --policy sdk-reference-standard --status 200 --format json " + more).constData());
+        QCOMPARE(result.exitCode, 0);
+        QCOMPARE(result.json()[u"rows"][0][u"verdict"].toString(), verdict);
+        QVERIFY2(result.errors.contains(warning) && result.errors.isEmpty() == warning.isEmpty(),
+                 result.errors);
+    }
+
+    /// Against the recorded time, and under the record's own policy too.
+    void aRecordedAttemptIsHeldAgainstALimit()
+    {
+        const QString file = recorded("--scenario slow-answer --policy sdk-reference-standard");
+        const auto asked = [&file](const char* limit) {
+            return runProgram(asJson({QStringLiteral("explain"), QStringLiteral("--record"), file,
+                                      QStringLiteral("--attempt"), QStringLiteral("1"),
+                                      QStringLiteral("--policy"), QStringLiteral("record"),
+                                      QStringLiteral("--attempt-timeout"), QString::fromLatin1(limit)}))
+                .json();
+        };
+        const QJsonObject early = asked("100");
+        QCOMPARE(early[u"rows"][0][u"rule"].toString(), QStringLiteral("connection-error"));
+        QCOMPARE(early[u"whatIf"][0].toString(),
+                 QStringLiteral("a limit of 100 ms for the attempt, which took 400 ms"));
+        const QJsonObject late = asked("400");
+        QCOMPARE(late[u"rows"][0][u"rule"].toString(), QStringLiteral("transient-status"));
+        QVERIFY(late[u"whatIf"].isUndefined());
+    }
+
     void aPollSaysWhenTheNextOneIsSent()
     {
         const ProgramResult result =

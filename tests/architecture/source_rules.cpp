@@ -45,7 +45,7 @@ const QList<Room>& rooms()
             {"core/change", list("core/facts core/policy core/decide core/run")},
             {"core/simulate", list("core/facts core/policy core/decide core/run core/read core/change")},
             {"core/explain", list("core/facts core/policy core/decide core/run core/read core/change")},
-            {"core/recipes", list("core/facts core/policy")},
+            {"core/recipes", list("core/facts core/policy core/decide core/run core/change")},
             {"core/io/text", {}},
             {"core/io/http", list("core/facts core/policy core/change core/io/text")},
             {"core/io/format", engine + list("core/io/text core/io/http")},

@@ -4,8 +4,10 @@
 #include "ui/explanation/change_row.h"
 
 #include "core/explain/change_text.h"
+#include "core/explain/condition_text.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/changes_list.h"
+#include "ui/parts/code_block.h"
 #include "ui/parts/form.h"
 #include "ui/theme/theme.h"
 
@@ -13,10 +15,15 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QVBoxLayout>
+
+#include <utility>
 
 namespace retryscope::ui {
 
 namespace {
+
+constexpr int kCodeRow = 3; ///< of the grid; the outcome and the action stand beneath it
 
 QLabel* makeRowLabel(const QString& text, const QString& objectName, QWidget* parent)
 {
@@ -30,6 +37,9 @@ QLabel* makeRowLabel(const QString& text, const QString& objectName, QWidget* pa
 
 ChangeRow::ChangeRow(const ReversingChange& reversing, int number, QWidget* parent)
     : QFrame(parent)
+    , m_layout(new QGridLayout(this))
+    , m_buttons(new QVBoxLayout)
+    , m_suffix(QString::number(number))
     , m_number(new QLabel(QString::number(number + 1), this))
     , m_owner(makeHint(tr("%1 · then it %2 %3")
                            .arg(ownerTitle(ownerOf(reversing.change)), verdictTitle(reversing.verdictAfter),
@@ -37,7 +47,7 @@ ChangeRow::ChangeRow(const ReversingChange& reversing, int number, QWidget* pare
                        this))
     , m_action(new QPushButton(this))
 {
-    const QString suffix = QString::number(number);
+    const QString& suffix = m_suffix;
     setObjectName(QStringLiteral("flip") + suffix);
     auto* line = new QFrame(this);
     line->setProperty("hairline", true);
@@ -60,19 +70,20 @@ ChangeRow::ChangeRow(const ReversingChange& reversing, int number, QWidget* pare
     connect(button, &QPushButton::clicked, this, &ChangeRow::tried);
     connect(m_action, &QPushButton::clicked, this, &ChangeRow::followed);
 
-    auto* layout = new QGridLayout(this);
-    layout->setContentsMargins(0, 0, 0, 6);
-    layout->setHorizontalSpacing(10);
-    layout->setVerticalSpacing(2);
-    layout->addWidget(line, 0, 0, 1, 3);
-    layout->setRowMinimumHeight(0, 8);
-    layout->addWidget(m_number, 1, 0, Qt::AlignTop);
-    layout->addWidget(change, 1, 1);
-    layout->addWidget(m_owner, 2, 1);
-    layout->addWidget(button, 1, 2, 2, 1, Qt::AlignTop);
-    layout->addWidget(m_outcome, 3, 1, 1, 2);
-    layout->addWidget(m_action, 4, 1, 1, 2, Qt::AlignLeft);
-    layout->setColumnStretch(1, 1);
+    m_layout->setContentsMargins(0, 0, 0, 6);
+    m_layout->setHorizontalSpacing(10);
+    m_layout->setVerticalSpacing(2);
+    m_layout->addWidget(line, 0, 0, 1, 3);
+    m_layout->setRowMinimumHeight(0, 8);
+    m_layout->addWidget(m_number, 1, 0, Qt::AlignTop);
+    m_layout->addWidget(change, 1, 1);
+    m_layout->addWidget(m_owner, 2, 1);
+    m_buttons->addWidget(button, 0, Qt::AlignRight);
+    m_buttons->addStretch();
+    m_layout->addLayout(m_buttons, 1, 2, 2, 1);
+    m_layout->addWidget(m_outcome, kCodeRow + 1, 1, 1, 2);
+    m_layout->addWidget(m_action, kCodeRow + 2, 1, 1, 2, Qt::AlignLeft);
+    m_layout->setColumnStretch(1, 1);
     applyFonts();
 }
 
@@ -83,6 +94,52 @@ void ChangeRow::showOutcome(const QString& outcome, const QString& action)
     m_action->setText(action);
     m_action->setAccessibleName(action);
     m_action->setVisible(!action.isEmpty());
+}
+
+void ChangeRow::offerCode(std::function<std::optional<ClientCode>()> code)
+{
+    QPushButton* button = makeQuietButton(tr("Code"), QStringLiteral("flipCode") + m_suffix, this);
+    button->setToolTip(tr("What to write in the real client"));
+    button->setAccessibleName(tr("Code of change %1").arg(m_number->text()));
+    button->setAutoDefault(false);
+    button->setCheckable(true);
+    m_buttons->insertWidget(1, button, 0, Qt::AlignRight);
+    connect(button, &QPushButton::toggled, this, [this, code = std::move(code)](bool isOpen) {
+        if (isOpen && m_code == nullptr) {
+            m_code = buildCode(code().value_or(ClientCode{}));
+            m_layout->addWidget(m_code, kCodeRow, 1, 1, 2);
+            inheritPalette(m_code);
+        }
+        m_code->setVisible(isOpen);
+    });
+}
+
+/// Whether there is a setting, then the text to write.
+QWidget* ChangeRow::buildCode(const ClientCode& code)
+{
+    auto* widget = new QWidget(this);
+    auto* layout = new QVBoxLayout(widget);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    QLabel* way = makeHint(toQString(capitalised(wayText(code.way))) + QLatin1Char('.'), widget);
+    way->setObjectName(QStringLiteral("flipWay") + m_suffix);
+    layout->addWidget(way);
+    if (code.way == CodeWay::None) {
+        for (const std::string& note : code.notes) {
+            layout->addWidget(makeHint(toQString(note), widget));
+        }
+        return widget;
+    }
+    for (std::size_t i = 0; i < code.snippets.size(); ++i) {
+        const QString place = m_suffix + QLatin1Char('_') + QString::number(i);
+        auto* block = new CodeBlock(
+            toQString(code.snippets[i].title), toQString(code.snippets[i].text),
+            {.text = QStringLiteral("flipSnippet") + place, .copy = QStringLiteral("flipCopy") + place},
+            widget);
+        connect(block, &CodeBlock::noteFound, this, &ChangeRow::noteFound);
+        layout->addWidget(block);
+    }
+    return widget;
 }
 
 void ChangeRow::changeEvent(QEvent* event)

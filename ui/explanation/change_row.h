@@ -3,12 +3,18 @@
 #pragma once
 
 #include "core/change/reversing_changes.h"
+#include "core/recipes/client_code.h"
 
 #include <QFrame>
 
+#include <functional>
+#include <optional>
+
 QT_BEGIN_NAMESPACE
+class QGridLayout;
 class QLabel;
 class QPushButton;
+class QVBoxLayout;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
@@ -23,21 +29,30 @@ public:
 
     /// Hidden again when outcome is empty; the button when action is.
     void showOutcome(const QString& outcome, const QString& action);
+    /// A button that unfolds what to write in the real client; code: asked when it is first unfolded.
+    void offerCode(std::function<std::optional<ClientCode>()> code);
 
 Q_SIGNALS:
     void tried();
     void followed();
+    /// Something was copied.
+    void noteFound(const QString& note);
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
     void applyFonts();
+    [[nodiscard]] QWidget* buildCode(const ClientCode& code);
 
+    QGridLayout* m_layout;
+    QVBoxLayout* m_buttons;
+    QString m_suffix; ///< of the names of the parts
     QLabel* m_number;
     QLabel* m_owner;
     QLabel* m_outcome = nullptr;
     QPushButton* m_action;
+    QWidget* m_code = nullptr; ///< made when it is first unfolded
 };
 
 } // namespace retryscope::ui

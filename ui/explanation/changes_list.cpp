@@ -4,7 +4,9 @@
 #include "ui/explanation/changes_list.h"
 
 #include "core/explain/change_text.h"
+#include "core/io/files/recipe_files.h"
 #include "core/io/text/utf8.h"
+#include "core/recipes/change_code.h"
 #include "ui/explanation/change_row.h"
 #include "ui/parts/form.h"
 
@@ -144,6 +146,11 @@ void ChangesList::displayNone(const QString& reason)
 void ChangesList::displayFor(const Situation& situation)
 {
     const std::vector<ReversingChange> reversingChanges = reversingChangesOf(situation);
+    if (m_client != situation.policy.policy || m_service != situation.spec.service) {
+        clear(); // another client may have the same changes, and other code
+        m_client = situation.policy.policy;
+        m_service = situation.spec.service;
+    }
     display(reversingChanges);
     if (!reversingChanges.empty()) {
         return;
@@ -194,6 +201,13 @@ void ChangesList::addRow(std::size_t reversing)
 {
     auto* row = new ChangeRow(m_reversingChanges[reversing], static_cast<int>(reversing), this);
     m_layout->insertWidget(m_layout->indexOf(m_more), row);
+    if (m_client && ownerOf(m_reversingChanges[reversing].change) == ChangeOwner::Policy) {
+        row->offerCode([this, reversing] {
+            return codeForChange(io::clientRecipes(), *m_client, m_service,
+                                 m_reversingChanges[reversing].change);
+        });
+    }
+    connect(row, &ChangeRow::noteFound, this, &ChangesList::noteFound);
     connect(row, &ChangeRow::tried, this, [this, reversing] { tryRow(reversing); });
     connect(row, &ChangeRow::followed, this, [this, reversing] {
         const Change change = m_reversingChanges[reversing].change;

@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <optional>
+#include <string>
 #include <vector>
 
 QT_BEGIN_NAMESPACE
@@ -28,7 +30,8 @@ class ChangeRow;
 [[nodiscard]] const char* markOf(Verdict verdict);
 
 /// What would change a decision: one row per change, with who can make it and a button that tries it. Of each
-/// sort of change the nearest is shown; the others come on demand.
+/// sort of change the nearest is shown; the others come on demand. Changes of the client's settings tell what
+/// to write in the real client.
 class ChangesList : public QWidget
 {
     Q_OBJECT
@@ -52,6 +55,8 @@ Q_SIGNALS:
     void tried(const retryscope::Change& change);
     /// The button beneath the outcome.
     void followed(const retryscope::Change& change);
+    /// Something was copied.
+    void noteFound(const QString& note);
 
 private:
     void addRow(std::size_t reversing);
@@ -59,6 +64,8 @@ private:
     void showAll();
     void clear();
 
+    std::optional<Policy> m_client; ///< whose settings are to be changed; absent: not known
+    std::string m_service;          ///< whose calls
     std::vector<ReversingChange> m_given;
     std::vector<ReversingChange> m_reversingChanges; ///< the nearest of each sort first
     std::vector<ChangeRow*> m_rows;                  ///< one per reversing change

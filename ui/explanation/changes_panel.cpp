@@ -54,6 +54,7 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     connect(m_pause, &QTimer::timeout, this, &ChangesPanel::compute);
     connect(m_reversingChanges, &ChangesList::tried, this, &ChangesPanel::tryChange);
     connect(m_reversingChanges, &ChangesList::followed, this, &ChangesPanel::follow);
+    connect(m_reversingChanges, &ChangesList::noteFound, this, &ChangesPanel::noteFound);
     connect(m_judge, &QPushButton::clicked, this, &ChangesPanel::judgeRequested);
 
     auto* layout = new QVBoxLayout(m_content);

@@ -64,6 +64,8 @@ Q_SIGNALS:
     void judgeRequested();
     /// Of the attempt that is shown.
     void remedyRequested(retryscope::FaultRemedy remedy);
+    /// Something was copied.
+    void noteFound(const QString& note);
 
 private:
     void compute();

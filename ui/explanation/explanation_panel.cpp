@@ -44,6 +44,7 @@ ExplanationPanel::ExplanationPanel(QWidget* parent)
     setObjectName(QStringLiteral("explanationPanel"));
     connect(m_reasons, &ReasonsView::copied, this,
             [this] { Q_EMIT noteFound(tr("Copied the explanation")); });
+    connect(m_changes, &ChangesPanel::noteFound, this, &ExplanationPanel::noteFound);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 14, 4, 0);
     layout->addWidget(m_reasons);

@@ -79,6 +79,7 @@ JudgePage::JudgePage(const io::Library& library, QWidget* parent)
     connect(m_verdicts, &VerdictsView::selectionChanged, this, &JudgePage::displaySelected);
     connect(m_reversingChanges, &ChangesList::tried, this, &JudgePage::tryChange);
     connect(m_reversingChanges, &ChangesList::followed, this, &JudgePage::goBack);
+    connect(m_reversingChanges, &ChangesList::noteFound, this, &JudgePage::noteFound);
     connect(m_banner, &ChangeBanner::backRequested, this, &JudgePage::goBack);
     display(famousSamples().front().given);
     m_verdicts->select(0);

@@ -6,14 +6,18 @@
 #include "core/io/files/library.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
+#include "ui/policies/affected_page.h"
 #include "ui/policies/policy_list.h"
 #include "ui/policies/presets_page.h"
 #include "ui/policy/policy_panel.h"
 
+#include <QHBoxLayout>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace retryscope::ui {
 
@@ -23,12 +27,16 @@ constexpr int kListWidth = 340;
 
 } // namespace
 
-PoliciesRoom::PoliciesRoom(const io::Library& library, PolicyPanel* panel, QWidget* parent)
+PoliciesRoom::PoliciesRoom(const io::Library& library, PolicyPanel* panel, RetrySettingsSource retrySettings,
+                           QWidget* parent)
     : QWidget(parent)
     , m_library(library)
+    , m_retrySettings(std::move(retrySettings))
     , m_panel(panel)
     , m_list(new PolicyList(this))
     , m_all(makeQuietButton(tr("All side by side"), QStringLiteral("policiesTableButton"), this))
+    , m_affectedLink(
+          makeQuietButton(tr("Am I affected by 2026?"), QStringLiteral("policiesAffectedButton"), this))
     , m_pages(new QStackedWidget(this))
 {
     setObjectName(QStringLiteral("policiesRoom"));
@@ -50,7 +58,13 @@ PoliciesRoom::PoliciesRoom(const io::Library& library, PolicyPanel* panel, QWidg
     setFocusProxy(m_list);
     connect(m_list, &PolicyList::picked, this, &PoliciesRoom::display);
     connect(m_list, &PolicyList::chosen, this, &PoliciesRoom::policyChosen);
+    connect(m_list, &PolicyList::clicked, this, [this](const QString& key) {
+        if (m_pages->currentWidget() == m_table || m_pages->currentWidget() == m_affected) {
+            display(key); // the one that is selected already
+        }
+    });
     connect(m_all, &QPushButton::clicked, this, &PoliciesRoom::showLibrary);
+    connect(m_affectedLink, &QPushButton::clicked, this, &PoliciesRoom::showAffected);
     connect(m_panel, &PolicyPanel::policyEdited, this, &PoliciesRoom::displayMark);
     connect(m_panel, &PolicyPanel::noteFound, this, &PoliciesRoom::noteFound);
 }
@@ -64,7 +78,12 @@ QWidget* PoliciesRoom::buildSide()
     layout->setContentsMargins(12, 12, 12, 8);
     layout->setSpacing(8);
     layout->addWidget(m_list, 1);
-    layout->addWidget(m_all, 0, Qt::AlignLeft);
+    auto* links = new QHBoxLayout;
+    links->setSpacing(4);
+    links->addWidget(m_all);
+    links->addWidget(m_affectedLink);
+    links->addStretch();
+    layout->addLayout(links);
     return side;
 }
 
@@ -95,13 +114,29 @@ void PoliciesRoom::showLibrary()
         m_table = new PresetsPage(m_library, this);
         m_pages->addWidget(m_table);
         inheritPalette(m_table);
-        connect(m_table, &PresetsPage::presetChosen, this, [this](const QString& key) {
-            m_list->select(key);
-            display(key);
-        });
+        connect(m_table, &PresetsPage::presetChosen, this, &PoliciesRoom::follow);
     }
     m_table->select(m_list->selected());
     m_pages->setCurrentWidget(m_table);
+}
+
+void PoliciesRoom::showAffected()
+{
+    if (m_affected == nullptr) {
+        m_affected = new AffectedPage(m_library, m_retrySettings, this);
+        m_pages->addWidget(m_affected);
+        inheritPalette(m_affected);
+        connect(m_affected, &AffectedPage::policyRequested, this, &PoliciesRoom::follow);
+        connect(m_affected, &AffectedPage::noteFound, this, &PoliciesRoom::noteFound);
+    }
+    m_pages->setCurrentWidget(m_affected);
+    m_affected->setFocus();
+}
+
+void PoliciesRoom::follow(const QString& key)
+{
+    m_list->select(key);
+    display(key);
 }
 
 void PoliciesRoom::reload()

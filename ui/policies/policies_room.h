@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/text/result.h"
+#include "core/policy/retry_settings.h"
+
 #include <QWidget>
+
+#include <functional>
 
 QT_BEGIN_NAMESPACE
 class QPushButton;
@@ -15,23 +20,31 @@ class Library;
 
 namespace retryscope::ui {
 
+class AffectedPage;
 class PolicyList;
 class PolicyPanel;
 class PresetsPage;
 
 /// The room of policies: a list of all, and the selected one beside it. The one in use can be edited, the
-/// others are read until they are used. All of them can be set side by side in a table.
+/// others are read until they are used. All of them can be set side by side in a table, and every SDK with
+/// its presets before and after the rules of 2026.
 class PoliciesRoom : public QWidget
 {
     Q_OBJECT
 public:
-    /// panel: the editors of the policy in use; becomes part of the room.
-    PoliciesRoom(const io::Library& library, PolicyPanel* panel, QWidget* parent = nullptr);
+    using RetrySettingsSource = std::function<io::Result<RetrySettings>()>;
+
+    /// panel: the editors of the policy in use; becomes part of the room. retrySettings: what this machine
+    /// asks of AWS clients; may be empty.
+    PoliciesRoom(const io::Library& library, PolicyPanel* panel, RetrySettingsSource retrySettings,
+                 QWidget* parent = nullptr);
 
     /// The editors of the policy in use; part as in PolicyPanel::showPart().
     void showEditor(int part);
     /// The table of all.
     void showLibrary();
+    /// What the rules of 2026 change, for every SDK.
+    void showAffected();
     /// Reads the library again.
     void reload();
     /// The policy in use, by id, or file for the user's own; it is shown, too.
@@ -56,13 +69,19 @@ private:
     void display(const QString& key);
     [[nodiscard]] PolicyPanel* reader();
 
+    /// As if it had been picked in the list.
+    void follow(const QString& key);
+
     const io::Library& m_library;
+    RetrySettingsSource m_retrySettings;
     PolicyPanel* m_panel;
     PolicyList* m_list;
     QPushButton* m_all;
+    QPushButton* m_affectedLink;
     QStackedWidget* m_pages;
-    PolicyPanel* m_reader = nullptr; ///< of a policy that is not in use; made when there is one to read
-    PresetsPage* m_table = nullptr;  ///< made when it is first looked at
+    PolicyPanel* m_reader = nullptr;    ///< of a policy that is not in use; made when there is one to read
+    AffectedPage* m_affected = nullptr; ///< made when it is first looked at
+    PresetsPage* m_table = nullptr;     ///< made when it is first looked at
     QString m_inUse;
     bool m_isFilled = false;
 };

@@ -39,6 +39,11 @@ PolicyList::PolicyList(QWidget* parent)
     connect(m_search, &QLineEdit::textChanged, this, &PolicyList::fill);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &PolicyList::onCurrentChanged);
+    connect(m_list, &QListView::clicked, this, [this](const QModelIndex& index) {
+        if (!isChooserGroup(index)) {
+            Q_EMIT clicked(index.data(ChooserIdRole).toString());
+        }
+    });
     connect(m_list, &QListView::activated, this, [this](const QModelIndex& index) {
         if (!isChooserGroup(index)) {
             Q_EMIT chosen(index.data(ChooserIdRole).toString());

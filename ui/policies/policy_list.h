@@ -35,6 +35,8 @@ public:
 Q_SIGNALS:
     /// The user selected this one.
     void picked(const QString& key);
+    /// A click, on the one that is selected already too.
+    void clicked(const QString& key);
     /// Enter or a double click: the user wants it in use.
     void chosen(const QString& key);
 

@@ -4,29 +4,13 @@
 #include "ui/policy/client_code_view.h"
 
 #include "core/io/text/utf8.h"
+#include "ui/parts/code_block.h"
 #include "ui/parts/form.h"
-#include "ui/policy/code_highlighter.h"
-#include "ui/theme/theme.h"
 
-#include <QAbstractTextDocumentLayout>
-#include <QClipboard>
-#include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QPlainTextEdit>
-#include <QPushButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace retryscope::ui {
-
-namespace {
-
-constexpr int kMostLines = 40;
-constexpr int kTextFrame = 20;
-
-} // namespace
 
 ClientCodeView::ClientCodeView(QWidget* parent)
     : QWidget(parent), m_layout(new QVBoxLayout(this)), m_notes(makeHint({}, this))
@@ -55,7 +39,12 @@ void ClientCodeView::display(const ClientCode& code)
     snippets->setContentsMargins(0, 0, 0, 0);
     snippets->setSpacing(8);
     for (std::size_t i = 0; i < code.snippets.size(); ++i) {
-        addSnippet(code.snippets[i], static_cast<int>(i));
+        const QString suffix = QString::number(i);
+        auto* block = new CodeBlock(
+            toQString(code.snippets[i].title), toQString(code.snippets[i].text),
+            {QStringLiteral("clientCode") + suffix, QStringLiteral("clientCodeCopy") + suffix}, m_content);
+        connect(block, &CodeBlock::noteFound, this, &ClientCodeView::noteFound);
+        snippets->addWidget(block);
     }
     m_layout->insertWidget(1, m_content);
     QStringList notes;
@@ -64,39 +53,6 @@ void ClientCodeView::display(const ClientCode& code)
     }
     m_notes->setText(notes.join(QLatin1Char('\n')));
     m_notes->setVisible(!notes.isEmpty());
-}
-
-void ClientCodeView::addSnippet(const CodeSnippet& snippet, int number)
-{
-    const QString suffix = QString::number(number);
-    QLabel* title = makeHeading(toQString(snippet.title), m_content);
-    title->setWordWrap(true);
-    QPushButton* copy = makeQuietButton(tr("Copy"), QStringLiteral("clientCodeCopy") + suffix, m_content);
-    copy->setAccessibleName(tr("Copy: %1").arg(title->text()));
-    auto* text = new QPlainTextEdit(toQString(snippet.text).trimmed(), m_content);
-    nameInput(text, QStringLiteral("clientCode") + suffix, title->text());
-    text->setReadOnly(true);
-    text->setTabChangesFocus(true);
-    // Long lines wrap in slim panels; what is copied has them whole.
-    text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    text->setFont(Theme::fixedFont(font()));
-    const auto fit = [text](const QSizeF& size) { // in lines
-        const int lines = std::min(static_cast<int>(size.height()), kMostLines) + 1;
-        text->setFixedHeight(lines * QFontMetrics(text->font()).lineSpacing() + kTextFrame);
-    };
-    fit(text->document()->size());
-    connect(text->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, text, fit);
-    connect(copy, &QPushButton::clicked, this, [this, text, name = title->text()] {
-        QGuiApplication::clipboard()->setText(text->toPlainText() + QLatin1Char('\n'));
-        Q_EMIT noteFound(tr("Copied: %1").arg(name));
-    });
-    (void)new CodeHighlighter(text);
-    auto* head = new QHBoxLayout;
-    head->addWidget(title, 1);
-    head->addWidget(copy);
-    auto* layout = qobject_cast<QVBoxLayout*>(m_content->layout());
-    layout->addLayout(head);
-    layout->addWidget(text);
 }
 
 } // namespace retryscope::ui

@@ -27,8 +27,6 @@ Q_SIGNALS:
     void noteFound(const QString& note);
 
 private:
-    void addSnippet(const CodeSnippet& snippet, int number);
-
     ClientCode m_code;
     QWidget* m_content = nullptr;
     QVBoxLayout* m_layout;

@@ -45,7 +45,7 @@ void calmHeadings(QTextDocument& document)
     }
 }
 
-QString settingText(const EffectiveSetting& setting)
+QString machineSettingText(const EffectiveSetting& setting)
 {
     if (!setting.value) {
         return PolicyAbout::tr("%1: not set, so the policy's own value applies").arg(toQString(setting.name));
@@ -128,7 +128,11 @@ void PolicyAbout::displaySettings()
         m_settings->setText(settings.error().text());
         return;
     }
-    QStringList lines{settingText(settings.value().mode), settingText(settings.value().maxAttempts)};
+    QStringList lines;
+    for (const EffectiveSetting* setting :
+         {&settings.value().mode, &settings.value().maxAttempts, &settings.value().newRetries}) {
+        lines += machineSettingText(*setting);
+    }
     for (const std::string& error : settings.value().errors) {
         lines += QStringLiteral("✕ ") + toQString(error);
     }

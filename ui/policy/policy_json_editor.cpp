@@ -4,8 +4,8 @@
 #include "ui/policy/policy_json_editor.h"
 
 #include "core/io/format/policy_json.h"
+#include "ui/parts/code_highlighter.h"
 #include "ui/parts/form.h"
-#include "ui/policy/code_highlighter.h"
 #include "ui/theme/theme.h"
 
 #include <QJsonDocument>

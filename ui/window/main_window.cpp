@@ -52,7 +52,18 @@ struct PanelPlace
 {
     const char* name;
     Room room;
-    enum Part { Whole, Script, Request, Attempts, Response, Wire, Log, Library, Editor } part = Whole;
+    enum Part {
+        Whole,
+        Script,
+        Request,
+        Attempts,
+        Response,
+        Wire,
+        Log,
+        Library,
+        Affected,
+        Editor
+    } part = Whole;
     int editor = 0; ///< of PolicyPanel::showPart()
 };
 
@@ -68,6 +79,7 @@ constexpr PanelPlace kPanels[] = {{"send", Room::Send},
                                   {"compare", Room::Compare},
                                   {"bounds", Room::Bounds},
                                   {"presets", Room::Policies, PanelPlace::Library},
+                                  {"affected", Room::Policies, PanelPlace::Affected},
                                   {"policy", Room::Policies, PanelPlace::Editor, 0},
                                   {"rules", Room::Policies, PanelPlace::Editor, 1},
                                   {"json", Room::Policies, PanelPlace::Editor, 2},
@@ -223,6 +235,8 @@ void MainWindow::connectActions()
     });
     connect(palette, &Palette::runChosen, this, &MainWindow::showStoredRun);
     connect(m_actions->settings, &QAction::triggered, this, &MainWindow::openSettings);
+    connect(m_actions->affected, &QAction::triggered, this,
+            [this] { (void)showPanel(QStringLiteral("affected")); });
     connect(m_actions->welcome, &QAction::triggered, this, [this] {
         m_rooms->enter(Room::Send);
         m_send->showWelcome();
@@ -450,6 +464,8 @@ bool MainWindow::showPanel(const QString& name)
         place->part == PanelPlace::Script ? m_send->showScript() : m_send->showRequest();
     } else if (place->part == PanelPlace::Library) {
         m_rooms->policies().showLibrary();
+    } else if (place->part == PanelPlace::Affected) {
+        m_rooms->policies().showAffected();
     } else if (place->part == PanelPlace::Editor) {
         m_rooms->policies().showEditor(place->editor);
     } else if (place->part != PanelPlace::Whole) {

@@ -164,6 +164,11 @@ void WindowActions::buildRoomsMenu()
     bounds->setToolTip(tr("How long a call can take (%1)").arg(bounds->shortcut().toString()));
     policies = addRoom(menu, tr("&Policies"), "presetsAction", 6, {});
     policies->setToolTip(tr("All policies, and the one in use (%1)").arg(policies->shortcut().toString()));
+    menu->addSeparator();
+    affected = add(menu, tr("&Am I affected by 2026?"), "affectedAction");
+    affected->setToolTip(tr("What the retry rules of 2026 change for every SDK"));
+    affected->setProperty("keywords",
+                          QStringLiteral("AWS_NEW_RETRIES_2026 retry mode environment sdk switch"));
     sendRoom->setChecked(true);
 }
 

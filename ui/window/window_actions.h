@@ -73,6 +73,7 @@ public:
     QAction* compare = nullptr;
     QAction* bounds = nullptr;
     QAction* policies = nullptr;
+    QAction* affected = nullptr;
     QAction* shortcuts = nullptr;
     QAction* about = nullptr;
     QAction* openMenu = nullptr;

@@ -237,6 +237,12 @@ void CurlReader::takeValue(const CurlOption& option, const std::string& written,
     case CurlMeaning::Policy:
         remark(Kind::Policy, whole, QStringLiteral("is a matter of the policy here; curl's own is a preset"));
         return;
+    case CurlMeaning::RetryMaxTime:
+        remark(Kind::Policy, whole,
+               QStringLiteral(
+                   "says how long retries may begin, and ends none that has begun; when to retry is a "
+                   "matter of the policy here"));
+        return;
     case CurlMeaning::Upload:
         m_settings.isUpload = true;
         [[fallthrough]];
@@ -256,12 +262,7 @@ void CurlReader::takeValue(const CurlOption& option, const std::string& written,
             QStringLiteral("is a part of a multipart form, which cannot be made here; the body is missing"));
         return;
     case CurlMeaning::MaxTime:
-        if (const std::optional<Duration> limit = seconds(whole, value)) {
-            m_settings.request.deadline = limit;
-            remark(
-                Kind::Differs, whole,
-                QStringLiteral("limits one transfer with curl; here it is the deadline of the whole call"));
-        }
+        m_settings.request.attemptTimeout = seconds(whole, value);
         return;
     case CurlMeaning::ConnectTimeout:
         m_settings.request.connectTimeout = seconds(whole, value).value_or(m_settings.request.connectTimeout);

@@ -58,7 +58,8 @@ Result<CurlCommand> readCurlCommand(std::string_view text);
 
 /// The line for a POSIX shell that sends this request, over several lines when it is long. The shell takes
 /// every byte as it stands. Secrets are in it. curl adds `User-Agent` and `Accept` where the request has
-/// none; the deadline becomes --max-time, the idle limit has no counterpart.
+/// none; the limit of an attempt becomes --max-time, the deadline of the call and the idle limit have no
+/// counterpart.
 [[nodiscard]] std::string curlCommand(const RequestSpec& request);
 
 } // namespace retryscope::io

@@ -204,7 +204,7 @@ constexpr std::array<CurlOption, 250> kOptions{{
     {'\0', "retry-all-errors", false, CurlMeaning::Policy},
     {'\0', "retry-connrefused", false, CurlMeaning::Policy},
     {'\0', "retry-delay", true, CurlMeaning::Policy},
-    {'\0', "retry-max-time", true, CurlMeaning::Policy},
+    {'\0', "retry-max-time", true, CurlMeaning::RetryMaxTime},
     {'\0', "sasl-authzid", true, CurlMeaning::NotSupported},
     {'\0', "sasl-ir", false, CurlMeaning::NotSupported},
     {'\0', "service-name", true, CurlMeaning::NotSupported},

@@ -34,7 +34,7 @@ enum class CurlMeaning {
     CaFile,
     Certificate,
     Key,
-    MaxTime,
+    MaxTime, ///< of one transfer: its clock starts anew with every retry (curl(1), --max-time)
     ConnectTimeout,
     Globoff,
     PathAsIs,
@@ -44,6 +44,7 @@ enum class CurlMeaning {
     Compression,  ///< a compressed body would be asked for
     Next,         ///< another request begins
     Harmless,     ///< has no influence on what is sent: output, progress, defaults
+    RetryMaxTime, ///< how long after the first transfer a retry may begin (curl(1), --retry-max-time)
     Policy,       ///< how often and when to try again, which is the policy's here
     File,         ///< names a file whose content would be a part of the request
     NotSupported, ///< changes what is sent, in a way that is not to be had here

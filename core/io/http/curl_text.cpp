@@ -116,8 +116,8 @@ void addWire(const RequestSpec& request, std::vector<std::string>& parts)
     if (request.connectTimeout != RequestSpec().connectTimeout) {
         parts.push_back("--connect-timeout " + secondsOf(request.connectTimeout));
     }
-    if (request.deadline) {
-        parts.push_back("-m " + secondsOf(*request.deadline));
+    if (request.attemptTimeout) {
+        parts.push_back("-m " + secondsOf(*request.attemptTimeout));
     }
 }
 

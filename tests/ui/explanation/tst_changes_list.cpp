@@ -1,11 +1,15 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/files/library.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 #include "ui/explanation/changes_list.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QPushButton>
 
 #include <memory>
@@ -27,6 +31,14 @@ std::vector<ReversingChange> threeFlips()
             {.change = StatusReplaced{.from = 429, .to = 500}, .verdictAfter = Verdict::Retry}};
 }
 
+/// The proxy's 429 that is named 429, or a 503 at the last attempt.
+Situation situationOf(const char* policy, const AttemptFacts& facts, int attempt = 1)
+{
+    const RequestSpec spec{.url = "https://h/", .service = "s3"};
+    const Policy preset = io::Library().policy(QString::fromLatin1(policy)).value();
+    return situationUnder(resolve(preset, spec), {.spec = spec, .facts = facts, .attempt = attempt});
+}
+
 } // namespace
 
 class TstChangesList : public QObject
@@ -44,6 +56,9 @@ private Q_SLOTS:
     void withoutFlipsItSaysWhy();
     void whatTheVerdictHangsOnStandsBeneath();
     void whoeverListensMayShowOtherFlipsAtOnce();
+    void aChangeOfTheClientShowsWhatToWriteOnDemand();
+    void whereThereIsASettingItIsShownAndCopied();
+    void theCodeFollowsTheClient();
 
 private:
     template <typename Widget>
@@ -52,6 +67,20 @@ private:
         auto* widget = m_list->findChild<Widget*>(QString::fromLatin1(name));
         Q_ASSERT(widget != nullptr);
         return *widget;
+    }
+
+    /// Of the first change in sight whose text has this in it; nullptr: it offers no code.
+    QPushButton* codeButton(const QString& change)
+    {
+        for (QLabel* text : m_list->findChildren<QLabel*>()) {
+            const QString name = text->objectName();
+            if (name.startsWith(QStringLiteral("flipText")) && text->isVisible() &&
+                text->text().contains(change)) {
+                return text->parentWidget()->findChild<QPushButton*>(QStringLiteral("flipCode") +
+                                                                     name.mid(8));
+            }
+        }
+        return nullptr;
     }
 
     std::unique_ptr<ChangesList> m_list;
@@ -153,6 +182,58 @@ void TstChangesList::whoeverListensMayShowOtherFlipsAtOnce()
 
     QCOMPARE(m_list->reversingChanges().size(), std::size_t{1});
     m_list->showOutcome(QStringLiteral("nothing was tried among these"));
+}
+
+void TstChangesList::aChangeOfTheClientShowsWhatToWriteOnDemand()
+{
+    m_list->displayFor(situationOf("cpp-1.11.332-standard", test::xmlError(429, "429")));
+    auto* code = codeButton(QStringLiteral("Treat the name"));
+    QVERIFY(code != nullptr);
+    QVERIFY(codeButton(QStringLiteral("Respond without a body")) == nullptr);
+    const QString number = code->objectName().mid(8); // flipCodeN
+    QVERIFY(m_list->findChild<QLabel*>(QStringLiteral("flipWay") + number) == nullptr);
+
+    QTest::mouseClick(code, Qt::LeftButton);
+    QCOMPARE(m_list->findChild<QLabel*>(QStringLiteral("flipWay") + number)->text(),
+             QStringLiteral("This client has no such setting; it needs this class."));
+    auto* text = m_list->findChild<QPlainTextEdit*>(QStringLiteral("flipSnippet%1_0").arg(number));
+    QVERIFY(text->isVisible() && text->toPlainText().contains(QStringLiteral("class")));
+    QVERIFY(text->toPlainText().contains(QStringLiteral("429")));
+
+    QString note;
+    connect(m_list.get(), &ChangesList::noteFound, this, [&note](const QString& said) { note = said; });
+    QTest::mouseClick(m_list->findChild<QPushButton*>(QStringLiteral("flipCopy%1_0").arg(number)),
+                      Qt::LeftButton);
+    QCOMPARE(QGuiApplication::clipboard()->text().trimmed(), text->toPlainText());
+    QVERIFY(note.startsWith(QStringLiteral("Copied: ")));
+
+    QTest::keyClick(code, Qt::Key_Space);
+    QVERIFY(!text->isVisible());
+}
+
+void TstChangesList::whereThereIsASettingItIsShownAndCopied()
+{
+    m_list->displayFor(situationOf("botocore-1.43.67-standard", test::xmlError(503, "SlowDown"), 3));
+    auto* code = codeButton(QStringLiteral("more attempt"));
+    QVERIFY(code != nullptr);
+    QTest::mouseClick(code, Qt::LeftButton);
+    const QString number = code->objectName().mid(8);
+    QCOMPARE(m_list->findChild<QLabel*>(QStringLiteral("flipWay") + number)->text(),
+             QStringLiteral("This client has a setting for it."));
+    QStringList texts;
+    for (const QPlainTextEdit* text : m_list->findChildren<QPlainTextEdit*>()) {
+        texts += text->toPlainText();
+    }
+    QVERIFY2(texts.join(u'\n').contains(QStringLiteral("AWS_MAX_ATTEMPTS=4")), qPrintable(texts.join(u'\n')));
+}
+
+/// Two clients may have the same changes.
+void TstChangesList::theCodeFollowsTheClient()
+{
+    m_list->displayFor(situationOf("cpp-1.11.332-standard", test::xmlError(503, "SlowDown"), 3));
+    QTest::mouseClick(codeButton(QStringLiteral("more attempt")), Qt::LeftButton);
+    m_list->displayFor(situationOf("botocore-1.43.67-standard", test::xmlError(503, "SlowDown"), 3));
+    QVERIFY(!codeButton(QStringLiteral("more attempt"))->isChecked());
 }
 
 RETRYSCOPE_TEST(TstChangesList)

@@ -69,6 +69,7 @@ private Q_SLOTS:
     void selectingARowTellsWhy();
     void tryingAChangeOfTheResponseChangesTheText();
     void tryingAChangeOfThePolicyChangesOnlyThatRow();
+    void theCodeOfAChangeIsUnfoldedAndCopied();
     void aTrialForAnotherClientBeginsWithWhatStandsThere();
     void editingEndsATrial();
     void theAttemptAndItsTokensCount();
@@ -385,6 +386,28 @@ void TstJudgePage::tryingAChangeOfThePolicyChangesOnlyThatRow()
     QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
     QVERIFY(!grid().currentIndex().data(VerdictsModel::IsTriedRole).toBool());
+}
+
+void TstJudgePage::theCodeOfAChangeIsUnfoldedAndCopied()
+{
+    QPushButton* code = nullptr;
+    for (QPushButton* button : m_page->findChildren<QPushButton*>()) {
+        if (code == nullptr && button->objectName().startsWith(QStringLiteral("flipCode")) &&
+            button->isVisible()) {
+            code = button;
+        }
+    }
+    QVERIFY(code != nullptr);
+    QTest::mouseClick(code, Qt::LeftButton);
+    const QString number = code->objectName().mid(8);
+    QVERIFY(m_page->findChild<QLabel*>(QStringLiteral("flipWay") + number)->isVisible());
+    QSignalSpy notes(m_page.get(), &JudgePage::noteFound);
+    auto* copy = m_page->findChild<QPushButton*>(QStringLiteral("flipCopy%1_0").arg(number));
+    QGuiApplication::clipboard()->clear();
+    QCoreApplication::processEvents(); // it gets its place
+    QTest::mouseClick(copy, Qt::LeftButton);
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("429")));
+    QCOMPARE(notes.size(), 1);
 }
 
 void TstJudgePage::aTrialForAnotherClientBeginsWithWhatStandsThere()

@@ -35,7 +35,9 @@ Policy standardPolicy()
 io::Result<RetrySettings> settingsFromEnvironment()
 {
     return resolveRetrySettings({.javaProperties = {},
-                                 .environment = {{"AWS_RETRY_MODE", "fast"}, {"AWS_MAX_ATTEMPTS", "7"}},
+                                 .environment = {{"AWS_RETRY_MODE", "fast"},
+                                                 {"AWS_MAX_ATTEMPTS", "7"},
+                                                 {"AWS_NEW_RETRIES_2026", "true"}},
                                  .profile = {},
                                  .profileOrigin = {}});
 }
@@ -259,6 +261,8 @@ void TstPolicyPanel::theEnvironmentsWishesAreShownWithTheirErrors()
     const QString text = find<QLabel>("retrySettings").text();
     QVERIFY2(text.contains(QStringLiteral("max_attempts = 7, from AWS_MAX_ATTEMPTS")), qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("fast")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("new_retries_2026 = true, from AWS_NEW_RETRIES_2026")),
+             qPrintable(text));
 }
 
 void TstPolicyPanel::everyHeaderWithADelayIsShownAndEdited()

@@ -130,7 +130,8 @@ void TstAddress::aCurlCommandFillsTheRequest()
     QVERIFY(!taken.wire.verifyPeer);
     QCOMPARE(QString::fromStdString(taken.wire.proxyUrl), QStringLiteral("http://proxy:3128"));
     QVERIFY(taken.connectTimeout == Duration{std::chrono::seconds{3}});
-    QVERIFY(taken.deadline == Duration{std::chrono::seconds{9}});
+    QVERIFY(taken.attemptTimeout == Duration{std::chrono::seconds{9}});
+    QVERIFY(!taken.deadline);
     QCOMPARE(m_lab->find<QLineEdit>("authUserEdit").text(), QStringLiteral("me"));
     QVERIFY(m_lab->find<QLabel>("unverifiedBadge").isVisible());
     QCOMPARE(m_lab->find<QTableView>("parametersTable").model()->rowCount(), 2);

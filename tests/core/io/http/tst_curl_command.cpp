@@ -176,7 +176,7 @@ void TstCurlCommand::whatItCannotTakeIsNamed_data()
     row("-T f", "3 -T f");
     row("-K f", "3 -K f");
     row("--retry 3 --retry-all-errors", "2 --retry 3;2 --retry-all-errors");
-    row("-m 5", "1 -m 5");
+    row("-m 5 --retry-max-time 9", "2 --retry-max-time 9");
     row("--digest", "4 --digest");
     row("--aws-sigv4 aws:amz:eu-west-1:s3", "4 --aws-sigv4 aws:amz:eu-west-1:s3");
     row("--ip-tos CS1", "5 --ip-tos;5 CS1");
@@ -297,7 +297,9 @@ void TstCurlCommand::wireOptionsAreTaken()
     QCOMPARE(request.wire.certificateFile, std::string("c.pem"));
     QCOMPARE(request.wire.keyFile, std::string("k.pem"));
     QCOMPARE(request.connectTimeout, Duration(std::chrono::milliseconds(2500)));
-    QCOMPARE(*request.deadline, Duration(std::chrono::seconds(30)));
+    QVERIFY(request.attemptTimeout == Duration(std::chrono::seconds(30)));
+    QVERIFY(!request.deadline);
+    QVERIFY(!io::readCurlCommand("curl -m 5 -m 0 https://h/").value().request.attemptTimeout);
     const Result<CurlCommand> socks = io::readCurlCommand("curl --socks5-hostname h:1080 https://h/");
     QCOMPARE(socks.value().request.wire.proxyUrl, std::string("socks5h://h:1080"));
 }
@@ -329,7 +331,7 @@ void TstCurlCommand::aRequestComesBackFromItsLine_data()
                  .keyFile = "k",
                  .verifyPeer = false};
     wire.connectTimeout = std::chrono::microseconds(1'500'001);
-    wire.deadline = std::chrono::seconds(7);
+    wire.attemptTimeout = std::chrono::seconds(7);
     QTest::newRow("wire") << wire;
 }
 

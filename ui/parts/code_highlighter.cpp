@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/policy/code_highlighter.h"
+#include "ui/parts/code_highlighter.h"
 
 #include "ui/theme/theme.h"
 

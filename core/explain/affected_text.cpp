@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/affected_text.h"
+
+#include "core/explain/units.h"
+
+namespace retryscope {
+
+namespace {
+
+std::string delayWords(const FailureCost& cost)
+{
+    if (!cost.firstHigh) {
+        return "not known";
+    }
+    if (!cost.firstLow) {
+        return "up to " + durationText(*cost.firstHigh);
+    }
+    return *cost.firstHigh == Duration::zero() ? "at once" : windowText(*cost.firstLow, *cost.firstHigh);
+}
+
+std::string numberWords(const std::optional<int>& number)
+{
+    return number ? std::to_string(*number) : "not known";
+}
+
+std::string tokenWords(const AffectedSide& side)
+{
+    if (!side.capacity) {
+        return side.plain.tokens ? std::to_string(*side.plain.tokens) : "no quota";
+    }
+    return numberWords(side.plain.tokens) + " (throttling " + numberWords(side.throttling.tokens) + ") of " +
+           std::to_string(*side.capacity);
+}
+
+void addChange(std::vector<std::string>& changes, const std::string& what, const std::string& before,
+               const std::string& after)
+{
+    if (before != after) {
+        changes.push_back(what + ": " + before + " → " + after);
+    }
+}
+
+std::string longestWords(const FailureCost& cost)
+{
+    return cost.longest ? durationText(*cost.longest) : "not known";
+}
+
+/// Whether operations of the service hold a connection open to wait for work; `generic` stands for any.
+bool pollsForWork(const std::string& service)
+{
+    return service == "generic" || service == "sqs" || service == "states" || service == "stepfunctions" ||
+           service == "swf";
+}
+
+std::string arrowed(const std::string& before, const std::string& after)
+{
+    return before == after ? before : before + " → " + after;
+}
+
+std::string tokenCell(const AffectedSide& side)
+{
+    return side.plain.tokens || side.policy.empty() ? numberWords(side.plain.tokens) : "none";
+}
+
+} // namespace
+
+std::string sdkText(const AffectedClient& client)
+{
+    return client.version.empty() ? client.sdk->id : client.sdk->id + '@' + client.version;
+}
+
+AffectedCells cellsOf(const AffectedClient& client)
+{
+    const AffectedSide& today = client.today;
+    const AffectedSide& after = client.after;
+    return {.mode = arrowed(today.mode, after.mode),
+            .attempts = arrowed(numberWords(today.attempts), numberWords(after.attempts)),
+            .firstDelay = arrowed(delayWords(today.plain), delayWords(after.plain)),
+            .throttlingDelay = arrowed(delayWords(today.throttling), delayWords(after.throttling)),
+            .tokens = arrowed(tokenCell(today), tokenCell(after))};
+}
+
+std::string sideText(const AffectedSide& side)
+{
+    if (!side.policy.empty()) {
+        return "mode " + side.mode + ", " + side.policy;
+    }
+    return "mode " + side.mode + ", no preset: " + (side.source.empty() ? "nothing is known" : side.source);
+}
+
+std::vector<std::string> changesOf(const AffectedClient& client)
+{
+    const AffectedSide& today = client.today;
+    const AffectedSide& after = client.after;
+    if (today == after) {
+        const std::string why =
+            client.line->use == SwitchUse::Unread
+                ? "Nothing changes while this version is used: it does not have the new rules."
+            : client.line->use == SwitchUse::Always
+                ? "Nothing changes any more: this version has the new rules already."
+                : "Nothing changes.";
+        return {why};
+    }
+    std::vector<std::string> changes;
+    addChange(changes, "mode", today.mode, after.mode);
+    addChange(changes, "attempts", numberWords(today.attempts), numberWords(after.attempts));
+    addChange(changes, "first delay", delayWords(today.plain), delayWords(after.plain));
+    addChange(changes, "first delay after throttling", delayWords(today.throttling),
+              delayWords(after.throttling));
+    addChange(changes, "all delays of a call at their longest", longestWords(today.plain),
+              longestWords(after.plain));
+    addChange(changes, "the same after throttling", longestWords(today.throttling),
+              longestWords(after.throttling));
+    addChange(changes, "tokens a retry", tokenWords(today), tokenWords(after));
+    if (!today.obeysRetryAfter && after.obeysRetryAfter) {
+        changes.emplace_back("x-amz-retry-after is obeyed, within 5 seconds above the client's own delay");
+    }
+    if (!today.hasLongPolling && after.hasLongPolling && pollsForWork(client.service)) {
+        changes.emplace_back(
+            "operations that poll for work (SQS ReceiveMessage, Step Functions GetActivityTask, SWF "
+            "PollFor…) wait before they fail where only the tokens forbid a retry");
+    }
+    return changes;
+}
+
+std::string keepOf(const AffectedClient& client)
+{
+    return client.today == client.after || client.line->use != SwitchUse::Read ? std::string()
+                                                                               : client.sdk->keep;
+}
+
+std::string settingText(const EffectiveSetting& setting)
+{
+    return setting.value ? *setting.value + " (" + setting.origin + ")" : "not set";
+}
+
+std::string switchText()
+{
+    return "AWS makes the rules of 2026 the default no sooner than November 2026 (announcement of May 2026); "
+           "JavaScript did on 10 November 2026. When the others do was not established.";
+}
+
+} // namespace retryscope

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/simulate/affected.h"
+
+namespace retryscope::io {
+
+class Library;
+
+/// library must outlive them.
+[[nodiscard]] AffectedSources affectedSources(const Library& library);
+
+} // namespace retryscope::io

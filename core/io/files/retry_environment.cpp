@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/files/retry_environment.h"
+
+#include "core/io/files/shared_config.h"
+
+#include <QDir>
+
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr const char* kRetryVariables[] = {"AWS_RETRY_MODE", "AWS_MAX_ATTEMPTS", "AWS_NEW_RETRIES_2026"};
+
+QString firstNonEmpty(const QString& value, const QString& fallback)
+{
+    return value.isEmpty() ? fallback : value;
+}
+
+} // namespace
+
+Result<RetrySettingsInput> readRetryEnvironment(const QString& profile)
+{
+    RetrySettingsInput input;
+    for (const char* variable : kRetryVariables) {
+        if (qEnvironmentVariableIsSet(variable)) {
+            input.environment[variable] = qEnvironmentVariable(variable).toStdString();
+        }
+    }
+    const QString named = firstNonEmpty(profile, qEnvironmentVariable("AWS_PROFILE"));
+    const QString taken = firstNonEmpty(named, QStringLiteral("default"));
+    const QString file = firstNonEmpty(qEnvironmentVariable("AWS_CONFIG_FILE"),
+                                       QDir::homePath() + QStringLiteral("/.aws/config"));
+    auto settings = profileSettings(file, taken, !named.isEmpty());
+    if (!settings) {
+        return settings.error();
+    }
+    input.profile = std::move(settings).value();
+    input.profileOrigin = QStringLiteral("profile %1 in %2").arg(taken, file).toStdString();
+    return input;
+}
+
+Result<RetrySettings> retrySettingsOfThisMachine()
+{
+    const Result<RetrySettingsInput> input = readRetryEnvironment();
+    return input ? Result<RetrySettings>(resolveRetrySettings(input.value()))
+                 : Result<RetrySettings>(input.error());
+}
+
+QStringList retryVariablesThatAreSet()
+{
+    QStringList names;
+    for (const char* variable : kRetryVariables) {
+        if (qEnvironmentVariableIsSet(variable)) {
+            names.append(QLatin1String(variable));
+        }
+    }
+    return names;
+}
+
+} // namespace retryscope::io

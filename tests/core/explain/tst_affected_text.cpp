@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/affected_text.h"
+
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+#include <algorithm>
+
+namespace retryscope::test {
+
+namespace {
+
+AffectedSide affectedSide(const std::string& policy, int attempts, Duration first)
+{
+    return {.mode = "standard",
+            .policy = policy,
+            .attempts = attempts,
+            .plain = {.firstLow = ms(0), .firstHigh = first, .longest = 3 * first},
+            .throttling = {.firstLow = ms(0), .firstHigh = ms(1000), .longest = ms(3000)}};
+}
+
+bool hasLine(const std::vector<std::string>& lines, const std::string& line)
+{
+    return std::find(lines.begin(), lines.end(), line) != lines.end();
+}
+
+} // namespace
+
+/// The words of `affected`, on the command line and in the window.
+class TstAffectedText : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_line.use = SwitchUse::Read;
+        m_sdk.id = "lab";
+        m_sdk.keep = "SWITCH=off";
+        m_client = {.sdk = &m_sdk,
+                    .line = &m_line,
+                    .service = "s3",
+                    .today = affectedSide("old", 3, ms(100)),
+                    .after = affectedSide("new", 4, ms(50))};
+    }
+
+    void whatChangesIsSaidFromTodayToAfter()
+    {
+        m_client.after.plain.tokens = 14;
+        m_client.after.throttling.tokens = 5;
+        m_client.after.capacity = 500;
+        m_client.after.obeysRetryAfter = true;
+        const std::vector<std::string> changes = changesOf(m_client);
+        QVERIFY(hasLine(changes, "attempts: 3 → 4"));
+        QVERIFY(hasLine(changes, "first delay: 0 … 100 ms → 0 … 50 ms"));
+        QVERIFY(hasLine(changes, "all delays of a call at their longest: 300 ms → 150 ms"));
+        QVERIFY(hasLine(changes, "tokens a retry: no quota → 14 (throttling 5) of 500"));
+        QVERIFY(
+            hasLine(changes, "x-amz-retry-after is obeyed, within 5 seconds above the client's own delay"));
+        QVERIFY(!std::any_of(changes.begin(), changes.end(),
+                             [](const std::string& change) { return change.starts_with("mode"); }));
+    }
+
+    void cellsSayOnceWhatIsTheSame()
+    {
+        m_client.after.plain.tokens = 14;
+        const AffectedCells cells = cellsOf(m_client);
+        QCOMPARE(cells.mode, std::string("standard"));
+        QCOMPARE(cells.attempts, std::string("3 → 4"));
+        QCOMPARE(cells.firstDelay, std::string("0 … 100 ms → 0 … 50 ms"));
+        QCOMPARE(cells.throttlingDelay, std::string("0 … 1 s"));
+        QCOMPARE(cells.tokens, std::string("none → 14"));
+    }
+
+    void whatIsNotKnownIsSaidSo()
+    {
+        m_client.today = {.mode = "standard"};
+        QCOMPARE(cellsOf(m_client).attempts, std::string("not known → 4"));
+        QCOMPARE(sideText(m_client.today), std::string("mode standard, no preset: nothing is known"));
+        QCOMPARE(sideText(m_client.after), std::string("mode standard, new"));
+    }
+
+    void whereNothingChangesTheReasonIsSaid()
+    {
+        m_client.after = m_client.today;
+        QCOMPARE(changesOf(m_client), std::vector<std::string>{"Nothing changes."});
+        m_line.use = SwitchUse::Unread;
+        QVERIFY(changesOf(m_client).front().starts_with("Nothing changes while this version is used"));
+        m_line.use = SwitchUse::Always;
+        QVERIFY(changesOf(m_client).front().starts_with("Nothing changes any more"));
+    }
+
+    void whatKeepsTheOldRulesIsSaidOnlyWhereItHasAnEffect()
+    {
+        QCOMPARE(keepOf(m_client), std::string("SWITCH=off"));
+        m_line.use = SwitchUse::Always;
+        QCOMPARE(keepOf(m_client), std::string());
+        m_line.use = SwitchUse::Read;
+        m_client.after = m_client.today;
+        QCOMPARE(keepOf(m_client), std::string());
+    }
+
+    /// SQS, Step Functions and SWF poll; the others do not.
+    void pollingIsSaidWhereOperationsPoll()
+    {
+        m_client.after.hasLongPolling = true;
+        const std::size_t without = changesOf(m_client).size();
+        m_client.service = "sqs";
+        QCOMPARE(changesOf(m_client).size(), without + 1);
+    }
+
+    void aSettingIsSaidWithItsOrigin()
+    {
+        QCOMPARE(settingText({.name = "retry_mode", .value = "adaptive", .origin = "AWS_RETRY_MODE"}),
+                 std::string("adaptive (AWS_RETRY_MODE)"));
+        QCOMPARE(settingText({.name = "retry_mode", .value = {}, .origin = "the preset"}),
+                 std::string("not set"));
+        QCOMPARE(sdkText(m_client), std::string("lab"));
+        m_client.version = "1.2";
+        QCOMPARE(sdkText(m_client), std::string("lab@1.2"));
+    }
+
+private:
+    Sdk m_sdk;
+    SdkLine m_line;
+    AffectedClient m_client;
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST(retryscope::test::TstAffectedText)
+
+#include "tst_affected_text.moc"

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/simulate/affected.h"
+
+#include "core/io/http/pasted_response.h"
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+namespace retryscope::test {
+
+namespace {
+
+/// Three attempts of 100 ms before the rules of 2026, five of 50 ms and a quota under them.
+Policy affectedPreset(const std::string& id)
+{
+    Policy policy = plainPolicy();
+    policy.id = id;
+    policy.backoff = plainBackoff();
+    policy.rules.insert(policy.rules.begin(),
+                        ruleFor("throttling", {.nameIn = {"SlowDown"}}, ErrorKind::Throttling));
+    if (id == "new") {
+        policy.attempts.max = 5;
+        policy.backoff.base.byDefault = ms(50);
+        policy.quota = plainQuota();
+        policy.hints = {{.header = "x-amz-retry-after"}};
+    } else if (id == "strict") {
+        policy.environment = EnvironmentHabits{.onBadMode = "refuses to start"};
+    } else if (id == "lenient") {
+        policy.environment = EnvironmentHabits{.otherMode = "adaptive"};
+    }
+    return policy;
+}
+
+AffectedSources affectedSources()
+{
+    return {.preset = [](const std::string& id) -> std::optional<Policy> {
+                return id == "missing" ? std::nullopt : std::optional(affectedPreset(id));
+            },
+            .complete = io::completeResponse};
+}
+
+Sdk switchingSdk(const std::string& before = "old")
+{
+    const SdkLine tooOld{.use = SwitchUse::Unread,
+                         .defaultBefore = "standard",
+                         .defaultAfter = "standard",
+                         .modes = {{"standard", {.before = {.policy = before}}}}};
+    SdkLine line = tooOld;
+    line.from = "2.0";
+    line.use = SwitchUse::Read;
+    line.modes = {{"standard", {.before = {.policy = before}, .after = {.policy = "new"}}},
+                  {"adaptive", {.before = {.policy = "new"}, .after = {.policy = "new"}}}};
+    line.notes = {"a note"};
+    return {.id = "lab", .title = "Lab", .keep = "SWITCH=off", .lines = {tooOld, line}};
+}
+
+RetrySettings settingsWith(std::map<std::string, std::string> environment)
+{
+    return resolveRetrySettings({.environment = std::move(environment)});
+}
+
+AffectedClient answerFor(const Sdk& sdk, std::map<std::string, std::string> environment = {},
+                         const std::string& version = {}, const std::string& service = "s3")
+{
+    return affectedClient(affectedSources(), sdk, version, service, settingsWith(std::move(environment)));
+}
+
+} // namespace
+
+/// From settings and version of an SDK to what it does today and under the rules of 2026.
+class TstAffected : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void bothSidesAreSaidWithAttemptsDelaysAndTokens()
+    {
+        const Sdk sdk = switchingSdk();
+        const AffectedClient client = answerFor(sdk);
+        QCOMPARE(client.today.policy, std::string("old"));
+        QCOMPARE(client.after.policy, std::string("new"));
+        QCOMPARE(client.today.attempts.value_or(0), 3);
+        QCOMPARE(client.after.attempts.value_or(0), 5);
+        QVERIFY(client.today.plain.firstHigh == ms(100));
+        QVERIFY(client.after.plain.firstHigh == ms(50));
+        QVERIFY(client.today.plain.longest == ms(300));
+        QVERIFY(!client.today.plain.tokens);
+        QCOMPARE(client.after.plain.tokens.value_or(0), 5);
+        QCOMPARE(client.after.capacity.value_or(0), 500);
+        QVERIFY(!client.today.obeysRetryAfter && client.after.obeysRetryAfter);
+        QCOMPARE(client.remarks, std::vector<std::string>{"a note"});
+        QVERIFY(client.problems.empty());
+    }
+
+    void theSwitchOfTheSettingsDecidesToday()
+    {
+        const Sdk sdk = switchingSdk();
+        QCOMPARE(answerFor(sdk, {{"AWS_NEW_RETRIES_2026", "true"}}).today.policy, std::string("new"));
+        QCOMPARE(answerFor(sdk, {{"AWS_NEW_RETRIES_2026", "false"}}).after.policy, std::string("old"));
+    }
+
+    void aVersionWithoutTheRulesStaysAsItIsAndSaysSo()
+    {
+        const Sdk sdk = switchingSdk();
+        const AffectedClient client = answerFor(sdk, {{"AWS_NEW_RETRIES_2026", "true"}}, "1.9");
+        QVERIFY(client.today == client.after);
+        QCOMPARE(client.today.policy, std::string("old"));
+        QCOMPARE(client.remarks.back(),
+                 std::string("AWS_NEW_RETRIES_2026 has no effect: this version does not read it."));
+    }
+
+    void modeAndAttemptsOfTheSettingsHold()
+    {
+        const Sdk sdk = switchingSdk();
+        const AffectedClient client =
+            answerFor(sdk, {{"AWS_RETRY_MODE", "adaptive"}, {"AWS_MAX_ATTEMPTS", "7"}});
+        QCOMPARE(client.today.mode, std::string("adaptive"));
+        QCOMPARE(client.today.attempts.value_or(0), 7);
+        QCOMPARE(answerFor(sdk, {{"AWS_RETRY_MODE", "legacy"}}).remarks.back(),
+                 std::string("This SDK has no mode legacy."));
+    }
+
+    void aRefusedModeIsAProblemOrWhatTheClientTakesInItsPlace()
+    {
+        const Sdk strict = switchingSdk("strict");
+        const AffectedClient refused = answerFor(strict, {{"AWS_RETRY_MODE", "fast"}});
+        QCOMPARE(refused.problems.size(), std::size_t{1});
+        QVERIFY(refused.problems.front().ends_with(": this client refuses to start"));
+        QCOMPARE(refused.today.mode, std::string("standard"));
+
+        const Sdk lenient = switchingSdk("lenient");
+        QCOMPARE(answerFor(lenient, {{"AWS_RETRY_MODE", "fast"}}).today.mode, std::string("adaptive"));
+        QVERIFY(answerFor(lenient, {{"AWS_RETRY_MODE", "fast"}}).problems.empty());
+    }
+
+    void figuresStandInWhereThereIsNoPreset()
+    {
+        Sdk sdk = switchingSdk();
+        SdkMode& mode = sdk.lines.back().modes["standard"];
+        mode.before = {.figures = ModeFigures{.attempts = {{"", 4}, {"dynamodb", 10}},
+                                              .delay = {{"", ms(400)}},
+                                              .throttlingDelay = ms(900),
+                                              .cost = 3,
+                                              .source = "a paper"}};
+        const AffectedClient client = answerFor(sdk, {}, {}, "dynamodb");
+        QVERIFY(client.today.policy.empty());
+        QCOMPARE(client.today.attempts.value_or(0), 10);
+        QVERIFY(!client.today.plain.firstLow && client.today.plain.firstHigh == ms(400));
+        QVERIFY(client.today.throttling.firstHigh == ms(900));
+        QCOMPARE(client.today.plain.tokens.value_or(0), 3);
+        QCOMPARE(client.today.source, std::string("a paper"));
+        QCOMPARE(answerFor(sdk, {{"AWS_MAX_ATTEMPTS", "2"}}).today.attempts.value_or(0), 2);
+    }
+
+    void throttlingIsWhatTheServiceSends()
+    {
+        const Sdk sdk = switchingSdk();
+        QCOMPARE(answerFor(sdk).after.throttling.tokens.value_or(0), 5); // SlowDown of S3
+        QVERIFY(!answerFor(sdk, {}, {}, "dynamodb")
+                     .after.throttling.tokens); // ThrottlingException: unknown to it
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST(retryscope::test::TstAffected)
+
+#include "tst_affected.moc"

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/read/affected_client.h"
+
+#include <QWidget>
+
+QT_BEGIN_NAMESPACE
+class QLabel;
+class QLineEdit;
+class QPushButton;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// One SDK today and under the rules of 2026: what changes, what keeps it as it is, and for which version.
+class AffectedDetails : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit AffectedDetails(QWidget* parent = nullptr);
+
+    void display(const AffectedClient& client);
+
+Q_SIGNALS:
+    /// Of this SDK; empty: the newest known.
+    void versionChosen(const QString& version);
+    /// A preset shall be shown.
+    void policyRequested(const QString& id);
+    /// Something was copied.
+    void noteFound(const QString& note);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    /// One side of the switch: its mode, then its preset to follow, or whence its figures come.
+    struct Side
+    {
+        QLabel* text;
+        QPushButton* policy;
+    };
+    [[nodiscard]] Side makeSide(const QString& name);
+    void layOut();
+    [[nodiscard]] QWidget* buildKeep();
+    void displaySide(const Side& side, const AffectedSide& facts);
+    void applyFonts();
+
+    QLabel* m_title;
+    QLineEdit* m_version;
+    Side m_today;
+    Side m_after;
+    QLabel* m_problems;
+    QLabel* m_changes;
+    QWidget* m_keepArea = nullptr;
+    QLabel* m_keep;
+    QLabel* m_keepAlso;
+    QLabel* m_remarks;
+    QString m_shownVersion;
+};
+
+} // namespace retryscope::ui

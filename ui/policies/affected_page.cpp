@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/policies/affected_page.h"
+
+#include "core/explain/affected_text.h"
+#include "core/facts/service_protocol.h"
+#include "core/io/files/affected_sources.h"
+#include "core/io/files/library.h"
+#include "core/io/format/sdk_files.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/form.h"
+#include "ui/policies/affected_details.h"
+#include "ui/policies/affected_model.h"
+#include "ui/theme/theme.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QEvent>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kAffectedRowHeight = 28;
+constexpr int kColumnGap = 12;
+constexpr int kServiceCharacters = 26;
+constexpr double kTitleGrowth = 1.2;
+
+/// What changes stands out; SDKs for which nothing does are muted.
+class AffectedDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const Theme& theme = Theme::forPalette(option->palette);
+        const bool isAffected = index.data(AffectedModel::IsAffectedRole).toBool();
+        const QColor colour = isAffected ? theme.text : theme.muted;
+        if (isAffected && index.column() == AffectedModel::Title) {
+            option->font = Theme::boldFont(option->font);
+        }
+        option->state &= ~QStyle::State_HasFocus; // the row is what is chosen, not a cell
+        option->palette.setColor(QPalette::Text, colour);
+        option->palette.setColor(QPalette::HighlightedText, colour);
+    }
+};
+
+} // namespace
+
+AffectedPage::AffectedPage(const io::Library& library, RetrySettingsSource retrySettings, QWidget* parent)
+    : QWidget(parent)
+    , m_library(library)
+    , m_retrySettings(std::move(retrySettings))
+    , m_service(QStringLiteral("generic"))
+    , m_model(new AffectedModel(this))
+    , m_title(new QLabel(tr("Am I affected by the retry rules of 2026?"), this))
+    , m_problems(makePlainLabel(QStringLiteral("affectedProblems"), this))
+    , m_serviceBox(new QComboBox(this))
+    , m_count(makeHint({}, this))
+    , m_table(new QTableView(this))
+    , m_details(new AffectedDetails(this))
+{
+    setObjectName(QStringLiteral("affectedPage"));
+    setAccessibleName(m_title->text());
+    setFocusProxy(m_table);
+    prepareService();
+    prepareTable();
+    layOut();
+    applyFonts();
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &AffectedPage::displayCurrent);
+    connect(m_details, &AffectedDetails::versionChosen, this, &AffectedPage::chooseVersion);
+    connect(m_details, &AffectedDetails::policyRequested, this, &AffectedPage::policyRequested);
+    connect(m_details, &AffectedDetails::noteFound, this, &AffectedPage::noteFound);
+}
+
+void AffectedPage::prepareService()
+{
+    m_serviceBox->addItem(QStringLiteral("generic"));
+    for (const std::string_view name : knownServices()) {
+        m_serviceBox->addItem(toQString(name));
+    }
+    m_serviceBox->setEditable(true);
+    m_serviceBox->setInsertPolicy(QComboBox::NoInsert);
+    m_serviceBox->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    m_serviceBox->setToolTip(tr("Services differ in their attempts and delays, and in how they throttle"));
+    nameInput(m_serviceBox, QStringLiteral("affectedService"), tr("Service"));
+    const auto follow = [this] {
+        if (service() != m_service) {
+            compute();
+        }
+    };
+    connect(m_serviceBox, &QComboBox::activated, this, follow);
+    connect(m_serviceBox->lineEdit(), &QLineEdit::editingFinished, this, follow);
+}
+
+void AffectedPage::prepareTable()
+{
+    nameInput(m_table, QStringLiteral("affectedTable"), tr("SDKs, today and after the switch"));
+    m_table->setModel(m_model);
+    m_table->setItemDelegate(new AffectedDelegate(m_table));
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setTabKeyNavigation(false);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->setStretchLastSection(true);
+}
+
+QWidget* AffectedPage::buildMachine()
+{
+    auto* machine = new QWidget(this);
+    auto* layout = new QGridLayout(machine);
+    layout->setContentsMargins(0, 6, 0, 4);
+    layout->setHorizontalSpacing(16);
+    layout->setVerticalSpacing(2);
+    layout->setColumnStretch(1, 1);
+    layout->addWidget(makeHeading(tr("What this machine says"), machine), 0, 0, 1, 2);
+    const RetrySettings none = resolveRetrySettings({});
+    int row = 0;
+    for (const EffectiveSetting* setting : {&none.mode, &none.maxAttempts, &none.newRetries}) {
+        auto* name = new QLabel(toQString(setting->name), machine);
+        name->setProperty("muted", true);
+        QLabel* value = makePlainLabel(QStringLiteral("affectedSetting%1").arg(row), machine);
+        value->setWordWrap(true);
+        value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        m_found[static_cast<std::size_t>(row)] = value;
+        layout->addWidget(name, ++row, 0, Qt::AlignTop);
+        layout->addWidget(value, row, 1);
+    }
+    return machine;
+}
+
+void AffectedPage::layOut()
+{
+    m_title->setObjectName(QStringLiteral("affectedTitle"));
+    m_title->setWordWrap(true);
+    m_problems->setProperty("mark", QStringLiteral("danger"));
+    m_problems->setWordWrap(true);
+    m_count->setObjectName(QStringLiteral("affectedCount"));
+    auto* caption = new QLabel(tr("&Service"), this);
+    caption->setBuddy(m_serviceBox);
+    makeSlim(m_serviceBox);
+    auto* choice = new QHBoxLayout;
+    choice->setSpacing(8);
+    choice->addWidget(caption);
+    choice->addWidget(m_serviceBox);
+    choice->addSpacing(8);
+    choice->addWidget(m_count, 1);
+    auto* parts = new QSplitter(Qt::Vertical, this);
+    parts->setObjectName(QStringLiteral("affectedSplitter"));
+    parts->setChildrenCollapsible(false);
+    parts->addWidget(m_table);
+    parts->addWidget(makeScrollArea(m_details, parts));
+    parts->setStretchFactor(0, 3);
+    parts->setStretchFactor(1, 2);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 12, 20, 8);
+    layout->setSpacing(8);
+    layout->addWidget(m_title);
+    layout->addWidget(makeHint(toQString(switchText()), this));
+    layout->addWidget(buildMachine());
+    layout->addWidget(m_problems);
+    layout->addLayout(choice);
+    layout->addWidget(parts, 1);
+}
+
+void AffectedPage::showEvent(QShowEvent* event)
+{
+    readSettings(); // files and variables may be others by now
+    compute();
+    QWidget::showEvent(event);
+}
+
+void AffectedPage::readSettings()
+{
+    const io::Result<RetrySettings> read =
+        m_retrySettings ? m_retrySettings() : io::Result<RetrySettings>(resolveRetrySettings({}));
+    m_settings = read ? read.value() : resolveRetrySettings({});
+    const std::array<const EffectiveSetting*, 3> found{&m_settings.mode, &m_settings.maxAttempts,
+                                                       &m_settings.newRetries};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        m_found[i]->setText(toQString(settingText(*found[i])));
+    }
+    QStringList problems;
+    if (!read) {
+        problems += read.error().text();
+    }
+    for (const std::string& error : m_settings.errors) {
+        problems += toQString(error);
+    }
+    m_problems->setText(QStringLiteral("✕ ") + problems.join(QStringLiteral("\n✕ ")));
+    m_problems->setVisible(!problems.isEmpty());
+}
+
+QString AffectedPage::service() const
+{
+    const QString typed = m_serviceBox->currentText().trimmed();
+    return typed.isEmpty() ? QStringLiteral("generic") : typed;
+}
+
+AffectedClient AffectedPage::clientOf(const Sdk& sdk) const
+{
+    const auto version = m_versions.find(sdk.id);
+    return affectedClient(io::affectedSources(m_library), sdk,
+                          version == m_versions.end() ? std::string() : version->second,
+                          m_service.toStdString(), m_settings);
+}
+
+void AffectedPage::compute()
+{
+    m_service = service();
+    const int row = std::max(m_table->currentIndex().row(), 0);
+    std::vector<AffectedClient> clients;
+    for (const Sdk& sdk : io::builtInSdks()) {
+        clients.push_back(clientOf(sdk));
+    }
+    m_model->display(std::move(clients));
+    m_table->resizeColumnsToContents();
+    for (int column = 0; column < AffectedModel::Tokens; ++column) {
+        m_table->setColumnWidth(column, m_table->columnWidth(column) + kColumnGap);
+    }
+    m_table->setCurrentIndex(m_model->index(row, 0));
+    displayCurrent();
+}
+
+void AffectedPage::displayCurrent()
+{
+    const int row = m_table->currentIndex().row();
+    if (row >= 0) {
+        m_details->display(m_model->clientAt(row));
+    }
+    m_count->setText(tr("%1 of %2 change · today → after the switch")
+                         .arg(m_model->affectedCount())
+                         .arg(m_model->rowCount()));
+}
+
+void AffectedPage::chooseVersion(const QString& version)
+{
+    const int row = m_table->currentIndex().row();
+    if (row < 0) {
+        return;
+    }
+    const Sdk& sdk = *m_model->clientAt(row).sdk;
+    m_versions[sdk.id] = version.toStdString();
+    m_model->replace(row, clientOf(sdk));
+    displayCurrent();
+}
+
+void AffectedPage::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        applyFonts();
+    }
+}
+
+void AffectedPage::applyFonts()
+{
+    m_title->setFont(Theme::grownFont(Theme::boldFont(font()), kTitleGrowth));
+    m_serviceBox->setMinimumWidth(kServiceCharacters * fontMetrics().averageCharWidth());
+    m_table->verticalHeader()->setDefaultSectionSize(
+        std::max(kAffectedRowHeight, fontMetrics().height() + 8));
+}
+
+} // namespace retryscope::ui

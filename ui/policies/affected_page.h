@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/text/result.h"
+#include "core/policy/retry_settings.h"
+#include "core/read/affected_client.h"
+
+#include <QWidget>
+
+#include <array>
+#include <functional>
+#include <map>
+
+QT_BEGIN_NAMESPACE
+class QComboBox;
+class QLabel;
+class QTableView;
+QT_END_NAMESPACE
+
+namespace retryscope::io {
+class Library;
+}
+
+namespace retryscope::ui {
+
+class AffectedDetails;
+class AffectedModel;
+
+/// *Am I affected?*: what this machine asks of AWS clients, and what every SDK makes of it today and after
+/// the switch to the retry rules of 2026. As `retryscope-cli affected` has it.
+class AffectedPage : public QWidget
+{
+    Q_OBJECT
+public:
+    using RetrySettingsSource = std::function<io::Result<RetrySettings>()>;
+
+    /// retrySettings: asked whenever the page comes into view; may be empty, as on a machine that sets
+    /// nothing.
+    AffectedPage(const io::Library& library, RetrySettingsSource retrySettings, QWidget* parent = nullptr);
+
+Q_SIGNALS:
+    /// A preset shall be shown.
+    void policyRequested(const QString& id);
+    /// Something was copied.
+    void noteFound(const QString& note);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void layOut();
+    [[nodiscard]] QWidget* buildMachine();
+    void prepareService();
+    void prepareTable();
+    void readSettings();
+    void compute();
+    void displayCurrent();
+    void chooseVersion(const QString& version);
+    [[nodiscard]] AffectedClient clientOf(const Sdk& sdk) const;
+    [[nodiscard]] QString service() const;
+    void applyFonts();
+
+    const io::Library& m_library;
+    RetrySettingsSource m_retrySettings;
+    RetrySettings m_settings;
+    std::map<std::string, std::string> m_versions; ///< by SDK, where one was given
+    QString m_service;                             ///< whose figures are shown
+    AffectedModel* m_model;
+    QLabel* m_title;
+    std::array<QLabel*, 3> m_found{}; ///< the three settings
+    QLabel* m_problems;
+    QComboBox* m_serviceBox;
+    QLabel* m_count;
+    QTableView* m_table;
+    AffectedDetails* m_details;
+};
+
+} // namespace retryscope::ui
