@@ -154,7 +154,7 @@ QString whyText(const AttemptContext& at)
     const std::optional<PossibleEffect> effect =
         possibleEffectOf(at.header.spec, at.attempt.facts, decision.kind);
     if (decision.verdict == Verdict::Retry && effect && effect->repeating == Repeating::MayRepeat) {
-        why += QLatin1Char(' ') + toQString(effectSentence(*effect));
+        why += QLatin1Char(' ') + toQString(effectSentence(*effect, responderOf(at.attempt.facts).kind));
     }
     return at.attempt.assumed ? QStringLiteral("(assumed, beyond what was recorded) ") + why : why;
 }

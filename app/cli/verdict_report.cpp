@@ -274,7 +274,7 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     const std::string errorType = errorTypeSentence(verdict.situation.facts);
     result += errorType.empty() ? QString() : wrapped(toQString(errorType), style, 0, 0) + QLatin1Char('\n');
     if (const auto effect = possibleEffectOf(verdict.situation.spec, verdict.situation.facts, row.kind)) {
-        result += wrapped(toQString(effectSentence(*effect)), style, 0, 0) + QLatin1Char('\n');
+        result += wrapped(toQString(effectSentence(*effect, responder.kind)), style, 0, 0) + QLatin1Char('\n');
     }
     for (const std::string& conflict :
          conflictSentences(verdict.situation.policy.policy, {NoteTopic::Verdict})) {
