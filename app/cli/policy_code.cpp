@@ -112,9 +112,17 @@ io::Result<CodeContext> contextOf(const Arguments& arguments, const Policy& pres
     if (!read || !connect) {
         return read ? connect.error() : read.error();
     }
-    CodeContext context{.service = arguments.value(QStringLiteral("service")).toStdString(),
-                        .readTimeout = read.value(),
-                        .connectTimeout = connect.value()};
+    CodeContext context = codeContextFor(preset, arguments.value(QStringLiteral("service")).toStdString());
+    context.readTimeout = read.value();
+    context.connectTimeout = connect.value();
+    return context;
+}
+
+} // namespace
+
+CodeContext codeContextFor(const Policy& preset, const std::string& service)
+{
+    CodeContext context{.service = service == "generic" ? std::string() : service};
     if (const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), preset.id)) {
         const SdkMode& mode = place->line->modes.at(place->mode);
         context.keepsOldRules =
@@ -122,8 +130,6 @@ io::Result<CodeContext> contextOf(const Arguments& arguments, const Policy& pres
     }
     return context;
 }
-
-} // namespace
 
 Outcome codeCommand(const Arguments& arguments, const Console& console)
 {
