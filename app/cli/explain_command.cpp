@@ -166,14 +166,19 @@ io::Result<JudgedUnder> judgedUnder(const QString& id, const Arguments& argument
             if (!question.whatIf.isEmpty()) {
                 situation->facts = question.given.facts;
             }
-            return judgedIn(std::move(*situation), true);
+            JudgedUnder verdict = judgedIn(std::move(*situation), true);
+            verdict.code = codeCommandFor(arguments, toQString(question.ownPolicy()->policy.id),
+                                          question.given.spec.service);
+            return verdict;
         }
     }
     const io::Result<PolicyChoice> choice = choosePolicy(arguments, library, id, question.given.spec);
     if (!choice) {
         return choice.error();
     }
-    return judgedIn(situationUnder(*choice.value().policy, question.given), false);
+    JudgedUnder verdict = judgedIn(situationUnder(*choice.value().policy, question.given), false);
+    verdict.code = codeCommandFor(arguments, id, question.given.spec.service);
+    return verdict;
 }
 
 /// Leaves only those that do not decide as most do. The sentence says what was compared.

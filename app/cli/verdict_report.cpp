@@ -241,9 +241,10 @@ QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, bool inFul
         document.insert(QStringLiteral("trace"),
                         io::traceToJson(verdicts.front().decision.trace, situation.policy));
         document.insert(QStringLiteral("nameRange"), nameRangeToJson(situation));
-        const QJsonArray changes = changesToJson(situation);
+        const QJsonArray changes = changesToJson(situation, verdicts.front().code);
         document.insert(QStringLiteral("flips"), changes);
-        document.insert(QStringLiteral("pairs"), changes.isEmpty() ? pairsToJson(situation) : QJsonArray());
+        document.insert(QStringLiteral("pairs"),
+                        changes.isEmpty() ? pairsToJson(situation, verdicts.front().code) : QJsonArray());
         document.insert(QStringLiteral("sensitivity"), sensitivitiesToJson(situation));
     }
     return document;
@@ -285,7 +286,7 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     if (!isBrief) {
         result += QLatin1Char('\n') + findings(verdict, style);
     }
-    return result + changesReport(verdict.situation, verdict.decision.verdict, isBrief, style);
+    return result + changesReport(verdict.situation, verdict.decision.verdict, verdict.code, isBrief, style);
 }
 
 } // namespace retryscope::cli
