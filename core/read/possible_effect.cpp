@@ -21,8 +21,7 @@ bool isOneOf(std::string_view text, const std::array<std::string_view, Size>& wo
 
 bool neverLeft(const AttemptFacts& facts)
 {
-    return isNeverSent(facts.fault->kind) ||
-           (facts.wire && facts.wire->rawSentBytes == 0 && !facts.response);
+    return isNeverSent(facts.fault->kind) || (facts.wire && facts.wire->rawSentBytes == 0 && !facts.response);
 }
 
 /// Source: AWS SDKs and Tools Reference, Retry behavior, the list of throttling errors; S3 and EC2 add

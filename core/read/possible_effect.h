@@ -56,9 +56,9 @@ struct PossibleEffect
     bool operator==(const PossibleEffect&) const = default;
 };
 
-/// The error name, wherever one of the AWS protocols writes it (header, XML, JSON, SOAP), without namespace and
-/// address; empty where there is none. Clients read less: this is what the server said, not what one of them
-/// heard.
+/// The error name, wherever one of the AWS protocols writes it (header, XML, JSON, SOAP), without namespace
+/// and address; empty where there is none. Clients read less: this is what the server said, not what one of
+/// them heard.
 [[nodiscard]] std::string writtenErrorName(const AttemptFacts& facts);
 
 /// Of a failed attempt; absent for successes and for polls that are not ready. kind says only that it
@@ -67,9 +67,9 @@ struct PossibleEffect
 /// Sources: RFC 9110, 9.2.1 and 9.2.2 (safe and idempotent methods), 15.5 (4xx: the request is at
 /// fault), 15.6.2 and 15.6.6 (501 and 505: not supported); draft-ietf-httpapi-idempotency-key-header. AWS
 /// calls are POST whatever they do, so there the name of the operation tells, and a `ClientToken` or
-/// `ClientRequestToken` protects. A 503 or 500 counts as refused only where its name is one of throttling (the
-/// list in the AWS SDKs and Tools Reference, Retry behavior): the service refuses before it works. A failure
-/// inside a success status was written after the work had begun.
+/// `ClientRequestToken` protects. A 503 or 500 counts as refused only where its name is one of throttling
+/// (the list in the AWS SDKs and Tools Reference, Retry behavior): the service refuses before it works. A
+/// failure inside a success status was written after the work had begun.
 [[nodiscard]] std::optional<PossibleEffect> possibleEffectOf(const RequestSpec& request,
                                                              const AttemptFacts& facts, ErrorKind kind);
 
