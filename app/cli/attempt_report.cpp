@@ -149,7 +149,8 @@ QString whyText(const AttemptContext& at)
     if (at.attempt.isRunning) {
         return QStringLiteral("No response yet.");
     }
-    QString why = toQString(words::why(at) + asideText(words::hints(at), waitMarkOf(at.attempt.decision)));
+    QString why = toQString(words::why(at) + asideText(words::hints(at), waitMarkOf(at.attempt.decision),
+                                                       at.attempt.decision.window));
     const Decision& decision = at.attempt.decision;
     const std::optional<PossibleEffect> effect =
         possibleEffectOf(at.header.spec, at.attempt.facts, decision.kind);

@@ -205,6 +205,7 @@ QString gridText(const std::vector<JudgedUnder>& verdicts, const std::string& di
 struct TextForm
 {
     QString grid;
+    QString choice;     ///< which attempt of a record is judged
     QStringList whatIf; ///< in what the response differs from the recorded one
     QStringList times;  ///< where the time of a recorded attempt went
     bool inFull = false;
@@ -221,6 +222,9 @@ io::Result<io::Done> printVerdicts(const std::vector<JudgedUnder>& verdicts, con
         return console.print(QByteArray::fromStdString(gridAsCsv(rowsOf(verdicts))));
     }
     QString lead;
+    if (!form.choice.isEmpty()) {
+        lead += wrapped(form.choice, console.style(), 0, 0) + QLatin1Char('\n');
+    }
     for (const QString& line : form.times) {
         lead += wrapped(line, console.style(), 2, 0) + QLatin1Char('\n');
     }
@@ -251,6 +255,12 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
                                          "--template, --response or --record")
                               .arg(arguments.positional.first()));
     }
+    for (const char* name : {"calls", "clients"}) {
+        if (arguments.has(QString::fromLatin1(name))) {
+            Console::note(QStringLiteral("WARNING: explain judges one response: --%1 has no effect")
+                              .arg(QString::fromLatin1(name)));
+        }
+    }
     const io::Result<QString> form = gridForm(arguments, console);
     const io::Result<Question> question = questionFrom(arguments);
     if (!form || !question) {
@@ -273,11 +283,15 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
     const bool onlyDifferences = !inFull && arguments.has(QStringLiteral("only-differences"));
     const std::string differences = onlyDifferences ? keepDifferences(verdicts) : std::string();
     const QStringList times = timesOf(question.value());
+    const QString choice = question.value().recorded ? question.value().recorded->choice : QString();
     QJsonObject document;
     if (console.wantsJson() || arguments.has(QStringLiteral("output"))) {
         document = verdictDocument(verdicts, inFull);
         if (onlyDifferences) {
             document.insert(QStringLiteral("differences"), toQString(differences));
+        }
+        if (!choice.isEmpty()) {
+            document.insert(QStringLiteral("attemptJudged"), choice);
         }
         if (!times.isEmpty()) {
             document.insert(QStringLiteral("times"), QJsonArray::fromStringList(times));
@@ -290,6 +304,7 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
         return saved.error();
     }
     const TextForm text{.grid = form.value(),
+                        .choice = choice,
                         .whatIf = question.value().whatIf,
                         .times = times,
                         .inFull = inFull,

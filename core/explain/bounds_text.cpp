@@ -61,14 +61,14 @@ std::int64_t attemptsOf(const NestedBounds& bounds)
     return attempts;
 }
 
-/// `the server sees 18 requests (3 × 3 × 2)`
-std::string serverPart(const NestedBounds& bounds, const std::string& verb)
+/// ` and the server sees 18 requests (3 × 3 × 2)`
+std::string serverPart(const NestedBounds& bounds)
 {
     const std::int64_t requests = bounds.layers.front().requests;
-    return requests == 0 ? counted(attemptsOf(bounds), "attempt") + productText(bounds) +
-                               (attemptsOf(bounds) == 1 ? " is made and does not reach the server"
-                                                        : " are made and none of them reaches the server")
-                         : "the server " + verb + " " + counted(requests, "request") + productText(bounds);
+    return requests == 0 ? "; " + counted(attemptsOf(bounds), "attempt") + productText(bounds) +
+                               (attemptsOf(bounds) == 1 ? " is made, and it does not reach the server"
+                                                        : " are made, and none of them reaches the server")
+                         : " and the server sees " + counted(requests, "request") + productText(bounds);
 }
 
 bool isCutByDeadline(const NestedBounds& bounds)
@@ -139,12 +139,12 @@ std::string worstCaseSentence(const NestedBounds& bounds)
     if (bounds.call.stopReason == StopReason::SafetyLimit) {
         return "The client would go on for ever, so there is no worst case. Up to attempt " +
                std::to_string(bounds.call.attempts) + ", where this was left off, a caller waits " +
-               durationText(total.worst) + " and " + serverPart(bounds, "sees") + ".";
+               durationText(total.worst) + serverPart(bounds) + ".";
     }
     std::string text = (isCutByDeadline(bounds) ? "Without the deadline a caller waits "
                                                 : "In the worst case a caller waits ") +
                        durationText(total.worst) + (isCutByDeadline(bounds) ? " in the worst case" : "") +
-                       " and " + serverPart(bounds, "sees") + ".";
+                       serverPart(bounds) + ".";
     if (total.best != total.worst) {
         text += " On average it is " + durationText(total.expected) + ", at best " +
                 durationText(total.best) + ".";

@@ -148,7 +148,7 @@ private Q_SLOTS:
     {
         const SteadyFailure refused{.facts = faulty(FaultKind::ConnectionRefused)};
         QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(), refused, {{"app", 2}}, {}))),
-                 QStringLiteral("In the worst case a caller waits 600 ms and 6 attempts (2 × 3) are made and "
+                 QStringLiteral("In the worst case a caller waits 600 ms; 6 attempts (2 × 3) are made, and "
                                 "none of them reaches the server."));
     }
 

@@ -89,8 +89,9 @@ private Q_SLOTS:
         QTest::newRow("503, SOAP's prefix") << xmlError(503, "Server.RequestLimitExceeded") << refused;
         QTest::newRow("500, JSON, with its namespace")
             << jsonError(500, "com.amazonaws.dynamodb.v20120810#ThrottlingException") << refused;
-        QTest::newRow("503, header")
-            << response(503, {{"x-amzn-errortype", "ThrottlingException:http://internal/"}}) << refused;
+        QTest::newRow("503, header") << response(503, {{"x-amzn-errortype",
+                                                        "ThrottlingException:http://internal/"}})
+                                     << refused;
         QTest::newRow("503, another name") << xmlError(503, "ServiceUnavailable") << ambiguous;
         QTest::newRow("503 with Retry-After") << response(503, {{"Retry-After", "5"}}) << ambiguous;
         QTest::newRow("200 with a failure inside") << xmlError(200, "SlowDown") << ambiguous;
