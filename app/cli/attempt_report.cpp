@@ -149,12 +149,13 @@ QString whyText(const AttemptContext& at)
     if (at.attempt.isRunning) {
         return QStringLiteral("No response yet.");
     }
-    QString why = toQString(words::why(at) + asideText(words::hints(at), waitMarkOf(at.attempt.decision)));
+    QString why = toQString(words::why(at) + asideText(words::hints(at), waitMarkOf(at.attempt.decision),
+                                                       at.attempt.decision.window));
     const Decision& decision = at.attempt.decision;
     const std::optional<PossibleEffect> effect =
         possibleEffectOf(at.header.spec, at.attempt.facts, decision.kind);
     if (decision.verdict == Verdict::Retry && effect && effect->repeating == Repeating::MayRepeat) {
-        why += QLatin1Char(' ') + toQString(effectSentence(*effect));
+        why += QLatin1Char(' ') + toQString(effectSentence(*effect, responderOf(at.attempt.facts).kind));
     }
     return at.attempt.assumed ? QStringLiteral("(assumed, beyond what was recorded) ") + why : why;
 }

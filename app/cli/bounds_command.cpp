@@ -14,6 +14,7 @@ namespace retryscope::cli {
 namespace {
 
 constexpr int kMostSteadyCalls = 1000;
+constexpr int kMostSteadyClients = 10'000;
 
 io::Result<AttemptFacts> failureFrom(const Arguments& arguments, const std::string& method)
 {
@@ -73,9 +74,11 @@ io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
     }
     const io::Result<std::optional<qint64>> calls =
         arguments.integer(QStringLiteral("calls"), 1, kMostSteadyCalls);
+    const io::Result<std::optional<qint64>> clients =
+        arguments.integer(QStringLiteral("clients"), 1, kMostSteadyClients);
     const io::Result<std::optional<Duration>> time = arguments.milliseconds(QStringLiteral("attempt-time"));
-    if (!calls || !time) {
-        return calls ? time.error() : calls.error();
+    if (!calls || !clients || !time) {
+        return !calls ? calls.error() : !clients ? clients.error() : time.error();
     }
     const bool hasTimeout = arguments.has(QStringLiteral("read-timeout"));
     if (time.value() && hasTimeout) {
@@ -94,6 +97,7 @@ io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
     }
     failure.facts = std::move(facts).value();
     failure.calls = static_cast<int>(calls.value().value_or(1));
+    failure.clients = static_cast<int>(clients.value().value_or(1));
     failure.attemptTime = time.value().value_or(hasTimeout ? failure.spec.readTimeout : usualTimeOf(failure));
     if (failure.spec.attemptTimeout) {
         failure.attemptTime = std::min(failure.attemptTime, *failure.spec.attemptTimeout);
@@ -146,6 +150,12 @@ Outcome boundsCommand(const Arguments& arguments, const Console& console)
     const io::Result<Layers> layers = layersFrom(arguments);
     if (!layers) {
         return layers.error();
+    }
+    if (arguments.has(QStringLiteral("layer")) &&
+        !arguments.values(QStringLiteral("layer")).contains(QStringLiteral("sdk"))) {
+        Console::note(QStringLiteral("NOTE: every --layer is taken to be around the client; --layer sdk says "
+                                     "where it stands, as in --layer application=3 --layer sdk --layer "
+                                     "proxy=2"));
     }
     if (failure.value().latency && !layers.value().within.empty()) {
         return usageError(

@@ -5,13 +5,17 @@
 
 #include "app/cli/text_table.h"
 #include "core/explain/bounds_text.h"
+#include "core/explain/condition_text.h"
 #include "core/explain/conflict_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/format/json_fields.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonArray>
+
+#include <algorithm>
 
 namespace retryscope::cli {
 
@@ -73,7 +77,11 @@ QJsonValue toJson(const std::optional<SeriesBounds>& series)
         return {};
     }
     return QJsonObject{{QStringLiteral("calls"), series->calls},
+                       {QStringLiteral("clients"), series->clients},
+                       {QStringLiteral("clientCalls"), static_cast<qint64>(series->clientCalls)},
+                       {QStringLiteral("workedOut"), series->isWorkedOut},
                        {QStringLiteral("attempts"), static_cast<qint64>(series->attempts)},
+                       {QStringLiteral("requests"), static_cast<qint64>(series->requests)},
                        {QStringLiteral("totalMs"), toJson(series->total)},
                        {QStringLiteral("firstWithoutTokens"),
                         series->firstWithoutTokens ? QJsonValue(*series->firstWithoutTokens) : QJsonValue()}};
@@ -173,30 +181,70 @@ QString lastFitting(const CallBounds& call)
     return QStringLiteral("%1 of %2").arg(range).arg(call.attempts);
 }
 
+/// `1000 in 11 min 16 s`: what all calls together make; empty where one call was asked for.
+QString seriesCell(const CallBounds& call)
+{
+    if (!call.series || !call.series->isWorkedOut) {
+        return call.series ? QStringLiteral("too many") : QString();
+    }
+    return QStringLiteral("%1 in %2").arg(call.series->requests).arg(timeText(call.series->total.worst));
+}
+
+QString withoutTokensCell(const CallBounds& call)
+{
+    return call.series && call.series->firstWithoutTokens
+               ? QStringLiteral("call %1").arg(*call.series->firstWithoutTokens)
+               : QString();
+}
+
+/// What the columns of all calls are about, where there are such.
+QString seriesLegend(const BoundsUnder& result, const TextStyle& style)
+{
+    if (!result.bounds.call.series) {
+        return {};
+    }
+    const SeriesBounds& series = *result.bounds.call.series;
+    return QLatin1Char('\n') +
+           wrapped(QStringLiteral("all calls: requests of %1 one after the other%2, in at most this time; no "
+                                  "tokens from: the first call that the retry quota stops")
+                       .arg(toQString(counted(series.calls, "call")),
+                            series.clients > 1
+                                ? QStringLiteral(" by each of %1 clients side by side").arg(series.clients)
+                                : QStringLiteral(" by one client")),
+                   style, 0, 0) +
+           QLatin1Char('\n');
+}
+
 QString grid(const std::vector<BoundsUnder>& results, const TextStyle& style)
 {
-    TextTable table({{QStringLiteral("policy"), WhenNarrow::Shorten},
+    TextTable table({{QStringLiteral("policy")},
                      {QStringLiteral("attempts")},
                      {QStringLiteral("requests")},
-                     {QStringLiteral("best")},
-                     {QStringLiteral("expected")},
-                     {QStringLiteral("worst")},
+                     {QStringLiteral("best"), WhenNarrow::Drop},
+                     {QStringLiteral("expected"), WhenNarrow::Drop},
+                     {QStringLiteral("worst"), WhenNarrow::Drop},
                      {QStringLiteral("in time")},
+                     {QStringLiteral("all calls")},
+                     {QStringLiteral("no tokens from")},
                      {QStringLiteral("ends by"), WhenNarrow::Drop}});
     for (const BoundsUnder& result : results) {
         const CallBounds& call = result.bounds.call;
         const LayerBounds& outermost = result.bounds.layers.front();
         const bool isCut = call.deadline && call.deadline->fitting.fewest < call.attempts;
-        table.addRow({{toQString(result.choice.policy->policy.id), Tone::Strong},
-                      {QString::number(call.attempts)},
-                      {result.bounds.layers.size() > 1 ? QString::number(outermost.requests) : QString()},
-                      {timeText(outermost.total.best)},
-                      {timeText(outermost.total.expected)},
-                      {timeText(outermost.total.worst)},
-                      {lastFitting(call), isCut ? Tone::Bad : Tone::Good},
-                      {call.stopReason ? toQString(toString(*call.stopReason)) : QString()}});
+        const bool isEndless = call.stopReason == StopReason::SafetyLimit;
+        table.addRow(
+            {{toQString(result.choice.policy->policy.id), Tone::Strong},
+             {isEndless ? QStringLiteral("no limit") : QString::number(call.attempts)},
+             {result.bounds.layers.size() > 1 ? QString::number(outermost.requests) : QString()},
+             {timeText(outermost.total.best)},
+             {timeText(outermost.total.expected)},
+             {isEndless ? QStringLiteral("none") : timeText(outermost.total.worst)},
+             {lastFitting(call), isCut ? Tone::Bad : Tone::Good},
+             {seriesCell(call)},
+             {withoutTokensCell(call)},
+             {call.stopReason ? toQString(std::string(stopReasonText(*call.stopReason))) : QString()}});
     }
-    return table.text(style);
+    return table.text(style) + seriesLegend(results.front(), style);
 }
 
 QString layersTable(const NestedBounds& bounds, const TextStyle& style)
@@ -227,34 +275,53 @@ QString delayBefore(const CallBounds& call, std::size_t index)
     return toQString(windowText(start.best - before.end.best, start.worst - before.end.worst));
 }
 
+Cell deadlineMark(const CallBounds& call, std::size_t index)
+{
+    if (!call.deadline) {
+        return {};
+    }
+    const auto number = static_cast<int>(index) + 1;
+    return number <= call.deadline->fitting.fewest ? Cell{QStringLiteral("in time"), Tone::Good}
+           : number <= call.deadline->fitting.most ? Cell{QStringLiteral("maybe"), Tone::Warning}
+                                                   : Cell{QStringLiteral("too late"), Tone::Bad};
+}
+
+/// Attempts in a row that say the same share a row.
 QString scheduleTable(const CallBounds& call, const TextStyle& style)
 {
-    constexpr std::size_t kShown = 20;
+    constexpr int kShown = 20;
     TextTable table({{QStringLiteral("#")},
                      {QStringLiteral("delay before")},
                      {QStringLiteral("starts: best")},
                      {QStringLiteral("expected")},
                      {QStringLiteral("worst")},
                      {QStringLiteral("deadline")}});
-    const std::size_t shown = std::min(call.schedule.size(), kShown);
-    for (std::size_t index = 0; index < shown; ++index) {
-        const AttemptBounds& attempt = call.schedule[index];
-        Cell mark;
-        if (call.deadline) {
-            const auto number = static_cast<int>(index) + 1;
-            mark = number <= call.deadline->fitting.fewest ? Cell{QStringLiteral("in time"), Tone::Good}
-                   : number <= call.deadline->fitting.most ? Cell{QStringLiteral("maybe"), Tone::Warning}
-                                                           : Cell{QStringLiteral("too late"), Tone::Bad};
-        }
-        table.addRow({{QString::number(index + 1)},
-                      {delayBefore(call, index)},
-                      {timeText(attempt.start.best)},
-                      {timeText(attempt.start.expected)},
-                      {timeText(attempt.start.worst)},
-                      mark});
+    const auto cellsOf = [&call](std::size_t index) {
+        const TimeBounds& start = call.schedule[index].start;
+        return std::vector<Cell>{{},
+                                 {delayBefore(call, index)},
+                                 {timeText(start.best)},
+                                 {timeText(start.expected)},
+                                 {timeText(start.worst)},
+                                 deadlineMark(call, index)};
+    };
+    const auto saysTheSame = [](const std::vector<Cell>& left, const std::vector<Cell>& right) {
+        return std::equal(left.begin(), left.end(), right.begin(), right.end(),
+                          [](const Cell& one, const Cell& other) { return one.text == other.text; });
+    };
+    std::size_t index = 0;
+    for (int rows = 0; rows < kShown && index < call.schedule.size(); ++rows) {
+        const std::size_t first = index;
+        std::vector<Cell> cells = cellsOf(first);
+        do {
+            ++index;
+        } while (index < call.schedule.size() && saysTheSame(cells, cellsOf(index)));
+        cells.front().text =
+            index == first + 1 ? QString::number(index) : QStringLiteral("%1…%2").arg(first + 1).arg(index);
+        table.addRow(std::move(cells));
     }
-    if (shown < call.schedule.size()) {
-        table.addLine(QStringLiteral("… and %1 more").arg(call.schedule.size() - shown));
+    if (index < call.schedule.size()) {
+        table.addLine(QStringLiteral("… and %1 more").arg(call.schedule.size() - index));
     }
     return table.text(style);
 }

@@ -7,6 +7,7 @@
 #include "app/cli/text_table.h"
 #include "core/explain/change_text.h"
 #include "core/io/files/recipe_files.h"
+#include "core/io/format/sdk_files.h"
 #include "core/io/text/utf8.h"
 #include "core/recipes/change_code.h"
 
@@ -19,9 +20,12 @@ namespace retryscope::cli {
 
 namespace {
 
+constexpr auto kMaxAttempts = QLatin1String("--max-attempts ");
+
 std::optional<ClientCode> codeFor(const Situation& situation, const Change& change)
 {
-    return codeForChange(io::clientRecipes(), situation.policy.policy, situation.spec.service, change);
+    return codeForChange(io::clientRecipes(), io::builtInSdks(), situation.policy.policy,
+                         situation.spec.service, change);
 }
 
 /// The option of `policies code` that asks for the same; empty where it has none.
@@ -43,12 +47,29 @@ QString optionFor(const Change& change)
     return attempts != nullptr ? QStringLiteral("--max-attempts %1").arg(attempts->to) : QString();
 }
 
-QString commandFor(const Situation& situation, const Change& change)
+/// As a shell takes it for one word.
+QString shellWord(const QString& text)
+{
+    static const QRegularExpression plain(QStringLiteral("\\A[A-Za-z0-9._:/=@%+,-]+\\z"));
+    return plain.match(text).hasMatch()
+               ? text
+               : QLatin1Char('\'') + QString(text).replace(QLatin1Char('\''), QLatin1String("'\\''")) +
+                     QLatin1Char('\'');
+}
+
+QString commandText(const CodeCommand& command, const Change& change)
 {
     const QString option = optionFor(change);
-    return option.isEmpty() ? option
-                            : QStringLiteral("retryscope-cli policies code %1 %2")
-                                  .arg(toQString(situation.policy.policy.id), option);
+    if (option.isEmpty()) {
+        return option;
+    }
+    QString text =
+        QStringLiteral("retryscope-cli policies code %1 %2").arg(shellWord(command.policy), option);
+    for (const QString& asked : command.options) {
+        const bool isReplaced = std::holds_alternative<AttemptsSet>(change) && asked.startsWith(kMaxAttempts);
+        text += isReplaced ? QString() : QLatin1Char(' ') + asked;
+    }
+    return text;
 }
 
 QString indented(const std::string& code, const TextStyle& style)
@@ -65,13 +86,14 @@ QString indented(const std::string& code, const TextStyle& style)
     return result;
 }
 
-QString codeText(const Situation& situation, const Change& change, bool isBrief, const TextStyle& style)
+QString codeText(const Situation& situation, const Change& change, const CodeCommand& asked, bool isBrief,
+                 const TextStyle& style)
 {
     const std::optional<ClientCode> code = codeFor(situation, change);
     if (!code) {
         return {};
     }
-    const QString command = code->way == CodeWay::None ? QString() : commandFor(situation, change);
+    const QString command = code->way == CodeWay::None ? QString() : commandText(asked, change);
     QString way = toQString(wayText(code->way));
     way += isBrief && !command.isEmpty() ? QStringLiteral(": ") + command : QString();
     QString result = QStringLiteral("    ") + wrapped(way, style, 4, 4) + QLatin1Char('\n');
@@ -84,13 +106,13 @@ QString codeText(const Situation& situation, const Change& change, bool isBrief,
     return result;
 }
 
-QJsonValue codeToJson(const Situation& situation, const Change& change)
+QJsonValue codeToJson(const Situation& situation, const Change& change, const CodeCommand& asked)
 {
     const std::optional<ClientCode> code = codeFor(situation, change);
     if (!code) {
         return {};
     }
-    const QString command = commandFor(situation, change);
+    const QString command = commandText(asked, change);
     return QJsonObject{{QStringLiteral("way"), toQString(std::string(wordOf(code->way)))},
                        {QStringLiteral("text"), toQString(wayText(code->way))},
                        {QStringLiteral("command"), command.isEmpty() ? QJsonValue() : QJsonValue(command)},
@@ -98,7 +120,8 @@ QJsonValue codeToJson(const Situation& situation, const Change& change)
                        {QStringLiteral("notes"), textsToJson(code->notes)}};
 }
 
-QJsonObject changeToJson(const Situation& situation, const ReversingChange& reversing)
+QJsonObject changeToJson(const Situation& situation, const ReversingChange& reversing,
+                         const CodeCommand& asked)
 {
     const Change& change = reversing.change;
     return {{QStringLiteral("change"), toQString(changeText(change))},
@@ -109,7 +132,8 @@ QJsonObject changeToJson(const Situation& situation, const ReversingChange& reve
             {QStringLiteral("sort"), toQString(sortOf(change))},
             {QStringLiteral("reach"), toQString(toString(reachOf(change)))},
             {QStringLiteral("reachText"), toQString(changeReachText(change))},
-            {QStringLiteral("code"), codeToJson(situation, change)}};
+            {QStringLiteral("onlyIfItHappened"), saysSomethingElse(change)},
+            {QStringLiteral("code"), codeToJson(situation, change, asked)}};
 }
 
 QString sensitivityLines(const Situation& situation, const TextStyle& style)
@@ -135,7 +159,23 @@ QString pairsReport(const Situation& situation, const TextStyle& style)
 
 } // namespace
 
-QString changesReport(const Situation& situation, Verdict verdict, bool isBrief, const TextStyle& style)
+CodeCommand codeCommandFor(const Arguments& arguments, const QString& policy, const std::string& service)
+{
+    CodeCommand command{.policy = policy, .options = {}};
+    if (!service.empty() && service != "generic") {
+        command.options.append(QStringLiteral("--service ") + shellWord(toQString(service)));
+    }
+    for (const char* name : {"max-attempts", "connect-timeout", "read-timeout"}) {
+        const QString option = QString::fromLatin1(name);
+        if (arguments.has(option)) {
+            command.options.append(QStringLiteral("--%1 %2").arg(option, shellWord(arguments.value(option))));
+        }
+    }
+    return command;
+}
+
+QString changesReport(const Situation& situation, Verdict verdict, const CodeCommand& command, bool isBrief,
+                      const TextStyle& style)
 {
     if (verdict == Verdict::Succeed) {
         return sensitivityLines(situation, style);
@@ -145,11 +185,14 @@ QString changesReport(const Situation& situation, Verdict verdict, bool isBrief,
         const Change& change = reversing.change;
         result += QStringLiteral("  ") + wrapped(toQString(changeText(change)), style, 4, 2) +
                   QStringLiteral("\n    ") +
-                  style.paint(wrapped(toQString(ownerText(ownerOf(change)) + "; " + changeReachText(change) +
-                                                "; then " + changeOutcomeText(reversing)),
-                                      style, 4, 4),
-                              Tone::Faint) +
-                  QLatin1Char('\n') + codeText(situation, change, isBrief, style);
+                  style.paint(
+                      wrapped(toQString(ownerText(ownerOf(change)) + "; " + changeReachText(change) +
+                                        (saysSomethingElse(change) ? "; only if that is what happened; then "
+                                                                   : "; then ") +
+                                        changeOutcomeText(reversing)),
+                              style, 4, 4),
+                      Tone::Faint) +
+                  QLatin1Char('\n') + codeText(situation, change, command, isBrief, style);
     }
     if (result.isEmpty()) {
         result = pairsReport(situation, style);
@@ -160,23 +203,24 @@ QString changesReport(const Situation& situation, Verdict verdict, bool isBrief,
     return result + sensitivityLines(situation, style);
 }
 
-QJsonArray changesToJson(const Situation& situation)
+QJsonArray changesToJson(const Situation& situation, const CodeCommand& command)
 {
     QJsonArray result;
     for (const ReversingChange& reversing : reversingChangesOf(situation)) {
-        result.append(changeToJson(situation, reversing));
+        result.append(changeToJson(situation, reversing, command));
     }
     return result;
 }
 
-QJsonArray pairsToJson(const Situation& situation)
+QJsonArray pairsToJson(const Situation& situation, const CodeCommand& command)
 {
     QJsonArray result;
     for (const ReversingPair& pair : reversingPairsOf(situation)) {
         const ReversingChange first{.change = pair.first,
                                     .verdictAfter = Verdict::Stop,
                                     .kindAfter = decisionIn(changed(situation, pair.first)).kind};
-        result.append(QJsonArray{changeToJson(situation, first), changeToJson(situation, pair.second)});
+        result.append(QJsonArray{changeToJson(situation, first, command),
+                                 changeToJson(situation, pair.second, command)});
     }
     return result;
 }

@@ -4,6 +4,7 @@
 #include "app/cli/comparison_report.h"
 
 #include "app/cli/text_table.h"
+#include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 #include "core/read/quota_ledger.h"
@@ -51,7 +52,7 @@ QString reasonsText(const RunRecord& record)
     QStringList reasons;
     for (const CallRecord& call : record.calls()) {
         if (call.stopReason) {
-            reasons.append(toQString(std::string(toString(*call.stopReason))));
+            reasons.append(toQString(std::string(stopReasonText(*call.stopReason))));
         }
     }
     reasons.removeDuplicates();

@@ -216,14 +216,19 @@ io::Result<JudgedUnder> judgedUnder(const QString& id, const Arguments& argument
             if (!question.whatIf.isEmpty()) {
                 situation->facts = question.given.facts;
             }
-            return judgedIn(std::move(*situation), true);
+            JudgedUnder verdict = judgedIn(std::move(*situation), true);
+            verdict.code = codeCommandFor(arguments, toQString(question.ownPolicy()->policy.id),
+                                          question.given.spec.service);
+            return verdict;
         }
     }
     const io::Result<PolicyChoice> choice = choosePolicy(arguments, library, id, question.given.spec);
     if (!choice) {
         return choice.error();
     }
-    return judgedIn(situationUnder(*choice.value().policy, question.given), false);
+    JudgedUnder verdict = judgedIn(situationUnder(*choice.value().policy, question.given), false);
+    verdict.code = codeCommandFor(arguments, id, question.given.spec.service);
+    return verdict;
 }
 
 /// Leaves only those that do not decide as most do. The sentence says what was compared.
@@ -250,6 +255,7 @@ QString gridText(const std::vector<JudgedUnder>& verdicts, const std::string& di
 struct TextForm
 {
     QString grid;
+    QString choice;     ///< which attempt of a record is judged
     QStringList whatIf; ///< in what the response differs from the recorded one
     QStringList times;  ///< where the time of a recorded attempt went
     bool inFull = false;
@@ -266,6 +272,9 @@ io::Result<io::Done> printVerdicts(const std::vector<JudgedUnder>& verdicts, con
         return console.print(QByteArray::fromStdString(gridAsCsv(rowsOf(verdicts))));
     }
     QString lead;
+    if (!form.choice.isEmpty()) {
+        lead += wrapped(form.choice, console.style(), 0, 0) + QLatin1Char('\n');
+    }
     for (const QString& line : form.times) {
         lead += wrapped(line, console.style(), 2, 0) + QLatin1Char('\n');
     }
@@ -296,6 +305,12 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
                                          "--template, --response or --record")
                               .arg(arguments.positional.first()));
     }
+    for (const char* name : {"calls", "clients"}) {
+        if (arguments.has(QString::fromLatin1(name))) {
+            Console::note(QStringLiteral("WARNING: explain judges one response: --%1 has no effect")
+                              .arg(QString::fromLatin1(name)));
+        }
+    }
     const io::Result<QString> form = gridForm(arguments, console);
     const io::Result<Question> question = questionFrom(arguments);
     if (!form || !question) {
@@ -318,11 +333,15 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
     const bool onlyDifferences = !inFull && arguments.has(QStringLiteral("only-differences"));
     const std::string differences = onlyDifferences ? keepDifferences(verdicts) : std::string();
     const QStringList times = timesOf(question.value());
+    const QString choice = question.value().recorded ? question.value().recorded->choice : QString();
     QJsonObject document;
     if (console.wantsJson() || arguments.has(QStringLiteral("output"))) {
         document = verdictDocument(verdicts, inFull);
         if (onlyDifferences) {
             document.insert(QStringLiteral("differences"), toQString(differences));
+        }
+        if (!choice.isEmpty()) {
+            document.insert(QStringLiteral("attemptJudged"), choice);
         }
         if (!times.isEmpty()) {
             document.insert(QStringLiteral("times"), QJsonArray::fromStringList(times));
@@ -335,6 +354,7 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
         return saved.error();
     }
     const TextForm text{.grid = form.value(),
+                        .choice = choice,
                         .whatIf = question.value().whatIf,
                         .times = times,
                         .inFull = inFull,

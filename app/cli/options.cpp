@@ -4,6 +4,10 @@
 #include "app/cli/options.h"
 
 #include "app/cli/text_table.h"
+#include "core/io/format/step_templates.h"
+#include "core/io/text/utf8.h"
+
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -44,8 +48,10 @@ std::vector<OptionSpec> makeOptions()
         of("explain bounds", "status", "N", "status of the given response, 100 to 999"),
         of("explain bounds", "body", "TEXT|@FILE", "body of the given response; @- is standard input"),
         of("explain bounds", "response", "FILE", "the given response as raw HTTP/1.1; - is standard input"),
-        of("explain bounds", "template", "NAME", "the given response is a built-in one, as nginx-502-html"),
-        of("explain bounds", "fault", "KIND", "how the attempt ended without a complete response"),
+        of("explain bounds", "template", "NAME",
+           "the given response is a built-in one, as nginx-502-html; the names stand below"),
+        of("explain bounds", "fault", "KIND",
+           "how the attempt ended without a complete response; the names stand below"),
         of("explain", "record", "FILE",
            "the given response is one of this record; under the record's own policy it is judged in the "
            "situation it was in, under others as the first response to a fresh client; with --status, "
@@ -54,7 +60,8 @@ std::vector<OptionSpec> makeOptions()
         of("explain", "call", "N", "which call of the record (default 1)"),
         of("explain", "client", "N", "which client of the record (default 1)"),
         of("explain", "attempt", "N",
-           "which attempt this is, from 1 (default 1; of a record: the last one of the call)"),
+           "which attempt this is, from 1 (default 1; of a record: the last of the call that failed, else "
+           "its last)"),
         of("explain", "tokens", "N", "level of the retry quota before it (default: full)"),
         of("explain", "only-differences", "",
            "leave out policies that judge as most do; another delay because of the server's hint is a "
@@ -93,9 +100,9 @@ std::vector<OptionSpec> makeOptions()
                "all presets for explain; repeatable for replay, explain and bounds, where 'all' means each "
                "preset (and 'record' the record's own, for explain --record and replay)"),
         of("run simulate replay explain bounds policies affected", "service", "NAME",
-           "s3, dynamodb, lambda, sqs, sts, ec2 … or generic (default); any other name is read as generic; "
-           "for "
-           "affected repeatable (default: generic and dynamodb)"),
+           "an AWS service, which decides the protocol: s3, dynamodb, lambda, sqs, sts, ec2 and other common "
+           "ones; default generic. A name that is not known is read as generic, which is said. For affected "
+           "repeatable (default: generic and dynamodb)"),
         shared("operation", "NAME", "for example ListObjectsV2"),
         shared("protocol", "NAME",
                "how errors are read, whatever the service: rest-xml, query, ec2, soap, json, rest-json, "
@@ -186,6 +193,47 @@ QString optionLines(const QString& command, const TextStyle& style)
     return result;
 }
 
+/// What --fault and --template take, for the commands that know them.
+QString valueLines(const QString& command, const TextStyle& style)
+{
+    if (findOption(QStringLiteral("template"), command) == nullptr) {
+        return {};
+    }
+    QStringList faults;
+    for (const FaultKind kind : allFaultKinds()) {
+        faults.append(toQString(std::string(toString(kind))));
+    }
+    QStringList templates;
+    for (const io::StepTemplate& known : io::stepTemplates()) {
+        if (known.step.fault == Misbehaviour::None) {
+            templates.append(known.name);
+        }
+    }
+    const QString comma = QStringLiteral(", ");
+    return QLatin1Char('\n') + wrapped(QStringLiteral("Faults: ") + faults.join(comma), style, 2, 0) +
+           QStringLiteral("\n\n") +
+           wrapped(QStringLiteral("Templates: ") + templates.join(comma), style, 2, 0) + QLatin1Char('\n');
+}
+
+/// To be copied: a line that goes on ends as a shell has it, and nothing in quotes is broken.
+QString exampleLines(const CommandSpec& command, const TextStyle& style)
+{
+    static const QRegularExpression word(QStringLiteral("'[^']*'|[^ ]+"));
+    QString result = QStringLiteral("\nExamples:\n");
+    for (const QString& example : command.examples) {
+        QString line = QStringLiteral("  retryscope-cli");
+        for (const QRegularExpressionMatch& match : word.globalMatch(example)) {
+            if (line.size() + 1 + match.capturedLength() + 2 > style.width) {
+                result += line + QStringLiteral(" \\\n");
+                line = QStringLiteral("     ");
+            }
+            line += QLatin1Char(' ') + match.captured();
+        }
+        result += line + QLatin1Char('\n');
+    }
+    return result;
+}
+
 constexpr auto kExitCodes =
     "Exit codes: 0 done, every call succeeded; 1 done, a call failed; 2 wrong usage; 3 bad input file; "
     "4 the environment refused; 130 interrupted (what was recorded is still written).";
@@ -195,30 +243,62 @@ constexpr auto kExitCodes =
 const std::vector<CommandSpec>& commands()
 {
     static const std::vector<CommandSpec> kCommands = {
-        {QStringLiteral("policies"), QStringLiteral("list | show ID|FILE | check FILE | code ID|FILE"),
+        {QStringLiteral("policies"),
+         QStringLiteral("list | show ID|FILE | check FILE | code ID|FILE"),
          QStringLiteral("the retry policies: all of them, one with its sources, a verdict on a file, what to "
-                        "write in your own code")},
-        {QStringLiteral("scenarios"), QStringLiteral("list | show NAME|FILE | check FILE"),
-         QStringLiteral("the fault scenarios: all of them, one in full, a verdict on a file")},
-        {QStringLiteral("run"), QStringLiteral("--url URL | --scenario NAME|FILE"),
-         QStringLiteral("send for real, retry as the policy says, and show why")},
-        {QStringLiteral("simulate"), QStringLiteral("--scenario NAME|FILE"),
-         QStringLiteral("the same calls in virtual time, without a socket")},
-        {QStringLiteral("replay"), QStringLiteral("RECORD --policy ID|FILE"),
-         QStringLiteral("judge the responses of a saved record again under another policy")},
+                        "write in your own code"),
+         {QStringLiteral("policies list"), QStringLiteral("policies show botocore-1.43.67-standard"),
+          QStringLiteral("policies code cpp-1.11.332-default --map 429=throttling")}},
+        {QStringLiteral("scenarios"),
+         QStringLiteral("list | show NAME|FILE | check FILE"),
+         QStringLiteral("the fault scenarios: all of them, one in full, a verdict on a file"),
+         {QStringLiteral("scenarios list"),
+          QStringLiteral("scenarios show s3-slowdown-then-ok --format json")}},
+        {QStringLiteral("run"),
+         QStringLiteral("--url URL | --scenario NAME|FILE"),
+         QStringLiteral("send for real, retry as the policy says, and show why"),
+         {QStringLiteral(
+              "run --scenario s3-slowdown-then-ok --policy botocore-1.43.67-standard --output run.json"),
+          QStringLiteral("run --url http://localhost:8080/health --policy curl-retry-3")}},
+        {QStringLiteral("simulate"),
+         QStringLiteral("--scenario NAME|FILE"),
+         QStringLiteral("the same calls in virtual time, without a socket"),
+         {QStringLiteral("simulate --scenario always-503 --policy botocore-1.43.67-standard --calls 300"),
+          QStringLiteral(
+              "simulate --scenario s3-rate-limit --policy botocore-1.43.67-adaptive --calls 50 --seed 1")}},
+        {QStringLiteral("replay"),
+         QStringLiteral("RECORD --policy ID|FILE"),
+         QStringLiteral("judge the responses of a saved record again under another policy"),
+         {QStringLiteral("replay run.json --policy record"),
+          QStringLiteral("replay run.json --policy cpp-1.11.332-default --policy jsv3-3.1169.0-standard")}},
         {QStringLiteral("explain"),
          QStringLiteral("--status N | --fault KIND | --template NAME | --response FILE | --record FILE"),
-         QStringLiteral("judge one given response, and say why")},
-        {QStringLiteral("bounds"), QStringLiteral("--policy ID|FILE"),
-         QStringLiteral("how long a call can take and what reaches the server, at best and at worst")},
-        {QStringLiteral("affected"), QStringLiteral("[--sdk NAME@VERSION] [--service NAME]"),
+         QStringLiteral("judge one given response, and say why"),
+         {QStringLiteral("explain --status 503 --header 'Retry-After: 5'"),
+          QStringLiteral("explain --template nginx-502-html --policy cpp-1.11.332-default --service s3"),
+          QStringLiteral("explain --record run.json --policy all")}},
+        {QStringLiteral("bounds"),
+         QStringLiteral("--policy ID|FILE"),
+         QStringLiteral("how long a call can take and what reaches the server, at best and at worst"),
+         {QStringLiteral("bounds --policy botocore-1.43.67-standard --read-timeout 2000 --deadline 10000"),
+          QStringLiteral("bounds --policy botocore-1.43.67-standard --layer app=3,1000 --layer sdk --layer "
+                         "proxy=2 --calls 300")}},
+        {QStringLiteral("affected"),
+         QStringLiteral("[--sdk NAME@VERSION] [--service NAME]"),
          QStringLiteral(
              "what the retry rules of 2026 change for clients in this environment, and what keeps the old "
-             "ones")},
-        {QStringLiteral("serve"), QStringLiteral("--scenario NAME|FILE"),
-         QStringLiteral("open the built-in endpoint on loopback; prints its URL first")},
-        {QStringLiteral("convert"), QStringLiteral("FILE --to FORMAT"),
-         QStringLiteral("a record as json, csv, markdown, svg or png; a policy or scenario as json")},
+             "ones"),
+         {QStringLiteral("affected"), QStringLiteral("affected --sdk botocore@1.43.67 --service dynamodb")}},
+        {QStringLiteral("serve"),
+         QStringLiteral("--scenario NAME|FILE"),
+         QStringLiteral("open the built-in endpoint on loopback; prints its URL first"),
+         {QStringLiteral("serve --scenario s3-slowdown-then-ok --port 8080"),
+          QStringLiteral("serve --scenario always-503 --log requests.jsonl")}},
+        {QStringLiteral("convert"),
+         QStringLiteral("FILE --to FORMAT"),
+         QStringLiteral("a record as json, csv, markdown, svg or png; a policy or scenario as json"),
+         {QStringLiteral("convert run.json --to markdown"),
+          QStringLiteral("convert run.json --to svg --output run.svg")}},
     };
     return kCommands;
 }
@@ -288,7 +368,7 @@ QString helpText(const QString& command, const TextStyle& style)
                 kAfterUsage) +
             QLatin1Char('\n') +
             paragraph(known->summary.at(0).toUpper() + known->summary.mid(1) + QLatin1Char('.'), 0) +
-            optionLines(command, style);
+            optionLines(command, style) + valueLines(command, style) + exampleLines(*known, style);
     }
     return result + QLatin1Char('\n') + paragraph(QLatin1String(kExitCodes), 0);
 }

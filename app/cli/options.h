@@ -17,6 +17,7 @@ struct CommandSpec
     QString name;
     QString arguments; ///< what follows the name, for the usage line
     QString summary;
+    QStringList examples; ///< what follows `retryscope-cli` in commands that work as they stand, or nearly
 };
 
 /// One option: what it is called, what it takes, and which commands know it.

@@ -121,6 +121,18 @@ void noteOverriddenAttempts(PolicyChoice& choice)
     }
 }
 
+/// They are accepted everywhere, but whoever gives them expects something.
+void noteOptionsThatLackAnother(const Arguments& arguments)
+{
+    const QString environment = QStringLiteral("retry-mode-from-environment");
+    for (const char* name : {"profile", "java-property"}) {
+        if (arguments.has(QString::fromLatin1(name)) && !arguments.has(environment)) {
+            Console::noteOnce(QStringLiteral("WARNING: --%1 has no effect without --%2")
+                                  .arg(QString::fromLatin1(name), environment));
+        }
+    }
+}
+
 } // namespace
 
 io::Library userLibrary()
@@ -132,6 +144,7 @@ io::Library userLibrary()
 io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Library& library,
                                       const QString& idOrFile, const RequestSpec& spec)
 {
+    noteOptionsThatLackAnother(arguments);
     const io::Result<std::vector<io::PolicyOverride>> overrides = overridesIn(arguments);
     if (!overrides) {
         return overrides.error();

@@ -112,14 +112,10 @@ io::Result<CodeContext> contextOf(const Arguments& arguments, const Policy& pres
     if (!read || !connect) {
         return read ? connect.error() : read.error();
     }
-    CodeContext context{.service = arguments.value(QStringLiteral("service")).toStdString(),
-                        .readTimeout = read.value(),
-                        .connectTimeout = connect.value()};
-    if (const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), preset.id)) {
-        const SdkMode& mode = place->line->modes.at(place->mode);
-        context.keepsOldRules =
-            place->line->use == SwitchUse::Read && !place->isAfter && mode.before != mode.after;
-    }
+    CodeContext context =
+        codeContextFor(io::builtInSdks(), preset, arguments.value(QStringLiteral("service")).toStdString());
+    context.readTimeout = read.value();
+    context.connectTimeout = connect.value();
     return context;
 }
 

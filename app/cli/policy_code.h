@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/cli/commands.h"
-
 namespace retryscope::cli {
 
 /// `policies code ID|FILE [--map NAME=KIND]… [--max-attempts N]`: what to write in one's own code.

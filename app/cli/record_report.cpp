@@ -10,6 +10,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/name_text.h"
 #include "core/explain/state_story.h"
+#include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 
@@ -87,23 +88,22 @@ Tone toneOf(const CallRecord& call)
     return call.verdict == CallVerdict::Succeeded ? Tone::Good : Tone::Bad;
 }
 
-QString callName(const RunRecord& record, const CallRecord& call)
+/// `client 2, call 1 … 50 (round 2 of application)`; first and last may be the same.
+QString callName(const RunRecord& record, const CallRecord& first, const CallRecord& last)
 {
-    QString name = QStringLiteral("call %1").arg(call.call);
-    if (call.round > 1) {
+    QString name = QStringLiteral("call %1").arg(first.call);
+    name += first.call == last.call ? QString() : QStringLiteral(" … %1").arg(last.call);
+    if (first.round > 1) {
         name += QStringLiteral(" (round %1 of %2)")
-                    .arg(call.round)
+                    .arg(first.round)
                     .arg(toQString(shownName(record.header().loop.name)));
     }
-    return record.header().clients > 1 ? QStringLiteral("client %1, ").arg(call.client) + name : name;
+    return record.header().clients > 1 ? QStringLiteral("client %1, ").arg(first.client) + name : name;
 }
 
-/// Calls of one client in a row that ended alike, so that seventy equal lines become one.
-struct Group
-{
-    std::size_t first = 0;
-    std::size_t last = 0;
-};
+/// Calls of one client, and of one round of a loop around it, in a row that ended alike, so that seventy
+/// equal lines become one. Indices of the record's calls; never empty.
+using Group = std::vector<std::size_t>;
 
 bool endedAlike(const CallRecord& left, const CallRecord& right)
 {
@@ -111,20 +111,21 @@ bool endedAlike(const CallRecord& left, const CallRecord& right)
            left.stopReason == right.stopReason && left.attempts.size() == right.attempts.size();
 }
 
-/// Client by client, each in the order of its calls.
+/// Client by client and round by round, each in the order of its calls.
 std::vector<Group> groupsOf(const std::vector<CallRecord>& calls)
 {
     std::vector<std::size_t> order(calls.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&calls](std::size_t left, std::size_t right) {
-        return calls[left].client < calls[right].client;
+        return std::pair(calls[left].client, calls[left].round) <
+               std::pair(calls[right].client, calls[right].round);
     });
     std::vector<Group> groups;
     for (const std::size_t index : order) {
-        if (!groups.empty() && endedAlike(calls[groups.back().last], calls[index])) {
-            groups.back().last = index;
+        if (!groups.empty() && endedAlike(calls[groups.back().back()], calls[index])) {
+            groups.back().push_back(index);
         } else {
-            groups.push_back({index, index});
+            groups.push_back({index});
         }
     }
     return groups;
@@ -141,12 +142,13 @@ QString lastResponse(const RunRecord& record, std::size_t callIndex)
 /// From before the first attempt of the group to after the last one.
 QString tokensOf(const std::vector<std::vector<QuotaEntry>>& quota, const Group& group)
 {
-    if (quota.empty() || quota[group.last].empty()) {
+    if (quota.empty() || quota[group.back()].empty()) {
         return {};
     }
-    return toQString(tokensText({.before = quota[group.first].empty() ? 0 : quota[group.first].front().before,
-                                 .after = quota[group.last].back().after},
-                                TokensForm::Words));
+    const std::vector<QuotaEntry>& first = quota[group.front()];
+    return toQString(tokensText(
+        {.before = first.empty() ? 0 : first.front().before, .after = quota[group.back()].back().after},
+        TokensForm::Words));
 }
 
 /// How long a limiter, or a poll, held attempts of these calls back: `0 … 166 ms`; empty when it never did.
@@ -154,7 +156,7 @@ QString heldBackIn(const RunRecord& record, const Group& group)
 {
     Duration least = Duration::max();
     Duration most{0};
-    for (std::size_t call = group.first; call <= group.last; ++call) {
+    for (const std::size_t call : group) {
         for (const AttemptRecord& attempt : record.calls()[call].attempts) {
             least = std::min(least, attempt.sendDelay);
             most = std::max(most, attempt.sendDelay);
@@ -166,7 +168,7 @@ QString heldBackIn(const RunRecord& record, const Group& group)
 /// The send rate that the limiter allowed after the last attempt of the group; empty without a limiter.
 QString allowedAfter(const RunRecord& record, const Group& group)
 {
-    const std::vector<AttemptRecord>& attempts = record.calls()[group.last].attempts;
+    const std::vector<AttemptRecord>& attempts = record.calls()[group.back()].attempts;
     const auto sample = attempts.empty() ? std::nullopt : rateSampleOf(attempts.back());
     return !sample                      ? QString()
            : sample->limitPerSecond > 0 ? toQString(rateText(sample->limitPerSecond))
@@ -186,21 +188,19 @@ QString callsTable(const RunRecord& record, const TextStyle& style)
                      {QStringLiteral("allowed after"), WhenNarrow::Drop}});
     const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(record);
     for (const Group& group : groupsOf(record.calls())) {
-        const CallRecord& first = record.calls()[group.first];
-        const CallRecord& last = record.calls()[group.last];
-        const bool isOne = group.first == group.last;
-        const QString name = isOne ? callName(record, first)
-                                   : callName(record, first) + QStringLiteral(" … %1").arg(last.call);
-        const QString each = isOne ? QString() : QStringLiteral(" each");
-        table.addRow({{name},
-                      {toQString(std::string(toString(first.verdict))), toneOf(first)},
-                      {first.stopReason ? toQString(std::string(toString(*first.stopReason))) : QString()},
-                      {QString::number(first.attempts.size()) + each},
-                      {tokensOf(quota, group)},
-                      {lastResponse(record, group.last)},
-                      {toQString(durationText(last.end - first.start))},
-                      {heldBackIn(record, group)},
-                      {allowedAfter(record, group)}});
+        const CallRecord& first = record.calls()[group.front()];
+        const CallRecord& last = record.calls()[group.back()];
+        const QString each = group.size() == 1 ? QString() : QStringLiteral(" each");
+        table.addRow(
+            {{callName(record, first, last)},
+             {toQString(std::string(toString(first.verdict))), toneOf(first)},
+             {first.stopReason ? toQString(std::string(stopReasonText(*first.stopReason))) : QString()},
+             {QString::number(first.attempts.size()) + each},
+             {tokensOf(quota, group)},
+             {lastResponse(record, group.back())},
+             {toQString(durationText(last.end - first.start))},
+             {heldBackIn(record, group)},
+             {allowedAfter(record, group)}});
     }
     return table.text(style);
 }
@@ -251,7 +251,7 @@ QString callInFull(const RunRecord& record, std::size_t index, const TextStyle& 
     const CallRecord& call = record.calls()[index];
     QString result = QStringLiteral("\n");
     if (record.calls().size() > 1) {
-        result += style.paint(callName(record, call), Tone::Strong) + QLatin1Char('\n');
+        result += style.paint(callName(record, call, call), Tone::Strong) + QLatin1Char('\n');
     }
     result += attemptsReport(record, static_cast<int>(index), style);
     return result + QLatin1Char('\n') + style.paint(toQString(summaryOf(call)), toneOf(call)) +

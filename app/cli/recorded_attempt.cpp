@@ -46,6 +46,35 @@ io::Result<int> findCall(const RunRecord& record, int client, int call)
                      : notThere(QStringLiteral("call"), call, 1, most);
 }
 
+/// From 1: the last that failed, else the last of them.
+std::ptrdiff_t decisiveAttempt(const std::vector<AttemptRecord>& attempts, std::ptrdiff_t judged)
+{
+    for (std::ptrdiff_t number = judged; number > 0; --number) {
+        if (attempts[static_cast<std::size_t>(number) - 1].decision.verdict != Verdict::Succeed) {
+            return number;
+        }
+    }
+    return judged;
+}
+
+/// `Attempt 2 of call 1, the last that failed (attempt 3 succeeded); --attempt chooses another.`
+QString choiceText(const RunRecord& record, Place place, std::ptrdiff_t judged, bool wasAskedFor)
+{
+    const CallRecord& call = record.callAt(place.call);
+    const AttemptRecord& attempt = record.at(place);
+    QString text = QStringLiteral("Judged is attempt %1 of call %2").arg(attempt.attempt).arg(call.call);
+    text += record.header().clients > 1 ? QStringLiteral(" of client %1").arg(call.client) : QString();
+    if (wasAskedFor) {
+        return text + QLatin1Char('.');
+    }
+    const bool hasFailed = attempt.decision.verdict != Verdict::Succeed;
+    const bool isLast = place.attempt + 1 == judged;
+    text += !hasFailed ? QStringLiteral(", the last; none failed")
+            : isLast   ? QStringLiteral(", the last")
+                       : QStringLiteral(", the last that failed; attempt %1 succeeded").arg(judged);
+    return text + (judged > 1 ? QStringLiteral(" (--attempt chooses another).") : QStringLiteral("."));
+}
+
 } // namespace
 
 io::Result<RunRecord> readRecord(const QString& file)
@@ -84,12 +113,14 @@ io::Result<RecordedAttempt> recordedAttempt(const Arguments& arguments)
     }
     const std::vector<AttemptRecord>& attempts = record.value().callAt(index.value()).attempts;
     const auto judged = std::count_if(attempts.begin(), attempts.end(), wasJudged);
-    const auto wanted = attempt.value().value_or(judged);
+    const int decisive = static_cast<int>(decisiveAttempt(attempts, judged));
+    const auto wanted = attempt.value().value_or(decisive);
     if (wanted < 1 || wanted > judged) {
         return notThere(QStringLiteral("attempt"), static_cast<int>(wanted), 1, static_cast<int>(judged));
     }
     const Place place{.call = index.value(), .attempt = static_cast<int>(wanted) - 1};
-    return RecordedAttempt{.record = std::move(record).value(), .place = place};
+    QString choice = choiceText(record.value(), place, judged, attempt.value().has_value());
+    return RecordedAttempt{.record = std::move(record).value(), .place = place, .choice = std::move(choice)};
 }
 
 } // namespace retryscope::cli

@@ -5,6 +5,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verdict_report.h"
 #include "core/change/other_protocols.h"
+#include "core/explain/stop_text.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>
@@ -39,13 +40,12 @@ bool isWide(const TextStyle& style)
 
 std::vector<Column> columnsFor(const TextStyle& style)
 {
-    std::vector<Column> columns{
-        {QStringLiteral("policy"), isWide(style) ? WhenNarrow::Keep : WhenNarrow::Shorten},
-        {QStringLiteral("verdict")},
-        {QStringLiteral("kind")},
-        {QStringLiteral("delay")},
-        {QStringLiteral("server's hint")},
-        {QStringLiteral("attempts"), WhenNarrow::Drop}};
+    std::vector<Column> columns{{QStringLiteral("policy")}, // never cut: ids are copied
+                                {QStringLiteral("verdict")},
+                                {QStringLiteral("kind"), WhenNarrow::Drop},
+                                {QStringLiteral("delay"), WhenNarrow::Shorten},
+                                {QStringLiteral("server's hint"), WhenNarrow::Shorten},
+                                {QStringLiteral("attempts"), WhenNarrow::Drop}};
     if (isWide(style)) {
         for (const char* title : {"rule", "error name", "tokens", "evidence"}) {
             columns.push_back({QString::fromLatin1(title), WhenNarrow::Drop});
@@ -101,20 +101,30 @@ QString hintsText(const std::vector<JudgedUnder>& verdicts, const TextStyle& sty
 /// How many would judge otherwise if the service spoke another protocol; empty where none would.
 QString protocolsText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
 {
-    const auto differing = std::count_if(verdicts.begin(), verdicts.end(), [](const JudgedUnder& verdict) {
-        return !verdictsInOtherProtocols(verdict.situation).empty();
-    });
-    if (differing == 0) {
+    constexpr qsizetype kMostNamed = 12;
+    QStringList differing;
+    QStringList protocols;
+    for (const JudgedUnder& verdict : verdicts) {
+        const std::vector<ProtocolVerdict> others = verdictsInOtherProtocols(verdict.situation);
+        for (const ProtocolVerdict& other : others) {
+            protocols.append(toQString(other.protocol));
+        }
+        if (!others.empty()) {
+            differing.append(toQString(verdict.row.policy));
+        }
+    }
+    if (differing.isEmpty()) {
         return {};
     }
+    protocols.removeDuplicates();
     const QString read = toQString(verdicts.front().situation.policy.protocol);
-    return wrapped(QStringLiteral("Protocol: read as %1; %2 of %3 judge otherwise on another one (see "
-                                  "--service, --protocol)")
-                       .arg(read)
-                       .arg(differing)
-                       .arg(verdicts.size()),
-                   style, 0, 0) +
-           QLatin1Char('\n');
+    QString text = QStringLiteral("Protocol: read as %1; on another one (%2) %3 of %4 judge otherwise")
+                       .arg(read, protocols.join(QStringLiteral(", ")))
+                       .arg(differing.size())
+                       .arg(verdicts.size());
+    text += differing.size() <= kMostNamed ? QStringLiteral(": ") + differing.join(QStringLiteral(", "))
+                                           : QString();
+    return wrapped(text + QStringLiteral(" (see --service, --protocol)"), style, 0, 0) + QLatin1Char('\n');
 }
 
 } // namespace
@@ -136,7 +146,7 @@ QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& s
         const QString mark = verdict->isRecorded ? QStringLiteral(" *") : QString();
         std::vector<Cell> cells{{QLatin1Char(' ') + toQString(row.policy) + mark, Tone::Strong},
                                 {toQString(std::string(toString(row.verdict))), toneOf(row.verdict)},
-                                {toQString(std::string(toString(row.kind)))},
+                                {toQString(std::string(kindWord(row.kind)))},
                                 {toQString(delayCell(row))},
                                 {toQString(hintCell(row))},
                                 {toQString(attemptsCell(row))}};
@@ -152,7 +162,13 @@ QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& s
                            hintsText(verdicts, style) + protocolsText(verdicts, style);
     const bool hasRecorded = std::any_of(verdicts.begin(), verdicts.end(),
                                          [](const JudgedUnder& verdict) { return verdict.isRecorded; });
-    return hasRecorded ? result + QStringLiteral("* judged in the situation it was recorded in\n") : result;
+    return hasRecorded
+               ? result +
+                     wrapped(QStringLiteral("* judged as this client stood then: attempts made, tokens and "
+                                            "clock as recorded; the others as one that has made no call yet"),
+                             style, 0, 0) +
+                     QLatin1Char('\n')
+               : result;
 }
 
 } // namespace retryscope::cli

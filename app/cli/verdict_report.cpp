@@ -18,6 +18,7 @@
 #include "core/explain/name_text.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/protocol_text.h"
+#include "core/explain/stop_text.h"
 #include "core/io/format/json_fields.h"
 #include "core/io/format/record_json.h"
 #include "core/io/text/utf8.h"
@@ -196,6 +197,13 @@ QString allowance(const VerdictRow& row)
     return tokens.empty() ? attempts : attempts + QStringLiteral("; tokens: %1").arg(toQString(tokens));
 }
 
+/// By its status; readings of a document differ about failures only.
+bool isFailure(const AttemptFacts& facts)
+{
+    constexpr int kFirstError = 400;
+    return facts.fault || !facts.response || facts.response->status >= kFirstError;
+}
+
 /// What the server asked for and what came of it, one line each; and a wait that is very long.
 QString hintLines(const VerdictRow& row, const TextStyle& style)
 {
@@ -204,7 +212,8 @@ QString hintLines(const VerdictRow& row, const TextStyle& style)
         result += wrapped(toQString(hintStatement(hint)) + QLatin1Char('.'), style, 0, 0) + QLatin1Char('\n');
     }
     if (row.waitMark != WaitMark::None) {
-        result += style.paint(wrapped(toQString(waitMarkText(row.waitMark)), style, 0, 0), Tone::Warning) +
+        result += style.paint(wrapped(toQString(waitMarkText(row.waitMark, row.window)), style, 0, 0),
+                              Tone::Warning) +
                   QLatin1Char('\n');
     }
     return result;
@@ -217,7 +226,7 @@ JudgedUnder judgedIn(Situation situation, bool isRecorded)
     Decision decision = decisionIn(situation);
     VerdictRow row = verdictRowOf(situation.policy, situation.facts, decision,
                                   situation.request.attemptsMade + 1, situation.clock.wallTime);
-    return {std::move(situation), std::move(decision), std::move(row), isRecorded};
+    return {std::move(situation), std::move(decision), std::move(row), isRecorded, {}};
 }
 
 std::vector<VerdictRow> rowsOf(const std::vector<JudgedUnder>& verdicts)
@@ -241,9 +250,10 @@ QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, bool inFul
         document.insert(QStringLiteral("trace"),
                         io::traceToJson(verdicts.front().decision.trace, situation.policy));
         document.insert(QStringLiteral("nameRange"), nameRangeToJson(situation));
-        const QJsonArray changes = changesToJson(situation);
+        const QJsonArray changes = changesToJson(situation, verdicts.front().code);
         document.insert(QStringLiteral("flips"), changes);
-        document.insert(QStringLiteral("pairs"), changes.isEmpty() ? pairsToJson(situation) : QJsonArray());
+        document.insert(QStringLiteral("pairs"),
+                        changes.isEmpty() ? pairsToJson(situation, verdicts.front().code) : QJsonArray());
         document.insert(QStringLiteral("sensitivity"), sensitivitiesToJson(situation));
     }
     return document;
@@ -256,9 +266,11 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
                      wrapped(toQString(row.title), style, 0, static_cast<int>(row.policy.size()) + 2) +
                      QStringLiteral("\n\n");
     result += style.paint(toQString(toString(row.verdict)), toneOf(row.verdict)) +
-              QStringLiteral(" (%1)").arg(toQString(toString(row.kind)));
-    const std::string delay = delayCell(row);
-    result += delay.empty() ? QStringLiteral("\n") : QStringLiteral(", delay %1\n").arg(toQString(delay));
+              QStringLiteral(" (%1)").arg(toQString(std::string(kindWord(row.kind))));
+    const QString delay = toQString(delayCell(row));
+    result += delay.isEmpty()                     ? QStringLiteral("\n")
+              : delay == QLatin1String("at once") ? QStringLiteral(", at once\n")
+                                                  : QStringLiteral(", delay %1\n").arg(delay);
     result += wrapped(toQString(row.why), style, 0, 0) + QLatin1Char('\n');
     result += hintLines(row, style);
     if (const std::string protocols = protocolSentence(verdict.situation); !protocols.empty()) {
@@ -267,17 +279,22 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     result += QStringLiteral("evidence: %1\n").arg(toQString(evidenceText(row.evidence)));
     result += allowance(row) + QLatin1Char('\n');
     if (verdict.isRecorded) {
-        result += QStringLiteral("judged in the situation it was recorded in\n");
+        result +=
+            QStringLiteral("judged as this client stood then: attempts made, tokens and clock as recorded\n");
     }
     const Responder responder = responderOf(verdict.situation.facts);
     result += wrapped(toQString(sentenceFor(responder)), style, 0, 0) + QLatin1Char('\n');
     const std::string errorType = errorTypeSentence(verdict.situation.facts);
     result += errorType.empty() ? QString() : wrapped(toQString(errorType), style, 0, 0) + QLatin1Char('\n');
     if (const auto effect = possibleEffectOf(verdict.situation.spec, verdict.situation.facts, row.kind)) {
-        result += wrapped(toQString(effectSentence(*effect)), style, 0, 0) + QLatin1Char('\n');
+        result +=
+            wrapped(toQString(effectSentence(*effect, responder.kind)), style, 0, 0) + QLatin1Char('\n');
     }
-    for (const std::string& conflict :
-         conflictSentences(verdict.situation.policy.policy, {NoteTopic::Verdict})) {
+    const std::vector<std::string> conflicts =
+        isFailure(verdict.situation.facts)
+            ? conflictSentences(verdict.situation.policy.policy, {NoteTopic::Verdict})
+            : std::vector<std::string>{};
+    for (const std::string& conflict : conflicts) {
         result +=
             wrapped(QStringLiteral("The document has two readings: ") + toQString(conflict), style, 0, 0) +
             QLatin1Char('\n');
@@ -285,7 +302,7 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     if (!isBrief) {
         result += QLatin1Char('\n') + findings(verdict, style);
     }
-    return result + changesReport(verdict.situation, verdict.decision.verdict, isBrief, style);
+    return result + changesReport(verdict.situation, verdict.decision.verdict, verdict.code, isBrief, style);
 }
 
 } // namespace retryscope::cli

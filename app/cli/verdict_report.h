@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/changes_report.h"
 #include "app/cli/console.h"
 #include "core/change/situation.h"
 #include "core/explain/verdict_row.h"
@@ -19,6 +20,7 @@ struct JudgedUnder
     Decision decision;
     VerdictRow row;
     bool isRecorded = false; ///< judged in the situation it was in, not for a fresh client
+    CodeCommand code = {};   ///< how to ask for the code of a change
 };
 
 /// In a situation with a draw of 0 the decision's window tells what other draws would have given.

@@ -44,6 +44,13 @@ ChangeOwner ownerOf(const Change& change)
                       change);
 }
 
+bool saysSomethingElse(const Change& change)
+{
+    const auto* header = std::get_if<HeaderAdded>(&change);
+    return std::holds_alternative<StatusReplaced>(change) || std::holds_alternative<NameReplaced>(change) ||
+           std::holds_alternative<FaultReplaced>(change) || (header != nullptr && header->isErrorName);
+}
+
 std::string_view toString(ChangeReach reach)
 {
     constexpr std::array<std::string_view, 3> kNames{"oneThing", "wholeCase", "manyCases"};

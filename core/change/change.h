@@ -35,11 +35,12 @@ struct NameReplaced
     bool operator==(const NameReplaced&) const = default;
 };
 
-/// The error bears a name, in a header that the client reads first.
+/// The response has one header more.
 struct HeaderAdded
 {
     std::string name;
     std::string value;
+    bool isErrorName = false; ///< the error bears this name, in a header that the client reads first
     bool operator==(const HeaderAdded&) const = default;
 };
 
@@ -144,6 +145,10 @@ enum class ChangeOwner {
 /// `policy`, `request`, `state`, `response`.
 [[nodiscard]] std::string_view toString(ChangeOwner owner);
 [[nodiscard]] ChangeOwner ownerOf(const Change& change);
+
+/// True where the response would say something else of what happened, which is right only if it did: another
+/// status, another error name, another end of the attempt. Asking for less, or for a delay, is no untruth.
+[[nodiscard]] bool saysSomethingElse(const Change& change);
 
 /// How much a change touches.
 enum class ChangeReach {

@@ -175,14 +175,14 @@ private:
         for (const Rule& rule : m_policy.rules) {
             for (const std::string& name : rule.when.headerIn) {
                 if (!headers.contains(name)) {
-                    add(HeaderAdded{name, "1"}); // a second, where it is a delay
+                    add(HeaderAdded{.name = name, .value = "1"}); // a second, where it is a delay
                 }
             }
         }
         for (const NamePlace& place : m_situation.policy.reading.places) {
             if (place.source == NameSource::Header && !headers.contains(place.path)) {
                 for (std::string& name : namesWorthTrying()) {
-                    add(HeaderAdded{place.path, std::move(name)});
+                    add(HeaderAdded{.name = place.path, .value = std::move(name), .isErrorName = true});
                 }
             }
         }

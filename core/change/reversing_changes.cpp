@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 namespace retryscope {
@@ -105,6 +106,12 @@ private:
     std::optional<Situation> m_altered; ///< one copy for all responses that are tried
 };
 
+/// The smaller the better, and what may be untrue last.
+std::tuple<bool, ChangeReach, ChangeOwner> rankOf(const Change& change)
+{
+    return {saysSomethingElse(change), reachOf(change), ownerOf(change)};
+}
+
 ReversingChange reversingChange(Change change, const Decision& after)
 {
     return {.change = std::move(change),
@@ -188,8 +195,7 @@ std::vector<ReversingChange> reversingChangesOf(const Situation& situation)
     }
     std::stable_sort(reversingChanges.begin(), reversingChanges.end(),
                      [](const ReversingChange& left, const ReversingChange& right) {
-                         return std::pair(reachOf(left.change), ownerOf(left.change)) <
-                                std::pair(reachOf(right.change), ownerOf(right.change));
+                         return rankOf(left.change) < rankOf(right.change);
                      });
     return reversingChanges;
 }

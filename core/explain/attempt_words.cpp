@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/attempt_words.h"
+#include "core/explain/stop_text.h"
 
 #include "core/explain/explain.h"
 #include "core/explain/hint_text.h"
@@ -201,7 +202,7 @@ std::string kindOrDash(const AttemptContext& at)
         return {};
     }
     const ErrorKind kind = at.attempt.decision.kind;
-    return kind == ErrorKind::None || isCancelled(at) ? kDash : std::string(toString(kind));
+    return kind == ErrorKind::None || isCancelled(at) ? kDash : std::string(kindWord(kind));
 }
 
 std::string markedVerdict(const AttemptContext& at)
@@ -254,7 +255,7 @@ std::string shortReason(const AttemptContext& at)
     }
     const std::string name = at.attempt.facts.fault ? std::string() : errorName(at);
     const std::string what = name.empty() ? result(at) : name;
-    return decision.kind == ErrorKind::None ? what : what + ": " + std::string(toString(decision.kind));
+    return decision.kind == ErrorKind::None ? what : what + ": " + std::string(kindWord(decision.kind));
 }
 
 bool hasDelay(const AttemptContext& at)

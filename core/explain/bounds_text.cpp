@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace retryscope {
 
@@ -28,9 +29,7 @@ std::string endText(const CallBounds& bounds)
         return "The body cannot be sent again.";
     case StopReason::NoSendToken:
         return "It ends when the send rate has no token.";
-    case StopReason::SafetyLimit:
-        return "The client would go on for ever; this was worked out up to attempt " +
-               std::to_string(bounds.attempts) + ".";
+    case StopReason::SafetyLimit: // which the sentence begins with
     case StopReason::AttemptsExhausted:
     case StopReason::DeadlineExceeded:
     case StopReason::Cancelled:
@@ -49,6 +48,49 @@ std::string productText(const NestedBounds& bounds)
         repeating += layer.attempts > 1 ? 1 : 0;
     }
     return bounds.layers.size() > 1 && repeating > 0 ? " (" + factors + ")" : std::string();
+}
+
+/// Of all layers together.
+std::int64_t attemptsOf(const NestedBounds& bounds)
+{
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    std::int64_t attempts = 1;
+    for (const LayerBounds& layer : bounds.layers) {
+        attempts = attempts > kMost / layer.attempts ? kMost : attempts * layer.attempts;
+    }
+    return attempts;
+}
+
+/// ` and the server sees 18 requests (3 × 3 × 2)`
+std::string serverPart(const NestedBounds& bounds)
+{
+    const std::int64_t requests = bounds.layers.front().requests;
+    return requests == 0 ? "; " + counted(attemptsOf(bounds), "attempt") + productText(bounds) +
+                               (attemptsOf(bounds) == 1 ? " is made, and it does not reach the server"
+                                                        : " are made, and none of them reaches the server")
+                         : " and the server sees " + counted(requests, "request") + productText(bounds);
+}
+
+bool isCutByDeadline(const NestedBounds& bounds)
+{
+    return bounds.call.deadline && bounds.call.deadline->fitting.fewest < bounds.call.attempts;
+}
+
+/// What reaches the server before the deadline: attempts that begin, whether they end or not.
+std::string begunText(const NestedBounds& bounds)
+{
+    const CountBounds& begun = bounds.call.deadline->begun;
+    const std::string number = begun.fewest == begun.most
+                                   ? counted(begun.most, "attempt")
+                                   : std::to_string(begun.fewest) + " to " + counted(begun.most, "attempt");
+    const std::string begin = begun.most == 1 ? " begins" : " begin";
+    std::string text = " Before it " + number + begin;
+    if (bounds.layers.back().isClient) { // what layers behind it make of an attempt under way is not known
+        text += bounds.layers.back().requests == 0 ? ": none of them reaches the server"
+                : begun.most == 1                  ? ": the server sees 1 request"
+                                                   : ": the server sees as many requests";
+    }
+    return text + ".";
 }
 
 std::string percentText(double share)
@@ -94,9 +136,15 @@ std::string worstCaseSentence(const NestedBounds& bounds)
 {
     const LayerBounds& outermost = bounds.layers.front();
     const TimeBounds& total = outermost.total;
-    std::string text = "In the worst case a caller waits " + durationText(total.worst) +
-                       " and the server sees " + counted(outermost.requests, "request") +
-                       productText(bounds) + ".";
+    if (bounds.call.stopReason == StopReason::SafetyLimit) {
+        return "The client would go on for ever, so there is no worst case. Up to attempt " +
+               std::to_string(bounds.call.attempts) + ", where this was left off, a caller waits " +
+               durationText(total.worst) + serverPart(bounds) + ".";
+    }
+    std::string text = (isCutByDeadline(bounds) ? "Without the deadline a caller waits "
+                                                : "In the worst case a caller waits ") +
+                       durationText(total.worst) + (isCutByDeadline(bounds) ? " in the worst case" : "") +
+                       serverPart(bounds) + ".";
     if (total.best != total.worst) {
         text += " On average it is " + durationText(total.expected) + ", at best " +
                 durationText(total.best) + ".";
@@ -123,21 +171,23 @@ std::string deadlineSentence(const NestedBounds& bounds)
                ", however the delays are drawn." + spare;
     }
     if (deadline.fitting.most == 0) {
-        return subject + " passes before the first attempt ends. " + needText(deadline, attempts);
+        return subject + " passes before the first attempt ends." + begunText(bounds) + " " +
+               needText(deadline, attempts);
     }
     if (deadline.allFit >= 1) {
         return subject + " is long enough for all " + std::to_string(attempts) +
                " attempts, unless the delays are drawn at their very longest: then it cuts them after " +
-               lastFitting({.fewest = deadline.fitting.fewest, .most = attempts - 1}) + ". " +
-               needText(deadline, attempts);
+               lastFitting({.fewest = deadline.fitting.fewest, .most = attempts - 1}) + "." +
+               begunText(bounds) + " " + needText(deadline, attempts);
     }
     if (deadline.allFit > 0 && deadline.fitting.most == attempts) {
         return subject + " is long enough for all " + std::to_string(attempts) + " attempts in " +
                percentText(deadline.allFit) + " of the calls; else it cuts them after " +
-               lastFitting({.fewest = deadline.fitting.fewest, .most = attempts - 1}) + ". " +
-               needText(deadline, attempts);
+               lastFitting({.fewest = deadline.fitting.fewest, .most = attempts - 1}) + "." +
+               begunText(bounds) + " " + needText(deadline, attempts);
     }
-    return subject + " cuts it after " + lastFitting(deadline.fitting) + ". " + needText(deadline, attempts);
+    return subject + " cuts it after " + lastFitting(deadline.fitting) + "." + begunText(bounds) + " " +
+           needText(deadline, attempts);
 }
 
 std::string fittingSentence(const NestedBounds& bounds)
@@ -169,7 +219,7 @@ std::string finalDelaySentence(const CallBounds& bounds)
 
 std::string layersSentence(const NestedBounds& bounds)
 {
-    if (bounds.layers.size() < 2) {
+    if (bounds.layers.size() < 2 || !bounds.call.stopReason) {
         return {};
     }
     std::string text = "Attempts are counted with the first one:";
@@ -200,9 +250,23 @@ std::string seriesSentence(const CallBounds& bounds)
         return {};
     }
     const SeriesBounds& series = *bounds.series;
-    std::string text = counted(series.calls, "call") + " one after the other by one client make " +
-                       counted(series.attempts, "request") + " in at most " +
-                       durationText(series.total.worst) + ".";
+    std::string text = series.clients > 1
+                           ? counted(series.clients, "client") + " side by side with " +
+                                 counted(series.calls, "call") + " each" +
+                                 (series.calls > 1 ? ", one after the other," : "")
+                           : counted(series.calls, "call") + " one after the other by one client";
+    if (!series.isWorkedOut) {
+        return text + " are " + std::to_string(series.clientCalls) +
+               " calls of the client with what the layers around it repeat: more than is worked out here.";
+    }
+    if (series.clientCalls > series.calls) {
+        text += " (" + std::to_string(series.clientCalls) + " calls of " +
+                (series.clients > 1 ? "each" : "the") + " client, as the layers around it repeat them)";
+    }
+    text += series.requests > 0 ? " make " + counted(series.requests, "request")
+                                : " make " + counted(series.attempts, "attempt") + " and no request";
+    text += " in at most " + durationText(series.total.worst) +
+            (bounds.deadline ? ", the deadline left out." : ".");
     if (series.firstWithoutTokens) {
         text += " From call " + std::to_string(*series.firstWithoutTokens) +
                 " on the retry quota is too low to go on.";
@@ -232,6 +296,10 @@ std::vector<std::string> boundsSentences(const NestedBounds& bounds)
                                        layersSentence(bounds),      percentilesSentence(bounds.call),
                                        deadlineSentence(bounds),    fittingSentence(bounds),
                                        seriesSentence(bounds.call), boundsNote(bounds.call)};
+    if (isCutByDeadline(bounds)) { // what happens comes before what would
+        constexpr std::ptrdiff_t kDeadline = 4;
+        std::rotate(sentences.begin(), sentences.begin() + kDeadline, sentences.begin() + kDeadline + 2);
+    }
     sentences.erase(std::remove(sentences.begin(), sentences.end(), std::string()), sentences.end());
     return sentences;
 }

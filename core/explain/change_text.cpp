@@ -6,6 +6,7 @@
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/name_text.h"
+#include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 
 namespace retryscope {
@@ -28,13 +29,13 @@ std::string numberText(int from, int to, const std::string& unit)
 
 std::string outcomeDetail(Verdict verdict, ErrorKind kind, const std::optional<DelayWindow>& delay)
 {
-    const std::string kindText = "(" + std::string(toString(kind)) + ")";
+    const std::string inBrackets = "(" + std::string(kindWord(kind)) + ")";
     if (verdict != Verdict::Retry) {
-        return kindText;
+        return inBrackets;
     }
     const DelayWindow window = delay.value_or(DelayWindow{});
-    return kindText + (window.high == Duration::zero() ? std::string(", at once")
-                                                       : ", delay " + windowText(window.low, window.high));
+    return inBrackets + (window.high == Duration::zero() ? std::string(", at once")
+                                                         : ", delay " + windowText(window.low, window.high));
 }
 
 std::string outcomeText(Verdict verdict, ErrorKind kind, const std::optional<DelayWindow>& delay)
@@ -108,7 +109,8 @@ std::string changeText(const Change& change)
                 return numberText(tokens.from, tokens.to, "token") +
                        (tokens.successes == 0 ? std::string()
                                               : ": what " + counted(tokens.successes, "call") +
-                                                    " that need no retry would give back");
+                                                    (tokens.successes == 1 ? " that needs" : " that need") +
+                                                    " no retry would give back");
             },
             [](const DeadlineSet& deadline) {
                 return std::string(deadline.to > deadline.from ? "Let the call take "

@@ -12,19 +12,27 @@ std::string effectText(const PossibleEffect& effect)
         return "never sent";
     case Processing::RefusedUnprocessed:
         return "refused unprocessed";
+    case Processing::PartlyDone:
+        return "done in part";
     case Processing::Ambiguous:
         break;
     }
     return "possibly done; " + effect.reason;
 }
 
-std::string effectSentence(const PossibleEffect& effect)
+std::string effectSentence(const PossibleEffect& effect, ResponderKind responder)
 {
     switch (effect.processing) {
     case Processing::NeverSent:
         return "Nothing was done: the request was never sent.";
     case Processing::RefusedUnprocessed:
-        return "Nothing was done: the response refuses the request before it is carried out.";
+        return responder == ResponderKind::Unknown
+                   ? "Probably nothing was done: a service that responds so refuses the request before it is "
+                     "carried out."
+                   : "Nothing was done: the response refuses the request before it is carried out.";
+    case Processing::PartlyDone:
+        return "Part of it was carried out: the response lists what was not, and only that needs to be sent "
+               "again.";
     case Processing::Ambiguous:
         break;
     }
@@ -47,12 +55,22 @@ std::string errorTypeSentence(const AttemptFacts& facts)
                            : std::string();
     }
     const int status = facts.response->status;
-    if (status >= 400 && status < 500) {
-        return "Error type: Client, the request is at fault (AmazonServiceException).";
+    if (status < 400 || status >= 600) {
+        return {};
     }
-    return status >= 500 && status < 600
-               ? "Error type: Service, the server is at fault (AmazonServiceException)."
-               : std::string();
+    constexpr int kTooManyRequests = 429;
+    if (status == kTooManyRequests) {
+        return "Error type: Client by its status, a 4xx (AmazonServiceException); the request itself may be "
+               "right: there were too many.";
+    }
+    const std::string name = writtenErrorName(facts);
+    const bool isClients = status < 500;
+    if (name.starts_with(isClients ? "Server." : "Client.")) {
+        return "Error type: " + std::string(isClients ? "Client" : "Service") + " by its status, " +
+               (isClients ? "Service" : "Client") + " by its name (AmazonServiceException).";
+    }
+    return isClients ? "Error type: Client, the request is at fault (AmazonServiceException)."
+                     : "Error type: Service, the server is at fault (AmazonServiceException).";
 }
 
 } // namespace retryscope

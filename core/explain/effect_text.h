@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/responder.h"
 #include "core/read/possible_effect.h"
 
 #include <string>
@@ -10,12 +11,15 @@ namespace retryscope {
 
 /// For a cell: `never sent`, `refused unprocessed`, `possibly done; POST without an idempotency key`.
 [[nodiscard]] std::string effectText(const PossibleEffect& effect);
-/// The same as a sentence that answers whether the request could have been carried out already.
-[[nodiscard]] std::string effectSentence(const PossibleEffect& effect);
+/// The same as a sentence that answers whether the request could have been carried out already. responder: a
+/// refusal is taken at its word only where it can be told who refuses.
+[[nodiscard]] std::string effectSentence(const PossibleEffect& effect, ResponderKind responder);
 
 /// Whose failure it is, as AWS documents and SDKs for Java divide them: `Client` for 4xx, `Service` for 5xx
 /// (both an AmazonServiceException), none for a failure without a response (an AmazonClientException). Empty
-/// for successes. Source: Amazon DynamoDB Developer Guide, Error Handling.
+/// for successes. Where a name begins with `Client.` or `Server.`, as those of EC2 and SOAP do, and says
+/// otherwise than the status, both are said. Sources: Amazon DynamoDB Developer Guide, Error Handling; Amazon
+/// EC2 API Reference, Error codes.
 [[nodiscard]] std::string errorTypeSentence(const AttemptFacts& facts);
 
 } // namespace retryscope

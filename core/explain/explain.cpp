@@ -45,6 +45,11 @@ std::string clientMessage(const ResolvedPolicy& policy, const AttemptFacts& fact
                   shownName(messageOf(policy.reading, facts), kMostOfAMessage));
 }
 
+bool isNumber(const std::string& text)
+{
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+}
+
 std::string_view kindNoun(ErrorKind kind)
 {
     switch (kind) {
@@ -91,7 +96,7 @@ std::string whyNotRetryable(const ResolvedPolicy& policy, const AttemptFacts& fa
     const Rule* rule = decidingRule(policy, decision);
     std::string text = "Not retried: " + verdictOnError(policy, facts, decision) + ruleClause(rule) + ".";
     const std::string message = clientMessage(policy, facts, rule);
-    return message.empty() ? text : text + " It says: “" + message + "”.";
+    return message.empty() ? text : text + " The client says: “" + message + "”.";
 }
 
 std::string whyExhausted(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
@@ -247,7 +252,7 @@ void addAsides(std::vector<Sentence>& sentences, const ResolvedPolicy& policy, c
     }
     if (const WaitMark mark = waitMarkOf(decision); mark != WaitMark::None) {
         sentences.push_back({.title = "A long wait",
-                             .text = waitMarkText(mark),
+                             .text = waitMarkText(mark, decision.window),
                              .source = {},
                              .mark = SentenceMark::Blocked});
     }
@@ -365,9 +370,9 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
     if (!appearanceOf(policy, facts).success) {
         const ErrorName name = nameOf(policy.reading, facts);
         if (name.state == NameState::Present && name.origin != "status") {
-            // A name that only repeats the status would read like a slip of the pen.
+            // A name that is a number would read like a second status.
             const std::string shown = shownName(name.name, mostOfName);
-            text += shown == text ? " named “" + shown + "”" : " " + shown;
+            text += isNumber(shown) ? " named “" + shown + "”" : " " + shown;
         }
     }
     return text;

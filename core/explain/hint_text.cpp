@@ -199,20 +199,25 @@ WaitMark waitMarkOf(const Decision& decision)
     return decision.window->high > std::chrono::minutes{1} ? WaitMark::AboveAMinute : WaitMark::None;
 }
 
-std::string waitMarkText(WaitMark mark)
+std::string waitMarkText(WaitMark mark, const std::optional<DelayWindow>& window)
 {
     switch (mark) {
     case WaitMark::None:
         break;
     case WaitMark::AboveAMinute:
-        return "The wait may be longer than a minute; whoever made the call waits that long.";
+        return (window && window->low == window->high
+                    ? "The wait is " + durationText(window->low)
+                    : "The wait may be " + (window ? "up to " + durationText(window->high)
+                                                   : std::string("longer than a minute"))) +
+               "; whoever made the call waits that long.";
     case WaitMark::PastDeadline:
         return "The delay reaches, or may reach, past the deadline of the call.";
     }
     return {};
 }
 
-std::string asideText(const std::vector<ServerHint>& hints, WaitMark mark)
+std::string asideText(const std::vector<ServerHint>& hints, WaitMark mark,
+                      const std::optional<DelayWindow>& window)
 {
     std::string text;
     for (const ServerHint& hint : hints) {
@@ -220,7 +225,7 @@ std::string asideText(const std::vector<ServerHint>& hints, WaitMark mark)
             text += ' ' + hintStatement(hint) + '.';
         }
     }
-    return mark == WaitMark::None ? text : text + ' ' + waitMarkText(mark);
+    return mark == WaitMark::None ? text : text + ' ' + waitMarkText(mark, window);
 }
 
 } // namespace retryscope

@@ -42,11 +42,12 @@ enum class WaitMark {
 /// Name in JSON: empty, `aboveAMinute`, `pastDeadline`.
 [[nodiscard]] std::string_view toString(WaitMark mark);
 [[nodiscard]] WaitMark waitMarkOf(const Decision& decision);
-/// One sentence; empty for None.
-[[nodiscard]] std::string waitMarkText(WaitMark mark);
+/// One sentence; empty for None. window: what the delay is drawn from, where that is known.
+[[nodiscard]] std::string waitMarkText(WaitMark mark, const std::optional<DelayWindow>& window);
 
 /// What a reader of the reason wants to know besides: hints that were not simply obeyed, and a long wait.
 /// Each a sentence after a blank; empty when there is nothing.
-[[nodiscard]] std::string asideText(const std::vector<ServerHint>& hints, WaitMark mark);
+[[nodiscard]] std::string asideText(const std::vector<ServerHint>& hints, WaitMark mark,
+                                    const std::optional<DelayWindow>& window);
 
 } // namespace retryscope

@@ -23,7 +23,8 @@ std::string protocolSentence(const Situation& situation)
             }
         }
         if (!names.empty()) {
-            text += " It differs on " + joined(names, " and ") + ": " + std::string(toString(verdict)) + ".";
+            text += " On " + joined(names, " and ") +
+                    " the verdict would be another one: " + std::string(toString(verdict)) + ".";
         }
     }
     return text;

@@ -10,7 +10,10 @@
 #include "core/read/quota_ledger.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace retryscope {
 
@@ -165,6 +168,46 @@ std::string heldBackText(const HeldBack& held)
            " of them the first of a call, the longest for " + durationText(held.longest);
 }
 
+/// `0 per second measured (…)`: why a rate of 0 is no mistake.
+std::string measuredText(const LimiterSpec& limiter, double perSecond)
+{
+    const std::string text = rateText(perSecond) + " measured";
+    return perSecond > 0 ? text
+                         : text + " (sends are counted over windows of " +
+                               durationText(fromMilliseconds(limiter.timeBucketSeconds * 1000)) +
+                               ", and none was over yet)";
+}
+
+/// Where the send rate of this client stood in the end, and since when near it; empty with nothing to tell.
+std::string settledText(const RunRecord& record, int client)
+{
+    constexpr double kNear = 0.1; // of the last rate
+    std::vector<std::pair<const CallRecord*, LimiterUpdated>> learned;
+    for (const CallRecord& call : record.calls()) {
+        for (const AttemptRecord& attempt : call.attempts) {
+            const auto update = findStep<LimiterUpdated>(attempt.decision.trace);
+            if (call.client == client && update && update->enabled) {
+                learned.emplace_back(&call, *update);
+            }
+        }
+    }
+    if (learned.size() < 2) {
+        return {};
+    }
+    const double last = learned.back().second.rateAfterPerSecond;
+    std::size_t since = learned.size() - 1;
+    while (since > 0 && std::abs(learned[since - 1].second.rateAfterPerSecond - last) <= kNear * last) {
+        --since;
+    }
+    std::string text = " In the end " + rateText(last) + " is allowed";
+    const CallRecord& call = *learned[since].first;
+    if (since + 1 < learned.size()) {
+        text += ", about as much as since call " + std::to_string(call.call) + ", " +
+                durationText(call.start.time_since_epoch()) + " after the start";
+    }
+    return text + ".";
+}
+
 std::string limiterStory(const RunRecord& record)
 {
     const LimiterSpec* limiter = limiterOf(record);
@@ -181,11 +224,11 @@ std::string limiterStory(const RunRecord& record)
             if (learned && learned->enabled) {
                 return "The send rate has no limit until the first throttling response, that of call " +
                        std::to_string(call.call) + ", attempt " + std::to_string(attempt.attempt) + ": " +
-                       rateText(learned->measuredPerSecond) + " measured, so " +
+                       measuredText(*limiter, learned->measuredPerSecond) + ", so " +
                        rateText(learned->rateAfterPerSecond) + " allowed (" + factorText(limiter->beta) +
-                       " of it, at least " + rateText(limiter->minFillRatePerSecond) + "; later at most " +
-                       factorText(limiter->rateCapFactor) + " × what is measured); " +
-                       heldBackText(heldBackIn(record)) + "." + perCall;
+                       " of what is measured, at least " + rateText(limiter->minFillRatePerSecond) +
+                       "; later at most " + factorText(limiter->rateCapFactor) + " × what is measured); " +
+                       heldBackText(heldBackIn(record)) + "." + settledText(record, call.client) + perCall;
             }
         }
     }
@@ -214,8 +257,9 @@ std::string fullAgainText(const QuotaSpec& quota, int level)
     if (quota.giveBack == GiveBack::Nothing) {
         return "never full again";
     }
-    return "full again after " + counted(std::max(0, quota.capacity - level), "call") +
-           " that need no retry; time alone gives nothing back";
+    const int calls = std::max(0, quota.capacity - level);
+    return "full again after " + counted(calls, "call") + (calls == 1 ? " that needs" : " that need") +
+           " no retry; time alone gives nothing back";
 }
 
 std::string quotaStopText(const RunRecord& record)

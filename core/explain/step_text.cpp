@@ -7,6 +7,7 @@
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
 #include "core/explain/state_story.h"
+#include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 
 #include <algorithm>
@@ -52,6 +53,39 @@ std::string kindText(ErrorKind kind)
 const Rule* ruleAt(const StepContext& context, int rule)
 {
     return rule < 0 ? nullptr : &context.policy.policy.rules[static_cast<std::size_t>(rule)];
+}
+
+std::string powerText(const BackoffComputed& backoff)
+{
+    if (backoff.factor == 1) {
+        return durationText(backoff.base);
+    }
+    return durationText(backoff.base) + " × " + number(backoff.factor) + "^" +
+           std::to_string(backoff.exponent);
+}
+
+std::string cappedText(const std::string& text, const std::optional<Duration>& cap)
+{
+    return cap ? "min(" + text + ", " + durationText(*cap) + ")" : text;
+}
+
+/// The formula's largest value: what the draw is multiplied with.
+std::string boundText(const BackoffComputed& backoff)
+{
+    return backoff.jitter == Jitter::Full || backoff.jitter == Jitter::Equal
+               ? ": at most " + cappedText(powerText(backoff), backoff.cap)
+               : std::string();
+}
+
+/// Judged for what could be drawn, not for a run: a draw of exactly 0 is none.
+bool isUndrawn(const BackoffComputed& backoff)
+{
+    return backoff.draw == 0 && backoff.low != backoff.high && !backoff.atOnce;
+}
+
+std::string drawnFromText(const BackoffComputed& backoff)
+{
+    return "drawn from " + windowText(backoff.low, backoff.high) + boundText(backoff);
 }
 
 class StepWriter
@@ -107,7 +141,7 @@ public:
         const std::string& source = rule                           ? rule->source
                                     : step.kind == ErrorKind::None ? m_policy.success.source
                                                                    : m_policy.otherwiseSource;
-        return {.title = "Kind of error: " + std::string(toString(step.kind)),
+        return {.title = "Kind of error: " + std::string(kindWord(step.kind)),
                 .text = text,
                 .source = source,
                 .mark = step.kind == ErrorKind::Permanent ? SentenceMark::Blocked : SentenceMark::Passed};
@@ -178,8 +212,8 @@ public:
 
     Sentence operator()(const BackoffComputed& step) const
     {
-        std::string text = formulaText(step);
-        if (step.low != step.high) {
+        std::string text = isUndrawn(step) ? drawnFromText(step) : formulaText(step);
+        if (step.low != step.high && !isUndrawn(step)) {
             text += "; it could have been " + windowText(step.low, step.high);
         }
         return {.title = step.beforeGivingUp ? "One more delay before giving up" : "Delay",
@@ -253,7 +287,7 @@ public:
     Sentence operator()(const WaitedBefore& step) const
     {
         return {.title = "Waited before asking",
-                .text = formulaText(step.backoff),
+                .text = isUndrawn(step.backoff) ? drawnFromText(step.backoff) : formulaText(step.backoff),
                 .source = m_policy.backoff.source};
     }
 
@@ -309,20 +343,6 @@ private:
     const StepContext& m_context;
     const Policy& m_policy;
 };
-
-std::string powerText(const BackoffComputed& backoff)
-{
-    if (backoff.factor == 1) {
-        return durationText(backoff.base);
-    }
-    return durationText(backoff.base) + " × " + number(backoff.factor) + "^" +
-           std::to_string(backoff.exponent);
-}
-
-std::string cappedText(const std::string& text, const std::optional<Duration>& cap)
-{
-    return cap ? "min(" + text + ", " + durationText(*cap) + ")" : text;
-}
 
 } // namespace
 

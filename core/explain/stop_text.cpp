@@ -28,4 +28,18 @@ std::string_view stopReasonText(StopReason reason)
     return {};
 }
 
+std::string_view kindWord(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::ClockSkew:
+        return "clock skew";
+    case ErrorKind::NotReady:
+        return "not ready";
+    case ErrorKind::PartDone:
+        return "part done";
+    default:
+        return toString(kind);
+    }
+}
+
 } // namespace retryscope

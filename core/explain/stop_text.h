@@ -11,4 +11,7 @@ namespace retryscope {
 /// What ended a call, in two or three words: `attempts exhausted`, `no send token`.
 [[nodiscard]] std::string_view stopReasonText(StopReason reason);
 
+/// A kind of error in two words at most: `throttling`, `part done`.
+[[nodiscard]] std::string_view kindWord(ErrorKind kind);
+
 } // namespace retryscope

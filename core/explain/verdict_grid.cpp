@@ -169,7 +169,7 @@ void addHintDifferences(GridDifferences& differences, const std::vector<VerdictR
     differences.sentence += (differences.sentence.empty() ? "" : " ") + std::to_string(unusual.size()) +
                             " of " + std::to_string(rows.size()) +
                             (unusual.size() == 1 ? " makes" : " make") +
-                            " another delay of the server's hint than most.";
+                            " something else of the delay that the server asks for than most do.";
 }
 
 } // namespace

@@ -114,7 +114,11 @@ std::string delayCell(const VerdictRow& row)
 std::string hintCell(const VerdictRow& row)
 {
     const ServerHint* hint = foremostHint(row.hints);
-    return hint ? hintUseText(*hint) : std::string();
+    if (hint == nullptr) {
+        return {};
+    }
+    return row.hints.size() == 1 ? hintUseText(*hint)
+                                 : hintUseText(*hint) + " (" + shownName(hint->header) + ")";
 }
 
 std::string askedLine(const std::vector<VerdictRow>& rows)

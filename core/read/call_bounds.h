@@ -52,11 +52,16 @@ struct DeadlineBounds
     bool operator==(const DeadlineBounds&) const = default;
 };
 
-/// Several calls of one client, one after the other: its retry tokens run dry.
+/// Several calls of one client, one after the other: its retry tokens run dry. A call is what the outermost
+/// layer makes; where layers around the client repeat it, it is several calls of the client.
 struct SeriesBounds
 {
     int calls = 1;
-    std::int64_t attempts = 0; ///< of all of them
+    int clients = 1;              ///< side by side, each with its own tokens and so many calls
+    std::int64_t clientCalls = 1; ///< of one client, with what the layers around it repeat; saturates
+    bool isWorkedOut = true;      ///< false: too many client calls; what follows is 0 then
+    std::int64_t attempts = 0;    ///< of all clients
+    std::int64_t requests = 0;    ///< that reach the server, with what the layers behind the client repeat
     TimeBounds total;
     /// Number of the first call that stopped for lack of tokens, from 1.
     std::optional<int> firstWithoutTokens;
@@ -105,7 +110,7 @@ struct LayerBounds
 {
     std::string name;
     int attempts = 1;          ///< of this layer alone
-    std::int64_t requests = 1; ///< that reach the server; saturates
+    std::int64_t requests = 1; ///< that reach the server; saturates; 0: none does
     TimeBounds total;
     bool isClient = false; ///< the one whose policy was asked about
     bool operator==(const LayerBounds&) const = default;

@@ -3,6 +3,8 @@
 
 #include "core/read/possible_effect.h"
 
+#include "core/facts/error_name.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -19,27 +21,33 @@ bool isOneOf(std::string_view text, const std::array<std::string_view, Size>& wo
 
 bool neverLeft(const AttemptFacts& facts)
 {
-    switch (facts.fault->kind) {
-    case FaultKind::HostNotFound:
-    case FaultKind::ConnectionRefused:
-    case FaultKind::Unreachable:
-    case FaultKind::ConnectTimeout:
-    case FaultKind::TlsFailed:
-        return true;
-    case FaultKind::ConnectionReset:
-    case FaultKind::ClosedBeforeResponse:
-    case FaultKind::ResponseTruncated:
-    case FaultKind::ResponseReset:
-    case FaultKind::MalformedResponse:
-    case FaultKind::ReadTimeout:
-    case FaultKind::ResponseTooLarge:
-    case FaultKind::Cancelled:
-        break;
-    }
-    return facts.wire && facts.wire->rawSentBytes == 0 && !facts.response;
+    return isNeverSent(facts.fault->kind) || (facts.wire && facts.wire->rawSentBytes == 0 && !facts.response);
 }
 
-Processing processingOf(const AttemptFacts& facts, ErrorKind kind)
+/// Source: AWS SDKs and Tools Reference, Retry behavior, the list of throttling errors; S3 and EC2 add
+/// `SlowDown` and `EC2ThrottledException`.
+bool isThrottlingName(std::string_view name)
+{
+    constexpr std::array<std::string_view, 14> kNames{"Throttling",
+                                                      "ThrottlingException",
+                                                      "ThrottledException",
+                                                      "RequestThrottledException",
+                                                      "RequestThrottled",
+                                                      "TooManyRequestsException",
+                                                      "ProvisionedThroughputExceededException",
+                                                      "TransactionInProgressException",
+                                                      "RequestLimitExceeded",
+                                                      "BandwidthLimitExceeded",
+                                                      "LimitExceededException",
+                                                      "SlowDown",
+                                                      "PriorRequestNotComplete",
+                                                      "EC2ThrottledException"};
+    constexpr std::string_view kSoapPrefix = "Server.";
+    name.remove_prefix(name.starts_with(kSoapPrefix) ? kSoapPrefix.size() : 0);
+    return isOneOf(name, kNames);
+}
+
+Processing processingOf(const AttemptFacts& facts)
 {
     if (facts.hiddenSends > 0) {
         return Processing::Ambiguous; // whatever came of the last one: of the one before nothing is known
@@ -51,9 +59,12 @@ Processing processingOf(const AttemptFacts& facts, ErrorKind kind)
         return Processing::Ambiguous;
     }
     const int status = facts.response->status;
-    const bool isRefusal = (status >= 300 && status < 500) || status == 501 || status == 505;
-    const bool isThrottling = kind == ErrorKind::Throttling || kind == ErrorKind::PartDone;
-    return isRefusal || isThrottling ? Processing::RefusedUnprocessed : Processing::Ambiguous;
+    if (status < 300) {
+        return facts.response->parsed.remaining ? Processing::PartlyDone : Processing::Ambiguous;
+    }
+    const bool isRefusal = status < 500 || status == 501 || status == 505;
+    return isRefusal || isThrottlingName(writtenErrorName(facts)) ? Processing::RefusedUnprocessed
+                                                                  : Processing::Ambiguous;
 }
 
 /// Of AWS: what begins so only reads.
@@ -87,13 +98,54 @@ std::string keyOf(const RequestSpec& request)
 
 } // namespace
 
+bool isNeverSent(FaultKind kind)
+{
+    switch (kind) {
+    case FaultKind::HostNotFound:
+    case FaultKind::ConnectionRefused:
+    case FaultKind::Unreachable:
+    case FaultKind::ConnectTimeout:
+    case FaultKind::TlsFailed:
+        return true;
+    case FaultKind::ConnectionReset:
+    case FaultKind::ClosedBeforeResponse:
+    case FaultKind::ResponseTruncated:
+    case FaultKind::ResponseReset:
+    case FaultKind::MalformedResponse:
+    case FaultKind::ReadTimeout:
+    case FaultKind::ResponseTooLarge:
+    case FaultKind::Cancelled:
+        break;
+    }
+    return false;
+}
+
+std::string writtenErrorName(const AttemptFacts& facts)
+{
+    static const ErrorReading kEverywhere{
+        .places = {{NameSource::Header, "x-amzn-errortype"},
+                   {NameSource::Header, "x-amzn-query-error"},
+                   {NameSource::Xml, "*/Error/Code"},
+                   {NameSource::Xml, "*/Errors/Error/Code"},
+                   {NameSource::Xml, "*/Code"},
+                   {NameSource::Xml, "Envelope/Body/Fault/faultcode"},
+                   {NameSource::Json, "__type"},
+                   {NameSource::Json, "code"}},
+        .strip = {Strip::AfterLastHash, Strip::BeforeSemicolon, Strip::BeforeColonInHeaders, Strip::Blanks},
+        .tolerates = {BodyOddity::ByteOrderMark, BodyOddity::LeadingBlanks, BodyOddity::TrailingText},
+        .anyLetterCase = true};
+    const ErrorName name = nameOf(kEverywhere, facts);
+    const std::size_t prefix = name.name.rfind(':'); // SOAP: a QName
+    return prefix == std::string::npos ? name.name : name.name.substr(prefix + 1);
+}
+
 std::optional<PossibleEffect> possibleEffectOf(const RequestSpec& request, const AttemptFacts& facts,
                                                ErrorKind kind)
 {
     if (kind == ErrorKind::None || kind == ErrorKind::NotReady || (!facts.response && !facts.fault)) {
         return std::nullopt;
     }
-    const Processing processing = processingOf(facts, kind);
+    const Processing processing = processingOf(facts);
     if (processing != Processing::Ambiguous) {
         return PossibleEffect{.processing = processing, .repeating = Repeating::Harmless, .reason = {}};
     }

@@ -13,19 +13,24 @@
 
 namespace retryscope {
 
+/// Faults after which not a byte of the request can have left.
+[[nodiscard]] bool isNeverSent(FaultKind kind);
+
 /// Could the request of a failed attempt have been carried out?
 enum class Processing : std::uint8_t {
     NeverSent,          ///< not a byte of it left
     RefusedUnprocessed, ///< the response says that it was not carried out
     Ambiguous,          ///< it may have been
+    PartlyDone,         ///< of a batch: the response lists what was left undone
 };
 
 template <>
 struct EnumWords<Processing>
 {
-    static constexpr Words<Processing, 3> kWords{{{Processing::NeverSent, "neverSent"},
+    static constexpr Words<Processing, 4> kWords{{{Processing::NeverSent, "neverSent"},
                                                   {Processing::RefusedUnprocessed, "refusedUnprocessed"},
-                                                  {Processing::Ambiguous, "ambiguous"}}};
+                                                  {Processing::Ambiguous, "ambiguous"},
+                                                  {Processing::PartlyDone, "partlyDone"}}};
 };
 
 /// What it means to send it once more.
@@ -51,13 +56,20 @@ struct PossibleEffect
     bool operator==(const PossibleEffect&) const = default;
 };
 
-/// Of a failed attempt; absent for successes and for polls that are not ready.
+/// The error name, wherever one of the AWS protocols writes it (header, XML, JSON, SOAP), without namespace
+/// and address; empty where there is none. Clients read less: this is what the server said, not what one of
+/// them heard.
+[[nodiscard]] std::string writtenErrorName(const AttemptFacts& facts);
+
+/// Of a failed attempt; absent for successes and for polls that are not ready. kind says only that it
+/// failed: what the server did cannot depend on who looks, so all else follows from the response.
 ///
 /// Sources: RFC 9110, 9.2.1 and 9.2.2 (safe and idempotent methods), 15.5 (4xx: the request is at
 /// fault), 15.6.2 and 15.6.6 (501 and 505: not supported); draft-ietf-httpapi-idempotency-key-header. AWS
 /// calls are POST whatever they do, so there the name of the operation tells, and a `ClientToken` or
-/// `ClientRequestToken` protects. A 503 or 500 counts as refused only where its name is a throttling one: the
-/// service refuses before it works.
+/// `ClientRequestToken` protects. A 503 or 500 counts as refused only where its name is one of throttling
+/// (the list in the AWS SDKs and Tools Reference, Retry behavior): the service refuses before it works. A
+/// failure inside a success status was written after the work had begun.
 [[nodiscard]] std::optional<PossibleEffect> possibleEffectOf(const RequestSpec& request,
                                                              const AttemptFacts& facts, ErrorKind kind);
 

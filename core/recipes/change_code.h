@@ -4,14 +4,16 @@
 
 #include "core/change/reversing_changes.h"
 #include "core/recipes/client_code.h"
+#include "core/recipes/client_wishes.h"
 
 #include <optional>
 
 namespace retryscope {
 
 /// What to write in the real client for a change of its settings; absent for changes that others make.
-/// policy: as the client has it now. service: whose calls the change is for.
-[[nodiscard]] std::optional<ClientCode> codeForChange(const Recipes& recipes, const Policy& policy,
-                                                      const std::string& service, const Change& change);
+/// sdks: see codeContextFor(). policy: as the client has it now. service: whose calls the change is for.
+[[nodiscard]] std::optional<ClientCode> codeForChange(const Recipes& recipes, const Sdks& sdks,
+                                                      const Policy& policy, const std::string& service,
+                                                      const Change& change);
 
 } // namespace retryscope

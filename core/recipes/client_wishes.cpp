@@ -21,6 +21,7 @@ void addMappings(ClientWishes& wishes, const Policy& wanted)
 {
     for (const ErrorMapping& mapping : mappingsOf(wanted)) {
         const bool retries = isRetried(mapping.kind);
+        wishes.mapsThrottling = wishes.mapsThrottling || mapping.kind == ErrorKind::Throttling;
         if (const auto* name = std::get_if<std::string>(&mapping.what)) {
             (retries ? wishes.names : wishes.noNames).push_back(*name);
         } else if (const auto* status = std::get_if<int>(&mapping.what)) {
@@ -55,6 +56,14 @@ std::string attemptsByService(const Policy& preset)
         }
     }
     return text;
+}
+
+/// It is written into code as it stands, and may come out of a file.
+bool isServiceName(const std::string& text)
+{
+    constexpr std::size_t kLongest = 64;
+    return !text.empty() && text.size() <= kLongest &&
+           text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos;
 }
 
 /// Characters that would end or change a text in quotation marks are taken care of.
@@ -92,10 +101,21 @@ std::vector<std::string> countOf(const std::optional<Duration>& duration)
 
 } // namespace
 
+CodeContext codeContextFor(const Sdks& sdks, const Policy& preset, const std::string& service)
+{
+    CodeContext context{.service = service == "generic" ? std::string() : service};
+    if (const std::optional<SdkPlace> place = placeOf(sdks, preset.id)) {
+        const SdkMode& mode = place->line->modes.at(place->mode);
+        context.keepsOldRules =
+            place->line->use == SwitchUse::Read && !place->isAfter && mode.before != mode.after;
+    }
+    return context;
+}
+
 ClientWishes wishesOf(const Policy& preset, const Policy& wanted, const CodeContext& context)
 {
     ClientWishes wishes;
-    wishes.service = context.service.empty() || context.service == "generic" ? "s3" : context.service;
+    wishes.service = isServiceName(context.service) && context.service != "generic" ? context.service : "s3";
     wishes.keepsOldRules = context.keepsOldRules;
     wishes.readTimeout = context.readTimeout;
     wishes.connectTimeout = context.connectTimeout;
@@ -139,6 +159,7 @@ RecipeValues valuesOf(const ClientWishes& wishes)
                                                                    : std::vector{wishes.attemptsByService}},
             {"readTimeout", countOf<std::chrono::seconds>(wishes.readTimeout)},
             {"connectTimeout", countOf<std::chrono::seconds>(wishes.connectTimeout)},
+            {"throttling", flag(wishes.mapsThrottling)},
             {"faults", flag(wishes.mapsFaults)},
             {"otherwise", flag(wishes.differsOtherwise)}};
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/policy/policy.h"
+#include "core/policy/sdk_switch.h"
 
 #include <functional>
 #include <map>
@@ -24,6 +25,7 @@ struct ClientWishes
     std::vector<int> statuses;        ///< to be retried as well
     std::vector<std::string> noNames; ///< not to be retried any more
     std::vector<int> noStatuses;      ///< not to be retried any more
+    bool mapsThrottling = false;      ///< what is to be retried as well counts as throttling
     bool mapsFaults = false;
     bool differsOtherwise = false; ///< in something that no code below asks for
     std::string service = "s3";    ///< whose client the code makes
@@ -42,6 +44,9 @@ struct CodeContext
     std::optional<Duration> readTimeout;
     std::optional<Duration> connectTimeout;
 };
+
+/// service: `generic` names none. sdks: tell whether the client has the rules of 2026 too.
+[[nodiscard]] CodeContext codeContextFor(const Sdks& sdks, const Policy& preset, const std::string& service);
 
 [[nodiscard]] ClientWishes wishesOf(const Policy& preset, const Policy& wanted,
                                     const CodeContext& context = {});

@@ -3,6 +3,7 @@
 
 #include "core/simulate/bounds.h"
 
+#include "core/read/possible_effect.h"
 #include "core/simulate/steady_walk.h"
 
 #include <algorithm>
@@ -199,32 +200,83 @@ double normalQuantile(double share)
 
 enum class Widening { None, Shortest, Longest };
 
-Series seriesOf(const ResolvedPolicy& policy, const SteadyFailure& failure, const Draws& draws,
-                const Draws& times, Widening widening)
+std::int64_t saturatingProduct(std::int64_t left, std::int64_t right)
+{
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    return right > 0 && left > kMost / right ? kMost : left * right;
+}
+
+/// Calls of the client that the layers around it make of one call.
+std::int64_t roundsIn(const std::vector<RetryLayer>& outside)
+{
+    std::int64_t rounds = 1;
+    for (const RetryLayer& layer : outside) {
+        rounds = saturatingProduct(rounds, layer.attempts);
+    }
+    return rounds;
+}
+
+/// What the layers wait after this round of a call, counted from 1: the innermost that has attempts left
+/// does.
+Duration delayAfter(std::int64_t round, const std::vector<RetryLayer>& outside)
+{
+    for (auto layer = outside.rbegin(); layer != outside.rend(); ++layer) {
+        if (round % layer->attempts != 0) {
+            return layer->delay;
+        }
+        round /= layer->attempts;
+    }
+    return Duration::zero();
+}
+
+/// All draws of one walk through many calls, and what layers around the client make of each of them.
+struct SeriesWalk
+{
+    const Draws& draws;
+    const Draws& times;
+    Widening widening = Widening::None;
+    const std::vector<RetryLayer>& outside;
+};
+
+Series seriesOf(const ResolvedPolicy& policy, const SteadyFailure& failure, const SeriesWalk& how)
 {
     Series series;
     SteadyCaller caller(policy, failure);
-    for (int call = 1; call <= failure.calls; ++call) {
-        Walk walk = caller.call(draws, times);
-        if (widening != Widening::None) {
+    const std::int64_t rounds = roundsIn(how.outside);
+    for (std::int64_t made = 0; made < failure.calls * rounds; ++made) {
+        Walk walk = caller.call(how.draws, how.times);
+        if (how.widening != Widening::None) {
             Extremes both = widenExtremes(policy, walk, walk);
-            walk = widening == Widening::Shortest ? std::move(both.best) : std::move(both.worst);
+            walk = how.widening == Widening::Shortest ? std::move(both.best) : std::move(both.worst);
         }
-        series.total += walk.total;
+        const std::int64_t round = made % rounds + 1;
+        const Duration pause = round == rounds ? Duration::zero() : delayAfter(round, how.outside);
+        caller.pause(pause);
+        series.total += walk.total + pause;
         series.attempts += static_cast<std::int64_t>(walk.steps.size());
         if (walk.stopReason == StopReason::QuotaExhausted && !series.firstWithoutTokens) {
-            series.firstWithoutTokens = call;
+            series.firstWithoutTokens = static_cast<int>(made / rounds) + 1;
         }
     }
     return series;
 }
 
 /// The mean over a lattice of few points: many calls even out by themselves.
-SeriesBounds seriesBoundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
+SeriesBounds seriesBoundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure,
+                            const std::vector<RetryLayer>& outside, std::int64_t requestsWithin)
 {
     constexpr Lattice kFew{13, 2};
-    const Series best = seriesOf(policy, failure, always(0), always(kFastest), Widening::Shortest);
-    const Series worst = seriesOf(policy, failure, always(kLargestDraw), always(kSlowest), Widening::Longest);
+    constexpr std::int64_t kMostClientCalls = 10'000;
+    SeriesBounds bounds{.calls = failure.calls,
+                        .clients = failure.clients,
+                        .clientCalls = saturatingProduct(roundsIn(outside), failure.calls)};
+    bounds.isWorkedOut = bounds.clientCalls <= kMostClientCalls;
+    if (!bounds.isWorkedOut) {
+        return bounds;
+    }
+    const Series best = seriesOf(policy, failure, {always(0), always(kFastest), Widening::Shortest, outside});
+    const Series worst =
+        seriesOf(policy, failure, {always(kLargestDraw), always(kSlowest), Widening::Longest, outside});
     const auto dimensions = static_cast<std::size_t>(std::max<std::int64_t>(1, worst.attempts));
     double sum = 0;
     for (int point = 0; point < kFew.points; ++point) {
@@ -232,19 +284,39 @@ SeriesBounds seriesBoundsOf(const ResolvedPolicy& policy, const SteadyFailure& f
         const auto drawAt = [&draws](std::size_t index) {
             return draws[index % draws.size()];
         };
-        sum += toSeconds(seriesOf(
-                             policy, failure,
-                             [&drawAt](int attempt) { return drawAt(static_cast<std::size_t>(attempt)); },
-                             [&drawAt, dimensions](int attempt) {
-                                 return drawAt(static_cast<std::size_t>(attempt) + dimensions / 2);
-                             },
-                             Widening::None)
-                             .total);
+        const Draws delays = [&drawAt](int attempt) {
+            return drawAt(static_cast<std::size_t>(attempt));
+        };
+        const Draws times = [&drawAt, dimensions](int attempt) {
+            return drawAt(static_cast<std::size_t>(attempt) + dimensions / 2);
+        };
+        sum += toSeconds(seriesOf(policy, failure, {delays, times, Widening::None, outside}).total);
     }
-    return {.calls = failure.calls,
-            .attempts = worst.attempts,
-            .total = timeBounds(best.total, sum / kFew.points, worst.total),
-            .firstWithoutTokens = worst.firstWithoutTokens};
+    bounds.attempts = saturatingProduct(worst.attempts, failure.clients);
+    bounds.requests = saturatingProduct(bounds.attempts, requestsWithin);
+    bounds.total = timeBounds(best.total, sum / kFew.points, worst.total);
+    bounds.firstWithoutTokens = worst.firstWithoutTokens;
+    return bounds;
+}
+
+/// Whether more than one call was asked for.
+bool isSeries(const SteadyFailure& failure)
+{
+    return failure.calls > 1 || failure.clients > 1;
+}
+
+bool reachesServer(const SteadyFailure& failure)
+{
+    return !failure.facts.fault || !isNeverSent(failure.facts.fault->kind);
+}
+
+/// The same layers, none of which repeats anything.
+std::vector<RetryLayer> onceEach(std::vector<RetryLayer> layers)
+{
+    for (RetryLayer& layer : layers) {
+        layer.attempts = 1;
+    }
+    return layers;
 }
 
 Duration times(Duration duration, int count, Duration between)
@@ -256,10 +328,9 @@ Duration times(Duration duration, int count, Duration between)
 
 LayerBounds layerAround(const RetryLayer& layer, const TimeBounds& inner, std::int64_t innerRequests)
 {
-    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
     return {.name = layer.name,
             .attempts = layer.attempts,
-            .requests = innerRequests > kMost / layer.attempts ? kMost : innerRequests * layer.attempts,
+            .requests = saturatingProduct(innerRequests, layer.attempts),
             .total = {.best = times(inner.best, layer.attempts, layer.delay),
                       .expected = times(inner.expected, layer.attempts, layer.delay),
                       .worst = times(inner.worst, layer.attempts, layer.delay)}};
@@ -302,8 +373,8 @@ CallBounds boundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
     if (failure.spec.deadline) {
         bounds.deadline = deadlineBoundsOf(policy, failure, extremes, means);
     }
-    if (failure.calls > 1) {
-        bounds.series = seriesBoundsOf(policy, failure);
+    if (isSeries(failure)) {
+        bounds.series = seriesBoundsOf(policy, failure, {}, reachesServer(failure) ? 1 : 0);
     }
     return bounds;
 }
@@ -313,14 +384,25 @@ NestedBounds nestedBoundsOf(const ResolvedPolicy& policy, SteadyFailure failure,
 {
     NestedBounds nested;
     std::vector<LayerBounds> inside; // the innermost first
+    const SteadyFailure plain = failure;
     const TimeBounds request{failure.attemptTime, failure.attemptTime, failure.attemptTime};
+    const std::int64_t seen = reachesServer(failure) ? 1 : 0;
     for (auto layer = within.rbegin(); layer != within.rend(); ++layer) {
         inside.push_back(layerAround(*layer, inside.empty() ? request : inside.back().total,
-                                     inside.empty() ? 1 : inside.back().requests));
+                                     inside.empty() ? seen : inside.back().requests));
     }
-    const std::int64_t requestsWithin = inside.empty() ? 1 : inside.back().requests;
+    const std::int64_t requestsWithin = inside.empty() ? seen : inside.back().requests;
     failure.attemptTime = inside.empty() ? failure.attemptTime : inside.back().total.worst;
-    nested.call = boundsOf(policy, failure);
+    SteadyFailure alone = failure;
+    alone.calls = 1;
+    alone.clients = 1;
+    nested.call = boundsOf(policy, alone);
+    if (!nested.call.stopReason && (roundsIn(outside) > 1 || roundsIn(within) > 1)) {
+        return nestedBoundsOf(policy, plain, onceEach(outside), onceEach(within));
+    }
+    if (isSeries(failure)) {
+        nested.call.series = seriesBoundsOf(policy, failure, outside, requestsWithin);
+    }
     LayerBounds client =
         layerAround({.name = policy.policy.id, .attempts = nested.call.attempts}, request, requestsWithin);
     client.total = nested.call.total;

@@ -29,6 +29,7 @@ struct SteadyFailure
     AttemptFacts facts;                        ///< a Date in it moves on with the clock
     Duration attemptTime{0};                   ///< of one attempt; its timeout, when that is how it fails
     int calls = 1;                             ///< one after the other by one client
+    int clients = 1;                           ///< side by side, each with its own tokens and so many calls
     std::optional<LatencySpread> latency = {}; ///< in place of attemptTime
     bool operator==(const SteadyFailure&) const = default;
 };
@@ -44,7 +45,8 @@ struct SteadyFailure
 
 /// outside: layers that call the client, the outermost first. within: layers between client and server, the
 /// one next to the client first. failure: of a request at the server. A layer's attempt takes as long as a
-/// whole call of the layer within it. The deadline is that of one call of the client.
+/// whole call of the layer within it. The deadline is that of one call of the client. Of a success nothing is
+/// repeated; a fault before anything was sent brings no request to the server.
 [[nodiscard]] NestedBounds nestedBoundsOf(const ResolvedPolicy& policy, SteadyFailure failure,
                                           const std::vector<RetryLayer>& outside,
                                           const std::vector<RetryLayer>& within);

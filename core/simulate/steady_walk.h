@@ -48,6 +48,8 @@ public:
     /// times: draws of the attempts' lengths, which matter only with a latency spread.
     /// The next call; what the one before left of tokens and send rate holds on.
     Walk call(const Draws& draws, const Draws& times);
+    /// Nothing is called for so long.
+    void pause(Duration time) { m_now += time; }
 
 private:
     /// False when it was the last one.

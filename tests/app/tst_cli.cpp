@@ -199,8 +199,10 @@ private Q_SLOTS:
     {
         const ProgramResult result = runProgram("simulate --scenario sdk-quota-runs-dry --calls 80 --seed 3");
         QCOMPARE(result.exitCode, 1);
-        QVERIFY2(result.output.contains("call 1 … 50   failed     attemptsExhausted  3 each"), result.output);
-        QVERIFY2(result.output.contains("call 51 … 70  failed     quotaExhausted     1 each"), result.output);
+        QVERIFY2(result.output.contains("call 1 … 50   failed     attempts exhausted     3 each"),
+                 result.output);
+        QVERIFY2(result.output.contains("call 51 … 70  failed     retry quota exhausted  1 each"),
+                 result.output);
         QVERIFY2(result.output.contains("80 calls: 10 succeeded, 70 failed, 0 cancelled; 180 requests"),
                  result.output);
         QVERIFY(result.output.count('\n') < 25); // however many calls there are

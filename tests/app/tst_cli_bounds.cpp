@@ -133,6 +133,55 @@ private Q_SLOTS:
         QCOMPARE(series[u"attempts"].toInt(), 200);
     }
 
+    /// As `simulate` plays it: 300 calls of an application that tries each three times.
+    void layersAroundTheClientAreInTheSumOfTheCalls()
+    {
+        const QJsonObject series =
+            boundsFor("--policy botocore-1.43.67-standard --layer app=3,1000 --layer sdk "
+                      "--layer proxy=2 --calls 300 --clients 3")[u"series"]
+                .toObject();
+        QCOMPARE(series[u"clientCalls"].toInt(), 900);
+        QCOMPARE(series[u"attempts"].toInt(),
+                 3000); // 900 first attempts and 100 retries for 500 tokens, each
+        QCOMPARE(series[u"requests"].toInt(), 6000);
+        QCOMPARE(series[u"firstWithoutTokens"].toInt(), 17);
+        const QJsonObject played =
+            runProgram("simulate --scenario always-503 --policy botocore-1.43.67-standard --layer app=3,1000 "
+                       "--calls 300 --seed 1 --format json")
+                .json();
+        QCOMPARE(played[u"calls"].toArray().size(), 900);
+        const double end =
+            played[u"calls"].toArray().last()[u"attempts"].toArray().last()[u"endMs"].toDouble();
+        const QJsonObject total = series[u"totalMs"].toObject();
+        QVERIFY(end >= total[u"best"].toDouble() && end <= total[u"worst"].toDouble());
+    }
+
+    void whatDoesNotReachTheServerIsNoRequest()
+    {
+        const QJsonObject bounds = boundsFor("--policy botocore-1.43.67-standard --fault connectionRefused");
+        QCOMPARE(bounds[u"attempts"].toInt(), 3);
+        QCOMPARE(bounds[u"requests"].toInt(), 0);
+    }
+
+    void rowsThatSayTheSameAreOne()
+    {
+        const QString text = QString::fromUtf8(
+            runProgram("bounds --policy simpledb-java-sample --service simpledb --fault connectionRefused")
+                .output);
+        QVERIFY2(text.contains(QStringLiteral("The client would go on for ever")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("1…1000")), qPrintable(text));
+    }
+
+    void theTableOfManyCallsSaysWhatTheyMake()
+    {
+        const QString text =
+            QString::fromUtf8(runProgram("bounds --policy botocore-1.43.67-adaptive-newretries --policy "
+                                         "botocore-1.43.67-standard --calls 300")
+                                  .output);
+        QVERIFY2(text.contains(QStringLiteral("botocore-1.43.67-adaptive-newretries ")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("400 in 2 min 30 s  call 51")), qPrintable(text));
+    }
+
     void severalPoliciesAreATable()
     {
         const ProgramResult finished =

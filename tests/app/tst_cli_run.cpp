@@ -140,7 +140,7 @@ private Q_SLOTS:
         const ProgramResult result =
             runProgram("run --scenario proxy-429-named-429 --policy aws-cpp-s3-blog");
         QCOMPARE(result.exitCode, 1);
-        QVERIFY2(result.output.contains("Unable to parse ExceptionName"), result.output);
+        QVERIFY2(result.output.simplified().contains("Unable to parse ExceptionName"), result.output);
         QVERIFY2(result.output.contains("after 1 attempt"), result.output);
     }
 

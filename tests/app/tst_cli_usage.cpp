@@ -162,6 +162,7 @@ private Q_SLOTS:
         row("replay FILE --policy all", "{\"format\": \"retryscope.record/1\", \"policy\": {}}", "policy.id");
         row("replay FILE --policy all", "{\"format\": \"retryscope.record/0\"}", "retryscope.record/1");
         row("replay FILE --policy all", "nothing", "line 1");
+        row("explain --record FILE", "{}", "without it this is none");
         row("explain --response FILE", "", "no HTTP response");
         row("explain --response FILE", "hello world\n\n", "no HTTP response");
     }
@@ -249,6 +250,41 @@ private Q_SLOTS:
                                   everything))
                 .exitCode,
             0);
+    }
+
+    /// Accepted, but not without a word where somebody would wait for the effect.
+    void anOptionThatLacksAnotherIsTold()
+    {
+        const auto told = [](const char* options) {
+            return runProgram(
+                       (QByteArray("explain --policy botocore-1.43.67-standard --status 503 ") + options)
+                           .constData())
+                .errors;
+        };
+        QVERIFY(
+            told("--profile prod").contains("--profile has no effect without --retry-mode-from-environment"));
+        QVERIFY(told("--java-property aws.maxAttempts=2").contains("--java-property has no effect without"));
+        QVERIFY(told("--calls 300").contains("explain judges one response: --calls has no effect"));
+        QCOMPARE(told("--seed 7"), QByteArray());
+        const QByteArray layers =
+            runProgram("bounds --policy botocore-1.43.67-standard --layer proxy=2").errors;
+        QVERIFY2(layers.contains("--layer sdk"), layers);
+        QCOMPARE(runProgram("bounds --policy botocore-1.43.67-standard --layer sdk --layer proxy=2").errors,
+                 QByteArray());
+    }
+
+    void helpNamesWhatMayBeGivenAndGivesExamples()
+    {
+        const QByteArray explain = runProgram("explain --help").output.simplified();
+        for (const char* part : {"Faults: ", "connectionRefused", "Templates: ", "nginx-502-html",
+                                 "Examples:", "retryscope-cli explain --status 503"}) {
+            QVERIFY2(explain.contains(part), explain);
+        }
+        for (const char* command : {"policies", "scenarios", "run", "simulate", "replay", "bounds",
+                                    "affected", "serve", "convert"}) {
+            const QByteArray help = runProgram((QByteArray(command) + " --help").constData()).output;
+            QVERIFY2(help.contains(QByteArray("  retryscope-cli ") + command), help);
+        }
     }
 
     void helpAndVersionGoToStandardOutput_data()

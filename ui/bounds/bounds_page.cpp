@@ -347,14 +347,17 @@ void BoundsPage::displayProblem(const QString& problem)
 
 void BoundsPage::display(const NestedBounds& bounds, const Policy& policy)
 {
+    const std::string headline = worstCaseSentence(bounds);
     QStringList sentences;
     for (const std::string& sentence : boundsSentences(bounds)) {
-        sentences += toQString(sentence);
+        if (sentence != headline) {
+            sentences += toQString(sentence);
+        }
     }
     for (const std::string& conflict : conflictSentences(policy, {NoteTopic::Attempts, NoteTopic::Delay})) {
         sentences += tr("The document has two readings here. %1").arg(toQString(conflict));
     }
-    m_headline->setText(sentences.takeFirst());
+    m_headline->setText(toQString(headline));
     m_sentences->setText(sentences.join(QStringLiteral("\n\n")));
     m_chart->display(bounds.call);
     m_chart->show();

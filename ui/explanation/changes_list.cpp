@@ -5,6 +5,7 @@
 
 #include "core/explain/change_text.h"
 #include "core/io/files/recipe_files.h"
+#include "core/io/format/sdk_files.h"
 #include "core/io/text/utf8.h"
 #include "core/recipes/change_code.h"
 #include "ui/explanation/change_row.h"
@@ -203,7 +204,7 @@ void ChangesList::addRow(std::size_t reversing)
     m_layout->insertWidget(m_layout->indexOf(m_more), row);
     if (m_client && ownerOf(m_reversingChanges[reversing].change) == ChangeOwner::Policy) {
         row->offerCode([this, reversing] {
-            return codeForChange(io::clientRecipes(), *m_client, m_service,
+            return codeForChange(io::clientRecipes(), io::builtInSdks(), *m_client, m_service,
                                  m_reversingChanges[reversing].change);
         });
     }

@@ -71,8 +71,8 @@ void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& att
     const ResolvedPolicy& policy = *record.header().policy;
     const Decision& decision = attempt.decision;
     const WallTime wallTime = wallTimeOf(record.header(), attempt);
-    const std::string aside =
-        asideText(serverHintsOf(policy, attempt.facts, decision, wallTime), waitMarkOf(decision));
+    const std::string aside = asideText(serverHintsOf(policy, attempt.facts, decision, wallTime),
+                                        waitMarkOf(decision), decision.window);
     m_reasons->display(headlineOf(attempt, isGivenUp),
                        toQString(briefReason(policy, attempt.facts, decision, attempt.attempt) + aside),
                        toQString(whySentence(policy, attempt.facts, decision, attempt.attempt) + aside),

@@ -44,7 +44,8 @@ void VerdictPanel::display(const JudgedPreset& preset, int attempt)
     judged.isRunning = false;
     judged.facts = preset.situation.facts;
     judged.decision = preset.decision;
-    const QString why = toQString(preset.row.why + asideText(preset.row.hints, preset.row.waitMark));
+    const QString why =
+        toQString(preset.row.why + asideText(preset.row.hints, preset.row.waitMark, preset.row.window));
     ReasonsView::display(headlineOf(preset.row), why, why, preset.situation.policy, judged);
 }
 

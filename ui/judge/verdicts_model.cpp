@@ -161,7 +161,7 @@ QString VerdictsModel::toolTip(int row, int column) const
     case FirstDelay:
         return verdict.waitMark == WaitMark::None
                    ? text
-                   : text + QLatin1Char('\n') + toQString(waitMarkText(verdict.waitMark));
+                   : text + QLatin1Char('\n') + toQString(waitMarkText(verdict.waitMark, verdict.window));
     case Hint:
         return hintToolTip(verdict);
     case DecidingRule:

@@ -181,9 +181,10 @@ Result<RunHeader> readHeader(const JsonTree& tree, const QString& place)
 {
     JsonProblem problem;
     const JsonCursor root(tree, JsonTree::kRoot, problem);
-    const JsonCursor format = root.required("format");
+    const JsonCursor format = root.at("format");
     if (format.text() != kRecordFormat) {
-        format.complain(QStringLiteral("\"%1\"").arg(QLatin1String(kRecordFormat)));
+        format.complain(QStringLiteral("\"%1\", as every record says it; without it this is none")
+                            .arg(QLatin1String(kRecordFormat)));
     }
     const JsonCursor policyPart = root.required("policy");
     if (problem.isSet) {

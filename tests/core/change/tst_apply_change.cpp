@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 using namespace retryscope;
 using namespace retryscope::test;
@@ -127,8 +128,10 @@ private Q_SLOTS:
                         hasOwner(reversingChanges, ChangeOwner::Policy));
                 QVERIFY(std::is_sorted(reversingChanges.begin(), reversingChanges.end(),
                                        [](const ReversingChange& left, const ReversingChange& right) {
-                                           return std::pair(reachOf(left.change), ownerOf(left.change)) <
-                                                  std::pair(reachOf(right.change), ownerOf(right.change));
+                                           return std::tuple(saysSomethingElse(left.change),
+                                                             reachOf(left.change), ownerOf(left.change)) <
+                                                  std::tuple(saysSomethingElse(right.change),
+                                                             reachOf(right.change), ownerOf(right.change));
                                        }));
                 flipCount += static_cast<int>(reversingChanges.size());
             }
@@ -156,6 +159,26 @@ private Q_SLOTS:
         QVERIFY(decisionIn(situation).stopReason == StopReason::AttemptsExhausted);
         QVERIFY(contains(reversingChangesOf(situation), AttemptsSet{.from = 3, .to = 4}));
         QCOMPARE(changeText(AttemptsSet{.from = 3, .to = 4}), std::string("1 more attempt (4 instead of 3)"));
+    }
+
+    void whatMayBeUntrueComesLast()
+    {
+        QVERIFY(saysSomethingElse(StatusReplaced{.from = 403, .to = 503}));
+        QVERIFY(saysSomethingElse(NameReplaced{.from = "AccessDenied", .to = "SlowDown"}));
+        QVERIFY(saysSomethingElse(
+            HeaderAdded{.name = "x-amzn-errortype", .value = "SlowDown", .isErrorName = true}));
+        QVERIFY(!saysSomethingElse(HeaderAdded{.name = "Retry-After", .value = "1"}));
+        QVERIFY(!saysSomethingElse(BodyDropped{}) && !saysSomethingElse(AttemptsSet{.from = 3, .to = 1}));
+        bool wasUntrue = false;
+        bool hadTrue = false;
+        const std::vector<ReversingChange> changes = reversingChangesOf(under(plainPolicy(), response(404)));
+        for (const ReversingChange& reversing : changes) {
+            const bool isUntrue = saysSomethingElse(reversing.change);
+            QVERIFY(isUntrue || !wasUntrue);
+            wasUntrue = wasUntrue || isUntrue;
+            hadTrue = hadTrue || !isUntrue;
+        }
+        QVERIFY(wasUntrue && hadTrue);
     }
 
     void theMissingTokensAreCounted()

@@ -33,8 +33,8 @@ private Q_SLOTS:
         const Situation lambda =
             judgedOf("lambda", response(429, {{"x-amzn-errortype", "TooManyRequestsException"}}));
         QVERIFY(decisionIn(lambda).verdict == Verdict::Retry);
-        QCOMPARE(protocolSentence(lambda),
-                 std::string("Read as rest-json. It differs on rest-xml, query, ec2 and json: stop."));
+        QCOMPARE(protocolSentence(lambda), std::string("Read as rest-json. On rest-xml, query, ec2 and json "
+                                                       "the verdict would be another one: stop."));
     }
 
     void saysNothingWhereItDoesNot()

@@ -7,6 +7,8 @@
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 
+#include <limits>
+
 namespace retryscope::test {
 
 namespace {
@@ -78,25 +80,33 @@ private Q_SLOTS:
                                               "be, too, if an attempt took up to 33.3 ms.";
         QTest::newRow("it cuts the last attempt")
             << false << 320
-            << "The deadline of 320 ms cuts it after attempt 2. For all 3 to end in time however the delays "
+            << "The deadline of 320 ms cuts it after attempt 2. Before it 2 attempts begin: the server sees "
+               "as many "
+               "requests. For all 3 to end in time however the delays "
                "are drawn, "
                "a "
                "deadline of 330 ms would be needed, or attempts of at most 6.67 ms.";
         QTest::newRow("the delays are too long")
             << false << 200
-            << "The deadline of 200 ms cuts it after attempt 2. For all 3 to end in time however the delays "
+            << "The deadline of 200 ms cuts it after attempt 2. Before it 2 attempts begin: the server sees "
+               "as many "
+               "requests. For all 3 to end in time however the delays "
                "are drawn, "
                "a "
                "deadline of 330 ms would be needed; the delays alone are too long for this one.";
         QTest::newRow("it passes before anything is known")
             << false << 5
-            << "The deadline of 5 ms passes before the first attempt ends. For all 3 to end in time however "
+            << "The deadline of 5 ms passes before the first attempt ends. Before it 1 attempt begins: the "
+               "server sees "
+               "1 request. For all 3 to end in time however "
                "the delays are drawn, a deadline of 330 ms would be needed; the delays alone are too long "
                "for this one.";
         QTest::newRow("it depends on the draws")
             << true << 180
             << "The deadline of 180 ms is long enough for all 3 attempts in 50 % of the calls; else it cuts "
-               "them after attempt 2. For all 3 to end in time however the delays are drawn, a deadline of "
+               "them after attempt 2. Before it 2 to 3 attempts begin: the server sees as many "
+               "requests. For "
+               "all 3 to end in time however the delays are drawn, a deadline of "
                "330 ms would "
                "be needed; the delays alone are too long for this one.";
     }
@@ -116,6 +126,62 @@ private Q_SLOTS:
         QCOMPARE(text(seriesSentence(boundsOf(resolved(policy), failure))),
                  QStringLiteral("60 calls one after the other by one client make 160 requests in at most "
                                 "1.6 s. From call 51 on the retry quota is too low to go on."));
+    }
+
+    void callsThatALayerRepeatsAreCountedAsTheyReachTheServer()
+    {
+        Policy policy = plainPolicy();
+        policy.quota = plainQuota();
+        const SteadyFailure failure{.facts = response(503), .attemptTime = ms(10), .calls = 60, .clients = 2};
+        const std::vector<RetryLayer> app{{"app", 3, ms(1000)}};
+        QCOMPARE(
+            text(seriesSentence(nestedBoundsOf(resolved(policy), failure, app, {{"proxy", 2}}).call)),
+            QStringLiteral("2 clients side by side with 60 calls each, one after the other, (180 calls of "
+                           "each client, as the layers around it repeat them) make 1120 requests in at "
+                           "most 2 min 6 s. From call 17 on the retry quota is too low to go on."));
+        const SteadyFailure many{.facts = response(503), .calls = 1000};
+        QVERIFY(seriesSentence(nestedBoundsOf(resolved(policy), many, {{"app", 1000}}, {}).call)
+                    .ends_with("more than is worked out here."));
+    }
+
+    void whatNeverReachesTheServerIsNoRequest()
+    {
+        const SteadyFailure refused{.facts = faulty(FaultKind::ConnectionRefused)};
+        QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(), refused, {{"app", 2}}, {}))),
+                 QStringLiteral("In the worst case a caller waits 600 ms; 6 attempts (2 × 3) are made, and "
+                                "none of them reaches the server."));
+    }
+
+    void aSuccessIsRepeatedByNoLayer()
+    {
+        const NestedBounds bounds =
+            nestedBoundsOf(threeAttempts(), {.facts = response(200)}, {{"app", 3, ms(100)}}, {{"proxy", 2}});
+        QCOMPARE(text(worstCaseSentence(bounds)),
+                 QStringLiteral("In the worst case a caller waits 0 ms and the server sees 1 request. The "
+                                "first response is a success, so nothing is sent again."));
+        QVERIFY(layersSentence(bounds).empty());
+    }
+
+    void forEverIsNoTime()
+    {
+        Policy policy = plainPolicy();
+        policy.attempts.max = std::numeric_limits<int>::max();
+        const std::string said =
+            worstCaseSentence(nestedBoundsOf(resolved(policy), {.facts = response(503)}, {}, {}));
+        QVERIFY2(said.starts_with("The client would go on for ever, so there is no worst case."),
+                 said.c_str());
+    }
+
+    void whatHappensUnderTheDeadlineComesFirst()
+    {
+        const auto first = [](int deadline) {
+            return text(
+                boundsSentences(nestedBoundsOf(threeAttempts(), outageWithin(ms(deadline)), {}, {})).front());
+        };
+        QVERIFY(first(320).startsWith(QStringLiteral("The deadline of 320 ms cuts it")));
+        QVERIFY(first(400).startsWith(QStringLiteral("In the worst case")));
+        QVERIFY(worstCaseSentence(nestedBoundsOf(threeAttempts(), outageWithin(ms(320)), {}, {}))
+                    .starts_with("Without the deadline a caller waits 330 ms in the worst case"));
     }
 
     void theAttemptsThatSurelyFitAreSaid()

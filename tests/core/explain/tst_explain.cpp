@@ -100,7 +100,8 @@ void TstExplain::anUnknownNameIsQuotedWithTheClientsOwnMessage()
     QCOMPARE(headline(talkativePolicy(), facts),
              QStringLiteral(
                  "Not retried: 429 named “429” counts as permanent (rule unknown-name: a name that the table "
-                 "does not know). It says: “Unable to parse ExceptionName: 429 Message: too many”."));
+                 "does not know). The client says: “Unable to parse ExceptionName: 429 Message: "
+                 "too many”."));
 }
 
 void TstExplain::aFailureWithoutAnAnswerIsNamedInWords()

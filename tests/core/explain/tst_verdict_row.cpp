@@ -172,8 +172,8 @@ private Q_SLOTS:
         const GridDifferences differences = whereTheyDiffer({ignores, obeys, stops, ignores});
         QCOMPARE(differences.rows, (std::vector<std::size_t>{1, 2}));
         QCOMPARE(QString::fromStdString(differences.sentence),
-                 QStringLiteral("1 of 4 does not say “retry” as most do. 1 of 4 makes another delay of the "
-                                "server's hint than most."));
+                 QStringLiteral("1 of 4 does not say “retry” as most do. 1 of 4 makes something else of the "
+                                "delay that the server asks for than most do."));
         QCOMPARE(hintCell(obeys), std::string("obeyed"));
         QCOMPARE(hintCell(ignores), std::string("not read"));
         QCOMPARE(delayCell(obeys), std::string("3 days 5 h !"));

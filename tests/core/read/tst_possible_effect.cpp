@@ -75,27 +75,39 @@ private Q_SLOTS:
 
     void whatARefusalSaysWasNotDone_data()
     {
-        QTest::addColumn<int>("status");
-        QTest::addColumn<bool>("throttling");
+        QTest::addColumn<AttemptFacts>("facts");
         QTest::addColumn<QString>("words");
-        QTest::newRow("400") << 400 << false << "refusedUnprocessed harmless";
-        QTest::newRow("408") << 408 << false << "refusedUnprocessed harmless";
-        QTest::newRow("429") << 429 << true << "refusedUnprocessed harmless";
-        QTest::newRow("503, a throttling name") << 503 << true << "refusedUnprocessed harmless";
-        QTest::newRow("501") << 501 << false << "refusedUnprocessed harmless";
-        QTest::newRow("307") << 307 << false << "refusedUnprocessed harmless";
-        QTest::newRow("500") << 500 << false << "ambiguous mayRepeat";
-        QTest::newRow("502") << 502 << false << "ambiguous mayRepeat";
-        QTest::newRow("503") << 503 << false << "ambiguous mayRepeat";
-        QTest::newRow("504") << 504 << false << "ambiguous mayRepeat";
+        const QString refused = QStringLiteral("refusedUnprocessed harmless");
+        const QString ambiguous = QStringLiteral("ambiguous mayRepeat");
+        for (const int status : {307, 400, 408, 429, 501, 505}) {
+            QTest::newRow(qPrintable(QString::number(status))) << response(status) << refused;
+        }
+        for (const int status : {500, 502, 503, 504}) {
+            QTest::newRow(qPrintable(QString::number(status))) << response(status) << ambiguous;
+        }
+        QTest::newRow("503, XML, a throttling name") << xmlError(503, "SlowDown") << refused;
+        QTest::newRow("503, SOAP's prefix") << xmlError(503, "Server.RequestLimitExceeded") << refused;
+        QTest::newRow("500, JSON, with its namespace")
+            << jsonError(500, "com.amazonaws.dynamodb.v20120810#ThrottlingException") << refused;
+        QTest::newRow("503, header") << response(503, {{"x-amzn-errortype",
+                                                        "ThrottlingException:http://internal/"}})
+                                     << refused;
+        QTest::newRow("503, another name") << xmlError(503, "ServiceUnavailable") << ambiguous;
+        QTest::newRow("503 with Retry-After") << response(503, {{"Retry-After", "5"}}) << ambiguous;
+        QTest::newRow("200 with a failure inside") << xmlError(200, "SlowDown") << ambiguous;
     }
     void whatARefusalSaysWasNotDone()
     {
-        QFETCH(int, status);
-        QFETCH(bool, throttling);
-        QTEST(wordsOf(requestWith("POST"), response(status),
-                      throttling ? ErrorKind::Throttling : ErrorKind::Server),
-              "words");
+        QFETCH(AttemptFacts, facts);
+        for (const ErrorKind kind : {ErrorKind::Throttling, ErrorKind::Server, ErrorKind::Permanent}) {
+            QTEST(wordsOf(requestWith("POST"), facts, kind), "words"); // whoever looks
+        }
+    }
+
+    void ofABatchThatCameBackInPartSomethingWasDone()
+    {
+        QCOMPARE(wordsOf(requestWith("POST"), partDone("{}", 1), ErrorKind::PartDone),
+                 QStringLiteral("partlyDone harmless"));
     }
 
     void methodKeyAndOperationSayWhetherTwiceIsHarmless()

@@ -167,6 +167,53 @@ private Q_SLOTS:
                     .contains(QStringLiteral("differs in more")));
     }
 
+    void theCodeIsForTheServiceThatWasAskedAbout()
+    {
+        const auto said = [](const char* id, const char* service) {
+            const Policy policy = preset(QString::fromLatin1(id));
+            return textOf(clientCodeFor(io::clientRecipes(), policy, wished(policy), {.service = service}));
+        };
+        const QString python = said("botocore-1.43.67-standard", "dynamodb");
+        QVERIFY(python.contains(QStringLiteral("needs-retry.dynamodb")) &&
+                !python.contains(QStringLiteral("s3")));
+        QVERIFY(said("botocore-1.43.67-standard", "simpledb").contains(QStringLiteral("\"sdb\"")));
+        QVERIFY(said("jsv3-3.705.0-standard", "apigateway")
+                    .contains(
+                        QStringLiteral("import { APIGatewayClient } from \"@aws-sdk/client-api-gateway\"")));
+        QVERIFY(said("java-v2-standard", "dynamodb").contains(QStringLiteral("DynamoDbClient.builder()")));
+        QVERIFY(said("java-v2-standard", "glue")
+                    .contains(QStringLiteral("! S3Client stands for the client of glue.")));
+        QVERIFY(said("rust-standard", "dynamodb").contains(QStringLiteral("aws_sdk_dynamodb")));
+        QVERIFY(said("botocore-1.43.67-standard", "x\"); import os").contains(QStringLiteral("\"s3\"")));
+    }
+
+    /// Code that makes it stop does not say that it makes it retry, and the kind is what was asked for.
+    void theCodeSaysWhatItDoes()
+    {
+        const auto said = [](const char* id, const ErrorMapping& mapping) {
+            const Policy policy = preset(QString::fromLatin1(id));
+            return textOf(clientCodeFor(io::clientRecipes(), policy, withMapping(policy, mapping)));
+        };
+        const ErrorMapping less{std::string("SlowDown"), ErrorKind::Permanent};
+        for (const char* id : {"cpp-1.11.332-standard", "jsv3-3.705.0-standard", "rust-standard"}) {
+            QVERIFY2(said(id, less).contains(QStringLiteral("RetryLess")) &&
+                         !said(id, less).contains(QStringLiteral("RetryMore")),
+                     id);
+        }
+        const QString cpp = said("cpp-1.11.332-standard", less);
+        QVERIFY2(cpp.contains(QStringLiteral("Gives up on errors that the SDK retries.")) &&
+                     !cpp.contains(QStringLiteral("names{}")),
+                 qPrintable(cpp));
+        const ErrorMapping slow{std::string("429"), ErrorKind::Throttling};
+        const ErrorMapping passing{std::string("429"), ErrorKind::Transient};
+        QVERIFY(said("cpp-1.11.332-adaptive", slow)
+                    .contains(QStringLiteral("so this error does not slow the client down")));
+        QVERIFY(!said("cpp-1.11.332-adaptive", passing).contains(QStringLiteral("slow the client down")));
+        QVERIFY(said("jsv3-3.705.0-standard", passing).contains(QStringLiteral("\"TRANSIENT\"")));
+        QVERIFY(said("rust-standard", slow).contains(QStringLiteral("throttling_error()")));
+        QVERIFY(said("rust-standard", passing).contains(QStringLiteral("transient_error()")));
+    }
+
     void aNameCannotEndTheText()
     {
         const Policy policy = preset(QStringLiteral("botocore-1.43.67-standard"));

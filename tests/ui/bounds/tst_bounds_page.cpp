@@ -47,7 +47,8 @@ private Q_SLOTS:
         QVERIFY2(find<ChooserButton>("boundsPolicy").text().startsWith(QStringLiteral("In use: DynamoDB")),
                  qPrintable(find<ChooserButton>("boundsPolicy").text()));
         QCOMPARE(headline(),
-                 QStringLiteral("In the worst case a caller waits 53.4 s and the server sees 11 requests."));
+                 QStringLiteral("Without the deadline a caller waits 53.4 s in the worst case and the server "
+                                "sees 11 requests."));
         QVERIFY2(sentences().contains(QStringLiteral("The deadline of 30 s cuts it after attempt 10.")),
                  qPrintable(sentences()));
     }
