@@ -314,6 +314,7 @@ bool ResponseReader::allowsReuse() const
 
 Response ResponseReader::takeResponse()
 {
+    m_parser->response.body.shrink_to_fit(); // it grew by doubling, and is kept for long
     return std::move(m_parser->response);
 }
 

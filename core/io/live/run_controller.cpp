@@ -8,6 +8,7 @@
 #include "core/io/live/live_run.h"
 #include "core/simulate/simulate.h"
 
+#include <QCryptographicHash>
 #include <QDateTime>
 #include <QThreadPool>
 #include <QUrl>
@@ -64,6 +65,17 @@ Result<Done> checkHeader(const RunHeader& header, bool hasScenario)
     return Done{};
 }
 
+/// What was read in the body stays, so that the attempt can be judged again.
+void dropBody(std::shared_ptr<const Response>& response)
+{
+    Response rest = *response;
+    rest.bodySha256 =
+        QCryptographicHash::hash(QByteArrayView(rest.body), QCryptographicHash::Sha256).toHex().toStdString();
+    rest.body = std::string();
+    rest.bodyTruncated = true;
+    response = std::make_shared<const Response>(std::move(rest));
+}
+
 /// The level that this decision left; absent when it did not touch the quota.
 std::optional<int> quotaAfter(const Trace& trace)
 {
@@ -88,6 +100,7 @@ struct RunController::Private
     void begin(RunHeader header);
     void append(std::uint64_t run, RunEvent event);
     void noteQuota(const RunEvent& event);
+    void keepWithinBudget(RunEvent& event);
     void finish(std::uint64_t run, std::vector<ClientState> states);
     void abandon();
     void retireLive();
@@ -104,6 +117,8 @@ struct RunController::Private
     bool keepsStates = true;
     std::optional<KeptStates> kept;
     std::optional<int> quota;
+    std::int64_t bodyBudget = std::int64_t{256} * 1024 * 1024;
+    std::int64_t bodyBytes = 0; ///< kept in the record of the live run
 };
 
 RunController::RunController(LivePorts ports, QObject* parent)
@@ -192,6 +207,7 @@ void RunController::Private::begin(RunHeader header)
         quota = isKept ? *header.startStates.front().quota : header.policy->policy.quota->capacity;
     }
     record = RunRecord(std::move(header));
+    bodyBytes = 0;
     isRunning = true;
     Q_EMIT q->started();
 }
@@ -202,6 +218,7 @@ void RunController::Private::append(std::uint64_t run, RunEvent event)
         return;
     }
     noteQuota(event);
+    keepWithinBudget(event);
     const Place place = record.append(std::move(event));
     ++reporting;
     Q_EMIT q->recorded(place);
@@ -213,6 +230,21 @@ void RunController::Private::noteQuota(const RunEvent& event)
     const auto* judged = std::get_if<AttemptJudged>(&event);
     if (quota && judged != nullptr && judged->client == 1) {
         quota = quotaAfter(judged->decision.trace).value_or(*quota);
+    }
+}
+
+/// A server decides how long its responses are, and there may be a million of them.
+void RunController::Private::keepWithinBudget(RunEvent& event)
+{
+    auto* judged = std::get_if<AttemptJudged>(&event);
+    if (judged == nullptr || !judged->facts.response || judged->facts.response->body.empty()) {
+        return;
+    }
+    const auto more = static_cast<std::int64_t>(judged->facts.response->body.size());
+    if (bodyBytes + more > bodyBudget) {
+        dropBody(judged->facts.response);
+    } else {
+        bodyBytes += more;
     }
 }
 
@@ -298,6 +330,11 @@ void RunController::setRecord(RunRecord record)
 void RunController::setKeepClientState(bool keep)
 {
     d->keepsStates = keep;
+}
+
+void RunController::setBodyBudget(std::int64_t bytes)
+{
+    d->bodyBudget = bytes;
 }
 
 void RunController::resetClientState()
