@@ -6,6 +6,7 @@
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
 
+#include <QFile>
 #include <QSettings>
 #include <QUrl>
 
@@ -113,6 +114,8 @@ void Settings::save(QSettings& store) const
     }
     store.setValue(key("last/urls"), urls);
     store.setValue(key("last/files"), recentFiles);
+    store.sync();
+    QFile::setPermissions(store.fileName(), QFileDevice::ReadOwner | QFileDevice::WriteOwner);
 }
 
 void Settings::rememberUrl(const QString& url)
