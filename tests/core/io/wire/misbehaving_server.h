@@ -14,7 +14,7 @@ namespace retryscope::test {
 /// What the server does with one request.
 struct Behaviour
 {
-    enum class Ending { KeepOpen, Fin, Reset };
+    enum class Ending { KeepOpen, Fin, Reset, BareFin }; ///< BareFin: without TLS' close_notify
     QByteArray bytes; ///< sent first
     Ending ending = Ending::KeepOpen;
     bool beforeBody = false;  ///< acts as soon as the head is there, without reading the body
