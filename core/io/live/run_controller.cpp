@@ -76,6 +76,15 @@ void dropBody(std::shared_ptr<const Response>& response)
     response = std::make_shared<const Response>(std::move(rest));
 }
 
+/// Enough for a status line and some headers; how many bytes came stays known.
+void keepBeginning(std::shared_ptr<const WireFacts>& wire)
+{
+    constexpr std::size_t kBeginning = 1024;
+    WireFacts rest = *wire;
+    rest.rawReceived = rest.rawReceived.substr(0, kBeginning);
+    wire = std::make_shared<const WireFacts>(std::move(rest));
+}
+
 /// The level that this decision left; absent when it did not touch the quota.
 std::optional<int> quotaAfter(const Trace& trace)
 {
@@ -119,6 +128,7 @@ struct RunController::Private
     std::optional<int> quota;
     std::int64_t bodyBudget = std::int64_t{256} * 1024 * 1024;
     std::int64_t bodyBytes = 0; ///< kept in the record of the live run
+    std::int64_t rawBytes = 0;  ///< the same of the bytes as they came
 };
 
 RunController::RunController(LivePorts ports, QObject* parent)
@@ -208,6 +218,7 @@ void RunController::Private::begin(RunHeader header)
     }
     record = RunRecord(std::move(header));
     bodyBytes = 0;
+    rawBytes = 0;
     isRunning = true;
     Q_EMIT q->started();
 }
@@ -233,18 +244,26 @@ void RunController::Private::noteQuota(const RunEvent& event)
     }
 }
 
-/// A server decides how long its responses are, and there may be a million of them.
+/// A server decides how long its responses are, and there may be a million of them. Its bytes as they came,
+/// of which each attempt keeps the beginning, have as much room again.
 void RunController::Private::keepWithinBudget(RunEvent& event)
 {
     auto* judged = std::get_if<AttemptJudged>(&event);
-    if (judged == nullptr || !judged->facts.response || judged->facts.response->body.empty()) {
+    if (judged == nullptr) {
         return;
     }
-    const auto more = static_cast<std::int64_t>(judged->facts.response->body.size());
-    if (bodyBytes + more > bodyBudget) {
-        dropBody(judged->facts.response);
-    } else {
-        bodyBytes += more;
+    const auto fits = [this](std::int64_t& kept, const std::string& more) {
+        const auto sum = kept + static_cast<std::int64_t>(more.size());
+        const bool isWithin = sum <= bodyBudget;
+        kept = isWithin ? sum : kept;
+        return isWithin;
+    };
+    AttemptFacts& facts = judged->facts;
+    if (facts.response && !fits(bodyBytes, facts.response->body)) {
+        dropBody(facts.response);
+    }
+    if (facts.wire && !fits(rawBytes, facts.wire->rawReceived)) {
+        keepBeginning(facts.wire);
     }
 }
 

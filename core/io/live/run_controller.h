@@ -49,7 +49,8 @@ public:
     /// long-lived client would. On by default. A run whose header brings states of its own starts with those.
     void setKeepClientState(bool keep);
     /// How many bytes of response bodies the record of a live run keeps, from 0; 256 MiB to begin with. What
-    /// comes beyond is judged, then dropped: its length and its SHA-256 stay.
+    /// comes beyond is judged, then dropped: its length and its SHA-256 stay. The first bytes of each
+    /// response as they came have as much room again; beyond it 1 KiB of each is kept.
     void setBodyBudget(std::int64_t bytes);
     /// The next run starts fresh.
     void resetClientState();

@@ -148,6 +148,8 @@ void TstRunController::bodiesBeyondTheBudgetAreJudgedAndDropped()
             Response response{.status = 200, .body = body};
             response.bodyBytes = static_cast<std::int64_t>(response.body.size());
             facts.response = std::make_shared<const Response>(response);
+            facts.wire = std::make_shared<const WireFacts>(
+                WireFacts{.rawReceived = std::string(5000, 'x'), .rawReceivedBytes = 5000});
             QTRY_VERIFY(!desk.waiting.empty());
             desk.responseNext(facts);
         }
@@ -161,6 +163,8 @@ void TstRunController::bodiesBeyondTheBudgetAreJudgedAndDropped()
         QVERIFY(responseOf(1).bodyTruncated);
         QCOMPARE(responseOf(1).bodyBytes, std::int64_t{9});
         QCOMPARE(responseOf(1).bodySha256.size(), std::size_t{64});
+        QCOMPARE(controller.record().callAt(0).attempts.front().facts.wire->rawReceived.size(),
+                 std::size_t{1024});
         QCOMPARE(responseOf(2).body, std::string("four")); // there was still room for it
         QVERIFY(controller.record().allSucceeded());
     }
