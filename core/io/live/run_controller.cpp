@@ -252,10 +252,10 @@ void RunController::Private::keepWithinBudget(RunEvent& event)
     if (judged == nullptr) {
         return;
     }
-    const auto fits = [this](std::int64_t& kept, const std::string& more) {
-        const auto sum = kept + static_cast<std::int64_t>(more.size());
+    const auto fits = [this](std::int64_t& sumSoFar, const std::string& more) {
+        const auto sum = sumSoFar + static_cast<std::int64_t>(more.size());
         const bool isWithin = sum <= bodyBudget;
-        kept = isWithin ? sum : kept;
+        sumSoFar = isWithin ? sum : sumSoFar;
         return isWithin;
     };
     AttemptFacts& facts = judged->facts;
