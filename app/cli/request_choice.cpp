@@ -158,7 +158,7 @@ QString nameAtMost(const QString& text)
 {
     const auto end = std::ranges::find_if(
         text, [](QChar character) { return !isToken(std::string(1, character.toLatin1())); });
-    const QString name = text.left(std::distance(text.begin(), end));
+    const QString name = text.left(std::max<qsizetype>(std::distance(text.begin(), end), 1));
     return name.size() == text.size() ? name : name + QStringLiteral(" …");
 }
 

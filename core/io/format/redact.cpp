@@ -272,7 +272,10 @@ const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
         }
         facts.response = known;
     } else if (facts.response) {
-        facts.response = shown(*facts.response);
+        // Mostly nothing was in it, and a large body is not held twice.
+        if (auto response = shown(*facts.response); *response != *facts.response) {
+            facts.response = std::move(response);
+        }
     }
     if (facts.wire) {
         WireFacts wire = redactedWire(*facts.wire);
