@@ -251,10 +251,11 @@ void Dialer::onEncrypted()
 {
     const QSslCertificate certificate = qobject_cast<QSslSocket*>(m_socket.get())->peerCertificate();
     if (m_plan.key.verifyPeer && !isNamedByAlternatives(certificate, m_plan.target.host)) {
-        fail(FaultKind::TlsFailed,
-             "the host name is none of the certificate's alternative names, beside which its common name does "
-             "not count (" +
-                 certificateText(certificate) + ')');
+        fail(
+            FaultKind::TlsFailed,
+            "the host name is none of the certificate's alternative names, beside which its common name does "
+            "not count (" +
+                certificateText(certificate) + ')');
         return;
     }
     closePhase();
