@@ -5,6 +5,8 @@
 
 #include "app/cli/options.h"
 
+#include <QRegularExpression>
+
 #include <cmath>
 
 namespace retryscope::cli {
@@ -65,6 +67,15 @@ std::optional<io::Error> takeOption(const QStringList& words, qsizetype& index, 
     }
     arguments.add(option->name, words.at(++index));
     return std::nullopt;
+}
+
+/// The value of a header that lost its quotes; it may be a secret, so no message repeats it.
+bool isCutFromHeader(const QStringList& words, qsizetype index)
+{
+    static const QRegularExpression option(QStringLiteral("\\A--(request-)?header(=.*)?\\z"));
+    return index > 1 && words.at(index - 1).endsWith(QLatin1Char(':')) &&
+           !words.at(index).startsWith(QLatin1String("--")) &&
+           (option.match(words.at(index - 1)).hasMatch() || option.match(words.at(index - 2)).hasMatch());
 }
 
 } // namespace
@@ -147,6 +158,10 @@ io::Result<Arguments> parseArguments(const QStringList& words)
         ++index;
     }
     for (; index < words.size(); ++index) {
+        if (isCutFromHeader(words, index)) {
+            return usageError(QStringLiteral(
+                "a header's name and value are one word; put both into quotes: --header 'Name: value'"));
+        }
         if (!words.at(index).startsWith(QLatin1Char('-')) || words.at(index) == QLatin1String("-")) {
             arguments.positional.append(words.at(index));
         } else if (words.at(index) == QLatin1String("-h")) {

@@ -4,6 +4,8 @@
 #include "app/cli/console.h"
 
 #include "core/io/format/record_json.h"
+#include "core/io/format/redact.h"
+#include "core/io/text/utf8.h"
 
 #include <QIODevice>
 
@@ -191,7 +193,7 @@ io::Result<io::Done> Console::print(const std::function<void(QIODevice&)>& write
 
 void Console::note(const QString& text)
 {
-    const QByteArray line = printable(text).toUtf8() + '\n';
+    const QByteArray line = printable(toQString(io::redactedText(fromQString(text)))).toUtf8() + '\n';
     std::fwrite(line.constData(), 1, static_cast<std::size_t>(line.size()), stderr);
 }
 

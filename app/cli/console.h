@@ -60,7 +60,8 @@ public:
     [[nodiscard]] io::Result<io::Done> print(const QByteArray& bytes) const;
     /// What is too long to be kept: written piece by piece.
     [[nodiscard]] io::Result<io::Done> print(const std::function<void(QIODevice&)>& write) const;
-    /// Anything that is no result, as one line on standard error.
+    /// Anything that is no result, as one line on standard error, which tends to end in logs: without the
+    /// secrets that it repeats from an option.
     static void note(const QString& text);
     /// The same, but each text only once in the life of the program.
     static void noteOnce(const QString& text);

@@ -96,6 +96,14 @@ struct Format
     bool isForRecordsOnly;
 };
 
+/// A record stays private, as those that a run writes; what is drawn or listed is made to be passed on.
+io::Readers readersOf(const io::OpenedFile& content, const Format& format)
+{
+    return std::holds_alternative<RunRecord>(content) && QLatin1String(format.name) == QLatin1String("json")
+               ? io::Readers::Owner
+               : io::Readers::AsUsual;
+}
+
 constexpr std::array<Format, 5> kFormats{{{"json", toJson, false},
                                           {"csv", toCsv, true},
                                           {"markdown", toMarkdown, true},
@@ -196,7 +204,8 @@ Outcome convertCommand(const Arguments& arguments, const Console& console)
     }
     const QString option = QStringLiteral("output");
     const io::Result<io::Done> delivered = arguments.has(option)
-                                               ? io::writeFile(arguments.value(option), converted.value())
+                                               ? io::writeFile(arguments.value(option), converted.value(),
+                                                               readersOf(source.content, format.value()))
                                                : console.print(converted.value());
     return delivered ? Outcome(ExitCode::Succeeded) : Outcome(delivered.error());
 }

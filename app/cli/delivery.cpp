@@ -24,7 +24,7 @@ io::RecordJsonOptions recordOptions(const Arguments& arguments)
 io::Result<io::Done> saveOutput(const std::function<void(QIODevice&)>& write, const Arguments& arguments)
 {
     const QString option = QStringLiteral("output");
-    return arguments.has(option) ? io::writeFile(arguments.value(option), write)
+    return arguments.has(option) ? io::writeFile(arguments.value(option), write, io::Readers::Owner)
                                  : io::Result<io::Done>(io::Done{});
 }
 

@@ -16,7 +16,7 @@ namespace retryscope::cli {
 /// How a record is written: without secrets unless --include-secrets was given.
 [[nodiscard]] io::RecordJsonOptions recordOptions(const Arguments& arguments);
 
-/// Saves what `write` writes where --output says; nothing without that option.
+/// Saves what `write` writes where --output says, for its owner alone; nothing without that option.
 [[nodiscard]] io::Result<io::Done> saveOutput(const std::function<void(QIODevice&)>& write,
                                               const Arguments& arguments);
 [[nodiscard]] io::Result<io::Done> saveOutput(const QJsonObject& document, const Arguments& arguments);

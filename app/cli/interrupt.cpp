@@ -8,7 +8,10 @@
 #include <QSocketNotifier>
 
 #include <array>
+#include <cerrno>
 #include <csignal>
+#include <ctime>
+#include <string_view>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -22,20 +25,50 @@ constexpr int kExitCode = static_cast<int>(ExitCode::Interrupted);
 /// Written by the signal handler, read by the event loop: a handler may do little more than write().
 std::array<int, 2> selfPipe{-1, -1};
 volatile std::sig_atomic_t wasSignalled = 0;
+/// Of the last signal. Only handlers use it, and none interrupts another.
+timespec lastSignal{};
+volatile std::sig_atomic_t leavesRecord = 0;
 
 void exitNow(int /*signal*/)
 {
     _exit(kExitCode);
 }
 
+bool isWithinASecond(const timespec& earlier, const timespec& later)
+{
+    const time_t seconds = later.tv_sec - earlier.tv_sec;
+    return seconds < 1 || (seconds == 1 && later.tv_nsec < earlier.tv_nsec);
+}
+
+/// Whoever read standard error may have gone by the same signal: that must not end the program.
+void sayThatWritingGoesOn()
+{
+    constexpr std::string_view kSaid =
+        "interrupted: what was recorded is still written; two signals within a second end at once\n";
+    struct sigaction ignore = {};
+    struct sigaction before = {};
+    ignore.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &ignore, &before);
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kSaid.data(), kSaid.size());
+    sigaction(SIGPIPE, &before, nullptr);
+}
+
 void writeToPipe(int /*signal*/)
 {
-    if (wasSignalled != 0) {
+    const int errorNumber = errno;
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (wasSignalled != 0 && isWithinASecond(lastSignal, now)) {
         _exit(kExitCode);
     }
+    if (wasSignalled == 0 && leavesRecord != 0) {
+        sayThatWritingGoesOn();
+    }
+    lastSignal = now;
     wasSignalled = 1;
     const char byte = 1;
     [[maybe_unused]] const ssize_t written = ::write(selfPipe[1], &byte, 1);
+    errno = errorNumber;
 }
 
 void handleSignals(void (*handler)(int))
@@ -43,19 +76,28 @@ void handleSignals(void (*handler)(int))
     struct sigaction action = {};
     action.sa_handler = handler;
     sigemptyset(&action.sa_mask);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        sigaddset(&action.sa_mask, signal);
+    }
     action.sa_flags = SA_RESTART;
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    struct sigaction hangUp = {};
+    sigaction(SIGHUP, nullptr, &hangUp);
+    if (hangUp.sa_handler != SIG_IGN) { // as nohup has it
+        sigaction(SIGHUP, &action, nullptr);
+    }
 }
 
 } // namespace
 
-Interrupt::Interrupt(QObject* parent) : QObject(parent)
+Interrupt::Interrupt(Remains remains)
 {
     if (::pipe2(selfPipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
         return; // without a pipe the signals keep ending the program at once
     }
     wasSignalled = 0;
+    leavesRecord = remains == Remains::Record ? 1 : 0;
     m_notifier = std::make_unique<QSocketNotifier>(selfPipe[0], QSocketNotifier::Read);
     connect(m_notifier.get(), &QSocketNotifier::activated, this, &Interrupt::receive);
     handleSignals(writeToPipe);

@@ -10,13 +10,17 @@ class QSocketNotifier;
 
 namespace retryscope::cli {
 
-/// Turns SIGINT and SIGTERM into a Qt signal while it lives; a second one ends the program at once.
-/// One at a time.
+/// Turns SIGINT, SIGTERM and the end of the terminal (SIGHUP) into a Qt signal while it lives, so that what
+/// was recorded is still written; from the making of the record to the last byte of it. Two within a second
+/// end the program at once. One at a time.
 class Interrupt : public QObject
 {
     Q_OBJECT
 public:
-    explicit Interrupt(QObject* parent = nullptr);
+    /// What is left to do once a signal has come, and said at once, since it may take seconds.
+    enum class Remains { Nothing, Record };
+
+    explicit Interrupt(Remains remains);
     ~Interrupt() override;
 
     /// A signal has come; known at once, also without an event loop.

@@ -31,7 +31,7 @@ struct ListingRequest
 template <typename Value>
 io::Result<Value> readAs(const QString& file, io::Result<Value> (*reader)(const QByteArray&, const QString&))
 {
-    const io::Result<QByteArray> content = io::readFile(file);
+    const io::Result<QByteArray> content = io::readFile(file, io::kMostDocumentBytes);
     if (!content) {
         return content.error();
     }

@@ -4,11 +4,20 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/options.h"
+#include "core/io/format/secret_names.h"
 
 #include <QCoreApplication>
 
 #include <array>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
+
+#include <unistd.h>
 
 namespace {
 
@@ -45,6 +54,11 @@ Outcome dispatch(const QStringList& words)
     if (!console) {
         return console.error();
     }
+    std::vector<std::string> secretNames;
+    for (const QString& name : arguments.value().values(QStringLiteral("secret-name"))) {
+        secretNames.push_back(name.toStdString());
+    }
+    io::setOtherSecretNames(secretNames);
     if (arguments.value().has(QStringLiteral("help"))) {
         return printed(console.value(), helpText(arguments.value().command, console.value().style()));
     }
@@ -59,16 +73,8 @@ Outcome dispatch(const QStringList& words)
     return usageError(QStringLiteral("no command"));
 }
 
-} // namespace
-
-int main(int argc, char** argv)
+int runProgram(const QStringList& words)
 {
-    const QCoreApplication application(argc, argv);
-    QCoreApplication::setApplicationName(QStringLiteral("retryscope"));
-    QCoreApplication::setApplicationVersion(QStringLiteral(RETRYSCOPE_VERSION));
-    Interrupt::exitOnSignals();
-
-    const QStringList words = QCoreApplication::arguments().mid(1);
     const Outcome outcome = dispatch(words);
     if (outcome) {
         return static_cast<int>(outcome.value());
@@ -80,4 +86,47 @@ int main(int argc, char** argv)
                           .arg(hasCommand ? words.first() + QLatin1Char(' ') : QString()));
     }
     return static_cast<int>(exitCodeFor(outcome.error()));
+}
+
+/// Whatever the program is at: what it holds is more than the machine gives.
+[[noreturn]] void endWithoutMemory()
+{
+    constexpr std::string_view kSaid =
+        "retryscope-cli: the memory is used up; fewer --calls, a smaller --keep-bodies or a smaller file "
+        "need less\n";
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kSaid.data(), kSaid.size());
+    _exit(static_cast<int>(ExitCode::EnvironmentRefused));
+}
+
+/// What an exception of the memory does that meets a function which lets none through.
+[[noreturn]] void endAsTold()
+{
+    try {
+        if (const std::exception_ptr unhandled = std::current_exception()) {
+            std::rethrow_exception(unhandled);
+        }
+    } catch (const std::bad_alloc&) {
+        endWithoutMemory();
+    } catch (...) {
+        std::abort();
+    }
+    std::abort();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    std::set_new_handler(endWithoutMemory);
+    std::set_terminate(endAsTold);
+    const QCoreApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("retryscope"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(RETRYSCOPE_VERSION));
+    Interrupt::exitOnSignals();
+
+    try {
+        return runProgram(QCoreApplication::arguments().mid(1));
+    } catch (const std::bad_alloc&) { // Qt's containers do not ask the handler
+        endWithoutMemory();
+    }
 }

@@ -90,6 +90,9 @@ std::vector<OptionSpec> makeOptions()
            "'status:429=KIND' says it of a status; repeatable"),
         of("serve", "port", "N", "listen on this port (default 0: any free one)"),
         of("serve", "log", "FILE", "append one JSON line per request received"),
+        of("serve", "host-name", "NAME",
+           "respond to requests for this host, too (default: localhost, *.localhost and loopback addresses; "
+           "others get 421); repeatable"),
         of("serve", "seed", "N", "seed of the request ids"),
         of("convert", "to", "FORMAT", "json, csv, markdown, svg or png"),
         of("convert", "scale", "N", "pixels of a png: 1, or 2 (default) for sharp screens"),
@@ -145,10 +148,15 @@ std::vector<OptionSpec> makeOptions()
            "profile of the shared config file (default: AWS_PROFILE, then default)"),
         of("run simulate replay explain bounds affected", "java-property", "K=V",
            "aws.retryMode, aws.maxAttempts or aws.newRetries2026, for clients in a JVM; repeatable"),
+        shared(
+            "keep-bodies", "MIB",
+            "for run: how much of response bodies the record keeps, in MiB (default 256); what comes beyond "
+            "is judged, then dropped, and its length and SHA-256 stay"),
         shared("output", "FILE", "write the record there, whole or not at all"),
 
         everywhere("format", "text|json", "form of the result (default text)"),
         everywhere("color", "WHEN", "auto (default), always, never; NO_COLOR is honoured"),
+        everywhere("secret-name", "NAME", "this header, parameter or member holds a secret, too; repeatable"),
         everywhere("include-secrets", "", "do not replace credentials, cookies and signatures"),
         everywhere("help", "", "print this help; also -h, and 'help COMMAND'"),
         everywhere("version", "", "print the version"),

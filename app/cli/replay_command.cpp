@@ -177,7 +177,7 @@ Outcome replayCommand(const Arguments& arguments, const Console& console)
     if (!record) {
         return record.error();
     }
-    const Interrupt interrupt;
+    const Interrupt interrupt(Interrupt::Remains::Record);
     std::vector<RunRecord> replays;
     for (const QString& id : ids) {
         if (!replays.empty() && Interrupt::wasRaised()) {

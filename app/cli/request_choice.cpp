@@ -12,11 +12,9 @@
 #include "core/io/http/pasted_address.h"
 #include "core/io/text/utf8.h"
 
-#include <QFile>
 #include <QUrl>
 
 #include <algorithm>
-#include <cstdio>
 
 namespace retryscope::cli {
 
@@ -163,6 +161,15 @@ void applyProxyVariables(const Arguments& arguments, RequestSpec& spec)
     }
 }
 
+/// The beginning of what is no header: behind it, its value may be a secret.
+QString nameAtMost(const QString& text)
+{
+    const auto end = std::ranges::find_if(
+        text, [](QChar character) { return !isToken(std::string(1, character.toLatin1())); });
+    const QString name = text.left(std::max<qsizetype>(std::distance(text.begin(), end), 1));
+    return name.size() == text.size() ? name : name + QStringLiteral(" …");
+}
+
 } // namespace
 
 io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::optional<Scenario>& scenario)
@@ -211,7 +218,7 @@ io::Result<Headers> headersIn(const Arguments& arguments, const QString& option)
         const QString value = text.mid(colon + 1).trimmed();
         if (!isToken(name.toStdString()) || value.contains(QLatin1Char('\n')) ||
             value.contains(QLatin1Char('\r'))) {
-            return valueError(option, text, QStringLiteral("'Name: value' on one line"));
+            return valueError(option, nameAtMost(text), QStringLiteral("'Name: value' on one line"));
         }
         headers.add(name.toStdString(), value.toStdString());
     }
@@ -236,16 +243,7 @@ io::Result<QByteArray> fileOrInput(const QString& name)
         return usageError(
             QStringLiteral("a file name is missing; write @FILE, or @- for what stands on standard input"));
     }
-    if (name != QLatin1String("-")) {
-        return io::readFile(name);
-    }
-    QFile input;
-    if (!input.open(stdin, QIODevice::ReadOnly)) {
-        return io::Error{io::Error::Kind::Environment,
-                         QStringLiteral("cannot be read: %1").arg(input.errorString()),
-                         QStringLiteral("standard input")};
-    }
-    return input.readAll();
+    return name == QLatin1String("-") ? io::readStandardInput() : io::readFile(name);
 }
 
 } // namespace retryscope::cli

@@ -12,6 +12,8 @@
 #include <QCoreApplication>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace retryscope::cli {
 
 namespace {
@@ -36,10 +38,9 @@ void showProgressOf(const io::RunController& controller, QTimer& timer)
     timer.setInterval(std::chrono::milliseconds(200));
 }
 
-/// Runs the event loop until the calls are over. False: interrupted.
-bool waitFor(io::RunController& controller, const Console& console)
+/// Runs the event loop until the calls are over.
+void waitFor(io::RunController& controller, const Interrupt& interrupt, const Console& console)
 {
-    const Interrupt interrupt;
     QTimer progress;
     bool isShown = false;
     QObject::connect(&interrupt, &Interrupt::raised, &controller, &io::RunController::cancel);
@@ -58,7 +59,22 @@ bool waitFor(io::RunController& controller, const Console& console)
     if (isShown) {
         Console::showProgress(QString());
     }
-    return !Interrupt::wasRaised();
+}
+
+void noteDroppedBodies(const RunRecord& record)
+{
+    qsizetype dropped = 0;
+    for (const CallRecord& call : record.calls()) {
+        dropped += std::ranges::count_if(call.attempts, [](const AttemptRecord& attempt) {
+            return attempt.facts.response && !attempt.facts.response->bodySha256.empty();
+        });
+    }
+    if (dropped > 0) {
+        Console::note(QStringLiteral("%1 response %2 beyond --keep-bodies: judged, then dropped; length and "
+                                     "SHA-256 are in the record")
+                          .arg(dropped)
+                          .arg(dropped == 1 ? QStringLiteral("body") : QStringLiteral("bodies")));
+    }
 }
 
 io::Result<io::Done> checkTarget(const Arguments& arguments)
@@ -84,22 +100,37 @@ Outcome runCommand(const Arguments& arguments, const Console& console)
     if (const io::Result<io::Done> done = checkTarget(arguments); !done) {
         return done.error();
     }
-    const io::Library library = userLibrary();
-    io::Result<RunPlan> plan = planRun(arguments, library);
-    if (!plan) {
-        return plan.error();
+    constexpr qint64 kMostKept = qint64{1024} * 1024; // MiB
+    const auto keptBodies = arguments.integer(QStringLiteral("keep-bodies"), 0, kMostKept);
+    if (!keptBodies) {
+        return keptBodies.error();
     }
-    if (!plan.value().header.spec.wire.verifyPeer) {
+    const io::Library library = userLibrary();
+    io::Result<RunPlan> planned = planRun(arguments, library);
+    if (!planned) {
+        return planned.error();
+    }
+    RunPlan plan = std::move(planned).value();
+    if (!plan.header.spec.wire.verifyPeer) {
         Console::note(QStringLiteral("WARNING: the server's certificate is not verified (--insecure)"));
     }
+    // From before the seed is told until the record is written: a signal always leaves a record.
+    const Interrupt interrupt(Interrupt::Remains::Record);
+    const io::Result<std::uint64_t> seed = chooseSeed(arguments);
+    if (!seed) {
+        return seed.error();
+    }
+    plan.header.seed = seed.value();
     io::RunController controller(livePorts());
-    if (const io::Result<io::Done> started = controller.start(plan.value().header, plan.value().scenario);
-        !started) {
+    constexpr qint64 kMebibyte = qint64{1024} * 1024;
+    controller.setBodyBudget(keptBodies.value().value_or(256) * kMebibyte);
+    if (const io::Result<io::Done> started = controller.start(plan.header, plan.scenario); !started) {
         return started.error();
     }
-    const bool isComplete = waitFor(controller, console);
+    waitFor(controller, interrupt, console);
+    noteDroppedBodies(controller.record());
     const Outcome delivered = deliverRecord(controller.record(), arguments, console);
-    return delivered && !isComplete ? Outcome(ExitCode::Interrupted) : delivered;
+    return delivered && Interrupt::wasRaised() ? Outcome(ExitCode::Interrupted) : delivered;
 }
 
 } // namespace retryscope::cli

@@ -101,11 +101,6 @@ io::Result<RunPlan> planRun(const Arguments& arguments, const io::Library& libra
     if (const io::Result<io::Done> done = checkOutput(arguments); !done) {
         return done.error();
     }
-    const io::Result<std::uint64_t> seed = chooseSeed(arguments);
-    if (!seed) {
-        return seed.error();
-    }
-    plan.header.seed = seed.value();
     return plan;
 }
 

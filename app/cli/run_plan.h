@@ -11,7 +11,7 @@ namespace retryscope::cli {
 /// The preset that run and simulate use when none is named.
 inline constexpr auto kDefaultPolicy = "sdk-reference-standard";
 
-/// Checks every option that concerns calls; nothing is opened or sent yet.
+/// Checks every option that concerns calls, but for the seed; nothing is opened or sent yet.
 [[nodiscard]] io::Result<RunPlan> planRun(const Arguments& arguments, const io::Library& library);
 /// The value of --seed, or a random number that was told on standard error.
 [[nodiscard]] io::Result<std::uint64_t> chooseSeed(const Arguments& arguments);

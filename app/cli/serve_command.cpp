@@ -15,9 +15,13 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <utility>
+
 namespace retryscope::cli {
 
 namespace {
+
+constexpr qsizetype kMostShown = 100; // characters of a host's name
 
 QByteArray logLine(const io::ReceivedRequest& request, bool includeSecrets)
 {
@@ -70,7 +74,9 @@ public:
         }
         const QFileInfo info(m_file);
         const bool isDevice = info.exists() && !info.isFile(); // or a pipe: it has no end to append at
-        if (m_file.open(isDevice ? QIODevice::WriteOnly : QIODevice::WriteOnly | QIODevice::Append)) {
+        // A new one is for its owner alone: what clients send is nobody else's business.
+        if (m_file.open(isDevice ? QIODevice::WriteOnly : QIODevice::WriteOnly | QIODevice::Append,
+                        QFileDevice::ReadOwner | QFileDevice::WriteOwner)) {
             return io::Done{};
         }
         return io::Error{io::Error::Kind::Environment,
@@ -93,6 +99,17 @@ private:
     QFile m_file;
     bool m_includeSecrets;
 };
+
+/// Once: who sends it may do so for ever.
+void noteMisdirected(const QString& host)
+{
+    static bool isSaid = false;
+    if (!std::exchange(isSaid, true)) {
+        Console::note(QStringLiteral("a request for the host '%1' got 421; --host-name serves another name "
+                                     "than localhost, *.localhost and loopback addresses")
+                          .arg(host.left(kMostShown)));
+    }
+}
 
 } // namespace
 
@@ -118,16 +135,18 @@ Outcome serveCommand(const Arguments& arguments, const Console& console)
     if (const io::Result<io::Done> opened = log.open(); !opened) {
         return opened.error();
     }
-    const Interrupt interrupt;
+    const Interrupt interrupt(Interrupt::Remains::Nothing);
     io::FaultEndpoint endpoint;
     if (const io::Result<io::Done> opened =
             endpoint.open(scenario.value(), static_cast<quint16>(port.value().value_or(0)),
-                          static_cast<std::uint64_t>(seed.value().value_or(0)));
+                          static_cast<std::uint64_t>(seed.value().value_or(0)),
+                          arguments.values(QStringLiteral("host-name")));
         !opened) {
         return withFile(opened.error(), scenario.value(), arguments.value(QStringLiteral("scenario")));
     }
     QObject::connect(&endpoint, &io::FaultEndpoint::requestReceived, &endpoint,
                      [&log](const io::ReceivedRequest& request) { log.write(request); });
+    QObject::connect(&endpoint, &io::FaultEndpoint::requestMisdirected, &endpoint, noteMisdirected);
     QObject::connect(&interrupt, &Interrupt::raised, qApp, &QCoreApplication::quit);
     if (const io::Result<io::Done> printed = console.print(endpoint.url().toString() + QLatin1Char('\n'));
         !printed) {

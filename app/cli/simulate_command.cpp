@@ -18,14 +18,20 @@ Outcome simulateCommand(const Arguments& arguments, const Console& console)
     if (!arguments.has(QStringLiteral("scenario"))) {
         return usageError(QStringLiteral("simulate needs --scenario NAME|FILE"));
     }
-    // From before the seed is told, so that from then on a signal always leaves a record.
-    const Interrupt interrupt;
     const io::Library library = userLibrary();
     io::Result<RunPlan> plan = planRun(arguments, library);
     if (!plan) {
         return plan.error();
     }
+    // From before the seed is told, so that from then on a signal always leaves a record. What is read before
+    // may keep the program waiting, and there is nothing to lose.
+    const Interrupt interrupt(Interrupt::Remains::Record);
+    const io::Result<std::uint64_t> seed = chooseSeed(arguments);
+    if (!seed) {
+        return seed.error();
+    }
     RunHeader header = plan.value().header;
+    header.seed = seed.value();
     header.isVirtual = true;
     const RunRecord record = simulate(std::move(header), *plan.value().scenario, Interrupt::wasRaised);
     const Outcome delivered = deliverRecord(record, arguments, console);

@@ -21,6 +21,7 @@
 #include "core/explain/stop_text.h"
 #include "core/io/format/json_fields.h"
 #include "core/io/format/record_json.h"
+#include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonArray>
@@ -148,8 +149,16 @@ bool isNameFound(const Decision& decision, const Sentence& sentence)
 /// Empty where there is nothing to point at.
 QString nameExcerpt(const Situation& situation, const TextStyle& style, int indent)
 {
-    const std::optional<io::BodyRange> range = nameRange(situation.policy.reading, situation.facts);
-    return range ? bodyExcerpt(situation.facts.response->body, *range, style, indent) : QString();
+    if (!situation.facts.response) {
+        return {};
+    }
+    // What stands beside a name may be what is not for a terminal, or the log that it is copied to.
+    Response shown = *situation.facts.response;
+    shown.body = io::redactedText(shown.body);
+    AttemptFacts facts = situation.facts;
+    facts.response = std::make_shared<const Response>(std::move(shown));
+    const std::optional<io::BodyRange> range = nameRange(situation.policy.reading, facts);
+    return range ? bodyExcerpt(facts.response->body, *range, style, indent) : QString();
 }
 
 /// In bytes of the body; null where there is nothing to point at.

@@ -184,6 +184,7 @@ int runWindow(const gui::Options& options)
     ui::Settings settings;
     if (!options.isScripted()) {
         settings.load(store);
+        settings.applySecretNames();
     }
     const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
     const io::SessionStore session(data);

@@ -162,6 +162,7 @@ struct Response
     std::string body;             ///< kept part
     std::int64_t bodyBytes = 0;   ///< received, kept or not
     bool bodyTruncated = false;   ///< true when `body` holds less than what was received
+    std::string bodySha256;       ///< in hex, of a `body` that was dropped once it was judged; else empty
     std::optional<WallTime> date; ///< the Date header, read
     ParsedBody parsed;
     bool operator==(const Response&) const = default;

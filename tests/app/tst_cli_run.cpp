@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/app/plain_server.h"
 #include "tests/app/program.h"
 #include "tests/support/strict_main.h"
 
 #include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QTcpServer>
-#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QUrl>
 
@@ -23,55 +22,7 @@ QStringList words(const char* line)
     return QString::fromLatin1(line).split(u' ', Qt::SkipEmptyParts);
 }
 
-/// Responds to every request with these bytes; none: never responds.
-class PlainServer : public QTcpServer
-{
-public:
-    explicit PlainServer(QByteArray response) : m_response(std::move(response))
-    {
-        connect(this, &QTcpServer::newConnection, this, &PlainServer::accept);
-        m_isListening = listen(QHostAddress::LocalHost);
-    }
-    [[nodiscard]] bool isReady() const { return m_isListening; }
-    [[nodiscard]] QString url() const { return QStringLiteral("http://127.0.0.1:%1/").arg(serverPort()); }
-    [[nodiscard]] int requests() const { return m_requests; }
-
-private:
-    void accept()
-    {
-        QTcpSocket* socket = nextPendingConnection();
-        connect(socket, &QTcpSocket::readyRead, this, [this, socket] { read(*socket); });
-    }
-    void read(QTcpSocket& socket)
-    {
-        if (socket.readAll().contains("\r\n\r\n")) {
-            ++m_requests;
-            socket.write(m_response);
-        }
-    }
-
-    QByteArray m_response;
-    int m_requests = 0;
-    bool m_isListening = false;
-};
-
 constexpr auto kUnavailable = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n";
-
-/// One exchange with a server; the response as it came.
-QByteArray exchange(const QUrl& url, const QByteArray& request)
-{
-    QTcpSocket socket;
-    socket.connectToHost(url.host(), static_cast<quint16>(url.port()));
-    if (!socket.waitForConnected()) {
-        return {};
-    }
-    socket.write(request);
-    QByteArray response;
-    while (!response.contains("\r\n\r\n") && socket.waitForReadyRead()) {
-        response += socket.readAll();
-    }
-    return response;
-}
 
 } // namespace
 
@@ -267,7 +218,8 @@ private Q_SLOTS:
         QCOMPARE(url.scheme(), QStringLiteral("http"));
         QCOMPARE(url.host(), QStringLiteral("127.0.0.1"));
         const QByteArray response = exchange(
-            url, "GET /a?X-Amz-Signature=canary HTTP/1.1\r\nHost: h\r\nAuthorization: canary\r\n\r\n");
+            url,
+            "GET /a?X-Amz-Signature=canary HTTP/1.1\r\nHost: h.localhost\r\nAuthorization: canary\r\n\r\n");
         QVERIFY2(response.startsWith("HTTP/1.1 429 "), response);
         QTRY_VERIFY(contentOf(log).endsWith('\n'));
         QVERIFY(!contentOf(log).contains("canary"));
@@ -280,16 +232,6 @@ private Q_SLOTS:
     }
 
 private:
-    /// Runs the program while the servers of this process response.
-    static ProgramResult runBeside(const QStringList& arguments)
-    {
-        QProcess process;
-        startProgram(process, arguments);
-        const bool isOver =
-            QTest::qWaitFor([&process] { return process.state() == QProcess::NotRunning; }, 60'000);
-        return isOver ? finish(process) : ProgramResult{};
-    }
-
     QTemporaryDir m_folder;
 };
 

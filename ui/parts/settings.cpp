@@ -6,10 +6,13 @@
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
 
+#include <QFile>
 #include <QSettings>
 #include <QUrl>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 namespace retryscope::ui {
 
@@ -76,6 +79,7 @@ void Settings::load(const QSettings& store)
     proxy = read<QString>(store, "network/proxy", proxy);
     noProxy = read<QString>(store, "network/noProxy", noProxy);
     caFile = read<QString>(store, "network/caFile", caFile);
+    secretNames = read<QStringList>(store, "privacy/secretNames", secretNames);
     showsSetup = read<bool>(store, "window/showsSetup", showsSetup);
     showsWhy = read<bool>(store, "window/showsWhy", showsWhy);
     showsDetails = read<bool>(store, "window/showsDetails", showsDetails);
@@ -102,6 +106,7 @@ void Settings::save(QSettings& store) const
     store.setValue(key("network/proxy"), toQString(io::redactedText(fromQString(proxy))));
     store.setValue(key("network/noProxy"), noProxy);
     store.setValue(key("network/caFile"), caFile);
+    store.setValue(key("privacy/secretNames"), secretNames);
     store.setValue(key("window/showsSetup"), showsSetup);
     store.setValue(key("window/showsWhy"), showsWhy);
     store.setValue(key("window/showsDetails"), showsDetails);
@@ -113,6 +118,17 @@ void Settings::save(QSettings& store) const
     }
     store.setValue(key("last/urls"), urls);
     store.setValue(key("last/files"), recentFiles);
+    store.sync();
+    QFile::setPermissions(store.fileName(), QFileDevice::ReadOwner | QFileDevice::WriteOwner);
+}
+
+void Settings::applySecretNames() const
+{
+    std::vector<std::string> names;
+    for (const QString& name : secretNames) {
+        names.push_back(fromQString(name));
+    }
+    io::setOtherSecretNames(names);
 }
 
 void Settings::rememberUrl(const QString& url)

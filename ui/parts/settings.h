@@ -38,7 +38,8 @@ struct Settings
     int runsMebibytes = 512; ///< of all runs together, 1 to kMostMebibytes
     QString proxy;           ///< for requests that name none
     QString noProxy;
-    QString caFile; ///< for requests that name none
+    QString caFile;          ///< for requests that name none
+    QStringList secretNames; ///< of headers, parameters and members, beside those that are always left out
 
     QStringList urlHistory;
     QStringList recentFiles;
@@ -46,6 +47,8 @@ struct Settings
     /// Missing and unreadable values become the defaults.
     void load(const QSettings& store);
     void save(QSettings& store) const;
+    /// From now on, in everything that is written.
+    void applySecretNames() const;
 
     /// Newest first, without repetition, bounded.
     void rememberUrl(const QString& url);

@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -143,6 +144,15 @@ void SettingsDialog::buildHistory(QFormLayout* form)
 void SettingsDialog::buildPrivacy(QFormLayout* form)
 {
     addHeading(form, tr("Privacy"));
+    Settings& settings = m_services.settings;
+    auto* names = new QLineEdit(settings.secretNames.join(QStringLiteral(", ")));
+    names->setPlaceholderText(QStringLiteral("X-Session, otp"));
+    addField(form, tr("Other secret names"), names, QStringLiteral("secretNamesEdit"));
+    connect(names, &QLineEdit::textChanged, this, [&settings](const QString& text) {
+        static const QRegularExpression between(QStringLiteral("[,\\s]+"));
+        settings.secretNames = text.split(between, Qt::SkipEmptyParts);
+        settings.applySecretNames();
+    });
     form->addRow(makeHint(
         tr("Nothing leaves this computer except the requests that you send. What you type and the "
            "runs are kept "

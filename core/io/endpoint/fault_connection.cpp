@@ -21,6 +21,22 @@ constexpr qint64 kReadBuffer = qint64{256} * 1024;
 /// A client that asks on without reading responses has to read first.
 constexpr qint64 kWriteBuffer = qint64{1024} * 1024;
 
+/// One that sends request after request without waiting takes turns with the others.
+constexpr int kResponsesPerTurn = 8;
+/// What a client may still send after it was told that its request cannot be read, and for how long.
+constexpr qint64 kMostDiscarded = qint64{64} * 1024 * 1024;
+constexpr std::chrono::seconds kDiscarding{2};
+
+/// No more will be written; reading goes on.
+void endWriting(qintptr descriptor)
+{
+#ifdef Q_OS_UNIX
+    ::shutdown(static_cast<int>(descriptor), SHUT_WR);
+#else
+    Q_UNUSED(descriptor)
+#endif
+}
+
 /// Makes the next close of this descriptor a RST.
 void lingerNot(qintptr descriptor)
 {
@@ -54,6 +70,8 @@ FaultConnection::FaultConnection(QTcpSocket* socket, Responder responder, QObjec
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, this, &FaultConnection::goOn);
+    m_nextTurn.setSingleShot(true);
+    connect(&m_nextTurn, &QTimer::timeout, this, &FaultConnection::readRequests);
     connect(m_socket, &QTcpSocket::readyRead, this, &FaultConnection::readRequests);
     connect(m_socket, &QTcpSocket::bytesWritten, this, &FaultConnection::noticeWritten);
     connect(m_socket, &QTcpSocket::disconnected, this, &QObject::deleteLater);
@@ -63,6 +81,7 @@ void FaultConnection::abandon()
 {
     m_isOver = true;
     m_timer.stop();
+    m_nextTurn.stop();
     m_socket->abort();
     deleteLater();
 }
@@ -80,6 +99,10 @@ void FaultConnection::noticeWritten()
 /// After a delay, or once bytes have left.
 void FaultConnection::goOn()
 {
+    if (m_isDiscarding) { // for long enough
+        m_socket->abort();
+        return;
+    }
     if (m_isResponding) {
         play();
     }
@@ -88,8 +111,26 @@ void FaultConnection::goOn()
 
 void FaultConnection::readRequests()
 {
+    if (m_isDiscarding) {
+        discard();
+        return;
+    }
+    int responses = 0;
     while (!m_isResponding && !m_isOver && !m_isCongested && responseNext()) {
         m_isCongested = m_socket->bytesToWrite() >= kWriteBuffer;
+        if (++responses == kResponsesPerTurn) {
+            m_nextTurn.start(0);
+            return;
+        }
+    }
+}
+
+/// Reads on from a client that is still sending what was no request, for some time and some bytes.
+void FaultConnection::discard()
+{
+    m_discarded += m_socket->readAll().size();
+    if (m_discarded > kMostDiscarded) {
+        m_socket->abort();
     }
 }
 
@@ -214,7 +255,18 @@ void FaultConnection::end()
 void FaultConnection::finish()
 {
     m_isOver = true;
-    m_socket->disconnectFromHost();
+    if (!m_parser.hasFailed()) {
+        m_socket->disconnectFromHost();
+        return;
+    }
+    // Bytes that nobody has read would make a RST of the end, and that takes the explanation back.
+    m_isDraining = m_socket->bytesToWrite() > 0;
+    if (!m_isDraining && !m_isDiscarding) {
+        m_isDiscarding = true;
+        endWriting(m_socket->socketDescriptor());
+        m_timer.start(kDiscarding);
+        discard();
+    }
 }
 
 void FaultConnection::reset()

@@ -34,6 +34,7 @@ private:
     void noticeWritten();
     void goOn();
     void readRequests();
+    void discard();
     bool responseNext();
     void responseFailure();
     void begin(ResponsePlan plan);
@@ -55,8 +56,11 @@ private:
     bool m_isDraining = false;  ///< the ending waits until every byte has left
     bool m_isCongested = false; ///< the next request waits until the client has read
     bool m_isOver = false;
+    qint64 m_discarded = 0; ///< bytes after what was no request
+    bool m_isDiscarding = false;
     QElapsedTimer m_sinceStep; ///< since the current delay or drip began; invalid between them
     QTimer m_timer;
+    QTimer m_nextTurn; ///< of this connection, once the others had theirs
 };
 
 } // namespace retryscope::io

@@ -4,6 +4,7 @@
 #include "core/io/endpoint/fault_endpoint.h"
 
 #include "core/io/endpoint/fault_connection.h"
+#include "core/io/endpoint/host_names.h"
 #include "core/io/endpoint/odd_ports.h"
 #include "core/io/endpoint/open_play.h"
 
@@ -13,9 +14,15 @@
 #include <QTcpServer>
 #include <QTcpSocket>
 
+#include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
+
+#ifdef Q_OS_UNIX
+#include <sys/resource.h>
+#endif
 
 namespace retryscope::io {
 
@@ -23,6 +30,21 @@ namespace {
 
 /// Many clients may connect in the same moment; one that finds the queue full waits a second.
 constexpr int kBacklog = 1024;
+
+/// Connections at a time. Without descriptors for more, the system would report the next one for ever; so it
+/// waits in the queue until another ends. Some stay for files and the rest of the program.
+std::size_t mostConnections()
+{
+#ifdef Q_OS_UNIX
+    constexpr rlim_t kForOthers = 48;
+    constexpr rlim_t kFewest = 8;
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+        return std::max(limit.rlim_cur, kForOthers + kFewest) - kForOthers;
+    }
+#endif
+    return std::numeric_limits<std::size_t>::max();
+}
 
 QUrl loopbackUrl(const char* scheme, quint16 port)
 {
@@ -65,6 +87,7 @@ struct FaultEndpoint::Private
     [[nodiscard]] QUrl baseFor(Misbehaviour fault) const;
     [[nodiscard]] const EndpointStep& nextStep() const;
     ResponsePlan response(const HttpRequest& request, int connection);
+    ResponsePlan misdirected(const HttpRequest& request, const QString& host);
     void tell(const HttpRequest& request, const EndpointStep& step, int connection);
 
     [[nodiscard]] const Scenario& scenario() const { return play->scenario(); }
@@ -73,12 +96,15 @@ struct FaultEndpoint::Private
     std::shared_ptr<PlayedScenario> play = std::make_shared<PlayedScenario>(Scenario{});
     std::uint64_t seed = 0;
     bool isOpen = false;
+    std::optional<QStringList> hostNames; ///< beside this machine's; absent: every host is ours
     QTcpServer server;
     QTcpSocket placeholder; ///< keeps the port ours while nothing listens there
     quint16 port = 0;
     std::unique_ptr<TlsFailPort> tlsFailPort;
     std::unique_ptr<FullPort> fullPort;
     std::vector<QPointer<FaultConnection>> connections;
+    std::size_t openConnections = 0;
+    const std::size_t mostOpen = mostConnections();
     int requestCount = 0;
     int connectionCount = 0;
     std::optional<ExpectedAttempt> expected;
@@ -108,12 +134,14 @@ FaultEndpoint::~FaultEndpoint()
     close();
 }
 
-Result<Done> FaultEndpoint::open(const Scenario& scenario, quint16 port, std::uint64_t seed)
+Result<Done> FaultEndpoint::open(const Scenario& scenario, quint16 port, std::uint64_t seed,
+                                 const QStringList& hostNames)
 {
     if (Result<Done> checked = checkForAnyone(scenario); !checked) {
         return checked;
     }
     Result<Done> started = d->start(std::make_shared<PlayedScenario>(scenario), port, seed);
+    d->hostNames = hostNames;
     if (started && d->nextStep().fault == Misbehaviour::Refuse) {
         d->stopListening();
     }
@@ -133,6 +161,7 @@ Result<Done> FaultEndpoint::openForRun(std::shared_ptr<PlayedScenario> play, std
 void FaultEndpoint::close()
 {
     d->isOpen = false;
+    d->hostNames.reset();
     d->server.close();
     d->placeholder.abort();
     d->abandonConnections();
@@ -254,6 +283,16 @@ void FaultEndpoint::Private::acceptAll()
         connections.emplace_back(new FaultConnection(
             socket, [this, number](const HttpRequest& request) { return response(request, number); },
             &endpoint));
+        ++openConnections;
+        QObject::connect(connections.back(), &QObject::destroyed, &endpoint, [this] {
+            --openConnections;
+            if (server.isListening()) {
+                server.resumeAccepting();
+            }
+        });
+    }
+    if (openConnections >= mostOpen) {
+        server.pauseAccepting();
     }
 }
 
@@ -293,6 +332,11 @@ const EndpointStep& FaultEndpoint::Private::nextStep() const
 
 ResponsePlan FaultEndpoint::Private::response(const HttpRequest& request, int connection)
 {
+    if (hostNames) {
+        if (const std::optional<QString> host = foreignHost(request, *hostNames)) {
+            return misdirected(request, *host);
+        }
+    }
     if (expected && hasDied) {
         ++hiddenInCall;
         ++expectations;
@@ -309,6 +353,20 @@ ResponsePlan FaultEndpoint::Private::response(const HttpRequest& request, int co
                                                .requestId = requestId});
     tell(request, step, connection);
     return plan;
+}
+
+ResponsePlan FaultEndpoint::Private::misdirected(const HttpRequest& request, const QString& host)
+{
+    EndpointStep step;
+    step.status = 421;
+    step.reason = "Misdirected Request";
+    step.headers.add("Content-Type", "text/plain");
+    step.body = "retryscope endpoint: this host is not served here; --host-name adds one\n";
+    step.close = true;
+    Q_EMIT endpoint.requestMisdirected(host);
+    return responsePlanFor(step, {.method = request.method,
+                                  .isHttp10 = request.isHttp10,
+                                  .now = WallTime{QDateTime::currentMSecsSinceEpoch()}});
 }
 
 void FaultEndpoint::Private::tell(const HttpRequest& request, const EndpointStep& step, int connection)

@@ -7,6 +7,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QStringList>
 #include <QUrl>
 
 #include <memory>
@@ -57,8 +58,10 @@ public:
 
     /// For foreign clients: all requests share one cursor. `refuse`, `tls-fail`, `no-host` and `no-connect`
     /// happen before a request can say which one it is, so they are accepted as the only step. port 0: any
-    /// free one. seed: of the request ids.
-    Result<Done> open(const Scenario& scenario, quint16 port = 0, std::uint64_t seed = 0);
+    /// free one. seed: of the request ids. A request for another host than this machine and `hostNames` gets
+    /// 421 Misdirected Request; it is neither counted nor does it use up a step.
+    Result<Done> open(const Scenario& scenario, quint16 port = 0, std::uint64_t seed = 0,
+                      const QStringList& hostNames = {});
     /// For a run of this program, which calls expect() before each attempt: every step can be played.
     /// An error when the machine cannot do what a step needs.
     Result<Done> openForRun(const Scenario& scenario, std::uint64_t seed = 0);
@@ -78,6 +81,7 @@ public:
 
 Q_SIGNALS:
     void requestReceived(const retryscope::io::ReceivedRequest& request);
+    void requestMisdirected(const QString& host); ///< to this host, which is not ours
 
 private:
     struct Private;

@@ -38,7 +38,8 @@ void FileWork::save(const QString& path, RunRecord record, std::function<void(Re
     start(
         [this, path, kept] {
             return writeFile(
-                path, [this, &kept](QIODevice& file) { writeRecord(file, *kept, {.progress = progress()}); });
+                path, [this, &kept](QIODevice& file) { writeRecord(file, *kept, {.progress = progress()}); },
+                Readers::Owner);
         },
         std::move(done));
 }

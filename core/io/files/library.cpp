@@ -8,13 +8,9 @@
 #include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
 
-#include <QBuffer>
 #include <QDir>
-#include <QFile>
-#include <QFileInfo>
 #include <QJsonDocument>
 #include <QRegularExpression>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <utility>
@@ -76,7 +72,7 @@ struct Shelf
 
     Result<Document> fromFile(const QString& path) const
     {
-        const Result<QByteArray> content = readFile(path);
+        const Result<QByteArray> content = readFile(path, kMostDocumentBytes);
         return content ? read(content.value(), path) : content.error();
     }
 
@@ -174,64 +170,6 @@ Result<QString> Library::saveScenario(const Scenario& scenario)
                                 scenarioToJson(scenario));
     m_scenarios = entriesOf(QStringLiteral("scenarios"), m_userFolder);
     return path;
-}
-
-Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)>& write)
-{
-    const auto refused = [&path](const QFileDevice& file) {
-        return Error{Error::Kind::Environment,
-                     QStringLiteral("cannot be written: %1").arg(file.errorString()), path};
-    };
-    const QFileInfo target(path);
-    if (target.exists() && !target.isFile() && !target.isDir()) {
-        // A device or a pipe takes what is written; a file in its place would destroy it.
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered)) {
-            return refused(file);
-        }
-        write(file);
-        return file.error() == QFileDevice::NoError ? Result<Done>(Done{}) : Result<Done>(refused(file));
-    }
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) {
-        return refused(file);
-    }
-    write(file);
-    return file.commit() ? Result<Done>(Done{}) : Result<Done>(refused(file));
-}
-
-Result<Done> writeFile(const QString& path, const QByteArray& content)
-{
-    return writeFile(path, [&content](QIODevice& file) { file.write(content); });
-}
-
-Result<std::unique_ptr<QIODevice>> openToRead(const QString& path)
-{
-    const QFileInfo info(path);
-    if (!info.exists() || info.isDir()) {
-        return Error{Error::Kind::BadInput,
-                     info.isDir() ? QStringLiteral("this is a folder; name a file in it")
-                                  : QStringLiteral("there is no such file"),
-                     path};
-    }
-    auto file = std::make_unique<QFile>(path);
-    if (!file->open(QIODevice::ReadOnly | QIODevice::Unbuffered)) {
-        return Error{Error::Kind::Environment, QStringLiteral("cannot be read: %1").arg(file->errorString()),
-                     path};
-    }
-    if (!file->isSequential() && file->size() > 0) {
-        return std::unique_ptr<QIODevice>(std::move(file));
-    }
-    auto content = std::make_unique<QBuffer>();
-    content->setData(file->readAll());
-    content->open(QIODevice::ReadOnly);
-    return std::unique_ptr<QIODevice>(std::move(content));
-}
-
-Result<QByteArray> readFile(const QString& path)
-{
-    const Result<std::unique_ptr<QIODevice>> device = openToRead(path);
-    return device ? Result<QByteArray>(device.value()->readAll()) : Result<QByteArray>(device.error());
 }
 
 } // namespace retryscope::io

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/text/input_file.h"
 #include "core/io/text/result.h"
 #include "core/policy/policy.h"
 #include "core/simulate/scenario.h"
@@ -51,11 +52,14 @@ private:
     std::vector<Entry> m_scenarios;
 };
 
+/// Who may read a file that is written.
+enum class Readers {
+    AsUsual, ///< as the umask says, or as the file says that is replaced
+    Owner,   ///< 0600, also where another one is replaced: records may tell what their requests carried
+};
 /// Writes a file whole or not at all. Problems of `write` stay with the device and are told.
-Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)>& write);
+Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)>& write,
+                       Readers readers = Readers::AsUsual);
 Result<Done> writeFile(const QString& path, const QByteArray& content);
-Result<QByteArray> readFile(const QString& path);
-/// A file opened for reading; what comes through a pipe is read first, so that it can be gone back in.
-Result<std::unique_ptr<QIODevice>> openToRead(const QString& path);
 
 } // namespace retryscope::io

@@ -47,6 +47,9 @@ Result<OpenedFile> openFile(const QString& path, const Progress& progress)
     if (record.value()) {
         return OpenedFile(*std::move(record).value());
     }
+    if (device.value()->size() > kMostDocumentBytes) {
+        return tooLarge(path, kMostDocumentBytes);
+    }
     device.value()->seek(0);
     const Result<QJsonObject> document = parseJsonObject(device.value()->readAll(), path);
     if (!document) {

@@ -10,7 +10,9 @@
 #include <QFileInfo>
 #include <QStringList>
 
+#include <filesystem>
 #include <optional>
+#include <system_error>
 
 namespace retryscope::io {
 
@@ -133,6 +135,15 @@ QString withHome(const QString& path)
     return path == u"~" || path.startsWith(u"~/") ? QDir::homePath() + path.mid(1) : path;
 }
 
+/// A file that is not there is no mistake, but this is one, and looks the same to most.
+bool isLinkLoop(const QString& file)
+{
+    std::error_code problem;
+    [[maybe_unused]] const auto status =
+        std::filesystem::status(QFile::encodeName(file).toStdString(), problem);
+    return problem == std::errc::too_many_symbolic_link_levels;
+}
+
 Error noSuchProfile(const QString& file, const QString& profile, const ConfigReader& reader)
 {
     if (reader.otherSections().contains(profile)) {
@@ -157,10 +168,15 @@ Error noSuchProfile(const QString& file, const QString& profile, const ConfigRea
 Result<Settings> profileSettings(const QString& path, const QString& profile, bool mustExist)
 {
     const QString file = withHome(path);
+    if (isLinkLoop(file)) {
+        return Error{.kind = Error::Kind::BadInput,
+                     .message = QStringLiteral("is a link that leads back to itself"),
+                     .place = file};
+    }
     if (!QFileInfo::exists(file)) {
         return Settings{};
     }
-    const Result<QByteArray> content = readFile(file);
+    const Result<QByteArray> content = readFile(file, kMostDocumentBytes);
     if (!content) {
         return content.error();
     }

@@ -16,9 +16,9 @@ namespace retryscope::io {
 namespace {
 
 /// Every member that is part of a response.
-constexpr std::array<std::string_view, 10> kResponseKeys{
-    "body",          "bodyBase64", "bodyBytes", "bodyTruncated", "headers",
-    "headersBase64", "parsed",     "reason",    "reasonBase64",  "status"};
+constexpr std::array<std::string_view, 11> kResponseKeys{
+    "body",          "bodyBase64", "bodyBytes", "bodySha256",   "bodyTruncated", "headers",
+    "headersBase64", "parsed",     "reason",    "reasonBase64", "status"};
 
 std::shared_ptr<const WireFacts> readWire(const JsonCursor& attempt)
 {

@@ -145,6 +145,7 @@ void describe(Fields& fields, Response& response)
     fields("body", response.body);
     fields.number("bodyBytes", response.bodyBytes, 0, io::kMostBytes);
     fields("bodyTruncated", response.bodyTruncated);
+    fields("bodySha256", response.bodySha256);
     fields("parsed", response.parsed);
 }
 

@@ -10,129 +10,12 @@
 #include <QByteArray>
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <utility>
 
 namespace retryscope::io {
 
 namespace {
-
-constexpr std::array<std::string_view, 14> kSecretHeaders = {
-    "authorization",
-    "proxy-authorization",
-    "cookie",
-    "set-cookie",
-    "x-amz-security-token",
-    "x-amz-s3session-token",
-    "x-amz-server-side-encryption-customer-key",
-    "x-amz-copy-source-server-side-encryption-customer-key",
-    "x-api-key",
-    "x-auth-token",
-    "x-goog-api-key",
-    "x-vault-token",
-    "private-token",
-    "api-key",
-};
-
-/// Parameters of presigned URLs (signature versions 2 and 4) and of signed form bodies.
-constexpr std::array<std::string_view, 14> kSecretParameters = {
-    "x-amz-signature", "x-amz-credential", "x-amz-security-token",
-    "signature",       "awsaccesskeyid",   "securitytoken",
-    "api_key",         "apikey",           "access_token",
-    "refresh_token",   "id_token",         "token",
-    "password",        "client_secret",
-};
-/// Only in this spelling, since `Code` and `Key` are ordinary members of AWS' errors and requests, and only
-/// in a URL or a form: `code=Unavailable` in a message is what happened.
-constexpr std::array<std::string_view, 3> kSecretLowerCaseParameters = {"key", "code", "sig"};
-
-constexpr std::string_view kEndOfParameter = "&#;,<>\"' \t\r\n";
-constexpr std::string_view kEndOfAuthority = "/?#<>\"' \t\r\n";
-
-template <std::size_t Size>
-bool contains(const std::array<std::string_view, Size>& names, std::string_view name)
-{
-    return std::any_of(names.begin(), names.end(),
-                       [name](std::string_view known) { return equalsIgnoringCase(known, name); });
-}
-
-/// Whether a URL or a form may have a parameter that begins there: behind `?`, `&`, `&amp;` or `#`, or at the
-/// start of a text whose first value ends as those of forms do.
-bool mayBeInForm(std::string_view text, std::size_t start)
-{
-    if (start > 0) {
-        return std::string_view("?&;#").find(text[start - 1]) != std::string_view::npos;
-    }
-    const std::size_t end = std::min(text.find_first_of(kEndOfParameter), text.size());
-    return end == text.size() || text[end] == '&' || text[end] == ';';
-}
-
-/// Names may hide behind percent signs (`X%2DAmz-Signature`). start: of the name in the text, equals: its
-/// end.
-bool isSecretParameter(std::string_view text, std::size_t start, std::size_t equals)
-{
-    const auto isListed = [text, start](std::string_view plain) {
-        const bool isShort =
-            std::ranges::find(kSecretLowerCaseParameters, plain) != kSecretLowerCaseParameters.end();
-        return contains(kSecretParameters, plain) || (isShort && mayBeInForm(text, start));
-    };
-    constexpr std::size_t kLongest = 3 * 32; // with every byte behind a percent sign
-    const std::string_view name = text.substr(start, equals - start);
-    if (name.size() > kLongest || name.find('%') == std::string_view::npos) {
-        return isListed(name);
-    }
-    const QByteArray plain =
-        QByteArray::fromPercentEncoding(QByteArray(name.data(), static_cast<qsizetype>(name.size())));
-    return isListed(std::string_view(plain.constData(), static_cast<std::size_t>(plain.size())));
-}
-
-std::string withoutSecretParameters(std::string_view text)
-{
-    std::string result;
-    std::size_t done = 0;
-    std::size_t name = 0;     // start of the name before the next `=`
-    std::size_t searched = 0; // for it: each byte once, whatever the text
-    std::size_t equals = text.find('=');
-    while (equals != std::string_view::npos) {
-        const std::size_t before = text.substr(searched, equals - searched).find_last_of("?&#;<>\"' \t\r\n");
-        name = before == std::string_view::npos ? name : searched + before + 1;
-        searched = equals;
-        const std::size_t start = std::max(done, name);
-        std::size_t next = equals + 1;
-        if (isSecretParameter(text, start, equals)) {
-            const std::size_t end = std::min(text.find_first_of(kEndOfParameter, equals), text.size());
-            result += text.substr(done, equals + 1 - done);
-            result += end > equals + 1 ? kRedacted : std::string_view{};
-            done = end;
-            next = end;
-        }
-        equals = text.find('=', next);
-    }
-    result += text.substr(done);
-    return result;
-}
-
-/// `https://user:password@host` -> `https://[redacted]@host`
-std::string withoutUserInformation(std::string_view text)
-{
-    constexpr std::string_view kMark = "://";
-    std::string result;
-    std::size_t done = 0;
-    for (std::size_t mark = text.find(kMark); mark != std::string_view::npos;
-         mark = text.find(kMark, mark + 1)) {
-        const std::size_t start = mark + kMark.size();
-        const std::size_t end = std::min(text.find_first_of(kEndOfAuthority, start), text.size());
-        const std::size_t at = text.substr(start, end - start).rfind('@');
-        if (at != std::string_view::npos && start >= done) {
-            result += text.substr(done, start - done);
-            result += kRedacted;
-            done = start + at;
-        }
-    }
-    result += text.substr(done);
-    return result;
-}
 
 std::string_view withoutTrailingBlanks(std::string_view text)
 {
@@ -144,12 +27,27 @@ std::string redactedLine(std::string_view line, bool& isSecret)
 {
     const bool isFolded = !line.empty() && (line.front() == ' ' || line.front() == '\t');
     if (isFolded) {
-        return isSecret ? " " + std::string(kRedacted) : redactedText(line);
+        return isSecret ? " " + std::string(kRedacted) : std::string(line);
     }
     const std::size_t colon = line.find(':');
     isSecret =
         colon != std::string_view::npos && isSecretHeader(withoutTrailingBlanks(line.substr(0, colon)));
-    return isSecret ? std::string(line.substr(0, colon)) + ": " + std::string(kRedacted) : redactedText(line);
+    return isSecret ? std::string(line.substr(0, colon)) + ": " + std::string(kRedacted) : std::string(line);
+}
+
+/// A note may tell of a trailer, as the response reader writes it: `trailer Set-Cookie: …`.
+std::string redactedNote(std::string_view note)
+{
+    constexpr std::string_view kTrailer = "trailer ";
+    return note.starts_with(kTrailer) ? std::string(kTrailer) + redactedMessage(note.substr(kTrailer.size()))
+                                      : redactedText(note);
+}
+
+/// The last step of its place: `xml:Error/AWSAccessKeyId`.
+std::string_view memberNameOf(const BodyField& field)
+{
+    const std::string_view place = field.place;
+    return place.substr(place.find_last_of("/:") + 1); // npos + 1 is 0
 }
 
 WireFacts redactedWire(const WireFacts& wire)
@@ -159,7 +57,7 @@ WireFacts redactedWire(const WireFacts& wire)
     copy.rawSent = redactedMessage(copy.rawSent);
     copy.rawReceived = redactedMessage(copy.rawReceived);
     for (std::string& note : copy.notes) {
-        note = redactedText(note);
+        note = redactedNote(note);
     }
     return copy;
 }
@@ -188,24 +86,12 @@ bool holdsRedacted(std::string_view text)
     return text.find(kRedacted) != std::string_view::npos;
 }
 
-bool isSecretHeader(std::string_view name)
-{
-    return contains(kSecretHeaders, name);
-}
-
 Headers redacted(Headers headers)
 {
     for (Header& header : headers.entries) {
         header.value = isSecretHeader(header.name) ? std::string(kRedacted) : redactedText(header.value);
     }
     return headers;
-}
-
-std::string redactedText(std::string_view text)
-{
-    const bool mayHoldParameter = text.find('=') != std::string_view::npos;
-    std::string result = mayHoldParameter ? withoutSecretParameters(text) : std::string(text);
-    return result.find("://") != std::string::npos ? withoutUserInformation(result) : result;
 }
 
 std::string redactedMessage(std::string_view bytes)
@@ -220,7 +106,7 @@ std::string redactedMessage(std::string_view bytes)
         result += line.substr(textLength);
         bytes.remove_prefix(line.size());
     }
-    return result;
+    return redactedText(result); // members of documents may stand in several lines
 }
 
 RequestSpec redacted(RequestSpec spec)
@@ -334,7 +220,7 @@ Response AttemptRedactor::withoutSecrets(Response response) const
         text = redactedText(text);
         forget(text);
     };
-    forget(response.reason);
+    hide(response.reason);
     response.headers = io::redacted(std::move(response.headers));
     for (Header& header : response.headers.entries) {
         forget(header.value);
@@ -343,7 +229,11 @@ Response AttemptRedactor::withoutSecrets(Response response) const
     ParsedBody& parsed = response.parsed;
     hide(parsed.text);
     for (BodyField& field : parsed.fields) {
-        hide(field.text);
+        if (isSecretMember(memberNameOf(field))) {
+            field.text = kRedacted;
+        } else {
+            hide(field.text);
+        }
     }
     if (parsed.remaining) {
         hide(parsed.remaining->items);
@@ -382,7 +272,10 @@ const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
         }
         facts.response = known;
     } else if (facts.response) {
-        facts.response = shown(*facts.response);
+        // Mostly nothing was in it, and a large body is not held twice.
+        if (auto response = shown(*facts.response); *response != *facts.response) {
+            facts.response = std::move(response);
+        }
     }
     if (facts.wire) {
         WireFacts wire = redactedWire(*facts.wire);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/format/secret_names.h"
 #include "core/run/run_record.h"
 #include "core/simulate/scenario.h"
 
@@ -18,12 +19,11 @@ inline constexpr std::string_view kRedacted = "[redacted]";
 
 /// True where something was hidden in the text.
 [[nodiscard]] bool holdsRedacted(std::string_view text);
-/// True for headers whose whole value is a secret: credentials, cookies, security tokens, keys.
-[[nodiscard]] bool isSecretHeader(std::string_view name);
 /// Header values replaced by `[redacted]` where the name says so, other values searched for secrets.
 [[nodiscard]] Headers redacted(Headers headers);
-/// Any text (URL, form body, message): the values of signature, credential and token parameters, and user
-/// information in URLs, are replaced; all else stays as it is.
+/// Any text (URL, form, document, message): what secret parameters, members of JSON, elements of XML and
+/// header lines hold, and user information in URLs, is replaced; all else stays as it is. Takes time in
+/// proportion to the text, whatever it is.
 [[nodiscard]] std::string redactedText(std::string_view text);
 /// The bytes of HTTP messages, several heads in a row included (interim responses): every line that reads
 /// like a secret header, and the rest as text.

@@ -207,7 +207,7 @@ std::string_view ResponseReader::feedHead(std::string_view bytes)
 
 void ResponseReader::readHead(std::string head)
 {
-    m_head.clear();
+    m_head = std::string(); // it may have room for the piece of the body that came with the head
     if (hasLoneLineFeed(head)) {
         m_notes.emplace_back("the response's head ends lines with a lone line feed");
         head = withFullLineEnds(head);
@@ -314,6 +314,7 @@ bool ResponseReader::allowsReuse() const
 
 Response ResponseReader::takeResponse()
 {
+    m_parser->response.body.shrink_to_fit(); // it grew by doubling, and is kept for long
     return std::move(m_parser->response);
 }
 

@@ -10,6 +10,7 @@
 
 #include <QObject>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -47,6 +48,10 @@ public:
     /// Whether quota, limiter and learned clock skew are kept between runs of the same policy, as one
     /// long-lived client would. On by default. A run whose header brings states of its own starts with those.
     void setKeepClientState(bool keep);
+    /// How many bytes of response bodies the record of a live run keeps, from 0; 256 MiB to begin with. What
+    /// comes beyond is judged, then dropped: its length and its SHA-256 stay. The first bytes of each
+    /// response as they came have as much room again; beyond it 1 KiB of each is kept.
+    void setBodyBudget(std::int64_t bytes);
     /// The next run starts fresh.
     void resetClientState();
     /// Level of client 1 now; absent without a quota or before the first run.

@@ -48,6 +48,30 @@ std::string certificateText(const QSslCertificate& certificate)
         .toStdString();
 }
 
+/// `*.example.org` stands for one label. Source: RFC 6125, section 6.4.3.
+bool matches(const QString& pattern, const QString& host)
+{
+    if (pattern.compare(host, Qt::CaseInsensitive) == 0) {
+        return true;
+    }
+    const qsizetype dot = host.indexOf(QLatin1Char('.'));
+    return pattern.startsWith(QLatin1String("*.")) && dot > 0 &&
+           host.mid(dot).compare(pattern.mid(1), Qt::CaseInsensitive) == 0;
+}
+
+/// Beside alternative names the common name of a certificate does not count (RFC 6125, section 6.4.4), but Qt
+/// 6.4 takes it all the same.
+bool isNamedByAlternatives(const QSslCertificate& certificate, const QString& host)
+{
+    const QMultiMap<QSsl::AlternativeNameEntryType, QString> names = certificate.subjectAlternativeNames();
+    const QHostAddress address(host);
+    const bool isAddress = !address.isNull();
+    const QStringList those = names.values(isAddress ? QSsl::IpAddressEntry : QSsl::DnsEntry);
+    return those.isEmpty() || std::ranges::any_of(those, [&](const QString& name) {
+               return isAddress ? QHostAddress(name) == address : matches(name, host);
+           });
+}
+
 /// Trust of the chain's own root is all that is missing: no other error, and the root came along.
 bool isMendedByTrust(const QList<QSslError>& errors, const QList<QSslCertificate>& chain)
 {
@@ -225,6 +249,15 @@ void Dialer::onReady()
 
 void Dialer::onEncrypted()
 {
+    const QSslCertificate certificate = qobject_cast<QSslSocket*>(m_socket.get())->peerCertificate();
+    if (m_plan.key.verifyPeer && !isNamedByAlternatives(certificate, m_plan.target.host)) {
+        fail(
+            FaultKind::TlsFailed,
+            "the host name is none of the certificate's alternative names, beside which its common name does "
+            "not count (" +
+                certificateText(certificate) + ')');
+        return;
+    }
     closePhase();
     finish();
 }

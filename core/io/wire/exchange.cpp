@@ -23,6 +23,13 @@ bool isTlsError(QAbstractSocket::SocketError error)
            error == QAbstractSocket::SslInvalidUserDataError;
 }
 
+/// The connection ended, and its TLS part did not say so. Qt tells the two only by its words.
+bool isCutFromTls(const QTcpSocket& socket)
+{
+    return qobject_cast<const QSslSocket*>(&socket) != nullptr &&
+           socket.errorString() != QSslSocket::tr("The TLS/SSL connection has been closed");
+}
+
 } // namespace
 
 Exchange::Exchange(std::unique_ptr<Connection> connection, OutgoingMessage message, Done done)
@@ -172,7 +179,12 @@ void Exchange::onEnded()
         receive(rest.data(), rest.size());
     }
     if (m_connection->probe.ending() != TcpEnding::Reset) {
+        const bool wasOver = m_reader.isFinal();
         m_reader.feedEnd();
+        if (!wasOver && m_reader.isFinal() && isCutFromTls(*m_connection->socket)) {
+            m_result.notes.emplace_back("the body ends with the connection, and that ended without TLS' "
+                                        "close_notify: it may have been cut (RFC 9112, section 9.8)");
+        }
     }
     finishIfResponded();
     if (!m_isFinished) {

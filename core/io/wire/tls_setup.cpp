@@ -3,9 +3,9 @@
 
 #include "core/io/wire/tls_setup.h"
 
+#include "core/io/text/input_file.h"
 #include "core/io/text/utf8.h"
 
-#include <QFile>
 #include <QSslCertificate>
 #include <QSslKey>
 #include <QSslSocket>
@@ -19,19 +19,12 @@ Error badFile(Error::Kind kind, const QString& path, const QString& message)
     return Error{kind, message, path};
 }
 
-Result<QByteArray> readFile(const std::string& name)
-{
-    QFile file(toQString(name));
-    if (!file.open(QIODevice::ReadOnly)) {
-        return badFile(Error::Kind::BadInput, file.fileName(),
-                       QStringLiteral("cannot be read: %1").arg(file.errorString()));
-    }
-    return file.readAll();
-}
+/// Some hundred authorities with their comments take a quarter of it.
+constexpr qint64 kMostPemBytes = qint64{4} * 1024 * 1024;
 
 Result<QList<QSslCertificate>> readCertificates(const std::string& name)
 {
-    const Result<QByteArray> text = readFile(name);
+    const Result<QByteArray> text = readFile(toQString(name), kMostPemBytes);
     if (!text) {
         return text.error();
     }
@@ -45,7 +38,7 @@ Result<QList<QSslCertificate>> readCertificates(const std::string& name)
 
 Result<QSslKey> readKey(const std::string& name)
 {
-    const Result<QByteArray> text = readFile(name);
+    const Result<QByteArray> text = readFile(toQString(name), kMostPemBytes);
     if (!text) {
         return text.error();
     }

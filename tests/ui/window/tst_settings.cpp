@@ -37,6 +37,7 @@ void TstSettings::comeBackAsTheyWereSaved()
     saved.runsKept = 7;
     saved.runsMebibytes = 8;
     saved.proxy = QStringLiteral("http://proxy:3128");
+    saved.secretNames = QStringList({QStringLiteral("X-Session")});
     saved.urlHistory = {QStringLiteral("https://example.org/")};
     saved.columns = QStringList({QStringLiteral("window"), QStringLiteral("connection")});
     {
@@ -57,6 +58,9 @@ void TstSettings::comeBackAsTheyWereSaved()
     QCOMPARE(loaded.runsKept, saved.runsKept);
     QCOMPARE(loaded.runsMebibytes, saved.runsMebibytes);
     QCOMPARE(loaded.proxy, saved.proxy);
+    QCOMPARE(loaded.secretNames, saved.secretNames);
+    QCOMPARE(QFile::permissions(file()) & ~(QFile::ReadUser | QFile::WriteUser),
+             QFile::ReadOwner | QFile::WriteOwner);
 }
 
 void TstSettings::anEmptyStoreGivesTheFirstStart()

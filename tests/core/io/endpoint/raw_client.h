@@ -29,7 +29,7 @@ private:
     io::TcpProbe m_probe;
 };
 
-inline const QByteArray kGet = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+inline const QByteArray kGet = "GET / HTTP/1.1\r\nHost: a.localhost\r\n\r\n";
 
 /// Without the header lines that differ from run to run: `Date`.
 [[nodiscard]] QByteArray withoutDate(QByteArray response);

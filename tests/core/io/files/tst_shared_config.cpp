@@ -143,6 +143,16 @@ private Q_SLOTS:
         QCOMPARE(settings.value(), (Settings{{"retry_mode", "legacy"}}));
     }
 
+    void aLinkToItselfIsAnError()
+    {
+        const QString link = m_folder.filePath(QStringLiteral("loop"));
+        QVERIFY(QFile::link(link, link));
+        const Result<Settings> settings = profileSettings(link, QStringLiteral("default"), false);
+        QVERIFY(!settings.ok());
+        QVERIFY2(settings.error().message.contains(QStringLiteral("back to itself")),
+                 qPrintable(settings.error().message));
+    }
+
     void aFolderInsteadOfAFileIsAnError()
     {
         const Result<Settings> settings = profileSettings(m_folder.path(), QStringLiteral("default"), false);

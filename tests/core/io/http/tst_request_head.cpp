@@ -122,7 +122,7 @@ void TstRequestHead::refusesWhatCannotBeSent_data()
     row("a proxy without a host", proxied, "is no valid URL");
     RequestSpec secure = specOf("GET", "https://host/");
     secure.wire.caFile = "/nonexistent/ca.pem";
-    row("a missing certificate file", secure, "cannot be read");
+    row("a missing certificate file", secure, "there is no such file");
     secure.wire.caFile = RETRYSCOPE_SOURCE_DIR "/README.md";
     row("a certificate file without one", secure, "holds no certificate");
     secure.wire.caFile.clear();

@@ -114,6 +114,7 @@ class TstRunController : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void bodiesBeyondTheBudgetAreJudgedAndDropped();
     void recordsARunThatSucceeds();
     void stopsAtOnceInTheMiddleOfALongDelay();
     void stopsAtOnceWhileAnAnswerIsAwaited();
@@ -132,6 +133,42 @@ private Q_SLOTS:
     void refusesWhatCannotRun();
     void showsARecordFromAFile();
 };
+
+void TstRunController::bodiesBeyondTheBudgetAreJudgedAndDropped()
+{
+    Desk desk;
+    RunController controller(portsOf(desk));
+    controller.setBodyBudget(10);
+    RunHeader header = headerOf(waitingPolicy(0ms));
+    header.callsPerClient = 3;
+    for (int run = 0; run < 2; ++run) { // each has the whole budget
+        QVERIFY(controller.start(header, {}).ok());
+        for (const char* body : {"sixsix", "fivefive5", "four"}) {
+            AttemptFacts facts;
+            Response response{.status = 200, .body = body};
+            response.bodyBytes = static_cast<std::int64_t>(response.body.size());
+            facts.response = std::make_shared<const Response>(response);
+            facts.wire = std::make_shared<const WireFacts>(
+                WireFacts{.rawReceived = std::string(5000, 'x'), .rawReceivedBytes = 5000});
+            QTRY_VERIFY(!desk.waiting.empty());
+            desk.responseNext(facts);
+        }
+        QTRY_VERIFY(!controller.isRunning());
+        const auto responseOf = [&controller](int call) {
+            return *controller.record().callAt(call).attempts.front().facts.response;
+        };
+        QCOMPARE(responseOf(0).body, std::string("sixsix"));
+        QCOMPARE(responseOf(0).bodySha256, std::string());
+        QCOMPARE(responseOf(1).body, std::string());
+        QVERIFY(responseOf(1).bodyTruncated);
+        QCOMPARE(responseOf(1).bodyBytes, std::int64_t{9});
+        QCOMPARE(responseOf(1).bodySha256.size(), std::size_t{64});
+        QCOMPARE(controller.record().callAt(0).attempts.front().facts.wire->rawReceived.size(),
+                 std::size_t{1024});
+        QCOMPARE(responseOf(2).body, std::string("four")); // there was still room for it
+        QVERIFY(controller.record().allSucceeded());
+    }
+}
 
 void TstRunController::recordsARunThatSucceeds()
 {

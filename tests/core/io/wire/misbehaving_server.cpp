@@ -112,6 +112,9 @@ void MisbehavingServer::act(QTcpSocket* socket)
     case Behaviour::Ending::Fin:
         socket->disconnectFromHost();
         break;
+    case Behaviour::Ending::BareFin:
+        ::shutdown(static_cast<int>(socket->socketDescriptor()), SHUT_WR);
+        break;
     case Behaviour::Ending::Reset:
         if (behaviour.resetsLater) {
             QTimer::singleShot(50, socket, [socket] { reset(socket); });

@@ -14,8 +14,8 @@ namespace retryscope::test {
 /// What the server does with one request.
 struct Behaviour
 {
-    enum class Ending { KeepOpen, Fin, Reset };
-    QByteArray bytes; ///< sent first
+    enum class Ending { KeepOpen, Fin, Reset, BareFin }; ///< BareFin: without TLS' close_notify
+    QByteArray bytes;                                    ///< sent first
     Ending ending = Ending::KeepOpen;
     bool beforeBody = false;  ///< acts as soon as the head is there, without reading the body
     bool resetsLater = false; ///< Reset only once the client has had time to fetch the bytes

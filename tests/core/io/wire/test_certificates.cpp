@@ -66,6 +66,8 @@ QString TestCertificates::make()
           requestArguments(QStringLiteral("other"), QStringLiteral("Another authority")),
           signedArguments(QStringLiteral("server"), QStringLiteral("localhost"),
                           QStringLiteral("IP:127.0.0.1,DNS:localhost")),
+          signedArguments(QStringLiteral("elsewhere"), QStringLiteral("localhost"),
+                          QStringLiteral("DNS:elsewhere.invalid")),
           signedArguments(QStringLiteral("client"), QStringLiteral("test client"),
                           QStringLiteral("DNS:client.invalid"))}) {
         if (const QString problem = runOpenSsl(folder, arguments); !problem.isEmpty()) {
@@ -107,6 +109,11 @@ QSslConfiguration TestCertificates::serverConfiguration(bool wantsClientCertific
 QSslConfiguration TestCertificates::misnamedServerConfiguration() const
 {
     return configurationWith(clientCertificate(), clientKey());
+}
+
+QSslConfiguration TestCertificates::outdatedServerConfiguration() const
+{
+    return configurationWith(path("elsewhere.pem"), path("elsewhere.key"));
 }
 
 } // namespace retryscope::test

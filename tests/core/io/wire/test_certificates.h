@@ -27,6 +27,9 @@ public:
     [[nodiscard]] QSslConfiguration serverConfiguration(bool wantsClientCertificate = false) const;
     /// Signed by the authority, but for another host.
     [[nodiscard]] QSslConfiguration misnamedServerConfiguration() const;
+    /// Signed by the authority, for localhost by its common name only: its alternative name is another
+    /// host's.
+    [[nodiscard]] QSslConfiguration outdatedServerConfiguration() const;
 
 private:
     [[nodiscard]] QSslConfiguration configurationWith(const std::string& certificate,

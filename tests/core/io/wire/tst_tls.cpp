@@ -24,6 +24,9 @@ private Q_SLOTS:
     void refusesWhenAnotherAuthorityWasGiven();
     void refusesAnotherHostName();
     void acceptsTheNameOfTheCertificate();
+    void theCommonNameDoesNotCountBesideAlternativeNames();
+    void aBodyThatEndsWithoutWordIsNoted_data();
+    void aBodyThatEndsWithoutWordIsNoted();
     void marksAnUnverifiedConnection();
     void showsItsCertificateWhenAsked();
     void refusesACertificateWithTheKeyOfAnother();
@@ -110,6 +113,44 @@ void TstTls::acceptsTheNameOfTheCertificate()
     const auto facts = sendAndWait(*m_transport, secureSpec("localhost"));
     QCOMPARE(detailOf(*facts), QString());
     QCOMPARE(facts->response->status, 200);
+}
+
+void TstTls::theCommonNameDoesNotCountBesideAlternativeNames()
+{
+    MisbehavingServer outdated;
+    QVERIFY(outdated.listenTls(m_certificates.outdatedServerConfiguration()));
+    outdated.setScript({{response(200, "ok")}});
+    RequestSpec spec = secureSpec();
+    spec.url = "https://localhost:" + std::to_string(outdated.port()) + '/';
+    const auto facts = sendAndWait(*m_transport, spec);
+    QCOMPARE(faultOf(*facts), QStringLiteral("tlsFailed"));
+    QVERIFY2(detailOf(*facts).contains(QStringLiteral("alternative names")), qPrintable(detailOf(*facts)));
+    QCOMPARE(outdated.requests(), 0);
+    spec.wire.verifyPeer = false;
+    QCOMPARE(sendAndWait(*m_transport, spec)->response->status, 200);
+}
+
+void TstTls::aBodyThatEndsWithoutWordIsNoted_data()
+{
+    QTest::addColumn<int>("ending");
+    QTest::addColumn<bool>("isNoted");
+    QTest::newRow("with close_notify") << static_cast<int>(Behaviour::Ending::Fin) << false;
+    QTest::newRow("without") << static_cast<int>(Behaviour::Ending::BareFin) << true;
+}
+
+void TstTls::aBodyThatEndsWithoutWordIsNoted()
+{
+    QFETCH(int, ending);
+    QFETCH(bool, isNoted);
+    m_server->setScript({{.bytes = "HTTP/1.1 200 OK\r\n\r\nbody that ends with the connection",
+                          .ending = static_cast<Behaviour::Ending>(ending)}});
+    const auto facts = sendAndWait(*m_transport, secureSpec());
+    QCOMPARE(detailOf(*facts), QString());
+    QCOMPARE(facts->response->status, 200);
+    const bool isSaid = std::ranges::any_of(facts->wire->notes, [](const std::string& note) {
+        return note.find("close_notify") != std::string::npos;
+    });
+    QCOMPARE(isSaid, isNoted);
 }
 
 void TstTls::marksAnUnverifiedConnection()

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/endpoint/host_names.h"
+
+#include "core/io/http/pasted_address.h"
+#include "core/io/text/utf8.h"
+
+#include <QUrl>
+
+#include <string_view>
+#include <vector>
+
+namespace retryscope::io {
+
+namespace {
+
+/// Without port and user; as it stands where it is no authority.
+QString hostIn(std::string_view authority)
+{
+    const QUrl url(QStringLiteral("http://") + toQString(authority), QUrl::StrictMode);
+    const QString host = url.host().toLower();
+    return host.isEmpty() ? toQString(authority).toLower() : host;
+}
+
+/// What says where a request goes: the target where it holds a host, which then outdoes the field Host
+/// (RFC 9112, section 3.2.2), else every such field.
+std::vector<std::string_view> authoritiesOf(const HttpRequest& request)
+{
+    const std::string_view target = request.target;
+    if (request.method == "CONNECT") {
+        return {target};
+    }
+    if (const std::size_t mark = target.find("://");
+        mark != std::string_view::npos && target.front() != '/') {
+        const std::string_view rest = target.substr(mark + 3);
+        return {rest.substr(0, rest.find_first_of("/?#"))};
+    }
+    std::vector<std::string_view> hosts;
+    for (const Header& header : request.headers.entries) {
+        if (equalsIgnoringCase(header.name, "host")) {
+            hosts.push_back(header.value);
+        }
+    }
+    return hosts;
+}
+
+} // namespace
+
+std::optional<QString> foreignHost(const HttpRequest& request, const QStringList& names)
+{
+    for (const std::string_view authority : authoritiesOf(request)) {
+        const QString host = hostIn(authority);
+        if (!isThisMachine(host) && !names.contains(host, Qt::CaseInsensitive)) {
+            return host;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace retryscope::io

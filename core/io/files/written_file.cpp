@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/files/library.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+
+#include <algorithm>
+
+namespace retryscope::io {
+
+namespace {
+
+/// Passes on what is written and keeps in mind the first thing that went wrong. The file itself does not: it
+/// forgets with the next write, and a write that was cut short has no reason before it is tried again.
+class WatchedFile final : public QIODevice
+{
+public:
+    explicit WatchedFile(QFileDevice& file) : m_file(file)
+    {
+        open(QIODevice::WriteOnly | QIODevice::Unbuffered);
+    }
+
+    [[nodiscard]] const QString& problem() const { return m_problem; }
+    [[nodiscard]] bool isSequential() const override { return true; }
+
+protected:
+    qint64 readData(char*, qint64) override { return -1; }
+    qint64 writeData(const char* data, qint64 size) override
+    {
+        qint64 written = 0;
+        while (written < size && m_problem.isEmpty()) {
+            const qint64 more = m_file.write(data + written, size - written);
+            written += std::max<qint64>(more, 0);
+            m_problem = more > 0 ? QString() : m_file.errorString();
+        }
+        return m_problem.isEmpty() ? size : -1;
+    }
+
+private:
+    QFileDevice& m_file; ///< unbuffered
+    QString m_problem;
+};
+
+Error cannotBeWritten(const QString& path, const QString& why)
+{
+    return {.kind = Error::Kind::Environment,
+            .message = QStringLiteral("cannot be written: %1").arg(why),
+            .place = path};
+}
+
+} // namespace
+
+Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)>& write, Readers readers)
+{
+    const QFileInfo target(path);
+    if (target.exists() && !target.isFile() && !target.isDir()) {
+        // A device or a pipe takes what is written; a file in its place would destroy it.
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered)) {
+            return cannotBeWritten(path, file.errorString());
+        }
+        WatchedFile watched(file);
+        write(watched);
+        return watched.problem().isEmpty() ? Result<Done>(Done{})
+                                           : Result<Done>(cannotBeWritten(path, watched.problem()));
+    }
+    QSaveFile file(path);
+    // Before a byte is in it. An existing file would hand its own rights on.
+    const bool isOpen = file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) &&
+                        (readers == Readers::AsUsual ||
+                         file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner));
+    if (!isOpen) {
+        return cannotBeWritten(path, file.errorString());
+    }
+    WatchedFile watched(file);
+    write(watched);
+    if (!watched.problem().isEmpty()) {
+        return cannotBeWritten(path, watched.problem());
+    }
+    return file.commit() ? Result<Done>(Done{}) : Result<Done>(cannotBeWritten(path, file.errorString()));
+}
+
+Result<Done> writeFile(const QString& path, const QByteArray& content)
+{
+    return writeFile(path, [&content](QIODevice& file) { file.write(content); });
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,344 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/facts/header_syntax.h"
+#include "core/facts/headers.h"
+#include "core/io/format/redact.h"
+#include "core/io/format/secret_names.h"
+
+#include <QByteArray>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr std::size_t kFewBlanks = 16; // between a name and its colon
+constexpr std::string_view kEndOfParameter = "&#;,<>\"' \t\r\n";
+constexpr std::string_view kEndOfAuthority = "/?#<>\"' \t\r\n";
+
+/// Whether a URL or a form may have a parameter that begins there: behind `?`, `&`, `&amp;` or `#`, or at the
+/// start of a text whose first value ends as those of forms do.
+bool mayBeInForm(std::string_view text, std::size_t start)
+{
+    if (start > 0) {
+        return std::string_view("?&;#").find(text[start - 1]) != std::string_view::npos;
+    }
+    const std::size_t end = std::min(text.find_first_of(kEndOfParameter), text.size());
+    return end == text.size() || text[end] == '&' || text[end] == ';';
+}
+
+/// Names may hide behind percent signs (`X%2DAmz-Signature`). start: of the name in the text, equals: its
+/// end.
+bool isSecretAt(std::string_view text, std::size_t start, std::size_t equals)
+{
+    const auto isListed = [text, start](std::string_view plain) {
+        return isSecretParameter(plain) || (isSecretShortParameter(plain) && mayBeInForm(text, start));
+    };
+    constexpr std::size_t kLongest = 3 * 32; // with every byte behind a percent sign
+    const std::string_view name = text.substr(start, equals - start);
+    if (name.size() > kLongest || name.find('%') == std::string_view::npos) {
+        return isListed(name);
+    }
+    const QByteArray plain =
+        QByteArray::fromPercentEncoding(QByteArray(name.data(), static_cast<qsizetype>(name.size())));
+    return isListed(std::string_view(plain.constData(), static_cast<std::size_t>(plain.size())));
+}
+
+/// Where the value of a parameter stands: in quotes, as attributes and variables have it, or up to what
+/// cannot be part of it. start: of the name.
+std::pair<std::size_t, std::size_t> valueBehind(std::string_view text, std::size_t start, std::size_t equals)
+{
+    const std::size_t begin = equals + 1;
+    const bool isInUrl =
+        start > 0 && std::string_view("?&;#").find(text[start - 1]) != std::string_view::npos;
+    const bool isQuoted = begin < text.size() && (text[begin] == '"' || text[begin] == '\'') && !isInUrl;
+    return isQuoted ? std::pair(begin + 1, std::min(text.find(text[begin], begin + 1), text.size()))
+                    : std::pair(begin, std::min(text.find_first_of(kEndOfParameter, begin), text.size()));
+}
+
+std::string withoutSecretParameters(std::string_view text)
+{
+    std::string result;
+    std::size_t done = 0;
+    std::size_t name = 0;     // start of the name before the next `=`
+    std::size_t searched = 0; // for it: each byte once, whatever the text
+    std::size_t equals = text.find('=');
+    while (equals != std::string_view::npos) {
+        const std::size_t before = text.substr(searched, equals - searched).find_last_of("?&#;<>\"' \t\r\n");
+        name = before == std::string_view::npos ? name : searched + before + 1;
+        searched = equals;
+        const std::size_t start = std::max(done, name);
+        std::size_t next = equals + 1;
+        if (isSecretAt(text, start, equals)) {
+            const auto [begin, end] = valueBehind(text, start, equals);
+            result += text.substr(done, begin - done);
+            result += end > begin ? kRedacted : std::string_view{};
+            done = end;
+            next = end;
+        }
+        equals = text.find('=', next);
+    }
+    result += text.substr(done);
+    return result;
+}
+
+/// `https://user:password@host` -> `https://[redacted]@host`
+std::string withoutUserInformation(std::string_view text)
+{
+    constexpr std::string_view kMark = "://";
+    std::string result;
+    std::size_t done = 0;
+    for (std::size_t mark = text.find(kMark); mark != std::string_view::npos;
+         mark = text.find(kMark, mark + 1)) {
+        const std::size_t start = mark + kMark.size();
+        const std::size_t end = std::min(text.find_first_of(kEndOfAuthority, start), text.size());
+        const std::size_t at = text.substr(start, end - start).rfind('@');
+        if (at != std::string_view::npos && start >= done) {
+            result += text.substr(done, start - done);
+            result += kRedacted;
+            done = start + at;
+        }
+    }
+    result += text.substr(done);
+    return result;
+}
+
+/// Copies a text and leaves out pieces of it, which come in order.
+class Redaction
+{
+public:
+    explicit Redaction(std::string_view text) : m_text(text) {}
+
+    /// Bytes before this one are settled.
+    [[nodiscard]] std::size_t done() const { return m_done; }
+    void hide(std::size_t begin, std::size_t end)
+    {
+        if (begin < m_done || end <= begin) {
+            return;
+        }
+        m_result += m_text.substr(m_done, begin - m_done);
+        m_result += kRedacted;
+        m_done = end;
+    }
+    [[nodiscard]] std::string result() &&
+    {
+        m_result += m_text.substr(m_done);
+        return std::move(m_result);
+    }
+
+private:
+    std::string_view m_text;
+    std::string m_result;
+    std::size_t m_done = 0;
+};
+
+bool isNameLetter(char letter)
+{
+    return isLetterOrDigit(letter) || letter == '-' || letter == '_' || letter == '.';
+}
+
+/// Where the name begins that ends there. No name that counts is longer than this.
+std::size_t startOfName(std::string_view text, std::size_t end)
+{
+    constexpr std::size_t kLongest = 64;
+    std::size_t start = end;
+    while (start > 0 && end - start <= kLongest && isNameLetter(text[start - 1])) {
+        --start;
+    }
+    return start;
+}
+
+std::size_t pastBlanks(std::string_view text, std::size_t from)
+{
+    return std::min(text.find_first_not_of(" \t\r\n", from), text.size());
+}
+
+std::size_t slashesBefore(std::string_view text, std::size_t at)
+{
+    std::size_t count = 0;
+    while (count < at && text[at - count - 1] == '\\') {
+        ++count;
+    }
+    return count;
+}
+
+/// The closing quote of a string that began behind `slashes` backslashes and a quote: a document within a
+/// string within a document has one, three, seven before each of its own. The text's end where it was cut.
+std::size_t closingQuote(std::string_view text, std::size_t from, char quote, std::size_t slashes)
+{
+    for (std::size_t at = text.find(quote, from); at != std::string_view::npos;
+         at = text.find(quote, at + 1)) {
+        const std::size_t before = slashesBefore(text.substr(from), at - from);
+        if (before <= slashes ? before == slashes || slashes > 0
+                              : (before - slashes) % (2 * (slashes + 1)) == 0) {
+            return at - std::min(before, slashes);
+        }
+    }
+    return text.size();
+}
+
+/// The values of one member, from behind its colon: a string, a list of them, a number.
+void hideValues(std::string_view text, std::size_t from, Redaction& redaction)
+{
+    std::size_t at = pastBlanks(text, from);
+    const bool isList = at < text.size() && text[at] == '[';
+    at = isList ? pastBlanks(text, at + 1) : at;
+    while (at < text.size()) {
+        const std::size_t quoteAt = std::min(text.find_first_not_of('\\', at), text.size());
+        if (quoteAt < text.size() && (text[quoteAt] == '"' || text[quoteAt] == '\'')) {
+            const std::size_t slashes = quoteAt - at;
+            const std::size_t end = closingQuote(text, quoteAt + 1, text[quoteAt], slashes);
+            redaction.hide(quoteAt + 1, end);
+            at = std::min(end + slashes + 1, text.size());
+        } else {
+            const std::size_t end = std::min(text.find_first_of(",]} \t\r\n\"'\\<", at), text.size());
+            const std::string_view word = text.substr(at, end - at);
+            const bool isNumber =
+                !word.empty() && ((word.front() >= '0' && word.front() <= '9') || word.front() == '-');
+            redaction.hide(at, isNumber ? end : at);
+            at = end;
+        }
+        at = pastBlanks(text, at);
+        if (!isList || at == text.size() || text[at] != ',') {
+            return;
+        }
+        at = pastBlanks(text, at + 1);
+    }
+}
+
+/// `"Authorization": "Bearer abc"`, in JSON and in what languages print of their tables.
+std::string withoutSecretMembers(std::string_view text)
+{
+    Redaction redaction(text);
+    for (std::size_t colon = text.find(':'); colon != std::string_view::npos;
+         colon = text.find(':', colon + 1)) {
+        const std::size_t last = text.substr(0, colon).find_last_not_of(" \t");
+        if (colon < redaction.done() || last == std::string_view::npos || colon - last > kFewBlanks ||
+            (text[last] != '"' && text[last] != '\'')) {
+            continue;
+        }
+        const std::size_t nameEnd = last - slashesBefore(text, last);
+        const std::size_t start = startOfName(text, nameEnd);
+        if (start > 0 && text[start - 1] == text[last] &&
+            isSecretMember(text.substr(start, nameEnd - start))) {
+            hideValues(text, colon + 1, redaction);
+        }
+    }
+    return std::move(redaction).result();
+}
+
+/// `<SessionToken>abc</SessionToken>`, also with a prefix, attributes or as CDATA.
+std::string withoutSecretElements(std::string_view text)
+{
+    constexpr std::string_view kCharacters = "<![CDATA[";
+    constexpr std::string_view kEndOfCharacters = "]]>";
+    Redaction redaction(text);
+    for (std::size_t open = text.find('<'); open != std::string_view::npos; open = text.find('<', open + 1)) {
+        const std::size_t nameEnd = std::min(text.find_first_of(" \t\r\n/><", open + 1), text.size());
+        const std::string_view name = text.substr(open + 1, nameEnd - open - 1);
+        const std::size_t colon = name.rfind(':');
+        if (open < redaction.done() ||
+            !isSecretMember(name.substr(colon == std::string_view::npos ? 0 : colon + 1))) {
+            continue;
+        }
+        const std::size_t close = text.find_first_of("<>", nameEnd);
+        if (close == std::string_view::npos || text[close] == '<' || text[close - 1] == '/') {
+            continue;
+        }
+        const bool isCharacters = text.substr(close + 1).starts_with(kCharacters);
+        const std::size_t end = isCharacters ? text.find(kEndOfCharacters, close) : text.find('<', close);
+        redaction.hide(close + 1 + (isCharacters ? kCharacters.size() : 0), std::min(end, text.size()));
+    }
+    return std::move(redaction).result();
+}
+
+/// Keeps count of what stands before in the line.
+class LineSoFar
+{
+public:
+    explicit LineSoFar(std::string_view text) : m_text(text) {}
+
+    /// Ascending.
+    void goTo(std::size_t at)
+    {
+        for (; m_at < at; ++m_at) {
+            const char letter = m_text[m_at];
+            m_isInString = letter != '\n' && m_isInString != (letter == '"');
+        }
+    }
+    [[nodiscard]] bool isInString() const { return m_isInString; }
+
+private:
+    std::string_view m_text;
+    std::size_t m_at = 0;
+    bool m_isInString = false;
+};
+
+/// Where the value of a header ends that a text repeats: with the line, before markup, with the string that
+/// it is written in, and before an escaped line end.
+std::size_t endOfHeader(std::string_view text, std::size_t from, char quote)
+{
+    for (std::size_t at = from; at < text.size(); ++at) {
+        const char letter = text[at];
+        const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+        const bool isEscape = letter == '\\' && (next == 'n' || next == 'r' || next == quote || next == '\\');
+        if (letter == '\n' || letter == '\r' || letter == '<' || isEscape ||
+            (quote != '\0' && letter == quote)) {
+            return at;
+        }
+    }
+    return text.size();
+}
+
+/// `Authorization: Bearer abc` wherever it stands: debug pages, S3's canonical request, reasons, commands.
+std::string withoutSecretHeaderLines(std::string_view text)
+{
+    Redaction redaction(text);
+    LineSoFar line(text);
+    for (std::size_t colon = text.find(':'); colon != std::string_view::npos;
+         colon = text.find(':', colon + 1)) {
+        const std::size_t last = text.substr(0, colon).find_last_not_of(" \t");
+        if (colon < redaction.done() || last == std::string_view::npos || colon - last > kFewBlanks) {
+            continue;
+        }
+        std::size_t start = startOfName(text, last + 1);
+        const bool isBehindEscape = start > 0 && text[start - 1] == '\\'; // the n of `\nCookie`
+        start += isBehindEscape ? 1 : 0;
+        if (start > last || !isSecretHeader(text.substr(start, last + 1 - start))) {
+            continue;
+        }
+        line.goTo(start);
+        const bool isInSingle = start > 0 && text[start - 1] == '\'';
+        const char quote = line.isInString() || isBehindEscape ? '"' : isInSingle ? '\'' : '\0';
+        const std::size_t value = std::min(text.find_first_not_of(" \t", colon + 1), text.size());
+        redaction.hide(value, endOfHeader(text, value, quote));
+    }
+    return std::move(redaction).result();
+}
+
+} // namespace
+
+std::string redactedText(std::string_view text)
+{
+    using Without = std::string (*)(std::string_view);
+    constexpr std::array<std::pair<std::string_view, Without>, 5> kSteps{{
+        {"=", withoutSecretParameters},
+        {":", withoutSecretMembers},
+        {"<", withoutSecretElements},
+        {":", withoutSecretHeaderLines},
+        {"://", withoutUserInformation},
+    }};
+    std::string result(text);
+    for (const auto& [mark, without] : kSteps) {
+        if (result.find(mark) != std::string::npos) {
+            result = without(result);
+        }
+    }
+    return result;
+}
+
+} // namespace retryscope::io

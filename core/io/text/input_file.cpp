@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/text/input_file.h"
+
+#include <QBuffer>
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+/// Descriptors that whoever started the program opened for it: standard input, `<(…)` of a shell.
+bool isHandedOver(const QString& path)
+{
+    return path == QLatin1String("/dev/stdin") || path.startsWith(QLatin1String("/dev/fd/")) ||
+           path.startsWith(QLatin1String("/proc/self/fd/"));
+}
+
+/// Why a path is not opened at all; absent when it may be.
+std::optional<Error> problemOf(const QString& path)
+{
+    const auto refused = [&path](const QString& message) {
+        return Error{.kind = Error::Kind::BadInput, .message = message, .place = path};
+    };
+    const QFileInfo info(path);
+    if (!info.exists()) {
+        return refused(info.isSymLink() ? QStringLiteral("is a link that leads to no file")
+                                        : QStringLiteral("there is no such file"));
+    }
+    if (info.isDir()) {
+        return refused(QStringLiteral("this is a folder; name a file in it"));
+    }
+    if (!info.isFile() && !isHandedOver(path) && path != QLatin1String("/dev/null")) {
+        return refused(QStringLiteral(
+            "is a device or a pipe, which may never end; name a file, or hand it over as standard input"));
+    }
+    return std::nullopt;
+}
+
+/// One byte more is asked for, so that a stream that does not end is told from one that just fits.
+Result<QByteArray> readBounded(QFile& file, const QString& place, qint64 mostBytes)
+{
+    constexpr qint64 kPiece = qint64{256} * 1024;
+    QByteArray content;
+    while (content.size() <= mostBytes) {
+        const QByteArray piece = file.read(std::min(kPiece, mostBytes + 1 - content.size()));
+        if (piece.isEmpty()) {
+            break;
+        }
+        content += piece;
+    }
+    if (file.error() != QFileDevice::NoError) {
+        return Error{.kind = Error::Kind::Environment,
+                     .message = QStringLiteral("cannot be read: %1").arg(file.errorString()),
+                     .place = place};
+    }
+    return content.size() > mostBytes ? Result<QByteArray>(tooLarge(place, mostBytes))
+                                      : Result<QByteArray>(std::move(content));
+}
+
+} // namespace
+
+Error tooLarge(const QString& place, qint64 mostBytes)
+{
+    return {.kind = Error::Kind::BadInput,
+            .message = QStringLiteral("is larger than %1 MiB, the most that is read of such a file")
+                           .arg(mostBytes / (qint64{1024} * 1024)),
+            .place = place};
+}
+
+Result<std::unique_ptr<QIODevice>> openToRead(const QString& path, qint64 mostBytes)
+{
+    if (std::optional<Error> problem = problemOf(path)) {
+        return *std::move(problem);
+    }
+    auto file = std::make_unique<QFile>(path);
+    if (!file->open(QIODevice::ReadOnly | QIODevice::Unbuffered)) {
+        return Error{.kind = Error::Kind::Environment,
+                     .message = QStringLiteral("cannot be read: %1").arg(file->errorString()),
+                     .place = path};
+    }
+    if (!file->isSequential() && file->size() > mostBytes) {
+        return tooLarge(path, mostBytes);
+    }
+    if (!file->isSequential() && file->size() > 0) {
+        return std::unique_ptr<QIODevice>(std::move(file));
+    }
+    Result<QByteArray> bytes = readBounded(*file, path, std::min(mostBytes, kMostFileBytes));
+    if (!bytes) {
+        return bytes.error();
+    }
+    auto content = std::make_unique<QBuffer>();
+    content->setData(std::move(bytes).value());
+    content->open(QIODevice::ReadOnly);
+    return std::unique_ptr<QIODevice>(std::move(content));
+}
+
+Result<QByteArray> readFile(const QString& path, qint64 mostBytes)
+{
+    const Result<std::unique_ptr<QIODevice>> device = openToRead(path, mostBytes);
+    return device ? Result<QByteArray>(device.value()->readAll()) : Result<QByteArray>(device.error());
+}
+
+Result<QByteArray> readStandardInput(qint64 mostBytes)
+{
+    const QString place = QStringLiteral("standard input");
+    QFile input;
+    if (!input.open(stdin, QIODevice::ReadOnly)) {
+        return Error{.kind = Error::Kind::Environment,
+                     .message = QStringLiteral("cannot be read: %1").arg(input.errorString()),
+                     .place = place};
+    }
+    return readBounded(input, place, mostBytes);
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,403 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/app/plain_server.h"
+#include "tests/app/program.h"
+#include "tests/support/strict_main.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+
+#include <csignal>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace retryscope::test;
+
+namespace {
+
+constexpr auto kCanaryText = "canary0123456789";
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kIsSanitized = true;
+#else
+constexpr bool kIsSanitized = false;
+#endif
+
+/// A pipe with a name. Nothing is read from it before the test does, so a program that writes more than a
+/// pipe holds is stopped in the midst of it.
+class NamedPipe
+{
+public:
+    explicit NamedPipe(const QString& path) : m_path(path)
+    {
+        const QByteArray name = QFile::encodeName(path);
+        if (::mkfifo(name.constData(), 0600) == 0) {
+            m_end = ::open(name.constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+        }
+    }
+    ~NamedPipe() { ::close(m_end); }
+    NamedPipe(const NamedPipe&) = delete;
+    NamedPipe& operator=(const NamedPipe&) = delete;
+
+    [[nodiscard]] const QString& path() const { return m_path; }
+    /// What is there now.
+    QByteArray read()
+    {
+        QByteArray bytes(64 * 1024, '\0');
+        const ssize_t size = ::read(m_end, bytes.data(), static_cast<std::size_t>(bytes.size()));
+        m_content += bytes.left(std::max<qsizetype>(size, 0));
+        return m_content;
+    }
+
+private:
+    QString m_path;
+    int m_end = -1;
+    QByteArray m_content;
+};
+
+QStringList linedUp(const char* line, const QStringList& more = {})
+{
+    return QString::fromLatin1(line).split(u' ', Qt::SkipEmptyParts) + more;
+}
+
+/// Runs a line of the shell in which "$0" is the program.
+ProgramResult runInShell(const QString& line, const QString& folder)
+{
+    QProcess process;
+    process.setWorkingDirectory(folder);
+    process.setProcessEnvironment(plainEnvironment());
+    process.start(QStringLiteral("sh"), {QStringLiteral("-c"), line, QStringLiteral(RETRYSCOPE_CLI)});
+    return finish(process);
+}
+
+int modeOf(const QString& path)
+{
+    struct stat status = {};
+    return ::stat(QFile::encodeName(path).constData(), &status) == 0
+               ? static_cast<int>(status.st_mode & 0777U)
+               : -1;
+}
+
+} // namespace
+
+/// The program against what it is pointed at: signals, files that are none, full disks, secrets.
+class TstCliSafety : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aSignalWhileTheRecordIsWrittenLeavesItWhole_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("signalNumber");
+        const char* calls = " --scenario always-503 --calls 40 --no-wait --seed 1";
+        for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+            QTest::addRow("run, signal %d", number)
+                << linedUp(qPrintable(QLatin1String("run") + QLatin1String(calls))) << number;
+        }
+        QTest::newRow("simulate") << linedUp(qPrintable(QLatin1String("simulate") + QLatin1String(calls)))
+                                  << SIGINT;
+        const QString record = m_folder.filePath(QStringLiteral("forty.json"));
+        QVERIFY(runProgram(linedUp(qPrintable(QLatin1String("simulate") + QLatin1String(calls)),
+                                   {QStringLiteral("--output"), record}))
+                    .exitCode == 1);
+        QTest::newRow("replay") << linedUp("replay --policy record", {record}) << SIGINT;
+    }
+    void aSignalWhileTheRecordIsWrittenLeavesItWhole()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, signalNumber);
+        NamedPipe pipe(m_folder.filePath(QString::fromLatin1(QTest::currentDataTag())));
+        QProcess process;
+        startProgram(process, arguments + QStringList{QStringLiteral("--output"), pipe.path()});
+        QTRY_VERIFY_WITH_TIMEOUT(!pipe.read().isEmpty(), 20'000); // every call is over
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), signalNumber), 0);
+        process.setReadChannel(QProcess::StandardError);
+        QVERIFY(process.waitForReadyRead(20'000)); // before the pipe has room again
+        QVERIFY(process.readLine().startsWith("interrupted: what was recorded is still written"));
+        QTRY_VERIFY_WITH_TIMEOUT((pipe.read(), process.state() == QProcess::NotRunning), 20'000);
+        QCOMPARE(finish(process).exitCode, 130);
+        const QJsonObject record = QJsonDocument::fromJson(pipe.read()).object();
+        QCOMPARE(record[u"calls"].toArray().size(), 40);
+    }
+
+    void twoSignalsWithinASecondEndAtOnce()
+    {
+        NamedPipe pipe(m_folder.filePath(QStringLiteral("twice")));
+        QProcess process;
+        startProgram(process, linedUp("run --scenario always-503 --calls 40 --no-wait --seed 1 --output",
+                                      {pipe.path()}));
+        QTRY_VERIFY_WITH_TIMEOUT(!pipe.read().isEmpty(), 20'000);
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+        process.setReadChannel(QProcess::StandardError);
+        QVERIFY(process.waitForReadyRead(20'000));
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+        QCOMPARE(finish(process).exitCode, 130); // although nobody reads the pipe
+    }
+
+    void aReaderThatIsGoneDoesNotEndAnInterruptedRun()
+    {
+        // As Ctrl+C in a pipeline does it: what reads standard error ends first. The record is being written
+        // once its file, which has no final name yet, is there.
+        const QString line = QStringLiteral(
+            "{ \"$0\" simulate --scenario always-503 --calls 5000 --seed 1 --output kept.json >/dev/null & "
+            "echo $! >pid; wait $!; echo $? >code; } 2>&1 | true & "
+            "while ! ls kept.json* >/dev/null 2>&1; do sleep 0.02; done; kill -INT $(cat pid); wait; cat "
+            "code");
+        const ProgramResult result = runInShell(line, m_folder.path());
+        QVERIFY2(result.output == "130\n", result.output + result.errors);
+        const QByteArray kept = contentOf(m_folder.filePath(QStringLiteral("kept.json")));
+        QVERIFY(!QJsonDocument::fromJson(kept).object().isEmpty());
+    }
+
+    void whatMayNeverEndIsNotRead_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        const QString pipe = m_folder.filePath(QStringLiteral("nobody-writes"));
+        QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        for (const QString& file : {QStringLiteral("/dev/zero"), pipe}) {
+            const QByteArray name = file.section(u'/', -1).toLatin1();
+            const auto row = [&](const char* what, const QStringList& arguments) {
+                QTest::addRow("%s: %s", what, name.constData()) << arguments;
+            };
+            row("policy", linedUp("policies check", {file}));
+            row("scenario", linedUp("simulate --scenario", {file}));
+            row("record", linedUp("replay --policy all", {file}));
+            row("convert", linedUp("convert --to csv", {file}));
+            row("request body", linedUp("run --url http://127.0.0.1:1/ --data", {u'@' + file}));
+            row("response body", linedUp("explain --status 500 --body", {u'@' + file}));
+            row("response", linedUp("explain --response", {file}));
+            row("authorities", linedUp("run --url https://127.0.0.1:1/ --cacert", {file}));
+        }
+    }
+    void whatMayNeverEndIsNotRead()
+    {
+        QFETCH(QStringList, arguments);
+        const ProgramResult result = runProgram(arguments);
+        QCOMPARE(result.exitCode, 3);
+        QVERIFY2(result.errors.contains("is a device or a pipe, which may never end"), result.errors);
+    }
+
+    void whatIsHandedOverIsRead()
+    {
+        const QString line = QStringLiteral("\"$0\" scenarios show always-503 --format json | "
+                                            "\"$0\" simulate --scenario /dev/stdin --seed 1 --format json");
+        const ProgramResult result = runInShell(line, m_folder.path());
+        QCOMPARE(result.exitCode, 1);
+        QCOMPARE(result.json()[u"calls"].toArray().size(), 1);
+    }
+
+    void standardInputHasALimit()
+    {
+        const ProgramResult result =
+            runInShell(QStringLiteral("head -c 300000000 /dev/zero | \"$0\" explain --status 500 --body @-"),
+                       m_folder.path());
+        QCOMPARE(result.exitCode, 3);
+        QVERIFY2(result.errors.contains("standard input: is larger than 256 MiB"), result.errors);
+    }
+
+    void aFileOfTooManyBytesIsRefused()
+    {
+        QFile file(m_folder.filePath(QStringLiteral("large.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(qint64{33} * 1024 * 1024)); // takes no room
+        const ProgramResult result = runProgram(linedUp("scenarios check", {file.fileName()}));
+        QCOMPARE(result.exitCode, 3);
+        QVERIFY2(result.errors.contains("is larger than 32 MiB"), result.errors);
+    }
+
+    void memoryThatIsUsedUpIsSaid()
+    {
+        if (kIsSanitized) {
+            QSKIP("a sanitizer needs the address space for itself");
+        }
+        const ProgramResult result = runInShell(
+            QStringLiteral("ulimit -v 300000; \"$0\" simulate --scenario always-503 --calls 400000 --seed 1"),
+            m_folder.path());
+        QCOMPARE(result.exitCode, 4);
+        QVERIFY2(result.errors.contains("the memory is used up"), result.errors);
+    }
+
+    /// A file that may not grow refuses as a full disk does: a part of one write, then an error.
+    void aFullDiskIsNamed()
+    {
+        const ProgramResult result =
+            runInShell(QStringLiteral("trap '' XFSZ; ulimit -f 64; \"$0\" simulate --scenario always-503 "
+                                      "--calls 200 --seed 1 --output full.json"),
+                       m_folder.path());
+        QCOMPARE(result.exitCode, 4);
+        QVERIFY2(result.errors.contains("full.json: cannot be written: File too large"), result.errors);
+        QVERIFY(!QFileInfo::exists(m_folder.filePath(QStringLiteral("full.json"))));
+    }
+
+    void messagesRepeatNoSecret_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        const auto row = [](const char* name, const QStringList& arguments) {
+            QTest::newRow(name) << arguments;
+        };
+        const QString address = QStringLiteral("http://user:%1@h/").arg(QLatin1String(kCanaryText));
+        row("user in the address", {QStringLiteral("run"), QStringLiteral("--url"), address});
+        row("scheme",
+            {QStringLiteral("run"), QStringLiteral("--url"), QStringLiteral("ftp") + address.mid(4)});
+        row("stray word", {QStringLiteral("run"), address});
+        row("header without a colon",
+            linedUp("run --url http://h/ --header",
+                    {QStringLiteral("Authorization ") + QLatin1String(kCanaryText)}));
+        row("header without quotes",
+            linedUp("run --url http://h/ --header Authorization:", {QLatin1String(kCanaryText)}));
+        row("the same behind =",
+            linedUp("explain --status 500 --header=Cookie:", {QLatin1String(kCanaryText)}));
+        row("parameter", {QStringLiteral("run"), QStringLiteral("--url"),
+                          QStringLiteral("htp://h/?X-Amz-Signature=") + QLatin1String(kCanaryText)});
+    }
+    void messagesRepeatNoSecret()
+    {
+        QFETCH(QStringList, arguments);
+        const ProgramResult result = runProgram(arguments);
+        QVERIFY2(result.exitCode == 2 || result.exitCode == 3, result.errors);
+        QVERIFY2(!(result.output + result.errors).contains(kCanaryText), result.errors);
+    }
+
+    void recordsAndLogsAreTheirOwnersAlone()
+    {
+        const QString folder = m_folder.path();
+        const QString record = folder + QStringLiteral("/private.json");
+        QVERIFY(writeFile(record, "older, and open to all"));
+        QVERIFY(QFile::setPermissions(record, QFileDevice::ReadOwner | QFileDevice::WriteOwner |
+                                                  QFileDevice::ReadGroup | QFileDevice::ReadOther));
+        QCOMPARE(runProgram(linedUp("simulate --scenario always-503 --seed 1 --output", {record})).exitCode,
+                 1);
+        QCOMPARE(modeOf(record), 0600);
+        const QString again = folder + QStringLiteral("/again.json");
+        QCOMPARE(
+            runProgram(linedUp("convert --to json", {record, QStringLiteral("--output"), again})).exitCode,
+            0);
+        QCOMPARE(modeOf(again), 0600);
+        const ProgramResult exported = runInShell(
+            QStringLiteral("umask 022; \"$0\" convert private.json --to csv --output list.csv"), folder);
+        QVERIFY2(exported.exitCode == 0, exported.errors);
+        QCOMPARE(modeOf(folder + QStringLiteral("/list.csv")), 0644);
+
+        const QString log = folder + QStringLiteral("/private.log");
+        QProcess process;
+        startProgram(process, linedUp("serve --scenario always-503 --log", {log}));
+        QTRY_VERIFY_WITH_TIMEOUT(process.canReadLine(), 20'000);
+        QCOMPARE(modeOf(log), 0600);
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGTERM), 0);
+        QCOMPARE(finish(process).exitCode, 130);
+    }
+
+    void anEndpointRespondsOnlyToItsOwnNames()
+    {
+        QProcess process;
+        startProgram(process, linedUp("serve --scenario s3-slowdown-then-ok --host-name s3.test"));
+        QTRY_VERIFY_WITH_TIMEOUT(process.canReadLine(), 20'000);
+        const QUrl url(QString::fromLatin1(process.readLine().trimmed()));
+        const auto responseTo = [&url](const char* host) {
+            return exchange(url, QByteArray("GET / HTTP/1.1\r\nHost: ") + host + "\r\n\r\n").left(12);
+        };
+        QCOMPARE(responseTo("evil.example"), "HTTP/1.1 421");
+        QCOMPARE(responseTo("s3.test"), "HTTP/1.1 503"); // the first step
+        QCOMPARE(responseTo("bucket.localhost:8080"), "HTTP/1.1 503");
+        QCOMPARE(responseTo("127.0.0.1.evil.example"), "HTTP/1.1 421");
+        QCOMPARE(responseTo("[::1]:1"), "HTTP/1.1 200");
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGTERM), 0);
+        const QByteArray errors = finish(process).errors;
+        QVERIFY2(errors.contains("a request for the host 'evil.example' got 421"), errors);
+    }
+
+    void bodiesBeyondTheBudgetAreHashed()
+    {
+        const QByteArray body(1'000'000, 'x');
+        PlainServer server("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n" + body);
+        QVERIFY(server.isReady());
+        const ProgramResult result =
+            runBeside(linedUp("run --calls 3 --keep-bodies 2 --seed 1 --format json --url", {server.url()}));
+        QVERIFY2(result.exitCode == 0, result.errors);
+        QVERIFY2(result.errors.contains("1 response body"), result.errors);
+        const QJsonArray calls = result.json()[u"calls"].toArray();
+        QCOMPARE(calls.size(), 3);
+        const QJsonObject kept = calls[1].toObject()[u"attempts"][0].toObject();
+        const QJsonObject dropped = calls[2].toObject()[u"attempts"][0].toObject();
+        QCOMPARE(kept[u"body"].toString().size(), body.size());
+        QCOMPARE(kept[u"bodyTruncated"].toBool(true), false);
+        QCOMPARE(dropped[u"body"].toString(), QString());
+        QCOMPARE(dropped[u"bodyTruncated"].toBool(), true);
+        QCOMPARE(dropped[u"bodyBytes"].toInt(), 1'000'000);
+        QCOMPARE(dropped[u"bodySha256"].toString().toLatin1(),
+                 QCryptographicHash::hash(body, QCryptographicHash::Sha256).toHex());
+        QCOMPARE(dropped[u"verdict"].toString(), QStringLiteral("succeed"));
+    }
+
+    /// A secret in every place where a server, a request or a file can put one, and every form of output.
+    void noOutputTellsASecret()
+    {
+        const QByteArray secret = kCanaryText;
+        const QByteArray body = "<Error><Code>SignatureDoesNotMatch</Code><AWSAccessKeyId>" + secret +
+                                "</AWSAccessKeyId><SignatureProvided>" + secret +
+                                "</SignatureProvided><CanonicalRequest>GET\n/\n\n"
+                                "host:h\nx-amz-security-token:" +
+                                secret +
+                                "\n\nhost</CanonicalRequest><Debug>{\"Authorization\": "
+                                "\"Bearer " +
+                                secret + "\", \"Cookie\": [\"a=" + secret + "\"]}\nSet-Cookie: b=" + secret +
+                                "\n</Debug></Error>";
+        const QByteArray chunk = QByteArray::number(body.size(), 16) + "\r\n" + body + "\r\n";
+        PlainServer server("HTTP/1.1 103 Signature=" + secret +
+                           "\r\n\r\nHTTP/1.1 403 Authorization: Bearer " + secret +
+                           "\r\nSet-Cookie: c=" + secret + "\r\nX-Vault-Token: " + secret +
+                           "\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk + "0\r\nSet-Cookie: d=" + secret +
+                           "\r\nX-Trailer: access_token=" + secret + "\r\n\r\n");
+        QVERIFY(server.isReady());
+        const QString record = m_folder.filePath(QStringLiteral("canary.json"));
+        const QStringList run = linedUp(
+            "run --seed 1 --service s3 --secret-name X-Mine --header",
+            {QStringLiteral("Authorization: ") + QLatin1String(kCanaryText), QStringLiteral("--header"),
+             QStringLiteral("X-Mine: ") + QLatin1String(kCanaryText), QStringLiteral("--data"),
+             QStringLiteral("password=") + QLatin1String(kCanaryText), QStringLiteral("--url"),
+             server.url() + QStringLiteral("?sig=") + QLatin1String(kCanaryText)});
+        for (const QStringList& more : {QStringList{QStringLiteral("--output"), record},
+                                        QStringList{QStringLiteral("--format"), QStringLiteral("json")}}) {
+            const ProgramResult result = runBeside(run + more);
+            QVERIFY2(result.exitCode == 1, result.errors);
+            noteLeak(result, "run");
+        }
+        QVERIFY(contentOf(record).contains("[redacted]"));
+        noteLeak({.exitCode = 0, .output = contentOf(record), .errors = {}}, "record");
+        // A record that still holds the secrets is no reason to tell them.
+        const QString full = m_folder.filePath(QStringLiteral("full-canary.json"));
+        QCOMPARE(runBeside(run +
+                           QStringList{QStringLiteral("--include-secrets"), QStringLiteral("--output"), full})
+                     .exitCode,
+                 1);
+        QVERIFY(contentOf(full).count(secret) > 10);
+        for (const char* line :
+             {"convert --to json --secret-name X-Mine", "convert --to csv", "convert --to markdown",
+              "convert --to svg", "replay --policy record --secret-name X-Mine",
+              "replay --policy record --format json --secret-name X-Mine",
+              "explain --policy record --format json --record", "explain --policy record --record"}) {
+            const ProgramResult result = runProgram(linedUp(line, {full}));
+            QVERIFY2(result.exitCode < 2, line + result.errors);
+            noteLeak(result, line);
+        }
+    }
+
+private:
+    static void noteLeak(const ProgramResult& result, const char* where)
+    {
+        const QByteArray all = result.output + result.errors;
+        const qsizetype at = all.indexOf(kCanaryText);
+        QVERIFY2(at < 0, where + QByteArray(": ") + all.mid(std::max<qsizetype>(0, at - 120), 200));
+    }
+
+    QTemporaryDir m_folder;
+};
+
+RETRYSCOPE_TEST(TstCliSafety)
+#include "tst_cli_safety.moc"

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/format/redact.h"
+#include "tests/support/strict_main.h"
+
+#include <QScopeGuard>
+
+using namespace retryscope;
+
+/// What a text repeats: documents, headers, commands. The slots stand outside of the class for moc's sake,
+/// which loses its way among raw strings.
+class TstRedactText : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void repeatedSecretsAreLeftOut_data();
+    void repeatedSecretsAreLeftOut();
+    void hostileTextsAreSearchedInOneGo_data();
+    void hostileTextsAreSearchedInOneGo();
+    void namesOfOnesOwnCountInEverySpelling();
+    void fieldsOfABodyAreKnownByTheirPlace();
+    void trailersAndReasonsLoseTheirSecrets();
+};
+
+void TstRedactText::repeatedSecretsAreLeftOut_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("expected");
+    const auto row = [](const char* name, const char* text, const char* expected) {
+        QTest::newRow(name) << QByteArray(text) << QByteArray(expected);
+    };
+    row("a member", R"({"Authorization": "Bearer \"x\"", "a": 1})",
+        R"({"Authorization": "[redacted]", "a": 1})");
+    row("members in every spelling", R"({"api_key":"x","ApiKey":"y","HTTP_COOKIE":"z","sessionToken":"t"})",
+        R"({"api_key":"[redacted]","ApiKey":"[redacted]","HTTP_COOKIE":"[redacted]","sessionToken":"[redacted]"})");
+    row("a list and a number", R"({"Cookie": ["a", "b"], "password": 123, "x": [1]})",
+        R"({"Cookie": ["[redacted]", "[redacted]"], "password": [redacted], "x": [1]})");
+    row("a document in a document", R"({"data": "{\"token\": \"x\", \"b\": 1}"})",
+        R"({"data": "{\"token\": \"[redacted]\", \"b\": 1}"})");
+    row("a member that is cut", R"({"password": "abc)", R"({"password": "[redacted])");
+    row("a table as Python prints it", "{'Authorization': 'Bearer x', 'a': 'b'}",
+        "{'Authorization': '[redacted]', 'a': 'b'}");
+    row("members of errors stay", R"({"Code":"a","code":"b","__type":"c","key":"d","message":"e"})",
+        R"({"Code":"a","code":"b","__type":"c","key":"d","message":"e"})");
+    row("null and nothing stay", R"({"token": null, "password": ""})", R"({"token": null, "password": ""})");
+    row("elements", "<r><SessionToken>x</SessionToken><s:SecretAccessKey a='b'>y</s:SecretAccessKey></r>",
+        "<r><SessionToken>[redacted]</SessionToken><s:SecretAccessKey "
+        "a='b'>[redacted]</s:SecretAccessKey></r>");
+    row("CDATA", "<Signature><![CDATA[x<y]]></Signature>", "<Signature><![CDATA[[redacted]]]></Signature>");
+    row("elements of errors stay", "<Error><Code>a</Code><Key>b</Key><Token/></Error>",
+        "<Error><Code>a</Code><Key>b</Key><Token/></Error>");
+    row("an attribute", "<a password=\"x y\" b='c'/>", "<a password=\"[redacted]\" b='c'/>");
+    row("a header in a line", "GET / HTTP/1.1\nCookie: a=\"b\"; c=d\nHost: h",
+        "GET / HTTP/1.1\nCookie: [redacted]\nHost: h");
+    row("the canonical request of S3", "<R>host:h\nx-amz-security-token:abc\n\nhost</R>",
+        "<R>host:h\nx-amz-security-token:[redacted]\n\nhost</R>");
+    row("a header in a string", R"({"raw":"GET\r\nCookie: a=b\r\nHost: h","b":"c"})",
+        R"({"raw":"GET\r\nCookie: [redacted]\r\nHost: h","b":"c"})");
+    row("a header in a sentence", R"({"message":"Authorization: Bearer x","b":"c"})",
+        R"({"message":"Authorization: [redacted]","b":"c"})");
+    row("a header of a command", "curl -H 'X-Api-Key: x' -d 'y'", "curl -H 'X-Api-Key: [redacted]' -d 'y'");
+    row("a name that is no header", "NotACookie: a", "NotACookie: a");
+}
+
+void TstRedactText::repeatedSecretsAreLeftOut()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, expected);
+    QCOMPARE(QByteArray::fromStdString(io::redactedText(text.toStdString())), expected);
+}
+
+void TstRedactText::hostileTextsAreSearchedInOneGo_data()
+{
+    QTest::addColumn<QByteArray>("piece");
+    for (const char* piece : {"=", ":", "\"", "\\", "<", "\":", "\\\":", "<Token><![CDATA[",
+                              "a:", "' :", "  :", "\"token\":[", "Cookie:", "://", "token=\""}) {
+        QTest::newRow(piece) << QByteArray(piece);
+    }
+}
+void TstRedactText::hostileTextsAreSearchedInOneGo()
+{
+    QFETCH(QByteArray, piece);
+    const QByteArray hostile = piece.repeated(2 * 1024 * 1024 / piece.size());
+    QVERIFY(!io::redactedText(hostile.toStdString()).empty()); // quadratic work takes minutes
+}
+
+void TstRedactText::namesOfOnesOwnCountInEverySpelling()
+{
+    io::setOtherSecretNames({"X-Mine"});
+    const auto reset = qScopeGuard([] { io::setOtherSecretNames({}); });
+    QVERIFY(io::isSecretHeader("x-mine"));
+    QCOMPARE(io::redactedText(R"({"xMine": "a"} ?x_mine=b)"),
+             std::string(R"({"xMine": "[redacted]"} ?x_mine=[redacted])"));
+}
+
+void TstRedactText::fieldsOfABodyAreKnownByTheirPlace()
+{
+    AttemptRecord attempt;
+    Response response;
+    response.parsed.fields = {
+        {"xml:Error/AWSAccessKeyId", "AKID"}, {"json:headers/Cookie", "a=b"}, {"xml:Error/Code", "SlowDown"}};
+    attempt.facts.response = std::make_shared<const Response>(response);
+    io::AttemptRedactor redactor(RunHeader{});
+    const auto& fields = redactor.redacted(attempt).facts.response->parsed.fields;
+    QCOMPARE(fields[0].text, std::string("[redacted]"));
+    QCOMPARE(fields[1].text, std::string("[redacted]"));
+    QCOMPARE(fields[2].text, std::string("SlowDown"));
+}
+
+void TstRedactText::trailersAndReasonsLoseTheirSecrets()
+{
+    AttemptRecord attempt;
+    Response response;
+    response.reason = "Signature=ff";
+    WireFacts wire;
+    wire.notes = {"trailer Set-Cookie: a=\"b\"; c=d", "interim response 103 Authorization: Bearer x"};
+    attempt.facts.response = std::make_shared<const Response>(response);
+    attempt.facts.wire = std::make_shared<const WireFacts>(wire);
+    io::AttemptRedactor redactor(RunHeader{});
+    const AttemptRecord& shown = redactor.redacted(attempt);
+    QCOMPARE(shown.facts.response->reason, std::string("Signature=[redacted]"));
+    QCOMPARE(shown.facts.wire->notes[0], std::string("trailer Set-Cookie: [redacted]"));
+    QCOMPARE(shown.facts.wire->notes[1], std::string("interim response 103 Authorization: [redacted]"));
+}
+
+RETRYSCOPE_TEST(TstRedactText)
+#include "tst_redact_text.moc"
