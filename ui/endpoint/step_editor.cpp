@@ -52,7 +52,7 @@ QLabel* addColumn(QGridLayout* row, const QString& label, QWidget* input, const 
 {
     nameInput(input, objectName, label);
     input->setMinimumWidth(48);
-    auto* caption = new QLabel(label);
+    auto* caption = makeLabel(label);
     caption->setBuddy(input);
     const int column = row->count() / 2;
     row->addWidget(caption, 0, column);
@@ -119,12 +119,12 @@ void StepEditor::buildResponse(QFormLayout* form)
     m_reason->setPlaceholderText(tr("as the status has it"));
     QLabel* reasonLabel = addField(form, tr("Reason"), m_reason, QStringLiteral("stepReasonEdit"));
     m_headers = new HeadersEditor(QStringLiteral("stepHeadersTable"), tr("Headers of the response"));
-    auto* headersLabel = new QLabel(tr("Headers"));
+    auto* headersLabel = makeLabel(tr("Headers"));
     headersLabel->setBuddy(m_headers->table());
     form->addRow(headersLabel);
     form->addRow(m_headers);
 
-    auto* bodyLabel = new QLabel(tr("Body"));
+    auto* bodyLabel = makeLabel(tr("Body"));
     QPushButton* format = makeQuietButton(tr("Format"), QStringLiteral("formatStepBodyButton"), this);
     format->setToolTip(tr("Lays out JSON and XML"));
     auto* bodyRow = new QHBoxLayout;

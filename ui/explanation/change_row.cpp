@@ -30,7 +30,7 @@ QLabel* makeRowLabel(const QString& text, const QString& objectName, QWidget* pa
 
 ChangeRow::ChangeRow(const ReversingChange& reversing, int number, QWidget* parent)
     : QFrame(parent)
-    , m_number(new QLabel(QString::number(number + 1), this))
+    , m_number(makeLabel(QString::number(number + 1), this))
     , m_owner(makeHint(tr("%1 · then it %2 %3")
                            .arg(ownerTitle(ownerOf(reversing.change)), verdictTitle(reversing.verdictAfter),
                                 toQString(changeDetailText(reversing))),

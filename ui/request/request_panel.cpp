@@ -35,7 +35,7 @@ constexpr qsizetype kMostReadBody =
 
 QLabel* captionOf(const QString& text, QWidget* field)
 {
-    auto* caption = new QLabel(text);
+    auto* caption = makeLabel(text);
     caption->setBuddy(field);
     return caption;
 }

@@ -151,7 +151,7 @@ QWidget* ResponsePanel::makeNotice()
 QWidget* ResponsePanel::makeFoot()
 {
     m_foot = new QFrame(this);
-    m_whoCaption = new QLabel(tr("Who responded"), m_foot);
+    m_whoCaption = makeLabel(tr("Who responded"), m_foot);
     m_who = makePlainLabel(QStringLiteral("whoResponded"), m_foot);
     m_who->setMinimumWidth(1);
     m_who->setProperty("muted", true);
