@@ -17,6 +17,9 @@ namespace retryscope {
 namespace {
 
 constexpr auto kUnknownName = "SomeOtherError";
+/// Of more headers the further ones are not left out to see what then: each costs a judgement of the whole
+/// response, and a server may send thousands. Those that are looked at anyhow come to some twenty.
+constexpr std::ptrdiff_t kMostHeaders = 50;
 
 bool isIn(const std::vector<StatusRange>& ranges, int status)
 {
@@ -164,7 +167,9 @@ private:
             add(BodyDropped{});
         }
         addNames();
-        for (auto header = headers.entries.begin(); header != headers.entries.end(); ++header) {
+        const auto last = headers.entries.begin() +
+                          std::min(static_cast<std::ptrdiff_t>(headers.entries.size()), kMostHeaders);
+        for (auto header = headers.entries.begin(); header != last; ++header) {
             const bool isRepeated = std::any_of(headers.entries.begin(), header, [&](const Header& before) {
                 return equalsIgnoringCase(before.name, header->name);
             });

@@ -7,8 +7,15 @@
 
 namespace retryscope {
 
-/// Appends a cell as RFC 4180 has it: in quotes where it holds a comma, a quote or a line end.
+/// Appends a cell as RFC 4180 has it: in quotes where it holds a comma, a quote or a line end. A text that a
+/// spreadsheet would take for a formula gets an apostrophe before it (OWASP, "CSV Injection"); a number does
+/// not.
 void appendCsvCell(std::string& line, std::string_view text);
+
+/// Text from outside as one line of UTF-8: it can neither steer a terminal nor break a row nor turn the order
+/// of what is read around. Control characters and line separators become blanks; C1 controls, format
+/// characters (bidi marks, zero-width letters) and what is no UTF-8 become U+FFFD.
+[[nodiscard]] std::string oneLine(std::string_view text);
 
 /// Text in which none of these characters means anything to Markdown: a backslash stands before each.
 [[nodiscard]] std::string markdownEscaped(std::string_view text, std::string_view special);

@@ -17,16 +17,6 @@ using Cells = std::vector<std::string>;
 /// In a Markdown line: behind the delay.
 constexpr std::ptrdiff_t kHintPlace = 5;
 
-/// Text from outside as one line: it can neither steer a terminal nor break a row.
-std::string oneLine(std::string text)
-{
-    for (char& character : text) {
-        const bool isControl = static_cast<unsigned char>(character) < 0x20 || character == 0x7f;
-        character = isControl ? ' ' : character;
-    }
-    return text;
-}
-
 /// One line in which no character means anything to Markdown.
 std::string plain(const std::string& text)
 {

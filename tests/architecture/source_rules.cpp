@@ -329,6 +329,28 @@ QStringList toolTipsOfOthers(const SourceFile& file)
                    QStringLiteral("%1: a tool tip is tr() or goes through plainToolTip()"));
 }
 
+QStringList labelsOfOthers(const SourceFile& file)
+{
+    if (!isInWindow(file) || !file.isCpp()) {
+        return {};
+    }
+    QStringList findings;
+    if (file.path != QStringLiteral("ui/parts/form.cpp")) {
+        static const QRegularExpression labels(QStringLiteral("\\bnew (QLabel)\\b"));
+        findings += matches(file, file.codeOnly, labels,
+                            QStringLiteral("%1: makeLabel() of ui/parts/form makes labels, which are plain"));
+    }
+    if (file.path != QStringLiteral("ui/parts/text_page.h")) {
+        static const QRegularExpression pages(QStringLiteral("\\b(QTextBrowser)\\b"));
+        findings += matches(file, file.codeOnly, pages,
+                            QStringLiteral("%1: a page is a ui/parts/text_page, which reads no files"));
+    }
+    static const QRegularExpression rich(
+        QStringLiteral("(setTextFormat\\(Qt::(?:RichText|AutoText|MarkdownText)\\))(?!;.*// escaped)"));
+    return findings + matches(file, file.lines, rich,
+                              QStringLiteral("%1: needs the remark \"escaped: …\" that says why it is safe"));
+}
+
 QStringList missingFileHead(const SourceFile& file)
 {
     const bool hasComments = file.isCpp() || file.path.endsWith(QStringLiteral("CMakeLists.txt")) ||

@@ -24,6 +24,8 @@ using SourceRule = QStringList (*)(const SourceFile& file);
 [[nodiscard]] QStringList coloursOutsideTheme(const SourceFile& file);
 /// Tool tips in the window that could hold text of others and are not made plain by plainToolTip().
 [[nodiscard]] QStringList toolTipsOfOthers(const SourceFile& file);
+/// Labels and pages that might take text of others for HTML.
+[[nodiscard]] QStringList labelsOfOthers(const SourceFile& file);
 /// Licence lines at the top; `#pragma once` in headers.
 [[nodiscard]] QStringList missingFileHead(const SourceFile& file);
 /// Paths that exist on one machine only.

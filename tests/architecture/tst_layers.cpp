@@ -109,6 +109,13 @@ void TstLayers::ruleSeesWhatItForbids_data()
     row("toolTipOfOurOwn", toolTipsOfOthers, "ui/a.cpp", "box->setToolTip(tr(\"Seed\"));", 0);
     row("toolTipOnTheNextLine", toolTipsOfOthers, "ui/a.cpp", "box->setToolTip(\n tr(\"Seed\"));", 0);
 
+    row("labelOfItsOwn", labelsOfOthers, "ui/a.cpp", "m_text = new QLabel(this);", 1);
+    row("labelMadePlain", labelsOfOthers, "ui/a.cpp", "QLabel* text = makeLabel(title, this);", 0);
+    row("pageThatReadsFiles", labelsOfOthers, "ui/a.cpp", "m_page(new QTextBrowser(this))", 1);
+    row("richText", labelsOfOthers, "ui/a.cpp", "m_text->setTextFormat(Qt::RichText);", 1);
+    row("richTextThatIsEscaped", labelsOfOthers, "ui/a.cpp",
+        "m_text->setTextFormat(Qt::RichText); // escaped: names are", 0);
+
     row("noLicence", missingFileHead, "ui/a.cpp", "int a;", 2);
     row("noGuard", missingFileHead, "ui/a.h",
         "// SPDX-FileCopyrightText: x\n// SPDX-License-Identifier: GPL-3.0-or-later\nint a;", 1);
@@ -166,6 +173,7 @@ void TstLayers::repositoryKeepsTheRule_data()
     QTest::newRow("noNestedLoopsNoSleeps") << SourceRule(nestedLoopsAndSleeps);
     QTest::newRow("coloursLiveInTheTheme") << SourceRule(coloursOutsideTheme);
     QTest::newRow("toolTipsOfOthersArePlain") << SourceRule(toolTipsOfOthers);
+    QTest::newRow("labelsOfOthersArePlain") << SourceRule(labelsOfOthers);
     QTest::newRow("filesBeginWithLicenceAndGuard") << SourceRule(missingFileHead);
     QTest::newRow("noPathsOfOneMachine") << SourceRule(machinePaths);
 }

@@ -77,12 +77,12 @@ BoundsPage::BoundsPage(const io::Library& library, std::function<io::Result<RunP
     , m_layers(new QTableView(this))
     , m_add(new QPushButton(tr("&Add layer"), this))
     , m_remove(new QPushButton(tr("&Remove layer"), this))
-    , m_headline(new QLabel(this))
-    , m_sentences(new QLabel(this))
+    , m_headline(makeLabel({}, this))
+    , m_sentences(makeLabel({}, this))
     , m_chart(new BoundsChart(this))
     , m_attemptsModel(new AttemptBoundsModel(this))
     , m_attempts(new QTableView(this))
-    , m_nested(new QLabel(this))
+    , m_nested(makeLabel({}, this))
     , m_copy(new QPushButton(tr("&Copy"), this))
 {
     setObjectName(QStringLiteral("boundsPage"));
@@ -191,7 +191,7 @@ QWidget* BoundsPage::buildQuestion()
     m_calls->setToolTip(tr("Calls of one client, one after the other: they share its retry tokens."));
     nameInput(m_policy, QStringLiteral("boundsPolicy"), tr("Policy"));
     m_policy->setCharacters(40, 24);
-    auto* caption = new QLabel(tr("&Policy"), question);
+    auto* caption = makeLabel(tr("&Policy"), question);
     caption->setBuddy(m_policy);
     layout->addWidget(caption);
     layout->addWidget(m_policy);
@@ -248,9 +248,7 @@ QWidget* BoundsPage::buildResponse()
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     }
-    m_headline->setTextFormat(Qt::PlainText);
-    m_sentences->setTextFormat(Qt::PlainText);
-    m_nested->setTextFormat(Qt::RichText); // a table of its own, with the names in it escaped
+    m_nested->setTextFormat(Qt::RichText); // escaped: a table of its own, names in it are text
     nameInput(m_copy, QStringLiteral("boundsCopy"), tr("Copy these sentences"));
     m_copy->setProperty("quiet", true);
     auto* top = new QHBoxLayout;

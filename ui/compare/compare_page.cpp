@@ -49,13 +49,13 @@ ComparePage::ComparePage(CompareSources sources, QWidget* parent)
     , m_policies(new PolicyChecklist(choosablePolicies(m_sources.library), this))
     , m_source(new QComboBox(this))
     , m_beyond(new QComboBox(this))
-    , m_beyondLabel(new QLabel(tr("&Beyond the record"), this))
+    , m_beyondLabel(makeLabel(tr("&Beyond the record"), this))
     , m_note(makeHint({}, this))
     , m_pages(new QStackedWidget(this))
     , m_emptyText(makeHint({}, this))
     , m_chart(new ComparisonChart(this))
     , m_legend(new Legend(this))
-    , m_why(new QLabel(this))
+    , m_why(makeLabel({}, this))
     , m_details(new ComparisonDetails(this))
 {
     setObjectName(QStringLiteral("comparePage"));
@@ -102,7 +102,7 @@ QWidget* ComparePage::buildHead()
     auto* layout = new QHBoxLayout(head);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    auto* sourceLabel = new QLabel(tr("&Compare on"), head);
+    auto* sourceLabel = makeLabel(tr("&Compare on"), head);
     sourceLabel->setBuddy(m_source);
     nameInput(m_source, QStringLiteral("compareSource"), tr("Compare on"));
     m_source->addItems({tr("The recorded responses"), tr("The scenario, in virtual time")});
@@ -130,7 +130,6 @@ QWidget* ComparePage::buildResults()
     nameInput(m_legend, QStringLiteral("compareLegend"), tr("Legend"));
     nameInput(m_note, QStringLiteral("compareNote"), tr("What is left out"));
     nameInput(m_why, QStringLiteral("compareWhy"), tr("Why, for the selected attempt"));
-    m_why->setTextFormat(Qt::PlainText);
     m_why->setWordWrap(true);
     m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_why->setMinimumHeight(2 * fontMetrics().lineSpacing());

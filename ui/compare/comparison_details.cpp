@@ -6,6 +6,7 @@
 #include "core/explain/policy_summary.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
+#include "ui/parts/text_page.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -14,7 +15,6 @@
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTableView>
-#include <QTextBrowser>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -41,12 +41,11 @@ ComparisonDetails::ComparisonDetails(QWidget* parent)
     : QWidget(parent)
     , m_model(new ComparisonModel(this))
     , m_table(new QTableView(this))
-    , m_differences(new QTextBrowser(this))
+    , m_differences(new TextPage(this))
 {
     prepareTable();
     nameInput(m_differences, QStringLiteral("compareDifferences"), tr("What differs"));
     m_differences->setFrameShape(QFrame::NoFrame);
-    m_differences->setOpenLinks(false);
     auto* tabs = new QTabWidget(this);
     nameInput(tabs, QStringLiteral("compareDetails"), tr("Numbers and differences"));
     tabs->setDocumentMode(true);

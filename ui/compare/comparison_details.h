@@ -11,10 +11,11 @@
 
 QT_BEGIN_NAMESPACE
 class QTableView;
-class QTextBrowser;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
+
+class TextPage;
 
 /// What each policy of a comparison came to, in numbers, and in what the rules of two of them differ.
 class ComparisonDetails : public QWidget
@@ -48,7 +49,7 @@ private:
     const Comparison* m_comparison = nullptr;
     ComparisonModel* m_model;
     QTableView* m_table;
-    QTextBrowser* m_differences;
+    TextPage* m_differences;
     bool m_isDisplaying = false;
 };
 

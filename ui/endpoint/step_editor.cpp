@@ -8,7 +8,7 @@
 #include "ui/endpoint/step_text.h"
 #include "ui/parts/duration_box.h"
 #include "ui/parts/form.h"
-#include "ui/parts/long_words.h"
+#include "ui/parts/long_text.h"
 #include "ui/request/headers_editor.h"
 #include "ui/response/pretty_body.h"
 #include "ui/theme/theme.h"
@@ -20,7 +20,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableView>
@@ -53,7 +52,7 @@ QLabel* addColumn(QGridLayout* row, const QString& label, QWidget* input, const 
 {
     nameInput(input, objectName, label);
     input->setMinimumWidth(48);
-    auto* caption = new QLabel(label);
+    auto* caption = makeLabel(label);
     caption->setBuddy(input);
     const int column = row->count() / 2;
     row->addWidget(caption, 0, column);
@@ -120,12 +119,12 @@ void StepEditor::buildResponse(QFormLayout* form)
     m_reason->setPlaceholderText(tr("as the status has it"));
     QLabel* reasonLabel = addField(form, tr("Reason"), m_reason, QStringLiteral("stepReasonEdit"));
     m_headers = new HeadersEditor(QStringLiteral("stepHeadersTable"), tr("Headers of the response"));
-    auto* headersLabel = new QLabel(tr("Headers"));
+    auto* headersLabel = makeLabel(tr("Headers"));
     headersLabel->setBuddy(m_headers->table());
     form->addRow(headersLabel);
     form->addRow(m_headers);
 
-    auto* bodyLabel = new QLabel(tr("Body"));
+    auto* bodyLabel = makeLabel(tr("Body"));
     QPushButton* format = makeQuietButton(tr("Format"), QStringLiteral("formatStepBodyButton"), this);
     format->setToolTip(tr("Lays out JSON and XML"));
     auto* bodyRow = new QHBoxLayout;
@@ -133,12 +132,11 @@ void StepEditor::buildResponse(QFormLayout* form)
     bodyRow->addStretch();
     bodyRow->addWidget(format);
     form->addRow(bodyRow);
-    m_body = new QPlainTextEdit;
+    m_body = new LongText;
     nameInput(m_body, QStringLiteral("stepBodyEdit"), tr("Body of the response"));
     m_body->setFont(Theme::fixedFont(m_body->font()));
     m_body->setTabChangesFocus(true);
     m_body->setPlaceholderText(tr("no body"));
-    wrapLongWordsAnywhere(m_body);
     m_body->setToolTip(tr("{date}, {date+SECONDS}, {date-SECONDS} and {requestId} are filled in"));
     m_body->setMinimumHeight(kBodyLines * m_body->fontMetrics().lineSpacing());
     bodyLabel->setBuddy(m_body);
@@ -192,8 +190,8 @@ void StepEditor::display(const EndpointStep& step)
     m_reason->setText(toQString(step.reason));
     m_reason->setCursorPosition(0);
     m_headers->setHeaders(step.headers);
-    m_body->setPlainText(toQString(step.body));
-    m_displayedBody = m_body->toPlainText();
+    m_body->setText(toQString(step.body));
+    m_displayedBody = m_body->text();
     m_missing->setValue(static_cast<int>(step.missingBytes));
     m_drip->setDuration(step.drip);
     m_announced->setValue(static_cast<int>(step.announcedBytes.value_or(kRightLength)));
@@ -221,8 +219,8 @@ void StepEditor::store()
     m_step.status = m_status->value();
     m_step.reason = fromQString(m_reason->text());
     m_step.headers = m_headers->headers();
-    if (m_body->toPlainText() != m_displayedBody) { // else bytes that are no text would be lost
-        m_displayedBody = m_body->toPlainText();
+    if (m_body->text() != m_displayedBody) { // else bytes that are no text would be lost
+        m_displayedBody = m_body->text();
         m_step.body = fromQString(m_displayedBody);
     }
     m_step.templateName.clear();
@@ -239,12 +237,16 @@ void StepEditor::store()
 
 void StepEditor::formatBody()
 {
-    const PrettyBody pretty = prettyBodyOf(m_body->toPlainText());
+    if (!m_body->isShownWhole()) {
+        Q_EMIT problemFound(tr("The body was left as it is: it is too long to be laid out."));
+        return;
+    }
+    const PrettyBody pretty = prettyBodyOf(m_body->text());
     if (!pretty.problem.isEmpty()) {
         Q_EMIT problemFound(tr("The body was left as it is: %1").arg(pretty.problem));
         return;
     }
-    m_body->setPlainText(pretty.text);
+    m_body->setText(pretty.text);
 }
 
 } // namespace retryscope::ui

@@ -13,7 +13,6 @@ class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QLineEdit;
-class QPlainTextEdit;
 class QSpinBox;
 QT_END_NAMESPACE
 
@@ -21,6 +20,7 @@ namespace retryscope::ui {
 
 class DurationBox;
 class HeadersEditor;
+class LongText;
 
 /// Edits one step of a scenario. Only the fields that matter for its kind are there.
 class StepEditor : public QWidget
@@ -53,7 +53,7 @@ private:
     DurationBox* m_delay = nullptr;
     QSpinBox* m_repeat = nullptr;
     HeadersEditor* m_headers = nullptr;
-    QPlainTextEdit* m_body = nullptr;
+    LongText* m_body = nullptr;
     QSpinBox* m_missing = nullptr;
     DurationBox* m_drip = nullptr;
     QSpinBox* m_announced = nullptr;

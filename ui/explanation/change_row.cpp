@@ -40,7 +40,7 @@ ChangeRow::ChangeRow(const ReversingChange& reversing, int number, QWidget* pare
     , m_layout(new QGridLayout(this))
     , m_buttons(new QVBoxLayout)
     , m_suffix(QString::number(number))
-    , m_number(new QLabel(QString::number(number + 1), this))
+    , m_number(makeLabel(QString::number(number + 1), this))
     , m_owner(makeHint(tr("%1 · then it %2 %3")
                            .arg(ownerTitle(ownerOf(reversing.change)), verdictTitle(reversing.verdictAfter),
                                 toQString(changeDetailText(reversing))),

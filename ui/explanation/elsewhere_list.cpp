@@ -83,11 +83,10 @@ void addFamily(QGridLayout* grid, int row, const ElsewhereFamily& family)
     const int all = static_cast<int>(family.members.size());
     const QString name =
         family.client == "document" ? ElsewhereList::tr("Documents") : toQString(family.client);
-    auto* who = new QLabel(name, parent);
+    auto* who = makeLabel(name, parent);
     who->setObjectName(QStringLiteral("elsewhereWho%1").arg(row));
-    who->setTextFormat(Qt::PlainText);
     auto* dots = new Dots(retries, all, parent);
-    auto* count = new QLabel(countText(retries, family.count(Verdict::Succeed), all), parent);
+    auto* count = makeLabel(countText(retries, family.count(Verdict::Succeed), all), parent);
     count->setObjectName(QStringLiteral("elsewhereCount%1").arg(row));
     count->setProperty(retries > 0 ? "mark" : "muted",
                        retries > 0 ? QVariant(QStringLiteral("warning")) : QVariant(true));

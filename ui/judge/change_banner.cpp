@@ -39,7 +39,7 @@ QString beforeAndAfter(const VerdictRow& before, const VerdictRow& now)
 }
 
 ChangeBanner::ChangeBanner(QWidget* parent)
-    : QFrame(parent), m_change(new QLabel(this)), m_outcome(new QLabel(this))
+    : QFrame(parent), m_change(makeLabel({}, this)), m_outcome(makeLabel({}, this))
 {
     setObjectName(QStringLiteral("trialBanner"));
     setProperty("card", true);
@@ -47,7 +47,6 @@ ChangeBanner::ChangeBanner(QWidget* parent)
     m_change->setObjectName(QStringLiteral("trialChange"));
     m_outcome->setObjectName(QStringLiteral("trialOutcome"));
     for (QLabel* label : {m_change, m_outcome}) {
-        label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }

@@ -8,7 +8,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/judge/pasted_text_places.h"
 #include "ui/parts/form.h"
-#include "ui/parts/long_words.h"
+#include "ui/parts/long_text.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -17,7 +17,6 @@
 #include <QIntValidator>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QTextBlock>
 #include <QVBoxLayout>
@@ -64,10 +63,10 @@ bool keepsResponse(FaultKind kind)
 }
 
 /// What is pasted over a sample that nobody has edited replaces it.
-class PasteEdit : public QPlainTextEdit
+class PasteEdit : public LongText
 {
 public:
-    using QPlainTextEdit::QPlainTextEdit;
+    using LongText::LongText;
 
 protected:
     void insertFromMimeData(const QMimeData* source) override
@@ -75,7 +74,7 @@ protected:
         if (!document()->isModified() && !textCursor().hasSelection()) {
             selectAll();
         }
-        QPlainTextEdit::insertFromMimeData(source);
+        LongText::insertFromMimeData(source);
     }
 };
 
@@ -113,7 +112,6 @@ ResponseEditor::ResponseEditor(QWidget* parent)
     nameInput(m_text, QStringLiteral("judgeText"), tr("The response"));
     m_text->setFont(Theme::fixedFont(font()));
     m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
-    wrapLongWordsAnywhere(m_text);
     m_text->setTabChangesFocus(true);
     m_text->setMinimumHeight(kFewestLines * m_text->fontMetrics().lineSpacing());
     m_text->setPlaceholderText(
@@ -159,7 +157,7 @@ bool ResponseEditor::isAsDisplayed() const
 
 ResponseEditor::Content ResponseEditor::content() const
 {
-    return {.text = m_text->toPlainText(),
+    return {.text = m_text->text(),
             .ending = m_ending->currentIndex(),
             .facts = isAsDisplayed() ? m_displayed : std::nullopt};
 }
@@ -169,9 +167,13 @@ void ResponseEditor::display(const Content& content)
     m_displayed = content.facts;
     {
         const QSignalBlocker quiet(m_text);
-        QTextCursor all(m_text->document());
-        all.select(QTextCursor::Document);
-        all.insertText(content.text);
+        if (LongText::isTooLong(content.text)) {
+            m_text->setText(content.text);
+        } else { // to be undone
+            QTextCursor all(m_text->document());
+            all.select(QTextCursor::Document);
+            all.insertText(content.text);
+        }
         m_text->document()->setModified(false);
         m_text->moveCursor(QTextCursor::Start);
     }
@@ -218,7 +220,7 @@ void ResponseEditor::read()
     if (isAsDisplayed()) {
         m_facts = *m_displayed;
     } else {
-        const std::string text = fromQString(m_text->toPlainText());
+        const std::string text = fromQString(m_text->text());
         io::PastedResponse pasted = io::readPastedResponse(text, m_method);
         m_facts = std::move(pasted.facts);
         m_remarkText = remarksText(pasted.remarks);
@@ -280,7 +282,11 @@ void ResponseEditor::changeStatus()
         return;
     }
     const bool hasHeaders = m_facts.response && !m_facts.response->headers.entries.empty();
-    const TextEdit change = statusEdit(m_text->toPlainText(), status, hasHeaders);
+    const TextEdit change = statusEdit(m_text->text(), status, hasHeaders);
+    if (!m_text->isShownWhole()) {
+        m_text->take(m_text->text().replace(change.begin, change.length, change.text));
+        return;
+    }
     QTextCursor cursor(m_text->document());
     cursor.setPosition(static_cast<int>(change.begin));
     cursor.setPosition(static_cast<int>(change.begin + change.length), QTextCursor::KeepAnchor);

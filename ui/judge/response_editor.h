@@ -13,10 +13,11 @@
 QT_BEGIN_NAMESPACE
 class QComboBox;
 class QLabel;
-class QPlainTextEdit;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
+
+class LongText;
 
 /// What came back, as a text to paste and edit. The text is the value; status and ending beside it are read
 /// from it or change it. What was displayed is judged as it was, to the byte, until the text is edited.
@@ -73,7 +74,7 @@ private:
 
     QComboBox* m_status;
     QComboBox* m_ending;
-    QPlainTextEdit* m_text;
+    LongText* m_text;
     QLabel* m_remarks;
     std::string m_method = "GET";
     AttemptFacts m_facts;

@@ -39,10 +39,16 @@ QFormLayout* makeForm(QWidget* parent)
     return form;
 }
 
+QLabel* makeLabel(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
 QLabel* makeHeading(const QString& text, QWidget* parent)
 {
-    auto* heading = new QLabel(text, parent);
-    heading->setTextFormat(Qt::PlainText);
+    QLabel* heading = makeLabel(text, parent);
     heading->setProperty("heading", true);
     heading->setFont(Theme::boldFont(heading->font()));
     return heading;
@@ -50,16 +56,14 @@ QLabel* makeHeading(const QString& text, QWidget* parent)
 
 QLabel* makePlainLabel(const QString& objectName, QWidget* parent)
 {
-    auto* label = new QLabel(parent);
+    QLabel* label = makeLabel({}, parent);
     label->setObjectName(objectName);
-    label->setTextFormat(Qt::PlainText);
     return label;
 }
 
 QLabel* makeHint(const QString& text, QWidget* parent)
 {
-    auto* hint = new QLabel(text, parent);
-    hint->setTextFormat(Qt::PlainText);
+    QLabel* hint = makeLabel(text, parent);
     hint->setProperty("muted", true);
     hint->setWordWrap(true);
     hint->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -82,7 +86,7 @@ QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const 
 {
     nameInput(input, objectName, label);
     makeSlim(input);
-    auto* caption = new QLabel(label, form->parentWidget());
+    QLabel* caption = makeLabel(label, form->parentWidget());
     caption->setBuddy(input);
     setTermOfInput(input, caption);
     form->addRow(caption, input);

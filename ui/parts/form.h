@@ -26,12 +26,14 @@ void makeSlim(QWidget* input);
 /// A labelled input; the label is its buddy and its accessible name.
 QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const QString& objectName);
 
-/// A heading that stands alone, for layouts other than forms. Plain text, as hints are.
+/// Every label of the window is made here, by this or by one of the three that follow: its text may come from
+/// a server, a file or the clipboard, and is never taken for HTML.
+[[nodiscard]] QLabel* makeLabel(const QString& text = {}, QWidget* parent = nullptr);
+/// A heading that stands alone, for layouts other than forms.
 [[nodiscard]] QLabel* makeHeading(const QString& text, QWidget* parent);
-/// For text of a server or a file: never taken for HTML.
+/// With a name for tests and style.
 [[nodiscard]] QLabel* makePlainLabel(const QString& objectName, QWidget* parent);
-/// Text in muted colour that wraps and can be selected. It may come from a server or a file, so it is never
-/// taken for HTML.
+/// Text in muted colour that wraps and can be selected.
 [[nodiscard]] QLabel* makeHint(const QString& text, QWidget* parent);
 /// A button without a frame; the text is also its accessible name.
 [[nodiscard]] QPushButton* makeQuietButton(const QString& text, const QString& objectName, QWidget* parent);

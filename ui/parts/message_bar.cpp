@@ -3,6 +3,7 @@
 
 #include "ui/parts/message_bar.h"
 
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 
 #include <QEvent>
@@ -17,12 +18,11 @@
 namespace retryscope::ui {
 
 MessageBar::MessageBar(QWidget* over)
-    : QFrame(over), m_glyph(new QLabel(this)), m_text(new QLabel(this)), m_timer(new QTimer(this))
+    : QFrame(over), m_glyph(makeLabel({}, this)), m_text(makeLabel({}, this)), m_timer(new QTimer(this))
 {
     setObjectName(QStringLiteral("messageBar"));
     m_text->setObjectName(QStringLiteral("messageText"));
     m_text->setWordWrap(true);
-    m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     QToolButton* close = makeIconButton(tr("Close message"), QStringLiteral("closeMessageButton"), this);
     close->setText(QStringLiteral("✕"));
@@ -72,8 +72,9 @@ void MessageBar::display(const QString& mark, const QString& glyph, const QStrin
     setProperty("mark", mark);
     restyle(this);
     m_glyph->setText(glyph);
-    m_text->setText(text);
-    setAccessibleName(text);
+    constexpr qsizetype kMostShown = 2000; // characters: a message may quote a server or a file
+    m_text->setText(shortened(text, kMostShown));
+    setAccessibleName(m_text->text());
     place();
     show();
     raise();

@@ -96,7 +96,7 @@ AffectedDetails::Side AffectedDetails::makeSide(const QString& name)
 void AffectedDetails::layOut()
 {
     auto* head = new QHBoxLayout;
-    auto* caption = new QLabel(tr("&Version"), this);
+    auto* caption = makeLabel(tr("&Version"), this);
     caption->setProperty("muted", true);
     caption->setBuddy(m_version);
     m_version->setFixedWidth(kVersionCharacters * fontMetrics().averageCharWidth());
@@ -109,7 +109,7 @@ void AffectedDetails::layOut()
     sides->setColumnStretch(2, 1);
     int row = 0;
     for (const auto& [name, side] : {std::pair{tr("Today"), m_today}, std::pair{tr("After"), m_after}}) {
-        auto* label = new QLabel(name, this);
+        auto* label = makeLabel(name, this);
         label->setProperty("muted", true);
         auto* line = new QHBoxLayout;
         line->setSpacing(8);

@@ -70,7 +70,7 @@ AffectedPage::AffectedPage(const io::Library& library, RetrySettingsSource retry
     , m_retrySettings(std::move(retrySettings))
     , m_service(QStringLiteral("generic"))
     , m_model(new AffectedModel(this))
-    , m_title(new QLabel(tr("Am I affected by the retry rules of 2026?"), this))
+    , m_title(makeLabel(tr("Am I affected by the retry rules of 2026?"), this))
     , m_problems(makePlainLabel(QStringLiteral("affectedProblems"), this))
     , m_serviceBox(new QComboBox(this))
     , m_count(makeHint({}, this))
@@ -142,7 +142,7 @@ QWidget* AffectedPage::buildMachine()
     const RetrySettings none = resolveRetrySettings({});
     int row = 0;
     for (const EffectiveSetting* setting : {&none.mode, &none.maxAttempts, &none.newRetries}) {
-        auto* name = new QLabel(toQString(setting->name), machine);
+        auto* name = makeLabel(toQString(setting->name), machine);
         name->setProperty("muted", true);
         QLabel* value = makePlainLabel(QStringLiteral("affectedSetting%1").arg(row), machine);
         value->setWordWrap(true);
@@ -161,7 +161,7 @@ void AffectedPage::layOut()
     m_problems->setProperty("mark", QStringLiteral("danger"));
     m_problems->setWordWrap(true);
     m_count->setObjectName(QStringLiteral("affectedCount"));
-    auto* caption = new QLabel(tr("&Service"), this);
+    auto* caption = makeLabel(tr("&Service"), this);
     caption->setBuddy(m_serviceBox);
     makeSlim(m_serviceBox);
     auto* choice = new QHBoxLayout;

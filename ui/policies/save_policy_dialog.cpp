@@ -24,7 +24,7 @@ SavePolicyDialog::SavePolicyDialog(const QString& name, QWidget* parent)
 {
     setObjectName(QStringLiteral("savePolicyDialog"));
     setWindowTitle(tr("Save policy as"));
-    auto* label = new QLabel(tr("&Name"), this);
+    auto* label = makeLabel(tr("&Name"), this);
     label->setBuddy(m_name);
     nameInput(m_name, QStringLiteral("policyNameEdit"), tr("Name of the policy"));
     m_name->setMinimumWidth(kNameCharacters * fontMetrics().averageCharWidth());

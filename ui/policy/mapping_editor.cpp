@@ -57,8 +57,7 @@ ErrorKind kindOf(const QComboBox* box)
 
 QLabel* makeText(const QString& text, QWidget* parent)
 {
-    auto* label = new QLabel(text, parent);
-    label->setTextFormat(Qt::PlainText);
+    auto* label = makeLabel(text, parent);
     label->setWordWrap(true);
     return label;
 }

@@ -4,7 +4,9 @@
 #include "ui/policy/policy_about.h"
 
 #include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/text_page.h"
 #include "ui/policy/preset_text.h"
 
 #include <QClipboard>
@@ -14,7 +16,6 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTextBlock>
-#include <QTextBrowser>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -59,12 +60,11 @@ QString machineSettingText(const EffectiveSetting& setting)
 PolicyAbout::PolicyAbout(std::function<io::Result<RetrySettings>()> retrySettings, QWidget* parent)
     : QWidget(parent)
     , m_retrySettings(std::move(retrySettings))
-    , m_text(new QTextBrowser(this))
+    , m_text(new TextPage(this))
     , m_copy(makeQuietButton(tr("Copy as Markdown"), QStringLiteral("policyCopyMarkdown"), this))
     , m_settings(makeHint({}, this))
 {
     nameInput(m_text, QStringLiteral("policyAbout"), tr("About this policy"));
-    m_text->setOpenLinks(false);
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setProperty("page", true);
     m_text->document()->setDocumentMargin(0);
@@ -112,7 +112,8 @@ void PolicyAbout::showEvent(QShowEvent* event)
 /// Without the title, which stands over the parts.
 void PolicyAbout::displayText()
 {
-    m_text->setMarkdown(markdown().section(QLatin1Char('\n'), 1));
+    constexpr qsizetype kMostShown = 100'000; // characters; laid out at once
+    m_text->setMarkdown(shortened(markdown().section(QLatin1Char('\n'), 1), kMostShown));
     calmHeadings(*m_text->document());
     m_text->verticalScrollBar()->setValue(0);
 }

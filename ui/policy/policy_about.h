@@ -13,10 +13,11 @@
 QT_BEGIN_NAMESPACE
 class QLabel;
 class QPushButton;
-class QTextBrowser;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
+
+class TextPage;
 
 /// Everything about a policy as text: what it emulates, notes, numbers and rules with their sources, and in
 /// what it differs from its neighbours; and what the environment asks of AWS clients.
@@ -45,7 +46,7 @@ private:
     std::function<io::Result<RetrySettings>()> m_retrySettings;
     std::function<std::vector<Policy>()> m_presets;
     Policy m_policy;
-    QTextBrowser* m_text;
+    TextPage* m_text;
     QPushButton* m_copy;
     QLabel* m_settings;
 };

@@ -6,15 +6,15 @@
 #include "core/io/format/policy_json.h"
 #include "ui/parts/code_highlighter.h"
 #include "ui/parts/form.h"
+#include "ui/parts/long_text.h"
 #include "ui/theme/theme.h"
 
 #include <QJsonDocument>
-#include <QPlainTextEdit>
 #include <QVBoxLayout>
 
 namespace retryscope::ui {
 
-PolicyJsonEditor::PolicyJsonEditor(QWidget* parent) : QWidget(parent), m_text(new QPlainTextEdit(this))
+PolicyJsonEditor::PolicyJsonEditor(QWidget* parent) : QWidget(parent), m_text(new LongText(this))
 {
     nameInput(m_text, QStringLiteral("policyJsonEdit"), tr("Policy as JSON"));
     m_text->setFont(Theme::fixedFont(m_text->font()));
@@ -32,20 +32,20 @@ void PolicyJsonEditor::display(const Policy& policy)
 {
     m_isDisplaying = true;
     m_policy = policy;
-    m_text->setPlainText(QString::fromUtf8(QJsonDocument(io::policyToJson(policy)).toJson()));
+    m_text->setText(QString::fromUtf8(QJsonDocument(io::policyToJson(policy)).toJson()));
     m_read = text();
     m_isDisplaying = false;
 }
 
 QString PolicyJsonEditor::text() const
 {
-    return m_text->toPlainText();
+    return m_text->text();
 }
 
 void PolicyJsonEditor::setText(const QString& text)
 {
     m_isDisplaying = true;
-    m_text->setPlainText(text);
+    m_text->setText(text);
     m_read = this->text();
     m_isDisplaying = false;
     m_policy = io::policyFromJson(text.toUtf8(), {});

@@ -8,10 +8,11 @@
 #include <QWidget>
 
 QT_BEGIN_NAMESPACE
-class QPlainTextEdit;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
+
+class LongText;
 
 /// The whole policy as its file would be, read anew with every keystroke.
 class PolicyJsonEditor : public QWidget
@@ -37,7 +38,7 @@ private:
     io::Result<Policy> m_policy = Policy{};
     bool m_isDisplaying = false;
     QString m_read;
-    QPlainTextEdit* m_text;
+    LongText* m_text;
 };
 
 } // namespace retryscope::ui

@@ -73,9 +73,9 @@ std::optional<Credentials> credentialsIn(const std::string& value)
 AuthorizationEditor::AuthorizationEditor(QWidget* parent)
     : QWidget(parent)
     , m_scheme(new QComboBox(this))
-    , m_userLabel(new QLabel(tr("User name"), this))
+    , m_userLabel(makeLabel(tr("User name"), this))
     , m_user(new QLineEdit(this))
-    , m_secretLabel(new QLabel(this))
+    , m_secretLabel(makeLabel({}, this))
     , m_secret(new QLineEdit(this))
     , m_reveal(new QCheckBox(tr("Show it"), this))
     , m_note(makeHint({}, this))
@@ -109,7 +109,7 @@ AuthorizationEditor::AuthorizationEditor(QWidget* parent)
 
 void AuthorizationEditor::layOut()
 {
-    auto* label = new QLabel(tr("Authorization"), this);
+    auto* label = makeLabel(tr("Authorization"), this);
     label->setBuddy(m_scheme);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);

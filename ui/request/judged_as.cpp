@@ -32,7 +32,7 @@ JudgedAs::JudgedAs(QWidget* parent)
     , m_origin(makeHint({}, this))
     , m_guess(makeQuietButton(tr("Guess from the host"), QStringLiteral("guessServiceButton"), this))
 {
-    auto* caption = new QLabel(tr("Judged as"), this);
+    auto* caption = makeLabel(tr("Judged as"), this);
     caption->setProperty("muted", true);
     caption->setBuddy(m_summary);
     setTerm(caption, "judged-as");

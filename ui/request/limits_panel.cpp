@@ -81,7 +81,7 @@ void LimitsPanel::buildTls(QFormLayout* form)
     addHeading(form, tr("TLS"));
     const auto addFile = [form](const QString& label, const QString& name) {
         auto* field = new FileField(name, label);
-        auto* caption = new QLabel(label);
+        auto* caption = makeLabel(label);
         caption->setBuddy(field);
         form->addRow(caption, field);
         return field;
@@ -93,7 +93,7 @@ void LimitsPanel::buildTls(QFormLayout* form)
     m_verify = new QCheckBox(tr("Verify the certificate of this host"));
     nameInput(m_verify, QStringLiteral("verifyBox"), tr("Verify the server's certificate"));
     form->addRow(m_verify);
-    m_unverified = new QLabel(tr("Not verified: anyone on the way can read and change what is sent."));
+    m_unverified = makeLabel(tr("Not verified: anyone on the way can read and change what is sent."));
     m_unverified->setObjectName(QStringLiteral("unverifiedMark"));
     m_unverified->setProperty("mark", QStringLiteral("danger"));
     m_unverified->setWordWrap(true);

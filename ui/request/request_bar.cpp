@@ -52,14 +52,14 @@ RequestBar::RequestBar(ChooserButton::Items policies, ChooserButton::Items scena
     , m_method(new QComboBox(this))
     , m_address(new QStackedWidget(this))
     , m_url(new QComboBox)
-    , m_unverified(new QLabel)
+    , m_unverified(makeLabel())
     , m_scenario(new ChooserButton(std::move(scenarios), tr("Search scenarios")))
     , m_path(new QLineEdit)
     , m_policy(new ChooserButton(std::move(policies), tr("Search by client, version or mode"), this))
     , m_runButton(new TwoLineButton(this))
     , m_run(new RunPopover(std::move(newSeed), this))
     , m_send(new QPushButton(this))
-    , m_problem(new QLabel(this))
+    , m_problem(makeLabel({}, this))
 {
     setObjectName(QStringLiteral("requestBar"));
     setProperty("surface", QStringLiteral("bar"));
@@ -112,7 +112,6 @@ void RequestBar::buildAddress()
     nameInput(m_send, QStringLiteral("sendButton"), tr("Send"));
     m_send->setProperty("primary", true);
     m_problem->setObjectName(QStringLiteral("addressProblem"));
-    m_problem->setTextFormat(Qt::PlainText);
     m_problem->setProperty("bubble", true);
     m_problem->setWordWrap(true);
     m_problem->hide();
@@ -351,10 +350,11 @@ void RequestBar::showBubble(const QString& text, const QString& mark)
 {
     m_isProblem = mark == QStringLiteral("danger");
     m_problem->setParent(window());
-    m_problem->setText(text);
+    constexpr qsizetype kMostShown = 2000; // characters: it may quote what was pasted
+    m_problem->setText(shortened(text, kMostShown));
     m_problem->setProperty("mark", mark);
     m_url->setProperty("mark", m_isProblem ? QVariant(mark) : QVariant());
-    m_url->setAccessibleDescription(text);
+    m_url->setAccessibleDescription(m_problem->text());
     restyle(m_problem);
     restyle(m_url);
     const QPoint beneath = m_url->mapTo(window(), QPoint(0, m_url->height() + 4));

@@ -5,7 +5,7 @@
 
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
-#include "ui/parts/long_words.h"
+#include "ui/parts/long_text.h"
 #include "ui/request/authorization_editor.h"
 #include "ui/request/headers_editor.h"
 #include "ui/request/limits_panel.h"
@@ -17,7 +17,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
@@ -36,7 +35,7 @@ constexpr qsizetype kMostReadBody =
 
 QLabel* captionOf(const QString& text, QWidget* field)
 {
-    auto* caption = new QLabel(text);
+    auto* caption = makeLabel(text);
     caption->setBuddy(field);
     return caption;
 }
@@ -122,7 +121,7 @@ void RequestPanel::buildHeaders(QVBoxLayout* parts)
 
 void RequestPanel::buildBody(QVBoxLayout* parts)
 {
-    m_body = new QPlainTextEdit;
+    m_body = new LongText;
     QPushButton* format = makeQuietButton(tr("Format"), QStringLiteral("formatBodyButton"), this);
     format->setToolTip(tr("Lays out JSON and XML"));
     connect(format, &QPushButton::clicked, this, &RequestPanel::formatBody);
@@ -136,7 +135,6 @@ void RequestPanel::buildBody(QVBoxLayout* parts)
     m_body->setFont(Theme::fixedFont(m_body->font()));
     m_body->setTabChangesFocus(true);
     m_body->setPlaceholderText(tr("no body"));
-    wrapLongWordsAnywhere(m_body);
     m_body->setMinimumHeight(kBodyLines * m_body->fontMetrics().lineSpacing());
     parts->addWidget(m_body, 1);
     m_bodyNote = makeHint({}, this);
@@ -168,7 +166,7 @@ void RequestPanel::applyTo(RequestSpec& spec) const
     spec.headers = m_headers->headers();
     m_authorization->putInto(spec.headers);
     // A body that was not touched keeps bytes that are no text.
-    spec.body = m_body->toPlainText() == m_displayedBody ? m_givenBody : fromQString(m_body->toPlainText());
+    spec.body = m_body->text() == m_displayedBody ? m_givenBody : fromQString(m_body->text());
     spec.bodyIsReplayable = m_replayable->isChecked();
     m_limits->applyTo(spec);
 }
@@ -188,10 +186,10 @@ void RequestPanel::setContent(const RequestSpec& spec)
     }
     m_unwantedType = m_givenBody == spec.body ? m_unwantedType : QString();
     m_givenBody = spec.body;
-    if (const QString body = toQString(spec.body); m_body->toPlainText() != body) {
-        m_body->setPlainText(body);
+    if (const QString body = toQString(spec.body); m_body->text() != body) {
+        m_body->setText(body);
     }
-    m_displayedBody = m_body->toPlainText();
+    m_displayedBody = m_body->text();
     m_replayable->setChecked(spec.bodyIsReplayable);
     advise();
 }
@@ -289,18 +287,22 @@ void RequestPanel::addContentType()
 
 void RequestPanel::formatBody()
 {
-    const PrettyBody pretty = prettyBodyOf(m_body->toPlainText());
+    if (!m_body->isShownWhole()) {
+        Q_EMIT problemFound(tr("The body was left as it is: it is too long to be laid out."));
+        return;
+    }
+    const PrettyBody pretty = prettyBodyOf(m_body->text());
     if (!pretty.problem.isEmpty()) {
         Q_EMIT problemFound(tr("The body was left as it is: %1").arg(pretty.problem));
         return;
     }
-    m_body->setPlainText(pretty.text);
+    m_body->setText(pretty.text);
 }
 
 void RequestPanel::advise()
 {
     const Headers& headers = m_headers->headers();
-    const QString body = m_body->toPlainText();
+    const QString body = m_body->text();
     m_authorization->setOverruled(headers.contains("Authorization"));
     m_contentType = headers.contains("Content-Type") ? QString() : mediaTypeOf(body);
     m_addContentType->setText(tr("Add Content-Type"));

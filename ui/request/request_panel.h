@@ -12,7 +12,6 @@
 QT_BEGIN_NAMESPACE
 class QCheckBox;
 class QLabel;
-class QPlainTextEdit;
 class QPushButton;
 class QVBoxLayout;
 QT_END_NAMESPACE
@@ -21,6 +20,7 @@ namespace retryscope::ui {
 
 class HeadersEditor;
 class LimitsPanel;
+class LongText;
 
 /// Edits everything about a request but its method and address, which stand in the line on top, and what it
 /// is judged as. The panel itself holds parameters, headers and body; its other two pages are for tabs beside
@@ -91,7 +91,7 @@ private:
     HeadersEditor* m_parameters = nullptr;
     HeadersEditor* m_headers = nullptr;
     QPushButton* m_addContentType = nullptr;
-    QPlainTextEdit* m_body = nullptr;
+    LongText* m_body = nullptr;
     QLabel* m_bodyNote = nullptr;
     QCheckBox* m_replayable = nullptr;
     AuthorizationEditor* m_authorization;

@@ -121,7 +121,7 @@ void RunPopover::buildSeed(QFormLayout* form)
     layout->addWidget(m_keepSeed);
     layout->addWidget(m_drawSeed);
     nameInput(m_seed, QStringLiteral("seedEdit"), tr("Seed"));
-    auto* label = new QLabel(tr("Seed"), this);
+    auto* label = makeLabel(tr("Seed"), this);
     label->setBuddy(m_seed);
     form->addRow(label, row);
     connect(m_seed, &QLineEdit::textEdited, this, [this] {
@@ -151,7 +151,7 @@ void RunPopover::buildTokens(QFormLayout* form)
     layout->addWidget(m_tokens, 1);
     layout->addWidget(m_refill);
     nameInput(m_tokens, QStringLiteral("tokensBox"), tr("Retry tokens at the start"));
-    auto* label = new QLabel(tr("Retry tokens"), this);
+    auto* label = makeLabel(tr("Retry tokens"), this);
     label->setBuddy(m_tokens);
     form->addRow(label, row);
     nameInput(m_waits, QStringLiteral("waitsBox"), m_waits->text());

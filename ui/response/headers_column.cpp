@@ -30,7 +30,7 @@ constexpr qsizetype kMostOfAValue = 2000;
 HeadersColumn::HeadersColumn(QWidget* parent)
     : QFrame(parent)
     , m_title(makeHeading(tr("Headers"), this))
-    , m_count(new QLabel(this))
+    , m_count(makeLabel({}, this))
     , m_copy(makeIconButton(tr("Copy headers"), QStringLiteral("copyHeadersButton"), this))
     , m_text(new QTextEdit(this))
 {
@@ -98,14 +98,14 @@ void HeadersColumn::displayText()
             break;
         }
         row++ == 0 ? cursor.setBlockFormat({}) : cursor.insertBlock(apart);
-        cursor.insertText(shortened(toQString(header.name), kMostOfAValue), name);
+        cursor.insertText(shortened(std::string_view(header.name), kMostOfAValue), name);
         QTextCharFormat format = value;
         if (!m_marked.isEmpty() && m_marked.compare(toQString(header.name), Qt::CaseInsensitive) == 0) {
             format.setBackground(theme.delayWindow);
             format.setToolTip(tr("The name was read here"));
         }
         cursor.insertBlock({});
-        cursor.insertText(shortened(toQString(header.value), kMostOfAValue), format);
+        cursor.insertText(shortened(std::string_view(header.value), kMostOfAValue), format);
     }
     m_text->moveCursor(QTextCursor::Start); // a layout that comes later scrolls to the cursor
 }

@@ -4,7 +4,6 @@
 #include "ui/response/marked_text.h"
 
 #include "ui/parts/foreign_text.h"
-#include "ui/parts/long_words.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -37,11 +36,10 @@ private:
     MarkedText* m_text;
 };
 
-MarkedText::MarkedText(QWidget* parent) : QPlainTextEdit(parent), m_margin(new Margin(this))
+MarkedText::MarkedText(QWidget* parent) : LongText(parent), m_margin(new Margin(this))
 {
     setReadOnly(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    wrapLongWordsAnywhere(this);
     setMinimumHeight(3 * fontMetrics().lineSpacing());
     connect(this, &QPlainTextEdit::blockCountChanged, this, &MarkedText::fitMargin);
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& rect, int dy) {
@@ -52,8 +50,10 @@ MarkedText::MarkedText(QWidget* parent) : QPlainTextEdit(parent), m_margin(new M
 
 void MarkedText::setMark(qsizetype begin, qsizetype length, const QString& note)
 {
-    m_begin = begin;
-    m_length = length;
+    // What is not shown yet has no mark, either.
+    const bool isShown = begin + length < document()->characterCount();
+    m_begin = isShown ? begin : 0;
+    m_length = isShown ? length : 0;
     m_note = note;
     displayMark();
     if (m_length > 0) {
@@ -218,14 +218,14 @@ void MarkedText::fitMargin()
     const int digits = std::max(2, static_cast<int>(QString::number(blockCount()).size()));
     const int width =
         digits * fontMetrics().horizontalAdvance(QLatin1Char('9')) + kMarginGap + kMarginGap / 2;
-    setViewportMargins(width, 0, 0, 0);
+    setLeftMargin(width);
     const QRect inside = contentsRect();
     m_margin->setGeometry(inside.left(), inside.top(), width, viewport()->height());
 }
 
 void MarkedText::resizeEvent(QResizeEvent* event)
 {
-    QPlainTextEdit::resizeEvent(event);
+    LongText::resizeEvent(event);
     fitMargin();
 }
 

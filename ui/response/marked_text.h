@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QPlainTextEdit>
+#include "ui/parts/long_text.h"
 
 namespace retryscope::ui {
 
 /// Text to read, with the numbers of its lines, in which one place is marked and, where there is room beside
 /// its line, a note says what it is. Numbers and note are no part of the text. What is searched for is
 /// highlighted.
-class MarkedText : public QPlainTextEdit
+class MarkedText : public LongText
 {
     Q_OBJECT
 public:

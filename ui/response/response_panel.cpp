@@ -151,7 +151,7 @@ QWidget* ResponsePanel::makeNotice()
 QWidget* ResponsePanel::makeFoot()
 {
     m_foot = new QFrame(this);
-    m_whoCaption = new QLabel(tr("Who responded"), m_foot);
+    m_whoCaption = makeLabel(tr("Who responded"), m_foot);
     m_who = makePlainLabel(QStringLiteral("whoResponded"), m_foot);
     m_who->setMinimumWidth(1);
     m_who->setProperty("muted", true);
@@ -281,7 +281,7 @@ void ResponsePanel::displayBody()
     const ResponseText shown = isRaw ? whole : whole.body();
     m_highlighter->setLanguage(
         isRaw ? BodyHighlighter::Language::None : BodyHighlighter::languageOf(shown.text), shown.text.size());
-    m_text->setPlainText(shown.text);
+    m_text->setText(shown.text);
     if (shown.name && m_isMarked) {
         m_text->setMark(shown.name->begin, shown.name->length,
                         isRaw ? tr("← the name was read here")
@@ -301,9 +301,8 @@ void ResponsePanel::find()
 
 void ResponsePanel::copyBody()
 {
-    const ResponseText whole =
-        responseTextOf(*m_response, m_name, m_form->current() == RawForm ? BodyForm::Raw : BodyForm::Pretty);
-    QGuiApplication::clipboard()->setText(whole.body().text);
+    QGuiApplication::clipboard()->setText(
+        copiedBodyOf(*m_response, m_form->current() == RawForm ? BodyForm::Raw : BodyForm::Pretty));
     Q_EMIT noteFound(tr("Copied the response body"));
 }
 

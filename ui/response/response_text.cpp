@@ -13,10 +13,13 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr std::size_t kShownBody = 256 * 1024;
+/// Bytes of a body that are laid out as JSON or XML.
+constexpr std::size_t kPrettyBody = std::size_t{256} * 1024;
+/// Bytes of a body that are shown at all, part by part; all of it is copied.
+constexpr std::size_t kShownBody = std::size_t{1024} * 1024;
 
 /// Bytes that are no text, line breaks and tabs aside.
-bool isBinary(const std::string& body)
+bool isBinary(std::string_view body)
 {
     return std::any_of(body.begin(), body.end(), [](char character) {
         const auto byte = static_cast<unsigned char>(character);
@@ -26,20 +29,20 @@ bool isBinary(const std::string& body)
 
 PrettyBody bodyOf(const Response& response, BodyForm form)
 {
-    if (isBinary(response.body)) {
+    const std::string_view start = std::string_view(response.body).substr(0, kShownBody);
+    if (isBinary(start)) {
         return {tr("(%1 that are not text: the Wire tab shows them)")
                     .arg(toQString(bytesText(response.bodyBytes))),
                 {},
                 {}};
     }
     if (response.body.size() > kShownBody) {
-        const QString start = toQString(std::string_view(response.body).substr(0, kShownBody));
-        return {start + QLatin1Char('\n') + tr("… %1 in all").arg(toQString(bytesText(response.bodyBytes))),
-                {},
-                {}};
+        const QString all = tr("… %1 in all").arg(toQString(bytesText(response.bodyBytes)));
+        return {toQString(start) + QLatin1Char('\n') + all, {}, {}};
     }
     const QString body = toQString(response.body);
-    return form == BodyForm::Raw ? PrettyBody{body, {}, {}} : prettyBodyOf(body);
+    const bool isPlain = form == BodyForm::Raw || response.body.size() > kPrettyBody;
+    return isPlain ? PrettyBody{body, {}, {}} : prettyBodyOf(body);
 }
 
 /// Gathers the text and the places of what stands in it.
@@ -98,6 +101,11 @@ ResponseText ResponseText::body() const
         result.name->begin -= bodyBegin;
     }
     return result;
+}
+
+QString copiedBodyOf(const Response& response, BodyForm form)
+{
+    return response.body.size() > kPrettyBody ? toQString(response.body) : bodyOf(response, form).text;
 }
 
 QString statusText(const Response& response)

@@ -26,9 +26,13 @@ struct ResponseText
     [[nodiscard]] ResponseText body() const;
 };
 
-/// At most some 256 KiB of the body are shown; a line says so when there is more.
+/// Of the body no more than 1 MiB is there, with a line that says how large it is; above 256 KiB it is not
+/// laid out.
 [[nodiscard]] ResponseText responseTextOf(const Response& response, const ErrorName& name,
                                           BodyForm form = BodyForm::Pretty);
+
+/// The body for the clipboard, whole.
+[[nodiscard]] QString copiedBodyOf(const Response& response, BodyForm form);
 
 /// `429 Too Many Requests`
 [[nodiscard]] QString statusText(const Response& response);

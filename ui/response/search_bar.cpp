@@ -26,7 +26,7 @@ SearchBar::SearchBar(MarkedText& text, QWidget* parent)
     : QWidget(parent)
     , m_text(text)
     , m_words(new QLineEdit(this))
-    , m_count(new QLabel(this))
+    , m_count(makePlainLabel(QStringLiteral("matchCount"), this))
     , m_previous(makeIconButton(tr("Previous match"), QStringLiteral("previousMatchButton"), this))
     , m_next(makeIconButton(tr("Next match"), QStringLiteral("nextMatchButton"), this))
     , m_close(makeIconButton(tr("Close the search"), QStringLiteral("closeSearchButton"), this))
@@ -36,7 +36,6 @@ SearchBar::SearchBar(MarkedText& text, QWidget* parent)
     m_words->setMaxLength(kLongestWords);
     m_words->setMaximumWidth(320);
     m_words->installEventFilter(this);
-    m_count->setObjectName(QStringLiteral("matchCount"));
     m_count->setProperty("muted", true);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(16, 0, 16, 6);
@@ -47,6 +46,7 @@ SearchBar::SearchBar(MarkedText& text, QWidget* parent)
     layout->addStretch();
     layout->addWidget(m_close);
     connect(m_words, &QLineEdit::textChanged, this, &SearchBar::refresh);
+    connect(&m_text, &LongText::moreShown, this, &SearchBar::refresh);
     connect(m_previous, &QToolButton::clicked, this, [this] { go(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { go(1); });
     connect(m_close, &QToolButton::clicked, this, &SearchBar::close);
@@ -84,9 +84,10 @@ void SearchBar::go(int step)
 void SearchBar::displayCount()
 {
     const int count = m_text.matchCount();
+    const QString found = count == 0 ? tr("Not found") : tr("%1 of %2").arg(m_text.currentMatch()).arg(count);
     m_count->setText(m_words->text().isEmpty() ? QString()
-                     : count == 0              ? tr("Not found")
-                                               : tr("%1 of %2").arg(m_text.currentMatch()).arg(count));
+                     : m_text.isShownWhole()   ? found
+                                               : tr("%1 in the part shown").arg(found));
     m_previous->setEnabled(count > 1);
     m_next->setEnabled(count > 1);
 }

@@ -7,12 +7,11 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
-#include "ui/parts/long_words.h"
+#include "ui/parts/long_text.h"
 #include "ui/theme/theme.h"
 
 #include <QGridLayout>
 #include <QLabel>
-#include <QPlainTextEdit>
 
 #include <algorithm>
 
@@ -21,6 +20,8 @@ namespace retryscope::ui {
 namespace {
 
 constexpr std::size_t kBytesPerLine = 16;
+/// As many as a live attempt keeps; a record may hold more.
+constexpr std::size_t kMostBytes = std::size_t{64} * 1024;
 
 bool isText(char character)
 {
@@ -43,12 +44,11 @@ QString hexLine(std::string_view bytes, std::size_t offset)
         .arg(hex.leftJustified(hexWidth), characters);
 }
 
-QPlainTextEdit* makeBytesView(const QString& objectName, const QString& name, QWidget* parent)
+LongText* makeBytesView(const QString& objectName, const QString& name, QWidget* parent)
 {
-    auto* view = new QPlainTextEdit(parent);
+    auto* view = new LongText(parent);
     nameInput(view, objectName, name);
     view->setReadOnly(true);
-    wrapLongWordsAnywhere(view);
     view->setFrameShape(QFrame::NoFrame);
     view->setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
     view->setMinimumHeight(2 * view->fontMetrics().lineSpacing()); // leaves the timeline room on low screens
@@ -96,14 +96,14 @@ QString connectionText(const AttemptFacts& facts)
 
 } // namespace
 
-QString wireTextOf(const std::string& bytes)
+QString wireTextOf(std::string_view bytes)
 {
     if (std::all_of(bytes.begin(), bytes.end(), isText)) {
         return toQString(bytes);
     }
     QStringList lines;
     for (std::size_t offset = 0; offset < bytes.size(); offset += kBytesPerLine) {
-        lines += hexLine(std::string_view(bytes).substr(offset, kBytesPerLine), offset);
+        lines += hexLine(bytes.substr(offset, kBytesPerLine), offset);
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -135,8 +135,8 @@ void WirePanel::clear()
     m_connection->setText(tr("The bytes of the selected attempt will stand here."));
     m_sentLabel->setText(tr("Sent"));
     m_receivedLabel->setText(tr("Received"));
-    m_sent->clear();
-    m_received->clear();
+    m_sent->setText({});
+    m_received->setText({});
     showBytes(false);
 }
 
@@ -161,10 +161,12 @@ void WirePanel::display(const RunRecord& record, const AttemptRecord& attempt)
                                               : connectionText(attempt.facts));
     } else {
         m_connection->setText(connectionText(attempt.facts));
-        m_sentLabel->setText(sizeText(tr("Sent"), wire->rawSentBytes, wire->rawSent.size()));
-        m_receivedLabel->setText(sizeText(tr("Received"), wire->rawReceivedBytes, wire->rawReceived.size()));
-        m_sent->setPlainText(wireTextOf(wire->rawSent));
-        m_received->setPlainText(wireTextOf(wire->rawReceived));
+        const std::string_view sent = std::string_view(wire->rawSent).substr(0, kMostBytes);
+        const std::string_view received = std::string_view(wire->rawReceived).substr(0, kMostBytes);
+        m_sentLabel->setText(sizeText(tr("Sent"), wire->rawSentBytes, sent.size()));
+        m_receivedLabel->setText(sizeText(tr("Received"), wire->rawReceivedBytes, received.size()));
+        m_sent->setText(wireTextOf(sent));
+        m_received->setText(wireTextOf(received));
         showBytes(true);
     }
 }

@@ -6,17 +6,18 @@
 
 #include <QWidget>
 
-#include <string>
+#include <string_view>
 
 QT_BEGIN_NAMESPACE
 class QLabel;
-class QPlainTextEdit;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
+class LongText;
+
 /// Bytes as text, or as offset, hexadecimal and characters when some are no text.
-[[nodiscard]] QString wireTextOf(const std::string& bytes);
+[[nodiscard]] QString wireTextOf(std::string_view bytes);
 
 /// The raw bytes of the selected attempt, as they were sent and received.
 class WirePanel : public QWidget
@@ -34,8 +35,8 @@ private:
     QLabel* m_connection;
     QLabel* m_sentLabel;
     QLabel* m_receivedLabel;
-    QPlainTextEdit* m_sent;
-    QPlainTextEdit* m_received;
+    LongText* m_sent;
+    LongText* m_received;
 };
 
 } // namespace retryscope::ui

@@ -38,7 +38,7 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     , m_sign(new VerdictSign(this))
     , m_title(makeLine("outcomeTitle", this))
     , m_where(makeLine("outcomeOrigin", this))
-    , m_changed(new QLabel(tr("Form changed"), this))
+    , m_changed(makeLabel(tr("Form changed"), this))
     , m_use(new QPushButton(this))
     , m_export(new QPushButton(this))
 {

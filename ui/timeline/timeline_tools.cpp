@@ -5,6 +5,7 @@
 
 #include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
 #include "ui/theme/theme.h"
 
 #include <QActionGroup>
@@ -30,11 +31,11 @@ TimelineTools::TimelineTools(QWidget* parent) : QWidget(parent)
     row->setContentsMargins(kInset, 0, 8, 0);
     row->setSpacing(2);
     setMinimumHeight(kHeight);
-    auto* title = new QLabel(tr("Timeline"));
+    auto* title = makeLabel(tr("Timeline"));
     title->setProperty("heading", true);
     row->addWidget(title);
     row->addSpacing(kInset - 2);
-    m_range = new QLabel;
+    m_range = makeLabel();
     m_range->setObjectName(QStringLiteral("timelineRange"));
     m_range->setProperty("heading", true);
     row->addWidget(m_range);

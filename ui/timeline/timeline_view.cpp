@@ -6,6 +6,7 @@
 #include "core/explain/range_text.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/file_dialogs.h"
+#include "ui/parts/form.h"
 #include "ui/parts/term.h"
 #include "ui/timeline/chart/legend.h"
 #include "ui/timeline/chart/minimap.h"
@@ -136,9 +137,8 @@ QWidget* TimelineView::makePages()
     column->addLayout(mapRow);
     column->addWidget(m_parts->chart, 1);
     column->addWidget(m_parts->absence = new AbsenceLine);
-    m_parts->empty = new QLabel;
+    m_parts->empty = makeLabel();
     m_parts->empty->setObjectName(QStringLiteral("timelineEmpty"));
-    m_parts->empty->setTextFormat(Qt::PlainText);
     m_parts->empty->setAlignment(Qt::AlignCenter);
     m_parts->empty->setWordWrap(true);
     m_parts->empty->setProperty("muted", true);

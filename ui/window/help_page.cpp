@@ -6,6 +6,7 @@
 #include "core/explain/terms.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
+#include "ui/parts/text_page.h"
 #include "ui/timeline/comparison/comparison_chart.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/window_actions.h"
@@ -18,7 +19,6 @@
 #include <QPushButton>
 #include <QTabBar>
 #include <QTabWidget>
-#include <QTextBrowser>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -149,8 +149,8 @@ HelpPage::HelpPage(QMainWindow& window, const QString& term)
     : QDialog(&window)
     , m_search(new QLineEdit(this))
     , m_tabs(new QTabWidget(this))
-    , m_terms(new QTextBrowser)
-    , m_keys(new QTextBrowser)
+    , m_terms(new TextPage)
+    , m_keys(new TextPage)
     , m_groups(keyGroupsOf(window))
     , m_term(term)
 {
@@ -164,7 +164,7 @@ HelpPage::HelpPage(QMainWindow& window, const QString& term)
     m_tabs->tabBar()->setDrawBase(false);
     nameInput(m_terms, QStringLiteral("termsText"), tr("Terms"));
     nameInput(m_keys, QStringLiteral("keysText"), tr("All keys"));
-    for (QTextBrowser* text : {m_terms, m_keys}) {
+    for (TextPage* text : {m_terms, m_keys}) {
         text->setFrameShape(QFrame::NoFrame);
     }
     m_tabs->addTab(m_terms, tr("Terms"));

@@ -10,11 +10,12 @@
 QT_BEGIN_NAMESPACE
 class QLineEdit;
 class QTabWidget;
-class QTextBrowser;
 class QMainWindow;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
+
+class TextPage;
 
 /// Keys of one menu or of one part of the window, with what they do.
 struct KeyGroup
@@ -43,8 +44,8 @@ private:
 
     QLineEdit* m_search;
     QTabWidget* m_tabs;
-    QTextBrowser* m_terms;
-    QTextBrowser* m_keys;
+    TextPage* m_terms;
+    TextPage* m_keys;
     std::vector<KeyGroup> m_groups;
     QString m_term; ///< is marked
 };

@@ -11,6 +11,7 @@
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
 #include "ui/parts/message_bar.h"
 #include "ui/parts/tab_order.h"
@@ -163,7 +164,7 @@ void MainWindow::layOut()
     m_summary->setObjectName(QStringLiteral("runSummary"));
     m_summary->setIndent(14);
     statusBar()->addWidget(m_summary, 1);
-    auto* hint = new QLabel(tr("%1 finds any command").arg(m_actions->palette->shortcut().toString()));
+    auto* hint = makeLabel(tr("%1 finds any command").arg(m_actions->palette->shortcut().toString()));
     hint->setContentsMargins(8, 0, 8, 0);
     hint->setProperty("muted", true);
     statusBar()->addPermanentWidget(hint);

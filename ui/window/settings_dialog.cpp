@@ -108,7 +108,7 @@ void SettingsDialog::buildNetwork(QFormLayout* form)
             QStringLiteral("localhost, .example.org"));
     auto* caFile = new FileField(QStringLiteral("defaultCaFile"), tr("Trust only"));
     caFile->setFile(settings.caFile);
-    auto* caption = new QLabel(tr("Trust only"));
+    auto* caption = makeLabel(tr("Trust only"));
     caption->setBuddy(caFile);
     form->addRow(caption, caFile);
     connect(caFile, &FileField::edited, this, [&settings, caFile] { settings.caFile = caFile->file(); });

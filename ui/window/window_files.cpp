@@ -330,7 +330,7 @@ void MainWindow::explainProgram()
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setAttribute(Qt::WA_WindowPropagation);
     box->setIconPixmap(windowIcon().pixmap(64, 64));
-    box->setTextFormat(Qt::RichText);
+    box->setTextFormat(Qt::RichText); // escaped: no word in it is of others
     box->setText(
         tr("<b>Retryscope %1</b><p>Makes HTTP retries visible: every attempt, every delay, and the reason "
            "for each decision.</p><p>GPL-3.0-or-later · built with Qt %2</p>")

@@ -202,6 +202,45 @@ private Q_SLOTS:
         QCOMPARE(csvCell(""), std::string());
     }
 
+    void noCellStartsAFormula_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("cell");
+        QTest::newRow("=") << "=1+1"
+                           << "'=1+1";
+        QTest::newRow("command") << "=cmd|' /C calc'!A0"
+                                 << "'=cmd|' /C calc'!A0";
+        QTest::newRow("quoted") << "=HYPERLINK(\"http://x\",1)"
+                                << "\"'=HYPERLINK(\"\"http://x\"\",1)\"";
+        QTest::newRow("+") << "+A1"
+                           << "'+A1";
+        QTest::newRow("-") << "-A1"
+                           << "'-A1";
+        QTest::newRow("@") << "@SUM(A1)"
+                           << "'@SUM(A1)";
+        QTest::newRow("tab") << "\t1"
+                             << "'\t1";
+        QTest::newRow("carriage return") << "\r1"
+                                         << "\"'\r1\"";
+        QTest::newRow("behind blanks") << " \n =1"
+                                       << "\"' \n =1\"";
+        QTest::newRow("full width") << QString::fromUtf8("\uff1d1+1") << QString::fromUtf8("'\uff1d1+1");
+        QTest::newRow("a number") << "-12.5"
+                                  << "-12.5";
+        QTest::newRow("a signed number") << "+3"
+                                         << "+3";
+        QTest::newRow("within") << "a=1"
+                                << "a=1";
+        QTest::newRow("two signs") << "--1"
+                                   << "'--1";
+    }
+    void noCellStartsAFormula()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, cell);
+        QCOMPARE(QString::fromStdString(csvCell(text.toStdString())), cell);
+    }
+
     void markdownMeansNothingInEscapedText()
     {
         QCOMPARE(markdownEscaped("a|b*c", "|"), std::string("a\\|b*c"));

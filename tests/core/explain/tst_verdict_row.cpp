@@ -146,6 +146,43 @@ private Q_SLOTS:
                      "Because \\<of\\> it. |\n"));
     }
 
+    void theGridCannotSteerATerminal_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("shown");
+        const auto row = [](const char* title, const char* name, const char* shown) {
+            QTest::newRow(title) << QByteArray(name) << QByteArray(shown);
+        };
+        row("escape", "a\x1b[2Jb", "a \\[2Jb");
+        row("delete", "a\x7f\x62", "a b");
+        row("C1", "a\xc2\x9b\x62", "a\ufffdb");
+        row("a byte of Latin-1", "a\x9b\x62", "a\ufffdb");
+        row("bidi override", "a\u202eb\u2069", "a\ufffdb\ufffd");
+        row("mark without width", "a\u200bb\ufeff", "a\ufffdb\ufffd");
+        row("line separator", "a\u2028b", "a b");
+        row("tag letter", "a\U000e0041b", "a\ufffdb");
+        row("overlong", "a\xc0\x9b\x62", "a\ufffd\ufffdb");
+        row("half a pair", "a\xed\xa0\x80\x62", "a\ufffd\ufffd\ufffdb");
+        row("cut short", "a\xf0\x9f\x98", "a\ufffd\ufffd\ufffd");
+        row("letters of others", "\u8981\u6c42 \U0001f600 \u00e4", "\u8981\u6c42 \U0001f600 \u00e4");
+    }
+    void theGridCannotSteerATerminal()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, shown);
+        VerdictRow row = rowOf(judgedClient(), xmlError(400, "x"));
+        row.name.name = name.toStdString();
+        const QByteArray grid = QByteArray::fromStdString(gridAsMarkdown({row}));
+        QVERIFY2(grid.contains("| " + shown + " (xml:Error/Code) |"), grid.constData());
+    }
+    void aFormulaInTheGridIsText()
+    {
+        VerdictRow row = rowOf(judgedClient(), xmlError(503, "x"));
+        row.name.name = "=cmd|' /C calc'!A0";
+        const std::string csv = gridAsCsv({row});
+        QVERIFY2(csv.find(",'=cmd|' /C calc'!A0,") != std::string::npos, csv.c_str());
+    }
+
     void theGridIsCopiedAsCsv()
     {
         VerdictRow row = rowOf(judgedClient(), xmlError(503, "Slow\"Down"));

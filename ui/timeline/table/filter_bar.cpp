@@ -24,7 +24,7 @@ FilterBar::FilterBar(AttemptFilter& filter, QWidget* parent)
     , m_filter(filter)
     , m_words(new QLineEdit)
     , m_choices(new QButtonGroup(this))
-    , m_count(new QLabel)
+    , m_count(makeLabel())
 {
     setObjectName(QStringLiteral("filterBar"));
     auto* row = new QHBoxLayout(this);

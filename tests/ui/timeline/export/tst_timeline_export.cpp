@@ -144,6 +144,8 @@ private Q_SLOTS:
     void queriesAndUsersAreNotInTheTitle();
     void darkThemeIsDrawnDark();
     void wordsOfTheServerAreTakenAsWords();
+    void anSvgIsWellFormedWhateverTheServerSays_data();
+    void anSvgIsWellFormedWhateverTheServerSays();
     void everyShapeOfTheLegendIsExplained();
     void pdfHasOnePageOfTheSizeOfTheDrawing();
 };
@@ -341,6 +343,35 @@ void TstTimelineExport::wordsOfTheServerAreTakenAsWords()
     const Drawing titled = drawn(recordCalled(QStringLiteral("<b>&amp;</b>"), "http://host/<&>"));
     QCOMPARE(titled.problem, QString());
     QVERIFY2(titled.description.contains(QStringLiteral("<b>&amp;</b>")), qPrintable(titled.description));
+}
+
+void TstTimelineExport::anSvgIsWellFormedWhateverTheServerSays_data()
+{
+    QTest::addColumn<QString>("said");
+    QTest::newRow("escape") << QStringLiteral("\x1b[2Jred");
+    QTest::newRow("zero") << QStringLiteral("a") + QChar(0) + QStringLiteral("b");
+    QTest::newRow("C1") << QStringLiteral("a") + QChar(0x9b) + QStringLiteral("b");
+    QTest::newRow("no character") << QStringLiteral("a") + QChar(0xfffe) + QChar(0xffff);
+    QTest::newRow("half a pair") << QStringLiteral("a") + QChar(0xd800) + QStringLiteral("b");
+    QTest::newRow("end of a section") << QStringLiteral("]]></svg><!--");
+    QTest::newRow("entity") << QStringLiteral("&no; <!ENTITY x SYSTEM \"file:///etc/passwd\">");
+}
+
+void TstTimelineExport::anSvgIsWellFormedWhateverTheServerSays()
+{
+    QFETCH(QString, said);
+    const std::string words = said.toStdString();
+    test::RecordWriter writer;
+    writer.beginCall(0);
+    writer.beginAttempt(0);
+    writer.retryAfter(20, 503, words.c_str(), 400, 500);
+    writer.endDelay(400);
+    writer.beginAttempt(420);
+    writer.stop(440, 400, words.c_str());
+    writer.endCall(440, CallVerdict::Failed);
+
+    QCOMPARE(drawn(writer.record()).problem, QString());
+    QCOMPARE(drawn(recordCalled(said, "http://host/" + words)).problem, QString());
 }
 
 void TstTimelineExport::everyShapeOfTheLegendIsExplained()

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTextBrowser>
+#include <QVariant>
+
+namespace retryscope::ui {
+
+/// A page of formatted text to read. It follows no link and reads no picture, whatever stands in it: in an
+/// ordinary QTextBrowser `![](file:///dev/zero)` of a policy's title would be read to the end. Text of others
+/// is escaped before it gets here; this is for what is forgotten.
+class TextPage : public QTextBrowser
+{
+public:
+    explicit TextPage(QWidget* parent = nullptr) : QTextBrowser(parent) { setOpenLinks(false); }
+    QVariant loadResource(int /*type*/, const QUrl& /*name*/) override { return {}; }
+};
+
+} // namespace retryscope::ui
