@@ -37,7 +37,7 @@ constexpr int kCellPadding = 12;
 constexpr const char* kWidths[VerdictsModel::ColumnCount] = {
     "curl --retry 3", "aws-sdk-cpp 1.11.332, default st",
     "x succeeds",     "throttling",
-    "429 (xml:E",     "the status is",
+    "429 (xml:E",     "the status is 50",
     "0 … 500 m",      "Attempts",
     "500 - 10",       "bounded to 5",
     "document"};
@@ -134,8 +134,13 @@ void VerdictsView::shareWidth()
 {
     int free = m_table->viewport()->width();
     for (int column = 0; column < VerdictsModel::ColumnCount; ++column) {
-        free -= m_table->isColumnHidden(column) ? 0 : leastWidth(column);
+        const bool isCounted = column != VerdictsModel::Tokens && !m_table->isColumnHidden(column);
+        free -= isCounted ? leastWidth(column) : 0;
     }
+    // Why and the copies have the tokens too; the rule is what people look for.
+    const bool showsTokens = m_hasCosts && free >= leastWidth(VerdictsModel::Tokens);
+    m_table->setColumnHidden(VerdictsModel::Tokens, !showsTokens);
+    free -= showsTokens ? leastWidth(VerdictsModel::Tokens) : 0;
     for (int column = 0; column < VerdictsModel::ColumnCount; ++column) {
         const int least = leastWidth(column);
         int more = 0;
@@ -181,10 +186,9 @@ void VerdictsView::displayRareColumns(const std::vector<VerdictRow>& rows)
 {
     const bool hasHint =
         std::any_of(rows.begin(), rows.end(), [](const VerdictRow& row) { return !row.hints.empty(); });
-    const bool costs =
+    m_hasCosts =
         std::any_of(rows.begin(), rows.end(), [](const VerdictRow& row) { return row.tokens.has_value(); });
     m_table->setColumnHidden(VerdictsModel::Hint, !hasHint);
-    m_table->setColumnHidden(VerdictsModel::Tokens, !costs);
 }
 
 void VerdictsView::displayCount(int before)

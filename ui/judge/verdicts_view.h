@@ -68,6 +68,7 @@ private:
     QPushButton* m_copyMarkdown;
     QPushButton* m_copyCsv;
     int m_before = -1;
+    bool m_hasCosts = false; ///< a retry costs some client tokens
     bool m_isFiltering = false;
     int m_lastSelected = 0; ///< of the displayed rows
 };
