@@ -7,6 +7,7 @@
 
 #include <QSocketNotifier>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -14,6 +15,7 @@
 #include <string_view>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 namespace retryscope::cli {
@@ -34,10 +36,12 @@ void exitNow(int /*signal*/)
     _exit(kExitCode);
 }
 
-bool isWithinASecond(const timespec& earlier, const timespec& later)
+/// Above a second: that long.
+long millisecondsBetween(const timespec& earlier, const timespec& later)
 {
-    const time_t seconds = later.tv_sec - earlier.tv_sec;
-    return seconds < 1 || (seconds == 1 && later.tv_nsec < earlier.tv_nsec);
+    constexpr long kMost = 2;
+    const long seconds = std::min(static_cast<long>(later.tv_sec - earlier.tv_sec), kMost);
+    return seconds * 1000 + (later.tv_nsec - earlier.tv_nsec) / 1'000'000;
 }
 
 /// Whoever read standard error may have gone by the same signal: that must not end the program.
@@ -49,7 +53,10 @@ void sayThatWritingGoesOn()
     struct sigaction before = {};
     ignore.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &ignore, &before);
-    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kSaid.data(), kSaid.size());
+    pollfd room{.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
+    if (::poll(&room, 1, 0) == 1 && (room.revents & POLLOUT) != 0) { // a full pipe would hold us for ever
+        [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kSaid.data(), kSaid.size());
+    }
     sigaction(SIGPIPE, &before, nullptr);
 }
 
@@ -58,7 +65,14 @@ void writeToPipe(int /*signal*/)
     const int errorNumber = errno;
     timespec now{};
     clock_gettime(CLOCK_MONOTONIC, &now);
-    if (wasSignalled != 0 && isWithinASecond(lastSignal, now)) {
+    constexpr long kOneSignal =
+        20; // timeout(1) sends to the program and to its group, nobody so quickly twice
+    const long since = wasSignalled != 0 ? millisecondsBetween(lastSignal, now) : 1000;
+    if (since < kOneSignal) {
+        errno = errorNumber;
+        return;
+    }
+    if (since < 1000) {
         _exit(kExitCode);
     }
     if (wasSignalled == 0 && leavesRecord != 0) {

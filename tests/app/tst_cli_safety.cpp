@@ -137,7 +137,9 @@ private Q_SLOTS:
         QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
         process.setReadChannel(QProcess::StandardError);
         QVERIFY(process.waitForReadyRead(20'000));
-        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+        // At once it may be the same signal, as timeout(1) sends it to the program and to its group.
+        const auto pid = static_cast<pid_t>(process.processId());
+        QTRY_VERIFY(process.state() == QProcess::NotRunning || ::kill(pid, SIGINT) != 0);
         QCOMPARE(finish(process).exitCode, 130); // although nobody reads the pipe
     }
 

@@ -68,12 +68,13 @@ Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)
                                            : Result<Done>(cannotBeWritten(path, watched.problem()));
     }
     QSaveFile file(path);
-    // Before a byte is in it. An existing file would hand its own rights on.
-    const bool isOpen = file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) &&
-                        (readers == Readers::AsUsual ||
-                         file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner));
-    if (!isOpen) {
+    if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered)) {
         return cannotBeWritten(path, file.errorString());
+    }
+    if (readers != Readers::AsUsual) {
+        // Before a byte is in it. An existing file would hand its own rights on. A file system that knows no
+        // rights (FAT) is no reason to lose what was recorded.
+        file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
     }
     WatchedFile watched(file);
     write(watched);

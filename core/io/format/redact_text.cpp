@@ -48,6 +48,30 @@ bool isSecretAt(std::string_view text, std::size_t start, std::size_t equals)
     return isListed(std::string_view(plain.constData(), static_cast<std::size_t>(plain.size())));
 }
 
+std::size_t slashesBefore(std::string_view text, std::size_t at)
+{
+    std::size_t count = 0;
+    while (count < at && text[at - count - 1] == '\\') {
+        ++count;
+    }
+    return count;
+}
+
+/// The closing quote of a string that began behind `slashes` backslashes and a quote: a document within a
+/// string within a document has one, three, seven before each of its own. The text's end where it was cut.
+std::size_t closingQuote(std::string_view text, std::size_t from, char quote, std::size_t slashes)
+{
+    for (std::size_t at = text.find(quote, from); at != std::string_view::npos;
+         at = text.find(quote, at + 1)) {
+        const std::size_t before = slashesBefore(text.substr(from), at - from);
+        if (before <= slashes ? before == slashes || slashes > 0
+                              : (before - slashes) % (2 * (slashes + 1)) == 0) {
+            return at - std::min(before, slashes);
+        }
+    }
+    return text.size();
+}
+
 /// Where the value of a parameter stands: in quotes, as attributes and variables have it, or up to what
 /// cannot be part of it. start: of the name.
 std::pair<std::size_t, std::size_t> valueBehind(std::string_view text, std::size_t start, std::size_t equals)
@@ -56,7 +80,7 @@ std::pair<std::size_t, std::size_t> valueBehind(std::string_view text, std::size
     const bool isInUrl =
         start > 0 && std::string_view("?&;#").find(text[start - 1]) != std::string_view::npos;
     const bool isQuoted = begin < text.size() && (text[begin] == '"' || text[begin] == '\'') && !isInUrl;
-    return isQuoted ? std::pair(begin + 1, std::min(text.find(text[begin], begin + 1), text.size()))
+    return isQuoted ? std::pair(begin + 1, closingQuote(text, begin + 1, text[begin], 0))
                     : std::pair(begin, std::min(text.find_first_of(kEndOfParameter, begin), text.size()));
 }
 
@@ -157,30 +181,6 @@ std::size_t pastBlanks(std::string_view text, std::size_t from)
     return std::min(text.find_first_not_of(" \t\r\n", from), text.size());
 }
 
-std::size_t slashesBefore(std::string_view text, std::size_t at)
-{
-    std::size_t count = 0;
-    while (count < at && text[at - count - 1] == '\\') {
-        ++count;
-    }
-    return count;
-}
-
-/// The closing quote of a string that began behind `slashes` backslashes and a quote: a document within a
-/// string within a document has one, three, seven before each of its own. The text's end where it was cut.
-std::size_t closingQuote(std::string_view text, std::size_t from, char quote, std::size_t slashes)
-{
-    for (std::size_t at = text.find(quote, from); at != std::string_view::npos;
-         at = text.find(quote, at + 1)) {
-        const std::size_t before = slashesBefore(text.substr(from), at - from);
-        if (before <= slashes ? before == slashes || slashes > 0
-                              : (before - slashes) % (2 * (slashes + 1)) == 0) {
-            return at - std::min(before, slashes);
-        }
-    }
-    return text.size();
-}
-
 /// The values of one member, from behind its colon: a string, a list of them, a number.
 void hideValues(std::string_view text, std::size_t from, Redaction& redaction)
 {
@@ -231,6 +231,18 @@ std::string withoutSecretMembers(std::string_view text)
     return std::move(redaction).result();
 }
 
+/// Past blanks and comments, behind which the characters of an element begin.
+std::size_t pastComments(std::string_view text, std::size_t from)
+{
+    constexpr std::string_view kEndOfComment = "-->";
+    std::size_t at = pastBlanks(text, from);
+    while (text.substr(at).starts_with("<!--")) {
+        const std::size_t end = text.find(kEndOfComment, at);
+        at = end == std::string_view::npos ? text.size() : pastBlanks(text, end + kEndOfComment.size());
+    }
+    return at;
+}
+
 /// `<SessionToken>abc</SessionToken>`, also with a prefix, attributes or as CDATA.
 std::string withoutSecretElements(std::string_view text)
 {
@@ -249,9 +261,10 @@ std::string withoutSecretElements(std::string_view text)
         if (close == std::string_view::npos || text[close] == '<' || text[close - 1] == '/') {
             continue;
         }
-        const bool isCharacters = text.substr(close + 1).starts_with(kCharacters);
-        const std::size_t end = isCharacters ? text.find(kEndOfCharacters, close) : text.find('<', close);
-        redaction.hide(close + 1 + (isCharacters ? kCharacters.size() : 0), std::min(end, text.size()));
+        const std::size_t inside = pastComments(text, close + 1);
+        const bool isCharacters = text.substr(inside).starts_with(kCharacters);
+        const std::size_t end = isCharacters ? text.find(kEndOfCharacters, inside) : text.find('<', inside);
+        redaction.hide(isCharacters ? inside + kCharacters.size() : inside, std::min(end, text.size()));
     }
     return std::move(redaction).result();
 }
@@ -279,12 +292,21 @@ private:
 };
 
 /// Where the value of a header ends that a text repeats: with the line, before markup, with the string that
-/// it is written in, and before an escaped line end.
+/// it is written in, and before an escaped line end. What stands between escaped quotes behind `=` is a
+/// parameter of the header (`Digest username=\"a\"`), not the end of its string.
 std::size_t endOfHeader(std::string_view text, std::size_t from, char quote)
 {
     for (std::size_t at = from; at < text.size(); ++at) {
         const char letter = text[at];
         const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+        if (letter == '\\' && quote != '\0' && next == quote && at > from && text[at - 1] == '=') {
+            const std::size_t end = text.find(text.substr(at, 2), at + 2);
+            const std::size_t line = text.find_first_of("\r\n", at);
+            if (end < line) {
+                at = end + 1;
+                continue;
+            }
+        }
         const bool isEscape = letter == '\\' && (next == 'n' || next == 'r' || next == quote || next == '\\');
         if (letter == '\n' || letter == '\r' || letter == '<' || isEscape ||
             (quote != '\0' && letter == quote)) {

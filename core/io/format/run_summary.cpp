@@ -39,7 +39,6 @@ CallVerdict verdictOf(const RunRecord& record)
     return CallVerdict::Succeeded;
 }
 
-/// As the beginning of a run's title.
 /// The last attempt of the last call that failed, or else of any call.
 const AttemptRecord* tellingAttempt(const RunRecord& record)
 {

@@ -103,7 +103,8 @@ std::atomic<const Names*> otherNames{nullptr};
 bool isOther(std::string_view name)
 {
     const Names* const names = otherNames.load(std::memory_order_acquire);
-    return names != nullptr && std::ranges::find(*names, plain(name)) != names->end();
+    return names != nullptr && name.size() <= kLongest &&
+           std::ranges::find(*names, plain(name)) != names->end();
 }
 
 } // namespace

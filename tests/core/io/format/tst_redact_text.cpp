@@ -48,6 +48,13 @@ void TstRedactText::repeatedSecretsAreLeftOut_data()
         "<r><SessionToken>[redacted]</SessionToken><s:SecretAccessKey "
         "a='b'>[redacted]</s:SecretAccessKey></r>");
     row("CDATA", "<Signature><![CDATA[x<y]]></Signature>", "<Signature><![CDATA[[redacted]]]></Signature>");
+    row("CDATA behind blanks", "<Signature>\n <![CDATA[x]]></Signature>",
+        "<Signature>\n <![CDATA[[redacted]]]></Signature>");
+    row("an element with a comment", "<SecretAccessKey><!-- a -->x</SecretAccessKey>",
+        "<SecretAccessKey><!-- a -->[redacted]</SecretAccessKey>");
+    row("a parameter with a quote in it", R"(password="a\"b" c)", R"(password="[redacted]" c)");
+    row("parameters of a header in a string", R"({"m":"Authorization: Digest a=\"u\", b=\"x\"","c":"d"})",
+        R"({"m":"Authorization: [redacted]","c":"d"})");
     row("elements of errors stay", "<Error><Code>a</Code><Key>b</Key><Token/></Error>",
         "<Error><Code>a</Code><Key>b</Key><Token/></Error>");
     row("an attribute", "<a password=\"x y\" b='c'/>", "<a password=\"[redacted]\" b='c'/>");
