@@ -30,8 +30,10 @@ struct ReversingChange
 };
 
 /// The smallest single changes that turn a retry into a stop, or a stop into a retry; each was judged.
-/// At most two of each sort, those nearest to what was. Ordered by how much they touch (reachOf()), then by
-/// who can make them: whoever configures the client, calls it, has time, or responds. Empty for a success.
+/// At most two of each sort, those nearest to what was. Those by which a response
+/// would say something else of what happened (saysSomethingElse()) come last; before that the order is how
+/// much they touch (reachOf()), then who can make them: whoever configures the client, calls it, has time, or
+/// responds. Empty for a success.
 [[nodiscard]] std::vector<ReversingChange> reversingChangesOf(const Situation& situation);
 
 /// Two changes that turn a stop into a retry together, while neither does alone: one more attempt and the

@@ -51,24 +51,11 @@ Character firstCharacter(std::string_view text)
 /// Unicode's categories Cc beyond ASCII and Cf, as Unicode 15 has them.
 bool isUnseen(char32_t code)
 {
-    constexpr std::array<std::pair<char32_t, char32_t>, 18> kRanges{{{0x80, 0x9f},
-                                                                     {0xad, 0xad},
-                                                                     {0x600, 0x605},
-                                                                     {0x61c, 0x61c},
-                                                                     {0x6dd, 0x6dd},
-                                                                     {0x70f, 0x70f},
-                                                                     {0x890, 0x891},
-                                                                     {0x8e2, 0x8e2},
-                                                                     {0x180e, 0x180e},
-                                                                     {0x200b, 0x200f},
-                                                                     {0x202a, 0x202e},
-                                                                     {0x2060, 0x206f},
-                                                                     {0xfeff, 0xfeff},
-                                                                     {0xfff9, 0xfffb},
-                                                                     {0x110bd, 0x110cd},
-                                                                     {0x13430, 0x1343f},
-                                                                     {0x1bca0, 0x1d17a},
-                                                                     {0xe0001, 0xe007f}}};
+    constexpr std::array<std::pair<char32_t, char32_t>, 20> kRanges{
+        {{0x80, 0x9f},       {0xad, 0xad},       {0x600, 0x605},     {0x61c, 0x61c},     {0x6dd, 0x6dd},
+         {0x70f, 0x70f},     {0x890, 0x891},     {0x8e2, 0x8e2},     {0x180e, 0x180e},   {0x200b, 0x200f},
+         {0x202a, 0x202e},   {0x2060, 0x206f},   {0xfeff, 0xfeff},   {0xfff9, 0xfffb},   {0x110bd, 0x110bd},
+         {0x110cd, 0x110cd}, {0x13430, 0x1343f}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0001, 0xe007f}}};
     return std::any_of(kRanges.begin(), kRanges.end(),
                        [code](const auto& range) { return code >= range.first && code <= range.second; });
 }

@@ -30,7 +30,7 @@ namespace retryscope {
 [[nodiscard]] std::string placeWords(const NamePlace& place);
 /// What a hint's value may not be: `; 0 counts as none`; empty for none of it.
 [[nodiscard]] std::string hintHabitsText(const HintSpec& hint);
-/// How much must be left in a quota: `; retries while more than 50 are left`; empty without a reserve.
+/// How much must be left in a quota: `; retries while at least 51 are left`; empty without a reserve.
 [[nodiscard]] std::string reserveText(const QuotaSpec& quota);
 /// `0.7`, `2`
 [[nodiscard]] std::string factorText(double factor);

@@ -8,7 +8,8 @@
 
 namespace retryscope {
 
-/// `Read as rest-xml. It differs on json and rest-json: retry.`; empty where the protocol does not matter.
+/// `Read as rest-xml. On json and rest-json the verdict would be another one: retry.`; empty where the
+/// protocol does not matter.
 [[nodiscard]] std::string protocolSentence(const Situation& situation);
 
 } // namespace retryscope

@@ -228,7 +228,8 @@ std::string limiterStory(const RunRecord& record)
                        rateText(learned->rateAfterPerSecond) + " allowed (" + factorText(limiter->beta) +
                        " of what is measured, at least " + rateText(limiter->minFillRatePerSecond) +
                        "; later at most " + factorText(limiter->rateCapFactor) + " × what is measured); " +
-                       heldBackText(heldBackIn(record)) + "." + settledText(record, call.client) + perCall;
+                       heldBackText(heldBackIn(record)) + "." +
+                       (isPerCall ? std::string() : settledText(record, call.client)) + perCall;
             }
         }
     }

@@ -36,11 +36,11 @@ Response throttlingOf(const std::string& protocol)
 }
 
 /// A plain failure of the server, or one that every SDK takes for throttling.
-AttemptFacts failureOf(const AffectedSources& sources, const RequestSpec& spec, bool isThrottling)
+AttemptFacts failureOf(const AffectedSources& sources, const std::string& protocol, bool isThrottling)
 {
     Response response;
     if (isThrottling) {
-        response = throttlingOf(protocolOf(spec));
+        response = throttlingOf(protocol);
     } else {
         response.status = 500;
     }
@@ -54,7 +54,7 @@ FailureCost costOf(const AffectedSources& sources, const ResolvedPolicy& policy,
                    bool isThrottling)
 {
     FailureCost cost;
-    const AttemptFacts facts = failureOf(sources, spec, isThrottling);
+    const AttemptFacts facts = failureOf(sources, policy.protocol, isThrottling);
     const Decision decision = decisionIn(situationUnder(policy, {.spec = spec, .facts = facts}));
     if (decision.window) {
         cost.firstLow = decision.window->low;

@@ -49,7 +49,8 @@ void JudgedPresets::judgeIn(std::size_t index, Situation situation)
     JudgedPreset& preset = m_all[index];
     preset.situation = std::move(situation);
     preset.decision = decisionIn(preset.situation);
-    preset.row = verdictRowOf(preset.situation.policy, preset.situation.facts, preset.decision, m_attempt);
+    preset.row = verdictRowOf(preset.situation.policy, preset.situation.facts, preset.decision, m_attempt,
+                              preset.situation.clock.wallTime);
     m_isOwnSituation[index] = true;
 }
 

@@ -167,7 +167,7 @@ void ResponseEditor::display(const Content& content)
     m_displayed = content.facts;
     {
         const QSignalBlocker quiet(m_text);
-        if (LongText::isTooLong(content.text)) {
+        if (LongText::isTooLong(content.text) || m_text->isHeld()) {
             m_text->setText(content.text);
         } else { // to be undone
             QTextCursor all(m_text->document());
@@ -283,7 +283,7 @@ void ResponseEditor::changeStatus()
     }
     const bool hasHeaders = m_facts.response && !m_facts.response->headers.entries.empty();
     const TextEdit change = statusEdit(m_text->text(), status, hasHeaders);
-    if (!m_text->isShownWhole()) {
+    if (m_text->isHeld()) {
         m_text->take(m_text->text().replace(change.begin, change.length, change.text));
         return;
     }

@@ -174,21 +174,27 @@ void VerdictsView::display(std::vector<VerdictRow> rows, int before)
 {
     m_before = before;
     keepingSelection([this, &rows] {
-        displayRareColumns(rows);
+        const bool isOther = displayRareColumns(rows) || m_model->rowCount() == 0;
         m_model->display(std::move(rows));
         m_rows->refresh();
+        if (isOther) { // else the widths stay as somebody may have dragged them
+            shareWidth();
+        }
     });
-    shareWidth();
 }
 
-/// Columns that are empty for most responses are there for those that fill them.
-void VerdictsView::displayRareColumns(const std::vector<VerdictRow>& rows)
+/// Columns that are empty for most responses are there for those that fill them. True where others are there
+/// now.
+bool VerdictsView::displayRareColumns(const std::vector<VerdictRow>& rows)
 {
+    const bool hadCosts = m_hasCosts;
     const bool hasHint =
         std::any_of(rows.begin(), rows.end(), [](const VerdictRow& row) { return !row.hints.empty(); });
     m_hasCosts =
         std::any_of(rows.begin(), rows.end(), [](const VerdictRow& row) { return row.tokens.has_value(); });
+    const bool isOther = hadCosts != m_hasCosts || m_table->isColumnHidden(VerdictsModel::Hint) == hasHint;
     m_table->setColumnHidden(VerdictsModel::Hint, !hasHint);
+    return isOther;
 }
 
 void VerdictsView::displayCount(int before)

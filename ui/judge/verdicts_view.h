@@ -50,7 +50,7 @@ protected:
 private:
     void layOut();
     void prepareTable();
-    void displayRareColumns(const std::vector<VerdictRow>& rows);
+    bool displayRareColumns(const std::vector<VerdictRow>& rows);
     [[nodiscard]] int leastWidth(int column) const;
     void shareWidth();
     void displayCount(int before);

@@ -97,7 +97,7 @@ void LongText::setText(const QString& text)
     const bool isWhole = first == text.size();
     m_whole = isWhole ? QString() : text;
     m_shown = isWhole ? 0 : first;
-    QPlainTextEdit::setReadOnly(m_isReadOnly || !isWhole);
+    lock(m_isReadOnly || !isWhole);
     displayFoot();
     setPlainText(text.left(first));
     m_revision = document()->revision();
@@ -111,8 +111,17 @@ QString LongText::text() const
 void LongText::setReadOnly(bool isReadOnly)
 {
     m_isReadOnly = isReadOnly;
-    QPlainTextEdit::setReadOnly(isReadOnly || !m_whole.isEmpty());
+    lock(isReadOnly || isHeld());
     displayFoot();
+}
+
+/// Read-only texts, too, are walked through and selected with the keys; Qt leaves that out.
+void LongText::lock(bool isLocked)
+{
+    QPlainTextEdit::setReadOnly(isLocked);
+    if (isLocked) {
+        setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    }
 }
 
 /// Where somebody has changed the document, what stands there is the text now. Colours are no change of it.
@@ -124,7 +133,7 @@ void LongText::onContentsChange(int removed, int added)
     if (!m_whole.isEmpty()) {
         m_whole.clear();
         m_shown = 0;
-        QPlainTextEdit::setReadOnly(m_isReadOnly);
+        lock(m_isReadOnly);
     }
     if (!m_foot->isHidden()) {
         displayFoot();

@@ -37,6 +37,8 @@ public:
     /// Whole, however much of it is shown.
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isShownWhole() const { return m_shown == m_whole.size(); }
+    /// The document is no more than a picture of the text: to change that, take() another.
+    [[nodiscard]] bool isHeld() const { return !m_whole.isEmpty(); }
     /// What is shown in part cannot be edited, either.
     void setReadOnly(bool isReadOnly);
     /// Takes what the clipboard holds in place of the selection, or of a text that is shown in part.
@@ -55,6 +57,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void lock(bool isLocked);
     void onContentsChange(int removed, int added);
     void displayFoot(const QString& problem = {});
     void placeFoot();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QImage>
 #include <QTextBrowser>
 #include <QVariant>
 
@@ -14,7 +15,12 @@ class TextPage : public QTextBrowser
 {
 public:
     explicit TextPage(QWidget* parent = nullptr) : QTextBrowser(parent) { setOpenLinks(false); }
-    QVariant loadResource(int /*type*/, const QUrl& /*name*/) override { return {}; }
+    /// Something, though nothing is in it: for a null value Qt opens the file itself.
+    QVariant loadResource(int type, const QUrl& /*name*/) override
+    {
+        return type == QTextDocument::ImageResource ? QVariant(QImage(1, 1, QImage::Format_ARGB32))
+                                                    : QVariant(QByteArray(""));
+    }
 };
 
 } // namespace retryscope::ui

@@ -39,7 +39,6 @@ private:
 MarkedText::MarkedText(QWidget* parent) : LongText(parent), m_margin(new Margin(this))
 {
     setReadOnly(true);
-    setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     setMinimumHeight(3 * fontMetrics().lineSpacing());
     connect(this, &QPlainTextEdit::blockCountChanged, this, &MarkedText::fitMargin);
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& rect, int dy) {

@@ -105,7 +105,9 @@ ResponseText ResponseText::body() const
 
 QString copiedBodyOf(const Response& response, BodyForm form)
 {
-    return response.body.size() > kPrettyBody ? toQString(response.body) : bodyOf(response, form).text;
+    const bool isLarge = response.body.size() > kPrettyBody &&
+                         !isBinary(std::string_view(response.body).substr(0, kShownBody));
+    return isLarge ? toQString(response.body) : bodyOf(response, form).text;
 }
 
 QString statusText(const Response& response)

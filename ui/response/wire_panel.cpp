@@ -132,15 +132,19 @@ WirePanel::WirePanel(QWidget* parent)
 
 void WirePanel::clear()
 {
-    m_connection->setText(tr("The bytes of the selected attempt will stand here."));
-    m_sentLabel->setText(tr("Sent"));
-    m_receivedLabel->setText(tr("Received"));
-    m_sent->setText({});
-    m_received->setText({});
-    showBytes(false);
+    displayWithout(tr("The bytes of the selected attempt will stand here."));
 }
 
 /// Without bytes the headings would stand over nothing.
+void WirePanel::displayWithout(const QString& why)
+{
+    m_connection->setText(why);
+    showBytes(false);
+    m_sent->setText({});
+    m_received->setText({});
+}
+
+/// What is shown stays so from one attempt to the next, and keeps the focus.
 void WirePanel::showBytes(bool areThere)
 {
     for (QWidget* part : std::initializer_list<QWidget*>{m_sentLabel, m_receivedLabel, m_sent, m_received}) {
@@ -150,15 +154,14 @@ void WirePanel::showBytes(bool areThere)
 
 void WirePanel::display(const RunRecord& record, const AttemptRecord& attempt)
 {
-    clear();
     const WireFacts* wire = attempt.facts.wire.get();
     if (attempt.isRunning) {
-        m_connection->setText(tr("Waiting for the response …"));
+        displayWithout(tr("Waiting for the response …"));
     } else if (record.header().isVirtual) {
-        m_connection->setText(tr("Virtual time: nothing was sent, the scenario responded."));
+        displayWithout(tr("Virtual time: nothing was sent, the scenario responded."));
     } else if (wire == nullptr || (wire->rawSent.empty() && wire->rawReceived.empty())) {
-        m_connection->setText(wire == nullptr ? tr("The record holds no bytes of this attempt.")
-                                              : connectionText(attempt.facts));
+        displayWithout(wire == nullptr ? tr("The record holds no bytes of this attempt.")
+                                       : connectionText(attempt.facts));
     } else {
         m_connection->setText(connectionText(attempt.facts));
         const std::string_view sent = std::string_view(wire->rawSent).substr(0, kMostBytes);

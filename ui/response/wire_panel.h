@@ -30,6 +30,7 @@ public:
     void clear();
 
 private:
+    void displayWithout(const QString& why);
     void showBytes(bool areThere);
 
     QLabel* m_connection;

@@ -118,12 +118,11 @@ Outcome outcomeOfCalls(const RunRecord& record)
         outcome.sign = Sign::Running;
         outcome.title = tr("Running, %L1 of %L2 calls ended").arg(all - running).arg(all);
     } else if (stopped > 0) {
-        const RunHeader& header = record.header();
         outcome.sign = Sign::Stopped;
         outcome.title = tr("Stopped by you after %1").arg(timeText(record));
         outcome.reason = tr("%L1 of %L2 calls succeeded")
                              .arg(countOf(record, CallVerdict::Succeeded))
-                             .arg(std::max(all, header.clients * header.callsPerClient));
+                             .arg(std::max<std::int64_t>(all, plannedCallsOf(record.header())));
         if (failed > 0) {
             outcome.reason += tr(", %L1 failed").arg(failed);
         }
@@ -172,6 +171,11 @@ QString originOf(const RunHeader& header)
 }
 
 } // namespace
+
+std::int64_t plannedCallsOf(const RunHeader& header)
+{
+    return std::int64_t{header.clients} * header.callsPerClient;
+}
 
 QString stopReasonText(StopReason reason)
 {

@@ -7,6 +7,8 @@
 
 #include <QString>
 
+#include <cstdint>
+
 namespace retryscope::ui {
 
 /// How a run ended, for people. Texts are plain, bounded and without secrets.
@@ -20,6 +22,9 @@ struct Outcome
 
 /// Of a record with calls; sign None for an empty one.
 [[nodiscard]] Outcome outcomeOf(const RunRecord& record);
+
+/// All calls that the run was to make, of all its clients.
+[[nodiscard]] std::int64_t plannedCallsOf(const RunHeader& header);
 
 /// Why a call ended without success, in two to five words.
 [[nodiscard]] QString stopReasonText(StopReason reason);

@@ -83,6 +83,9 @@ void SendRoom::display(const PastedText& pasted)
     taken.target = Target::UnderTest;
     taken.run.isVirtual = false;
     taken.underTest = pasted.request;
+    if (pasted.kind == PastedText::Kind::Curl) {
+        m_authNotKept = {}; // it belongs to the request that was there before
+    }
     if (pasted.kind == PastedText::Kind::Curl || !m_judgedIsOwn) {
         taken.underTest = judgedAsGuessed(taken.underTest);
     }

@@ -112,7 +112,7 @@ bool SendRoom::mustAsk(const Draft& draft) const
 
 void SendRoom::askThenStart(const RunPlan& plan, const QString& host)
 {
-    const int calls = plan.header.clients * plan.header.callsPerClient;
+    const std::int64_t calls = plannedCallsOf(plan.header);
     auto* box =
         new QMessageBox(QMessageBox::Question, tr("Send %L1 calls?").arg(calls),
                         tr("%L1 calls, and their retries, will leave for another machine.").arg(calls),
@@ -189,6 +189,7 @@ void SendRoom::useRun()
     Draft used = m_shown ? *m_shown : draftOf(record, draft(), m_services.library);
     used.run.seed = record.header().seed;
     used.run.keepsSeed = true; // who wants this run again wants its delays
+    m_authNotKept = {};        // it belongs to the request that was there before
     setDraft(used);
     m_shown = draft();
     displayStaleness();

@@ -29,12 +29,11 @@ QString verdictOf(const RunRecord& record)
     if (count(CallVerdict::Running) > 0) {
         return tr("running");
     }
-    const RunHeader& header = record.header();
-    const int planned = header.clients * header.callsPerClient;
+    const std::int64_t planned = plannedCallsOf(record.header());
     if (planned > 1 && count(CallVerdict::Cancelled) > 0) {
         return tr("□ stopped by you · %L1 of %L2 calls succeeded")
             .arg(count(CallVerdict::Succeeded))
-            .arg(std::max(planned, static_cast<int>(calls.size())));
+            .arg(std::max(planned, static_cast<std::int64_t>(calls.size())));
     }
     if (calls.size() > 1) {
         const QString glyph = record.allSucceeded() ? QStringLiteral("✓") : QStringLiteral("✕");

@@ -296,7 +296,8 @@ void SendRoom::displaySpec(const RequestSpec& spec)
     m_judgedIsOwn = m_bar->target() == Target::UnderTest && !isJudgedAsGuessed(spec);
     RequestSpec shown = spec;
     m_request->applyTo(shown);
-    if (shown != spec) {
+    const bool asksForNothing = m_authNotKept.kind == io::AuthKind::None;
+    if (shown != spec || (asksForNothing && m_request->authorization().isNotKept())) {
         m_request->setSpec(spec);
     }
     m_hasBody = !spec.body.empty();
@@ -357,8 +358,8 @@ void SendRoom::onEdited()
     if (m_isDisplaying) {
         return;
     }
-    if (m_bar->target() == Target::UnderTest && m_request->authorization().scheme() == AuthScheme::None) {
-        m_authNotKept = {}; // the user goes without
+    if (m_bar->target() == Target::UnderTest && !m_request->authorization().isNotKept()) {
+        m_authNotKept = {}; // typed again, or another way was chosen
     }
     displayEdit();
     noteEdit();

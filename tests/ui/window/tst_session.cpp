@@ -8,6 +8,7 @@
 #include "ui/parts/chooser_button.h"
 #include "ui/runs/runs_room.h"
 #include "ui/send/outcome_strip.h"
+#include "ui/send/send_room.h"
 
 #include <QAction>
 #include <QApplication>
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void secretsAreNotKeptAndSaidSo();
     void aTokenIsAskedForAgain();
     void aTokenIsAskedForAfterUndoToo();
+    void aPastedRequestNeedsNoTokenOfTheLast();
     void aDeletedRunComesBack();
     void aSearchKeepsWhatIsSelected();
     void aKilledProgramHasLostAtMostASecond();
@@ -232,6 +234,24 @@ void TstSession::aTokenIsAskedForAfterUndoToo()
     QCOMPARE(m_lab->find<QComboBox>("authSchemeBox").currentIndex(), 2);
     m_lab->send();
     QVERIFY(m_lab->record().isEmpty());
+}
+
+void TstSession::aPastedRequestNeedsNoTokenOfTheLast()
+{
+    m_lab->window->setUrl(QStringLiteral("http://localhost:1/"));
+    auto* scheme = &m_lab->find<QComboBox>("authSchemeBox");
+    scheme->setCurrentIndex(2);
+    Q_EMIT scheme->activated(2);
+    QTest::keyClicks(&m_lab->find<QLineEdit>("authSecretEdit"), QStringLiteral("verysecret"));
+    m_lab->window->close();
+    m_lab->openWindow();
+
+    m_lab->find<ui::SendRoom>("sendRoom").take(QStringLiteral("curl -X PUT http://localhost:1/other"));
+
+    QCOMPARE(m_lab->find<QComboBox>("authSchemeBox").currentIndex(), 0);
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    QCOMPARE(QString::fromStdString(m_lab->record().header().spec.method), QStringLiteral("PUT"));
 }
 
 void TstSession::aDeletedRunComesBack()
