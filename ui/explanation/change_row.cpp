@@ -25,6 +25,17 @@ namespace {
 
 constexpr int kCodeRow = 3; ///< of the grid; the outcome and the action stand beneath it
 
+QString ownerLine(const ReversingChange& reversing)
+{
+    const Change& change = reversing.change;
+    const QString who =
+        saysSomethingElse(change)
+            ? ChangeRow::tr("%1, only if that is what happened").arg(ownerTitle(ownerOf(change)))
+            : ownerTitle(ownerOf(change));
+    return ChangeRow::tr("%1 · then it %2 %3")
+        .arg(who, verdictTitle(reversing.verdictAfter), toQString(changeDetailText(reversing)));
+}
+
 QLabel* makeRowLabel(const QString& text, const QString& objectName, QWidget* parent)
 {
     QLabel* label = makePlainLabel(objectName, parent);
@@ -41,10 +52,7 @@ ChangeRow::ChangeRow(const ReversingChange& reversing, int number, QWidget* pare
     , m_buttons(new QVBoxLayout)
     , m_suffix(QString::number(number))
     , m_number(makeLabel(QString::number(number + 1), this))
-    , m_owner(makeHint(tr("%1 · then it %2 %3")
-                           .arg(ownerTitle(ownerOf(reversing.change)), verdictTitle(reversing.verdictAfter),
-                                toQString(changeDetailText(reversing))),
-                       this))
+    , m_owner(makeHint(ownerLine(reversing), this))
     , m_action(new QPushButton(this))
 {
     const QString& suffix = m_suffix;

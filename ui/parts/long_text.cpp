@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
+#include <QTextDocumentFragment>
 
 #include <algorithm>
 
@@ -97,6 +98,7 @@ void LongText::setText(const QString& text)
     const bool isWhole = first == text.size();
     m_whole = isWhole ? QString() : text;
     m_shown = isWhole ? 0 : first;
+    m_breaks.clear();
     lock(m_isReadOnly || !isWhole);
     displayFoot();
     setPlainText(text.left(first));
@@ -130,7 +132,7 @@ void LongText::onContentsChange(int removed, int added)
     if (m_isDisplaying || (removed == added && m_revision == document()->revision())) {
         return;
     }
-    if (!m_whole.isEmpty()) {
+    if (isHeld()) {
         m_whole.clear();
         m_shown = 0;
         lock(m_isReadOnly);
@@ -153,6 +155,7 @@ void LongText::showMore()
         end.movePosition(QTextCursor::End);
         // A line that goes on is broken here all the same: Qt lays a line out as a whole.
         if (!endsLine(m_whole.at(m_shown - 1))) {
+            m_breaks += end.position();
             end.insertBlock();
         }
         end.insertText(part.toString());
@@ -165,7 +168,7 @@ void LongText::showMore()
 
 void LongText::displayFoot(const QString& problem)
 {
-    const bool isPart = !m_whole.isEmpty();
+    const bool isPart = isHeld();
     const QString shown =
         tr("The first %1 of %2 characters").arg(numberText(m_shown), numberText(m_whole.size()));
     m_note->setText(!problem.isEmpty() ? problem
@@ -205,7 +208,7 @@ void LongText::take(const QString& text)
 
 void LongText::paste()
 {
-    if (m_whole.isEmpty() || m_isReadOnly) {
+    if (!isHeld() || m_isReadOnly) {
         QPlainTextEdit::paste();
     } else if (const QMimeData* source = QGuiApplication::clipboard()->mimeData();
                source != nullptr && source->hasText()) {
@@ -213,10 +216,32 @@ void LongText::paste()
     }
 }
 
+QMimeData* LongText::createMimeDataFromSelection() const
+{
+    if (!isHeld()) {
+        return QPlainTextEdit::createMimeDataFromSelection();
+    }
+    const QTextCursor place = textCursor();
+    const int from = place.selectionStart();
+    auto* copied = new QMimeData;
+    if (from == 0 && place.selectionEnd() == document()->characterCount() - 1) {
+        copied->setText(m_whole);
+        return copied;
+    }
+    QString text = place.selection().toPlainText();
+    for (auto at = m_breaks.crbegin(); at != m_breaks.crend(); ++at) {
+        if (*at >= from && *at < place.selectionEnd()) {
+            text.remove(*at - from, 1);
+        }
+    }
+    copied->setText(text);
+    return copied;
+}
+
 void LongText::insertFromMimeData(const QMimeData* source)
 {
     const QString added = source->text();
-    const bool isPart = !m_whole.isEmpty();
+    const bool isPart = isHeld();
     const qsizetype before =
         isPart ? 0 : document()->characterCount() - 1 - textCursor().selectedText().size();
     if (added.size() > kMostPasted - before) {
@@ -238,10 +263,12 @@ void LongText::insertFromMimeData(const QMimeData* source)
 
 void LongText::keyPressEvent(QKeyEvent* event)
 {
-    const bool isHeld = !m_whole.isEmpty() && !m_isReadOnly;
-    if (isHeld && event->matches(QKeySequence::Paste)) {
+    const bool isReplaceable = isHeld() && !m_isReadOnly;
+    const bool isDeletion = event->modifiers() == Qt::NoModifier &&
+                            (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace);
+    if (isReplaceable && event->matches(QKeySequence::Paste)) {
         paste();
-    } else if (isHeld && (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace)) {
+    } else if (isReplaceable && isDeletion) {
         take({});
     } else {
         QPlainTextEdit::keyPressEvent(event);

@@ -52,6 +52,8 @@ Q_SIGNALS:
 protected:
     /// Room at the left edge that a subclass paints on.
     void setLeftMargin(int width);
+    /// The text itself: all of it where all that is shown is selected, without the breaks of showMore().
+    [[nodiscard]] QMimeData* createMimeDataFromSelection() const override;
     void insertFromMimeData(const QMimeData* source) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -66,6 +68,7 @@ private:
     QLabel* m_note;
     QPushButton* m_more;
     QPushButton* m_clear;
+    QList<int> m_breaks;   ///< where in the document showMore() broke a line
     QString m_whole;       ///< empty while the text is the document's
     qsizetype m_shown = 0; ///< characters of m_whole
     int m_revision = 0;    ///< of the document, when it was filled from m_whole

@@ -20,6 +20,9 @@ namespace retryscope::ui {
 
 struct Settings;
 
+/// What environment, shared config file and so on ask of AWS clients, read anew at each call.
+using RetrySettingsSource = std::function<io::Result<RetrySettings>()>;
+
 /// The objects that main() built and the panels need. All outlive the window.
 struct Services
 {
@@ -29,8 +32,7 @@ struct Services
     Settings& settings;
     const io::SessionStore* session = nullptr; ///< nullptr: what is typed is not kept from start to start
     const io::RunStore* runs = nullptr;        ///< nullptr: there is no history of runs
-    /// What environment, shared config file and so on ask of AWS clients; read when it is first shown.
-    std::function<io::Result<RetrySettings>()> retrySettings;
+    RetrySettingsSource retrySettings;         ///< asked when it is first shown
     std::function<std::uint64_t()> newSeed;
 };
 

@@ -9,6 +9,8 @@
 #include <QLayout>
 #include <QSet>
 #include <QSplitter>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QWidget>
 
 namespace retryscope::ui {
@@ -41,6 +43,13 @@ public:
             for (int i = 0; i < splitter->count(); ++i) {
                 visit(splitter->widget(i));
             }
+        }
+        // Its bar stands above its page, but is made after it.
+        if (const auto* tabs = qobject_cast<QTabWidget*>(widget)) {
+            visit(tabs->tabBar());
+            visit(tabs->cornerWidget(Qt::TopLeftCorner));
+            visit(tabs->cornerWidget(Qt::TopRightCorner));
+            visit(tabs->currentWidget());
         }
         if (widget->layout() != nullptr) {
             visit(*widget->layout());

@@ -84,10 +84,8 @@ QVariant AffectedModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return plainToolTip(index.column() == Title ? toQString(client.sdk->title)
                                                     : affectedCell(client, index.column()));
-    case IsAffectedRole:
+    case kIsAffectedRole:
         return client.today != client.after;
-    case IsChangeRole:
-        return index.column() != Title && affectedCell(client, index.column()).contains(u'→');
     default:
         return {};
     }

@@ -16,10 +16,7 @@ class AffectedModel : public QAbstractTableModel
     Q_OBJECT
 public:
     enum Column { Title, Mode, Attempts, FirstDelay, Throttling, Tokens, ColumnCount };
-    enum Role {
-        IsAffectedRole = Qt::UserRole, ///< something changes for this SDK
-        IsChangeRole,                  ///< this cell tells a change
-    };
+    static constexpr int kIsAffectedRole = Qt::UserRole; ///< something changes for this SDK
 
     explicit AffectedModel(QObject* parent = nullptr);
 

@@ -40,7 +40,7 @@ constexpr int kColumnGap = 12;
 constexpr int kServiceCharacters = 26;
 constexpr double kTitleGrowth = 1.2;
 
-/// What changes stands out; SDKs for which nothing does are muted.
+/// SDKs for which something changes stand out; the others are muted.
 class AffectedDelegate final : public QStyledItemDelegate
 {
 public:
@@ -51,7 +51,7 @@ protected:
     {
         QStyledItemDelegate::initStyleOption(option, index);
         const Theme& theme = Theme::forPalette(option->palette);
-        const bool isAffected = index.data(AffectedModel::IsAffectedRole).toBool();
+        const bool isAffected = index.data(AffectedModel::kIsAffectedRole).toBool();
         const QColor colour = isAffected ? theme.text : theme.muted;
         if (isAffected && index.column() == AffectedModel::Title) {
             option->font = Theme::boldFont(option->font);
@@ -243,8 +243,7 @@ void AffectedPage::compute()
     for (int column = 0; column < AffectedModel::Tokens; ++column) {
         m_table->setColumnWidth(column, m_table->columnWidth(column) + kColumnGap);
     }
-    m_table->setCurrentIndex(m_model->index(row, 0));
-    displayCurrent();
+    m_table->setCurrentIndex(m_model->index(row, 0)); // displays it: after a reset none is current
 }
 
 void AffectedPage::displayCurrent()

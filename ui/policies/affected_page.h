@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/text/result.h"
-#include "core/policy/retry_settings.h"
 #include "core/read/affected_client.h"
+#include "ui/parts/services.h"
 
 #include <QWidget>
 
@@ -33,8 +32,6 @@ class AffectedPage : public QWidget
 {
     Q_OBJECT
 public:
-    using RetrySettingsSource = std::function<io::Result<RetrySettings>()>;
-
     /// retrySettings: asked whenever the page comes into view; may be empty, as on a machine that sets
     /// nothing.
     AffectedPage(const io::Library& library, RetrySettingsSource retrySettings, QWidget* parent = nullptr);

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/text/result.h"
-#include "core/policy/retry_settings.h"
+#include "ui/parts/services.h"
 
 #include <QWidget>
 
@@ -32,8 +31,6 @@ class PoliciesRoom : public QWidget
 {
     Q_OBJECT
 public:
-    using RetrySettingsSource = std::function<io::Result<RetrySettings>()>;
-
     /// panel: the editors of the policy in use; becomes part of the room. retrySettings: what this machine
     /// asks of AWS clients; may be empty.
     PoliciesRoom(const io::Library& library, PolicyPanel* panel, RetrySettingsSource retrySettings,

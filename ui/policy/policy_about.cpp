@@ -57,7 +57,7 @@ QString machineSettingText(const EffectiveSetting& setting)
 
 } // namespace
 
-PolicyAbout::PolicyAbout(std::function<io::Result<RetrySettings>()> retrySettings, QWidget* parent)
+PolicyAbout::PolicyAbout(RetrySettingsSource retrySettings, QWidget* parent)
     : QWidget(parent)
     , m_retrySettings(std::move(retrySettings))
     , m_text(new TextPage(this))

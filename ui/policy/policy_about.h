@@ -26,7 +26,7 @@ class PolicyAbout : public QWidget
     Q_OBJECT
 public:
     /// retrySettings: may be empty; then nothing is said about the environment.
-    explicit PolicyAbout(std::function<io::Result<RetrySettings>()> retrySettings, QWidget* parent = nullptr);
+    explicit PolicyAbout(RetrySettingsSource retrySettings, QWidget* parent = nullptr);
 
     /// Among which neighbours are looked for; asked when the text comes into view.
     void setPresets(std::function<std::vector<Policy>()> presets) { m_presets = std::move(presets); }
@@ -43,7 +43,7 @@ private:
     void displaySettings();
     [[nodiscard]] QString markdown() const;
 
-    std::function<io::Result<RetrySettings>()> m_retrySettings;
+    RetrySettingsSource m_retrySettings;
     std::function<std::vector<Policy>()> m_presets;
     Policy m_policy;
     TextPage* m_text;

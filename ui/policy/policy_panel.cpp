@@ -40,8 +40,7 @@ constexpr int kCodeCharacters = 140;
 
 } // namespace
 
-PolicyPanel::PolicyPanel(std::function<io::Result<RetrySettings>()> retrySettings, QWidget* parent,
-                         Purpose purpose)
+PolicyPanel::PolicyPanel(RetrySettingsSource retrySettings, QWidget* parent, Purpose purpose)
     : QWidget(parent)
     , m_purpose(purpose)
     , m_title(makeHeading({}, this))

@@ -38,7 +38,7 @@ public:
         Edit, ///< the policy in use
         Read, ///< one of the others: nothing of it changes, but it can be put in use
     };
-    explicit PolicyPanel(std::function<io::Result<RetrySettings>()> retrySettings, QWidget* parent = nullptr,
+    explicit PolicyPanel(RetrySettingsSource retrySettings, QWidget* parent = nullptr,
                          Purpose purpose = Purpose::Edit);
 
     void setPolicy(const Policy& policy);

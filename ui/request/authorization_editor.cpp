@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace retryscope::ui {
 
@@ -93,7 +94,9 @@ AuthorizationEditor::AuthorizationEditor(QWidget* parent)
     m_secretLabel->setBuddy(m_secret);
     layOut();
     connect(m_scheme, &QComboBox::activated, this, [this] {
-        m_secret->clear(); // a password is no token
+        if (std::exchange(m_shownScheme, scheme()) != scheme()) {
+            m_secret->clear(); // a password is no token
+        }
         onEdited();
         focusField(); // who chooses a scheme types its secret next
     });
@@ -178,6 +181,7 @@ void AuthorizationEditor::show(AuthScheme scheme, const QString& user, const QSt
 {
     m_isNotKept = false;
     m_scheme->setCurrentIndex(static_cast<int>(scheme));
+    m_shownScheme = scheme;
     m_user->setText(user);
     m_secret->setText(secret);
     displayScheme();

@@ -63,8 +63,9 @@ private:
     QLineEdit* m_secret;
     QCheckBox* m_reveal;
     QLabel* m_note;
-    Header m_given;          ///< as it was taken
-    std::size_t m_place = 0; ///< in the list it was taken from
+    Header m_given;                              ///< as it was taken
+    std::size_t m_place = 0;                     ///< in the list it was taken from
+    AuthScheme m_shownScheme = AuthScheme::None; ///< whose secret stands there
     bool m_isNotKept = false;
     bool m_isOverruled = false;
 };

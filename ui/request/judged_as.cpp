@@ -68,6 +68,7 @@ JudgedAs::JudgedAs(QWidget* parent)
     for (const std::string_view name : protocolNames()) {
         m_protocol->addItem(toQString(name), toQString(name));
     }
+    m_ownProtocols = m_protocol->count();
     addField(form, tr("Error format"), m_protocol, QStringLiteral("protocolBox"));
     m_origin->setObjectName(QStringLiteral("judgedAsOrigin"));
     m_origin->hide();
@@ -107,7 +108,8 @@ void JudgedAs::set(const QString& service, const QString& operation, const QStri
         m_operation->setCursorPosition(0);
     }
     if (m_protocol->findData(protocol) < 0) {
-        m_protocol->addItem(protocol, protocol); // a policy may read one of its own
+        m_protocol->removeItem(m_ownProtocols);
+        m_protocol->addItem(shortened(protocol), protocol); // a policy may read one of its own
     }
     m_protocol->setCurrentIndex(m_protocol->findData(protocol));
     display();

@@ -50,6 +50,7 @@ private:
     QComboBox* m_service;
     QLineEdit* m_operation;
     QComboBox* m_protocol;
+    int m_ownProtocols = 0; ///< how many it offers by itself; one of a policy stands behind them
     QLabel* m_origin;
     QPushButton* m_guess;
 };

@@ -62,7 +62,8 @@ void SendRoom::applyRemedy(FaultRemedy remedy, Place place)
     }
 }
 
-/// Whoever stands in between can present a certificate too: only its fingerprint tells them apart.
+/// Whoever stands in between can present certificates too: only their fingerprints tell them apart. Each that
+/// is trusted is shown, for each may vouch for the host from then on.
 void SendRoom::askToTrust(Place place)
 {
     const RunRecord& record = m_services.controller.record();
@@ -70,20 +71,43 @@ void SendRoom::askToTrust(Place place)
     if (!wire) {
         return;
     }
-    const QString host = QUrl(toQString(record.header().spec.url)).host();
-    auto* box =
-        new QMessageBox(QMessageBox::Question, tr("Trust this certificate?"),
-                        tr("%1 presents a certificate with this SHA-256 fingerprint:").arg(shortened(host)),
-                        QMessageBox::Cancel, window());
+    constexpr std::size_t kMostShown = 6;
+    const std::vector<PresentedCertificate> certificates = certificatesIn(wire->untrustedChain);
+    if (certificates.empty() || certificates.size() > kMostShown) {
+        Q_EMIT problemFound(
+            certificates.empty()
+                ? tr("The certificate of this host cannot be read, so it cannot be trusted here.")
+                : tr("This host presents %1 certificates, too many to be compared: name a file with the one "
+                     "to be trusted under Limits.")
+                      .arg(certificates.size()));
+        return;
+    }
+    QString text;
+    for (const PresentedCertificate& certificate : certificates) {
+        const QString& print = certificate.fingerprint;
+        text += (certificate.name.isEmpty() ? QString() : shortened(certificate.name) + QLatin1Char('\n')) +
+                print.left(47) + QLatin1Char('\n') + print.mid(48) + QStringLiteral("\n\n");
+    }
+    const QString host = shortened(QUrl(toQString(record.header().spec.url)).host());
+    const bool isOne = certificates.size() == 1;
+    auto* box = new QMessageBox(
+        QMessageBox::Question, isOne ? tr("Trust this certificate?") : tr("Trust these certificates?"),
+        isOne ? tr("%1 presents a certificate with this SHA-256 fingerprint:").arg(host)
+              : tr("%1 presents %2 certificates with these SHA-256 fingerprints, its own and those of who "
+                   "vouches for it:")
+                    .arg(host)
+                    .arg(certificates.size()),
+        QMessageBox::Cancel, window());
     box->setObjectName(QStringLiteral("trustQuestion"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setAttribute(Qt::WA_WindowPropagation);
     box->setTextFormat(Qt::PlainText);
     box->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    const QString fingerprint = fingerprintOf(wire->untrustedChain);
-    box->setInformativeText(tr("%1\n\nCompare it with what the server's owner says. It is trusted for this "
-                               "request only.")
-                                .arg(fingerprint.left(47) + QLatin1Char('\n') + fingerprint.mid(48)));
+    box->setInformativeText(
+        text + (isOne
+                    ? tr("Compare it with what the server's owner says. It is trusted for this request only.")
+                    : tr("Compare them with what the server's owner says. All of them are trusted, for this "
+                         "request only.")));
     QPushButton* trust = box->addButton(tr("Trust"), QMessageBox::AcceptRole);
     trust->setObjectName(QStringLiteral("trustCertificateButton"));
     box->setDefaultButton(QMessageBox::Cancel);

@@ -10,9 +10,8 @@
 #include <QDir>
 #include <QFile>
 #include <QSaveFile>
+#include <QSslCertificate>
 #include <QStandardPaths>
-
-#include <algorithm>
 
 namespace retryscope::ui {
 
@@ -32,19 +31,25 @@ QString fileNameOf(const QString& host, const QByteArray& content)
 
 } // namespace
 
-QString fingerprintOf(const std::string& pem)
+std::vector<PresentedCertificate> certificatesIn(const std::string& pem)
 {
     const QByteArray text = QByteArray::fromStdString(pem);
     const QByteArray begin = "-----BEGIN CERTIFICATE-----";
-    const qsizetype from = text.indexOf(begin);
-    const qsizetype to = text.indexOf("-----END CERTIFICATE-----", std::max<qsizetype>(from, 0));
-    if (from < 0 || to < 0) {
-        return {};
+    const QByteArray end = "-----END CERTIFICATE-----";
+    std::vector<PresentedCertificate> certificates;
+    for (qsizetype from = text.indexOf(begin); from >= 0; from = text.indexOf(begin, from)) {
+        from += begin.size();
+        const qsizetype to = text.indexOf(end, from);
+        if (to < 0) {
+            break;
+        }
+        const QByteArray der = QByteArray::fromBase64(text.mid(from, to - from));
+        const QSslCertificate certificate(der, QSsl::Der);
+        const QString hash =
+            QString::fromLatin1(QCryptographicHash::hash(der, QCryptographicHash::Sha256).toHex(':'));
+        certificates.push_back({certificate.subjectDisplayName(), hash.toUpper()});
     }
-    const qsizetype inside = from + begin.size();
-    const QByteArray der = QByteArray::fromBase64(text.mid(inside, to - inside));
-    return QString::fromLatin1(
-        QCryptographicHash::hash(der, QCryptographicHash::Sha256).toHex(':').toUpper());
+    return certificates;
 }
 
 io::Result<QString> keepTrusted(const QString& host, const std::string& pem, const std::string& present)

@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <string>
+#include <vector>
 
 namespace retryscope::ui {
 
@@ -15,8 +16,14 @@ namespace retryscope::ui {
 [[nodiscard]] io::Result<QString> keepTrusted(const QString& host, const std::string& pem,
                                               const std::string& present);
 
-/// SHA-256 of the first certificate, as servers' owners publish it: `AB:CD:…`, 32 bytes. Empty: there is
-/// none.
-[[nodiscard]] QString fingerprintOf(const std::string& pem);
+/// A certificate that a server presented.
+struct PresentedCertificate
+{
+    QString name;        ///< whom it is for, as it says; empty where it cannot be read
+    QString fingerprint; ///< SHA-256, as servers' owners publish it: `AB:CD:…`, 32 bytes
+};
+
+/// Each in its order. Empty: there is none.
+[[nodiscard]] std::vector<PresentedCertificate> certificatesIn(const std::string& pem);
 
 } // namespace retryscope::ui

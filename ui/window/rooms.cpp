@@ -112,14 +112,15 @@ QWidget* Rooms::page(Room room)
             makeCompare();
         } else {
             m_compare->reload();
+            m_compare->refresh();
         }
-        m_compare->refresh();
         return m_compare;
     case Room::Bounds:
         if (m_bounds == nullptr) {
             makeBounds();
+        } else {
+            m_bounds->reload(); // refreshes, too
         }
-        m_bounds->reload(); // refreshes, too
         return m_bounds;
     case Room::Policies:
         m_policies->reload();

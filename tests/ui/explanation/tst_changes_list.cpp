@@ -99,7 +99,8 @@ void TstChangesList::eachChangeSaysWhoCanMakeIt()
     QCOMPARE(find<QLabel>("flipOwner0").text(),
              QStringLiteral("Client's settings · then it retries (throttling), delay 0 … 1 s"));
     QCOMPARE(find<QLabel>("flipOwner1").text(),
-             QStringLiteral("Server or proxy · then it retries (transient), at once"));
+             QStringLiteral(
+                 "Server or proxy, only if that is what happened · then it retries (transient), at once"));
     QVERIFY(find<QPushButton>("flipTry1").accessibleName().contains(QStringLiteral("503")));
 }
 
@@ -233,7 +234,14 @@ void TstChangesList::theCodeFollowsTheClient()
     m_list->displayFor(situationOf("cpp-1.11.332-standard", test::xmlError(503, "SlowDown"), 3));
     QTest::mouseClick(codeButton(QStringLiteral("more attempt")), Qt::LeftButton);
     m_list->displayFor(situationOf("botocore-1.43.67-standard", test::xmlError(503, "SlowDown"), 3));
-    QVERIFY(!codeButton(QStringLiteral("more attempt"))->isChecked());
+    auto* code = codeButton(QStringLiteral("more attempt"));
+    QVERIFY(!code->isChecked());
+    QTest::mouseClick(code, Qt::LeftButton);
+    const QString name = QStringLiteral("flipSnippet%1_0").arg(code->objectName().mid(8));
+    auto* text = code->parentWidget()->findChild<QPlainTextEdit*>(name);
+    QVERIFY2(text != nullptr && text->toPlainText().contains(QStringLiteral("AWS_MAX_ATTEMPTS")) &&
+                 !text->toPlainText().contains(QStringLiteral("Aws::")),
+             text == nullptr ? "none" : qPrintable(text->toPlainText()));
 }
 
 RETRYSCOPE_TEST(TstChangesList)

@@ -4,6 +4,7 @@
 #include "core/io/files/library.h"
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
+#include "ui/parts/chooser_list.h"
 #include "ui/policies/affected_model.h"
 #include "ui/policies/affected_page.h"
 #include "ui/policy/policy_panel.h"
@@ -157,7 +158,9 @@ private Q_SLOTS:
         QTest::mouseClick(&policy, Qt::LeftButton);
         QVERIFY(!m_lab->find<QWidget>("affectedPage").isVisible());
         QVERIFY(m_lab->find<PolicyPanel>("policyReader").isVisible());
-        QVERIFY(!wanted.isEmpty());
+        const auto& list = m_lab->find<QListView>("policiesList");
+        QCOMPARE(m_lab->library.policy(wanted).value().title,
+                 m_lab->library.policy(list.currentIndex().data(ChooserIdRole).toString()).value().title);
     }
 
     /// The entry that is selected already is no change of the selection.
@@ -222,7 +225,7 @@ private:
         return {};
     }
     QString cell(const char* title, int column) { return indexOf(title, column).data().toString(); }
-    bool affected(const char* title) { return indexOf(title).data(AffectedModel::IsAffectedRole).toBool(); }
+    bool affected(const char* title) { return indexOf(title).data(AffectedModel::kIsAffectedRole).toBool(); }
     void select(const char* title)
     {
         const QModelIndex index = indexOf(title);

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void aHeaderComesBackToTheLetter();
     void aHeaderTypedByHandWins();
     void secretsAreMasked();
+    void aSecretBelongsToItsScheme();
     void aSecretThatWasNotKeptSaysSo();
 
 private:
@@ -119,6 +120,19 @@ void TstAuthorization::secretsAreMasked()
     QVERIFY(!secret.displayText().contains(QStringLiteral("token")));
     find<QCheckBox>("authRevealBox").click();
     QCOMPARE(secret.displayText(), QStringLiteral("token"));
+}
+
+/// The list also says what is chosen when that was chosen before.
+void TstAuthorization::aSecretBelongsToItsScheme()
+{
+    choose(AuthScheme::Bearer);
+    auto& secret = find<QLineEdit>("authSecretEdit");
+    auto& box = find<QComboBox>("authSchemeBox");
+    QTest::keyClicks(&secret, QStringLiteral("token"));
+    Q_EMIT box.activated(box.currentIndex());
+    QCOMPARE(secret.text(), QStringLiteral("token"));
+    choose(AuthScheme::Basic);
+    QCOMPARE(secret.text(), QString());
 }
 
 void TstAuthorization::aSecretThatWasNotKeptSaysSo()

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void ofALongTextAPartIsShown();
     void moreIsShownUntilAllIs_data();
     void moreIsShownUntilAllIs();
+    void whatIsCopiedIsTheText();
     void whatIsPastedStaysWhole();
     void whatIsFarTooLongIsNotPasted();
     void aTextThatIsShownInPartIsReplacedOrCleared();
@@ -121,6 +122,33 @@ void TstLongText::moreIsShownUntilAllIs()
     const QString shown = edit.toPlainText();
     QVERIFY((breaksLines ? QString(shown).remove(QLatin1Char('\n')) : shown) == text);
     QVERIFY(edit.text() == text);
+}
+
+/// Neither the end that is not shown is missing, nor are there the breaks that are only shown.
+void TstLongText::whatIsCopiedIsTheText()
+{
+    LongText edit;
+    QString text;
+    while (text.size() < 200'000) {
+        text += QString::number(text.size());
+    }
+    edit.setText(text);
+    edit.selectAll();
+    edit.copy();
+    QVERIFY(QGuiApplication::clipboard()->text() == text);
+
+    edit.showMore();
+    QTextCursor part(edit.document());
+    part.setPosition(int{LongText::kPart} - 10);
+    part.setPosition(int{LongText::kPart} + 11, QTextCursor::KeepAnchor);
+    edit.setTextCursor(part);
+    edit.copy();
+    QCOMPARE(QGuiApplication::clipboard()->text(), text.mid(LongText::kPart - 10, 20));
+
+    QTest::keyClick(&edit, Qt::Key_Delete, Qt::ShiftModifier); // cuts, where it can be edited
+    QVERIFY(edit.text() == text);
+    QTest::keyClick(&edit, Qt::Key_Delete);
+    QVERIFY(edit.text().isEmpty());
 }
 
 void TstLongText::whatIsPastedStaysWhole()

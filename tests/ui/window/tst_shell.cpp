@@ -5,6 +5,7 @@
 #include "tests/ui/window/window_lab.h"
 #include "ui/parts/chooser_button.h"
 #include "ui/parts/quiet_style.h"
+#include "ui/parts/tab_order.h"
 #include "ui/parts/verdict_sign.h"
 #include "ui/send/outcome_strip.h"
 #include "ui/send/send_room.h"
@@ -22,6 +23,7 @@
 #include <QSpinBox>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -40,6 +42,7 @@ private Q_SLOTS:
     void itFitsASmallLaptop_data();
     void itFitsASmallLaptop();
     void tabReachesEveryControl();
+    void tabMeetsTheTabsBeforeTheirPage();
     void itIsNeverLargerThanTheScreen();
     void aSampleIsOneClickAway_data();
     void aSampleIsOneClickAway();
@@ -114,6 +117,26 @@ void TstShell::itFitsASmallLaptop()
     QTRY_VERIFY2(least().width() <= room->width() &&
                      least().height() <= room->height(), // nothing is squeezed
                  qPrintable(QStringLiteral("%1 × %2").arg(least().width()).arg(least().height())));
+}
+
+void TstShell::tabMeetsTheTabsBeforeTheirPage()
+{
+    m_lab->window->setUrl(QStringLiteral("http://localhost/"));
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("request")));
+    int checked = 0;
+    for (auto* each : m_lab->window->findChildren<QTabWidget*>()) {
+        if (!each->isVisible() || each->tabBar()->focusPolicy() == Qt::NoFocus) {
+            continue;
+        }
+        const QList<QWidget*> order = ui::tabOrderOf(*m_lab->window);
+        const auto bar = order.indexOf(each->tabBar());
+        QVERIFY(bar >= 0);
+        for (qsizetype at = 0; at < bar; ++at) {
+            QVERIFY2(!each->currentWidget()->isAncestorOf(order[at]), qPrintable(order[at]->objectName()));
+        }
+        ++checked;
+    }
+    QVERIFY(checked > 0);
 }
 
 void TstShell::tabReachesEveryControl()

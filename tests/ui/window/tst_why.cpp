@@ -362,7 +362,8 @@ void TstWhy::aCertificateIsTrustedByItsFingerprint()
     facts.response.reset();
     facts.fault = Fault{FaultKind::TlsFailed, "self-signed, and untrusted"};
     WireFacts wire;
-    wire.untrustedChain = "-----BEGIN CERTIFICATE-----\nYWJj\n-----END CERTIFICATE-----\n";
+    wire.untrustedChain = "-----BEGIN CERTIFICATE-----\nYWJj\n-----END CERTIFICATE-----\n"
+                          "-----BEGIN CERTIFICATE-----\nZGVm\n-----END CERTIFICATE-----\n";
     facts.wire = std::make_shared<const WireFacts>(wire);
     RunRecord refused(header);
     refused.adopt(call);
@@ -376,6 +377,10 @@ void TstWhy::aCertificateIsTrustedByItsFingerprint()
     QVERIFY2(question.informativeText().startsWith(
                  QStringLiteral("BA:78:16:BF:8F:01:CF:EA:41:41:40:DE:5D:AE:22:23\n"
                                 "B0:03:61:A3:96:17:7A:9C:B4:10:FF:61:F2:00:15:AD\n")), // of `abc`
+             qPrintable(question.informativeText()));
+    // Whoever vouches for it is trusted, too.
+    QVERIFY2(question.informativeText().contains(
+                 QStringLiteral("CB:83:79:AC:20:98:AA:16:50:29:E3:93:8A:51:DA:0B\n")), // of `def`
              qPrintable(question.informativeText()));
     const auto& room = m_lab->find<ui::SendRoom>("sendRoom");
     QVERIFY(room.draft().underTest.wire.caFile.empty());
