@@ -239,7 +239,7 @@ void TstChangesList::theCodeFollowsTheClient()
     QTest::mouseClick(code, Qt::LeftButton);
     const QString name = QStringLiteral("flipSnippet%1_0").arg(code->objectName().mid(8));
     auto* text = code->parentWidget()->findChild<QPlainTextEdit*>(name);
-    QVERIFY2(text != nullptr && text->toPlainText().contains(QStringLiteral("AWS_MAX_ATTEMPTS")) &&
+    QVERIFY2(text != nullptr && text->toPlainText().contains(QStringLiteral("boto3")) &&
                  !text->toPlainText().contains(QStringLiteral("Aws::")),
              text == nullptr ? "none" : qPrintable(text->toPlainText()));
 }
