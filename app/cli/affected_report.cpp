@@ -26,8 +26,9 @@ QJsonObject costToJson(const FailureCost& cost)
 
 QJsonObject sideToJson(const AffectedSide& side)
 {
-    return {{QStringLiteral("policy"), textOrNull(side.policy)},
-            {QStringLiteral("mode"), toQString(side.mode)},
+    return {{QStringLiteral("settings"), toQString(wordOf(side.settings))},
+            {QStringLiteral("policy"), textOrNull(side.policy)},
+            {QStringLiteral("mode"), textOrNull(side.mode)},
             {QStringLiteral("attempts"), numberOrNull(side.attempts)},
             {QStringLiteral("plain"), costToJson(side.plain)},
             {QStringLiteral("throttling"), costToJson(side.throttling)},
@@ -48,7 +49,7 @@ QString grid(const std::vector<AffectedClient>& clients, const TextStyle& style)
                      {QStringLiteral("service")},
                      {QStringLiteral("mode")},
                      {QStringLiteral("attempts")},
-                     {QStringLiteral("first delay"), WhenNarrow::Shorten},
+                     {QStringLiteral("first delay"), WhenNarrow::Fold},
                      {QStringLiteral("throttling"), WhenNarrow::Drop},
                      {QStringLiteral("tokens a retry"), WhenNarrow::Drop}});
     for (const AffectedClient& client : clients) {
@@ -85,7 +86,7 @@ QString storyOf(const AffectedClient& client, const TextStyle& style)
     }
     if (const std::string keep = keepOf(client); !keep.empty()) {
         story += bullet("to keep it as it is today: " + keep, style);
-        for (const std::string& also : client.sdk->keepAlso) {
+        for (const std::string& also : keepAlsoOf(client)) {
             story += bullet(also, style);
         }
     }
@@ -101,22 +102,20 @@ QJsonObject affectedDocument(const std::vector<AffectedClient>& clients, const R
 {
     QJsonArray entries;
     for (const AffectedClient& client : clients) {
-        entries.append(QJsonObject{
-            {QStringLiteral("sdk"), toQString(client.sdk->id)},
-            {QStringLiteral("title"), toQString(client.sdk->title)},
-            {QStringLiteral("version"), textOrNull(client.version)},
-            {QStringLiteral("service"), toQString(client.service)},
-            {QStringLiteral("readsSwitch"), toQString(wordOf(client.line->use))},
-            {QStringLiteral("today"), sideToJson(client.today)},
-            {QStringLiteral("after"), sideToJson(client.after)},
-            {QStringLiteral("isAffected"), client.today != client.after},
-            {QStringLiteral("changes"), textsToJson(changesOf(client))},
-            {QStringLiteral("keep"), textOrNull(keepOf(client))},
-            {QStringLiteral("keepAlso"),
-             textsToJson(keepOf(client).empty() ? std::vector<std::string>{} : client.sdk->keepAlso)},
-            {QStringLiteral("problem"), textOrNull(joined(client.problems, "; "))},
-            {QStringLiteral("remarks"), textsToJson(client.remarks)},
-            {QStringLiteral("source"), toQString(client.line->source)}});
+        entries.append(QJsonObject{{QStringLiteral("sdk"), toQString(client.sdk->id)},
+                                   {QStringLiteral("title"), toQString(client.sdk->title)},
+                                   {QStringLiteral("version"), textOrNull(client.version)},
+                                   {QStringLiteral("service"), toQString(client.service)},
+                                   {QStringLiteral("readsSwitch"), toQString(wordOf(client.line->use))},
+                                   {QStringLiteral("today"), sideToJson(client.today)},
+                                   {QStringLiteral("after"), sideToJson(client.after)},
+                                   {QStringLiteral("isAffected"), client.today != client.after},
+                                   {QStringLiteral("changes"), textsToJson(changesOf(client))},
+                                   {QStringLiteral("keep"), textOrNull(keepOf(client))},
+                                   {QStringLiteral("keepAlso"), textsToJson(keepAlsoOf(client))},
+                                   {QStringLiteral("problem"), textOrNull(joined(client.problems, "; "))},
+                                   {QStringLiteral("remarks"), textsToJson(client.remarks)},
+                                   {QStringLiteral("source"), toQString(client.line->source)}});
     }
     return {{QStringLiteral("settings"),
              QJsonArray{settingToJson(settings.mode), settingToJson(settings.maxAttempts),
@@ -133,6 +132,9 @@ QString affectedReport(const std::vector<AffectedClient>& clients, const RetrySe
                                                 printable(toQString(settingText(*setting))));
     }
     report += QLatin1Char('\n') + grid(clients, style);
+    for (const std::string& refusal : inFull ? std::vector<std::string>{} : refusalsIn(clients, settings)) {
+        report += QLatin1Char('\n') + wrapped(toQString(refusal), style, 0, 0) + QLatin1Char('\n');
+    }
     for (const AffectedClient& client : clients) {
         report += inFull ? storyOf(client, style) : QString();
     }

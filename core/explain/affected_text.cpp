@@ -5,6 +5,8 @@
 
 #include "core/explain/units.h"
 
+#include <algorithm>
+
 namespace retryscope {
 
 namespace {
@@ -66,6 +68,19 @@ std::string tokenCell(const AffectedSide& side)
 
 } // namespace
 
+std::string modeCell(const AffectedSide& side)
+{
+    return side.settings == SettingsUse::Refused          ? "error"
+           : side.settings == SettingsUse::NotEstablished ? "not known"
+                                                          : side.mode;
+}
+
+/// Without figures nothing is sent or known: no cell but the mode's says so.
+std::string figureCell(const AffectedSide& side, const std::string& text)
+{
+    return side.settings == SettingsUse::Taken ? text : "–";
+}
+
 std::string sdkText(const AffectedClient& client)
 {
     return client.version.empty() ? client.sdk->id : client.sdk->id + '@' + client.version;
@@ -75,15 +90,22 @@ AffectedCells cellsOf(const AffectedClient& client)
 {
     const AffectedSide& today = client.today;
     const AffectedSide& after = client.after;
-    return {.mode = arrowed(today.mode, after.mode),
-            .attempts = arrowed(numberWords(today.attempts), numberWords(after.attempts)),
-            .firstDelay = arrowed(delayWords(today.plain), delayWords(after.plain)),
-            .throttlingDelay = arrowed(delayWords(today.throttling), delayWords(after.throttling)),
-            .tokens = arrowed(tokenCell(today), tokenCell(after))};
+    const auto cell = [&today, &after](const auto& words) {
+        return arrowed(figureCell(today, words(today)), figureCell(after, words(after)));
+    };
+    return {.mode = arrowed(modeCell(today), modeCell(after)),
+            .attempts = cell([](const AffectedSide& side) { return numberWords(side.attempts); }),
+            .firstDelay = cell([](const AffectedSide& side) { return delayWords(side.plain); }),
+            .throttlingDelay = cell([](const AffectedSide& side) { return delayWords(side.throttling); }),
+            .tokens = cell(tokenCell)};
 }
 
 std::string sideText(const AffectedSide& side)
 {
+    if (side.settings != SettingsUse::Taken) {
+        return side.settings == SettingsUse::Refused ? "an error: nothing is sent with these settings"
+                                                     : "not known with these settings";
+    }
     if (!side.policy.empty()) {
         return "mode " + side.mode + ", " + side.policy;
     }
@@ -94,6 +116,9 @@ std::vector<std::string> changesOf(const AffectedClient& client)
 {
     const AffectedSide& today = client.today;
     const AffectedSide& after = client.after;
+    if (today.settings != SettingsUse::Taken || after.settings != SettingsUse::Taken) {
+        return {"What changes can be said once the setting is corrected."};
+    }
     if (today == after) {
         const std::string why =
             client.line->use == SwitchUse::Unread
@@ -129,6 +154,35 @@ std::string keepOf(const AffectedClient& client)
 {
     return client.today == client.after || client.line->use != SwitchUse::Read ? std::string()
                                                                                : client.sdk->keep;
+}
+
+std::vector<std::string> keepAlsoOf(const AffectedClient& client)
+{
+    const bool isOtherMode = client.today.mode != client.after.mode;
+    return isOtherMode && !keepOf(client).empty() ? client.sdk->keepAlso : std::vector<std::string>{};
+}
+
+std::vector<std::string> refusalsIn(const std::vector<AffectedClient>& clients, const RetrySettings& settings)
+{
+    const auto hasSide = [&clients](SettingsUse use) {
+        return std::any_of(clients.begin(), clients.end(), [use](const AffectedClient& client) {
+            return client.today.settings == use || client.after.settings == use;
+        });
+    };
+    std::string found;
+    for (const std::string& error : settings.errors) {
+        found += (found.empty() ? "" : "; ") + error;
+    }
+    std::vector<std::string> texts;
+    if (hasSide(SettingsUse::Refused)) {
+        texts.push_back("error: this client raises one and sends nothing, until this is corrected or left "
+                        "out: " +
+                        found + ".");
+    }
+    if (hasSide(SettingsUse::NotEstablished)) {
+        texts.push_back("not known: what this client does with it was not established: " + found + ".");
+    }
+    return texts;
 }
 
 std::string settingText(const EffectiveSetting& setting)

@@ -25,12 +25,19 @@ struct AffectedCells
 };
 [[nodiscard]] AffectedCells cellsOf(const AffectedClient& client);
 
-/// `mode legacy, botocore-1.43.67-legacy`; where there is no preset, whence its figures come.
+/// `mode legacy, botocore-1.43.67-legacy`; where there is no preset, whence its figures come; where its
+/// settings are refused, that.
 [[nodiscard]] std::string sideText(const AffectedSide& side);
 /// What differs, in sentences; one that says so where nothing does.
 [[nodiscard]] std::vector<std::string> changesOf(const AffectedClient& client);
 /// What to set, and nothing more; empty: no setting does it, or nothing has to be kept.
 [[nodiscard]] std::string keepOf(const AffectedClient& client);
+/// Further ways, as sentences: they keep the mode, so there are none where it stays.
+[[nodiscard]] std::vector<std::string> keepAlsoOf(const AffectedClient& client);
+/// What `error` and `not known` in the cells stand for, each with the settings to correct; empty: neither is
+/// there.
+[[nodiscard]] std::vector<std::string> refusalsIn(const std::vector<AffectedClient>& clients,
+                                                  const RetrySettings& settings);
 
 /// `adaptive (AWS_RETRY_MODE)`, `not set`. The value is a text of the user's.
 [[nodiscard]] std::string settingText(const EffectiveSetting& setting);

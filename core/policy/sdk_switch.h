@@ -63,6 +63,7 @@ struct SdkLine
     std::string defaultAfter;  ///< the same under those of 2026
     std::map<std::string, SdkMode> modes;
     std::vector<std::string> notes;
+    std::vector<std::string> modeNotes; ///< of use where the mode changes
     std::string source;
     bool operator==(const SdkLine&) const = default;
 };
@@ -75,6 +76,7 @@ struct Sdk
     std::vector<std::string> names; ///< others by which it is known: `boto3`
     bool needsExactTrue = false;    ///< `TRUE` does not mean yes
     bool readsJavaProperties = false;
+    bool readsNoSettings = false;      ///< neither mode nor attempts, wherever they stand
     std::string keep;                  ///< what keeps the behaviour of before 2026; empty: nothing does
     std::vector<std::string> keepAlso; ///< further ways, as sentences
     std::vector<SdkLine> lines;        ///< ascending by version

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/enum_words.h"
 #include "core/facts/instant.h"
 #include "core/policy/sdk_switch.h"
 
@@ -23,8 +24,24 @@ struct FailureCost
 };
 
 /// A client under one set of rules.
+/// What a client makes of settings that are mistyped.
+enum class SettingsUse {
+    Taken,          ///< they are good, or it takes something else in their place
+    Refused,        ///< it raises an error, and sends nothing
+    NotEstablished, ///< what it does is not known, so its figures are not either
+};
+template <>
+struct EnumWords<SettingsUse>
+{
+    static constexpr Words<SettingsUse, 3> kWords{{{SettingsUse::Taken, "taken"},
+                                                   {SettingsUse::Refused, "refused"},
+                                                   {SettingsUse::NotEstablished, "notEstablished"}}};
+};
+
+/// Without figures where the settings are not taken.
 struct AffectedSide
 {
+    SettingsUse settings = SettingsUse::Taken;
     std::string mode;
     std::string policy;          ///< id of the preset; empty: there is none
     std::optional<int> attempts; ///< absent: not known
@@ -46,7 +63,7 @@ struct AffectedClient
     std::string service;
     AffectedSide today;
     AffectedSide after;
-    std::vector<std::string> problems; ///< settings that this client refuses
+    std::vector<std::string> problems; ///< settings that this client refuses, and what to correct
     std::vector<std::string> remarks;
 };
 

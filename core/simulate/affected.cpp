@@ -119,7 +119,7 @@ class Inquiry
 public:
     Inquiry(const AffectedSources& sources, const Sdk& sdk, const std::string& version,
             const std::string& service, const RetrySettings& settings)
-        : m_sources(sources), m_settings(settings)
+        : m_sources(sources), m_settings(sdk.readsNoSettings ? resolveRetrySettings({}) : settings)
     {
         m_client.sdk = &sdk;
         m_client.line = &lineOf(sdk, version);
@@ -138,14 +138,29 @@ public:
                 remark(m_settings.newRetries.origin + " has no effect: this version does not read it.");
             }
         }
-        const std::optional<std::string> mode = askedMode();
-        m_client.today = side(rulesInForce(*m_client.line, mode, isOn, false));
-        m_client.after = side(rulesInForce(*m_client.line, mode, isOn, true));
+        const AskedMode mode = askedMode();
+        for (const bool hasSwitched : {false, true}) {
+            AffectedSide& side = hasSwitched ? m_client.after : m_client.today;
+            side = mode.use == SettingsUse::Taken
+                       ? sideUnder(rulesInForce(*m_client.line, mode.mode, isOn, hasSwitched))
+                       : AffectedSide{.settings = mode.use};
+        }
+        addModeNotes();
         return std::move(m_client);
     }
 
 private:
     void remark(std::string text) { m_client.remarks.push_back(std::move(text)); }
+
+    /// Notes about leaving the mode of before 2026 have nothing to tell whoever stays in it, or is in
+    /// another.
+    void addModeNotes()
+    {
+        if (m_client.today.mode != m_client.after.mode) {
+            m_client.remarks.insert(m_client.remarks.end(), m_client.line->modeNotes.begin(),
+                                    m_client.line->modeNotes.end());
+        }
+    }
 
     /// A setting that this client refuses; under both sets of rules it is the same one.
     void addProblem(const std::string& text)
@@ -155,21 +170,35 @@ private:
         }
     }
 
+    struct AskedMode
+    {
+        std::optional<std::string> mode; ///< absent: none is asked for
+        SettingsUse use = SettingsUse::Taken;
+    };
+
     /// The mode that the settings ask for, as this client understands them; one that it refuses is a problem.
-    std::optional<std::string> askedMode()
+    AskedMode askedMode()
     {
         const EffectiveSetting& setting = m_settings.mode;
         if (!setting.value || setting.problem.empty()) {
-            return setting.value;
+            return {.mode = setting.value};
         }
         const std::optional<EnvironmentHabits> habits = usualHabits();
         if (habits && !habits->otherMode.empty()) {
-            return habits->otherMode;
+            return {.mode = habits->otherMode};
         }
-        addProblem(setting.problem + (habits && !habits->onBadMode.empty()
-                                          ? ": this client " + habits->onBadMode
-                                          : ": what this client does with it was not established"));
-        return std::nullopt;
+        return {.mode = {}, .use = problemOf(setting.problem, habits ? habits->onBadMode : std::string())};
+    }
+
+    /// habit: what the client does with it; empty: not established.
+    SettingsUse problemOf(const std::string& problem, const std::string& habit)
+    {
+        addProblem(problem +
+                   (habit.empty()
+                        ? ": what this client does with it was not established. Correct it or leave "
+                          "it out."
+                        : ": this client " + habit + ". Correct it or leave it out."));
+        return habit.empty() ? SettingsUse::NotEstablished : SettingsUse::Refused;
     }
 
     /// Those of the preset in the SDK's default mode.
@@ -182,18 +211,23 @@ private:
         return preset ? preset->environment : std::nullopt;
     }
 
-    AffectedSide side(const RulesInForce& inForce)
+    AffectedSide sideUnder(const RulesInForce& inForce)
     {
         AffectedSide side;
-        if (inForce.rules != nullptr && !inForce.rules->policy.empty()) {
-            if (const std::optional<Policy> preset = m_sources.preset(inForce.rules->policy)) {
-                side = sideOf(m_sources, withSetAttempts(*preset), m_spec);
-            } else if (inForce.rules->figures) {
-                side = sideOf(*inForce.rules->figures, m_spec.service);
-            }
+        const std::optional<Policy> preset = inForce.rules != nullptr && !inForce.rules->policy.empty()
+                                                 ? m_sources.preset(inForce.rules->policy)
+                                                 : std::nullopt;
+        const auto habits = preset ? preset->environment : std::optional<EnvironmentHabits>();
+        const AttemptsChoice set = attemptsFrom(m_settings.maxAttempts, habits);
+        if (!set.error.empty()) {
+            return {.settings = problemOf(m_settings.maxAttempts.problem,
+                                          habits ? habits->onBadAttempts : std::string())};
+        }
+        if (preset) {
+            side =
+                sideOf(m_sources, set.attempts ? withMaxAttempts(*preset, *set.attempts) : *preset, m_spec);
         } else if (inForce.rules != nullptr && inForce.rules->figures) {
             side = sideOf(*inForce.rules->figures, m_spec.service);
-            const AttemptsChoice set = attemptsFrom(m_settings.maxAttempts, std::nullopt);
             side.attempts = set.attempts ? set.attempts : side.attempts;
         } else if (inForce.rules == nullptr) {
             const std::string text = "This SDK has no mode " + inForce.mode + ".";
@@ -205,18 +239,8 @@ private:
         return side;
     }
 
-    /// With the number of attempts that the settings give; a bad one is a problem.
-    Policy withSetAttempts(Policy preset)
-    {
-        const AttemptsChoice set = attemptsFrom(m_settings.maxAttempts, preset.environment);
-        if (!set.error.empty()) {
-            addProblem(set.error);
-        }
-        return set.attempts ? withMaxAttempts(std::move(preset), *set.attempts) : preset;
-    }
-
     const AffectedSources& m_sources;
-    const RetrySettings& m_settings;
+    const RetrySettings m_settings;
     RequestSpec m_spec;
     AffectedClient m_client;
 };

@@ -198,6 +198,39 @@ private Q_SLOTS:
                  qPrintable(client[u"problem"].toString()));
     }
 
+    void aClientThatRefusesTheModeHasNoFigures()
+    {
+        const QStringList mistyped{QStringLiteral("AWS_RETRY_MODE=standrad")};
+        const QJsonObject client = asked(mistyped, "--sdk botocore --service s3");
+        for (const char* side : {"today", "after"}) {
+            const QJsonObject object = client[QLatin1String(side)].toObject();
+            QCOMPARE(object[u"settings"].toString(), QStringLiteral("refused"));
+            QVERIFY(object[u"policy"].isNull() && object[u"mode"].isNull() && object[u"attempts"].isNull());
+        }
+        QVERIFY(client[u"keep"].isNull());
+        const QByteArray story =
+            runWith(mistyped, "affected --sdk botocore --service s3").output.simplified();
+        QVERIFY2(story.contains("today: an error: nothing is sent with these settings"), story);
+        QVERIFY2(story.contains("so nothing is sent. Correct it or leave it out."), story);
+        const QByteArray all = runWith(mistyped, "affected --service s3").output.simplified();
+        QVERIFY2(all.contains("botocore s3 error – –"), all);
+        QVERIFY2(all.contains("error: this client raises one and sends nothing, until this is corrected or "
+                              "left out: AWS_RETRY_MODE is \"standrad\"; allowed is standard, adaptive or "
+                              "legacy."),
+                 all);
+    }
+
+    void adviceAboutTheModeIsForThoseWhoseModeChanges()
+    {
+        const char* const words = "--sdk botocore --service s3";
+        QCOMPARE(asked({}, words)[u"keepAlso"].toArray().size(), 1);
+        const QJsonObject adaptive = asked({QStringLiteral("AWS_RETRY_MODE=adaptive")}, words);
+        QCOMPARE(adaptive[u"keep"].toString(), QStringLiteral("AWS_NEW_RETRIES_2026=false"));
+        QVERIFY(adaptive[u"keepAlso"].toArray().isEmpty());
+        QVERIFY(!adaptive[u"remarks"].toArray().contains(
+            QStringLiteral("Moving from legacy to standard also ends the retry of a bare 429 and 509.")));
+    }
+
     void javaPropertiesReachOnlyTheJvm()
     {
         const char* const words = "--service s3 --java-property aws.newRetries2026=true --sdk ";

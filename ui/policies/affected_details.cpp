@@ -167,7 +167,7 @@ void AffectedDetails::display(const AffectedClient& client)
     const std::string keep = keepOf(client);
     m_keepArea->setVisible(!keep.empty());
     m_keep->setText(toQString(keep));
-    displayIn(m_keepAlso, bulleted(client.sdk->keepAlso));
+    displayIn(m_keepAlso, bulleted(keepAlsoOf(client)));
     displayIn(m_remarks, bulleted(client.remarks));
 }
 

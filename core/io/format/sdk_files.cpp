@@ -44,6 +44,7 @@ void describe(Fields& fields, SdkLine& value)
     fields.required("defaultAfter", value.defaultAfter);
     fields.required("modes", value.modes);
     fields.field("notes", value.notes);
+    fields.field("modeNotes", value.modeNotes);
     fields.required("source", value.source);
 }
 
@@ -56,6 +57,7 @@ void describe(Fields& fields, Sdk& value)
     fields.field("names", value.names);
     fields.field("needsExactTrue", value.needsExactTrue);
     fields.field("readsJavaProperties", value.readsJavaProperties);
+    fields.field("readsNoSettings", value.readsNoSettings);
     fields.field("keep", value.keep);
     fields.field("keepAlso", value.keepAlso);
     fields.required("lines", value.lines);

@@ -26,7 +26,10 @@ Policy affectedPreset(const std::string& id)
         policy.quota = plainQuota();
         policy.hints = {{.header = "x-amz-retry-after"}};
     } else if (id == "strict") {
-        policy.environment = EnvironmentHabits{.onBadMode = "refuses to start"};
+        policy.environment =
+            EnvironmentHabits{.onBadMode = "refuses to start", .onBadAttempts = "refuses to start"};
+    } else if (id == "deaf") {
+        policy.environment = EnvironmentHabits{.ignoresAttempts = true};
     } else if (id == "lenient") {
         policy.environment = EnvironmentHabits{.otherMode = "adaptive"};
     }
@@ -127,12 +130,48 @@ private Q_SLOTS:
         const Sdk strict = switchingSdk("strict");
         const AffectedClient refused = answerFor(strict, {{"AWS_RETRY_MODE", "fast"}});
         QCOMPARE(refused.problems.size(), std::size_t{1});
-        QVERIFY(refused.problems.front().ends_with(": this client refuses to start"));
-        QCOMPARE(refused.today.mode, std::string("standard"));
+        QVERIFY(refused.problems.front().ends_with(
+            ": this client refuses to start. Correct it or leave it out."));
+        QVERIFY(refused.today == AffectedSide{.settings = SettingsUse::Refused});
+        QVERIFY(refused.after == refused.today);
+        const AffectedClient unclear = answerFor(switchingSdk(), {{"AWS_RETRY_MODE", "fast"}});
+        QVERIFY(unclear.today == AffectedSide{.settings = SettingsUse::NotEstablished});
 
         const Sdk lenient = switchingSdk("lenient");
         QCOMPARE(answerFor(lenient, {{"AWS_RETRY_MODE", "fast"}}).today.mode, std::string("adaptive"));
         QVERIFY(answerFor(lenient, {{"AWS_RETRY_MODE", "fast"}}).problems.empty());
+    }
+
+    void aRefusedNumberOfAttemptsIsOneOnlyWhereItIsRead()
+    {
+        Sdk sdk = switchingSdk("deaf");
+        sdk.lines.back().modes["standard"].after = {.policy = "strict"};
+        const AffectedClient client = answerFor(sdk, {{"AWS_MAX_ATTEMPTS", "x"}});
+        QVERIFY(client.today.settings == SettingsUse::Taken);
+        QCOMPARE(client.today.attempts.value_or(0), 3);
+        QVERIFY(client.after == AffectedSide{.settings = SettingsUse::Refused});
+        QCOMPARE(client.problems.size(), std::size_t{1});
+    }
+
+    void settingsThatAnSdkDoesNotReadChangeNothing()
+    {
+        Sdk sdk = switchingSdk("strict");
+        sdk.readsNoSettings = true;
+        const AffectedClient client = answerFor(sdk, {{"AWS_RETRY_MODE", "fast"}, {"AWS_MAX_ATTEMPTS", "9"}});
+        QCOMPARE(client.today.mode, std::string("standard"));
+        QCOMPARE(client.today.attempts.value_or(0), 3);
+        QVERIFY(client.problems.empty());
+    }
+
+    void notesAboutTheModeAreForThoseWhoseModeChanges()
+    {
+        Sdk sdk = switchingSdk();
+        sdk.lines.back().modeNotes = {"of the mode"};
+        QCOMPARE(answerFor(sdk).remarks, std::vector<std::string>{"a note"});
+        sdk.lines.back().defaultAfter = "adaptive";
+        QCOMPARE(answerFor(sdk).remarks, (std::vector<std::string>{"a note", "of the mode"}));
+        QCOMPARE(answerFor(sdk, {{"AWS_RETRY_MODE", "adaptive"}}).remarks,
+                 std::vector<std::string>{"a note"});
     }
 
     void figuresStandInWhereThereIsNoPreset()
