@@ -3,11 +3,38 @@
 
 #include "core/recipes/client_code.h"
 
+#include "core/policy/mapping.h"
 #include "core/recipes/recipe.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace retryscope {
+
+namespace {
+
+/// Names come from servers: they may hold what no editor shows, or what turns the order of the text around
+/// it.
+bool isUnwritable(const std::string& name)
+{
+    constexpr std::size_t kLongest = 200;
+    constexpr char kFirstPrintable = ' ';
+    constexpr char kLastPrintable = '~';
+    return name.size() > kLongest || std::any_of(name.begin(), name.end(), [](char character) {
+               return character < kFirstPrintable || character > kLastPrintable;
+           });
+}
+
+bool hasUnwritableName(const Policy& policy)
+{
+    const std::vector<ErrorMapping> mappings = mappingsOf(policy);
+    return std::any_of(mappings.begin(), mappings.end(), [](const ErrorMapping& mapping) {
+        const auto* name = std::get_if<std::string>(&mapping.what);
+        return name != nullptr && isUnwritable(*name);
+    });
+}
+
+} // namespace
 
 std::string wayText(CodeWay way)
 {
@@ -27,6 +54,12 @@ std::string wayText(CodeWay way)
 ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Policy& wanted,
                          const CodeContext& context)
 {
+    if (hasUnwritableName(wanted)) {
+        return {
+            .snippets = {},
+            .notes = {"An error name here is longer than 200 characters or holds more than printable ASCII: "
+                      "what is copied into a program would not be that name, so there is no code."}};
+    }
     const std::string recipe =
         preset.document.empty() ? recipeForFamily(recipes, preset.family) : std::string("document");
     FollowedRecipe followed = followRecipe(recipes, recipe, wishesOf(preset, wanted, context));

@@ -3,7 +3,9 @@
 
 #include "core/recipes/client_wishes.h"
 
+#include "core/facts/aws_host.h"
 #include "core/policy/mapping.h"
+#include "core/recipes/service_names.h"
 
 #include <algorithm>
 #include <utility>
@@ -22,6 +24,7 @@ void addMappings(ClientWishes& wishes, const Policy& wanted)
     for (const ErrorMapping& mapping : mappingsOf(wanted)) {
         const bool retries = isRetried(mapping.kind);
         wishes.mapsThrottling = wishes.mapsThrottling || mapping.kind == ErrorKind::Throttling;
+        wishes.mapsOtherKinds = wishes.mapsOtherKinds || (retries && mapping.kind != ErrorKind::Throttling);
         if (const auto* name = std::get_if<std::string>(&mapping.what)) {
             (retries ? wishes.names : wishes.noNames).push_back(*name);
         } else if (const auto* status = std::get_if<int>(&mapping.what)) {
@@ -103,7 +106,7 @@ std::vector<std::string> countOf(const std::optional<Duration>& duration)
 
 CodeContext codeContextFor(const Sdks& sdks, const Policy& preset, const std::string& service)
 {
-    CodeContext context{.service = service == "generic" ? std::string() : service};
+    CodeContext context{.service = service == "generic" ? std::string() : std::string(serviceNamed(service))};
     if (const std::optional<SdkPlace> place = placeOf(sdks, preset.id)) {
         const SdkMode& mode = place->line->modes.at(place->mode);
         context.keepsOldRules =
@@ -142,6 +145,10 @@ RecipeValues valuesOf(const ClientWishes& wishes)
     const auto flag = [](bool isSet) {
         return isSet ? std::vector<std::string>{"yes"} : std::vector<std::string>{};
     };
+    const auto name = [](std::string_view text) {
+        return text.empty() ? std::vector<std::string>{} : std::vector{std::string(text)};
+    };
+    const ServiceNames names = serviceNames(wishes.service);
     return {{"mode", wishes.mode.empty() ? std::vector<std::string>{} : std::vector{wishes.mode}},
             {"attempts", {std::to_string(wishes.attempts)}},
             {"retries", {std::to_string(wishes.attempts - 1)}},
@@ -155,11 +162,18 @@ RecipeValues valuesOf(const ClientWishes& wishes)
             {"newRetries", flag(wishes.wants2026)},
             {"oldRetries", flag(wishes.keepsOldRules)},
             {"service", {wishes.service}},
+            {"botoName", name(names.boto)},
+            {"jsName", name(names.javaScript)},
+            {"jsPackage", name(names.package)},
+            {"js2Name", name(names.oldScript)},
+            {"javaName", name(names.java)},
+            {"rustName", name(names.rust)},
             {"attemptsByService", wishes.attemptsByService.empty() ? std::vector<std::string>{}
                                                                    : std::vector{wishes.attemptsByService}},
             {"readTimeout", countOf<std::chrono::seconds>(wishes.readTimeout)},
             {"connectTimeout", countOf<std::chrono::seconds>(wishes.connectTimeout)},
             {"throttling", flag(wishes.mapsThrottling)},
+            {"mixedKinds", flag(wishes.mapsThrottling && wishes.mapsOtherKinds)},
             {"faults", flag(wishes.mapsFaults)},
             {"otherwise", flag(wishes.differsOtherwise)}};
 }

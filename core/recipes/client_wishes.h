@@ -26,6 +26,7 @@ struct ClientWishes
     std::vector<std::string> noNames; ///< not to be retried any more
     std::vector<int> noStatuses;      ///< not to be retried any more
     bool mapsThrottling = false;      ///< what is to be retried as well counts as throttling
+    bool mapsOtherKinds = false;      ///< or as something else
     bool mapsFaults = false;
     bool differsOtherwise = false; ///< in something that no code below asks for
     std::string service = "s3";    ///< whose client the code makes

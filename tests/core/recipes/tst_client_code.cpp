@@ -6,6 +6,7 @@
 #include "core/io/files/library.h"
 #include "core/io/files/recipe_files.h"
 #include "core/policy/mapping.h"
+#include "core/recipes/client_wishes.h"
 #include "tests/support/strict_main.h"
 
 #include <QRegularExpression>
@@ -181,9 +182,16 @@ private Q_SLOTS:
                     .contains(
                         QStringLiteral("import { APIGatewayClient } from \"@aws-sdk/client-api-gateway\"")));
         QVERIFY(said("java-v2-standard", "dynamodb").contains(QStringLiteral("DynamoDbClient.builder()")));
-        QVERIFY(said("java-v2-standard", "glue")
-                    .contains(QStringLiteral("! S3Client stands for the client of glue.")));
+        QVERIFY(said("java-v2-standard", "glue").contains(QStringLiteral("GlueClient.builder()")));
+        QVERIFY(said("java-v2-standard", "backup")
+                    .contains(QStringLiteral("! S3Client stands for the client of backup.")));
         QVERIFY(said("rust-standard", "dynamodb").contains(QStringLiteral("aws_sdk_dynamodb")));
+        QVERIFY(
+            said("rust-standard", "dynamodb-streams").contains(QStringLiteral("aws_sdk_dynamodbstreams")));
+        QVERIFY(said("jsv2-2.1693.0-default", "stepfunctions").contains(QStringLiteral("AWS.StepFunctions")));
+        const QString unknown = said("rust-standard", "well-architected");
+        QVERIFY(unknown.contains(QStringLiteral("aws_sdk_s3::config")) &&
+                unknown.contains(QStringLiteral("! aws_sdk_s3 stands for the crate of well-architected.")));
         QVERIFY(said("botocore-1.43.67-standard", "x\"); import os").contains(QStringLiteral("\"s3\"")));
     }
 
@@ -212,6 +220,59 @@ private Q_SLOTS:
         QVERIFY(said("jsv3-3.705.0-standard", passing).contains(QStringLiteral("\"TRANSIENT\"")));
         QVERIFY(said("rust-standard", slow).contains(QStringLiteral("throttling_error()")));
         QVERIFY(said("rust-standard", passing).contains(QStringLiteral("transient_error()")));
+    }
+
+    /// Names of hosts are those of services too: boto3 knows no `states`.
+    void aServiceIsCalledAsTheSdkCallsIt()
+    {
+        const Policy policy = preset(QStringLiteral("botocore-1.43.67-standard"));
+        for (const auto& [asked, name] :
+             {std::pair("states", "stepfunctions"), std::pair("monitoring", "cloudwatch")}) {
+            const CodeContext context = codeContextFor({}, policy, asked);
+            QVERIFY(textOf(clientCodeFor(io::clientRecipes(), policy, policy, context))
+                        .contains(QStringLiteral("boto3.client(\n    \"%1\"").arg(QLatin1String(name))));
+        }
+    }
+
+    void whatABatchLeftIsSentByACodeOfOnesOwn()
+    {
+        for (const char* id : {"botocore-1.43.67-standard", "jsv3-3.705.0-standard", "java-v2-standard",
+                               "go-v2-1.17.1-standard"}) {
+            const Policy policy = preset(QString::fromLatin1(id));
+            const auto said = [&policy](const char* service) {
+                return textOf(clientCodeFor(io::clientRecipes(), policy, policy, {.service = service}));
+            };
+            QVERIFY2(said("dynamodb").contains(QStringLiteral("## For batches (")) &&
+                         said("dynamodb").contains(QStringLiteral("no SDK sends them again by itself")),
+                     id);
+            QVERIFY2(!said("s3").contains(QStringLiteral("batches")), id);
+        }
+    }
+
+    void kindsThatOneListCannotTellApartAreSaid()
+    {
+        for (const char* id : {"jsv3-3.1169.0-standard", "rust-standard"}) {
+            const Policy policy = preset(QString::fromLatin1(id));
+            const Policy one = withMapping(policy, {std::string("A"), ErrorKind::Throttling});
+            const Policy both = withMapping(one, {std::string("B"), ErrorKind::Transient});
+            const QString note = QStringLiteral("! Some of it is to count as throttling and some not");
+            QVERIFY2(textOf(clientCodeFor(io::clientRecipes(), policy, both)).contains(note), id);
+            QVERIFY2(!textOf(clientCodeFor(io::clientRecipes(), policy, one)).contains(note), id);
+        }
+    }
+
+    /// Names are a server's: what is shown of them is not what they are, and a program would copy it.
+    void aNameThatCannotBeShownGetsNoCode()
+    {
+        const Policy policy = preset(QStringLiteral("botocore-1.43.67-standard"));
+        for (const std::string& name :
+             {std::string("A\u202eB"), std::string("A\nB"), std::string(201, 'N')}) {
+            const ClientCode code = clientCodeFor(io::clientRecipes(), policy,
+                                                  withMapping(policy, {name, ErrorKind::Throttling}));
+            QVERIFY(code.snippets.empty());
+            QVERIFY(code.way == CodeWay::None);
+            QCOMPARE(code.notes.size(), std::size_t{1});
+        }
     }
 
     void aNameCannotEndTheText()
