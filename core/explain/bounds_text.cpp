@@ -256,8 +256,8 @@ std::string seriesSentence(const CallBounds& bounds)
                                  (series.calls > 1 ? ", one after the other," : "")
                            : counted(series.calls, "call") + " one after the other by one client";
     if (!series.isWorkedOut) {
-        return text + " are " + std::to_string(series.clientCalls) +
-               " calls of the client with what the layers around it repeat: more than is worked out here.";
+        return text + " make " + std::to_string(series.clientCalls) + " calls of the client, each of up to " +
+               counted(bounds.attempts, "attempt") + ": more than is worked out here.";
     }
     if (series.clientCalls > series.calls) {
         text += " (" + std::to_string(series.clientCalls) + " calls of " +
@@ -292,14 +292,15 @@ std::string boundsNote(const CallBounds& bounds)
 
 std::vector<std::string> boundsSentences(const NestedBounds& bounds)
 {
-    std::vector<std::string> sentences{worstCaseSentence(bounds),   finalDelaySentence(bounds.call),
-                                       layersSentence(bounds),      percentilesSentence(bounds.call),
-                                       deadlineSentence(bounds),    fittingSentence(bounds),
-                                       seriesSentence(bounds.call), boundsNote(bounds.call)};
-    if (isCutByDeadline(bounds)) { // what happens comes before what would
-        constexpr std::ptrdiff_t kDeadline = 4;
-        std::rotate(sentences.begin(), sentences.begin() + kDeadline, sentences.begin() + kDeadline + 2);
-    }
+    const std::vector<std::string> unhindered{worstCaseSentence(bounds), finalDelaySentence(bounds.call),
+                                              layersSentence(bounds), percentilesSentence(bounds.call)};
+    const std::vector<std::string> hindered{deadlineSentence(bounds), fittingSentence(bounds)};
+    const bool isCut = isCutByDeadline(bounds); // what happens comes before what would
+    std::vector<std::string> sentences = isCut ? hindered : unhindered;
+    const std::vector<std::string>& others = isCut ? unhindered : hindered;
+    sentences.insert(sentences.end(), others.begin(), others.end());
+    sentences.push_back(seriesSentence(bounds.call));
+    sentences.push_back(boundsNote(bounds.call));
     sentences.erase(std::remove(sentences.begin(), sentences.end(), std::string()), sentences.end());
     return sentences;
 }

@@ -3,7 +3,8 @@
 
 #include "core/simulate/bounds.h"
 
-#include "core/read/possible_effect.h"
+#include "core/change/situation.h"
+#include "core/facts/never_sent.h"
 #include "core/simulate/steady_walk.h"
 
 #include <algorithm>
@@ -263,14 +264,15 @@ Series seriesOf(const ResolvedPolicy& policy, const SteadyFailure& failure, cons
 
 /// The mean over a lattice of few points: many calls even out by themselves.
 SeriesBounds seriesBoundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure,
-                            const std::vector<RetryLayer>& outside, std::int64_t requestsWithin)
+                            const std::vector<RetryLayer>& outside, std::int64_t requestsWithin,
+                            int attemptsOfCall)
 {
     constexpr Lattice kFew{13, 2};
-    constexpr std::int64_t kMostClientCalls = 10'000;
+    constexpr std::int64_t kMostAttempts = 50'000; // of one walk: some tenths of a second for all of them
     SeriesBounds bounds{.calls = failure.calls,
                         .clients = failure.clients,
                         .clientCalls = saturatingProduct(roundsIn(outside), failure.calls)};
-    bounds.isWorkedOut = bounds.clientCalls <= kMostClientCalls;
+    bounds.isWorkedOut = saturatingProduct(bounds.clientCalls, attemptsOfCall) <= kMostAttempts;
     if (!bounds.isWorkedOut) {
         return bounds;
     }
@@ -310,13 +312,17 @@ bool reachesServer(const SteadyFailure& failure)
     return !failure.facts.fault || !isNeverSent(failure.facts.fault->kind);
 }
 
-/// The same layers, none of which repeats anything.
-std::vector<RetryLayer> onceEach(std::vector<RetryLayer> layers)
+bool isSuccess(const ResolvedPolicy& policy, const SteadyFailure& failure)
+{
+    const GivenAttempt given{.spec = failure.spec, .facts = failure.facts};
+    return decisionIn(situationUnder(policy, given)).verdict == Verdict::Succeed;
+}
+
+void repeatNothing(std::vector<RetryLayer>& layers)
 {
     for (RetryLayer& layer : layers) {
         layer.attempts = 1;
     }
-    return layers;
 }
 
 Duration times(Duration duration, int count, Duration between)
@@ -374,17 +380,20 @@ CallBounds boundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
         bounds.deadline = deadlineBoundsOf(policy, failure, extremes, means);
     }
     if (isSeries(failure)) {
-        bounds.series = seriesBoundsOf(policy, failure, {}, reachesServer(failure) ? 1 : 0);
+        bounds.series = seriesBoundsOf(policy, failure, {}, reachesServer(failure) ? 1 : 0, bounds.attempts);
     }
     return bounds;
 }
 
 NestedBounds nestedBoundsOf(const ResolvedPolicy& policy, SteadyFailure failure,
-                            const std::vector<RetryLayer>& outside, const std::vector<RetryLayer>& within)
+                            std::vector<RetryLayer> outside, std::vector<RetryLayer> within)
 {
+    if (isSuccess(policy, failure)) {
+        repeatNothing(outside);
+        repeatNothing(within);
+    }
     NestedBounds nested;
     std::vector<LayerBounds> inside; // the innermost first
-    const SteadyFailure plain = failure;
     const TimeBounds request{failure.attemptTime, failure.attemptTime, failure.attemptTime};
     const std::int64_t seen = reachesServer(failure) ? 1 : 0;
     for (auto layer = within.rbegin(); layer != within.rend(); ++layer) {
@@ -397,11 +406,8 @@ NestedBounds nestedBoundsOf(const ResolvedPolicy& policy, SteadyFailure failure,
     alone.calls = 1;
     alone.clients = 1;
     nested.call = boundsOf(policy, alone);
-    if (!nested.call.stopReason && (roundsIn(outside) > 1 || roundsIn(within) > 1)) {
-        return nestedBoundsOf(policy, plain, onceEach(outside), onceEach(within));
-    }
     if (isSeries(failure)) {
-        nested.call.series = seriesBoundsOf(policy, failure, outside, requestsWithin);
+        nested.call.series = seriesBoundsOf(policy, failure, outside, requestsWithin, nested.call.attempts);
     }
     LayerBounds client =
         layerAround({.name = policy.policy.id, .attempts = nested.call.attempts}, request, requestsWithin);

@@ -48,7 +48,6 @@ struct SteadyFailure
 /// whole call of the layer within it. The deadline is that of one call of the client. Of a success nothing is
 /// repeated; a fault before anything was sent brings no request to the server.
 [[nodiscard]] NestedBounds nestedBoundsOf(const ResolvedPolicy& policy, SteadyFailure failure,
-                                          const std::vector<RetryLayer>& outside,
-                                          const std::vector<RetryLayer>& within);
+                                          std::vector<RetryLayer> outside, std::vector<RetryLayer> within);
 
 } // namespace retryscope

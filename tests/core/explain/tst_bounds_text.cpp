@@ -140,8 +140,10 @@ private Q_SLOTS:
                            "each client, as the layers around it repeat them) make 1120 requests in at "
                            "most 2 min 6 s. From call 17 on the retry quota is too low to go on."));
         const SteadyFailure many{.facts = response(503), .calls = 1000};
-        QVERIFY(seriesSentence(nestedBoundsOf(resolved(policy), many, {{"app", 1000}}, {}).call)
-                    .ends_with("more than is worked out here."));
+        QVERIFY(
+            seriesSentence(nestedBoundsOf(resolved(policy), many, {{"app", 1000}}, {}).call)
+                .ends_with("make 1000000 calls of the client, each of up to 3 attempts: more than is worked "
+                           "out here."));
     }
 
     void whatNeverReachesTheServerIsNoRequest()

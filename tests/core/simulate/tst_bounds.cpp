@@ -254,6 +254,18 @@ private Q_SLOTS:
                      .arg(QString::fromStdString(policy.id)));
     }
 
+    /// What takes long is the attempts of all calls, not the calls.
+    void moreAttemptsThanAnybodyWaitsForAreNotWorkedOut()
+    {
+        Policy policy = drawing(1000);
+        SteadyFailure failure = outage(ms(1));
+        failure.calls = 1000;
+        QVERIFY(!nestedBoundsOf(resolved(policy), failure, {}, {}).call.series->isWorkedOut);
+        failure.calls = 20;
+        QVERIFY(nestedBoundsOf(resolved(policy), failure, {}, {}).call.series->isWorkedOut);
+        QVERIFY(!nestedBoundsOf(resolved(policy), failure, {{"app", 10}}, {}).call.series->isWorkedOut);
+    }
+
     void endlessNumbersSaturate()
     {
         const std::vector<RetryLayer> many(12, RetryLayer{"layer", 1000, std::chrono::hours{1000}});
