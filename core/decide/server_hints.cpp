@@ -116,7 +116,7 @@ Reading readReset(std::string_view text, std::optional<WallTime> now)
     return untilMoment(moment, HintMeaning::ResetTime, now);
 }
 
-/// What stands behind the first of these keys that is there. Of several limits the first counts.
+/// What stands behind the first of these keys that is there.
 std::string_view valueBehind(std::string_view text, std::initializer_list<std::string_view> keys)
 {
     for (const std::string_view key : keys) {
@@ -132,10 +132,29 @@ std::string_view valueBehind(std::string_view text, std::initializer_list<std::s
     return {};
 }
 
+/// Of a list such as `"burst";r=10;t=5, "daily";r=0;t=3600` the limit that is used up, else the first; before
+/// draft 08 the commas stood between the parts of one limit, so that all of it is one.
+std::string_view decidingLimit(std::string_view text)
+{
+    const std::string_view first = text.substr(0, text.find(','));
+    if (first.find(';') == std::string_view::npos) {
+        return text;
+    }
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::string_view limit = rest.substr(0, rest.find(','));
+        const std::optional<double> left = numberIn(valueBehind(limit, {"r="}));
+        if (left && *left <= 0) {
+            return limit;
+        }
+        rest.remove_prefix(std::min(limit.size() + 1, rest.size()));
+    }
+    return first;
+}
+
 /// `t=` since draft 08, `reset=` before.
 Reading readRateLimit(std::string_view text)
 {
-    return secondsIn(valueBehind(text, {"t=", "reset="}), HintMeaning::SecondsToReset);
+    return secondsIn(valueBehind(decidingLimit(text), {"t=", "reset="}), HintMeaning::SecondsToReset);
 }
 
 /// How much of a limit is left, of which this header tells the reset: `r=` or `remaining=` in it, or the
@@ -143,7 +162,7 @@ Reading readRateLimit(std::string_view text)
 std::optional<double> leftOf(Syntax syntax, const Header& header, const Headers& headers)
 {
     if (syntax == Syntax::RateLimit) {
-        return numberIn(valueBehind(header.value, {"r=", "remaining="}));
+        return numberIn(valueBehind(decidingLimit(header.value), {"r=", "remaining="}));
     }
     constexpr std::string_view kReset = "reset";
     const std::string_view stem = std::string_view(header.name).substr(0, header.name.size() - kReset.size());

@@ -59,6 +59,8 @@ private Q_SLOTS:
         row("grpc-retry-pushback-ms", "-1", "grpc-retry-pushback-ms: -1 asks for no retry");
         row("RateLimit", "\"default\";r=0;t=30",
             "RateLimit: \"default\";r=0;t=30 (seconds to the reset) asks for 30 s");
+        row("RateLimit", "\"burst\";r=10;t=5, \"daily\";r=0;t=3600",
+            "RateLimit: \"burst\";r=10;t=5, \"daily\";r=0;t=3600 (seconds to the reset) asks for 1 h");
         row("RateLimit", "limit=10, remaining=0, reset=5",
             "RateLimit: limit=10, remaining=0, reset=5 (seconds to the reset) asks for 5 s");
         row("X-RateLimit-Reset", "60", "X-RateLimit-Reset: 60 (seconds to the reset) asks for 1 min");
@@ -92,6 +94,8 @@ private Q_SLOTS:
         row("some are left", 200, {{"RateLimit", "\"default\";r=5;t=30"}}, false);
         row("some were left", 200, {{"RateLimit", "limit=10, remaining=3, reset=30"}}, false);
         row("none is left", 200, {{"RateLimit", "\"default\";r=0;t=30"}}, true);
+        row("none is left of the second", 429, {{"RateLimit", "\"burst\";r=10;t=5, \"daily\";r=0;t=3600"}},
+            true);
         row("refused by another limit", 429, {{"RateLimit", "\"default\";r=5;t=30"}}, false);
         row("not said, refused", 429, {{"RateLimit", "reset=30"}}, true);
         row("not said, not refused", 404, {{"RateLimit", "reset=30"}}, false);
