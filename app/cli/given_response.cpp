@@ -173,6 +173,7 @@ io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts
     }
     if (arguments.has(QStringLiteral("body"))) {
         response.body = body.value();
+        response.bodySha256.clear();
         response.headers.set("content-length", std::to_string(response.body.size()));
         result.changes += response.body.empty() ? QStringLiteral("no body") : QStringLiteral("another body");
     }

@@ -4,6 +4,7 @@
 #include "core/change/apply_change.h"
 
 #include "core/facts/reason_phrase.h"
+#include "core/facts/without_body.h"
 
 #include <algorithm>
 
@@ -25,11 +26,9 @@ public:
     void operator()(const BodyDropped&)
     {
         edit([](Response& response) {
-            response.body.clear();
-            response.bodyBytes = 0;
-            response.bodyTruncated = false;
-            // Whoever sends a checksum sends the one of what is left.
-            response.parsed = {.crc32Matches = response.parsed.crc32Matches};
+            const std::optional<bool> matches = response.parsed.crc32Matches;
+            response = withoutBody(std::move(response));
+            response.parsed.crc32Matches = matches; // whoever sends a checksum sends the one of what is left
         });
     }
 

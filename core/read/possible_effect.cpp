@@ -4,6 +4,7 @@
 #include "core/read/possible_effect.h"
 
 #include "core/facts/error_name.h"
+#include "core/facts/never_sent.h"
 
 #include <algorithm>
 #include <array>
@@ -98,28 +99,6 @@ std::string keyOf(const RequestSpec& request)
 
 } // namespace
 
-bool isNeverSent(FaultKind kind)
-{
-    switch (kind) {
-    case FaultKind::HostNotFound:
-    case FaultKind::ConnectionRefused:
-    case FaultKind::Unreachable:
-    case FaultKind::ConnectTimeout:
-    case FaultKind::TlsFailed:
-        return true;
-    case FaultKind::ConnectionReset:
-    case FaultKind::ClosedBeforeResponse:
-    case FaultKind::ResponseTruncated:
-    case FaultKind::ResponseReset:
-    case FaultKind::MalformedResponse:
-    case FaultKind::ReadTimeout:
-    case FaultKind::ResponseTooLarge:
-    case FaultKind::Cancelled:
-        break;
-    }
-    return false;
-}
-
 std::string writtenErrorName(const AttemptFacts& facts)
 {
     static const ErrorReading kEverywhere{
@@ -142,10 +121,14 @@ std::string writtenErrorName(const AttemptFacts& facts)
 std::optional<PossibleEffect> possibleEffectOf(const RequestSpec& request, const AttemptFacts& facts,
                                                ErrorKind kind)
 {
-    if (kind == ErrorKind::None || kind == ErrorKind::NotReady || (!facts.response && !facts.fault)) {
+    if (!facts.response && !facts.fault) {
         return std::nullopt;
     }
     const Processing processing = processingOf(facts);
+    const bool isFailure = kind != ErrorKind::None && kind != ErrorKind::NotReady;
+    if (!isFailure && processing != Processing::PartlyDone) { // what was left follows from the response alone
+        return std::nullopt;
+    }
     if (processing != Processing::Ambiguous) {
         return PossibleEffect{.processing = processing, .repeating = Repeating::Harmless, .reason = {}};
     }

@@ -13,9 +13,6 @@
 
 namespace retryscope {
 
-/// Faults after which not a byte of the request can have left.
-[[nodiscard]] bool isNeverSent(FaultKind kind);
-
 /// Could the request of a failed attempt have been carried out?
 enum class Processing : std::uint8_t {
     NeverSent,          ///< not a byte of it left

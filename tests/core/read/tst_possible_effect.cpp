@@ -108,6 +108,10 @@ private Q_SLOTS:
     {
         QCOMPARE(wordsOf(requestWith("POST"), partDone("{}", 1), ErrorKind::PartDone),
                  QStringLiteral("partlyDone harmless"));
+        // Also for a client that takes it for a success.
+        QCOMPARE(wordsOf(requestWith("POST"), partDone("{}", 1), ErrorKind::None),
+                 QStringLiteral("partlyDone harmless"));
+        QCOMPARE(wordsOf(requestWith("POST"), response(200), ErrorKind::None), QStringLiteral("none"));
     }
 
     void methodKeyAndOperationSayWhetherTwiceIsHarmless()
