@@ -5,6 +5,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/environment_settings.h"
 #include "app/cli/policy_choice.h"
+#include "app/cli/request_choice.h"
 #include "core/io/files/affected_sources.h"
 #include "core/io/format/sdk_files.h"
 #include "core/io/text/suggestions.h"
@@ -93,6 +94,11 @@ Outcome affectedCommand(const Arguments& arguments, const Console& console)
     QStringList services = arguments.values(QStringLiteral("service"));
     if (services.isEmpty()) {
         services = {QStringLiteral("generic"), QStringLiteral("dynamodb")};
+    }
+    for (const QString& service : services) {
+        if (const QString text = unknownServiceText(service.toStdString()); !text.isEmpty()) {
+            Console::noteOnce(text);
+        }
     }
     const io::Library library = userLibrary();
     RetrySettingsInput read = std::move(input).value();

@@ -8,6 +8,7 @@
 #include "app/cli/policy_choice.h"
 #include "app/cli/request_choice.h"
 #include "app/cli/run_plan.h"
+#include "app/cli/text_table.h"
 
 namespace retryscope::cli {
 
@@ -118,7 +119,8 @@ io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
 }
 
 io::Result<std::vector<BoundsUnder>> boundsUnderAll(const Arguments& arguments, const io::Library& library,
-                                                    const SteadyFailure& failure, const Layers& layers)
+                                                    const SteadyFailure& failure, const Layers& layers,
+                                                    ReplacedPresets& replaced)
 {
     std::vector<BoundsUnder> results;
     for (const QString& id : policyIds(arguments, library)) {
@@ -126,10 +128,19 @@ io::Result<std::vector<BoundsUnder>> boundsUnderAll(const Arguments& arguments, 
         if (!choice) {
             return choice.error();
         }
+        if (!replaced.add(choice.value().policy->policy.id, choice.value().replacement)) {
+            continue;
+        }
         NestedBounds bounds = nestedBoundsOf(*choice.value().policy, failure, layers.outside, layers.within);
         results.push_back({std::move(choice).value(), std::move(bounds)});
     }
     return results;
+}
+
+QString leadOf(const ReplacedPresets& replaced, const TextStyle& style)
+{
+    const QString text = replaced.text();
+    return text.isEmpty() ? QString() : wrapped(text, style, 0, 0) + QStringLiteral("\n\n");
 }
 
 } // namespace
@@ -165,18 +176,23 @@ Outcome boundsCommand(const Arguments& arguments, const Console& console)
     if (const io::Result<io::Done> done = checkOutput(arguments); !done) {
         return done.error();
     }
+    ReplacedPresets replaced;
     const io::Result<std::vector<BoundsUnder>> results =
-        boundsUnderAll(arguments, userLibrary(), failure.value(), layers.value());
+        boundsUnderAll(arguments, userLibrary(), failure.value(), layers.value(), replaced);
     if (!results) {
         return results.error();
     }
-    const QJsonObject document = boundsDocument(results.value(), failure.value());
+    QJsonObject document = boundsDocument(results.value(), failure.value());
+    if (!replaced.toJson().isEmpty()) {
+        document.insert(QStringLiteral("replaced"), replaced.toJson());
+    }
     if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
         return saved.error();
     }
     const io::Result<io::Done> printed =
         console.wantsJson() ? console.print(document)
-                            : console.print(boundsReport(results.value(), failure.value(), console.style()));
+                            : console.print(leadOf(replaced, console.style()) +
+                                            boundsReport(results.value(), failure.value(), console.style()));
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
 }
 

@@ -220,13 +220,13 @@ QString grid(const std::vector<BoundsUnder>& results, const TextStyle& style)
     TextTable table({{QStringLiteral("policy")},
                      {QStringLiteral("attempts")},
                      {QStringLiteral("requests")},
-                     {QStringLiteral("best"), WhenNarrow::Drop},
-                     {QStringLiteral("expected"), WhenNarrow::Drop},
+                     {QStringLiteral("best"), WhenNarrow::DropFirst},
+                     {QStringLiteral("expected"), WhenNarrow::DropFirst},
                      {QStringLiteral("worst"), WhenNarrow::Drop},
-                     {QStringLiteral("in time")},
-                     {QStringLiteral("all calls")},
-                     {QStringLiteral("no tokens from")},
-                     {QStringLiteral("ends by"), WhenNarrow::Drop}});
+                     {QStringLiteral("in time"), WhenNarrow::Fold},
+                     {QStringLiteral("all calls"), WhenNarrow::Fold},
+                     {QStringLiteral("no tokens from"), WhenNarrow::Fold},
+                     {QStringLiteral("ends by"), WhenNarrow::DropFirst}});
     for (const BoundsUnder& result : results) {
         const CallBounds& call = result.bounds.call;
         const LayerBounds& outermost = result.bounds.layers.front();
@@ -249,7 +249,7 @@ QString grid(const std::vector<BoundsUnder>& results, const TextStyle& style)
 
 QString layersTable(const NestedBounds& bounds, const TextStyle& style)
 {
-    TextTable table({{QStringLiteral("layer"), WhenNarrow::Shorten},
+    TextTable table({{QStringLiteral("layer"), WhenNarrow::Fold},
                      {QStringLiteral("attempts")},
                      {QStringLiteral("requests")},
                      {QStringLiteral("best")},
@@ -281,9 +281,11 @@ Cell deadlineMark(const CallBounds& call, std::size_t index)
         return {};
     }
     const auto number = static_cast<int>(index) + 1;
-    return number <= call.deadline->fitting.fewest ? Cell{QStringLiteral("in time"), Tone::Good}
-           : number <= call.deadline->fitting.most ? Cell{QStringLiteral("maybe"), Tone::Warning}
-                                                   : Cell{QStringLiteral("too late"), Tone::Bad};
+    return number <= call.deadline->fitting.fewest ? Cell{QStringLiteral("ends in time"), Tone::Good}
+           : number <= call.deadline->fitting.most ? Cell{QStringLiteral("may end in time"), Tone::Warning}
+           : number <= call.deadline->begun.fewest ? Cell{QStringLiteral("begins, ends too late"), Tone::Bad}
+           : number <= call.deadline->begun.most ? Cell{QStringLiteral("may begin, ends too late"), Tone::Bad}
+                                                 : Cell{QStringLiteral("does not begin"), Tone::Bad};
 }
 
 /// Attempts in a row that say the same share a row.
@@ -295,7 +297,7 @@ QString scheduleTable(const CallBounds& call, const TextStyle& style)
                      {QStringLiteral("starts: best")},
                      {QStringLiteral("expected")},
                      {QStringLiteral("worst")},
-                     {QStringLiteral("deadline")}});
+                     {QStringLiteral("deadline"), WhenNarrow::Fold}});
     const auto cellsOf = [&call](std::size_t index) {
         const TimeBounds& start = call.schedule[index].start;
         return std::vector<Cell>{{},

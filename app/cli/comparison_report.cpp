@@ -80,11 +80,11 @@ QString comparisonTable(const std::vector<RunRecord>& records, const TextStyle& 
 {
     TextTable table({{QStringLiteral("policy")},
                      {QStringLiteral("verdict")},
-                     {QStringLiteral("attempts")},
+                     {QStringLiteral("attempts"), WhenNarrow::Fold},
                      {QStringLiteral("time")},
-                     {QStringLiteral("tokens")},
-                     {QStringLiteral("evidence"), WhenNarrow::Drop},
-                     {QStringLiteral("stopped by"), WhenNarrow::Wrap}});
+                     {QStringLiteral("tokens"), WhenNarrow::Drop},
+                     {QStringLiteral("evidence"), WhenNarrow::DropFirst},
+                     {QStringLiteral("stopped by"), WhenNarrow::Fold}});
     for (const RunRecord& record : records) {
         const Counts counts = countsOf(record);
         const QString assumed =

@@ -182,6 +182,12 @@ void noteDefaultMode(const Policy& policy, const EffectiveSetting& newRetries, E
                                            : "; with nothing set this client is in mode " + usual;
 }
 
+/// `AWS_RETRY_MODE is "standard"`
+std::string saidBy(const EffectiveSetting& setting)
+{
+    return setting.origin + " is \"" + setting.value.value_or("") + "\"";
+}
+
 /// What is set and not asked for, said once.
 QStringList unreadSettings(const Arguments& arguments)
 {
@@ -220,7 +226,7 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
                                                Policy preset, const RequestSpec& spec)
 {
     if (!arguments.has(QStringLiteral("retry-mode-from-environment"))) {
-        return EnvironmentChoice{std::move(preset), {}, {}, {}, unreadSettings(arguments)};
+        return EnvironmentChoice{std::move(preset), {}, {}, {}, unreadSettings(arguments), {}};
     }
     io::Result<RetrySettingsInput> input = readRetrySettings(arguments);
     if (!input) {
@@ -237,14 +243,24 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
         }
         return usageError(problems.join(QStringLiteral("; ")));
     }
+    const std::string named = preset.id;
+    const std::string askedMode = saidBy(settings.mode);
     io::Result<Policy> ofMode = policyOfMode(library, preset, asksForAll(arguments), settings.mode, warnings);
+    const std::string idOfMode = ofMode ? ofMode.value().id : std::string();
     io::Result<Policy> policy =
         ofMode ? policyOfSwitch(library, std::move(ofMode).value(), settings.newRetries, warnings)
                : std::move(ofMode);
     if (!policy) {
         return policy.error();
     }
-    EnvironmentChoice choice{std::move(policy).value(), {}, {}, {}, std::move(warnings)};
+    EnvironmentChoice choice{std::move(policy).value(), {}, {}, {}, std::move(warnings), {}};
+    if (choice.policy.id != named) {
+        std::string why = idOfMode == named ? std::string() : askedMode;
+        if (choice.policy.id != idOfMode) {
+            why += (why.empty() ? "" : ", ") + saidBy(settings.newRetries);
+        }
+        choice.replacement = {.named = named, .used = choice.policy.id, .why = std::move(why)};
+    }
     const AttemptsChoice attempts = attemptsFrom(settings.maxAttempts, choice.policy.environment);
     if (!attempts.error.empty()) {
         return usageError(toQString(attempts.error));
@@ -264,10 +280,17 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
     if (!attempts.attempts && resolved.policy.attempts != choice.policy.attempts) {
         settings.maxAttempts.origin += ", for " + spec.service;
     }
-    choice.settings = {
-        noteOf(settings.mode, choice.policy.mode),
-        noteOf(settings.maxAttempts, std::to_string(resolved.policy.attempts.attempts())),
-    };
+    if (choice.replacement) {
+        choice.settings.push_back({.path = "policy",
+                                   .value = choice.policy.id,
+                                   .origin = "in place of " + named + ": " + choice.replacement->why});
+    }
+    choice.settings.insert(
+        choice.settings.end(),
+        {
+            noteOf(settings.mode, choice.policy.mode),
+            noteOf(settings.maxAttempts, std::to_string(resolved.policy.attempts.attempts())),
+        });
     if (settings.newRetries.value) {
         choice.settings.push_back(noteOf(settings.newRetries, {}));
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/arguments.h"
+#include "app/cli/preset_replacement.h"
 #include "core/io/files/library.h"
 #include "core/policy/retry_settings.h"
 #include "core/run/run_record.h"
@@ -16,11 +17,12 @@ namespace retryscope::cli {
 /// What the user's environment makes of a preset.
 struct EnvironmentChoice
 {
-    Policy policy;                            ///< the preset of the same family that has the mode found
-    std::optional<int> maxAttempts;           ///< absent: the preset's own hold
-    std::string attemptsOrigin;               ///< where maxAttempts came from
-    std::vector<PolicyOverrideNote> settings; ///< every effective value with its origin
-    QStringList warnings;                     ///< bad values that the client takes in its own way
+    Policy policy;                                ///< the preset of the same family that has the mode found
+    std::optional<int> maxAttempts;               ///< absent: the preset's own hold
+    std::string attemptsOrigin;                   ///< where maxAttempts came from
+    std::vector<PolicyOverrideNote> settings;     ///< every effective value with its origin
+    QStringList warnings;                         ///< bad values that the client takes in its own way
+    std::optional<PresetReplacement> replacement; ///< absent: the preset is the one that was named
 };
 
 /// Reads Java properties, environment variables and the shared config file as AWS SDKs do. Changes nothing

@@ -18,6 +18,7 @@
 #include <QJsonArray>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 
@@ -90,6 +91,20 @@ io::Result<std::optional<Duration>> attemptTimeOf(const Arguments& arguments, co
     return std::optional(attempt.end - attempt.start);
 }
 
+/// What passed before the send that the phases are those of: earlier sends within the same attempt.
+Duration timeBefore(const AttemptFacts& facts, Duration attemptTime)
+{
+    if (facts.hiddenSends == 0) {
+        return Duration::zero();
+    }
+    Duration phases{0};
+    const Phases& all = facts.phases;
+    for (const auto& phase : {all.lookup, all.connect, all.tls, all.send, all.wait, all.receive}) {
+        phases += phase ? *phase : Duration::zero();
+    }
+    return std::max(Duration::zero(), attemptTime - phases);
+}
+
 /// An attempt that took longer than --attempt-timeout is judged as what that limit would have made of it.
 io::Result<Question> heldAgainstLimit(const Arguments& arguments, Question question)
 {
@@ -112,8 +127,8 @@ io::Result<Question> heldAgainstLimit(const Arguments& arguments, Question quest
     }
     question.given.spec.attemptTimeout = limit.value();
     if (*time.value() > *limit.value()) {
-        question.given.facts =
-            endedByLimit(std::move(question.given.facts), Duration::zero(), *limit.value());
+        const Duration before = timeBefore(question.given.facts, *time.value());
+        question.given.facts = endedByLimit(std::move(question.given.facts), before, *limit.value());
         question.whatIf +=
             QStringLiteral("a limit of %1 for the attempt, which took %2")
                 .arg(toQString(durationText(*limit.value())), toQString(durationText(*time.value())));
@@ -207,8 +222,10 @@ QStringList policiesToAsk(const Arguments& arguments, const io::Library& library
     return ids;
 }
 
-io::Result<JudgedUnder> judgedUnder(const QString& id, const Arguments& arguments, const io::Library& library,
-                                    const Question& question)
+/// Absent where the environment makes this policy one that was judged before.
+io::Result<std::optional<JudgedUnder>> judgedUnder(const QString& id, const Arguments& arguments,
+                                                   const io::Library& library, const Question& question,
+                                                   ReplacedPresets& replaced)
 {
     if (id == QLatin1String(kOwnPolicy) && question.ownPolicy() != nullptr) {
         std::optional<Situation> situation = situationAt(question.recorded->record, question.recorded->place);
@@ -219,16 +236,19 @@ io::Result<JudgedUnder> judgedUnder(const QString& id, const Arguments& argument
             JudgedUnder verdict = judgedIn(std::move(*situation), true);
             verdict.code = codeCommandFor(arguments, toQString(question.ownPolicy()->policy.id),
                                           question.given.spec.service);
-            return verdict;
+            return std::optional(std::move(verdict));
         }
     }
     const io::Result<PolicyChoice> choice = choosePolicy(arguments, library, id, question.given.spec);
     if (!choice) {
         return choice.error();
     }
+    if (!replaced.add(choice.value().policy->policy.id, choice.value().replacement)) {
+        return std::optional<JudgedUnder>();
+    }
     JudgedUnder verdict = judgedIn(situationUnder(*choice.value().policy, question.given), false);
     verdict.code = codeCommandFor(arguments, id, question.given.spec.service);
-    return verdict;
+    return std::optional(std::move(verdict));
 }
 
 /// Leaves only those that do not decide as most do. The sentence says what was compared.
@@ -246,7 +266,8 @@ std::string keepDifferences(std::vector<JudgedUnder>& verdicts)
 QString gridText(const std::vector<JudgedUnder>& verdicts, const std::string& differences,
                  const TextStyle& style)
 {
-    const QString sentence = differences.empty() ? QString() : toQString(differences) + QLatin1Char('\n');
+    const QString sentence =
+        differences.empty() ? QString() : wrapped(toQString(differences), style, 0, 0) + QLatin1Char('\n');
     const QString grid = verdictGrid(verdicts, style);
     return grid.isEmpty() || sentence.isEmpty() ? grid + sentence : sentence + QLatin1Char('\n') + grid;
 }
@@ -255,6 +276,7 @@ QString gridText(const std::vector<JudgedUnder>& verdicts, const std::string& di
 struct TextForm
 {
     QString grid;
+    QString replaced;   ///< which presets the environment puts in place of others
     QString choice;     ///< which attempt of a record is judged
     QStringList whatIf; ///< in what the response differs from the recorded one
     QStringList times;  ///< where the time of a recorded attempt went
@@ -272,8 +294,8 @@ io::Result<io::Done> printVerdicts(const std::vector<JudgedUnder>& verdicts, con
         return console.print(QByteArray::fromStdString(gridAsCsv(rowsOf(verdicts))));
     }
     QString lead;
-    if (!form.choice.isEmpty()) {
-        lead += wrapped(form.choice, console.style(), 0, 0) + QLatin1Char('\n');
+    for (const QString& line : {form.replaced, form.choice}) {
+        lead += line.isEmpty() ? QString() : wrapped(line, console.style(), 0, 0) + QLatin1Char('\n');
     }
     for (const QString& line : form.times) {
         lead += wrapped(line, console.style(), 2, 0) + QLatin1Char('\n');
@@ -284,6 +306,22 @@ io::Result<io::Done> printVerdicts(const std::vector<JudgedUnder>& verdicts, con
     lead += lead.isEmpty() ? QString() : QStringLiteral("\n");
     return console.print(lead + (form.inFull ? verdictStory(verdicts.front(), form.isBrief, console.style())
                                              : gridText(verdicts, differences, console.style())));
+}
+
+/// Which attempt of the record is judged, and what other clients than the record's make of its number.
+QString choiceText(const Question& question, const std::vector<JudgedUnder>& verdicts)
+{
+    if (!question.recorded) {
+        return {};
+    }
+    const bool hasOthers = std::any_of(verdicts.begin(), verdicts.end(),
+                                       [](const JudgedUnder& verdict) { return !verdict.isRecorded; });
+    return question.recorded->choice +
+           (hasOthers
+                ? QStringLiteral(" Other clients than the record's meet it as attempt %1 of their first "
+                                 "call, with all their tokens; replay makes the whole of it under them.")
+                      .arg(question.given.attempt)
+                : QString());
 }
 
 io::Result<QString> gridForm(const Arguments& arguments, const Console& console)
@@ -322,23 +360,30 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
     const io::Library library = userLibrary();
     const QStringList ids = policiesToAsk(arguments, library, question.value());
     std::vector<JudgedUnder> verdicts;
+    ReplacedPresets replaced;
     for (const QString& id : ids) {
-        io::Result<JudgedUnder> verdict = judgedUnder(id, arguments, library, question.value());
+        io::Result<std::optional<JudgedUnder>> verdict =
+            judgedUnder(id, arguments, library, question.value(), replaced);
         if (!verdict) {
             return verdict.error();
         }
-        verdicts.push_back(std::move(verdict).value());
+        if (verdict.value()) {
+            verdicts.push_back(*std::move(verdict).value());
+        }
     }
     const bool inFull = verdicts.size() == 1;
     const bool onlyDifferences = !inFull && arguments.has(QStringLiteral("only-differences"));
     const std::string differences = onlyDifferences ? keepDifferences(verdicts) : std::string();
     const QStringList times = timesOf(question.value());
-    const QString choice = question.value().recorded ? question.value().recorded->choice : QString();
+    const QString choice = choiceText(question.value(), verdicts);
     QJsonObject document;
     if (console.wantsJson() || arguments.has(QStringLiteral("output"))) {
         document = verdictDocument(verdicts, inFull);
         if (onlyDifferences) {
             document.insert(QStringLiteral("differences"), toQString(differences));
+        }
+        if (!replaced.toJson().isEmpty()) {
+            document.insert(QStringLiteral("replaced"), replaced.toJson());
         }
         if (!choice.isEmpty()) {
             document.insert(QStringLiteral("attemptJudged"), choice);
@@ -354,6 +399,7 @@ Outcome explainCommand(const Arguments& arguments, const Console& console)
         return saved.error();
     }
     const TextForm text{.grid = form.value(),
+                        .replaced = replaced.text(),
                         .choice = choice,
                         .whatIf = question.value().whatIf,
                         .times = times,

@@ -54,7 +54,7 @@ std::vector<OptionSpec> makeOptions()
            "how the attempt ended without a complete response; the names stand below"),
         of("explain", "record", "FILE",
            "the given response is one of this record; under the record's own policy it is judged in the "
-           "situation it was in, under others as the first response to a fresh client; with --status, "
+           "situation it was in, under others as the same attempt of their first call; with --status, "
            "--header "
            "or --body: what if the response had been this"),
         of("explain", "call", "N", "which call of the record (default 1)"),

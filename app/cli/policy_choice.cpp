@@ -172,7 +172,10 @@ io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Libr
     if (!base) {
         return base.error();
     }
-    PolicyChoice choice{.policy = nullptr, .overrides = {}, .settings = environment.value().settings};
+    PolicyChoice choice{.policy = nullptr,
+                        .overrides = {},
+                        .settings = environment.value().settings,
+                        .replacement = environment.value().replacement};
     Policy flattened = resolve(base.value(), spec).policy;
     if (maxAttempts.value()) {
         setAttempts(flattened, static_cast<int>(*maxAttempts.value()), "--max-attempts", choice.overrides);

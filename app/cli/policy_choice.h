@@ -3,10 +3,12 @@
 #pragma once
 
 #include "app/cli/arguments.h"
+#include "app/cli/preset_replacement.h"
 #include "core/io/files/library.h"
 #include "core/run/run_record.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace retryscope::cli {
@@ -21,7 +23,8 @@ struct PolicyChoice
 {
     std::shared_ptr<const ResolvedPolicy> policy;
     std::vector<PolicyOverrideNote> overrides;
-    std::vector<PolicyOverrideNote> settings; ///< empty unless --retry-mode-from-environment was given
+    std::vector<PolicyOverrideNote> settings;     ///< empty unless --retry-mode-from-environment was given
+    std::optional<PresetReplacement> replacement; ///< absent: the preset that was named is used
 };
 
 /// Library of the built-in and the user's own presets and scenarios.

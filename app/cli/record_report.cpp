@@ -179,7 +179,7 @@ QString callsTable(const RunRecord& record, const TextStyle& style)
 {
     TextTable table({{QStringLiteral("call")},
                      {QStringLiteral("result")},
-                     {QStringLiteral("stopped by")},
+                     {QStringLiteral("stopped by"), WhenNarrow::Fold},
                      {QStringLiteral("attempts")},
                      {QStringLiteral("tokens"), WhenNarrow::Drop},
                      {QStringLiteral("last response"), WhenNarrow::Shorten},

@@ -172,6 +172,20 @@ QString nameAtMost(const QString& text)
 
 } // namespace
 
+QString unknownServiceText(const std::string& service)
+{
+    if (isKnownService(service)) {
+        return {};
+    }
+    const std::string_view spoken = serviceSpokenBy(service);
+    return QStringLiteral("the protocol of service '%1' is not known here: read as generic; the verdict may "
+                          "differ%2")
+        .arg(toQString(service),
+             spoken.empty()
+                 ? QString()
+                 : QStringLiteral(" (it responds as %1 does: --service %1)").arg(toQString(spoken)));
+}
+
 io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::optional<Scenario>& scenario)
 {
     if (arguments.has(kUrl)) {
@@ -184,10 +198,9 @@ io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::opt
         spec.protocol = arguments.value(QStringLiteral("protocol")).toStdString();
     }
     if (spec.protocol.empty() && !isKnownService(spec.service)) {
-        Console::note(
-            QStringLiteral("the protocol of service '%1' is not known here: read as generic; the verdict "
-                           "may differ (--protocol says which it is)")
-                .arg(toQString(spec.service)));
+        const bool isLikeAnother = !serviceSpokenBy(spec.service).empty();
+        Console::note(unknownServiceText(spec.service) +
+                      (isLikeAnother ? QString() : QStringLiteral(" (--protocol says which it is)")));
     }
     spec.wire = wireOptions(arguments);
     applyProxyVariables(arguments, spec);

@@ -13,6 +13,8 @@ namespace retryscope::cli {
 [[nodiscard]] io::Result<RequestSpec> chooseRequest(const Arguments& arguments,
                                                     const std::optional<Scenario>& scenario);
 
+/// What to say of a service whose protocol is not known; empty: it is.
+[[nodiscard]] QString unknownServiceText(const std::string& service);
 /// The values of --header as fields.
 [[nodiscard]] io::Result<Headers> headersIn(const Arguments& arguments,
                                             const QString& option = QStringLiteral("header"));

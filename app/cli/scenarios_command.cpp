@@ -69,7 +69,7 @@ Outcome listScenarios(const Console& console, const io::Library& library)
     QJsonArray documents;
     TextTable table({{QStringLiteral("scenario")},
                      {QStringLiteral("service")},
-                     {QStringLiteral("what the server does"), WhenNarrow::Wrap}});
+                     {QStringLiteral("what the server does"), WhenNarrow::Fold}});
     for (const io::Library::Entry& entry : library.scenarioEntries()) {
         const io::Result<Scenario> scenario = library.scenario(entry.isBuiltIn ? entry.id : entry.path);
         if (!scenario) {

@@ -16,7 +16,7 @@ constexpr int kGap = 2;
 /// A column is shortened to this width before others are dropped, and further only when nothing else is left.
 constexpr int kReadableColumn = 20;
 constexpr int kNarrowestColumn = 6;
-/// A column that wraps keeps its words whole before others are dropped, but no longer ones than this.
+/// A folded column keeps its words whole, but no longer ones than this.
 constexpr int kLongestWord = 30;
 
 int widthOf(const QString& text)
@@ -56,9 +56,15 @@ int longestWordOf(const QString& text)
     return longest;
 }
 
+/// In lines of at most this width, where no word is longer.
+QStringList folded(const QString& text, int width)
+{
+    return wrapped(text, {.width = width}, 0, 0).split(QLatin1Char('\n'));
+}
+
 } // namespace
 
-std::vector<int> TextTable::columnWidths(int available) const
+std::vector<int> TextTable::naturalWidths() const
 {
     std::vector<int> widths(m_columns.size(), 0);
     for (const std::vector<Cell>& row : m_rows) {
@@ -71,35 +77,55 @@ std::vector<int> TextTable::columnWidths(int available) const
             widths[column] = std::max(widths[column], widthOf(m_columns[column].title));
         }
     }
-    const auto canShrink = [this](std::size_t column) {
-        return m_columns[column].whenNarrow == WhenNarrow::Shorten ||
-               m_columns[column].whenNarrow == WhenNarrow::Wrap;
-    };
-    const auto shrinkTo = [&](const std::vector<int>& narrowest) {
-        for (std::size_t column = widths.size(); column-- > 0;) {
-            const int excess = totalWidth(widths) - available;
-            if (excess > 0 && canShrink(column)) {
-                widths[column] =
-                    std::max(std::min(narrowest[column], widths[column]), widths[column] - excess);
-            }
-        }
-    };
-    shrinkTo(readableWidths());
-    for (std::size_t column = widths.size(); column-- > 0 && totalWidth(widths) > available;) {
-        if (m_columns[column].whenNarrow == WhenNarrow::Drop) {
-            widths[column] = 0;
-        }
-    }
-    shrinkTo(std::vector<int>(widths.size(), kNarrowestColumn));
     return widths;
 }
 
-std::vector<int> TextTable::readableWidths() const
+/// Narrower where there is not room for all, the widest first, but no column narrower than given.
+std::vector<int> TextTable::shrunk(std::vector<int> widths, const std::vector<int>& narrowest,
+                                   int available) const
 {
-    std::vector<int> widths(m_columns.size(), kReadableColumn);
-    for (const std::vector<Cell>& row : m_rows) {
-        for (std::size_t column = 0; !isLine(row) && column < row.size(); ++column) {
-            if (m_columns[column].whenNarrow == WhenNarrow::Wrap) {
+    std::vector<std::size_t> order(widths.size());
+    std::iota(order.rbegin(), order.rend(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&widths](std::size_t left, std::size_t right) { return widths[left] > widths[right]; });
+    for (const std::size_t column : order) {
+        const WhenNarrow habit = m_columns[column].whenNarrow;
+        const bool canShrink = habit == WhenNarrow::Shorten || habit == WhenNarrow::Fold;
+        const int excess = totalWidth(widths) - available;
+        if (excess > 0 && canShrink) {
+            widths[column] = std::max(std::min(narrowest[column], widths[column]), widths[column] - excess);
+        }
+    }
+    return widths;
+}
+
+/// Columns that are narrower leave room for others before these are left out, and get back what those leave.
+std::vector<int> TextTable::columnWidths(int available) const
+{
+    std::vector<int> natural = naturalWidths();
+    std::vector<int> widths = shrunk(natural, narrowestWidths(kReadableColumn), available);
+    for (const WhenNarrow habit : {WhenNarrow::DropFirst, WhenNarrow::Drop}) {
+        for (std::size_t column = natural.size(); column-- > 0 && totalWidth(widths) > available;) {
+            if (m_columns[column].whenNarrow == habit) {
+                natural[column] = 0;
+                widths = shrunk(natural, narrowestWidths(kReadableColumn), available);
+            }
+        }
+    }
+    return shrunk(std::move(widths), narrowestWidths(kNarrowestColumn), available);
+}
+
+/// What is folded is not narrower than its longest word.
+std::vector<int> TextTable::narrowestWidths(int least) const
+{
+    std::vector<int> widths(m_columns.size(), least);
+    for (std::size_t column = 0; column < widths.size(); ++column) {
+        if (m_columns[column].whenNarrow != WhenNarrow::Fold) {
+            continue;
+        }
+        widths[column] = std::max(widths[column], longestWordOf(m_columns[column].title));
+        for (const std::vector<Cell>& row : m_rows) {
+            if (!isLine(row)) {
                 const int longest = std::min(longestWordOf(row[column].text), kLongestWord);
                 widths[column] = std::max(widths[column], longest);
             }
@@ -108,26 +134,33 @@ std::vector<int> TextTable::readableWidths() const
     return widths;
 }
 
+/// One row, in as many lines as its longest cell needs.
 QString TextTable::line(const std::vector<Cell>& cells, const std::vector<int>& widths,
                         const TextStyle& style) const
 {
-    QString result;
-    int column = 0; // where the text so far ends
-    int start = 0;  // where the next cell begins
+    std::vector<QStringList> texts(cells.size());
+    qsizetype lines = 1;
     for (std::size_t index = 0; index < cells.size(); ++index) {
-        if (widths[index] == 0) {
-            continue;
-        }
-        const bool isWrapped = m_columns[index].whenNarrow == WhenNarrow::Wrap;
-        const QString text = isWrapped ? wrapped(cells[index].text, style, start, start)
-                                       : shortened(printable(cells[index].text), widths[index]);
-        if (!text.isEmpty()) {
-            result += QString(start - column, QLatin1Char(' ')) + style.paint(text, cells[index].tone);
-            column = start + widthOf(text);
-        }
-        start += widths[index] + kGap;
+        texts[index] = m_columns[index].whenNarrow == WhenNarrow::Fold
+                           ? folded(cells[index].text, widths[index])
+                           : QStringList{shortened(printable(cells[index].text), widths[index])};
+        lines = widths[index] > 0 ? std::max(lines, texts[index].size()) : lines;
     }
-    return result + QLatin1Char('\n');
+    QString result;
+    for (qsizetype number = 0; number < lines; ++number) {
+        int column = 0; // where the text so far ends
+        int start = 0;  // where the next cell begins
+        for (std::size_t index = 0; index < cells.size(); ++index) {
+            const QString text = widths[index] > 0 ? texts[index].value(number) : QString();
+            if (!text.isEmpty()) {
+                result += QString(start - column, QLatin1Char(' ')) + style.paint(text, cells[index].tone);
+                column = start + widthOf(text);
+            }
+            start += widths[index] > 0 ? widths[index] + kGap : 0;
+        }
+        result += QLatin1Char('\n');
+    }
+    return result;
 }
 
 QString TextTable::text(const TextStyle& style) const

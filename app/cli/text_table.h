@@ -19,9 +19,10 @@ struct Cell
 /// What may happen to a column when the table is wider than the terminal.
 enum class WhenNarrow {
     Keep,
-    Shorten,
+    Shorten, ///< ends in `…`: for texts from outside, however long
+    Fold,    ///< goes on in further lines of its column: no word that decides is cut
     Drop,
-    Wrap, ///< for the last column: goes on in further lines
+    DropFirst, ///< before those that may be dropped
 };
 
 struct Column
@@ -31,8 +32,8 @@ struct Column
 };
 
 /// Columns of text, two blanks apart. A column in which every cell is empty is left out. When it is too wide,
-/// columns that may be shortened end in `…` and the last one may be wrapped; then those that may be dropped
-/// go; each time the rightmost first.
+/// columns that may become narrower do, the widest first; then those that may be dropped go, the rightmost
+/// first.
 class TextTable
 {
 public:
@@ -46,7 +47,10 @@ public:
 
 private:
     [[nodiscard]] std::vector<int> columnWidths(int available) const;
-    [[nodiscard]] std::vector<int> readableWidths() const;
+    [[nodiscard]] std::vector<int> naturalWidths() const;
+    [[nodiscard]] std::vector<int> narrowestWidths(int least) const;
+    [[nodiscard]] std::vector<int> shrunk(std::vector<int> widths, const std::vector<int>& narrowest,
+                                          int available) const;
     [[nodiscard]] QString line(const std::vector<Cell>& cells, const std::vector<int>& widths,
                                const TextStyle& style) const;
     [[nodiscard]] bool isLine(const std::vector<Cell>& row) const { return row.size() != m_columns.size(); }

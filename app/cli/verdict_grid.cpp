@@ -5,6 +5,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verdict_report.h"
 #include "core/change/other_protocols.h"
+#include "core/explain/effect_text.h"
 #include "core/explain/stop_text.h"
 #include "core/io/text/utf8.h"
 
@@ -43,8 +44,8 @@ std::vector<Column> columnsFor(const TextStyle& style)
     std::vector<Column> columns{{QStringLiteral("policy")}, // never cut: ids are copied
                                 {QStringLiteral("verdict")},
                                 {QStringLiteral("kind"), WhenNarrow::Drop},
-                                {QStringLiteral("delay"), WhenNarrow::Shorten},
-                                {QStringLiteral("server's hint"), WhenNarrow::Shorten},
+                                {QStringLiteral("delay"), WhenNarrow::Fold},
+                                {QStringLiteral("server's hint"), WhenNarrow::Fold},
                                 {QStringLiteral("attempts"), WhenNarrow::Drop}};
     if (isWide(style)) {
         for (const char* title : {"rule", "error name", "tokens", "evidence"}) {
@@ -96,6 +97,17 @@ QString hintsText(const std::vector<JudgedUnder>& verdicts, const TextStyle& sty
                ? result + QStringLiteral("! the wait may be longer than a minute, or than the deadline "
                                          "allows\n")
                : result;
+}
+
+/// Of a batch that came back in part: what was done follows from the response, whoever looks at it.
+QString partText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
+{
+    const Situation& any = verdicts.front().situation;
+    const auto effect = possibleEffectOf(any.spec, any.facts, verdicts.front().row.kind);
+    return effect && effect->processing == Processing::PartlyDone
+               ? wrapped(toQString(effectSentence(*effect, responderOf(any.facts).kind)), style, 0, 0) +
+                     QLatin1Char('\n')
+               : QString();
 }
 
 /// How many would judge otherwise if the service spoke another protocol; empty where none would.
@@ -159,13 +171,14 @@ QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& s
         table.addRow(std::move(cells));
     }
     const QString result = table.text(style) + QLatin1Char('\n') + namesText(verdicts, style) +
-                           hintsText(verdicts, style) + protocolsText(verdicts, style);
+                           partText(verdicts, style) + hintsText(verdicts, style) +
+                           protocolsText(verdicts, style);
     const bool hasRecorded = std::any_of(verdicts.begin(), verdicts.end(),
                                          [](const JudgedUnder& verdict) { return verdict.isRecorded; });
     return hasRecorded
                ? result +
                      wrapped(QStringLiteral("* judged as this client stood then: attempts made, tokens and "
-                                            "clock as recorded; the others as one that has made no call yet"),
+                                            "clock as recorded"),
                              style, 0, 0) +
                      QLatin1Char('\n')
                : result;

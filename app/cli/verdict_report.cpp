@@ -92,6 +92,7 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
         {QStringLiteral("mode"), textOrNull(row.mode)},
         {QStringLiteral("situation"),
          verdict.isRecorded ? QStringLiteral("recorded") : QStringLiteral("fresh")},
+        {QStringLiteral("attempt"), verdict.situation.request.attemptsMade + 1},
         {QStringLiteral("verdict"), toQString(toString(row.verdict))},
         {QStringLiteral("stopReason"),
          row.stopReason ? QJsonValue(toQString(toString(*row.stopReason))) : QJsonValue()},

@@ -168,14 +168,19 @@ std::string heldBackText(const HeldBack& held)
            " of them the first of a call, the longest for " + durationText(held.longest);
 }
 
-/// `0 per second measured (…)`: why a rate of 0 is no mistake.
-std::string measuredText(const LimiterSpec& limiter, double perSecond)
+/// What was measured when the limit came, and what is allowed since.
+std::string allowedText(const LimiterSpec& limiter, const LimiterUpdated& learned)
 {
-    const std::string text = rateText(perSecond) + " measured";
-    return perSecond > 0 ? text
-                         : text + " (sends are counted over windows of " +
-                               durationText(fromMilliseconds(limiter.timeBucketSeconds * 1000)) +
-                               ", and none was over yet)";
+    const std::string rule = factorText(limiter.beta) + " of what is measured, at least " +
+                             rateText(limiter.minFillRatePerSecond) + "; later at most " +
+                             factorText(limiter.rateCapFactor) + " × what is measured)";
+    const std::string allowed = rateText(learned.rateAfterPerSecond);
+    if (learned.measuredPerSecond > 0) {
+        return rateText(learned.measuredPerSecond) + " measured, so " + allowed + " allowed (" + rule;
+    }
+    return "no rate was measured by then (sends are counted over windows of " +
+           durationText(fromMilliseconds(limiter.timeBucketSeconds * 1000)) +
+           ", and the first was not over), so only the least is allowed, " + allowed + " (else " + rule;
 }
 
 /// Where the send rate of this client stood in the end, and since when near it; empty with nothing to tell.
@@ -224,11 +229,7 @@ std::string limiterStory(const RunRecord& record)
             if (learned && learned->enabled) {
                 return "The send rate has no limit until the first throttling response, that of call " +
                        std::to_string(call.call) + ", attempt " + std::to_string(attempt.attempt) + ": " +
-                       measuredText(*limiter, learned->measuredPerSecond) + ", so " +
-                       rateText(learned->rateAfterPerSecond) + " allowed (" + factorText(limiter->beta) +
-                       " of what is measured, at least " + rateText(limiter->minFillRatePerSecond) +
-                       "; later at most " + factorText(limiter->rateCapFactor) + " × what is measured); " +
-                       heldBackText(heldBackIn(record)) + "." +
+                       allowedText(*limiter, *learned) + "; " + heldBackText(heldBackIn(record)) + "." +
                        (isPerCall ? std::string() : settledText(record, call.client)) + perCall;
             }
         }

@@ -11,6 +11,7 @@
 #include "core/explain/policy_summary.h"
 #include "core/explain/units.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace retryscope {
@@ -117,8 +118,11 @@ std::string hintCell(const VerdictRow& row)
     if (hint == nullptr) {
         return {};
     }
-    return row.hints.size() == 1 ? hintUseText(*hint)
-                                 : hintUseText(*hint) + " (" + shownName(hint->header) + ")";
+    const std::string use = hintUseText(*hint);
+    const bool isSameOfAll = std::all_of(row.hints.begin(), row.hints.end(), [&use](const ServerHint& other) {
+        return hintUseText(other) == use;
+    });
+    return isSameOfAll ? use : use + " (" + shownName(hint->header) + ")";
 }
 
 std::string askedLine(const std::vector<VerdictRow>& rows)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <utility>
 
 namespace retryscope {
 namespace {
@@ -191,6 +192,26 @@ std::span<const std::string_view> protocolNames()
 bool isKnownService(std::string_view service)
 {
     return service.empty() || service == "generic" || !serviceProtocol(service).empty();
+}
+
+std::string_view serviceSpokenBy(std::string_view server)
+{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kServers{
+        {{"minio", "s3"},
+         {"ceph", "s3"},
+         {"radosgw", "s3"},
+         {"rgw", "s3"},
+         {"garage", "s3"},
+         {"seaweedfs", "s3"},
+         {"wasabi", "s3"},
+         {"r2", "s3"},
+         {"b2", "s3"},
+         {"scylladb", "dynamodb"},
+         {"alternator", "dynamodb"},
+         {"elasticmq", "sqs"}}};
+    const auto found =
+        std::ranges::find(kServers, server, &std::pair<std::string_view, std::string_view>::first);
+    return found == kServers.end() ? std::string_view{} : found->second;
 }
 
 std::vector<std::string_view> knownServices()

@@ -18,6 +18,8 @@ namespace retryscope {
 
 /// True for the services above, and for `generic`, of which nothing is claimed.
 [[nodiscard]] bool isKnownService(std::string_view service);
+/// `s3` for servers that speak the protocol of S3, as `minio` does; empty where none is known.
+[[nodiscard]] std::string_view serviceSpokenBy(std::string_view server);
 
 /// Their names, ascending, without `generic`.
 [[nodiscard]] std::vector<std::string_view> knownServices();

@@ -26,6 +26,19 @@ private Q_SLOTS:
         QVERIFY(bounds[u"deadline"].isNull() && bounds[u"series"].isNull());
     }
 
+    void whatTheDeadlineMakesOfEachAttemptIsSaid()
+    {
+        const QByteArray text = runProgram("bounds --policy botocore-1.29.27-standard --fault readTimeout "
+                                           "--attempt-time 10000 --deadline 21500")
+                                    .output.simplified();
+        QVERIFY2(text.contains(" ends in time 2 "), text);
+        QVERIFY2(text.contains("s ends in time 3 ") && text.contains("s begins, ends too late"), text);
+        const QByteArray none = runProgram("bounds --policy botocore-1.29.27-standard --fault readTimeout "
+                                           "--attempt-time 10000 --deadline 5000")
+                                    .output.simplified();
+        QVERIFY2(none.contains("0 ms begins, ends too late") && none.contains("s does not begin"), none);
+    }
+
     void aBuiltInPageIsAFailureToo()
     {
         const QJsonObject bounds = boundsFor("--policy curl-retry-3 --template nginx-502-html");

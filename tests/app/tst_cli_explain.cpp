@@ -105,6 +105,104 @@ private Q_SLOTS:
         QVERIFY2(full.contains("needs-retry.dynamodb") && !full.contains("\"s3\""), full);
     }
 
+    /// A server that speaks another's protocol is not in the list of services.
+    void aServerLikeAnotherIsSaid()
+    {
+        for (const char* command :
+             {"explain --status 503 --policy curl-retry-3 ", "affected --sdk botocore "}) {
+            const ProgramResult minio = runProgram((QByteArray(command) + "--service minio").constData());
+            QVERIFY2(minio.errors.contains("read as generic; the verdict may differ (it responds as s3 does: "
+                                           "--service s3)"),
+                     minio.errors);
+            const ProgramResult other = runProgram((QByteArray(command) + "--service nobody").constData());
+            QVERIFY2(other.errors.contains("read as generic; the verdict may differ"), other.errors);
+            QVERIFY2(!other.errors.contains("responds as"), other.errors);
+        }
+    }
+
+    void thePresetThatTheEnvironmentPutsInItsPlaceIsSaid()
+    {
+        QProcessEnvironment environment = plainEnvironment();
+        environment.insert(QStringLiteral("AWS_RETRY_MODE"), QStringLiteral("standard"));
+        const auto said = [&environment](const char* words) {
+            return runProgram(QString::fromLatin1(words).split(u' '), environment);
+        };
+        const QByteArray line = "Used is botocore-1.43.67-standard in place of botocore-1.43.67-legacy: "
+                                "AWS_RETRY_MODE is \"standard\".";
+        for (const char* command :
+             {"explain --status 503 --policy botocore-1.43.67-legacy "
+              "--retry-mode-from-environment",
+              "bounds --policy botocore-1.43.67-legacy --retry-mode-from-environment"}) {
+            const QByteArray output = said(command).output.simplified();
+            QVERIFY2(output.startsWith(line), output);
+        }
+        const QByteArray run =
+            said("simulate --scenario always-503 --seed 1 --policy botocore-1.43.67-legacy "
+                 "--retry-mode-from-environment")
+                .output.simplified();
+        QVERIFY2(run.contains("setting policy = botocore-1.43.67-standard (in place of "
+                              "botocore-1.43.67-legacy: AWS_RETRY_MODE is \"standard\")"),
+                 run);
+        const QByteArray all = said("explain --status 503 --retry-mode-from-environment").output;
+        QCOMPARE(all.count(" botocore-1.43.67-standard "), 1);
+        QVERIFY2(all.simplified().contains("presets are replaced by another one of their SDK"), all);
+        const QJsonObject document = said("explain --status 503 --policy botocore-1.43.67-legacy "
+                                          "--retry-mode-from-environment --format json")
+                                         .json();
+        QCOMPARE(document[u"replaced"][0][u"named"].toString(), QStringLiteral("botocore-1.43.67-legacy"));
+    }
+
+    /// What was done follows from the response: a client that sees a success knows no more than others.
+    void whatABatchLeftIsSaidUnderEveryPolicy()
+    {
+        for (const char* policy : {"dynamodb-guide", "botocore-1.43.67-standard", "curl-retry-3"}) {
+            const QByteArray text =
+                runProgram({QStringLiteral("explain"), QStringLiteral("--status"), QStringLiteral("200"),
+                            QStringLiteral("--service"), QStringLiteral("dynamodb"),
+                            QStringLiteral("--operation"), QStringLiteral("BatchWriteItem"),
+                            QStringLiteral("--body"),
+                            QStringLiteral("{\"UnprocessedItems\":{\"t\":[{\"DeleteRequest\":{}}]}}"),
+                            QStringLiteral("--policy"), QString::fromLatin1(policy)})
+                    .output.simplified();
+            QVERIFY2(text.contains("Part of it was carried out: the response lists what was not"), text);
+        }
+    }
+
+    /// The limit is that of the whole attempt: what a send before used up of it is gone.
+    void aLimitCountsTheSendsBefore()
+    {
+        const QString file = m_folder.filePath(QStringLiteral("resent.json"));
+        const QString scenario = m_folder.filePath(QStringLiteral("resent.scenario.json"));
+        QVERIFY(writeFile(scenario, R"({"format": "retryscope.scenario/1", "id": "resent", "title": "t",
+            "steps": [{"status": 503}, {"fault": "close", "delayMs": 300}, {"status": 500, "delayMs": 300},
+                      {"status": 200}]})"));
+        QCOMPARE(runProgram(qPrintable(QStringLiteral("simulate --scenario %1 --policy go-v2-1.17.1-standard "
+                                                      "--seed 1 --output %2")
+                                           .arg(scenario, file)))
+                     .exitCode,
+                 0);
+        const QByteArray text =
+            runProgram(qPrintable(QStringLiteral("explain --policy record --attempt 2 --attempt-timeout 400 "
+                                                 "--record ") +
+                                  file))
+                .output.simplified();
+        QVERIFY2(text.contains("What if: a limit of 400 ms for the attempt, which took 600 ms"), text);
+        QVERIFY2(!text.contains("500, the limit"), text);
+    }
+
+    /// No word that decides is cut: cells go on in a second line.
+    void whatTheHintCameToIsNotCutInANarrowTerminal()
+    {
+        const QByteArray grid =
+            runProgram("explain --status 503 --header Retry-After:277403 --header x-amz-retry-after:1500")
+                .output;
+        QVERIFY2(!grid.contains("\u2026\n"), grid);
+        QVERIFY2(grid.contains("bounded"), grid);
+        for (const QByteArray& line : grid.split('\n')) {
+            QVERIFY2(QString::fromUtf8(line).size() <= 80, line);
+        }
+    }
+
     void idsAreNeverCut()
     {
         const QByteArray grid = runProgram("explain --status 503 --header Retry-After:5").output;
@@ -470,6 +568,11 @@ private Q_SLOTS:
         QCOMPARE(own[u"stopReason"].toString(), QStringLiteral("attemptsExhausted"));
         const QJsonObject other = rowOf(document, QStringLiteral("jsv3-3.705.0-standard"));
         QCOMPARE(other[u"situation"].toString(), QStringLiteral("fresh"));
+        QCOMPARE(other[u"attempt"].toInt(), 3); // as it is judged, so it is said
+        QCOMPARE(other[u"stopReason"].toString(), QStringLiteral("attemptsExhausted"));
+        QVERIFY(document[u"attemptJudged"].toString().contains(QStringLiteral(
+            "Other clients than the record's meet it as attempt 3 of their first call, with all "
+            "their tokens")));
 
         const QJsonObject second =
             runProgram(qPrintable(question + QStringLiteral(" --policy record --call 2 --attempt 1"))).json();

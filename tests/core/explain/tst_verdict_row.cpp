@@ -213,6 +213,9 @@ private Q_SLOTS:
                                 "delay that the server asks for than most do."));
         QCOMPARE(hintCell(obeys), std::string("obeyed"));
         QCOMPARE(hintCell(ignores), std::string("not read"));
+        const AttemptFacts both = response(503, {{"Retry-After", "7"}, {"x-amz-retry-after", "7"}});
+        QCOMPARE(hintCell(rowOf(reads, both)), std::string("obeyed (Retry-After)"));
+        QCOMPARE(hintCell(rowOf(judgedClient(), both)), std::string("not read")); // neither
         QCOMPARE(delayCell(obeys), std::string("3 days 5 h !"));
         QCOMPARE(askedLine({ignores, obeys}),
                  std::string("Retry-After: 277403 (seconds) asks for 3 days 5 h"));

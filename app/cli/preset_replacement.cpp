@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/preset_replacement.h"
+
+#include "core/io/text/utf8.h"
+
+#include <QJsonObject>
+
+namespace retryscope::cli {
+
+bool ReplacedPresets::add(const std::string& used, const std::optional<PresetReplacement>& replacement)
+{
+    if (replacement) {
+        m_replacements.push_back(*replacement);
+    }
+    const auto [known, isNew] = m_wasReplaced.emplace(used, replacement.has_value());
+    return isNew || (!known->second && !replacement);
+}
+
+QString ReplacedPresets::text() const
+{
+    if (m_replacements.empty()) {
+        return {};
+    }
+    const PresetReplacement& first = m_replacements.front();
+    const QString pair =
+        QStringLiteral("%1 in place of %2").arg(toQString(first.used), toQString(first.named));
+    return m_replacements.size() == 1
+               ? QStringLiteral("Used is %1: %2.").arg(pair, toQString(first.why))
+               : QStringLiteral("%1 presets are replaced by another one of their SDK, as %2: %3. Each stands "
+                                "here once.")
+                     .arg(m_replacements.size())
+                     .arg(pair, toQString(first.why));
+}
+
+QJsonArray ReplacedPresets::toJson() const
+{
+    QJsonArray list;
+    for (const PresetReplacement& replacement : m_replacements) {
+        list.append(QJsonObject{{QStringLiteral("named"), toQString(replacement.named)},
+                                {QStringLiteral("used"), toQString(replacement.used)},
+                                {QStringLiteral("why"), toQString(replacement.why)}});
+    }
+    return list;
+}
+
+} // namespace retryscope::cli
