@@ -224,7 +224,7 @@ QString grid(const std::vector<BoundsUnder>& results, const TextStyle& style)
                      {QStringLiteral("expected"), WhenNarrow::DropFirst},
                      {QStringLiteral("worst"), WhenNarrow::Drop},
                      {QStringLiteral("in time"), WhenNarrow::Fold},
-                     {QStringLiteral("all calls"), WhenNarrow::Fold},
+                     {QStringLiteral("all calls")},
                      {QStringLiteral("no tokens from"), WhenNarrow::Fold},
                      {QStringLiteral("ends by"), WhenNarrow::DropFirst}});
     for (const BoundsUnder& result : results) {

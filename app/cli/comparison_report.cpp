@@ -78,13 +78,14 @@ QString fewestTokensText(const RunRecord& record)
 
 QString comparisonTable(const std::vector<RunRecord>& records, const TextStyle& style)
 {
+    constexpr int kShort = 9; // folded before others are dropped
     TextTable table({{QStringLiteral("policy")},
                      {QStringLiteral("verdict")},
                      {QStringLiteral("attempts"), WhenNarrow::Fold},
                      {QStringLiteral("time")},
                      {QStringLiteral("tokens"), WhenNarrow::Drop},
                      {QStringLiteral("evidence"), WhenNarrow::DropFirst},
-                     {QStringLiteral("stopped by"), WhenNarrow::Fold}});
+                     {QStringLiteral("stopped by"), WhenNarrow::Fold, kShort}});
     for (const RunRecord& record : records) {
         const Counts counts = countsOf(record);
         const QString assumed =

@@ -280,19 +280,17 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
     if (!attempts.attempts && resolved.policy.attempts != choice.policy.attempts) {
         settings.maxAttempts.origin += ", for " + spec.service;
     }
-    if (choice.replacement) {
+    choice.settings = {
+        noteOf(settings.mode, choice.policy.mode),
+        noteOf(settings.maxAttempts, std::to_string(resolved.policy.attempts.attempts())),
+    };
+    if (settings.newRetries.value) {
+        choice.settings.push_back(noteOf(settings.newRetries, {}));
+    }
+    if (choice.replacement) { // after the values that it follows from
         choice.settings.push_back({.path = "policy",
                                    .value = choice.policy.id,
                                    .origin = "in place of " + named + ": " + choice.replacement->why});
-    }
-    choice.settings.insert(
-        choice.settings.end(),
-        {
-            noteOf(settings.mode, choice.policy.mode),
-            noteOf(settings.maxAttempts, std::to_string(resolved.policy.attempts.attempts())),
-        });
-    if (settings.newRetries.value) {
-        choice.settings.push_back(noteOf(settings.newRetries, {}));
     }
     return choice;
 }

@@ -3,6 +3,7 @@
 
 #include "app/cli/text_table.h"
 
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
@@ -13,8 +14,6 @@ namespace retryscope::cli {
 namespace {
 
 constexpr int kGap = 2;
-/// A column is shortened to this width before others are dropped, and further only when nothing else is left.
-constexpr int kReadableColumn = 20;
 constexpr int kNarrowestColumn = 6;
 /// A folded column keeps its words whole, but no longer ones than this.
 constexpr int kLongestWord = 30;
@@ -47,10 +46,17 @@ QStringList wordsFor(const QString& text, int room)
     return words;
 }
 
+/// `30 s` is one word.
+QString withUnitsKept(QString text)
+{
+    static const QRegularExpression unit(QStringLiteral("(?<=[0-9]) (?=(ms|s|min|h|d|days?)(\\s|$))"));
+    return text.replace(unit, QStringLiteral("\u00a0"));
+}
+
 int longestWordOf(const QString& text)
 {
     int longest = 0;
-    for (const QString& word : text.split(QLatin1Char(' '))) {
+    for (const QString& word : withUnitsKept(text).split(QLatin1Char(' '))) {
         longest = std::max(longest, widthOf(word));
     }
     return longest;
@@ -59,7 +65,9 @@ int longestWordOf(const QString& text)
 /// In lines of at most this width, where no word is longer.
 QStringList folded(const QString& text, int width)
 {
-    return wrapped(text, {.width = width}, 0, 0).split(QLatin1Char('\n'));
+    return wrapped(withUnitsKept(text), {.width = width}, 0, 0)
+        .replace(QChar(QChar::Nbsp), QLatin1Char(' '))
+        .split(QLatin1Char('\n'));
 }
 
 } // namespace
@@ -103,22 +111,24 @@ std::vector<int> TextTable::shrunk(std::vector<int> widths, const std::vector<in
 std::vector<int> TextTable::columnWidths(int available) const
 {
     std::vector<int> natural = naturalWidths();
-    std::vector<int> widths = shrunk(natural, narrowestWidths(kReadableColumn), available);
+    const std::vector<int> readable = readableWidths();
+    std::vector<int> widths = shrunk(natural, readable, available);
     for (const WhenNarrow habit : {WhenNarrow::DropFirst, WhenNarrow::Drop}) {
         for (std::size_t column = natural.size(); column-- > 0 && totalWidth(widths) > available;) {
             if (m_columns[column].whenNarrow == habit) {
                 natural[column] = 0;
-                widths = shrunk(natural, narrowestWidths(kReadableColumn), available);
+                widths = shrunk(natural, readable, available);
             }
         }
     }
-    return shrunk(std::move(widths), narrowestWidths(kNarrowestColumn), available);
+    widths = shrunk(std::move(widths), longestWords(), available);
+    return shrunk(std::move(widths), std::vector<int>(widths.size(), kNarrowestColumn), available);
 }
 
-/// What is folded is not narrower than its longest word.
-std::vector<int> TextTable::narrowestWidths(int least) const
+/// Of folded columns; of others the narrowest.
+std::vector<int> TextTable::longestWords() const
 {
-    std::vector<int> widths(m_columns.size(), least);
+    std::vector<int> widths(m_columns.size(), kNarrowestColumn);
     for (std::size_t column = 0; column < widths.size(); ++column) {
         if (m_columns[column].whenNarrow != WhenNarrow::Fold) {
             continue;
@@ -130,6 +140,15 @@ std::vector<int> TextTable::narrowestWidths(int least) const
                 widths[column] = std::max(widths[column], longest);
             }
         }
+    }
+    return widths;
+}
+
+std::vector<int> TextTable::readableWidths() const
+{
+    std::vector<int> widths = longestWords();
+    for (std::size_t column = 0; column < widths.size(); ++column) {
+        widths[column] = std::max(widths[column], m_columns[column].readable);
     }
     return widths;
 }

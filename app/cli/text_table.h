@@ -29,6 +29,7 @@ struct Column
 {
     QString title;
     WhenNarrow whenNarrow = WhenNarrow::Keep;
+    int readable = 20; ///< it becomes no narrower than this before others are dropped
 };
 
 /// Columns of text, two blanks apart. A column in which every cell is empty is left out. When it is too wide,
@@ -48,7 +49,8 @@ public:
 private:
     [[nodiscard]] std::vector<int> columnWidths(int available) const;
     [[nodiscard]] std::vector<int> naturalWidths() const;
-    [[nodiscard]] std::vector<int> narrowestWidths(int least) const;
+    [[nodiscard]] std::vector<int> longestWords() const;
+    [[nodiscard]] std::vector<int> readableWidths() const;
     [[nodiscard]] std::vector<int> shrunk(std::vector<int> widths, const std::vector<int>& narrowest,
                                           int available) const;
     [[nodiscard]] QString line(const std::vector<Cell>& cells, const std::vector<int>& widths,

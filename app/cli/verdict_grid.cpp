@@ -99,15 +99,15 @@ QString hintsText(const std::vector<JudgedUnder>& verdicts, const TextStyle& sty
                : result;
 }
 
-/// Of a batch that came back in part: what was done follows from the response, whoever looks at it.
-QString partText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
+/// What follows from the response alone, whoever looks at it: a batch that came back in part, a redirect.
+QString responseText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
 {
     const Situation& any = verdicts.front().situation;
     const auto effect = possibleEffectOf(any.spec, any.facts, verdicts.front().row.kind);
-    return effect && effect->processing == Processing::PartlyDone
-               ? wrapped(toQString(effectSentence(*effect, responderOf(any.facts).kind)), style, 0, 0) +
-                     QLatin1Char('\n')
-               : QString();
+    const bool isInPart = effect && effect->processing == Processing::PartlyDone;
+    const std::string text =
+        isInPart ? effectSentence(*effect, responderOf(any.facts).kind) : redirectSentence(any.facts);
+    return text.empty() ? QString() : wrapped(toQString(text), style, 0, 0) + QLatin1Char('\n');
 }
 
 /// How many would judge otherwise if the service spoke another protocol; empty where none would.
@@ -171,7 +171,7 @@ QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& s
         table.addRow(std::move(cells));
     }
     const QString result = table.text(style) + QLatin1Char('\n') + namesText(verdicts, style) +
-                           partText(verdicts, style) + hintsText(verdicts, style) +
+                           responseText(verdicts, style) + hintsText(verdicts, style) +
                            protocolsText(verdicts, style);
     const bool hasRecorded = std::any_of(verdicts.begin(), verdicts.end(),
                                          [](const JudgedUnder& verdict) { return verdict.isRecorded; });

@@ -294,8 +294,11 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     }
     const Responder responder = responderOf(verdict.situation.facts);
     result += wrapped(toQString(sentenceFor(responder)), style, 0, 0) + QLatin1Char('\n');
-    const std::string errorType = errorTypeSentence(verdict.situation.facts);
-    result += errorType.empty() ? QString() : wrapped(toQString(errorType), style, 0, 0) + QLatin1Char('\n');
+    for (const std::string& sentence :
+         {errorTypeSentence(verdict.situation.facts), redirectSentence(verdict.situation.facts)}) {
+        result +=
+            sentence.empty() ? QString() : wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
+    }
     if (const auto effect = possibleEffectOf(verdict.situation.spec, verdict.situation.facts, row.kind)) {
         result +=
             wrapped(toQString(effectSentence(*effect, responder.kind)), style, 0, 0) + QLatin1Char('\n');

@@ -4,8 +4,12 @@
 #include "core/explain/affected_text.h"
 
 #include "core/explain/units.h"
+#include "core/facts/aws_host.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 namespace retryscope {
 
@@ -49,11 +53,25 @@ std::string longestWords(const FailureCost& cost)
     return cost.longest ? durationText(*cost.longest) : "not known";
 }
 
-/// Whether operations of the service hold a connection open to wait for work; `generic` stands for any.
-bool pollsForWork(const std::string& service)
+/// Those of the operations that clients of the service have; `generic` stands for any service. One whose
+/// service is not known here is nobody's in particular.
+std::string operationsOf(const std::vector<std::string>& operations, const std::string& service)
 {
-    return service == "generic" || service == "sqs" || service == "states" || service == "stepfunctions" ||
-           service == "swf";
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kServices{
+        {{"ReceiveMessage", "sqs"},
+         {"GetActivityTask", "stepfunctions"},
+         {"PollForActivityTask", "swf"},
+         {"PollForDecisionTask", "swf"}}};
+    std::string text;
+    for (const std::string& operation : operations) {
+        const auto known = std::find_if(kServices.begin(), kServices.end(),
+                                        [&operation](const auto& pair) { return pair.first == operation; });
+        const bool isAnyones = service == "generic" || known == kServices.end();
+        if (isAnyones || known->second == serviceNamed(service)) {
+            text += (text.empty() ? "" : ", ") + operation;
+        }
+    }
+    return text;
 }
 
 std::string arrowed(const std::string& before, const std::string& after)
@@ -142,10 +160,11 @@ std::vector<std::string> changesOf(const AffectedClient& client)
     if (!today.obeysRetryAfter && after.obeysRetryAfter) {
         changes.emplace_back("x-amz-retry-after is obeyed, within 5 seconds above the client's own delay");
     }
-    if (!today.hasLongPolling && after.hasLongPolling && pollsForWork(client.service)) {
-        changes.emplace_back(
-            "operations that poll for work (SQS ReceiveMessage, Step Functions GetActivityTask, SWF "
-            "PollFor…) wait before they fail where only the tokens forbid a retry");
+    const std::string polls =
+        today.polling.empty() ? operationsOf(after.polling, client.service) : std::string();
+    if (!polls.empty()) {
+        changes.push_back("operations that poll for work (" + polls +
+                          ") wait before they fail where only the tokens forbid a retry");
     }
     return changes;
 }

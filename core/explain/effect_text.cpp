@@ -3,6 +3,9 @@
 
 #include "core/explain/effect_text.h"
 
+#include <algorithm>
+#include <array>
+
 namespace retryscope {
 
 std::string effectText(const PossibleEffect& effect)
@@ -46,6 +49,18 @@ std::string effectSentence(const PossibleEffect& effect, ResponderKind responder
         break;
     }
     return text + ", and sent again it may be carried out twice: " + effect.reason + ".";
+}
+
+std::string redirectSentence(const AttemptFacts& facts)
+{
+    constexpr std::array<int, 5> kRedirects{301, 302, 303, 307, 308};
+    const bool isRedirect = facts.response && std::find(kRedirects.begin(), kRedirects.end(),
+                                                        facts.response->status) != kRedirects.end();
+    return isRedirect
+               ? "A redirect is judged here as it reaches the client's retry code. Below that aws-sdk-cpp "
+                 "and JavaScript 2 follow Location, and botocore sends an S3 request again to the region "
+                 "that is named: requests that are no retries and are not counted here."
+               : std::string();
 }
 
 std::string errorTypeSentence(const AttemptFacts& facts)

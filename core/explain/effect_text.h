@@ -15,6 +15,11 @@ namespace retryscope {
 /// refusal is taken at its word only where it can be told who refuses.
 [[nodiscard]] std::string effectSentence(const PossibleEffect& effect, ResponderKind responder);
 
+/// Of a redirect: which clients follow it below their retry code, so that it is not this response that they
+/// judge. Empty for others. Recorded: aws-sdk-cpp 1.8.187 and 1.11.332 (libcurl), botocore 1.29.27
+/// and 1.43.67 (S3RegionRedirector), AWS SDK for JavaScript 2.1693.
+[[nodiscard]] std::string redirectSentence(const AttemptFacts& facts);
+
 /// Whose failure it is, as AWS documents and SDKs for Java divide them: `Client` for 4xx, `Service` for 5xx
 /// (both an AmazonServiceException), none for a failure without a response (an AmazonClientException). Empty
 /// for successes. Where a name begins with `Client.` or `Server.`, as those of EC2 and SOAP do, and says

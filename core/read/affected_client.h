@@ -47,10 +47,10 @@ struct AffectedSide
     std::optional<int> attempts; ///< absent: not known
     FailureCost plain;
     FailureCost throttling;
-    std::optional<int> capacity;  ///< of the retry quota
-    bool obeysRetryAfter = false; ///< x-amz-retry-after
-    bool hasLongPolling = false;
-    std::string source; ///< of figures that no preset has
+    std::optional<int> capacity;      ///< of the retry quota
+    bool obeysRetryAfter = false;     ///< x-amz-retry-after
+    std::vector<std::string> polling; ///< operations that wait before they fail for want of tokens
+    std::string source;               ///< of figures that no preset has
     bool operator==(const AffectedSide&) const = default;
 };
 

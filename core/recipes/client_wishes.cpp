@@ -165,7 +165,7 @@ RecipeValues valuesOf(const ClientWishes& wishes)
             {"botoName", name(names.boto)},
             {"jsName", name(names.javaScript)},
             {"jsPackage", name(names.package)},
-            {"js2Name", name(names.oldScript)},
+            {"oldJsName", name(names.oldScript)},
             {"javaName", name(names.java)},
             {"rustName", name(names.rust)},
             {"attemptsByService", wishes.attemptsByService.empty() ? std::vector<std::string>{}

@@ -105,7 +105,7 @@ AffectedSide sideOf(const AffectedSources& sources, const Policy& preset, const 
     side.throttling = costOf(sources, policy, spec, true);
     if (policy.policy.quota) {
         side.capacity = policy.policy.quota->capacity;
-        side.hasLongPolling = !policy.policy.quota->longPolling.empty();
+        side.polling = policy.policy.quota->longPolling;
     }
     side.obeysRetryAfter =
         std::any_of(policy.policy.hints.begin(), policy.policy.hints.end(),
@@ -187,7 +187,12 @@ private:
         if (habits && !habits->otherMode.empty()) {
             return {.mode = habits->otherMode};
         }
-        return {.mode = {}, .use = problemOf(setting.problem, habits ? habits->onBadMode : std::string())};
+        const SettingsUse use = problemOf(setting.problem, habits ? habits->onBadMode : std::string());
+        if (!attemptsFrom(m_settings.maxAttempts, habits).error.empty()) { // to be corrected, too
+            static_cast<void>(
+                problemOf(m_settings.maxAttempts.problem, habits ? habits->onBadAttempts : std::string()));
+        }
+        return {.mode = {}, .use = use};
     }
 
     /// habit: what the client does with it; empty: not established.

@@ -29,7 +29,7 @@ private Q_SLOTS:
     void whatTheDeadlineMakesOfEachAttemptIsSaid()
     {
         const QByteArray text = runProgram("bounds --policy botocore-1.29.27-standard --fault readTimeout "
-                                           "--attempt-time 10000 --deadline 21500")
+                                           "--attempt-time 10000 --deadline 30000")
                                     .output.simplified();
         QVERIFY2(text.contains(" ends in time 2 "), text);
         QVERIFY2(text.contains("s ends in time 3 ") && text.contains("s begins, ends too late"), text);

@@ -168,6 +168,17 @@ private Q_SLOTS:
         }
     }
 
+    void aRedirectIsSaidToBeFollowedBelow()
+    {
+        for (const char* policy : {"curl-retry-3", "all"}) {
+            const QByteArray said =
+                runProgram((QByteArray("explain --status 307 --header Location:http://a/ --policy ") + policy)
+                               .constData())
+                    .output.simplified();
+            QVERIFY2(said.contains("aws-sdk-cpp and JavaScript 2 follow Location"), said);
+        }
+    }
+
     /// The limit is that of the whole attempt: what a send before used up of it is gone.
     void aLimitCountsTheSendsBefore()
     {

@@ -94,7 +94,7 @@ private Q_SLOTS:
         row("some are left", 200, {{"RateLimit", "\"default\";r=5;t=30"}}, false);
         row("some were left", 200, {{"RateLimit", "limit=10, remaining=3, reset=30"}}, false);
         row("none is left", 200, {{"RateLimit", "\"default\";r=0;t=30"}}, true);
-        row("none is left of the second", 429, {{"RateLimit", "\"burst\";r=10;t=5, \"daily\";r=0;t=3600"}},
+        row("none is left of the second", 429, {{"RateLimit", "\"burst\";r=10;t=5, \"daily\";r=0;t=30"}},
             true);
         row("refused by another limit", 429, {{"RateLimit", "\"default\";r=5;t=30"}}, false);
         row("not said, refused", 429, {{"RateLimit", "reset=30"}}, true);

@@ -106,10 +106,31 @@ private Q_SLOTS:
     /// SQS, Step Functions and SWF poll; the others do not.
     void pollingIsSaidWhereOperationsPoll()
     {
-        m_client.after.hasLongPolling = true;
+        m_client.after.polling = {"ReceiveMessage", "GetActivityTask"};
         const std::size_t without = changesOf(m_client).size();
         m_client.service = "sqs";
         QCOMPARE(changesOf(m_client).size(), without + 1);
+        QVERIFY(hasLine(changesOf(m_client),
+                        "operations that poll for work (ReceiveMessage) wait before they fail where only the "
+                        "tokens forbid a retry"));
+        m_client.service = "states"; // as its host is called
+        QVERIFY(changesOf(m_client).back().find("(GetActivityTask)") != std::string::npos);
+        m_client.service = "s3";
+        m_client.after.polling.push_back("WaitForMore"); // of a service that is not known here
+        QVERIFY(changesOf(m_client).back().find("(WaitForMore)") != std::string::npos);
+    }
+
+    void settingsThatAreRefusedAreAnErrorInsteadOfFigures()
+    {
+        m_client.today = {.settings = SettingsUse::Refused};
+        m_client.after = {.settings = SettingsUse::NotEstablished};
+        const AffectedCells cells = cellsOf(m_client);
+        QCOMPARE(cells.mode, std::string("error → not known"));
+        QCOMPARE(cells.attempts + cells.firstDelay + cells.throttlingDelay + cells.tokens,
+                 std::string("––––"));
+        QCOMPARE(sideText(m_client.today), std::string("an error: nothing is sent with these settings"));
+        QCOMPARE(changesOf(m_client),
+                 std::vector<std::string>{"What changes can be said once the setting is corrected."});
     }
 
     void aSettingIsSaidWithItsOrigin()
