@@ -46,10 +46,10 @@ QStringList wordsFor(const QString& text, int room)
     return words;
 }
 
-/// `30 s` is one word.
+/// `30 s` is one word, and so is `5 h !`.
 QString withUnitsKept(QString text)
 {
-    static const QRegularExpression unit(QStringLiteral("(?<=[0-9]) (?=(ms|s|min|h|d|days?)(\\s|$))"));
+    static const QRegularExpression unit(QStringLiteral("(?<=[0-9]) (?=(ms|s|min|h|d|days?)(\\s|$))| (?=!)"));
     return text.replace(unit, QStringLiteral("\u00a0"));
 }
 

@@ -283,6 +283,8 @@ private Q_SLOTS:
         const QString adaptive = answerTo(QStringLiteral(
             "simulate --scenario s3-rate-limit --policy botocore-1.43.67-adaptive --calls 60 --seed 1"));
         contains(adaptive, "The send rate has no limit until the first throttling response, that of call");
+        contains(adaptive, "no rate was measured by then (sends are counted over windows of 500 ms, and the "
+                           "first was not over), so only the least is allowed, 0.5 per second");
         contains(adaptive, "at least 0.5 per second; later at most 2 × what is measured");
         const QString shown = answerTo(QStringLiteral("policies show botocore-1.43.67-adaptive"));
         contains(shown, "0.7 × the measured rate");
