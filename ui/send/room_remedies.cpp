@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/http/presented_certificates.h"
 #include "core/io/live/run_controller.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
@@ -72,7 +73,7 @@ void SendRoom::askToTrust(Place place)
         return;
     }
     constexpr std::size_t kMostShown = 6;
-    const std::vector<PresentedCertificate> certificates = certificatesIn(wire->untrustedChain);
+    const std::vector<io::PresentedCertificate> certificates = io::certificatesIn(wire->untrustedChain);
     if (certificates.empty() || certificates.size() > kMostShown) {
         Q_EMIT problemFound(
             certificates.empty()
@@ -83,7 +84,7 @@ void SendRoom::askToTrust(Place place)
         return;
     }
     QString text;
-    for (const PresentedCertificate& certificate : certificates) {
+    for (const io::PresentedCertificate& certificate : certificates) {
         const QString& print = certificate.fingerprint;
         text += (certificate.name.isEmpty() ? QString() : shortened(certificate.name) + QLatin1Char('\n')) +
                 print.left(47) + QLatin1Char('\n') + print.mid(48) + QStringLiteral("\n\n");
