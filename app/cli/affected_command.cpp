@@ -106,6 +106,9 @@ Outcome affectedCommand(const Arguments& arguments, const Console& console)
         dropUnreadJava(read, wanted.value());
     }
     const RetrySettings inJava = resolveRetrySettings(read);
+    if (!inJava.remark.empty()) {
+        Console::noteOnce(toQString(inJava.remark));
+    }
     RetrySettingsInput withoutJava = std::move(read);
     withoutJava.javaProperties.clear();
     const RetrySettings elsewhere = resolveRetrySettings(withoutJava);

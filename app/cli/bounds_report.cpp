@@ -133,6 +133,9 @@ std::vector<std::string> caveatsOf(const BoundsUnder& result, const SteadyFailur
     for (std::string& conflict : caveats) {
         conflict.insert(0, "The document has two readings here. ");
     }
+    for (std::string& own : ownNumberSentences(result.choice.policy->policy)) {
+        caveats.push_back(std::move(own));
+    }
     const bool isTimeout = failure.facts.fault && failure.facts.fault->kind == FaultKind::ReadTimeout;
     if (isTimeout && !failure.spec.attemptTimeout) {
         caveats.push_back(

@@ -236,6 +236,9 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
     RetrySettingsInput read = std::move(input).value();
     dropJavaProperties(preset, read, warnings);
     RetrySettings settings = resolveRetrySettings(read);
+    if (!settings.remark.empty()) {
+        warnings.append(toQString(settings.remark));
+    }
     if (!preset.environment && !settings.errors.empty()) {
         QStringList problems;
         for (const std::string& problem : settings.errors) {

@@ -13,6 +13,7 @@
 #include "core/explain/units.h"
 #include "core/facts/attempt_limit.h"
 #include "core/io/text/utf8.h"
+#include "core/policy/resolve.h"
 
 #include <QDateTime>
 #include <QJsonArray>
@@ -223,6 +224,29 @@ QStringList policiesToAsk(const Arguments& arguments, const io::Library& library
 }
 
 /// Absent where the environment makes this policy one that was judged before.
+/// Services for which the preset has rules of its own, and with which it would judge the response otherwise.
+std::vector<std::string> otherServices(const io::Library& library, const QString& id,
+                                       const GivenAttempt& given)
+{
+    const io::Result<Policy> preset = library.policy(id);
+    if (!preset || given.spec.service != "generic" || !given.spec.protocol.empty()) {
+        return {};
+    }
+    const auto verdictFor = [&](const std::string& service) {
+        GivenAttempt other = given;
+        other.spec.service = service;
+        return decisionIn(situationUnder(resolve(preset.value(), other.spec), other)).verdict;
+    };
+    const Verdict verdict = verdictFor(given.spec.service);
+    std::vector<std::string> names;
+    for (const auto& [service, override] : preset.value().services) {
+        if (verdictFor(service) != verdict) {
+            names.push_back(service);
+        }
+    }
+    return names;
+}
+
 io::Result<std::optional<JudgedUnder>> judgedUnder(const QString& id, const Arguments& arguments,
                                                    const io::Library& library, const Question& question,
                                                    ReplacedPresets& replaced)
@@ -248,6 +272,7 @@ io::Result<std::optional<JudgedUnder>> judgedUnder(const QString& id, const Argu
     }
     JudgedUnder verdict = judgedIn(situationUnder(*choice.value().policy, question.given), false);
     verdict.code = codeCommandFor(arguments, id, question.given.spec.service);
+    verdict.otherServices = otherServices(library, id, question.given);
     return std::optional(std::move(verdict));
 }
 

@@ -10,6 +10,7 @@
 #include "core/io/text/utf8.h"
 
 #include <algorithm>
+#include <map>
 
 namespace retryscope::cli {
 
@@ -139,6 +140,29 @@ QString protocolsText(const std::vector<JudgedUnder>& verdicts, const TextStyle&
     return wrapped(text + QStringLiteral(" (see --service, --protocol)"), style, 0, 0) + QLatin1Char('\n');
 }
 
+/// Who would judge otherwise if the service were said; empty where none would.
+QString servicesText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
+{
+    std::map<std::string, QStringList> differing;
+    for (const JudgedUnder& verdict : verdicts) {
+        for (const std::string& service : verdict.otherServices) {
+            differing[service].append(toQString(verdict.row.policy));
+        }
+    }
+    QString result;
+    for (const auto& [service, policies] : differing) {
+        result += wrapped(QStringLiteral("Service: none is said; as %1 %2 of %3 judge otherwise: %4 (see "
+                                         "--service)")
+                              .arg(toQString(service))
+                              .arg(policies.size())
+                              .arg(verdicts.size())
+                              .arg(policies.join(QStringLiteral(", "))),
+                          style, 0, 0) +
+                  QLatin1Char('\n');
+    }
+    return result;
+}
+
 } // namespace
 
 QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
@@ -172,7 +196,7 @@ QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& s
     }
     const QString result = table.text(style) + QLatin1Char('\n') + namesText(verdicts, style) +
                            responseText(verdicts, style) + hintsText(verdicts, style) +
-                           protocolsText(verdicts, style);
+                           protocolsText(verdicts, style) + servicesText(verdicts, style);
     const bool hasRecorded = std::any_of(verdicts.begin(), verdicts.end(),
                                          [](const JudgedUnder& verdict) { return verdict.isRecorded; });
     return hasRecorded

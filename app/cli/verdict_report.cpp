@@ -11,6 +11,7 @@
 #include "core/change/other_protocols.h"
 #include "core/change/reversing_changes.h"
 #include "core/explain/change_text.h"
+#include "core/explain/condition_text.h"
 #include "core/explain/conflict_text.h"
 #include "core/explain/effect_text.h"
 #include "core/explain/explain.h"
@@ -236,7 +237,7 @@ JudgedUnder judgedIn(Situation situation, bool isRecorded)
     Decision decision = decisionIn(situation);
     VerdictRow row = verdictRowOf(situation.policy, situation.facts, decision,
                                   situation.request.attemptsMade + 1, situation.clock.wallTime);
-    return {std::move(situation), std::move(decision), std::move(row), isRecorded, {}};
+    return {std::move(situation), std::move(decision), std::move(row), isRecorded, {}, {}};
 }
 
 std::vector<VerdictRow> rowsOf(const std::vector<JudgedUnder>& verdicts)
@@ -285,6 +286,13 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     result += hintLines(row, style);
     if (const std::string protocols = protocolSentence(verdict.situation); !protocols.empty()) {
         result += wrapped(toQString(protocols), style, 0, 0) + QLatin1Char('\n');
+    }
+    if (!verdict.otherServices.empty()) {
+        result += wrapped(toQString("Judged as no service in particular. As " +
+                                    joined(verdict.otherServices, " or ") +
+                                    " (--service) the verdict would be another one."),
+                          style, 0, 0) +
+                  QLatin1Char('\n');
     }
     result += QStringLiteral("evidence: %1\n").arg(toQString(evidenceText(row.evidence)));
     result += allowance(row) + QLatin1Char('\n');

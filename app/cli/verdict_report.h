@@ -21,6 +21,8 @@ struct JudgedUnder
     VerdictRow row;
     bool isRecorded = false; ///< judged in the situation it was in, not for a fresh client
     CodeCommand code = {};   ///< how to ask for the code of a change
+    /// The request's is not said; under these the same client would judge otherwise.
+    std::vector<std::string> otherServices = {};
 };
 
 /// In a situation with a draw of 0 the decision's window tells what other draws would have given.

@@ -26,6 +26,19 @@ std::vector<std::string> conflictSentences(const Policy& policy, const std::vect
     return sentences;
 }
 
+std::vector<std::string> ownNumberSentences(const Policy& policy)
+{
+    std::vector<std::string> sentences;
+    const auto add = [&sentences](const char* what, const std::string& source) {
+        if (source.find("default of ours") != std::string::npos) {
+            sentences.push_back(what + source + '.');
+        }
+    };
+    add("Attempts: ", policy.attempts.source);
+    add("Delays: ", policy.backoff.source);
+    return sentences;
+}
+
 std::string loopText(const OuterLoop& loop)
 {
     return shownName(loop.name) + " makes a call that failed again: at most " +

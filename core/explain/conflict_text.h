@@ -15,6 +15,10 @@ namespace retryscope {
 [[nodiscard]] std::vector<std::string> conflictSentences(const Policy& policy,
                                                          const std::vector<NoteTopic>& topics = {});
 
+/// Which of the numbers of attempts and delays are no document's, but defaults of ours; by what their sources
+/// say.
+[[nodiscard]] std::vector<std::string> ownNumberSentences(const Policy& policy);
+
 /// `application makes a call that failed again: at most 3 rounds (2 retries), 500 ms between them`
 [[nodiscard]] std::string loopText(const OuterLoop& loop);
 

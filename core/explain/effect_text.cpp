@@ -34,8 +34,8 @@ std::string effectSentence(const PossibleEffect& effect, ResponderKind responder
                      "carried out."
                    : "Nothing was done: the response refuses the request before it is carried out.";
     case Processing::PartlyDone:
-        return "Part of it was carried out: the response lists what was not, and only that needs to be sent "
-               "again.";
+        return "What the response lists was not carried out, and only that needs to be sent again; all else "
+               "in the request was.";
     case Processing::Ambiguous:
         break;
     }

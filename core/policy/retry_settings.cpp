@@ -93,6 +93,7 @@ RetrySettings resolveRetrySettings(const RetrySettingsInput& input)
             result.errors);
     require(wholeNumber(result.maxAttempts.value.value_or("")) > 0, result.maxAttempts,
             "a whole number above 0", result.errors);
+    result.remark = input.profileProblem;
     return result;
 }
 

@@ -20,6 +20,7 @@ struct RetrySettingsInput
         environment;                            ///< AWS_RETRY_MODE, AWS_MAX_ATTEMPTS, AWS_NEW_RETRIES_2026
     std::map<std::string, std::string> profile; ///< retry_mode, max_attempts of the profile
     std::string profileOrigin;                  ///< for people: `profile default in ~/.aws/config`
+    std::string profileProblem; ///< the profile that was asked for is nowhere; a sentence, empty: it is there
 };
 
 /// One effective value and where it came from. `value` is absent when nobody set it (the preset's own holds);
@@ -39,6 +40,7 @@ struct RetrySettings
     EffectiveSetting maxAttempts;
     EffectiveSetting newRetries;     ///< AWS_NEW_RETRIES_2026; which texts mean yes differs by client
     std::vector<std::string> errors; ///< the problems of both
+    std::string remark;              ///< what is odd and no error; a sentence, empty: nothing is
 };
 
 /// Order: Java property, environment, profile, preset; the first that is set decides, and an empty text

@@ -105,6 +105,9 @@ private Q_SLOTS:
         QVERIFY(said("simpledb-java-sample")
                     .contains("The document has two readings here. The exponent starts at 0"));
         QVERIFY(!said("botocore-1.43.67-standard").contains("two readings"));
+        // What no document says is said to be ours.
+        QVERIFY(said("simpledb-java-sample").contains("the number 5 is a default of ours"));
+        QVERIFY(!said("botocore-1.43.67-standard").contains("default of ours"));
     }
 
     void aDeadlineIsHeldAgainstTheAttempts()

@@ -164,8 +164,23 @@ private Q_SLOTS:
                             QStringLiteral("{\"UnprocessedItems\":{\"t\":[{\"DeleteRequest\":{}}]}}"),
                             QStringLiteral("--policy"), QString::fromLatin1(policy)})
                     .output.simplified();
-            QVERIFY2(text.contains("Part of it was carried out: the response lists what was not"), text);
+            QVERIFY2(text.contains("What the response lists was not carried out"), text);
         }
+    }
+
+    /// S3 has rules of its own, which a reader who names no service would never see.
+    void aServiceThatWouldBeJudgedOtherwiseIsSaid()
+    {
+        const QByteArray given = "explain --status 403 --header Content-Type:text/html --body <html></html> ";
+        const QByteArray grid = runProgram((given + "--policy all").constData()).output.simplified();
+        QVERIFY2(grid.contains("as s3 1 of") && grid.contains("judge otherwise: jsv2-2.1693.0-default"),
+                 grid);
+        const QByteArray story =
+            runProgram((given + "--policy jsv2-2.1693.0-default").constData()).output.simplified();
+        QVERIFY2(story.contains("As s3 (--service) the verdict would be another one."), story);
+        const QByteArray said =
+            runProgram((given + "--service s3 --policy all").constData()).output.simplified();
+        QVERIFY2(!said.contains("Service: none is said"), said);
     }
 
     void aRedirectIsSaidToBeFollowedBelow()

@@ -355,6 +355,9 @@ void BoundsPage::display(const NestedBounds& bounds, const Policy& policy)
     for (const std::string& conflict : conflictSentences(policy, {NoteTopic::Attempts, NoteTopic::Delay})) {
         sentences += tr("The document has two readings here. %1").arg(toQString(conflict));
     }
+    for (const std::string& own : ownNumberSentences(policy)) {
+        sentences += toQString(own);
+    }
     m_headline->setText(toQString(headline));
     m_sentences->setText(sentences.join(QStringLiteral("\n\n")));
     m_chart->display(bounds.call);

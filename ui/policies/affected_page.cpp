@@ -212,6 +212,9 @@ void AffectedPage::readSettings()
     for (const std::string& error : m_settings.errors) {
         problems += toQString(error);
     }
+    if (!m_settings.remark.empty()) {
+        problems += toQString(m_settings.remark);
+    }
     m_problems->setText(QStringLiteral("✕ ") + problems.join(QStringLiteral("\n✕ ")));
     m_problems->setVisible(!problems.isEmpty());
 }

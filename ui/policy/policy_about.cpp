@@ -137,6 +137,9 @@ void PolicyAbout::displaySettings()
     for (const std::string& error : settings.value().errors) {
         lines += QStringLiteral("✕ ") + toQString(error);
     }
+    if (const std::string& remark = settings.value().remark; !remark.empty()) {
+        lines += toQString(remark);
+    }
     m_settings->setText(lines.join(QLatin1Char('\n')));
 }
 

@@ -39,6 +39,14 @@ Result<RetrySettingsInput> readRetryEnvironment(const QString& profile)
         return settings.error();
     }
     input.profile = std::move(settings).value();
+    if (!named.isEmpty() && !sharedConfigExists(file)) {
+        // Source: botocore, session.py: ProfileNotFound, with and without a file.
+        input.profileProblem = QStringLiteral("profile %1 is asked for, and there is no file %2: nothing is "
+                                              "read from it here; clients may refuse such a profile "
+                                              "(botocore raises ProfileNotFound)")
+                                   .arg(named, file)
+                                   .toStdString();
+    }
     input.profileOrigin = QStringLiteral("profile %1 in %2").arg(taken, file).toStdString();
     return input;
 }

@@ -165,6 +165,11 @@ Error noSuchProfile(const QString& file, const QString& profile, const ConfigRea
 
 } // namespace
 
+bool sharedConfigExists(const QString& path)
+{
+    return QFileInfo::exists(withHome(path));
+}
+
 Result<Settings> profileSettings(const QString& path, const QString& profile, bool mustExist)
 {
     const QString file = withHome(path);

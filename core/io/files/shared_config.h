@@ -13,7 +13,10 @@ namespace retryscope::io {
 /// A missing file is no error and gives no settings, whatever the profile; a profile that was asked for by
 /// name and is not in the file is BadUsage. Lines that cannot be read are BadInput with file and line.
 /// path: a leading `~/` is the home folder.
-Result<std::map<std::string, std::string>> profileSettings(const QString& path, const QString& profile,
-                                                           bool mustExist);
+[[nodiscard]] Result<std::map<std::string, std::string>>
+profileSettings(const QString& path, const QString& profile, bool mustExist);
+
+/// False for a link that leads nowhere, too.
+[[nodiscard]] bool sharedConfigExists(const QString& path);
 
 } // namespace retryscope::io

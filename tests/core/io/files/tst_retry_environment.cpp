@@ -66,6 +66,19 @@ private Q_SLOTS:
         QVERIFY(retryVariablesThatAreSet().isEmpty());
     }
 
+    /// Contract, section 1: a missing file is no error. That a profile was asked for is not passed over,
+    /// either.
+    void aProfileWithoutAFileIsRemarkedOn()
+    {
+        qputenv("AWS_PROFILE", "nope");
+        const RetrySettings settings = retrySettingsOfThisMachine().value();
+        QVERIFY2(settings.remark.starts_with("profile nope is asked for, and there is no file "),
+                 settings.remark.c_str());
+        QVERIFY(settings.errors.empty());
+        write(QStringLiteral("/.aws/config"), "[profile nope]\n");
+        QCOMPARE(retrySettingsOfThisMachine().value().remark, std::string());
+    }
+
     /// As AWS SDKs have it; a service manager sets variables to nothing.
     void whatIsSetToNothingIsNotSet()
     {
