@@ -171,7 +171,7 @@ private Q_SLOTS:
     /// S3 has rules of its own, which a reader who names no service would never see.
     void aServiceThatWouldBeJudgedOtherwiseIsSaid()
     {
-        const QByteArray given = "explain --status 403 --header Content-Type:text/html --body <html></html> ";
+        const QByteArray given = "explain --status 403 --header Content-Type:text/html --body <html><br></html> ";
         const QByteArray grid = runProgram((given + "--policy all").constData()).output.simplified();
         QVERIFY2(grid.contains("as s3 1 of") && grid.contains("judge otherwise: jsv2-2.1693.0-default"),
                  grid);
