@@ -5,6 +5,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verdict_report.h"
 #include "core/change/other_protocols.h"
+#include "core/explain/condition_text.h"
 #include "core/explain/effect_text.h"
 #include "core/explain/stop_text.h"
 #include "core/io/text/utf8.h"
@@ -149,11 +150,15 @@ QString servicesText(const std::vector<JudgedUnder>& verdicts, const TextStyle& 
             differing[service].append(toQString(verdict.row.policy));
         }
     }
-    QString result;
+    std::map<QStringList, std::vector<std::string>> servicesOf; // most services differ for the same clients
     for (const auto& [service, policies] : differing) {
+        servicesOf[policies].push_back(service);
+    }
+    QString result;
+    for (const auto& [policies, services] : servicesOf) {
         result += wrapped(QStringLiteral("Service: none is said; as %1 %2 of %3 judge otherwise: %4 (see "
                                          "--service)")
-                              .arg(toQString(service))
+                              .arg(toQString(joined(services, " or ")))
                               .arg(policies.size())
                               .arg(verdicts.size())
                               .arg(policies.join(QStringLiteral(", "))),
