@@ -71,7 +71,8 @@ public:
     OutputJournal(const io::RunController& controller, const Arguments& arguments)
     {
         const QFileInfo target(arguments.value(QStringLiteral("output")));
-        if (!arguments.has(QStringLiteral("output")) || (target.exists() && !target.isFile())) {
+        if (!arguments.has(QStringLiteral("output")) ||
+            (target.exists() && !target.isFile() && !target.isDir())) {
             return;
         }
         QObject::connect(&controller, &io::RunController::started, &controller,

@@ -3,7 +3,7 @@
 
 // The part of the main window that is remembered from one start to the next, and its look.
 
-#include "core/explain/units.h"
+#include "core/explain/condition_text.h"
 #include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
 #include "core/io/files/run_store.h"

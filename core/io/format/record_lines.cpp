@@ -41,10 +41,27 @@ private:
     QByteArray m_end;
 };
 
+constexpr qint64 kBlock = qint64{64} * 1024;
+
+/// Whether the first line from `start` on is one that RecordLines::header() makes.
+bool beginsWithHeader(QIODevice& device, qint64 start)
+{
+    const QByteArray opening = QByteArray(kFirstCallFollows) + '\n';
+    QByteArray tail; // the opening may stand across two blocks
+    for (device.seek(start); !device.atEnd();) {
+        const QByteArray block = device.read(kBlock);
+        const qsizetype lineEnd = block.indexOf('\n');
+        if (lineEnd >= 0) {
+            return (tail + block.first(lineEnd + 1)).endsWith(opening);
+        }
+        tail = (tail + block).last(std::min(opening.size(), tail.size() + block.size()));
+    }
+    return false;
+}
+
 /// Just after the last line end of what follows `start`; `start` where there is none.
 qint64 lastLineEnd(QIODevice& device, qint64 start)
 {
-    constexpr qint64 kBlock = qint64{64} * 1024;
     for (qint64 end = device.size(); end > start;) {
         const qint64 begin = std::max(start, end - kBlock);
         device.seek(begin);
@@ -61,11 +78,7 @@ qint64 lastLineEnd(QIODevice& device, qint64 start)
 
 std::unique_ptr<QIODevice> wholeLinesOf(QIODevice& device, qint64 start)
 {
-    constexpr qint64 kLongestHeader = qint64{32} * 1024 * 1024;
-    device.seek(start);
-    const QByteArray first = device.readLine(kLongestHeader);
-    const QByteArray opening = QByteArray(kFirstCallFollows) + '\n';
-    if (!first.endsWith(opening)) {
+    if (!beginsWithHeader(device, start)) {
         return nullptr;
     }
     const qint64 end = lastLineEnd(device, start);
