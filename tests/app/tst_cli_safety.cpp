@@ -361,13 +361,30 @@ private Q_SLOTS:
         QVERIFY2(result.errors.contains("standard input: is larger than 256 MiB"), result.errors);
     }
 
+    void aFileOfTooManyBytesIsRefused_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<qint64>("mebibytes");
+        QTest::newRow("scenario") << QStringLiteral("scenarios check") << qint64{32};
+        QTest::newRow("policy") << QStringLiteral("policies check") << qint64{32};
+        QTest::newRow("record") << QStringLiteral("convert --to csv") << qint64{4096};
+        QTest::newRow("response") << QStringLiteral("explain --response") << qint64{256};
+        QTest::newRow("authorities") << QStringLiteral("run --url https://127.0.0.1:1/ --cacert")
+                                     << qint64{4};
+    }
     void aFileOfTooManyBytesIsRefused()
     {
+        QFETCH(QString, command);
+        QFETCH(qint64, mebibytes);
         QFile file(m_folder.filePath(QStringLiteral("large.json")));
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(qint64{33} * 1024 * 1024)); // takes no room
-        const ProgramResult result = runProgram(linedUp("scenarios check", {file.fileName()}));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(file.resize(mebibytes * 1024 * 1024 + 1)); // takes no room
+        const ProgramResult result =
+            runProgram(command.split(u' ', Qt::SkipEmptyParts) + QStringList{file.fileName()});
         QCOMPARE(result.exitCode, 3);
-        QVERIFY2(result.errors.contains("is larger than 32 MiB"), result.errors);
+        QVERIFY2(result.errors.contains("is larger than " + QByteArray::number(mebibytes) + " MiB"),
+                 result.errors);
+        QVERIFY(file.remove());
     }
 
     void memoryThatIsUsedUpIsSaid()
