@@ -71,8 +71,7 @@ public:
     OutputJournal(const io::RunController& controller, const Arguments& arguments)
     {
         const QFileInfo target(arguments.value(QStringLiteral("output")));
-        if (!arguments.has(QStringLiteral("output")) ||
-            (target.exists() && !target.isFile() && !target.isDir())) {
+        if (!arguments.has(QStringLiteral("output")) || (target.exists() && !target.isFile())) {
             return;
         }
         QObject::connect(&controller, &io::RunController::started, &controller,
