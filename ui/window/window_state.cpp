@@ -217,6 +217,20 @@ void MainWindow::saveSession()
     }
 }
 
+namespace {
+
+/// The history, with the limits that are set.
+io::RunStore historyOf(const Services& services)
+{
+    constexpr qint64 kMebibyte = 1024 * 1024;
+    io::RunStoreLimits limits;
+    limits.runs = services.settings.runsKept;
+    limits.bytes = services.settings.runsMebibytes * kMebibyte;
+    return services.runs->within(limits);
+}
+
+} // namespace
+
 /// The run that is shown goes into the history, without its secrets, on a thread of its own.
 void MainWindow::keepRun()
 {
@@ -224,14 +238,9 @@ void MainWindow::keepRun()
         return;
     }
     m_shownRun.clear();
-    const Settings& settings = m_services.settings;
-    constexpr qint64 kMebibyte = 1024 * 1024;
-    io::RunStoreLimits limits;
-    limits.runs = settings.runsKept;
-    limits.bytes = settings.runsMebibytes * kMebibyte;
     auto* work = new io::FileWork(this);
     work->setObjectName(QStringLiteral("keepingRun"));
-    work->keep(m_services.runs->within(limits), m_services.controller.record(), m_journal->take(),
+    work->keep(historyOf(m_services), m_services.controller.record(), m_journal->take(),
                [this, work](io::Result<io::AddedRun> added) {
                    work->deleteLater();
                    if (!added) {
@@ -254,7 +263,7 @@ void MainWindow::recoverRuns()
     }
     auto* work = new io::FileWork(this);
     work->setObjectName(QStringLiteral("recoveringRuns"));
-    work->recover(*m_services.runs, [this, work](const io::Result<QStringList>& ids) {
+    work->recover(historyOf(m_services), [this, work](const io::Result<QStringList>& ids) {
         work->deleteLater();
         if (!ids) {
             m_messages->showError(tr("A run that was cut off is not in Runs: %1").arg(ids.error().text()));

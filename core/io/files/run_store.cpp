@@ -381,19 +381,21 @@ Result<QStringList> RunStore::recover() const
         const Result<std::unique_ptr<QIODevice>> device = openToRead(journal->path());
         Result<RunRecord> record =
             device ? readRecord(*device.value(), journal->path()) : Result<RunRecord>(device.error());
-        if (record && !record.value().isEmpty()) {
-            const Result<AddedRun> added = add(record.value());
-            if (!added && added.error().kind == Error::Kind::Environment) {
-                return added.error(); // it is still there the next time
-            }
-            added ? ids.append(added.value().summary.id) : problems.append(added.error().text());
-        }
-        if (record || file.size() == 0) {
+        const bool isWorthNothing = file.size() == 0 || (record && record.value().isEmpty());
+        Result<AddedRun> added = isWorthNothing ? Result<AddedRun>(AddedRun{})
+                                 : record       ? add(record.value())
+                                                : Result<AddedRun>(record.error());
+        if (added) {
             journal->remove();
+        } else if (added.error().kind == Error::Kind::Environment) {
+            return added.error(); // it is still there the next time
         } else {
-            problems += record.error().text();
-            QFile::rename(journal->path(),
-                          QDir(m_folder).filePath(QStringLiteral("unreadable") + file.fileName()));
+            const QString aside = QDir(m_folder).filePath(QStringLiteral("left") + file.fileName());
+            QFile::rename(journal->path(), aside);
+            problems += QStringLiteral("%1; it is now %2").arg(added.error().text(), aside);
+        }
+        if (added && !isWorthNothing) {
+            ids += added.value().summary.id;
         }
     }
     return problems.isEmpty() ? Result<QStringList>(ids)

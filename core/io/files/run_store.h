@@ -67,7 +67,8 @@ public:
     /// before it are gone.
     Result<Done> remove(const QStringList& ids) const;
     /// Adds runs whose program was ended before they were over, from the journals that they left, and removes
-    /// those. The ids. A journal that cannot be read is renamed and told once; those of runs that go on stay.
+    /// those. The ids. A journal that cannot be read or has no room is put aside (`left.…`) and told once;
+    /// those of runs that go on stay.
     Result<QStringList> recover() const;
     /// Where a run that begins keeps its journal. Makes the folder.
     Result<QString> newJournalPath() const;

@@ -280,7 +280,7 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(path.value()));
     }
 
-    void aJournalThatCannotBeReadIsToldOnce()
+    void aJournalThatCannotBeTakenInIsPutAsideAndToldOnce()
     {
         const QString folder = m_folder->filePath(QStringLiteral("runs"));
         const RunStore store(folder);
@@ -291,7 +291,7 @@ private Q_SLOTS:
         QVERIFY(!store.recover().ok());
         QVERIFY(store.recover().ok());
         QCOMPARE(
-            QDir(folder).entryList(QDir::Files | QDir::Hidden).filter(QStringLiteral("unreadable")).size(),
+            QDir(folder).entryList(QDir::Files | QDir::Hidden).filter(QStringLiteral("left.running-")).size(),
             1);
     }
 
