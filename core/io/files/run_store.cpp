@@ -7,11 +7,9 @@
 #include "core/io/files/library.h"
 #include "core/io/files/private_file.h"
 #include "core/io/files/run_index.h"
-#include "core/io/files/run_journal.h"
 #include "core/io/format/record_json.h"
 #include "core/io/text/utf8.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QDeadlineTimer>
 #include <QDir>
@@ -339,67 +337,6 @@ Result<Done> RunStore::remove(const QStringList& ids) const
     }
     const Result<Done> ended = change.value()->end();
     return removed ? ended : removed;
-}
-
-namespace {
-
-const QString kJournalPrefix = QStringLiteral(".running-");
-
-/// A process makes its journal and locks it a moment later.
-bool mayJustBegin(const QFileInfo& file)
-{
-    constexpr qint64 kMoment = 10; // seconds
-    return file.size() == 0 && file.lastModified().secsTo(QDateTime::currentDateTimeUtc()) < kMoment;
-}
-
-} // namespace
-
-Result<QString> RunStore::newJournalPath() const
-{
-    if (const Result<Done> made = makePrivateFolder(m_folder); !made) {
-        return made.error();
-    }
-    static int count = 0;
-    return QDir(m_folder).filePath(kJournalPrefix + QStringLiteral("%1-%2-%3")
-                                                        .arg(m_clock().count())
-                                                        .arg(QCoreApplication::applicationPid())
-                                                        .arg(++count));
-}
-
-Result<QStringList> RunStore::recover() const
-{
-    QStringList ids;
-    QStringList problems;
-    const QFileInfoList files = QDir(m_folder).entryInfoList(
-        {kJournalPrefix + u'*'}, QDir::Files | QDir::NoSymLinks | QDir::Hidden, QDir::Name);
-    for (const QFileInfo& file : files) {
-        const std::unique_ptr<JournalFile> journal =
-            mayJustBegin(file) ? nullptr : JournalFile::takeOver(file.filePath());
-        if (journal == nullptr) {
-            continue;
-        }
-        const Result<std::unique_ptr<QIODevice>> device = openToRead(journal->path());
-        Result<RunRecord> record =
-            device ? readRecord(*device.value(), journal->path()) : Result<RunRecord>(device.error());
-        const bool isWorthNothing = file.size() == 0 || (record && record.value().isEmpty());
-        Result<AddedRun> added = isWorthNothing ? Result<AddedRun>(AddedRun{})
-                                 : record       ? add(record.value())
-                                                : Result<AddedRun>(record.error());
-        if (added) {
-            journal->remove();
-        } else if (added.error().kind == Error::Kind::Environment) {
-            return added.error(); // it is still there the next time
-        } else {
-            const QString aside = QDir(m_folder).filePath(QStringLiteral("left") + file.fileName());
-            QFile::rename(journal->path(), aside);
-            problems += QStringLiteral("%1; it is now %2").arg(added.error().text(), aside);
-        }
-        if (added && !isWorthNothing) {
-            ids += added.value().summary.id;
-        }
-    }
-    return problems.isEmpty() ? Result<QStringList>(ids)
-                              : Result<QStringList>(refused(problems.join(QLatin1Char('\n')), {}));
 }
 
 Result<Done> RunStore::pin(const QString& id, bool isPinned) const
