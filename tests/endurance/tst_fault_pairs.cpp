@@ -439,7 +439,8 @@ private Q_SLOTS:
         qtHookData[kRemoveHook] = 0;
         QCOMPARE(openDescriptors(), descriptors);
         QCOMPARE(liveObjects, 0); // timers among them
-        const double grown = static_cast<double>(memory()) / static_cast<double>(bytes);
+        // A sanitizer has an allocator of its own, which finds leaks by itself and counts nothing here.
+        const double grown = bytes == 0 ? 1 : static_cast<double>(memory()) / static_cast<double>(bytes);
         QVERIFY2(grown < 1.02, qPrintable(QStringLiteral("memory: %1 times").arg(grown)));
     }
 
