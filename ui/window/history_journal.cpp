@@ -32,7 +32,8 @@ void HistoryJournal::begin()
 {
     drop();
     const RunHeader& header = m_services.controller.record().header();
-    if (header.isVirtual) {
+    constexpr std::size_t kMostSent = std::size_t{1024} * 1024; // stands in every attempt; the window goes on
+    if (header.isVirtual || header.spec.body.size() > kMostSent) {
         return;
     }
     const io::Result<QString> path = m_services.runs->newJournalPath();

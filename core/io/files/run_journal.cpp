@@ -19,6 +19,8 @@ namespace retryscope::io {
 
 namespace {
 
+/// Calls under way that are written, the oldest: they are written again each time, between two events.
+constexpr std::size_t kMostRunning = 100;
 constexpr int kFlush = 500; ///< milliseconds; what ended a second ago must be there, on a busy machine too
 
 Error cannotKeep(const QString& path, const QString& why)
@@ -169,8 +171,9 @@ void RunJournal::write()
         return;
     }
     QByteArray running;
-    for (const int call : m_running) {
-        running += m_lines.call(m_record->callAt(call), !m_hasCalls && running.isEmpty());
+    const std::size_t count = std::min(m_running.size(), kMostRunning);
+    for (std::size_t number = 0; number < count; ++number) {
+        running += m_lines.call(m_record->callAt(m_running[number]), !m_hasCalls && running.isEmpty());
     }
     const qint64 size = m_written + m_ended.size() + running.size();
     Result<Done> written = size > m_mostBytes

@@ -20,6 +20,10 @@ inline constexpr auto kFirstCallFollows = ",\"calls\":[";
 class RecordLines
 {
 public:
+    /// Bytes of a response body that a line keeps: whoever writes it does so between two events of the run,
+    /// some 10 ms a MiB.
+    static constexpr std::size_t kMostOfABody = std::size_t{1024} * 1024;
+
     /// header: with isCutOff. options: `beyond` and `progress` have no meaning here.
     RecordLines(RunHeader header, const RecordJsonOptions& options);
     ~RecordLines();

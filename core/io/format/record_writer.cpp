@@ -17,7 +17,9 @@
 #include <QDateTime>
 #include <QJsonDocument>
 
+#include <algorithm>
 #include <limits>
+#include <memory>
 
 namespace retryscope::io {
 
@@ -405,6 +407,32 @@ QByteArray recordBytes(const RunRecord& record, const RecordJsonOptions& options
     return buffer.data();
 }
 
+namespace {
+
+/// With no more than the beginning of long response bodies; what was read in them stays.
+CallRecord withShortBodies(const CallRecord& call)
+{
+    CallRecord shortened = call;
+    for (AttemptRecord& attempt : shortened.attempts) {
+        if (attempt.facts.response && attempt.facts.response->body.size() > RecordLines::kMostOfABody) {
+            Response response = *attempt.facts.response;
+            response.body.resize(RecordLines::kMostOfABody);
+            response.bodyTruncated = true;
+            attempt.facts.response = std::make_shared<const Response>(std::move(response));
+        }
+    }
+    return shortened;
+}
+
+bool hasLongBodies(const CallRecord& call)
+{
+    return std::any_of(call.attempts.begin(), call.attempts.end(), [](const AttemptRecord& attempt) {
+        return attempt.facts.response && attempt.facts.response->body.size() > RecordLines::kMostOfABody;
+    });
+}
+
+} // namespace
+
 struct RecordLines::Private
 {
     Private(RunHeader runHeader, const RecordJsonOptions& recordOptions)
@@ -453,7 +481,11 @@ QByteArray RecordLines::call(const CallRecord& call, bool isFirst)
     const std::vector<QuotaEntry> quota = !hasQuota    ? std::vector<QuotaEntry>()
                                           : comesAgain ? QuotaLedger(d->ledger).entriesOf(call)
                                                        : d->ledger.entriesOf(call);
-    d->writer.call(call, hasQuota ? &quota : nullptr);
+    if (hasLongBodies(call)) {
+        d->writer.call(withShortBodies(call), hasQuota ? &quota : nullptr);
+    } else {
+        d->writer.call(call, hasQuota ? &quota : nullptr);
+    }
     return isFirst ? d->taken() : ',' + d->taken();
 }
 

@@ -234,6 +234,25 @@ private Q_SLOTS:
         QCOMPARE(recordAt(m_path).calls().size(), std::size_t{0});
     }
 
+    void ofLongBodiesTheBeginningIsKept()
+    {
+        AttemptFacts facts = test::response(503);
+        Response response = *facts.response;
+        response.body = std::string(3 * RecordLines::kMostOfABody, 'x');
+        response.bodyBytes = static_cast<std::int64_t>(response.body.size());
+        facts.response = std::make_shared<const Response>(std::move(response));
+        const RunRecord whole = test::runOf(test::plainPolicy(), std::vector{facts}, {});
+        const auto journal = begun(whole);
+        Playing(whole).wholeCall(0, *journal);
+        (void)journal->end();
+        const RunRecord record = recordAt(m_path);
+        QCOMPARE(record.calls().size(), std::size_t{1});
+        const Response& kept = *record.calls()[0].attempts[0].facts.response;
+        QCOMPARE(kept.body.size(), RecordLines::kMostOfABody);
+        QVERIFY(kept.bodyTruncated);
+        QCOMPARE(kept.bodyBytes, static_cast<std::int64_t>(3 * RecordLines::kMostOfABody));
+    }
+
     void itStopsAtItsLimitAndStaysReadable()
     {
         const RunRecord whole = finishedRun(50);
