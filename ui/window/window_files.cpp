@@ -211,7 +211,7 @@ void MainWindow::displayTitle()
 void MainWindow::askForFile()
 {
     QFileDialog* dialog = makeOpenDialog(this, tr("Open a record, scenario or policy"),
-                                         tr("Retryscope files (*.json);;All files (*)"));
+                                         tr("Retryscope files (*.json *.partial);;All files (*)"));
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openInBackground);
     dialog->open();
 }
