@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/window_program.h"
 #include "core/io/files/library.h"
@@ -189,7 +190,7 @@ Outcome convertCommand(const Arguments& arguments, const Console& console)
         return QFileInfo::exists(file) ? opened.error() : orBuiltIn(opened.error(), file);
     }
     if (const auto* record = std::get_if<RunRecord>(&opened.value())) {
-        if (const QString note = io::otherVersionNote(record->header()); !note.isEmpty()) {
+        if (const QString note = io::noteAbout(record->header()); !note.isEmpty()) {
             Console::note(QStringLiteral("WARNING: %1: %2").arg(file, note));
         }
     }
@@ -203,11 +204,18 @@ Outcome convertCommand(const Arguments& arguments, const Console& console)
         return converted.error();
     }
     const QString option = QStringLiteral("output");
-    const io::Result<io::Done> delivered = arguments.has(option)
-                                               ? io::writeFile(arguments.value(option), converted.value(),
-                                                               readersOf(source.content, format.value()))
-                                               : console.print(converted.value());
-    return delivered ? Outcome(ExitCode::Succeeded) : Outcome(delivered.error());
+    if (!arguments.has(option)) {
+        const io::Result<io::Done> printed = console.print(converted.value());
+        return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
+    }
+    // From here on a signal waits for the end, so that no half of a file stays beside the old one.
+    const Interrupt interrupt(Interrupt::Remains::Nothing);
+    const io::Result<io::Done> written =
+        io::writeFile(arguments.value(option), converted.value(), readersOf(source.content, format.value()));
+    if (!written) {
+        return written.error();
+    }
+    return Interrupt::wasRaised() ? ExitCode::Interrupted : ExitCode::Succeeded;
 }
 
 } // namespace retryscope::cli

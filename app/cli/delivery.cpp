@@ -5,6 +5,7 @@
 
 #include "app/cli/record_report.h"
 #include "core/io/files/library.h"
+#include "core/io/files/run_journal.h"
 #include "core/io/format/record_json.h"
 #include "core/io/format/redact.h"
 
@@ -33,13 +34,20 @@ io::Result<io::Done> saveOutput(const QJsonObject& document, const Arguments& ar
     return saveOutput([&document](QIODevice& file) { file.write(io::documentBytes(document)); }, arguments);
 }
 
-Outcome deliverRecord(const RunRecord& record, const Arguments& arguments, const Console& console)
+Outcome deliverRecord(const RunRecord& record, const Arguments& arguments, const Console& console,
+                      io::JournalFile* journal)
 {
     const auto write = [&record, &arguments](QIODevice& device) {
         io::writeRecord(device, record, recordOptions(arguments));
     };
     if (const io::Result<io::Done> saved = saveOutput(write, arguments); !saved) {
+        if (journal != nullptr) {
+            Console::note(QStringLiteral("what was recorded is in %1").arg(journal->path()));
+        }
         return saved.error();
+    }
+    if (journal != nullptr) {
+        journal->remove();
     }
     if (console.wantsJson()) {
         if (const io::Result<io::Done> printed = console.print(write); !printed) {

@@ -6,11 +6,16 @@
 #include "core/io/format/record_json.h"
 #include "core/run/run_record.h"
 
+namespace retryscope::io {
+class JournalFile;
+} // namespace retryscope::io
+
 namespace retryscope::cli {
 
 /// Prints a record in the wanted form, saves it where --output says, and turns its verdict into an exit code.
+/// journal: removed once the record is saved.
 [[nodiscard]] Outcome deliverRecord(const RunRecord& record, const Arguments& arguments,
-                                    const Console& console);
+                                    const Console& console, io::JournalFile* journal = nullptr);
 /// A record as text, without secrets unless --include-secrets was given.
 [[nodiscard]] QString recordText(const RunRecord& record, const Arguments& arguments, const Console& console);
 /// How a record is written: without secrets unless --include-secrets was given.

@@ -84,8 +84,7 @@ io::Result<RunRecord> readRecord(const QString& file)
         return device.error();
     }
     io::Result<RunRecord> record = io::readRecord(*device.value(), file);
-    if (const QString note = record ? io::otherVersionNote(record.value().header()) : QString();
-        !note.isEmpty()) {
+    if (const QString note = record ? io::noteAbout(record.value().header()) : QString(); !note.isEmpty()) {
         Console::note(QStringLiteral("WARNING: %1: %2").arg(file, note));
     }
     return record;

@@ -4,7 +4,6 @@
 #include "core/read/quota_ledger.h"
 
 #include <cstddef>
-#include <map>
 
 namespace retryscope {
 
@@ -35,29 +34,34 @@ std::optional<QuotaEntry> quotaEntryOf(const Decision& decision)
     return std::nullopt;
 }
 
+std::vector<QuotaEntry> QuotaLedger::entriesOf(const CallRecord& call)
+{
+    const QuotaSpec& quota = *m_header->policy->policy.quota;
+    int& level = m_levels.try_emplace(call.client, startLevel(*m_header, quota, call.client)).first->second;
+    if (quota.scope == QuotaScope::Call) {
+        level = quota.capacity;
+    }
+    std::vector<QuotaEntry> entries;
+    entries.reserve(call.attempts.size());
+    for (const AttemptRecord& attempt : call.attempts) {
+        // Before the attempt as far as earlier ones tell; the decision's own numbers win.
+        const QuotaEntry untouched{.before = level, .after = level};
+        entries.push_back(quotaEntryOf(attempt.decision).value_or(untouched));
+        level = entries.back().after;
+    }
+    return entries;
+}
+
 std::vector<std::vector<QuotaEntry>> quotaLedgerOf(const RunRecord& record)
 {
     std::vector<std::vector<QuotaEntry>> result;
-    const RunHeader& header = record.header();
-    if (!header.policy || !header.policy->policy.quota) {
+    QuotaLedger ledger(record.header());
+    if (!ledger.hasQuota()) {
         return result;
     }
-    const QuotaSpec& quota = *header.policy->policy.quota;
-    std::map<int, int> levels; // by client
     result.reserve(record.calls().size());
     for (const CallRecord& call : record.calls()) {
-        int& level = levels.try_emplace(call.client, startLevel(header, quota, call.client)).first->second;
-        if (quota.scope == QuotaScope::Call) {
-            level = quota.capacity;
-        }
-        std::vector<QuotaEntry>& entries = result.emplace_back();
-        entries.reserve(call.attempts.size());
-        for (const AttemptRecord& attempt : call.attempts) {
-            // Before the attempt as far as earlier ones tell; the decision's own numbers win.
-            const QuotaEntry untouched{.before = level, .after = level};
-            entries.push_back(quotaEntryOf(attempt.decision).value_or(untouched));
-            level = entries.back().after;
-        }
+        result.push_back(ledger.entriesOf(call));
     }
     return result;
 }

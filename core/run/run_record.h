@@ -77,7 +77,10 @@ struct RunHeader
     int callsPerClient = 1;
     OuterLoop loop;
     std::vector<ClientState> startStates; ///< of client 1, 2, …; missing ones start fresh
-    std::string createdBy; ///< of a record that was read: the program that wrote it, `retryscope 0.1.0`
+    /// Of a record that was read from the journal of a run: the program was ended before the run was over.
+    bool isCutOff = false;
+    bool isEndLost = false; ///< the same, and the end of that file was unreadable; not written again
+    std::string createdBy;  ///< of a record that was read: the program that wrote it, `retryscope 0.1.0`
 };
 
 /// The only truth about a run: a header, and what happened in order, folded into calls and

@@ -6,13 +6,18 @@
 #include "tests/support/strict_main.h"
 
 #include <QCryptographicHash>
+#include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 
 #include <csignal>
+#include <memory>
+#include <vector>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -75,6 +80,15 @@ ProgramResult runInShell(const QString& line, const QString& folder)
     process.setProcessEnvironment(plainEnvironment());
     process.start(QStringLiteral("sh"), {QStringLiteral("-c"), line, QStringLiteral(RETRYSCOPE_CLI)});
     return finish(process);
+}
+
+/// Of another process, in user and system mode.
+double processorSeconds(qint64 process)
+{
+    const QByteArray line = contentOf(QStringLiteral("/proc/%1/stat").arg(process));
+    const QList<QByteArray> fields = line.mid(line.lastIndexOf(')') + 2).split(' ');
+    return (fields.value(11).toDouble() + fields.value(12).toDouble()) /
+           static_cast<double>(::sysconf(_SC_CLK_TCK));
 }
 
 int modeOf(const QString& path)
@@ -158,6 +172,152 @@ private Q_SLOTS:
         QVERIFY(!QJsonDocument::fromJson(kept).object().isEmpty());
     }
 
+    /// At moments all over the reading and the writing, and after it.
+    void aSignalWhileConvertingLeavesTheOldFileOrTheNew()
+    {
+        const QString record = m_folder.filePath(QStringLiteral("converted.json"));
+        QVERIFY(runProgram(linedUp("simulate --scenario always-503 --calls 4000 --seed 1 --output", {record}))
+                    .exitCode == 1);
+        QDir folder(m_folder.filePath(QStringLiteral("converts")));
+        QVERIFY(QDir().mkpath(folder.path()));
+        const QString target = folder.filePath(QStringLiteral("target.json"));
+        const auto start = [&record, &target](QProcess& process) {
+            startProgram(process, linedUp("convert --to json --output", {target, record}));
+        };
+        QElapsedTimer clock;
+        clock.start();
+        QProcess whole;
+        start(whole);
+        QCOMPARE(finish(whole).exitCode, 0);
+        const qint64 length = clock.elapsed();
+        const QByteArray converted = contentOf(target);
+        constexpr int kMoments = 12;
+        int interrupted = 0;
+        for (int moment = 1; moment <= kMoments; ++moment) {
+            QVERIFY(writeFile(target, "old"));
+            QProcess process;
+            start(process);
+            QVERIFY(process.waitForStarted());
+            process.waitForFinished(static_cast<int>(length * moment / kMoments));
+            if (process.state() == QProcess::Running) { // else the number is 0, which is all of us
+                ::kill(static_cast<pid_t>(process.processId()), moment % 2 == 0 ? SIGINT : SIGTERM);
+            }
+            const int exitCode = finish(process).exitCode;
+            // Before the program knows of signals one ends it as the system does, with nothing done.
+            QVERIFY2(exitCode == 130 || exitCode == 0 || exitCode == -1, QByteArray::number(exitCode));
+            interrupted += exitCode == 130 ? 1 : 0;
+            const QByteArray content = contentOf(target);
+            QVERIFY(content == "old" || content == converted);
+            QVERIFY(exitCode != 0 || content == converted);
+            QCOMPARE(folder.entryList(QDir::Files | QDir::Hidden),
+                     QStringList{QStringLiteral("target.json")});
+        }
+        QVERIFY(interrupted > 0);
+    }
+
+    /// As many connections as there are descriptors, and more: the rest waits in the queue, nothing spins,
+    /// and what is free again is used.
+    void anEndpointOutOfDescriptorsGoesOnQuietly()
+    {
+        if (kIsSanitized) {
+            QSKIP("a sanitizer has descriptors of its own");
+        }
+        QProcess process;
+        process.setProcessEnvironment(plainEnvironment());
+        process.start(QStringLiteral("sh"),
+                      {QStringLiteral("-c"),
+                       QStringLiteral("ulimit -n 100; exec \"$0\" serve --scenario always-503"),
+                       QStringLiteral(RETRYSCOPE_CLI)});
+        QTRY_VERIFY_WITH_TIMEOUT(process.canReadLine(), 20'000);
+        const QUrl url(QString::fromLatin1(process.readLine().trimmed()));
+        {
+            std::vector<std::unique_ptr<QTcpSocket>> crowd;
+            for (int number = 0; number < 300; ++number) {
+                crowd.push_back(std::make_unique<QTcpSocket>());
+                crowd.back()->connectToHost(QHostAddress::LocalHost, static_cast<quint16>(url.port()));
+            }
+            QTRY_VERIFY_WITH_TIMEOUT(crowd[20]->state() == QAbstractSocket::ConnectedState, 20'000);
+            const QString descriptors = QStringLiteral("/proc/%1/fd").arg(process.processId());
+            const auto open = [&descriptors] {
+                return QDir(descriptors)
+                    .entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot)
+                    .size();
+            };
+            QTRY_VERIFY_WITH_TIMEOUT(open() > 50, 20'000);
+            const double before = processorSeconds(process.processId());
+            QElapsedTimer clock;
+            clock.start();
+            QVERIFY(QTest::qWaitFor([&clock] { return clock.hasExpired(1000); }, 20'000));
+            const double used = processorSeconds(process.processId()) - before;
+            const double share = used * 1000 / static_cast<double>(clock.elapsed());
+            QVERIFY2(share < 0.1, qPrintable(QStringLiteral("%1 of a processor").arg(share))); // it was 0.26
+            QVERIFY(open() < 100);
+            crowd[0]->write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"); // one that was taken in
+            QTRY_VERIFY_WITH_TIMEOUT(crowd[0]->bytesAvailable() > 0, 20'000);
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(
+            exchange(url, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").startsWith("HTTP/1.1 503"), 20'000);
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGTERM), 0);
+        QCOMPARE(finish(process).exitCode, 130);
+    }
+
+    void aKilledRunLeavesAJournal_data()
+    {
+        QTest::addColumn<QString>("command");
+        for (const char* command : {"convert --to csv", "convert --to json", "replay --policy record",
+                                    "explain --policy all --record"}) {
+            QTest::newRow(command) << QString::fromLatin1(command);
+        }
+    }
+    void aKilledRunLeavesAJournal()
+    {
+        QFETCH(QString, command);
+        const QString output = m_folder.filePath(QStringLiteral("killed.json"));
+        const QString journal = output + QStringLiteral(".partial");
+        if (!QFileInfo::exists(journal)) {
+            QProcess process;
+            startProgram(process,
+                         linedUp("run --scenario always-503 --calls 1000000 --no-wait --seed 1 --header",
+                                 {QStringLiteral("Authorization: ") + QLatin1String(kCanaryText),
+                                  QStringLiteral("--output"), output}));
+            QTRY_VERIFY_WITH_TIMEOUT(contentOf(journal).count('\n') > 20, 20'000);
+            process.kill();
+            QVERIFY(process.waitForFinished(20'000));
+        }
+        QVERIFY(!QFileInfo::exists(output));
+        QCOMPARE(modeOf(journal), 0600);
+        QVERIFY(!contentOf(journal).contains(kCanaryText));
+        const ProgramResult result =
+            runProgram(command.split(u' ', Qt::SkipEmptyParts) + QStringList{journal});
+        QVERIFY2(result.exitCode == 0 || result.exitCode == 1, result.errors);
+        QVERIFY2(result.errors.contains("WARNING") && result.errors.contains("this run was cut off"),
+                 result.errors);
+    }
+
+    void aRunThatEndsLeavesNoJournal()
+    {
+        const QString output = m_folder.filePath(QStringLiteral("ended.json"));
+        QCOMPARE(
+            runProgram(linedUp("run --scenario always-503 --no-wait --seed 1 --output", {output})).exitCode,
+            1);
+        QVERIFY(QFileInfo::exists(output));
+        QVERIFY(!QFileInfo::exists(output + QStringLiteral(".partial")));
+        QVERIFY(!contentOf(output).contains("cutOff"));
+    }
+
+    /// What could not be written as a record is not lost.
+    void aRecordThatCannotBeWrittenLeavesItsJournal()
+    {
+        const ProgramResult result = runInShell(
+            QStringLiteral("\"$0\" run --scenario always-503 --policy sdk-reference-standard --seed 1 "
+                           "--output taken.json & while ! test -e taken.json.partial; do sleep "
+                           "0.02; done; mkdir taken.json; wait $!"),
+            m_folder.path());
+        QCOMPARE(result.exitCode, 4);
+        QVERIFY2(result.errors.contains("what was recorded is in taken.json.partial"), result.errors);
+        QVERIFY(QFileInfo::exists(m_folder.filePath(QStringLiteral("taken.json.partial"))));
+    }
+
     void whatMayNeverEndIsNotRead_data()
     {
         QTest::addColumn<QStringList>("arguments");
@@ -204,13 +364,30 @@ private Q_SLOTS:
         QVERIFY2(result.errors.contains("standard input: is larger than 256 MiB"), result.errors);
     }
 
+    void aFileOfTooManyBytesIsRefused_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<qint64>("mebibytes");
+        QTest::newRow("scenario") << QStringLiteral("scenarios check") << qint64{32};
+        QTest::newRow("policy") << QStringLiteral("policies check") << qint64{32};
+        QTest::newRow("record") << QStringLiteral("convert --to csv") << qint64{4096};
+        QTest::newRow("response") << QStringLiteral("explain --response") << qint64{256};
+        QTest::newRow("authorities") << QStringLiteral("run --url https://127.0.0.1:1/ --cacert")
+                                     << qint64{4};
+    }
     void aFileOfTooManyBytesIsRefused()
     {
+        QFETCH(QString, command);
+        QFETCH(qint64, mebibytes);
         QFile file(m_folder.filePath(QStringLiteral("large.json")));
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(qint64{33} * 1024 * 1024)); // takes no room
-        const ProgramResult result = runProgram(linedUp("scenarios check", {file.fileName()}));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(file.resize(mebibytes * 1024 * 1024 + 1)); // takes no room
+        const ProgramResult result =
+            runProgram(command.split(u' ', Qt::SkipEmptyParts) + QStringList{file.fileName()});
         QCOMPARE(result.exitCode, 3);
-        QVERIFY2(result.errors.contains("is larger than 32 MiB"), result.errors);
+        QVERIFY2(result.errors.contains("is larger than " + QByteArray::number(mebibytes) + " MiB"),
+                 result.errors);
+        QVERIFY(file.remove());
     }
 
     void memoryThatIsUsedUpIsSaid()

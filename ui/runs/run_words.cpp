@@ -27,6 +27,12 @@ QString addressOf(const io::RunSummary& run)
 QString titleOf(const io::RunSummary& run)
 {
     const QString time = toQString(durationText(run.elapsed));
+    if (run.isCutOff) {
+        return tr("Cut off after %1, as the program was ended · %L2 of the first %L3 calls succeeded")
+            .arg(time)
+            .arg(run.succeeded)
+            .arg(run.calls);
+    }
     if (run.calls > 1 && run.verdict == CallVerdict::Cancelled) {
         return tr("Stopped by you after %1 · %L2 of the first %L3 calls succeeded")
             .arg(time)

@@ -81,7 +81,9 @@ Outcome outcomeOfCall(const RunRecord& record)
         break;
     case CallVerdict::Cancelled:
         outcome.sign = Sign::Stopped;
-        outcome.title = tr("Stopped by you after %1 in %2").arg(attemptsText(record), timeText(record));
+        outcome.title = record.header().isCutOff
+                            ? tr("Cut off after %1 in %2").arg(attemptsText(record), timeText(record))
+                            : tr("Stopped by you after %1 in %2").arg(attemptsText(record), timeText(record));
         return outcome;
     }
     outcome.reason = reasonOf(record, call);
@@ -119,7 +121,8 @@ Outcome outcomeOfCalls(const RunRecord& record)
         outcome.title = tr("Running, %L1 of %L2 calls ended").arg(all - running).arg(all);
     } else if (stopped > 0) {
         outcome.sign = Sign::Stopped;
-        outcome.title = tr("Stopped by you after %1").arg(timeText(record));
+        outcome.title = record.header().isCutOff ? tr("Cut off after %1").arg(timeText(record))
+                                                 : tr("Stopped by you after %1").arg(timeText(record));
         outcome.reason = tr("%L1 of %L2 calls succeeded")
                              .arg(countOf(record, CallVerdict::Succeeded))
                              .arg(std::max<std::int64_t>(all, plannedCallsOf(record.header())));

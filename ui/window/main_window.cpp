@@ -26,6 +26,7 @@
 #include "ui/timeline/table/attempts_table.h"
 #include "ui/timeline/table/filter_bar.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/window/history_journal.h"
 #include "ui/window/palette.h"
 #include "ui/window/rail.h"
 #include "ui/window/rooms.h"
@@ -108,6 +109,7 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
     , m_summary(new ElidedLabel)
     , m_systemFontSize(QApplication::font().pointSizeF())
     , m_sessionTimer(new QTimer(this))
+    , m_journal(new HistoryJournal(services, this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(Theme::applicationIcon());
@@ -121,6 +123,7 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
     connectTrial();
     restore();
     restoreSession();
+    recoverRuns();
     applyTheme();
     displayTitle();
     displayRun();

@@ -30,6 +30,7 @@ class FileWork;
 
 namespace retryscope::ui {
 
+class HistoryJournal;
 class MessageBar;
 class Rail;
 class Rooms;
@@ -108,6 +109,8 @@ private:
     void restoreSession();
     void saveSession();
     void keepRun();
+    /// Runs that were under way when the program was killed come into the history.
+    void recoverRuns();
     void openSettings();
     void askToClearRuns();
     /// A run of the history, in the Send room.
@@ -152,7 +155,8 @@ private:
     qreal m_systemFontSize;
     bool m_isApplyingTheme = false;
     QTimer* m_sessionTimer;
-    QString m_shownRun; ///< id in the history; empty while it is not there
+    HistoryJournal* m_journal; ///< of the run that goes on
+    QString m_shownRun;        ///< id in the history; empty while it is not there
     bool m_mustBeMaximised = false;
 };
 

@@ -175,15 +175,15 @@ io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::
     m_messages->hide();
     io::OpenedFile content = std::move(opened).value();
     if (auto* record = std::get_if<RunRecord>(&content)) {
-        const QString otherVersion = io::otherVersionNote(record->header());
+        const QString note = io::noteAbout(record->header());
         m_services.controller.setRecord(std::move(*record));
         m_recordFile = path;
         displayTitle();
         displayRun();
         m_rooms->enter(Room::Send);
         keepRun();
-        if (!otherVersion.isEmpty()) {
-            m_messages->showNote(tr("%1: %2").arg(QFileInfo(path).fileName(), otherVersion));
+        if (!note.isEmpty()) {
+            m_messages->showNote(tr("%1: %2").arg(QFileInfo(path).fileName(), note));
         }
     } else if (const auto* scenario = std::get_if<Scenario>(&content)) {
         m_send->useScenario(*scenario, path);
@@ -211,7 +211,7 @@ void MainWindow::displayTitle()
 void MainWindow::askForFile()
 {
     QFileDialog* dialog = makeOpenDialog(this, tr("Open a record, scenario or policy"),
-                                         tr("Retryscope files (*.json);;All files (*)"));
+                                         tr("Retryscope files (*.json *.partial);;All files (*)"));
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openInBackground);
     dialog->open();
 }

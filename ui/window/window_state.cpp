@@ -3,6 +3,7 @@
 
 // The part of the main window that is remembered from one start to the next, and its look.
 
+#include "core/explain/condition_text.h"
 #include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
 #include "core/io/files/run_store.h"
@@ -20,6 +21,7 @@
 #include "ui/theme/theme.h"
 #include "ui/timeline/strips/strips.h"
 #include "ui/timeline/table/attempts_table.h"
+#include "ui/window/history_journal.h"
 #include "ui/window/main_window.h"
 #include "ui/window/rail.h"
 #include "ui/window/rooms.h"
@@ -215,6 +217,20 @@ void MainWindow::saveSession()
     }
 }
 
+namespace {
+
+/// The history, with the limits that are set.
+io::RunStore historyOf(const Services& services)
+{
+    constexpr qint64 kMebibyte = 1024 * 1024;
+    io::RunStoreLimits limits;
+    limits.runs = services.settings.runsKept;
+    limits.bytes = services.settings.runsMebibytes * kMebibyte;
+    return services.runs->within(limits);
+}
+
+} // namespace
+
 /// The run that is shown goes into the history, without its secrets, on a thread of its own.
 void MainWindow::keepRun()
 {
@@ -222,14 +238,9 @@ void MainWindow::keepRun()
         return;
     }
     m_shownRun.clear();
-    const Settings& settings = m_services.settings;
-    constexpr qint64 kMebibyte = 1024 * 1024;
-    io::RunStoreLimits limits;
-    limits.runs = settings.runsKept;
-    limits.bytes = settings.runsMebibytes * kMebibyte;
     auto* work = new io::FileWork(this);
     work->setObjectName(QStringLiteral("keepingRun"));
-    work->keep(m_services.runs->within(limits), m_services.controller.record(),
+    work->keep(historyOf(m_services), m_services.controller.record(), m_journal->take(),
                [this, work](io::Result<io::AddedRun> added) {
                    work->deleteLater();
                    if (!added) {
@@ -243,6 +254,30 @@ void MainWindow::keepRun()
                        m_rooms->runs()->refresh();
                    }
                });
+}
+
+void MainWindow::recoverRuns()
+{
+    if (m_services.runs == nullptr) {
+        return;
+    }
+    auto* work = new io::FileWork(this);
+    work->setObjectName(QStringLiteral("recoveringRuns"));
+    work->recover(historyOf(m_services), [this, work](const io::Result<QStringList>& ids) {
+        work->deleteLater();
+        if (!ids) {
+            m_messages->showError(tr("A run that was cut off is not in Runs: %1").arg(ids.error().text()));
+            return;
+        }
+        if (ids.value().isEmpty()) {
+            return;
+        }
+        m_messages->showNote(tr("%1 cut off when the program was ended; what was recorded is in Runs.")
+                                 .arg(toQString(counted(static_cast<int>(ids.value().size()), "run"))));
+        if (m_rooms->current() == Room::Runs) {
+            m_rooms->runs()->refresh();
+        }
+    });
 }
 
 void MainWindow::openSettings()

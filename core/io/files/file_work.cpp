@@ -44,10 +44,24 @@ void FileWork::save(const QString& path, RunRecord record, std::function<void(Re
         std::move(done));
 }
 
-void FileWork::keep(RunStore store, RunRecord record, std::function<void(Result<AddedRun>)> done)
+void FileWork::keep(RunStore store, RunRecord record, std::unique_ptr<JournalFile> journal,
+                    std::function<void(Result<AddedRun>)> done)
 {
     auto kept = std::make_shared<const RunRecord>(std::move(record));
-    start([store = std::move(store), kept] { return store.add(*kept); }, std::move(done));
+    start(
+        [store = std::move(store), kept, journal = std::shared_ptr<JournalFile>(std::move(journal))] {
+            Result<AddedRun> added = store.add(*kept);
+            if (journal && (added || added.error().kind != Error::Kind::Environment)) {
+                journal->remove();
+            }
+            return added;
+        },
+        std::move(done));
+}
+
+void FileWork::recover(RunStore store, std::function<void(Result<QStringList>)> done)
+{
+    start([store = std::move(store)] { return store.recover(); }, std::move(done));
 }
 
 Progress FileWork::progress()

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/io/files/opened_file.h"
+#include "core/io/files/run_journal.h"
 #include "core/io/files/run_store.h"
 
 #include <QObject>
@@ -30,8 +31,11 @@ public:
     void open(const RunStore& store, const QString& id, std::function<void(Result<RunRecord>)> done);
     /// Without secrets.
     void save(const QString& path, RunRecord record, std::function<void(Result<Done>)> done);
-    /// Adds a run to the history.
-    void keep(RunStore store, RunRecord record, std::function<void(Result<AddedRun>)> done);
+    /// Adds a run to the history. journal: what the run left, or null; removed unless the disk refuses.
+    void keep(RunStore store, RunRecord record, std::unique_ptr<JournalFile> journal,
+              std::function<void(Result<AddedRun>)> done);
+    /// Adds runs that were cut off to the history.
+    void recover(RunStore store, std::function<void(Result<QStringList>)> done);
     /// Opening ends soon, with an error; a file that is saved is finished.
     void cancel() { m_isCancelled = true; }
     [[nodiscard]] bool isCancelled() const { return m_isCancelled; }

@@ -66,6 +66,12 @@ public:
     /// Many at once, for the price of one; what is not there is passed over. After an error those that stand
     /// before it are gone.
     Result<Done> remove(const QStringList& ids) const;
+    /// Adds runs whose program was ended before they were over, from the journals that they left, and removes
+    /// those. The ids. A journal that cannot be read or has no room is put aside (`left.…`) and told once;
+    /// those of runs that go on stay.
+    Result<QStringList> recover() const;
+    /// Where a run that begins keeps its journal. Makes the folder.
+    Result<QString> newJournalPath() const;
     Result<Done> pin(const QString& id, bool isPinned) const;
 
 private:

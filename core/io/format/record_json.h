@@ -35,7 +35,8 @@ void writeRecord(JsonWriter& writer, const RunRecord& record, const RecordJsonOp
 [[nodiscard]] QByteArray documentBytes(const QJsonObject& document);
 [[nodiscard]] QJsonArray traceToJson(const Trace& trace, const ResolvedPolicy& policy);
 /// Reads a saved record back, attempt by attempt, from a device that can seek. place: file
-/// name for error messages.
+/// name for error messages. A journal (see RecordLines) may end anywhere: what is cut short is left out, and
+/// the header says so.
 Result<RunRecord> readRecord(QIODevice& device, const QString& place, const Progress& progress = {});
 /// The same; nothing when the document is of another format.
 Result<std::optional<RunRecord>> readRecordAmongOthers(QIODevice& device, const QString& place,
@@ -43,6 +44,9 @@ Result<std::optional<RunRecord>> readRecordAmongOthers(QIODevice& device, const 
 /// A sentence about a record that another version of this program wrote; empty for one of our own, and for
 /// one of other programs.
 [[nodiscard]] QString otherVersionNote(const RunHeader& header);
+/// Everything that is worth a warning about a record that was read: the same, that its run was cut off, that
+/// its end is lost. Empty for most.
+[[nodiscard]] QString noteAbout(const RunHeader& header);
 Result<RunRecord> recordFromJson(const QByteArray& json, const QString& place);
 
 } // namespace retryscope::io

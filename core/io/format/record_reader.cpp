@@ -5,12 +5,15 @@
 #include "core/io/format/json_parse.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/record_json.h"
+#include "core/io/format/record_lines.h"
 #include "core/io/format/record_values.h"
 
 #include <QBuffer>
 #include <QDateTime>
 #include <QVersionNumber>
 
+#include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace retryscope::io {
@@ -70,6 +73,8 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     header.seed = seedFromJson(root.at("seed"));
     header.isVirtual = root.at("virtual").boolean();
     header.noWait = root.at("noWait").boolean();
+    header.isCutOff = root.at("cutOff").boolean();
+    header.isEndLost = root.at("endLost").boolean();
     header.scenarioId = readText(root, "scenario");
     header.createdBy = readText(root, "createdBy");
     header.startedAt = readStartedAt(root.at("startedAt"));
@@ -198,10 +203,29 @@ Result<RunHeader> readHeader(const JsonTree& tree, const QString& place)
     return problem.isSet ? Result<RunHeader>(errorOf(problem, place)) : Result<RunHeader>(std::move(header));
 }
 
+/// A journal has the calls as they ended, and those that were under way. Nobody knows how these would have
+/// gone on.
+void closeCutOff(std::vector<CallRecord>& calls)
+{
+    for (CallRecord& call : calls) {
+        if (call.verdict == CallVerdict::Running) {
+            call.verdict = CallVerdict::Cancelled;
+            call.stopReason = StopReason::Cancelled;
+        }
+    }
+    std::stable_sort(calls.begin(), calls.end(), [](const CallRecord& left, const CallRecord& right) {
+        return std::tie(left.start, left.client, left.call) < std::tie(right.start, right.client, right.call);
+    });
+}
+
 Result<RunRecord> finished(RecordPass& pass, RunHeader header, const QString& place)
 {
+    std::vector<CallRecord> calls = pass.takeCalls();
+    if (header.isCutOff) {
+        closeCutOff(calls);
+    }
     RunRecord record(std::move(header));
-    for (CallRecord& call : pass.takeCalls()) {
+    for (CallRecord& call : calls) {
         record.adopt(std::move(call));
     }
     return pass.problem().isSet ? Result<RunRecord>(errorOf(pass.problem(), place))
@@ -210,8 +234,10 @@ Result<RunRecord> finished(RecordPass& pass, RunHeader header, const QString& pl
 
 } // namespace
 
-Result<std::optional<RunRecord>> readRecordAmongOthers(QIODevice& device, const QString& place,
-                                                       const Progress& progress)
+namespace {
+
+Result<std::optional<RunRecord>> readWholeRecord(QIODevice& device, const QString& place,
+                                                 const Progress& progress)
 {
     const qint64 start = device.pos();
     auto pass = std::make_unique<RecordPass>(place, nullptr);
@@ -240,6 +266,22 @@ Result<std::optional<RunRecord>> readRecordAmongOthers(QIODevice& device, const 
                   : Result<std::optional<RunRecord>>(record.error());
 }
 
+} // namespace
+
+Result<std::optional<RunRecord>> readRecordAmongOthers(QIODevice& device, const QString& place,
+                                                       const Progress& progress)
+{
+    const qint64 start = device.pos();
+    Result<std::optional<RunRecord>> record = readWholeRecord(device, place, progress);
+    if (record || record.error().kind != Error::Kind::BadInput) {
+        return record;
+    }
+    const std::unique_ptr<QIODevice> wholeLines = wholeLinesOf(device, start);
+    Result<std::optional<RunRecord>> rest =
+        wholeLines ? readWholeRecord(*wholeLines, place, progress) : Result(std::optional<RunRecord>());
+    return rest && rest.value() ? rest : record;
+}
+
 Result<RunRecord> readRecord(QIODevice& device, const QString& place, const Progress& progress)
 {
     const qint64 start = device.pos();
@@ -256,6 +298,22 @@ Result<RunRecord> readRecord(QIODevice& device, const QString& place, const Prog
         return parsed.error();
     }
     return readHeader(tree, place).error(); // the format is wrong
+}
+
+QString noteAbout(const RunHeader& header)
+{
+    QStringList notes;
+    if (header.isCutOff) {
+        notes += QStringLiteral("this run was cut off: its program was ended before it was over; calls that "
+                                "were under way count as cancelled");
+    }
+    if (header.isEndLost) {
+        notes += QStringLiteral("the end of this file is damaged; what stands before it was read");
+    }
+    if (const QString otherVersion = otherVersionNote(header); !otherVersion.isEmpty()) {
+        notes += otherVersion;
+    }
+    return notes.join(QStringLiteral("; "));
 }
 
 QString otherVersionNote(const RunHeader& header)

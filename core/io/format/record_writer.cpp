@@ -6,6 +6,7 @@
 #include "core/io/format/policy_json.h"
 #include "core/io/format/record_fields.h"
 #include "core/io/format/record_json.h"
+#include "core/io/format/record_lines.h"
 #include "core/io/format/redact.h"
 #include "core/io/format/trace_json.h"
 #include "core/io/text/utf8.h"
@@ -16,7 +17,9 @@
 #include <QDateTime>
 #include <QJsonDocument>
 
+#include <algorithm>
 #include <limits>
+#include <memory>
 
 namespace retryscope::io {
 
@@ -248,45 +251,63 @@ void writeSeed(JsonWriter& writer, std::uint64_t seed)
 class RecordWriter
 {
 public:
-    RecordWriter(JsonWriter& writer, const RunRecord& record, const RecordJsonOptions& options)
+    /// options: outlive the writer.
+    RecordWriter(JsonWriter& writer, const RunHeader& header, const RecordJsonOptions& options)
         : m_writer(writer)
-        , m_record(record)
         , m_options(options)
-        , m_header(options.includeSecrets ? record.header() : redacted(record.header()))
-        , m_redactor(record.header())
+        , m_header(options.includeSecrets ? header : redacted(header))
+        , m_redactor(header)
     {
     }
 
-    void write();
+    void write(const RunRecord& record);
+    void writeHeader();
+    void call(const CallRecord& call, const std::vector<QuotaEntry>* quota);
 
 private:
-    void calls();
-    void call(const CallRecord& call, const std::vector<QuotaEntry>* quota);
+    void calls(const RunRecord& record);
+    void members();
     void text(std::string_view key, std::string_view text);
     void policy();
     void request();
 
     JsonWriter& m_writer;
-    const RunRecord& m_record;
     const RecordJsonOptions& m_options;
     RunHeader m_header; ///< as it is shown
     AttemptRedactor m_redactor;
 };
 
 /// In the order of the names: the calls, of which there may be very many, leave as they come.
-void RecordWriter::write()
+void RecordWriter::write(const RunRecord& record)
 {
-    const QDateTime startedAt = QDateTime::fromMSecsSinceEpoch(m_header.startedAt.count(), Qt::UTC);
-    FieldWriter fields(m_writer, *m_header.policy);
     m_writer.beginObject(JsonWriter::Members::Sorted);
     if (!m_options.beyond.empty()) {
         text("beyond", m_options.beyond);
     }
-    calls();
+    calls(record);
+    members();
+    m_writer.endObject();
+}
+
+/// An object of everything but the calls.
+void RecordWriter::writeHeader()
+{
+    m_writer.beginObject(JsonWriter::Members::Sorted);
+    members();
+    m_writer.endObject();
+}
+
+void RecordWriter::members()
+{
+    const QDateTime startedAt = QDateTime::fromMSecsSinceEpoch(m_header.startedAt.count(), Qt::UTC);
+    FieldWriter fields(m_writer, *m_header.policy);
     fields("callsPerClient", m_header.callsPerClient);
     fields("clientState", m_header.startStates);
     fields("clients", m_header.clients);
     text("createdBy", "retryscope " RETRYSCOPE_VERSION);
+    if (m_header.isCutOff) {
+        fields("cutOff", true);
+    }
     text("format", kRecordFormat);
     if (m_header.loop.rounds > 1) {
         fields("loop", m_header.loop);
@@ -300,7 +321,6 @@ void RecordWriter::write()
     fields("settings", m_header.settings);
     text("startedAt", startedAt.toString(Qt::ISODateWithMs).toStdString());
     fields("virtual", m_header.isVirtual);
-    m_writer.endObject();
 }
 
 void RecordWriter::text(std::string_view key, std::string_view text)
@@ -309,15 +329,15 @@ void RecordWriter::text(std::string_view key, std::string_view text)
     m_writer.text(text);
 }
 
-void RecordWriter::calls()
+void RecordWriter::calls(const RunRecord& record)
 {
-    const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(m_record);
+    const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(record);
     m_writer.key("calls");
     m_writer.beginArray();
-    for (std::size_t index = 0; index < m_record.calls().size(); ++index) {
-        call(m_record.calls()[index], quota.empty() ? nullptr : &quota[index]);
+    for (std::size_t index = 0; index < record.calls().size(); ++index) {
+        call(record.calls()[index], quota.empty() ? nullptr : &quota[index]);
         if (m_options.progress) {
-            m_options.progress(static_cast<double>(index + 1) / static_cast<double>(m_record.calls().size()));
+            m_options.progress(static_cast<double>(index + 1) / static_cast<double>(record.calls().size()));
         }
     }
     m_writer.endArray();
@@ -367,7 +387,7 @@ void RecordWriter::request()
 
 void writeRecord(JsonWriter& writer, const RunRecord& record, const RecordJsonOptions& options)
 {
-    RecordWriter(writer, record, options).write();
+    RecordWriter(writer, record.header(), options).write(record);
 }
 
 void writeRecord(QIODevice& device, const RunRecord& record, const RecordJsonOptions& options)
@@ -385,6 +405,88 @@ QByteArray recordBytes(const RunRecord& record, const RecordJsonOptions& options
     buffer.open(QIODevice::WriteOnly);
     writeRecord(buffer, record, options);
     return buffer.data();
+}
+
+namespace {
+
+/// With no more than the beginning of long response bodies; what was read in them stays.
+CallRecord withShortBodies(const CallRecord& call)
+{
+    CallRecord shortened = call;
+    for (AttemptRecord& attempt : shortened.attempts) {
+        if (attempt.facts.response && attempt.facts.response->body.size() > RecordLines::kMostOfABody) {
+            Response response = *attempt.facts.response;
+            response.body.resize(RecordLines::kMostOfABody);
+            response.bodyTruncated = true;
+            attempt.facts.response = std::make_shared<const Response>(std::move(response));
+        }
+    }
+    return shortened;
+}
+
+bool hasLongBodies(const CallRecord& call)
+{
+    return std::any_of(call.attempts.begin(), call.attempts.end(), [](const AttemptRecord& attempt) {
+        return attempt.facts.response && attempt.facts.response->body.size() > RecordLines::kMostOfABody;
+    });
+}
+
+} // namespace
+
+struct RecordLines::Private
+{
+    Private(RunHeader runHeader, const RecordJsonOptions& recordOptions)
+        : header(std::move(runHeader)), options(recordOptions)
+    {
+        buffer.open(QIODevice::WriteOnly);
+    }
+
+    /// What was written since the last time, which is one document.
+    QByteArray taken()
+    {
+        json.finish();
+        QByteArray text = buffer.data();
+        buffer.buffer().clear();
+        buffer.seek(0);
+        return text;
+    }
+
+    RunHeader header;
+    RecordJsonOptions options;
+    QBuffer buffer;
+    JsonWriter json{buffer, JsonWriter::Layout::Compact};
+    RecordWriter writer{json, header, options};
+    QuotaLedger ledger{header};
+};
+
+RecordLines::RecordLines(RunHeader header, const RecordJsonOptions& options)
+    : d(std::make_unique<Private>(std::move(header), options))
+{
+}
+
+RecordLines::~RecordLines() = default;
+
+QByteArray RecordLines::header()
+{
+    d->writer.writeHeader();
+    QByteArray line = d->taken();
+    line.chop(2); // the brace and the line end
+    return line + kFirstCallFollows + '\n';
+}
+
+QByteArray RecordLines::call(const CallRecord& call, bool isFirst)
+{
+    const bool comesAgain = call.verdict == CallVerdict::Running;
+    const bool hasQuota = d->ledger.hasQuota();
+    const std::vector<QuotaEntry> quota = !hasQuota    ? std::vector<QuotaEntry>()
+                                          : comesAgain ? QuotaLedger(d->ledger).entriesOf(call)
+                                                       : d->ledger.entriesOf(call);
+    if (hasLongBodies(call)) {
+        d->writer.call(withShortBodies(call), hasQuota ? &quota : nullptr);
+    } else {
+        d->writer.call(call, hasQuota ? &quota : nullptr);
+    }
+    return isFirst ? d->taken() : ',' + d->taken();
 }
 
 QByteArray documentBytes(const QJsonObject& document)

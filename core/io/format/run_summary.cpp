@@ -92,6 +92,7 @@ void describeSummary(Fields& fields, RunSummary& summary)
     fields("policyEdited", summary.isPolicyEdited);
     fields("scenario", summary.scenarioId);
     fields("virtual", summary.isVirtual);
+    fields("cutOff", summary.isCutOff);
     fields.number("clients", summary.clients, 1, kMaxInt);
     fields.number("calls", summary.calls, 0, kMaxInt);
     fields.number("succeeded", summary.succeeded, 0, kMaxInt);
@@ -117,6 +118,7 @@ RunSummary summarized(const RunRecord& record)
     summary.isPolicyEdited = !header.overrides.empty();
     summary.scenarioId = brief(header.scenarioId);
     summary.isVirtual = header.isVirtual;
+    summary.isCutOff = header.isCutOff;
     summary.seed = header.seed;
     summary.clients = std::max(header.clients, 1);
     summary.calls = totals.calls;

@@ -14,6 +14,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <utility>
 
@@ -119,7 +120,9 @@ struct RunController::Private
     LivePorts ports;
     RunRecord record;
     std::unique_ptr<LiveRun> live;
-    QThreadPool worker;      ///< of virtual runs, which may take a while
+    QThreadPool worker; ///< of virtual runs, which may take a while
+    /// Of the virtual run under way: nobody waits for it any more.
+    std::shared_ptr<std::atomic<bool>> isStopAsked = std::make_shared<std::atomic<bool>>(false);
     std::uint64_t runId = 0; ///< events of any other run are late and dropped
     bool isRunning = false;
     int reporting = 0; ///< depth of signals that are being emitted from inside a run
@@ -138,7 +141,7 @@ RunController::RunController(LivePorts ports, QObject* parent)
 
 RunController::~RunController()
 {
-    ++d->runId;
+    d->abandon();
     d->worker.waitForDone();
 }
 
@@ -192,8 +195,10 @@ void RunController::Private::startVirtual(const RunHeader& header, const Scenari
     RunHeader shownHeader = header;
     shownHeader.startedAt = kVirtualStart;
     begin(std::move(shownHeader));
-    worker.start([this, id = runId, header, scenario] {
-        auto simulation = std::make_shared<Simulation>(simulateClients(header, scenario));
+    isStopAsked = std::make_shared<std::atomic<bool>>(false);
+    worker.start([this, id = runId, header, scenario, stop = isStopAsked] {
+        auto simulation =
+            std::make_shared<Simulation>(simulateClients(header, scenario, [stop] { return stop->load(); }));
         QMetaObject::invokeMethod(
             q,
             [this, id, simulation] {
@@ -287,6 +292,7 @@ void RunController::Private::abandon()
 {
     ++runId;
     isRunning = false;
+    *isStopAsked = true;
     retireLive();
 }
 

@@ -126,6 +126,7 @@ private Q_SLOTS:
     void startsFreshWhenNothingShallBeKept();
     void simulatesInVirtualTime();
     void dropsAVirtualRunThatWasCancelled();
+    void aStoppedVirtualRunDoesNotHoldUpTheNext();
     void playsAScenarioOnTheBuiltInEndpoint();
     void givesEachClientAnEndpointOfItsOwn();
     void aLimitOfTheServerHoldsForAllClients();
@@ -380,6 +381,24 @@ void TstRunController::dropsAVirtualRunThatWasCancelled()
     QTRY_COMPARE(finished.count(), 2); // the cancelled one, and the other
     QCOMPARE(replaced.count(), 1);
     QCOMPARE(controller.record().header().seed, std::uint64_t(99));
+}
+
+/// Minutes of work, and more memory than there is, if it went on behind the scenes.
+void TstRunController::aStoppedVirtualRunDoesNotHoldUpTheNext()
+{
+    Desk desk;
+    RunController controller(portsOf(desk));
+    QSignalSpy finished(&controller, &RunController::finished);
+    RunHeader header = headerOf(plainPolicy());
+    header.isVirtual = true;
+    header.callsPerClient = 5'000'000;
+    QVERIFY(controller.start(header, busyThenFine()).ok());
+    controller.cancel();
+    QVERIFY(!controller.isRunning());
+    header.callsPerClient = 1;
+    QVERIFY(controller.start(header, busyThenFine()).ok());
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, 20'000);
+    QCOMPARE(controller.record().calls().size(), std::size_t(1));
 }
 
 void TstRunController::playsAScenarioOnTheBuiltInEndpoint()
