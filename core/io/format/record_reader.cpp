@@ -37,6 +37,9 @@ WallTime readStartedAt(const JsonCursor& cursor)
 
 RequestSpec readRequest(const JsonCursor& cursor)
 {
+    for (const char* const key : {"method", "service", "operation", "protocol"}) {
+        (void)cursor.at(key).shortText();
+    }
     RequestSpec spec = readDescribed<RequestSpec>(cursor);
     spec.headers = readHeaders(cursor, "headers");
     return spec;
@@ -70,8 +73,8 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     header.seed = seedFromJson(root.at("seed"));
     header.isVirtual = root.at("virtual").boolean();
     header.noWait = root.at("noWait").boolean();
-    header.scenarioId = readText(root, "scenario");
-    header.createdBy = readText(root, "createdBy");
+    header.scenarioId = root.at("scenario").shortText();
+    header.createdBy = root.at("createdBy").shortText();
     header.startedAt = readStartedAt(root.at("startedAt"));
     header.clients = static_cast<int>(root.at("clients").integer(1, kMaxInt, 1));
     header.callsPerClient = static_cast<int>(root.at("callsPerClient").integer(1, kMaxInt, 1));
