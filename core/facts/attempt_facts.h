@@ -160,9 +160,9 @@ struct Response
     int status = 0;
     std::string reason;
     Headers headers;
-    std::string body;             ///< kept part
-    std::int64_t bodyBytes = 0;   ///< received, kept or not
-    bool bodyTruncated = false;   ///< true when `body` holds less than what was received
+    std::string body;           ///< kept part
+    std::int64_t bodyBytes = 0; ///< received, kept or not
+    bool bodyTruncated = false; ///< true when `body` holds less than what was received
     /// In hex, of a whole `body` that was dropped once it was judged; else empty.
     std::string bodySha256;
     std::optional<WallTime> date; ///< the Date header, read
