@@ -128,7 +128,7 @@ RequestSpec requestFromJson(const JsonCursor& json)
     if (!isToken(request.method)) {
         member(json, u"method").complain(QStringLiteral("an HTTP method such as GET"));
     }
-        request.url = textOf(member(json, u"path"), "/", kLongestInHead);
+    request.url = textOf(member(json, u"path"), "/", kLongestInHead);
     const bool hasBlanks = request.url.find_first_of(" \t\r\n#") != std::string::npos;
     if (!request.url.starts_with('/') || hasBlanks) {
         member(json, u"path")

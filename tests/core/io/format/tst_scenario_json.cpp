@@ -352,8 +352,8 @@ void TstScenarioJson::writesWhatItReads_data()
 
     QTest::newRow("bare faults") << scenarioWithStep(R"({"fault":"reset"},{"fault":"hang","repeat":3})");
     QTest::newRow("a body that is no text") << scenarioWithStep(R"({"status":200,"bodyBase64":"/wA="})");
-    QTest::newRow("a long body")
-        << scenarioWithStep(R"({"status":200,"body":")" + QByteArray(1'000'000, 'a') + R"("})");
+    QTest::newRow("a long body") << scenarioWithStep(R"({"status":200,"body":")" +
+                                                     QByteArray(1'000'000, 'a') + R"("})");
     QTest::newRow("an empty reason") << scenarioWithStep(R"({"status":503,"reason":""})");
     QTest::newRow("a template with another status")
         << scenarioWithStep(R"({"template":"s3-slow-down","status":500})");
