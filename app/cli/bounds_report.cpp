@@ -11,6 +11,7 @@
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/format/json_fields.h"
+#include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonArray>
@@ -343,7 +344,7 @@ QString wholeStory(const BoundsUnder& result, const SteadyFailure& failure, cons
     const Policy& policy = result.choice.policy->policy;
     QString story =
         style.paint(toQString(policy.id), Tone::Strong) + QStringLiteral(": ") +
-        wrapped(toQString(policy.title), style, 0, static_cast<int>(policy.id.size()) + 2) +
+        wrapped(toQString(io::redactedText(policy.title)), style, 0, static_cast<int>(policy.id.size()) + 2) +
         QLatin1Char('\n') +
         QStringLiteral("every attempt: %1 after %2\n\n")
             .arg(toQString(outcomeLabel(*result.choice.policy, failure.facts)), lengthText(failure));

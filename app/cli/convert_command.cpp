@@ -11,6 +11,7 @@
 #include "core/io/format/export_markdown.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/record_json.h"
+#include "core/io/format/redact.h"
 #include "core/io/format/scenario_json.h"
 
 #include <QFileInfo>
@@ -47,10 +48,12 @@ struct Source
 Converted toJson(const Source& source)
 {
     return Write([&source](QIODevice& device) {
+        const bool tellsSecrets = source.options().includeSecrets;
         if (const auto* policy = std::get_if<Policy>(&source.content)) {
-            device.write(io::documentBytes(io::policyToJson(*policy)));
+            device.write(io::documentBytes(io::policyToJson(tellsSecrets ? *policy : io::redacted(*policy))));
         } else if (const auto* scenario = std::get_if<Scenario>(&source.content)) {
-            device.write(io::documentBytes(io::scenarioToJson(*scenario)));
+            device.write(
+                io::documentBytes(io::scenarioToJson(tellsSecrets ? *scenario : io::redacted(*scenario))));
         } else {
             io::writeRecord(device, source.record(), source.options());
         }
@@ -95,17 +98,12 @@ struct Format
     const char* name;
     Converted (*convert)(const Source& source);
     bool isForRecordsOnly;
+    /// Of a record: it stays private, as those that a run writes; what is drawn or listed is made to be
+    /// passed on.
+    io::Readers ofRecord = io::Readers::AsUsual;
 };
 
-/// A record stays private, as those that a run writes; what is drawn or listed is made to be passed on.
-io::Readers readersOf(const io::OpenedFile& content, const Format& format)
-{
-    return std::holds_alternative<RunRecord>(content) && QLatin1String(format.name) == QLatin1String("json")
-               ? io::Readers::Owner
-               : io::Readers::AsUsual;
-}
-
-constexpr std::array<Format, 5> kFormats{{{"json", toJson, false},
+constexpr std::array<Format, 5> kFormats{{{"json", toJson, false, io::Readers::Owner},
                                           {"csv", toCsv, true},
                                           {"markdown", toMarkdown, true},
                                           {"svg", toSvg, true},
@@ -210,8 +208,9 @@ Outcome convertCommand(const Arguments& arguments, const Console& console)
     }
     // From here on a signal waits for the end, so that no half of a file stays beside the old one.
     const Interrupt interrupt(Interrupt::Remains::Nothing);
-    const io::Result<io::Done> written =
-        io::writeFile(arguments.value(option), converted.value(), readersOf(source.content, format.value()));
+    const io::Readers readers =
+        std::holds_alternative<RunRecord>(source.content) ? format.value().ofRecord : io::Readers::AsUsual;
+    const io::Result<io::Done> written = io::writeFile(arguments.value(option), converted.value(), readers);
     if (!written) {
         return written.error();
     }

@@ -7,14 +7,12 @@
 #include "core/io/files/library.h"
 #include "core/io/files/run_journal.h"
 #include "core/io/format/record_json.h"
-#include "core/io/format/redact.h"
 
 namespace retryscope::cli {
 
 QString recordText(const RunRecord& record, const Arguments& arguments, const Console& console)
 {
-    return recordReport(arguments.has(QStringLiteral("include-secrets")) ? record : io::redacted(record),
-                        console.style());
+    return recordReport(record, arguments.has(QStringLiteral("include-secrets")), console.style());
 }
 
 io::RecordJsonOptions recordOptions(const Arguments& arguments)

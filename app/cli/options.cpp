@@ -151,7 +151,7 @@ std::vector<OptionSpec> makeOptions()
         shared(
             "keep-bodies", "MIB",
             "for run: how much of response bodies the record keeps, in MiB (default 256); what comes beyond "
-            "is judged, then dropped, and its length and SHA-256 stay"),
+            "is judged, then dropped, and its length and, up to 16 MiB, its SHA-256 stay"),
         shared("output", "FILE", "write the record there, whole or not at all"),
 
         everywhere("format", "text|json", "form of the result (default text)"),

@@ -8,6 +8,7 @@
 #include "app/cli/policy_report.h"
 #include "app/cli/text_table.h"
 #include "core/io/format/policy_json.h"
+#include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
 
@@ -121,7 +122,9 @@ Outcome policiesCommand(const Arguments& arguments, const Console& console)
     if (!policy) {
         return policy.error();
     }
-    return deliver(console, io::policyToJson(policy.value()), policyReport(policy.value(), console.style()));
+    const bool tellsSecrets = arguments.has(QStringLiteral("include-secrets"));
+    const Policy shown = tellsSecrets ? policy.value() : io::redacted(policy.value());
+    return deliver(console, io::policyToJson(shown), policyReport(shown, console.style()));
 }
 
 } // namespace retryscope::cli

@@ -12,17 +12,16 @@
 #include "core/explain/state_story.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
+#include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 namespace retryscope::cli {
 
 namespace {
-
-/// Up to this many calls are shown attempt by attempt.
-constexpr std::size_t kCallsInFull = 3;
 
 QString titled(const char* title, const QString& content, const TextStyle& style)
 {
@@ -131,12 +130,17 @@ std::vector<Group> groupsOf(const std::vector<CallRecord>& calls)
     return groups;
 }
 
-QString lastResponse(const RunRecord& record, std::size_t callIndex)
+/// redactor: nullptr leaves secrets in.
+QString lastResponse(const RunRecord& record, std::size_t callIndex, io::AttemptRedactor* redactor)
 {
-    const auto attempts = static_cast<int>(record.calls()[callIndex].attempts.size());
-    return attempts == 0
-               ? QString()
-               : toQString(words::response(contextOf(record, {static_cast<int>(callIndex), attempts - 1})));
+    const CallRecord& call = record.calls()[callIndex];
+    if (call.attempts.empty()) {
+        return {};
+    }
+    const AttemptRecord& last = call.attempts.back();
+    return toQString(words::response({.header = record.header(),
+                                      .call = call,
+                                      .attempt = redactor != nullptr ? redactor->redacted(last) : last}));
 }
 
 /// From before the first attempt of the group to after the last one.
@@ -175,7 +179,7 @@ QString allowedAfter(const RunRecord& record, const Group& group)
                                         : QStringLiteral("no limit");
 }
 
-QString callsTable(const RunRecord& record, const TextStyle& style)
+QString callsTable(const RunRecord& record, io::AttemptRedactor* redactor, const TextStyle& style)
 {
     TextTable table({{QStringLiteral("call")},
                      {QStringLiteral("result")},
@@ -197,7 +201,7 @@ QString callsTable(const RunRecord& record, const TextStyle& style)
              {first.stopReason ? toQString(std::string(stopReasonText(*first.stopReason))) : QString()},
              {QString::number(first.attempts.size()) + each},
              {tokensOf(quota, group)},
-             {lastResponse(record, group.back())},
+             {lastResponse(record, group.back(), redactor)},
              {toQString(durationText(last.end - first.start))},
              {heldBackIn(record, group)},
              {allowedAfter(record, group)}});
@@ -258,26 +262,44 @@ QString callInFull(const RunRecord& record, std::size_t index, const TextStyle& 
            QLatin1Char('\n');
 }
 
-} // namespace
+QString storyOf(const RunRecord& record, const TextStyle& style)
+{
+    QString result;
+    for (const std::string& sentence : stateStory(record)) {
+        result += QLatin1Char('\n') + wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
+    }
+    return result;
+}
 
-QString recordReport(const RunRecord& record, const TextStyle& style)
+QString reportInFull(const RunRecord& record, const TextStyle& style)
 {
     QString result = headerText(record.header(), style);
     const std::size_t calls = record.calls().size();
     if (calls == 0) {
         return result + QStringLiteral("\nnothing was sent\n");
     }
-    if (calls <= kCallsInFull) {
-        for (std::size_t index = 0; index < calls; ++index) {
-            result += callInFull(record, index, style);
-        }
-    } else {
-        result += QLatin1Char('\n') + callsTable(record, style);
+    for (std::size_t index = 0; index < calls; ++index) {
+        result += callInFull(record, index, style);
     }
-    for (const std::string& sentence : stateStory(record)) {
-        result += QLatin1Char('\n') + wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
-    }
+    result += storyOf(record, style);
     return calls > 1 ? result + QLatin1Char('\n') + totals(record, style) : result;
+}
+
+} // namespace
+
+QString recordReport(const RunRecord& record, bool includeSecrets, const TextStyle& style)
+{
+    if (record.calls().size() <= kCallsInFull) {
+        return reportInFull(includeSecrets ? record : io::redacted(record), style);
+    }
+    // A copy of a million calls without secrets would take their memory once more.
+    std::optional<io::AttemptRedactor> redactor;
+    if (!includeSecrets) {
+        redactor.emplace(record.header());
+    }
+    return headerText(includeSecrets ? record.header() : io::redacted(record.header()), style) +
+           QLatin1Char('\n') + callsTable(record, redactor ? &*redactor : nullptr, style) +
+           storyOf(record, style) + QLatin1Char('\n') + totals(record, style);
 }
 
 } // namespace retryscope::cli

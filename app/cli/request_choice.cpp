@@ -167,7 +167,7 @@ QString nameAtMost(const QString& text)
     const auto end = std::ranges::find_if(
         text, [](QChar character) { return !isToken(std::string(1, character.toLatin1())); });
     const QString name = text.left(std::max<qsizetype>(std::distance(text.begin(), end), 1));
-    return name.size() == text.size() ? name : name + QStringLiteral(" …");
+    return name + QStringLiteral(" …");
 }
 
 } // namespace
@@ -227,7 +227,12 @@ io::Result<Headers> headersIn(const Arguments& arguments, const QString& option)
     Headers headers;
     for (const QString& text : arguments.values(option)) {
         const qsizetype colon = text.indexOf(QLatin1Char(':'));
-        const QString name = text.left(std::max<qsizetype>(colon, 0));
+        if (colon < 0) { // all of it may be a secret
+            return usageError(
+                QStringLiteral("a value of --%1 has no colon; allowed: 'Name: value' on one line")
+                    .arg(option));
+        }
+        const QString name = text.left(colon);
         const QString value = text.mid(colon + 1).trimmed();
         if (!isToken(name.toStdString()) || value.contains(QLatin1Char('\n')) ||
             value.contains(QLatin1Char('\r'))) {

@@ -120,14 +120,16 @@ void noteDroppedBodies(const RunRecord& record)
     qsizetype dropped = 0;
     for (const CallRecord& call : record.calls()) {
         dropped += std::ranges::count_if(call.attempts, [](const AttemptRecord& attempt) {
-            return attempt.facts.response && !attempt.facts.response->bodySha256.empty();
+            const Response* response = attempt.facts.response.get();
+            return response != nullptr && response->bodyTruncated && response->body.empty();
         });
     }
     if (dropped > 0) {
-        Console::note(QStringLiteral("%1 response %2 beyond --keep-bodies: judged, then dropped; length and "
-                                     "SHA-256 are in the record")
-                          .arg(dropped)
-                          .arg(dropped == 1 ? QStringLiteral("body") : QStringLiteral("bodies")));
+        Console::note(
+            QStringLiteral("%1 response %2 beyond --keep-bodies: judged, then dropped; length and, up "
+                           "to 16 MiB, SHA-256 are in the record")
+                .arg(dropped)
+                .arg(dropped == 1 ? QStringLiteral("body") : QStringLiteral("bodies")));
     }
 }
 

@@ -6,6 +6,7 @@
 #include "app/cli/policy_choice.h"
 #include "app/cli/text_table.h"
 #include "core/explain/units.h"
+#include "core/io/format/redact.h"
 #include "core/io/format/scenario_json.h"
 #include "core/io/text/utf8.h"
 
@@ -124,7 +125,11 @@ Outcome scenariosCommand(const Arguments& arguments, const Console& console)
         return deliverVerdict(console, request.value().name,
                               scenario ? std::nullopt : std::optional(scenario.error()));
     }
-    return scenario ? show(console, scenario.value()) : Outcome(scenario.error());
+    if (!scenario) {
+        return scenario.error();
+    }
+    const bool tellsSecrets = arguments.has(QStringLiteral("include-secrets"));
+    return show(console, tellsSecrets ? scenario.value() : io::redacted(scenario.value()));
 }
 
 } // namespace retryscope::cli

@@ -5,8 +5,10 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/policy_choice.h"
 #include "core/io/endpoint/fault_endpoint.h"
+#include "core/io/endpoint/host_names.h"
 #include "core/io/format/json_fields.h"
 #include "core/io/format/redact.h"
+#include "core/io/text/bounded_line.h"
 #include "core/io/text/utf8.h"
 
 #include <QBuffer>
@@ -20,8 +22,6 @@
 namespace retryscope::cli {
 
 namespace {
-
-constexpr qsizetype kMostShown = 100; // characters of a host's name
 
 QByteArray logLine(const io::ReceivedRequest& request, bool includeSecrets)
 {
@@ -74,9 +74,13 @@ public:
         }
         const QFileInfo info(m_file);
         const bool isDevice = info.exists() && !info.isFile(); // or a pipe: it has no end to append at
-        // A new one is for its owner alone: what clients send is nobody else's business.
+        // For its owner alone: what clients send is nobody else's business.
+        constexpr QFileDevice::Permissions kOwnerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
         if (m_file.open(isDevice ? QIODevice::WriteOnly : QIODevice::WriteOnly | QIODevice::Append,
-                        QFileDevice::ReadOwner | QFileDevice::WriteOwner)) {
+                        kOwnerOnly)) {
+            if (!isDevice) {
+                m_file.setPermissions(kOwnerOnly); // an old one may be everybody's
+            }
             return io::Done{};
         }
         return io::Error{io::Error::Kind::Environment,
@@ -107,8 +111,23 @@ void noteMisdirected(const QString& host)
     if (!std::exchange(isSaid, true)) {
         Console::note(QStringLiteral("a request for the host '%1' got 421; --host-name serves another name "
                                      "than localhost, *.localhost and loopback addresses")
-                          .arg(host.left(kMostShown)));
+                          .arg(io::boundedLine(fromQString(host))));
     }
+}
+
+io::Result<QStringList> hostNames(const Arguments& arguments)
+{
+    const QString option = QStringLiteral("host-name");
+    QStringList names;
+    for (const QString& given : arguments.values(option)) {
+        const std::optional<QString> name = io::hostNameFrom(given);
+        if (!name) {
+            return valueError(option, io::boundedLine(fromQString(given)),
+                              QStringLiteral("the name of one host, such as s3.test, without http:// and *"));
+        }
+        names.append(*name);
+    }
+    return names;
 }
 
 } // namespace
@@ -127,6 +146,10 @@ Outcome serveCommand(const Arguments& arguments, const Console& console)
     if (!port || !seed) {
         return port ? seed.error() : port.error();
     }
+    const io::Result<QStringList> names = hostNames(arguments);
+    if (!names) {
+        return names.error();
+    }
     const io::Result<Scenario> scenario = userLibrary().scenario(arguments.value(QStringLiteral("scenario")));
     if (!scenario) {
         return scenario.error();
@@ -139,8 +162,7 @@ Outcome serveCommand(const Arguments& arguments, const Console& console)
     io::FaultEndpoint endpoint;
     if (const io::Result<io::Done> opened =
             endpoint.open(scenario.value(), static_cast<quint16>(port.value().value_or(0)),
-                          static_cast<std::uint64_t>(seed.value().value_or(0)),
-                          arguments.values(QStringLiteral("host-name")));
+                          static_cast<std::uint64_t>(seed.value().value_or(0)), names.value());
         !opened) {
         return withFile(opened.error(), scenario.value(), arguments.value(QStringLiteral("scenario")));
     }

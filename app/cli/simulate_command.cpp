@@ -4,6 +4,7 @@
 #include "app/cli/delivery.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/policy_choice.h"
+#include "app/cli/record_report.h"
 #include "app/cli/run_plan.h"
 #include "core/simulate/simulate.h"
 
@@ -33,7 +34,12 @@ Outcome simulateCommand(const Arguments& arguments, const Console& console)
     RunHeader header = plan.value().header;
     header.seed = seed.value();
     header.isVirtual = true;
-    const RunRecord record = simulate(std::move(header), *plan.value().scenario, Interrupt::wasRaised);
+    const auto calls =
+        static_cast<std::size_t>(header.clients) * static_cast<std::size_t>(header.callsPerClient);
+    const bool isSummedUp =
+        calls > kCallsInFull && !console.wantsJson() && !arguments.has(QStringLiteral("output"));
+    const RunRecord record = simulate(std::move(header), *plan.value().scenario, Interrupt::wasRaised,
+                                      isSummedUp ? ResponsePer::Second : ResponsePer::Request);
     const Outcome delivered = deliverRecord(record, arguments, console);
     return delivered && Interrupt::wasRaised() ? Outcome(ExitCode::Interrupted) : delivered;
 }

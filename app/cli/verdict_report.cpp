@@ -88,7 +88,7 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
         possibleEffectOf(verdict.situation.spec, verdict.situation.facts, row.kind);
     return {
         {QStringLiteral("policy"), toQString(row.policy)},
-        {QStringLiteral("title"), toQString(row.title)},
+        {QStringLiteral("title"), toQString(io::redactedText(row.title))},
         {QStringLiteral("client"), toQString(row.client)},
         {QStringLiteral("mode"), textOrNull(row.mode)},
         {QStringLiteral("situation"),
@@ -182,9 +182,9 @@ QString findings(const JudgedUnder& verdict, const TextStyle& style)
                                             situation.request.attemptsMade + 1, situation.clock.wallTime);
     for (const Sentence& sentence : explanation.sentences) {
         const MarkStyle mark = styleOf(sentence.mark);
-        result += QStringLiteral("  ") + style.paint(QString::fromUtf8(mark.sign), mark.tone) +
-                  QLatin1Char(' ') + wrapped(toQString(sentence.title), style, kMargin, kMargin) +
-                  QLatin1Char('\n');
+        result +=
+            QStringLiteral("  ") + style.paint(QString::fromUtf8(mark.sign), mark.tone) + QLatin1Char(' ') +
+            wrapped(toQString(io::redactedText(sentence.title)), style, kMargin, kMargin) + QLatin1Char('\n');
         if (!sentence.text.empty()) {
             result += margin + wrapped(toQString(sentence.text), style, kMargin, kMargin) + QLatin1Char('\n');
         }
@@ -273,9 +273,10 @@ QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, bool inFul
 QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& style)
 {
     const VerdictRow& row = verdict.row;
-    QString result = style.paint(toQString(row.policy), Tone::Strong) + QStringLiteral(": ") +
-                     wrapped(toQString(row.title), style, 0, static_cast<int>(row.policy.size()) + 2) +
-                     QStringLiteral("\n\n");
+    QString result =
+        style.paint(toQString(row.policy), Tone::Strong) + QStringLiteral(": ") +
+        wrapped(toQString(io::redactedText(row.title)), style, 0, static_cast<int>(row.policy.size()) + 2) +
+        QStringLiteral("\n\n");
     result += style.paint(toQString(toString(row.verdict)), toneOf(row.verdict)) +
               QStringLiteral(" (%1)").arg(toQString(std::string(kindWord(row.kind))));
     const QString delay = toQString(delayCell(row));

@@ -6,6 +6,7 @@
 #include "core/facts/headers.h"
 #include "core/facts/instant.h"
 #include "core/facts/optional_duration.h"
+#include "core/facts/shared.h"
 
 #include <cstdint>
 #include <memory>
@@ -159,10 +160,11 @@ struct Response
     int status = 0;
     std::string reason;
     Headers headers;
-    std::string body;             ///< kept part
-    std::int64_t bodyBytes = 0;   ///< received, kept or not
-    bool bodyTruncated = false;   ///< true when `body` holds less than what was received
-    std::string bodySha256;       ///< in hex, of a `body` that was dropped once it was judged; else empty
+    std::string body;           ///< kept part
+    std::int64_t bodyBytes = 0; ///< received, kept or not
+    bool bodyTruncated = false; ///< true when `body` holds less than what was received
+    /// In hex, of a whole `body` that was dropped once it was judged; else empty.
+    std::string bodySha256;
     std::optional<WallTime> date; ///< the Date header, read
     ParsedBody parsed;
     bool operator==(const Response&) const = default;
@@ -184,9 +186,9 @@ struct Phases
 /// What the transport saw and did beside the response itself.
 struct WireFacts
 {
-    Headers sentHeaders;     ///< every header on the wire, those added by the transport included
-    std::string rawSent;     ///< bounded, for the window
-    std::string rawReceived; ///< bounded, for the window
+    Shared<Headers> sentHeaders; ///< every header on the wire, those added by the transport included
+    Shared<std::string> rawSent; ///< bounded, for the window
+    std::string rawReceived;     ///< bounded, for the window
     std::int64_t rawSentBytes = 0;
     std::int64_t rawReceivedBytes = 0;
     int connection = 0; ///< number of the connection within the run, from 1; 0: none was made

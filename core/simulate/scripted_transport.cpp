@@ -232,8 +232,12 @@ Duration dripTime(const EndpointStep& step, const Response& response)
 }
 
 ScriptedTransport::ScriptedTransport(const Scenario& scenario, Scheduler& scheduler, WallTime startedAt,
-                                     std::uint64_t seed)
-    : m_scenario(scenario), m_scheduler(scheduler), m_startedAt(startedAt), m_seed(seed)
+                                     std::uint64_t seed, ResponsePer responsePer)
+    : m_scenario(scenario)
+    , m_scheduler(scheduler)
+    , m_startedAt(startedAt)
+    , m_seed(seed)
+    , m_responsePer(responsePer)
 {
 }
 
@@ -347,7 +351,7 @@ ScriptedTransport::responseOf(const EndpointStep& step, const OutgoingAttempt& a
             field.text = filled(field.text);
         }
     }
-    const bool isReusable = !namesTheRequest(step);
+    const bool isReusable = m_responsePer == ResponsePer::Second || !namesTheRequest(step);
     cached = {
         .second = isReusable ? second : WallTime{-1}, .method = attempt.spec->method, .response = response};
     return response;

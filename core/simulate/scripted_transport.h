@@ -18,19 +18,25 @@ struct StepOutcome
     Duration duration{0};
 };
 
+/// Whether two requests that meet the same step within a second get a response each, with a request id of its
+/// own where the step has one, or share one: enough for whoever only sums up, and a million of them are
+/// small.
+enum class ResponsePer { Request, Second };
+
 /// A Transport that responds from a scenario, in the time of its scheduler, without a socket.
 class ScriptedTransport final : public Transport
 {
 public:
     /// scenario and scheduler outlive the transport. startedAt: wall-clock time at Instant zero.
     /// seed: of the request ids.
-    ScriptedTransport(const Scenario& scenario, Scheduler& scheduler, WallTime startedAt, std::uint64_t seed);
+    ScriptedTransport(const Scenario& scenario, Scheduler& scheduler, WallTime startedAt, std::uint64_t seed,
+                      ResponsePer responsePer = ResponsePer::Request);
 
     AttemptId send(const OutgoingAttempt& attempt, Done done) override;
     AttemptFacts cancel(AttemptId id) override;
 
 private:
-    /// The response of a step without request ids is the same for a whole second.
+    /// The response of a step is the same for a whole second, unless request ids tell its requests apart.
     struct CachedResponse
     {
         WallTime second{-1};
@@ -58,6 +64,7 @@ private:
     Scheduler& m_scheduler;
     WallTime m_startedAt;
     std::uint64_t m_seed;
+    ResponsePer m_responsePer;
     std::int64_t m_requests = 0;
     ThrottleGate m_gate;
     std::map<int, ClientPlace> m_clients;

@@ -26,13 +26,14 @@ std::size_t expectedCalls(const RunHeader& run)
 
 } // namespace
 
-RunRecord simulate(RunHeader header, const Scenario& scenario, const std::function<bool()>& isStopAsked)
+RunRecord simulate(RunHeader header, const Scenario& scenario, const std::function<bool()>& isStopAsked,
+                   ResponsePer responsePer)
 {
-    return simulateClients(std::move(header), scenario, isStopAsked).record;
+    return simulateClients(std::move(header), scenario, isStopAsked, responsePer).record;
 }
 
 Simulation simulateClients(RunHeader header, const Scenario& scenario,
-                           const std::function<bool()>& isStopAsked)
+                           const std::function<bool()>& isStopAsked, ResponsePer responsePer)
 {
     header.isVirtual = true;
     header.startedAt = kVirtualStart;
@@ -43,7 +44,7 @@ Simulation simulateClients(RunHeader header, const Scenario& scenario,
     record.reserveCalls(expectedCalls(run));
 
     VirtualScheduler scheduler;
-    ScriptedTransport transport(scenario, scheduler, run.startedAt, run.seed);
+    ScriptedTransport transport(scenario, scheduler, run.startedAt, run.seed, responsePer);
     const SeededDice dice(run.seed);
     simulation.endStates = runVirtually(
         {.policy = *run.policy,

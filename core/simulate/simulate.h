@@ -4,6 +4,7 @@
 
 #include "core/run/run_record.h"
 #include "core/simulate/scenario.h"
+#include "core/simulate/scripted_transport.h"
 
 #include <functional>
 
@@ -18,7 +19,8 @@ inline constexpr WallTime kVirtualStart{1767225600000};
 /// isStopAsked: looked at between two events; once it says so, the calls under way are cancelled and the
 /// record ends there. Empty: never.
 [[nodiscard]] RunRecord simulate(RunHeader header, const Scenario& scenario,
-                                 const std::function<bool()>& isStopAsked = {});
+                                 const std::function<bool()>& isStopAsked = {},
+                                 ResponsePer responsePer = ResponsePer::Request);
 
 /// A virtual run together with what its clients would carry into a next one.
 struct Simulation
@@ -27,7 +29,8 @@ struct Simulation
     std::vector<ClientState> endStates; ///< of client 1, 2, …
 };
 [[nodiscard]] Simulation simulateClients(RunHeader header, const Scenario& scenario,
-                                         const std::function<bool()>& isStopAsked = {});
+                                         const std::function<bool()>& isStopAsked = {},
+                                         ResponsePer responsePer = ResponsePer::Request);
 
 /// What happens when another policy needs more responses than were recorded.
 enum class BeyondRecord { RepeatLast, Succeed, Stop };

@@ -464,6 +464,9 @@ private Q_SLOTS:
         QCOMPARE(modeOf(folder + QStringLiteral("/list.csv")), 0644);
 
         const QString log = folder + QStringLiteral("/private.log");
+        QVERIFY(writeFile(log, "of yesterday\n")); // and everybody's
+        QVERIFY(QFile::setPermissions(log, QFileDevice::ReadOwner | QFileDevice::WriteOwner |
+                                               QFileDevice::ReadGroup | QFileDevice::ReadOther));
         QProcess process;
         startProgram(process, linedUp("serve --scenario always-503 --log", {log}));
         QTRY_VERIFY_WITH_TIMEOUT(process.canReadLine(), 20'000);
@@ -491,6 +494,14 @@ private Q_SLOTS:
         QVERIFY2(errors.contains("a request for the host 'evil.example' got 421"), errors);
     }
 
+    void aHeaderWithoutAColonIsNotRepeated()
+    {
+        const ProgramResult result =
+            runProgram(linedUp("run --url http://127.0.0.1:9/ --header", {QLatin1String(kCanaryText)}));
+        QCOMPARE(result.exitCode, 2);
+        noteLeak(result, "run --header");
+    }
+
     void bodiesBeyondTheBudgetAreHashed()
     {
         const QByteArray body(1'000'000, 'x');
@@ -512,6 +523,38 @@ private Q_SLOTS:
         QCOMPARE(dropped[u"bodySha256"].toString().toLatin1(),
                  QCryptographicHash::hash(body, QCryptographicHash::Sha256).toHex());
         QCOMPARE(dropped[u"verdict"].toString(), QStringLiteral("succeed"));
+    }
+
+    /// It follows the budget, not the number of responses.
+    void theMemoryOfARunIsBounded()
+    {
+        if (kIsSanitized) {
+            QSKIP("a sanitizer keeps what is freed");
+        }
+        const QByteArray body(4 * 1024 * 1024, 'x');
+        PlainServer server("HTTP/1.1 200 OK\r\nContent-Length: " + QByteArray::number(body.size()) +
+                           "\r\n\r\n" + body);
+        QVERIFY(server.isReady());
+        const auto peakOf = [&server](const char* line) {
+            QProcess process;
+            startProgram(process, linedUp(line, {server.url()}));
+            const QString status = QStringLiteral("/proc/%1/status").arg(process.processId());
+            qint64 peak = 0; // in KiB
+            const bool isOver = QTest::qWaitFor(
+                [&] {
+                    const QByteArray text = contentOf(status);
+                    const qsizetype at = text.indexOf("VmHWM:");
+                    peak = at < 0 ? peak : text.mid(at + 6).trimmed().split(' ').first().toLongLong();
+                    return process.state() == QProcess::NotRunning;
+                },
+                60'000);
+            return isOver && finish(process).exitCode == 0 ? peak : 0;
+        };
+        const qint64 few = peakOf("run --calls 10 --no-wait --keep-bodies 4 --url");
+        const qint64 many = peakOf("run --calls 40 --no-wait --keep-bodies 4 --url");
+        QVERIFY(few > 0 && many > 0);
+        QVERIFY2(static_cast<double>(many) < 1.3 * static_cast<double>(few),
+                 qPrintable(QStringLiteral("%1 KiB, then %2 KiB").arg(few).arg(many)));
     }
 
     /// A secret in every place where a server, a request or a file can put one, and every form of output.
@@ -565,6 +608,87 @@ private Q_SLOTS:
             QVERIFY2(result.exitCode < 2, line + result.errors);
             noteLeak(result, line);
         }
+    }
+
+    /// The same of what stands in files and in the way to the server.
+    void noOutputTellsASecretOfAFileOrAProxy()
+    {
+        const QByteArray secret = kCanaryText;
+        const QString scenario = m_folder.filePath(QStringLiteral("canary-scenario.json"));
+        QVERIFY(writeFile(scenario,
+                          R"({"format": "retryscope.scenario/1", "id": "canary", "title": "password=)" +
+                              secret + R"(", "request": {"path": "/?sig=)" + secret +
+                              R"(", "headers": {"X-Api-Key": ")" + secret + R"("}, "body": "token=)" +
+                              secret + R"("}, "steps": [{"status": 503, "reason": "Authorization: Bearer )" +
+                              secret + R"(", "headers": {"Set-Cookie": "a=)" + secret +
+                              R"("}, "body": "<Error><Code>SlowDown</Code><Message>access_token=)" + secret +
+                              R"(</Message></Error>"}]})"));
+        const ProgramResult shown = runProgram(linedUp("policies show sdk-reference-standard --format json"));
+        const QString policy = m_folder.filePath(QStringLiteral("canary-policy.json"));
+        QByteArray text = shown.output;
+        text.replace("\"sdk-reference-standard\"", "\"canary\"");
+        const qsizetype title = text.indexOf("\n    \"title\": \"");
+        QVERIFY(title > 0);
+        text.insert(title + 15, "password=" + secret + " ");
+        QVERIFY(writeFile(policy, text));
+        const QString record = m_folder.filePath(QStringLiteral("file-canary.json"));
+        const QString full = m_folder.filePath(QStringLiteral("full-file-canary.json"));
+        const QString proxy = QStringLiteral("http://user:") + QLatin1String(kCanaryText) +
+                              QStringLiteral("@127.0.0.1:9/?token=") + QLatin1String(kCanaryText);
+        const QStringList files{QStringLiteral("--scenario"), scenario, QStringLiteral("--policy"), policy};
+        const QStringList json{QStringLiteral("--format"), QStringLiteral("json")};
+        const auto check = [&](const char* line, const QStringList& more) {
+            const ProgramResult result = runProgram(linedUp(line, more));
+            QVERIFY2(result.exitCode >= 0, line);
+            noteLeak(result, qPrintable(QLatin1String(line) + u' ' + more.join(u' ')));
+        };
+        for (const char* line :
+             {"run --no-wait --seed 1", "simulate --seed 1", "simulate --seed 1 --calls 9"}) {
+            check(line, files);
+            check(line, files + json);
+        }
+        check("run --url http://127.0.0.1:9/ --no-wait --seed 1 --proxy", {proxy});
+        check("run --url http://127.0.0.1:9/ --no-wait --seed 1 --format json --proxy", {proxy});
+        check("run --url http://127.0.0.1:9/ --proxy", {QStringLiteral("ftp") + proxy.mid(4)});
+        check("simulate --seed 1 --output", QStringList{record} + files);
+        noteLeak({.exitCode = 0, .output = contentOf(record), .errors = {}}, "record of files");
+        const ProgramResult kept =
+            runProgram(linedUp("simulate --seed 1 --include-secrets --output", QStringList{full} + files));
+        QVERIFY2(kept.exitCode == 1, kept.errors);
+        QVERIFY(contentOf(full).count(secret) > 5);
+        for (const char* line :
+             {"convert --to csv", "convert --to markdown", "convert --to json", "convert --to svg",
+              "replay --policy record", "replay --policy record --policy sdk-reference-standard",
+              "explain --policy record --record"}) {
+            check(line, {full});
+        }
+        for (const char* line : {"scenarios check", "scenarios show", "convert --to json"}) {
+            check(line, {scenario});
+        }
+        for (const char* line : {"policies check", "policies show"}) {
+            check(line, {policy});
+        }
+    }
+
+    void theLogOfAnEndpointTellsNoSecret()
+    {
+        const QString log = m_folder.filePath(QStringLiteral("canary.log"));
+        QProcess process;
+        startProgram(process, linedUp("serve --scenario always-503 --log", {log}));
+        QTRY_VERIFY_WITH_TIMEOUT(process.canReadLine(), 20'000);
+        const QUrl url(QString::fromLatin1(process.readLine().trimmed()));
+        const QByteArray secret = kCanaryText;
+        const QByteArray body = "password=" + secret + "&code=" + secret;
+        (void)exchange(url, "POST /?X-Amz-Signature=" + secret +
+                                " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + secret +
+                                "\r\nX-Api-Key: " + secret +
+                                "\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+        (void)exchange(url,
+                       "GET /?token=" + secret + " HTTP/1.1\r\nHost: " + secret + "@evil.example\r\n\r\n");
+        QTRY_VERIFY_WITH_TIMEOUT(contentOf(log).contains('\n'), 20'000);
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGTERM), 0);
+        noteLeak(finish(process), "serve");
+        noteLeak({.exitCode = 0, .output = contentOf(log), .errors = {}}, "log");
     }
 
 private:

@@ -60,7 +60,9 @@ private Q_SLOTS:
         row("run --url http://a --read-timeout 1s", "bad value '1s' for --read-timeout");
         row("run --url http://a --deadline nan", "bad value 'nan' for --deadline");
         row("run --url http://a --header nocolon",
-            "bad value 'nocolon' for --header; allowed: 'Name: value'");
+            "a value of --header has no colon; allowed: 'Name: value' on one line");
+        row("serve --scenario always-503 --host-name http://s3.test",
+            "bad value 'http://s3.test' for --host-name");
         row("run --url http://a --header :v", "bad value ': ");
         row("run --url http://a --method G(T", "bad value 'G(T' for --method");
         row("run --url http://a --format xml", "bad value 'xml' for --format; allowed: text, json");

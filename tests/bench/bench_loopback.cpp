@@ -15,6 +15,7 @@
 
 #include <arpa/inet.h>
 #include <curl/curl.h>
+#include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/prctl.h>
@@ -37,7 +38,9 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kExchanges = 500; ///< per turn
 constexpr int kTurns = 50;
-constexpr double kGoal = 1.2;
+constexpr double kGoal = 1.0;
+constexpr double kMost = 1.15;      ///< beyond it something has become slow
+constexpr double kMostBytes = 2048; ///< of an attempt beside its body
 
 struct Cost
 {
@@ -130,6 +133,26 @@ void runOurs(io::RunController& controller, const std::string& url)
     }
 }
 
+/// What the allocator has given out, and does not count in blocks of its own.
+double heldBytes()
+{
+    const struct mallinfo2 now = ::mallinfo2();
+    return static_cast<double>(now.uordblks + now.hblkhd);
+}
+
+/// Of a run that is over, the body of 200 bytes not counted. The bytes as they came, which hold it once more,
+/// count.
+double bytesPerAttempt(io::RunController& controller, const std::string& url)
+{
+    constexpr double kBody = 200;
+    controller.setRecord({});
+    QCoreApplication::processEvents();
+    const double before = heldBytes();
+    runOurs(controller, url);
+    QCoreApplication::processEvents();
+    return (heldBytes() - before) / kExchanges - kBody;
+}
+
 std::size_t collect(char* bytes, std::size_t size, std::size_t count, void* text)
 {
     static_cast<std::string*>(text)->append(bytes, size * count);
@@ -198,7 +221,13 @@ int main(int argc, char** argv)
     std::printf("%-42s %12s %12s\n", "", "elapsed", "processor");
     print("one attempt, decision and record included", fastestOf(ours));
     print("the same exchange with libcurl", fastestOf(curls));
-    std::printf("%-42s %9.2f x    (goal: at most %.1f x)\n", "ratio of the elapsed times",
-                fastestOf(ours).wallMicroseconds / fastestOf(curls).wallMicroseconds, kGoal);
+    const double ratio = fastestOf(ours).wallMicroseconds / fastestOf(curls).wallMicroseconds;
+    std::printf("%-42s %9.2f x    (goal: %.1f x, at most %.2f x)%s\n", "ratio of the elapsed times", ratio,
+                kGoal, kMost, ratio > kMost ? "  ✕" : "");
+    std::printf("%-42s %9.0f/s   libcurl %.0f/s\n", "attempts", 1e6 / fastestOf(ours).wallMicroseconds,
+                1e6 / fastestOf(curls).wallMicroseconds);
+    const double bytes = bytesPerAttempt(controller, url);
+    std::printf("%-42s %9.0f B    (goal: at most %.0f B)%s\n", "memory of an attempt beside its body", bytes,
+                kMostBytes, bytes > kMostBytes ? "  ✕" : "");
     return EXIT_SUCCESS;
 }

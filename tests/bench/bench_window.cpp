@@ -6,6 +6,7 @@
 // time between two ticks is what is printed. Words as arguments: only the cases whose name holds one.
 
 #include "core/io/endpoint/fault_endpoint.h"
+#include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/record_json.h"
@@ -142,8 +143,7 @@ struct Lab
         file.close();
         watchdog.restart();
         window.openInBackground(file.fileName());
-        for (int i = 0; i < 200 && window.findChild<QObject*>(QStringLiteral("progressLabel")) != nullptr;
-             ++i) {
+        for (int i = 0; i < 1000 && window.findChild<io::FileWork*>() != nullptr; ++i) {
             rest(50);
         }
     }
@@ -172,7 +172,7 @@ RunRecord recordOf(const Lab& lab, const EndpointStep& step, WireFacts wire = {}
     RunRecord record(std::move(header));
     wire.connection = 1;
     wire.rawReceivedBytes = static_cast<std::int64_t>(wire.rawReceived.size());
-    wire.rawSentBytes = static_cast<std::int64_t>(wire.rawSent.size());
+    wire.rawSentBytes = static_cast<std::int64_t>(wire.rawSent->size());
     for (CallRecord call : simulated.calls()) {
         for (AttemptRecord& attempt : call.attempts) {
             attempt.facts.wire = std::make_shared<WireFacts>(wire);

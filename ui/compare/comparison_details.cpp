@@ -5,11 +5,10 @@
 
 #include "core/explain/policy_summary.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/clipboard.h"
 #include "ui/parts/form.h"
 #include "ui/parts/text_page.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
@@ -99,7 +98,7 @@ QWidget* ComparisonDetails::buildButtons()
 
 void ComparisonDetails::copy(const QString& text, const QString& note)
 {
-    QGuiApplication::clipboard()->setText(text);
+    copyWithoutSecrets(text);
     Q_EMIT noteFound(note);
 }
 

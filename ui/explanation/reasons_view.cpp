@@ -7,15 +7,14 @@
 #include "ui/explanation/findings_list.h"
 #include "ui/explanation/trace_delegate.h"
 #include "ui/explanation/trace_model.h"
+#include "ui/parts/clipboard.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
 #include "ui/parts/term.h"
 #include "ui/theme/theme.h"
 
-#include <QClipboard>
 #include <QEvent>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -119,7 +118,7 @@ void ReasonsView::connectParts()
             [this](const QModelIndex& current) { bringIntoView(current.row()); });
     connect(m_fold, &QPushButton::toggled, this, &ReasonsView::displayFold);
     connect(m_copy, &QToolButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(text());
+        copyWithoutSecrets(text());
         Q_EMIT copied();
     });
 }

@@ -7,13 +7,12 @@
 #include "ui/judge/verdicts_delegate.h"
 #include "ui/judge/verdicts_filter.h"
 #include "ui/judge/verdicts_model.h"
+#include "ui/parts/clipboard.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -263,7 +262,7 @@ void VerdictsView::copySelected()
 
 void VerdictsView::copy(const QString& text, int rows, const QString& format)
 {
-    QGuiApplication::clipboard()->setText(text);
+    copyWithoutSecrets(text);
     Q_EMIT noteFound(rows == 1 ? tr("Copied 1 row %1.").arg(format)
                                : tr("Copied %1 rows %2.").arg(rows).arg(format));
 }

@@ -4,13 +4,12 @@
 #include "ui/response/headers_column.h"
 
 #include "core/io/text/utf8.h"
+#include "ui/parts/clipboard.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/theme/theme.h"
 
-#include <QClipboard>
 #include <QEvent>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QTextCursor>
@@ -51,7 +50,7 @@ HeadersColumn::HeadersColumn(QWidget* parent)
             text +=
                 toQString(header.name) + QStringLiteral(": ") + toQString(header.value) + QLatin1Char('\n');
         }
-        QGuiApplication::clipboard()->setText(text);
+        copyWithoutSecrets(text);
         Q_EMIT noteFound(tr("Copied the headers"));
     });
     auto* top = new QHBoxLayout;

@@ -7,6 +7,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/clipboard.h"
 #include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
@@ -19,9 +20,7 @@
 #include "ui/response/search_bar.h"
 #include "ui/theme/theme.h"
 
-#include <QClipboard>
 #include <QEvent>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -213,6 +212,7 @@ void ResponsePanel::display(const RunRecord& record, Place place)
         return;
     }
     m_response = attempt.facts.response;
+    m_redactor = std::make_shared<const io::AttemptRedactor>(record.header());
     m_name = nameOf(record.header().policy->reading, attempt.facts);
     m_isMarked = attempt.decision.verdict != Verdict::Succeed;
     displayNotice(record, attempt);
@@ -301,8 +301,9 @@ void ResponsePanel::find()
 
 void ResponsePanel::copyBody()
 {
-    QGuiApplication::clipboard()->setText(
-        copiedBodyOf(*m_response, m_form->current() == RawForm ? BodyForm::Raw : BodyForm::Pretty));
+    copyWithoutSecrets(
+        copiedBodyOf(*m_response, m_form->current() == RawForm ? BodyForm::Raw : BodyForm::Pretty),
+        m_redactor);
     Q_EMIT noteFound(tr("Copied the response body"));
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/run/run_record.h"
+#include "ui/parts/clipboard.h"
 
 #include <QWidget>
 
@@ -66,6 +67,7 @@ private:
     int m_attempts = 0; ///< of its call so far
     QString m_whoText;
     std::shared_ptr<const Response> m_response; ///< that is shown; may be nullptr
+    SharedRedactor m_redactor;                  ///< of the run it is from
     ErrorName m_name;
     bool m_isMarked = false;
     QString m_location;

@@ -12,6 +12,9 @@
 #include "ui/parts/tr.h"
 #include "ui/theme/theme.h"
 
+#include <QElapsedTimer>
+#include <QTextCursor>
+
 #include <algorithm>
 #include <utility>
 
@@ -61,6 +64,24 @@ QString delayEnded(const RunRecord& record, const CallRecord& call, const Attemp
                        .arg(attempt.attempt));
 }
 
+void addLinesOf(const RunRecord& record, const CallRecord& call, TimedLines& lines)
+{
+    lines.emplace_back(call.start, stamped(record, call, call.start, tr("the call begins")));
+    for (const AttemptRecord& attempt : call.attempts) {
+        lines.emplace_back(attempt.start, attemptBegan(record, call, attempt));
+        if (!attempt.isRunning) {
+            lines.emplace_back(attempt.end, attemptJudged(record, call, attempt));
+        }
+        if (attempt.actualDelay) {
+            lines.emplace_back(attempt.end + *attempt.actualDelay, delayEnded(record, call, attempt));
+        }
+    }
+    if (call.verdict != CallVerdict::Running) {
+        lines.emplace_back(
+            call.end, stamped(record, call, call.end, tr("the call %1").arg(toQString(summaryOf(call)))));
+    }
+}
+
 } // namespace
 
 QString logLineOf(const RunRecord& record, Place place)
@@ -78,37 +99,6 @@ QString logLineOf(const RunRecord& record, Place place)
     return attempt.actualDelay ? delayEnded(record, call, attempt) : attemptJudged(record, call, attempt);
 }
 
-QStringList logOf(const RunRecord& record)
-{
-    std::vector<std::pair<Instant, QString>> lines;
-    for (const CallRecord& call : record.calls()) {
-        lines.emplace_back(call.start, stamped(record, call, call.start, tr("the call begins")));
-        for (const AttemptRecord& attempt : call.attempts) {
-            lines.emplace_back(attempt.start, attemptBegan(record, call, attempt));
-            if (!attempt.isRunning) {
-                lines.emplace_back(attempt.end, attemptJudged(record, call, attempt));
-            }
-            if (attempt.actualDelay) {
-                lines.emplace_back(attempt.end + *attempt.actualDelay, delayEnded(record, call, attempt));
-            }
-        }
-        if (call.verdict != CallVerdict::Running) {
-            lines.emplace_back(
-                call.end, stamped(record, call, call.end, tr("the call %1").arg(toQString(summaryOf(call)))));
-        }
-        if (lines.size() > static_cast<std::size_t>(kMostLines)) {
-            break;
-        }
-    }
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](const auto& left, const auto& right) { return left.first < right.first; });
-    QStringList texts;
-    for (const auto& [at, text] : lines) {
-        texts += text;
-    }
-    return texts;
-}
-
 RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent)
 {
     nameInput(this, QStringLiteral("runLog"), tr("Log of the run"));
@@ -119,6 +109,8 @@ RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent)
     setFont(Theme::fixedFont(font()));
     setMaximumBlockCount(kMostLines);
     setPlaceholderText(tr("One line per event will stand here."));
+    m_pause.setSingleShot(true);
+    connect(&m_pause, &QTimer::timeout, this, &RunLog::fillForAWhile);
 }
 
 void RunLog::onRecorded(const RunRecord& record, Place place)
@@ -128,7 +120,78 @@ void RunLog::onRecorded(const RunRecord& record, Place place)
 
 void RunLog::onReplaced(const RunRecord& record)
 {
-    setPlainText(logOf(record).join(QLatin1Char('\n')));
+    constexpr std::size_t kAtOnce = 100; // calls
+    clear();
+    m_pause.stop();
+    m_record = &record;
+    m_nextCall = m_nextLine = 0;
+    m_lines.clear();
+    if (record.calls().size() <= kAtOnce) {
+        while (m_record != nullptr) {
+            if (!collectSome()) {
+                writeSome();
+            }
+        }
+    } else if (isVisible()) {
+        m_pause.start();
+    }
+}
+
+void RunLog::showEvent(QShowEvent* event)
+{
+    QPlainTextEdit::showEvent(event);
+    if (m_record != nullptr) {
+        m_pause.start();
+    }
+}
+
+/// For so long that nobody notices, then the event loop has its turn.
+void RunLog::fillForAWhile()
+{
+    constexpr qint64 kMilliseconds = 15;
+    QElapsedTimer sinceBegin;
+    sinceBegin.start();
+    while (m_record != nullptr && sinceBegin.elapsed() < kMilliseconds) {
+        if (!collectSome()) {
+            writeSome();
+        }
+    }
+    if (m_record != nullptr) {
+        m_pause.start();
+    }
+}
+
+bool RunLog::collectSome()
+{
+    const std::vector<CallRecord>& calls = m_record->calls();
+    if (m_nextLine > 0) {
+        return false;
+    }
+    if (m_nextCall < calls.size() && m_lines.size() <= static_cast<std::size_t>(kMostLines)) {
+        addLinesOf(*m_record, calls[m_nextCall++], m_lines);
+        return true;
+    }
+    std::stable_sort(m_lines.begin(), m_lines.end(),
+                     [](const auto& left, const auto& right) { return left.first < right.first; });
+    return false;
+}
+
+/// Behind what stands there; the place that is looked at stays.
+void RunLog::writeSome()
+{
+    constexpr std::size_t kTogether = 500;
+    const std::size_t end = std::min(m_nextLine + kTogether, m_lines.size());
+    QString text;
+    for (; m_nextLine < end; ++m_nextLine) {
+        text += (m_nextLine > 0 ? QStringLiteral("\n") : QString()) + m_lines[m_nextLine].second;
+    }
+    QTextCursor place(document());
+    place.movePosition(QTextCursor::End);
+    place.insertText(text);
+    if (m_nextLine == m_lines.size()) {
+        m_record = nullptr;
+        m_lines = {};
+    }
 }
 
 } // namespace retryscope::ui

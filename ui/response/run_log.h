@@ -5,15 +5,20 @@
 #include "core/run/run_record.h"
 
 #include <QPlainTextEdit>
+#include <QTimer>
+
+#include <utility>
+#include <vector>
 
 namespace retryscope::ui {
 
 /// What just happened, as one line with its time. place.attempt -1: the call began or ended.
 [[nodiscard]] QString logLineOf(const RunRecord& record, Place place);
-/// Every event of a record, in order of time.
-[[nodiscard]] QStringList logOf(const RunRecord& record);
+/// One line per event, with the moment it happened at.
+using TimedLines = std::vector<std::pair<Instant, QString>>;
 
-/// One line per event of the run.
+/// One line per event of the run. That of a long record is written a piece at a time once it is to be seen,
+/// and the window goes on meanwhile.
 class RunLog : public QPlainTextEdit
 {
     Q_OBJECT
@@ -21,7 +26,23 @@ public:
     explicit RunLog(QWidget* parent = nullptr);
 
     void onRecorded(const RunRecord& record, Place place);
+    /// record: stays until the next call.
     void onReplaced(const RunRecord& record);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void fillForAWhile();
+    /// False when all is collected.
+    bool collectSome();
+    void writeSome();
+
+    const RunRecord* m_record = nullptr; ///< whose lines are not all written; nullptr: they are
+    std::size_t m_nextCall = 0;          ///< to be collected
+    TimedLines m_lines;                  ///< collected
+    std::size_t m_nextLine = 0;          ///< to be written, once all are collected and sorted
+    QTimer m_pause;                      ///< between two pieces
 };
 
 } // namespace retryscope::ui

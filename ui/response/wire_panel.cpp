@@ -159,12 +159,12 @@ void WirePanel::display(const RunRecord& record, const AttemptRecord& attempt)
         displayWithout(tr("Waiting for the response …"));
     } else if (record.header().isVirtual) {
         displayWithout(tr("Virtual time: nothing was sent, the scenario responded."));
-    } else if (wire == nullptr || (wire->rawSent.empty() && wire->rawReceived.empty())) {
+    } else if (wire == nullptr || (wire->rawSent->empty() && wire->rawReceived.empty())) {
         displayWithout(wire == nullptr ? tr("The record holds no bytes of this attempt.")
                                        : connectionText(attempt.facts));
     } else {
         m_connection->setText(connectionText(attempt.facts));
-        const std::string_view sent = std::string_view(wire->rawSent).substr(0, kMostBytes);
+        const std::string_view sent = std::string_view(*wire->rawSent).substr(0, kMostBytes);
         const std::string_view received = std::string_view(wire->rawReceived).substr(0, kMostBytes);
         m_sentLabel->setText(sizeText(tr("Sent"), wire->rawSentBytes, sent.size()));
         m_receivedLabel->setText(sizeText(tr("Received"), wire->rawReceivedBytes, received.size()));

@@ -6,6 +6,7 @@
 #include "core/io/live/run_controller.h"
 #include "ui/explanation/changes_panel.h"
 #include "ui/explanation/explanation_panel.h"
+#include "ui/parts/clipboard.h"
 #include "ui/parts/form.h"
 #include "ui/parts/veil.h"
 #include "ui/response/response_panel.h"
@@ -18,8 +19,6 @@
 #include "ui/timeline/table/filter_bar.h"
 #include "ui/timeline/timeline_view.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QTabBar>
@@ -411,7 +410,7 @@ void RunView::copyAttempt()
 {
     const int row = m_table->currentIndex().row(); // none when the filter hides the attempt
     const QString facts = row < 0 ? QString() : m_table->rowText(row) + QStringLiteral("\n\n");
-    QGuiApplication::clipboard()->setText(facts + m_explanation->text());
+    copyWithoutSecrets(facts + m_explanation->text(), m_controller.record().header());
 }
 
 QString RunView::attemptsText() const

@@ -9,6 +9,7 @@
 #include "ui/endpoint/endpoint_panel.h"
 #include "ui/explanation/changes_panel.h"
 #include "ui/explanation/explanation_panel.h"
+#include "ui/parts/clipboard.h"
 #include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
@@ -191,7 +192,7 @@ void MainWindow::connectActions()
     displayHistory();
     const auto copy = [this](QAction* action, const QString& note, auto text) {
         connect(action, &QAction::triggered, this, [this, note, text] {
-            QGuiApplication::clipboard()->setText(text());
+            copyWithoutSecrets(text(), m_services.controller.record().header());
             m_messages->showNote(note);
         });
     };

@@ -15,12 +15,21 @@ namespace retryscope::io {
 
 namespace {
 
+/// The dot at the end of a name says only that it is complete (RFC 1034, section 3.1).
+QString withoutLastDot(QString host)
+{
+    if (host.endsWith(QLatin1Char('.'))) {
+        host.chop(1);
+    }
+    return host;
+}
+
 /// Without port and user; as it stands where it is no authority.
 QString hostIn(std::string_view authority)
 {
     const QUrl url(QStringLiteral("http://") + toQString(authority), QUrl::StrictMode);
     const QString host = url.host().toLower();
-    return host.isEmpty() ? toQString(authority).toLower() : host;
+    return withoutLastDot(host.isEmpty() ? toQString(authority).toLower() : host);
 }
 
 /// What says where a request goes: the target where it holds a host, which then outdoes the field Host
@@ -56,6 +65,15 @@ std::optional<QString> foreignHost(const HttpRequest& request, const QStringList
         }
     }
     return std::nullopt;
+}
+
+std::optional<QString> hostNameFrom(const QString& given)
+{
+    const QUrl url(QStringLiteral("http://") + given, QUrl::StrictMode);
+    const bool isAuthority = url.isValid() && url.userInfo().isEmpty() && url.path().isEmpty() &&
+                             !url.hasQuery() && !url.hasFragment() && !given.contains(QLatin1Char('*'));
+    const QString host = withoutLastDot(url.host().toLower());
+    return isAuthority && !host.isEmpty() ? std::optional(host) : std::nullopt;
 }
 
 } // namespace retryscope::io

@@ -18,4 +18,8 @@ namespace retryscope::io {
 /// that names no host, as only HTTP/1.0 may: browsers always name one.
 [[nodiscard]] std::optional<QString> foreignHost(const HttpRequest& request, const QStringList& names);
 
+/// A name as foreignHost() compares it, from what a user gave: in lower case, without the dot at its end. A
+/// port goes. Absent for what is no host: a URL, a pattern, nothing.
+[[nodiscard]] std::optional<QString> hostNameFrom(const QString& given);
+
 } // namespace retryscope::io

@@ -263,6 +263,16 @@ std::string_view JsonCursor::text() const
     return {};
 }
 
+std::string_view JsonCursor::shortText(std::size_t most) const
+{
+    const std::string_view found = text();
+    if (found.size() > most) {
+        reject(QStringLiteral("found a text of %1 bytes, expected at most %2").arg(found.size()).arg(most));
+        return {};
+    }
+    return found;
+}
+
 std::string_view JsonCursor::content() const
 {
     return m_node == JsonTree::kNone ? std::string_view() : m_tree->content(m_node);

@@ -71,6 +71,10 @@ public:
     [[nodiscard]] QString string() const;
     /// The same in UTF-8. Valid as long as the tree does not change.
     [[nodiscard]] std::string_view text() const;
+    /// The same of a title, a name, a remark: complains about one of more than `most` bytes, which is no text
+    /// for people and would keep a window busy.
+    [[nodiscard]] std::string_view shortText(std::size_t most = kLongestText) const;
+    static constexpr std::size_t kLongestText = std::size_t{4} * 1024;
     [[nodiscard]] bool is(JsonTree::Type type) const
     {
         return m_node != JsonTree::kNone && m_tree->type(m_node) == type;

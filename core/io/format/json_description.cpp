@@ -25,7 +25,7 @@ void readText(const JsonCursor& cursor, std::optional<T> parsed, const char16_t 
 
 void readValue(const JsonCursor& cursor, std::string& value)
 {
-    value = cursor.string().toStdString();
+    value = cursor.shortText();
 }
 
 void readValue(const JsonCursor& cursor, bool& value)

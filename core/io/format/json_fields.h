@@ -83,6 +83,11 @@ public:
             write(value);
         }
     }
+    template <typename T>
+    void operator()(std::string_view key, const Shared<T>& value)
+    {
+        (*this)(key, *value);
+    }
     /// A whole number, which is read within bounds.
     template <typename T>
     void number(std::string_view key, const T& value, qint64, qint64)
@@ -193,6 +198,13 @@ public:
         } else if (const JsonCursor member = m_object.at(key); member.isPresent()) {
             read(member, value);
         }
+    }
+    template <typename T>
+    void operator()(std::string_view key, Shared<T>& value) const
+    {
+        T read;
+        (*this)(key, read);
+        value = std::move(read);
     }
     template <typename T>
     void number(std::string_view key, T& value, qint64 lowest, qint64 highest) const

@@ -17,7 +17,7 @@ constexpr std::size_t kMaxBodyBytes = std::size_t{64} * 1024 * 1024;
 
 Header headerOf(const QString& name, const JsonCursor& value)
 {
-    Header header{.name = name.toStdString(), .value = textOf(value)};
+    Header header{.name = name.toStdString(), .value = textOf(value, {}, kLongestInHead)};
     if (!isToken(header.name)) {
         value.reject(
             QStringLiteral("\"%1\" is no header name; allowed are letters, digits and !#$%&'*+-.^_`|~")
@@ -39,9 +39,9 @@ bool hasControlCharacter(std::string_view text)
     return std::ranges::any_of(text, isForbiddenInValue);
 }
 
-std::string textOf(const JsonCursor& json, const std::string& fallback)
+std::string textOf(const JsonCursor& json, const std::string& fallback, std::size_t most)
 {
-    return json.isPresent() ? json.string().toStdString() : fallback;
+    return json.isPresent() ? std::string(json.shortText(most)) : fallback;
 }
 
 void rejectUnknownKeys(const JsonCursor& json, const QStringList& allowed)
@@ -99,7 +99,7 @@ std::string bodyOf(const JsonCursor& json, const std::string& fallback)
 {
     const JsonCursor text = json.at(QStringLiteral("body"));
     const JsonCursor encoded = json.at(QStringLiteral("bodyBase64"));
-    std::string body = textOf(text, fallback);
+    std::string body = text.isPresent() ? std::string(text.text()) : fallback;
     if (encoded.isPresent()) {
         if (text.isPresent()) {
             encoded.reject(QStringLiteral("there is a \"body\" too; only one of them is allowed"));

@@ -21,8 +21,12 @@ namespace retryscope::io {
 [[nodiscard]] std::string bodyOf(const JsonCursor& json, const std::string& fallback = {});
 void writeBody(const std::string& body, QJsonObject& json);
 
-/// A text that is the fallback when missing.
-[[nodiscard]] std::string textOf(const JsonCursor& json, const std::string& fallback = {});
+/// Of a text that goes into the head of a message: as long as a whole head may be.
+inline constexpr std::size_t kLongestInHead = std::size_t{256} * 1024;
+
+/// A text of at most so many bytes that is the fallback when missing.
+[[nodiscard]] std::string textOf(const JsonCursor& json, const std::string& fallback = {},
+                                 std::size_t most = JsonCursor::kLongestText);
 /// Complains about the first member of an object that is not among the allowed ones.
 void rejectUnknownKeys(const JsonCursor& json, const QStringList& allowed);
 /// Neither a reason nor a header value may hold one; a tab is none.

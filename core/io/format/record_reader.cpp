@@ -40,6 +40,9 @@ WallTime readStartedAt(const JsonCursor& cursor)
 
 RequestSpec readRequest(const JsonCursor& cursor)
 {
+    for (const char* const key : {"method", "service", "operation", "protocol"}) {
+        (void)cursor.at(key).shortText();
+    }
     RequestSpec spec = readDescribed<RequestSpec>(cursor);
     spec.headers = readHeaders(cursor, "headers");
     return spec;
@@ -75,8 +78,8 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     header.noWait = root.at("noWait").boolean();
     header.isCutOff = root.at("cutOff").boolean();
     header.isEndLost = root.at("endLost").boolean();
-    header.scenarioId = readText(root, "scenario");
-    header.createdBy = readText(root, "createdBy");
+    header.scenarioId = root.at("scenario").shortText();
+    header.createdBy = root.at("createdBy").shortText();
     header.startedAt = readStartedAt(root.at("startedAt"));
     header.clients = static_cast<int>(root.at("clients").integer(1, kMaxInt, 1));
     header.callsPerClient = static_cast<int>(root.at("callsPerClient").integer(1, kMaxInt, 1));

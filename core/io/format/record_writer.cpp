@@ -103,7 +103,7 @@ void AttemptWriter::sent()
     m_writer.key("sent");
     m_writer.beginObject();
     if (m_attempt.facts.wire) {
-        writeHeaders(m_writer, "headers", m_attempt.facts.wire->sentHeaders);
+        writeHeaders(m_writer, "headers", *m_attempt.facts.wire->sentHeaders);
     } else {
         Headers planned = m_header.spec.headers;
         planned.entries.insert(planned.entries.end(), m_attempt.addedHeaders->entries.begin(),

@@ -4,6 +4,7 @@
 #include "core/io/format/redact.h"
 
 #include "core/facts/header_syntax.h"
+#include "core/io/http/body_fields.h"
 #include "core/io/http/error_body.h"
 #include "core/io/text/replace_all.h"
 
@@ -53,13 +54,50 @@ std::string_view memberNameOf(const BodyField& field)
 WireFacts redactedWire(const WireFacts& wire)
 {
     WireFacts copy = wire;
-    copy.sentHeaders = redacted(std::move(copy.sentHeaders));
-    copy.rawSent = redactedMessage(copy.rawSent);
+    copy.sentHeaders = redacted(*copy.sentHeaders);
+    copy.rawSent = redactedMessage(*copy.rawSent);
     copy.rawReceived = redactedMessage(copy.rawReceived);
     for (std::string& note : copy.notes) {
         note = redactedNote(note);
     }
     return copy;
+}
+
+/// What is shorter stands in texts by chance.
+constexpr std::size_t kShortestSecret = 6;
+
+constexpr std::size_t kMaxLetterBytes = 4; // a field is cut between characters of UTF-8
+
+/// How many bytes at the end of the text are the beginning of the secret.
+std::size_t beginningAtEnd(std::string_view text, std::string_view secret)
+{
+    std::size_t length = std::min(text.size(), secret.size());
+    while (length > 0 && !text.ends_with(secret.substr(0, length))) {
+        --length;
+    }
+    return length;
+}
+
+/// Of a body that is not kept only the tags at its ends stay, which name its root: whatever else stands there
+/// may be a piece of a secret, and what would tell is gone.
+void keepTags(ParsedBody& parsed)
+{
+    const auto isNamePart = [](char letter) {
+        return isLetterOrDigit(letter) || letter == '!' || letter == '?' || letter == ':';
+    };
+    const std::string_view opening = parsed.opening;
+    const std::size_t end =
+        opening.starts_with('<')
+            ? static_cast<std::size_t>(std::find_if_not(opening.begin() + 1, opening.end(), isNamePart) -
+                                       opening.begin())
+            : 0;
+    parsed.opening = opening.substr(0, end < opening.size() && opening[end] == '>' ? end + 1 : end);
+    const std::string_view closing = parsed.closing;
+    const std::size_t begin = closing.rfind("</");
+    const bool isTag =
+        closing.ends_with('>') && begin != std::string_view::npos &&
+        std::all_of(closing.begin() + static_cast<std::ptrdiff_t>(begin) + 2, closing.end() - 1, isNamePart);
+    parsed.closing = isTag ? closing.substr(begin) : std::string_view();
 }
 
 /// What holds no secret stays the one value that attempts share.
@@ -74,6 +112,7 @@ void keepShared(Shared<T>& value, T shown)
 void redactSteps(std::vector<EndpointStep>& steps)
 {
     for (EndpointStep& step : steps) {
+        step.reason = redactedText(step.reason);
         step.headers = redacted(std::move(step.headers));
         step.body = redactedText(step.body);
     }
@@ -122,8 +161,22 @@ RequestSpec redacted(RequestSpec spec)
     return spec;
 }
 
+Policy redacted(Policy policy)
+{
+    policy.title = redactedText(policy.title);
+    for (Rule& rule : policy.rules) {
+        rule.title = redactedText(rule.title);
+    }
+    for (PolicyNote& note : policy.notes) {
+        note.text = redactedText(note.text);
+        note.source = redactedText(note.source);
+    }
+    return policy;
+}
+
 Scenario redacted(Scenario scenario)
 {
+    scenario.title = redactedText(scenario.title);
     if (scenario.request) {
         scenario.request = redacted(*std::move(scenario.request));
     }
@@ -137,6 +190,14 @@ Scenario redacted(Scenario scenario)
 RunHeader redacted(RunHeader header)
 {
     header.spec = redacted(std::move(header.spec));
+    if (header.policy) {
+        Policy shown = redacted(header.policy->policy);
+        if (shown != header.policy->policy) {
+            auto policy = std::make_shared<ResolvedPolicy>(*header.policy);
+            policy->policy = std::move(shown);
+            header.policy = std::move(policy);
+        }
+    }
     return header;
 }
 
@@ -171,9 +232,8 @@ AttemptRedactor::AttemptRedactor(const RunHeader& header)
 
 void AttemptRedactor::note(std::string_view secret)
 {
-    constexpr std::size_t kShortest = 6; // what is shorter stands in texts by chance
     const bool isKnown = std::ranges::find(m_secrets, secret) != m_secrets.end();
-    if (secret.size() >= kShortest && secret != kRedacted && !isKnown) {
+    if (secret.size() >= kShortestSecret && secret != kRedacted && !isKnown) {
         m_secrets.emplace_back(secret);
     }
 }
@@ -214,18 +274,41 @@ void AttemptRedactor::forget(std::string& text) const
     }
 }
 
+/// The same in a text that was cut, where a secret may have lost its end.
+void AttemptRedactor::forgetCut(std::string& text) const
+{
+    forget(text);
+    std::size_t longest = 0;
+    for (const std::string& secret : m_secrets) {
+        longest = std::max(longest, beginningAtEnd(text, secret));
+    }
+    if (longest >= kShortestSecret) {
+        text.replace(text.size() - longest, longest, kRedacted);
+    }
+}
+
+std::string AttemptRedactor::withoutSecrets(std::string_view text) const
+{
+    std::string shown = redactedText(text);
+    forget(shown);
+    return shown;
+}
+
 Response AttemptRedactor::withoutSecrets(Response response) const
 {
     const auto hide = [this](std::string& text) {
-        text = redactedText(text);
-        forget(text);
+        text = withoutSecrets(std::string_view(text));
     };
+    const bool isCut = response.bodyTruncated;
     hide(response.reason);
     response.headers = io::redacted(std::move(response.headers));
     for (Header& header : response.headers.entries) {
         forget(header.value);
     }
     hide(response.body);
+    if (isCut) {
+        forgetCut(response.body);
+    }
     ParsedBody& parsed = response.parsed;
     hide(parsed.text);
     for (BodyField& field : parsed.fields) {
@@ -233,12 +316,18 @@ Response AttemptRedactor::withoutSecrets(Response response) const
             field.text = kRedacted;
         } else {
             hide(field.text);
+            if (field.text.size() + kMaxLetterBytes > kMaxFieldBytes) {
+                forgetCut(field.text);
+            }
         }
     }
     if (parsed.remaining) {
         hide(parsed.remaining->items);
     }
-    if (holdsRedacted(response.body) || holdsRedacted(parsed.text)) {
+    const bool isGone = response.body.empty() && parsed.text.empty();
+    if (isGone) {
+        keepTags(parsed);
+    } else if (holdsRedacted(response.body) || holdsRedacted(parsed.text)) {
         // Its ends may hold a piece of what is hidden, in which nothing tells that it is one.
         keepEdges(response.body.empty() ? parsed.text : response.body, parsed);
     }
@@ -247,8 +336,13 @@ Response AttemptRedactor::withoutSecrets(Response response) const
 
 void AttemptRedactor::forgetIn(WireFacts& wire) const
 {
-    forget(wire.rawSent);
-    forget(wire.rawReceived);
+    const auto forgetOf = [this](std::string bytes, std::int64_t whole) {
+        const bool isCut = static_cast<std::int64_t>(bytes.size()) < whole;
+        isCut ? forgetCut(bytes) : forget(bytes);
+        return bytes;
+    };
+    wire.rawSent = forgetOf(*wire.rawSent, wire.rawSentBytes);
+    wire.rawReceived = forgetOf(std::move(wire.rawReceived), wire.rawReceivedBytes);
     for (std::string& note : wire.notes) {
         forget(note);
     }

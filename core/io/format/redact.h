@@ -32,8 +32,10 @@ inline constexpr std::string_view kRedacted = "[redacted]";
 [[nodiscard]] RunRecord redacted(const RunRecord& record);
 [[nodiscard]] RunHeader redacted(RunHeader header);
 [[nodiscard]] RequestSpec redacted(RequestSpec spec);
-/// Of its request and of every step.
+/// Of its title, its request and every step.
 [[nodiscard]] Scenario redacted(Scenario scenario);
+/// Of its titles and its notes, which are texts for people; the rest decides, and stays.
+[[nodiscard]] Policy redacted(Policy policy);
 
 /// The same gate attempt by attempt, for writers that keep no copy of the record. A response that attempts
 /// share is searched once and stays shared.
@@ -45,12 +47,15 @@ public:
 
     /// The copy lives until the next call. The attempts must outlive the object.
     [[nodiscard]] const AttemptRecord& redacted(const AttemptRecord& attempt);
+    /// Any text made of such an attempt.
+    [[nodiscard]] std::string withoutSecrets(std::string_view text) const;
 
 private:
     void note(std::string_view secret);
     void noteCredentials(std::string_view value);
     void noteCookies(std::string_view value);
     void forget(std::string& text) const;
+    void forgetCut(std::string& text) const;
     [[nodiscard]] Response withoutSecrets(Response response) const;
     void forgetIn(WireFacts& wire) const;
 

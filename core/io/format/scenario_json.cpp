@@ -34,10 +34,11 @@ void checkFormat(const JsonCursor& json)
 std::string idOf(const JsonCursor& json)
 {
     static const QRegularExpression allowed(QStringLiteral("\\A[A-Za-z0-9][A-Za-z0-9._-]*\\z"));
-    if (!allowed.match(json.string()).hasMatch()) {
+    const std::string id(json.shortText());
+    if (!allowed.match(toQString(id)).hasMatch()) {
         json.complain(QStringLiteral("a name of letters, digits, '.', '_' and '-'"));
     }
-    return json.string().toStdString();
+    return id;
 }
 
 std::vector<EndpointStep> stepsOf(const JsonCursor& json)
@@ -127,7 +128,7 @@ RequestSpec requestFromJson(const JsonCursor& json)
     if (!isToken(request.method)) {
         member(json, u"method").complain(QStringLiteral("an HTTP method such as GET"));
     }
-    request.url = textOf(member(json, u"path"), "/");
+    request.url = textOf(member(json, u"path"), "/", kLongestInHead);
     const bool hasBlanks = request.url.find_first_of(" \t\r\n#") != std::string::npos;
     if (!request.url.starts_with('/') || hasBlanks) {
         member(json, u"path")

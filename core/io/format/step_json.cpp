@@ -81,7 +81,7 @@ Misbehaviour faultOf(const JsonCursor& json, Misbehaviour fallback)
 
 std::string reasonOf(const JsonCursor& json, const std::string& fallback)
 {
-    std::string reason = textOf(json, fallback);
+    std::string reason = textOf(json, fallback, kLongestInHead);
     if (hasControlCharacter(reason)) {
         json.complain(QStringLiteral("a text without line breaks and control characters"));
     }

@@ -15,8 +15,11 @@ namespace retryscope::io {
 inline constexpr std::size_t kMaxFields = 64;
 inline constexpr int kMaxFieldDepth = 8;
 inline constexpr std::size_t kMaxFieldBytes = 4096;
+/// A name as long as a body, repeated in the places of all that it holds, would be kept 64 times.
+inline constexpr std::size_t kMaxPlaceBytes = 1024;
 
-/// Adds one field unless the limit is reached; the text is cut at `kMaxFieldBytes`, between characters.
+/// Adds one field unless a limit is reached, or its place is longer than any that is looked for; the text is
+/// cut at `kMaxFieldBytes`, between characters.
 void addField(ParsedBody& parsed, std::string place, std::string text);
 
 /// Fills isXml, xmlRoot and the `xml:` fields when the body begins with one well-formed document, and notes

@@ -73,7 +73,7 @@ void keepEdges(QByteArrayView body, ParsedBody& parsed)
 
 void addField(ParsedBody& parsed, std::string place, std::string text)
 {
-    if (parsed.fields.size() >= kMaxFields) {
+    if (parsed.fields.size() >= kMaxFields || place.size() > kMaxPlaceBytes) {
         return;
     }
     if (text.size() > kMaxFieldBytes) {

@@ -40,7 +40,10 @@ void appendChildren(const Node& parent, std::vector<Node>& queue)
     if (parent.value.isObject()) {
         const QJsonObject object = parent.value.toObject();
         for (auto member = object.begin(); member != object.end() && room > 0; ++member, --room) {
-            queue.push_back({member.value(), prefix + member.key().toUtf8().toStdString(), parent.depth + 1});
+            if (prefix.size() + static_cast<std::size_t>(member.key().size()) <= kMaxPlaceBytes) {
+                queue.push_back(
+                    {member.value(), prefix + member.key().toUtf8().toStdString(), parent.depth + 1});
+            }
         }
     } else {
         const QJsonArray array = parent.value.toArray();

@@ -8,6 +8,7 @@
 #include "core/io/http/error_body.h"
 #include "core/io/http/http_message.h"
 #include "core/io/http/pasted_lines.h"
+#include "core/io/text/bounded_line.h"
 #include "core/io/text/replace_all.h"
 #include "core/io/text/utf8.h"
 
@@ -27,11 +28,7 @@ constexpr qsizetype kQuoted = 40; ///< characters of a line that a remark repeat
 
 QString inQuotes(std::string_view line)
 {
-    QString shown = toQString(line).trimmed();
-    if (shown.size() > kQuoted) {
-        shown = shown.left(kQuoted) + QStringLiteral("…");
-    }
-    return QStringLiteral("“%1”").arg(shown);
+    return QStringLiteral("“%1”").arg(boundedLine(line, kQuoted));
 }
 
 /// Where in a line a header begins: after a blank, a name, a colon and a blank. npos: nowhere.

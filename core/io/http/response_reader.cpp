@@ -207,7 +207,7 @@ std::string_view ResponseReader::feedHead(std::string_view bytes)
 
 void ResponseReader::readHead(std::string head)
 {
-    m_head = std::string(); // it may have room for the piece of the body that came with the head
+    std::string().swap(m_head); // it may have room for the piece of the body that came with the head
     if (hasLoneLineFeed(head)) {
         m_notes.emplace_back("the response's head ends lines with a lone line feed");
         head = withFullLineEnds(head);

@@ -6,9 +6,9 @@
 #include "core/io/http/error_body.h"
 #include "core/io/http/wire_target.h"
 #include "core/io/live/live_run.h"
+#include "core/io/live/received_budget.h"
 #include "core/simulate/simulate.h"
 
-#include <QCryptographicHash>
 #include <QDateTime>
 #include <QThreadPool>
 #include <QUrl>
@@ -66,26 +66,6 @@ Result<Done> checkHeader(const RunHeader& header, bool hasScenario)
     return Done{};
 }
 
-/// What was read in the body stays, so that the attempt can be judged again.
-void dropBody(std::shared_ptr<const Response>& response)
-{
-    Response rest = *response;
-    rest.bodySha256 =
-        QCryptographicHash::hash(QByteArrayView(rest.body), QCryptographicHash::Sha256).toHex().toStdString();
-    rest.body = std::string();
-    rest.bodyTruncated = true;
-    response = std::make_shared<const Response>(std::move(rest));
-}
-
-/// Enough for a status line and some headers; how many bytes came stays known.
-void keepBeginning(std::shared_ptr<const WireFacts>& wire)
-{
-    constexpr std::size_t kBeginning = 1024;
-    WireFacts rest = *wire;
-    rest.rawReceived = rest.rawReceived.substr(0, kBeginning);
-    wire = std::make_shared<const WireFacts>(std::move(rest));
-}
-
 /// The level that this decision left; absent when it did not touch the quota.
 std::optional<int> quotaAfter(const Trace& trace)
 {
@@ -110,7 +90,6 @@ struct RunController::Private
     void begin(RunHeader header);
     void append(std::uint64_t run, RunEvent event);
     void noteQuota(const RunEvent& event);
-    void keepWithinBudget(RunEvent& event);
     void finish(std::uint64_t run, std::vector<ClientState> states);
     void abandon();
     void retireLive();
@@ -129,9 +108,7 @@ struct RunController::Private
     bool keepsStates = true;
     std::optional<KeptStates> kept;
     std::optional<int> quota;
-    std::int64_t bodyBudget = std::int64_t{256} * 1024 * 1024;
-    std::int64_t bodyBytes = 0; ///< kept in the record of the live run
-    std::int64_t rawBytes = 0;  ///< the same of the bytes as they came
+    ReceivedBudget budget;
 };
 
 RunController::RunController(LivePorts ports, QObject* parent)
@@ -222,8 +199,7 @@ void RunController::Private::begin(RunHeader header)
         quota = isKept ? *header.startStates.front().quota : header.policy->policy.quota->capacity;
     }
     record = RunRecord(std::move(header));
-    bodyBytes = 0;
-    rawBytes = 0;
+    budget.restart();
     isRunning = true;
     Q_EMIT q->started();
 }
@@ -234,7 +210,9 @@ void RunController::Private::append(std::uint64_t run, RunEvent event)
         return;
     }
     noteQuota(event);
-    keepWithinBudget(event);
+    if (auto* judged = std::get_if<AttemptJudged>(&event)) {
+        budget.keepWithin(*judged);
+    }
     const Place place = record.append(std::move(event));
     ++reporting;
     Q_EMIT q->recorded(place);
@@ -246,29 +224,6 @@ void RunController::Private::noteQuota(const RunEvent& event)
     const auto* judged = std::get_if<AttemptJudged>(&event);
     if (quota && judged != nullptr && judged->client == 1) {
         quota = quotaAfter(judged->decision.trace).value_or(*quota);
-    }
-}
-
-/// A server decides how long its responses are, and there may be a million of them. Its bytes as they came,
-/// of which each attempt keeps the beginning, have as much room again.
-void RunController::Private::keepWithinBudget(RunEvent& event)
-{
-    auto* judged = std::get_if<AttemptJudged>(&event);
-    if (judged == nullptr) {
-        return;
-    }
-    const auto fits = [this](std::int64_t& sumSoFar, const std::string& more) {
-        const auto sum = sumSoFar + static_cast<std::int64_t>(more.size());
-        const bool isWithin = sum <= bodyBudget;
-        sumSoFar = isWithin ? sum : sumSoFar;
-        return isWithin;
-    };
-    AttemptFacts& facts = judged->facts;
-    if (facts.response && !fits(bodyBytes, facts.response->body)) {
-        dropBody(facts.response);
-    }
-    if (facts.wire && !fits(rawBytes, facts.wire->rawReceived)) {
-        keepBeginning(facts.wire);
     }
 }
 
@@ -359,7 +314,7 @@ void RunController::setKeepClientState(bool keep)
 
 void RunController::setBodyBudget(std::int64_t bytes)
 {
-    d->bodyBudget = bytes;
+    d->budget.setBodyLimit(bytes);
 }
 
 void RunController::resetClientState()

@@ -49,8 +49,9 @@ public:
     /// long-lived client would. On by default. A run whose header brings states of its own starts with those.
     void setKeepClientState(bool keep);
     /// How many bytes of response bodies the record of a live run keeps, from 0; 256 MiB to begin with. What
-    /// comes beyond is judged, then dropped: its length and its SHA-256 stay. The first bytes of each
-    /// response as they came have as much room again; beyond it 1 KiB of each is kept.
+    /// comes beyond is judged, then dropped: its length stays, and its SHA-256 where all of it was kept until
+    /// then. The first bytes of each message as they went over the wire have as much room again; beyond it
+    /// 1 KiB of each is kept. Headers, fields and notes beyond 8 KiB an attempt have 256 MiB.
     void setBodyBudget(std::int64_t bytes);
     /// The next run starts fresh.
     void resetClientState();

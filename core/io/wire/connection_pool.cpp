@@ -62,14 +62,13 @@ ConnectionPool::Taken ConnectionPool::take(const ConnectionKey& key)
         if (const std::optional<std::string> defect = defectOf(*connection)) {
             taken.note = *defect;
         } else {
-            taken.note = nameOf(*connection) + " was kept alive and is used again";
             taken.connection = std::move(connection);
         }
     }
     const auto lost =
         std::find_if(m_lost.begin(), m_lost.end(), [&key](const auto& entry) { return entry.first == key; });
     if (lost != m_lost.end()) {
-        if (taken.note.empty()) {
+        if (taken.note.empty() && !taken.connection) {
             taken.note = lost->second;
         }
         m_lost.erase(lost);

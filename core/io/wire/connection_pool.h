@@ -13,7 +13,7 @@
 
 namespace retryscope::io {
 
-/// Connections kept alive between requests, and why each was used again or not.
+/// Connections kept alive between requests, and why one could not be used again.
 class ConnectionPool : public QObject
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     struct Taken
     {
         std::unique_ptr<Connection> connection; ///< nullptr: make a new one
-        std::string note;                       ///< why
+        std::string note; ///< why one that was kept could not be used; empty when none was
     };
 
     using QObject::QObject;

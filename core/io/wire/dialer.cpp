@@ -8,6 +8,7 @@
 #include <QHostInfo>
 #include <QNetworkProxy>
 #include <QSslCertificate>
+#include <QSslCertificateExtension>
 #include <QSslSocket>
 
 #include <algorithm>
@@ -59,6 +60,14 @@ bool matches(const QString& pattern, const QString& host)
            host.mid(dot).compare(pattern.mid(1), Qt::CaseInsensitive) == 0;
 }
 
+/// Of whatever type: also those that Qt does not list, such as URIs.
+bool hasAlternatives(const QSslCertificate& certificate)
+{
+    return std::ranges::any_of(certificate.extensions(), [](const QSslCertificateExtension& extension) {
+        return extension.oid() == QLatin1String("2.5.29.17"); // subjectAltName, RFC 5280, section 4.2.1.6
+    });
+}
+
 /// Beside alternative names the common name of a certificate does not count (RFC 6125, section 6.4.4), but Qt
 /// 6.4 takes it all the same.
 bool isNamedByAlternatives(const QSslCertificate& certificate, const QString& host)
@@ -67,9 +76,9 @@ bool isNamedByAlternatives(const QSslCertificate& certificate, const QString& ho
     const QHostAddress address(host);
     const bool isAddress = !address.isNull();
     const QStringList those = names.values(isAddress ? QSsl::IpAddressEntry : QSsl::DnsEntry);
-    return those.isEmpty() || std::ranges::any_of(those, [&](const QString& name) {
-               return isAddress ? QHostAddress(name) == address : matches(name, host);
-           });
+    return !hasAlternatives(certificate) || std::ranges::any_of(those, [&](const QString& name) {
+        return isAddress ? QHostAddress(name) == address : matches(name, host);
+    });
 }
 
 /// Trust of the chain's own root is all that is missing: no other error, and the root came along.

@@ -8,6 +8,7 @@
 #include <QSslSocket>
 
 #include <algorithm>
+#include <array>
 
 namespace retryscope::io {
 
@@ -129,8 +130,12 @@ void Exchange::onReadyRead()
     if (m_isFinished) {
         return;
     }
-    const QByteArray bytes = m_connection->socket->readAll();
-    receive(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+    std::array<char, 16 * 1024> piece; // NOLINT(cppcoreguidelines-pro-type-member-init): read() fills it
+    QTcpSocket& socket = *m_connection->socket;
+    for (qint64 size = socket.read(piece.data(), piece.size()); size > 0;
+         size = socket.read(piece.data(), piece.size())) {
+        receive(piece.data(), static_cast<std::size_t>(size));
+    }
     finishIfResponded();
 }
 

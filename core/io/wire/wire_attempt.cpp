@@ -33,6 +33,16 @@ ConnectionKey keyFor(const WireTarget& target, const std::optional<Proxy>& proxy
     return key;
 }
 
+/// What the attempt before had, too, is held once.
+template <typename T>
+const Shared<T>& sharedWith(Shared<T>& last, T&& value)
+{
+    if (*last != value) {
+        last = std::move(value);
+    }
+    return last;
+}
+
 void append(std::vector<std::string>& notes, std::vector<std::string> more)
 {
     notes.insert(notes.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
@@ -57,10 +67,11 @@ void WireAttempt::start()
 {
     m_isInsideStart = true;
     if (m_spec.attemptTimeout) {
-        m_limit.setSingleShot(true);
-        m_limit.setTimerType(Qt::PreciseTimer);
-        connect(&m_limit, &QTimer::timeout, this, &WireAttempt::passLimit);
-        m_limit.start(toTimerInterval(*m_spec.attemptTimeout));
+        m_limit = std::make_unique<QTimer>();
+        m_limit->setSingleShot(true);
+        m_limit->setTimerType(Qt::PreciseTimer);
+        connect(m_limit.get(), &QTimer::timeout, this, &WireAttempt::passLimit);
+        m_limit->start(toTimerInterval(*m_spec.attemptTimeout));
     }
     if (const Result<Done> prepared = prepare(); prepared) {
         connectOrReuse();
@@ -115,7 +126,7 @@ Result<Done> WireAttempt::prepare()
     m_head = requestHead(m_spec, m_plan.target, m_body.size(),
                          isAbsolute ? TargetForm::Absolute : TargetForm::Origin,
                          isAbsolute ? m_plan.proxy->basicAuthorization() : std::string(), m_addedHeaders);
-    m_wire.sentHeaders = m_head.headers;
+    m_wire.sentHeaders = sharedWith(m_shared.lastHeaders, std::move(m_head.headers));
     m_wire.tlsVerified = m_plan.key.verifyPeer;
     return Done{};
 }
@@ -224,7 +235,7 @@ void WireAttempt::take(Exchanged& exchanged)
     m_facts.phases.wait = exchanged.phases.wait;
     m_facts.phases.receive = exchanged.phases.receive;
     m_facts.fault = std::move(exchanged.fault);
-    m_wire.rawSent = std::move(exchanged.rawSent);
+    m_wire.rawSent = sharedWith(m_shared.lastSent, std::move(exchanged.rawSent));
     m_wire.rawSentBytes = exchanged.rawSentBytes;
     m_wire.rawReceived = std::move(exchanged.rawReceived);
     m_wire.rawReceivedBytes = exchanged.rawReceivedBytes;
@@ -265,7 +276,9 @@ void WireAttempt::finish()
         QMetaObject::invokeMethod(this, &WireAttempt::finish, Qt::QueuedConnection);
         return;
     }
-    m_limit.stop();
+    if (m_limit) {
+        m_limit->stop();
+    }
     m_facts.wire = std::make_shared<const WireFacts>(std::move(m_wire));
     // moved out first: the receiver may give this attempt up
     const Transport::Done done = std::move(m_done);

@@ -20,7 +20,9 @@ struct WireShared
     ConnectionPool pool;
     int lastConnection = 0; ///< number of the connection made last
     std::string lastUrl;
-    WireTarget lastTarget; ///< what lastUrl stands for
+    WireTarget lastTarget;       ///< what lastUrl stands for
+    Shared<Headers> lastHeaders; ///< sent by the attempt before; mostly the next one sends the same
+    Shared<std::string> lastSent;
 };
 
 /// One attempt from the request to its facts: a connection, kept or new, and one exchange on it.
@@ -61,7 +63,7 @@ private:
     std::vector<std::unique_ptr<QObject>> m_spent; ///< dialers and exchanges that may still be on the stack
     AttemptFacts m_facts;
     WireFacts m_wire;
-    QTimer m_limit; ///< of the whole attempt
+    std::unique_ptr<QTimer> m_limit; ///< of the whole attempt; nullptr without one, as mostly
     bool m_isOverTime = false;
     bool m_newConnection = false;
     bool m_isInsideStart = false;

@@ -13,16 +13,22 @@
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
+#include <QDirIterator>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QProcess>
 #include <QPushButton>
+#include <QSettings>
 #include <QSpinBox>
 #include <QTableWidget>
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 using namespace retryscope;
 using test::WindowLab;
@@ -40,6 +46,7 @@ private Q_SLOTS:
     void aTextThatIsBeingTypedIsKept();
     void aPolicyThatCannotBeReadYetIsKept();
     void secretsAreNotKeptAndSaidSo();
+    void noSecretLeavesTheWindow();
     void aTokenIsAskedForAgain();
     void aTokenIsAskedForAfterUndoToo();
     void aPastedRequestNeedsNoTokenOfTheLast();
@@ -176,6 +183,93 @@ void TstSession::secretsAreNotKeptAndSaidSo()
     m_lab->openWindow();
     QVERIFY2(m_lab->window->message().contains(QStringLiteral("Type again")),
              qPrintable(m_lab->window->message()));
+}
+
+/// In the address, the token, the body that is sent and in all of the response; then in no copy and in no
+/// file.
+void TstSession::noSecretLeavesTheWindow()
+{
+    const QByteArray secret = "canary0123456789";
+    const QByteArray body =
+        "{\"you sent\": \"" + secret + "\", \"password\": \"" + secret + "\"}\nSet-Cookie: a=" + secret;
+    const QByteArray response = "HTTP/1.1 503 token=" + secret + "\r\nSet-Cookie: b=" + secret +
+                                "\r\nX-Vault-Token: " + secret +
+                                "\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body;
+    QTcpServer server;
+    connect(&server, &QTcpServer::newConnection, &server, [&server, &response] {
+        QTcpSocket* socket = server.nextPendingConnection();
+        connect(socket, &QTcpSocket::readyRead, socket, [socket, &response] {
+            if (socket->readAll().contains("\r\n\r\n")) {
+                socket->write(response);
+            }
+        });
+    });
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    m_lab->window->setUrl(QStringLiteral("http://127.0.0.1:%1/?token=%2")
+                              .arg(server.serverPort())
+                              .arg(QString::fromLatin1(secret)));
+    auto* scheme = &m_lab->find<QComboBox>("authSchemeBox");
+    scheme->setCurrentIndex(2);
+    Q_EMIT scheme->activated(2);
+    QTest::keyClicks(&m_lab->find<QLineEdit>("authSecretEdit"), QString::fromLatin1(secret));
+    m_lab->window->showPanel(QStringLiteral("request"));
+    auto& sent = m_lab->find<QPlainTextEdit>("requestBodyEdit");
+    sent.setFocus();
+    QTest::keyClicks(&sent, QStringLiteral("password=") + QString::fromLatin1(secret));
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    QVERIFY(m_lab->attempt(1).facts.response);
+    QTRY_COMPARE(m_lab->runs.list().value().runs.size(), std::size_t{1});
+
+    int copies = 0;
+    const auto check = [&](const QString& name, const auto& copy) {
+        QGuiApplication::clipboard()->setText(QStringLiteral("before"));
+        copy();
+        const QString text = QGuiApplication::clipboard()->text();
+        copies += text == QStringLiteral("before") ? 0 : 1;
+        QVERIFY2(!text.contains(QString::fromLatin1(secret)), qPrintable(name + QStringLiteral(": ") + text));
+    };
+    const auto isCopy = [](const QObject& object) {
+        // With its secrets is what its name says.
+        return object.objectName().contains(QStringLiteral("copy"), Qt::CaseInsensitive) &&
+               object.objectName() != QStringLiteral("copyCurlAction");
+    };
+    const auto opensMenu = [](const QAbstractButton& button) {
+        const auto* tool = qobject_cast<const QToolButton*>(&button);
+        const auto* push = qobject_cast<const QPushButton*>(&button);
+        return (tool != nullptr && tool->menu() != nullptr) || (push != nullptr && push->menu() != nullptr);
+    };
+    for (const char* panel : {"request", "response", "wire", "log", "attempts", "judge", "compare"}) {
+        m_lab->window->showPanel(QString::fromLatin1(panel));
+        for (auto* button : m_lab->window->findChildren<QAbstractButton*>()) {
+            if (isCopy(*button) && button->isVisible() && button->isEnabled() && !opensMenu(*button)) {
+                check(button->objectName(), [button] { button->click(); });
+            }
+        }
+        for (auto* action : m_lab->window->findChildren<QAction*>()) {
+            if (isCopy(*action) && action->isEnabled() && action->menu() == nullptr) {
+                check(action->objectName(), [action] { action->trigger(); });
+            }
+        }
+    }
+    QVERIFY2(copies > 6, qPrintable(QString::number(copies)));
+
+    m_lab->window->close();
+    {
+        QSettings store(m_lab->path("settings.ini"), QSettings::IniFormat);
+        m_lab->settings.save(store);
+    }
+    QStringList files;
+    for (QDirIterator all(m_lab->path("."), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+         all.hasNext();) {
+        files += all.next();
+    }
+    QVERIFY(files.size() > 2);
+    for (const QString& path : files) {
+        QFile file(path);
+        QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(path));
+        QVERIFY2(!file.readAll().contains(secret), qPrintable(path));
+    }
 }
 
 /// The scheme is kept, its secret is not; and nothing leaves until it is typed again.

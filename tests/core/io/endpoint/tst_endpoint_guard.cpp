@@ -35,6 +35,7 @@ private Q_SLOTS:
     void requestsForOtherHostsUseUpNoStep();
     void hostsAreToldApart_data();
     void hostsAreToldApart();
+    void namesAreTakenAsTheyAreCompared();
     void anExplanationArrivesAlthoughTheClientSendsOn();
     void oneThatPipelinesLetsOthersHaveTheirTurn();
 };
@@ -64,8 +65,9 @@ void TstEndpointGuard::hostsAreToldApart_data()
     const auto row = [](const char* target, const char* host, bool isForeign) {
         QTest::addRow("%s at %s", target, host) << QByteArray(target) << QByteArray(host) << isForeign;
     };
-    for (const char* own : {"localhost", "LOCALHOST:80", "bucket.localhost", "127.0.0.1", "127.8.9.1:1",
-                            "[::1]", "[::1]:8080", "s3.test", "S3.Test:443", "localhost."}) {
+    for (const char* own :
+         {"localhost", "LOCALHOST:80", "bucket.localhost", "127.0.0.1", "127.8.9.1:1", "[::1]", "[::1]:8080",
+          "s3.test", "S3.Test:443", "localhost.", "s3.test.", "s3.test.:8080"}) {
         row("/", own, false);
     }
     for (const char* other :
@@ -76,6 +78,17 @@ void TstEndpointGuard::hostsAreToldApart_data()
     row("http://evil.example/a", "localhost", true); // the target outdoes the field
     row("http://localhost/a", "evil.example", false);
     row("/?u=http://evil.example/", "localhost", false);
+}
+
+void TstEndpointGuard::namesAreTakenAsTheyAreCompared()
+{
+    for (const char* given : {"s3.test", "S3.Test", "s3.test.", "s3.test:8080"}) {
+        QCOMPARE(hostNameFrom(QString::fromLatin1(given)).value_or(QString()), QStringLiteral("s3.test"));
+    }
+    for (const char* none :
+         {"", "http://s3.test", "*.s3.test", "s3.test/a", "user@s3.test", "a b", ":80", "."}) {
+        QVERIFY2(!hostNameFrom(QString::fromLatin1(none)), none);
+    }
 }
 
 void TstEndpointGuard::hostsAreToldApart()

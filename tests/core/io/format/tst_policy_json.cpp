@@ -512,6 +512,31 @@ private Q_SLOTS:
         QVERIFY2(policy.error().place.startsWith(place), qPrintable(policy.error().place));
     }
 
+    void anEndlessTextIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("path");
+        for (const char* path : {"title", "attempts.source", "rules[0].source"}) {
+            QTest::newRow(path) << QByteArray(path);
+        }
+    }
+    void anEndlessTextIsRefused()
+    {
+        QFETCH(const QByteArray, path);
+        const QByteArray text(5000, 'a');
+        QByteArray json(kSmallest);
+        const QByteArray member = path.mid(path.lastIndexOf('.') + 1);
+        qsizetype at =
+            json.indexOf(path.startsWith("rules") ? "\"rules\"" : '"' + path.split('.').first() + '"');
+        at = json.indexOf('"' + member + '"', at);
+        const qsizetype begin = json.indexOf('"', json.indexOf(':', at)) + 1;
+        json.replace(begin, json.indexOf('"', begin) - begin, text);
+        const Result<Policy> policy = policyFromJson(json, QStringLiteral("mine.json"));
+        QVERIFY(!policy.ok());
+        QCOMPARE(policy.error().text(),
+                 QStringLiteral("mine.json: %1: found a text of 5000 bytes, expected at most 4096")
+                     .arg(QString::fromLatin1(path)));
+    }
+
     void aKeyThatStandsTwiceIsRefused_data()
     {
         QTest::addColumn<QByteArray>("json");

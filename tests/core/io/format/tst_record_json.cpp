@@ -301,6 +301,23 @@ private Q_SLOTS:
         }
     }
 
+    void anEndlessNameIsRefused()
+    {
+        RunRecord record =
+            simulated(QStringLiteral("curl-retry-3"), QStringLiteral("s3-slowdown-then-ok"), 1);
+        RunHeader header = record.header();
+        header.spec.operation = std::string(5000, 'a');
+        RunRecord changed(header);
+        for (const CallRecord& call : record.calls()) {
+            changed.adopt(call);
+        }
+        const auto read = io::recordFromJson(io::recordBytes(changed), QStringLiteral("large.json"));
+        QVERIFY(!read);
+        QCOMPARE(read.error().text(),
+                 QStringLiteral(
+                     "large.json: request.operation: found a text of 5000 bytes, expected at most 4096"));
+    }
+
     void aRecordIsWrittenForReadersUntilItIsTooLongForThem()
     {
         const auto bytesOf = [](int calls) {

@@ -31,7 +31,8 @@ RunRecord recordFullOfSecrets()
     header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
 
     WireFacts wire;
-    wire.sentHeaders = {{{"proxy-authorization", "Basic " + secret}, {"X-Amz-Security-Token", secret}}};
+    wire.sentHeaders =
+        Headers{{{"proxy-authorization", "Basic " + secret}, {"X-Amz-Security-Token", secret}}};
     wire.rawSent = "GET /?Signature=" + secret + " HTTP/1.1\r\nAuthorization: " + secret + "\r\n " + secret +
                    "\r\nHost: h\r\n\r\n";
     wire.rawReceived = "HTTP/1.1 103 Early Hints\r\nSet-Cookie: s=" + secret +
@@ -132,6 +133,67 @@ private Q_SLOTS:
         }
         QCOMPARE(shown.parsed.opening, shown.body.substr(0, ParsedBody::kBodyEdge));
         QCOMPARE(shown.parsed.closing, shown.body.substr(shown.body.size() - ParsedBody::kBodyEdge));
+    }
+
+    void ofABodyThatWasDroppedOnlyTheTagsAtItsEndsStay_data()
+    {
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<QByteArray>("opening");
+        QTest::addColumn<QByteArray>("closing");
+        const QByteArray filling(90, 'x');
+        QTest::newRow("a parameter") << filling + "?token=hunter2secret" << QByteArray() << QByteArray();
+        QTest::newRow("repeated") << "hunter2secret is" + filling << QByteArray() << QByteArray();
+        QTest::newRow("markup") << "<html>" + filling + "</html>" << QByteArray("<html>")
+                                << QByteArray("</html>");
+        QTest::newRow("an error") << "<Error><Code>a" + filling + "</Message></Error>"
+                                  << QByteArray("<Error>") << QByteArray("</Error>");
+        QTest::newRow("an attribute")
+            << "<a key='hunter2secret'>" + filling + "</a b='hunter'>" << QByteArray("<a") << QByteArray();
+    }
+    void ofABodyThatWasDroppedOnlyTheTagsAtItsEndsStay()
+    {
+        QFETCH(QByteArray, body);
+        Response response;
+        response.parsed = io::parseBody({}, body);
+        response.bodyBytes = body.size();
+        response.bodyTruncated = true;
+        AttemptRecord attempt;
+        attempt.facts.response = std::make_shared<const Response>(response);
+        io::AttemptRedactor redactor(RunHeader{});
+        const ParsedBody shown = redactor.redacted(attempt).facts.response->parsed;
+        QTEST(QByteArray::fromStdString(shown.opening), "opening");
+        QTEST(QByteArray::fromStdString(shown.closing), "closing");
+    }
+
+    /// Wherever a text is cut, what is left of a secret of the request at its end goes, too.
+    void aSecretThatWasCutIsHidden()
+    {
+        const std::string secret = "hunter2secret0123456789";
+        RunHeader header;
+        header.spec.headers = {{{"X-Api-Key", secret}, {"Authorization", "Bearer " + secret + secret}}};
+        for (std::size_t length = 6; length < secret.size(); ++length) {
+            const std::string cut = "HTTP/1.1 200 OK\r\n\r\nyou sent " + secret.substr(0, length);
+            Response response;
+            response.body = cut;
+            response.bodyTruncated = true;
+            AttemptRecord attempt;
+            attempt.facts.response = std::make_shared<const Response>(response);
+            attempt.facts.wire = std::make_shared<const WireFacts>(WireFacts{
+                .rawSent = cut, .rawReceived = cut, .rawSentBytes = 4000, .rawReceivedBytes = 4000});
+            io::AttemptRedactor redactor(header);
+            const AttemptFacts shown = redactor.redacted(attempt).facts;
+            for (const std::string& text :
+                 {shown.response->body, shown.wire->rawReceived, *shown.wire->rawSent}) {
+                QVERIFY2(text.ends_with("you sent [redacted]"), text.c_str());
+            }
+        }
+        // A whole text that ends like the beginning of one is nobody's secret.
+        WireFacts whole{.rawReceived = "WWW-Authenticate: Bearer"};
+        whole.rawReceivedBytes = static_cast<std::int64_t>(whole.rawReceived.size());
+        AttemptRecord attempt;
+        attempt.facts.wire = std::make_shared<const WireFacts>(whole);
+        io::AttemptRedactor redactor(header);
+        QCOMPARE(redactor.redacted(attempt).facts.wire->rawReceived, whole.rawReceived);
     }
 
     void secretsStayWhenTheyAreAskedFor()

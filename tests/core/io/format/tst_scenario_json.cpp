@@ -248,6 +248,12 @@ void TstScenarioJson::says_data()
         "file.json: stepz: unknown key", "perEndpoint");
     row("that fleets are not simulated", scenarioWith(R"("server":{"capacityPerSecond":50})"),
         "file.json: server: ", "fleet simulation, which is not in this version");
+    const QByteArray endless(5000, 'a');
+    row("that the title is endless", scenarioWith(R"("title":")" + endless + R"(","steps":[{"status":200}])"),
+        "file.json: title: found a text of 5000 bytes", "at most 4096");
+    row("that the reason is endless",
+        scenarioWith(R"("steps":[{"status":200,"reason":")" + endless.repeated(60) + R"("}])"),
+        "file.json: steps[0].reason: found a text of 300000 bytes", "at most 262144");
     row("that there are no steps", scenarioWith(R"("title":"t")"), "file.json: steps: found nothing",
         "at least one step");
     row("that the steps are empty", scenarioWith(R"("steps":[])"), "file.json: steps: ", "at least one step");
@@ -346,6 +352,8 @@ void TstScenarioJson::writesWhatItReads_data()
 
     QTest::newRow("bare faults") << scenarioWithStep(R"({"fault":"reset"},{"fault":"hang","repeat":3})");
     QTest::newRow("a body that is no text") << scenarioWithStep(R"({"status":200,"bodyBase64":"/wA="})");
+    QTest::newRow("a long body") << scenarioWithStep(R"({"status":200,"body":")" +
+                                                     QByteArray(1'000'000, 'a') + R"("})");
     QTest::newRow("an empty reason") << scenarioWithStep(R"({"status":503,"reason":""})");
     QTest::newRow("a template with another status")
         << scenarioWithStep(R"({"template":"s3-slow-down","status":500})");

@@ -487,6 +487,12 @@ void TstErrorBody::survivesHostileBodies_data()
     attributes.truncate(attributes.lastIndexOf(' '));
     QTest::newRow("8 MiB of tags as long as allowed")
         << "<r>" + (attributes + "/>").repeated(2000) + "</r>" << true;
+    QByteArray members;
+    for (int i = 0; i < 100; ++i) {
+        members += QByteArray(i > 0 ? "," : "") + '"' + QByteArray::number(i) + "\":1";
+    }
+    QTest::newRow("members of one with a name of 4 MiB")
+        << "{\"" + QByteArray(kEightMebibytes / 2, 'k') + "\":{" + members + "}}" << true;
     QTest::newRow("64 MiB of blanks") << QByteArray(64 * 1024 * 1024, ' ') << false;
     QTest::newRow("64 MiB of zero bytes") << QByteArray(64 * 1024 * 1024, '\0') << false;
 }
@@ -501,6 +507,9 @@ void TstErrorBody::survivesHostileBodies()
     QCOMPARE(parsed.isXml || parsed.isJson, isReadable);
     QVERIFY(!parsed.isEmpty);
     QVERIFY(parsed.fields.size() <= 64);
+    for (const BodyField& field : parsed.fields) {
+        QVERIFY(field.place.size() + field.text.size() <= 8 * 1024);
+    }
 }
 
 RETRYSCOPE_TEST(TstErrorBody)

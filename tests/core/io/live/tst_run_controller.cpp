@@ -14,6 +14,8 @@
 
 #include <map>
 
+#include <malloc.h>
+
 using namespace retryscope;
 using namespace retryscope::io;
 using namespace retryscope::test;
@@ -115,6 +117,9 @@ class TstRunController : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void bodiesBeyondTheBudgetAreJudgedAndDropped();
+    void aDroppedBodyGivesItsMemoryBack();
+    void aDroppedBodyOfWhichAPartIsKeptHasNoHash();
+    void headersAndFieldsBeyondTheBudgetAreShortened();
     void recordsARunThatSucceeds();
     void stopsAtOnceInTheMiddleOfALongDelay();
     void stopsAtOnceWhileAnAnswerIsAwaited();
@@ -169,6 +174,86 @@ void TstRunController::bodiesBeyondTheBudgetAreJudgedAndDropped()
         QCOMPARE(responseOf(2).body, std::string("four")); // there was still room for it
         QVERIFY(controller.record().allSucceeded());
     }
+}
+
+/// In bytes, by the allocator's own count; 0 where a sanitizer has another one.
+std::size_t heldMemory()
+{
+    const struct mallinfo2 now = ::mallinfo2();
+    return now.uordblks + now.hblkhd;
+}
+
+void TstRunController::aDroppedBodyGivesItsMemoryBack()
+{
+    constexpr std::size_t kBody = std::size_t{4} * 1024 * 1024;
+    Desk desk;
+    RunController controller(portsOf(desk));
+    controller.setBodyBudget(0);
+    RunHeader header = headerOf(waitingPolicy(0ms));
+    header.callsPerClient = 8;
+    QVERIFY(controller.start(header, {}).ok());
+    const std::size_t before = heldMemory();
+    for (int call = 0; call < header.callsPerClient; ++call) {
+        QTRY_VERIFY(!desk.waiting.empty());
+        AttemptFacts facts;
+        facts.response = std::make_shared<const Response>(Response{
+            .status = 200, .body = std::string(kBody, 'x'), .bodyBytes = static_cast<std::int64_t>(kBody)});
+        desk.responseNext(facts);
+    }
+    QTRY_VERIFY(!controller.isRunning());
+    QVERIFY2(heldMemory() < before + kBody, qPrintable(QString::number(heldMemory() - before)));
+}
+
+/// Nobody could compare it with anything.
+void TstRunController::aDroppedBodyOfWhichAPartIsKeptHasNoHash()
+{
+    Desk desk;
+    RunController controller(portsOf(desk));
+    controller.setBodyBudget(0);
+    QVERIFY(controller.start(headerOf(plainPolicy()), {}).ok());
+    AttemptFacts facts;
+    facts.response = std::make_shared<const Response>(
+        Response{.status = 200, .body = "part", .bodyBytes = 400, .bodyTruncated = true});
+    desk.responseNext(facts);
+    const Response kept = *controller.record().callAt(0).attempts.front().facts.response;
+    QCOMPARE(kept.body, std::string());
+    QCOMPARE(kept.bodyBytes, std::int64_t{400});
+    QCOMPARE(kept.bodySha256, std::string());
+}
+
+void TstRunController::headersAndFieldsBeyondTheBudgetAreShortened()
+{
+    constexpr int kCalls = 20;
+    constexpr std::size_t kLong = std::size_t{32} * 1024 * 1024;
+    AttemptFacts facts;
+    Response large{.status = 503};
+    large.headers.add("X-Large", std::string(kLong, 'x'));
+    large.headers.add("Retry-After", "7");
+    large.parsed.fields = {{.place = "xml:Error/Code", .text = "SlowDown"},
+                           {.place = "xml:Error/Message", .text = std::string(kLong / 2, 'm')}};
+    facts.response = std::make_shared<const Response>(large);
+    facts.wire = std::make_shared<const WireFacts>();
+    Desk desk;
+    RunController controller(portsOf(desk));
+    RunHeader header = headerOf(waitingPolicy(0ms));
+    header.spec.service = "s3";
+    header.callsPerClient = kCalls;
+    QVERIFY(controller.start(header, {}).ok());
+    while (controller.isRunning()) {
+        QTRY_VERIFY(!desk.waiting.empty() || !controller.isRunning());
+        if (!desk.waiting.empty()) {
+            desk.responseNext(facts);
+        }
+    }
+    const auto& calls = controller.record().calls();
+    const AttemptFacts& first = calls.front().attempts.front().facts;
+    QCOMPARE(first.response->headers.find("X-Large")->size(), kLong);
+    const AttemptFacts& last = calls.back().attempts.back().facts;
+    QVERIFY(last.response->headers.find("X-Large")->size() < 300);
+    QCOMPARE(*last.response->headers.find("Retry-After"), std::string("7"));
+    QCOMPARE(*last.response->parsed.find("xml:Error/Code"), std::string("SlowDown"));
+    QVERIFY(last.response->parsed.find("xml:Error/Message")->size() < 300);
+    QVERIFY2(last.wire->notes.back().find("the record is full") == 0, last.wire->notes.back().c_str());
 }
 
 void TstRunController::recordsARunThatSucceeds()

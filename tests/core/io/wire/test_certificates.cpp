@@ -68,6 +68,10 @@ QString TestCertificates::make()
                           QStringLiteral("IP:127.0.0.1,DNS:localhost")),
           signedArguments(QStringLiteral("elsewhere"), QStringLiteral("localhost"),
                           QStringLiteral("DNS:elsewhere.invalid")),
+          signedArguments(QStringLiteral("numbered"), QStringLiteral("127.0.0.1"),
+                          QStringLiteral("DNS:elsewhere.invalid")),
+          signedArguments(QStringLiteral("located"), QStringLiteral("localhost"),
+                          QStringLiteral("URI:https://elsewhere.invalid/")),
           signedArguments(QStringLiteral("client"), QStringLiteral("test client"),
                           QStringLiteral("DNS:client.invalid"))}) {
         if (const QString problem = runOpenSsl(folder, arguments); !problem.isEmpty()) {
@@ -111,9 +115,9 @@ QSslConfiguration TestCertificates::misnamedServerConfiguration() const
     return configurationWith(clientCertificate(), clientKey());
 }
 
-QSslConfiguration TestCertificates::outdatedServerConfiguration() const
+QSslConfiguration TestCertificates::outdatedServerConfiguration(const std::string& name) const
 {
-    return configurationWith(path("elsewhere.pem"), path("elsewhere.key"));
+    return configurationWith(path((name + ".pem").c_str()), path((name + ".key").c_str()));
 }
 
 } // namespace retryscope::test

@@ -27,9 +27,10 @@ public:
     [[nodiscard]] QSslConfiguration serverConfiguration(bool wantsClientCertificate = false) const;
     /// Signed by the authority, but for another host.
     [[nodiscard]] QSslConfiguration misnamedServerConfiguration() const;
-    /// Signed by the authority, for localhost by its common name only: its alternative name is another
-    /// host's.
-    [[nodiscard]] QSslConfiguration outdatedServerConfiguration() const;
+    /// Signed by the authority, for this machine by its common name only: its alternative name is another
+    /// host's. name: `elsewhere` (localhost, beside a DNS name), `located` (localhost, beside a URI),
+    /// `numbered` (127.0.0.1, beside a DNS name).
+    [[nodiscard]] QSslConfiguration outdatedServerConfiguration(const std::string& name) const;
 
 private:
     [[nodiscard]] QSslConfiguration configurationWith(const std::string& certificate,

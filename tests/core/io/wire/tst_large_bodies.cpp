@@ -131,7 +131,7 @@ void TstLargeBodies::keepsABoundedPartOfTheRawBytes()
     WireTransport transport;
     const auto facts = sendAndWait(transport, uploadTo(server, 1'000'000));
     QVERIFY(facts && facts->response);
-    QCOMPARE(facts->wire->rawSent.size(), io::Exchange::kKeptRaw);
+    QCOMPARE(facts->wire->rawSent->size(), io::Exchange::kKeptRaw);
     QCOMPARE(facts->wire->rawReceived.size(), io::Exchange::kKeptRaw);
     QVERIFY(facts->wire->rawSentBytes > 1'000'000);
     QVERIFY(facts->wire->rawReceivedBytes > 1'000'000);

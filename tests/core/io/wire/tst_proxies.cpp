@@ -109,7 +109,7 @@ void TstProxies::givesPlainRequestsTheProxyCredentials()
     spec.wire.proxyUrl = proxyUrl("http", proxy, "me:p%40ss@");
     const auto facts = sendAndWait(*m_transport, spec);
     QCOMPARE(facts->response->status, 200);
-    QVERIFY(facts->wire->sentHeaders.contains("Proxy-Authorization")); // what was added is shown
+    QVERIFY(facts->wire->sentHeaders->contains("Proxy-Authorization")); // what was added is shown
 }
 
 void TstProxies::givesTunnelsTheProxyCredentials()
@@ -132,7 +132,7 @@ void TstProxies::givesTunnelsTheProxyCredentials()
     const auto facts = sendAndWait(*m_transport, spec);
     QCOMPARE(detailOf(*facts), QString());
     QVERIFY(!secure.lastHead().contains("Proxy-Authorization")); // the server must not learn it
-    QVERIFY(!facts->wire->sentHeaders.contains("Proxy-Authorization"));
+    QVERIFY(!facts->wire->sentHeaders->contains("Proxy-Authorization"));
 }
 
 void TstProxies::tunnelsThroughASocksProxy_data()

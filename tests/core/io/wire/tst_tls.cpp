@@ -24,6 +24,7 @@ private Q_SLOTS:
     void refusesWhenAnotherAuthorityWasGiven();
     void refusesAnotherHostName();
     void acceptsTheNameOfTheCertificate();
+    void theCommonNameDoesNotCountBesideAlternativeNames_data();
     void theCommonNameDoesNotCountBesideAlternativeNames();
     void aBodyThatEndsWithoutWordIsNoted_data();
     void aBodyThatEndsWithoutWordIsNoted();
@@ -115,13 +116,24 @@ void TstTls::acceptsTheNameOfTheCertificate()
     QCOMPARE(facts->response->status, 200);
 }
 
+void TstTls::theCommonNameDoesNotCountBesideAlternativeNames_data()
+{
+    QTest::addColumn<QString>("certificate");
+    QTest::addColumn<QString>("host");
+    QTest::newRow("beside a name") << QStringLiteral("elsewhere") << QStringLiteral("localhost");
+    QTest::newRow("beside a URI") << QStringLiteral("located") << QStringLiteral("localhost");
+    QTest::newRow("an address beside a name") << QStringLiteral("numbered") << QStringLiteral("127.0.0.1");
+}
+
 void TstTls::theCommonNameDoesNotCountBesideAlternativeNames()
 {
+    QFETCH(QString, certificate);
+    QFETCH(QString, host);
     MisbehavingServer outdated;
-    QVERIFY(outdated.listenTls(m_certificates.outdatedServerConfiguration()));
+    QVERIFY(outdated.listenTls(m_certificates.outdatedServerConfiguration(certificate.toStdString())));
     outdated.setScript({{response(200, "ok")}});
     RequestSpec spec = secureSpec();
-    spec.url = "https://localhost:" + std::to_string(outdated.port()) + '/';
+    spec.url = "https://" + host.toStdString() + ':' + std::to_string(outdated.port()) + '/';
     const auto facts = sendAndWait(*m_transport, spec);
     QCOMPARE(faultOf(*facts), QStringLiteral("tlsFailed"));
     QVERIFY2(detailOf(*facts).contains(QStringLiteral("alternative names")), qPrintable(detailOf(*facts)));

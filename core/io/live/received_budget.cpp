@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/live/received_budget.h"
+
+#include <QCryptographicHash>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+/// Headers, fields and notes of one attempt that count for nothing: ten times what services send.
+constexpr std::int64_t kFree = std::int64_t{8} * 1024;
+/// All that goes beyond, in one run.
+constexpr std::int64_t kMostDescribed = std::int64_t{256} * 1024 * 1024;
+/// Of one text, where the record is full.
+constexpr std::size_t kBeginning = 256;
+/// Enough for a status line and some headers; how many bytes there were stays known.
+constexpr std::size_t kRawBeginning = 1024;
+
+/// Adds to the sum unless that would pass the limit.
+bool fits(std::int64_t& sum, std::int64_t more, std::int64_t limit)
+{
+    const bool isWithin = more <= limit - sum;
+    sum += isWithin ? more : 0;
+    return isWithin;
+}
+
+std::int64_t sizeOf(const Header& header)
+{
+    return static_cast<std::int64_t>(sizeof header + header.name.size() + header.value.size());
+}
+
+std::int64_t sizeOf(const BodyField& field)
+{
+    return static_cast<std::int64_t>(sizeof field + field.place.size() + field.text.size());
+}
+
+std::int64_t sizeOf(const std::string& note)
+{
+    return static_cast<std::int64_t>(sizeof note + note.size());
+}
+
+template <typename Things>
+std::int64_t sumOf(const Things& things)
+{
+    std::int64_t sum = 0;
+    for (const auto& thing : things) {
+        sum += sizeOf(thing);
+    }
+    return sum;
+}
+
+std::int64_t describedBytes(const Response& response)
+{
+    const ParsedBody& parsed = response.parsed;
+    return static_cast<std::int64_t>(response.reason.size()) + sumOf(response.headers.entries) +
+           sumOf(parsed.fields) +
+           static_cast<std::int64_t>(parsed.remaining ? parsed.remaining->items.size() : 0);
+}
+
+/// What the verdict was made from: it stays, so that the attempt can be judged again.
+struct Read
+{
+    explicit Read(const Trace& trace)
+    {
+        if (const auto found = findStep<NameFound>(trace)) {
+            nameOrigin = found->name.origin;
+        }
+        if (const auto hint = findStep<HintApplied>(trace)) {
+            hintHeader = hint->header;
+        }
+    }
+    [[nodiscard]] bool holds(const Header& header) const
+    {
+        return equalsIgnoringCase("header:" + header.name, nameOrigin) ||
+               equalsIgnoringCase(header.name, hintHeader);
+    }
+    [[nodiscard]] bool holds(const BodyField& field) const { return field.place == nameOrigin; }
+    [[nodiscard]] static bool holds(const std::string&) { return false; }
+
+    std::string nameOrigin;
+    std::string hintHeader;
+};
+
+void shorten(std::string& text)
+{
+    if (text.size() > kBeginning) {
+        text = text.substr(0, kBeginning) + "…";
+    }
+}
+void shortenText(Header& header)
+{
+    shorten(header.value);
+}
+void shortenText(BodyField& field)
+{
+    shorten(field.text);
+}
+void shortenText(std::string& note)
+{
+    shorten(note);
+}
+
+/// Keeps the first ones, shortened, within a part of what is free, and what was read; how many are gone.
+template <typename Things>
+std::size_t keepFirst(Things& things, const Read& read)
+{
+    std::int64_t sum = 0;
+    return std::erase_if(things, [&](auto& thing) {
+        if (read.holds(thing)) {
+            return false;
+        }
+        shortenText(thing);
+        return !fits(sum, sizeOf(thing), kFree / 4);
+    });
+}
+
+Response withoutBody(const Response& response)
+{
+    Response rest{.status = response.status,
+                  .reason = response.reason,
+                  .headers = response.headers,
+                  .body = {},
+                  .bodyBytes = response.bodyBytes,
+                  .bodyTruncated = true,
+                  .bodySha256 = {},
+                  .date = response.date,
+                  .parsed = response.parsed};
+    if (!response.bodyTruncated) {
+        rest.bodySha256 = QCryptographicHash::hash(QByteArrayView(response.body), QCryptographicHash::Sha256)
+                              .toHex()
+                              .toStdString();
+    }
+    return rest;
+}
+
+void keepRawBeginning(std::shared_ptr<const WireFacts>& wire)
+{
+    WireFacts rest = *wire;
+    rest.rawReceived = rest.rawReceived.substr(0, kRawBeginning);
+    rest.rawSent = rest.rawSent->substr(0, kRawBeginning);
+    wire = std::make_shared<const WireFacts>(std::move(rest));
+}
+
+void shortenDescribed(AttemptFacts& facts, const Trace& trace)
+{
+    const Read read(trace);
+    std::size_t leftOut = 0;
+    if (facts.response) {
+        Response rest = *facts.response;
+        shorten(rest.reason);
+        leftOut += keepFirst(rest.headers.entries, read) + keepFirst(rest.parsed.fields, read);
+        if (rest.parsed.remaining) {
+            rest.parsed.remaining->items.clear();
+        }
+        facts.response = std::make_shared<const Response>(std::move(rest));
+    }
+    WireFacts wire = facts.wire ? *facts.wire : WireFacts{};
+    leftOut += keepFirst(wire.notes, read);
+    wire.notes.push_back("the record is full: long headers, fields and notes are shortened here, and " +
+                         std::to_string(leftOut) + " are left out");
+    facts.wire = std::make_shared<const WireFacts>(std::move(wire));
+}
+
+} // namespace
+
+void ReceivedBudget::keepWithin(AttemptJudged& judged)
+{
+    AttemptFacts& facts = judged.facts;
+    std::int64_t described = 0;
+    if (facts.response) {
+        if (!fits(m_body, static_cast<std::int64_t>(facts.response->body.size()), m_bodyLimit)) {
+            facts.response = std::make_shared<const Response>(withoutBody(*facts.response));
+        }
+        described += describedBytes(*facts.response);
+    }
+    if (facts.wire) {
+        const std::size_t raw = facts.wire->rawReceived.size() + facts.wire->rawSent->size();
+        if (!fits(m_raw, static_cast<std::int64_t>(raw), m_bodyLimit)) {
+            keepRawBeginning(facts.wire);
+        }
+        described += sumOf(facts.wire->notes);
+    }
+    if (!fits(m_described, std::max(described - kFree, std::int64_t{0}), kMostDescribed)) {
+        shortenDescribed(facts, judged.decision.trace);
+    }
+}
+
+} // namespace retryscope::io
