@@ -12,13 +12,14 @@
 #include <type_traits>
 #include <utility>
 
-/// What the copies of the engine's sources call in place of their operators, constants and rules (mutants.py).
-/// Each does what stood there unless its mutant is on.
+/// What the copies of the engine's sources call in place of their operators, constants and rules
+/// (mutants.py). Each does what stood there unless its mutant is on.
 namespace mutant {
 
 constexpr std::size_t kMost = 16384;
 
-/// Those that were asked for, written at the end to the file that RETRYSCOPE_MUTANTS_REACHED names: one byte each.
+/// Those that were asked for, written at the end to the file that RETRYSCOPE_MUTANTS_REACHED names: one byte
+/// each.
 class Reached
 {
 public:
