@@ -46,11 +46,12 @@ void checkPlanted(const std::string& text)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     FuzzInput input(data, size);
-    std::vector<std::string> names;
-    if (input.byte() % 2 == 1) {
-        names.emplace_back(input.text());
+    static bool hasNames = false; // each list that was ever given is kept
+    const bool wantsNames = input.byte() % 2 == 1;
+    if (wantsNames || hasNames) {
+        io::setOtherSecretNames(wantsNames ? std::vector{std::string(input.text())} : std::vector<std::string>{});
+        hasNames = wantsNames;
     }
-    io::setOtherSecretNames(names);
     const std::string text(input.rest());
 
     const std::string once = io::redactedText(text);

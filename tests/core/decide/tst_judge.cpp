@@ -176,6 +176,47 @@ private Q_SLOTS:
         QCOMPARE(stopOf(judged(policy, corruptResponse(500), dry)), std::string("quotaExhausted"));
     }
 
+    void anErrorInASuccessfulResponseIsFoundFirst()
+    {
+        Policy policy = plainPolicy();
+        policy.reading["generic"] = {
+            .syntax = BodySyntax::Xml,
+            .embedded = {{.bodyIs = {EmbeddedBody::ErrorDocument}, .treatAsStatus = 500}}};
+        const Judgement result = judged(policy, xmlError(200, "InternalError"));
+        QCOMPARE(stepsOf(result.decision.trace).front(), std::string("EmbeddedErrorFound"));
+        const auto found = findStep<EmbeddedErrorFound>(result.decision.trace);
+        QCOMPARE(found->status, 200);
+        QCOMPARE(found->treatedAs, 500);
+        QVERIFY(found->body == BodyState::Parsed);
+    }
+
+    void aSuccessIsSearchedForANameOnlyWhereARuleAsksForOne_data()
+    {
+        QTest::addColumn<Condition>("when");
+        QTest::addColumn<int>("scope");
+        QTest::addColumn<bool>("isSearched");
+        const auto row = [](const char* name, const Condition& when, RuleScope scope, bool isSearched) {
+            QTest::newRow(name) << when << static_cast<int>(scope) << isSearched;
+        };
+        row("name", {.nameIn = {"Busy"}}, RuleScope::Successes, true);
+        row("nameOfAnything", {.nameIn = {"Busy"}}, RuleScope::All, true);
+        row("prefix", {.namePrefixIn = {"Bu"}}, RuleScope::Successes, true);
+        row("state", {.nameIs = NameIs::Present}, RuleScope::Successes, true);
+        row("nameOfErrors", {.nameIn = {"Busy"}}, RuleScope::Errors, false);
+        row("status", {.statusIn = {{202, 202}}}, RuleScope::Successes, false);
+    }
+
+    void aSuccessIsSearchedForANameOnlyWhereARuleAsksForOne()
+    {
+        QFETCH(Condition, when);
+        QFETCH(int, scope);
+        Policy policy = plainPolicy();
+        policy.rules = {ruleFor("it", when, ErrorKind::Transient)};
+        policy.rules.front().scope = static_cast<RuleScope>(scope);
+        const Judgement result = judged(policy, xmlError(200, "Free"));
+        QTEST(findStep<NameFound>(result.decision.trace).has_value(), "isSearched");
+    }
+
     void aPermanentErrorStopsBeforeAnythingIsCharged()
     {
         const Judgement result = judged(fullPolicy(), response(404));
@@ -403,6 +444,17 @@ private Q_SLOTS:
         QCOMPARE(compared->difference, Duration{std::chrono::seconds{serverAheadSeconds}});
         QCOMPARE(compared->isOff, off);
         QCOMPARE(result.client.clockSkew, off ? compared->difference : Duration::zero());
+    }
+
+    void aClockThatIsNotKnownIsNotCompared()
+    {
+        Policy policy = plainPolicy();
+        policy.clock = ClockSpec{};
+        const AttemptFacts facts = dated(503, kStart + std::chrono::hours{1});
+        const RequestSpec spec;
+        const Judgement result = judge(resolved(policy, spec), spec, {}, {}, facts, {.now = Instant{ms(10)}}, 0.5);
+        QVERIFY(!findStep<ClockCompared>(result.decision.trace));
+        QVERIFY(!result.request.serverAhead);
     }
 
     void aLearnedSkewMakesTheClocksAgree()
