@@ -49,7 +49,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static bool hasNames = false; // each list that was ever given is kept
     const bool wantsNames = input.byte() % 2 == 1;
     if (wantsNames || hasNames) {
-        io::setOtherSecretNames(wantsNames ? std::vector{std::string(input.text())} : std::vector<std::string>{});
+        io::setOtherSecretNames(wantsNames ? std::vector{std::string(input.text())}
+                                           : std::vector<std::string>{});
         hasNames = wantsNames;
     }
     const std::string text(input.rest());

@@ -82,9 +82,10 @@ private Q_SLOTS:
         spec.unreadableForbids = true;
         QVERIFY(applied(spec, "-1", drawn(10, 20)).isForbidden);
         QVERIFY(!applied(spec, "0", drawn(10, 20)).isForbidden);
-        const HintSpec next{.header = "x-wait", .unit = HintUnit::Milliseconds, .bounds = HintBounds::Replace};
-        const HintedDelay delay =
-            applyHints({spec, next}, response(503, {{"Retry-After", "-1"}, {"x-wait", "7"}}), drawn(10, 20), kNow);
+        const HintSpec next{
+            .header = "x-wait", .unit = HintUnit::Milliseconds, .bounds = HintBounds::Replace};
+        const HintedDelay delay = applyHints(
+            {spec, next}, response(503, {{"Retry-After", "-1"}, {"x-wait", "7"}}), drawn(10, 20), kNow);
         QVERIFY(delay.isForbidden); // what another header asks for makes no difference
         QCOMPARE(delay.findings.size(), std::size_t{1});
     }

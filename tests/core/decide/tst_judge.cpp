@@ -446,13 +446,24 @@ private Q_SLOTS:
         QCOMPARE(result.client.clockSkew, off ? compared->difference : Duration::zero());
     }
 
+    void howFarTheServerIsAheadIsKnownFromTheLatestResponse()
+    {
+        Situation situation;
+        const Judgement result =
+            judged(plainPolicy(), dated(503, kStart + std::chrono::seconds{60}), situation);
+        QCOMPARE(*result.request.serverAhead, ms(60000) - ms(10));
+        situation.request = result.request;
+        QVERIFY(!judged(plainPolicy(), response(503), situation).request.serverAhead);
+    }
+
     void aClockThatIsNotKnownIsNotCompared()
     {
         Policy policy = plainPolicy();
         policy.clock = ClockSpec{};
         const AttemptFacts facts = dated(503, kStart + std::chrono::hours{1});
         const RequestSpec spec;
-        const Judgement result = judge(resolved(policy, spec), spec, {}, {}, facts, {.now = Instant{ms(10)}}, 0.5);
+        const Judgement result =
+            judge(resolved(policy, spec), spec, {}, {}, facts, {.now = Instant{ms(10)}}, 0.5);
         QVERIFY(!findStep<ClockCompared>(result.decision.trace));
         QVERIFY(!result.request.serverAhead);
     }
