@@ -81,8 +81,14 @@ Change changeOf(unsigned number, const std::string& text, const AttemptFacts& fa
     }
 }
 
-void checkText(const QString& text, const io::PastedResponse& pasted, const ErrorReading& reading)
+/// As an editor holds it, with one character at the end of a line.
+void checkText(QString text, const ErrorReading& reading)
 {
+    text.replace(QStringLiteral("\r\n"), QStringLiteral("\n")).replace(u'\r', u'\n');
+    const io::PastedResponse pasted = io::readPastedResponse(text.toStdString(), "GET");
+    if (!pasted.facts.response) {
+        return;
+    }
     const auto isInside = [&text](qsizetype begin, qsizetype length) {
         return begin >= 0 && length >= 0 && begin + length <= text.size();
     };
@@ -114,12 +120,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Response& response = *pasted.facts.response;
     require(response.status >= 100 && response.status <= 999, "a status has three digits");
     checkPlaces(response, reading);
-    checkText(QString::fromStdString(text), pasted, reading);
+    checkText(QString::fromStdString(text), reading);
     static_cast<void>(responderOf(pasted.facts));
 
     const Change change = changeOf(number, wish, pasted.facts, reading);
     const AttemptFacts next = io::rewriteResponse(pasted.facts, reading, change);
-    require(next.response.has_value(), "a changed response is one");
+    require(next.response != nullptr, "a changed response is one");
     if (std::holds_alternative<BodyDropped>(change)) {
         require(next.response->body.empty(), "a dropped body is gone");
     }

@@ -13,6 +13,7 @@
 #include <QJsonDocument>
 #include <QSettings>
 #include <QTemporaryDir>
+#include <QTextDocument>
 
 namespace {
 

@@ -130,6 +130,14 @@ private Q_SLOTS:
                                      response(503), {}, 0.5);
         QCOMPARE(named(*used.decision.stopReason), std::string("attemptsExhausted"));
         QCOMPARE(used.decision.delay, Duration::zero());
+        Policy lenient = policy;
+        lenient.rules.front().scope = RuleScope::All;
+        lenient.rules.front().when = {};
+        lenient.rules.front().succeedsAtLimit = true;
+        const Judgement handedOver =
+            judge(resolved(lenient, spec), spec, {.quota = 4}, {}, response(200), {}, 0.5);
+        QCOMPARE(named(handedOver.decision.verdict), std::string("succeed"));
+        QCOMPARE(handedOver.decision.delay, Duration::zero());
     }
 
     void aSuccessEndsTheWalk()
@@ -308,6 +316,11 @@ private Q_SLOTS:
         QCOMPARE(*result.client.quota, 500);
         QCOMPARE(result.decision.delay, ms(7));
         QVERIFY(*result.decision.window == (DelayWindow{ms(7), ms(7)}));
+        const auto backoff = findStep<BackoffComputed>(result.decision.trace);
+        QCOMPARE(backoff->factor, 1.0);
+        QVERIFY(!backoff->atOnce);
+        policy.rules.front().delay = Duration::zero();
+        QVERIFY(findStep<BackoffComputed>(judged(policy, response(503)).decision.trace)->atOnce);
     }
 
     void theLastCostComesBackWithASuccess()
@@ -446,14 +459,87 @@ private Q_SLOTS:
         QCOMPARE(result.client.clockSkew, off ? compared->difference : Duration::zero());
     }
 
+    void theSendRateIsToldOnceTheLimiterIsAwake()
+    {
+        Policy policy = fullPolicy();
+        const auto updateAfter = [&policy](int status) {
+            return *findStep<LimiterUpdated>(judged(policy, response(status)).decision.trace);
+        };
+        const LimiterUpdated asleep = updateAfter(500);
+        QVERIFY(!asleep.enabled);
+        QCOMPARE(asleep.rateBeforePerSecond, 0.0);
+        QCOMPARE(asleep.rateAfterPerSecond, 0.0);
+        policy.rules = {ruleFor("slow", {.statusIn = {{503, 503}}}, ErrorKind::Throttling)};
+        const Judgement throttled = judged(policy, response(503));
+        const LimiterUpdated awake = updateAfter(503);
+        QVERIFY(awake.enabled);
+        QCOMPARE(awake.rateBeforePerSecond, 0.0);
+        QCOMPARE(awake.rateAfterPerSecond, throttled.client.limiter.fillRate);
+        const Judgement second = judged(policy, response(503), {.client = throttled.client});
+        QCOMPARE(findStep<LimiterUpdated>(second.decision.trace)->rateBeforePerSecond,
+                 throttled.client.limiter.fillRate);
+    }
+
+    void whatIsLeftCountsOnlyWhereTheBatchIsPartDone()
+    {
+        Policy policy = plainPolicy();
+        policy.rules = {ruleFor("left", {.partDone = true}, ErrorKind::PartDone)};
+        policy.rules.front().scope = RuleScope::All;
+        const auto found = findStep<PartDoneFound>(judged(policy, partDone("{}", 2)).decision.trace);
+        QCOMPARE(found->left, 2);
+        QCOMPARE(found->total, 0); // the request is no batch that is known
+        policy.rules.front().kind = ErrorKind::Transient;
+        const Judgement whole = judged(policy, partDone("{}", 2));
+        QVERIFY(!findStep<PartDoneFound>(whole.decision.trace));
+        QVERIFY(!whole.request.nextBody);
+    }
+
+    void aFailureThatDoesNotCountIsRetriedAlsoAtTheLimit()
+    {
+        Policy policy = plainPolicy();
+        policy.rules.front().countsAsAttempt = false;
+        Situation last;
+        last.request = {.attemptsMade = 7, .attemptsCounted = 3};
+        QCOMPARE(named(judged(policy, response(503), last).decision.verdict), std::string("retry"));
+    }
+
+    void aDelayBeforeGivingUpIsFound()
+    {
+        Policy policy = fullPolicy();
+        policy.backoff.beforeGivingUp = true;
+        Situation last;
+        last.request = {.attemptsMade = 4, .attemptsCounted = 4};
+        const auto backoff = findStep<BackoffComputed>(judged(policy, response(503), last).decision.trace);
+        QVERIFY(backoff && backoff->beforeGivingUp);
+    }
+
+    void aClockThatIsNotComparedIsNotOff()
+    {
+        Policy policy = plainPolicy();
+        policy.clock = ClockSpec{};
+        policy.rules = {ruleFor("skewed", {.serverClockOff = true}, ErrorKind::Transient)};
+        QCOMPARE(named(judged(policy, response(403)).decision.kind), std::string("permanent"));
+        QCOMPARE(named(judged(policy, dated(403, kStart + std::chrono::hours{1})).decision.kind),
+                 std::string("transient"));
+    }
+
+    void theUsesOfARuleThatMayMatchOnceAreCounted()
+    {
+        Policy policy = plainPolicy();
+        policy.rules = {ruleFor("once", {.statusIn = {{500, 500}}}, ErrorKind::Transient),
+                        ruleFor("always", {.statusIn = {{503, 503}}}, ErrorKind::Transient)};
+        policy.rules.front().atMost = 1;
+        const Situation situation{.request = judged(policy, response(500)).request};
+        QCOMPARE(situation.request.ruleUses, (std::vector<int>{1, 0}));
+        QCOMPARE(named(judged(policy, response(500), situation).decision.kind), std::string("permanent"));
+        QVERIFY(judged(policy, response(503)).request.ruleUses.empty());
+    }
+
     void howFarTheServerIsAheadIsKnownFromTheLatestResponse()
     {
-        Situation situation;
-        const Judgement result =
-            judged(plainPolicy(), dated(503, kStart + std::chrono::seconds{60}), situation);
+        const Judgement result = judged(plainPolicy(), dated(503, kStart + std::chrono::seconds{60}));
         QCOMPARE(*result.request.serverAhead, ms(60000) - ms(10));
-        situation.request = result.request;
-        QVERIFY(!judged(plainPolicy(), response(503), situation).request.serverAhead);
+        QVERIFY(!judged(plainPolicy(), response(503), {.request = result.request}).request.serverAhead);
     }
 
     void aClockThatIsNotKnownIsNotCompared()
