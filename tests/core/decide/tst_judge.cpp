@@ -325,10 +325,9 @@ private Q_SLOTS:
 
     void theLastCostComesBackWithASuccess()
     {
-        Situation situation;
-        situation.client.quota = 480;
-        situation.request = {.attemptsMade = 2, .lastCost = 10};
-        const Judgement result = judged(fullPolicy(), response(200), situation);
+        const Judgement result =
+            judged(fullPolicy(), response(200),
+                   {.client = {.quota = 480}, .request = {.attemptsMade = 2, .lastCost = 10}});
         QVERIFY(*findStep<QuotaReturned>(result.decision.trace) ==
                 (QuotaReturned{.amount = 10, .before = 480, .after = 490}));
         QCOMPARE(*result.client.quota, 490);

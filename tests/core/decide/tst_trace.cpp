@@ -113,7 +113,8 @@ private Q_SLOTS:
 
         Trace moved = std::move(copy);
         QVERIFY(std::get<SafetyLimitReached>(moved.back()) == SafetyLimitReached{3});
-        QVERIFY(copy.empty()); // NOLINT(bugprone-use-after-move): what was moved from is there to be used again
+        QVERIFY(
+            copy.empty()); // NOLINT(bugprone-use-after-move): what was moved from is there to be used again
         copy.add(BodyChecked{});
         QVERIFY(copy == Trace{BodyChecked{}});
         copy = whole;
