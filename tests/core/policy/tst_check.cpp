@@ -250,6 +250,13 @@ private Q_SLOTS:
         QCOMPARE(problemsOf(policy).size(), std::size_t{0});
     }
 
+    void theRuleThatHidesAnotherIsNamed()
+    {
+        Policy policy = fullPolicy();
+        policy.rules[0].when = {};
+        QVERIFY(problemsOf(policy).front().text.find('"' + policy.rules[0].id + '"') != std::string::npos);
+    }
+
     void aRuleThatMayMatchOnceOnlyHidesNothing()
     {
         Policy policy = fullPolicy();

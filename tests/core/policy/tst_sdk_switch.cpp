@@ -129,6 +129,13 @@ private Q_SLOTS:
         owner.id = "old";
         QCOMPARE(placeOf({borrower, owner}, "old-standard")->sdk->id, std::string("old"));
         QCOMPARE(placeOf({borrower, owner}, "new-standard")->sdk->id, std::string("borrower"));
+        QVERIFY(placeOf({owner}, "old-standard")->line->use == SwitchUse::Always);
+        Sdk unfinished = example();
+        unfinished.id = "new";
+        for (SdkLine& line : unfinished.lines) {
+            line.modes.clear();
+        }
+        QCOMPARE(placeOf({unfinished, borrower}, "new-standard")->sdk->id, std::string("borrower"));
     }
 };
 
