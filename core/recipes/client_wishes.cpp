@@ -98,8 +98,10 @@ std::vector<std::string> texts(const std::vector<int>& numbers)
 template <typename Unit>
 std::vector<std::string> countOf(const std::optional<Duration>& duration)
 {
-    return duration ? std::vector{std::to_string(std::chrono::duration_cast<Unit>(*duration).count())}
-                    : std::vector<std::string>{};
+    if (!duration) {
+        return {};
+    }
+    return {std::to_string(std::chrono::duration_cast<Unit>(*duration).count())};
 }
 
 } // namespace

@@ -84,6 +84,7 @@ private Q_SLOTS:
         const auto waited = findStep<WaitedBefore>(admission.trace);
         QVERIFY(waited);
         QCOMPARE(waited->backoff.result, ms(delay));
+        QVERIFY(waited->backoff.kind == ErrorKind::None); // nothing has failed yet
     }
 
     void aPollingClientNeverPassesItsMaximumInterval()

@@ -182,6 +182,27 @@ private Q_SLOTS:
         }
     }
 
+    void noDelayIsLongerThanAHundredYears()
+    {
+        const Duration longest = fromMilliseconds(100.0 * 365.25 * 24 * 3600 * 1000);
+        QCOMPARE(computed(exponential(1000, 2, Jitter::None), 200, 0.5).result, longest);
+        QCOMPARE(computed(capped(1000, 1e15, CapApplies::AfterJitter, Jitter::Full), 200, 1).result, longest);
+    }
+
+    void anyFactorAndAnyBaseGrowsByItself()
+    {
+        QCOMPARE(computed(exponential(1, 2, Jitter::None), 3, 0.5).result, ms(4));
+        QCOMPARE(computed(exponential(10, 3, Jitter::None), 3, 0.5).result, ms(90));
+    }
+
+    void aFirstDelayThatIsExactSaysSo()
+    {
+        BackoffSpec spec = exponential(100, 2, Jitter::Equal);
+        spec.firstWithoutJitter = true;
+        QVERIFY(computed(spec, 1, 0.5).jitter == Jitter::None);
+        QVERIFY(computed(spec, 2, 0.5).jitter == Jitter::Equal);
+    }
+
     void everyDelayLiesWithinItsWindow()
     {
         int number = 0;

@@ -85,6 +85,8 @@ private Q_SLOTS:
         row("nameAbsent", {.nameIn = {"Busy"}}, xmlError(503, "Busy"), response(503), Evidence::Name);
         row("namePrefix", {.namePrefixIn = {"Server."}}, xmlError(400, "Server.X"), xmlError(400, "Client.X"),
             Evidence::Name);
+        row("oneOfTwoPrefixes", {.namePrefixIn = {"Server.", "Aws."}}, xmlError(400, "Aws.X"),
+            xmlError(400, "Client.X"), Evidence::Name);
         row("nameIsAbsent", {.nameIs = NameIs::Absent}, response(503), xmlError(503, ""),
             Evidence::NameState);
         row("nameIsEmpty", {.nameIs = NameIs::Empty}, xmlError(503, ""), response(503), Evidence::NameState);
@@ -296,6 +298,43 @@ private Q_SLOTS:
         trace.clear();
         QCOMPARE(classify(ready, response(500), {}, false, trace, {2}).rule, -1);
         QVERIFY(findStep<RuleTried>(trace)->evidence == Evidence::Uses);
+    }
+
+    void whatAsksForAResponseIsNotMetByAFaultAlone_data()
+    {
+        QTest::addColumn<Condition>("when");
+        QTest::addColumn<int>("evidence");
+        const auto row = [](const char* name, const Condition& when, Evidence evidence) {
+            QTest::newRow(name) << when << static_cast<int>(evidence);
+        };
+        row("jsonShape", {.jsonIs = {JsonShape::Object}}, Evidence::Body);
+        row("header", {.headerIn = {"x-a"}}, Evidence::Header);
+        row("value", {.valueAt = ValueAt{"body", {""}}}, Evidence::Value);
+        row("partDone", {.partDone = true}, Evidence::PartDone);
+        row("crc32", {.crc32Mismatch = true}, Evidence::Crc32);
+    }
+
+    void whatAsksForAResponseIsNotMetByAFaultAlone()
+    {
+        QFETCH(Condition, when);
+        QFETCH(int, evidence);
+        const RuleTried found = tried(when, faulty(FaultKind::ReadTimeout));
+        QVERIFY(!found.matched);
+        QCOMPARE(static_cast<int>(found.evidence), evidence);
+    }
+
+    void aConditionOnTheRequestSaysWhatDidNotHold()
+    {
+        QVERIFY(tried({.methodIn = {"PUT"}}, response(503)).evidence == Evidence::Method);
+        QVERIFY(tried({.requestHeaderIn = {"x-a"}}, response(503)).evidence == Evidence::RequestHeader);
+    }
+
+    void anyOfTheRangesOfAPolicyIsASuccess()
+    {
+        Policy policy = plainPolicy();
+        policy.success.statusIn = {{200, 200}, {404, 404}};
+        QVERIFY(appearanceOf(resolved(policy), response(200)).success);
+        QVERIFY(appearanceOf(resolved(policy), response(404)).success);
     }
 
     void onlyCompleteAnswersWithASuccessStatusAreSuccesses()

@@ -45,6 +45,8 @@ private Q_SLOTS:
         QCOMPARE(applied(spec, "0.0005", drawn(10, 20)).result, ms(0));
         QVERIFY(!applied(spec, "1.", drawn(10, 20)).findings.front().asked);
         QVERIFY(!applied(spec, "1e1", drawn(10, 20)).findings.front().asked);
+        QVERIFY(!applied(spec, "1.5s", drawn(10, 20)).findings.front().asked);
+        QVERIFY(!applied(spec, "x.5", drawn(10, 20)).findings.front().asked);
     }
 
     void zeroMayCountAsNone()
@@ -68,6 +70,9 @@ private Q_SLOTS:
         QCOMPARE(delayFor({{"x-wait", "7"}, {"Retry-After", "1"}}), ms(7));
         QCOMPARE(delayFor({{"Retry-After", "1"}, {"x-wait", "7"}}), ms(1000));
         QCOMPARE(delayFor({{"Retry-After", "soon"}, {"x-wait", "7"}}), ms(10));
+        seconds.hidesOthers = false; // it is asked first where both are there, wherever it stands
+        QCOMPARE(delayFor({{"Retry-After", "soon"}, {"x-wait", "7"}}), ms(7));
+        QCOMPARE(delayFor({{"Retry-After", "1"}, {"x-wait", "7"}}), ms(1000));
     }
 
     void whatIsNoNumberMayForbidTheRetry()
@@ -77,6 +82,12 @@ private Q_SLOTS:
         spec.unreadableForbids = true;
         QVERIFY(applied(spec, "-1", drawn(10, 20)).isForbidden);
         QVERIFY(!applied(spec, "0", drawn(10, 20)).isForbidden);
+        const HintSpec next{
+            .header = "x-wait", .unit = HintUnit::Milliseconds, .bounds = HintBounds::Replace};
+        const HintedDelay delay = applyHints(
+            {spec, next}, response(503, {{"Retry-After", "-1"}, {"x-wait", "7"}}), drawn(10, 20), kNow);
+        QVERIFY(delay.isForbidden); // what another header asks for makes no difference
+        QCOMPARE(delay.findings.size(), std::size_t{1});
     }
 
     void readsTheHeaderInItsUnit_data()

@@ -130,6 +130,14 @@ private Q_SLOTS:
                                      response(503), {}, 0.5);
         QCOMPARE(named(*used.decision.stopReason), std::string("attemptsExhausted"));
         QCOMPARE(used.decision.delay, Duration::zero());
+        Policy lenient = policy;
+        lenient.rules.front().scope = RuleScope::All;
+        lenient.rules.front().when = {};
+        lenient.rules.front().succeedsAtLimit = true;
+        const Judgement handedOver =
+            judge(resolved(lenient, spec), spec, {.quota = 4}, {}, response(200), {}, 0.5);
+        QCOMPARE(named(handedOver.decision.verdict), std::string("succeed"));
+        QCOMPARE(handedOver.decision.delay, Duration::zero());
     }
 
     void aSuccessEndsTheWalk()
@@ -174,6 +182,47 @@ private Q_SLOTS:
         dry.client.quota = 0;
         QCOMPARE(named(judged(policy, corruptResponse(200), dry).decision.verdict), std::string("succeed"));
         QCOMPARE(stopOf(judged(policy, corruptResponse(500), dry)), std::string("quotaExhausted"));
+    }
+
+    void anErrorInASuccessfulResponseIsFoundFirst()
+    {
+        Policy policy = plainPolicy();
+        policy.reading["generic"] = {
+            .syntax = BodySyntax::Xml,
+            .embedded = {{.bodyIs = {EmbeddedBody::ErrorDocument}, .treatAsStatus = 500}}};
+        const Judgement result = judged(policy, xmlError(200, "InternalError"));
+        QCOMPARE(stepsOf(result.decision.trace).front(), std::string("EmbeddedErrorFound"));
+        const auto found = findStep<EmbeddedErrorFound>(result.decision.trace);
+        QCOMPARE(found->status, 200);
+        QCOMPARE(found->treatedAs, 500);
+        QVERIFY(found->body == BodyState::Parsed);
+    }
+
+    void aSuccessIsSearchedForANameOnlyWhereARuleAsksForOne_data()
+    {
+        QTest::addColumn<Condition>("when");
+        QTest::addColumn<int>("scope");
+        QTest::addColumn<bool>("isSearched");
+        const auto row = [](const char* name, const Condition& when, RuleScope scope, bool isSearched) {
+            QTest::newRow(name) << when << static_cast<int>(scope) << isSearched;
+        };
+        row("name", {.nameIn = {"Busy"}}, RuleScope::Successes, true);
+        row("nameOfAnything", {.nameIn = {"Busy"}}, RuleScope::All, true);
+        row("prefix", {.namePrefixIn = {"Bu"}}, RuleScope::Successes, true);
+        row("state", {.nameIs = NameIs::Present}, RuleScope::Successes, true);
+        row("nameOfErrors", {.nameIn = {"Busy"}}, RuleScope::Errors, false);
+        row("status", {.statusIn = {{202, 202}}}, RuleScope::Successes, false);
+    }
+
+    void aSuccessIsSearchedForANameOnlyWhereARuleAsksForOne()
+    {
+        QFETCH(Condition, when);
+        QFETCH(int, scope);
+        Policy policy = plainPolicy();
+        policy.rules = {ruleFor("it", when, ErrorKind::Transient)};
+        policy.rules.front().scope = static_cast<RuleScope>(scope);
+        const Judgement result = judged(policy, xmlError(200, "Free"));
+        QTEST(findStep<NameFound>(result.decision.trace).has_value(), "isSearched");
     }
 
     void aPermanentErrorStopsBeforeAnythingIsCharged()
@@ -267,14 +316,18 @@ private Q_SLOTS:
         QCOMPARE(*result.client.quota, 500);
         QCOMPARE(result.decision.delay, ms(7));
         QVERIFY(*result.decision.window == (DelayWindow{ms(7), ms(7)}));
+        const auto backoff = findStep<BackoffComputed>(result.decision.trace);
+        QCOMPARE(backoff->factor, 1.0);
+        QVERIFY(!backoff->atOnce);
+        policy.rules.front().delay = Duration::zero();
+        QVERIFY(findStep<BackoffComputed>(judged(policy, response(503)).decision.trace)->atOnce);
     }
 
     void theLastCostComesBackWithASuccess()
     {
-        Situation situation;
-        situation.client.quota = 480;
-        situation.request = {.attemptsMade = 2, .lastCost = 10};
-        const Judgement result = judged(fullPolicy(), response(200), situation);
+        const Judgement result =
+            judged(fullPolicy(), response(200),
+                   {.client = {.quota = 480}, .request = {.attemptsMade = 2, .lastCost = 10}});
         QVERIFY(*findStep<QuotaReturned>(result.decision.trace) ==
                 (QuotaReturned{.amount = 10, .before = 480, .after = 490}));
         QCOMPARE(*result.client.quota, 490);
@@ -403,6 +456,101 @@ private Q_SLOTS:
         QCOMPARE(compared->difference, Duration{std::chrono::seconds{serverAheadSeconds}});
         QCOMPARE(compared->isOff, off);
         QCOMPARE(result.client.clockSkew, off ? compared->difference : Duration::zero());
+    }
+
+    void theSendRateIsToldOnceTheLimiterIsAwake()
+    {
+        Policy policy = fullPolicy();
+        const auto updateAfter = [&policy](int status) {
+            return *findStep<LimiterUpdated>(judged(policy, response(status)).decision.trace);
+        };
+        const LimiterUpdated asleep = updateAfter(500);
+        QVERIFY(!asleep.enabled);
+        QCOMPARE(asleep.rateBeforePerSecond, 0.0);
+        QCOMPARE(asleep.rateAfterPerSecond, 0.0);
+        policy.rules = {ruleFor("slow", {.statusIn = {{503, 503}}}, ErrorKind::Throttling)};
+        const Judgement throttled = judged(policy, response(503));
+        const LimiterUpdated awake = updateAfter(503);
+        QVERIFY(awake.enabled);
+        QCOMPARE(awake.rateBeforePerSecond, 0.0);
+        QCOMPARE(awake.rateAfterPerSecond, throttled.client.limiter.fillRate);
+        const Judgement second = judged(policy, response(503), {.client = throttled.client});
+        QCOMPARE(findStep<LimiterUpdated>(second.decision.trace)->rateBeforePerSecond,
+                 throttled.client.limiter.fillRate);
+    }
+
+    void whatIsLeftCountsOnlyWhereTheBatchIsPartDone()
+    {
+        Policy policy = plainPolicy();
+        policy.rules = {ruleFor("left", {.partDone = true}, ErrorKind::PartDone)};
+        policy.rules.front().scope = RuleScope::All;
+        const auto found = findStep<PartDoneFound>(judged(policy, partDone("{}", 2)).decision.trace);
+        QCOMPARE(found->left, 2);
+        QCOMPARE(found->total, 0); // the request is no batch that is known
+        policy.rules.front().kind = ErrorKind::Transient;
+        const Judgement whole = judged(policy, partDone("{}", 2));
+        QVERIFY(!findStep<PartDoneFound>(whole.decision.trace));
+        QVERIFY(!whole.request.nextBody);
+    }
+
+    void aFailureThatDoesNotCountIsRetriedAlsoAtTheLimit()
+    {
+        Policy policy = plainPolicy();
+        policy.rules.front().countsAsAttempt = false;
+        Situation last;
+        last.request = {.attemptsMade = 7, .attemptsCounted = 3};
+        QCOMPARE(named(judged(policy, response(503), last).decision.verdict), std::string("retry"));
+    }
+
+    void aDelayBeforeGivingUpIsFound()
+    {
+        Policy policy = fullPolicy();
+        policy.backoff.beforeGivingUp = true;
+        Situation last;
+        last.request = {.attemptsMade = 4, .attemptsCounted = 4};
+        const auto backoff = findStep<BackoffComputed>(judged(policy, response(503), last).decision.trace);
+        QVERIFY(backoff && backoff->beforeGivingUp);
+    }
+
+    void aClockThatIsNotComparedIsNotOff()
+    {
+        Policy policy = plainPolicy();
+        policy.clock = ClockSpec{};
+        policy.rules = {ruleFor("skewed", {.serverClockOff = true}, ErrorKind::Transient)};
+        QCOMPARE(named(judged(policy, response(403)).decision.kind), std::string("permanent"));
+        QCOMPARE(named(judged(policy, dated(403, kStart + std::chrono::hours{1})).decision.kind),
+                 std::string("transient"));
+    }
+
+    void theUsesOfARuleThatMayMatchOnceAreCounted()
+    {
+        Policy policy = plainPolicy();
+        policy.rules = {ruleFor("once", {.statusIn = {{500, 500}}}, ErrorKind::Transient),
+                        ruleFor("always", {.statusIn = {{503, 503}}}, ErrorKind::Transient)};
+        policy.rules.front().atMost = 1;
+        const Situation situation{.request = judged(policy, response(500)).request};
+        QCOMPARE(situation.request.ruleUses, (std::vector<int>{1, 0}));
+        QCOMPARE(named(judged(policy, response(500), situation).decision.kind), std::string("permanent"));
+        QVERIFY(judged(policy, response(503)).request.ruleUses.empty());
+    }
+
+    void howFarTheServerIsAheadIsKnownFromTheLatestResponse()
+    {
+        const Judgement result = judged(plainPolicy(), dated(503, kStart + std::chrono::seconds{60}));
+        QCOMPARE(*result.request.serverAhead, ms(60000) - ms(10));
+        QVERIFY(!judged(plainPolicy(), response(503), {.request = result.request}).request.serverAhead);
+    }
+
+    void aClockThatIsNotKnownIsNotCompared()
+    {
+        Policy policy = plainPolicy();
+        policy.clock = ClockSpec{};
+        const AttemptFacts facts = dated(503, kStart + std::chrono::hours{1});
+        const RequestSpec spec;
+        const Judgement result =
+            judge(resolved(policy, spec), spec, {}, {}, facts, {.now = Instant{ms(10)}}, 0.5);
+        QVERIFY(!findStep<ClockCompared>(result.decision.trace));
+        QVERIFY(!result.request.serverAhead);
     }
 
     void aLearnedSkewMakesTheClocksAgree()

@@ -293,6 +293,48 @@ private Q_SLOTS:
         QVERIFY(isNear(back.tokens, state.capacity));
     }
 
+    void aClientThatFailsInsteadOfWaitingFailsOnlyBelowTheCost()
+    {
+        LimiterSpec spec = plainLimiter();
+        spec.whenEmpty = WhenLimited::Fail;
+        QVERIFY(!acquireSend(spec, filling(0, 10, spec.costPerAttempt), atSeconds(0)).isRefused);
+        QVERIFY(!acquireSend(spec, filling(0, 10, 10), atSeconds(0)).isRefused);
+        QVERIFY(acquireSend(spec, filling(0, 10, spec.costPerAttempt / 2), atSeconds(0)).isRefused);
+    }
+
+    void whatIsMoreThanTheNewMaximumIsLost()
+    {
+        LimiterState state = filling(10, 100, 100);
+        state.measuredRate = 4;
+        state = updateLimiter(plainLimiter(), state, atSeconds(0), true);
+        QVERIFY(state.maxCapacity < 100);
+        QCOMPARE(state.capacity, state.maxCapacity);
+    }
+
+    /// A state that was moved along may lie beside the grid of time buckets.
+    void halfABucketIsTooShortToMeasure()
+    {
+        LimiterState state;
+        state.lastBucket = plainLimiter().timeBucketSeconds / 2;
+        state.measuredRate = 3;
+        const LimiterState after =
+            updateLimiter(plainLimiter(), state, atSeconds(plainLimiter().timeBucketSeconds), false);
+        QCOMPARE(after.measuredRate, 3.0);
+        QCOMPARE(after.requestsInBucket, 1);
+    }
+
+    void aStateMovedInTimeGoesOnAsBefore()
+    {
+        LimiterState state = filling(10, 10, 5);
+        state.lastRefill = state.lastBucket = state.lastThrottle = 20;
+        const LimiterState moved = shifted(state, std::chrono::seconds{15});
+        QCOMPARE(*moved.lastRefill, 5.0);
+        QCOMPARE(moved.lastBucket, 5.0);
+        QCOMPARE(moved.lastThrottle, 5.0);
+        state.lastRefill.reset();
+        QVERIFY(!shifted(state, std::chrono::seconds{15}).lastRefill);
+    }
+
     void absurdWaitsStayFinite()
     {
         LimiterState state = filling(1e-300, 1, -1e300);

@@ -67,6 +67,12 @@ private Q_SLOTS:
         row("Retry-After", "soon", "Retry-After: soon says nothing that can be read");
         row("Retry-After", "-3", "Retry-After: -3 says nothing that can be read");
         row("x-envoy-overloaded", "true", "x-envoy-overloaded: true asks for no retry");
+        row("Retry-After", "0", "Retry-After: 0 (seconds) asks for 0 ms");
+        row("Retry-After", "7s", "Retry-After: 7s says nothing that can be read");
+        row("Retry-After", "inf", "Retry-After: inf says nothing that can be read");
+        row("retry-after-ms", "0", "retry-after-ms: 0 (milliseconds) asks for 0 ms");
+        row("X-RateLimit-Reset", "soon", "X-RateLimit-Reset: soon says nothing that can be read");
+        row("RateLimit", "r=0,t=5", "RateLimit: r=0,t=5 (seconds to the reset) asks for 5 s");
     }
     void everyHintIsToldOfWhoeverReadsIt()
     {
@@ -140,6 +146,153 @@ private Q_SLOTS:
             QVERIFY(sentence.title != "The server's hint is not readable");
         }
         QCOMPARE(named, 1);
+    }
+
+    void blanksAroundAValueAreNoneOfIt()
+    {
+        const std::vector<ServerHint> hints = hintsUnder(
+            hintReader({}), response(503, {{"Retry-After", " 7\t"}, {"x-should-retry", " true "}}));
+        QVERIFY(hints[0].asked == Duration{HintSeconds{7}});
+        QVERIFY(hints[1].meaning == HintMeaning::Retry);
+    }
+
+    void aWishIsCutAtAHundredYears()
+    {
+        const std::vector<ServerHint> hints =
+            hintsUnder(hintReader({}), response(503, {{"Retry-After", "1e300"}}));
+        QVERIFY(hints.front().asked == Duration{HintSeconds{3'155'760'000}});
+    }
+
+    void aNumberOfSecondsFrom2001OnIsAMoment()
+    {
+        const auto meaningOf = [](const char* seconds) {
+            return hintsUnder(hintReader({}), response(429, {{"X-RateLimit-Reset", seconds}}))
+                .front()
+                .meaning;
+        };
+        QVERIFY(meaningOf("999999999") == HintMeaning::SecondsToReset);
+        QVERIFY(meaningOf("1000000000") == HintMeaning::ResetTime);
+        const AttemptFacts dated = response(429, {{"Retry-After", "Thu, 01 Jan 2026 00:00:30 GMT"}});
+        QVERIFY(hintsUnder(hintReader({}), dated).front().meaning == HintMeaning::Date);
+    }
+
+    void aHeaderThatOnlyTheClientKnowsIsReadInItsUnit()
+    {
+        const Policy policy =
+            hintReader({{.header = "x-wait", .unit = HintUnit::Milliseconds, .bounds = HintBounds::Replace},
+                        {.header = "x-pause", .unit = HintUnit::Seconds, .bounds = HintBounds::Within5s}});
+        const std::vector<ServerHint> hints =
+            hintsUnder(policy, response(400, {{"X-Wait", "250"}, {"X-Pause", "2"}}));
+        QVERIFY(hints[0].asked == std::chrono::milliseconds{250});
+        QVERIFY(hints[0].meaning == HintMeaning::Milliseconds);
+        QVERIFY(hints[0].readAs == HintUnit::Milliseconds);
+        QVERIFY(hints[0].bounds == HintBounds::Replace);
+        QVERIFY(hints[1].asked == Duration{HintSeconds{2}});
+        QVERIFY(hints[1].meaning == HintMeaning::Seconds);
+        QVERIFY(hints[1].bounds == HintBounds::Within5s);
+    }
+
+    void whatTheClientReadsInAnotherWayIsWhatItWasAskedFor()
+    {
+        const Policy policy = hintReader(
+            {{.header = "retry-after", .unit = HintUnit::Milliseconds, .bounds = HintBounds::Replace}});
+        const std::vector<ServerHint> hints = hintsUnder(policy, response(503, {{"Retry-After", "1500"}}));
+        QVERIFY(hints.front().asked == std::chrono::milliseconds{1500});
+        QVERIFY(hints.front().use == HintUse::Obeyed);
+    }
+
+    void aReadableValueForbidsNothing()
+    {
+        const Policy policy = hintReader({{.header = "retry-after",
+                                           .unit = HintUnit::Seconds,
+                                           .bounds = HintBounds::Replace,
+                                           .unreadableForbids = true}});
+        const auto hintFor = [&policy](const char* value) {
+            return hintsUnder(policy, response(503, {{"Retry-After", value}})).front();
+        };
+        QVERIFY(hintFor("7").meaning == HintMeaning::Seconds);
+        QVERIFY(hintFor("7").applied == Duration{HintSeconds{7}});
+        const ServerHint forbidding = hintFor("Thu, 01 Jan 2026 00:00:30 GMT"); // this client reads no dates
+        QVERIFY(forbidding.meaning == HintMeaning::NoRetry);
+        QVERIFY(!forbidding.asked);
+    }
+
+    void onlyTheWholeWindowAsAskedIsObedience_data()
+    {
+        QTest::addColumn<int>("bounds");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<double>("draw");
+        QTest::addColumn<bool>("isObeyed");
+        const auto row = [](const char* name, HintBounds bounds, const char* value, double draw,
+                            bool isObeyed) {
+            QTest::newRow(name) << static_cast<int>(bounds) << QString::fromLatin1(value) << draw << isObeyed;
+        };
+        row("replaced", HintBounds::Replace, "1", 0.5, true);
+        row("a longer delay was possible", HintBounds::LowerBound, "1", 0.5, false);
+        row("a shorter delay was possible", HintBounds::Within5s, "6", 1, false);
+    }
+    void onlyTheWholeWindowAsAskedIsObedience()
+    {
+        QFETCH(int, bounds);
+        QFETCH(QString, value);
+        QFETCH(double, draw);
+        Policy policy = hintReader({{.header = "retry-after", .bounds = static_cast<HintBounds>(bounds)}});
+        policy.backoff.base.byDefault = HintSeconds{2};
+        policy.backoff.jitter = Jitter::Full;
+        const ResolvedPolicy flat = resolved(policy);
+        const AttemptFacts facts = response(503, {{"Retry-After", value.toStdString()}});
+        const Decision decision = judge(flat, {}, {}, {}, facts, {}, draw).decision;
+        const ServerHint hint = serverHintsOf(flat, facts, decision).front();
+        QCOMPARE(*hint.applied, *hint.asked);
+        QTEST(hint.use == HintUse::Obeyed, "isObeyed");
+        QVERIFY(findStep<HintApplied>(decision.trace)->lower == hint.lower);
+        QVERIFY(findStep<HintApplied>(decision.trace)->upper == hint.upper);
+    }
+
+    void aWishThatTheDeadlineCutOffWasAppliedAllTheSame()
+    {
+        const ResolvedPolicy flat =
+            resolved(hintReader({{.header = "retry-after", .bounds = HintBounds::Within5s}}));
+        const auto hintFor = [&flat](const char* seconds, std::optional<int> tokens) {
+            ResolvedPolicy policy = flat;
+            RequestSpec spec;
+            ClientState client;
+            if (tokens) {
+                policy.policy.quota = plainQuota();
+                client.quota = tokens;
+            } else {
+                spec.deadline = HintSeconds{1};
+            }
+            const AttemptFacts facts = response(503, {{"Retry-After", seconds}});
+            const Decision decision = judge(policy, spec, client, {}, facts, {}, 0.5).decision;
+            return serverHintsOf(policy, facts, decision).front();
+        };
+        QVERIFY(hintFor("3", {}).applied == Duration{HintSeconds{3}});
+        QVERIFY(hintFor("3", {}).use == HintUse::Obeyed);
+        QVERIFY(hintFor("30", {}).use == HintUse::Bounded);
+        QVERIFY(!hintFor("3", 0).applied); // no token was left, whatever the server asked for
+    }
+
+    void aRepeatedHeaderIsToldOnce()
+    {
+        QCOMPARE(
+            hintsUnder(hintReader({}), response(503, {{"Retry-After", "7"}, {"retry-after", "8"}})).size(),
+            std::size_t{1});
+    }
+
+    void aBoundedHintComesBeforeAnIgnoredOne()
+    {
+        const Policy policy = hintReader({{.header = "retry-after", .bounds = HintBounds::LowerBound}});
+        const std::vector<ServerHint> hints =
+            hintsUnder(policy, response(503, {{"x-should-retry", "true"}, {"Retry-After", "0"}}));
+        QVERIFY(hints[1].use == HintUse::Bounded);
+        QVERIFY(foremostHint(hints) == &hints[1]);
+    }
+
+    void oneMoreOfALimitIsNoReasonToWait()
+    {
+        QVERIFY(hintsUnder(hintReader({}), response(429, {{"RateLimit", "r=1;t=30"}})).empty());
+        QVERIFY(!hintsUnder(hintReader({}), response(429, {{"RateLimit", "r=0;t=30"}})).empty());
     }
 
     void datesCountFromTheDateOfTheResponse()
@@ -220,6 +373,7 @@ private Q_SLOTS:
                             ruleFor("told not to", {.headerIn = {"x-should-retry"}}, ErrorKind::Permanent));
         const std::vector<ServerHint> hints =
             hintsUnder(policy, response(503, {{"X-Should-Retry", "false"}}));
+        QVERIFY(hints.front().isRead);
         QVERIFY(hints.front().use == HintUse::Obeyed);
         QVERIFY(!hints.front().applied);
     }

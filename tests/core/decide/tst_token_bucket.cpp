@@ -27,6 +27,7 @@ private Q_SLOTS:
         QTest::newRow("nothingLeft") << 0 << 5 << false << 0 << 0 << false;
         QTest::newRow("freeRetry") << 0 << 0 << false << 0 << 0 << true;
         QTest::newRow("takesTheRest") << 4 << 5 << true << 0 << 4 << true;
+        QTest::newRow("takesTheLast") << 1 << 5 << true << 0 << 1 << true;
         QTest::newRow("noRestToTake") << 0 << 5 << true << 0 << 0 << false;
     }
 
@@ -58,6 +59,7 @@ private Q_SLOTS:
         const QuotaGrant above = chargeQuota(spec, 70, 10);
         QVERIFY(above.granted);
         QCOMPARE(above.level, 60);
+        QCOMPARE(above.cost, 10);
         const QuotaGrant atHalf = chargeQuota(spec, 60, 10);
         QVERIFY(!atHalf.granted);
         QCOMPARE(atHalf.level, 50);

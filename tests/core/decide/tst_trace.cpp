@@ -113,12 +113,28 @@ private Q_SLOTS:
 
         Trace moved = std::move(copy);
         QVERIFY(std::get<SafetyLimitReached>(moved.back()) == SafetyLimitReached{3});
+        QVERIFY(
+            copy.empty()); // NOLINT(bugprone-use-after-move): what was moved from is there to be used again
+        copy.add(BodyChecked{});
+        QVERIFY(copy == Trace{BodyChecked{}});
         copy = whole;
         QVERIFY(copy == whole);
         moved.clear();
         QVERIFY(moved.empty());
         moved.add(BodyChecked{});
         QVERIFY(moved == Trace{BodyChecked{}});
+    }
+
+    void whatIsReplacedHasTheRoomOfItsReplacement()
+    {
+        Trace roomy;
+        roomy.reserve(65536);
+        roomy = Trace{BodyChecked{}};
+        for (int i = 0; i < 1000; ++i) {
+            roomy.add(SafetyLimitReached{.attempts = i});
+        }
+        QCOMPARE(roomy.size(), std::size_t{1001});
+        QVERIFY(std::get<SafetyLimitReached>(roomy.back()) == SafetyLimitReached{999});
     }
 
     void roomToSpareChangesNothing()

@@ -137,6 +137,37 @@ private Q_SLOTS:
             [](Policy& p) { p.services["s3"].success = SuccessSpec{.statusIn = {}}; });
         row("serviceRule", "services.s3.rules[0].id",
             [](Policy& p) { p.services["s3"].rules[0].id.clear(); });
+        row("operation", "operations.PutObject.attempts.max", [](Policy& p) {
+            p.operations["PutObject"] = {.attempts = AttemptLimit{.max = 0, .source = "x"}};
+        });
+        row("protocolWithoutAReading", "protocols.s3", [](Policy& p) { p.protocols["s3"] = "rest-xlm"; });
+        row("ec2WithoutQuery", "protocols.ec2", [](Policy& p) { p.protocols["ec2"] = "ec2"; });
+        row("resendsWithoutSource", "resends.source", [](Policy& p) { p.resends = ResendSpec{{"GET"}, ""}; });
+        row("resendsNoMethod", "resends.methodIn", [](Policy& p) { p.resends = ResendSpec{{"G T"}, "x"}; });
+        row("ruleForNoMethod", "rules[0].when.methodIn", [](Policy& p) { p.rules[0].when.methodIn = {""}; });
+        row("connectionWithoutSource", "connection.source", [](Policy& p) {
+            p.connection = ConnectionSpec{{ErrorKind::Timeout}, ""};
+        });
+        row("connectionThatIsNeverClosed", "connection.closeAfter", [](Policy& p) {
+            p.connection = ConnectionSpec{{}, "x"};
+        });
+        row("spreadBelowZero", "backoff.spread", [](Policy& p) { p.backoff.spread = -0.1; });
+        row("spreadAboveOne", "backoff.spread", [](Policy& p) { p.backoff.spread = 1.1; });
+        row("reserveOfAll", "quota.reserve", [](Policy& p) { p.quota->reserve = 500; });
+        row("negativeReserve", "quota.reserve", [](Policy& p) { p.quota->reserve = -1; });
+        row("statusOfFourDigits", "rules[0].when.statusIn", [](Policy& p) {
+            p.rules[0].when.statusIn = {{500, 1000}};
+        });
+        const auto asks = [&row](const char* name, const Condition& when) {
+            row(name, "rules[1].when", [when](Policy& p) {
+                p.rules[1].when = when;
+                p.rules[1].when.faultIn = {FaultKind::ConnectTimeout};
+            });
+        };
+        asks("faultAndNameState", {.nameIs = NameIs::Present});
+        asks("faultAndBody", {.bodyIs = {BodyState::Absent}});
+        asks("faultAndJson", {.jsonIs = {JsonShape::Object}});
+        asks("faultAndHeader", {.headerIn = {"x-a"}});
         row("replacesNothing", "services.s3.replaces",
             [](Policy& p) { p.services["s3"].replaces = {"unheard-of"}; });
     }
@@ -153,12 +184,77 @@ private Q_SLOTS:
         QVERIFY(!problems.front().text.empty());
     }
 
+    void whatIsJustAllowedIsNoProblem_data()
+    {
+        QTest::addColumn<Damage>("change");
+        const auto row = [](const char* name, Damage change) {
+            QTest::newRow(name) << change;
+        };
+        row("id", [](Policy& p) { p.id = "az-09."; });
+        row("oneAttempt", [](Policy& p) { p.attempts.max = 1; });
+        row("noRetry", [](Policy& p) { p.attempts = {.max = 0, .countsFirst = false, .source = "x"}; });
+        row("factorOne", [](Policy& p) { p.backoff.factor = 1; });
+        row("noBase", [](Policy& p) {
+            p.backoff.base.byDefault = Duration::zero();
+            p.backoff.base.byKind[ErrorKind::Throttling] = Duration::zero();
+        });
+        row("capOfTheBase", [](Policy& p) {
+            p.backoff.base.byDefault = ms(1000);
+            p.backoff.cap = ms(1000);
+        });
+        row("noSpread", [](Policy& p) { p.backoff.spread = 0; });
+        row("wholeSpread", [](Policy& p) { p.backoff.spread = 1; });
+        row("decorrelated", [](Policy& p) { p.backoff.jitter = Jitter::Decorrelated; });
+        row("oneToken", [](Policy& p) { p.quota = QuotaSpec{.capacity = 1, .cost = 1, .source = "x"}; });
+        row("freeRetries", [](Policy& p) { p.quota->cost = 0; });
+        row("costOfAll", [](Policy& p) { p.quota->cost = 500; });
+        row("reserveOfAllButOne", [](Policy& p) { p.quota->reserve = 499; });
+        row("reserveOfOne", [](Policy& p) { p.quota->reserve = 1; });
+        row("limiterOfOneAttempt", [](Policy& p) { p.limiter->minCapacity = p.limiter->costPerAttempt; });
+        row("allStatuses", [](Policy& p) { p.rules[0].when.statusIn = {{100, 999}}; });
+        row("delayOfNothing", [](Policy& p) { p.rules[0].delay = Duration::zero(); });
+        row("once", [](Policy& p) { p.rules[0].atMost = 1; });
+        row("costsNothing", [](Policy& p) { p.rules[0].quotaCost = 0; });
+        row("successAtTheLimit", [](Policy& p) {
+            p.rules[0].scope = RuleScope::All;
+            p.rules[0].succeedsAtLimit = true;
+        });
+        row("protocol", [](Policy& p) {
+            p.reading["query"] = {};
+            p.protocols = {{"sqs", "query"}, {"ec2", "ec2"}};
+        });
+        row("resends", [](Policy& p) { p.resends = ResendSpec{{"GET", "PUT"}, "x"}; });
+        row("connection", [](Policy& p) { p.connection = ConnectionSpec{{ErrorKind::Timeout}, "x"}; });
+        for (const FaultKind fault : {FaultKind::ResponseTruncated, FaultKind::ResponseReset,
+                                      FaultKind::ReadTimeout, FaultKind::ResponseTooLarge}) {
+            row(std::string(toString(fault)).c_str(), [fault](Policy& p) {
+                p.rules[1].when = {.statusIn = {{500, 500}}, .faultIn = {FaultKind::ConnectTimeout, fault}};
+            });
+        }
+    }
+
+    void whatIsJustAllowedIsNoProblem()
+    {
+        QFETCH(Damage, change);
+        Policy policy = fullPolicy();
+        change(policy);
+        const std::vector<PolicyProblem> problems = problemsOf(policy);
+        QVERIFY2(problems.empty(), problems.empty() ? "" : problems.front().path.c_str());
+    }
+
     void whenTheLastMatchWinsAnAlwaysMatchingRuleHidesNothing()
     {
         Policy policy = fullPolicy();
         policy.rules[0].when = {};
         policy.lastMatchWins = true;
         QCOMPARE(problemsOf(policy).size(), std::size_t{0});
+    }
+
+    void theRuleThatHidesAnotherIsNamed()
+    {
+        Policy policy = fullPolicy();
+        policy.rules[0].when = {};
+        QVERIFY(problemsOf(policy).front().text.find('"' + policy.rules[0].id + '"') != std::string::npos);
     }
 
     void aRuleThatMayMatchOnceOnlyHidesNothing()

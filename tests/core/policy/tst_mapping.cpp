@@ -145,6 +145,41 @@ private Q_SLOTS:
         QVERIFY(mappingsOfSuccesses(policy) == std::vector<ErrorMapping>{harmful});
     }
 
+    void aSuccessOfAnyRangeAndServiceIsFound()
+    {
+        Policy policy = plainPolicy();
+        policy.success.statusIn = {{200, 200}, {404, 404}};
+        policy.services["s3"] = ServiceOverride{}; // it has no successes of its own
+        const ErrorMapping harmful{404, ErrorKind::Transient};
+        QVERIFY(mappingsOfSuccesses(withMapping(policy, harmful)) == std::vector<ErrorMapping>{harmful});
+        QVERIFY(mappingsOfSuccesses(withMapping(policy, {503, ErrorKind::Transient})).empty());
+    }
+
+    void anythingMappedIsTakenBackAndReplaced()
+    {
+        for (const ErrorMapping& mapping :
+             {kNameToThrottling, ErrorMapping{FaultKind::TlsFailed, ErrorKind::Transient},
+              ErrorMapping{418, ErrorKind::PartDone}}) {
+            const Policy mapped = withMapping(plainPolicy(), mapping);
+            QVERIFY(mapped.rules.front().scope == RuleScope::All); // also where the status says success
+            QVERIFY(withMappings(mapped, {mapping}) == mapped);
+            QVERIFY(unmapped(mapped, mapping) == plainPolicy());
+        }
+        QCOMPARE(withMapping(plainPolicy(), {418, ErrorKind::PartDone}).rules.front().id,
+                 std::string("own-statuses-part-done"));
+    }
+
+    void whereTheLastMatchWinsAMappingStandsOnce()
+    {
+        Policy policy = plainPolicy();
+        policy.lastMatchWins = true;
+        policy.services["s3"].rules = {ruleFor("s3-only", {.statusIn = {{400, 400}}}, ErrorKind::Transient)};
+        const Policy mapped = withMapping(policy, kNameToThrottling);
+        QCOMPARE(mapped.services.at("s3").rules.size(), std::size_t{1});
+        QCOMPARE(mapped.rules.size(), policy.rules.size() + 1);
+        QCOMPARE(mapped.rules.back().when.nameIn.front(), std::string("SurelyNobodyListsThis"));
+    }
+
     void ofTwoMappingsOfOneErrorTheLaterHolds()
     {
         const Policy policy =

@@ -147,6 +147,61 @@ private Q_SLOTS:
         QCOMPARE(name.origin, place.toStdString());
     }
 
+    void aPolicyWithoutReadingsFindsMessagesEverywhere()
+    {
+        const ErrorReading reading = resolve(plainPolicy(), {}).reading;
+        QVERIFY(reading.syntax == BodySyntax::Any);
+        for (const char* place : {"json:message", "json:Message", "xml:Error/Message", "xml:A/Error/Message",
+                                  "xml:A/Errors/Error/Message", "xml:A/Body/Fault/faultstring"}) {
+            const bool isXml = std::string_view(place).starts_with("xml:");
+            const ParsedBody body{
+                .isEmpty = false, .isXml = isXml, .isJson = !isXml, .fields = {{place, "Wait"}}};
+            QCOMPARE(messageOf(reading, responseWith(500, body)), std::string("Wait"));
+        }
+        QCOMPARE(reading.tolerates,
+                 (std::vector<BodyOddity>{BodyOddity::ByteOrderMark, BodyOddity::LeadingBlanks}));
+    }
+
+    void onlyEc2IsReadAsAQueryService()
+    {
+        Policy policy = plainPolicy();
+        policy.reading["query"].source = "for query";
+        policy.reading["generic"].source = "for all";
+        QCOMPARE(resolve(policy, {.protocol = "ec2"}).reading.source, std::string("for query"));
+        QCOMPARE(resolve(policy, {.protocol = "json"}).reading.source, std::string("for all"));
+    }
+
+    void whatIsReadAsAnotherProtocolHasItsReading()
+    {
+        Policy policy = plainPolicy();
+        policy.reading["query"].source = "for query";
+        const ResolvedPolicy read = readAs(resolve(policy, {.protocol = "json"}), "query");
+        QCOMPARE(read.protocol, std::string("query"));
+        QCOMPARE(read.reading.source, std::string("for query"));
+    }
+
+    void aPolicyIsAsSureAsItsWeakestPart()
+    {
+        Policy policy = plainPolicy();
+        policy.title.clear();
+        QCOMPARE(titleOf(policy), policy.id);
+        policy.title = "Plain";
+        QCOMPARE(titleOf(policy), std::string("Plain"));
+        policy.document.clear();
+        policy.emulates.clear();
+        QVERIFY(evidenceOf(policy) == EvidenceLevel::Source);
+        policy.document = "a page";
+        QVERIFY(evidenceOf(policy) == EvidenceLevel::Document);
+        policy.emulates = {EmulatedClient{}};
+        QVERIFY(evidenceOf(policy) == EvidenceLevel::Recorded);
+        policy.evidence = EvidenceLevel::Measured;
+        QVERIFY(evidenceOf(policy) == EvidenceLevel::Measured);
+        policy.reading["generic"].evidence = EvidenceLevel::Source;
+        QVERIFY(evidenceOf(resolve(policy, {})) == EvidenceLevel::Source);
+        policy.reading["generic"].evidence = EvidenceLevel::Recorded;
+        QVERIFY(evidenceOf(resolve(policy, {})) == EvidenceLevel::Measured);
+    }
+
     void everyListedNameAndPrefixIsKnown()
     {
         Policy policy = plainPolicy();

@@ -154,6 +154,25 @@ private Q_SLOTS:
         QVERIFY(!attemptsFrom(maxAttemptsOf(QStringLiteral("-1")), lenient).error.empty());
     }
 
+    void oneAttemptIsANumberLikeOthers()
+    {
+        const EffectiveSetting one = maxAttemptsOf(QStringLiteral("1"));
+        QVERIFY(one.problem.empty());
+        QCOMPARE(attemptsFrom(one, EnvironmentHabits{}).attempts.value_or(0), 1);
+    }
+
+    void aClientTakesOnlyWhatItIsKnownToTake()
+    {
+        const EnvironmentHabits strict{.onBadAttempts = "throws at start"};
+        for (const char* value : {"0", "three"}) {
+            const AttemptsChoice choice = attemptsFrom(maxAttemptsOf(QString::fromLatin1(value)), strict);
+            QVERIFY(!choice.attempts && choice.warning.empty());
+            QVERIFY(choice.error.ends_with(": this client throws at start"));
+        }
+        const EffectiveSetting zero = maxAttemptsOf(QStringLiteral("0"));
+        QCOMPARE(attemptsFrom(zero, EnvironmentHabits{}).error, zero.problem);
+    }
+
     void aModeThatDoesNotLookAtAttemptsIgnoresThem()
     {
         const AttemptsChoice choice =

@@ -66,8 +66,22 @@ private Q_SLOTS:
         QCOMPARE(lineOf(sdk, "").use, SwitchUse::Always);
     }
 
+    void whatIsNoNumberInAVersionCountsAsZero()
+    {
+        QVERIFY(isNoLater("1.x", "1.0") && isNoLater("1.0", "1.x"));
+        QVERIFY(isNoLater("1..2", "1.0.2") && isNoLater("1.0.2", "1..2"));
+        QVERIFY(isNoLater("1.2b", "1.0") && isNoLater("1.b2", "1.0"));
+        QVERIFY(isNoLater("1.:", "1.0") && isNoLater("1./", "1.0"));
+        QVERIFY(!isNoLater("99999999", "1"));
+        QVERIFY(isNoLater("999999999", "1")); // nine digits are no number of a version
+        QVERIFY(isNoLater("99999999999999999999", "1"));
+    }
+
     void anSdkIsKnownByItsOtherNamesToo()
     {
+        Sdk twice = example();
+        twice.names = {"one", "two"};
+        QVERIFY(findSdk({twice}, "one") != nullptr && findSdk({twice}, "two") != nullptr);
         const Sdks sdks{example()};
         QVERIFY(findSdk(sdks, "Example") != nullptr);
         QVERIFY(findSdk(sdks, "SAMPLE") != nullptr);
@@ -115,6 +129,13 @@ private Q_SLOTS:
         owner.id = "old";
         QCOMPARE(placeOf({borrower, owner}, "old-standard")->sdk->id, std::string("old"));
         QCOMPARE(placeOf({borrower, owner}, "new-standard")->sdk->id, std::string("borrower"));
+        QVERIFY(placeOf({owner}, "old-standard")->line->use == SwitchUse::Always);
+        Sdk unfinished = example();
+        unfinished.id = "new";
+        for (SdkLine& line : unfinished.lines) {
+            line.modes.clear();
+        }
+        QCOMPARE(placeOf({unfinished, borrower}, "new-standard")->sdk->id, std::string("borrower"));
     }
 };
 

@@ -82,7 +82,7 @@ private Q_SLOTS:
     {
         for (const auto& [name, recipe] : io::clientRecipes()) {
             const bool isUsed = std::any_of(io::clientRecipes().begin(), io::clientRecipes().end(),
-                                            [&name](const auto& other) {
+                                            [&name = name](const auto& other) {
                                                 return other.second.find("%use " + name) != std::string::npos;
                                             });
             QVERIFY2(recipe.find("\n%client") != std::string::npos || isUsed || name == "document",

@@ -191,6 +191,63 @@ private Q_SLOTS:
         QCOMPARE(finished, 1);
     }
 
+    void aLoopThatIsDestroyedBetweenTwoRoundsIsNeverCalledBack()
+    {
+        const ResolvedPolicy policy = resolved(plainPolicy());
+        const RequestSpec spec;
+        VirtualScheduler scheduler;
+        ListTransport transport({{.facts = response(400)}}, scheduler);
+        const FixedDice dice;
+        int finished = 0;
+        {
+            ClientLoop loop(policy, spec, {&transport, &scheduler, &dice}, {}, [](const RunEvent&) {},
+                            {.rounds = 5, .delay = ms(1000)});
+            loop.start(1, 10, {}, [&finished](const ClientState&) { ++finished; });
+            QVERIFY(scheduler.runNext());
+        }
+        QVERIFY(!scheduler.runNext());
+        QCOMPARE(finished, 0);
+    }
+
+    void whatWasCancelledCanBeStartedAgain()
+    {
+        const ResolvedPolicy policy = resolved(plainPolicy());
+        const RequestSpec spec;
+        VirtualScheduler scheduler;
+        ListTransport transport({{.facts = response(400)}}, scheduler);
+        const FixedDice dice;
+        std::vector<std::string> events;
+        ClientLoop loop(policy, spec, {&transport, &scheduler, &dice}, {}, [&events](const RunEvent& event) {
+            if (const auto* began = std::get_if<CallBegan>(&event)) {
+                events.push_back("call " + std::to_string(began->call) + " at " +
+                                 std::to_string(began->at.time_since_epoch().count()));
+            }
+        });
+        loop.start(1, 10, {}, [](const ClientState&) {});
+        loop.cancel();
+        loop.start(1, 2, {}, [](const ClientState&) {});
+        while (scheduler.runNext()) {
+        }
+        QCOMPARE(events, (std::vector<std::string>{"call 1 at 0", "call 1 at 0", "call 2 at 1000"}));
+    }
+
+    void withoutWaitingRoundsFollowAtOnce()
+    {
+        const ResolvedPolicy policy = resolved(plainPolicy());
+        const RequestSpec spec;
+        VirtualScheduler scheduler;
+        ListTransport transport({{.facts = response(400)}}, scheduler);
+        const FixedDice dice;
+        RunLimits limits;
+        limits.noWait = true;
+        ClientLoop loop(policy, spec, {&transport, &scheduler, &dice}, limits, [](const RunEvent&) {},
+                        {.rounds = 3, .delay = ms(1000)});
+        loop.start(1, 1, {}, [](const ClientState&) {});
+        while (scheduler.runNext()) {
+        }
+        QCOMPARE(scheduler.now(), Instant{ms(3)});
+    }
+
     void manyCallsDoNotDeepenTheStack()
     {
         const RunRecord record =

@@ -74,6 +74,37 @@ private Q_SLOTS:
         QCOMPARE(named(record.calls().front().verdict), std::string("running"));
     }
 
+    void aRecordEndsWithTheLatestEvent()
+    {
+        RunRecord record;
+        record.append(CallBegan{.client = 1, .call = 1, .at = at(1)});
+        QCOMPARE(record.end(), at(1));
+        record.append(AttemptBegan{.client = 1,
+                                   .call = 1,
+                                   .attempt = 1,
+                                   .at = at(2),
+                                   .admission = {BodyChecked{.isReplayable = true}}});
+        QCOMPARE(record.end(), at(2));
+        record.append(
+            AttemptJudged{.client = 1, .call = 1, .attempt = 1, .at = at(3), .sendRatePerSecond = 4.5});
+        QCOMPARE(record.end(), at(3));
+        record.append(DelayEnded{.client = 1, .call = 1, .attempt = 1, .actual = ms(10)});
+        QCOMPARE(record.end(), at(13));
+        QCOMPARE(record.calls().front().end, at(13));
+        record.append(CallEnded{.client = 1, .call = 1, .at = at(14), .verdict = CallVerdict::Failed});
+        QCOMPARE(record.end(), at(14));
+        QCOMPARE(record.calls().front().end, at(14));
+        const AttemptRecord& attempt = record.calls().front().attempts.front();
+        QCOMPARE(attempt.admission.size(), std::size_t{1});
+        QCOMPARE(attempt.sendRatePerSecond.value_or(0), 4.5);
+
+        RunRecord adopted;
+        CallRecord call = record.calls().front();
+        call.end = at(5);
+        adopted.adopt(call);
+        QCOMPARE(adopted.end(), at(13)); // a call may have been given up within its last delay
+    }
+
     void placesTellWhereAnEventLanded()
     {
         RunRecord record;

@@ -5,6 +5,10 @@
 #include "tests/support/strict_main.h"
 
 #include <QScopeGuard>
+#include <QThread>
+
+#include <atomic>
+#include <memory>
 
 using namespace retryscope;
 
@@ -19,6 +23,7 @@ private Q_SLOTS:
     void hostileTextsAreSearchedInOneGo_data();
     void hostileTextsAreSearchedInOneGo();
     void namesOfOnesOwnCountInEverySpelling();
+    void namesMayChangeWhileOthersAsk();
     void fieldsOfABodyAreKnownByTheirPlace();
     void trailersAndReasonsLoseTheirSecrets();
 };
@@ -99,6 +104,24 @@ void TstRedactText::namesOfOnesOwnCountInEverySpelling()
     QVERIFY(io::isSecretHeader("x-mine"));
     QCOMPARE(io::redactedText(R"({"xMine": "a"} ?x_mine=b)"),
              std::string(R"({"xMine": "[redacted]"} ?x_mine=[redacted])"));
+}
+
+void TstRedactText::namesMayChangeWhileOthersAsk()
+{
+    const auto reset = qScopeGuard([] { io::setOtherSecretNames({}); });
+    std::atomic<bool> isDone = false;
+    const std::unique_ptr<QThread> reader(QThread::create([&isDone] {
+        while (!isDone) {
+            io::redactedText("?x_mine=b&token=c");
+        }
+    }));
+    reader->start();
+    for (int change = 0; change < 100; ++change) {
+        io::setOtherSecretNames({"X-Mine-" + std::to_string(change), "X-Mine"});
+    }
+    isDone = true;
+    QVERIFY(reader->wait());
+    QCOMPARE(io::redactedText("?x_mine=b"), std::string("?x_mine=[redacted]"));
 }
 
 void TstRedactText::fieldsOfABodyAreKnownByTheirPlace()
