@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Probes Debian's proxies and makes, or checks, the benches in resources/proxies.
 
-    boxes.py --program build/dev/app/retryscope-cli --packages build/boxes [--unpack] [--update] [NAME]...
+    boxes.py --program build/dev/app/cli/retryscope-cli --packages build/boxes [--unpack] [--update] [NAME]...
 
 A proxy that is not installed is taken from its Debian package, which --unpack downloads and unpacks into the folder
 of packages: nothing is installed, nothing becomes a service. Each configuration runs in a folder of its own, as
