@@ -203,6 +203,11 @@ QString changesReport(const Situation& situation, Verdict verdict, const CodeCom
     return result + sensitivityLines(situation, style);
 }
 
+QString codeCommandText(const CodeCommand& command, const Change& change)
+{
+    return commandText(command, change);
+}
+
 QJsonArray changesToJson(const Situation& situation, const CodeCommand& command)
 {
     QJsonArray result;

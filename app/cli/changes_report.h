@@ -31,6 +31,9 @@ struct CodeCommand
 [[nodiscard]] QString changesReport(const Situation& situation, Verdict verdict, const CodeCommand& command,
                                     bool isBrief, const TextStyle& style);
 
+/// The command that prints the code of a change of the client's settings; empty where there is none.
+[[nodiscard]] QString codeCommandText(const CodeCommand& command, const Change& change);
+
 [[nodiscard]] QJsonArray changesToJson(const Situation& situation, const CodeCommand& command);
 [[nodiscard]] QJsonArray pairsToJson(const Situation& situation, const CodeCommand& command);
 [[nodiscard]] QJsonArray sensitivitiesToJson(const Situation& situation);

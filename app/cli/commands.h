@@ -18,6 +18,7 @@ using Outcome = io::Result<ExitCode>;
 [[nodiscard]] Outcome convertCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] Outcome boundsCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] Outcome affectedCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] Outcome probeCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] Outcome serveCommand(const Arguments& arguments, const Console& console);
 
 } // namespace retryscope::cli

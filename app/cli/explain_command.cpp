@@ -10,8 +10,11 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verdict_report.h"
 #include "core/explain/attempt_time.h"
+#include "core/explain/bench_text.h"
+#include "core/explain/escape.h"
 #include "core/explain/units.h"
 #include "core/facts/attempt_limit.h"
+#include "core/io/probe/behind_box.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/resolve.h"
 
@@ -168,9 +171,35 @@ io::Result<Question> givenQuestion(const Arguments& arguments)
     return Question{std::move(given), std::move(recorded).value(), whatIf.value().changes};
 }
 
+/// With --behind: what the box of that bench makes of the response.
+io::Result<Question> behindItsBox(const Arguments& arguments, Question question)
+{
+    const QString option = QStringLiteral("behind");
+    if (!arguments.has(option)) {
+        return question;
+    }
+    const io::Result<Bench> bench = io::benchFrom(arguments.value(option));
+    if (!bench) {
+        return bench.error();
+    }
+    io::Result<io::BehindBox> behind = io::behindBox(bench.value(), question.given.facts);
+    if (!behind) {
+        return behind.error();
+    }
+    io::BehindBox made = std::move(behind).value();
+    question.whatIf += QStringLiteral("behind %1, as row %2%3: %4")
+                           .arg(toQString(boxText(bench.value())), toQString(oneLine(made.row)),
+                                made.isInferred ? QStringLiteral(" (inferred)") : QString(),
+                                toQString(sideText(made.facts)));
+    question.given.facts = std::move(made.facts);
+    return question;
+}
+
 io::Result<Question> questionFrom(const Arguments& arguments)
 {
-    io::Result<Question> question = givenQuestion(arguments);
+    io::Result<Question> given = givenQuestion(arguments);
+    io::Result<Question> question =
+        given ? behindItsBox(arguments, std::move(given).value()) : std::move(given);
     return question ? heldAgainstLimit(arguments, std::move(question).value()) : std::move(question);
 }
 

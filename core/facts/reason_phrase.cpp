@@ -16,6 +16,9 @@ struct Phrase
 };
 
 constexpr Phrase kPhrases[] = {
+    {100, "Continue"},
+    {102, "Processing"},
+    {103, "Early Hints"},
     {200, "OK"},
     {201, "Created"},
     {202, "Accepted"},

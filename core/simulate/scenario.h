@@ -30,12 +30,15 @@ enum class Misbehaviour {
     TlsFail,
     NoHost,
     NoConnect,
+    CutHead,      ///< FIN in the middle of the head
+    CutHeadReset, ///< the same, and a RST 50 ms later
+    CloseKept,    ///< FIN, no byte, to a request on a connection that has carried one before; else a response
 };
 
 template <>
 struct EnumWords<Misbehaviour>
 {
-    static constexpr Words<Misbehaviour, 13> kWords{{{Misbehaviour::None, ""},
+    static constexpr Words<Misbehaviour, 16> kWords{{{Misbehaviour::None, ""},
                                                      {Misbehaviour::Close, "close"},
                                                      {Misbehaviour::Reset, "reset"},
                                                      {Misbehaviour::Hang, "hang"},
@@ -47,7 +50,10 @@ struct EnumWords<Misbehaviour>
                                                      {Misbehaviour::Refuse, "refuse"},
                                                      {Misbehaviour::TlsFail, "tls-fail"},
                                                      {Misbehaviour::NoHost, "no-host"},
-                                                     {Misbehaviour::NoConnect, "no-connect"}}};
+                                                     {Misbehaviour::NoConnect, "no-connect"},
+                                                     {Misbehaviour::CutHead, "cut-head"},
+                                                     {Misbehaviour::CutHeadReset, "cut-head-reset"},
+                                                     {Misbehaviour::CloseKept, "close-kept"}}};
 };
 
 /// Name in scenario files: `close`, `truncate-reset`, …; `None` has none.
@@ -63,6 +69,14 @@ struct ThrottleSpec
     double burst = 1;          ///< at least 1
     std::string templateName;  ///< of what answers requests that come faster
     bool operator==(const ThrottleSpec&) const = default;
+};
+
+/// A response before the final one (RFC 9110, section 15.2). 101 is none: it ends HTTP.
+struct InterimResponse
+{
+    int status = 103; ///< 100, or 102 to 199
+    Headers headers;
+    bool operator==(const InterimResponse&) const = default;
 };
 
 /// What a server does with one request. `{date}`, `{date+SECONDS}`, `{date-SECONDS}`, `{requestId}` are still
@@ -84,6 +98,12 @@ struct EndpointStep
     ParsedBody parsed;                    ///< of `body`, read when the scenario was loaded
     std::optional<ThrottleSpec> throttle; ///< while requests come faster, `throttled` answers them
     std::vector<EndpointStep> throttled;  ///< what `throttle` names: one step, none without it
+    std::vector<InterimResponse> interim; ///< sent before the response; clients pass them over
+    Headers trailers;                     ///< after the body of a chunked response; clients pass them over
+    bool beforeBody = false; ///< responds once the request's head is there, and closes; needs a request body
+    std::string id;          ///< where steps are behaviours of a probe: of its row; else mostly empty
+    std::string title;       ///< for people; may be empty
+    std::optional<RequestSpec> request; ///< what a probe sends to meet this step; url holds path and query
     bool operator==(const EndpointStep&) const = default;
 };
 

@@ -35,8 +35,8 @@ AttemptFacts faultOnly(FaultKind kind)
     return facts;
 }
 
-/// Faults that come without any byte of a response.
-std::optional<FaultKind> bareFault(Misbehaviour fault)
+/// Faults that come without any byte of a response, or with less than a head.
+std::optional<FaultKind> bareFault(Misbehaviour fault, bool isOnKept)
 {
     switch (fault) {
     case Misbehaviour::Close:
@@ -55,6 +55,12 @@ std::optional<FaultKind> bareFault(Misbehaviour fault)
         return FaultKind::HostNotFound;
     case Misbehaviour::NoConnect:
         return FaultKind::ConnectTimeout;
+    case Misbehaviour::CutHead:
+        return FaultKind::ResponseTruncated;
+    case Misbehaviour::CutHeadReset:
+        return FaultKind::ResponseReset;
+    case Misbehaviour::CloseKept:
+        return isOnKept ? std::optional(FaultKind::ClosedBeforeResponse) : std::nullopt;
     case Misbehaviour::None:
     case Misbehaviour::Truncate:
     case Misbehaviour::TruncateReset:
@@ -89,6 +95,9 @@ StepOutcome bareOutcome(FaultKind kind, const EndpointStep& step, const RequestS
     case Misbehaviour::Close:
     case Misbehaviour::Reset:
     case Misbehaviour::Garbage:
+    case Misbehaviour::CutHead:
+    case Misbehaviour::CutHeadReset:
+    case Misbehaviour::CloseKept:
         if (step.delay >= patienceOf(spec)) {
             return {.facts = faultOnly(FaultKind::ReadTimeout), .duration = spec.readTimeout};
         }
@@ -134,7 +143,7 @@ std::optional<FaultKind> faultInside(const EndpointStep& step, const RequestSpec
         return FaultKind::ResponseReset;
     }
     if (step.announcedBytes && *step.announcedBytes > bodyBytes) {
-        return step.close ? FaultKind::ResponseTruncated : FaultKind::ReadTimeout;
+        return step.close || step.beforeBody ? FaultKind::ResponseTruncated : FaultKind::ReadTimeout;
     }
     return std::nullopt;
 }
@@ -180,7 +189,7 @@ void addFramingHeaders(Headers& headers, const EndpointStep& step, std::size_t b
             isTruncated ? size + step.missingBytes : step.announcedBytes.value_or(size);
         headers.add("Content-Length", std::to_string(announced));
     }
-    if (step.close && !isTruncated && !headers.contains("connection")) {
+    if ((step.close || step.beforeBody) && !isTruncated && !headers.contains("connection")) {
         headers.add("Connection", "close");
     }
 }
@@ -250,12 +259,12 @@ AttemptId ScriptedTransport::send(const OutgoingAttempt& attempt, Done done)
     }
     const bool isOnKept = client.keepsConnection && !attempt.newConnection;
     const Duration limit = attempt.spec->attemptTimeout.value_or(Duration::max());
-    StepOutcome outcome = nextOutcome(attempt, client.hiddenInCall);
+    StepOutcome outcome = nextOutcome(attempt, client.hiddenInCall, isOnKept);
     Duration before{0};
     if (isOnKept && attempt.resendsUnseen && diedSilently(outcome.facts) && outcome.duration <= limit) {
         ++client.hiddenInCall;
         before = outcome.duration;
-        outcome = nextOutcome(attempt, client.hiddenInCall);
+        outcome = nextOutcome(attempt, client.hiddenInCall, false);
         outcome.facts.hiddenSends = 1;
     }
     outcome = withinLimit(std::move(outcome), before, *attempt.spec);
@@ -265,13 +274,13 @@ AttemptId ScriptedTransport::send(const OutgoingAttempt& attempt, Done done)
         [report = std::move(done), facts = std::move(outcome.facts)]() mutable { report(std::move(facts)); });
 }
 
-StepOutcome ScriptedTransport::nextOutcome(const OutgoingAttempt& attempt, int hiddenInCall)
+StepOutcome ScriptedTransport::nextOutcome(const OutgoingAttempt& attempt, int hiddenInCall, bool isOnKept)
 {
     ++m_requests;
     const EndpointStep& next = m_scenario.perEndpoint ? stepFor(m_scenario, 1, m_requests)
                                                       : stepFor(m_scenario, attempt.callOfScript(),
                                                                 attempt.requestOfScript() + hiddenInCall);
-    return outcomeOf(m_gate.pass(next, m_scheduler.now()), attempt);
+    return outcomeOf(m_gate.pass(next, m_scheduler.now()), attempt, isOnKept);
 }
 
 bool ScriptedTransport::keepsConnection(const AttemptFacts& facts)
@@ -286,10 +295,11 @@ AttemptFacts ScriptedTransport::cancel(AttemptId id)
     return {};
 }
 
-StepOutcome ScriptedTransport::outcomeOf(const EndpointStep& step, const OutgoingAttempt& attempt)
+StepOutcome ScriptedTransport::outcomeOf(const EndpointStep& step, const OutgoingAttempt& attempt,
+                                         bool isOnKept)
 {
     const RequestSpec& spec = *attempt.spec;
-    if (const std::optional<FaultKind> fault = bareFault(step.fault)) {
+    if (const std::optional<FaultKind> fault = bareFault(step.fault, isOnKept)) {
         return bareOutcome(*fault, step, spec);
     }
     const Duration firstByte =

@@ -53,10 +53,11 @@ private:
     };
 
     /// What the next request of this attempt meets. hiddenInCall: as in ClientPlace.
-    StepOutcome nextOutcome(const OutgoingAttempt& attempt, int hiddenInCall);
+    /// isOnKept: the request uses a connection that has carried one before.
+    StepOutcome nextOutcome(const OutgoingAttempt& attempt, int hiddenInCall, bool isOnKept);
     /// Whether the client's connection outlives what came.
     static bool keepsConnection(const AttemptFacts& facts);
-    StepOutcome outcomeOf(const EndpointStep& step, const OutgoingAttempt& attempt);
+    StepOutcome outcomeOf(const EndpointStep& step, const OutgoingAttempt& attempt, bool isOnKept);
     std::shared_ptr<const Response> responseOf(const EndpointStep& step, const OutgoingAttempt& attempt,
                                                Instant respondedAt);
 

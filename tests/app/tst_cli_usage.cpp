@@ -23,14 +23,15 @@ private Q_SLOTS:
         const auto row = [](const char* line, const char* message) {
             QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
         };
-        row("", "policies, scenarios, run, simulate, replay, explain, bounds, affected, serve, convert");
+        row("",
+            "policies, scenarios, run, simulate, replay, explain, bounds, affected, probe, serve, convert");
         row("frobnicate", "unknown command 'frobnicate'; allowed: policies");
         row("record --port 1", "this version has no command 'record' yet; it has: policies");
         row("simulate --occ 10", "no contention experiment");
         row("run", "run needs --url URL or --scenario");
         row("run --url http://a --scenario b", "not both");
         row("run extra --url http://a", "unexpected 'extra'");
-        row("run --frob", "unknown option --frob for 'run'; allowed: --attempt-timeout, --cacert");
+        row("run --frob", "unknown option --frob for 'run'; allowed: --attempt-timeout, --behind, --cacert");
         row("run -x", "unknown option -x");
         row("--bogus", "unknown option --bogus before a command; allowed: --color");
         row("help frobnicate", "unknown command 'frobnicate'; allowed: policies");

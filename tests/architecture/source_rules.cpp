@@ -29,9 +29,9 @@ const QList<Room>& rooms()
         const auto list = [](const char* names) {
             return QString::fromLatin1(names).split(u' ', Qt::SkipEmptyParts);
         };
-        const QStringList engine = list(
-            "core/facts core/policy core/decide core/run core/read core/change core/simulate core/explain "
-            "core/recipes");
+        const QStringList engine =
+            list("core/facts core/policy core/decide core/run core/read core/change core/simulate core/probe "
+                 "core/explain core/recipes");
         // Readers and writers of values: what the window may know of the outer world,
         // beside two objects (kFacades).
         const QStringList values = list("core/io/text core/io/http core/io/format core/io/files");
@@ -44,7 +44,9 @@ const QList<Room>& rooms()
             {"core/read", list("core/facts core/policy core/decide core/run")},
             {"core/change", list("core/facts core/policy core/decide core/run")},
             {"core/simulate", list("core/facts core/policy core/decide core/run core/read core/change")},
-            {"core/explain", list("core/facts core/policy core/decide core/run core/read core/change")},
+            {"core/probe", list("core/facts core/policy core/decide core/run core/change")},
+            {"core/explain",
+             list("core/facts core/policy core/decide core/run core/read core/change core/probe")},
             {"core/recipes", list("core/facts core/policy core/decide core/run core/change")},
             {"core/io/text", {}},
             {"core/io/http", list("core/facts core/policy core/change core/io/text")},
@@ -54,6 +56,8 @@ const QList<Room>& rooms()
             {"core/io/endpoint", list("core/facts core/run core/simulate core/io/text core/io/http")},
             {"core/io/live", list("core/facts core/policy core/run core/simulate core/io/text core/io/http "
                                   "core/io/wire core/io/endpoint")},
+            {"core/io/probe", engine + list("core/io/text core/io/http core/io/format core/io/wire "
+                                            "core/io/endpoint core/io/live")},
             {"ui/theme", {}},
             {"ui/parts", engine + values + list("ui/theme")},
             {"ui/timeline/rows", panel},
@@ -85,7 +89,7 @@ const QList<Room>& rooms()
                           "ui/timeline/comparison ui/timeline/export ui/timeline ui/response ui/request "
                           "ui/policy ui/policies ui/explanation ui/judge ui/compare ui/bounds "
                           "ui/endpoint ui/send ui/runs")},
-            {"app/cli", engine + values + list("core/io/wire core/io/endpoint core/io/live")},
+            {"app/cli", engine + values + list("core/io/wire core/io/endpoint core/io/live core/io/probe")},
             {"app/gui",
              engine + values +
                  list("core/io/wire core/io/endpoint core/io/live ui/theme ui/parts ui/timeline/export "
@@ -102,9 +106,10 @@ const Room* roomNamed(const QString& path)
     return found == rooms().end() ? nullptr : &*found;
 }
 
-/// The two objects through which the window runs and serves; of their rooms it knows nothing else.
+/// The objects through which the window runs, serves and probes; of their rooms it knows nothing else.
 const QStringList kFacades{QStringLiteral("core/io/live/run_controller.h"),
-                           QStringLiteral("core/io/endpoint/fault_endpoint.h")};
+                           QStringLiteral("core/io/endpoint/fault_endpoint.h"),
+                           QStringLiteral("core/io/probe/probe_run.h")};
 
 bool isInWindow(const SourceFile& file)
 {

@@ -34,10 +34,12 @@ constexpr int kMostBytes = 1 << 30;
 constexpr int kMostRepeats = 1000000;
 
 constexpr Misbehaviour kKinds[] = {
-    Misbehaviour::None,     Misbehaviour::Close,         Misbehaviour::Reset,   Misbehaviour::Hang,
-    Misbehaviour::Truncate, Misbehaviour::TruncateReset, Misbehaviour::Garbage, Misbehaviour::Drip,
-    Misbehaviour::DripHead, Misbehaviour::Refuse,        Misbehaviour::TlsFail, Misbehaviour::NoHost,
-    Misbehaviour::NoConnect};
+    Misbehaviour::None,      Misbehaviour::Close,    Misbehaviour::Reset,
+    Misbehaviour::Hang,      Misbehaviour::Truncate, Misbehaviour::TruncateReset,
+    Misbehaviour::Garbage,   Misbehaviour::Drip,     Misbehaviour::DripHead,
+    Misbehaviour::Refuse,    Misbehaviour::TlsFail,  Misbehaviour::NoHost,
+    Misbehaviour::NoConnect, Misbehaviour::CutHead,  Misbehaviour::CutHeadReset,
+    Misbehaviour::CloseKept};
 
 QSpinBox* makeNumber(int least, int most)
 {

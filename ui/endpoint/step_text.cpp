@@ -83,6 +83,10 @@ QString faultDetail(Misbehaviour fault)
         return tr("the name is not known");
     case Misbehaviour::NoConnect:
         return tr("nobody picks up");
+    case Misbehaviour::CutHead:
+    case Misbehaviour::CutHeadReset:
+        return tr("the head breaks off");
+    case Misbehaviour::CloseKept:
     case Misbehaviour::None:
     case Misbehaviour::Truncate:
     case Misbehaviour::TruncateReset:
@@ -124,6 +128,12 @@ QString faultTitle(Misbehaviour fault)
         return tr("host not found");
     case Misbehaviour::NoConnect:
         return tr("connect times out");
+    case Misbehaviour::CutHead:
+        return tr("head cut short");
+    case Misbehaviour::CutHeadReset:
+        return tr("head cut by a reset");
+    case Misbehaviour::CloseKept:
+        return tr("kept connection closed");
     }
     return {};
 }
@@ -136,6 +146,7 @@ bool sendsResponse(Misbehaviour fault)
     case Misbehaviour::TruncateReset:
     case Misbehaviour::Drip:
     case Misbehaviour::DripHead:
+    case Misbehaviour::CloseKept:
         return true;
     case Misbehaviour::Close:
     case Misbehaviour::Reset:
@@ -145,6 +156,8 @@ bool sendsResponse(Misbehaviour fault)
     case Misbehaviour::TlsFail:
     case Misbehaviour::NoHost:
     case Misbehaviour::NoConnect:
+    case Misbehaviour::CutHead:
+    case Misbehaviour::CutHeadReset:
         return false;
     }
     return true;

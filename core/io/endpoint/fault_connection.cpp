@@ -7,6 +7,7 @@
 #include <QTcpSocket>
 
 #include <algorithm>
+#include <utility>
 
 #ifdef Q_OS_UNIX
 #include <sys/socket.h>
@@ -74,7 +75,7 @@ FaultConnection::FaultConnection(QTcpSocket* socket, Responder responder, QObjec
     connect(&m_nextTurn, &QTimer::timeout, this, &FaultConnection::readRequests);
     connect(m_socket, &QTcpSocket::readyRead, this, &FaultConnection::readRequests);
     connect(m_socket, &QTcpSocket::bytesWritten, this, &FaultConnection::noticeWritten);
-    connect(m_socket, &QTcpSocket::disconnected, this, &QObject::deleteLater);
+    connect(m_socket, &QTcpSocket::disconnected, this, &FaultConnection::noticeEnd);
 }
 
 void FaultConnection::abandon()
@@ -83,6 +84,17 @@ void FaultConnection::abandon()
     m_timer.stop();
     m_nextTurn.stop();
     m_socket->abort();
+    deleteLater();
+}
+
+void FaultConnection::noticeEnd()
+{
+    if (!m_isOver) {
+        m_isOver = true;
+        m_timer.stop();
+        m_nextTurn.stop();
+        Q_EMIT ended(m_isResponding);
+    }
     deleteLater();
 }
 
@@ -142,17 +154,36 @@ bool FaultConnection::responseNext()
         const QByteArray bytes = m_socket->readAll();
         m_parser.feed({bytes.constData(), static_cast<std::size_t>(bytes.size())});
         request = m_parser.takeRequest();
+        if (!request && respondToHead()) {
+            return false;
+        }
         if (m_parser.takeContinueWish()) {
             m_socket->write("HTTP/1.1 100 Continue\r\n\r\n");
             m_socket->flush();
         }
     }
     if (request) {
-        begin(m_responder(*request));
+        begin(m_responder(*request, Part::Whole).value_or(ResponsePlan{.ending = ResponseEnding::Hang}));
     } else if (m_parser.hasFailed()) {
         responseFailure();
     }
     return request.has_value();
+}
+
+/// True when what responds did not wait for the request's body.
+bool FaultConnection::respondToHead()
+{
+    const std::optional<HttpRequest> head = m_parser.takeHead();
+    std::optional<ResponsePlan> plan = head ? m_responder(*head, Part::Head) : std::nullopt;
+    if (!plan) {
+        return false;
+    }
+    m_isEarly = true;
+    if (plan->ending == ResponseEnding::KeepAlive) {
+        plan->ending = ResponseEnding::Fin;
+    }
+    begin(*std::move(plan));
+    return true;
 }
 
 /// What is no request gets a plain explanation; it is neither counted nor does it use up a step.
@@ -176,6 +207,7 @@ void FaultConnection::begin(ResponsePlan plan)
     m_piece = 0;
     m_sent = 0;
     m_isResponding = true;
+    m_isPlayed = false;
     m_sinceStep.invalidate();
     play();
 }
@@ -190,6 +222,9 @@ void FaultConnection::play()
         ++m_piece;
         m_sent = 0;
         m_sinceStep.invalidate();
+    }
+    if (!std::exchange(m_isPlayed, true)) {
+        Q_EMIT played();
     }
     end();
 }
@@ -255,11 +290,12 @@ void FaultConnection::end()
 void FaultConnection::finish()
 {
     m_isOver = true;
-    if (!m_parser.hasFailed()) {
+    if (!m_parser.hasFailed() && !m_isEarly) {
         m_socket->disconnectFromHost();
         return;
     }
-    // Bytes that nobody has read would make a RST of the end, and that takes the explanation back.
+    // Bytes that nobody has read, of a body that was refused too, would make a RST of the end, and that takes
+    // the explanation back.
     m_isDraining = m_socket->bytesToWrite() > 0;
     if (!m_isDraining && !m_isDiscarding) {
         m_isDiscarding = true;

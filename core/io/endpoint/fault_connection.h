@@ -10,6 +10,7 @@
 #include <QTimer>
 
 #include <functional>
+#include <optional>
 
 class QTcpSocket;
 
@@ -21,8 +22,14 @@ class FaultConnection : public QObject
 {
     Q_OBJECT
 public:
-    /// Called for each complete request, in order.
-    using Responder = std::function<ResponsePlan(const HttpRequest&)>;
+    /// How much of a request is there.
+    enum class Part {
+        Head,  ///< its body is still to come
+        Whole, ///< all of it
+    };
+    /// Called for each request, in order: for its head where a body is to follow, then for all of it. Absent:
+    /// wait for the rest. What responds to a head alone ends the connection.
+    using Responder = std::function<std::optional<ResponsePlan>(const HttpRequest&, Part)>;
 
     /// Takes the socket over.
     FaultConnection(QTcpSocket* socket, Responder responder, QObject* parent);
@@ -30,12 +37,20 @@ public:
     /// Ends the connection at once: with a FIN, without what was not sent yet.
     void abandon();
 
+Q_SIGNALS:
+    /// The plan of the last request was played to its end, which may be that nothing more comes.
+    void played();
+    /// The other side ended the connection, with a FIN or a RST. isWaiting: a response was still under way.
+    void ended(bool isWaiting);
+
 private:
     void noticeWritten();
     void goOn();
     void readRequests();
     void discard();
     bool responseNext();
+    bool respondToHead();
+    void noticeEnd();
     void responseFailure();
     void begin(ResponsePlan plan);
     void play();
@@ -53,9 +68,11 @@ private:
     std::size_t m_piece = 0; ///< of the plan, being sent
     std::size_t m_sent = 0;  ///< bytes of that piece
     bool m_isResponding = false;
+    bool m_isPlayed = false;    ///< every piece of the plan was handed over
     bool m_isDraining = false;  ///< the ending waits until every byte has left
     bool m_isCongested = false; ///< the next request waits until the client has read
     bool m_isOver = false;
+    bool m_isEarly = false; ///< responds to a request whose body nobody reads
     qint64 m_discarded = 0; ///< bytes after what was no request
     bool m_isDiscarding = false;
     QElapsedTimer m_sinceStep; ///< since the current delay or drip began; invalid between them

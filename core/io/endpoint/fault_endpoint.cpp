@@ -86,7 +86,8 @@ struct FaultEndpoint::Private
     void abandonConnections();
     [[nodiscard]] QUrl baseFor(Misbehaviour fault) const;
     [[nodiscard]] const EndpointStep& nextStep() const;
-    ResponsePlan response(const HttpRequest& request, int connection);
+    std::optional<ResponsePlan> response(const HttpRequest& request, int connection,
+                                         FaultConnection::Part part);
     ResponsePlan misdirected(const HttpRequest& request, const QString& host);
     void tell(const HttpRequest& request, const EndpointStep& step, int connection);
 
@@ -281,7 +282,10 @@ void FaultEndpoint::Private::acceptAll()
     while (QTcpSocket* socket = server.nextPendingConnection()) {
         const int number = ++connectionCount;
         connections.emplace_back(new FaultConnection(
-            socket, [this, number](const HttpRequest& request) { return response(request, number); },
+            socket,
+            [this, number](const HttpRequest& request, FaultConnection::Part part) {
+                return response(request, number, part);
+            },
             &endpoint));
         ++openConnections;
         QObject::connect(connections.back(), &QObject::destroyed, &endpoint, [this] {
@@ -330,8 +334,12 @@ const EndpointStep& FaultEndpoint::Private::nextStep() const
                                   : stepFor(scenario(), expected->call, expected->attempt + hiddenInCall);
 }
 
-ResponsePlan FaultEndpoint::Private::response(const HttpRequest& request, int connection)
+std::optional<ResponsePlan> FaultEndpoint::Private::response(const HttpRequest& request, int connection,
+                                                             FaultConnection::Part part)
 {
+    if (part == FaultConnection::Part::Head && !nextStep().beforeBody) {
+        return std::nullopt;
+    }
     if (hostNames) {
         if (const std::optional<QString> host = foreignHost(request, *hostNames)) {
             return misdirected(request, *host);
@@ -342,7 +350,9 @@ ResponsePlan FaultEndpoint::Private::response(const HttpRequest& request, int co
         ++expectations;
     }
     const EndpointStep& step = play->pass(nextStep());
-    hasDied = step.fault == Misbehaviour::Close || step.fault == Misbehaviour::Reset;
+    const bool isOnKept = request.ofConnection > 1;
+    hasDied = step.fault == Misbehaviour::Close || step.fault == Misbehaviour::Reset ||
+              (step.fault == Misbehaviour::CloseKept && isOnKept);
     ++requestCount;
     const ExpectedAttempt attempt = expected.value_or(ExpectedAttempt{.attempt = requestCount});
     const std::string requestId = requestIdFor(seed, attempt.client, attempt.call, attempt.attempt);
@@ -350,7 +360,8 @@ ResponsePlan FaultEndpoint::Private::response(const HttpRequest& request, int co
                                                .keepAlive = request.keepAlive,
                                                .isHttp10 = request.isHttp10,
                                                .now = WallTime{QDateTime::currentMSecsSinceEpoch()},
-                                               .requestId = requestId});
+                                               .requestId = requestId,
+                                               .isOnKept = isOnKept});
     tell(request, step, connection);
     return plan;
 }

@@ -3,6 +3,9 @@
 
 #include "core/io/endpoint/fault_writer.h"
 
+#include "core/facts/reason_phrase.h"
+
+#include <algorithm>
 #include <charconv>
 #include <iterator>
 
@@ -84,14 +87,36 @@ public:
         if (isTruncated(m_step.fault)) {
             return hexOf(static_cast<std::uint64_t>(m_announced)) + "\r\n" + m_body;
         }
-        const std::string chunk = m_body.empty() ? "" : hexOf(m_body.size()) + "\r\n" + m_body + "\r\n";
-        return chunk + "0\r\n\r\n";
+        std::string chunks = m_body.empty() ? "" : hexOf(m_body.size()) + "\r\n" + m_body + "\r\n";
+        chunks += "0\r\n";
+        for (const Header& trailer : m_step.trailers.entries) {
+            addLine(chunks, trailer.name, filled(trailer.value));
+        }
+        return chunks + "\r\n";
+    }
+
+    /// Clients of HTTP/1.0 do not know any (RFC 9110, section 15.2).
+    [[nodiscard]] std::string interim() const
+    {
+        std::string bytes;
+        for (const InterimResponse& response : m_step.interim) {
+            if (m_context.isHttp10) {
+                break;
+            }
+            bytes += "HTTP/1.1 " + std::to_string(response.status) + ' ' +
+                     std::string(reasonPhraseOf(response.status)) + "\r\n";
+            for (const Header& header : response.headers.entries) {
+                addLine(bytes, header.name, filled(header.value));
+            }
+            bytes += "\r\n";
+        }
+        return bytes;
     }
 
     [[nodiscard]] bool closes() const
     {
         const std::string* connection = m_step.headers.find("connection");
-        return m_step.close || !m_context.keepAlive ||
+        return m_step.close || m_step.beforeBody || !m_context.keepAlive ||
                (connection != nullptr && equalsIgnoringCase(*connection, "close"));
     }
 
@@ -116,7 +141,7 @@ private:
 ResponsePlan wholeResponse(const EndpointStep& step, const ResponseContext& context)
 {
     ResponseWriter writer(step, context);
-    ResponsePiece head{.delay = step.delay, .bytes = writer.head()};
+    ResponsePiece head{.delay = step.delay, .bytes = writer.interim() + writer.head()};
     ResponsePiece body{.bytes = writer.body()};
     head.perByte = step.fault == Misbehaviour::DripHead ? step.drip : Duration::zero();
     body.perByte = step.fault == Misbehaviour::Drip ? step.drip : Duration::zero();
@@ -140,6 +165,20 @@ ResponsePlan wholeResponse(const EndpointStep& step, const ResponseContext& cont
     return plan;
 }
 
+/// A head that ends in the midst of a field line: in the name of the last one.
+ResponsePlan cutHead(const EndpointStep& step, const ResponseContext& context)
+{
+    ResponseWriter writer(step, context);
+    std::string head = writer.head();
+    constexpr std::string_view kEnd = "\r\n\r\n";
+    const std::size_t lastLine = head.rfind("\r\n", head.size() - kEnd.size() - 1);
+    head.resize(std::min(head.size() - kEnd.size(), lastLine + 4));
+    const bool isReset = step.fault == Misbehaviour::CutHeadReset;
+    return {.pieces = {{.delay = step.delay, .bytes = std::move(head)}},
+            .ending = isReset ? ResponseEnding::Reset : ResponseEnding::Fin,
+            .endingDelay = isReset ? kResetDelay : Duration::zero()};
+}
+
 } // namespace
 
 ResponsePlan responsePlanFor(const EndpointStep& step, const ResponseContext& context)
@@ -151,6 +190,12 @@ ResponsePlan responsePlanFor(const EndpointStep& step, const ResponseContext& co
     case Misbehaviour::Truncate:
     case Misbehaviour::TruncateReset:
         return wholeResponse(step, context);
+    case Misbehaviour::CloseKept:
+        return context.isOnKept ? ResponsePlan{.ending = ResponseEnding::Fin, .endingDelay = step.delay}
+                                : wholeResponse(step, context);
+    case Misbehaviour::CutHead:
+    case Misbehaviour::CutHeadReset:
+        return cutHead(step, context);
     case Misbehaviour::Garbage:
         return {.pieces = {{.delay = step.delay, .bytes = std::string(kGarbage)}},
                 .ending = ResponseEnding::Fin};

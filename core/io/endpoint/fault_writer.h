@@ -44,12 +44,14 @@ struct ResponseContext
     bool isHttp10 = false;
     WallTime now{0};
     std::string_view requestId;
+    bool isOnKept = false; ///< the connection has carried a request before
 };
 
 /// Turns a step into bytes, delays and an ending. Adds `Date` and `Content-Length` unless the step sets them,
 /// and `Connection` where the client has to know. A step that sets `Transfer-Encoding: chunked` is sent
-/// chunked. A response to HEAD, and 204 and 304, have no body on the wire. Refuse, TlsFail, NoHost and
-/// NoConnect never come to a response; should one of them get a request all the same, it is reset.
+/// chunked, its trailers behind it. A response to HEAD, and 204 and 304, have no body on the wire. Refuse,
+/// TlsFail, NoHost and NoConnect never come to a response; should one of them get a request all the same, it
+/// is reset.
 [[nodiscard]] ResponsePlan responsePlanFor(const EndpointStep& step, const ResponseContext& context);
 
 } // namespace retryscope::io

@@ -107,9 +107,21 @@ std::optional<HttpRequest> HttpRequestParser::takeRequest()
     }
     HttpRequest request = std::move(m_grammar->request);
     request.keepAlive = m_grammar->keep_alive();
+    request.ofConnection = ++m_requests;
     m_grammar = std::make_unique<Grammar>();
-    m_hasBegun = m_knowsHead = m_wantsContinue = false;
+    m_hasBegun = m_knowsHead = m_hasNewHead = m_wantsContinue = false;
     return request;
+}
+
+std::optional<HttpRequest> HttpRequestParser::takeHead()
+{
+    if (!std::exchange(m_hasNewHead, false)) {
+        return std::nullopt;
+    }
+    HttpRequest head = m_grammar->request;
+    head.keepAlive = m_grammar->keep_alive();
+    head.ofConnection = m_requests + 1;
+    return head;
 }
 
 bool HttpRequestParser::takeContinueWish()
@@ -155,6 +167,7 @@ void HttpRequestParser::noteHead()
         return;
     }
     m_knowsHead = true;
+    m_hasNewHead = !m_grammar->is_done();
     const std::string* expectation = m_grammar->request.headers.find("expect");
     m_wantsContinue =
         expectation != nullptr && equalsIgnoringCase(*expectation, "100-continue") && !m_grammar->is_done();

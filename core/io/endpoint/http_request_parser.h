@@ -23,6 +23,7 @@ struct HttpRequest
     std::int64_t bodyBytes = 0; ///< all that arrived
     bool keepAlive = true;      ///< the client wants another request on this connection
     bool isHttp10 = false;
+    int ofConnection = 1; ///< which request of its connection this is, from 1
 };
 
 /// How much of a request's body is kept for the log; the rest is counted.
@@ -42,6 +43,8 @@ public:
     void feed(std::string_view bytes);
     /// The next complete request; absent while bytes are missing, and for good once the parser has failed.
     [[nodiscard]] std::optional<HttpRequest> takeRequest();
+    /// Once for each request whose body is still to come: what its head says.
+    [[nodiscard]] std::optional<HttpRequest> takeHead();
     /// True once for a request that holds its body back until it is told to go on.
     [[nodiscard]] bool takeContinueWish();
 
@@ -63,7 +66,9 @@ private:
     std::size_t m_used = 0; ///< of m_bytes
     bool m_hasBegun = false;
     bool m_knowsHead = false;
+    bool m_hasNewHead = false;
     bool m_wantsContinue = false;
+    int m_requests = 0; ///< complete ones
     int m_failureStatus = 0;
     std::string m_problem;
 };

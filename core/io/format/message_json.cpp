@@ -57,9 +57,11 @@ void rejectUnknownKeys(const JsonCursor& json, const QStringList& allowed)
 Headers headersOf(const JsonCursor& json, const Headers& fallback)
 {
     const JsonCursor list = json.at(QStringLiteral("headers"));
-    if (!list.isPresent()) {
-        return fallback;
-    }
+    return list.isPresent() ? headersAt(list) : fallback;
+}
+
+Headers headersAt(const JsonCursor& list)
+{
     Headers headers;
     if (list.is(JsonTree::Type::Object)) {
         for (const QString& name : list.keys()) {

@@ -16,6 +16,8 @@ namespace retryscope::io {
 
 /// Member `headers`, an object or a list of `[name, value]` pairs; the fallback when it is missing.
 [[nodiscard]] Headers headersOf(const JsonCursor& json, const Headers& fallback = {});
+/// The same of the list itself, wherever it stands.
+[[nodiscard]] Headers headersAt(const JsonCursor& list);
 [[nodiscard]] QJsonValue headersToJson(const Headers& headers);
 /// Member `body` as text or `bodyBase64`; the fallback when both are missing.
 [[nodiscard]] std::string bodyOf(const JsonCursor& json, const std::string& fallback = {});

@@ -16,7 +16,7 @@
 namespace retryscope::io {
 namespace {
 
-constexpr const char* kFormat = "retryscope.scenario/1";
+constexpr const char* kScenarioFormat = "retryscope.scenario/1";
 constexpr std::int64_t kMaxTimes = 1'000'000'000;
 
 JsonCursor member(const JsonCursor& json, const char16_t* key)
@@ -26,8 +26,8 @@ JsonCursor member(const JsonCursor& json, const char16_t* key)
 
 void checkFormat(const JsonCursor& json)
 {
-    if (json.string() != QLatin1String(kFormat)) {
-        json.complain(QStringLiteral("\"%1\"").arg(QLatin1String(kFormat)));
+    if (json.string() != QLatin1String(kScenarioFormat)) {
+        json.complain(QStringLiteral("\"%1\"").arg(QLatin1String(kScenarioFormat)));
     }
 }
 
@@ -121,7 +121,9 @@ QJsonArray stepsToJson(const std::vector<EndpointStep>& steps)
 
 } // namespace
 
-RequestSpec requestFromJson(const JsonCursor& json)
+namespace {
+
+RequestSpec requestWith(const JsonCursor& json, const QStringList& otherKeys)
 {
     RequestSpec request;
     request.method = textOf(member(json, u"method"), "GET");
@@ -137,8 +139,34 @@ RequestSpec requestFromJson(const JsonCursor& json)
     request.protocol = textOf(member(json, u"protocol"));
     request.headers = headersOf(json);
     request.body = bodyOf(json);
-    rejectUnknownKeys(json, QStringLiteral("method path protocol headers body bodyBase64").split(u' '));
+    rejectUnknownKeys(json,
+                      QStringLiteral("method path protocol headers body bodyBase64").split(u' ') + otherKeys);
     return request;
+}
+
+} // namespace
+
+RequestSpec requestFromJson(const JsonCursor& json)
+{
+    return requestWith(json, {});
+}
+
+RequestSpec stepRequestFromJson(const JsonCursor& json)
+{
+    RequestSpec request = requestWith(json, {QStringLiteral("service"), QStringLiteral("operation")});
+    request.service = textOf(member(json, u"service"), request.service);
+    request.operation = textOf(member(json, u"operation"));
+    return request;
+}
+
+QJsonObject stepRequestToJson(const RequestSpec& request)
+{
+    QJsonObject json = requestToJson(request);
+    json.insert(u"service", toQString(request.service));
+    if (!request.operation.empty()) {
+        json.insert(u"operation", toQString(request.operation));
+    }
+    return json;
 }
 
 Result<Scenario> scenarioFromJson(const QByteArray& text, const QString& place)
@@ -176,7 +204,7 @@ Result<Scenario> scenarioFromJson(const QJsonObject& document, const QString& pl
 QJsonObject scenarioToJson(const Scenario& scenario)
 {
     QJsonObject json;
-    json.insert(u"format", QLatin1String(kFormat));
+    json.insert(u"format", QLatin1String(kScenarioFormat));
     json.insert(u"id", toQString(scenario.id));
     json.insert(u"title", toQString(scenario.title));
     json.insert(u"service", toQString(scenario.service));

@@ -21,5 +21,8 @@ Result<Scenario> scenarioFromJson(const QJsonObject& document, const QString& pl
 
 /// The `request` of a scenario: method, path as `url`, protocol, headers, body.
 [[nodiscard]] RequestSpec requestFromJson(const JsonCursor& json);
+/// The `request` of one step, which may name `service` and `operation`, too.
+[[nodiscard]] RequestSpec stepRequestFromJson(const JsonCursor& json);
+[[nodiscard]] QJsonObject stepRequestToJson(const RequestSpec& request);
 
 } // namespace retryscope::io

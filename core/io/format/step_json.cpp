@@ -3,12 +3,16 @@
 
 #include "core/io/format/step_json.h"
 
+#include "core/facts/header_syntax.h"
 #include "core/facts/reason_phrase.h"
 #include "core/io/format/message_json.h"
+#include "core/io/format/scenario_json.h"
 #include "core/io/format/step_templates.h"
 #include "core/io/http/error_body.h"
 #include "core/io/text/utf8.h"
 
+#include <QJsonArray>
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <utility>
@@ -33,6 +37,10 @@ void describeStep(Fields& fields)
     fields.milliseconds("dripMs", &EndpointStep::drip);
     fields.number("repeat", &EndpointStep::repeat, 1, kMaxRepeat);
     fields.throttle("throttle");
+    fields.interim("interim");
+    fields.trailers("trailers");
+    fields.flag("beforeBody", &EndpointStep::beforeBody);
+    fields.behaviour();
 }
 
 QString misbehaviourNames()
@@ -133,6 +141,67 @@ void readThrottle(const JsonCursor& json, EndpointStep& step)
     step.throttled = {throttled};
 }
 
+/// `[ { "status": 103, "headers": { "Link": "…" } } ]`
+std::vector<InterimResponse> interimOf(const JsonCursor& json)
+{
+    constexpr std::size_t kMost = 16;
+    constexpr int kSwitchingProtocols = 101;
+    std::vector<InterimResponse> responses;
+    for (const JsonCursor& item : json.items()) {
+        const JsonCursor status = item.required("status");
+        responses.push_back(
+            {.status = static_cast<int>(status.integer(100, 199, 103)), .headers = headersOf(item)});
+        if (responses.back().status == kSwitchingProtocols) {
+            status.complain(QStringLiteral("a status from 100 to 199 other than 101"));
+        }
+        rejectUnknownKeys(item, {QStringLiteral("status"), QStringLiteral("headers")});
+    }
+    if (responses.size() > kMost) {
+        json.complain(QStringLiteral("at most %1 interim responses").arg(kMost));
+    }
+    return responses;
+}
+
+QJsonArray interimToJson(const std::vector<InterimResponse>& responses)
+{
+    QJsonArray list;
+    for (const InterimResponse& response : responses) {
+        QJsonObject item{{QStringLiteral("status"), response.status}};
+        if (!response.headers.entries.empty()) {
+            item.insert(QStringLiteral("headers"), headersToJson(response.headers));
+        }
+        list.append(item);
+    }
+    return list;
+}
+
+/// Of a row: it goes into an address as it stands.
+std::string rowIdOf(const JsonCursor& json)
+{
+    static const QRegularExpression allowed(QStringLiteral("\\A[A-Za-z0-9][A-Za-z0-9._-]{0,79}\\z"));
+    if (json.isPresent() && !allowed.match(json.string()).hasMatch()) {
+        json.complain(QStringLiteral("at most 80 letters, digits, '.', '_' and '-'"));
+    }
+    return textOf(json);
+}
+
+/// A body of many equal parts, so that a file need not hold them all; written in full.
+std::string repeatedBody(const JsonCursor& json, std::string body)
+{
+    constexpr qint64 kMostBytes = qint64{16} * 1024 * 1024;
+    const qint64 times = json.integer(1, kMostBytes, 1);
+    if (times * static_cast<qint64>(body.size()) > kMostBytes) {
+        json.reject(QStringLiteral("the repeated body is larger than 16 MiB"));
+        return body;
+    }
+    std::string result;
+    result.reserve(body.size() * static_cast<std::size_t>(times));
+    for (qint64 i = 0; i < times; ++i) {
+        result += body;
+    }
+    return result;
+}
+
 /// A file can add to a template and change it, but not take a fault or an announced length away.
 bool isExpressibleOver(const EndpointStep& step, const EndpointStep& base)
 {
@@ -162,9 +231,14 @@ public:
                                  hasOwnStatus ? std::string(reasonPhraseOf(m_step.status)) : m_step.reason);
         claim("headers");
         m_step.headers = headersOf(m_json, m_step.headers);
+        if (const JsonCursor bytes = claim("fillerHeaderBytes"); bytes.isPresent()) {
+            constexpr qint64 kMostFiller = qint64{1024} * 1024;
+            m_step.headers.add("X-Filler",
+                               std::string(static_cast<std::size_t>(bytes.integer(1, kMostFiller, 1)), 'a'));
+        }
         claim("body");
         claim("bodyBase64");
-        m_step.body = bodyOf(m_json, m_step.body);
+        m_step.body = repeatedBody(claim("bodyRepeat"), bodyOf(m_json, m_step.body));
     }
 
     void milliseconds(const char* key, Duration EndpointStep::*member)
@@ -194,6 +268,37 @@ public:
     {
         if (const JsonCursor json = claim(key); json.isPresent()) {
             readThrottle(json, m_step);
+        }
+    }
+
+    void interim(const char* key)
+    {
+        if (const JsonCursor json = claim(key); json.isPresent()) {
+            m_step.interim = interimOf(json);
+        }
+    }
+
+    /// Only a chunked response has room for them (RFC 9112, section 7.1.2).
+    void trailers(const char* key)
+    {
+        const JsonCursor json = claim(key);
+        if (!json.isPresent()) {
+            return;
+        }
+        m_step.trailers = headersAt(json);
+        const std::string* coding = m_step.headers.find("transfer-encoding");
+        if (coding == nullptr || !equalsIgnoringCase(*coding, "chunked")) {
+            json.reject(QStringLiteral("trailers need the header Transfer-Encoding: chunked"));
+        }
+    }
+
+    /// What makes a step a row of a probe.
+    void behaviour()
+    {
+        m_step.id = rowIdOf(claim("id"));
+        m_step.title = reasonOf(claim("title"), m_step.title);
+        if (const JsonCursor json = claim("request"); json.isPresent()) {
+            m_step.request = stepRequestFromJson(json);
         }
     }
 
@@ -294,6 +399,33 @@ public:
             put(key, QJsonObject{{QStringLiteral("ratePerSecond"), limit->ratePerSecond},
                                  {QStringLiteral("burst"), limit->burst},
                                  {QStringLiteral("template"), toQString(limit->templateName)}});
+        }
+    }
+
+    void interim(const char* key)
+    {
+        if (differs(&EndpointStep::interim)) {
+            put(key, interimToJson(m_step.interim));
+        }
+    }
+
+    void trailers(const char* key)
+    {
+        if (differs(&EndpointStep::trailers)) {
+            put(key, headersToJson(m_step.trailers));
+        }
+    }
+
+    void behaviour()
+    {
+        if (!m_step.id.empty()) {
+            put("id", toQString(m_step.id));
+        }
+        if (differs(&EndpointStep::title)) {
+            put("title", toQString(m_step.title));
+        }
+        if (m_step.request) {
+            put("request", stepRequestToJson(*m_step.request));
         }
     }
 

@@ -77,6 +77,8 @@ private Q_SLOTS:
     void throttlesWhatComesTooFast();
     void answersHeadWithoutABody();
     void letsAHeldBackBodyCome();
+    void respondsBeforeTheBodyWhereTheStepSaysSo();
+    void closesAKeptConnectionUnderTheNextRequest();
     void takesALargeBody();
     void sendsALargeBody();
     void explainsWhatItCannotRead();
@@ -289,6 +291,40 @@ void TstFaultEndpoint::letsAHeldBackBodyCome()
     client.send("hi");
 
     QTRY_VERIFY(withoutDate(client.received()).endsWith(plainResponse(200)));
+}
+
+void TstFaultEndpoint::respondsBeforeTheBodyWhereTheStepSaysSo()
+{
+    EndpointStep tooLarge = stepWith(413, "no");
+    tooLarge.beforeBody = true;
+    FaultEndpoint endpoint;
+    QVERIFY(endpoint.open(scenarioOf({tooLarge, stepWith(200)})).ok());
+    RawClient client(endpoint.url());
+
+    client.send("PUT / HTTP/1.1\r\nHost: a.localhost\r\nContent-Length: 100000\r\n"
+                "Expect: 100-continue\r\n\r\n");
+    QTRY_VERIFY(client.received().endsWith("no"));
+    client.send(QByteArray(100'000, 'x'));
+
+    QVERIFY(client.received().startsWith("HTTP/1.1 413 ")); // without 100 before it
+    QVERIFY(client.received().contains("Connection: close"));
+    QTRY_COMPARE(client.ending(), TcpEnding::Fin);
+    QCOMPARE(endpoint.requestCount(), 1);
+}
+
+void TstFaultEndpoint::closesAKeptConnectionUnderTheNextRequest()
+{
+    FaultEndpoint endpoint;
+    QVERIFY(endpoint.open(scenarioOf({fault(Misbehaviour::CloseKept, "yes")})).ok());
+    RawClient client(endpoint.url());
+    client.send(kGet);
+    QTRY_VERIFY(client.received().endsWith("yes"));
+
+    client.send(kGet);
+
+    QTRY_COMPARE(client.ending(), TcpEnding::Fin);
+    QCOMPARE(client.received().count("HTTP/1.1"), 1);
+    QCOMPARE(endpoint.requestCount(), 2);
 }
 
 void TstFaultEndpoint::takesALargeBody()

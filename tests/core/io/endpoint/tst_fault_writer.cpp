@@ -57,6 +57,8 @@ class TstFaultWriter : public QObject
 private Q_SLOTS:
     void plansEachFault_data();
     void plansEachFault();
+    void closesAKeptConnectionUnderTheRequest();
+    void sendsInterimResponsesFirstAndTrailersLast();
     void plansBytesThatAreNotHttp();
     void writesHeadsAndBodies_data();
     void writesHeadsAndBodies();
@@ -85,6 +87,13 @@ void TstFaultWriter::plansEachFault_data()
         {.pieces = {{5ms, head, 0ms}, {0ms, "body", 7ms}}});
     row("drip-head sends the body at once", Misbehaviour::DripHead,
         {.pieces = {{5ms, head, 7ms}, {0ms, "body", 0ms}}});
+    const std::string beginning = "HTTP/1.1 503 Busy\r\n" + kDate + "Co";
+    row("cut-head ends in a field name", Misbehaviour::CutHead,
+        {.pieces = {{5ms, beginning, 0ms}}, .ending = ResponseEnding::Fin});
+    row("cut-head-reset lets the client read first", Misbehaviour::CutHeadReset,
+        {.pieces = {{5ms, beginning, 0ms}}, .ending = ResponseEnding::Reset, .endingDelay = 50ms});
+    row("close-kept responds on a new connection", Misbehaviour::CloseKept,
+        {.pieces = {{5ms, head + "body", 0ms}}});
     for (const Misbehaviour unheard :
          {Misbehaviour::Refuse, Misbehaviour::TlsFail, Misbehaviour::NoHost, Misbehaviour::NoConnect}) {
         row(std::string(toString(unheard)).c_str(), unheard, {.ending = ResponseEnding::Reset});
@@ -97,6 +106,32 @@ void TstFaultWriter::plansEachFault()
     QFETCH(const ResponsePlan, plan);
 
     QVERIFY(responsePlanFor(stepWith(fault), context()) == plan);
+}
+
+void TstFaultWriter::closesAKeptConnectionUnderTheRequest()
+{
+    ResponseContext kept = context();
+    kept.isOnKept = true;
+
+    QVERIFY(responsePlanFor(stepWith(Misbehaviour::CloseKept), kept) ==
+            (ResponsePlan{.ending = ResponseEnding::Fin, .endingDelay = 5ms}));
+}
+
+void TstFaultWriter::sendsInterimResponsesFirstAndTrailersLast()
+{
+    EndpointStep step = stepWith(Misbehaviour::None);
+    step.headers.add("Transfer-Encoding", "chunked");
+    step.interim = {{.status = 103, .headers = {{{"Link", "</a>"}}}}};
+    step.trailers.add("X-Sum", "1");
+    ResponseContext old = context();
+    old.isHttp10 = true;
+
+    const QByteArray bytes = bytesOf(responsePlanFor(step, context()));
+
+    QVERIFY2(bytes.startsWith("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 503 "),
+             bytes.constData());
+    QVERIFY2(bytes.endsWith("4\r\nbody\r\n0\r\nX-Sum: 1\r\n\r\n"), bytes.constData());
+    QVERIFY(bytesOf(responsePlanFor(step, old)).startsWith("HTTP/1.1 503 "));
 }
 
 void TstFaultWriter::plansBytesThatAreNotHttp()

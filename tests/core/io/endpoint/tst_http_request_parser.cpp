@@ -43,6 +43,7 @@ private Q_SLOTS:
     void readsTheSameByteByByte();
     void takesPipelinedRequestsOneByOne();
     void wishesToContinueOnlyWhileTheBodyIsHeldBack();
+    void tellsAHeadOnceWhileItsBodyIsToCome();
     void countsABodyThatItDoesNotKeep();
     void refusesABodyAbove64MiB();
     void refusesAnEndlessHead();
@@ -141,6 +142,22 @@ void TstHttpRequestParser::wishesToContinueOnlyWhileTheBodyIsHeldBack()
     QVERIFY(summaryOf(parser).endsWith(QStringLiteral("| hi")));
     QVERIFY(summaryOf(parser).endsWith(QStringLiteral("| ho")));
     QVERIFY(!parser.takeContinueWish());
+}
+
+void TstHttpRequestParser::tellsAHeadOnceWhileItsBodyIsToCome()
+{
+    HttpRequestParser parser;
+    parser.feed("GET /a HTTP/1.1\r\n\r\nPUT /b HTTP/1.1\r\nContent-Length: 2\r\n\r\n");
+
+    QCOMPARE(parser.takeRequest().value_or(HttpRequest{}).ofConnection, 1);
+    QVERIFY(!parser.takeHead());
+    QVERIFY(!parser.takeRequest());
+    const std::optional<HttpRequest> head = parser.takeHead();
+    QVERIFY(head && head->target == "/b" && head->ofConnection == 2);
+    QVERIFY(!parser.takeHead());
+    parser.feed("hi");
+    QCOMPARE(parser.takeRequest().value_or(HttpRequest{}).ofConnection, 2);
+    QVERIFY(!parser.takeHead());
 }
 
 void TstHttpRequestParser::countsABodyThatItDoesNotKeep()

@@ -74,6 +74,7 @@ private Q_SLOTS:
     void fillsInWhatAStepLeavesOut();
     void readsEveryFault_data();
     void readsEveryFault();
+    void makesLargeResponsesOfSmallFiles();
     void keepsTheOrderOfHeaderPairs();
     void letsFieldsOverrideATemplate();
     void givesAnOwnStatusItsOwnReason();
@@ -144,6 +145,9 @@ void TstScenarioJson::readsEveryFault_data()
     QTest::newRow("tls-fail") << Misbehaviour::TlsFail;
     QTest::newRow("no-host") << Misbehaviour::NoHost;
     QTest::newRow("no-connect") << Misbehaviour::NoConnect;
+    QTest::newRow("cut-head") << Misbehaviour::CutHead;
+    QTest::newRow("cut-head-reset") << Misbehaviour::CutHeadReset;
+    QTest::newRow("close-kept") << Misbehaviour::CloseKept;
 }
 
 void TstScenarioJson::readsEveryFault()
@@ -153,6 +157,15 @@ void TstScenarioJson::readsEveryFault()
     const EndpointStep step = stepOf(QByteArray("{\"fault\":\"") + QTest::currentDataTag() + "\"}");
 
     QVERIFY(step.fault == fault);
+}
+
+void TstScenarioJson::makesLargeResponsesOfSmallFiles()
+{
+    const EndpointStep step =
+        stepOf(R"({"status":200,"body":"ab","bodyRepeat":3,"fillerHeaderBytes":5,"headers":{"A":"1"}})");
+
+    QCOMPARE(step.body, std::string("ababab"));
+    QVERIFY((step.headers == Headers{{{"A", "1"}, {"X-Filler", "aaaaa"}}}));
 }
 
 void TstScenarioJson::keepsTheOrderOfHeaderPairs()
@@ -394,6 +407,23 @@ void TstScenarioJson::everyMemberOfAStepIsReadAsItWasWritten()
         [](EndpointStep& step) {
             step.throttle = ThrottleSpec{.ratePerSecond = 7.5, .burst = 2, .templateName = "s3-slow-down"};
             step.throttled = {*stepFromTemplate(QStringLiteral("s3-slow-down"))};
+        },
+        [](EndpointStep& step) {
+            step.interim = {{.status = 102}, {.status = 103, .headers = {{{"Link", "</a>"}}}}};
+        },
+        [](EndpointStep& step) {
+            step.headers.set("Transfer-Encoding", "chunked");
+            step.trailers = {{{"B", "2"}, {"A", "1"}}};
+        },
+        [](EndpointStep& step) { step.beforeBody = true; },
+        [](EndpointStep& step) { step.id = "413-before"; },
+        [](EndpointStep& step) { step.title = "Too large, said early"; },
+        [](EndpointStep& step) {
+            step.request =
+                RequestSpec{.method = "PUT", .url = "/a?b", .headers = {{{"Expect", "100-continue"}}}};
+            step.request->service = "s3";
+            step.request->operation = "PutObject";
+            step.request->body = "abc";
         }};
     for (const auto& [fault, word] : EnumWords<Misbehaviour>::kWords) {
         if (fault != Misbehaviour::None) { // an own step has it, a template's cannot be taken off
@@ -402,7 +432,7 @@ void TstScenarioJson::everyMemberOfAStepIsReadAsItWasWritten()
     }
     // Does not compile when a step has another member: it belongs into the list above, and into step_json.
     const auto& [fault, status, reason, headers, body, delay, announced, close, missing, drip, repeat, name,
-                 parsed, throttle, throttled] = EndpointStep{};
+                 parsed, throttle, throttled, interim, trailers, early, id, title, request] = EndpointStep{};
     QVERIFY(fault == Misbehaviour::None && name.empty() && !throttle && throttled.empty());
 
     std::vector<EndpointStep> steps{stepOf("{}")};

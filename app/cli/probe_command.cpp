@@ -1,0 +1,378 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commands.h"
+#include "app/cli/delivery.h"
+#include "app/cli/given_response.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/policy_choice.h"
+#include "app/cli/probe_report.h"
+#include "app/cli/request_choice.h"
+#include "app/cli/run_plan.h"
+#include "app/cli/text_table.h"
+#include "core/explain/bench_text.h"
+#include "core/explain/escape.h"
+#include "core/io/files/behaviour_files.h"
+#include "core/io/files/box_files.h"
+#include "core/io/format/bench_json.h"
+#include "core/io/http/pasted_address.h"
+#include "core/io/probe/behind_box.h"
+#include "core/io/probe/probe_run.h"
+#include "core/io/text/utf8.h"
+#include "core/probe/bench_verdicts.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QJsonArray>
+
+#include <utility>
+
+namespace retryscope::cli {
+
+namespace {
+
+constexpr int kMostProbeRepeats = 100;
+constexpr auto kListen = "listen";
+
+/// Five languages' clients and the modes that most people run.
+const QStringList& defaultClients()
+{
+    static const QStringList clients{
+        QStringLiteral("cpp-1.11.332-default"),   QStringLiteral("botocore-1.43.67-standard"),
+        QStringLiteral("jsv3-3.1169.0-standard"), QStringLiteral("java-v2-standard"),
+        QStringLiteral("go-v2-1.17.1-standard"),  QStringLiteral("rust-standard")};
+    return clients;
+}
+
+io::Result<std::vector<Policy>> policiesOf(const Arguments& arguments, const io::Library& library)
+{
+    const QStringList asked = policyIds(arguments, library);
+    std::vector<Policy> policies;
+    for (const QString& id : asked.isEmpty() ? defaultClients() : asked) {
+        io::Result<Policy> policy = library.policy(id);
+        if (!policy) {
+            return policy.error();
+        }
+        policies.push_back(std::move(policy).value());
+    }
+    return policies;
+}
+
+io::Result<io::ListenAddress> listenIn(const Arguments& arguments)
+{
+    const io::Result<io::ListenAddress> address =
+        io::listenAddressFrom(arguments.value(QLatin1String(kListen)));
+    if (!address) {
+        return usageError(QStringLiteral("bad value for --listen: %1").arg(address.error().text()));
+    }
+    return address;
+}
+
+Outcome printConfig(const Arguments& arguments, const Console& console)
+{
+    const QString name = arguments.value(QStringLiteral("print-config"));
+    if (!io::boxNames().contains(name)) {
+        return valueError(QStringLiteral("print-config"), name, io::boxNames().join(QStringLiteral(", ")));
+    }
+    if (!arguments.has(QLatin1String(kListen)) || !arguments.has(QStringLiteral("port"))) {
+        return usageError(
+            QStringLiteral("--print-config needs --listen HOST:PORT (of the origin) and --port N "
+                           "(of the box)"));
+    }
+    const io::Result<io::ListenAddress> listen = listenIn(arguments);
+    const io::Result<std::optional<qint64>> port = arguments.integer(QStringLiteral("port"), 1, 65535);
+    if (!listen || !port) {
+        return listen ? port.error() : listen.error();
+    }
+    const std::string config =
+        io::boxConfig(io::boxKindOf(name.toStdString()), listen.value().host, listen.value().port,
+                      static_cast<quint16>(port.value().value_or(0)));
+    const io::Result<io::Done> printed = console.print(QByteArray::fromStdString(config));
+    return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
+}
+
+io::Result<io::ProbePlan> planProbe(const Arguments& arguments, std::vector<Policy> policies)
+{
+    const QString through = arguments.value(QStringLiteral("through"));
+    if (!through.startsWith(QStringLiteral("http://")) && !through.startsWith(QStringLiteral("https://"))) {
+        return valueError(QStringLiteral("through"), through,
+                          QStringLiteral("the http:// or https:// address of the box"));
+    }
+    const io::Result<io::ListenAddress> listen = listenIn(arguments);
+    const io::Result<std::optional<qint64>> repeat =
+        arguments.integer(QStringLiteral("repeat"), 1, kMostProbeRepeats);
+    const io::Result<std::optional<Duration>> patience = arguments.milliseconds(QStringLiteral("patience"));
+    const io::Result<std::optional<qint64>> seed =
+        arguments.integer(QStringLiteral("seed"), 0, std::numeric_limits<qint64>::max());
+    io::Result<Headers> headers = headersIn(arguments);
+    for (const std::optional<io::Error>& error : {listen ? std::nullopt : std::optional(listen.error()),
+                                                  repeat ? std::nullopt : std::optional(repeat.error()),
+                                                  patience ? std::nullopt : std::optional(patience.error()),
+                                                  seed ? std::nullopt : std::optional(seed.error()),
+                                                  headers ? std::nullopt : std::optional(headers.error())}) {
+        if (error) {
+            return *error;
+        }
+    }
+    if (listen.value().port == 0 && !arguments.has(QStringLiteral("wait"))) {
+        return usageError(
+            QStringLiteral("--listen with port 0 needs --wait: the box cannot know the port before"));
+    }
+    const QString behaviours = arguments.has(QStringLiteral("behaviours"))
+                                   ? arguments.value(QStringLiteral("behaviours"))
+                                   : QStringLiteral("common");
+    io::Result<Scenario> set = io::behavioursNamed(behaviours);
+    if (!set) {
+        return set.error();
+    }
+    io::ProbePlan plan;
+    plan.through = through.toStdString();
+    plan.listen = listen.value();
+    plan.behaviours = std::move(set).value();
+    plan.headers = std::move(headers).value();
+    plan.policies = std::move(policies);
+    plan.repeat = static_cast<int>(repeat.value().value_or(1));
+    plan.patience = patience.value().value_or(plan.patience);
+    plan.boxName = arguments.value(QStringLiteral("box")).toStdString();
+    plan.seed = static_cast<std::uint64_t>(seed.value().value_or(0));
+    plan.wire.caFile = arguments.value(QStringLiteral("cacert")).toStdString();
+    plan.wire.verifyPeer = !arguments.has(QStringLiteral("insecure"));
+    return io::checkedPlan(std::move(plan));
+}
+
+/// Says where the origin is and waits until it may begin: for a line, or the end of input.
+void waitForGo(const io::ProbeRun& run)
+{
+    Console::note(
+        QStringLiteral("listening on %1; press Enter when the box sends there").arg(run.originAddress()));
+    QFile input;
+    if (input.open(stdin, QIODevice::ReadOnly)) {
+        static_cast<void>(input.readLine());
+    }
+}
+
+/// Runs the event loop until all rows are done.
+io::Result<io::Done> waitForEnd(io::ProbeRun& run, const Interrupt& interrupt, const Console& console)
+{
+    std::optional<io::Error> problem;
+    QObject::connect(&run, &io::ProbeRun::finished, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
+    QObject::connect(&run, &io::ProbeRun::failed, &run, [&problem](const io::Error& error) {
+        problem = error;
+        QCoreApplication::quit();
+    });
+    QObject::connect(&interrupt, &Interrupt::raised, &run, &io::ProbeRun::stop);
+    if (console.canShowProgress()) {
+        QObject::connect(&run, &io::ProbeRun::rowFinished, &run, [](int done, int total) {
+            Console::showProgress(QStringLiteral("%1 of %2 behaviours").arg(done).arg(total));
+        });
+    }
+    run.start();
+    QCoreApplication::exec();
+    if (console.canShowProgress()) {
+        Console::showProgress({});
+    }
+    return problem ? io::Result<io::Done>(*problem) : io::Result<io::Done>(io::Done{});
+}
+
+io::Result<Bench> probeLive(const Arguments& arguments, const Console& console, io::ProbePlan plan)
+{
+    if (!io::isThisMachine(plan.listen.host)) {
+        Console::note(QStringLiteral("WARNING: whoever reaches %1 can ask the origin while the probe runs")
+                          .arg(plan.listen.host));
+    }
+    io::ProbeRun run(std::move(plan));
+    if (const io::Result<io::Done> opened = run.open(); !opened) {
+        return opened.error();
+    }
+    if (arguments.has(QStringLiteral("wait"))) {
+        waitForGo(run);
+    }
+    const Interrupt interrupt(Interrupt::Remains::Record);
+    if (const io::Result<io::Done> ended = waitForEnd(run, interrupt, console); !ended) {
+        return ended.error();
+    }
+    if (!run.remark().isEmpty()) {
+        Console::note(QStringLiteral("WARNING: ") + run.remark());
+    }
+    Bench bench = run.bench();
+    bench.createdBy = "retryscope " RETRYSCOPE_VERSION;
+    return bench;
+}
+
+/// Under other policies, where some were asked for.
+void judgeAnew(Bench& bench, const std::vector<Policy>& policies)
+{
+    for (BenchRow& row : bench.rows) {
+        row.verdicts.clear();
+        for (const Policy& policy : policies) {
+            row.verdicts.push_back(benchVerdictOf(policy, row));
+        }
+    }
+}
+
+io::Result<Bench> benchFor(const Arguments& arguments, const Console& console,
+                           const std::vector<Policy>& policies)
+{
+    if (arguments.has(QStringLiteral("bench"))) {
+        io::Result<Bench> bench = io::benchFrom(arguments.value(QStringLiteral("bench")));
+        if (bench && arguments.has(QStringLiteral("policy"))) {
+            Bench judged = std::move(bench).value();
+            judgeAnew(judged, policies);
+            return judged;
+        }
+        return bench;
+    }
+    io::Result<io::ProbePlan> plan = planProbe(arguments, policies);
+    return plan ? probeLive(arguments, console, std::move(plan).value()) : io::Result<Bench>(plan.error());
+}
+
+io::Result<io::Done> deliverReport(const ProbeReport& report, const Arguments& arguments,
+                                   const Console& console, const QString& form)
+{
+    const auto write = [&report](QIODevice& device) {
+        writeProbeDocument(device, report);
+    };
+    if (io::Result<io::Done> saved = saveOutput(write, arguments); !saved) {
+        return saved;
+    }
+    if (arguments.has(QStringLiteral("junit"))) {
+        const io::Result<io::Done> saved =
+            io::writeFile(arguments.value(QStringLiteral("junit")), probeAsJunit(report));
+        if (!saved) {
+            return saved;
+        }
+    }
+    if (console.wantsJson()) {
+        return console.print(write);
+    }
+    if (form == QLatin1String("markdown")) {
+        return console.print(QByteArray::fromStdString(benchAsMarkdown(report.bench)));
+    }
+    if (form == QLatin1String("csv")) {
+        return console.print(QByteArray::fromStdString(benchAsCsv(report.bench)));
+    }
+    return console.print(probeText(report, console.style()));
+}
+
+/// Read backwards: after which behaviours of the origin a client gets this.
+Outcome explainResponse(const Arguments& arguments, const Console& console)
+{
+    if (!arguments.has(QStringLiteral("bench"))) {
+        return usageError(QStringLiteral("--explain-response needs --bench FILE, a saved probe of the box"));
+    }
+    const io::Result<Bench> bench = io::benchFrom(arguments.value(QStringLiteral("bench")));
+    Arguments given;
+    given.add(QStringLiteral("response"), arguments.value(QStringLiteral("explain-response")));
+    const io::Result<AttemptFacts> facts = givenResponse(given, "GET");
+    if (!bench || !facts) {
+        return bench ? facts.error() : bench.error();
+    }
+    const std::vector<Likeness> like = behavioursLike(bench.value(), facts.value());
+    QJsonArray list;
+    QString text = QStringLiteral("%1, behind %2\n")
+                       .arg(toQString(sideText(facts.value())), toQString(boxText(bench.value())));
+    for (const Likeness& likeness : like) {
+        const BenchRow& row = bench.value().rows[likeness.row];
+        list.append(QJsonObject{{QStringLiteral("id"), toQString(row.id)},
+                                {QStringLiteral("title"), toQString(row.title)},
+                                {QStringLiteral("exact"), likeness.isExact},
+                                {QStringLiteral("origin"), toQString(sideText(row.origin))}});
+    }
+    for (const bool isExact : {true, false}) {
+        bool hasTitle = false;
+        for (const Likeness& likeness : like) {
+            if (likeness.isExact != isExact) {
+                continue;
+            }
+            if (!std::exchange(hasTitle, true)) {
+                text += isExact
+                            ? QStringLiteral("\nThe same comes out when the origin does this\n")
+                            : QStringLiteral("\nThe same status with the same sort of body, after this\n");
+            }
+            const BenchRow& row = bench.value().rows[likeness.row];
+            text += QStringLiteral("  ") +
+                    wrapped(QStringLiteral("%1: %2 (%3)")
+                                .arg(toQString(oneLine(row.id)), toQString(oneLine(row.title)),
+                                     toQString(sideText(row.origin))),
+                            console.style(), 4, 2) +
+                    QLatin1Char('\n');
+        }
+    }
+    text += like.empty() ? QStringLiteral("\nNo behaviour of this bench comes out like this.\n") : QString();
+    const io::Result<io::Done> printed =
+        console.wantsJson() ? console.print(QJsonObject{{QStringLiteral("behaviours"), list}})
+                            : console.print(text);
+    if (!printed) {
+        return printed.error();
+    }
+    return like.empty() ? ExitCode::CallFailed : ExitCode::Succeeded;
+}
+
+io::Result<io::Done> checkUse(const Arguments& arguments)
+{
+    if (!arguments.positional.isEmpty()) {
+        return usageError(QStringLiteral("unexpected '%1'").arg(arguments.positional.first()));
+    }
+    const bool isLive = arguments.has(QStringLiteral("through")) && arguments.has(QLatin1String(kListen));
+    if (!isLive && !arguments.has(QStringLiteral("bench"))) {
+        return usageError(
+            QStringLiteral("probe needs --through URL and --listen HOST:PORT, or --bench FILE, or "
+                           "--print-config NAME"));
+    }
+    if (arguments.has(QStringLiteral("through")) && arguments.has(QStringLiteral("bench"))) {
+        return usageError(
+            QStringLiteral("--bench reads a probe that was made; it does not go with --through"));
+    }
+    return checkOutput(arguments);
+}
+
+} // namespace
+
+Outcome probeCommand(const Arguments& arguments, const Console& console)
+{
+    if (arguments.has(QStringLiteral("print-config"))) {
+        return printConfig(arguments, console);
+    }
+    if (arguments.has(QStringLiteral("explain-response"))) {
+        return explainResponse(arguments, console);
+    }
+    if (const io::Result<io::Done> done = checkUse(arguments); !done) {
+        return done.error();
+    }
+    const io::Result<QString> form =
+        arguments.oneOf(QStringLiteral("grid-as"),
+                        {QStringLiteral("table"), QStringLiteral("markdown"), QStringLiteral("csv")});
+    const io::Library library = userLibrary();
+    const io::Result<std::vector<Policy>> policies = policiesOf(arguments, library);
+    if (!form || !policies) {
+        return form ? policies.error() : form.error();
+    }
+    const QString expectedPath = arguments.value(QStringLiteral("expect"));
+    io::Result<Bench> expected =
+        expectedPath.isEmpty() ? io::Result<Bench>(Bench{}) : io::benchFrom(expectedPath);
+    if (!expected) {
+        return expected.error();
+    }
+    const io::Result<Bench> probed = benchFor(arguments, console, policies.value());
+    if (!probed) {
+        return probed.error();
+    }
+    const bool showsSecrets = arguments.has(QStringLiteral("include-secrets"));
+    const Bench bench = showsSecrets ? probed.value() : io::redacted(probed.value());
+    ProbeReport report{
+        .bench = bench, .policies = policies.value(), .differences = {}, .expected = expectedPath};
+    if (!expectedPath.isEmpty()) {
+        report.differences = differencesOf(expected.value(), bench);
+        report.progress = progressOf(expected.value(), bench);
+    }
+    if (const io::Result<io::Done> done = deliverReport(report, arguments, console, form.value()); !done) {
+        return done.error();
+    }
+    if (Interrupt::wasRaised()) {
+        return ExitCode::Interrupted;
+    }
+    const bool isOtherwise = expectedPath.isEmpty() ? bench.flips() > 0 : !report.differences.empty();
+    return isOtherwise ? ExitCode::CallFailed : ExitCode::Succeeded;
+}
+
+} // namespace retryscope::cli

@@ -1,0 +1,449 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/bench_text.h"
+
+#include "core/explain/escape.h"
+#include "core/explain/explain.h"
+#include "core/explain/name_text.h"
+#include "core/explain/units.h"
+#include "core/probe/side_difference.h"
+
+#include <algorithm>
+#include <map>
+
+namespace retryscope {
+
+namespace {
+
+constexpr std::size_t kMostNamed = 4;   ///< headers in a sentence
+constexpr std::size_t kMostOfText = 60; ///< characters of a text from outside
+
+std::string fromOutside(const std::string& text)
+{
+    return shownName(oneLine(text), kMostOfText);
+}
+
+std::string joinedTexts(const std::vector<std::string>& parts, const char* separator = ", ")
+{
+    std::string text;
+    for (const std::string& part : parts) {
+        text += (text.empty() ? "" : separator) + part;
+    }
+    return text;
+}
+
+std::vector<std::string> shownNames(const std::vector<std::string>& names)
+{
+    std::vector<std::string> shown;
+    for (const std::string& name : names) {
+        if (!namesTheBox(name)) {
+            shown.push_back(fromOutside(name));
+        }
+    }
+    if (shown.size() > kMostNamed) {
+        const std::size_t more = shown.size() - kMostNamed + 1;
+        shown.resize(kMostNamed - 1);
+        shown.push_back(std::to_string(more) + " more");
+    }
+    return shown;
+}
+
+/// `another body, without Retry-After`
+std::string differenceWords(const BenchRow& row)
+{
+    std::vector<std::string> parts;
+    const bool hadBody = row.origin.response && !row.origin.response->body.empty();
+    switch (row.bodyIs) {
+    case BodyFate::Same:
+        break;
+    case BodyFate::Changed:
+        parts.emplace_back("with a changed body");
+        break;
+    case BodyFate::Replaced:
+        parts.emplace_back(hadBody ? "with another body" : "with a body");
+        break;
+    case BodyFate::Cut:
+        parts.emplace_back("with a part of the body");
+        break;
+    case BodyFate::Empty:
+        parts.emplace_back("without its body");
+        break;
+    }
+    if (row.isReencoded) {
+        parts.emplace_back("in another content coding");
+    }
+    if (const auto lost = shownNames(row.lostHeaders); !lost.empty()) {
+        parts.push_back("without " + joinedTexts(lost));
+    }
+    if (const auto changed = shownNames(row.changedHeaders); !changed.empty()) {
+        parts.push_back("with another " + joinedTexts(changed));
+    }
+    if (const auto added = shownNames(row.addedHeaders); !added.empty()) {
+        parts.push_back("with " + joinedTexts(added) + " added");
+    }
+    return joinedTexts(parts);
+}
+
+/// A page of the box's own has all else of its own, too.
+std::string ownResponseSentence(const BenchRow& row)
+{
+    const bool isOfOrigin = row.origin.response && !row.origin.fault && row.arrivals > 0;
+    const std::string own = "the box's own " + sideText(row.client);
+    const std::vector<std::string> lost = shownNames(row.lostHeaders);
+    if (!isOfOrigin) {
+        return "Origin: " + sideText(row.origin) + ". The client gets " + own + '.';
+    }
+    return sideText(row.origin) + " becomes " + own +
+           (lost.empty() ? "." : ", without " + joinedTexts(lost) + '.');
+}
+
+std::string alteredSentence(const BenchRow& row, const std::string& differences)
+{
+    const std::string before = sideText(row.origin);
+    const std::string after = sideText(row.client);
+    const std::string tail = differences.empty() ? "." : (before == after ? " " : ", ") + differences + '.';
+    return before == after ? before + " comes through" + tail : before + " becomes " + after + tail;
+}
+
+using Direction = std::pair<Verdict, Verdict>;
+
+const char* directionText(const Direction& direction)
+{
+    const auto [direct, through] = direction;
+    if (direct == Verdict::Retry) {
+        return through == Verdict::Stop ? "Retried directly, not through the box"
+                                        : "Retried directly, a success through the box";
+    }
+    if (direct == Verdict::Stop) {
+        return through == Verdict::Retry ? "Not retried directly, retried through the box"
+                                         : "A failure directly, a success through the box";
+    }
+    return through == Verdict::Retry ? "A success directly, retried through the box"
+                                     : "A success directly, a failure through the box";
+}
+
+const char* verbOf(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Succeed:
+        return "succeeds";
+    case Verdict::Retry:
+        return "retries";
+    case Verdict::Stop:
+        return "stops";
+    }
+    return "";
+}
+
+std::string countedAs(int number, const char* one, const char* many)
+{
+    return std::to_string(number) + ' ' + (number == 1 ? one : many);
+}
+
+int weightOf(const BenchRow& row)
+{
+    if (row.isFlipped()) {
+        return 0;
+    }
+    if (row.mayBeDoneTwice()) {
+        return 1;
+    }
+    if (row.isResent()) {
+        return 2;
+    }
+    const bool isDelayed = std::any_of(row.verdicts.begin(), row.verdicts.end(), [](const auto& verdict) {
+        return verdict.delay() != DelayChange::Same;
+    });
+    if (isDelayed) {
+        return 3;
+    }
+    return row.outcome == RowOutcome::PassedOn ? 5 : 4;
+}
+
+} // namespace
+
+std::string sideText(const AttemptFacts& facts)
+{
+    std::string text;
+    if (facts.response) {
+        text = std::to_string(facts.response->status);
+        if (const std::string name = plainErrorNameOf(facts); !name.empty()) {
+            // A number as a name reads like a status.
+            const bool isNumber = std::all_of(name.begin(), name.end(),
+                                              [](char letter) { return letter >= '0' && letter <= '9'; });
+            text += isNumber ? " named “" + fromOutside(name) + "”" : ' ' + fromOutside(name);
+        }
+    }
+    if (facts.fault) {
+        text += (text.empty() ? "" : ", ") + faultPhrase(facts.fault->kind);
+    }
+    return text.empty() ? "nothing" : text;
+}
+
+std::string rowSentence(const BenchRow& row)
+{
+    const std::string differences = differenceWords(row);
+    switch (row.outcome) {
+    case RowOutcome::PassedOn:
+        return sideText(row.origin) + " comes through as it is.";
+    case RowOutcome::Altered:
+        return alteredSentence(row, differences);
+    case RowOutcome::OwnResponse:
+        return ownResponseSentence(row);
+    case RowOutcome::FaultPassedOn:
+        return "Origin: " + sideText(row.origin) + ". The client gets: " + sideText(row.client) + '.';
+    case RowOutcome::HeldBack:
+        return "Origin: " + sideText(row.origin) + ". The box held the client for " + durationText(row.took) +
+               " without a response" + (row.arrivals == 0 && row.requests > 0 ? " and never asked it." : ".");
+    case RowOutcome::Closed:
+        return "Origin: " + sideText(row.origin) + ". The box broke off: " + sideText(row.client) + '.';
+    case RowOutcome::Garbage:
+        return "Origin: " + sideText(row.origin) + ". What the box sends is no HTTP.";
+    case RowOutcome::Unreachable:
+        return "Nothing listens where the box was: it may have crashed.";
+    case RowOutcome::NotForwarded:
+        return "The box never asked the origin; the client gets: " + sideText(row.client) + '.';
+    case RowOutcome::Flooded:
+        return "The box asked the origin " + std::to_string(row.arrivals) + " times and did not stop.";
+    case RowOutcome::NotSent:
+        return "Not sent: the box had stopped responding.";
+    }
+    return {};
+}
+
+std::vector<std::string> flipSentences(const BenchRow& row)
+{
+    std::map<Direction, std::vector<std::string>> policies;
+    for (const BenchVerdict& verdict : row.verdicts) {
+        if (verdict.isFlipped()) {
+            policies[{verdict.direct.verdict, verdict.through.verdict}].push_back(
+                fromOutside(verdict.policy));
+        }
+    }
+    std::vector<std::string> sentences;
+    for (const auto& [direction, names] : policies) {
+        const bool areAll = names.size() == row.verdicts.size() && names.size() > 1;
+        sentences.push_back(
+            std::string(directionText(direction)) + ": " +
+            (areAll ? "all " + std::to_string(names.size()) + " clients" : joinedTexts(names)) + '.');
+    }
+    return sentences;
+}
+
+std::string delaySentence(const BenchRow& row)
+{
+    std::vector<std::string> sooner;
+    std::vector<std::string> later;
+    for (const BenchVerdict& verdict : row.verdicts) {
+        if (verdict.delay() != DelayChange::Same) {
+            (verdict.delay() == DelayChange::Sooner ? sooner : later).push_back(fromOutside(verdict.policy));
+        }
+    }
+    std::string text = sooner.empty() ? "" : "Retried sooner than directly: " + joinedTexts(sooner) + '.';
+    text += later.empty() ? "" : (text.empty() ? "" : " ") + ("Retried later: " + joinedTexts(later) + '.');
+    return text;
+}
+
+std::string arrivalSentence(const BenchRow& row)
+{
+    if (!row.isResent()) {
+        return {};
+    }
+    std::string text = "The origin was asked " + std::to_string(row.arrivals) + " times for " +
+                       countedAs(row.requests, "request", "requests");
+    if (row.mayBeDoneTwice()) {
+        text += "; what this " + fromOutside(row.request.method) + " asks for may have been done twice";
+    }
+    int most = 0;
+    for (const BenchVerdict& verdict : row.verdicts) {
+        most = std::max(most, verdict.through.requests.value_or(0));
+    }
+    return text +
+           (most > row.arrivals ? "; with a retrying client up to " + std::to_string(most) + "." : ".");
+}
+
+std::string endSentence(const BenchRow& row)
+{
+    const auto abandoned = std::find_if(row.seen.begin(), row.seen.end(), [](const Arrival& arrival) {
+        return arrival.end == ArrivalEnd::Abandoned && arrival.endedAt;
+    });
+    if (abandoned != row.seen.end()) {
+        return "The box left the origin after " + durationText(*abandoned->endedAt - abandoned->at) + '.';
+    }
+    const bool isLeftOpen = std::any_of(row.seen.begin(), row.seen.end(), [](const Arrival& arrival) {
+        return arrival.end == ArrivalEnd::Open;
+    });
+    return isLeftOpen ? "The origin was not told that the client had gone." : std::string();
+}
+
+std::string sideCell(const AttemptFacts& facts)
+{
+    if (!facts.fault) {
+        return sideText(facts);
+    }
+    const char* how = "";
+    switch (facts.fault->kind) {
+    case FaultKind::ConnectionRefused:
+        how = "refused";
+        break;
+    case FaultKind::ConnectionReset:
+    case FaultKind::ResponseReset:
+        how = "reset";
+        break;
+    case FaultKind::ClosedBeforeResponse:
+        how = "closed";
+        break;
+    case FaultKind::ResponseTruncated:
+        how = "cut short";
+        break;
+    case FaultKind::MalformedResponse:
+        how = "not HTTP";
+        break;
+    case FaultKind::ReadTimeout:
+    case FaultKind::ConnectTimeout:
+        how = "no response";
+        break;
+    case FaultKind::ResponseTooLarge:
+        how = "too large";
+        break;
+    case FaultKind::HostNotFound:
+    case FaultKind::Unreachable:
+    case FaultKind::TlsFailed:
+        how = "not reached";
+        break;
+    case FaultKind::Cancelled:
+        return "not sent";
+    }
+    return facts.response ? std::to_string(facts.response->status) + ", " + how : how;
+}
+
+std::string arrivalsCell(const BenchRow& row)
+{
+    if (row.arrivals == 0) {
+        return row.outcome == RowOutcome::NotSent ? "" : "never";
+    }
+    if (row.requests > 1) {
+        return std::to_string(row.arrivals) + " for " + std::to_string(row.requests);
+    }
+    return row.arrivals == 1 ? "once" : std::to_string(row.arrivals) + " times";
+}
+
+std::string bodyCell(const BenchRow& row)
+{
+    if (!row.client.response) {
+        return {};
+    }
+    if (row.isReencoded) {
+        return "re-encoded";
+    }
+    const bool isNone = row.client.response->body.empty();
+    if (row.bodyIs == BodyFate::Same) {
+        return isNone ? "none" : "same";
+    }
+    return row.bodyIs == BodyFate::Replaced ? "its own" : std::string(wordOf(row.bodyIs));
+}
+
+std::string headersCell(const BenchRow& row)
+{
+    std::vector<std::string> parts;
+    for (const std::string& name : shownNames(row.lostHeaders)) {
+        parts.push_back("- " + name);
+    }
+    for (const std::string& name : shownNames(row.changedHeaders)) {
+        parts.push_back("~ " + name);
+    }
+    for (const std::string& name : shownNames(row.addedHeaders)) {
+        parts.push_back("+ " + name);
+    }
+    return parts.empty() && row.client.response ? "kept" : joinedTexts(parts);
+}
+
+std::string verdictCell(const BenchVerdict& verdict)
+{
+    if (verdict.isFlipped()) {
+        return std::string(verbOf(verdict.direct.verdict)) + " > " + verbOf(verdict.through.verdict);
+    }
+    if (verdict.delay() != DelayChange::Same) {
+        return std::string(verbOf(verdict.through.verdict)) + ' ' + std::string(wordOf(verdict.delay()));
+    }
+    return verbOf(verdict.through.verdict);
+}
+
+std::string boxText(const Bench& bench)
+{
+    if (bench.boxName.empty()) {
+        return "the box";
+    }
+    return fromOutside(bench.boxName) + (bench.boxVersion.empty() ? "" : ' ' + fromOutside(bench.boxVersion));
+}
+
+std::string benchHeadline(const Bench& bench)
+{
+    const auto rows = static_cast<int>(bench.rows.size());
+    const int flips = bench.flips();
+    if (flips == 0) {
+        return "No verdict changes behind " + boxText(bench) + ": " +
+               countedAs(rows, "behaviour", "behaviours") + " mean the same to every client.";
+    }
+    return std::to_string(flips) + " of " + countedAs(rows, "behaviour", "behaviours") +
+           (flips == 1 ? " means" : " mean") + " something else behind " + boxText(bench) + '.';
+}
+
+std::string benchTotals(const Bench& bench)
+{
+    int lost = 0;
+    int gained = 0;
+    int sooner = 0;
+    int resent = 0;
+    int twice = 0;
+    for (const BenchRow& row : bench.rows) {
+        resent += row.isResent() ? 1 : 0;
+        twice += row.mayBeDoneTwice() ? 1 : 0;
+        for (const BenchVerdict& verdict : row.verdicts) {
+            lost += verdict.isFlipped() && verdict.direct.verdict == Verdict::Retry ? 1 : 0;
+            gained += verdict.isFlipped() && verdict.through.verdict == Verdict::Retry ? 1 : 0;
+            sooner += verdict.delay() == DelayChange::Sooner ? 1 : 0;
+        }
+    }
+    std::vector<std::string> parts;
+    if (lost > 0) {
+        parts.push_back(countedAs(lost, "retry is lost", "retries are lost"));
+    }
+    if (gained > 0) {
+        parts.push_back(countedAs(gained, "is gained", "are gained"));
+    }
+    if (sooner > 0) {
+        parts.push_back(countedAs(sooner, "comes sooner", "come sooner"));
+    }
+    std::string text = parts.empty() ? "" : joinedTexts(parts) + " (rows times clients).";
+    if (resent > 0) {
+        text += (text.empty() ? "" : " ") +
+                countedAs(resent, "request reached the origin", "requests reached the origin") +
+                " more than once" +
+                (twice > 0 ? ", " + std::to_string(twice) + " of them may have been done twice." : ".");
+    }
+    return text;
+}
+
+std::string progressText(const BenchProgress& progress)
+{
+    const auto mended = static_cast<int>(progress.mended.size());
+    const auto fresh = static_cast<int>(progress.fresh.size());
+    return (mended == 0 ? "no row mended" : countedAs(mended, "row mended", "rows mended")) + ", " +
+           (fresh == 0 ? "none new" : std::to_string(fresh) + " new");
+}
+
+std::vector<std::size_t> rowsByWeight(const Bench& bench)
+{
+    std::vector<std::size_t> order(bench.rows.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        order[i] = i;
+    }
+    std::stable_sort(order.begin(), order.end(), [&bench](std::size_t left, std::size_t right) {
+        return weightOf(bench.rows[left]) < weightOf(bench.rows[right]);
+    });
+    return order;
+}
+
+} // namespace retryscope

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/files/behaviour_files.h"
+
+#include "core/io/format/built_in_files.h"
+#include "core/io/format/scenario_json.h"
+#include "core/io/text/input_file.h"
+#include "core/io/text/utf8.h"
+
+namespace retryscope::io {
+
+namespace {
+
+/// Those that everybody meets first.
+const QStringList& namesInOrder()
+{
+    static const QStringList names{QStringLiteral("common"), QStringLiteral("aws"), QStringLiteral("rare")};
+    return names;
+}
+
+Result<Scenario> builtIn(const QString& name)
+{
+    for (const BuiltInFile& file : builtInFiles(QStringLiteral("behaviours"), QStringLiteral(".json"))) {
+        if (file.name == name) {
+            return scenarioFromJson(file.content, QStringLiteral("behaviours/") + name);
+        }
+    }
+    return Error{Error::Kind::BadUsage,
+                 QStringLiteral("there are no behaviours \"%1\"; allowed are %2, or a file")
+                     .arg(name, behaviourNames().join(QStringLiteral(", "))),
+                 QString()};
+}
+
+Result<Scenario> allOfThem()
+{
+    Scenario all{.id = kAllBehaviours, .title = "All built-in behaviours"};
+    for (const QString& name : namesInOrder()) {
+        Result<Scenario> set = builtIn(name);
+        if (!set) {
+            return set;
+        }
+        for (EndpointStep step : std::move(set).value().steps) {
+            all.steps.push_back(std::move(step));
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+QStringList behaviourNames()
+{
+    return namesInOrder() + QStringList{QLatin1String(kAllBehaviours)};
+}
+
+Result<Scenario> behavioursNamed(const QString& nameOrFile)
+{
+    if (nameOrFile.contains(QLatin1Char('/')) || nameOrFile.endsWith(QLatin1String(".json"))) {
+        const Result<QByteArray> content = readFile(nameOrFile, kMostDocumentBytes);
+        return content ? scenarioFromJson(content.value(), nameOrFile) : content.error();
+    }
+    return nameOrFile == QLatin1String(kAllBehaviours) ? allOfThem() : builtIn(nameOrFile);
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/files/bench_changes.h"
+
+#include "core/change/reversing_changes.h"
+#include "core/explain/change_text.h"
+#include "core/io/files/box_files.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+/// The policies of verdicts that a box turned from a retry into none.
+std::vector<const Policy*> losingPolicies(const std::vector<Policy>& policies, const BenchRow& row)
+{
+    std::vector<const Policy*> losing;
+    for (const BenchVerdict& verdict : row.verdicts) {
+        const auto policy = std::find_if(policies.begin(), policies.end(), [&verdict](const Policy& known) {
+            return known.id == verdict.policy;
+        });
+        if (verdict.direct.verdict == Verdict::Retry && verdict.through.verdict == Verdict::Stop &&
+            policy != policies.end()) {
+            losing.push_back(&*policy);
+        }
+    }
+    return losing;
+}
+
+/// Of the response that the box makes up, what would let most clients retry again; absent: nothing does.
+std::optional<BenchChange> changeOfPage(const std::vector<Policy>& policies, const BenchRow& row)
+{
+    const std::vector<const Policy*> losing = losingPolicies(policies, row);
+    std::vector<std::pair<Change, int>> counts;
+    for (const Policy* policy : losing) {
+        for (const ReversingChange& reversing : reversingChangesOf(situationThrough(*policy, row))) {
+            if (ownerOf(reversing.change) != ChangeOwner::Response) {
+                continue;
+            }
+            const auto known = std::find_if(counts.begin(), counts.end(), [&reversing](const auto& count) {
+                return count.first == reversing.change;
+            });
+            if (known == counts.end()) {
+                counts.emplace_back(reversing.change, 1);
+            } else {
+                ++known->second;
+            }
+        }
+    }
+    const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& left, const auto& right) {
+        return left.second < right.second;
+    });
+    if (most == counts.end()) {
+        return std::nullopt;
+    }
+    return BenchChange{.title = "Or keep the page, and: " + changeText(most->first) + " (turns " +
+                                std::to_string(most->second) + " of " + std::to_string(losing.size()) +
+                                " around)",
+                       .code = {},
+                       .effect = {},
+                       .policy = {},
+                       .service = {},
+                       .change = most->first,
+                       .rows = {row.id}};
+}
+
+} // namespace
+
+std::vector<BenchChange> boxChanges(const Bench& bench, const std::vector<Policy>& policies,
+                                    const BenchRow& row)
+{
+    const BoxKind& kind = boxKindOf(bench.boxName);
+    std::vector<BenchChange> changes;
+    for (const BoxEffect effect : effectsIn(row)) {
+        BoxRemedy remedy = boxRemedy(kind, effect, row, bench.listen);
+        if (!remedy.title.empty()) {
+            changes.push_back({.title = std::move(remedy.title),
+                               .code = std::move(remedy.code),
+                               .effect = effect,
+                               .policy = {},
+                               .service = {},
+                               .change = {},
+                               .rows = {row.id}});
+        }
+    }
+    const bool isOwn = row.outcome == RowOutcome::OwnResponse || row.outcome == RowOutcome::Altered;
+    if (std::optional<BenchChange> page = isOwn ? changeOfPage(policies, row) : std::nullopt) {
+        changes.push_back(*std::move(page));
+    }
+    return changes;
+}
+
+std::vector<BenchChange> clientChanges(const std::vector<Policy>& policies, const BenchRow& row)
+{
+    std::vector<BenchChange> changes;
+    for (const Policy* policy : losingPolicies(policies, row)) {
+        for (const ReversingChange& reversing : reversingChangesOf(situationThrough(*policy, row))) {
+            if (ownerOf(reversing.change) == ChangeOwner::Policy) {
+                changes.push_back({.title = changeText(reversing.change),
+                                   .code = {},
+                                   .effect = {},
+                                   .policy = policy->id,
+                                   .service = row.request.service,
+                                   .change = reversing.change,
+                                   .rows = {row.id}});
+                break;
+            }
+        }
+    }
+    return changes;
+}
+
+std::vector<BenchChange> gathered(std::vector<BenchChange> changes)
+{
+    std::vector<BenchChange> result;
+    for (BenchChange& change : changes) {
+        const auto same = std::find_if(result.begin(), result.end(), [&change](const BenchChange& known) {
+            return known.title == change.title && known.policy == change.policy && known.code == change.code;
+        });
+        if (same == result.end()) {
+            result.push_back(std::move(change));
+        } else {
+            same->rows.insert(same->rows.end(), change.rows.begin(), change.rows.end());
+        }
+    }
+    std::stable_sort(result.begin(), result.end(), [](const BenchChange& left, const BenchChange& right) {
+        return left.rows.size() > right.rows.size();
+    });
+    return result;
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/probe/behind_box.h"
+
+#include "core/facts/reason_phrase.h"
+#include "core/io/format/bench_json.h"
+#include "core/io/http/pasted_response.h"
+#include "core/io/probe/origin_facts.h"
+#include "core/io/text/input_file.h"
+#include "core/io/text/utf8.h"
+#include "core/probe/bench_difference.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr int kPerClass = 100;
+
+/// Nothing can be told from a row that was not sent, or after the box had gone.
+bool saysSomething(const BenchRow& row)
+{
+    return row.outcome != RowOutcome::NotSent && row.outcome != RowOutcome::Unreachable;
+}
+
+int statusOfSide(const AttemptFacts& facts)
+{
+    return facts.response ? facts.response->status : 0;
+}
+
+const BenchRow* alikeRow(const Bench& bench, const AttemptFacts& facts)
+{
+    const auto found = std::find_if(bench.rows.begin(), bench.rows.end(), [&facts](const BenchRow& row) {
+        const bool isSameFault =
+            facts.fault && row.origin.fault && facts.fault->kind == row.origin.fault->kind;
+        return saysSomething(row) && (isSameFault || areAlike(row.origin, facts));
+    });
+    return found == bench.rows.end() ? nullptr : &*found;
+}
+
+/// Of complete responses; nullptr where none has a status at all.
+const BenchRow* nearestRow(const Bench& bench, const AttemptFacts& facts)
+{
+    const BenchRow* nearest = nullptr;
+    const auto distance = [&facts](const BenchRow& row) {
+        return std::abs(statusOfSide(row.origin) - statusOfSide(facts));
+    };
+    for (const BenchRow& row : bench.rows) {
+        const bool isCandidate = saysSomething(row) && row.origin.response && !row.origin.fault;
+        if (isCandidate && (nearest == nullptr || distance(row) < distance(*nearest))) {
+            nearest = &row;
+        }
+    }
+    return nearest;
+}
+
+/// The part of the body that passes, if the origin's own was cut to `kept` of `sent` bytes.
+std::string cutBody(const std::string& body, std::size_t kept, std::size_t sent)
+{
+    return sent == 0 ? std::string() : body.substr(0, body.size() * kept / sent);
+}
+
+void changeFields(Headers& headers, const BenchRow& row)
+{
+    for (const std::string& lost : row.lostHeaders) {
+        std::erase_if(headers.entries,
+                      [&lost](const Header& header) { return equalsIgnoringCase(header.name, lost); });
+    }
+    for (const std::vector<std::string>* names : {&row.changedHeaders, &row.addedHeaders}) {
+        for (const std::string& name : *names) {
+            if (const std::string* value = row.client.response->headers.find(name)) {
+                headers.set(name, *value);
+            }
+        }
+    }
+}
+
+/// The box hands this on, and changes what it changed in the row.
+Response changedAsIn(const BenchRow& row, Response response)
+{
+    const Response& sent = *row.origin.response;
+    const Response& received = *row.client.response;
+    if (sent.status != received.status) {
+        response.status = received.status;
+        response.reason = received.reason;
+    }
+    changeFields(response.headers, row);
+    switch (row.bodyIs) {
+    case BodyFate::Same:
+        break;
+    case BodyFate::Empty:
+        response.body.clear();
+        break;
+    case BodyFate::Cut:
+        response.body = cutBody(response.body, received.body.size(), sent.body.size());
+        break;
+    case BodyFate::Changed:
+    case BodyFate::Replaced:
+        response.body = received.body;
+        break;
+    }
+    return response;
+}
+
+AttemptFacts appliedTo(const BenchRow& row, const AttemptFacts& facts)
+{
+    AttemptFacts result;
+    result.fault = row.client.fault;
+    if (!row.client.response) {
+        return result;
+    }
+    const bool isOwn = !row.origin.response || !facts.response || row.outcome == RowOutcome::NotForwarded ||
+                       row.outcome == RowOutcome::OwnResponse;
+    Response response = isOwn ? *row.client.response : changedAsIn(row, *facts.response);
+    if (isOwn && facts.response && row.origin.response &&
+        row.origin.response->status == row.client.response->status) {
+        response.status = facts.response->status; // its page for each status of the class
+        response.reason = facts.response->reason;
+    }
+    if (!result.fault && response.headers.contains("content-length")) {
+        response.headers.set("Content-Length", std::to_string(response.body.size()));
+    }
+    completeResponse(response);
+    result.response = std::make_shared<const Response>(std::move(response));
+    return result;
+}
+
+Misbehaviour misbehaviourOf(FaultKind kind)
+{
+    switch (kind) {
+    case FaultKind::ConnectionReset:
+        return Misbehaviour::Reset;
+    case FaultKind::ClosedBeforeResponse:
+        return Misbehaviour::Close;
+    case FaultKind::ResponseTruncated:
+        return Misbehaviour::Truncate;
+    case FaultKind::ResponseReset:
+        return Misbehaviour::TruncateReset;
+    case FaultKind::MalformedResponse:
+    case FaultKind::ResponseTooLarge:
+        return Misbehaviour::Garbage;
+    case FaultKind::HostNotFound:
+    case FaultKind::ConnectionRefused:
+    case FaultKind::Unreachable:
+    case FaultKind::TlsFailed:
+        return Misbehaviour::Refuse;
+    case FaultKind::ReadTimeout:
+    case FaultKind::ConnectTimeout:
+    case FaultKind::Cancelled:
+        break;
+    }
+    return Misbehaviour::Hang;
+}
+
+/// A step that plays these facts.
+EndpointStep stepPlaying(const AttemptFacts& facts, const EndpointStep& original)
+{
+    EndpointStep step{.delay = original.delay, .repeat = original.repeat};
+    if (facts.fault) {
+        const Misbehaviour fault = misbehaviourOf(facts.fault->kind);
+        const bool isCut = fault == Misbehaviour::Truncate || fault == Misbehaviour::TruncateReset;
+        step.fault = !isCut || facts.response          ? fault
+                     : fault == Misbehaviour::Truncate ? Misbehaviour::Close
+                                                       : Misbehaviour::Reset;
+    }
+    if (facts.response) {
+        step.status = facts.response->status;
+        step.reason = facts.response->reason;
+        step.headers = facts.response->headers;
+        std::erase_if(step.headers.entries, [](const Header& header) {
+            return equalsIgnoringCase(header.name, "content-length") ||
+                   equalsIgnoringCase(header.name, "transfer-encoding") ||
+                   equalsIgnoringCase(header.name, "connection") || equalsIgnoringCase(header.name, "date");
+        });
+        step.body = facts.response->body;
+        step.parsed = facts.response->parsed;
+    }
+    return step;
+}
+
+std::optional<Error> putBehind(const Bench& bench, std::vector<EndpointStep>& steps)
+{
+    constexpr Duration kPatient = std::chrono::hours{24};
+    for (EndpointStep& step : steps) {
+        AttemptFacts origin = factsOfPlan(responsePlanFor(step, {}), "GET", kPatient);
+        if (step.fault == Misbehaviour::Refuse) {
+            origin.fault = Fault{.kind = FaultKind::ConnectionRefused, .detail = {}};
+        }
+        Result<BehindBox> behind = behindBox(bench, origin);
+        if (!behind) {
+            return behind.error();
+        }
+        step = stepPlaying(behind.value().facts, step);
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<BehindBox> behindBox(const Bench& bench, const AttemptFacts& facts)
+{
+    if (const BenchRow* row = alikeRow(bench, facts)) {
+        return BehindBox{.facts = appliedTo(*row, facts), .row = row->id, .isInferred = false};
+    }
+    const BenchRow* nearest = facts.fault ? nullptr : nearestRow(bench, facts);
+    if (nearest != nullptr && statusOfSide(nearest->origin) / kPerClass == statusOfSide(facts) / kPerClass) {
+        return BehindBox{.facts = appliedTo(*nearest, facts), .row = nearest->id, .isInferred = true};
+    }
+    const QString what = facts.fault ? toQString(toString(facts.fault->kind))
+                                     : QStringLiteral("status %1").arg(statusOfSide(facts));
+    const BenchRow* shown = nearest != nullptr ? nearest : nearestRow(bench, facts);
+    return Error{Error::Kind::BadUsage,
+                 QStringLiteral("the bench of the box has no row for %1; the nearest is %2")
+                     .arg(what, shown != nullptr ? toQString(shown->id) : QStringLiteral("none")),
+                 QString()};
+}
+
+Result<Scenario> scenarioBehind(const Bench& bench, Scenario scenario)
+{
+    if (std::optional<Error> error = putBehind(bench, scenario.steps)) {
+        return *error;
+    }
+    for (CallScript& script : scenario.calls) {
+        if (std::optional<Error> error = putBehind(bench, script.steps)) {
+            return *error;
+        }
+    }
+    return scenario;
+}
+
+Result<Bench> benchFrom(const QString& path)
+{
+    const Result<QByteArray> content = readFile(path, kMostDocumentBytes);
+    return content ? benchFromJson(content.value(), path) : content.error();
+}
+
+} // namespace retryscope::io

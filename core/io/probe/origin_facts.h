@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/attempt_facts.h"
+#include "core/io/endpoint/fault_writer.h"
+
+#include <string_view>
+
+namespace retryscope::io {
+
+/// What a client without a box between would get of this plan: the same bytes through the same reader, and
+/// the fault that the ending is. patience: of the client, without a byte.
+[[nodiscard]] AttemptFacts factsOfPlan(const ResponsePlan& plan, std::string_view method, Duration patience);
+/// From the request to the last byte or the ending, as planned.
+[[nodiscard]] Duration durationOf(const ResponsePlan& plan);
+
+/// A step that no client waits for: everything that is there comes at once.
+[[nodiscard]] bool isQuick(const EndpointStep& step);
+
+} // namespace retryscope::io

@@ -1,0 +1,425 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/probe/probe_run.h"
+
+#include "core/io/http/content_coding.h"
+#include "core/io/http/wire_target.h"
+#include "core/io/probe/origin_facts.h"
+#include "core/io/text/utf8.h"
+#include "core/io/wire/check_request.h"
+#include "core/io/wire/wire_transport.h"
+#include "core/probe/bench_verdicts.h"
+#include "core/probe/side_difference.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kReach = "retryscope-reach";
+/// What the origin gets to see of a client that has gone.
+constexpr std::chrono::milliseconds kGrace{400};
+
+std::string behaviourOf(const EndpointStep& step)
+{
+    return step.fault == Misbehaviour::None ? std::to_string(step.status) : std::string(toString(step.fault));
+}
+
+std::string decodedOf(const AttemptFacts& facts)
+{
+    if (!facts.response) {
+        return {};
+    }
+    return decodedBody(facts.response->headers, facts.response->body).value_or(facts.response->body);
+}
+
+bool endedAlike(const AttemptFacts& left, const AttemptFacts& right)
+{
+    const int leftStatus = left.response ? left.response->status : 0;
+    const int rightStatus = right.response ? right.response->status : 0;
+    const bool isSameFault = left.fault ? right.fault && right.fault->kind == left.fault->kind : !right.fault;
+    return leftStatus == rightStatus && isSameFault;
+}
+
+WallTime clockNow()
+{
+    return WallTime{QDateTime::currentMSecsSinceEpoch()};
+}
+
+} // namespace
+
+/// One behaviour on its way.
+struct ProbeRun::Row
+{
+    const EndpointStep* step = nullptr;
+    BenchRow bench;
+    RequestSpec spec; ///< as it leaves
+    std::string requestId;
+    bool isWarm = false; ///< for `close-kept`: a request came before, so that the box may keep a connection
+    int left = 0;        ///< requests to send
+    int before = 0;      ///< arrivals before the request that is under way
+    std::vector<int> arrivals; ///< of each request
+    Duration sentAt{0};
+    Duration firstSentAt{0};
+    AttemptId attempt = 0;
+    bool isSettling = false; ///< its last request is over; the origin may still see something
+    bool isOver = false;
+};
+
+ProbeRun::ProbeRun(ProbePlan plan, QObject* parent)
+    : QObject(parent), m_plan(std::move(plan)), m_transport(std::make_unique<WireTransport>())
+{
+    connect(&m_origin, &ProbeOrigin::settled, this, &ProbeRun::noticeSettled);
+}
+
+ProbeRun::~ProbeRun()
+{
+    m_isOver = true;
+    m_origin.disconnect(this);
+    m_transport.reset(); // what is under way knows rows
+}
+
+Result<Done> ProbeRun::open()
+{
+    prepareRows();
+    for (const std::unique_ptr<Row>& row : m_rows) {
+        if (Result<Done> checked = checkRequest(row->spec); !checked) {
+            Error error = checked.error();
+            error.place = toQString(row->bench.id) + QStringLiteral(": ") + error.place;
+            return error;
+        }
+    }
+    return m_origin.open(m_plan.listen);
+}
+
+void ProbeRun::prepareRows()
+{
+    m_rows.clear();
+    int number = 0;
+    for (const EndpointStep& step : m_plan.behaviours.steps) {
+        auto row = std::make_unique<Row>();
+        row->step = &step;
+        row->spec = probeRequest(m_plan, step, step.id);
+        row->requestId = requestIdFor(m_plan.seed, 1, ++number, 1);
+        row->left = m_plan.repeat;
+        row->bench.id = step.id;
+        row->bench.title = step.title;
+        row->bench.behaviour = behaviourOf(step);
+        row->bench.request = row->spec;
+        row->bench.request.url = pathAndQueryOf(row->spec.url);
+        row->bench.requests = 0;
+        m_rows.push_back(std::move(row));
+    }
+}
+
+void ProbeRun::start()
+{
+    m_startedAt = clockNow();
+    m_began = m_origin.now();
+    m_bench.through = m_plan.through;
+    m_bench.listen = m_origin.address().toStdString();
+    m_bench.boxName = m_plan.boxName;
+    m_bench.behaviours = m_plan.behaviours.id;
+    m_bench.patience = m_plan.patience;
+    m_bench.startedAt = QDateTime::fromMSecsSinceEpoch(m_startedAt.count(), Qt::UTC)
+                            .toString(Qt::ISODateWithMs)
+                            .toStdString();
+    for (const std::unique_ptr<Row>& row : m_rows) {
+        m_origin.expect(row->bench.id, *row->step, row->requestId);
+        const bool isRefused = row->step->fault == Misbehaviour::Refuse;
+        (isRefused ? m_refused : isQuick(*row->step) ? m_quick : m_waiting).push_back(row.get());
+    }
+    sendReach();
+}
+
+void ProbeRun::sendReach()
+{
+    m_reachStep = EndpointStep{.reason = "OK", .body = "reached\n"};
+    m_reachStep.headers.add("Content-Type", "text/plain");
+    m_origin.expect(kReach, m_reachStep, {});
+    m_reachSpec = probeRequest(m_plan, m_reachStep, kReach);
+    m_transport->send({.spec = &m_reachSpec, .newConnection = true, .body = &m_reachSpec.body},
+                      [this](const AttemptFacts& facts) { finishReach(facts); });
+}
+
+void ProbeRun::finishReach(const AttemptFacts& facts)
+{
+    if (m_isOver) {
+        return;
+    }
+    if (facts.fault) {
+        switch (facts.fault->kind) {
+        case FaultKind::HostNotFound:
+        case FaultKind::ConnectionRefused:
+        case FaultKind::Unreachable:
+        case FaultKind::ConnectTimeout:
+        case FaultKind::TlsFailed:
+            m_isOver = true;
+            Q_EMIT failed({Error::Kind::Environment,
+                           QStringLiteral("no box can be asked there: %1 (%2)")
+                               .arg(toQString(toString(facts.fault->kind)), toQString(facts.fault->detail)),
+                           toQString(m_plan.through)});
+            return;
+        default:
+            break;
+        }
+    }
+    if (facts.response) {
+        nameBox(facts.response->headers);
+    }
+    if (m_origin.arrivals(kReach).empty()) {
+        const QString what = facts.response ? QStringLiteral("responded %1").arg(facts.response->status)
+                                            : toQString(toString(facts.fault->kind));
+        m_remark =
+            QStringLiteral("a plain request did not come through: the box (%1) never asked %2; is that "
+                           "where it is configured to send requests?")
+                .arg(what, m_origin.address());
+    }
+    sendNext();
+}
+
+void ProbeRun::nameBox(const Headers& headers)
+{
+    if (m_bench.boxName.empty() || m_bench.boxVersion.empty()) {
+        const BoxName found = boxNameFrom(headers, {});
+        const bool isTheSame = m_bench.boxName.empty() || m_bench.boxName == found.name;
+        m_bench.boxVersion = isTheSame ? found.version : m_bench.boxVersion;
+        m_bench.boxName = m_bench.boxName.empty() ? found.name : m_bench.boxName;
+    }
+}
+
+void ProbeRun::sendNext()
+{
+    if (m_isOver) {
+        return;
+    }
+    if (m_silent >= kMostSilent && !m_quick.empty()) {
+        for (std::deque<Row*>* rows : {&m_quick, &m_waiting, &m_refused}) {
+            for (Row* row : *rows) {
+                leaveOut(*row);
+            }
+            rows->clear();
+        }
+    }
+    if (m_slow >= kMostSilent) { // one after the other would take the patience of each
+        m_waiting.insert(m_waiting.begin(), m_quick.begin(), m_quick.end());
+        m_quick.clear();
+    }
+    if (!m_quick.empty()) {
+        sendQuick();
+    } else if (!sendWaiting() && m_underWay == 0 && !sendRefused()) {
+        end();
+    }
+}
+
+void ProbeRun::sendQuick()
+{
+    if (m_underWay > 0) {
+        return;
+    }
+    Row& row = *m_quick.front();
+    m_quick.pop_front();
+    send(row);
+}
+
+/// True while some are under way or were sent.
+bool ProbeRun::sendWaiting()
+{
+    while (!m_waiting.empty() && m_underWay < kAtOnce) {
+        Row& row = *m_waiting.front();
+        m_waiting.pop_front();
+        send(row);
+    }
+    return m_underWay > 0;
+}
+
+bool ProbeRun::sendRefused()
+{
+    if (m_refused.empty()) {
+        return false;
+    }
+    if (!std::exchange(m_isRefusing, true)) {
+        m_origin.refuse(true);
+    }
+    Row& row = *m_refused.front();
+    m_refused.pop_front();
+    send(row);
+    return true;
+}
+
+void ProbeRun::send(Row& row)
+{
+    ++m_underWay;
+    row.firstSentAt = m_origin.now();
+    if (row.step->fault != Misbehaviour::CloseKept) {
+        sendRequest(row);
+        return;
+    }
+    // The box gets the chance to keep a connection to the origin, which then dies under the row's request.
+    m_transport->send({.spec = &m_reachSpec, .newConnection = true, .body = &m_reachSpec.body},
+                      [this, &row](const AttemptFacts&) { sendRequest(row); });
+}
+
+void ProbeRun::sendRequest(Row& row)
+{
+    if (m_isOver || row.isOver) {
+        return;
+    }
+    row.before = static_cast<int>(m_origin.arrivals(row.bench.id).size());
+    row.sentAt = m_origin.now();
+    --row.left;
+    ++row.bench.requests;
+    row.attempt = m_transport->send({.spec = &row.spec, .newConnection = true, .body = &row.spec.body},
+                                    [this, &row](AttemptFacts facts) { take(row, std::move(facts)); });
+}
+
+void ProbeRun::take(Row& row, AttemptFacts facts)
+{
+    if (row.isOver) {
+        return;
+    }
+    row.bench.took = std::max(row.bench.took, m_origin.now() - row.sentAt);
+    facts.wire.reset();
+    if (row.bench.requests == 1) {
+        row.bench.client = std::move(facts);
+    } else {
+        row.bench.isUnstable = row.bench.isUnstable || !endedAlike(row.bench.client, facts);
+    }
+    awaitOrigin(row);
+}
+
+/// A client that has gone is noticed by the box, and then by the origin: for some time.
+void ProbeRun::awaitOrigin(Row& row)
+{
+    row.isSettling = true;
+    if (m_origin.isBusy(row.bench.id)) {
+        QTimer::singleShot(kGrace, this, [this, &row] { goOn(row); });
+    } else {
+        QTimer::singleShot(0, this, [this, &row] { goOn(row); });
+    }
+}
+
+void ProbeRun::noticeSettled(const QString& id)
+{
+    const std::string name = id.toStdString();
+    for (const std::unique_ptr<Row>& row : m_rows) {
+        if (row->bench.id == name && row->isSettling && !m_origin.isBusy(name)) {
+            goOn(*row);
+        }
+    }
+}
+
+void ProbeRun::goOn(Row& row)
+{
+    if (!std::exchange(row.isSettling, false) || row.isOver || m_isOver) {
+        return;
+    }
+    const int all = static_cast<int>(m_origin.arrivals(row.bench.id).size());
+    row.arrivals.push_back(all - row.before);
+    if (row.left > 0) {
+        sendRequest(row);
+    } else {
+        finishRow(row);
+    }
+}
+
+void ProbeRun::finishRow(Row& row)
+{
+    row.isOver = true;
+    BenchRow& bench = row.bench;
+    const bool isRefused = row.step->fault == Misbehaviour::Refuse;
+    const WallTime at = m_origin.firstAt(bench.id).value_or(clockNow());
+    const ResponsePlan plan =
+        responsePlanFor(*row.step, {.method = row.spec.method, .now = at, .requestId = row.requestId});
+    if (isRefused) {
+        bench.origin.fault = Fault{.kind = FaultKind::ConnectionRefused, .detail = {}};
+    } else {
+        bench.origin = factsOfPlan(plan, row.spec.method, m_plan.patience);
+    }
+    bench.seen = m_origin.arrivals(bench.id);
+    std::set<int> connections;
+    for (Arrival& arrival : bench.seen) {
+        connections.insert(arrival.connection);
+        arrival.at -= row.firstSentAt;
+        if (arrival.endedAt) {
+            arrival.endedAt = *arrival.endedAt - row.firstSentAt;
+        }
+    }
+    bench.arrivals = static_cast<int>(bench.seen.size());
+    bench.connections = static_cast<int>(connections.size());
+    if (bench.arrivals > 0 && bench.client.response && !bench.client.fault) {
+        bench.added = std::max(bench.took - durationOf(plan), Duration::zero());
+    }
+    const auto [least, most] = std::minmax_element(row.arrivals.begin(), row.arrivals.end());
+    bench.isUnstable = bench.isUnstable || (!row.arrivals.empty() && *least != *most);
+    compareSides(bench, {.origin = decodedOf(bench.origin), .client = decodedOf(bench.client)}, !isRefused);
+    if (bench.arrivals > ProbeOrigin::kFlood) {
+        bench.outcome = RowOutcome::Flooded;
+    }
+    judge(row);
+    m_silent = bench.client.response ? 0 : m_silent + (isQuick(*row.step) && bench.origin.response ? 1 : 0);
+    m_slow = bench.took > m_plan.patience / 4 ? m_slow + 1 : 0;
+    if (bench.client.response) {
+        nameBox(bench.client.response->headers);
+    }
+    --m_underWay;
+    Q_EMIT rowFinished(++m_done, static_cast<int>(m_rows.size()));
+    sendNext();
+}
+
+/// Named, too: the row exists, and nobody knows what the box would have made of it.
+void ProbeRun::leaveOut(Row& row)
+{
+    if (std::exchange(row.isOver, true)) {
+        return;
+    }
+    const ResponsePlan plan = responsePlanFor(
+        *row.step, {.method = row.spec.method, .now = clockNow(), .requestId = row.requestId});
+    row.bench.origin = factsOfPlan(plan, row.spec.method, m_plan.patience);
+    row.bench.client = {};
+    row.bench.client.fault = Fault{.kind = FaultKind::Cancelled, .detail = "not sent"};
+    row.bench.outcome = RowOutcome::NotSent;
+    ++m_done;
+}
+
+void ProbeRun::judge(Row& row)
+{
+    for (const Policy& policy : m_plan.policies) {
+        row.bench.verdicts.push_back(benchVerdictOf(policy, row.bench, m_startedAt));
+    }
+}
+
+void ProbeRun::stop()
+{
+    if (m_isOver) {
+        return;
+    }
+    for (const std::unique_ptr<Row>& row : m_rows) {
+        if (!row->isOver && row->attempt != 0) {
+            static_cast<void>(m_transport->cancel(row->attempt));
+        }
+        leaveOut(*row);
+    }
+    end();
+}
+
+void ProbeRun::end()
+{
+    m_isOver = true;
+    m_bench.took = m_origin.now() - m_began;
+    m_bench.rows.clear();
+    for (const std::unique_ptr<Row>& row : m_rows) {
+        m_bench.rows.push_back(std::move(row->bench));
+    }
+    Q_EMIT finished();
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/probe/probe_origin.h"
+#include "core/io/probe/probe_plan.h"
+#include "core/probe/bench.h"
+#include "core/run/ports.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+namespace retryscope::io {
+
+/// Sends one marked request for each behaviour through the box, responds to it at the other end, and makes a
+/// bench of what is seen. Rows that are quick go one after the other; those that wait on purpose all at once,
+/// as do all others once the box turns out to be slow;
+/// those for which nothing must listen come last. It ends in any case: no request is waited for longer than
+/// its patience and the time that its row takes, and after kMostSilent quick rows in a row without any
+/// response the rest is left out. Lives in one thread with an event loop.
+class ProbeRun : public QObject
+{
+    Q_OBJECT
+public:
+    static constexpr int kMostSilent = 3;
+    static constexpr int kAtOnce = 16; ///< rows that wait, at a time
+
+    explicit ProbeRun(ProbePlan plan, QObject* parent = nullptr);
+    ~ProbeRun() override;
+
+    /// Opens the origin, so that the box can reach it.
+    Result<Done> open();
+    [[nodiscard]] QString originAddress() const { return m_origin.address(); }
+    /// Asks the box for one plain response first. Then finished() or failed(), once.
+    void start();
+    /// Ends soon: rows that are under way and those to come are `notSent`.
+    void stop();
+
+    [[nodiscard]] const Bench& bench() const { return m_bench; }
+    /// What is odd about the box as a whole: it never asked the origin. Empty: nothing.
+    [[nodiscard]] const QString& remark() const { return m_remark; }
+
+Q_SIGNALS:
+    void rowFinished(int done, int total);
+    void finished();
+    void failed(const retryscope::io::Error& error); ///< nothing listens at the box's address
+
+private:
+    struct Row;
+
+    void prepareRows();
+    void sendReach();
+    void finishReach(const AttemptFacts& facts);
+    void sendNext();
+    void sendQuick();
+    bool sendWaiting();
+    bool sendRefused();
+    void send(Row& row);
+    void sendRequest(Row& row);
+    void take(Row& row, AttemptFacts facts);
+    void awaitOrigin(Row& row);
+    void noticeSettled(const QString& id);
+    void goOn(Row& row);
+    void finishRow(Row& row);
+    void leaveOut(Row& row);
+    void judge(Row& row);
+    void nameBox(const Headers& headers);
+    void end();
+
+    ProbePlan m_plan;
+    ProbeOrigin m_origin;
+    std::unique_ptr<Transport> m_transport;
+    EndpointStep m_reachStep;
+    RequestSpec m_reachSpec;
+    std::vector<std::unique_ptr<Row>> m_rows;
+    std::deque<Row*> m_quick;
+    std::deque<Row*> m_waiting;
+    std::deque<Row*> m_refused;
+    int m_underWay = 0;
+    int m_done = 0;
+    int m_silent = 0; ///< rows in a row without any response
+    int m_slow = 0;   ///< rows in a row that took a quarter of the patience
+    bool m_isRefusing = false;
+    bool m_isOver = false;
+    WallTime m_startedAt{0};
+    Duration m_began{0};
+    QString m_remark;
+    Bench m_bench;
+};
+
+} // namespace retryscope::io

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/probe/bench_difference.h"
+
+#include "core/facts/letter_case.h"
+#include "core/probe/side_difference.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace retryscope {
+
+namespace {
+
+bool isAlphanumeric(char character)
+{
+    return std::isalnum(static_cast<unsigned char>(character)) != 0;
+}
+
+bool isDigit(char character)
+{
+    return character >= '0' && character <= '9';
+}
+
+/// Numbers, and long words with digits in them (ids), become `#`: they differ from run to run.
+std::string withoutNumbers(const std::string& text)
+{
+    constexpr std::ptrdiff_t kLongWord = 12;
+    std::string result;
+    for (auto at = text.begin(); at != text.end();) {
+        const auto end = std::find_if_not(at, text.end(), isAlphanumeric);
+        if (end == at) {
+            result += *at++;
+            continue;
+        }
+        const bool isId = end - at >= kLongWord && std::any_of(at, end, isDigit);
+        if (isId) {
+            result += '#';
+            at = end;
+            continue;
+        }
+        while (at != end) {
+            if (!isDigit(*at)) {
+                result += *at++;
+                continue;
+            }
+            result += '#';
+            at = std::find_if_not(at, end, isDigit);
+        }
+    }
+    return result;
+}
+
+std::string bodyOf(const AttemptFacts& facts)
+{
+    return facts.response ? withoutNumbers(facts.response->body) : std::string();
+}
+
+std::string statusText(const AttemptFacts& facts)
+{
+    std::string text = facts.response ? std::to_string(facts.response->status) : std::string();
+    if (facts.fault) {
+        text += (text.empty() ? "" : ", ") + std::string(toString(facts.fault->kind));
+    }
+    return text.empty() ? "nothing" : text;
+}
+
+std::string listOf(const std::vector<std::string>& names)
+{
+    std::vector<std::string> kept;
+    for (const std::string& name : names) {
+        if (!namesTheBox(name)) {
+            kept.push_back(inLowerCase(name));
+        }
+    }
+    std::sort(kept.begin(), kept.end());
+    std::string text;
+    for (const std::string& name : kept) {
+        text += (text.empty() ? "" : ", ") + name;
+    }
+    return text.empty() ? "none" : text;
+}
+
+class RowComparison
+{
+public:
+    RowComparison(const BenchRow& earlier, const BenchRow& later) : m_earlier(earlier), m_later(later) {}
+
+    std::vector<std::string> differences()
+    {
+        note("status", statusText(m_earlier.client), statusText(m_later.client));
+        note("outcome", std::string(wordOf(m_earlier.outcome)), std::string(wordOf(m_later.outcome)));
+        note("body", std::string(wordOf(m_earlier.bodyIs)), std::string(wordOf(m_later.bodyIs)));
+        if (m_what.empty() && bodyOf(m_earlier.client) != bodyOf(m_later.client)) {
+            m_what.emplace_back("another text in the body");
+        }
+        note("lost headers", listOf(m_earlier.lostHeaders), listOf(m_later.lostHeaders));
+        note("added headers", listOf(m_earlier.addedHeaders), listOf(m_later.addedHeaders));
+        note("changed headers", listOf(m_earlier.changedHeaders), listOf(m_later.changedHeaders));
+        note("requests at the origin", arrivalsOf(m_earlier), arrivalsOf(m_later));
+        for (const BenchVerdict& before : m_earlier.verdicts) {
+            for (const BenchVerdict& after : m_later.verdicts) {
+                if (after.policy == before.policy) {
+                    note(before.policy, std::string(toString(before.through.verdict)),
+                         std::string(toString(after.through.verdict)));
+                }
+            }
+        }
+        return std::move(m_what);
+    }
+
+private:
+    /// For each request that was sent.
+    static std::string arrivalsOf(const BenchRow& row)
+    {
+        const int sent = std::max(row.requests, 1);
+        return std::to_string((row.arrivals + sent - 1) / sent);
+    }
+    void note(const std::string& what, const std::string& before, const std::string& after)
+    {
+        if (before != after) {
+            m_what.push_back(what + ' ' + after + " instead of " + before);
+        }
+    }
+
+    const BenchRow& m_earlier;
+    const BenchRow& m_later;
+    std::vector<std::string> m_what;
+};
+
+enum class BodySort { None, Html, Xml, Json, Other };
+
+BodySort sortOfBody(const AttemptFacts& facts)
+{
+    if (!facts.response || facts.response->body.empty()) {
+        return BodySort::None;
+    }
+    const ParsedBody& parsed = facts.response->parsed;
+    if (parsed.isHtml) {
+        return BodySort::Html;
+    }
+    if (parsed.isXml) {
+        return BodySort::Xml;
+    }
+    return parsed.isJson ? BodySort::Json : BodySort::Other;
+}
+
+} // namespace
+
+bool areAlike(const AttemptFacts& left, const AttemptFacts& right)
+{
+    const bool isSameFault = left.fault ? right.fault && left.fault->kind == right.fault->kind : !right.fault;
+    const int leftStatus = left.response ? left.response->status : 0;
+    const int rightStatus = right.response ? right.response->status : 0;
+    return isSameFault && leftStatus == rightStatus && sortOfBody(left) == sortOfBody(right);
+}
+
+std::vector<RowDifference> differencesOf(const Bench& earlier, const Bench& later)
+{
+    std::vector<RowDifference> differences;
+    for (const BenchRow& row : earlier.rows) {
+        const BenchRow* other = later.find(row.id);
+        if (other == nullptr) {
+            differences.push_back({.id = row.id, .what = {"the row is missing"}, .isGone = true});
+        } else if (std::vector<std::string> what = RowComparison(row, *other).differences(); !what.empty()) {
+            differences.push_back({.id = row.id, .what = std::move(what)});
+        }
+    }
+    for (const BenchRow& row : later.rows) {
+        if (earlier.find(row.id) == nullptr) {
+            differences.push_back({.id = row.id, .what = {"the row is new"}, .isNew = true});
+        }
+    }
+    return differences;
+}
+
+BenchProgress progressOf(const Bench& earlier, const Bench& later)
+{
+    BenchProgress progress;
+    for (const BenchRow& row : later.rows) {
+        const BenchRow* before = earlier.find(row.id);
+        const bool didFlip = before != nullptr && before->isFlipped();
+        if (didFlip && !row.isFlipped()) {
+            progress.mended.push_back(row.id);
+        } else if (!didFlip && row.isFlipped()) {
+            progress.fresh.push_back(row.id);
+        }
+    }
+    return progress;
+}
+
+std::vector<Likeness> behavioursLike(const Bench& bench, const AttemptFacts& facts)
+{
+    std::vector<Likeness> exact;
+    std::vector<Likeness> alike;
+    for (std::size_t i = 0; i < bench.rows.size(); ++i) {
+        if (!areAlike(bench.rows[i].client, facts)) {
+            continue;
+        }
+        const bool isExact = bodyOf(bench.rows[i].client) == bodyOf(facts);
+        (isExact ? exact : alike).push_back({.row = i, .isExact = isExact});
+    }
+    exact.insert(exact.end(), alike.begin(), alike.end());
+    return exact;
+}
+
+} // namespace retryscope

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/probe/bench_verdicts.h"
+
+#include "core/policy/resolve.h"
+#include "core/probe/side_difference.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace retryscope {
+
+namespace {
+
+Situation situationOf(const Policy& policy, const BenchRow& row, const AttemptFacts& facts,
+                      std::optional<WallTime> wallTime)
+{
+    return situationUnder(resolve(policy, row.request),
+                          {.spec = row.request, .facts = facts, .wallTime = wallTime});
+}
+
+std::string nameFound(const Decision& decision, const Situation& situation)
+{
+    return decision.verdict == Verdict::Succeed ? std::string()
+                                                : nameOf(situation.policy.reading, situation.facts).name;
+}
+
+/// Requests that one attempt becomes behind the box, rounded up.
+int perAttempt(const BenchRow& row)
+{
+    const int sent = std::max(row.requests, 1);
+    return std::max((row.arrivals + sent - 1) / sent, 1);
+}
+
+BenchSide sideOf(const Situation& situation, int requestsPerAttempt)
+{
+    const Decision decision = decisionIn(situation);
+    const ResolvedPolicy& policy = situation.policy;
+    BenchSide side{.verdict = decision.verdict,
+                   .kind = decision.kind,
+                   .rule = decision.rule < 0
+                               ? std::string()
+                               : policy.policy.rules[static_cast<std::size_t>(decision.rule)].id,
+                   .errorName = nameFound(decision, situation),
+                   .window = decision.verdict == Verdict::Retry ? decision.window : std::nullopt,
+                   .requests = requestsPerAttempt};
+    if (decision.verdict == Verdict::Retry) {
+        const int attempts = policy.policy.attempts.attempts();
+        constexpr int kNoLimit = std::numeric_limits<int>::max();
+        side.requests = attempts < kNoLimit / requestsPerAttempt
+                            ? std::optional(attempts * requestsPerAttempt)
+                            : std::nullopt;
+    }
+    return side;
+}
+
+bool isFromOrigin(const BenchRow& row)
+{
+    return row.origin.response && !row.origin.fault && row.arrivals > 0;
+}
+
+bool hasLostHeaders(const BenchRow& row)
+{
+    return std::any_of(row.lostHeaders.begin(), row.lostHeaders.end(),
+                       [](const std::string& name) { return !namesTheBox(name); });
+}
+
+/// Larger than what boxes take by default: 8 KiB at most of those that were looked at.
+bool hasLargeHead(const AttemptFacts& facts)
+{
+    constexpr std::size_t kUsualBuffer = 4096;
+    std::size_t bytes = 0;
+    for (const Header& header : facts.response ? facts.response->headers.entries : std::vector<Header>()) {
+        bytes += header.name.size() + header.value.size();
+    }
+    return bytes >= kUsualBuffer;
+}
+
+} // namespace
+
+Situation situationAtOrigin(const Policy& policy, const BenchRow& row, std::optional<WallTime> wallTime)
+{
+    return situationOf(policy, row, row.origin, wallTime);
+}
+
+Situation situationThrough(const Policy& policy, const BenchRow& row, std::optional<WallTime> wallTime)
+{
+    return situationOf(policy, row, row.client, wallTime);
+}
+
+BenchVerdict benchVerdictOf(const Policy& policy, const BenchRow& row, std::optional<WallTime> wallTime)
+{
+    return {.policy = policy.id,
+            .direct = sideOf(situationAtOrigin(policy, row, wallTime), 1),
+            .through = sideOf(situationThrough(policy, row, wallTime), perAttempt(row))};
+}
+
+std::vector<BoxEffect> effectsIn(const BenchRow& row)
+{
+    std::vector<BoxEffect> effects;
+    const bool isOwn = row.outcome == RowOutcome::OwnResponse;
+    if (isOwn && isFromOrigin(row) && hasLargeHead(row.origin)) {
+        effects.push_back(BoxEffect::TooLargeForItself);
+    } else if (isOwn) {
+        effects.push_back(isFromOrigin(row) ? BoxEffect::OwnPage : BoxEffect::OwnPageForFault);
+    }
+    if (row.outcome == RowOutcome::NotForwarded) {
+        effects.push_back(BoxEffect::NotForwarded);
+    }
+    if (row.outcome == RowOutcome::HeldBack) {
+        effects.push_back(BoxEffect::HeldBack);
+    }
+    if (row.outcome == RowOutcome::Altered) {
+        const bool isOtherStatus = row.origin.response->status != row.client.response->status;
+        if (isOtherStatus) {
+            effects.push_back(BoxEffect::StatusChanged);
+        }
+        if (row.bodyIs == BodyFate::Cut || row.bodyIs == BodyFate::Empty) {
+            effects.push_back(BoxEffect::BodyCut);
+        } else if (row.bodyIs != BodyFate::Same && !isOtherStatus) {
+            effects.push_back(BoxEffect::OwnPage);
+        }
+        if (row.isReencoded) {
+            effects.push_back(BoxEffect::Reencoded);
+        }
+    }
+    // Where the origin's own response is handed on, its headers are, too.
+    if (hasLostHeaders(row) && isFromOrigin(row) && !isOwn) {
+        effects.push_back(BoxEffect::HeadersLost);
+    }
+    if (row.isResent()) {
+        effects.push_back(row.mayBeDoneTwice() ? BoxEffect::ResentUnsafe : BoxEffect::Resent);
+    }
+    return effects;
+}
+
+} // namespace retryscope

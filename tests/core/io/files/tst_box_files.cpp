@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/files/behaviour_files.h"
+#include "core/io/files/box_files.h"
+#include "core/io/text/utf8.h"
+#include "tests/support/strict_main.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <set>
+
+using namespace retryscope;
+using namespace retryscope::io;
+
+class TstBoxFiles : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyBoxHasARemedyForEachEffect();
+    void everyConfigurationIsFilledIn();
+    void namesNginxWhateverItCallsItself();
+    void fillsARemedyInForItsRow();
+    void complainsAboutAnUnknownInstruction();
+    void everyBehaviourIsReadAndNoneTwice();
+    void anUnknownSetIsRefusedWithThoseThereAre();
+};
+
+void TstBoxFiles::everyBoxHasARemedyForEachEffect()
+{
+    QCOMPARE(boxNames().join(QLatin1Char(' ')),
+             QStringLiteral("apache caddy envoy haproxy lighttpd nginx squid trafficserver varnish"));
+    BenchRow row;
+    row.lostHeaders = {"Retry-After"};
+    const QRegularExpression place(QStringLiteral("\\{(listen|port|status|header)\\w*\\}"));
+    for (const BoxKind& kind : boxKinds()) {
+        for (const auto& [effect, word] : EnumWords<BoxEffect>::kWords) {
+            QVERIFY2(kind.remedies.contains(effect),
+                     qPrintable(toQString(kind.name + ' ' + std::string(word))));
+            const BoxRemedy remedy = boxRemedy(kind, effect, row, "127.0.0.1:9000");
+            QVERIFY(!remedy.title.empty());
+            QVERIFY2(!toQString(remedy.title + remedy.code).contains(place), remedy.code.c_str());
+            QVERIFY(kind.name == "other" || !remedy.code.empty());
+        }
+    }
+}
+
+void TstBoxFiles::everyConfigurationIsFilledIn()
+{
+    for (const BoxKind& kind : boxKinds()) {
+        const QString config = toQString(boxConfig(kind, QStringLiteral("10.0.0.1"), 9000, 8080));
+        if (kind.name == "other") {
+            QVERIFY(config.isEmpty());
+            continue;
+        }
+        QVERIFY2(config.contains(QStringLiteral("8080")) && config.contains(QStringLiteral("10.0.0.1")) &&
+                     config.contains(QStringLiteral("9000")),
+                 kind.name.c_str());
+        QVERIFY2(!config.contains(QStringLiteral("{listen")) && !config.contains(QStringLiteral("{port")),
+                 kind.name.c_str());
+    }
+}
+
+void TstBoxFiles::namesNginxWhateverItCallsItself()
+{
+    QCOMPARE(toQString(boxKindOf("nginx").name), QStringLiteral("nginx"));
+    QCOMPARE(toQString(boxKindOf("OpenResty").name), QStringLiteral("nginx"));
+    QCOMPARE(toQString(boxKindOf("Apache").name), QStringLiteral("apache"));
+    QCOMPARE(toQString(boxKindOf("CloudFront").name), QStringLiteral("other"));
+    QCOMPARE(toQString(boxKindOf("").name), QStringLiteral("other"));
+}
+
+void TstBoxFiles::fillsARemedyInForItsRow()
+{
+    BenchRow row;
+    row.lostHeaders = {"Via", "X-Amz-Id-2", "Retry-After"};
+
+    const BoxRemedy remedy = boxRemedy(boxKindOf("nginx"), BoxEffect::HeadersLost, row, "127.0.0.1:9000");
+
+    QCOMPARE(toQString(remedy.title), QStringLiteral("Hand Retry-After on")); // what says most
+    QVERIFY(toQString(remedy.code).contains(QStringLiteral("$upstream_http_retry_after")));
+}
+
+void TstBoxFiles::complainsAboutAnUnknownInstruction()
+{
+    QVERIFY(boxKindFromText("%title x\n%config\nlisten\n", QStringLiteral("a")).ok());
+    for (const char* bad : {"%titel x\n", "%remedy nothing\n", "%remedy\n"}) {
+        const Result<BoxKind> kind = boxKindFromText(QByteArray("%# comment\n") + bad, QStringLiteral("a"));
+        QVERIFY(!kind.ok());
+        QVERIFY(kind.error().text().startsWith(QStringLiteral("boxes/a, line 2: ")));
+    }
+}
+
+void TstBoxFiles::everyBehaviourIsReadAndNoneTwice()
+{
+    std::size_t sum = 0;
+    for (const QString& name : behaviourNames()) {
+        const Result<Scenario> set = behavioursNamed(name);
+        QVERIFY2(set.ok(), set.ok() ? "" : qPrintable(set.error().text()));
+        std::set<std::string> ids;
+        for (const EndpointStep& step : set.value().steps) {
+            QVERIFY2(!step.id.empty() && !step.title.empty() && ids.insert(step.id).second, step.id.c_str());
+        }
+        sum += name == QLatin1String(kAllBehaviours) ? 0 : ids.size();
+        if (name == QLatin1String(kAllBehaviours)) {
+            QCOMPARE(ids.size(), sum);
+            QVERIFY(sum >= 100);
+        }
+    }
+}
+
+void TstBoxFiles::anUnknownSetIsRefusedWithThoseThereAre()
+{
+    const Result<Scenario> set = behavioursNamed(QStringLiteral("comon"));
+
+    QVERIFY(!set.ok() && set.error().kind == Error::Kind::BadUsage);
+    QVERIFY(set.error().message.contains(QStringLiteral("common, aws, rare, all")));
+    QVERIFY(!behavioursNamed(QStringLiteral("./no-such-file.json")).ok());
+}
+
+RETRYSCOPE_TEST(TstBoxFiles)
+#include "tst_box_files.moc"

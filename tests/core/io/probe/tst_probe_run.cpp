@@ -1,0 +1,387 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/files/behaviour_files.h"
+#include "core/io/files/library.h"
+#include "core/io/format/scenario_json.h"
+#include "core/io/probe/origin_facts.h"
+#include "core/io/probe/probe_run.h"
+#include "tests/support/misbehaving_proxy.h"
+#include "tests/support/strict_main.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace retryscope;
+using namespace retryscope::io;
+using namespace retryscope::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto kSlowDown =
+    R"({"id":"slow","status":503,"headers":{"Content-Type":"application/xml","Retry-After":"2"},)"
+    R"("body":"<Error><Code>SlowDown</Code></Error>"})";
+constexpr auto kOk = R"({"id":"ok","status":200,"body":"fine"})";
+
+Scenario behavioursOf(const QByteArray& steps)
+{
+    const Result<Scenario> scenario = scenarioFromJson(
+        R"({"format":"retryscope.scenario/1","id":"t","service":"s3","steps":[)" + steps + "]}",
+        QStringLiteral("t"));
+    return scenario ? scenario.value() : Scenario{};
+}
+
+ProbePlan planFor(const QString& through, const QByteArray& steps)
+{
+    ProbePlan plan;
+    plan.through = through.toStdString();
+    plan.listen = {.host = QStringLiteral("127.0.0.1"), .port = 0};
+    plan.behaviours = behavioursOf(steps);
+    plan.policies = {Library().policy(QStringLiteral("cpp-1.11.332-default")).value()};
+    plan.patience = 300ms;
+    return plan;
+}
+
+/// To its end, or to its failure.
+void runToEnd(ProbeRun& run)
+{
+    const QSignalSpy finished(&run, &ProbeRun::finished);
+    const QSignalSpy failed(&run, &ProbeRun::failed);
+    run.start();
+    QTRY_VERIFY_WITH_TIMEOUT(finished.size() + failed.size() == 1, 30'000);
+}
+
+Bench probed(Misdeed misdeed, const QByteArray& steps, int repeat = 1)
+{
+    MisbehavingProxy proxy(misdeed);
+    ProbePlan plan = planFor(proxy.url(), steps);
+    plan.repeat = repeat;
+    ProbeRun run(checkedPlan(std::move(plan)).value());
+    if (!proxy.isReady() || !run.open().ok()) {
+        return {};
+    }
+    proxy.setOrigin(run.originAddress());
+    runToEnd(run);
+    return run.bench();
+}
+
+int statusOf(const AttemptFacts& facts)
+{
+    return facts.response ? facts.response->status : 0;
+}
+
+quint16 freePort()
+{
+    QTcpServer server;
+    return server.listen(QHostAddress::LocalHost) ? server.serverPort() : quint16{0};
+}
+
+} // namespace
+
+class TstProbeRun : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void passesOnWhatAGoodBoxPassesOn();
+    void findsTheRowOfTheArticle();
+    void tellsALostHeader();
+    void tellsACutBody();
+    void countsWhatTheBoxSendsAgain_data();
+    void countsWhatTheBoxSendsAgain();
+    void endsWhenTheBoxSendsForEver();
+    void endsWhenTheBoxHangs();
+    void namesABoxThatBabblesRefusesOrCrashes_data();
+    void namesABoxThatBabblesRefusesOrCrashes();
+    void refusesConnectionsForOneRowOnly();
+    void seesThatTheBoxLeaves();
+    void sendsEachRowAsOftenAsAsked();
+    void failsWhereNothingListens();
+    void stopsWithWhatItHas();
+    void refusesBehavioursWithoutMeaning();
+    void anOriginAskedDirectlyDoesWhatItsFactsSay();
+    void readsAddressesToListenOn_data();
+    void readsAddressesToListenOn();
+};
+
+void TstProbeRun::passesOnWhatAGoodBoxPassesOn()
+{
+    MisbehavingProxy proxy(Misdeed::None);
+    ProbePlan plan = planFor(proxy.url() + QStringLiteral("/base?x=1"), kSlowDown);
+    plan.headers.add("Authorization", "Basic abc");
+    ProbeRun run(checkedPlan(std::move(plan)).value());
+    QVERIFY(run.open().ok());
+    proxy.setOrigin(run.originAddress());
+
+    runToEnd(run);
+
+    QCOMPARE(run.bench().rows.size(), std::size_t{1});
+    const BenchRow& row = run.bench().rows.front();
+    QCOMPARE(row.outcome, RowOutcome::PassedOn);
+    QCOMPARE(statusOf(row.client), 503);
+    QVERIFY(row.client.response->body == row.origin.response->body);
+    QCOMPARE(row.arrivals, 1);
+    QVERIFY(!row.isFlipped() && row.verdicts.front().direct.verdict == Verdict::Retry);
+    const Arrival& arrival = row.seen.front();
+    QCOMPARE(arrival.target, std::string("/base?x=1&retryscope-probe=slow"));
+    QCOMPARE(arrival.host, proxy.url().mid(7).toStdString()); // whatever Host: it is shown, not refused
+    QVERIFY(arrival.headers.find("retryscope-probe") != nullptr &&
+            arrival.headers.find("authorization") != nullptr);
+    QCOMPARE(arrival.end, ArrivalEnd::Answered);
+    QVERIFY(run.remark().isEmpty());
+}
+
+void TstProbeRun::findsTheRowOfTheArticle()
+{
+    const Bench bench = probed(Misdeed::NamesIt429, kSlowDown);
+
+    const BenchRow& row = bench.rows.front();
+    QCOMPARE(statusOf(row.client), 429);
+    QCOMPARE(QString::fromStdString(plainErrorNameOf(row.origin)), QStringLiteral("SlowDown"));
+    QCOMPARE(QString::fromStdString(plainErrorNameOf(row.client)), QStringLiteral("429"));
+    QCOMPARE(row.bodyIs, BodyFate::Replaced);
+    QCOMPARE(row.outcome, RowOutcome::OwnResponse);
+    QVERIFY(row.lostHeaders == std::vector<std::string>{"Retry-After"});
+    QVERIFY(row.verdicts.front().direct.verdict == Verdict::Retry);
+    QVERIFY(row.verdicts.front().through.verdict == Verdict::Stop);
+    QCOMPARE(bench.flips(), 1);
+    QCOMPARE(bench.boxName, std::string("culprit"));
+    QCOMPARE(bench.boxVersion, std::string("1.0"));
+}
+
+void TstProbeRun::tellsALostHeader()
+{
+    const Bench bench = probed(Misdeed::DropsFields, kSlowDown);
+
+    QCOMPARE(bench.rows.front().outcome, RowOutcome::Altered);
+    QVERIFY(bench.rows.front().lostHeaders == std::vector<std::string>{"Retry-After"});
+    QCOMPARE(bench.rows.front().bodyIs, BodyFate::Same);
+}
+
+void TstProbeRun::tellsACutBody()
+{
+    const Bench bench = probed(Misdeed::Cuts, kSlowDown);
+
+    const BenchRow& row = bench.rows.front();
+    QCOMPARE(row.bodyIs, BodyFate::Cut);
+    QVERIFY(row.client.fault && row.client.fault->kind == FaultKind::ResponseTruncated);
+    QCOMPARE(row.outcome, RowOutcome::Closed);
+}
+
+void TstProbeRun::countsWhatTheBoxSendsAgain_data()
+{
+    QTest::addColumn<QByteArray>("method");
+    QTest::addColumn<bool>("mayBeTwice");
+
+    QTest::newRow("GET") << QByteArray("GET") << false;
+    QTest::newRow("PUT") << QByteArray("PUT") << false;
+    QTest::newRow("POST") << QByteArray("POST") << true;
+}
+
+void TstProbeRun::countsWhatTheBoxSendsAgain()
+{
+    QFETCH(const QByteArray, method);
+    QFETCH(const bool, mayBeTwice);
+
+    const Bench bench = probed(Misdeed::SendsAgain, R"({"id":"r","fault":"reset","request":{"method":")" +
+                                                        method + R"(","path":"/"}})");
+
+    const BenchRow& row = bench.rows.front();
+    QCOMPARE(row.arrivals, 2);
+    QCOMPARE(row.connections, 2);
+    QCOMPARE(row.mayBeDoneTwice(), mayBeTwice);
+    QCOMPARE(statusOf(row.client), 502);
+    QCOMPARE(row.outcome, RowOutcome::OwnResponse);
+    const BenchVerdict& verdict = row.verdicts.front();
+    QVERIFY(verdict.through.verdict == Verdict::Retry && verdict.direct.requests && verdict.through.requests);
+    QCOMPARE(*verdict.through.requests, 2 * *verdict.direct.requests); // both layers retry
+}
+
+void TstProbeRun::endsWhenTheBoxSendsForEver()
+{
+    const Bench bench = probed(Misdeed::SendsForEver, R"({"id":"c","fault":"close"},)" + QByteArray(kOk));
+
+    QCOMPARE(bench.rows[0].outcome, RowOutcome::Flooded);
+    QVERIFY(bench.rows[0].arrivals > ProbeOrigin::kFlood);
+    QCOMPARE(bench.rows[1].outcome, RowOutcome::PassedOn);
+}
+
+void TstProbeRun::endsWhenTheBoxHangs()
+{
+    QByteArray steps;
+    for (int i = 0; i < 40; ++i) {
+        steps += (i > 0 ? "," : "") + QByteArray(R"({"status":503})");
+    }
+    QElapsedTimer timer;
+    timer.start();
+
+    const Bench bench = probed(Misdeed::Hangs, steps);
+
+    QCOMPARE(bench.rows.size(), std::size_t{40});
+    QCOMPARE(bench.rows.front().id, std::string("step-1"));
+    for (int i = 0; i < ProbeRun::kMostSilent; ++i) {
+        QCOMPARE(bench.rows[static_cast<std::size_t>(i)].outcome, RowOutcome::HeldBack);
+    }
+    QCOMPARE(bench.rows.back().outcome, RowOutcome::NotSent);
+    QVERIFY(bench.rows.back().client.fault && !bench.rows.back().client.response);
+    QVERIFY(timer.elapsed() < 40 * 300); // not each for its whole patience
+}
+
+void TstProbeRun::namesABoxThatBabblesRefusesOrCrashes_data()
+{
+    QTest::addColumn<Misdeed>("misdeed");
+    QTest::addColumn<RowOutcome>("outcome");
+
+    QTest::newRow("babbles") << Misdeed::Babbles << RowOutcome::Garbage;
+    QTest::newRow("refuses") << Misdeed::Refuses << RowOutcome::NotForwarded;
+    QTest::newRow("crashes") << Misdeed::Crashes << RowOutcome::Unreachable;
+}
+
+void TstProbeRun::namesABoxThatBabblesRefusesOrCrashes()
+{
+    QFETCH(const Misdeed, misdeed);
+    QFETCH(const RowOutcome, outcome);
+
+    const Bench bench = probed(misdeed, QByteArray(R"({"status":503},{"status":500},{"status":502})"));
+
+    QCOMPARE(bench.rows.size(), std::size_t{3});
+    QCOMPARE(bench.rows.back().outcome, outcome);
+}
+
+void TstProbeRun::refusesConnectionsForOneRowOnly()
+{
+    const Bench bench = probed(Misdeed::None, R"({"id":"r","fault":"refuse"},)" + QByteArray(kOk));
+
+    QCOMPARE(bench.rows[0].arrivals, 0);
+    QCOMPARE(statusOf(bench.rows[0].client), 502);
+    QCOMPARE(bench.rows[0].outcome, RowOutcome::OwnResponse);
+    QCOMPARE(bench.rows[1].outcome, RowOutcome::PassedOn);
+}
+
+void TstProbeRun::seesThatTheBoxLeaves()
+{
+    const Bench bench = probed(Misdeed::None, R"({"id":"h","fault":"hang"})");
+
+    const BenchRow& row = bench.rows.front();
+    QCOMPARE(row.outcome, RowOutcome::HeldBack);
+    QVERIFY(row.origin.fault && row.origin.fault->kind == FaultKind::ReadTimeout);
+    QCOMPARE(row.seen.size(), std::size_t{1});
+    QCOMPARE(row.seen.front().end, ArrivalEnd::Abandoned);
+    QVERIFY(row.seen.front().endedAt && *row.seen.front().endedAt > row.seen.front().at);
+}
+
+void TstProbeRun::sendsEachRowAsOftenAsAsked()
+{
+    const Bench bench = probed(Misdeed::None, kSlowDown, 3);
+
+    QCOMPARE(bench.rows.front().requests, 3);
+    QCOMPARE(bench.rows.front().arrivals, 3);
+    QVERIFY(!bench.rows.front().isResent() && !bench.rows.front().isUnstable);
+}
+
+void TstProbeRun::failsWhereNothingListens()
+{
+    ProbeRun run(checkedPlan(planFor(QStringLiteral("http://127.0.0.1:%1").arg(freePort()), kOk)).value());
+    QVERIFY(run.open().ok());
+    QSignalSpy failed(&run, &ProbeRun::failed);
+
+    run.start();
+
+    QTRY_COMPARE(failed.size(), 1);
+    QVERIFY(run.bench().rows.empty());
+}
+
+void TstProbeRun::stopsWithWhatItHas()
+{
+    MisbehavingProxy proxy(Misdeed::None);
+    ProbeRun run(
+        checkedPlan(planFor(proxy.url(), QByteArray(kOk) + R"(,{"id":"h","fault":"hang"})")).value());
+    QVERIFY(run.open().ok());
+    proxy.setOrigin(run.originAddress());
+    QSignalSpy finished(&run, &ProbeRun::finished);
+    connect(&run, &ProbeRun::rowFinished, &run, &ProbeRun::stop);
+
+    run.start();
+
+    QTRY_COMPARE(finished.size(), 1);
+    QCOMPARE(run.bench().rows[0].outcome, RowOutcome::PassedOn);
+    QCOMPARE(run.bench().rows[1].outcome, RowOutcome::NotSent);
+}
+
+void TstProbeRun::refusesBehavioursWithoutMeaning()
+{
+    const QString box = QStringLiteral("http://127.0.0.1:1");
+
+    QVERIFY(!checkedPlan(planFor(box, R"({"fault":"tls-fail"})")).ok());
+    QVERIFY(!checkedPlan(planFor(box, R"({"id":"a","status":200},{"id":"a","status":500})")).ok());
+    QVERIFY(!checkedPlan(planFor(QStringLiteral("ftp://x"), kOk)).ok());
+    QVERIFY(checkedPlan(planFor(box, kOk)).ok());
+}
+
+/// The origin is its own box here: what a client gets is what a client without a box gets.
+void TstProbeRun::anOriginAskedDirectlyDoesWhatItsFactsSay()
+{
+    const quint16 port = freePort();
+    ProbePlan plan = planFor(QStringLiteral("http://127.0.0.1:%1").arg(port), kOk);
+    plan.listen.port = port;
+    plan.behaviours = behavioursNamed(QStringLiteral("all")).value();
+    plan.patience = 2500ms; // slow-200 takes two seconds
+    std::erase_if(plan.behaviours.steps, [](const EndpointStep& step) {
+        return step.fault == Misbehaviour::Refuse || step.fault == Misbehaviour::CloseKept;
+    });
+    ProbeRun run(checkedPlan(std::move(plan)).value());
+    QVERIFY(run.open().ok());
+
+    runToEnd(run);
+
+    QVERIFY(run.bench().rows.size() > 100);
+    for (const BenchRow& row : run.bench().rows) {
+        const auto faultOf = [](const AttemptFacts& facts) {
+            return facts.fault ? QString::fromUtf8(toString(facts.fault->kind).data()) : QString();
+        };
+        QVERIFY2(statusOf(row.client) == statusOf(row.origin), row.id.c_str());
+        QVERIFY2(faultOf(row.client) == faultOf(row.origin),
+                 qPrintable(QString::fromStdString(row.id) + faultOf(row.client) + faultOf(row.origin)));
+        QVERIFY2(row.bodyIs == BodyFate::Same && !row.isReencoded, row.id.c_str());
+        QVERIFY2(row.lostHeaders.empty() && row.addedHeaders.empty() && row.changedHeaders.empty(),
+                 row.id.c_str());
+        QVERIFY2(row.outcome == RowOutcome::PassedOn || row.origin.fault, row.id.c_str());
+        QVERIFY2(!row.isFlipped(), row.id.c_str());
+        QVERIFY2(row.arrivals == 1, row.id.c_str());
+    }
+}
+
+void TstProbeRun::readsAddressesToListenOn_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("host");
+    QTest::addColumn<int>("port");
+
+    QTest::newRow("v4") << QStringLiteral("127.0.0.1:9000") << QStringLiteral("127.0.0.1") << 9000;
+    QTest::newRow("v6") << QStringLiteral("[::1]:0") << QStringLiteral("::1") << 0;
+    QTest::newRow("name") << QStringLiteral("localhost:1") << QStringLiteral("localhost") << 1;
+    for (const char* bad :
+         {"", "9000", "127.0.0.1", "127.0.0.1:", "127.0.0.1:99999", "::1:90", "http://a:1", "a b:1"}) {
+        QTest::newRow(bad) << QString::fromLatin1(bad) << QString() << -1;
+    }
+}
+
+void TstProbeRun::readsAddressesToListenOn()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QString, host);
+    QFETCH(const int, port);
+
+    const Result<ListenAddress> address = listenAddressFrom(text);
+
+    QCOMPARE(address.ok(), port >= 0);
+    if (address) {
+        QCOMPARE(address.value().host, host);
+        QCOMPARE(static_cast<int>(address.value().port), port);
+    }
+}
+
+RETRYSCOPE_TEST(TstProbeRun)
+#include "tst_probe_run.moc"

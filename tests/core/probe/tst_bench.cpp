@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/files/library.h"
+#include "core/io/http/pasted_response.h"
+#include "core/probe/bench.h"
+#include "core/probe/bench_difference.h"
+#include "core/probe/bench_verdicts.h"
+#include "core/probe/side_difference.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+#include <QTest>
+
+using namespace retryscope;
+using namespace retryscope::io;
+using namespace std::chrono_literals;
+
+namespace {
+
+AttemptFacts facts(int status, std::string body, Headers headers = {})
+{
+    Response response{.status = status, .headers = std::move(headers), .body = std::move(body)};
+    completeResponse(response);
+    return {.response = std::make_shared<const Response>(std::move(response))};
+}
+
+AttemptFacts broken(FaultKind kind)
+{
+    return {.fault = Fault{.kind = kind, .detail = {}}};
+}
+
+const Headers kXml{{{"Content-Type", "application/xml"}}};
+
+BenchRow rowOf(AttemptFacts origin, AttemptFacts client, bool isHeard = true)
+{
+    BenchRow row;
+    row.id = "row";
+    row.request.service = "s3";
+    row.origin = std::move(origin);
+    row.client = std::move(client);
+    row.arrivals = isHeard ? 1 : 0;
+    const auto bodyOf = [](const AttemptFacts& side) {
+        return side.response ? side.response->body : std::string();
+    };
+    compareSides(row, {.origin = bodyOf(row.origin), .client = bodyOf(row.client)}, isHeard);
+    return row;
+}
+
+Policy policyNamed(const char* id)
+{
+    return Library().policy(QString::fromLatin1(id)).value();
+}
+
+bool has(const std::vector<BoxEffect>& effects, BoxEffect effect)
+{
+    return std::find(effects.begin(), effects.end(), effect) != effects.end();
+}
+
+} // namespace
+
+class TstBench : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tellsWhatBecameOfTheBody_data();
+    void tellsWhatBecameOfTheBody();
+    void tellsWhichHeadersChanged();
+    void takesACodingOffBeforeItCompares();
+    void namesTheOutcome_data();
+    void namesTheOutcome();
+    void judgesBothSides();
+    void multipliesWhatBothLayersSend();
+    void namesWhatTheOwnerCanMend();
+    void readsTheBoxFromItsFields_data();
+    void readsTheBoxFromItsFields();
+    void findsNoDifferenceInTimesAndIds();
+    void namesEachDifference();
+    void countsMendedAndNewRows();
+    void readsBackwards();
+};
+
+void TstBench::tellsWhatBecameOfTheBody_data()
+{
+    QTest::addColumn<std::string>("sent");
+    QTest::addColumn<std::string>("received");
+    QTest::addColumn<BodyFate>("fate");
+
+    const auto row = [](const char* name, const char* sent, const char* received, BodyFate fate) {
+        QTest::newRow(name) << std::string(sent) << std::string(received) << fate;
+    };
+    row("both empty", "", "", BodyFate::Same);
+    row("same", "abc", "abc", BodyFate::Same);
+    row("none came", "abc", "", BodyFate::Empty);
+    row("one where none was", "", "abc", BodyFate::Replaced);
+    row("its beginning", "abcdef", "abc", BodyFate::Cut);
+    row("a word less", "<m>Please reduce your rate</m>", "<m>Please reduce rate</m>", BodyFate::Changed);
+    row("in another form", "<Code>SlowDown</Code>", "{\"code\":\"SlowDown\"}", BodyFate::Changed);
+    row("another name in the same markup", "<Error><Code>SlowDown</Code></Error>",
+        "<Error><Code>429</Code></Error>", BodyFate::Replaced);
+    row("something behind it", "abcdef", "abcdef!", BodyFate::Changed);
+    row("half of it", "ab cd", "ab xx", BodyFate::Changed);
+    row("another one", "<Error/>", "nginx", BodyFate::Replaced);
+}
+
+void TstBench::tellsWhatBecameOfTheBody()
+{
+    QFETCH(const std::string, sent);
+    QFETCH(const std::string, received);
+
+    QTEST(rowOf(facts(503, sent), facts(503, received)).bodyIs, "fate");
+}
+
+void TstBench::tellsWhichHeadersChanged()
+{
+    const Headers sent{{{"Retry-After", "2"},
+                        {"X-A", "1"},
+                        {"X-B", "1"},
+                        {"X-B", "2"},
+                        {"Connection", "close"},
+                        {"Date", "yesterday"}}};
+    const Headers received{{{"x-a", "2"},
+                            {"x-b", "1, 2"},
+                            {"Via", "1.1 box"},
+                            {"Date", "today"},
+                            {"Keep-Alive", "timeout=5"},
+                            {"Content-Length", "0"}}};
+
+    const BenchRow row = rowOf(facts(503, "", sent), facts(503, "", received));
+
+    QVERIFY(row.lostHeaders == std::vector<std::string>{"Retry-After"});
+    QVERIFY(row.changedHeaders == std::vector<std::string>{"X-A"}); // two lines of a list are one list
+    QVERIFY(row.addedHeaders == std::vector<std::string>{"Via"});
+    QVERIFY(namesTheBox("VIA") && !namesTheBox("Retry-After"));
+}
+
+void TstBench::takesACodingOffBeforeItCompares()
+{
+    BenchRow row = rowOf(facts(503, "zipped"), facts(503, "plain"));
+
+    compareSides(row, {.origin = "plain", .client = "plain"}, true);
+
+    QCOMPARE(row.bodyIs, BodyFate::Same);
+    QVERIFY(row.isReencoded);
+    QCOMPARE(row.outcome, RowOutcome::Altered);
+}
+
+void TstBench::namesTheOutcome_data()
+{
+    QTest::addColumn<BenchRow>("row");
+    QTest::addColumn<RowOutcome>("outcome");
+
+    const AttemptFacts slow = facts(503, "<Error/>", kXml);
+    const auto row = [](const char* name, const BenchRow& made, RowOutcome outcome) {
+        QTest::newRow(name) << made << outcome;
+    };
+    row("as it is", rowOf(slow, slow), RowOutcome::PassedOn);
+    row("its Server is no change",
+        rowOf(slow, facts(503, "<Error/>", {{{"Content-Type", "application/xml"}, {"Server", "x"}}})),
+        RowOutcome::PassedOn);
+    row("another status", rowOf(slow, facts(500, "<Error/>", kXml)), RowOutcome::Altered);
+    row("another page", rowOf(slow, facts(503, "nginx", kXml)), RowOutcome::OwnResponse);
+    row("a page for a fault", rowOf(broken(FaultKind::ConnectionReset), facts(502, "x")),
+        RowOutcome::OwnResponse);
+    row("a fault for a fault",
+        rowOf(broken(FaultKind::ConnectionReset), broken(FaultKind::ClosedBeforeResponse)),
+        RowOutcome::FaultPassedOn);
+    row("a fault for a response", rowOf(slow, broken(FaultKind::ClosedBeforeResponse)), RowOutcome::Closed);
+    row("nothing in time", rowOf(slow, broken(FaultKind::ReadTimeout)), RowOutcome::HeldBack);
+    row("no HTTP", rowOf(slow, broken(FaultKind::MalformedResponse)), RowOutcome::Garbage);
+    row("gone", rowOf(slow, broken(FaultKind::ConnectionRefused)), RowOutcome::Unreachable);
+    BenchRow unasked = rowOf(slow, facts(403, "no"));
+    unasked.arrivals = 0;
+    compareSides(unasked, {.origin = "<Error/>", .client = "no"}, true);
+    row("never asked", unasked, RowOutcome::NotForwarded);
+    row("nothing listened", rowOf(broken(FaultKind::ConnectionRefused), facts(502, "x"), false),
+        RowOutcome::OwnResponse);
+}
+
+void TstBench::namesTheOutcome()
+{
+    QFETCH(const BenchRow, row);
+
+    QTEST(row.outcome, "outcome");
+}
+
+void TstBench::judgesBothSides()
+{
+    const BenchRow row = rowOf(facts(503, "<Error><Code>SlowDown</Code></Error>", kXml),
+                               facts(429, "<Error><Code>429</Code></Error>", kXml));
+
+    const BenchVerdict cpp = benchVerdictOf(policyNamed("cpp-1.11.332-default"), row);
+    const BenchVerdict js = benchVerdictOf(policyNamed("jsv3-3.1169.0-standard"), row);
+
+    QVERIFY(cpp.isFlipped());
+    QVERIFY(cpp.direct.verdict == Verdict::Retry && cpp.direct.errorName == "SlowDown" && cpp.direct.window);
+    QVERIFY(cpp.through.verdict == Verdict::Stop && cpp.through.errorName == "429" && !cpp.through.window);
+    QVERIFY(!js.isFlipped()); // it retries a 429, whatever its name
+}
+
+void TstBench::multipliesWhatBothLayersSend()
+{
+    BenchRow row = rowOf(broken(FaultKind::ConnectionReset), facts(502, ""));
+    row.arrivals = 5;
+    row.requests = 2;
+    row.request.method = "POST";
+
+    const BenchVerdict verdict = benchVerdictOf(policyNamed("botocore-1.43.67-standard"), row);
+
+    QCOMPARE(verdict.direct.requests.value_or(0), 3);
+    QCOMPARE(verdict.through.requests.value_or(0), 9); // 3 attempts, 2.5 requests for each, rounded up
+    QVERIFY(row.mayBeDoneTwice());
+}
+
+void TstBench::namesWhatTheOwnerCanMend()
+{
+    const AttemptFacts slow = facts(503, "<Error/>", {{{"Retry-After", "2"}}});
+
+    QVERIFY(effectsIn(rowOf(slow, slow)).empty());
+    QVERIFY(has(effectsIn(rowOf(slow, facts(503, "page"))), BoxEffect::OwnPage));
+    QVERIFY(has(effectsIn(rowOf(slow, facts(503, "<Error/>"))), BoxEffect::HeadersLost));
+    QVERIFY(has(effectsIn(rowOf(slow, facts(500, "<Error/>"))), BoxEffect::StatusChanged));
+    QVERIFY(has(effectsIn(rowOf(slow, facts(503, "<Err", {{{"Retry-After", "2"}}}))), BoxEffect::BodyCut));
+    QVERIFY(has(effectsIn(rowOf(broken(FaultKind::ConnectionReset), facts(502, "x"))),
+                BoxEffect::OwnPageForFault));
+    QVERIFY(has(effectsIn(rowOf(slow, broken(FaultKind::ReadTimeout))), BoxEffect::HeldBack));
+    const AttemptFacts large = facts(503, "x", {{{"X-Filler", std::string(20'000, 'a')}}});
+    QVERIFY(has(effectsIn(rowOf(large, facts(502, "page"))), BoxEffect::TooLargeForItself));
+    BenchRow twice = rowOf(slow, slow);
+    twice.arrivals = 2;
+    QVERIFY(has(effectsIn(twice), BoxEffect::Resent));
+    twice.request.method = "POST";
+    QVERIFY(has(effectsIn(twice), BoxEffect::ResentUnsafe));
+}
+
+void TstBench::readsTheBoxFromItsFields_data()
+{
+    QTest::addColumn<Headers>("headers");
+    QTest::addColumn<std::string>("name");
+    QTest::addColumn<std::string>("version");
+
+    const auto row = [](const char* name, const char* field, const char* value, const char* box,
+                        const char* version) {
+        QTest::newRow(name) << Headers{{{field, value}}} << std::string(box) << std::string(version);
+    };
+    row("nginx", "Server", "nginx/1.22.1", "nginx", "1.22.1");
+    row("with a comment", "Server", "Apache/2.4.57 (Debian)", "Apache", "2.4.57");
+    row("without a version", "server", "Caddy", "Caddy", "");
+    row("via", "Via", "1.1 varnish (Varnish/7.1)", "Varnish", "7.1");
+    row("via a host", "Via", "1.1 proxy-3 ", "proxy-3", "");
+    row("ATS", "Via", "http/1.1 box (ApacheTrafficServer/9.2.5)", "ApacheTrafficServer", "9.2.5");
+    row("the origin's own", "Server", "AmazonS3", "", "");
+    row("none", "X-A", "b", "", "");
+}
+
+void TstBench::readsTheBoxFromItsFields()
+{
+    QFETCH(const Headers, headers);
+
+    const BoxName box = boxNameFrom(headers, "AmazonS3");
+
+    QTEST(box.name, "name");
+    QTEST(box.version, "version");
+}
+
+void TstBench::findsNoDifferenceInTimesAndIds()
+{
+    Bench before;
+    before.rows = {rowOf(
+        facts(503, "<Error><RequestId>ABCD1234EFGH5678</RequestId>12 ms</Error>"),
+        facts(503, "<hr>nginx/1.22.1 at 12:01 <b>ABCD1234EFGH5678</b>", {{{"Server", "nginx/1.22.1"}}}))};
+    Bench after;
+    after.boxVersion = "2";
+    after.rows = {rowOf(facts(503, "<Error><RequestId>ZZCD1234EFGH5678</RequestId>12 ms</Error>"),
+                        facts(503, "<hr>nginx/1.23.4 at 15:59 <b>QQCD9234EFGH5678</b>", {{{"Via", "x"}}}))};
+    after.rows.front().took = 3s;
+
+    QVERIFY(differencesOf(before, after).empty());
+}
+
+void TstBench::namesEachDifference()
+{
+    Bench before;
+    before.rows = {rowOf(facts(503, "a"), facts(503, "a")), rowOf(facts(500, "a"), facts(500, "a"))};
+    before.rows[1].id = "gone";
+    before.rows[0].verdicts = {{.policy = "p", .through = {.verdict = Verdict::Retry}}};
+    Bench after;
+    after.rows = {rowOf(facts(503, "a"), facts(429, "b")), rowOf(facts(500, "a"), facts(500, "a"))};
+    after.rows[0].arrivals = 2;
+    after.rows[0].verdicts = {{.policy = "p", .through = {.verdict = Verdict::Stop}}};
+    after.rows[1].id = "new";
+
+    const std::vector<RowDifference> differences = differencesOf(before, after);
+
+    QCOMPARE(differences.size(), std::size_t{3});
+    const std::vector<std::string> expected{
+        "status 429 instead of 503", "outcome ownResponse instead of passedOn",
+        "body replaced instead of same", "requests at the origin 2 instead of 1", "p stop instead of retry"};
+    QVERIFY(differences[0].what == expected);
+    QVERIFY(differences[1].id == "gone" && differences[1].isGone);
+    QVERIFY(differences[2].id == "new" && differences[2].isNew);
+}
+
+void TstBench::countsMendedAndNewRows()
+{
+    const BenchVerdict flip{
+        .policy = "p", .direct = {.verdict = Verdict::Retry}, .through = {.verdict = Verdict::Stop}};
+    Bench before;
+    Bench after;
+    for (const char* id : {"mended", "fresh", "still"}) {
+        BenchRow row;
+        row.id = id;
+        before.rows.push_back(row);
+        after.rows.push_back(row);
+    }
+    before.rows[0].verdicts = before.rows[2].verdicts = after.rows[1].verdicts =
+        after.rows[2].verdicts = {flip};
+
+    const BenchProgress progress = progressOf(before, after);
+
+    QVERIFY(progress.mended == std::vector<std::string>{"mended"});
+    QVERIFY(progress.fresh == std::vector<std::string>{"fresh"});
+}
+
+void TstBench::readsBackwards()
+{
+    Bench bench;
+    bench.rows = {rowOf(facts(503, "a"), facts(503, "{}")),
+                  rowOf(broken(FaultKind::ConnectionReset), facts(502, "<html>nginx/1.22</html>")),
+                  rowOf(facts(500, "a"), facts(502, "<html>another</html>")),
+                  rowOf(facts(500, "a"), broken(FaultKind::ReadTimeout))};
+
+    const std::vector<Likeness> like = behavioursLike(bench, facts(502, "<html>nginx/1.25</html>"));
+
+    QVERIFY((like == std::vector<Likeness>{{.row = 1, .isExact = true}, {.row = 2, .isExact = false}}));
+    QCOMPARE(behavioursLike(bench, broken(FaultKind::ReadTimeout)).size(), std::size_t{1});
+    QVERIFY(behavioursLike(bench, facts(418, "")).empty());
+}
+
+RETRYSCOPE_TEST(TstBench)
+#include "tst_bench.moc"

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/bench_text.h"
+#include "core/io/http/pasted_response.h"
+#include "core/probe/side_difference.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+#include <QTest>
+
+using namespace retryscope;
+using namespace retryscope::io;
+
+namespace {
+
+AttemptFacts responseFacts(int status, std::string body, Headers headers = {})
+{
+    Response response{.status = status, .headers = std::move(headers), .body = std::move(body)};
+    completeResponse(response);
+    return {.response = std::make_shared<const Response>(std::move(response))};
+}
+
+BenchRow comparedRow(AttemptFacts origin, AttemptFacts client)
+{
+    BenchRow row;
+    row.id = "row";
+    row.origin = std::move(origin);
+    row.client = std::move(client);
+    row.arrivals = 1;
+    const auto bodyOf = [](const AttemptFacts& side) {
+        return side.response ? side.response->body : std::string();
+    };
+    compareSides(row, {.origin = bodyOf(row.origin), .client = bodyOf(row.client)}, true);
+    return row;
+}
+
+const std::string kSlow = "<Error><Code>SlowDown</Code></Error>";
+
+BenchVerdict verdictOf(const char* policy, Verdict direct, Verdict through)
+{
+    return {.policy = policy, .direct = {.verdict = direct}, .through = {.verdict = through}};
+}
+
+} // namespace
+
+class TstBenchText : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void saysWhatTheBoxMadeOfIt_data();
+    void saysWhatTheBoxMadeOfIt();
+    void saysWhoRetriesNoMore();
+    void saysWhatMayHaveBeenDoneTwice();
+    void putsFlipsFirst();
+    void hostileTextsStayOnTheirLine();
+    void makesTables();
+};
+
+void TstBenchText::saysWhatTheBoxMadeOfIt_data()
+{
+    QTest::addColumn<BenchRow>("row");
+    QTest::addColumn<QString>("sentence");
+
+    const Headers wait{{{"Retry-After", "2"}}};
+    QTest::newRow("as it is") << comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow))
+                              << QStringLiteral("503 SlowDown comes through as it is.");
+    QTest::newRow("own page")
+        << comparedRow(responseFacts(503, kSlow, wait), responseFacts(429, "<Error><Code>429</Code></Error>"))
+        << QStringLiteral("503 SlowDown becomes the box's own 429 named “429”, without Retry-After.");
+    QTest::newRow("another page") << comparedRow(responseFacts(503, kSlow, wait),
+                                                 responseFacts(503, "<html>"))
+                                  << QStringLiteral(
+                                         "503 SlowDown becomes the box's own 503, without Retry-After.");
+    QTest::newRow("a header less") << comparedRow(responseFacts(503, kSlow, wait), responseFacts(503, kSlow))
+                                   << QStringLiteral("503 SlowDown comes through without Retry-After.");
+    QTest::newRow("a page for a fault")
+        << comparedRow({.fault = Fault{.kind = FaultKind::ConnectionReset, .detail = {}}},
+                       responseFacts(502, "x"))
+        << QStringLiteral(
+               "Origin: the connection was reset before a response. The client gets the box's own 502.");
+}
+
+void TstBenchText::saysWhatTheBoxMadeOfIt()
+{
+    QFETCH(const BenchRow, row);
+    QFETCH(const QString, sentence);
+
+    QCOMPARE(QString::fromStdString(rowSentence(row)), sentence);
+}
+
+void TstBenchText::saysWhoRetriesNoMore()
+{
+    BenchRow row;
+    row.verdicts = {
+        verdictOf("a", Verdict::Retry, Verdict::Stop), verdictOf("b", Verdict::Retry, Verdict::Retry),
+        verdictOf("c", Verdict::Retry, Verdict::Stop), verdictOf("d", Verdict::Stop, Verdict::Retry)};
+
+    const std::vector<std::string> sentences = flipSentences(row);
+
+    QVERIFY((sentences == std::vector<std::string>{"Retried directly, not through the box: a, c.",
+                                                   "Not retried directly, retried through the box: d."}));
+    QCOMPARE(verdictCell(row.verdicts.front()), std::string("retries > stops"));
+}
+
+void TstBenchText::saysWhatMayHaveBeenDoneTwice()
+{
+    BenchRow row;
+    row.request.method = "POST";
+    row.arrivals = 2;
+    row.verdicts = {{.policy = "p", .through = {.verdict = Verdict::Retry, .requests = 6}}};
+
+    QCOMPARE(
+        arrivalSentence(row),
+        std::string("The origin was asked 2 times for 1 request; what this POST asks for may have been done "
+                    "twice; with a retrying client up to 6."));
+    row.arrivals = 1;
+    QCOMPARE(arrivalSentence(row), std::string());
+    QCOMPARE(arrivalsCell(row), std::string("once"));
+}
+
+void TstBenchText::putsFlipsFirst()
+{
+    Bench bench;
+    bench.boxName = "nginx";
+    bench.boxVersion = "1.22.1";
+    for (const char* id : {"same", "resent", "flipped"}) {
+        bench.rows.push_back(comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow)));
+        bench.rows.back().id = id;
+    }
+    bench.rows[1].arrivals = 2;
+    bench.rows[2].verdicts = {verdictOf("a", Verdict::Retry, Verdict::Stop)};
+
+    QVERIFY((rowsByWeight(bench) == std::vector<std::size_t>{2, 1, 0}));
+    QCOMPARE(benchHeadline(bench),
+             std::string("1 of 3 behaviours means something else behind nginx 1.22.1."));
+    QVERIFY(benchTotals(bench).starts_with("1 retry is lost"));
+}
+
+void TstBenchText::hostileTextsStayOnTheirLine()
+{
+    BenchRow row = comparedRow(
+        responseFacts(503, kSlow, {{{"X\x1b[2J", "1"}}}),
+        responseFacts(400, "<Error><Code>a\nb\x1b[31m\u202e" + std::string(500, 'x') + "</Code></Error>"));
+    Bench bench;
+    bench.boxName = "bad\x07|box";
+    bench.rows = {row};
+    for (const std::string& text : {rowSentence(row), headersCell(row), benchHeadline(bench)}) {
+        QVERIFY2(text.find_first_of("\x1b\n\x07") == std::string::npos, text.c_str());
+        QVERIFY(text.find("\u202e") == std::string::npos);
+        QVERIFY(text.size() < 400);
+    }
+}
+
+void TstBenchText::makesTables()
+{
+    Bench bench;
+    bench.rows = {comparedRow(responseFacts(503, kSlow), responseFacts(503, "<html>"))};
+    bench.rows.front().id = "=1|2";
+    bench.rows.front().verdicts = {verdictOf("p", Verdict::Retry, Verdict::Stop)};
+
+    const QString markdown = QString::fromStdString(benchAsMarkdown(bench));
+    const QString csv = QString::fromStdString(benchAsCsv(bench));
+
+    QCOMPARE(markdown.split(QLatin1Char('\n')).at(1), QStringLiteral("|---|---|---|---|---|---|---|"));
+    QVERIFY(markdown.contains(
+        QStringLiteral("=1\\|2 | 503 SlowDown | 503 | its own | kept | once | retries \\> stops |")));
+    QVERIFY(csv.startsWith(QStringLiteral("id,title,method,origin,client,outcome,")));
+    QVERIFY(csv.contains(QStringLiteral("\r\n'=1|2,,GET,503 SlowDown,503,ownResponse,replaced,kept,1,1,")));
+}
+
+RETRYSCOPE_TEST(TstBenchText)
+#include "tst_bench_text.moc"
