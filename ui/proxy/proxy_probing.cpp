@@ -72,6 +72,7 @@ void ProxyPage::probeRow()
 
 void ProxyPage::start(io::ProbePlan plan, bool isOneRow)
 {
+    plan.wire.caFile = fromQString(m_settings.caFile);
     const Scenario behaviours = plan.behaviours;
     const bool isReachable = !io::isThisMachine(plan.listen.host);
     auto run = std::make_unique<io::ProbeRun>(std::move(plan));
@@ -194,17 +195,22 @@ void ProxyPage::compareWithBefore()
     }
 }
 
+/// What was shown before is shown again.
 void ProxyPage::fail(const io::Error& error)
 {
     const bool wasOneRow = m_isOneRow;
     closeRun();
+    if (!wasOneRow) {
+        m_model->setBench(std::exchange(m_before, std::nullopt).value_or(Bench()));
+        if (bench().rows.empty()) {
+            m_pages->setCurrentIndex(0);
+            setFocusProxy(m_bar);
+        } else {
+            showBench();
+        }
+    }
     m_bar->markAddress(true);
     m_bar->focusAddress();
-    if (!wasOneRow) {
-        m_model->setBench({});
-        m_pages->setCurrentIndex(0);
-        setFocusProxy(m_bar);
-    }
     Q_EMIT problemFound(error.text());
 }
 

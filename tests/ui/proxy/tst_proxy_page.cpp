@@ -58,6 +58,7 @@ private Q_SLOTS:
     void whereNothingListensNothingIsShown();
     void oneRowIsProbedAgain();
     void aSecondProbeSaysWhatWasMended();
+    void aProbeThatFailsLosesNothing();
     void whatWasProbedLastStandsThereNextTime();
     void aBenchFileIsShownWithItsVerdicts();
     void filtersAndKeysLeadToWhatChanged();
@@ -222,6 +223,18 @@ void TstProxyPage::aSecondProbeSaysWhatWasMended()
 
     const QString sentence = find<QLabel>("benchSentence").text();
     QVERIFY2(sentence.contains(QStringLiteral("1 row mended, none new")), qPrintable(sentence));
+}
+
+void TstProxyPage::aProbeThatFailsLosesNothing()
+{
+    openSample();
+    type("proxyThrough", QStringLiteral("http://127.0.0.1:%1").arg(unusedPort()));
+    type("proxyListen", QStringLiteral("127.0.0.1:%1").arg(unusedPort()));
+    click("proxyGo");
+
+    QTRY_VERIFY(!page().isProbing());
+    QCOMPARE(table().model()->rowCount(), 3);
+    QCOMPARE(cell(0, BenchModel::FirstPolicy), QStringLiteral("retries > stops"));
 }
 
 void TstProxyPage::whatWasProbedLastStandsThereNextTime()
