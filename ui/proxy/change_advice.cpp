@@ -162,8 +162,7 @@ void ChangeAdvice::build()
     } else {
         buildForClient(*layout);
     }
-    layout->addStretch();
-    m_contentLayout->addWidget(m_content);
+    m_contentLayout->addWidget(m_content, 0, Qt::AlignTop);
     inheritPalette(m_content);
     m_content->show();
 }
