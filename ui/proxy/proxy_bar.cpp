@@ -335,6 +335,9 @@ void ProxyBar::displayBehaviours()
 void ProxyBar::displayPolicies()
 {
     const std::vector<Policy> chosen = policies();
+    if (!chosen.empty()) {
+        m_clientsPopover->checklist().setCurrent(chosen.front());
+    }
     QStringList clients;
     for (const Policy& policy : chosen) {
         clients += toQString(clientOf(policy));

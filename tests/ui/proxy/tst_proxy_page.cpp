@@ -323,6 +323,10 @@ void TstProxyPage::anotherClientIsJudgedAtOnce()
         return true;
     };
     QTRY_VERIFY(isJudged());
+    click("compareAllOfClient"); // of the first that is ticked
+    QVERIFY(table().model()->columnCount() > BenchModel::FirstPolicy);
+    QTRY_VERIFY(cell(2, BenchModel::FirstPolicy).startsWith(QStringLiteral("retries")));
+    QVERIFY(find<QPushButton>("proxyClientsButton").accessibleDescription().contains(QStringLiteral("C++")));
 }
 
 void TstProxyPage::anEarlierBenchIsCompared()
