@@ -236,7 +236,8 @@ void TstForeignText::noTextOfOthersIsDrawnAsHtml()
 /// A bench in which box, origin and whoever wrote the file said this wherever they could.
 void TstForeignText::noTextOfABenchIsDrawnAsHtml()
 {
-    Bench bench{.through = "http://127.0.0.1:1/", .listen = kMarkup, .boxName = kMarkup, .behaviours = kMarkup};
+    Bench bench{
+        .through = "http://127.0.0.1:1/", .listen = kMarkup, .boxName = kMarkup, .behaviours = kMarkup};
     BenchRow row;
     row.id = row.title = row.request.operation = row.request.service = row.behaviour = kMarkup;
     row.request.method = "GET";
