@@ -30,7 +30,8 @@ void declare(QCommandLineParser& parser)
 {
     parser.setApplicationDescription(
         text("Makes HTTP retries visible: every attempt, every delay, and why."));
-    parser.addPositionalArgument(text("FILE"), text("record, scenario or policy to open"), text("[FILE]"));
+    parser.addPositionalArgument(text("FILE"), text("record, scenario, policy or bench to open"),
+                                 text("[FILE]"));
     const auto add = [&parser](const QStringList& names, const char* help, const char* value = nullptr) {
         parser.addOption(QCommandLineOption(names, text(help), value ? text(value) : QString()));
     };

@@ -19,7 +19,7 @@ struct Options
 {
     bool wantsHelp = false;
     bool wantsVersion = false;
-    QString file; ///< record, scenario or policy to open
+    QString file; ///< record, scenario, policy or bench to open
     QString scenario;
     QString policy;
     QString url;

@@ -79,6 +79,7 @@ const QList<Room>& rooms()
             {"ui/judge", panel + list("ui/explanation")},
             {"ui/compare", panel + list("ui/timeline/rows ui/timeline/comparison")},
             {"ui/bounds", panel + list("ui/timeline/rows")},
+            {"ui/proxy", panel + list("ui/response ui/explanation ui/compare")},
             {"ui/send",
              panel + list("ui/timeline/rows ui/timeline/table ui/timeline/strips ui/timeline/chart "
                           "ui/timeline/export ui/timeline ui/response ui/request ui/endpoint ui/policy "
@@ -87,7 +88,7 @@ const QList<Room>& rooms()
             {"ui/window",
              panel + list("ui/timeline/rows ui/timeline/table ui/timeline/strips ui/timeline/chart "
                           "ui/timeline/comparison ui/timeline/export ui/timeline ui/response ui/request "
-                          "ui/policy ui/policies ui/explanation ui/judge ui/compare ui/bounds "
+                          "ui/policy ui/policies ui/explanation ui/judge ui/compare ui/bounds ui/proxy "
                           "ui/endpoint ui/send ui/runs")},
             {"app/cli", engine + values + list("core/io/wire core/io/endpoint core/io/live core/io/probe")},
             {"app/gui",

@@ -36,6 +36,7 @@ public:
     }
     [[nodiscard]] bool isReady() const { return m_isReady; }
     [[nodiscard]] QString url() const { return QStringLiteral("http://127.0.0.1:%1").arg(serverPort()); }
+    void setMisdeed(Misdeed misdeed) { m_misdeed = misdeed; }
     /// HOST:PORT
     void setOrigin(const QString& address) { m_origin = address; }
 

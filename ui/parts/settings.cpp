@@ -87,6 +87,9 @@ void Settings::load(const QSettings& store)
     const QChar comma = QLatin1Char(',');
     strips = read<QString>(store, "window/strips", strips.join(comma)).split(comma, Qt::SkipEmptyParts);
     columns = read<QString>(store, "window/columns", columns.join(comma)).split(comma, Qt::SkipEmptyParts);
+    probedBox = read<QString>(store, "probe/box", probedBox);
+    probedOrigin = read<QString>(store, "probe/origin", probedOrigin);
+    probedFor = read<QStringList>(store, "probe/policies", probedFor);
     urlHistory = read<QStringList>(store, "last/urls", urlHistory);
     recentFiles = read<QStringList>(store, "last/files", recentFiles);
 }
@@ -112,6 +115,9 @@ void Settings::save(QSettings& store) const
     store.setValue(key("window/showsDetails"), showsDetails);
     store.setValue(key("window/strips"), strips.join(QLatin1Char(',')));
     store.setValue(key("window/columns"), columns.join(QLatin1Char(',')));
+    store.setValue(key("probe/box"), toQString(io::redactedText(fromQString(probedBox))));
+    store.setValue(key("probe/origin"), probedOrigin);
+    store.setValue(key("probe/policies"), probedFor);
     QStringList urls;
     for (const QString& url : urlHistory) {
         urls += toQString(io::redactedText(fromQString(url)));

@@ -41,6 +41,10 @@ struct Settings
     QString caFile;          ///< for requests that name none
     QStringList secretNames; ///< of headers, parameters and members, beside those that are always left out
 
+    QString probedBox; ///< URL without user and password
+    QString probedOrigin;
+    QStringList probedFor; ///< ids of policies
+
     QStringList urlHistory;
     QStringList recentFiles;
 

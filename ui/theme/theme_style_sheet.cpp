@@ -66,6 +66,15 @@ QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTe
     border-color: @accent@; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @disabled@; }
 QLineEdit[mark="danger"], QSpinBox[mark="danger"], QComboBox[mark="danger"] { border-color: @danger@; }
+QFrame[look="field"] { background: @card@; border: 1px solid @border@; border-radius: 6px; }
+QFrame[look="field"][focused="true"] { border-color: @accent@; }
+QFrame[look="field"][mark="danger"] { border-color: @danger@; }
+QFrame[look="field"] QLabel { border: none; }
+QFrame[look="field"] QLineEdit { border: none; border-radius: 0; padding: 0; background: transparent; }
+QPlainTextEdit[side="true"] { background: @window@; border: none; border-radius: 0; padding: 0; }
+QProgressBar#benchProgress { background: @grid@; border: none; }
+QProgressBar#benchProgress::chunk { background: @accent@; }
+QProgressBar#benchProgress[idle="true"] { background: transparent; }
 QTextBrowser[page="true"] { border: none; padding: 0; background: transparent; }
 QAbstractItemView QLineEdit { padding: 0 4px; border-radius: 0; }
 QComboBox { combobox-popup: 0; }

@@ -18,6 +18,7 @@
 #include "ui/parts/tab_order.h"
 #include "ui/policies/policies_room.h"
 #include "ui/policy/policy_panel.h"
+#include "ui/proxy/proxy_page.h"
 #include "ui/runs/runs_room.h"
 #include "ui/send/run_summary.h"
 #include "ui/send/run_view.h"
@@ -81,6 +82,7 @@ constexpr PanelPlace kPanels[] = {{"send", Room::Send},
                                   {"judge", Room::Judge},
                                   {"compare", Room::Compare},
                                   {"bounds", Room::Bounds},
+                                  {"proxy", Room::Proxy},
                                   {"presets", Room::Policies, PanelPlace::Library},
                                   {"affected", Room::Policies, PanelPlace::Affected},
                                   {"policy", Room::Policies, PanelPlace::Editor, 0},
@@ -144,6 +146,7 @@ std::vector<MainWindow::RoomEntry> MainWindow::roomEntries() const
             {Room::Judge, m_actions->judge, "judge", "judge"},
             {Room::Compare, m_actions->compare, "compare", "compare"},
             {Room::Bounds, m_actions->bounds, "bounds", "bounds"},
+            {Room::Proxy, m_actions->proxy, "proxy", "proxy"},
             {Room::Policies, m_actions->policies, "policies", "policy"}};
 }
 
@@ -210,7 +213,14 @@ void MainWindow::connectActions()
         m_send->setTarget(Target::UnderTest);
         m_send->bar().focusAddress();
     });
-    inSend(m_actions->send, [this] { m_send->send(); });
+    connect(m_actions->send, &QAction::triggered, this, [this] {
+        if (m_rooms->current() == Room::Proxy) {
+            m_rooms->proxy().probe();
+            return;
+        }
+        m_rooms->enter(Room::Send);
+        m_send->send();
+    });
     inSend(m_actions->useRun, [this] { m_send->useRun(); });
     inSend(m_actions->choosePolicy, [this] { m_send->bar().openPolicies(); });
     inSend(m_actions->virtualTime, [this] {
@@ -260,6 +270,8 @@ void MainWindow::connectRooms()
                 });
     }
     connect(m_rooms, &Rooms::entered, this, &MainWindow::displayEscape);
+    connect(m_rooms, &Rooms::probingChanged, this, &MainWindow::displayEscape);
+    connect(m_rooms, &Rooms::openRequested, this, &MainWindow::askForFile);
     connect(m_rooms, &Rooms::runRequested, this, &MainWindow::showStoredRun);
     connect(m_rooms, &Rooms::noteFound, m_messages, &MessageBar::showNote);
     connect(m_rooms, &Rooms::problemFound, m_messages, &MessageBar::showError);
@@ -395,7 +407,9 @@ void MainWindow::displayHistory()
 /// Stops what runs; else leads back to the first room.
 void MainWindow::escape()
 {
-    if (m_services.controller.isRunning()) {
+    if (m_rooms->current() == Room::Proxy && m_rooms->isProbing()) {
+        m_rooms->proxy().stop();
+    } else if (m_services.controller.isRunning()) {
         m_services.controller.cancel();
     } else {
         m_rooms->enter(Room::Send);

@@ -49,7 +49,7 @@ public:
 
     /// Sends what the panels hold. What cannot be sent is said in the message bar.
     void send();
-    /// A record, scenario or policy. An error is said in the message bar too, and nothing changes.
+    /// A record, scenario, policy or bench. An error is said in the message bar too, and nothing changes.
     io::Result<io::Done> openPath(const QString& path);
     /// The same for people: while a large file is read the window goes on, and a bar shows how far it is.
     void openInBackground(const QString& path);

@@ -12,6 +12,7 @@
 #include "ui/parts/form.h"
 #include "ui/policies/policies_room.h"
 #include "ui/policy/policy_panel.h"
+#include "ui/proxy/proxy_page.h"
 #include "ui/runs/runs_room.h"
 #include "ui/send/run_view.h"
 #include "ui/send/send_room.h"
@@ -20,6 +21,8 @@
 #include "ui/timeline/table/attempts_table.h"
 
 #include <QPainter>
+
+#include <utility>
 
 namespace retryscope::ui {
 
@@ -93,6 +96,38 @@ void Rooms::makeBounds()
     connect(m_bounds, &BoundsPage::noteFound, this, &Rooms::noteFound);
 }
 
+ProxyPage& Rooms::proxy()
+{
+    if (m_proxy == nullptr) {
+        m_proxy = new ProxyPage(m_services.library, m_services.settings, this);
+        addWidget(m_proxy);
+        inheritPalette(m_proxy);
+        connect(m_proxy, &ProxyPage::noteFound, this, &Rooms::noteFound);
+        connect(m_proxy, &ProxyPage::problemFound, this, &Rooms::problemFound);
+        connect(m_proxy, &ProxyPage::probingChanged, this, &Rooms::probingChanged);
+        connect(m_proxy, &ProxyPage::openRequested, this, &Rooms::openRequested);
+        connect(m_proxy, &ProxyPage::judgeRequested, this,
+                [this](const GivenAttempt& given, const QString& policy) {
+                    JudgePage* page = judge();
+                    page->display(given);
+                    page->select(policy);
+                    display(Room::Judge, page);
+                });
+    }
+    return *m_proxy;
+}
+
+bool Rooms::isProbing() const
+{
+    return m_proxy != nullptr && m_proxy->isProbing();
+}
+
+void Rooms::showBench(Bench bench, const QString& file)
+{
+    enter(Room::Proxy);
+    proxy().display(std::move(bench), file);
+}
+
 QWidget* Rooms::page(Room room)
 {
     switch (room) {
@@ -122,6 +157,8 @@ QWidget* Rooms::page(Room room)
             m_bounds->reload(); // refreshes, too
         }
         return m_bounds;
+    case Room::Proxy:
+        return &proxy();
     case Room::Policies:
         m_policies->reload();
         m_policies->select(m_send->draft().policyKey);
@@ -173,6 +210,9 @@ void Rooms::reloadPolicies()
     }
     if (m_bounds != nullptr) {
         m_bounds->reload();
+    }
+    if (m_proxy != nullptr) {
+        m_proxy->reload();
     }
 }
 

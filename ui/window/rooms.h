@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/change/situation.h"
 #include "core/io/text/result.h"
+#include "core/probe/bench.h"
 #include "core/run/run_record.h"
 #include "core/simulate/run_plan.h"
 #include "ui/parts/services.h"
@@ -18,10 +20,11 @@ class ComparePage;
 class JudgePage;
 class PoliciesRoom;
 class PolicyPanel;
+class ProxyPage;
 class RunsRoom;
 class SendRoom;
 
-enum class Room { Send, Runs, Judge, Compare, Bounds, Policies };
+enum class Room { Send, Runs, Judge, Compare, Bounds, Proxy, Policies };
 
 /// The rooms of the window, of which one is shown. All but the first are made when they are first entered,
 /// and brought up to date whenever they are entered.
@@ -37,6 +40,12 @@ public:
     [[nodiscard]] PoliciesRoom& policies() { return *m_policies; }
     /// nullptr where no history is kept.
     [[nodiscard]] RunsRoom* runs();
+    /// Made when it is first asked for.
+    [[nodiscard]] ProxyPage& proxy();
+    /// Something is probed, whatever room is shown.
+    [[nodiscard]] bool isProbing() const;
+    /// A bench of a file, in its room.
+    void showBench(Bench bench, const QString& file);
     [[nodiscard]] Room current() const { return m_current; }
     void enter(Room room);
 
@@ -58,6 +67,9 @@ Q_SIGNALS:
     void noteFound(const QString& text);
     void problemFound(const QString& text);
     void entered(retryscope::ui::Room room);
+    void probingChanged();
+    /// A file shall be chosen and opened.
+    void openRequested();
     /// What undo does in the room that is shown is another thing.
     void undoChanged();
 
@@ -84,6 +96,7 @@ private:
     JudgePage* m_judge = nullptr;
     ComparePage* m_compare = nullptr;
     BoundsPage* m_bounds = nullptr;
+    ProxyPage* m_proxy = nullptr;
 };
 
 } // namespace retryscope::ui

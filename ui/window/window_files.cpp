@@ -192,6 +192,9 @@ io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::
         m_send->usePolicy(*policy, path);
         showPanel(QStringLiteral("policy"));
     }
+    if (auto* bench = std::get_if<Bench>(&content)) {
+        m_rooms->showBench(std::move(*bench), path);
+    }
     rememberFile(path);
     return io::Done{};
 }
@@ -210,7 +213,7 @@ void MainWindow::displayTitle()
 
 void MainWindow::askForFile()
 {
-    QFileDialog* dialog = makeOpenDialog(this, tr("Open a record, scenario or policy"),
+    QFileDialog* dialog = makeOpenDialog(this, tr("Open a record, scenario, policy or bench"),
                                          tr("Retryscope files (*.json *.partial);;All files (*)"));
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openInBackground);
     dialog->open();

@@ -4,6 +4,7 @@
 #include "core/io/files/opened_file.h"
 
 #include "core/io/files/library.h"
+#include "core/io/format/bench_json.h"
 #include "core/io/format/json_cursor.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/record_json.h"
@@ -62,10 +63,13 @@ Result<OpenedFile> openFile(const QString& path, const Progress& progress)
     if (format.startsWith(QStringLiteral("retryscope.policy/"))) {
         return wrapped(policyFromJson(document.value(), path));
     }
+    if (format.startsWith(QStringLiteral("retryscope.bench/"))) {
+        return wrapped(benchFromJson(document.value(), path));
+    }
     return Error{
         .kind = Error::Kind::BadInput,
-        .message = QStringLiteral("“format” is “%1”; allowed are retryscope.record/1, retryscope.scenario/1 "
-                                  "and retryscope.policy/1")
+        .message = QStringLiteral("“format” is “%1”; allowed are retryscope.record/1, retryscope.scenario/1, "
+                                  "retryscope.policy/1 and retryscope.bench/1")
                        .arg(format),
         .place = path};
 }

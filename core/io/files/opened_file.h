@@ -5,6 +5,7 @@
 #include "core/io/format/json_parse.h"
 #include "core/io/text/result.h"
 #include "core/policy/policy.h"
+#include "core/probe/bench.h"
 #include "core/run/run_record.h"
 #include "core/simulate/scenario.h"
 
@@ -14,7 +15,7 @@
 
 namespace retryscope::io {
 
-using OpenedFile = std::variant<RunRecord, Scenario, Policy>;
+using OpenedFile = std::variant<RunRecord, Scenario, Policy, Bench>;
 
 /// Reads a file of any of the program's formats, told apart by its `format` member.
 [[nodiscard]] Result<OpenedFile> openFile(const QString& path, const Progress& progress = {});

@@ -371,6 +371,7 @@ void ProbeRun::finishRow(Row& row)
         nameBox(bench.client.response->headers);
     }
     --m_underWay;
+    Q_EMIT rowReady(bench);
     Q_EMIT rowFinished(++m_done, static_cast<int>(m_rows.size()));
     sendNext();
 }

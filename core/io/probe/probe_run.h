@@ -45,6 +45,8 @@ public:
     [[nodiscard]] const QString& remark() const { return m_remark; }
 
 Q_SIGNALS:
+    /// With all that is known of it but the verdicts of policies that the plan does not name.
+    void rowReady(const retryscope::BenchRow& row);
     void rowFinished(int done, int total);
     void finished();
     void failed(const retryscope::io::Error& error); ///< nothing listens at the box's address

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/format/bench_json.h"
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
 #include "ui/parts/foreign_text.h"
@@ -141,6 +142,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void noTextOfOthersIsDrawnAsHtml();
+    void noTextOfABenchIsDrawnAsHtml();
     void dialogsAndPagesTakeWordsForWords();
     void aPageReadsNoFile();
     void theNameOfAFileIsNoHtmlWhileItIsRead();
@@ -226,6 +228,40 @@ void TstForeignText::noTextOfOthersIsDrawnAsHtml()
     for (const char* place :
          {"policyTitle", "connectionLabel", "responseStatus", "responseStatus tip", "policyBox tip",
           "compareWhy", "rulesTable item tip", "attemptsTable item tip"}) {
+        QVERIFY2(seen.has(place), qPrintable(QString::fromLatin1(place) + QLatin1Char('\n') +
+                                             seen.asWritten.join(QLatin1Char('\n'))));
+    }
+}
+
+/// A bench in which box, origin and whoever wrote the file said this wherever they could.
+void TstForeignText::noTextOfABenchIsDrawnAsHtml()
+{
+    Bench bench{
+        .through = "http://127.0.0.1:1/", .listen = kMarkup, .boxName = kMarkup, .behaviours = kMarkup};
+    BenchRow row;
+    row.id = row.title = row.request.operation = row.request.service = row.behaviour = kMarkup;
+    row.request.method = "GET";
+    row.request.url = "/";
+    Headers headers;
+    headers.add("X", kMarkup);
+    row.origin.response = std::make_shared<const Response>(
+        Response{.status = 503, .reason = kMarkup, .headers = headers, .body = kMarkup});
+    row.client.response = std::make_shared<const Response>(
+        Response{.status = 500, .reason = kMarkup, .headers = headers, .body = kMarkup + kMarkup});
+    row.lostHeaders = row.addedHeaders = {kMarkup};
+    row.verdicts.push_back({.policy = kMarkup, .direct = {}, .through = {}});
+    row.verdicts.back().through.verdict = Verdict::Stop;
+    row.verdicts.back().through.errorName = row.verdicts.back().through.rule = kMarkup;
+    bench.rows.push_back(row);
+    QFile file(m_lab->path("bench.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    io::writeBench(file, bench);
+    file.close();
+    QVERIFY(m_lab->window->openPath(file.fileName()).ok());
+
+    const Seen seen = walkThroughAllWindows();
+    QVERIFY2(seen.asHtml.isEmpty(), qPrintable(seen.asHtml.join(QLatin1Char('\n'))));
+    for (const char* place : {"benchTable item tip", "benchHeadline", "proxyBoxName"}) {
         QVERIFY2(seen.has(place), qPrintable(QString::fromLatin1(place) + QLatin1Char('\n') +
                                              seen.asWritten.join(QLatin1Char('\n'))));
     }

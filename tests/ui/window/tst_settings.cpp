@@ -39,6 +39,8 @@ void TstSettings::comeBackAsTheyWereSaved()
     saved.proxy = QStringLiteral("http://proxy:3128");
     saved.secretNames = QStringList({QStringLiteral("X-Session")});
     saved.urlHistory = {QStringLiteral("https://example.org/")};
+    saved.probedBox = QStringLiteral("http://127.0.0.1:8081");
+    saved.probedFor = {QStringLiteral("curl-retry-3")};
     saved.columns = QStringList({QStringLiteral("window"), QStringLiteral("connection")});
     {
         QSettings store(file(), QSettings::IniFormat);
@@ -55,6 +57,8 @@ void TstSettings::comeBackAsTheyWereSaved()
     QCOMPARE(loaded.strips, saved.strips);
     QCOMPARE(loaded.columns, saved.columns);
     QCOMPARE(loaded.urlHistory, saved.urlHistory);
+    QCOMPARE(loaded.probedBox, saved.probedBox);
+    QCOMPARE(loaded.probedFor, saved.probedFor);
     QCOMPARE(loaded.runsKept, saved.runsKept);
     QCOMPARE(loaded.runsMebibytes, saved.runsMebibytes);
     QCOMPARE(loaded.proxy, saved.proxy);

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/proxy/bench_delegate.h"
+
+#include "core/probe/bench.h"
+#include "ui/explanation/changes_list.h"
+#include "ui/parts/verdict_sign.h"
+#include "ui/proxy/bench_model.h"
+#include "ui/theme/theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kBenchPadding = 8;
+constexpr int kSelectionBar = 3;
+
+Sign signOfVerdict(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Succeed:
+        return Sign::Done;
+    case Verdict::Retry:
+        return Sign::Retried;
+    case Verdict::Stop:
+        return Sign::Failed;
+    }
+    return Sign::None;
+}
+
+/// Both sides of a cell, as far as it was judged.
+struct PaintedVerdict
+{
+    Verdict direct = Verdict::Succeed;
+    Verdict through = Verdict::Succeed;
+    DelayChange delay = DelayChange::Same;
+
+    [[nodiscard]] bool isFlipped() const { return direct != through; }
+    [[nodiscard]] bool isQuiet() const { return !isFlipped() && delay == DelayChange::Same; }
+    /// A retry that is lost, or a success that is none.
+    [[nodiscard]] bool isHarmful() const { return isFlipped() && through != Verdict::Retry; }
+    [[nodiscard]] QString word() const
+    {
+        if (delay != DelayChange::Same && !isFlipped()) {
+            return delay == DelayChange::Sooner ? BenchDelegate::tr("sooner") : BenchDelegate::tr("later");
+        }
+        return verdictTitle(through);
+    }
+};
+
+PaintedVerdict paintedVerdict(const QModelIndex& index)
+{
+    return {static_cast<Verdict>(index.data(BenchModel::DirectRole).toInt()),
+            static_cast<Verdict>(index.data(BenchModel::ThroughRole).toInt()),
+            static_cast<DelayChange>(index.data(BenchModel::DelayRole).toInt())};
+}
+
+/// What nothing is to be seen at: its signs in the colour of secondary text.
+Theme quietTheme(Theme theme)
+{
+    theme.retry = theme.stop = theme.succeed = theme.muted;
+    return theme;
+}
+
+void paintText(QPainter& painter, const QRect& rect, const QString& text, Qt::Alignment alignment)
+{
+    painter.drawText(rect, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
+                     painter.fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
+}
+
+QString markWord(int mark)
+{
+    switch (mark) {
+    case BenchModel::Mended:
+        return BenchDelegate::tr("mended");
+    case BenchModel::New:
+        return BenchDelegate::tr("new");
+    case BenchModel::Differs:
+        return BenchDelegate::tr("differs");
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+void BenchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                          const QModelIndex& index) const
+{
+    const Theme& theme = Theme::forPalette(option.palette);
+    const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+    painter->save();
+    painter->setClipRect(option.rect);
+    painter->fillRect(option.rect, isSelected ? theme.selection : theme.card);
+    painter->setFont(option.font);
+    painter->setPen(theme.text);
+    if (index.data(BenchModel::ThroughRole).isValid()) {
+        paintVerdict(*painter, option, index);
+    } else if (index.column() == BenchModel::Behaviour) {
+        paintBehaviour(*painter, option, index);
+    } else {
+        const bool isStrong = index.data(BenchModel::IsStrongRole).toBool();
+        const bool isCount = index.column() == BenchModel::Arrivals;
+        painter->setPen(!isStrong ? theme.muted : isCount ? theme.warning : theme.text);
+        painter->setFont(isStrong ? Theme::boldFont(option.font) : option.font);
+        paintText(*painter, option.rect.adjusted(kBenchPadding, 0, -kBenchPadding, 0),
+                  index.data().toString(), isCount ? Qt::AlignRight : Qt::AlignLeft);
+    }
+    painter->setPen(theme.grid);
+    painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    if (index.column() >= BenchModel::FirstPolicy) {
+        painter->drawLine(option.rect.topLeft(), option.rect.bottomLeft());
+    }
+    if (isSelected && index.column() == BenchModel::Behaviour) {
+        painter->fillRect(QRect(option.rect.topLeft(), QSize(kSelectionBar, option.rect.height())),
+                          theme.accent);
+    }
+    if (option.state.testFlag(QStyle::State_HasFocus)) {
+        painter->setPen(QPen(theme.accent, 2));
+        painter->drawRect(option.rect.adjusted(1, 1, -1, -1));
+    }
+    painter->restore();
+}
+
+void BenchDelegate::paintBehaviour(QPainter& painter, const QStyleOptionViewItem& option,
+                                   const QModelIndex& index) const
+{
+    const Theme& theme = Theme::forPalette(option.palette);
+    QRect rect = option.rect.adjusted(2 * kBenchPadding, 0, -kBenchPadding, 0);
+    const QFont bold = Theme::boldFont(option.font);
+    const QFont small = Theme::smallFont(option.font);
+    const auto put = [&painter, &rect](const QFont& font, const QColor& colour, const QString& text) {
+        painter.setFont(font);
+        painter.setPen(colour);
+        paintText(painter, rect, text, Qt::AlignLeft);
+        rect.setLeft(std::min(rect.right(),
+                              rect.left() + painter.fontMetrics().horizontalAdvance(text) + kBenchPadding));
+    };
+    const int mark = index.data(BenchModel::MarkRole).toInt();
+    put(bold, theme.text, index.data().toString());
+    if (mark != BenchModel::Unmarked) {
+        put(Theme::boldFont(small),
+            mark == BenchModel::Mended ? theme.success
+            : mark == BenchModel::New  ? theme.danger
+                                       : theme.warning,
+            markWord(mark));
+    }
+    put(small, theme.muted, index.data(BenchModel::DetailRole).toString());
+}
+
+void BenchDelegate::paintVerdict(QPainter& painter, const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const
+{
+    const Theme& theme = Theme::forPalette(option.palette);
+    const Theme quiet = quietTheme(theme);
+    const PaintedVerdict verdict = paintedVerdict(index);
+    const Theme& drawn = verdict.isQuiet() ? quiet : theme;
+    if (!verdict.isQuiet()) {
+        painter.fillRect(option.rect, verdict.isHarmful() ? theme.dangerBackground : theme.warningBackground);
+    }
+    const int side = option.fontMetrics.height() * 4 / 5;
+    QRectF sign(option.rect.left() + kBenchPadding, option.rect.center().y() - side / 2.0, side, side);
+    if (verdict.isFlipped()) {
+        paintSign(painter, sign, signOfVerdict(verdict.direct), drawn);
+        sign.translate(side, 0);
+        painter.setPen(theme.muted);
+        painter.drawText(sign, Qt::AlignCenter, QStringLiteral("›"));
+        sign.translate(side, 0);
+    }
+    const Sign through = signOfVerdict(verdict.through);
+    paintSign(painter, sign, through, drawn);
+    if (m_signsOnly && verdict.isFlipped()) {
+        return;
+    }
+    const int left = static_cast<int>(sign.right()) + kBenchPadding / 2;
+    painter.setPen(verdict.isQuiet() ? theme.muted : signColour(through, theme));
+    const QFont words = m_signsOnly ? Theme::smallFont(option.font) : option.font;
+    painter.setFont(verdict.isQuiet() ? words : Theme::boldFont(words));
+    const bool hasRoom = !m_signsOnly || !verdict.isQuiet();
+    paintText(
+        painter,
+        QRect(left, option.rect.top(), std::max(0, option.rect.right() - left - 2), option.rect.height()),
+        hasRoom ? verdict.word() : QString(), Qt::AlignLeft);
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/proxy/bench_details.h"
+
+#include "core/explain/units.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/form.h"
+#include "ui/parts/segments.h"
+#include "ui/proxy/side_text.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kRoomForAll = 120; ///< characters in which three columns can be read
+enum Part { Bytes, Changes };
+
+QString sizeOf(const AttemptFacts& facts)
+{
+    return facts.response ? toQString(bytesText(facts.response->bodyBytes)) : QString();
+}
+
+} // namespace
+
+BenchDetails::BenchDetails(QWidget* parent)
+    : QFrame(parent)
+    , m_origin(new SideText(QLatin1Char('-'), true, this))
+    , m_client(new SideText(QLatin1Char('+'), false, this))
+    , m_originSize(makeLabel({}, this))
+    , m_clientSize(makeLabel({}, this))
+    , m_advice(new ChangeAdvice(this))
+    , m_sides(new QSplitter(Qt::Horizontal, this))
+    , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_part(new Segments(QStringLiteral("proxyPart"), tr("Part of the row"),
+                          {tr("Both sides"), tr("What to change")}, this))
+{
+    setProperty("surface", QStringLiteral("side"));
+    nameInput(m_origin, QStringLiteral("proxyOriginSent"), tr("What the origin sent"));
+    nameInput(m_client, QStringLiteral("proxyClientGot"), tr("What the client got"));
+    for (QSplitter* splitter : {m_sides, m_splitter}) {
+        splitter->setChildrenCollapsible(false);
+        splitter->setHandleWidth(1);
+    }
+    m_sides->addWidget(buildSide(tr("The origin sent"), m_originSize, m_origin));
+    m_sides->addWidget(buildSide(tr("The client got"), m_clientSize, m_client));
+    m_splitter->addWidget(m_sides);
+    m_splitter->addWidget(m_advice);
+    m_splitter->setSizes({2000, 1000});
+    m_splitter->setStretchFactor(0, 2);
+    m_splitter->setStretchFactor(1, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto* parts = new QHBoxLayout;
+    parts->setContentsMargins(12, 4, 0, 0);
+    parts->addWidget(m_part);
+    parts->addStretch();
+    layout->addLayout(parts);
+    layout->addWidget(m_splitter, 1);
+    connect(m_part, &Segments::chosen, this, &BenchDetails::fit);
+    // Lines stand beside each other, so they move together.
+    connect(m_origin->verticalScrollBar(), &QScrollBar::valueChanged, m_client->verticalScrollBar(),
+            &QScrollBar::setValue);
+    connect(m_client->verticalScrollBar(), &QScrollBar::valueChanged, m_origin->verticalScrollBar(),
+            &QScrollBar::setValue);
+    fit();
+}
+
+QWidget* BenchDetails::buildSide(const QString& title, QLabel* size, SideText* text)
+{
+    auto* side = new QWidget(this);
+    size->setProperty("muted", true);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(16, 8, 12, 4);
+    head->addWidget(makeHeading(title, side), 1);
+    head->addWidget(size);
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(text, 1);
+    return side;
+}
+
+void BenchDetails::display(const ChangeAdvice::Given& given)
+{
+    const AlignedTexts texts = alignedLines(sideLines(given.row.origin), sideLines(given.row.client));
+    m_origin->display(texts.left);
+    m_client->display(texts.right);
+    m_originSize->setText(sizeOf(given.row.origin));
+    m_clientSize->setText(sizeOf(given.row.client));
+    m_advice->display(given);
+}
+
+void BenchDetails::clear()
+{
+    m_origin->display({});
+    m_client->display({});
+    m_originSize->clear();
+    m_clientSize->clear();
+    m_advice->clear();
+}
+
+void BenchDetails::fit()
+{
+    const bool isNarrow = width() < kRoomForAll * fontMetrics().averageCharWidth();
+    m_part->setVisible(isNarrow);
+    m_sides->setVisible(!isNarrow || m_part->current() == Bytes);
+    m_advice->setVisible(!isNarrow || m_part->current() == Changes);
+}
+
+void BenchDetails::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    fit();
+}
+
+} // namespace retryscope::ui

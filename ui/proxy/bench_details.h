@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/proxy/change_advice.h"
+
+#include <QFrame>
+
+QT_BEGIN_NAMESPACE
+class QLabel;
+class QSplitter;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+class Segments;
+class SideText;
+
+/// One row of a bench: what the origin sent and what the client got, side by side, and what to change. In a
+/// narrow window the bytes and the changes take turns.
+class BenchDetails : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit BenchDetails(QWidget* parent = nullptr);
+
+    void display(const ChangeAdvice::Given& given);
+    /// A row that was not probed; what it will be is not known.
+    void clear();
+    [[nodiscard]] ChangeAdvice& advice() { return *m_advice; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* buildSide(const QString& title, QLabel* size, SideText* text);
+    void fit();
+
+    SideText* m_origin;
+    SideText* m_client;
+    QLabel* m_originSize;
+    QLabel* m_clientSize;
+    ChangeAdvice* m_advice;
+    QSplitter* m_sides;
+    QSplitter* m_splitter;
+    Segments* m_part;
+};
+
+} // namespace retryscope::ui

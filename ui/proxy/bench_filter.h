@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSortFilterProxyModel>
+
+namespace retryscope::ui {
+
+class BenchModel;
+
+/// The rows of one sort.
+class BenchFilter : public QSortFilterProxyModel
+{
+    Q_OBJECT
+public:
+    enum Show {
+        All,
+        Flips,       ///< some client decides otherwise
+        Duplicates,  ///< the box sent again by itself
+        HeadersLost, ///< of those that are not about the box
+        Changed,     ///< since the bench that is compared
+    };
+
+    explicit BenchFilter(BenchModel* model, QObject* parent = nullptr);
+
+    void show(Show rows);
+    [[nodiscard]] Show shown() const { return m_shown; }
+    /// Rows became others.
+    void refresh() { invalidateFilter(); }
+
+protected:
+    [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+
+private:
+    const BenchModel& m_model;
+    Show m_shown = All;
+};
+
+} // namespace retryscope::ui

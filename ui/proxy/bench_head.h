@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/proxy/bench_filter.h"
+
+#include <QFrame>
+
+QT_BEGIN_NAMESPACE
+class QAction;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+class ElidedLabel;
+class Segments;
+struct BenchCounts;
+
+/// What a bench comes to in a sentence, which of its rows are shown, and what can be done with it as a whole.
+class BenchHead : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit BenchHead(QWidget* parent = nullptr);
+
+    enum class Tone { Quiet, Good, Bad };
+    void display(Tone tone, const QString& headline, const QString& sentence);
+    /// changed: rows that an earlier bench has otherwise; -1: none is compared.
+    void displayCounts(const BenchCounts& counts, int changed);
+    /// total 0: nothing is under way.
+    void displayProgress(int done, int total);
+    [[nodiscard]] BenchFilter::Show shown() const;
+    void show(BenchFilter::Show rows);
+
+Q_SIGNALS:
+    void filterChosen(retryscope::ui::BenchFilter::Show rows);
+    void copyMarkdownRequested();
+    void copyCsvRequested();
+    void saveTableRequested();
+    void saveBenchRequested();
+    void openRequested();
+    void compareRequested();
+    void compareEnded();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void layOut();
+    void buildMenu();
+    void applyTheme();
+
+    QLabel* m_sign;
+    ElidedLabel* m_headline;
+    ElidedLabel* m_sentence;
+    QProgressBar* m_progress;
+    Segments* m_filter;
+    QPushButton* m_export;
+    QAction* m_endComparison = nullptr;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHeaderView>
+
+namespace retryscope::ui {
+
+class BenchModel;
+
+/// The head of a bench's table in two lines: whose columns they are, and each column's name.
+class BenchHeader : public QHeaderView
+{
+    Q_OBJECT
+public:
+    explicit BenchHeader(const BenchModel& model, QWidget* parent = nullptr);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void paintSection(QPainter* painter, const QRect& rect, int section) const override;
+
+private:
+    void paintGroup(QPainter& painter, int first, const QString& title, const QString& more) const;
+    [[nodiscard]] int lineHeight() const;
+
+    const BenchModel& m_model;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/change/situation.h"
+#include "core/policy/policy.h"
+#include "core/probe/bench.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+QT_BEGIN_NAMESPACE
+class QComboBox;
+class QPushButton;
+class QVBoxLayout;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+class Segments;
+
+/// What to change about one row: the box's configuration, or the client's settings and code.
+class ChangeAdvice : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ChangeAdvice(QWidget* parent = nullptr);
+
+    struct Given
+    {
+        BenchRow row;
+        std::string listen; ///< HOST:PORT of the origin
+        std::string boxName;
+        std::vector<Policy> policies;
+        std::string policy;                ///< whose column was picked; empty: none
+        std::optional<WallTime> startedAt; ///< of the bench
+    };
+    void display(Given given);
+    void clear();
+    void setCanProbe(bool canProbe);
+
+Q_SIGNALS:
+    void noteFound(const QString& note);
+    /// The same row once more.
+    void probeRequested();
+    /// What came through the box, for every client.
+    void judgeRequested(const retryscope::GivenAttempt& given, const QString& policy);
+
+private:
+    void layOut();
+    void fillPolicies();
+    void build();
+    void buildForBox(QVBoxLayout& layout);
+    void buildForClient(QVBoxLayout& layout);
+    void addBlock(QVBoxLayout& layout, const QString& title, const std::string& code);
+    void judge();
+
+    std::optional<Given> m_given;
+    Segments* m_whose;
+    QComboBox* m_kind;
+    QComboBox* m_policy;
+    QWidget* m_content = nullptr;
+    QVBoxLayout* m_contentLayout;
+    QPushButton* m_judge;
+    QPushButton* m_probe;
+    int m_blocks = 0;
+    bool m_canProbe = true;
+};
+
+} // namespace retryscope::ui

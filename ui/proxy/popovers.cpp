@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/proxy/popovers.h"
+
+#include "ui/compare/policy_checklist.h"
+#include "ui/parts/duration_box.h"
+#include "ui/parts/form.h"
+#include "ui/proxy/configuration_view.h"
+#include "ui/theme/theme.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QScreen>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int kChecklistCharacters = 70;
+constexpr int kChecklistLines = 26;
+constexpr int kRequestsCharacters = 56;
+constexpr int kConfigurationCharacters = 116;
+constexpr int kMostRepeated = 100; ///< as the command line has it
+
+} // namespace
+
+Popover::Popover(const QString& name, QWidget* owner) : QFrame(owner, Qt::Popup)
+{
+    setObjectName(name);
+    setProperty("popup", true);
+    setAttribute(Qt::WA_WindowPropagation);
+}
+
+void Popover::openBeneath(const QWidget& button)
+{
+    const QRect screen = button.screen()->availableGeometry();
+    ensurePolished();
+    layout()->activate();
+    const QSize size = sizeHint().expandedTo(minimumSize()).boundedTo(screen.size());
+    const QPoint left = button.mapToGlobal(QPoint(0, button.height() + 2));
+    const int x = std::clamp(left.x(), screen.left(), std::max(screen.left(), screen.right() - size.width()));
+    const int y = std::max(screen.top(), std::min(left.y(), screen.bottom() - size.height()));
+    setGeometry(QRect(QPoint(x, y), size));
+    show();
+    focusNextChild();
+}
+
+ClientsPopover::ClientsPopover(std::vector<ChoosablePolicy> policies, QWidget* owner)
+    : Popover(QStringLiteral("proxyClientsPopover"), owner)
+    , m_checklist(new PolicyChecklist(std::move(policies), this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 12, 16, 12);
+    layout->addWidget(makeHeading(tr("Clients that decide about each error"), this));
+    layout->addWidget(m_checklist->groupButtons());
+    layout->addWidget(m_checklist, 1);
+    setMinimumSize(kChecklistCharacters * fontMetrics().averageCharWidth(),
+                   kChecklistLines * fontMetrics().lineSpacing());
+}
+
+RequestsPopover::RequestsPopover(QWidget* owner)
+    : Popover(QStringLiteral("proxyRequestsPopover"), owner)
+    , m_repeat(new QSpinBox(this))
+    , m_patience(new DurationBox({}, this))
+    , m_headers(new QPlainTextEdit(this))
+{
+    m_repeat->setRange(1, kMostRepeated);
+    m_patience->setDuration(Duration(10s));
+    m_patience->setHelp(tr("How long the client waits for the next byte before it gives a row up."));
+    m_headers->setPlaceholderText(tr("Authorization: Bearer …"));
+    m_headers->setTabChangesFocus(true);
+    m_headers->setFont(Theme::fixedFont(font()));
+    m_headers->setFixedHeight(5 * fontMetrics().lineSpacing());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 12, 16, 12);
+    layout->addWidget(makeHeading(tr("Requests"), this));
+    layout->addWidget(makeHint(
+        tr("One marked request for each error, as its row says. None is retried: what arrives twice at the "
+           "origin was sent again by the box."),
+        this));
+    auto* form = makeForm(nullptr);
+    addField(form, tr("&Times each"), m_repeat, QStringLiteral("proxyRepeat"));
+    addField(form, tr("&Patience"), m_patience, QStringLiteral("proxyPatience"));
+    addField(form, tr("&Headers of every request"), m_headers, QStringLiteral("proxyHeaders"));
+    layout->addLayout(form);
+    setMinimumWidth(kRequestsCharacters * fontMetrics().averageCharWidth());
+    connect(m_repeat, &QSpinBox::valueChanged, this, &RequestsPopover::edited);
+    connect(m_patience, &QDoubleSpinBox::valueChanged, this, &RequestsPopover::edited);
+    connect(m_headers, &QPlainTextEdit::textChanged, this, &RequestsPopover::edited);
+}
+
+int RequestsPopover::repeat() const
+{
+    return m_repeat->value();
+}
+
+Duration RequestsPopover::patience() const
+{
+    return std::max(m_patience->duration(), Duration(1ms));
+}
+
+Headers RequestsPopover::headers() const
+{
+    Headers headers;
+    for (const QString& line : m_headers->toPlainText().split(QLatin1Char('\n'))) {
+        const qsizetype colon = line.indexOf(QLatin1Char(':'));
+        if (colon > 0) {
+            headers.add(line.left(colon).trimmed().toStdString(),
+                        line.mid(colon + 1).trimmed().toStdString());
+        }
+    }
+    return headers;
+}
+
+ConfigurationPopover::ConfigurationPopover(QWidget* owner)
+    : Popover(QStringLiteral("proxyConfigurationPopover"), owner)
+    , m_view(new ConfigurationView(QStringLiteral("proxyConfiguration"), this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 12, 16, 12);
+    layout->addWidget(makeHeading(tr("Put a box between"), this));
+    layout->addWidget(m_view);
+    setMinimumWidth(kConfigurationCharacters * fontMetrics().averageCharWidth());
+}
+
+} // namespace retryscope::ui

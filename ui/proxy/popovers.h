@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/headers.h"
+#include "core/facts/instant.h"
+#include "ui/parts/library_items.h"
+
+#include <QFrame>
+
+QT_BEGIN_NAMESPACE
+class QLabel;
+class QPlainTextEdit;
+class QSpinBox;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+class ConfigurationView;
+class DurationBox;
+class PolicyChecklist;
+
+/// A frame that opens beneath a button, and closes with Esc and with a click elsewhere.
+class Popover : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit Popover(const QString& name, QWidget* owner);
+    void openBeneath(const QWidget& button);
+};
+
+/// Which clients decide about the rows.
+class ClientsPopover : public Popover
+{
+    Q_OBJECT
+public:
+    ClientsPopover(std::vector<ChoosablePolicy> policies, QWidget* owner);
+    [[nodiscard]] PolicyChecklist& checklist() { return *m_checklist; }
+
+private:
+    PolicyChecklist* m_checklist;
+};
+
+/// How the requests are sent.
+class RequestsPopover : public Popover
+{
+    Q_OBJECT
+public:
+    explicit RequestsPopover(QWidget* owner);
+
+    [[nodiscard]] int repeat() const;
+    [[nodiscard]] Duration patience() const;
+    /// Lines without a colon are passed over.
+    [[nodiscard]] Headers headers() const;
+
+Q_SIGNALS:
+    void edited();
+
+private:
+    QSpinBox* m_repeat;
+    DurationBox* m_patience;
+    QPlainTextEdit* m_headers;
+};
+
+/// The configuration that puts a box between client and origin.
+class ConfigurationPopover : public Popover
+{
+    Q_OBJECT
+public:
+    explicit ConfigurationPopover(QWidget* owner);
+    [[nodiscard]] ConfigurationView& view() { return *m_view; }
+
+private:
+    ConfigurationView* m_view;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,397 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/proxy/proxy_bar.h"
+
+#include "core/explain/policy_summary.h"
+#include "core/io/files/behaviour_files.h"
+#include "core/io/text/utf8.h"
+#include "ui/compare/policy_checklist.h"
+#include "ui/parts/chooser_button.h"
+#include "ui/parts/elided_label.h"
+#include "ui/parts/file_dialogs.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
+#include "ui/proxy/bench_words.h"
+#include "ui/proxy/configuration_view.h"
+#include "ui/proxy/popovers.h"
+#include "ui/theme/theme.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kFieldHeight = 40;
+/// What QLineEdit puts before its text, which stands under a label here.
+constexpr int kInsideEdit = -2;
+constexpr int kNarrowBar = 1200;
+constexpr auto kFromFile = "file…";
+
+std::vector<ChooserItem> behaviourItems()
+{
+    std::vector<ChooserItem> items;
+    for (const QString& name : io::behaviourNames()) {
+        if (const io::Result<Scenario> set = io::behavioursNamed(name)) {
+            items.push_back({.group = {},
+                             .title = name,
+                             .id = name,
+                             .summary = ProxyBar::tr("%1 errors: %2")
+                                            .arg(set.value().steps.size())
+                                            .arg(toQString(set.value().title))});
+        }
+    }
+    items.push_back({.group = {},
+                     .title = ProxyBar::tr("From a file…"),
+                     .id = QString::fromUtf8(kFromFile),
+                     .summary = ProxyBar::tr("A scenario whose steps each become a row")});
+    return items;
+}
+
+QFrame* makeField(QWidget* parent)
+{
+    auto* field = new QFrame(parent);
+    field->setProperty("look", QStringLiteral("field"));
+    return field;
+}
+
+} // namespace
+
+ProxyBar::ProxyBar(std::vector<ChoosablePolicy> policies, QWidget* parent)
+    : QFrame(parent)
+    , m_client(new TwoLineButton(this))
+    , m_boxField(makeField(this))
+    , m_through(new QLineEdit(QStringLiteral("http://127.0.0.1:8080"), this))
+    , m_boxName(new ElidedLabel(this))
+    , m_originField(makeField(this))
+    , m_originCaption(makeLabel(tr("Retryscope, as origin"), this))
+    , m_listen(new QLineEdit(QStringLiteral("127.0.0.1:9000"), this))
+    , m_copy(makeIconButton(tr("Copy the origin's address"), QStringLiteral("proxyCopyOrigin"), this))
+    , m_configuration(makeQuietButton(tr("Configuration"), QStringLiteral("proxyConfigurationButton"), this))
+    , m_clients(new TwoLineButton(this))
+    , m_behaviours(new ChooserButton(behaviourItems, tr("Find a set of errors"), this))
+    , m_go(new QPushButton(this))
+    , m_clientsPopover(new ClientsPopover(std::move(policies), this))
+    , m_requestsPopover(new RequestsPopover(this))
+    , m_configurationPopover(new ConfigurationPopover(this))
+    , m_chosen(io::behavioursNamed(QStringLiteral("common")))
+{
+    setObjectName(QStringLiteral("proxyBar"));
+    setProperty("surface", QStringLiteral("bar"));
+    layOut();
+    connectParts();
+    displayBehaviours();
+    displayPolicies();
+    displayBox({});
+    displayRequest({});
+    applyTheme();
+}
+
+void ProxyBar::layOut()
+{
+    nameInput(m_client, QStringLiteral("proxyRequestsButton"), tr("How the requests are sent"));
+    nameInput(m_clients, QStringLiteral("proxyClientsButton"), tr("Clients that decide"));
+    nameInput(m_behaviours, QStringLiteral("proxyBehaviours"), tr("Errors to probe"));
+    nameInput(m_go, QStringLiteral("proxyGo"), tr("Probe"));
+    m_go->setProperty("primary", true);
+    m_go->setAutoDefault(false);
+    m_go->setMinimumHeight(kFieldHeight);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 8, 16, 8);
+    layout->setSpacing(8);
+    const auto addArrow = [this, layout] {
+        m_arrows.push_back(makeLabel(QStringLiteral("→"), this));
+        m_arrows.back()->setProperty("muted", true);
+        layout->addWidget(m_arrows.back());
+    };
+    layout->addWidget(m_client);
+    addArrow();
+    layout->addWidget(buildBoxField(), 1);
+    addArrow();
+    layout->addWidget(buildOriginField());
+    layout->addWidget(m_clients);
+    layout->addWidget(m_behaviours);
+    layout->addWidget(m_go);
+}
+
+QFrame* ProxyBar::buildBoxField()
+{
+    nameInput(m_through, QStringLiteral("proxyThrough"), tr("URL of the box"));
+    m_through->setPlaceholderText(tr("URL of your proxy, gateway or load balancer"));
+    m_through->setMinimumWidth(16 * fontMetrics().averageCharWidth());
+    m_through->setTextMargins(kInsideEdit, 0, 0, 0);
+    m_through->installEventFilter(this);
+    setFocusProxy(m_through);
+    m_boxName->setObjectName(QStringLiteral("proxyBoxName"));
+    m_boxName->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    auto* lines = new QVBoxLayout(m_boxField);
+    lines->setContentsMargins(12, 2, 8, 2);
+    lines->setSpacing(0);
+    lines->addWidget(m_through);
+    lines->addWidget(m_boxName);
+    return m_boxField;
+}
+
+QFrame* ProxyBar::buildOriginField()
+{
+    nameInput(m_listen, QStringLiteral("proxyListen"), tr("Host and port of the origin"));
+    m_listen->setToolTip(
+        tr("Where Retryscope responds as the origin while it probes. The box must send its requests there."));
+    m_listen->setMinimumWidth(17 * fontMetrics().averageCharWidth());
+    m_listen->setTextMargins(kInsideEdit, 0, 0, 0);
+    m_listen->installEventFilter(this);
+    m_configuration->setAutoDefault(false);
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(0);
+    texts->addWidget(m_originCaption);
+    texts->addWidget(m_listen);
+    auto* layout = new QHBoxLayout(m_originField);
+    layout->setContentsMargins(12, 2, 4, 2);
+    layout->setSpacing(2);
+    layout->addLayout(texts);
+    layout->addWidget(m_copy);
+    layout->addWidget(m_configuration);
+    return m_originField;
+}
+
+void ProxyBar::connectParts()
+{
+    connect(m_client, &QPushButton::clicked, this, [this] { m_requestsPopover->openBeneath(*m_client); });
+    connect(m_clients, &QPushButton::clicked, this, [this] { m_clientsPopover->openBeneath(*m_clients); });
+    connect(m_requestsPopover, &RequestsPopover::edited, this, [this] { displayRequest(m_request); });
+    connect(&m_clientsPopover->checklist(), &PolicyChecklist::checkedChanged, this, [this] {
+        displayPolicies();
+        Q_EMIT policiesChanged();
+    });
+    connect(m_behaviours, &ChooserButton::chosen, this, &ProxyBar::chooseBehaviours);
+    connect(m_through, &QLineEdit::textEdited, this, [this] {
+        markAddress(false);
+        displayBox({});
+        Q_EMIT addressEdited();
+    });
+    connect(m_listen, &QLineEdit::textEdited, this, &ProxyBar::addressEdited);
+    for (QLineEdit* edit : {m_through, m_listen}) {
+        connect(edit, &QLineEdit::returnPressed, m_go, &QPushButton::click);
+    }
+    connect(m_copy, &QToolButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(listen());
+        Q_EMIT noteFound(tr("Copied the origin's address."));
+    });
+    connect(m_configuration, &QPushButton::clicked, this, &ProxyBar::openConfiguration);
+    connect(&m_configurationPopover->view(), &ConfigurationView::noteFound, this, &ProxyBar::noteFound);
+    connect(m_go, &QPushButton::clicked, this,
+            [this] { m_isRunning ? Q_EMIT stopRequested() : Q_EMIT probeRequested(); });
+}
+
+io::Result<io::ProbePlan> ProxyBar::plan() const
+{
+    if (!m_chosen) {
+        return m_chosen.error();
+    }
+    const io::Result<io::ListenAddress> address = io::listenAddressFrom(listen());
+    if (!address) {
+        return address.error();
+    }
+    io::ProbePlan plan;
+    plan.through = fromQString(through());
+    plan.listen = address.value();
+    plan.behaviours = m_chosen.value();
+    plan.headers = m_requestsPopover->headers();
+    plan.repeat = m_requestsPopover->repeat();
+    plan.patience = m_requestsPopover->patience();
+    return io::checkedPlan(std::move(plan));
+}
+
+QString ProxyBar::through() const
+{
+    return m_through->text().trimmed();
+}
+
+QString ProxyBar::listen() const
+{
+    return m_listen->text().trimmed();
+}
+
+std::vector<Policy> ProxyBar::policies() const
+{
+    return m_clientsPopover->checklist().checkedPolicies();
+}
+
+void ProxyBar::choosePolicies(const QStringList& ids)
+{
+    const QSignalBlocker blocker(m_clientsPopover->checklist());
+    m_clientsPopover->checklist().check(ids);
+    displayPolicies();
+}
+
+void ProxyBar::setPolicies(std::vector<ChoosablePolicy> policies)
+{
+    m_clientsPopover->checklist().setPolicies(std::move(policies));
+}
+
+void ProxyBar::setAddresses(const QString& through, const QString& listen)
+{
+    m_through->setText(through);
+    m_through->setCursorPosition(0);
+    m_listen->setText(listen);
+}
+
+void ProxyBar::displayBox(const QString& box)
+{
+    m_boxName->setText(box.isEmpty() ? tr("your proxy, gateway or load balancer")
+                                     : tr("your box: %1").arg(box));
+}
+
+void ProxyBar::displayRequest(const QString& request)
+{
+    m_request = request;
+    QString summary = request.isEmpty() ? tr("one request for each") : request;
+    if (const int times = m_requestsPopover->repeat(); times > 1) {
+        summary = tr("%1, %2 times").arg(summary).arg(times);
+    }
+    m_client->display(width() < kNarrowBar ? tr("Client") : tr("Retryscope, as client"), summary);
+}
+
+void ProxyBar::setRunning(bool isRunning)
+{
+    m_isRunning = isRunning;
+    for (QWidget* input : std::initializer_list<QWidget*>{m_client, m_through, m_listen, m_behaviours}) {
+        input->setEnabled(!isRunning);
+    }
+    m_go->setProperty("primary", !isRunning);
+    m_go->setProperty("stops", isRunning);
+    restyle(m_go);
+    displayBehaviours();
+}
+
+void ProxyBar::focusAddress()
+{
+    m_through->setFocus();
+    m_through->selectAll();
+}
+
+void ProxyBar::markAddress(bool isWrong)
+{
+    m_boxField->setProperty("mark", isWrong ? QStringLiteral("danger") : QString());
+    restyle(m_boxField);
+}
+
+void ProxyBar::chooseBehaviours(const QString& id)
+{
+    if (id == QString::fromUtf8(kFromFile)) {
+        askForBehaviours();
+        return;
+    }
+    io::Result<Scenario> chosen = io::behavioursNamed(id);
+    if (!chosen) {
+        Q_EMIT problemFound(chosen.error().text());
+        return;
+    }
+    m_chosen = std::move(chosen);
+    displayBehaviours();
+    Q_EMIT behavioursChanged();
+}
+
+void ProxyBar::chooseSet(const QString& name)
+{
+    if (io::behaviourNames().contains(name)) {
+        chooseBehaviours(name);
+    }
+}
+
+void ProxyBar::askForBehaviours()
+{
+    QFileDialog* dialog =
+        makeOpenDialog(this, tr("Errors to probe: a scenario"), tr("Scenario (*.json);;All files (*)"));
+    connect(dialog, &QFileDialog::fileSelected, this, &ProxyBar::chooseBehaviours);
+    dialog->open();
+}
+
+void ProxyBar::displayBehaviours()
+{
+    const qsizetype count = m_chosen ? static_cast<qsizetype>(m_chosen.value().steps.size()) : 0;
+    if (m_chosen) {
+        const QString id = toQString(m_chosen.value().id);
+        m_behaviours->display(id, shortened(id, 40), tr("%1 errors").arg(count));
+    }
+    m_go->setText(m_isRunning ? tr("Stop") : tr("Probe %1 errors").arg(count));
+    m_go->setAccessibleName(m_go->text());
+    m_go->setToolTip(
+        plainToolTip(m_isRunning ? tr("Stop (Esc)") : tr("Send each error through the box (Ctrl+Enter)")));
+}
+
+void ProxyBar::displayPolicies()
+{
+    const std::vector<Policy> chosen = policies();
+    if (!chosen.empty()) {
+        m_clientsPopover->checklist().setCurrent(chosen.front());
+    }
+    QStringList clients;
+    for (const Policy& policy : chosen) {
+        clients += toQString(clientOf(policy));
+    }
+    clients.removeDuplicates();
+    m_clients->display(chosen.size() == 1 ? tr("1 client") : tr("%1 clients").arg(chosen.size()),
+                       shortened(clients.join(QStringLiteral(", ")), 200));
+}
+
+void ProxyBar::openConfiguration()
+{
+    m_configurationPopover->view().display(listen(), through());
+    m_configurationPopover->openBeneath(*m_configuration);
+}
+
+/// The frame shows that its input has the focus.
+bool ProxyBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
+        QFrame* field = watched == m_through ? m_boxField : m_originField;
+        field->setProperty("focused", event->type() == QEvent::FocusIn);
+        restyle(field);
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+void ProxyBar::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    const bool isNarrow = width() < kNarrowBar;
+    for (QLabel* arrow : m_arrows) {
+        arrow->setVisible(!isNarrow);
+    }
+    displayRequest(m_request);
+    m_client->setCharacters(isNarrow ? 11 : 22, 9);
+    m_clients->setCharacters(isNarrow ? 11 : 20, 9);
+    m_behaviours->setCharacters(isNarrow ? 9 : 16, 8);
+}
+
+void ProxyBar::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        applyTheme();
+    }
+}
+
+void ProxyBar::applyTheme()
+{
+    m_copy->setIcon(Theme::forPalette(palette()).icon(QStringLiteral("copy")));
+    m_boxName->setFont(Theme::smallFont(font()));
+    m_boxName->setProperty("muted", true);
+    m_originCaption->setFont(Theme::smallFont(font()));
+    m_originCaption->setProperty("muted", true);
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/probe/probe_run.h"
+#include "core/io/text/result.h"
+#include "ui/parts/library_items.h"
+
+#include <QFrame>
+
+#include <vector>
+
+QT_BEGIN_NAMESPACE
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QToolButton;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+class ChooserButton;
+class ClientsPopover;
+class ConfigurationPopover;
+class RequestsPopover;
+class TwoLineButton;
+
+/// What is probed, from the client through the box to the origin, by which errors and for which clients.
+class ProxyBar : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit ProxyBar(std::vector<ChoosablePolicy> policies, QWidget* parent = nullptr);
+
+    /// Of all that is typed and chosen; an error says what cannot be read.
+    [[nodiscard]] io::Result<io::ProbePlan> plan() const;
+    [[nodiscard]] QString through() const;
+    [[nodiscard]] QString listen() const;
+    [[nodiscard]] std::vector<Policy> policies() const;
+    /// Ticks these, as far as there are such, without telling.
+    void choosePolicies(const QStringList& ids);
+    void setPolicies(std::vector<ChoosablePolicy> policies);
+    /// A built-in set of errors by its name; any other name changes nothing.
+    void chooseSet(const QString& name);
+    void setAddresses(const QString& through, const QString& listen);
+    /// What box it is, once that is known; empty: it is not.
+    void displayBox(const QString& box);
+    /// The request of the row at hand; empty: none.
+    void displayRequest(const QString& request);
+    void setRunning(bool isRunning);
+    void focusAddress();
+    /// Something is wrong with the box's address.
+    void markAddress(bool isWrong);
+
+Q_SIGNALS:
+    void probeRequested();
+    void stopRequested();
+    void policiesChanged();
+    /// The addresses became others.
+    void addressEdited();
+    void behavioursChanged();
+    void noteFound(const QString& note);
+    void problemFound(const QString& problem);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void layOut();
+    [[nodiscard]] QFrame* buildBoxField();
+    [[nodiscard]] QFrame* buildOriginField();
+    void connectParts();
+    void chooseBehaviours(const QString& id);
+    void askForBehaviours();
+    void displayBehaviours();
+    void displayPolicies();
+    void openConfiguration();
+    void applyTheme();
+
+    TwoLineButton* m_client;
+    QFrame* m_boxField;
+    QLineEdit* m_through;
+    QLabel* m_boxName;
+    QFrame* m_originField;
+    QLabel* m_originCaption;
+    QLineEdit* m_listen;
+    QToolButton* m_copy;
+    QPushButton* m_configuration;
+    TwoLineButton* m_clients;
+    ChooserButton* m_behaviours;
+    QPushButton* m_go;
+    std::vector<QLabel*> m_arrows;
+    ClientsPopover* m_clientsPopover;
+    RequestsPopover* m_requestsPopover;
+    ConfigurationPopover* m_configurationPopover;
+    io::Result<Scenario> m_chosen;
+    QString m_request;
+    bool m_isRunning = false;
+};
+
+} // namespace retryscope::ui

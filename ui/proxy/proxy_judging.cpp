@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The part of the Proxy room that has the rows judged by the clients that are chosen.
+
+#include "core/explain/policy_summary.h"
+#include "core/io/probe/probe_run.h"
+#include "core/io/text/utf8.h"
+#include "core/probe/bench_verdicts.h"
+#include "ui/parts/settings.h"
+#include "ui/proxy/bench_filter.h"
+#include "ui/proxy/bench_model.h"
+#include "ui/proxy/bench_words.h"
+#include "ui/proxy/proxy_bar.h"
+#include "ui/proxy/proxy_page.h"
+
+#include <QDateTime>
+#include <QElapsedTimer>
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope::ui {
+
+void ProxyPage::choosePolicies()
+{
+    m_policies = m_bar->policies();
+    m_settings.probedFor.clear();
+    for (const Policy& policy : m_policies) {
+        m_settings.probedFor += toQString(policy.id);
+    }
+    judgeAll();
+}
+
+/// A column for each policy of the verdicts, those first that the library has.
+void ProxyPage::displayClients()
+{
+    std::vector<BenchModel::Client> clients;
+    for (const Policy& policy : m_policies) {
+        clients.push_back({policy.id, policyName(policy), toQString(titleOf(policy))});
+    }
+    const auto isThere = [&clients](const std::string& id) {
+        return std::any_of(clients.begin(), clients.end(),
+                           [&id](const auto& one) { return one.policy == id; });
+    };
+    constexpr std::size_t kMostUnknown = 20;
+    for (const BenchRow& row : bench().rows) {
+        for (const BenchVerdict& verdict : row.verdicts) {
+            const bool isKept = !m_judging.isActive() && clients.size() < m_policies.size() + kMostUnknown;
+            if (isKept && !isThere(verdict.policy)) {
+                const QString id = toQString(verdict.policy).left(80);
+                clients.push_back({verdict.policy, id, id});
+            }
+        }
+    }
+    // Two of one name are told apart by their ids.
+    for (auto& client : clients) {
+        const auto alike = std::count_if(clients.begin(), clients.end(),
+                                         [&client](const auto& one) { return one.name == client.name; });
+        if (alike > 1) {
+            client.name = toQString(client.policy);
+        }
+    }
+    m_model->setClients(std::move(clients));
+}
+
+void ProxyPage::judge(BenchRow& row) const
+{
+    row.verdicts.clear();
+    if (row.outcome == RowOutcome::NotSent) {
+        return;
+    }
+    for (const Policy& policy : m_policies) {
+        row.verdicts.push_back(benchVerdictOf(policy, row, startedAt()));
+    }
+}
+
+/// Under other policies; a few rows in each turn of the event loop.
+void ProxyPage::judgeAll()
+{
+    m_judged = 0;
+    m_judging.start();
+    displayClients();
+}
+
+void ProxyPage::judgeSome()
+{
+    constexpr qint64 kTurn = 8; // milliseconds
+    QElapsedTimer timer;
+    timer.start();
+    while (m_judged < m_model->rowCount() && timer.elapsed() < kTurn) {
+        if (m_model->isProbed(m_judged)) {
+            BenchRow row = m_model->row(m_judged);
+            judge(row);
+            m_model->setRow(std::move(row));
+        }
+        ++m_judged;
+    }
+    if (m_judged >= m_model->rowCount()) {
+        m_judging.stop();
+        m_model->refreshMarks();
+        m_rows->refresh();
+        displayHead();
+        displayRow();
+    }
+}
+
+std::optional<WallTime> ProxyPage::startedAt() const
+{
+    const QDateTime at = QDateTime::fromString(toQString(bench().startedAt), Qt::ISODateWithMs);
+    return at.isValid() ? std::optional(WallTime{at.toMSecsSinceEpoch()}) : std::nullopt;
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/proxy/proxy_page.h"
+
+#include "core/explain/bench_text.h"
+#include "core/io/files/library.h"
+#include "core/io/probe/probe_run.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/form.h"
+#include "ui/parts/library_items.h"
+#include "ui/parts/settings.h"
+#include "ui/proxy/bench_details.h"
+#include "ui/proxy/bench_filter.h"
+#include "ui/proxy/bench_head.h"
+#include "ui/proxy/bench_model.h"
+#include "ui/proxy/bench_table.h"
+#include "ui/proxy/bench_words.h"
+#include "ui/proxy/configuration_view.h"
+#include "ui/proxy/proxy_bar.h"
+#include "ui/theme/theme.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+/// What decides at first: a client of each of the languages that most services are called from.
+QStringList firstPolicies()
+{
+    return {QStringLiteral("cpp-1.11.332-default"), QStringLiteral("botocore-1.43.67-standard"),
+            QStringLiteral("jsv3-3.1169.0-standard"), QStringLiteral("java-v2-standard"),
+            QStringLiteral("rust-standard")};
+}
+
+/// Rows that were left out say nothing about the box.
+Bench withoutUnsent(Bench bench)
+{
+    std::erase_if(bench.rows, [](const BenchRow& row) { return row.outcome == RowOutcome::NotSent; });
+    return bench;
+}
+
+} // namespace
+
+ProxyPage::ProxyPage(const io::Library& library, Settings& settings, QWidget* parent)
+    : QWidget(parent)
+    , m_library(library)
+    , m_settings(settings)
+    , m_bar(new ProxyBar(choosablePolicies(library), this))
+    , m_model(new BenchModel(this))
+    , m_rows(new BenchFilter(m_model, this))
+    , m_head(new BenchHead(this))
+    , m_table(new BenchTable(m_model, m_rows, this))
+    , m_details(new BenchDetails(this))
+    , m_configuration(new ConfigurationView(QStringLiteral("proxyFirst"), this))
+    , m_pages(new QStackedWidget(this))
+{
+    setObjectName(QStringLiteral("proxyPage"));
+    setAccessibleName(tr("Probe a proxy"));
+    m_judging.setInterval(0);
+    layOut();
+    connectParts();
+    if (!settings.probedBox.isEmpty()) {
+        m_bar->setAddresses(settings.probedBox, settings.probedOrigin);
+    }
+    m_bar->choosePolicies(settings.probedFor.isEmpty() ? firstPolicies() : settings.probedFor);
+    m_policies = m_bar->policies();
+    displayClients();
+    displayEmpty();
+}
+
+ProxyPage::~ProxyPage() = default;
+
+void ProxyPage::layOut()
+{
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setObjectName(QStringLiteral("proxySplitter"));
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(1);
+    splitter->addWidget(m_table);
+    splitter->addWidget(m_details);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setSizes({500, 300});
+    auto* bench = new QWidget(this);
+    auto* column = new QVBoxLayout(bench);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_head);
+    column->addWidget(splitter, 1);
+    m_pages->addWidget(buildEmpty());
+    m_pages->addWidget(bench);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_pages, 1);
+    setFocusProxy(m_bar);
+}
+
+QWidget* ProxyPage::buildEmpty()
+{
+    constexpr int kReadable = 118; // characters
+    auto* content = new QWidget(this);
+    content->setMaximumWidth(kReadable * fontMetrics().averageCharWidth());
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(16, 28, 16, 16);
+    layout->setSpacing(10);
+    QLabel* title = makeHeading(tr("What does your proxy make of each error?"), content);
+    title->setFont(Theme::grownFont(Theme::boldFont(font()), 1.4));
+    layout->addWidget(title);
+    for (const QString& line :
+         {tr("1.  Let your proxy, gateway or load balancer send its requests to the origin above; the "
+             "smallest "
+             "configuration stands below."),
+          tr("2.  Give its address above, and press Probe: each error is sent through it once, and nothing "
+             "is "
+             "retried."),
+          tr("3.  Read which errors mean something else behind it, what got lost on the way, and what to "
+             "change. A bench that was saved can be opened or dropped here.")}) {
+        auto* label = makeLabel(line, content);
+        label->setWordWrap(true);
+        layout->addWidget(label);
+    }
+    layout->addSpacing(8);
+    layout->addWidget(m_configuration);
+    layout->addStretch();
+    auto* page = new QWidget(this);
+    auto* around = new QHBoxLayout(page);
+    around->setContentsMargins(0, 0, 0, 0);
+    around->addStretch(1);
+    around->addWidget(content, 20);
+    around->addStretch(1);
+    return makeScrollArea(page, this);
+}
+
+void ProxyPage::connectParts()
+{
+    connect(m_bar, &ProxyBar::probeRequested, this, &ProxyPage::probe);
+    connect(m_bar, &ProxyBar::stopRequested, this, &ProxyPage::stop);
+    connect(m_bar, &ProxyBar::policiesChanged, this, &ProxyPage::choosePolicies);
+    connect(m_bar, &ProxyBar::addressEdited, this, &ProxyPage::displayEmpty);
+    connect(m_bar, &ProxyBar::noteFound, this, &ProxyPage::noteFound);
+    connect(m_bar, &ProxyBar::problemFound, this, &ProxyPage::problemFound);
+    connect(m_configuration, &ConfigurationView::noteFound, this, &ProxyPage::noteFound);
+    connect(m_head, &BenchHead::filterChosen, m_rows, &BenchFilter::show);
+    connect(m_head, &BenchHead::copyMarkdownRequested, this,
+            [this] { copy(benchAsMarkdown(bench()), tr("Copied the bench as Markdown.")); });
+    connect(m_head, &BenchHead::copyCsvRequested, this,
+            [this] { copy(benchAsCsv(bench()), tr("Copied the bench as CSV.")); });
+    connect(m_head, &BenchHead::saveTableRequested, this, &ProxyPage::askToSaveTable);
+    connect(m_head, &BenchHead::saveBenchRequested, this, &ProxyPage::askToSaveBench);
+    connect(m_head, &BenchHead::compareRequested, this, &ProxyPage::askToCompare);
+    connect(m_head, &BenchHead::openRequested, this, &ProxyPage::openRequested);
+    connect(m_head, &BenchHead::compareEnded, this, [this] {
+        m_model->compareWith({});
+        m_head->show(BenchFilter::All);
+        displayHead();
+    });
+    connect(m_table, &BenchTable::currentChosen, this, &ProxyPage::displayRow);
+    ChangeAdvice& advice = m_details->advice();
+    connect(&advice, &ChangeAdvice::noteFound, this, &ProxyPage::noteFound);
+    connect(&advice, &ChangeAdvice::probeRequested, this, &ProxyPage::probeRow);
+    connect(&advice, &ChangeAdvice::judgeRequested, this, &ProxyPage::judgeRequested);
+    connect(&m_judging, &QTimer::timeout, this, &ProxyPage::judgeSome);
+}
+
+const Bench& ProxyPage::bench() const
+{
+    return m_model->bench();
+}
+
+void ProxyPage::display(Bench bench, const QString& file)
+{
+    closeRun();
+    m_judging.stop();
+    m_file = file;
+    m_remark.clear();
+    QStringList ids;
+    for (const BenchRow& row : bench.rows) {
+        for (const BenchVerdict& verdict : row.verdicts) {
+            if (const QString id = toQString(verdict.policy); !ids.contains(id)) {
+                ids += id;
+            }
+        }
+    }
+    m_bar->setAddresses(toQString(bench.through), toQString(bench.listen));
+    m_bar->chooseSet(toQString(bench.behaviours));
+    m_model->compareWith({});
+    m_model->setBench(std::move(bench));
+    const bool hasVerdicts = !ids.isEmpty();
+    if (hasVerdicts) {
+        m_bar->choosePolicies(ids);
+    }
+    m_policies = m_bar->policies();
+    displayClients();
+    m_head->show(BenchFilter::All);
+    showBench();
+    if (!hasVerdicts) {
+        judgeAll();
+    }
+}
+
+void ProxyPage::compareWith(Bench earlier, const QString& file)
+{
+    m_earlierFile = QFileInfo(file).fileName();
+    m_model->compareWith(std::move(earlier));
+    displayHead();
+    m_head->show(m_model->markedRows() > 0 ? BenchFilter::Changed : BenchFilter::All);
+    if (m_table->currentRow() < 0 && m_rows->rowCount() > 0) {
+        m_table->setCurrentIndex(m_rows->index(0, 0));
+    }
+}
+
+void ProxyPage::reload()
+{
+    m_bar->setPolicies(choosablePolicies(m_library));
+}
+
+void ProxyPage::showBench()
+{
+    m_pages->setCurrentIndex(1);
+    setFocusProxy(m_table);
+    displayHead();
+    m_table->shareWidth();
+    if (m_rows->rowCount() > 0) {
+        const std::vector<BenchRow>& rows = bench().rows;
+        const auto flipped =
+            std::find_if(rows.begin(), rows.end(), [](const BenchRow& row) { return row.isFlipped(); });
+        m_table->select(flipped == rows.end() ? 0 : static_cast<int>(flipped - rows.begin()));
+    }
+    displayRow();
+    if (isVisible()) {
+        m_table->setFocus();
+    }
+}
+
+QString ProxyPage::comparisonText() const
+{
+    return tr("Compared with %1: %2.").arg(m_earlierFile, toQString(progressText(m_model->progress())));
+}
+
+void ProxyPage::displayHead()
+{
+    const BenchCounts counts = countsOf(bench().rows);
+    m_head->displayCounts(counts, m_model->earlier() ? m_model->markedRows() : -1);
+    const int done = m_model->probedRows();
+    if (isProbing() && !m_isOneRow) {
+        m_head->displayProgress(done, counts.rows);
+        m_head->display(BenchHead::Tone::Quiet, tr("Probing: %1 of %2").arg(done).arg(counts.rows),
+                        toQString(benchTotals(bench())));
+        return;
+    }
+    m_head->displayProgress(0, 0);
+    QStringList sentences;
+    if (m_model->earlier()) {
+        sentences += comparisonText();
+    }
+    const Bench sent = withoutUnsent(bench());
+    if (const std::size_t unsent = bench().rows.size() - sent.rows.size(); unsent > 0) {
+        sentences += tr("%1 were not sent.").arg(unsent);
+    }
+    for (const QString& text : {m_remark, toQString(benchTotals(bench())), probedWhen(bench())}) {
+        sentences += text.isEmpty() ? QStringList() : QStringList(text);
+    }
+    m_head->display(counts.flips > 0    ? BenchHead::Tone::Bad
+                    : sent.rows.empty() ? BenchHead::Tone::Quiet
+                                        : BenchHead::Tone::Good,
+                    sent.rows.empty() ? tr("Nothing was probed") : toQString(benchHeadline(sent)),
+                    sentences.join(QLatin1Char(' ')));
+    m_bar->displayBox(bench().boxName.empty() ? QString() : toQString(boxText(bench())));
+}
+
+void ProxyPage::displayRow()
+{
+    const int row = m_table->currentRow();
+    if (row < 0 || row >= m_model->rowCount() || !m_model->isProbed(row)) {
+        m_details->clear();
+        m_bar->displayRequest({});
+        return;
+    }
+    const int client = m_table->currentClient();
+    const BenchRow& given = m_model->row(row);
+    m_bar->displayRequest(requestWord(given.request));
+    m_details->display(
+        {.row = given,
+         .listen = bench().listen,
+         .boxName = bench().boxName,
+         .policies = m_policies,
+         .policy = client < 0 ? std::string() : m_model->clients()[static_cast<std::size_t>(client)].policy,
+         .startedAt = startedAt()});
+}
+
+void ProxyPage::displayEmpty()
+{
+    m_configuration->display(m_bar->listen(), m_bar->through());
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/change/situation.h"
+#include "core/io/text/result.h"
+#include "core/probe/bench.h"
+#include "core/simulate/scenario.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+QT_BEGIN_NAMESPACE
+class QSplitter;
+class QStackedWidget;
+QT_END_NAMESPACE
+
+namespace retryscope::io {
+class Library;
+class ProbeRun;
+struct ProbePlan;
+} // namespace retryscope::io
+
+namespace retryscope::ui {
+
+class BenchDetails;
+class BenchFilter;
+class BenchHead;
+class BenchModel;
+class BenchTable;
+class ConfigurationView;
+class ProxyBar;
+struct Settings;
+
+/// The user's proxy, gateway or load balancer between Retryscope as client and Retryscope as origin: every
+/// error is sent through it, and each row says what came out and which clients decide otherwise about that.
+class ProxyPage : public QWidget
+{
+    Q_OBJECT
+public:
+    ProxyPage(const io::Library& library, Settings& settings, QWidget* parent = nullptr);
+    ~ProxyPage() override;
+
+    /// What the bar says. What is wrong is told, and nothing is sent.
+    void probe();
+    /// What was probed until now stays.
+    void stop();
+    [[nodiscard]] bool isProbing() const { return m_run != nullptr; }
+    /// A bench of a file, with the verdicts that stand in it.
+    void display(Bench bench, const QString& file);
+    /// Marks what became other since this one.
+    void compareWith(Bench earlier, const QString& file);
+    /// The library may have other policies now.
+    void reload();
+    [[nodiscard]] const Bench& bench() const;
+
+Q_SIGNALS:
+    void noteFound(const QString& note);
+    void problemFound(const QString& problem);
+    void probingChanged();
+    void openRequested();
+    void judgeRequested(const retryscope::GivenAttempt& given, const QString& policy);
+
+private:
+    void layOut();
+    [[nodiscard]] QWidget* buildEmpty();
+    void connectParts();
+    void start(io::ProbePlan plan, bool isOneRow);
+    void probeRow();
+    void takeRow(BenchRow row);
+    void finish();
+    void fail(const io::Error& error);
+    void closeRun();
+    void choosePolicies();
+    void judgeAll();
+    void judgeSome();
+    void judge(BenchRow& row) const;
+    void displayClients();
+    void displayHead();
+    void displayRow();
+    void displayEmpty();
+    void showBench();
+    void compareWithBefore();
+    void copy(const std::string& text, const QString& note);
+    void askToSaveTable();
+    void askToSaveBench();
+    void askToCompare();
+    [[nodiscard]] std::optional<WallTime> startedAt() const;
+    [[nodiscard]] QString comparisonText() const;
+
+    const io::Library& m_library;
+    Settings& m_settings;
+    ProxyBar* m_bar;
+    BenchModel* m_model;
+    BenchFilter* m_rows;
+    BenchHead* m_head;
+    BenchTable* m_table;
+    BenchDetails* m_details;
+    ConfigurationView* m_configuration;
+    QStackedWidget* m_pages;
+    std::vector<Policy> m_policies; ///< of the columns, as far as the library has them
+    std::unique_ptr<io::ProbeRun> m_run;
+    int m_runNumber = 0;           ///< tells what a run that is gone has still to say from what this one says
+    bool m_isOneRow = false;       ///< the run is for one row of the bench
+    QString m_remark;              ///< what is odd about the box as a whole
+    std::optional<Bench> m_before; ///< what was shown when the run began
+    QString m_earlierFile;
+    QString m_file;
+    QTimer m_judging;
+    int m_judged = 0; ///< rows under the policies that were chosen last
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The part of the Proxy room that probes, and that writes and reads files.
+
+#include "core/explain/bench_text.h"
+#include "core/io/files/file_work.h"
+#include "core/io/files/library.h"
+#include "core/io/format/bench_json.h"
+#include "core/io/http/pasted_address.h"
+#include "core/io/probe/probe_run.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/file_dialogs.h"
+#include "ui/parts/settings.h"
+#include "ui/proxy/bench_details.h"
+#include "ui/proxy/bench_filter.h"
+#include "ui/proxy/bench_head.h"
+#include "ui/proxy/bench_model.h"
+#include "ui/proxy/bench_table.h"
+#include "ui/proxy/bench_words.h"
+#include "ui/proxy/proxy_bar.h"
+#include "ui/proxy/proxy_page.h"
+
+#include <QClipboard>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QStackedWidget>
+#include <QUrl>
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope::ui {
+
+void ProxyPage::probe()
+{
+    if (isProbing()) {
+        return;
+    }
+    io::Result<io::ProbePlan> plan = m_bar->plan();
+    if (!plan) {
+        Q_EMIT problemFound(plan.error().text());
+        return;
+    }
+    start(std::move(plan).value(), false);
+}
+
+/// With the addresses as they stand above; the other rows stay as they are.
+void ProxyPage::probeRow()
+{
+    const int row = m_table->currentRow();
+    if (isProbing() || row < 0) {
+        return;
+    }
+    io::Result<io::ProbePlan> plan = m_bar->plan();
+    if (!plan) {
+        Q_EMIT problemFound(plan.error().text());
+        return;
+    }
+    io::ProbePlan one = std::move(plan).value();
+    std::vector<EndpointStep>& steps = one.behaviours.steps;
+    const std::string& id = m_model->row(row).id;
+    steps.erase(
+        std::remove_if(steps.begin(), steps.end(), [&id](const EndpointStep& step) { return step.id != id; }),
+        steps.end());
+    if (steps.empty()) {
+        Q_EMIT problemFound(tr("This row is not among the errors that are chosen above."));
+        return;
+    }
+    start(std::move(one), true);
+}
+
+void ProxyPage::start(io::ProbePlan plan, bool isOneRow)
+{
+    plan.wire.caFile = fromQString(m_settings.caFile);
+    const Scenario behaviours = plan.behaviours;
+    const bool isReachable = !io::isThisMachine(plan.listen.host);
+    auto run = std::make_unique<io::ProbeRun>(std::move(plan));
+    if (const io::Result<io::Done> opened = run->open(); !opened) {
+        Q_EMIT problemFound(opened.error().text());
+        return;
+    }
+    m_run = std::move(run);
+    m_isOneRow = isOneRow;
+    m_remark.clear();
+    m_judging.stop();
+    m_settings.probedBox = QUrl(m_bar->through()).toString(QUrl::RemoveUserInfo);
+    m_settings.probedOrigin = m_bar->listen();
+    if (!isOneRow) {
+        m_file.clear();
+        m_before = bench();
+        m_model->plan(behaviours);
+        displayClients();
+        m_head->show(BenchFilter::All);
+        m_bar->displayBox({});
+        m_pages->setCurrentIndex(1);
+        m_table->setCurrentIndex(m_rows->index(0, 0));
+        m_details->clear();
+    }
+    m_table->setFocus(); // the fields above cannot have it while a probe is under way
+    m_bar->markAddress(false);
+    m_bar->setRunning(true);
+    if (isReachable) {
+        Q_EMIT noteFound(tr("Other machines can reach the origin while it probes."));
+    }
+    m_details->advice().setCanProbe(false);
+    // Queued: what they lead to may delete the run that tells them.
+    connect(m_run.get(), &io::ProbeRun::rowReady, this, &ProxyPage::takeRow);
+    const int number = ++m_runNumber;
+    connect(
+        m_run.get(), &io::ProbeRun::finished, this,
+        [this, number] {
+            if (number == m_runNumber) {
+                finish();
+            }
+        },
+        Qt::QueuedConnection);
+    connect(
+        m_run.get(), &io::ProbeRun::failed, this,
+        [this, number](const io::Error& error) {
+            if (number == m_runNumber) {
+                fail(error);
+            }
+        },
+        Qt::QueuedConnection);
+    displayHead();
+    m_run->start();
+    Q_EMIT probingChanged();
+}
+
+void ProxyPage::stop()
+{
+    if (m_run != nullptr) {
+        m_run->stop();
+    }
+}
+
+void ProxyPage::takeRow(BenchRow row)
+{
+    if (!m_isOneRow) {
+        m_model->setHead(m_run->bench());
+    }
+    judge(row);
+    const bool isCurrent = m_table->currentRow() >= 0 && m_model->row(m_table->currentRow()).id == row.id;
+    m_model->setRow(std::move(row));
+    m_rows->refresh();
+    displayHead();
+    if (isCurrent) {
+        displayRow();
+    }
+}
+
+void ProxyPage::finish()
+{
+    if (m_run == nullptr) {
+        return;
+    }
+    if (!m_isOneRow) {
+        m_model->setHead(m_run->bench());
+        m_remark = m_run->remark();
+        // Rows that were left out are named, too.
+        for (const BenchRow& row : m_run->bench().rows) {
+            if (row.outcome == RowOutcome::NotSent) {
+                m_model->setRow(row);
+            }
+        }
+    }
+    const bool wasOneRow = m_isOneRow;
+    closeRun();
+    m_model->refreshMarks();
+    if (!m_remark.isEmpty()) {
+        Q_EMIT problemFound(m_remark);
+    }
+    if (wasOneRow) {
+        displayHead();
+        displayRow();
+    } else {
+        compareWithBefore();
+        showBench();
+    }
+}
+
+/// The box may have got another configuration between two probes of the same errors.
+void ProxyPage::compareWithBefore()
+{
+    const auto wasSent = [](const Bench& probed) {
+        return std::none_of(probed.rows.begin(), probed.rows.end(),
+                            [](const BenchRow& row) { return row.outcome == RowOutcome::NotSent; });
+    };
+    const std::optional<Bench> before = std::exchange(m_before, std::nullopt);
+    if (before && !before->rows.empty() && before->behaviours == bench().behaviours &&
+        before->through == bench().through && wasSent(*before) && wasSent(bench())) {
+        m_earlierFile = tr("the probe before");
+        m_model->compareWith(before);
+    }
+}
+
+/// What was shown before is shown again.
+void ProxyPage::fail(const io::Error& error)
+{
+    const bool wasOneRow = m_isOneRow;
+    closeRun();
+    if (!wasOneRow) {
+        m_model->setBench(std::exchange(m_before, std::nullopt).value_or(Bench()));
+        if (bench().rows.empty()) {
+            m_pages->setCurrentIndex(0);
+            setFocusProxy(m_bar);
+        } else {
+            showBench();
+        }
+    }
+    m_bar->markAddress(true);
+    m_bar->focusAddress();
+    Q_EMIT problemFound(error.text());
+}
+
+void ProxyPage::closeRun()
+{
+    if (m_run == nullptr) {
+        return;
+    }
+    ++m_runNumber;
+    m_run.reset();
+    m_isOneRow = false;
+    m_bar->setRunning(false);
+    m_details->advice().setCanProbe(true);
+    Q_EMIT probingChanged();
+}
+
+void ProxyPage::copy(const std::string& text, const QString& note)
+{
+    QGuiApplication::clipboard()->setText(toQString(text));
+    Q_EMIT noteFound(note);
+}
+
+void ProxyPage::askToSaveTable()
+{
+    QFileDialog* dialog = makeSaveDialog(this, tr("Save the table"), tr("Markdown (*.md);;CSV (*.csv)"),
+                                         QStringLiteral("bench.md"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        const bool isCsv = file.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive);
+        const std::string text = isCsv ? benchAsCsv(bench()) : benchAsMarkdown(bench());
+        const io::Result<io::Done> written = io::writeFile(file, QByteArray::fromStdString(text));
+        written ? Q_EMIT noteFound(tr("Wrote %1").arg(file)) : Q_EMIT problemFound(written.error().text());
+    });
+    dialog->open();
+}
+
+void ProxyPage::askToSaveBench()
+{
+    const QString name = m_file.isEmpty() ? QStringLiteral("bench.json") : QFileInfo(m_file).fileName();
+    QFileDialog* dialog = makeSaveDialog(this, tr("Save the bench"), tr("Bench (*.json)"), name);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        const Bench saved = io::redacted(bench());
+        const io::Result<io::Done> written = io::writeFile(
+            file, [&saved](QIODevice& device) { io::writeBench(device, saved); }, io::Readers::Owner);
+        if (!written) {
+            Q_EMIT problemFound(written.error().text());
+            return;
+        }
+        m_file = file;
+        Q_EMIT noteFound(tr("Saved %1; secrets are left out.").arg(file));
+    });
+    dialog->open();
+}
+
+void ProxyPage::askToCompare()
+{
+    QFileDialog* dialog =
+        makeOpenDialog(this, tr("Compare with an earlier bench"), tr("Bench (*.json);;All files (*)"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        auto* work = new io::FileWork(this);
+        work->open(file, [this, file, work](io::Result<io::OpenedFile> opened) {
+            work->deleteLater();
+            if (!opened) {
+                Q_EMIT problemFound(opened.error().text());
+                return;
+            }
+            io::OpenedFile content = std::move(opened).value();
+            if (auto* earlier = std::get_if<Bench>(&content)) {
+                compareWith(std::move(*earlier), file);
+            } else {
+                Q_EMIT problemFound(tr("%1 is no bench.").arg(QFileInfo(file).fileName()));
+            }
+        });
+    });
+    dialog->open();
+}
+
+} // namespace retryscope::ui
