@@ -112,7 +112,9 @@ void TstRedactText::namesMayChangeWhileOthersAsk()
     std::atomic<bool> isDone = false;
     const std::unique_ptr<QThread> reader(QThread::create([&isDone] {
         while (!isDone) {
-            io::redactedText("?x_mine=b&token=c");
+            if (io::redactedText("?x_mine=b&token=c").empty()) {
+                return; // never: the text is used, so that the compiler keeps it
+            }
         }
     }));
     reader->start();
