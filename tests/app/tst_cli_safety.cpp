@@ -162,7 +162,7 @@ private Q_SLOTS:
         // As Ctrl+C in a pipeline does it: what reads standard error ends first. The record is being written
         // once its file, which has no final name yet, is there.
         const QString line = QStringLiteral(
-            "{ \"$0\" simulate --scenario always-503 --calls 30000 --seed 1 --output kept.json >/dev/null & "
+            "{ \"$0\" simulate --scenario always-503 --calls 60000 --seed 1 --output kept.json >/dev/null & "
             "echo $! >pid; wait $!; echo $? >code; } 2>&1 | true & "
             "while ! ls kept.json* >/dev/null 2>&1; do sleep 0.02; done; kill -INT $(cat pid); wait; cat "
             "code");

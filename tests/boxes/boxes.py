@@ -67,7 +67,8 @@ def ats_files(place):
     for source in (place.root / "etc/trafficserver").iterdir():
         if source.is_file() and source.name != "records.config":
             shutil.copy(source, etc / source.name)
-    shutil.copy(place.config, etc / "records.config")
+    records = place.config.read_text().split("# remap.config")[0]
+    (etc / "records.config").write_text(records)
     (etc / "remap.config").write_text(f"map / http://127.0.0.1:{place.origin}/\n")
     (etc / "storage.config").write_text(f"{place.run}/cache 16M\n")
     usr = place.root / "usr"
@@ -82,10 +83,10 @@ def ats_files(place):
 
 BOXES = {
     "nginx": Box(
-        "nginx-light", "usr/sbin/nginx", ["-v"],
-        lambda p: ["-c", p.config, "-p", p.run, "-e", "stderr", "-g", f"daemon off; pid {p.run}/pid;"],
-        complete=lambda text, p: text.replace("http {", f"http {{\n    access_log {p.run}/access.log;\n" + "".join(
-            f"    {name}_temp_path {p.run}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")))),
+        "nginx-light", "usr/sbin/nginx", ["-v"], lambda p: ["-c", p.config, "-p", p.run, "-e", "stderr"],
+        complete=lambda text, p: text if "daemon off" in text else "daemon off;\npid nginx.pid;\n" + text.replace(
+            "http {", "http {\n    access_log off;\n" + "".join(
+                f"    {name}_temp_path {name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")))),
     "haproxy": Box("haproxy", "usr/sbin/haproxy", ["-v"], lambda p: ["-db", "-f", p.config]),
     "apache": Box(
         "apache2-bin", "usr/sbin/apache2", ["-v"], lambda p: ["-X", "-f", p.config],
@@ -109,7 +110,7 @@ BOXES = {
         lambda p: ["-D", "-m", p.root / "usr/lib/lighttpd", "-f", p.config]),
     "trafficserver": Box(
         "trafficserver", "usr/bin/traffic_server", ["--version"], lambda p: [f"--run-root={p.run}/runroot.yaml"],
-        complete=lambda text, p: text + "CONFIG proxy.config.admin.user_id STRING #-1\n"
+        complete=lambda text, p: text.split("# remap.config")[0] + "CONFIG proxy.config.admin.user_id STRING #-1\n"
         f"CONFIG proxy.config.body_factory.template_sets_dir STRING {p.root}/etc/trafficserver/body_factory\n",
         files=ats_files, libraries=["usr/lib/trafficserver"]),
 }
@@ -257,7 +258,7 @@ def warm_up(port, origin):
 def probe(program, bench, name, ports, arguments):
     port, origin = ports
     command = [program, "probe", "--through", f"http://127.0.0.1:{port}", "--listen", f"127.0.0.1:{origin}",
-               "--behaviours", "all", "--box", name, "--patience", str(PATIENCE_MS), *arguments]
+               "--behaviours", "common", "--box", name, "--patience", str(PATIENCE_MS), *arguments]
     return subprocess.run(command, text=True, capture_output=True, check=False)
 
 
