@@ -171,9 +171,11 @@ private Q_SLOTS:
     /// S3 has rules of its own, which a reader who names no service would never see.
     void aServiceThatWouldBeJudgedOtherwiseIsSaid()
     {
-        const QByteArray given = "explain --status 403 --header Content-Type:text/html --body <html><br></html> ";
+        const QByteArray given =
+            "explain --status 403 --header Content-Type:text/html --body <html><br></html> ";
         const QByteArray grid = runProgram((given + "--policy all").constData()).output.simplified();
-        QVERIFY2(grid.contains("Service: none is said; as ") && grid.contains("judge otherwise: jsv2-2.1693.0-default"),
+        QVERIFY2(grid.contains("Service: none is said; as ") &&
+                     grid.contains("judge otherwise: jsv2-2.1693.0-default"),
                  grid);
         const QByteArray story =
             runProgram((given + "--policy jsv2-2.1693.0-default").constData()).output.simplified();

@@ -160,11 +160,12 @@ private Q_SLOTS:
     void aReaderThatIsGoneDoesNotEndAnInterruptedRun()
     {
         // As Ctrl+C in a pipeline does it: what reads standard error ends first. The record is being written
-        // once its file, which has no final name yet, is there.
+        // while the pipe that it goes to is full.
         const QString line = QStringLiteral(
-            "{ \"$0\" simulate --scenario always-503 --calls 60000 --seed 1 --output kept.json >/dev/null & "
+            "mkfifo slow; { \"$0\" simulate --scenario always-503 --calls 3000 --seed 1 --output slow "
+            ">/dev/null & "
             "echo $! >pid; wait $!; echo $? >code; } 2>&1 | true & "
-            "while ! ls kept.json* >/dev/null 2>&1; do sleep 0.02; done; kill -INT $(cat pid); wait; cat "
+            "exec 3<slow; head -c 1000 <&3 >kept.json; kill -INT $(cat pid); cat <&3 >>kept.json; wait; cat "
             "code");
         const ProgramResult result = runInShell(line, m_folder.path());
         QVERIFY2(result.output == "130\n", result.output + result.errors);
