@@ -152,8 +152,7 @@ QString whyText(const AttemptContext& at)
     QString why = toQString(words::why(at) + asideText(words::hints(at), waitMarkOf(at.attempt.decision),
                                                        at.attempt.decision.window));
     const Decision& decision = at.attempt.decision;
-    const std::optional<PossibleEffect> effect =
-        possibleEffectOf(at.header.spec, at.attempt.facts, decision.kind);
+    const std::optional<PossibleEffect> effect = possibleEffectOf(at.header.spec, at.attempt);
     if (decision.verdict == Verdict::Retry && effect && effect->repeating == Repeating::MayRepeat) {
         why += QLatin1Char(' ') + toQString(effectSentence(*effect, responderOf(at.attempt.facts).kind));
     }

@@ -92,6 +92,7 @@ io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
         return headers.error();
     }
     failure.spec.headers = std::move(headers).value(); // --header describes the response
+    failure.spec.poll.reset(); // bounds are of the polls: a start is made once, and is not retried
     io::Result<AttemptFacts> facts = failureFrom(arguments, failure.spec.method);
     if (!facts) {
         return facts.error();

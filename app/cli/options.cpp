@@ -149,6 +149,14 @@ std::vector<OptionSpec> makeOptions()
                "request header; repeatable. For explain and bounds: header of the given response"),
         of("explain bounds", "request-header", "'K: V'", "header of the request; repeatable"),
         shared("data", "TEXT|@FILE", "request body"),
+        shared(
+            "poll", "'M URL'",
+            "the request starts an operation, and this asks for its state: 'GET URL' or a path of the same "
+            "server, with the request's header fields; {token} in it is filled in. For a policy that "
+            "polls, as aws-general-polling"),
+        shared("poll-token", "PLACE",
+               "where the response to the start holds {token}: json:PATH, xml:PATH or body"),
+        shared("poll-data", "TEXT|@FILE", "body of --poll; {token} in it is filled in"),
         shared("calls", "N", "calls one after the other by one client (default 1)"),
         shared("clients", "N", "clients side by side, each with its own quota (default 1)"),
         of("run simulate replay explain bounds policies", "max-attempts", "N",

@@ -39,6 +39,9 @@ QString requestLine(const RunHeader& header)
             toQString(spec.service),
             spec.operation.empty() ? QString() : QLatin1Char(' ') + toQString(spec.operation));
     }
+    if (spec.poll && header.policy->startsOperation) {
+        line += QStringLiteral(", then %1 %2").arg(toQString(spec.poll->method), toQString(spec.poll->url));
+    }
     return line;
 }
 

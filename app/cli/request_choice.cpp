@@ -4,6 +4,7 @@
 #include "app/cli/request_choice.h"
 
 #include "app/cli/console.h"
+#include "app/cli/poll_choice.h"
 #include "core/facts/header_syntax.h"
 #include "core/facts/service_protocol.h"
 #include "core/io/files/library.h"
@@ -209,6 +210,11 @@ io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::opt
             return done.error();
         }
     }
+    io::Result<std::optional<PollRequest>> poll = choosePoll(arguments);
+    if (!poll) {
+        return poll.error();
+    }
+    spec.poll = std::move(poll).value();
     return spec;
 }
 

@@ -6,6 +6,7 @@
 #include "app/cli/console.h"
 #include "app/cli/layers.h"
 #include "app/cli/policy_choice.h"
+#include "app/cli/poll_choice.h"
 #include "app/cli/request_choice.h"
 #include "core/io/probe/behind_box.h"
 
@@ -97,6 +98,9 @@ io::Result<RunPlan> planRun(const Arguments& arguments, const io::Library& libra
     io::Result<PolicyChoice> choice = choosePolicy(arguments, library, policyId.value(), spec.value());
     if (!choice) {
         return choice.error();
+    }
+    if (const io::Result<io::Done> polls = checkPolls(spec.value(), *choice.value().policy); !polls) {
+        return polls.error();
     }
     RunPlan plan;
     plan.scenario = std::move(scenario).value();

@@ -115,6 +115,12 @@ Situation situationUnder(ResolvedPolicy policy, const GivenAttempt& given)
 {
     Situation situation{.policy = std::move(policy), .spec = given.spec, .facts = given.facts};
     situation.request.attemptsMade = situation.request.attemptsCounted = given.attempt - 1;
+    if (situation.policy.startsOperation && given.spec.poll && given.attempt > 1) {
+        situation.request.isStarted = true;
+        situation.request.nextTarget =
+            RequestTarget{.method = given.spec.poll->method, .url = given.spec.poll->url};
+        --situation.request.attemptsCounted; // the start is no poll
+    }
     situation.client.quota = given.tokens;
     situation.request.quota = given.tokens;
     const bool isDated = given.facts.response && given.facts.response->date;

@@ -23,6 +23,7 @@ struct Case
     const ErrorName& name;
     int status = 0;
     bool clockIsOff = false;
+    std::string_view method;
 
     [[nodiscard]] bool hasStatusIn(const std::vector<StatusRange>& ranges) const
     {
@@ -85,8 +86,11 @@ struct Case
     }
 };
 
-bool isInScope(const Rule& rule, bool success)
+bool isInScope(const Rule& rule, bool success, bool isStart)
 {
+    if (isStart || rule.scope == RuleScope::Start) {
+        return isStart && rule.scope == RuleScope::Start;
+    }
     return rule.scope == RuleScope::All || (rule.scope == RuleScope::Successes) == success;
 }
 
@@ -100,7 +104,8 @@ Evidence firstMismatch(const Condition& when, const Case& given)
     if (!when.statusIn.empty() && !given.hasStatusIn(when.statusIn)) {
         return Evidence::Status;
     }
-    if (!when.methodIn.empty() && !contains(when.methodIn, given.policy.method)) {
+    if (!when.methodIn.empty() &&
+        std::find(when.methodIn.begin(), when.methodIn.end(), given.method) == when.methodIn.end()) {
         return Evidence::Method;
     }
     if (!when.headerIn.empty() && !given.hasHeaderIn(when.headerIn)) {
@@ -188,15 +193,17 @@ Appearance appearanceOf(const ResolvedPolicy& policy, const AttemptFacts& facts)
 }
 
 Classification classify(const ResolvedPolicy& policy, const AttemptFacts& facts, const ErrorName& name,
-                        bool clockIsOff, Trace& trace, const std::vector<int>& ruleUses)
+                        bool clockIsOff, Trace& trace, const std::vector<int>& ruleUses,
+                        const CallStage& stage)
 {
     const Appearance appearance = appearanceOf(policy, facts);
     const bool success = appearance.success;
-    const Case given{policy, facts, name, appearance.status, clockIsOff};
+    const std::string_view method = stage.method.empty() ? std::string_view(policy.method) : stage.method;
+    const Case given{policy, facts, name, appearance.status, clockIsOff, method};
     Classification result{.kind = success ? ErrorKind::None : policy.policy.otherwise, .rule = -1};
     const std::vector<Rule>& rules = policy.policy.rules;
     for (std::size_t i = 0; i < rules.size(); ++i) {
-        if (!isInScope(rules[i], success)) {
+        if (!isInScope(rules[i], success, stage.isStart)) {
             continue;
         }
         const int index = static_cast<int>(i);

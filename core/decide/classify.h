@@ -5,6 +5,8 @@
 #include "core/decide/trace.h"
 #include "core/policy/resolve.h"
 
+#include <string_view>
+
 namespace retryscope {
 
 struct Classification
@@ -24,11 +26,18 @@ struct Appearance
 
 [[nodiscard]] Appearance appearanceOf(const ResolvedPolicy& policy, const AttemptFacts& facts);
 
+/// Which request of a call the response is to.
+struct CallStage
+{
+    bool isStart = false;    ///< it starts an operation: the rules for that are tried, and no others
+    std::string_view method; ///< of the poll; empty: the request's own
+};
+
 /// Tries the rules in order and appends one RuleTried each, then KindChosen.
 /// clockIsOff: result of checkpoint 2b. ruleUses: how often each rule matched in this call
 /// before, by index; empty: never.
 [[nodiscard]] Classification classify(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                       const ErrorName& name, bool clockIsOff, Trace& trace,
-                                      const std::vector<int>& ruleUses = {});
+                                      const std::vector<int>& ruleUses = {}, const CallStage& stage = {});
 
 } // namespace retryscope

@@ -7,6 +7,7 @@
 #include "core/decide/classify.h"
 #include "core/decide/hint.h"
 #include "core/decide/token_bucket.h"
+#include "core/facts/poll_request.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -24,6 +25,12 @@ int& quotaLevel(const QuotaSpec& spec, ClientState& client, RequestState& reques
         level = spec.capacity;
     }
     return *level;
+}
+
+/// The next attempt of this call starts an operation.
+bool isStartNext(const ResolvedPolicy& policy, const RequestState& request)
+{
+    return policy.startsOperation && !request.isStarted;
 }
 
 /// One judgement under way. Each checkpoint appends its finding; those that can end it
@@ -54,7 +61,7 @@ public:
         const ErrorName name = appearance.success && !namesMatterInSuccesses() ? ErrorName{} : findName();
         const bool clockIsOff = !appearance.success && compareClock();
         const Classification found = classify(m_resolved, m_facts, name, clockIsOff, m_result.decision.trace,
-                                              m_result.request.ruleUses);
+                                              m_result.request.ruleUses, stage());
         countUse(found.rule);
         m_result.decision.kind = found.kind;
         m_result.decision.rule = found.rule;
@@ -62,7 +69,14 @@ public:
 
         m_succeedsAtLimit = appearance.success && decidingRule() && decidingRule()->succeedsAtLimit;
 
-        if (succeeds() || !isWorthRetrying()) {
+        if (succeeds()) {
+            return;
+        }
+        if (isStart()) {
+            beginPolling();
+            return;
+        }
+        if (!isWorthRetrying()) {
             return;
         }
         findWhatIsLeft();
@@ -91,6 +105,37 @@ private:
         m_result.decision.stopReason = reason;
         m_result.decision.window.reset();
         m_result.decision.delay = Duration::zero();
+    }
+
+    [[nodiscard]] bool isStart() const { return isStartNext(m_resolved, m_result.request); }
+
+    [[nodiscard]] CallStage stage() const
+    {
+        return {.isStart = isStart(), .method = m_result.request.nextTarget->method};
+    }
+
+    /// A start is no poll: it costs no attempt and no token, and it is not retried (a default of ours, the
+    /// documents do not say).
+    void beginPolling()
+    {
+        if (m_result.decision.kind != ErrorKind::NotReady) {
+            stop(StopReason::NotRetryable);
+            return;
+        }
+        FilledPoll poll = pollFor(m_spec, m_facts);
+        add(OperationStarted{.token = poll.token});
+        if (poll.token != PollToken::Found && poll.token != PollToken::NotNeeded) {
+            stop(StopReason::NotRetryable);
+            return;
+        }
+        m_result.decision.window = DelayWindow{};
+        if (missesDeadline()) {
+            return;
+        }
+        m_result.request.isStarted = true;
+        m_result.request.nextTarget = std::move(poll.target);
+        m_result.request.nextBody = std::move(poll.body);
+        m_result.decision.verdict = Verdict::Retry;
     }
 
     [[nodiscard]] const Rule* decidingRule() const
@@ -279,7 +324,8 @@ private:
 
     bool canSendBodyAgain()
     {
-        if (m_spec.body.empty() && m_spec.bodyIsReplayable) {
+        const bool isPoll = m_result.request.isStarted; // written anew each time
+        if (isPoll || (m_spec.body.empty() && m_spec.bodyIsReplayable)) {
             return true;
         }
         add(BodyChecked{.isReplayable = m_spec.bodyIsReplayable});
@@ -416,8 +462,8 @@ Admission admit(const ResolvedPolicy& policy, ClientState client, RequestState r
                      .client = std::move(client),
                      .request = std::move(request)};
     const BackoffSpec& backoff = policy.policy.backoff;
-    if (backoff.when == BackoffWhen::BeforeEach) {
-        const int attempt = result.request.attemptsMade + 1;
+    if (backoff.when == BackoffWhen::BeforeEach && !isStartNext(policy, result.request)) {
+        const int attempt = result.request.attemptsMade + (policy.startsOperation ? 0 : 1);
         const BackoffComputed computed =
             computeBackoff(backoff, attempt, ErrorKind::None, draw, Duration::zero());
         result.sendDelay = computed.result;

@@ -43,14 +43,14 @@ struct RunClockReading
 /// Before the first attempt of a call: what the policy keeps for one call only starts afresh.
 [[nodiscard]] CallBeginning beginCall(const ResolvedPolicy& policy, ClientState client, Instant now);
 
-/// Before an attempt: polling delays and the adaptive limiter.
+/// Before an attempt: polling delays and the adaptive limiter. A request that starts an operation is no poll.
 /// draw: in [0, 1), for policies whose delay before each attempt has jitter.
 [[nodiscard]] Admission admit(const ResolvedPolicy& policy, ClientState client, RequestState request,
                               Instant now, double draw);
 
 /// After an attempt: walks the checkpoints in their fixed order (name, classify, clock, limiter, success,
-/// part done, retryable, attempts, body, backoff, hint, deadline, quota) and says what to do and why. Pure;
-/// always decides.
+/// start, part done, retryable, attempts, body, backoff, hint, deadline, quota) and says what to do and why.
+/// Pure; always decides.
 [[nodiscard]] Judgement judge(const ResolvedPolicy& policy, const RequestSpec& spec, ClientState client,
                               RequestState request, const AttemptFacts& facts, const RunClockReading& clock,
                               double draw);

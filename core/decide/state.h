@@ -4,6 +4,8 @@
 
 #include "core/decide/rate_limiter.h"
 #include "core/facts/instant.h"
+#include "core/facts/request_spec.h"
+#include "core/facts/shared.h"
 
 #include <optional>
 #include <string>
@@ -30,7 +32,9 @@ struct RequestState
     int lastCost = 0;                    ///< tokens held by this request
     std::optional<int> quota;            ///< level, for quotas of scope Call
     Duration previousDelay{0};           ///< for decorrelated jitter
-    std::optional<std::string> nextBody; ///< of the next attempt, when a batch came back part-done
+    std::optional<std::string> nextBody; ///< of the next attempt: what a batch left undone, or a poll
+    bool isStarted = false;              ///< the operation: what follows are polls
+    Shared<RequestTarget> nextTarget;    ///< of the polls
     std::vector<int> ruleUses; ///< how often each rule matched so far, by its index; empty: none did
     int itemsLeft = 0;
     std::optional<Duration> serverAhead; ///< server's Date minus our clock at the last response that had one

@@ -5,6 +5,7 @@
 #include "core/facts/enum_words.h"
 #include "core/facts/error_name.h"
 #include "core/facts/instant.h"
+#include "core/facts/poll_request.h"
 #include "core/policy/policy.h"
 
 #include <cstddef>
@@ -232,12 +233,19 @@ struct SafetyLimitReached
     bool operator==(const SafetyLimitReached&) const = default;
 };
 
+/// The request that starts an operation did so; whether it can be polled depends on the token.
+struct OperationStarted
+{
+    PollToken token = PollToken::NotNeeded;
+    bool operator==(const OperationStarted&) const = default;
+};
+
 /// The closed list of findings. A new alternative must be known to explain/step_text.cpp, to
 /// io/format/trace_json.cpp and, if it holds texts, to trace.cpp to compile.
-using TraceStep =
-    std::variant<NameFound, EmbeddedErrorFound, RuleTried, KindChosen, ClockCompared, LimiterUpdated,
-                 QuotaReturned, PartDoneFound, AttemptsCounted, BodyChecked, BackoffComputed, HintApplied,
-                 DeadlineChecked, QuotaCharged, WaitedBefore, SendDelayed, SafetyLimitReached>;
+using TraceStep = std::variant<NameFound, EmbeddedErrorFound, RuleTried, KindChosen, ClockCompared,
+                               LimiterUpdated, QuotaReturned, PartDoneFound, AttemptsCounted, BodyChecked,
+                               BackoffComputed, HintApplied, DeadlineChecked, QuotaCharged, WaitedBefore,
+                               SendDelayed, SafetyLimitReached, OperationStarted>;
 
 /// The place of this finding in the closed list.
 template <typename Step, std::size_t Index = 0>

@@ -198,9 +198,7 @@ inline std::string lateness(At at)
 
 inline std::optional<PossibleEffect> effectOf(At at)
 {
-    return at.attempt.isRunning
-               ? std::nullopt
-               : possibleEffectOf(at.header.spec, at.attempt.facts, at.attempt.decision.kind);
+    return at.attempt.isRunning ? std::nullopt : possibleEffectOf(at.header.spec, at.attempt);
 }
 
 inline std::string effectWords(At at)

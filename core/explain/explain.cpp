@@ -89,6 +89,9 @@ std::string ruleClause(const Rule* rule)
 
 std::string whyNotRetryable(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
 {
+    if (const auto started = findStep<OperationStarted>(decision.trace)) {
+        return "Not polled: " + std::string(pollTokenText(started->token)) + ".";
+    }
     if (const auto hint = findLastStep<HintApplied>(decision.trace); hint && !hint->asked) {
         return "Not retried: the server forbids it (" + shownName(hint->header) + ": " +
                shownName(hint->text) + ").";
@@ -188,7 +191,7 @@ std::string delayClause(const Decision& decision)
 /// What a polling client does before it asks again, as one sentence after a blank; empty for all others.
 std::string beforeNextText(const ResolvedPolicy& policy, int attempt)
 {
-    const std::optional<DelayWindow> delay = delayBeforeNext(policy.policy, attempt);
+    const std::optional<DelayWindow> delay = delayBeforeNext(policy, attempt);
     return delay ? " The next attempt is sent after " + windowText(delay->low, delay->high) +
                        ", the delay that this client puts before every attempt."
                  : std::string();
@@ -202,6 +205,10 @@ std::string whyRetried(const ResolvedPolicy& policy, const AttemptFacts& facts, 
                " that " + (part->left == 1 ? "was" : "were") + " left.";
     }
     const std::string before = beforeNextText(policy, attempt);
+    if (findStep<OperationStarted>(decision.trace)) {
+        return "Started the operation: " + outcomeLabel(policy, facts) +
+               ruleClause(decidingRule(policy, decision)) + "." + before;
+    }
     const bool hasOwnDelay = before.empty() || decision.delay > Duration::zero();
     std::string text = decision.kind == ErrorKind::NotReady ? "Asked again: "
                        : hasOwnDelay                        ? "Retried " + delayClause(decision) + ": "

@@ -314,6 +314,14 @@ public:
                 .mark = SentenceMark::Blocked};
     }
 
+    Sentence operator()(const OperationStarted& step) const
+    {
+        const bool canPoll = step.token == PollToken::Found || step.token == PollToken::NotNeeded;
+        return {.title = canPoll ? "The operation is started" : "The operation cannot be polled",
+                .text = std::string(pollTokenText(step.token)),
+                .mark = canPoll ? SentenceMark::Passed : SentenceMark::Blocked};
+    }
+
 private:
     /// What brings the tokens back, after a blank sign.
     [[nodiscard]] std::string refillText(int level) const

@@ -28,6 +28,23 @@ std::string_view stopReasonText(StopReason reason)
     return {};
 }
 
+std::string_view pollTokenText(PollToken token)
+{
+    switch (token) {
+    case PollToken::NotNeeded:
+        return "from now on the polls are sent; they name no token";
+    case PollToken::Found:
+        return "from now on the polls are sent, with the token of this response";
+    case PollToken::Missing:
+        return "the response has no token at the place from which the polls take it";
+    case PollToken::TooLong:
+        return "what stands at the place of the token is longer than 1024 bytes";
+    case PollToken::Unprintable:
+        return "what stands at the place of the token holds a control character";
+    }
+    return {};
+}
+
 std::string_view kindWord(ErrorKind kind)
 {
     switch (kind) {

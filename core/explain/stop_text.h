@@ -11,6 +11,9 @@ namespace retryscope {
 /// What ended a call, in two or three words: `attempts exhausted`, `no send token`.
 [[nodiscard]] std::string_view stopReasonText(StopReason reason);
 
+/// Why an operation that was started is polled or not, as part of a sentence.
+[[nodiscard]] std::string_view pollTokenText(PollToken token);
+
 /// A kind of error in two words at most: `throttling`, `part done`.
 [[nodiscard]] std::string_view kindWord(ErrorKind kind);
 

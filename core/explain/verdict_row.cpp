@@ -49,13 +49,14 @@ void fillName(VerdictRow& row, const ResolvedPolicy& policy, const AttemptFacts&
 
 } // namespace
 
-std::optional<DelayWindow> delayBeforeNext(const Policy& policy, int attempt)
+std::optional<DelayWindow> delayBeforeNext(const ResolvedPolicy& policy, int attempt)
 {
-    if (policy.backoff.when != BackoffWhen::BeforeEach) {
+    const BackoffSpec& backoff = policy.policy.backoff;
+    if (backoff.when != BackoffWhen::BeforeEach) {
         return std::nullopt;
     }
-    const BackoffComputed next =
-        computeBackoff(policy.backoff, attempt + 1, ErrorKind::None, 0, Duration::zero());
+    const BackoffComputed next = computeBackoff(backoff, attempt + (policy.startsOperation ? 0 : 1),
+                                                ErrorKind::None, 0, Duration::zero());
     return next.high > Duration::zero() ? std::optional(DelayWindow{next.low, next.high}) : std::nullopt;
 }
 
@@ -78,7 +79,7 @@ VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
     fillName(row, policy, facts);
     if (decision.verdict == Verdict::Retry) {
         row.window = decision.window.value_or(DelayWindow{});
-        row.beforeNext = delayBeforeNext(policy.policy, attempt);
+        row.beforeNext = delayBeforeNext(policy, attempt);
     }
     if (const auto charged = findStep<QuotaCharged>(decision.trace)) {
         row.tokens = *charged;

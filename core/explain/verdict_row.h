@@ -41,7 +41,7 @@ struct VerdictRow
 
 /// The delay that a client which delays every attempt, as polling ones do, puts before the one after this
 /// attempt; absent for all other clients. attempt: from 1.
-[[nodiscard]] std::optional<DelayWindow> delayBeforeNext(const Policy& policy, int attempt);
+[[nodiscard]] std::optional<DelayWindow> delayBeforeNext(const ResolvedPolicy& policy, int attempt);
 
 /// attempt: number of the judged attempt, from 1. wallTime: ours, for dates in responses without a Date.
 [[nodiscard]] VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts,

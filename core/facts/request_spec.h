@@ -33,6 +33,24 @@ struct BatchEnvelope
     bool operator==(const BatchEnvelope&) const = default;
 };
 
+/// Method and address of one request.
+struct RequestTarget
+{
+    std::string method; ///< empty: that of the request as it was asked for
+    std::string url;    ///< the same
+    bool operator==(const RequestTarget&) const = default;
+};
+
+/// What a call sends once its first request started an operation; see pollFor().
+struct PollRequest
+{
+    std::string method = "GET";
+    std::string url;  ///< http(s)://…, or a path from `/` on, which is one of the server of the request
+    std::string body; ///< header fields are those of the request
+    std::string tokenPlace; ///< of `{token}` in the first response: `json:PATH`, `xml:PATH`, `body`
+    bool operator==(const PollRequest&) const = default;
+};
+
 /// What the user asked to send. A value; nothing in it changes during a run.
 struct RequestSpec
 {
@@ -51,6 +69,8 @@ struct RequestSpec
     std::optional<Duration> deadline; ///< of the whole call, attempts and delays
     WireOptions wire;
     std::optional<BatchEnvelope> batch;
+    /// Present: the request starts an operation, under a policy that knows how one is started.
+    std::optional<PollRequest> poll;
 
     bool operator==(const RequestSpec&) const = default;
 };

@@ -207,7 +207,8 @@ private:
         for (std::size_t i = 1; i < rules.size() && !m_policy.lastMatchWins; ++i) {
             const auto hides = [&](const Rule& earlier) {
                 return earlier.when == Condition{} && !earlier.atMost &&
-                       (earlier.scope == RuleScope::All || earlier.scope == rules[i].scope);
+                       (earlier.scope == rules[i].scope ||
+                        (earlier.scope == RuleScope::All && rules[i].scope != RuleScope::Start));
             };
             const auto end = rules.begin() + static_cast<std::ptrdiff_t>(i);
             const auto hiding = std::find_if(rules.begin(), end, hides);
@@ -235,6 +236,11 @@ private:
                 "a name that is listed is not unknown, so it can never match");
         require(rule.scope != RuleScope::Successes || when.faultIn.empty(), path + ".when.faultIn",
                 "a fault is no success, so it can never match");
+        require(rule.scope != RuleScope::Start || rule.kind == ErrorKind::NotReady ||
+                    rule.kind == ErrorKind::None || rule.kind == ErrorKind::Permanent,
+                path + ".kind",
+                "on a start must be \"notReady\" (started: poll from now on), \"none\" (done at once) or "
+                "\"permanent\": a start is not retried");
         checkMethods(path + ".when.methodIn", when.methodIn);
         for (const StatusRange& range : when.statusIn) {
             require(range.from >= 100 && range.to <= 999 && range.from <= range.to, path + ".when.statusIn",

@@ -115,6 +115,9 @@ ResolvedPolicy resolve(const Policy& policy, const RequestSpec& spec)
     }
     result.policy.operations.clear();
     result.requestHeaders = spec.headers;
+    result.startsOperation =
+        spec.poll && std::any_of(result.policy.rules.begin(), result.policy.rules.end(),
+                                 [](const Rule& rule) { return rule.scope == RuleScope::Start; });
 
     for (const Rule& rule : result.policy.rules) {
         result.knownNames.insert(result.knownNames.end(), rule.when.nameIn.begin(), rule.when.nameIn.end());

@@ -19,6 +19,9 @@ struct ResolvedPolicy
     std::string service;
     std::string operation;
     std::string method; ///< of the request
+    /// The first request of a call starts an operation, the others poll: the request says what they send, and
+    /// the policy has a rule for the start. Else its rules for a start are never tried.
+    bool startsOperation = false;
     std::string protocol;
     Headers requestHeaders;              ///< of the request as it was asked for, without those of the client
     std::vector<std::string> knownNames; ///< sorted; every name that some rule lists

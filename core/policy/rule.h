@@ -113,13 +113,18 @@ enum class RuleScope {
     Errors,    ///< faults and responses outside the policy's success statuses (the usual case)
     Successes, ///< responses with a success status
     All,
+    /// What comes back on the request that starts an operation, and nothing else; no other rule is tried on
+    /// that. NotReady: the operation is started, and is polled from now on.
+    Start,
 };
 
 template <>
 struct EnumWords<RuleScope>
 {
-    static constexpr Words<RuleScope, 3> kWords{
-        {{RuleScope::Errors, "errors"}, {RuleScope::Successes, "successes"}, {RuleScope::All, "all"}}};
+    static constexpr Words<RuleScope, 4> kWords{{{RuleScope::Errors, "errors"},
+                                                 {RuleScope::Successes, "successes"},
+                                                 {RuleScope::All, "all"},
+                                                 {RuleScope::Start, "start"}}};
 };
 
 /// One classification rule: condition -> kind.

@@ -151,4 +151,17 @@ std::optional<PossibleEffect> possibleEffectOf(const RequestSpec& request, const
     return effect;
 }
 
+std::optional<PossibleEffect> possibleEffectOf(const RequestSpec& request, const AttemptRecord& attempt)
+{
+    const ErrorKind kind = attempt.decision.kind;
+    if (attempt.sentTarget->url.empty()) {
+        return possibleEffectOf(request, attempt.facts, kind);
+    }
+    RequestSpec poll = request;
+    poll.method = attempt.sentTarget->method;
+    poll.url = attempt.sentTarget->url;
+    poll.body = *attempt.sentBody;
+    return possibleEffectOf(poll, attempt.facts, kind);
+}
+
 } // namespace retryscope

@@ -6,6 +6,7 @@
 #include "core/facts/enum_words.h"
 #include "core/facts/request_spec.h"
 #include "core/policy/rule.h"
+#include "core/run/run_record.h"
 
 #include <cstdint>
 #include <optional>
@@ -69,5 +70,9 @@ struct PossibleEffect
 /// failure inside a success status was written after the work had begun.
 [[nodiscard]] std::optional<PossibleEffect> possibleEffectOf(const RequestSpec& request,
                                                              const AttemptFacts& facts, ErrorKind kind);
+
+/// The same of an attempt of a record. request: as the record's header has it; a poll is another one.
+[[nodiscard]] std::optional<PossibleEffect> possibleEffectOf(const RequestSpec& request,
+                                                             const AttemptRecord& attempt);
 
 } // namespace retryscope

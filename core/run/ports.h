@@ -14,7 +14,8 @@ namespace retryscope {
 /// One attempt as it shall leave: the request, which attempt it is, and the body of this attempt.
 struct OutgoingAttempt
 {
-    const RequestSpec* spec = nullptr; ///< outlives the attempt
+    const RequestSpec* spec =
+        nullptr; ///< of a poll: the request with the poll's target; outlives the attempt
     int client = 1;
     int call = 1;
     int attempt = 1;        ///< from 1
@@ -24,7 +25,7 @@ struct OutgoingAttempt
     /// The client's HTTP library sends once more where a kept connection dies before a byte of the response.
     bool resendsUnseen = false;
     const std::string* body =
-        nullptr; ///< outlives the attempt; differs from spec->body for part-done batches
+        nullptr; ///< outlives the attempt; differs from spec->body for part-done batches and polls
     const Headers* addedHeaders =
         nullptr; ///< outlives the attempt; what the emulated client adds; may be nullptr
 

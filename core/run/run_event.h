@@ -43,8 +43,9 @@ struct AttemptBegan
     Instant at{};
     Duration sendDelay{0};
     Trace admission;
-    Shared<std::string> sentBody; ///< what this attempt sends
-    Shared<Headers> addedHeaders; ///< what the emulated client adds to the request's own headers
+    Shared<std::string> sentBody;     ///< what this attempt sends
+    Shared<RequestTarget> sentTarget; ///< of a poll; empty: that of the request
+    Shared<Headers> addedHeaders;     ///< what the emulated client adds to the request's own headers
 };
 
 struct AttemptJudged

@@ -64,6 +64,7 @@ Place RunRecord::begin(AttemptBegan&& event)
     attempt.admission = std::move(event.admission);
     attempt.start = attempt.end = event.at;
     attempt.sentBody = std::move(event.sentBody);
+    attempt.sentTarget = std::move(event.sentTarget);
     attempt.addedHeaders = std::move(event.addedHeaders);
     ++m_attemptCount;
     reach(event.at);

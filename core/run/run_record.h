@@ -28,7 +28,8 @@ struct AttemptRecord
     Instant start{}; ///< after the send delay
     Instant end{};
     Shared<std::string> sentBody;
-    Shared<Headers> addedHeaders; ///< by the emulated client
+    Shared<RequestTarget> sentTarget; ///< of a poll; empty: that of the request
+    Shared<Headers> addedHeaders;     ///< by the emulated client
     double draw = 0;
     AttemptFacts facts;
     Decision decision;

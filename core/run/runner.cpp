@@ -81,6 +81,8 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
         const RequestState& request = walk.request();
         const int attempt = request.attemptsMade + 1;
         sentBody = request.nextBody ? Shared<std::string>(*request.nextBody) : wholeBody;
+        const RequestSpec& outgoing = outgoingRequest();
+        sentTarget = request.nextTarget;
         addedHeaders = headersOfAttempt(attempt);
         if (!tell(AttemptBegan{.client = client,
                                .call = call,
@@ -89,26 +91,43 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
                                .sendDelay = sendDelay,
                                .admission = std::move(admissionTrace),
                                .sentBody = sentBody,
+                               .sentTarget = sentTarget,
                                .addedHeaders = addedHeaders})) {
             return;
         }
-        transfer = ports.transport->send({.spec = &spec,
+        transfer = ports.transport->send({.spec = &outgoing,
                                           .client = client,
                                           .call = call,
                                           .attempt = attempt,
                                           .attemptsBefore = round.attemptsBefore,
                                           .scriptCall = round.scriptCall,
                                           .newConnection = std::exchange(closesConnection, false),
-                                          .resendsUnseen = resendsUnseen(),
+                                          .resendsUnseen = resendsUnseen(outgoing.method),
                                           .body = &*sentBody,
                                           .addedHeaders = &*addedHeaders},
                                          [this](AttemptFacts facts) { receive(std::move(facts)); });
     }
 
-    [[nodiscard]] bool resendsUnseen() const
+    /// The request, or once its operation is started the poll.
+    const RequestSpec& outgoingRequest()
+    {
+        if (!walk.request().isStarted) {
+            return spec;
+        }
+        const RequestTarget& target = walk.request().nextTarget;
+        if (!poll || poll->url != target.url) {
+            poll.emplace(spec);
+            poll->method = target.method;
+            poll->url = target.url;
+            poll->body.clear(); // the attempt brings its own
+        }
+        return *poll;
+    }
+
+    [[nodiscard]] bool resendsUnseen(const std::string& method) const
     {
         const std::optional<ResendSpec>& resends = policy.policy.resends;
-        return resends && std::find(resends->methodIn.begin(), resends->methodIn.end(), spec.method) !=
+        return resends && std::find(resends->methodIn.begin(), resends->methodIn.end(), method) !=
                               resends->methodIn.end();
     }
 
@@ -356,6 +375,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
 
     const ResolvedPolicy& policy;
     const RequestSpec& spec;
+    std::optional<RequestSpec> poll;     ///< what later attempts of the call send in place of `spec`
     const Shared<std::string> wholeBody; ///< of the request: what all attempts send but those of a batch
     RunPorts ports;
     RunLimits limits;
@@ -376,6 +396,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     Trace admissionTrace;
     std::string callId; ///< the same for all attempts of a call; made when a header asks for it
     Shared<std::string> sentBody;
+    Shared<RequestTarget> sentTarget;
     Shared<Headers> addedHeaders;
     Duration sendDelay{0};
     Instant attemptEnd{};

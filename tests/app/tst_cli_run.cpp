@@ -86,6 +86,53 @@ private Q_SLOTS:
         QCOMPARE(plannedDelays(replay.json()), plannedDelays(live.json()));
     }
 
+    void anOperationIsStartedAndThenPolledWithItsToken()
+    {
+        const QString scenario = m_folder.filePath(QStringLiteral("start.json"));
+        QVERIFY(writeFile(
+            scenario,
+            "{\"format\": \"retryscope.scenario/1\", \"id\": \"start\", \"title\": \"T\", \"steps\": ["
+            "{\"status\": 202, \"headers\": {\"Content-Type\": \"application/json\"}, "
+            "\"body\": \"{\\\"id\\\": \\\"a/7\\\"}\"}, "
+            "{\"status\": 202}, {\"status\": 200, \"body\": \"SUCCESS\"}]}"));
+        const QString path = m_folder.filePath(QStringLiteral("polled.json"));
+        QStringList line = words("--policy aws-general-polling --seed 1 --data {} --poll-token json:id "
+                                 "--set backoff.base=2ms --format json --scenario");
+        line += {scenario, QStringLiteral("--poll"), QStringLiteral("GET /jobs/{token}?v=1")};
+        const ProgramResult live = runProgram(QStringList{QStringLiteral("run")} + line +
+                                              QStringList{QStringLiteral("--output"), path});
+        QVERIFY2(live.exitCode == 0, live.errors);
+        const QJsonArray attempts = live.json()[u"calls"][0][u"attempts"].toArray();
+        QCOMPARE(attempts.size(), 3);
+        QVERIFY(attempts[0][u"rawSent"].toString().startsWith(QStringLiteral("POST / HTTP/1.1\r\n")));
+        QVERIFY(attempts[0][u"sent"][u"url"].isUndefined());
+        for (const int number : {1, 2}) {
+            const QJsonValue poll = attempts[number];
+            QVERIFY(
+                poll[u"rawSent"].toString().startsWith(QStringLiteral("GET /jobs/a%2F7?v=1 HTTP/1.1\r\n")));
+            QCOMPARE(poll[u"sent"][u"method"].toString(), QStringLiteral("GET"));
+            QVERIFY(poll[u"sent"][u"url"].toString().endsWith(QStringLiteral("/jobs/a%2F7?v=1")));
+            QCOMPARE(poll[u"sent"][u"body"].toString(), QString());
+        }
+        QCOMPARE(live.json()[u"request"][u"poll"][u"url"].toString(), QStringLiteral("/jobs/{token}?v=1"));
+
+        const ProgramResult simulated = runProgram(QStringList{QStringLiteral("simulate")} + line);
+        QCOMPARE(simulated.exitCode, 0);
+        QCOMPARE(simulated.json()[u"calls"][0][u"attempts"][2][u"sendDelayMs"].toDouble(), 4.0);
+        QCOMPARE(simulated.json()[u"calls"][0][u"attempts"][0][u"sendDelayMs"].toDouble(-1), 0.0);
+
+        const ProgramResult again =
+            runProgram({QStringLiteral("explain"), QStringLiteral("--record"), path,
+                        QStringLiteral("--attempt"), QStringLiteral("1"), QStringLiteral("--policy"),
+                        QStringLiteral("record"), QStringLiteral("--format"), QStringLiteral("json")});
+        QCOMPARE(again.json()[u"rows"][0][u"rule"].toString(), QStringLiteral("start-accepted"));
+        const ProgramResult replay = runProgram({QStringLiteral("replay"), path, QStringLiteral("--policy"),
+                                                 QStringLiteral("aws-general-polling-java-sample"),
+                                                 QStringLiteral("--format"), QStringLiteral("json")});
+        QCOMPARE(replay.exitCode, 0);
+        QCOMPARE(replay.json()[u"calls"][0][u"attempts"].toArray().size(), 3);
+    }
+
     void theProxys429IsNotRetried()
     {
         const ProgramResult result =

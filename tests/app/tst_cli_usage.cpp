@@ -57,6 +57,12 @@ private Q_SLOTS:
         row("run --url http://a --set backoff.cup=5s", "bad --set backoff.cup=5s");
         row("run --url http://a --set backoff.cap=5", "bad --set backoff.cap=5");
         row("run --url http://a --set attempts.max=no", "bad --set attempts.max=no");
+        row("run --url http://a --poll-token body", "--poll-token goes with --poll 'GET URL'");
+        row("run --url http://a --poll jobs", "bad value 'jobs' for --poll; allowed: 'GET http://HOST");
+        row("run --url http://a --poll http://{token}/", "with {token} behind the host");
+        row("run --url http://a --poll /jobs/{token}", "--poll-token PLACE, which says where it comes from");
+        row("run --url http://a --poll /{token} --poll-token id", "json:PATH, xml:PATH or body");
+        row("run --url http://a --poll /jobs", "'sdk-reference-standard' has no rule on \"start\"");
         row("run --url http://a --connect-timeout 0", "bad value '0' for --connect-timeout");
         row("run --url http://a --read-timeout 1s", "bad value '1s' for --read-timeout");
         row("run --url http://a --deadline nan", "bad value 'nan' for --deadline");

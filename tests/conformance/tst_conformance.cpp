@@ -203,6 +203,11 @@ const std::map<QString, Observation>& observations()
         {QStringLiteral("sentBodies"), each([](const Seen&, const AttemptRecord& attempt) {
              return QString::fromStdString(attempt.sentBody);
          })},
+        {QStringLiteral("sentPolls"), each([](const Seen&, const AttemptRecord& attempt) {
+             const RequestTarget& target = attempt.sentTarget;
+             return target.url.empty() ? QJsonValue(QJsonValue::Null)
+                                       : QJsonValue(QString::fromStdString(target.method + ' ' + target.url));
+         })},
         {QStringLiteral("clientSays"), clientSays}};
     return known;
 }
@@ -217,7 +222,7 @@ public:
     QString check(const Library& library)
     {
         const QStringList known =
-            QStringLiteral("name policy service operation protocol method body set maxAttempts "
+            QStringLiteral("name policy service operation protocol method body poll set maxAttempts "
                            "draws quota clientCalls answers calls expected source")
                 .split(QLatin1Char(' '));
         for (const QString& key : m_json.keys()) {
@@ -274,6 +279,13 @@ private:
         spec.protocol = text("protocol").toStdString();
         spec.body = text("body").toStdString();
         prepareBatch(spec);
+        if (const QJsonObject poll = m_json.value(QStringLiteral("poll")).toObject(); !poll.isEmpty()) {
+            const auto part = [&poll](const char* key) {
+                return poll.value(QLatin1String(key)).toString().toStdString();
+            };
+            spec.poll = PollRequest{
+                .method = part("method"), .url = part("url"), .body = {}, .tokenPlace = part("tokenPlace")};
+        }
         return spec;
     }
 

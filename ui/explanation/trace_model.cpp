@@ -38,6 +38,7 @@ QString captionOf(const TraceStep& step)
                           [&tr](const WaitedBefore&) { return tr("Before it left"); },
                           [&tr](const SendDelayed&) { return tr("Before it left"); },
                           [&tr](const SafetyLimitReached&) { return tr("Limits"); },
+                          [&tr](const OperationStarted&) { return tr("Operation"); },
                       },
                       step);
 }

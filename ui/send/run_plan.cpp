@@ -112,6 +112,7 @@ io::Result<RunPlan> planOf(const Draft& draft)
     }
     RunPlan plan;
     plan.header.spec = draft.request();
+    plan.header.spec.poll.reset(); // of a record: the window does not show it, so it does not send it
     plan.header.spec.batch = io::batchEnvelopeOf(QByteArrayView(plan.header.spec.body));
     plan.header.policy = std::make_shared<ResolvedPolicy>(resolve(policy.value(), plan.header.spec));
     plan.header.overrides = differencesOf(draft.preset, draft.policy, tr("edited in the window"));

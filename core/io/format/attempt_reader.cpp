@@ -148,6 +148,8 @@ AttemptRecord AttemptReader::read(const JsonCursor& cursor)
     attempt.admission = m_traces.read(cursor.at("admission"));
     const JsonCursor sent = cursor.at("sent");
     attempt.sentBody = m_sentBody.sharedOf(readText(sent, "body"));
+    attempt.sentTarget =
+        m_sentTarget.sharedOf({.method = readText(sent, "method"), .url = readText(sent, "url")});
     attempt.addedHeaders = m_addedHeaders.sharedOf(readHeaders(sent, "addedByClient"));
     if (attempt.draw < 0 || attempt.draw >= 1) {
         cursor.at("draw").complain(QStringLiteral("a number from 0 to below 1"));

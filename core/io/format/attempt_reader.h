@@ -45,6 +45,7 @@ private:
     std::unordered_map<std::string, std::shared_ptr<const Response>> m_responses; ///< by their content
     std::size_t m_contentBytes = 0;                                               ///< of all of them
     Latest<std::string> m_sentBody;
+    Latest<RequestTarget> m_sentTarget;
     Latest<Headers> m_addedHeaders;
     std::string m_content; ///< of the response that is read
 };

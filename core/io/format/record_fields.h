@@ -64,6 +64,15 @@ void describe(Fields& fields, BatchEnvelope& batch)
 }
 
 template <typename Fields>
+void describe(Fields& fields, PollRequest& poll)
+{
+    fields("method", poll.method);
+    fields("url", poll.url);
+    fields("body", poll.body);
+    fields("tokenPlace", poll.tokenPlace);
+}
+
+template <typename Fields>
 void describe(Fields& fields, WireOptions& wire)
 {
     fields("proxy", wire.proxyUrl);
@@ -91,6 +100,7 @@ void describe(Fields& fields, RequestSpec& spec)
     fields("deadlineMs", spec.deadline);
     fields("wire", spec.wire);
     fields("batch", spec.batch);
+    fields("poll", spec.poll);
 }
 
 template <typename Fields>

@@ -113,6 +113,10 @@ void AttemptWriter::sent()
     if (!m_attempt.addedHeaders->entries.empty()) {
         writeHeaders(m_writer, "addedByClient", m_attempt.addedHeaders);
     }
+    if (!m_attempt.sentTarget->url.empty()) {
+        writeText(m_writer, "method", m_attempt.sentTarget->method);
+        writeText(m_writer, "url", m_attempt.sentTarget->url);
+    }
     writeText(m_writer, "body", *m_attempt.sentBody);
     member("bodyBytes", static_cast<std::int64_t>(m_attempt.sentBody->size()));
     m_writer.endObject();
@@ -206,8 +210,7 @@ void AttemptWriter::decision()
 void AttemptWriter::effect()
 {
     const std::optional<PossibleEffect> effect =
-        m_attempt.isRunning ? std::nullopt
-                            : possibleEffectOf(m_header.spec, m_attempt.facts, m_attempt.decision.kind);
+        m_attempt.isRunning ? std::nullopt : possibleEffectOf(m_header.spec, m_attempt);
     member("processing", effect ? std::optional(effect->processing) : std::nullopt);
     member("repeating", effect ? std::optional(effect->repeating) : std::nullopt);
 }

@@ -157,6 +157,10 @@ RequestSpec redacted(RequestSpec spec)
         spec.batch->before = redactedText(spec.batch->before);
         spec.batch->after = redactedText(spec.batch->after);
     }
+    if (spec.poll) {
+        spec.poll->url = redactedText(spec.poll->url);
+        spec.poll->body = redactedText(spec.poll->body);
+    }
     spec.wire.proxyUrl = redactedText(spec.wire.proxyUrl);
     return spec;
 }
@@ -356,6 +360,8 @@ const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
     const bool isShared = attempt.facts.response.use_count() > 1;
     m_attempt = attempt;
     keepShared(m_attempt.sentBody, redactedText(*attempt.sentBody));
+    const RequestTarget& target = *attempt.sentTarget;
+    keepShared(m_attempt.sentTarget, RequestTarget{.method = target.method, .url = redactedText(target.url)});
     keepShared(m_attempt.addedHeaders, io::redacted(*attempt.addedHeaders));
     AttemptFacts& facts = m_attempt.facts;
     if (facts.response && isShared) {

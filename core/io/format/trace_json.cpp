@@ -80,6 +80,10 @@ constexpr const char* nameOfStep(const SafetyLimitReached*)
 {
     return "safetyLimitReached";
 }
+constexpr const char* nameOfStep(const OperationStarted*)
+{
+    return "operationStarted";
+}
 
 } // namespace
 
@@ -142,6 +146,12 @@ void describe(Fields& fields, QuotaReturned& step)
     fields("amount", step.amount);
     fields("before", step.before);
     fields("after", step.after);
+}
+
+template <typename Fields>
+void describe(Fields& fields, OperationStarted& step)
+{
+    fields("token", step.token);
 }
 
 template <typename Fields>

@@ -43,7 +43,7 @@ std::vector<std::string> stepsOf(const Trace& trace)
         "NameFound",       "EmbeddedErrorFound", "RuleTried",       "KindChosen",      "ClockCompared",
         "LimiterUpdated",  "QuotaReturned",      "PartDoneFound",   "AttemptsCounted", "BodyChecked",
         "BackoffComputed", "HintApplied",        "DeadlineChecked", "QuotaCharged",    "WaitedBefore",
-        "SendDelayed",     "SafetyLimitReached"};
+        "SendDelayed",     "SafetyLimitReached", "OperationStarted"};
     std::vector<std::string> steps;
     for (const TraceStep& step : trace) {
         steps.emplace_back(names.at(step.index()));

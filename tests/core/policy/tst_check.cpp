@@ -116,6 +116,10 @@ private Q_SLOTS:
         });
         row("faultAsASuccess", "rules[1].when.faultIn",
             [](Policy& p) { p.rules[1].scope = RuleScope::Successes; });
+        row("startThatIsRetried", "rules[1].kind", [](Policy& p) {
+            p.rules[1].scope = RuleScope::Start;
+            p.rules[1].kind = ErrorKind::Throttling;
+        });
         row("statusBackwards", "rules[0].when.statusIn", [](Policy& p) {
             p.rules[0].when.statusIn = {{599, 500}};
         });
@@ -271,6 +275,17 @@ private Q_SLOTS:
         policy.rules[0].when = {};
         policy.rules[1] = ruleFor("in-200", {.nameIn = {"X"}}, ErrorKind::Server);
         policy.rules[1].scope = RuleScope::Successes;
+        policy.services.clear();
+        QCOMPARE(problemsOf(policy).size(), std::size_t{0});
+    }
+
+    void aRuleForAllResponsesHidesNoRuleForAStart()
+    {
+        Policy policy = fullPolicy();
+        policy.rules[0].when = {};
+        policy.rules[0].scope = RuleScope::All;
+        policy.rules[1] = ruleFor("starts", {.statusIn = {{200, 299}}}, ErrorKind::NotReady);
+        policy.rules[1].scope = RuleScope::Start;
         policy.services.clear();
         QCOMPARE(problemsOf(policy).size(), std::size_t{0});
     }

@@ -184,7 +184,8 @@ public:
                 QuotaCharged{oneOf<ErrorKind>(9), number(), number(), number(), flag()},
                 WaitedBefore{backoff()},
                 SendDelayed{real(), real(), time(), flag()},
-                SafetyLimitReached{number()}};
+                SafetyLimitReached{number()},
+                OperationStarted{oneOf<PollToken>(5)}};
     }
     Headers headers()
     {
@@ -243,6 +244,7 @@ public:
         result.end = Instant(time());
         result.isRunning = false;
         result.sentBody = text();
+        result.sentTarget = RequestTarget{.method = text(), .url = "http://h/" + text()};
         result.addedHeaders = headers();
         result.draw = real();
         result.facts.phases = {maybe(time()), maybe(time()), maybe(time()),

@@ -25,6 +25,10 @@ RunRecord recordFullOfSecrets()
     header.spec.body = "Action=Select&Signature=" + secret + "&AWSAccessKeyId=" + secret;
     header.spec.batch =
         BatchEnvelope{.before = "{\"a\": \"?token=" + secret + "\", ", .after = "}", .items = 1};
+    header.spec.poll = PollRequest{.method = "GET",
+                                   .url = "/jobs?token=" + secret,
+                                   .body = "{\"password\": \"" + secret + "\"}",
+                                   .tokenPlace = "json:id"};
     header.spec.wire.proxyUrl = "http://proxyuser:" + secret + "@proxy:3128";
     Policy policy;
     policy.id = "test";
@@ -51,6 +55,7 @@ RunRecord recordFullOfSecrets()
     AttemptRecord attempt;
     attempt.isRunning = false;
     attempt.sentBody = header.spec.body;
+    attempt.sentTarget = RequestTarget{.method = "GET", .url = "http://host/jobs?token=" + secret};
     attempt.addedHeaders = Headers{{{"X-Api-Key", secret}}};
     attempt.facts.wire = std::make_shared<const WireFacts>(wire);
     attempt.facts.response = std::make_shared<const Response>(response);

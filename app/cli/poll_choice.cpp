@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/poll_choice.h"
+
+#include "app/cli/request_choice.h"
+#include "core/facts/header_syntax.h"
+#include "core/facts/poll_request.h"
+#include "core/io/text/utf8.h"
+
+#include <QUrl>
+
+namespace retryscope::cli {
+
+namespace {
+
+const QString kPoll = QStringLiteral("poll");
+const QString kToken = QStringLiteral("poll-token");
+const QString kBody = QStringLiteral("poll-data");
+
+/// With something in place of the token, which stands behind the host only.
+bool isAddress(const std::string& text)
+{
+    const std::size_t path = pathBeginsAt(text);
+    const bool isPath = text.starts_with('/') && !text.starts_with("//");
+    const QString server = isPath ? QStringLiteral("http://host") : QString();
+    const QUrl url(server + toQString(text).replace(toQString(kTokenHere), QStringLiteral("0")),
+                   QUrl::StrictMode);
+    const bool isHttp = url.scheme() == QLatin1String("http") || url.scheme() == QLatin1String("https");
+    return (isPath || path > 0) && text.substr(0, path).find('{') == std::string::npos && url.isValid() &&
+           isHttp && !url.host().isEmpty() && url.port(80) > 0;
+}
+
+bool isPlace(const QString& place)
+{
+    return place == QLatin1String("body") || (place.size() > 5 && place.startsWith(QLatin1String("json:"))) ||
+           (place.size() > 4 && place.startsWith(QLatin1String("xml:")));
+}
+
+} // namespace
+
+io::Result<std::optional<PollRequest>> choosePoll(const Arguments& arguments)
+{
+    if (!arguments.has(kPoll)) {
+        for (const QString& part : {kToken, kBody}) {
+            if (arguments.has(part)) {
+                return usageError(QStringLiteral("--%1 goes with --poll 'GET URL'").arg(part));
+            }
+        }
+        return std::optional<PollRequest>();
+    }
+    const QString text = arguments.value(kPoll).trimmed();
+    const qsizetype blank = text.indexOf(QLatin1Char(' '));
+    PollRequest poll;
+    poll.method = blank < 0 ? poll.method : text.left(blank).toStdString();
+    poll.url = text.mid(blank + 1).trimmed().toStdString();
+    if (!isToken(poll.method) || !isAddress(poll.url)) {
+        return valueError(
+            kPoll, text,
+            QStringLiteral("'GET http://HOST[:PORT]/…' or 'GET /…', with {token} behind the host"));
+    }
+    poll.tokenPlace = arguments.value(kToken).toStdString();
+    if (arguments.has(kToken) && !isPlace(arguments.value(kToken))) {
+        return valueError(kToken, arguments.value(kToken), QStringLiteral("json:PATH, xml:PATH or body"));
+    }
+    if (arguments.has(kBody)) {
+        io::Result<std::string> body = textOrFile(arguments.value(kBody));
+        if (!body) {
+            return body.error();
+        }
+        poll.body = std::move(body).value();
+    }
+    if (namesToken(poll) != arguments.has(kToken)) {
+        return usageError(
+            QStringLiteral("{token} in --poll or --poll-data and --poll-token PLACE, which says "
+                           "where it comes from, go together"));
+    }
+    return std::optional(std::move(poll));
+}
+
+io::Result<io::Done> checkPolls(const RequestSpec& spec, const ResolvedPolicy& policy)
+{
+    if (spec.poll && !policy.startsOperation) {
+        return usageError(QStringLiteral("--poll needs a policy that starts an operation and then polls, as "
+                                         "aws-general-polling does; '%1' has no rule on \"start\"")
+                              .arg(toQString(policy.policy.id)));
+    }
+    return io::Done{};
+}
+
+} // namespace retryscope::cli

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "core/facts/request_spec.h"
+#include "core/policy/resolve.h"
+
+namespace retryscope::cli {
+
+/// What --poll, --poll-token and --poll-data say; absent without --poll.
+[[nodiscard]] io::Result<std::optional<PollRequest>> choosePoll(const Arguments& arguments);
+/// An error where --poll is given and the policy does not know how an operation is started.
+[[nodiscard]] io::Result<io::Done> checkPolls(const RequestSpec& spec, const ResolvedPolicy& policy);
+
+} // namespace retryscope::cli
