@@ -31,7 +31,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 SHIPPED = HERE.parent.parent / "resources" / "proxies"
 NOBODY = 65534
-PATIENCE_MS = 3000
+PATIENCE_MS = 5000
+TRIES = 3  # a kept connection that is closed under a request is a race, which a box wins or loses
 SKIPPED = 77
 
 ERROR_PAGE = "<html><head><title>{0}</title></head><body><h1>Something went wrong</h1></body></html>\n"
@@ -266,17 +267,20 @@ def check(program, bench, name, root, is_update):
     """True where the bench is as shipped, or was written."""
     shipped = SHIPPED / f"{bench}.json"
     begun = time.monotonic()
-    with running(program, bench, name, root) as ports:
-        arguments = ["--output", shipped] if is_update else ["--expect", shipped]
-        done = probe(program, bench, name, ports, arguments)
-    took = f"{time.monotonic() - begun:.1f} s"
-    if is_update and done.returncode in (0, 1):
-        say(f"{bench}: written, {took}")
-        return True
-    if not is_update and done.returncode == 0:
-        say(f"{bench}: as shipped, {took}")
-        return True
-    say(f"{bench}: {'failed' if is_update or done.returncode > 1 else 'differs'}, {took}\n{done.stdout}{done.stderr}")
+    arguments = ["--output", shipped] if is_update else ["--expect", shipped]
+    good = (0, 1) if is_update else (0,)
+    for attempt in range(1, TRIES + 1):
+        with running(program, bench, name, root) as ports:
+            done = probe(program, bench, name, ports, arguments)
+        took = f"{time.monotonic() - begun:.1f} s" + (f", at try {attempt}" if attempt > 1 else "")
+        if done.returncode in good:
+            if is_update:
+                shipped.chmod(0o644)
+            say(f"{bench}: {'written' if is_update else 'as shipped'}, {took}")
+            return True
+        if done.returncode > 1:
+            break
+    say(f"{bench}: {'differs' if done.returncode == 1 else 'failed'}, {took}\n{done.stdout}{done.stderr}")
     return False
 
 
