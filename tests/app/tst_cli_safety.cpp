@@ -252,7 +252,7 @@ private Q_SLOTS:
             const double used = processorSeconds(process.processId()) - before;
             const double share = used * 1000 / static_cast<double>(clock.elapsed());
             QVERIFY2(share < 0.1, qPrintable(QStringLiteral("%1 of a processor").arg(share))); // it was 0.26
-            QTRY_VERIFY(open() < 100);
+            QVERIFY2(open() < 100, qPrintable(QString::number(open())));
             crowd[0]->write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"); // one that was taken in
             QTRY_VERIFY_WITH_TIMEOUT(crowd[0]->bytesAvailable() > 0, 20'000);
         }

@@ -74,7 +74,7 @@ struct FaultEndpoint::Private
     explicit Private(FaultEndpoint& owner) : endpoint(owner)
     {
         server.setListenBacklogSize(kBacklog);
-        server.setMaxPendingConnections(kBacklog);
+        server.setMaxPendingConnections(1); // Qt accepts in a loop, which only a full list ends
         QObject::connect(&server, &QTcpServer::newConnection, &owner, [this] { acceptAll(); });
     }
 
@@ -279,7 +279,7 @@ void FaultEndpoint::Private::acceptAll()
 {
     std::erase_if(connections,
                   [](const QPointer<FaultConnection>& connection) { return connection.isNull(); });
-    while (QTcpSocket* socket = server.nextPendingConnection()) {
+    while (QTcpSocket* socket = openConnections < mostOpen ? server.nextPendingConnection() : nullptr) {
         const int number = ++connectionCount;
         connections.emplace_back(new FaultConnection(
             socket,
@@ -292,6 +292,10 @@ void FaultEndpoint::Private::acceptAll()
             --openConnections;
             if (server.isListening()) {
                 server.resumeAccepting();
+            }
+            if (server.hasPendingConnections()) {
+                QMetaObject::invokeMethod(
+                    &endpoint, [this] { acceptAll(); }, Qt::QueuedConnection);
             }
         });
     }
