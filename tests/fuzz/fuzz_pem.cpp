@@ -9,6 +9,7 @@
 #include "tests/fuzz/fuzz_check.h"
 
 #include <QFile>
+#include <QSslKey>
 #include <QTemporaryDir>
 
 namespace {

@@ -31,6 +31,7 @@
 #include "core/run/wall_time.h"
 #include "core/simulate/simulate.h"
 #include "tests/support/lab.h"
+#include "tests/support/sentences.h"
 #include "tests/support/strict_main.h"
 
 #include <algorithm>
@@ -51,50 +52,6 @@ const std::vector<Policy>& presets()
     }();
     return all;
 }
-
-/// What is wrong with a text for people, in a word or two; empty: nothing.
-std::string flawOf(const std::string& text)
-{
-    const auto has = [&text](const char* part) {
-        return text.find(part) != std::string::npos;
-    };
-    if (text.empty()) {
-        return "empty";
-    }
-    if (text.front() == ' ' || text.back() == ' ' || has("  ")) {
-        return "blanks";
-    }
-    if (has("..") || has(" .") || has(" ,") || has(",,") || has(";;") || has(": ;") || has("()") || has("“”")) {
-        return "a gap";
-    }
-    if (std::ranges::any_of(text, [](char letter) { return static_cast<unsigned char>(letter) < 0x20; })) {
-        return "a control character";
-    }
-    if (has("nan") && has("nan ")) {
-        return "no number";
-    }
-    return {};
-}
-
-/// The same of a text that stands alone.
-std::string flawOfSentence(const std::string& text)
-{
-    if (const std::string flaw = flawOf(text); !flaw.empty()) {
-        return flaw;
-    }
-    if (text.front() >= 'a' && text.front() <= 'z') {
-        return "no capital letter";
-    }
-    const bool isEnded = text.ends_with('.') || text.ends_with('?') || text.ends_with("”");
-    return isEnded ? std::string() : "no full stop";
-}
-
-#define VERIFY_TEXT(flaw, text, where)                                                                       \
-    do {                                                                                                     \
-        const std::string spoken = (text);                                                                    \
-        QVERIFY2(flaw(spoken).empty(),                                                                         \
-                 qPrintable(QString::fromStdString((where) + ": " + flaw(spoken) + ": " + spoken)));             \
-    } while (false)
 
 RunRecord runOf(const Policy& policy, const Scenario& scenario, const RequestSpec& spec, int calls)
 {
@@ -124,31 +81,31 @@ void checkAttempt(const RunRecord& record, Place place)
                               std::to_string(attempt.attempt);
     const Explanation explanation = explain(policy, attempt.facts, attempt.decision, attempt.attempt,
                                             wallTimeOf(record.header(), attempt));
-    VERIFY_TEXT(flawOfSentence, explanation.headline, where);
+    RETRYSCOPE_VERIFY_TEXT(flawOfSentence, explanation.headline, where);
     for (const Sentence& sentence : explanation.sentences) {
-        VERIFY_TEXT(flawOf, sentence.title, where);
-        VERIFY_TEXT(flawOf, sentence.text, where);
+        RETRYSCOPE_VERIFY_TEXT(flawOf, sentence.title, where);
+        RETRYSCOPE_VERIFY_TEXT(flawOf, sentence.text, where);
     }
     for (const Sentence& sentence : explainAdmission(policy, attempt.admission)) {
-        VERIFY_TEXT(flawOf, sentence.title + ": " + sentence.text, where);
+        RETRYSCOPE_VERIFY_TEXT(flawOf, sentence.title + ": " + sentence.text, where);
     }
-    VERIFY_TEXT(flawOf, briefReason(policy, attempt.facts, attempt.decision, attempt.attempt), where);
-    VERIFY_TEXT(flawOf, words::summary(contextOf(record, place)), where);
-    VERIFY_TEXT(flawOf, words::verdictWithDelay(contextOf(record, place)), where);
-    VERIFY_TEXT(flawOf, words::shortReason(contextOf(record, place)), where);
-    VERIFY_TEXT(flawOfSentence, sentenceFor(responderOf(attempt.facts)), where);
+    RETRYSCOPE_VERIFY_TEXT(flawOf, briefReason(policy, attempt.facts, attempt.decision, attempt.attempt), where);
+    RETRYSCOPE_VERIFY_TEXT(flawOf, words::summary(contextOf(record, place)), where);
+    RETRYSCOPE_VERIFY_TEXT(flawOf, words::verdictWithDelay(contextOf(record, place)), where);
+    RETRYSCOPE_VERIFY_TEXT(flawOf, words::shortReason(contextOf(record, place)), where);
+    RETRYSCOPE_VERIFY_TEXT(flawOfSentence, sentenceFor(responderOf(attempt.facts)), where);
     for (const AttemptColumn& column : attemptColumns()) {
         const std::string said = column.card.text != nullptr ? column.card.text(contextOf(record, place)) : "";
         QVERIFY2(said.empty() || flawOf(said).empty(), qPrintable(QString::fromStdString(where + said)));
     }
     for (const FaultAdvice& advice : adviceFor(attempt.facts, record.header().spec)) {
-        VERIFY_TEXT(flawOf, advice.title, where);
+        RETRYSCOPE_VERIFY_TEXT(flawOf, advice.title, where);
         QVERIFY(advice.text.empty() || flawOfSentence(advice.text).empty());
     }
     const ResponderKind responder = responderOf(attempt.facts).kind;
     if (const auto effect = possibleEffectOf(record.header().spec, attempt)) {
-        VERIFY_TEXT(flawOf, effectText(*effect), where);
-        VERIFY_TEXT(flawOfSentence, effectSentence(*effect, responder), where);
+        RETRYSCOPE_VERIFY_TEXT(flawOf, effectText(*effect), where);
+        RETRYSCOPE_VERIFY_TEXT(flawOfSentence, effectSentence(*effect, responder), where);
     }
     const std::string gap =
         gapText(record.callAt(place.call), static_cast<std::size_t>(place.attempt), !record.header().noWait);
@@ -162,7 +119,7 @@ void checkAttempt(const RunRecord& record, Place place)
 void checkRecord(const RunRecord& record)
 {
     for (std::size_t call = 0; call < record.calls().size(); ++call) {
-        VERIFY_TEXT(flawOf, summaryOf(record.calls()[call]), record.header().scenarioId);
+        RETRYSCOPE_VERIFY_TEXT(flawOf, summaryOf(record.calls()[call]), record.header().scenarioId);
         for (std::size_t attempt = 0; attempt < record.calls()[call].attempts.size(); ++attempt) {
             checkAttempt(record, {static_cast<int>(call), static_cast<int>(attempt)});
             if (QTest::currentTestFailed()) {
@@ -171,7 +128,7 @@ void checkRecord(const RunRecord& record)
         }
     }
     for (const std::string& said : stateStory(record)) {
-        VERIFY_TEXT(flawOfSentence, said, record.header().policy->policy.id);
+        RETRYSCOPE_VERIFY_TEXT(flawOfSentence, said, record.header().policy->policy.id);
     }
 }
 
@@ -190,19 +147,19 @@ void checkHint(const char* header, const char* value)
         const auto hints = serverHintsOf(*record.header().policy, attempt.facts, attempt.decision, now);
         QVERIFY2(!hints.empty(), header);
         for (const ServerHint& hint : hints) {
-            VERIFY_TEXT(flawOf, askedText(hint), policy.id);
-            VERIFY_TEXT(flawOf, hintStatement(hint), policy.id);
-            VERIFY_TEXT(flawOf, hintSummary(hint), policy.id);
+            RETRYSCOPE_VERIFY_TEXT(flawOf, askedText(hint), policy.id);
+            RETRYSCOPE_VERIFY_TEXT(flawOf, hintStatement(hint), policy.id);
+            RETRYSCOPE_VERIFY_TEXT(flawOf, hintSummary(hint), policy.id);
         }
         for (const Sentence& said : unreadHintSentences(hints, attempt.decision)) {
-            VERIFY_TEXT(flawOf, said.title + ": " + said.text, policy.id);
+            RETRYSCOPE_VERIFY_TEXT(flawOf, said.title + ": " + said.text, policy.id);
         }
         const std::string aside = asideText(hints, waitMarkOf(attempt.decision), attempt.decision.window);
         QVERIFY2(aside.empty() || (flawOf(aside.substr(1)).empty() && aside.ends_with('.')), aside.c_str());
     }
-    VERIFY_TEXT(flawOf, askedLine(rows), std::string(header));
+    RETRYSCOPE_VERIFY_TEXT(flawOf, askedLine(rows), std::string(header));
     QVERIFY(!gridAsCsv(rows).empty());
-    VERIFY_TEXT(flawOfSentence, whereTheyDiffer(rows).sentence, std::string(header));
+    RETRYSCOPE_VERIFY_TEXT(flawOfSentence, whereTheyDiffer(rows).sentence, std::string(header));
 }
 
 } // namespace
@@ -228,7 +185,7 @@ private Q_SLOTS:
                     return;
                 }
                 if (before) {
-                    VERIFY_TEXT(flawOf, whatIfText(*before, record), policy.id);
+                    RETRYSCOPE_VERIFY_TEXT(flawOf, whatIfText(*before, record), policy.id);
                 }
                 before = record;
             }
@@ -255,7 +212,7 @@ private Q_SLOTS:
                                                   family.count(Verdict::Succeed)),
                          family.members.size());
             }
-            VERIFY_TEXT(flawOfSentence, whereTheyDiffer(rows).sentence, given.name.toStdString());
+            RETRYSCOPE_VERIFY_TEXT(flawOfSentence, whereTheyDiffer(rows).sentence, given.name.toStdString());
         }
     }
 
@@ -307,19 +264,19 @@ private Q_SLOTS:
         const Policy* before = &presets().back();
         for (const Policy& policy : presets()) {
             for (const PolicyFact& fact : factsOf(policy)) {
-                VERIFY_TEXT(flawOf, fact.name + ": " + fact.value, policy.id);
+                RETRYSCOPE_VERIFY_TEXT(flawOf, fact.name + ": " + fact.value, policy.id);
             }
             for (const Rule& rule : policy.rules) {
-                VERIFY_TEXT(flawOf, ruleSummary(rule), policy.id);
+                RETRYSCOPE_VERIFY_TEXT(flawOf, ruleSummary(rule), policy.id);
             }
             for (const std::string& said : conflictSentences(policy)) {
-                VERIFY_TEXT(flawOfSentence, said, policy.id);
+                RETRYSCOPE_VERIFY_TEXT(flawOfSentence, said, policy.id);
             }
             for (const std::string& said : ownNumberSentences(policy)) {
-                VERIFY_TEXT(flawOfSentence, said, policy.id);
+                RETRYSCOPE_VERIFY_TEXT(flawOfSentence, said, policy.id);
             }
             for (const PolicyDifference& difference : differencesBetween(*before, policy)) {
-                VERIFY_TEXT(flawOf, differenceText(difference), policy.id);
+                RETRYSCOPE_VERIFY_TEXT(flawOf, differenceText(difference), policy.id);
             }
             QVERIFY(differencesBetween(policy, policy).empty());
             before = &policy;
@@ -339,16 +296,16 @@ private Q_SLOTS:
                 QVERIFY(situation);
                 const std::string where = policy.id + ", " + given.name.toStdString();
                 for (const ReversingChange& change : reversingChangesOf(*situation)) {
-                    VERIFY_TEXT(flawOf, changeText(change.change), where);
-                    VERIFY_TEXT(flawOf, changeOutcomeText(change), where);
-                    VERIFY_TEXT(flawOf, changeDetailText(change), where);
-                    VERIFY_TEXT(flawOf, changeReachText(change.change), where);
+                    RETRYSCOPE_VERIFY_TEXT(flawOf, changeText(change.change), where);
+                    RETRYSCOPE_VERIFY_TEXT(flawOf, changeOutcomeText(change), where);
+                    RETRYSCOPE_VERIFY_TEXT(flawOf, changeDetailText(change), where);
+                    RETRYSCOPE_VERIFY_TEXT(flawOf, changeReachText(change.change), where);
                 }
                 for (const ReversingPair& pair : reversingPairsOf(*situation)) {
-                    VERIFY_TEXT(flawOf, pairText(pair), where);
+                    RETRYSCOPE_VERIFY_TEXT(flawOf, pairText(pair), where);
                 }
                 for (const SensitiveTo& sensitive : sensitivitiesOf(*situation)) {
-                    VERIFY_TEXT(flawOf, sensitivityText(sensitive), where);
+                    RETRYSCOPE_VERIFY_TEXT(flawOf, sensitivityText(sensitive), where);
                 }
             }
         }
