@@ -22,7 +22,7 @@ inline std::string flawOf(const std::string& text)
     if (text.front() == ' ' || text.back() == ' ' || has("  ")) {
         return "blanks";
     }
-    if (has("..") || has(" .") || has(" ,") || has(",,") || has(";;") || has(": ;") || has("()") || has("“”")) {
+    if (has("..") || has(" .") || has(" ,") || has(",,") || has(";;") || has(": ;") || has(" ()") || has("“”")) {
         return "a gap";
     }
     if (std::ranges::any_of(text, [](char letter) { return static_cast<unsigned char>(letter) < 0x20; })) {
