@@ -51,7 +51,15 @@ class TstBenchText : public QObject
 private Q_SLOTS:
     void saysWhatTheBoxMadeOfIt_data();
     void saysWhatTheBoxMadeOfIt();
+    void saysHowTheBoxFailed_data();
+    void saysHowTheBoxFailed();
+    void aFaultHasAShortForm_data();
+    void aFaultHasAShortForm();
+    void namesWhatElseChanged();
     void saysWhoRetriesNoMore();
+    void everyTurnHasItsWords();
+    void saysWhoRetriesSooner();
+    void saysHowTheOriginWasLeft();
     void saysWhatMayHaveBeenDoneTwice();
     void putsFlipsFirst();
     void hostileTextsStayOnTheirLine();
@@ -88,6 +96,163 @@ void TstBenchText::saysWhatTheBoxMadeOfIt()
     QFETCH(const QString, sentence);
 
     QCOMPARE(QString::fromStdString(rowSentence(row)), sentence);
+}
+
+void TstBenchText::saysHowTheBoxFailed_data()
+{
+    QTest::addColumn<RowOutcome>("outcome");
+    QTest::addColumn<QString>("sentence");
+
+    const auto row = [](const char* name, RowOutcome outcome, const char* sentence) {
+        QTest::newRow(name) << outcome << QString::fromUtf8(sentence);
+    };
+    row("both broke off", RowOutcome::FaultPassedOn,
+        "Origin: 503 SlowDown. The client gets: no byte came within the read timeout.");
+    row("held", RowOutcome::HeldBack,
+        "Origin: 503 SlowDown. The box held the client for 3 s without a response and never asked it.");
+    row("closed", RowOutcome::Closed, "Origin: 503 SlowDown. The box broke off: no byte came within the read timeout.");
+    row("garbage", RowOutcome::Garbage, "Origin: 503 SlowDown. What the box sends is no HTTP.");
+    row("gone", RowOutcome::Unreachable, "Nothing listens where the box was: it may have crashed.");
+    row("kept to itself", RowOutcome::NotForwarded,
+        "The box never asked the origin; the client gets: no byte came within the read timeout.");
+    row("a loop", RowOutcome::Flooded, "The box asked the origin 0 times and did not stop.");
+    row("given up", RowOutcome::NotSent, "Not sent: the box had stopped responding.");
+}
+
+void TstBenchText::saysHowTheBoxFailed()
+{
+    QFETCH(const RowOutcome, outcome);
+    QFETCH(const QString, sentence);
+    BenchRow row;
+    row.origin = responseFacts(503, kSlow);
+    row.client = {.fault = Fault{.kind = FaultKind::ReadTimeout, .detail = {}}};
+    row.took = std::chrono::seconds{3};
+    row.outcome = outcome;
+    QCOMPARE(QString::fromStdString(rowSentence(row)), sentence);
+}
+
+void TstBenchText::aFaultHasAShortForm_data()
+{
+    QTest::addColumn<FaultKind>("kind");
+    QTest::addColumn<QString>("cell");
+    QTest::newRow("refused") << FaultKind::ConnectionRefused << QStringLiteral("refused");
+    QTest::newRow("reset") << FaultKind::ConnectionReset << QStringLiteral("reset");
+    QTest::newRow("reset within") << FaultKind::ResponseReset << QStringLiteral("reset");
+    QTest::newRow("closed") << FaultKind::ClosedBeforeResponse << QStringLiteral("closed");
+    QTest::newRow("cut") << FaultKind::ResponseTruncated << QStringLiteral("cut short");
+    QTest::newRow("garbage") << FaultKind::MalformedResponse << QStringLiteral("not HTTP");
+    QTest::newRow("silent") << FaultKind::ReadTimeout << QStringLiteral("no response");
+    QTest::newRow("no connection") << FaultKind::ConnectTimeout << QStringLiteral("no response");
+    QTest::newRow("large") << FaultKind::ResponseTooLarge << QStringLiteral("too large");
+    QTest::newRow("no name") << FaultKind::HostNotFound << QStringLiteral("not reached");
+    QTest::newRow("no route") << FaultKind::Unreachable << QStringLiteral("not reached");
+    QTest::newRow("no TLS") << FaultKind::TlsFailed << QStringLiteral("not reached");
+    QTest::newRow("given up") << FaultKind::Cancelled << QStringLiteral("not sent");
+}
+
+void TstBenchText::aFaultHasAShortForm()
+{
+    QFETCH(const FaultKind, kind);
+    QFETCH(const QString, cell);
+    AttemptFacts facts{.fault = Fault{.kind = kind, .detail = {}}};
+    QCOMPARE(QString::fromStdString(sideCell(facts)), cell);
+    facts.response = responseFacts(200, "").response;
+    const QString both = kind == FaultKind::Cancelled ? cell : QStringLiteral("200, ") + cell;
+    QCOMPARE(QString::fromStdString(sideCell(facts)), both);
+    QVERIFY(sideText(facts).starts_with("200, "));
+    QCOMPARE(sideText({}), std::string("nothing"));
+}
+
+void TstBenchText::namesWhatElseChanged()
+{
+    BenchRow row = comparedRow(responseFacts(503, kSlow), responseFacts(502, kSlow));
+    QCOMPARE(rowSentence(row), std::string("503 SlowDown becomes 502 SlowDown."));
+    row.changedHeaders = {"Server", "ETag"}; // the first names the box
+    row.addedHeaders = {"a", "b", "c", "d", "e"};
+    row.isReencoded = true;
+    QCOMPARE(rowSentence(row), std::string("503 SlowDown becomes 502 SlowDown, in another content coding, with "
+                                           "another ETag, with a, b, c, 2 more added."));
+    QCOMPARE(bodyCell(row), std::string("re-encoded"));
+    QCOMPARE(headersCell(row), std::string("~ ETag, + a, + b, + c, + 2 more"));
+
+    const auto sentenceOf = [](BodyFate fate) {
+        BenchRow altered = comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow));
+        altered.outcome = RowOutcome::Altered;
+        altered.bodyIs = fate;
+        return rowSentence(altered) + " " + bodyCell(altered);
+    };
+    QCOMPARE(sentenceOf(BodyFate::Changed),
+             std::string("503 SlowDown comes through with a changed body. changed"));
+    QCOMPARE(sentenceOf(BodyFate::Replaced),
+             std::string("503 SlowDown comes through with another body. its own"));
+    QCOMPARE(sentenceOf(BodyFate::Cut),
+             std::string("503 SlowDown comes through with a part of the body. cut"));
+    QCOMPARE(sentenceOf(BodyFate::Empty), std::string("503 SlowDown comes through without its body. empty"));
+}
+
+void TstBenchText::everyTurnHasItsWords()
+{
+    const auto turn = [](Verdict direct, Verdict through) {
+        BenchRow row;
+        row.verdicts = {verdictOf("a", direct, through), verdictOf("b", direct, through)};
+        return flipSentences(row).front();
+    };
+    QCOMPARE(turn(Verdict::Retry, Verdict::Succeed),
+             std::string("Retried directly, a success through the box: all 2 clients."));
+    QCOMPARE(turn(Verdict::Stop, Verdict::Succeed),
+             std::string("A failure directly, a success through the box: all 2 clients."));
+    QCOMPARE(turn(Verdict::Succeed, Verdict::Retry),
+             std::string("A success directly, retried through the box: all 2 clients."));
+    QCOMPARE(turn(Verdict::Succeed, Verdict::Stop),
+             std::string("A success directly, a failure through the box: all 2 clients."));
+    QCOMPARE(verdictCell(verdictOf("a", Verdict::Succeed, Verdict::Succeed)), std::string("succeeds"));
+}
+
+void TstBenchText::saysWhoRetriesSooner()
+{
+    const auto retried = [](const char* policy, int direct, int through) {
+        BenchVerdict verdict = verdictOf(policy, Verdict::Retry, Verdict::Retry);
+        verdict.direct.window = DelayWindow{std::chrono::seconds{direct}, std::chrono::seconds{direct}};
+        verdict.through.window = DelayWindow{std::chrono::seconds{through}, std::chrono::seconds{through}};
+        return verdict;
+    };
+    BenchRow row;
+    row.verdicts = {retried("a", 5, 1), retried("b", 1, 5), retried("c", 1, 1)};
+    QCOMPARE(delaySentence(row), std::string("Retried sooner than directly: a. Retried later: b."));
+    QCOMPARE(verdictCell(row.verdicts[0]), std::string("retries sooner"));
+    row.verdicts = {retried("b", 1, 5)};
+    QCOMPARE(delaySentence(row), std::string("Retried later: b."));
+    row.verdicts.clear();
+    QCOMPARE(delaySentence(row), std::string());
+
+    Bench bench;
+    bench.rows = {row, row};
+    bench.rows[1].verdicts = {retried("a", 5, 1)};
+    QVERIFY((rowsByWeight(bench) == std::vector<std::size_t>{1, 0}));
+    QCOMPARE(benchTotals(bench), std::string("1 comes sooner (rows times clients)."));
+    QCOMPARE(benchHeadline(bench),
+             std::string("No verdict changes behind the box: 2 behaviours mean the same to every client."));
+}
+
+void TstBenchText::saysHowTheOriginWasLeft()
+{
+    BenchRow row;
+    QCOMPARE(endSentence(row), std::string());
+    row.seen = {{.at = std::chrono::seconds{1}, .end = ArrivalEnd::Answered},
+                {.at = std::chrono::seconds{1}, .end = ArrivalEnd::Open}};
+    QCOMPARE(endSentence(row), std::string("The origin was not told that the client had gone."));
+    row.seen.push_back({.at = std::chrono::seconds{1},
+                        .end = ArrivalEnd::Abandoned,
+                        .endedAt = std::chrono::milliseconds{2500}});
+    QCOMPARE(endSentence(row), std::string("The box left the origin after 1.5 s."));
+    row.requests = 3;
+    row.arrivals = 4;
+    QCOMPARE(arrivalsCell(row), std::string("4 for 3"));
+    QCOMPARE(arrivalSentence(row), std::string("The origin was asked 4 times for 3 requests."));
+    row.arrivals = 0;
+    QCOMPARE(arrivalsCell(row), std::string("never"));
+    row.outcome = RowOutcome::NotSent;
+    QCOMPARE(arrivalsCell(row), std::string());
 }
 
 void TstBenchText::saysWhoRetriesNoMore()
