@@ -3,16 +3,13 @@
 
 #include "ui/endpoint/endpoint_panel.h"
 
-#include "core/explain/bench_text.h"
 #include "core/explain/condition_text.h"
 #include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/format/step_templates.h"
-#include "core/io/probe/behind_box.h"
 #include "core/io/text/utf8.h"
 #include "ui/endpoint/endpoint_steps_model.h"
 #include "ui/endpoint/step_delegate.h"
 #include "ui/endpoint/step_editor.h"
-#include "ui/parts/box_menu.h"
 #include "ui/parts/form.h"
 #include "ui/parts/term.h"
 #include "ui/theme/theme.h"
@@ -144,7 +141,6 @@ void EndpointPanel::buildEndpointStrip(QVBoxLayout* layout)
     files->setSpacing(0);
     files->addWidget(open);
     files->addWidget(save);
-    files->addWidget(makeBoxButton(this, [this](const Bench& bench) { putBehind(bench); }));
     files->addStretch();
     layout->addLayout(files);
 }
@@ -265,25 +261,6 @@ void EndpointPanel::markEdited()
         listen(true);
     }
     Q_EMIT edited();
-}
-
-void EndpointPanel::putBehind(const Bench& bench)
-{
-    const io::Result<io::ScenarioBehind> behind = io::scenarioBehind(bench, m_scenario);
-    if (!behind) {
-        Q_EMIT problemFound(tr("Left as it is: %1").arg(behind.error().text()));
-        return;
-    }
-    editScenario(behind.value().scenario);
-    QStringList inferred;
-    for (const std::string& row : behind.value().inferredRows) {
-        inferred.append(toQString(row));
-    }
-    const QString box = toQString(boxText(bench));
-    Q_EMIT noteFound(inferred.isEmpty()
-                         ? tr("The responses are as a client behind %1 gets them").arg(box)
-                         : tr("The responses are as a client behind %1 gets them; inferred from: %2")
-                               .arg(box, inferred.join(QStringLiteral(", "))));
 }
 
 void EndpointPanel::addStep(const EndpointStep& step)

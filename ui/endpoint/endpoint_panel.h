@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/probe/bench.h"
 #include "core/simulate/scenario.h"
-
 #include <QWidget>
 
 QT_BEGIN_NAMESPACE
@@ -76,8 +74,6 @@ private:
     void copyUrl();
     void applyTheme();
     void markEdited();
-    /// Every response as that box hands it on, as if it had been edited so.
-    void putBehind(const Bench& bench);
     /// The steps shown: the scenario's own, or those of the chosen group of calls.
     [[nodiscard]] std::vector<EndpointStep>& shownSteps();
 

@@ -4,9 +4,7 @@
 #include "ui/judge/judge_page.h"
 
 #include "core/change/reversing_changes.h"
-#include "core/explain/bench_text.h"
 #include "core/io/http/rewrite_response.h"
-#include "core/io/probe/behind_box.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/changes_list.h"
 #include "ui/judge/change_banner.h"
@@ -15,7 +13,6 @@
 #include "ui/judge/verdict_panel.h"
 #include "ui/judge/verdicts_model.h"
 #include "ui/judge/verdicts_view.h"
-#include "ui/parts/box_menu.h"
 #include "ui/parts/form.h"
 
 #include <QDateTime>
@@ -118,7 +115,6 @@ QWidget* JudgePage::buildInput()
     auto* top = new QHBoxLayout;
     top->addWidget(makeHeading(tr("Response"), card), 1);
     top->addWidget(paste);
-    top->addWidget(makeBoxButton(card, [this](const Bench& bench) { putBehind(bench); }));
     top->addWidget(samples);
     m_caption->setObjectName(QStringLiteral("judgeCaption"));
     auto* layout = qobject_cast<QVBoxLayout*>(card->layout());
@@ -267,27 +263,6 @@ void JudgePage::displayAssumed()
         given.attempt == 1 ? tr("As a first attempt") : tr("As attempt %L1 of the call").arg(given.attempt);
     m_assumed->setText(given.tokens ? tr("%1, with %L2 retry tokens left").arg(attempt).arg(*given.tokens)
                                     : tr("%1, with a full retry quota").arg(attempt));
-}
-
-void JudgePage::putBehind(const Bench& bench)
-{
-    if (m_response->isBlank()) {
-        Q_EMIT noteFound(tr("There is no response yet that a box could hand on."));
-        return;
-    }
-    const AttemptFacts origin = m_response->facts();
-    const io::Result<io::BehindBox> behind = io::behindBox(bench, origin);
-    if (!behind) {
-        Q_EMIT noteFound(tr("Left as it is: %1").arg(behind.error().text()));
-        return;
-    }
-    goBack(); // what was being tried was a change of the other response
-    m_response->display(behind.value().facts);
-    onEdited();
-    Q_EMIT noteFound(tr("Behind %1, as row %2%3: %4 becomes %5")
-                         .arg(toQString(boxText(bench)), toQString(behind.value().row),
-                              behind.value().isInferred ? tr(" (inferred)") : QString(),
-                              toQString(sideText(origin)), toQString(sideText(behind.value().facts))));
 }
 
 void JudgePage::tryChange(const Change& change)

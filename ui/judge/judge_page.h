@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/change/change.h"
-#include "core/probe/bench.h"
 #include "ui/judge/judged_presets.h"
 #include "ui/judge/response_editor.h"
 
@@ -71,8 +70,6 @@ private:
     /// The user changed something: what was being tried is over.
     void onEdited();
     void judgeAll();
-    /// What that box makes of the response, in its place.
-    void putBehind(const Bench& bench);
     void tryChange(const Change& change);
     void goBack();
     void displayTrial();

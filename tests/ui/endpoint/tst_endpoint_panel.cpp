@@ -48,8 +48,6 @@ private Q_SLOTS:
     void init();
     void showingAScenarioIsNoEdit();
     void aTemplateIsAddedAfterTheCurrentStep();
-    void aBoxIsPutBetween();
-    void whatABoxIsNotKnownToDoIsLeftAsItIs();
     void stepsMoveByTheirButtons();
     void theLastStepCannotBeRemoved();
     void anEditedBodyIsReadAnew();
@@ -101,34 +99,6 @@ void TstEndpointPanel::aTemplateIsAddedAfterTheCurrentStep()
     QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{503, 503, 500, 200}));
     QVERIFY(m_panel->scenario().steps[1].body.find("SlowDown") != std::string::npos);
     QVERIFY(m_panel->isEdited());
-}
-
-void TstEndpointPanel::aBoxIsPutBetween()
-{
-    QMenu* menu = find<QPushButton>("behindButton").menu();
-    Q_EMIT menu->aboutToShow();
-    auto* action = menu->findChild<QAction*>(QStringLiteral("behind-nginx-article"));
-    QVERIFY(action != nullptr);
-    const QSignalSpy notes(m_panel.get(), &EndpointPanel::noteFound);
-
-    action->trigger();
-
-    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{429, 500, 200}));
-    QVERIFY(m_panel->isEdited() && m_panel->scenario().id.ends_with("-behind-nginx"));
-    QVERIFY(notes.last()[0].toString().contains(QStringLiteral("behind nginx 1.")));
-}
-
-void TstEndpointPanel::whatABoxIsNotKnownToDoIsLeftAsItIs()
-{
-    QMenu* menu = find<QPushButton>("behindButton").menu();
-    Q_EMIT menu->aboutToShow();
-    const QSignalSpy problems(m_panel.get(), &EndpointPanel::problemFound);
-
-    menu->findChild<QAction*>(QStringLiteral("behind-envoy"))->trigger();
-
-    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{503, 500, 200}));
-    QVERIFY(!m_panel->isEdited());
-    QVERIFY(problems.last()[0].toString().startsWith(QStringLiteral("Left as it is: the bench of the box")));
 }
 
 void TstEndpointPanel::stepsMoveByTheirButtons()

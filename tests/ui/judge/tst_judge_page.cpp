@@ -54,7 +54,6 @@ private Q_SLOTS:
     void aPasteReplacesASampleButNotAnEditedText();
     void typingAStatusRewritesOnlyTheStatusLine();
     void aSampleIsAClickAway();
-    void aBoxIsPutBetween();
     void anEndingWithoutAnAnswerSetsTheTextAside();
     void whatCannotBeReadIsSaidWithItsLine();
     void anEmptyTextIsNoVerdict();
@@ -209,28 +208,6 @@ void TstJudgePage::aSampleIsAClickAway()
     QCOMPARE(find<QComboBox>("judgeStatusBox").currentText(), QStringLiteral("400"));
     QCOMPARE(find<QComboBox>("judgeServiceBox").currentText(), QStringLiteral("dynamodb"));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
-}
-
-void TstJudgePage::aBoxIsPutBetween()
-{
-    QMenu& menu = *find<QPushButton>("behindButton").menu();
-    Q_EMIT menu.aboutToShow();
-    paste(QStringLiteral("HTTP/1.1 503 Slow Down\nContent-Type: application/xml\nRetry-After: 2\n\n"
-                         "<Error><Code>SlowDown</Code></Error>\n"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
-    const QSignalSpy notes(m_page.get(), &JudgePage::noteFound);
-
-    menu.findChild<QAction*>(QStringLiteral("behind-nginx-article"))->trigger();
-
-    QCOMPARE(find<QComboBox>("judgeStatusBox").currentText(), QStringLiteral("429"));
-    QVERIFY(text().toPlainText().contains(QStringLiteral("<Code>429</Code>")));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
-    QVERIFY(m_page->isTouched());
-    QVERIFY2(notes.last()[0].toString().startsWith(QStringLiteral("Behind nginx 1.")),
-             qPrintable(notes.last()[0].toString()));
-    menu.findChild<QAction*>(QStringLiteral("behind-envoy"))->trigger();
-    QVERIFY(notes.last()[0].toString().startsWith(QStringLiteral("Left as it is: ")));
-    QVERIFY(text().toPlainText().contains(QStringLiteral("<Code>429</Code>")));
 }
 
 void TstJudgePage::anEndingWithoutAnAnswerSetsTheTextAside()
@@ -495,7 +472,7 @@ void TstJudgePage::everyControlHasANameForAssistiveTechnology()
          {"judgeText", "judgeStatusBox", "judgeEndingBox", "judgeServiceBox", "judgeOperationEdit",
           "judgeMoreButton", "judgeMethodBox", "judgeAttemptBox", "judgeTokensBox", "judgeFilter",
           "judgeOnlyDifferences", "judgeGrid", "judgeCopyMarkdown", "judgeCopyCsv", "judgePaste",
-          "samplesButton", "behindButton", "verdictFindings", "trialBack"}) {
+          "samplesButton", "verdictFindings", "trialBack"}) {
         QAccessibleInterface* control = QAccessible::queryAccessibleInterface(&find<QWidget>(name));
         if (control == nullptr || control->text(QAccessible::Name).isEmpty()) {
             nameless += QLatin1String(name);
