@@ -44,6 +44,8 @@ namespace retryscope {
 /// Counts over all rows and policies: `11 retries are lost, 1 is gained, 2 come sooner. 2 behaviours made the
 /// origin be asked more than once.` Empty where there is nothing to count.
 [[nodiscard]] std::string benchTotals(const Bench& bench);
+/// `6 behaviours were not sent: the probe was stopped.` Empty where all were.
+[[nodiscard]] std::string unsentText(const Bench& bench);
 /// `3 rows mended, 1 new`; `no row mended, none new`.
 [[nodiscard]] std::string progressText(const BenchProgress& progress);
 

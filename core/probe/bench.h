@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace retryscope {
@@ -48,8 +49,11 @@ enum class RowOutcome : std::uint8_t {
     Unreachable,   ///< nothing listens there: it may have crashed
     NotForwarded,  ///< the origin never saw the request, and should have
     Flooded,       ///< one request came so often that the origin stopped responding: a loop, or no limit
-    NotSent,       ///< left out: the box had not responded several times in a row
+    NotSent,       ///< left out: the box had not responded several times in a row, or the probe was stopped
 };
+
+/// Detail of the fault of rows that are left out since the probe was stopped.
+inline constexpr std::string_view kProbeStopped = "the probe was stopped";
 
 template <>
 struct EnumWords<RowOutcome>

@@ -91,7 +91,8 @@ QWidget* BenchDetails::buildSide(const QString& title, QLabel* size, SideText* t
 
 void BenchDetails::display(const ChangeAdvice::Given& given)
 {
-    const AlignedTexts texts = alignedLines(sideLines(given.row.origin), sideLines(given.row.client));
+    const AlignedTexts texts =
+        alignedLines(sideLines(given.row.origin), sideLines(given.row.client, &given.row.origin));
     m_origin->display(texts.left);
     m_client->display(texts.right);
     m_originSize->setText(sizeOf(given.row.origin));

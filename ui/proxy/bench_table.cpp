@@ -68,13 +68,14 @@ int BenchTable::currentClient() const
     return currentIndex().isValid() ? m_model->clientAt(currentIndex().column()) : -1;
 }
 
-void BenchTable::select(int row)
+bool BenchTable::select(int row)
 {
     const QModelIndex index = m_rows->mapFromSource(m_model->index(row, BenchModel::Behaviour));
     if (index.isValid()) {
         setCurrentIndex(index);
         scrollTo(index, QAbstractItemView::PositionAtCenter);
     }
+    return index.isValid();
 }
 
 void BenchTable::goToNextFlip()

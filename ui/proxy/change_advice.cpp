@@ -192,9 +192,15 @@ void ChangeAdvice::buildForBox(QVBoxLayout& layout)
     sentence->setWordWrap(true);
     sentence->setObjectName(QStringLiteral("proxySentence"));
     layout.addWidget(sentence);
+    if (m_given->before) {
+        addBefore(layout, *m_given->before);
+    }
     const std::vector<BoxEffect> effects = effectsIn(row);
     if (effects.empty()) {
-        layout.addWidget(makeHint(tr("Nothing to change in the box for this row."), m_content));
+        layout.addWidget(makeHint(row.isFlipped() ? tr("Nothing to change in the box for this row; see "
+                                                       "Client.")
+                                                  : tr("Nothing to change in the box for this row."),
+                                  m_content));
         return;
     }
     const io::BoxKind& kind = io::boxKindOf(fromQString(m_kind->currentData().toString()));
@@ -204,6 +210,17 @@ void ChangeAdvice::buildForBox(QVBoxLayout& layout)
             addBlock(layout, toQString(remedy.title), remedy.code);
         }
     }
+}
+
+void ChangeAdvice::addBefore(QVBoxLayout& layout, const BenchRow& before)
+{
+    std::string text = rowSentence(before);
+    for (const std::string& flip : flipSentences(before)) {
+        text += ' ' + flip;
+    }
+    QLabel* hint = makeHint(tr("Before: %1").arg(toQString(text)), m_content);
+    hint->setObjectName(QStringLiteral("proxyBefore"));
+    layout.addWidget(hint);
 }
 
 void ChangeAdvice::buildForClient(QVBoxLayout& layout)

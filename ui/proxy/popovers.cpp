@@ -107,15 +107,21 @@ Duration RequestsPopover::patience() const
     return std::max(m_patience->duration(), Duration(1ms));
 }
 
-Headers RequestsPopover::headers() const
+io::Result<Headers> RequestsPopover::headers() const
 {
     Headers headers;
+    int number = 0;
     for (const QString& line : m_headers->toPlainText().split(QLatin1Char('\n'))) {
-        const qsizetype colon = line.indexOf(QLatin1Char(':'));
-        if (colon > 0) {
-            headers.add(line.left(colon).trimmed().toStdString(),
-                        line.mid(colon + 1).trimmed().toStdString());
+        ++number;
+        if (line.trimmed().isEmpty()) {
+            continue;
         }
+        const qsizetype colon = line.indexOf(QLatin1Char(':'));
+        if (colon <= 0) { // the line is not quoted: it may be a secret
+            return io::Error{io::Error::Kind::BadUsage, tr("no header; write it as Name: value"),
+                             tr("Headers of every request, line %1").arg(number)};
+        }
+        headers.add(line.left(colon).trimmed().toStdString(), line.mid(colon + 1).trimmed().toStdString());
     }
     return headers;
 }

@@ -4,6 +4,7 @@
 
 #include "core/facts/headers.h"
 #include "core/facts/instant.h"
+#include "core/io/text/result.h"
 #include "ui/parts/library_items.h"
 
 #include <QFrame>
@@ -50,8 +51,8 @@ public:
 
     [[nodiscard]] int repeat() const;
     [[nodiscard]] Duration patience() const;
-    /// Lines without a colon are passed over.
-    [[nodiscard]] Headers headers() const;
+    /// An error names the line that is no header.
+    [[nodiscard]] io::Result<Headers> headers() const;
 
 Q_SIGNALS:
     void edited();

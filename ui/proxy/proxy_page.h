@@ -62,6 +62,8 @@ Q_SIGNALS:
     void noteFound(const QString& note);
     void problemFound(const QString& problem);
     void probingChanged();
+    /// A probe began: what was wrong with the one before is of no interest.
+    void problemSettled();
     void openRequested();
     void judgeRequested(const retryscope::GivenAttempt& given, const QString& policy);
 
@@ -83,7 +85,10 @@ private:
     void displayHead();
     void displayRow();
     void displayEmpty();
-    void showBench();
+    /// With the cursor in the row of this id; empty: in the first that flips.
+    void showBench(const std::string& row);
+    void selectShown(int row);
+    [[nodiscard]] std::string currentId() const;
     void compareWithBefore();
     void copy(const std::string& text, const QString& note);
     void askToSaveTable();
@@ -91,6 +96,8 @@ private:
     void askToCompare();
     [[nodiscard]] std::optional<WallTime> startedAt() const;
     [[nodiscard]] QString comparisonText() const;
+    /// Of the bench that is compared, where that has it otherwise.
+    [[nodiscard]] std::optional<BenchRow> earlierRow(int row) const;
 
     const io::Library& m_library;
     Settings& m_settings;
@@ -106,6 +113,8 @@ private:
     std::unique_ptr<io::ProbeRun> m_run;
     int m_runNumber = 0;           ///< tells what a run that is gone has still to say from what this one says
     bool m_isOneRow = false;       ///< the run is for one row of the bench
+    Duration m_patience{0};        ///< of the run
+    std::string m_firstRow;        ///< where the cursor stood when the run began; empty: nobody put it there
     QString m_remark;              ///< what is odd about the box as a whole
     std::optional<Bench> m_before; ///< what was shown when the run began
     QString m_earlierFile;

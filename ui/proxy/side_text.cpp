@@ -5,6 +5,7 @@
 
 #include "core/explain/explain.h"
 #include "core/facts/error_name.h"
+#include "core/facts/letter_case.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/tr.h"
@@ -25,13 +26,35 @@ namespace {
 constexpr qsizetype kMostLines = 1000;
 constexpr qsizetype kLongestLine = 500;
 
+/// Headers that only this response has stand last.
+Response inOrderOf(const Headers& other, Response response)
+{
+    const auto placeOf = [&other](const Header& header) {
+        return std::find_if(
+                   other.entries.begin(), other.entries.end(),
+                   [&header](const Header& one) { return equalsIgnoringCase(one.name, header.name); }) -
+               other.entries.begin();
+    };
+    std::stable_sort(
+        response.headers.entries.begin(), response.headers.entries.end(),
+        [&placeOf](const Header& left, const Header& right) { return placeOf(left) < placeOf(right); });
+    return response;
+}
+
+QString responseText(const Response& response, const AttemptFacts* beside)
+{
+    const bool isOrdered = beside != nullptr && beside->response;
+    return responseTextOf(isOrdered ? inOrderOf(beside->response->headers, response) : response, ErrorName{})
+        .text;
+}
+
 } // namespace
 
-QStringList sideLines(const AttemptFacts& facts)
+QStringList sideLines(const AttemptFacts& facts, const AttemptFacts* beside)
 {
     QStringList lines;
     if (facts.response) {
-        const QString text = responseTextOf(*facts.response, ErrorName{}).text;
+        const QString text = responseText(*facts.response, beside);
         for (const QStringView line : QStringView(text).split(QLatin1Char('\n'))) {
             if (lines.size() == kMostLines) {
                 lines += tr("… more lines");

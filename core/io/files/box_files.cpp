@@ -206,10 +206,12 @@ BoxRemedy boxRemedy(const BoxKind& kind, BoxEffect effect, const BenchRow& row, 
     std::string variable = inLowerCase(header);
     std::replace(variable.begin(), variable.end(), '-', '_');
     const std::string status = row.client.response ? std::to_string(row.client.response->status) : "502";
+    const std::string sent = row.origin.response ? std::to_string(row.origin.response->status) : status;
     for (std::string* text : {&remedy.title, &remedy.code}) {
         replaceAll(*text, "{header_}", variable);
         replaceAll(*text, "{header}", header);
         replaceAll(*text, "{status}", status);
+        replaceAll(*text, "{originStatus}", sent);
         fillListen(*text, listen);
     }
     return remedy;

@@ -3,6 +3,8 @@
 
 #include "core/io/probe/probe_run.h"
 
+#include "core/explain/escape.h"
+#include "core/explain/explain.h"
 #include "core/io/http/content_coding.h"
 #include "core/io/http/wire_target.h"
 #include "core/io/probe/origin_facts.h"
@@ -163,10 +165,11 @@ void ProbeRun::finishReach(const AttemptFacts& facts)
         case FaultKind::ConnectTimeout:
         case FaultKind::TlsFailed:
             m_isOver = true;
-            Q_EMIT failed({Error::Kind::Environment,
-                           QStringLiteral("no box can be asked there: %1 (%2)")
-                               .arg(toQString(toString(facts.fault->kind)), toQString(facts.fault->detail)),
-                           toQString(m_plan.through)});
+            Q_EMIT failed(
+                {Error::Kind::Environment,
+                 QStringLiteral("no box can be asked there: %1 (%2)")
+                     .arg(toQString(faultPhrase(facts.fault->kind)), toQString(oneLine(facts.fault->detail))),
+                 toQString(m_plan.through)});
             return;
         default:
             break;
@@ -177,7 +180,7 @@ void ProbeRun::finishReach(const AttemptFacts& facts)
     }
     if (m_origin.arrivals(kReach).empty()) {
         const QString what = facts.response ? QStringLiteral("responded %1").arg(facts.response->status)
-                                            : toQString(toString(facts.fault->kind));
+                                            : toQString(faultPhrase(facts.fault->kind));
         m_remark =
             QStringLiteral("a plain request did not come through: the box (%1) never asked %2; is that "
                            "where it is configured to send requests?")
@@ -204,7 +207,7 @@ void ProbeRun::sendNext()
     if (m_silent >= kMostSilent && !m_quick.empty()) {
         for (std::deque<Row*>* rows : {&m_quick, &m_waiting, &m_refused}) {
             for (Row* row : *rows) {
-                leaveOut(*row);
+                leaveOut(*row, "the box had stopped responding");
             }
             rows->clear();
         }
@@ -377,7 +380,7 @@ void ProbeRun::finishRow(Row& row)
 }
 
 /// Named, too: the row exists, and nobody knows what the box would have made of it.
-void ProbeRun::leaveOut(Row& row)
+void ProbeRun::leaveOut(Row& row, std::string_view why)
 {
     if (std::exchange(row.isOver, true)) {
         return;
@@ -386,7 +389,7 @@ void ProbeRun::leaveOut(Row& row)
         *row.step, {.method = row.spec.method, .now = clockNow(), .requestId = row.requestId});
     row.bench.origin = factsOfPlan(plan, row.spec.method, m_plan.patience);
     row.bench.client = {};
-    row.bench.client.fault = Fault{.kind = FaultKind::Cancelled, .detail = "not sent"};
+    row.bench.client.fault = Fault{.kind = FaultKind::Cancelled, .detail = std::string(why)};
     row.bench.outcome = RowOutcome::NotSent;
     ++m_done;
 }
@@ -407,7 +410,7 @@ void ProbeRun::stop()
         if (!row->isOver && row->attempt != 0) {
             static_cast<void>(m_transport->cancel(row->attempt));
         }
-        leaveOut(*row);
+        leaveOut(*row, kProbeStopped);
     }
     end();
 }
