@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/played_scenario.h"
 #include "app/cli/policy_choice.h"
 #include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/endpoint/host_names.h"
@@ -150,7 +151,7 @@ Outcome serveCommand(const Arguments& arguments, const Console& console)
     if (!names) {
         return names.error();
     }
-    const io::Result<Scenario> scenario = userLibrary().scenario(arguments.value(QStringLiteral("scenario")));
+    const io::Result<Scenario> scenario = playedScenario(arguments, userLibrary());
     if (!scenario) {
         return scenario.error();
     }

@@ -144,6 +144,10 @@ private Q_SLOTS:
         row("probe --explain-response a", "--explain-response needs --bench");
         row("probe --bench a --through http://a", "does not go with --through");
         row("run --url http://127.0.0.1:1 --behind a", "--behind needs --scenario");
+        row("explain --status 503 --behind iis", "there is no bench \"iis\"; allowed are apache, ");
+        row("simulate --scenario always-503 --behind iis", "nginx-hardened, squid");
+        row("serve --scenario always-503 --behind iis", "there is no bench \"iis\"");
+        row("probe --bench iis", "there is no bench \"iis\"");
     }
     void wrongUsageIsRefused()
     {
@@ -154,6 +158,52 @@ private Q_SLOTS:
 
         QCOMPARE(result.exitCode, 2);
         QVERIFY2(result.errors.contains(message.toUtf8()), result.errors.constData());
+    }
+
+    /// As an installed one, which has no sources beside it.
+    void aProgramAloneKnowsTheShippedBoxes()
+    {
+        const QString program = m_folder.filePath(QStringLiteral("retryscope-cli"));
+        QVERIFY(QFile::copy(QStringLiteral(RETRYSCOPE_CLI), program));
+        const auto run = [&](const QStringList& words) {
+            QProcess process;
+            process.setWorkingDirectory(m_folder.path());
+            process.setProcessEnvironment(plainEnvironment());
+            process.start(program, words + QStringList{QStringLiteral("--format"), QStringLiteral("json")});
+            return finish(process);
+        };
+        const QString behind = QStringLiteral("--behind");
+        const QString box = QStringLiteral("nginx-article");
+
+        const ProgramResult explained =
+            run({QStringLiteral("explain"), QStringLiteral("--template"), QStringLiteral("s3-slow-down"),
+                 QStringLiteral("--service"), QStringLiteral("s3"), QStringLiteral("--policy"),
+                 QStringLiteral("cpp-1.11.332-default"), behind, box});
+        const ProgramResult simulated =
+            run({QStringLiteral("simulate"), QStringLiteral("--scenario"),
+                 QStringLiteral("s3-slowdown-then-ok"), QStringLiteral("--seed"), QStringLiteral("1"),
+                 QStringLiteral("--policy"), QStringLiteral("cpp-1.11.332-default"), behind, box});
+        const ProgramResult shown = run({QStringLiteral("probe"), QStringLiteral("--bench"), box});
+
+        QCOMPARE(explained.json()[u"rows"][0][u"verdict"].toString(), QStringLiteral("stop"));
+        QCOMPARE(simulated.exitCode, 1);
+        QCOMPARE(simulated.json()[u"scenario"].toString(),
+                 QStringLiteral("s3-slowdown-then-ok-behind-nginx"));
+        QCOMPARE(simulated.json()[u"calls"][0][u"attempts"][0][u"errorName"].toString(),
+                 QStringLiteral("429"));
+        QCOMPARE(shown.json()[u"box"][u"name"].toString(), QStringLiteral("nginx"));
+        QVERIFY(m_folder.path().isEmpty() || QFile::remove(program));
+    }
+
+    /// What decides on a status that the box was not asked with is told.
+    void tellsWhichRowsItInferredFrom()
+    {
+        const ProgramResult simulated = runProgram("simulate --scenario always-503 --behind nginx --seed 1");
+        const ProgramResult inferred =
+            runProgram("explain --status 599 --behind nginx --policy botocore-1.43.67-standard");
+
+        QVERIFY2(!simulated.errors.contains("inferred"), simulated.errors.constData());
+        QVERIFY2(inferred.output.contains("(inferred)"), inferred.output.constData());
     }
 
     void printsAConfigurationForEachBox_data()

@@ -3,11 +3,11 @@
 
 #include "core/io/probe/behind_box.h"
 
+#include "core/facts/letter_case.h"
 #include "core/facts/reason_phrase.h"
-#include "core/io/format/bench_json.h"
 #include "core/io/http/pasted_response.h"
 #include "core/io/probe/origin_facts.h"
-#include "core/io/text/input_file.h"
+#include "core/io/text/replace_all.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/bench_difference.h"
 
@@ -156,10 +156,33 @@ Misbehaviour misbehaviourOf(FaultKind kind)
     return Misbehaviour::Hang;
 }
 
+/// Placeholders are filled in when the response is sent, not here: with `hides` they are made unreadable for
+/// the plan, else readable again.
+void hidePlaceholders(EndpointStep& step, bool hides)
+{
+    const auto hide = [hides](std::string& text) {
+        for (const auto& [plain, hidden] :
+             {std::pair("{date", "{hidden-date"), std::pair("{requestId}", "{hidden-requestId}")}) {
+            replaceAll(text, hides ? plain : hidden, hides ? hidden : plain);
+        }
+    };
+    for (Header& header : step.headers.entries) {
+        hide(header.value);
+    }
+    hide(step.reason);
+    hide(step.body);
+}
+
 /// A step that plays these facts.
 EndpointStep stepPlaying(const AttemptFacts& facts, const EndpointStep& original)
 {
-    EndpointStep step{.delay = original.delay, .repeat = original.repeat};
+    EndpointStep step{.delay = original.delay,
+                      .repeat = original.repeat,
+                      .throttle = original.throttle,
+                      .throttled = original.throttled,
+                      .id = original.id,
+                      .title = original.title,
+                      .request = original.request};
     if (facts.fault) {
         const Misbehaviour fault = misbehaviourOf(facts.fault->kind);
         const bool isCut = fault == Misbehaviour::Truncate || fault == Misbehaviour::TruncateReset;
@@ -182,11 +205,14 @@ EndpointStep stepPlaying(const AttemptFacts& facts, const EndpointStep& original
     return step;
 }
 
-std::optional<Error> putBehind(const Bench& bench, std::vector<EndpointStep>& steps)
+std::optional<Error> putBehind(const Bench& bench, std::vector<EndpointStep>& steps,
+                               std::vector<std::string>& inferred)
 {
     constexpr Duration kPatient = std::chrono::hours{24};
     for (EndpointStep& step : steps) {
-        AttemptFacts origin = factsOfPlan(responsePlanFor(step, {}), "GET", kPatient);
+        EndpointStep plain = step;
+        hidePlaceholders(plain, true);
+        AttemptFacts origin = factsOfPlan(responsePlanFor(plain, {}), "GET", kPatient);
         if (step.fault == Misbehaviour::Refuse) {
             origin.fault = Fault{.kind = FaultKind::ConnectionRefused, .detail = {}};
         }
@@ -194,9 +220,29 @@ std::optional<Error> putBehind(const Bench& bench, std::vector<EndpointStep>& st
         if (!behind) {
             return behind.error();
         }
+        if (behind.value().isInferred &&
+            std::find(inferred.begin(), inferred.end(), behind.value().row) == inferred.end()) {
+            inferred.push_back(behind.value().row);
+        }
         step = stepPlaying(behind.value().facts, step);
+        hidePlaceholders(step, false);
+        if (std::optional<Error> error = putBehind(bench, step.throttled, inferred)) {
+            return error;
+        }
     }
     return std::nullopt;
+}
+
+/// `nginx` of the bench, as a part of an id.
+std::string idOfBox(const Bench& bench)
+{
+    std::string id;
+    for (const char character : inLowerCase(bench.boxName)) {
+        const bool isOfId = (character >= 'a' && character <= 'z') ||
+                            (character >= '0' && character <= '9') || character == '-';
+        id += isOfId ? std::string(1, character) : std::string();
+    }
+    return id.empty() ? "box" : id.substr(0, 40);
 }
 
 } // namespace
@@ -219,23 +265,19 @@ Result<BehindBox> behindBox(const Bench& bench, const AttemptFacts& facts)
                  QString()};
 }
 
-Result<Scenario> scenarioBehind(const Bench& bench, Scenario scenario)
+Result<ScenarioBehind> scenarioBehind(const Bench& bench, Scenario scenario)
 {
-    if (std::optional<Error> error = putBehind(bench, scenario.steps)) {
+    std::vector<std::string> inferred;
+    if (std::optional<Error> error = putBehind(bench, scenario.steps, inferred)) {
         return *error;
     }
     for (CallScript& script : scenario.calls) {
-        if (std::optional<Error> error = putBehind(bench, script.steps)) {
+        if (std::optional<Error> error = putBehind(bench, script.steps, inferred)) {
             return *error;
         }
     }
-    return scenario;
-}
-
-Result<Bench> benchFrom(const QString& path)
-{
-    const Result<QByteArray> content = readFile(path, kMostDocumentBytes);
-    return content ? benchFromJson(content.value(), path) : content.error();
+    scenario.id += "-behind-" + idOfBox(bench);
+    return ScenarioBehind{.scenario = std::move(scenario), .inferredRows = std::move(inferred)};
 }
 
 } // namespace retryscope::io
