@@ -4,10 +4,12 @@
 #include "ui/proxy/change_advice.h"
 
 #include "core/explain/bench_text.h"
+#include "core/explain/bench_then.h"
 #include "core/explain/change_text.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/verdict_row.h"
 #include "core/io/files/box_files.h"
+#include "core/io/files/mended_row.h"
 #include "core/io/files/recipe_files.h"
 #include "core/io/format/sdk_files.h"
 #include "core/io/text/utf8.h"
@@ -208,6 +210,7 @@ void ChangeAdvice::buildForBox(QVBoxLayout& layout)
         const io::BoxRemedy remedy = io::boxRemedy(kind, effect, row, m_given->listen);
         if (!remedy.title.empty()) {
             addBlock(layout, toQString(remedy.title), remedy.code);
+            addThen(layout, io::mendedRow(row, effect, remedy));
         }
     }
 }
@@ -221,6 +224,26 @@ void ChangeAdvice::addBefore(QVBoxLayout& layout, const BenchRow& before)
     QLabel* hint = makeHint(tr("Before: %1").arg(toQString(text)), m_content);
     hint->setObjectName(QStringLiteral("proxyBefore"));
     layout.addWidget(hint);
+}
+
+/// What the clients that are chosen decide once the box is changed so.
+void ChangeAdvice::addThen(QVBoxLayout& layout, const std::optional<BenchRow>& mended)
+{
+    std::vector<ThenVerdict> verdicts;
+    for (const Policy& policy : m_given->policies) {
+        const BenchVerdict* now = verdictOf(m_given->row, policy.id);
+        if (mended && now != nullptr) {
+            verdicts.push_back({.client = fromQString(policyName(policy)),
+                                .now = *now,
+                                .then = benchVerdictOf(policy, *mended, m_given->startedAt)});
+        }
+    }
+    if (const std::string text = thenText(verdicts); !text.empty()) {
+        QLabel* then = makeLabel(toQString(text), m_content);
+        then->setWordWrap(true);
+        then->setObjectName(QStringLiteral("proxyThen%1").arg(m_blocks - 1));
+        layout.addWidget(then);
+    }
 }
 
 void ChangeAdvice::buildForClient(QVBoxLayout& layout)

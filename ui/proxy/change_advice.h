@@ -55,6 +55,7 @@ private:
     void build();
     void buildForBox(QVBoxLayout& layout);
     void addBefore(QVBoxLayout& layout, const BenchRow& before);
+    void addThen(QVBoxLayout& layout, const std::optional<BenchRow>& mended);
     void buildForClient(QVBoxLayout& layout);
     void addBlock(QVBoxLayout& layout, const QString& title, const std::string& code);
     void judge();
