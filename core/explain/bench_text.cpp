@@ -445,6 +445,20 @@ std::string unsentText(const Bench& bench)
            " not sent: " + (isStopped ? std::string(kProbeStopped) : "the box had stopped responding") + '.';
 }
 
+std::string likenessText(const AttemptFacts& facts, const std::vector<Likeness>& likenesses)
+{
+    if (likenesses.empty()) {
+        return "No behaviour of the origin comes out as such a " + sideText(facts) + '.';
+    }
+    const auto exact =
+        std::count_if(likenesses.begin(), likenesses.end(), [](const Likeness& one) { return one.isExact; });
+    const std::string how = exact == static_cast<std::ptrdiff_t>(likenesses.size()) ? ", with this body."
+                            : exact == 0 ? ", with another body of this sort."
+                                         : ", " + std::to_string(exact) + " of them with this body.";
+    return sideText(facts) + " comes out like this after " +
+           countedAs(static_cast<int>(likenesses.size()), "behaviour", "behaviours") + " of the origin" + how;
+}
+
 std::string progressText(const BenchProgress& progress)
 {
     const auto mended = static_cast<int>(progress.mended.size());

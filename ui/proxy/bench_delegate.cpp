@@ -82,6 +82,8 @@ QString markWord(int mark)
         return BenchDelegate::tr("new");
     case BenchModel::Differs:
         return BenchDelegate::tr("differs");
+    case BenchModel::SameBody:
+        return BenchDelegate::tr("same body");
     default:
         return {};
     }
@@ -151,9 +153,9 @@ void BenchDelegate::paintBehaviour(QPainter& painter, const QStyleOptionViewItem
     put(bold, theme.text, index.data().toString(), kept);
     if (!word.isEmpty()) {
         put(ofMark,
-            mark == BenchModel::Mended ? theme.success
-            : mark == BenchModel::New  ? theme.danger
-                                       : theme.warning,
+            mark == BenchModel::Mended || mark == BenchModel::SameBody ? theme.success
+            : mark == BenchModel::New                                  ? theme.danger
+                                                                       : theme.warning,
             word);
     }
     put(small, theme.muted, index.data(BenchModel::DetailRole).toString());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/attempt_facts.h"
 #include "core/facts/headers.h"
 #include "core/facts/instant.h"
 #include "core/io/text/result.h"
@@ -61,6 +62,27 @@ private:
     QSpinBox* m_repeat;
     DurationBox* m_patience;
     QPlainTextEdit* m_headers;
+};
+
+/// A response that somebody got, to be read backwards.
+class ResponsePopover : public Popover
+{
+    Q_OBJECT
+public:
+    explicit ResponsePopover(QWidget* owner);
+
+    /// What was found for it.
+    void displayFound(const QString& text);
+
+Q_SIGNALS:
+    /// As far as it can be read; without a response: nothing stands there.
+    void sought(const retryscope::AttemptFacts& facts);
+
+private:
+    void read();
+
+    QPlainTextEdit* m_text;
+    QLabel* m_found;
 };
 
 /// The configuration that puts a box between client and origin.

@@ -18,6 +18,7 @@
 #include "ui/proxy/bench_table.h"
 #include "ui/proxy/bench_words.h"
 #include "ui/proxy/configuration_view.h"
+#include "ui/proxy/popovers.h"
 #include "ui/proxy/proxy_bar.h"
 #include "ui/theme/theme.h"
 
@@ -66,6 +67,7 @@ ProxyPage::ProxyPage(const io::Library& library, Settings& settings, QWidget* pa
     , m_details(new BenchDetails(this))
     , m_configuration(new ConfigurationView(QStringLiteral("proxyFirst"), this))
     , m_pages(new QStackedWidget(this))
+    , m_response(new ResponsePopover(this))
 {
     setObjectName(QStringLiteral("proxyPage"));
     setAccessibleName(tr("Probe a proxy"));
@@ -158,7 +160,14 @@ void ProxyPage::connectParts()
     connect(m_bar, &ProxyBar::noteFound, this, &ProxyPage::noteFound);
     connect(m_bar, &ProxyBar::problemFound, this, &ProxyPage::problemFound);
     connect(m_configuration, &ConfigurationView::noteFound, this, &ProxyPage::noteFound);
-    connect(m_head, &BenchHead::filterChosen, m_rows, &BenchFilter::show);
+    connect(m_head, &BenchHead::filterChosen, this, &ProxyPage::showFilter);
+    connect(m_head, &BenchHead::seekRequested, this, &ProxyPage::askForResponse);
+    connect(m_response, &ResponsePopover::sought, this, &ProxyPage::seek);
+    connect(m_details, &BenchDetails::alikeRequested, this, [this] {
+        if (const int row = m_table->currentRow(); row >= 0) {
+            seek(m_model->row(row).client);
+        }
+    });
     connect(m_head, &BenchHead::copyMarkdownRequested, this,
             [this] { copy(benchAsMarkdown(bench()), tr("Copied the bench as Markdown.")); });
     connect(m_head, &BenchHead::copyCsvRequested, this,
@@ -271,7 +280,8 @@ QString ProxyPage::comparisonText() const
 void ProxyPage::displayHead()
 {
     const BenchCounts counts = countsOf(bench().rows);
-    m_head->displayCounts(counts, m_model->earlier() ? m_model->markedRows() : -1);
+    m_head->displayCounts(counts, m_model->earlier() ? m_model->markedRows() : -1,
+                          m_model->sought() ? static_cast<int>(m_model->likenesses().size()) : -1);
     const int done = m_model->probedRows();
     if (isProbing() && !m_isOneRow) {
         m_head->displayProgress(done, counts.rows);
@@ -283,6 +293,9 @@ void ProxyPage::displayHead()
     }
     m_head->displayProgress(0, 0);
     QStringList sentences;
+    if (m_model->sought()) {
+        sentences += toQString(likenessText(*m_model->sought(), m_model->likenesses()));
+    }
     if (m_model->earlier()) {
         sentences += comparisonText();
     }

@@ -6,6 +6,7 @@
 #include "core/io/text/result.h"
 #include "core/probe/bench.h"
 #include "core/simulate/scenario.h"
+#include "ui/proxy/bench_filter.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -28,12 +29,12 @@ struct ProbePlan;
 namespace retryscope::ui {
 
 class BenchDetails;
-class BenchFilter;
 class BenchHead;
 class BenchModel;
 class BenchTable;
 class ConfigurationView;
 class ProxyBar;
+class ResponsePopover;
 struct Settings;
 
 /// The user's proxy, gateway or load balancer between Retryscope as client and Retryscope as origin: every
@@ -78,6 +79,10 @@ private:
     void fail(const io::Error& error);
     void closeRun();
     void choosePolicies();
+    void showFilter(BenchFilter::Show rows);
+    /// Reads a response backwards; one without response and fault ends that.
+    void seek(const AttemptFacts& facts);
+    void askForResponse();
     void judgeAll();
     void judgeSome();
     void judge(BenchRow& row) const;
@@ -109,6 +114,7 @@ private:
     BenchDetails* m_details;
     ConfigurationView* m_configuration;
     QStackedWidget* m_pages;
+    ResponsePopover* m_response;
     std::vector<Policy> m_policies; ///< of the columns, as far as the library has them
     std::unique_ptr<io::ProbeRun> m_run;
     int m_runNumber = 0;           ///< tells what a run that is gone has still to say from what this one says

@@ -98,7 +98,7 @@ void ProxyPage::start(io::ProbePlan plan, bool isOneRow)
         m_model->plan(behaviours);
         displayClients();
         // The sort of rows stays, and so does the cursor: whoever changed the box looks at what was wrong.
-        m_head->show(m_head->shown() == BenchFilter::Changed ? BenchFilter::All : m_head->shown());
+        m_head->show(m_head->shown() >= BenchFilter::Changed ? BenchFilter::All : m_head->shown());
         m_bar->displayBox({});
         m_pages->setCurrentIndex(1);
         m_firstRow = bench().find(m_firstRow) == nullptr ? std::string() : m_firstRow;

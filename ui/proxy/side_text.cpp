@@ -5,7 +5,7 @@
 
 #include "core/explain/explain.h"
 #include "core/facts/error_name.h"
-#include "core/facts/letter_case.h"
+#include "core/facts/headers.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/tr.h"

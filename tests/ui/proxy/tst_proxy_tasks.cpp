@@ -8,6 +8,7 @@
 #include "ui/proxy/proxy_page.h"
 #include "ui/proxy/side_text.h"
 
+#include <QAction>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -34,6 +35,9 @@ private Q_SLOTS:
     void theSortOfRowsOutlastsAnotherProbe();
     void theRowSaysWhatItWasBefore();
     void aHeaderInAnotherPlaceIsTheSame();
+    void rowsOfTheSameOutcomeAreFound();
+    void aPastedResponseIsReadBackwards();
+    void theRemedySaysWhatClientsDoThen();
 };
 
 void TstProxyTasks::anAddressWithoutSchemeWillDo()
@@ -176,6 +180,59 @@ void TstProxyTasks::aHeaderInAnotherPlaceIsTheSame()
              (QStringList{QStringLiteral("content-type: 1"), QStringLiteral("Age: 1"),
                           QStringLiteral("Server: 1")}));
     QCOMPARE(sideLines(client).at(1), QStringLiteral("Server: 1"));
+}
+
+void TstProxyTasks::rowsOfTheSameOutcomeAreFound()
+{
+    openSample();
+    QVERIFY(!find<QPushButton>("benchFilter5").isVisible());
+    table().setCurrentIndex(table().model()->index(1, 0));
+    click("proxyAlike");
+
+    QCOMPARE(table().model()->rowCount(), 1);
+    QCOMPARE(table().currentRow(), 1);
+    QCOMPARE(table().model()->index(0, 0).data(BenchModel::MarkRole).toInt(),
+             static_cast<int>(BenchModel::SameBody));
+    QVERIFY(find<QPushButton>("benchFilter5").isVisible());
+    const QString sentence = find<QLabel>("benchSentence").text();
+    QVERIFY2(sentence.startsWith(
+                 QStringLiteral("502 comes out like this after 1 behaviour of the origin, with this body.")),
+             qPrintable(sentence));
+
+    click("benchFilter0");
+    QCOMPARE(table().model()->rowCount(), 3);
+    QVERIFY(!find<QPushButton>("benchFilter5").isVisible());
+}
+
+void TstProxyTasks::aPastedResponseIsReadBackwards()
+{
+    openSample();
+    find<QAction>("benchSeek").trigger();
+    auto& text = find<QPlainTextEdit>("proxySought");
+    QTRY_VERIFY(text.isVisible());
+    text.setFocus();
+    QTest::keyClicks(&text, QStringLiteral("HTTP/1.1 502 Bad Gateway"));
+    QVERIFY2(find<QLabel>("proxyFound").text().startsWith(QStringLiteral("No behaviour of the origin")),
+             qPrintable(find<QLabel>("proxyFound").text()));
+    QCOMPARE(table().model()->rowCount(), 0);
+
+    QTest::keyClicks(&text, QStringLiteral("\r\r<html>503</html>"));
+    QVERIFY2(find<QLabel>("proxyFound").text().startsWith(QStringLiteral("502 comes out like this after 1")),
+             qPrintable(find<QLabel>("proxyFound").text()));
+    QCOMPARE(table().model()->rowCount(), 1);
+    QCOMPARE(cell(0, BenchModel::Status), QStringLiteral("502"));
+    QTest::keyClick(&text, Qt::Key_Escape);
+    QVERIFY(!text.isVisible());
+    QCOMPARE(table().model()->rowCount(), 1);
+}
+
+void TstProxyTasks::theRemedySaysWhatClientsDoThen()
+{
+    openSample();
+    table().setCurrentIndex(table().model()->index(0, 0));
+
+    const QString then = find<QLabel>("proxyThen0").text();
+    QVERIFY2(then.startsWith(QStringLiteral("Then C++ default retries.")), qPrintable(then));
 }
 
 RETRYSCOPE_TEST(TstProxyTasks)
