@@ -82,7 +82,8 @@ QWidget* BenchDetails::buildSide(const QString& title, QWidget* more, QLabel* si
     auto* side = new QWidget(this);
     size->setProperty("muted", true);
     auto* head = new QHBoxLayout;
-    head->setContentsMargins(16, 8, 12, 4);
+    head->setContentsMargins(16, 2, 12, 2);
+    head->addStrut(m_alike->sizeHint().height()); // both sides begin at one height
     head->addWidget(makeHeading(title, side), 1);
     if (more != nullptr) {
         head->addWidget(more);

@@ -126,7 +126,11 @@ void ProxyPage::seek(const AttemptFacts& facts)
         return;
     }
     m_model->seek(facts);
-    m_response->displayFound(toQString(likenessText(facts, m_model->likenesses())));
+    const bool isBodyMissing =
+        m_model->likenesses().empty() && facts.response && facts.response->body.empty();
+    m_response->displayFound(
+        toQString(likenessText(facts, m_model->likenesses())) +
+        (isBodyMissing ? tr(" Paste its body, too: without one it is another response.") : QString()));
     displayHead();
     m_head->show(BenchFilter::Alike);
     selectShown(m_table->currentRow());
