@@ -29,7 +29,7 @@ BoxChooser::BoxChooser(const QString& objectName, QWidget* parent) : QPushButton
 
 void BoxChooser::setCurrent(const QString& box)
 {
-    constexpr qsizetype kMost = 24;
+    constexpr qsizetype kMost = 14; // panels are narrow
     m_current = box;
     const QString name = shortened(QFileInfo(box).completeBaseName(), kMost);
     setText(box.isEmpty()
