@@ -382,7 +382,9 @@ std::string boxText(const Bench& bench)
     if (bench.boxName.empty()) {
         return "the box";
     }
-    return fromOutside(bench.boxName) + (bench.boxVersion.empty() ? "" : ' ' + fromOutside(bench.boxVersion));
+    return fromOutside(bench.boxName) +
+           (bench.boxVersion.empty() ? "" : ' ' + fromOutside(bench.boxVersion)) +
+           (bench.evidence == BenchEvidence::FromSource ? " (from source)" : "");
 }
 
 std::string benchHeadline(const Bench& bench)

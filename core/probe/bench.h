@@ -71,6 +71,19 @@ struct EnumWords<RowOutcome>
                                                    {RowOutcome::NotSent, "notSent"}}};
 };
 
+/// Where the rows of a bench come from.
+enum class BenchEvidence : std::uint8_t {
+    Measured,   ///< a box was probed
+    FromSource, ///< no box ran: each row says which document or program text states it
+};
+
+template <>
+struct EnumWords<BenchEvidence>
+{
+    static constexpr Words<BenchEvidence, 2> kWords{
+        {{BenchEvidence::Measured, "measured"}, {BenchEvidence::FromSource, "from source"}}};
+};
+
 /// How a request ended, as the origin saw it.
 enum class ArrivalEnd : std::uint8_t {
     Answered,  ///< all that the origin meant to send was handed over
@@ -155,6 +168,7 @@ struct BenchRow
     bool isReencoded = false; ///< the same body, in another content coding
     bool isUnstable = false;  ///< its requests did not all end alike; the first one is shown
     RowOutcome outcome = RowOutcome::PassedOn;
+    std::string source; ///< of a row that was not measured: where it is stated; else empty
     std::vector<BenchVerdict> verdicts;
 
     [[nodiscard]] bool isFlipped() const;
@@ -173,6 +187,7 @@ struct Bench
     std::string boxName; ///< `nginx`; empty: not known
     std::string boxVersion;
     std::string behaviours; ///< name of the set
+    BenchEvidence evidence = BenchEvidence::Measured;
     std::string createdBy;
     std::string startedAt; ///< ISO 8601; may be empty
     Duration patience{0};

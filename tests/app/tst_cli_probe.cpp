@@ -144,7 +144,7 @@ private Q_SLOTS:
         row("probe --explain-response a", "--explain-response needs --bench");
         row("probe --bench a --through http://a", "does not go with --through");
         row("run --url http://127.0.0.1:1 --behind a", "--behind needs --scenario");
-        row("explain --status 503 --behind iis", "there is no bench \"iis\"; allowed are apache, ");
+        row("explain --status 503 --behind iis", "there is no bench \"iis\"; allowed are alb, apache, ");
         row("simulate --scenario always-503 --behind iis", "nginx-hardened, squid");
         row("serve --scenario always-503 --behind iis", "there is no bench \"iis\"");
         row("probe --bench iis", "there is no bench \"iis\"");
@@ -204,6 +204,22 @@ private Q_SLOTS:
 
         QVERIFY2(!simulated.errors.contains("inferred"), simulated.errors.constData());
         QVERIFY2(inferred.output.contains("(inferred)"), inferred.output.constData());
+    }
+
+    void aBoxThatCannotRunHereIsFromSource()
+    {
+        const ProgramResult stated =
+            runProgram("explain --fault closedBeforeResponse --behind envoy --format json "
+                       "--policy botocore-1.43.67-standard");
+        const ProgramResult shown = runProgram("probe --bench envoy");
+        const ProgramResult unstated =
+            runProgram("explain --status 404 --behind envoy --policy curl-retry-3");
+
+        QCOMPARE(stated.json()[u"whatIf"][0].toString(),
+                 QStringLiteral("behind envoy (from source), as row close: 503"));
+        QVERIFY(shown.output.contains("not probed: 5 behaviours"));
+        QCOMPARE(unstated.exitCode, 2);
+        QVERIFY2(unstated.errors.contains("no row for status 404"), unstated.errors.constData());
     }
 
     void printsAConfigurationForEachBox_data()

@@ -185,6 +185,9 @@ void writeRow(JsonWriter& writer, const BenchRow& row, const BenchExtras& extras
     writeFlag(writer, "reencoded", row.isReencoded);
     writeFlag(writer, "unstable", row.isUnstable);
     writeText(writer, "outcome", wordOf(row.outcome));
+    if (!row.source.empty()) {
+        writeText(writer, "source", row.source);
+    }
     writer.key("seen");
     writer.beginArray();
     for (const Arrival& arrival : row.seen) {
@@ -333,6 +336,7 @@ BenchRow rowAt(const JsonCursor& json)
     if (const JsonCursor outcome = json.at("outcome"); outcome.isPresent()) {
         row.outcome = readWord<RowOutcome>(outcome);
     }
+    row.source = readText(json, "source");
     const std::vector<JsonCursor> seen = json.at("seen").items();
     for (std::size_t i = 0; i < std::min(seen.size(), kMostSeen); ++i) {
         row.seen.push_back(arrivalAt(seen[i]));
@@ -363,6 +367,7 @@ void writeBench(QIODevice& device, const Bench& bench, const BenchExtras& extras
     writeText(writer, "through", bench.through);
     writeText(writer, "listen", bench.listen);
     writeText(writer, "behaviours", bench.behaviours);
+    writeText(writer, "evidence", wordOf(bench.evidence));
     writeDuration(writer, "patienceMs", bench.patience);
     writeDuration(writer, "tookMs", bench.took);
     writer.key("box");
@@ -406,6 +411,9 @@ Result<Bench> benchFromJson(const QJsonObject& document, const QString& place)
     bench.through = readText(json, "through");
     bench.listen = readText(json, "listen");
     bench.behaviours = readText(json, "behaviours");
+    if (const JsonCursor evidence = json.at("evidence"); evidence.isPresent()) {
+        bench.evidence = readWord<BenchEvidence>(evidence);
+    }
     bench.patience = durationAt(json.at("patienceMs")).value_or(Duration::zero());
     bench.took = durationAt(json.at("tookMs")).value_or(Duration::zero());
     readBox(json.at("box"), bench);

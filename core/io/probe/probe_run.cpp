@@ -29,6 +29,8 @@ using namespace std::chrono_literals;
 constexpr auto kReach = "retryscope-reach";
 /// What the origin gets to see of a client that has gone.
 constexpr std::chrono::milliseconds kGrace{400};
+/// In which a box notices that a connection was closed, or puts one away to be used again.
+constexpr std::chrono::milliseconds kPooling{50};
 
 std::string behaviourOf(const EndpointStep& step)
 {
@@ -261,14 +263,24 @@ bool ProbeRun::sendRefused()
 void ProbeRun::send(Row& row)
 {
     ++m_underWay;
-    row.firstSentAt = m_origin.now();
+    sendWhenKept(row);
+}
+
+/// A connection that dies under a request has to be there: the box gets the chance to keep one, and only one.
+/// It may have several of the rows before; then it would depend on its pool how often it sends again.
+void ProbeRun::sendWhenKept(Row& row)
+{
     if (row.step->fault != Misbehaviour::CloseKept) {
         sendRequest(row);
         return;
     }
-    // The box gets the chance to keep a connection to the origin, which then dies under the row's request.
-    m_transport->send({.spec = &m_reachSpec, .newConnection = true, .body = &m_reachSpec.body},
-                      [this, &row](const AttemptFacts&) { sendRequest(row); });
+    m_origin.closeIdleConnections();
+    QTimer::singleShot(kPooling, this, [this, &row] {
+        m_transport->send({.spec = &m_reachSpec, .newConnection = true, .body = &m_reachSpec.body},
+                          [this, &row](const AttemptFacts&) {
+                              QTimer::singleShot(kPooling, this, [this, &row] { sendRequest(row); });
+                          });
+    });
 }
 
 void ProbeRun::sendRequest(Row& row)
@@ -278,6 +290,9 @@ void ProbeRun::sendRequest(Row& row)
     }
     row.before = static_cast<int>(m_origin.arrivals(row.bench.id).size());
     row.sentAt = m_origin.now();
+    if (row.bench.requests == 0) {
+        row.firstSentAt = row.sentAt; // an arrival counts from here
+    }
     --row.left;
     ++row.bench.requests;
     row.attempt = m_transport->send({.spec = &row.spec, .newConnection = true, .body = &row.spec.body},
@@ -328,7 +343,7 @@ void ProbeRun::goOn(Row& row)
     const int all = static_cast<int>(m_origin.arrivals(row.bench.id).size());
     row.arrivals.push_back(all - row.before);
     if (row.left > 0) {
-        sendRequest(row);
+        sendWhenKept(row);
     } else {
         finishRow(row);
     }
@@ -341,7 +356,7 @@ void ProbeRun::finishRow(Row& row)
     const bool isRefused = row.step->fault == Misbehaviour::Refuse;
     const WallTime at = m_origin.firstAt(bench.id).value_or(clockNow());
     const ResponsePlan plan =
-        responsePlanFor(*row.step, {.method = row.spec.method, .now = at, .requestId = row.requestId});
+        probePlanFor(*row.step, {.method = row.spec.method, .now = at, .requestId = row.requestId});
     if (isRefused) {
         bench.origin.fault = Fault{.kind = FaultKind::ConnectionRefused, .detail = {}};
     } else {
@@ -385,7 +400,7 @@ void ProbeRun::leaveOut(Row& row, std::string_view why)
     if (std::exchange(row.isOver, true)) {
         return;
     }
-    const ResponsePlan plan = responsePlanFor(
+    const ResponsePlan plan = probePlanFor(
         *row.step, {.method = row.spec.method, .now = clockNow(), .requestId = row.requestId});
     row.bench.origin = factsOfPlan(plan, row.spec.method, m_plan.patience);
     row.bench.client = {};

@@ -63,6 +63,7 @@ private:
     bool sendWaiting();
     bool sendRefused();
     void send(Row& row);
+    void sendWhenKept(Row& row);
     void sendRequest(Row& row);
     void take(Row& row, AttemptFacts facts);
     void awaitOrigin(Row& row);

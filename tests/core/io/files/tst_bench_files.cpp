@@ -3,6 +3,7 @@
 
 #include "core/io/files/bench_files.h"
 #include "core/io/text/utf8.h"
+#include "core/probe/side_difference.h"
 #include "tests/support/strict_main.h"
 
 #include <QDir>
@@ -19,6 +20,7 @@ class TstBenchFiles : public QObject
 
 private Q_SLOTS:
     void everyShippedBenchIsBuiltInAndRead();
+    void rowsFromSourceSayWhichAndAreCompared();
     void aNameIsNoFileAndAFileNeedsNoSuffix();
     void anUnknownNameIsRefusedWithThoseThereAre();
     void aWrongFileIsABadInput();
@@ -40,6 +42,31 @@ void TstBenchFiles::everyShippedBenchIsBuiltInAndRead()
         QVERIFY2(!bench.value().rows.empty(), qPrintable(name));
         QCOMPARE(toQString(bench.value().boxName), name.section(QLatin1Char('-'), 0, 0));
     }
+}
+
+/// Nobody measured them: what a row says of its two sides has to follow from the sides.
+void TstBenchFiles::rowsFromSourceSayWhichAndAreCompared()
+{
+    int fromSource = 0;
+    for (const QString& name : benchNames()) {
+        const Bench bench = benchNamed(name).value();
+        const bool isFromSource = bench.evidence == BenchEvidence::FromSource;
+        fromSource += isFromSource ? 1 : 0;
+        for (const BenchRow& row : bench.rows) {
+            QCOMPARE(row.source.find("https://") != std::string::npos, isFromSource);
+            if (!isFromSource) {
+                continue;
+            }
+            BenchRow again = row;
+            const auto bodyOf = [](const AttemptFacts& side) {
+                return side.response ? side.response->body : std::string();
+            };
+            compareSides(again, {.origin = bodyOf(row.origin), .client = bodyOf(row.client)},
+                         row.origin.fault->kind != FaultKind::ConnectionRefused);
+            QVERIFY2(again == row, row.id.c_str());
+        }
+    }
+    QCOMPARE(fromSource, 4);
 }
 
 void TstBenchFiles::aNameIsNoFileAndAFileNeedsNoSuffix()
