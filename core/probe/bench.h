@@ -147,6 +147,8 @@ struct BenchVerdict
     bool operator==(const BenchVerdict&) const = default;
 };
 
+inline constexpr std::size_t kMostInterim = 16;
+
 struct BenchRow
 {
     std::string id;
@@ -155,7 +157,11 @@ struct BenchRow
     RequestSpec request;   ///< method, service, operation, protocol, headers; url holds path and query
     AttemptFacts origin;   ///< what a client without the box would have got
     AttemptFacts client;   ///< what came through the box
-    int requests = 1;      ///< that the client sent
+    /// Responses before the final one (1xx), as `103 Early Hints`: that the origin sends to whoever knows
+    /// any, and that came through the box. Their headers are not kept, and at most kMostInterim of them.
+    std::vector<std::string> originInterim;
+    std::vector<std::string> clientInterim;
+    int requests = 1; ///< that the client sent
     int arrivals = 0;
     int connections = 0; ///< on which they came
     std::vector<Arrival> seen;

@@ -100,7 +100,8 @@ QWidget* BenchDetails::buildSide(const QString& title, QWidget* more, QLabel* si
 void BenchDetails::display(const ChangeAdvice::Given& given)
 {
     const AlignedTexts texts =
-        alignedLines(sideLines(given.row.origin), sideLines(given.row.client, &given.row.origin));
+        alignedLines(interimLines(given.row.originInterim) + sideLines(given.row.origin),
+                     interimLines(given.row.clientInterim) + sideLines(given.row.client, &given.row.origin));
     m_origin->display(texts.left);
     m_client->display(texts.right);
     m_originSize->setText(sizeOf(given.row.origin));

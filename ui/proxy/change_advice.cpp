@@ -6,6 +6,7 @@
 #include "core/explain/bench_text.h"
 #include "core/explain/bench_then.h"
 #include "core/explain/change_text.h"
+#include "core/explain/escape.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/verdict_row.h"
 #include "core/io/files/box_files.h"
@@ -17,6 +18,7 @@
 #include "core/recipes/change_code.h"
 #include "ui/explanation/changes_list.h"
 #include "ui/parts/code_block.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/segments.h"
 #include "ui/proxy/bench_words.h"
@@ -194,6 +196,12 @@ void ChangeAdvice::buildForBox(QVBoxLayout& layout)
     sentence->setWordWrap(true);
     sentence->setObjectName(QStringLiteral("proxySentence"));
     layout.addWidget(sentence);
+    if (!row.source.empty()) {
+        constexpr qsizetype kMostOfSource = 400;
+        layout.addWidget(makeHint(
+            tr("Not probed; source: %1").arg(shortened(toQString(oneLine(row.source)), kMostOfSource)),
+            m_content));
+    }
     if (m_given->before) {
         addBefore(layout, *m_given->before);
     }

@@ -300,8 +300,10 @@ void ProxyPage::displayHead()
         sentences += comparisonText();
     }
     const Bench sent = withoutUnsent(bench());
+    const bool isProbed = bench().evidence == BenchEvidence::Measured;
     for (const QString& text :
-         {toQString(unsentText(bench())), m_remark, toQString(benchTotals(bench())), probedWhen(bench())}) {
+         {isProbed ? QString() : tr("From source, not probed."), toQString(unsentText(bench())), m_remark,
+          toQString(benchTotals(bench())), probedWhen(bench())}) {
         sentences += text.isEmpty() ? QStringList() : QStringList(text);
     }
     m_head->display(counts.flips > 0    ? BenchHead::Tone::Bad

@@ -3,6 +3,7 @@
 
 #include "ui/proxy/side_text.h"
 
+#include "core/explain/escape.h"
 #include "core/explain/explain.h"
 #include "core/facts/error_name.h"
 #include "core/facts/headers.h"
@@ -73,6 +74,15 @@ QStringList sideLines(const AttemptFacts& facts, const AttemptFacts* beside)
         const bool isUnsent = facts.fault->kind == FaultKind::Cancelled;
         lines +=
             QStringLiteral("(%1)").arg(isUnsent ? tr("not sent") : toQString(faultPhrase(facts.fault->kind)));
+    }
+    return lines;
+}
+
+QStringList interimLines(const std::vector<std::string>& interim)
+{
+    QStringList lines;
+    for (const std::string& one : interim) {
+        lines += shortened(QStringLiteral("HTTP/1.1 ") + toQString(oneLine(one)), kLongestLine);
     }
     return lines;
 }

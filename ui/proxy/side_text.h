@@ -16,6 +16,9 @@ class BodyHighlighter;
 /// headers stand that both have; the order of fields of different names says nothing (RFC 9110, section 5.3).
 [[nodiscard]] QStringList sideLines(const AttemptFacts& facts, const AttemptFacts* beside = nullptr);
 
+/// Status lines of responses before the final one, each on its line, for the same view.
+[[nodiscard]] QStringList interimLines(const std::vector<std::string>& interim);
+
 /// One of two texts side by side; lines that the other has not are marked by sign and colour.
 class SideText : public QPlainTextEdit
 {

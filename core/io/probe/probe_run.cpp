@@ -5,6 +5,7 @@
 
 #include "core/explain/escape.h"
 #include "core/explain/explain.h"
+#include "core/facts/reason_phrase.h"
 #include "core/io/http/content_coding.h"
 #include "core/io/http/wire_target.h"
 #include "core/io/probe/origin_facts.h"
@@ -51,6 +52,34 @@ bool endedAlike(const AttemptFacts& left, const AttemptFacts& right)
     const int rightStatus = right.response ? right.response->status : 0;
     const bool isSameFault = left.fault ? right.fault && right.fault->kind == left.fault->kind : !right.fault;
     return leftStatus == rightStatus && isSameFault;
+}
+
+/// As the reader of responses notes them.
+std::vector<std::string> interimOf(const AttemptFacts& facts)
+{
+    constexpr std::string_view kNote = "interim response ";
+    constexpr std::size_t kMostOfOne = 200;
+    std::vector<std::string> interim;
+    if (facts.wire != nullptr) {
+        for (const std::string& note : facts.wire->notes) {
+            if (note.starts_with(kNote) && interim.size() < kMostInterim) {
+                interim.push_back(fromQString(toQString(note.substr(kNote.size(), kMostOfOne)))); // as UTF-8
+            }
+        }
+    }
+    return interim;
+}
+
+std::vector<std::string> interimOf(const EndpointStep& step)
+{
+    std::vector<std::string> interim;
+    for (const InterimResponse& response : step.interim) {
+        if (interim.size() < kMostInterim) {
+            interim.push_back(std::to_string(response.status) + ' ' +
+                              std::string(reasonPhraseOf(response.status)));
+        }
+    }
+    return interim;
 }
 
 WallTime clockNow()
@@ -120,6 +149,7 @@ void ProbeRun::prepareRows()
         row->bench.request = row->spec;
         row->bench.request.url = pathAndQueryOf(row->spec.url);
         row->bench.requests = 0;
+        row->bench.originInterim = interimOf(step);
         m_rows.push_back(std::move(row));
     }
 }
@@ -305,6 +335,9 @@ void ProbeRun::take(Row& row, AttemptFacts facts)
         return;
     }
     row.bench.took = std::max(row.bench.took, m_origin.now() - row.sentAt);
+    if (row.bench.requests == 1) {
+        row.bench.clientInterim = interimOf(facts);
+    }
     facts.wire.reset();
     if (row.bench.requests == 1) {
         row.bench.client = std::move(facts);
@@ -400,8 +433,8 @@ void ProbeRun::leaveOut(Row& row, std::string_view why)
     if (std::exchange(row.isOver, true)) {
         return;
     }
-    const ResponsePlan plan = probePlanFor(
-        *row.step, {.method = row.spec.method, .now = clockNow(), .requestId = row.requestId});
+    const ResponsePlan plan =
+        probePlanFor(*row.step, {.method = row.spec.method, .now = clockNow(), .requestId = row.requestId});
     row.bench.origin = factsOfPlan(plan, row.spec.method, m_plan.patience);
     row.bench.client = {};
     row.bench.client.fault = Fault{.kind = FaultKind::Cancelled, .detail = std::string(why)};

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void theSortOfRowsOutlastsAnotherProbe();
     void theRowSaysWhatItWasBefore();
     void aHeaderInAnotherPlaceIsTheSame();
+    void interimResponsesStandBeforeTheFinalOne();
     void rowsOfTheSameOutcomeAreFound();
     void aPastedResponseIsReadBackwards();
     void theRemedySaysWhatClientsDoThen();
@@ -180,6 +181,22 @@ void TstProxyTasks::aHeaderInAnotherPlaceIsTheSame()
              (QStringList{QStringLiteral("content-type: 1"), QStringLiteral("Age: 1"),
                           QStringLiteral("Server: 1")}));
     QCOMPARE(sideLines(client).at(1), QStringLiteral("Server: 1"));
+}
+
+void TstProxyTasks::interimResponsesStandBeforeTheFinalOne()
+{
+    Bench bench = sampleBench(policies());
+    bench.rows[0].originInterim = {"103 Early Hints"};
+    bench.rows[0].source = "a document";
+    bench.evidence = BenchEvidence::FromSource;
+    QVERIFY(m_lab->window->openPath(benchFile("b.json", bench)).ok());
+    table().setCurrentIndex(table().model()->index(0, 0));
+
+    QVERIFY(find<QPlainTextEdit>("proxyOriginSent")
+                .toPlainText()
+                .startsWith(QStringLiteral("HTTP/1.1 103 Early Hints\nHTTP/1.1 503")));
+    QVERIFY(!find<QPlainTextEdit>("proxyClientGot").toPlainText().contains(QStringLiteral("103")));
+    QVERIFY(find<QLabel>("benchSentence").text().contains(QStringLiteral("From source, not probed.")));
 }
 
 void TstProxyTasks::rowsOfTheSameOutcomeAreFound()
