@@ -141,6 +141,12 @@ std::string countedAs(int number, const char* one, const char* many)
     return std::to_string(number) + ' ' + (number == 1 ? one : many);
 }
 
+bool wasStopped(const BenchRow& row)
+{
+    return row.outcome == RowOutcome::NotSent && row.client.fault &&
+           row.client.fault->detail == kProbeStopped;
+}
+
 int weightOf(const BenchRow& row)
 {
     if (row.isFlipped()) {
@@ -207,7 +213,8 @@ std::string rowSentence(const BenchRow& row)
     case RowOutcome::Flooded:
         return "The box asked the origin " + std::to_string(row.arrivals) + " times and did not stop.";
     case RowOutcome::NotSent:
-        return "Not sent: the box had stopped responding.";
+        return wasStopped(row) ? "The probe was stopped before this was over."
+                               : "Not sent: the box had stopped responding.";
     }
     return {};
 }
@@ -426,6 +433,32 @@ std::string benchTotals(const Bench& bench)
                 (twice > 0 ? ", " + std::to_string(twice) + " of them may have been done twice." : ".");
     }
     return text;
+}
+
+std::string unsentText(const Bench& bench)
+{
+    const auto unsent = std::count_if(bench.rows.begin(), bench.rows.end(),
+                                      [](const BenchRow& row) { return row.outcome == RowOutcome::NotSent; });
+    if (unsent == 0) {
+        return {};
+    }
+    const bool isStopped = std::any_of(bench.rows.begin(), bench.rows.end(), wasStopped);
+    return countedAs(static_cast<int>(unsent), "behaviour was", "behaviours were") +
+           " not sent: " + (isStopped ? std::string(kProbeStopped) : "the box had stopped responding") + '.';
+}
+
+std::string likenessText(const AttemptFacts& facts, const std::vector<Likeness>& likenesses)
+{
+    if (likenesses.empty()) {
+        return "No behaviour of the origin comes out as such a " + sideText(facts) + '.';
+    }
+    const auto exact =
+        std::count_if(likenesses.begin(), likenesses.end(), [](const Likeness& one) { return one.isExact; });
+    const std::string how = exact == static_cast<std::ptrdiff_t>(likenesses.size()) ? ", with this body."
+                            : exact == 0 ? ", with another body of this sort."
+                                         : ", " + std::to_string(exact) + " of them with this body.";
+    return sideText(facts) + " comes out like this after " +
+           countedAs(static_cast<int>(likenesses.size()), "behaviour", "behaviours") + " of the origin" + how;
 }
 
 std::string progressText(const BenchProgress& progress)

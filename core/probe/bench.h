@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace retryscope {
@@ -48,8 +49,11 @@ enum class RowOutcome : std::uint8_t {
     Unreachable,   ///< nothing listens there: it may have crashed
     NotForwarded,  ///< the origin never saw the request, and should have
     Flooded,       ///< one request came so often that the origin stopped responding: a loop, or no limit
-    NotSent,       ///< left out: the box had not responded several times in a row
+    NotSent,       ///< left out: the box had not responded several times in a row, or the probe was stopped
 };
+
+/// Detail of the fault of rows that are left out since the probe was stopped.
+inline constexpr std::string_view kProbeStopped = "the probe was stopped";
 
 template <>
 struct EnumWords<RowOutcome>
@@ -143,6 +147,8 @@ struct BenchVerdict
     bool operator==(const BenchVerdict&) const = default;
 };
 
+inline constexpr std::size_t kMostInterim = 16;
+
 struct BenchRow
 {
     std::string id;
@@ -151,7 +157,11 @@ struct BenchRow
     RequestSpec request;   ///< method, service, operation, protocol, headers; url holds path and query
     AttemptFacts origin;   ///< what a client without the box would have got
     AttemptFacts client;   ///< what came through the box
-    int requests = 1;      ///< that the client sent
+    /// Responses before the final one (1xx), as `103 Early Hints`: that the origin sends to whoever knows
+    /// any, and that came through the box. Their headers are not kept, and at most kMostInterim of them.
+    std::vector<std::string> originInterim;
+    std::vector<std::string> clientInterim;
+    int requests = 1; ///< that the client sent
     int arrivals = 0;
     int connections = 0; ///< on which they came
     std::vector<Arrival> seen;

@@ -10,6 +10,7 @@
 #include "ui/endpoint/endpoint_steps_model.h"
 #include "ui/endpoint/step_delegate.h"
 #include "ui/endpoint/step_editor.h"
+#include "ui/parts/box_chooser.h"
 #include "ui/parts/form.h"
 #include "ui/parts/term.h"
 #include "ui/theme/theme.h"
@@ -55,6 +56,7 @@ EndpointPanel::EndpointPanel(io::FaultEndpoint& endpoint, QWidget* parent)
     , m_status(makeHint({}, this))
     , m_listen(new QCheckBox(tr("Serve other programs"), this))
     , m_copyUrl(makeQuietButton(tr("Copy URL"), QStringLiteral("copyUrlButton"), this))
+    , m_behind(new BoxChooser(QStringLiteral("endpointBehind"), this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 8, 8, 8);
@@ -141,6 +143,7 @@ void EndpointPanel::buildEndpointStrip(QVBoxLayout* layout)
     files->setSpacing(0);
     files->addWidget(open);
     files->addWidget(save);
+    files->addWidget(m_behind);
     files->addStretch();
     layout->addLayout(files);
 }
@@ -160,6 +163,7 @@ void EndpointPanel::connectParts()
     connect(m_editor, &StepEditor::problemFound, this, &EndpointPanel::problemFound);
     connect(m_listen, &QCheckBox::toggled, this, &EndpointPanel::listen);
     connect(m_copyUrl, &QPushButton::clicked, this, &EndpointPanel::copyUrl);
+    connect(m_behind, &BoxChooser::chosen, this, &EndpointPanel::putBehind);
     connect(&m_endpoint, &io::FaultEndpoint::requestReceived, this, &EndpointPanel::displayListening);
 }
 
@@ -167,6 +171,7 @@ void EndpointPanel::setScenario(const Scenario& scenario)
 {
     m_scenario = scenario;
     m_isEdited = false;
+    forgetBox();
     m_calls->clear();
     int first = 1;
     for (const CallScript& script : m_scenario.calls) {
@@ -257,6 +262,7 @@ void EndpointPanel::storeCurrent()
 void EndpointPanel::markEdited()
 {
     m_isEdited = true;
+    forgetBox();
     if (m_endpoint.isOpen()) {
         listen(true);
     }

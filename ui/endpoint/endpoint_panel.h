@@ -3,7 +3,10 @@
 #pragma once
 
 #include "core/simulate/scenario.h"
+
 #include <QWidget>
+
+#include <optional>
 
 QT_BEGIN_NAMESPACE
 class QCheckBox;
@@ -22,6 +25,7 @@ class FaultEndpoint;
 
 namespace retryscope::ui {
 
+class BoxChooser;
 class EndpointStepsModel;
 class StepEditor;
 
@@ -67,6 +71,8 @@ private:
     void storeSteps();
     void storeCurrent();
     void addStep(const EndpointStep& step);
+    void putBehind(const QString& box);
+    void forgetBox();
     void removeCurrent();
     void moveCurrent(int distance);
     void listen(bool isWanted);
@@ -80,6 +86,7 @@ private:
     io::FaultEndpoint& m_endpoint;
     Scenario m_scenario;
     bool m_isEdited = false;
+    std::optional<Scenario> m_atOrigin; ///< where a box is put between
     int m_served = 0;
     QComboBox* m_calls;
     EndpointStepsModel* m_model;
@@ -95,6 +102,7 @@ private:
     QLabel* m_status;
     QCheckBox* m_listen;
     QPushButton* m_copyUrl;
+    BoxChooser* m_behind;
 };
 
 } // namespace retryscope::ui

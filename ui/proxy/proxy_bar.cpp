@@ -5,6 +5,7 @@
 
 #include "core/explain/policy_summary.h"
 #include "core/io/files/behaviour_files.h"
+#include "core/io/http/pasted_address.h"
 #include "core/io/text/utf8.h"
 #include "ui/compare/policy_checklist.h"
 #include "ui/parts/chooser_button.h"
@@ -201,14 +202,22 @@ io::Result<io::ProbePlan> ProxyBar::plan() const
         return m_chosen.error();
     }
     const io::Result<io::ListenAddress> address = io::listenAddressFrom(listen());
-    if (!address) {
-        return address.error();
+    const io::Result<io::PastedAddress> box = io::readAddress(fromQString(through()));
+    if (!address || !box) {
+        return address ? box.error() : address.error();
+    }
+    io::Result<Headers> headers = m_requestsPopover->headers();
+    if (!headers) {
+        return headers.error();
     }
     io::ProbePlan plan;
-    plan.through = fromQString(through());
+    plan.through = box.value().url;
     plan.listen = address.value();
     plan.behaviours = m_chosen.value();
-    plan.headers = m_requestsPopover->headers();
+    plan.headers = std::move(headers).value();
+    if (!box.value().authorization.empty() && !plan.headers.contains("Authorization")) {
+        plan.headers.add("Authorization", box.value().authorization);
+    }
     plan.repeat = m_requestsPopover->repeat();
     plan.patience = m_requestsPopover->patience();
     return io::checkedPlan(std::move(plan));

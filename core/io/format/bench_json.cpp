@@ -65,7 +65,8 @@ void writeNames(JsonWriter& writer, const char* key, const std::vector<std::stri
 }
 
 /// One side: null members where no response came.
-void writeSide(JsonWriter& writer, const char* key, const AttemptFacts& facts)
+void writeSide(JsonWriter& writer, const char* key, const AttemptFacts& facts,
+               const std::vector<std::string>& interim)
 {
     writer.key(key);
     writer.beginObject();
@@ -86,6 +87,9 @@ void writeSide(JsonWriter& writer, const char* key, const AttemptFacts& facts)
     writeTextOrNull(writer, "fault", facts.fault ? toString(facts.fault->kind) : std::string_view());
     writeText(writer, "faultDetail", facts.fault ? facts.fault->detail : std::string());
     writeTextOrNull(writer, "errorName", plainErrorNameOf(facts));
+    if (!interim.empty()) {
+        writeNames(writer, "interim", interim);
+    }
     writer.endObject();
 }
 
@@ -170,8 +174,8 @@ void writeRow(JsonWriter& writer, const BenchRow& row, const BenchExtras& extras
     writeText(writer, "title", row.title);
     writeText(writer, "behaviour", row.behaviour);
     writeRequest(writer, row.request);
-    writeSide(writer, "origin", row.origin);
-    writeSide(writer, "client", row.client);
+    writeSide(writer, "origin", row.origin, row.originInterim);
+    writeSide(writer, "client", row.client, row.clientInterim);
     writeNumber(writer, "requests", row.requests);
     writeNumber(writer, "arrivals", row.arrivals);
     writeNumber(writer, "connections", row.connections);
@@ -213,6 +217,14 @@ std::vector<std::string> namesAt(const JsonCursor& json)
         names.emplace_back(item.text());
     }
     return names;
+}
+
+/// Of one side.
+std::vector<std::string> interimAt(const JsonCursor& side)
+{
+    std::vector<std::string> interim = namesAt(side.at("interim"));
+    interim.resize(std::min(interim.size(), kMostInterim));
+    return interim;
 }
 
 int countAt(const JsonCursor& json, int fallback)
@@ -322,6 +334,8 @@ BenchRow rowAt(const JsonCursor& json)
     row.request = requestAt(json.at("request"));
     row.origin = sideAt(json.required("origin"));
     row.client = sideAt(json.required("client"));
+    row.originInterim = interimAt(json.required("origin"));
+    row.clientInterim = interimAt(json.required("client"));
     row.requests = countAt(json.at("requests"), 1);
     row.arrivals = countAt(json.required("arrivals"), 0);
     row.connections = countAt(json.at("connections"), 0);

@@ -12,6 +12,7 @@
 
 #include <deque>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 namespace retryscope::io {
@@ -69,7 +70,7 @@ private:
     void noticeSettled(const QString& id);
     void goOn(Row& row);
     void finishRow(Row& row);
-    void leaveOut(Row& row);
+    void leaveOut(Row& row, std::string_view why);
     void judge(Row& row);
     void nameBox(const Headers& headers);
     void end();

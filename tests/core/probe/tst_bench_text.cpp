@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/bench_text.h"
+#include "core/explain/bench_then.h"
 #include "core/io/http/pasted_response.h"
 #include "core/probe/side_difference.h"
 #include "tests/support/printing.h"
@@ -64,6 +65,9 @@ private Q_SLOTS:
     void putsFlipsFirst();
     void hostileTextsStayOnTheirLine();
     void makesTables();
+    void saysAfterWhatItComesOutSo();
+    void saysWhyRowsWereNotSent();
+    void saysWhatAChangeMakesOfTheVerdicts();
 };
 
 void TstBenchText::saysWhatTheBoxMadeOfIt_data()
@@ -333,6 +337,53 @@ void TstBenchText::makesTables()
         QStringLiteral("=1\\|2 | 503 SlowDown | 503 | its own | kept | once | retries \\> stops |")));
     QVERIFY(csv.startsWith(QStringLiteral("id,title,method,origin,client,outcome,")));
     QVERIFY(csv.contains(QStringLiteral("\r\n'=1|2,,GET,503 SlowDown,503,ownResponse,replaced,kept,1,1,")));
+}
+
+void TstBenchText::saysAfterWhatItComesOutSo()
+{
+    const AttemptFacts page = responseFacts(502, "<html>502</html>");
+
+    QCOMPARE(likenessText(page, {}), std::string("No behaviour of the origin comes out as such a 502."));
+    QCOMPARE(likenessText(page, {{.row = 0, .isExact = true}}),
+             std::string("502 comes out like this after 1 behaviour of the origin, with this body."));
+    QCOMPARE(
+        likenessText(page, {{.row = 0, .isExact = true}, {.row = 2, .isExact = false}}),
+        std::string("502 comes out like this after 2 behaviours of the origin, 1 of them with this body."));
+    QCOMPARE(
+        likenessText(page, {{.row = 0, .isExact = false}, {.row = 2, .isExact = false}}),
+        std::string("502 comes out like this after 2 behaviours of the origin, with another body of this "
+                    "sort."));
+}
+
+void TstBenchText::saysWhyRowsWereNotSent()
+{
+    Bench bench;
+    QCOMPARE(unsentText(bench), std::string());
+    BenchRow row;
+    row.outcome = RowOutcome::NotSent;
+    row.client.fault = Fault{.kind = FaultKind::Cancelled, .detail = "<b>of a file</b>"};
+    bench.rows = {row, row};
+    QCOMPARE(unsentText(bench), std::string("2 behaviours were not sent: the box had stopped responding."));
+    bench.rows[0].client.fault->detail = std::string(kProbeStopped);
+    QCOMPARE(unsentText(bench), std::string("2 behaviours were not sent: the probe was stopped."));
+    QCOMPARE(rowSentence(bench.rows[0]), std::string("The probe was stopped before this was over."));
+}
+
+void TstBenchText::saysWhatAChangeMakesOfTheVerdicts()
+{
+    const BenchVerdict lost = verdictOf("a", Verdict::Retry, Verdict::Stop);
+    const BenchVerdict kept = verdictOf("a", Verdict::Retry, Verdict::Retry);
+    QCOMPARE(thenText({}), std::string());
+    QCOMPARE(thenText({{"C++ default", lost, kept}, {"Rust", lost, kept}, {"Go", kept, kept}}),
+             std::string("Then C++ default and Rust retry."));
+    QCOMPARE(thenText({{"Go", kept, lost}}), std::string("Then Go stops."));
+    QCOMPARE(thenText({{"Go", lost, lost}}), std::string("It changes no verdict."));
+    BenchVerdict twice = kept;
+    twice.through.requests = 6;
+    BenchVerdict once = kept;
+    once.through.requests = 3;
+    QCOMPARE(thenText({{"Go", twice, once}}),
+             std::string("Then a call is up to 3 requests at the origin instead of 6."));
 }
 
 RETRYSCOPE_TEST(TstBenchText)

@@ -5,6 +5,7 @@
 #include "tests/support/strict_main.h"
 #include "ui/endpoint/endpoint_panel.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
@@ -54,6 +55,7 @@ private Q_SLOTS:
     void bytesThatAreNoTextSurviveOtherEdits();
     void theEndpointListensForOtherPrograms();
     void scriptsOfSeveralCallsAreEditedOneByOne();
+    void aBoxIsPutBetweenAndTakenAway();
 
 private:
     template <typename Widget>
@@ -173,6 +175,35 @@ void TstEndpointPanel::scriptsOfSeveralCallsAreEditedOneByOne()
 
     QCOMPARE(m_panel->scenario().calls[0].steps[0].status, 503);
     QCOMPARE(m_panel->scenario().calls[1].steps[0].status, 204);
+}
+
+void TstEndpointPanel::aBoxIsPutBetweenAndTakenAway()
+{
+    const Scenario origin = m_panel->scenario();
+    auto& chooser = find<QPushButton>("endpointBehind");
+    const auto choose = [&chooser](const QString& name) {
+        chooser.menu()->popup({});
+        auto* action = chooser.menu()->findChild<QAction*>(QStringLiteral("behind-") + name);
+        QVERIFY2(action != nullptr, qPrintable(name));
+        action->trigger();
+        chooser.menu()->hide();
+    };
+    const QSignalSpy notes(m_panel.get(), &EndpointPanel::noteFound);
+
+    choose(QStringLiteral("nginx-article"));
+    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{429, 500, 200}));
+    QVERIFY(m_panel->isEdited());
+    QCOMPARE(notes.size(), 1);
+    choose(QStringLiteral("nginx")); // of the steps as they were
+    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{503, 500, 200}));
+    QCOMPARE(chooser.text(), QStringLiteral("Behind: nginx"));
+    choose({});
+    QVERIFY(m_panel->scenario() == origin);
+    QCOMPARE(chooser.text(), QStringLiteral("Behind a box…"));
+
+    choose(QStringLiteral("nginx-article"));
+    click("duplicateStepButton"); // by hand: the steps are the user's from here on
+    QCOMPARE(chooser.text(), QStringLiteral("Behind a box…"));
 }
 
 RETRYSCOPE_TEST(TstEndpointPanel)

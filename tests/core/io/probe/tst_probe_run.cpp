@@ -94,6 +94,7 @@ private Q_SLOTS:
     void tellsACutBody();
     void countsWhatTheBoxSendsAgain_data();
     void countsWhatTheBoxSendsAgain();
+    void interimResponsesAreSeenOnBothSides();
     void endsWhenTheBoxSendsForEver();
     void endsWhenTheBoxHangs();
     void namesABoxThatBabblesRefusesOrCrashes_data();
@@ -202,6 +203,19 @@ void TstProbeRun::countsWhatTheBoxSendsAgain()
     const BenchVerdict& verdict = row.verdicts.front();
     QVERIFY(verdict.through.verdict == Verdict::Retry && verdict.direct.requests && verdict.through.requests);
     QCOMPARE(*verdict.through.requests, 2 * *verdict.direct.requests); // both layers retry
+}
+
+void TstProbeRun::interimResponsesAreSeenOnBothSides()
+{
+    const Bench bench = probed(Misdeed::None, R"({"id":"i","status":503,"interim":[{"status":102},)"
+                                              R"({"status":103,"headers":{"Link":"<x>"}}]},)" +
+                                                  QByteArray(kOk));
+
+    const std::vector<std::string> both{"102 Processing", "103 Early Hints"};
+    QCOMPARE(bench.rows[0].originInterim, both);
+    QCOMPARE(bench.rows[0].clientInterim, both);
+    QCOMPARE(statusOf(bench.rows[0].client), 503);
+    QVERIFY(bench.rows[1].originInterim.empty() && bench.rows[1].clientInterim.empty());
 }
 
 void TstProbeRun::endsWhenTheBoxSendsForEver()
@@ -319,7 +333,8 @@ void TstProbeRun::stopsWithWhatItHas()
 void TstProbeRun::theEndOfAPartComesBehindItsBytes()
 {
     const EndpointStep whole = behavioursOf(kOk).steps.front();
-    const EndpointStep part = behavioursOf(R"({"id":"c","status":200,"fault":"truncate","body":"x"})").steps[0];
+    const EndpointStep part =
+        behavioursOf(R"({"id":"c","status":200,"fault":"truncate","body":"x"})").steps[0];
     const EndpointStep head = behavioursOf(R"({"id":"h","status":200,"fault":"cut-head"})").steps[0];
 
     QVERIFY(probePlanFor(whole, {}) == responsePlanFor(whole, {}));
