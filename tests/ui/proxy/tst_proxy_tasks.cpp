@@ -192,6 +192,9 @@ void TstProxyTasks::interimResponsesStandBeforeTheFinalOne()
     bench.rows[0].originInterim = {"103 Early Hints"};
     bench.rows[0].source = "a document";
     bench.evidence = BenchEvidence::FromSource;
+    bench.through.clear();
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("proxy")));
+    type("proxyThrough", QStringLiteral("http://typed"));
     QVERIFY(m_lab->window->openPath(benchFile("b.json", bench)).ok());
     table().setCurrentIndex(table().model()->index(0, 0));
 
@@ -200,6 +203,7 @@ void TstProxyTasks::interimResponsesStandBeforeTheFinalOne()
                 .startsWith(QStringLiteral("HTTP/1.1 103 Early Hints\nHTTP/1.1 503")));
     QVERIFY(!find<QPlainTextEdit>("proxyClientGot").toPlainText().contains(QStringLiteral("103")));
     QVERIFY(find<QLabel>("benchSentence").text().contains(QStringLiteral("From source, not probed.")));
+    QCOMPARE(find<QLineEdit>("proxyThrough").text(), QStringLiteral("http://typed"));
 }
 
 void TstProxyTasks::errorsAreEditedAsAFile()
