@@ -25,6 +25,10 @@ STATUS = 502
 PATIENCE_MS = 8000  # beyond the 5 seconds that remedies for silence set
 
 
+# Heads that no behaviour has: so many fields of 30,000 bytes.
+MANY_FIELDS = {"90k-in-fields": 3, "180k-in-fields": 6}
+
+
 @dataclass
 class Trial:
     bench: str  # the configuration that shows the effect
@@ -149,9 +153,8 @@ TRIALS = {
     ],
     "caddy": [
         Trial("caddy", "own-page-for-fault", "close", before(r"^ *reverse_proxy "), named_with_wait),
-        Trial("caddy-hardened", "resent", "close", in_place_of(r"^\s*lb_try_duration 2s$"), once),
-        Trial("caddy-hardened", "resent-unsafe", "post-close", in_place_of(r"lb_retry_match \{\s*method POST\s*\}"), once,
-              base=lambda text: text.replace("lb_try_duration 2s", "lb_try_duration 2s\nlb_retry_match {\nmethod POST\n}")),
+        Trial("caddy-hardened", "resent", "close",
+              in_place_of(r"^\s*lb_try_duration 2s[^}]*transport http \{[^}]*\}"), once),
         Trial("caddy", "held-back", "silence",
               lambda text, code, _: re.sub(r"(reverse_proxy \S+)", lambda found: found.group(0) + " {\n" + code + "}\n", text),
               answers),
@@ -160,18 +163,17 @@ TRIALS = {
         Trial("lighttpd-hardened", "own-page", "503-retry-after", in_place_of(r'^server.error-intercept = "enable"$'), passes),
         Trial("lighttpd", "own-page-for-fault", "close", own_pages, named),
         Trial("lighttpd", "held-back", "silence", in_place_of(r"^proxy.server = .*$"), answers),
-        Trial("lighttpd", "head-too-large", "503-head-100k", at_end, passes),
     ],
     "squid": [
         Trial("squid", "own-page-for-fault", "close", squid_pages, named),
         Trial("squid-hardened", "resent", "close", in_place_of(r"^retry_on_error on$"), once),
         Trial("squid", "held-back", "silence", at_end, answers),
-        Trial("squid", "head-too-large", "503-head-100k", at_end, passes),
+        Trial("squid", "head-too-large", "90k-in-fields", at_end, passes),
     ],
     "trafficserver": [
         Trial("trafficserver", "resent", "close", ats_records, once),
         Trial("trafficserver", "held-back", "silence", ats_records, answers),
-        Trial("trafficserver", "head-too-large", "503-head-100k", ats_records, passes),
+        Trial("trafficserver", "head-too-large", "180k-in-fields", ats_records, passes),
     ],
     "varnish": [
         Trial("varnish", "own-page-for-fault", "close", at_end, named_with_wait),
@@ -183,6 +185,9 @@ TRIALS = {
 
 
 def step_of(row):
+    if row in MANY_FIELDS:
+        return {"id": row, "status": 503, "body": "{}",
+                "headers": {f"X-{i}": "a" * 30000 for i in range(MANY_FIELDS[row])}}
     for path in sorted((RESOURCES / "behaviours").glob("*.json")):
         for step in json.loads(path.read_text())["steps"]:
             if step["id"] == row:
