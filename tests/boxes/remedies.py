@@ -37,7 +37,6 @@ class Trial:
     apply: object  # (configuration, code, place) -> configuration with the remedy
     mended: object  # of the row of a bench
     base: object = lambda text: text  # what else shows the effect
-    more: tuple = ()  # further arguments of the box, with the remedy
     status: int = STATUS
 
 
@@ -52,6 +51,13 @@ def remedy_of(name, effect, place, status):
     for key, value in values.items():
         code = code.replace(key, value)
     return code
+
+
+def arguments_in(name, effect):
+    """Settings of Varnish that stand on its command line."""
+    text = (RESOURCES / "boxes" / f"{name}.box").read_text()
+    line = re.search(rf"^%remedy {effect}\n[^\n]*\n# varnishd (.*)$", text, re.MULTILINE)
+    return line.group(1).split() if line else ()
 
 
 def in_place_of(pattern):
@@ -178,8 +184,7 @@ TRIALS = {
     "varnish": [
         Trial("varnish", "own-page-for-fault", "close", at_end, named_with_wait),
         Trial("varnish", "held-back", "silence", behind(r"^ *\.port = .*\n"), answers),
-        Trial("varnish", "head-too-large", "503-head-100k", lambda text, code, _: text, passes,
-              more=("-p", "http_resp_size=256k", "-p", "http_resp_hdr_len=128k")),
+        Trial("varnish", "head-too-large", "503-head-100k", lambda text, code, _: text, passes),
     ],
 }
 
@@ -218,7 +223,7 @@ def tried(program, trial, name, root):
         with_it = row_through(
             program, trial, name, root,
             lambda text, place: trial.apply(trial.base(text), remedy_of(name, trial.effect, place, trial.status), place),
-            trial.more)
+            arguments_in(name, trial.effect))
     except (AssertionError, RuntimeError, OSError) as error:
         boxes.say(f"{what}: failed: {error}")
         return False
