@@ -8,6 +8,10 @@
 
 namespace retryscope {
 
+/// Detail of the fault `cancelled` of a row that was not sent because the probe was stopped; else the box was
+/// the reason.
+inline constexpr auto kProbeStopped = "stopped";
+
 /// The bodies of both sides without their content coding.
 struct DecodedBodies
 {

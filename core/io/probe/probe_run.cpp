@@ -206,7 +206,7 @@ void ProbeRun::sendNext()
     if (m_silent >= kMostSilent && !m_quick.empty()) {
         for (std::deque<Row*>* rows : {&m_quick, &m_waiting, &m_refused}) {
             for (Row* row : *rows) {
-                leaveOut(*row);
+                leaveOut(*row, "not sent");
             }
             rows->clear();
         }
@@ -392,16 +392,16 @@ void ProbeRun::finishRow(Row& row)
 }
 
 /// Named, too: the row exists, and nobody knows what the box would have made of it.
-void ProbeRun::leaveOut(Row& row)
+void ProbeRun::leaveOut(Row& row, const char* why)
 {
     if (std::exchange(row.isOver, true)) {
         return;
     }
-    const ResponsePlan plan = probePlanFor(
-        *row.step, {.method = row.spec.method, .now = clockNow(), .requestId = row.requestId});
+    const ResponsePlan plan =
+        probePlanFor(*row.step, {.method = row.spec.method, .now = clockNow(), .requestId = row.requestId});
     row.bench.origin = factsOfPlan(plan, row.spec.method, m_plan.patience);
     row.bench.client = {};
-    row.bench.client.fault = Fault{.kind = FaultKind::Cancelled, .detail = "not sent"};
+    row.bench.client.fault = Fault{.kind = FaultKind::Cancelled, .detail = why};
     row.bench.outcome = RowOutcome::NotSent;
     ++m_done;
 }
@@ -422,7 +422,7 @@ void ProbeRun::stop()
         if (!row->isOver && row->attempt != 0) {
             static_cast<void>(m_transport->cancel(row->attempt));
         }
-        leaveOut(*row);
+        leaveOut(*row, kProbeStopped);
     }
     end();
 }

@@ -69,7 +69,7 @@ private:
     void noticeSettled(const QString& id);
     void goOn(Row& row);
     void finishRow(Row& row);
-    void leaveOut(Row& row);
+    void leaveOut(Row& row, const char* why);
     void judge(Row& row);
     void nameBox(const Headers& headers);
     void end();
