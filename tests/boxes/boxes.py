@@ -138,7 +138,8 @@ BOXES = {
         "squid", "usr/sbin/squid", ["-v"], lambda p: ["-N", "-n", f"box{p.port}", "-f", p.config],
         complete=lambda text, p: text + f"pid_filename {p.run}/pid\ncache_log {p.run}/cache.log\naccess_log none\ncoredump_dir {p.run}\n"
         f"mime_table {p.root}/usr/share/squid/mime.conf\nicon_directory {p.root}/usr/share/squid/icons\n"
-        f"error_directory {p.root}/usr/share/squid/errors/templates\nunlinkd_program {p.root}/usr/lib/squid/unlinkd\n"
+        f"unlinkd_program {p.root}/usr/lib/squid/unlinkd\n"
+        + ("" if "error_directory" in text else f"error_directory {p.root}/usr/share/squid/errors/templates\n") +
         f"logfile_daemon {p.root}/usr/lib/squid/log_file_daemon\npinger_enable off\nshutdown_lifetime 0 seconds\n"
         "visible_hostname box\n"),
     "varnish": Box(
@@ -217,7 +218,7 @@ def default_configuration(program, name, place):
     return printed.stdout
 
 
-def configuration_of(program, bench, name, place):
+def configuration_of(program, bench, name, place, change):
     if bench == name:
         text = default_configuration(program, name, place)
     else:
@@ -226,14 +227,15 @@ def configuration_of(program, bench, name, place):
               "originport": place.origin, "run": place.run}
     for key, value in values.items():
         text = text.replace("{" + key + "}", str(value))
+    text = change(text, place)
     if place.root != Path("/"):
         text = text.replace("/usr/lib/", f"{place.root}/usr/lib/")
     return BOXES[name].complete(text, place)
 
 
 @contextlib.contextmanager
-def running(program, bench, name, root):
-    """Yields the place where the proxy listens and looks for its origin."""
+def running(program, bench, name, root, change=lambda text, place: text, more=()):
+    """change: what else is done to the configuration, more: further arguments of the program. Yields the place where the proxy listens and looks for its origin."""
     box = BOXES[name]
     with tempfile.TemporaryDirectory(prefix="retryscope-box-") as folder:
         place = Place(root, Path(folder), free_port(), free_port(), Path(folder) / "box.conf")
@@ -241,7 +243,7 @@ def running(program, bench, name, root):
         pages.mkdir()
         for page in PAGES:
             (pages / f"{page}.html").write_text(ERROR_PAGE.format(page))
-        place.config.write_text(configuration_of(program, bench, name, place))
+        place.config.write_text(configuration_of(program, bench, name, place, change))
         box.files(place)
         as_nobody = []
         if os.geteuid() == 0:
@@ -249,7 +251,7 @@ def running(program, bench, name, root):
             for path in (place.run, *place.run.rglob("*")):
                 os.chown(path, NOBODY, NOBODY)
         with open(place.run / "box.log", "w+", encoding="utf-8", errors="replace") as log:
-            process = subprocess.Popen([*as_nobody, root / box.program, *box.command(place)], cwd=place.run, stdout=log,
+            process = subprocess.Popen([*as_nobody, root / box.program, *box.command(place), *more], cwd=place.run, stdout=log,
                                        stderr=log, start_new_session=True, env=environment_of(box, root, place.run))
             try:
                 wait_for(process, place.port, log)
