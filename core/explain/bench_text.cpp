@@ -389,14 +389,23 @@ std::string boxText(const Bench& bench)
 
 std::string benchHeadline(const Bench& bench)
 {
-    const auto rows = static_cast<int>(bench.rows.size());
+    const auto unsent =
+        static_cast<int>(std::count_if(bench.rows.begin(), bench.rows.end(), [](const BenchRow& row) {
+            return row.outcome == RowOutcome::NotSent;
+        }));
+    const int rows = static_cast<int>(bench.rows.size()) - unsent;
     const int flips = bench.flips();
+    const std::string left =
+        unsent == 0 ? "" : ' ' + countedAs(unsent, "other was not sent", "others were not sent") + '.';
+    if (rows == 0) {
+        return "Nothing was sent through " + boxText(bench) + '.';
+    }
     if (flips == 0) {
         return "No verdict changes behind " + boxText(bench) + ": " +
-               countedAs(rows, "behaviour", "behaviours") + " mean the same to every client.";
+               countedAs(rows, "behaviour means", "behaviours mean") + " the same to every client." + left;
     }
     return std::to_string(flips) + " of " + countedAs(rows, "behaviour", "behaviours") +
-           (flips == 1 ? " means" : " mean") + " something else behind " + boxText(bench) + '.';
+           (flips == 1 ? " means" : " mean") + " something else behind " + boxText(bench) + '.' + left;
 }
 
 std::string benchTotals(const Bench& bench)

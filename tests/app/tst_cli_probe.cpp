@@ -251,7 +251,7 @@ private Q_SLOTS:
                                    QStringLiteral("--listen"), addressOf(freePort())});
 
         QCOMPARE(result.exitCode, 4);
-        QVERIFY2(result.errors.contains("connectionRefused"), result.errors.constData());
+        QVERIFY2(result.errors.contains("the connection was refused"), result.errors.constData());
     }
 
     void aBadBenchNamesItsPlace()
@@ -331,6 +331,45 @@ private Q_SLOTS:
         QVERIFY(row[u"verdicts"][0][u"flipped"].toBool());
         readsItBackwards(file);
         standsBetween(file);
+    }
+
+    /// Rows that do not wait follow each other at once: a set of them is no longer than its rows. How long
+    /// that is depends on the machine and is only told.
+    void aHundredBehavioursFollowEachOtherAtOnce()
+    {
+        if (nginxPath().isEmpty()) {
+            QSKIP("nginx is not installed");
+        }
+        Nginx nginx;
+        QCOMPARE(nginx.start(kUntouched), QString());
+        QJsonArray steps;
+        for (int i = 0; i < 100; ++i) {
+            steps.append(QJsonObject{{QStringLiteral("id"), QStringLiteral("row-%1").arg(i)},
+                                     {QStringLiteral("status"), 400 + i},
+                                     {QStringLiteral("body"), QStringLiteral("{}")}});
+        }
+        const QString file = m_folder.filePath(QStringLiteral("hundred.json"));
+        QVERIFY(writeFile(file, QJsonDocument(QJsonObject{{QStringLiteral("format"),
+                                                           QStringLiteral("retryscope.scenario/1")},
+                                                          {QStringLiteral("id"), QStringLiteral("hundred")},
+                                                          {QStringLiteral("steps"), steps}})
+                                    .toJson()));
+
+        const QJsonObject bench =
+            runProgram(nginx.probeWords() + QStringList{QStringLiteral("--behaviours"), file,
+                                                        QStringLiteral("--format"), QStringLiteral("json")})
+                .json();
+
+        double rows = 0;
+        int arrivals = 0;
+        for (const QJsonValue row : bench[u"rows"].toArray()) {
+            rows += row[u"tookMs"].toDouble();
+            arrivals += row[u"arrivals"].toInt();
+        }
+        const double took = bench[u"tookMs"].toDouble();
+        QCOMPARE(arrivals, 100);
+        QVERIFY2(took < 5 * rows, qPrintable(QStringLiteral("%1 ms for rows of %2 ms").arg(took).arg(rows)));
+        qInfo("100 behaviours through nginx in %.0f ms", took);
     }
 
     void holdsABoxToWhatItDid()

@@ -108,10 +108,9 @@ const Room* roomNamed(const QString& path)
 }
 
 /// The objects through which the window runs, serves and probes; of their rooms it knows nothing else.
-const QStringList kFacades{QStringLiteral("core/io/live/run_controller.h"),
-                           QStringLiteral("core/io/endpoint/fault_endpoint.h"),
-                           QStringLiteral("core/io/probe/behind_box.h"),
-                           QStringLiteral("core/io/probe/probe_run.h")};
+const QStringList kFacades{
+    QStringLiteral("core/io/live/run_controller.h"), QStringLiteral("core/io/endpoint/fault_endpoint.h"),
+    QStringLiteral("core/io/probe/behind_box.h"), QStringLiteral("core/io/probe/probe_run.h")};
 
 bool isInWindow(const SourceFile& file)
 {

@@ -138,7 +138,8 @@ BOXES = {
         "squid", "usr/sbin/squid", ["-v"], lambda p: ["-N", "-n", f"box{p.port}", "-f", p.config],
         complete=lambda text, p: text + f"pid_filename {p.run}/pid\ncache_log {p.run}/cache.log\naccess_log none\ncoredump_dir {p.run}\n"
         f"mime_table {p.root}/usr/share/squid/mime.conf\nicon_directory {p.root}/usr/share/squid/icons\n"
-        f"error_directory {p.root}/usr/share/squid/errors/templates\nunlinkd_program {p.root}/usr/lib/squid/unlinkd\n"
+        f"unlinkd_program {p.root}/usr/lib/squid/unlinkd\n"
+        + ("" if "error_directory" in text else f"error_directory {p.root}/usr/share/squid/errors/templates\n") +
         f"logfile_daemon {p.root}/usr/lib/squid/log_file_daemon\npinger_enable off\nshutdown_lifetime 0 seconds\n"
         "visible_hostname box\n"),
     "varnish": Box(

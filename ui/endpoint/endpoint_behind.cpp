@@ -37,7 +37,7 @@ void EndpointPanel::putBehind(const QString& box)
     }
     io::Result<io::ScenarioBehind> behind = io::scenarioBehind(bench.value(), origin);
     if (!behind) {
-        Q_EMIT problemFound(behind.error().text());
+        Q_EMIT problemFound(tr("Left as it is: %1").arg(behind.error().text()));
         return;
     }
     editScenario(behind.value().scenario);

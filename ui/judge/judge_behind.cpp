@@ -59,7 +59,7 @@ void JudgePage::applyBox(const QString& box, const ResponseEditor::Content& orig
     }
     const io::Result<io::BehindBox> behind = io::behindBox(bench.value(), m_response->facts());
     if (!behind) {
-        displayBehind(behind.error().text());
+        displayBehind(tr("Left as it is: %1").arg(behind.error().text()));
         return;
     }
     const std::string at = sideText(m_response->facts());

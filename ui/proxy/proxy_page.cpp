@@ -208,7 +208,9 @@ void ProxyPage::display(Bench bench, const QString& file)
             }
         }
     }
-    m_bar->setAddresses(toQString(bench.through), toQString(bench.listen));
+    if (!bench.through.empty()) { // one from a source has none: what is typed stays
+        m_bar->setAddresses(toQString(bench.through), toQString(bench.listen));
+    }
     m_bar->chooseSet(toQString(bench.behaviours));
     m_model->compareWith({});
     m_model->setBench(std::move(bench));

@@ -4,10 +4,9 @@
 #include "ui/send/played_response.h"
 
 #include "core/io/http/error_body.h"
+#include "core/simulate/played_step.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 #include <utility>
 
 namespace retryscope::ui {
@@ -15,46 +14,6 @@ namespace retryscope::ui {
 namespace {
 
 constexpr std::int64_t kMostSteps = 1000;
-
-/// Those that every server writes for itself.
-bool isWrittenByTheServer(const Header& header)
-{
-    constexpr std::array<std::string_view, 4> kNames{"connection", "content-length", "date",
-                                                     "transfer-encoding"};
-    return std::any_of(kNames.begin(), kNames.end(),
-                       [&header](std::string_view name) { return equalsIgnoringCase(header.name, name); });
-}
-
-Misbehaviour stepFaultFor(FaultKind kind)
-{
-    switch (kind) {
-    case FaultKind::HostNotFound:
-        return Misbehaviour::NoHost;
-    case FaultKind::ConnectionRefused:
-        return Misbehaviour::Refuse;
-    case FaultKind::Unreachable:
-    case FaultKind::ConnectTimeout:
-        return Misbehaviour::NoConnect;
-    case FaultKind::TlsFailed:
-        return Misbehaviour::TlsFail;
-    case FaultKind::ConnectionReset:
-        return Misbehaviour::Reset;
-    case FaultKind::ClosedBeforeResponse:
-        return Misbehaviour::Close;
-    case FaultKind::ResponseTruncated:
-        return Misbehaviour::Truncate;
-    case FaultKind::ResponseReset:
-        return Misbehaviour::TruncateReset;
-    case FaultKind::MalformedResponse:
-        return Misbehaviour::Garbage;
-    case FaultKind::ReadTimeout:
-    case FaultKind::Cancelled:
-        return Misbehaviour::Hang;
-    case FaultKind::ResponseTooLarge:
-        return Misbehaviour::None;
-    }
-    return Misbehaviour::None;
-}
 
 void append(std::vector<EndpointStep>& steps, EndpointStep step)
 {
@@ -95,17 +54,8 @@ const std::vector<EndpointStep>& stepsOfCall(const Scenario& scenario, int call)
 
 EndpointStep stepFrom(const AttemptFacts& facts)
 {
-    EndpointStep step;
-    step.fault = facts.fault ? stepFaultFor(facts.fault->kind) : Misbehaviour::None;
-    if (facts.response) {
-        step.status = facts.response->status;
-        step.reason = facts.response->reason;
-        step.headers = facts.response->headers;
-        std::vector<Header>& entries = step.headers.entries;
-        entries.erase(std::remove_if(entries.begin(), entries.end(), isWrittenByTheServer), entries.end());
-        step.body = facts.response->body;
-        step.parsed = io::parseBody(step.headers, QByteArrayView(step.body));
-    }
+    EndpointStep step = stepPlaying(facts);
+    step.parsed = io::parseBody(step.headers, QByteArrayView(step.body));
     return step;
 }
 

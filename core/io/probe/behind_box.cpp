@@ -10,6 +10,7 @@
 #include "core/io/text/replace_all.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/bench_difference.h"
+#include "core/simulate/played_step.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -129,33 +130,6 @@ AttemptFacts appliedTo(const BenchRow& row, const AttemptFacts& facts)
     return result;
 }
 
-Misbehaviour misbehaviourOf(FaultKind kind)
-{
-    switch (kind) {
-    case FaultKind::ConnectionReset:
-        return Misbehaviour::Reset;
-    case FaultKind::ClosedBeforeResponse:
-        return Misbehaviour::Close;
-    case FaultKind::ResponseTruncated:
-        return Misbehaviour::Truncate;
-    case FaultKind::ResponseReset:
-        return Misbehaviour::TruncateReset;
-    case FaultKind::MalformedResponse:
-    case FaultKind::ResponseTooLarge:
-        return Misbehaviour::Garbage;
-    case FaultKind::HostNotFound:
-    case FaultKind::ConnectionRefused:
-    case FaultKind::Unreachable:
-    case FaultKind::TlsFailed:
-        return Misbehaviour::Refuse;
-    case FaultKind::ReadTimeout:
-    case FaultKind::ConnectTimeout:
-    case FaultKind::Cancelled:
-        break;
-    }
-    return Misbehaviour::Hang;
-}
-
 /// Placeholders are filled in when the response is sent, not here: with `hides` they are made unreadable for
 /// the plan, else readable again.
 void hidePlaceholders(EndpointStep& step, bool hides)
@@ -173,35 +147,17 @@ void hidePlaceholders(EndpointStep& step, bool hides)
     hide(step.body);
 }
 
-/// A step that plays these facts.
-EndpointStep stepPlaying(const AttemptFacts& facts, const EndpointStep& original)
+/// The same step with what came through the box in place of its response.
+EndpointStep stepBehind(const AttemptFacts& facts, const EndpointStep& original)
 {
-    EndpointStep step{.delay = original.delay,
-                      .repeat = original.repeat,
-                      .throttle = original.throttle,
-                      .throttled = original.throttled,
-                      .id = original.id,
-                      .title = original.title,
-                      .request = original.request};
-    if (facts.fault) {
-        const Misbehaviour fault = misbehaviourOf(facts.fault->kind);
-        const bool isCut = fault == Misbehaviour::Truncate || fault == Misbehaviour::TruncateReset;
-        step.fault = !isCut || facts.response          ? fault
-                     : fault == Misbehaviour::Truncate ? Misbehaviour::Close
-                                                       : Misbehaviour::Reset;
-    }
-    if (facts.response) {
-        step.status = facts.response->status;
-        step.reason = facts.response->reason;
-        step.headers = facts.response->headers;
-        std::erase_if(step.headers.entries, [](const Header& header) {
-            return equalsIgnoringCase(header.name, "content-length") ||
-                   equalsIgnoringCase(header.name, "transfer-encoding") ||
-                   equalsIgnoringCase(header.name, "connection") || equalsIgnoringCase(header.name, "date");
-        });
-        step.body = facts.response->body;
-        step.parsed = facts.response->parsed;
-    }
+    EndpointStep step = stepPlaying(facts);
+    step.delay = original.delay;
+    step.repeat = original.repeat;
+    step.throttle = original.throttle;
+    step.throttled = original.throttled;
+    step.id = original.id;
+    step.title = original.title;
+    step.request = original.request;
     return step;
 }
 
@@ -224,7 +180,7 @@ std::optional<Error> putBehind(const Bench& bench, std::vector<EndpointStep>& st
             std::find(inferred.begin(), inferred.end(), behind.value().row) == inferred.end()) {
             inferred.push_back(behind.value().row);
         }
-        step = stepPlaying(behind.value().facts, step);
+        step = stepBehind(behind.value().facts, step);
         hidePlaceholders(step, false);
         if (std::optional<Error> error = putBehind(bench, step.throttled, inferred)) {
             return error;

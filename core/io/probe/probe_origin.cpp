@@ -233,11 +233,11 @@ std::optional<ResponsePlan> ProbeOrigin::respond(const HttpRequest& request, Fau
         return ResponsePlan{.ending = ResponseEnding::Fin};
     }
     return probePlanFor(*row.step, {.method = request.method,
-                                       .keepAlive = request.keepAlive,
-                                       .isHttp10 = request.isHttp10,
-                                       .now = *row.firstAt,
-                                       .requestId = row.requestId,
-                                       .isOnKept = request.ofConnection > 1});
+                                    .keepAlive = request.keepAlive,
+                                    .isHttp10 = request.isHttp10,
+                                    .now = *row.firstAt,
+                                    .requestId = row.requestId,
+                                    .isOnKept = request.ofConnection > 1});
 }
 
 ResponsePlan ProbeOrigin::stray(const HttpRequest& request)

@@ -63,6 +63,7 @@ private Q_SLOTS:
     void saysHowTheOriginWasLeft();
     void saysWhatMayHaveBeenDoneTwice();
     void putsFlipsFirst();
+    void saysWhyARowWasNotSent();
     void hostileTextsStayOnTheirLine();
     void makesTables();
     void saysAfterWhatItComesOutSo();
@@ -305,6 +306,26 @@ void TstBenchText::putsFlipsFirst()
     QCOMPARE(benchHeadline(bench),
              std::string("1 of 3 behaviours means something else behind nginx 1.22.1."));
     QVERIFY(benchTotals(bench).starts_with("1 retry is lost"));
+}
+
+void TstBenchText::saysWhyARowWasNotSent()
+{
+    const auto unsent = [](std::string_view why) {
+        BenchRow row;
+        row.client.fault = Fault{.kind = FaultKind::Cancelled, .detail = std::string(why)};
+        row.outcome = RowOutcome::NotSent;
+        return row;
+    };
+    Bench bench;
+    bench.rows = {comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow)), unsent(kProbeStopped)};
+
+    QCOMPARE(rowSentence(unsent(kProbeStopped)), std::string("The probe was stopped before this was over."));
+    QCOMPARE(rowSentence(unsent("not sent")), std::string("Not sent: the box had stopped responding."));
+    QCOMPARE(benchHeadline(bench),
+             std::string("No verdict changes behind the box: 1 behaviour means the same "
+                         "to every client. 1 other was not sent."));
+    bench.rows.erase(bench.rows.begin());
+    QCOMPARE(benchHeadline(bench), std::string("Nothing was sent through the box."));
 }
 
 void TstBenchText::hostileTextsStayOnTheirLine()

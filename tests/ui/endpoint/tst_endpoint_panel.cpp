@@ -49,6 +49,7 @@ private Q_SLOTS:
     void init();
     void showingAScenarioIsNoEdit();
     void aTemplateIsAddedAfterTheCurrentStep();
+    void whatABoxIsNotKnownToDoIsLeftAsItIs();
     void stepsMoveByTheirButtons();
     void theLastStepCannotBeRemoved();
     void anEditedBodyIsReadAnew();
@@ -101,6 +102,19 @@ void TstEndpointPanel::aTemplateIsAddedAfterTheCurrentStep()
     QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{503, 503, 500, 200}));
     QVERIFY(m_panel->scenario().steps[1].body.find("SlowDown") != std::string::npos);
     QVERIFY(m_panel->isEdited());
+}
+
+void TstEndpointPanel::whatABoxIsNotKnownToDoIsLeftAsItIs()
+{
+    QMenu* menu = find<QPushButton>("endpointBehind").menu();
+    Q_EMIT menu->aboutToShow();
+    const QSignalSpy problems(m_panel.get(), &EndpointPanel::problemFound);
+
+    menu->findChild<QAction*>(QStringLiteral("behind-envoy"))->trigger();
+
+    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{503, 500, 200}));
+    QVERIFY(!m_panel->isEdited());
+    QVERIFY(problems.last()[0].toString().startsWith(QStringLiteral("Left as it is: the bench of the box")));
 }
 
 void TstEndpointPanel::stepsMoveByTheirButtons()

@@ -483,7 +483,7 @@ void TstJudgePage::everyControlHasANameForAssistiveTechnology()
          {"judgeText", "judgeStatusBox", "judgeEndingBox", "judgeServiceBox", "judgeOperationEdit",
           "judgeMoreButton", "judgeMethodBox", "judgeAttemptBox", "judgeTokensBox", "judgeFilter",
           "judgeOnlyDifferences", "judgeGrid", "judgeCopyMarkdown", "judgeCopyCsv", "judgePaste",
-          "samplesButton", "verdictFindings", "trialBack"}) {
+          "samplesButton", "judgeBehind", "verdictFindings", "trialBack"}) {
         QAccessibleInterface* control = QAccessible::queryAccessibleInterface(&find<QWidget>(name));
         if (control == nullptr || control->text(QAccessible::Name).isEmpty()) {
             nameless += QLatin1String(name);

@@ -3,12 +3,14 @@
 
 // What people come to the room Proxy for, as they go about it.
 
+#include "core/io/files/behaviour_files.h"
 #include "tests/support/strict_main.h"
 #include "tests/ui/proxy/proxy_lab.h"
 #include "ui/proxy/proxy_page.h"
 #include "ui/proxy/side_text.h"
 
 #include <QAction>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -36,6 +38,7 @@ private Q_SLOTS:
     void theRowSaysWhatItWasBefore();
     void aHeaderInAnotherPlaceIsTheSame();
     void interimResponsesStandBeforeTheFinalOne();
+    void errorsAreEditedAsAFile();
     void rowsOfTheSameOutcomeAreFound();
     void aPastedResponseIsReadBackwards();
     void theRemedySaysWhatClientsDoThen();
@@ -189,6 +192,9 @@ void TstProxyTasks::interimResponsesStandBeforeTheFinalOne()
     bench.rows[0].originInterim = {"103 Early Hints"};
     bench.rows[0].source = "a document";
     bench.evidence = BenchEvidence::FromSource;
+    bench.through.clear();
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("proxy")));
+    type("proxyThrough", QStringLiteral("http://typed"));
     QVERIFY(m_lab->window->openPath(benchFile("b.json", bench)).ok());
     table().setCurrentIndex(table().model()->index(0, 0));
 
@@ -197,6 +203,37 @@ void TstProxyTasks::interimResponsesStandBeforeTheFinalOne()
                 .startsWith(QStringLiteral("HTTP/1.1 103 Early Hints\nHTTP/1.1 503")));
     QVERIFY(!find<QPlainTextEdit>("proxyClientGot").toPlainText().contains(QStringLiteral("103")));
     QVERIFY(find<QLabel>("benchSentence").text().contains(QStringLiteral("From source, not probed.")));
+    QCOMPARE(find<QLineEdit>("proxyThrough").text(), QStringLiteral("http://typed"));
+}
+
+void TstProxyTasks::errorsAreEditedAsAFile()
+{
+    MisbehavingProxy proxy(Misdeed::None);
+    prepare(proxy);
+    const QString path = m_lab->path("mine.json");
+    auto& errors = find<ChooserButton>("proxyBehaviours");
+    Q_EMIT errors.chosen(QStringLiteral("all"));
+    const Scenario all = io::behavioursNamed(QStringLiteral("all")).value();
+    Q_EMIT errors.chosen(QStringLiteral("edit…"));
+    auto* dialog = m_lab->window->findChild<QFileDialog*>();
+    QVERIFY(dialog != nullptr);
+    Q_EMIT dialog->fileSelected(path);
+    dialog->reject();
+    QVERIFY(io::behavioursNamed(path).value().steps == all.steps); // nothing got lost on the way
+    QCOMPARE(io::behavioursNamed(path).value().id, std::string("mine"));
+
+    fileWith("mine.json", kErrors); // edited elsewhere
+    click("proxyGo");
+    QCOMPARE(table().model()->rowCount(), 2);
+    QTRY_VERIFY(!page().isProbing());
+
+    fileWith("mine.json", QByteArray(kErrors).replace("\"status\": 503", "\"status\": 5030"));
+    click("proxyGo");
+    QVERIFY(!page().isProbing());
+    QVERIFY2(m_lab->window->message().contains(QStringLiteral("mine.json")) &&
+                 m_lab->window->message().contains(QStringLiteral("status")),
+             qPrintable(m_lab->window->message()));
+    QCOMPARE(table().model()->rowCount(), 2);
 }
 
 void TstProxyTasks::rowsOfTheSameOutcomeAreFound()
