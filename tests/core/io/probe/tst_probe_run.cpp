@@ -319,7 +319,8 @@ void TstProbeRun::stopsWithWhatItHas()
 void TstProbeRun::theEndOfAPartComesBehindItsBytes()
 {
     const EndpointStep whole = behavioursOf(kOk).steps.front();
-    const EndpointStep part = behavioursOf(R"({"id":"c","status":200,"fault":"truncate","body":"x"})").steps[0];
+    const EndpointStep part =
+        behavioursOf(R"({"id":"c","status":200,"fault":"truncate","body":"x"})").steps[0];
     const EndpointStep head = behavioursOf(R"({"id":"h","status":200,"fault":"cut-head"})").steps[0];
 
     QVERIFY(probePlanFor(whole, {}) == responsePlanFor(whole, {}));
