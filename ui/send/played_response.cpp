@@ -60,14 +60,53 @@ void append(std::vector<EndpointStep>& steps, EndpointStep step)
 {
     step.repeat = 1;
     if (!steps.empty()) {
-        EndpointStep last = steps.back();
-        last.repeat = 1;
-        if (last == step) {
-            ++steps.back().repeat;
+        EndpointStep& last = steps.back();
+        const int repeat = std::exchange(last.repeat, 1);
+        const bool isSame = last == step;
+        last.repeat = isSame ? repeat + 1 : repeat;
+        if (isSame) {
             return;
         }
     }
     steps.push_back(std::move(step));
+}
+
+bool playTheSameHeaders(const Headers& one, const Headers& other)
+{
+    const auto nextPlayed = [](auto at, auto end) {
+        return std::find_if_not(at, end, isWrittenByTheServer);
+    };
+    auto left = nextPlayed(one.entries.begin(), one.entries.end());
+    auto right = nextPlayed(other.entries.begin(), other.entries.end());
+    while (left != one.entries.end() && right != other.entries.end() && *left == *right) {
+        left = nextPlayed(left + 1, one.entries.end());
+        right = nextPlayed(right + 1, other.entries.end());
+    }
+    return left == one.entries.end() && right == other.entries.end();
+}
+
+/// stepFrom() makes the same of both. A record may hold many thousand calls that were responded to alike.
+bool playTheSame(const AttemptFacts& one, const AttemptFacts& other)
+{
+    if (one.fault.has_value() != other.fault.has_value() ||
+        (one.fault && stepFaultFor(one.fault->kind) != stepFaultFor(other.fault->kind))) {
+        return false;
+    }
+    const Response* left = one.response.get();
+    const Response* right = other.response.get();
+    if (left == nullptr || right == nullptr || left == right) {
+        return left == right;
+    }
+    return left->status == right->status && left->reason == right->reason && left->body == right->body &&
+           playTheSameHeaders(left->headers, right->headers);
+}
+
+bool playTheSame(const CallRecord& one, const CallRecord& other)
+{
+    return std::equal(one.attempts.begin(), one.attempts.end(), other.attempts.begin(), other.attempts.end(),
+                      [](const AttemptRecord& left, const AttemptRecord& right) {
+                          return !left.isRunning && !right.isRunning && playTheSame(left.facts, right.facts);
+                      });
 }
 
 std::int64_t countOf(const std::vector<EndpointStep>& steps)
@@ -91,9 +130,8 @@ const std::vector<EndpointStep>& stepsOfCall(const Scenario& scenario, int call)
     return scenario.steps;
 }
 
-} // namespace
-
-EndpointStep stepFrom(const AttemptFacts& facts)
+/// As stepFrom(), but for what was read in the body.
+EndpointStep unreadStepFrom(const AttemptFacts& facts)
 {
     EndpointStep step;
     step.fault = facts.fault ? stepFaultFor(facts.fault->kind) : Misbehaviour::None;
@@ -104,6 +142,27 @@ EndpointStep stepFrom(const AttemptFacts& facts)
         std::vector<Header>& entries = step.headers.entries;
         entries.erase(std::remove_if(entries.begin(), entries.end(), isWrittenByTheServer), entries.end());
         step.body = facts.response->body;
+    }
+    return step;
+}
+
+/// The same; a body of which all is there was read when it came.
+EndpointStep recordedStepFrom(const AttemptFacts& facts)
+{
+    if (!facts.response || facts.response->bodyTruncated) {
+        return stepFrom(facts);
+    }
+    EndpointStep step = unreadStepFrom(facts);
+    step.parsed = facts.response->parsed;
+    return step;
+}
+
+} // namespace
+
+EndpointStep stepFrom(const AttemptFacts& facts)
+{
+    EndpointStep step = unreadStepFrom(facts);
+    if (facts.response) {
         step.parsed = io::parseBody(step.headers, QByteArrayView(step.body));
     }
     return step;
@@ -118,16 +177,22 @@ Scenario scenarioFrom(const RunRecord& record)
     scenario.service = spec.service;
     scenario.operation = spec.operation;
     scenario.request = spec;
+    const CallRecord* latest = nullptr; ///< whose steps are the latest script's
     for (const CallRecord& call : record.calls()) {
+        if (latest != nullptr && playTheSame(*latest, call)) {
+            ++scenario.calls.back().times;
+            continue;
+        }
         std::vector<EndpointStep> steps;
         for (const AttemptRecord& attempt : call.attempts) {
             if (!attempt.isRunning) {
-                append(steps, stepFrom(attempt.facts));
+                append(steps, recordedStepFrom(attempt.facts));
             }
         }
         if (steps.empty()) {
             continue;
         }
+        latest = &call;
         if (!scenario.calls.empty() && scenario.calls.back().steps == steps) {
             ++scenario.calls.back().times;
         } else {
