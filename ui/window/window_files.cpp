@@ -270,8 +270,9 @@ void MainWindow::askForExport()
 
 void MainWindow::saveScenario()
 {
-    QFileDialog* dialog = makeSaveDialog(this, tr("Save the scenario"), tr("Scenario (*.json)"),
-                                         toQString(m_send->script().scenario()->id) + QStringLiteral(".json"));
+    QFileDialog* dialog =
+        makeSaveDialog(this, tr("Save the scenario"), tr("Scenario (*.json)"),
+                       toQString(m_send->script().scenario()->id) + QStringLiteral(".json"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         Scenario scenario = m_send->script().scenario();
         scenario.id = idFrom(QFileInfo(file).completeBaseName());
