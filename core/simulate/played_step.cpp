@@ -49,6 +49,20 @@ Misbehaviour misbehaviourFor(FaultKind kind, bool hasResponse)
     return Misbehaviour::Hang;
 }
 
+bool playTheSameHeaders(const Headers& one, const Headers& other)
+{
+    const auto nextPlayed = [](auto at, auto end) {
+        return std::find_if_not(at, end, isWrittenByTheServer);
+    };
+    auto left = nextPlayed(one.entries.begin(), one.entries.end());
+    auto right = nextPlayed(other.entries.begin(), other.entries.end());
+    while (left != one.entries.end() && right != other.entries.end() && *left == *right) {
+        left = nextPlayed(left + 1, one.entries.end());
+        right = nextPlayed(right + 1, other.entries.end());
+    }
+    return left == one.entries.end() && right == other.entries.end();
+}
+
 } // namespace
 
 EndpointStep stepPlaying(const AttemptFacts& facts)
@@ -66,6 +80,22 @@ EndpointStep stepPlaying(const AttemptFacts& facts)
         step.parsed = facts.response->parsed;
     }
     return step;
+}
+
+bool playTheSame(const AttemptFacts& one, const AttemptFacts& other)
+{
+    const Response* left = one.response.get();
+    const Response* right = other.response.get();
+    if (one.fault.has_value() != other.fault.has_value() ||
+        (one.fault && misbehaviourFor(one.fault->kind, left != nullptr) !=
+                          misbehaviourFor(other.fault->kind, right != nullptr))) {
+        return false;
+    }
+    if (left == nullptr || right == nullptr || left == right) {
+        return left == right;
+    }
+    return left->status == right->status && left->reason == right->reason && left->body == right->body &&
+           playTheSameHeaders(left->headers, right->headers);
 }
 
 } // namespace retryscope

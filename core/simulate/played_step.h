@@ -12,5 +12,8 @@ namespace retryscope {
 /// that was too large becomes garbage, the fault that clients take alike; a fault inside a response of which
 /// nothing is known comes before it. The body is as it was read then.
 [[nodiscard]] EndpointStep stepPlaying(const AttemptFacts& facts);
+/// stepPlaying() makes the same of both, but for what was read in their bodies. Costs less: a record may hold
+/// many thousand calls that were responded to alike.
+[[nodiscard]] bool playTheSame(const AttemptFacts& one, const AttemptFacts& other);
 
 } // namespace retryscope

@@ -85,6 +85,7 @@ void EndpointPanel::buildSteps(QVBoxLayout* layout)
     nameInput(m_list, QStringLiteral("stepsList"), tr("Steps of the endpoint"));
     m_list->setModel(m_model);
     m_list->setItemDelegate(new StepDelegate(m_list));
+    m_list->setUniformItemSizes(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setDragDropMode(QAbstractItemView::InternalMove);
     m_list->setDefaultDropAction(Qt::MoveAction);
@@ -167,20 +168,20 @@ void EndpointPanel::connectParts()
     connect(&m_endpoint, &io::FaultEndpoint::requestReceived, this, &EndpointPanel::displayListening);
 }
 
-void EndpointPanel::setScenario(const Scenario& scenario)
+void EndpointPanel::setScenario(const Shared<Scenario>& scenario)
 {
     m_scenario = scenario;
     m_isEdited = false;
     forgetBox();
     m_calls->clear();
     int first = 1;
-    for (const CallScript& script : m_scenario.calls) {
+    for (const CallScript& script : m_scenario->calls) {
         const int last = first + script.times - 1;
         m_calls->addItem(first == last ? tr("Call %1").arg(first)
                                        : tr("Calls %1 to %2").arg(first).arg(last));
         first = last + 1;
     }
-    m_calls->setVisible(!m_scenario.calls.empty());
+    m_calls->setVisible(!m_scenario->calls.empty());
     displaySteps();
     if (m_endpoint.isOpen()) {
         listen(true);
@@ -189,22 +190,24 @@ void EndpointPanel::setScenario(const Scenario& scenario)
 
 void EndpointPanel::markSaved(const QString& id)
 {
-    m_scenario.id = fromQString(id);
+    Scenario saved = m_scenario;
+    saved.id = fromQString(id);
+    m_scenario = std::move(saved);
     m_isEdited = false;
     Q_EMIT edited();
 }
 
-std::vector<EndpointStep>& EndpointPanel::shownSteps()
+const std::vector<EndpointStep>& EndpointPanel::shownSteps() const
 {
-    if (m_scenario.calls.empty()) {
-        return m_scenario.steps;
+    if (m_scenario->calls.empty()) {
+        return m_scenario->steps;
     }
-    return m_scenario.calls[static_cast<std::size_t>(std::max(0, m_calls->currentIndex()))].steps;
+    return m_scenario->calls[static_cast<std::size_t>(std::max(0, m_calls->currentIndex()))].steps;
 }
 
 void EndpointPanel::displaySteps()
 {
-    m_model->setSteps(shownSteps());
+    m_model->showSteps({m_scenario.pointer(), &shownSteps()});
     selectStep(0);
     displayCurrent();
 }
@@ -231,12 +234,17 @@ void EndpointPanel::displayCurrent()
 
 void EndpointPanel::storeSteps()
 {
-    shownSteps() = m_model->steps();
+    Scenario edited = m_scenario;
+    auto& steps = edited.calls.empty()
+                      ? edited.steps
+                      : edited.calls[static_cast<std::size_t>(std::max(0, m_calls->currentIndex()))].steps;
+    steps = m_model->steps();
+    m_scenario = std::move(edited);
     displayCurrent();
     markEdited();
 }
 
-void EndpointPanel::editScenario(const Scenario& scenario)
+void EndpointPanel::editScenario(const Shared<Scenario>& scenario)
 {
     const int calls = m_calls->currentIndex();
     const int row = m_list->currentIndex().row();

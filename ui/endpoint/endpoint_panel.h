@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/shared.h"
 #include "core/simulate/scenario.h"
 
 #include <QWidget>
@@ -37,11 +38,11 @@ public:
     explicit EndpointPanel(io::FaultEndpoint& endpoint, QWidget* parent = nullptr);
 
     /// As edited.
-    [[nodiscard]] const Scenario& scenario() const { return m_scenario; }
-    void setScenario(const Scenario& scenario);
+    [[nodiscard]] const Shared<Scenario>& scenario() const { return m_scenario; }
+    void setScenario(const Shared<Scenario>& scenario);
     /// Another version of the scenario that is shown, as if it had been edited by hand. The step that is
     /// selected stays so where there is one.
-    void editScenario(const Scenario& scenario);
+    void editScenario(const Shared<Scenario>& scenario);
     [[nodiscard]] bool isEdited() const { return m_isEdited; }
     /// It was saved under this id.
     void markSaved(const QString& id);
@@ -81,10 +82,10 @@ private:
     void applyTheme();
     void markEdited();
     /// The steps shown: the scenario's own, or those of the chosen group of calls.
-    [[nodiscard]] std::vector<EndpointStep>& shownSteps();
+    [[nodiscard]] const std::vector<EndpointStep>& shownSteps() const;
 
     io::FaultEndpoint& m_endpoint;
-    Scenario m_scenario;
+    Shared<Scenario> m_scenario;
     bool m_isEdited = false;
     std::optional<Scenario> m_atOrigin; ///< where a box is put between
     int m_served = 0;

@@ -19,14 +19,23 @@ void append(std::vector<EndpointStep>& steps, EndpointStep step)
 {
     step.repeat = 1;
     if (!steps.empty()) {
-        EndpointStep last = steps.back();
-        last.repeat = 1;
-        if (last == step) {
-            ++steps.back().repeat;
+        EndpointStep& last = steps.back();
+        const int repeat = std::exchange(last.repeat, 1);
+        const bool isSame = last == step;
+        last.repeat = isSame ? repeat + 1 : repeat;
+        if (isSame) {
             return;
         }
     }
     steps.push_back(std::move(step));
+}
+
+bool playTheSame(const CallRecord& one, const CallRecord& other)
+{
+    return std::equal(one.attempts.begin(), one.attempts.end(), other.attempts.begin(), other.attempts.end(),
+                      [](const AttemptRecord& left, const AttemptRecord& right) {
+                          return !left.isRunning && !right.isRunning && playTheSame(left.facts, right.facts);
+                      });
 }
 
 std::int64_t countOf(const std::vector<EndpointStep>& steps)
@@ -50,6 +59,12 @@ const std::vector<EndpointStep>& stepsOfCall(const Scenario& scenario, int call)
     return scenario.steps;
 }
 
+/// A body of which all is there was read when it came.
+EndpointStep recordedStepFrom(const AttemptFacts& facts)
+{
+    return facts.response && !facts.response->bodyTruncated ? stepPlaying(facts) : stepFrom(facts);
+}
+
 } // namespace
 
 EndpointStep stepFrom(const AttemptFacts& facts)
@@ -68,16 +83,22 @@ Scenario scenarioFrom(const RunRecord& record)
     scenario.service = spec.service;
     scenario.operation = spec.operation;
     scenario.request = spec;
+    const CallRecord* latest = nullptr; ///< whose steps are the latest script's
     for (const CallRecord& call : record.calls()) {
+        if (latest != nullptr && playTheSame(*latest, call)) {
+            ++scenario.calls.back().times;
+            continue;
+        }
         std::vector<EndpointStep> steps;
         for (const AttemptRecord& attempt : call.attempts) {
             if (!attempt.isRunning) {
-                append(steps, stepFrom(attempt.facts));
+                append(steps, recordedStepFrom(attempt.facts));
             }
         }
         if (steps.empty()) {
             continue;
         }
+        latest = &call;
         if (!scenario.calls.empty() && scenario.calls.back().steps == steps) {
             ++scenario.calls.back().times;
         } else {

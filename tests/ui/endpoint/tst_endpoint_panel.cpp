@@ -99,8 +99,8 @@ void TstEndpointPanel::aTemplateIsAddedAfterTheCurrentStep()
 
     action->trigger();
 
-    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{503, 503, 500, 200}));
-    QVERIFY(m_panel->scenario().steps[1].body.find("SlowDown") != std::string::npos);
+    QCOMPARE(statusesOf(m_panel->scenario()->steps), (std::vector<int>{503, 503, 500, 200}));
+    QVERIFY(m_panel->scenario()->steps[1].body.find("SlowDown") != std::string::npos);
     QVERIFY(m_panel->isEdited());
 }
 
@@ -120,12 +120,12 @@ void TstEndpointPanel::whatABoxIsNotKnownToDoIsLeftAsItIs()
 void TstEndpointPanel::stepsMoveByTheirButtons()
 {
     click("moveStepDownButton");
-    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{500, 503, 200}));
+    QCOMPARE(statusesOf(m_panel->scenario()->steps), (std::vector<int>{500, 503, 200}));
     click("moveStepDownButton");
-    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{500, 200, 503}));
+    QCOMPARE(statusesOf(m_panel->scenario()->steps), (std::vector<int>{500, 200, 503}));
     QVERIFY(!find<QToolButton>("moveStepDownButton").isEnabled());
     click("moveStepUpButton");
-    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{500, 503, 200}));
+    QCOMPARE(statusesOf(m_panel->scenario()->steps), (std::vector<int>{500, 503, 200}));
 }
 
 void TstEndpointPanel::theLastStepCannotBeRemoved()
@@ -133,7 +133,7 @@ void TstEndpointPanel::theLastStepCannotBeRemoved()
     click("removeStepButton");
     click("removeStepButton");
 
-    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{200}));
+    QCOMPARE(statusesOf(m_panel->scenario()->steps), (std::vector<int>{200}));
     QVERIFY(!find<QToolButton>("removeStepButton").isEnabled());
 }
 
@@ -141,7 +141,7 @@ void TstEndpointPanel::anEditedBodyIsReadAnew()
 {
     find<QPlainTextEdit>("stepBodyEdit").setPlainText(QStringLiteral("<Error><Code>Busy</Code></Error>"));
 
-    const std::string* code = m_panel->scenario().steps[0].parsed.find("xml:Error/Code");
+    const std::string* code = m_panel->scenario()->steps[0].parsed.find("xml:Error/Code");
     QVERIFY(code != nullptr);
     QCOMPARE(QString::fromStdString(*code), QStringLiteral("Busy"));
 }
@@ -156,8 +156,8 @@ void TstEndpointPanel::bytesThatAreNoTextSurviveOtherEdits()
 
     find<QSpinBox>("stepStatusBox").setValue(500);
 
-    QCOMPARE(m_panel->scenario().steps[0].status, 500);
-    QVERIFY(m_panel->scenario().steps[0].body == scenario.steps[0].body);
+    QCOMPARE(m_panel->scenario()->steps[0].status, 500);
+    QVERIFY(m_panel->scenario()->steps[0].body == scenario.steps[0].body);
 }
 
 void TstEndpointPanel::theEndpointListensForOtherPrograms()
@@ -187,8 +187,8 @@ void TstEndpointPanel::scriptsOfSeveralCallsAreEditedOneByOne()
     QTest::keyClick(&calls, Qt::Key_Down);
     find<QSpinBox>("stepStatusBox").setValue(204);
 
-    QCOMPARE(m_panel->scenario().calls[0].steps[0].status, 503);
-    QCOMPARE(m_panel->scenario().calls[1].steps[0].status, 204);
+    QCOMPARE(m_panel->scenario()->calls[0].steps[0].status, 503);
+    QCOMPARE(m_panel->scenario()->calls[1].steps[0].status, 204);
 }
 
 void TstEndpointPanel::aBoxIsPutBetweenAndTakenAway()
