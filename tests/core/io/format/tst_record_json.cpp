@@ -549,7 +549,7 @@ private Q_SLOTS:
         row("calls[0].endMs", -5, "a time not before startMs");
         row("calls[0].attempts[1].verdict", QStringLiteral("x"), "succeed, retry, stop");
         row("calls[0].attempts[1].draw", 1, "below 1");
-        row("calls[0].attempts[1].headers", QJsonArray{QJsonArray{QStringLiteral("a")}}, "pair");
+        row("calls[0].attempts[1].headers", QJsonArray({QJsonValue(QJsonArray{QStringLiteral("a")})}), "pair");
         row("calls[0].attempts[1].delayWindowMs", QJsonArray{1}, "pair");
         row("calls[0].attempts[1].plannedDelayMs", QStringLiteral("1"), "a number");
         row("calls[0].attempts[1].trace",
