@@ -161,7 +161,8 @@ private Q_SLOTS:
         m_call.attempts = {m_attempt, second};
         QCOMPARE(gapText(m_call, 0, true), std::string());
         QCOMPARE(gapText(m_call, 5, true), std::string());
-        QCOMPARE(gapText(m_call, 1, true), std::string("100 ms after attempt 1: 60 ms delay, 40 ms in this program"));
+        QCOMPARE(gapText(m_call, 1, true),
+                 std::string("100 ms after attempt 1: 60 ms delay, 40 ms in this program"));
         m_call.attempts[0].isRunning = true;
         QCOMPARE(gapText(m_call, 1, true), std::string());
     }

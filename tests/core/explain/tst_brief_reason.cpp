@@ -45,9 +45,8 @@ private Q_SLOTS:
                  QStringLiteral("The client's own retry quota refuses: a retry costs 5 tokens, 1 is left."));
         QCOMPARE(reason(stopped(StopReason::AttemptsExhausted)),
                  QStringLiteral("No attempt is left; 503 would be retried otherwise."));
-        QCOMPARE(
-            reason(stopped(StopReason::AttemptsExhausted, {AttemptsCounted{.made = 1, .allowed = 1}})),
-            QStringLiteral("The only attempt is used; 503 would be retried otherwise."));
+        QCOMPARE(reason(stopped(StopReason::AttemptsExhausted, {AttemptsCounted{.made = 1, .allowed = 1}})),
+                 QStringLiteral("The only attempt is used; 503 would be retried otherwise."));
         QCOMPARE(reason(stopped(StopReason::AttemptsExhausted, {AttemptsCounted{.made = 3, .allowed = 3}}),
                         faulty(FaultKind::ReadTimeout)),
                  QStringLiteral("All 3 attempts are used; the failure would be retried otherwise."));
@@ -76,8 +75,9 @@ private Q_SLOTS:
                  QStringLiteral("503 is asked again at once: no rule of this client matches."));
         decision.kind = ErrorKind::PartDone;
         decision.window = DelayWindow{0ms, 2s};
-        QCOMPARE(reason(decision), QStringLiteral("503 is sent again with what was left after 0 … 2 s: no rule "
-                                                  "of this client matches."));
+        QCOMPARE(reason(decision),
+                 QStringLiteral("503 is sent again with what was left after 0 … 2 s: no rule "
+                                "of this client matches."));
         decision.window = DelayWindow{0ms, 0ms};
         QVERIFY(reason(decision).contains(QStringLiteral("at once")));
     }
@@ -115,8 +115,9 @@ private Q_SLOTS:
         QCOMPARE(hintUseText(hint), std::string("bounded"));
         hint.use = HintUse::Unreadable;
         hint.meaning = HintMeaning::None;
-        QCOMPARE(hintStatement(hint), std::string("X-Until: soon says nothing that can be read; this client reads "
-                                                  "only other values there, so it has no effect"));
+        QCOMPARE(hintStatement(hint),
+                 std::string("X-Until: soon says nothing that can be read; this client reads "
+                             "only other values there, so it has no effect"));
         hint.use = HintUse::Obeyed;
         const auto sentences = unreadHintSentences({hint}, {.verdict = Verdict::Retry});
         QCOMPARE(sentences.size(), std::size_t{1});

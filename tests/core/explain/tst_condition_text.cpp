@@ -78,9 +78,10 @@ private Q_SLOTS:
         AttemptFacts empty = response(503);
         QCOMPARE(evidence({.faultIn = {FaultKind::ReadTimeout}, .statusIn = {{500, 599}}}, empty),
                  QStringLiteral("the status is 503"));
-        QCOMPARE(evidence({.headerIn = {"a", "b"}, .requestHeaderIn = {"c"}, .methodIn = {"PUT"}}, empty),
-                 QStringLiteral("the response has the header a or b, the request has the header c; the method is "
-                                "PUT"));
+        QCOMPARE(
+            evidence({.headerIn = {"a", "b"}, .requestHeaderIn = {"c"}, .methodIn = {"PUT"}}, empty),
+            QStringLiteral("the response has the header a or b, the request has the header c; the method is "
+                           "PUT"));
         QCOMPARE(evidence({.bodyIs = {BodyState::Absent}}, empty), QStringLiteral("there is no body"));
         QCOMPARE(evidence({.bodyIs = {BodyState::Absent}}, faulty(FaultKind::ReadTimeout)),
                  QStringLiteral("there is no body"));
@@ -105,7 +106,8 @@ private Q_SLOTS:
         row("fault", Evidence::Fault, "an HTTP response came",
             QStringLiteral("no byte came within the read timeout"));
         row("status", Evidence::Status, "the status is 503", none);
-        row("message", Evidence::Message, "the message is “Slow down”", QStringLiteral("there is no message"));
+        row("message", Evidence::Message, "the message is “Slow down”",
+            QStringLiteral("there is no message"));
         row("body", Evidence::Body, "there is a body that can be parsed", none);
         row("header", Evidence::Header, "the response has no such header",
             QStringLiteral("no response came"));
@@ -140,8 +142,7 @@ private Q_SLOTS:
         const Condition whole{.valueAt = ValueAt{.place = "body", .textIn = {"busy"}}};
         const AttemptFacts idle = responseWith(
             200, {.isEmpty = false, .isJson = true, .text = "idle", .fields = {{"json:state", "idle"}}});
-        QCOMPARE(evidence(state, idle, Evidence::Value),
-                 QStringLiteral("the text at json:state is “idle”"));
+        QCOMPARE(evidence(state, idle, Evidence::Value), QStringLiteral("the text at json:state is “idle”"));
         QCOMPARE(evidence(whole, idle, Evidence::Value), QStringLiteral("the body is “idle”"));
         QCOMPARE(evidence(whole, response(200), Evidence::Value),
                  QStringLiteral("the body is empty or longer than a word"));

@@ -22,7 +22,8 @@ private Q_SLOTS:
     void theEffectIsSaid()
     {
         QCOMPARE(effectText({.processing = Processing::NeverSent}), std::string("never sent"));
-        QCOMPARE(effectText({.processing = Processing::RefusedUnprocessed}), std::string("refused unprocessed"));
+        QCOMPARE(effectText({.processing = Processing::RefusedUnprocessed}),
+                 std::string("refused unprocessed"));
         QCOMPARE(effectText({.processing = Processing::PartlyDone}), std::string("done in part"));
         PossibleEffect effect{.repeating = Repeating::Harmless, .reason = "GET changes nothing"};
         QCOMPARE(effectText(effect), std::string("possibly done; GET changes nothing"));
@@ -33,9 +34,10 @@ private Q_SLOTS:
         QCOMPARE(effectSentence(effect, ResponderKind::Origin),
                  std::string("The request may have been carried out already; Idempotency-Key tells."));
         effect.repeating = Repeating::MayRepeat;
-        QCOMPARE(effectSentence(effect, ResponderKind::Origin),
-                 std::string("The request may have been carried out already, and sent again it may be carried out "
-                             "twice: Idempotency-Key tells."));
+        QCOMPARE(
+            effectSentence(effect, ResponderKind::Origin),
+            std::string("The request may have been carried out already, and sent again it may be carried out "
+                        "twice: Idempotency-Key tells."));
         effect.processing = Processing::RefusedUnprocessed;
         QVERIFY(effectSentence(effect, ResponderKind::Unknown).starts_with("Probably nothing was done"));
         QVERIFY(effectSentence(effect, ResponderKind::Origin).starts_with("Nothing was done"));
@@ -46,7 +48,8 @@ private Q_SLOTS:
         QTest::addColumn<AttemptFacts>("facts");
         QTest::addColumn<QString>("type");
         QTest::newRow("nothing") << AttemptFacts{} << QString();
-        QTest::newRow("fault") << faulty(FaultKind::ReadTimeout) << QStringLiteral("none, for no response came");
+        QTest::newRow("fault") << faulty(FaultKind::ReadTimeout)
+                               << QStringLiteral("none, for no response came");
         QTest::newRow("success") << response(200) << QString();
         QTest::newRow("beyond") << response(600) << QString();
         QTest::newRow("429") << response(429) << QStringLiteral("Client by its status, a 4xx");

@@ -50,9 +50,8 @@ private Q_SLOTS:
     {
         const auto shownOf = [](const AttemptRecord& attempt, CallVerdict verdict) {
             RunRecord record{RunHeader{}};
-            record.adopt({.end = Instant{std::chrono::milliseconds{30}},
-                          .verdict = verdict,
-                          .attempts = {attempt}});
+            record.adopt(
+                {.end = Instant{std::chrono::milliseconds{30}}, .verdict = verdict, .attempts = {attempt}});
             return shown(outlineOf(record, 60));
         };
         AttemptRecord attempt;

@@ -243,7 +243,8 @@ private Q_SLOTS:
 
     void aKeptConnectionIsClosedOnItsSecondRequest()
     {
-        Bench bench({.steps = {{.fault = Misbehaviour::CloseKept, .status = 503, .delay = ms(5), .repeat = 4}}});
+        Bench bench(
+            {.steps = {{.fault = Misbehaviour::CloseKept, .status = 503, .delay = ms(5), .repeat = 4}}});
         const RequestSpec spec = request();
         QCOMPARE(bench.send(spec, 1, 1).facts.response->status, 503);
         const Ending second = bench.send(spec, 1, 2);
