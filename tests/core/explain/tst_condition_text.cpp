@@ -76,10 +76,10 @@ private Q_SLOTS:
     void whatMatchedIsSaid()
     {
         AttemptFacts empty = response(503);
-        QCOMPARE(evidence({.faultIn = {FaultKind::ReadTimeout}, .statusIn = {{500, 599}}}, empty),
+        QCOMPARE(evidence({.statusIn = {{500, 599}}, .faultIn = {FaultKind::ReadTimeout}}, empty),
                  QStringLiteral("the status is 503"));
         QCOMPARE(
-            evidence({.headerIn = {"a", "b"}, .requestHeaderIn = {"c"}, .methodIn = {"PUT"}}, empty),
+            evidence({.methodIn = {"PUT"}, .headerIn = {"a", "b"}, .requestHeaderIn = {"c"}}, empty),
             QStringLiteral("the response has the header a or b, the request has the header c; the method is "
                            "PUT"));
         QCOMPARE(evidence({.bodyIs = {BodyState::Absent}}, empty), QStringLiteral("there is no body"));
