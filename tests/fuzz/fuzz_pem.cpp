@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Files of certificates and keys. The first byte picks what they are named as: authorities, a certificate with
-// its key in one file, or two files, the first of which ends at a zero byte.
+// Files of certificates and keys. The first byte picks what they are named as: authorities, a certificate
+// with its key in one file, or two files, the first of which ends at a zero byte.
 
 #include "core/io/text/utf8.h"
 #include "core/io/wire/tls_setup.h"

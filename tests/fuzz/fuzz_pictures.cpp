@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Runs of a scenario of any name (up to a zero byte), whose server says anything (fuzz_record.h), drawn into an
-// SVG: the timeline, and the comparison with itself.
+// Runs of a scenario of any name (up to a zero byte), whose server says anything (fuzz_record.h), drawn into
+// an SVG: the timeline, and the comparison with itself.
 
 #include "core/io/text/utf8.h"
 #include "tests/fuzz/fuzz_check.h"

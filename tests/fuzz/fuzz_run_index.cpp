@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The index of the window's history, in a folder that holds one run, one that is pinned, and a file that is no
-// run. Whatever it says, the folder is right.
+// The index of the window's history, in a folder that holds one run, one that is pinned, and a file that is
+// no run. Whatever it says, the folder is right.
 
 #include "core/io/files/run_index.h"
 #include "core/io/format/record_json.h"

@@ -22,7 +22,8 @@ inline std::string flawOf(const std::string& text)
     if (text.front() == ' ' || text.back() == ' ' || has("  ")) {
         return "blanks";
     }
-    if (has("..") || has(" .") || has(" ,") || has(",,") || has(";;") || has(": ;") || has(" ()") || has("“”")) {
+    if (has("..") || has(" .") || has(" ,") || has(",,") || has(";;") || has(": ;") || has(" ()") ||
+        has("“”")) {
         return "a gap";
     }
     if (std::ranges::any_of(text, [](char letter) { return static_cast<unsigned char>(letter) < 0x20; })) {
@@ -50,9 +51,9 @@ inline std::string flawOfSentence(const std::string& text)
 } // namespace retryscope::test
 
 /// Fails the test with the text and `where` it was said. flaw: one of the functions above.
-#define RETRYSCOPE_VERIFY_TEXT(flaw, text, where)                                                                       \
+#define RETRYSCOPE_VERIFY_TEXT(flaw, text, where)                                                            \
     do {                                                                                                     \
-        const std::string spoken = (text);                                                                    \
-        QVERIFY2(flaw(spoken).empty(),                                                                         \
-                 qPrintable(QString::fromStdString((where) + ": " + flaw(spoken) + ": " + spoken)));             \
+        const std::string spoken = (text);                                                                   \
+        QVERIFY2(flaw(spoken).empty(),                                                                       \
+                 qPrintable(QString::fromStdString((where) + ": " + flaw(spoken) + ": " + spoken)));         \
     } while (false)

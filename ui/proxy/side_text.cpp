@@ -8,6 +8,7 @@
 #include "core/facts/error_name.h"
 #include "core/facts/headers.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/clipboard.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/tr.h"
 #include "ui/response/body_highlighter.h"
@@ -15,8 +16,11 @@
 #include "ui/theme/theme.h"
 
 #include <QEvent>
+#include <QMimeData>
 #include <QPainter>
 #include <QTextBlock>
+#include <QTextCursor>
+#include <QTextDocumentFragment>
 
 #include <algorithm>
 
@@ -119,6 +123,11 @@ SideText::SideText(QChar sign, bool isHarmful, QWidget* parent)
         dy != 0 ? m_margin->scroll(0, dy) : m_margin->update(0, rect.y(), m_margin->width(), rect.height());
     });
     fitMargin();
+}
+
+QMimeData* SideText::createMimeDataFromSelection() const
+{
+    return selectionWithoutSecrets(textCursor().selection().toPlainText());
 }
 
 void SideText::display(const std::vector<AlignedLine>& lines)

@@ -30,6 +30,7 @@ public:
     void display(const std::vector<AlignedLine>& lines);
 
 protected:
+    [[nodiscard]] QMimeData* createMimeDataFromSelection() const override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;

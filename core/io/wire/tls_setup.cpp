@@ -129,9 +129,9 @@ std::optional<QSsl::KeyAlgorithm> algorithmOf(QByteArrayView publicKey)
     return found == kAlgorithms.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// What forbids that key with that certificate; empty: nothing does. A private key is kept with its public half
-/// (the last bytes of which tell it from any other), but for an EC key that may be left out: then nobody knows
-/// before the handshake.
+/// What forbids that key with that certificate; empty: nothing does. A private key is kept with its public
+/// half (the last bytes of which tell it from any other), but for an EC key that may be left out: then nobody
+/// knows before the handshake.
 QString problemOfPair(const QSslCertificate& certificate, const QSslKey& key)
 {
     constexpr qsizetype kTelling = 48;
@@ -146,8 +146,8 @@ QString problemOfPair(const QSslCertificate& certificate, const QSslKey& key)
     }
     const QByteArray privateBytes = key.toDer();
     const bool isKeptApart = key.algorithm() == QSsl::Ec && privateBytes.size() < publicBytes.size();
-    const bool belong = *algorithm == key.algorithm() &&
-                        (isKeptApart || privateBytes.contains(publicBytes.right(kTelling)));
+    const bool belong =
+        *algorithm == key.algorithm() && (isKeptApart || privateBytes.contains(publicBytes.right(kTelling)));
     return belong ? QString()
                   : QStringLiteral("do not belong together: the private key is not the one of the first "
                                    "certificate");

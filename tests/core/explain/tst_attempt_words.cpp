@@ -152,6 +152,40 @@ private Q_SLOTS:
         QCOMPARE(words::connection(at()), std::string("sent again unseen, as the kept one died"));
     }
 
+    void theSendRateIsAllowedAndMeasured()
+    {
+        QCOMPARE(words::sendRate(at()), std::string());
+        LimiterUpdated learned{.rateAfterPerSecond = 1.4, .measuredPerSecond = 2};
+        m_attempt.decision.trace = {learned};
+        QCOMPARE(words::sendRate(at()), std::string("no limit yet, 2 per second measured"));
+        learned.enabled = learned.throttled = true;
+        m_attempt.decision.trace = {learned};
+        QCOMPARE(words::sendRate(at()),
+                 std::string("1.4 per second allowed, 2 per second measured, throttled"));
+    }
+
+    void onlyAHintThatAsksForADelayIsOne()
+    {
+        HintApplied applied{.header = "retry-after", .text = "soon"};
+        m_attempt.decision.trace = {applied};
+        QVERIFY(!words::hint(at()));
+        applied.asked = 2s;
+        m_attempt.decision.trace = {applied};
+        QVERIFY(words::hint(at()));
+        m_attempt.isRunning = true;
+        QVERIFY(!words::hint(at()));
+    }
+
+    void tokensAreSaidWhereTheyMoved()
+    {
+        QCOMPARE(words::tokens(at()), std::string());
+        m_attempt.decision.trace = {QuotaCharged{.cost = 5, .before = 500, .after = 495}};
+        QCOMPARE(words::tokens(at()), std::string("500 → 495"));
+        m_attempt.decision = {.verdict = Verdict::Succeed,
+                              .trace = {QuotaReturned{.amount = 0, .before = 500, .after = 500}}};
+        QCOMPARE(words::tokens(at()), std::string("500"));
+    }
+
     void gapsHaveTheirParts()
     {
         AttemptRecord second = m_attempt;
@@ -161,7 +195,8 @@ private Q_SLOTS:
         m_call.attempts = {m_attempt, second};
         QCOMPARE(gapText(m_call, 0, true), std::string());
         QCOMPARE(gapText(m_call, 5, true), std::string());
-        QCOMPARE(gapText(m_call, 1, true), std::string("100 ms after attempt 1: 60 ms delay, 40 ms in this program"));
+        QCOMPARE(gapText(m_call, 1, true),
+                 std::string("100 ms after attempt 1: 60 ms delay, 40 ms in this program"));
         m_call.attempts[0].isRunning = true;
         QCOMPARE(gapText(m_call, 1, true), std::string());
     }

@@ -77,8 +77,8 @@ void checkAttempt(const RunRecord& record, Place place)
 {
     const AttemptRecord& attempt = record.at(place);
     const ResolvedPolicy& policy = *record.header().policy;
-    const std::string where = policy.policy.id + ", " + record.header().scenarioId + ", attempt " +
-                              std::to_string(attempt.attempt);
+    const std::string where =
+        policy.policy.id + ", " + record.header().scenarioId + ", attempt " + std::to_string(attempt.attempt);
     const Explanation explanation = explain(policy, attempt.facts, attempt.decision, attempt.attempt,
                                             wallTimeOf(record.header(), attempt));
     RETRYSCOPE_VERIFY_TEXT(flawOfSentence, explanation.headline, where);
@@ -89,13 +89,15 @@ void checkAttempt(const RunRecord& record, Place place)
     for (const Sentence& sentence : explainAdmission(policy, attempt.admission)) {
         RETRYSCOPE_VERIFY_TEXT(flawOf, sentence.title + ": " + sentence.text, where);
     }
-    RETRYSCOPE_VERIFY_TEXT(flawOf, briefReason(policy, attempt.facts, attempt.decision, attempt.attempt), where);
+    RETRYSCOPE_VERIFY_TEXT(flawOf, briefReason(policy, attempt.facts, attempt.decision, attempt.attempt),
+                           where);
     RETRYSCOPE_VERIFY_TEXT(flawOf, words::summary(contextOf(record, place)), where);
     RETRYSCOPE_VERIFY_TEXT(flawOf, words::verdictWithDelay(contextOf(record, place)), where);
     RETRYSCOPE_VERIFY_TEXT(flawOf, words::shortReason(contextOf(record, place)), where);
     RETRYSCOPE_VERIFY_TEXT(flawOfSentence, sentenceFor(responderOf(attempt.facts)), where);
     for (const AttemptColumn& column : attemptColumns()) {
-        const std::string said = column.card.text != nullptr ? column.card.text(contextOf(record, place)) : "";
+        const std::string said =
+            column.card.text != nullptr ? column.card.text(contextOf(record, place)) : "";
         QVERIFY2(said.empty() || flawOf(said).empty(), qPrintable(QString::fromStdString(where + said)));
     }
     for (const FaultAdvice& advice : adviceFor(attempt.facts, record.header().spec)) {
@@ -313,7 +315,6 @@ private Q_SLOTS:
 };
 
 } // namespace retryscope::test
-
 
 RETRYSCOPE_TEST(retryscope::test::TstEverySentence)
 #include "tst_every_sentence.moc"

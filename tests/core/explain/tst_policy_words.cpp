@@ -82,10 +82,11 @@ private Q_SLOTS:
         quota.longPolling = {"ReceiveMessage", "GetActivityTask"};
         quota.reserve = 3;
         quota.whenEmpty = WhenQuotaEmpty::TakeWhatIsLeft;
-        QCOMPARE(quotaLine(quota),
-                 std::string("500 tokens per call, 5 for a retry, 10 after timeout; 2 operations that poll for "
-                             "work wait before it refuses them; full again for every call; a retry that costs "
-                             "more than is left takes what is left; retries while at least 3 are left"));
+        QCOMPARE(
+            quotaLine(quota),
+            std::string("500 tokens per call, 5 for a retry, 10 after timeout; 2 operations that poll for "
+                        "work wait before it refuses them; full again for every call; a retry that costs "
+                        "more than is left takes what is left; retries while at least 3 are left"));
         quota.longPolling.clear();
         quota.reserve = 0;
         quota.whenEmpty = WhenQuotaEmpty::ChargeAnyway;
@@ -98,17 +99,21 @@ private Q_SLOTS:
         QVERIFY(limiterLine(limiter).ends_with("waits for 2 s at the lowest rate"));
         limiter.whenEmpty = WhenLimited::Fail;
         limiter.scope = QuotaScope::Call;
-        QVERIFY(limiterLine(limiter).ends_with("; a call without a token fails instead of waiting; new for every "
-                                               "call, so it holds no first attempt back"));
+        QVERIFY(
+            limiterLine(limiter).ends_with("; a call without a token fails instead of waiting; new for every "
+                                           "call, so it holds no first attempt back"));
     }
 
     void everyPlaceOfANameHasItsWord()
     {
         ErrorReading reading;
         QCOMPARE(placesLine(reading), std::string("none"));
-        reading.places = {{NameSource::Header, "x-amzn-errortype"}, {NameSource::Xml, "Error/Code"},
-                          {NameSource::Json, "__type"},             {NameSource::Status, ""},
-                          {NameSource::Reason, ""},                 {NameSource::StatusText, ""}};
+        reading.places = {{NameSource::Header, "x-amzn-errortype"},
+                          {NameSource::Xml, "Error/Code"},
+                          {NameSource::Json, "__type"},
+                          {NameSource::Status, ""},
+                          {NameSource::Reason, ""},
+                          {NameSource::StatusText, ""}};
         QCOMPARE(placesLine(reading), std::string("header:x-amzn-errortype, xml:Error/Code, json:__type, "
                                                   "status, reason, statusText"));
         QCOMPARE(successLine({}), std::string("2xx"));

@@ -194,9 +194,11 @@ private Q_SLOTS:
 
     void aSignedAddressTells()
     {
-        QCOMPARE(guessService({.url = "http://localhost/b/k?a&X-Amz-Credential=K%2F20260131%2Feu%2Fs3%2Faws4_request#x"})
-                     .service,
-                 std::string("s3"));
+        QCOMPARE(
+            guessService(
+                {.url = "http://localhost/b/k?a&X-Amz-Credential=K%2F20260131%2Feu%2Fs3%2Faws4_request#x"})
+                .service,
+            std::string("s3"));
         QCOMPARE(guessService({.url = "localhost?X-Amz-Credential=%2Faws4_request"}).service,
                  std::string("generic"));
     }

@@ -115,7 +115,8 @@ void TstBenchText::saysHowTheBoxFailed_data()
         "Origin: 503 SlowDown. The client gets: no byte came within the read timeout.");
     row("held", RowOutcome::HeldBack,
         "Origin: 503 SlowDown. The box held the client for 3 s without a response and never asked it.");
-    row("closed", RowOutcome::Closed, "Origin: 503 SlowDown. The box broke off: no byte came within the read timeout.");
+    row("closed", RowOutcome::Closed,
+        "Origin: 503 SlowDown. The box broke off: no byte came within the read timeout.");
     row("garbage", RowOutcome::Garbage, "Origin: 503 SlowDown. What the box sends is no HTTP.");
     row("gone", RowOutcome::Unreachable, "Nothing listens where the box was: it may have crashed.");
     row("kept to itself", RowOutcome::NotForwarded,
@@ -175,8 +176,9 @@ void TstBenchText::namesWhatElseChanged()
     row.changedHeaders = {"Server", "ETag"}; // the first names the box
     row.addedHeaders = {"a", "b", "c", "d", "e"};
     row.isReencoded = true;
-    QCOMPARE(rowSentence(row), std::string("503 SlowDown becomes 502 SlowDown, in another content coding, with "
-                                           "another ETag, with a, b, c, 2 more added."));
+    QCOMPARE(rowSentence(row),
+             std::string("503 SlowDown becomes 502 SlowDown, in another content coding, with "
+                         "another ETag, with a, b, c, 2 more added."));
     QCOMPARE(bodyCell(row), std::string("re-encoded"));
     QCOMPARE(headersCell(row), std::string("~ ETag, + a, + b, + c, + 2 more"));
 

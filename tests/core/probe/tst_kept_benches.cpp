@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The benches of real proxies that come with the program: judged again they say what they said, and whatever is
-// said about them reads as a sentence.
+// The benches of real proxies that come with the program: judged again they say what they said, and whatever
+// is said about them reads as a sentence.
 
 #include "core/explain/bench_text.h"
 #include "core/io/files/library.h"
@@ -112,9 +112,8 @@ private Q_SLOTS:
                 continue;
             }
             const std::vector<Likeness> like = behavioursLike(bench, row.client);
-            const bool isFound = std::ranges::any_of(like, [&](const Likeness& found) {
-                return bench.rows[found.row].id == row.id;
-            });
+            const bool isFound = std::ranges::any_of(
+                like, [&](const Likeness& found) { return bench.rows[found.row].id == row.id; });
             QVERIFY2(isFound, row.id.c_str());
         }
         for (const QString& other : folder().entryList({QStringLiteral("*.json")})) {

@@ -370,7 +370,8 @@ void TstTimelineExport::anSvgIsWellFormedWhateverTheServerSays_data()
     QTest::newRow("C1") << QStringLiteral("a") + QChar(0x9b) + QStringLiteral("b");
     QTest::newRow("no character") << QStringLiteral("a") + QChar(0xfffe) + QChar(0xffff);
     QTest::newRow("half a pair") << QStringLiteral("a") + QChar(0xd800) + QStringLiteral("b");
-    QTest::newRow("turned around") << QStringLiteral("a") + QChar(0x202e) + QStringLiteral("b") + QChar(0x2066);
+    QTest::newRow("turned around") << QStringLiteral("a") + QChar(0x202e) + QStringLiteral("b") +
+                                          QChar(0x2066);
     QTest::newRow("end of a section") << QStringLiteral("]]></svg><!--");
     QTest::newRow("entity") << QStringLiteral("&no; <!ENTITY x SYSTEM \"file:///etc/passwd\">");
 }
