@@ -83,7 +83,7 @@ std::string modeOfFeatures(std::string_view list)
 
 SaidClient saidBy(std::string_view userAgent)
 {
-    constexpr std::string_view kMode = "cfg/retry-mode#";
+    constexpr std::string_view kMode = "cfg/retry-mode"; // and # or, in older ones, /
     constexpr std::string_view kFeatures = "m/";
     SaidClient said;
     std::size_t best = kProducts.size();
@@ -95,8 +95,8 @@ SaidClient saidBy(std::string_view userAgent)
     }
     forWords(userAgent, [&](std::string_view original) {
         const std::string word = inLowerCase(original);
-        if (word.starts_with(kMode) && said.mode.empty()) {
-            said.mode = word.substr(kMode.size());
+        if (word.starts_with(kMode) && word.size() > kMode.size() && said.mode.empty()) {
+            said.mode = word.substr(kMode.size() + 1);
         }
         for (std::size_t index = 0; index < best; ++index) {
             if (word.starts_with(kProducts[index].start)) {
