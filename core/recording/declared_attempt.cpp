@@ -70,7 +70,7 @@ DeclaredAttempt declaredIn(const Headers& headers)
         }
     }
     if (const std::string* request = headers.find("amz-sdk-request")) {
-        declared.attempt = attemptNumber(parameter(*request, "attempt=", ";"), 1);
+        declared.attempt = attemptNumber(parameter(*request, "attempt=", ";"), 0);
         declared.max = attemptNumber(parameter(*request, "max=", ";"), 1);
     }
     if (const std::string* google = headers.find("x-goog-api-client")) {

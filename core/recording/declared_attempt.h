@@ -18,7 +18,7 @@ struct DeclaredAttempt
     /// That no two calls share the id: 1 where a client makes it for each call, less where the caller may
     /// have chosen it.
     double certainty = 0;
-    std::optional<int> attempt; ///< from 1
+    std::optional<int> attempt; ///< as the client counts: from 1, in Ruby from 0
     std::optional<int> max;     ///< attempts at most
     bool operator==(const DeclaredAttempt&) const = default;
 };
