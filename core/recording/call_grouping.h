@@ -16,6 +16,7 @@ struct SeenAttempt
     int client = 1;
     int call = 1;    ///< of that client
     int attempt = 1; ///< of that call, as the requests arrived
+    int index = -1;  ///< of the call in the record
     bool operator==(const SeenAttempt&) const = default;
 };
 

@@ -30,8 +30,8 @@ const QList<Room>& rooms()
             return QString::fromLatin1(names).split(u' ', Qt::SkipEmptyParts);
         };
         const QStringList engine =
-            list("core/facts core/policy core/decide core/run core/read core/change core/simulate core/probe "
-                 "core/explain core/recipes");
+            list("core/facts core/policy core/decide core/run core/recording core/read core/change "
+                 "core/simulate core/probe core/explain core/recipes");
         // Readers and writers of values: what the window may know of the outer world,
         // beside two objects (kFacades).
         const QStringList values = list("core/io/text core/io/http core/io/format core/io/files");
@@ -41,6 +41,7 @@ const QList<Room>& rooms()
             {"core/policy", list("core/facts")},
             {"core/decide", list("core/facts core/policy")},
             {"core/run", list("core/facts core/policy core/decide")},
+            {"core/recording", list("core/facts core/policy core/decide core/run")},
             {"core/read", list("core/facts core/policy core/decide core/run")},
             {"core/change", list("core/facts core/policy core/decide core/run")},
             {"core/simulate", list("core/facts core/policy core/decide core/run core/read core/change")},
