@@ -26,7 +26,10 @@ FaultConnection::FaultConnection(QTcpSocket* socket, Responder responder, QObjec
     , m_socket(socket)
     , m_responder(std::move(responder))
     , m_player(*socket, {.played = [this] { Q_EMIT played(); },
-                         .ended = [this](ResponseEnding ending) { end(ending); }})
+                         .ended =
+                             [this](ResponseEnding ending) {
+                                 end(ending);
+                             }})
     , m_lingering(*socket)
 {
     m_socket->setParent(this);

@@ -55,9 +55,9 @@ private:
     std::size_t m_piece = 0; ///< of the plan, being sent
     std::size_t m_sent = 0;  ///< bytes of that piece
     bool m_isPlaying = false;
-    bool m_isPlayed = false;    ///< every piece of the plan was handed over
-    bool m_isDraining = false;  ///< the ending waits until every byte has left
-    QElapsedTimer m_sinceStep;  ///< since the current delay or drip began; invalid between them
+    bool m_isPlayed = false;   ///< every piece of the plan was handed over
+    bool m_isDraining = false; ///< the ending waits until every byte has left
+    QElapsedTimer m_sinceStep; ///< since the current delay or drip began; invalid between them
     QTimer m_timer;
 };
 

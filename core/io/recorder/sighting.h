@@ -65,7 +65,8 @@ public:
     /// Which attempt it became; absent until it was told.
     std::optional<SeenAttempt> attempt;
 
-    /// It is over. fault: what the client met, or what kept it from the upstream; none after a whole response.
+    /// It is over. fault: what the client met, or what kept it from the upstream; none after a whole
+    /// response.
     [[nodiscard]] AttemptFacts finish(Instant at, std::optional<Fault> fault, SightingMemory& memory);
 
 private:
