@@ -4,6 +4,7 @@
 
 #include "core/io/endpoint/connection_end.h"
 #include "core/io/endpoint/plan_player.h"
+#include "core/io/recorder/recorder_desk.h"
 #include "core/io/recorder/relay.h"
 #include "core/io/recorder/request_stream.h"
 #include "core/io/recorder/request_way.h"
@@ -20,8 +21,6 @@
 class QTcpSocket;
 
 namespace retryscope::io {
-
-class RecorderDesk;
 
 /// One connection of a client: reads its requests one after the other, sends each on or responds to it, and
 /// tells the desk. Deletes itself once the connection is over.
@@ -58,20 +57,23 @@ private:
     void takeEnd();
     void begin(bool isWhole);
     void decide(bool isWhole);
-    void relay(PassEffect effect);
-    bool openRelay();
-    void letGoOfRelay();
     void play();
     void end(std::optional<Fault> fault);
     void refuse(int status, const std::string& reason, const std::string& text);
-    void failUpstream(const Fault& fault);
     void takePlayedEnd(ResponseEnding ending);
-    void takeRelayEnd(RelayEnd result);
-    void takeRelayIdle(TcpEnding ending);
     void mirror(ResponseEnding ending);
     void noticeEnd();
     [[nodiscard]] std::optional<Fault> faultAfter(ResponseEnding ending) const;
     [[nodiscard]] Fault faultOfLeaving() const;
+
+    // upstreams: client_relay.cpp
+    void relay(PassEffect effect);
+    bool findRoute();
+    bool openRelay();
+    void letGoOfRelay();
+    void failUpstream(const Fault& fault);
+    void takeRelayEnd(RelayEnd result);
+    void takeRelayIdle(TcpEnding ending);
 
     // tunnels: client_tunnel.cpp
     void openTunnel(const TunnelRequest& way);
@@ -95,6 +97,8 @@ private:
     TakenRequest m_way;
     std::string m_held;
     const EndpointStep* m_step = nullptr; ///< of a played course
+    Route m_route;                        ///< to m_routeOrigin
+    std::string m_routeOrigin;
     std::unique_ptr<Relay> m_relay;
     std::string m_relayOrigin;
     std::optional<WireTarget> m_opened; ///< by an intercepted CONNECT

@@ -25,7 +25,7 @@ void ClientConnection::openTunnel(const TunnelRequest& way)
     m_way = {.target = way.target, .url = {}, .changes = {}};
     m_relayOrigin.clear();
     m_tunnelAuthority = way.authority;
-    if (openRelay()) {
+    if (findRoute() && openRelay()) {
         m_relay->becomeTunnel();
     }
 }

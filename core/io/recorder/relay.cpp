@@ -53,7 +53,6 @@ void Relay::expect(Sighting& sighting, PassEffect effect)
 {
     m_sighting = &sighting;
     m_effect = effect;
-    m_hasBegun = false;
     const bool isCut = effect.fault == Misbehaviour::Truncate || effect.fault == Misbehaviour::TruncateReset;
     m_uncut = isCut
                   ? std::make_unique<ResponseReader>(sighting.request().method, ResponseLimits{.keptBody = 0})
@@ -98,6 +97,8 @@ void Relay::pump()
             break;
         }
         takeBytes({piece.data(), size});
+        m_events.carries(m_link.unread() + static_cast<std::int64_t>(m_tail.size()) +
+                         flow::unwritten(m_client));
     }
     if (!m_hasEnded && m_link.isOver() && !isHeldUp()) {
         noticeEnd();
@@ -113,9 +114,6 @@ void Relay::takeBytes(std::string_view bytes)
     if (m_sighting == nullptr) { // in a tunnel, or unasked, as some servers say that they tire of waiting
         toClient(bytes);
         return;
-    }
-    if (!std::exchange(m_hasBegun, true)) {
-        m_events.begun();
     }
     switch (m_effect.fault) {
     case Misbehaviour::Close:
@@ -211,9 +209,6 @@ void Relay::noticeEnd()
         m_hasEnded = true;
         m_events.idled(ending);
         return;
-    }
-    if (!std::exchange(m_hasBegun, true)) {
-        m_events.begun();
     }
     const bool isReset = ending == TcpEnding::Reset;
     if (!isReset && !m_uncut) {

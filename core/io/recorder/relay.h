@@ -50,10 +50,11 @@ public:
     {
         std::function<void()> opened;
         std::function<void(Fault)> failed;    ///< it could not be opened
-        std::function<void()> begun;          ///< the first byte of a response is about to go on
         std::function<void(RelayEnd)> ended;  ///< the exchange is over
         std::function<void(TcpEnding)> idled; ///< the upstream ended the connection between two exchanges
         std::function<void()> hasRoom;        ///< it takes bytes again
+        /// Bytes on their way to the client that wait for it.
+        std::function<void(std::int64_t)> carries;
     };
 
     /// client: outlives this. now: the clock of the recording.
@@ -97,7 +98,6 @@ private:
     std::unique_ptr<ResponseReader> m_uncut; ///< of a response whose end the client does not get
     std::string m_tail;                      ///< of that: held back
     QTimer m_delay;
-    bool m_hasBegun = false;
     bool m_isTunnel = false;
     bool m_isPumping = false;
     bool m_hasEnded = false;
