@@ -6,6 +6,7 @@
 // and clients are processes of their own; requests with and without the recorder take turns.
 
 #include "core/io/recorder/recorder.h"
+#include "tests/bench/measure.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -258,10 +259,14 @@ int main(int argc, char** argv)
     played.scenario = Scenario{.id = "bench", .steps = {step}};
     io::Recorder player(played);
     started(player);
+    const auto processor = bench::processorTime();
     QElapsedTimer time;
     time.start();
     const auto responses = resultOf<std::int64_t>([&] { return responsesIn(kLoad, portOf(player)); });
     const double rate = static_cast<double>(responses) * 1000.0 / static_cast<double>(time.elapsed());
+    const double busy =
+        std::chrono::duration<double, std::micro>(bench::processorTime() - processor).count() /
+        static_cast<double>(responses);
     player.stop();
     const std::int64_t lost = responses - player.record().attemptCount();
 
@@ -273,6 +278,8 @@ int main(int argc, char** argv)
                 added > kMostAdded ? "  ✕" : "");
     std::printf("%-42s %9.0f/s   (goal: %.0f/s)%s\n", "responded to from a scenario", rate, kLeastRate,
                 rate < kLeastRate ? "  ✕" : "");
+    std::printf("%-42s %9.1f us   (%.0f/s on a processor of its own)\n", "processor time of one", busy,
+                1e6 / busy);
     std::printf("%-42s %9lld      of %lld%s\n", "missing in the record", static_cast<long long>(lost),
                 static_cast<long long>(responses), lost != 0 ? "  ✕" : "");
     return EXIT_SUCCESS;

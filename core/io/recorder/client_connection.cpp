@@ -57,6 +57,11 @@ ClientConnection::ClientConnection(QTcpSocket* socket, int number, RecorderDesk&
 
 ClientConnection::~ClientConnection() = default;
 
+bool ClientConnection::isDrained() const
+{
+    return flow::unwritten(*m_socket) == 0;
+}
+
 void ClientConnection::abandon()
 {
     m_isOver = true;
@@ -71,6 +76,9 @@ void ClientConnection::abandon()
 /// The client has read.
 void ClientConnection::noticeRoom()
 {
+    if (m_desk.isFull() && isDrained()) {
+        m_desk.tellSettled();
+    }
     if (!flow::isCongested(*m_socket)) {
         if (m_relay) {
             m_relay->pump();
@@ -132,8 +140,9 @@ bool ClientConnection::readSome()
     if (size <= 0) {
         return false;
     }
+    m_readAt = m_desk.now();
     if (isNew) {
-        m_firstAt = m_desk.now();
+        m_firstAt = m_readAt;
     }
     m_stream.feed({piece.data(), static_cast<std::size_t>(size)});
     m_desk.noteInFlight(m_socket->bytesAvailable() +
@@ -215,6 +224,7 @@ void ClientConnection::takeBody()
 void ClientConnection::takeEnd()
 {
     const Course course = std::exchange(m_course, Course::None);
+    m_firstAt = m_readAt; // of the next request, should it be there already
     if (!m_sighting) {
         return; // it was responded to before it was whole
     }
@@ -353,7 +363,8 @@ void ClientConnection::mirror(ResponseEnding ending)
     letGoOfRelay();
     if (ending == ResponseEnding::Reset) {
         resetConnection(*m_socket);
-    } else if (m_course == Course::Dropped || m_stream.isInside() || m_socket->bytesAvailable() > 0) {
+    } else if (!m_opened &&
+               (m_course == Course::Dropped || m_stream.isInside() || m_socket->bytesAvailable() > 0)) {
         m_lingering.begin(); // the client may be sending on
     } else {
         m_socket->disconnectFromHost();

@@ -34,8 +34,8 @@ public:
 
     /// Ends at once and tells nobody.
     void abandon();
-    /// No request is under way on it: it may be ended.
-    [[nodiscard]] bool isIdle() const { return m_sighting == nullptr && !m_isTunnel; }
+    /// Everything that was written has left.
+    [[nodiscard]] bool isDrained() const;
 
 private:
     /// What becomes of the request being read.
@@ -90,6 +90,7 @@ private:
     RequestStream m_stream;
     PlanPlayer m_player;
     LingeringEnd m_lingering;
+    Instant m_readAt{};  ///< when bytes were read last
     Instant m_firstAt{}; ///< of the request being read
     int m_requests = 0;
     Course m_course = Course::None;

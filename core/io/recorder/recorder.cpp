@@ -160,6 +160,7 @@ void Recorder::Private::acceptAll()
 void Recorder::Private::noticeClosed()
 {
     --openConnections;
+    stopIfFull();
     if (server.isListening()) {
         server.resumeAccepting();
     }
@@ -169,10 +170,14 @@ void Recorder::Private::noticeClosed()
     }
 }
 
-/// Not at once: whoever ended the last request is still at it.
+/// Not before the last response has left, and not at once: whoever ended the last request is still at it.
 void Recorder::Private::stopIfFull()
 {
-    if (!desk.isFull() || desk.underWay() > 0) {
+    const bool isDone = isRecording && desk.isFull() && desk.underWay() == 0 &&
+                        std::ranges::all_of(connections, [](const QPointer<ClientConnection>& connection) {
+                            return connection.isNull() || connection->isDrained();
+                        });
+    if (!isDone) {
         return;
     }
     server.close();

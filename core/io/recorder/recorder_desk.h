@@ -39,7 +39,7 @@ public:
     {
         std::function<void(Place)> changed;
         std::function<void(const SeenRequest&, const SeenAttempt&)> seen;
-        std::function<void()> settled; ///< an attempt is over
+        std::function<void()> settled; ///< an attempt is over, or the last bytes of one have left
         std::function<void()> tunnelled;
         std::function<void(const QString& host, const QString& why)> distrusted;
     };
@@ -64,6 +64,7 @@ public:
     /// That attempt is over.
     void end(Sighting& sighting, std::optional<Fault> fault);
     [[nodiscard]] bool isFull() const; ///< no more requests are admitted
+    void tellSettled() { m_events.settled(); }
     [[nodiscard]] int underWay() const { return m_underWay; }
     [[nodiscard]] std::int64_t requestCount() const { return m_requests; }
 

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void oldClientsAreServed();
     void groupsAttemptsToCalls();
     void stopsAfterSoManyRequests();
+    void stopsOnceTheLastResponseHasLeft();
     void refusesPlansThatMakeNoSense_data();
     void refusesPlansThatMakeNoSense();
 };
@@ -422,6 +423,24 @@ void TstRecorderProxy::stopsAfterSoManyRequests()
     QTRY_COMPARE(client.received().count("HTTP/1.1 200"), 2); // what was sent is not taken back
     QCOMPARE(recorder->requestCount(), 2);
     QVERIFY(recorder->record().allSucceeded());
+}
+
+void TstRecorderProxy::stopsOnceTheLastResponseHasLeft()
+{
+    constexpr qsizetype kSize = 20 * 1024 * 1024;
+    RawUpstream upstream;
+    upstream.respond = always(rawResponse(200, QByteArray(kSize, 'x')));
+    RecorderPlan plan;
+    plan.upstream = upstream.url();
+    plan.stopAfter = 1;
+    const auto recorder = recorderWith(plan);
+    QSignalSpy stopped(recorder.get(), &Recorder::stopped);
+    RawClient client(urlOf(*recorder));
+
+    client.send(kGet);
+
+    QTRY_COMPARE_WITH_TIMEOUT(stopped.count(), 1, 20'000);
+    QTRY_COMPARE(client.received().size(), rawResponse(200, QByteArray(kSize, 'x')).size());
 }
 
 void TstRecorderProxy::refusesPlansThatMakeNoSense_data()
