@@ -34,6 +34,7 @@ constexpr std::array<std::pair<const char*, Command>, 11> kCommands{{
     {"explain", explainCommand},
     {"bounds", boundsCommand},
     {"affected", affectedCommand},
+    {"infer", inferCommand},
     {"probe", probeCommand},
     {"serve", serveCommand},
     {"convert", convertCommand},

@@ -47,7 +47,7 @@ const QList<Room>& rooms()
             {"core/simulate", list("core/facts core/policy core/decide core/run core/read core/change")},
             {"core/probe", list("core/facts core/policy core/decide core/run core/change")},
             {"core/explain",
-             list("core/facts core/policy core/decide core/run core/read core/change core/probe")},
+             list("core/facts core/policy core/decide core/run core/recording core/read core/change core/probe")},
             {"core/recipes", list("core/facts core/policy core/decide core/run core/change")},
             {"core/io/text", {}},
             {"core/io/http", list("core/facts core/policy core/change core/io/text")},
