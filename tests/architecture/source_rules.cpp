@@ -59,6 +59,8 @@ const QList<Room>& rooms()
                                   "core/io/wire core/io/endpoint")},
             {"core/io/probe", engine + list("core/io/text core/io/http core/io/format core/io/wire "
                                             "core/io/endpoint core/io/live")},
+            {"core/io/recorder", engine + list("core/recording core/io/text core/io/http core/io/format "
+                                               "core/io/files core/io/wire core/io/endpoint")},
             {"ui/theme", {}},
             {"ui/parts", engine + values + list("ui/theme")},
             {"ui/timeline/rows", panel},
@@ -111,7 +113,8 @@ const Room* roomNamed(const QString& path)
 /// The objects through which the window runs, serves and probes; of their rooms it knows nothing else.
 const QStringList kFacades{QStringLiteral("core/io/live/run_controller.h"),
                            QStringLiteral("core/io/endpoint/fault_endpoint.h"),
-                           QStringLiteral("core/io/probe/probe_run.h")};
+                           QStringLiteral("core/io/probe/probe_run.h"),
+                           QStringLiteral("core/io/recorder/recorder.h")};
 
 bool isInWindow(const SourceFile& file)
 {
