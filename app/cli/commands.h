@@ -20,6 +20,7 @@ using Outcome = io::Result<ExitCode>;
 [[nodiscard]] Outcome affectedCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] Outcome probeCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] Outcome inferCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] Outcome recordCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] Outcome serveCommand(const Arguments& arguments, const Console& console);
 
 } // namespace retryscope::cli

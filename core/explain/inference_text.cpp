@@ -55,7 +55,8 @@ std::string differenceText(FitQuestion question, const FitDifference& difference
                durationText(difference.wait.value_or(Duration::zero())) + ", and the preset waits " +
                windowText(difference.window.low, difference.window.high);
     case FitQuestion::Spread:
-        return "the waits lie closer together than they would, but once in a hundred times, in windows such as " +
+        return "the waits lie closer together than they would, but once in a hundred times, in windows such "
+               "as " +
                windowText(difference.window.low, difference.window.high);
     case FitQuestion::Headers:
         return difference.outcome.empty() ? "it does not send " + difference.preset
@@ -131,9 +132,8 @@ std::string fitHeadline(const InferredClient& client)
 std::string activityText(const InferredClient& client)
 {
     std::string text = count(client.calls, "call", "calls") + ", " +
-                       count(client.requests, "request", "requests") + "; " +
-                       std::to_string(client.retried) + " of " +
-                       count(client.failures, "failure", "failures") + " retried; at most " +
+                       count(client.requests, "request", "requests") + "; " + std::to_string(client.retried) +
+                       " of " + count(client.failures, "failure", "failures") + " retried; at most " +
                        count(client.attempts, "attempt", "attempts") + " in a call";
     if (client.declaredMax) {
         text += ", announced max=" + std::to_string(*client.declaredMax);
@@ -163,9 +163,10 @@ std::string backoffText(const BackoffEstimate& backoff)
         return text;
     }
     const std::string base = durationText(*backoff.base);
-    std::string text = *backoff.jitter == Jitter::None    ? "no jitter, first about " + base
-                       : *backoff.jitter == Jitter::Equal ? "half of the delay drawn, first up to about " + base
-                                                          : "full jitter, first from 0 to about " + base;
+    std::string text = *backoff.jitter == Jitter::None ? "no jitter, first about " + base
+                       : *backoff.jitter == Jitter::Equal
+                           ? "half of the delay drawn, first up to about " + base
+                           : "full jitter, first from 0 to about " + base;
     if (backoff.growth) {
         std::array<char, 16> number{};
         std::snprintf(number.data(), number.size(), "%.1f", *backoff.growth);
@@ -188,7 +189,8 @@ std::string agreementText(const PresetFit& fit)
         } else if (check.question == FitQuestion::Spread) {
             text += check.agreed > 0 ? " agrees" : " does not agree";
         } else {
-            text += " " + std::to_string(static_cast<int>(check.agreed)) + " of " + std::to_string(check.asked);
+            text +=
+                " " + std::to_string(static_cast<int>(check.agreed)) + " of " + std::to_string(check.asked);
         }
     }
     return text;
