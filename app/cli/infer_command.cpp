@@ -35,7 +35,7 @@ std::vector<PresetFit> worthNaming(const InferredClient& client)
     return fits;
 }
 
-bool fits(const InferredClient& client)
+bool isExplained(const InferredClient& client)
 {
     return !client.fits.empty() && client.fits.front().score >= kFits;
 }
@@ -204,7 +204,7 @@ Outcome inferCommand(const Arguments& arguments, const Console& console)
     if (Interrupt::wasRaised()) {
         return ExitCode::Interrupted;
     }
-    return std::any_of(clients.begin(), clients.end(), fits) ? ExitCode::Succeeded : ExitCode::CallFailed;
+    return std::any_of(clients.begin(), clients.end(), isExplained) ? ExitCode::Succeeded : ExitCode::CallFailed;
 }
 
 } // namespace retryscope::cli

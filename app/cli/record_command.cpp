@@ -46,7 +46,7 @@ io::Result<std::optional<Scenario>> scenarioIn(const Arguments& arguments, const
 }
 
 /// Where clients connect: --listen, else --port on loopback.
-io::Result<io::ListenAddress> listenIn(const Arguments& arguments)
+io::Result<io::ListenAddress> recorderAddressIn(const Arguments& arguments)
 {
     const io::Result<std::optional<qint64>> port = arguments.integer(QStringLiteral("port"), 0, 65535);
     if (!port) {
@@ -89,7 +89,7 @@ io::Result<io::Done> readLimits(const Arguments& arguments, io::RecorderPlan& pl
 
 io::Result<io::RecorderPlan> planRecording(const Arguments& arguments)
 {
-    const io::Result<io::ListenAddress> listen = listenIn(arguments);
+    const io::Result<io::ListenAddress> listen = recorderAddressIn(arguments);
     const io::Result<QString> host =
         arguments.oneOf(QStringLiteral("host"), {QStringLiteral("keep"), QStringLiteral("rewrite")});
     if (!listen || !host) {
