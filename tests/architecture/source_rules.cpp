@@ -59,7 +59,7 @@ const QList<Room>& rooms()
                                   "core/io/wire core/io/endpoint")},
             {"core/io/probe", engine + list("core/io/text core/io/http core/io/format core/io/wire "
                                             "core/io/endpoint core/io/live")},
-            {"core/io/recorder", engine + list("core/recording core/io/text core/io/http core/io/format "
+            {"core/io/recorder", engine + list("core/io/text core/io/http core/io/format "
                                                "core/io/files core/io/wire core/io/endpoint")},
             {"ui/theme", {}},
             {"ui/parts", engine + values + list("ui/theme")},

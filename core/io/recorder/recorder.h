@@ -81,9 +81,12 @@ Q_SIGNALS:
     void requestSeen(const retryscope::SeenRequest& request, const retryscope::SeenAttempt& attempt);
     /// Something was tunnelled; tunnels() has grown.
     void tunnelled();
+    /// A client broke the off the handshake that opens its CONNECT to this host: mostly since it does not
+    /// trust the authority.
+    void distrusted(const QString& host, const QString& why);
     /// The recording is over: stop(), `stopAfter` or `duration`. The record is finished.
     void stopped();
-    /// It cannot go on; what was recorded stays. stopped() follows.
+    /// The system gives it no connections any more; what was recorded stays. stopped() follows.
     void failed(const retryscope::io::Error& error);
 
 private:
