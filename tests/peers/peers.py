@@ -24,7 +24,7 @@ import sys
 import tempfile
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -111,7 +111,7 @@ def javascript(service="s3"):
 
 def curl(tools, url, count):
     program = tools.debian("usr/bin/curl")
-    return [[program, "--silent", "--show-error", "--output", "/dev/null", "--retry", "3", "--max-time", "60",
+    return [[program, "--silent", "--show-error", "--retry", "3", "--max-time", "60",
              f"{url}/bucket/key-{number}"] for number in range(count)]
 
 
@@ -121,13 +121,13 @@ class Peer:
     expected: list  # presets, one of which is ranked first
     grouped_by: str = "invocationId"
     calls: int = CALLS
-    environment: dict = field(default_factory=dict)
+    scenario: str = "failures.json"
 
 
 PEERS = {
     "boto3-legacy": Peer(boto3("legacy"), ["botocore-1.29.27-legacy"]),
     "boto3-standard": Peer(boto3("standard"), ["botocore-1.29.27-standard"]),
-    "boto3-adaptive": Peer(boto3("adaptive"), ["botocore-1.29.27-adaptive"]),
+    "boto3-adaptive": Peer(boto3("adaptive"), ["botocore-1.29.27-adaptive"], scenario="throttled.json", calls=8),
     # The CLI has a botocore of its own, whose version it does not say.
     "awscli": Peer(aws_cli, ["botocore-1.29.27-standard", "botocore-1.43.67-standard"]),
     "js-s3": Peer(javascript(), ["jsv3-3.1169.0-standard"]),
@@ -159,7 +159,7 @@ def recorder(tools, *options):
 
 def run_client(tools, peer, url):
     for command in peer.commands(tools, url, peer.calls):
-        done = subprocess.run(list(map(str, command)), env={**tools.environment(), **peer.environment}, cwd=tools.run,
+        done = subprocess.run(list(map(str, command)), env=tools.environment(), cwd=tools.run,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300, check=False)
         if done.returncode not in (0, 1, 18, 22, 52, 56, 254, 255):
             raise RuntimeError(f"{command[0]}: exit {done.returncode}: {done.stdout[-2000:]}")
@@ -200,7 +200,7 @@ def replay_problem(tools, file, policy):
 
 
 def try_peer(name, peer, tools):
-    with recorder(tools, "--scenario", HERE / "failures.json") as (url, finish):
+    with recorder(tools, "--scenario", HERE / peer.scenario) as (url, finish):
         run_client(tools, peer, url)
         record, file = finish()
     problems = list(problems_of_groups(record, peer))
@@ -288,16 +288,18 @@ def behind_s3rver(tools):
     tools.python_module("boto3")
     yield from through(tools, ["node", modules / "s3rver/bin/s3rver.js", "-d", tools.run / "s3", "-p", port,
                                "--configure-bucket", "bucket"], port,
-                       lambda url: [[PYTHON, HERE / "calls_boto3.py", url, "standard", "2", "s3"]], "NoSuchKey")
+                       lambda url: [[PYTHON, HERE / "calls_boto3.py", url, "standard", "2", "s3"]], "NoSuchKey",
+                       # the only key that this server knows
+                       {"AWS_ACCESS_KEY_ID": "S3RVER", "AWS_SECRET_ACCESS_KEY": "S3RVER"})
 
 
-def through(tools, command, port, clients, content):
+def through(tools, command, port, clients, content, environment=None):
     """Every call's first attempt fails on the way, the second is the server's."""
     with server(command, port), recorder(tools, "--upstream", f"http://127.0.0.1:{port}", "--overlay",
                                          overlay_file(tools)) as (url, finish):
         for client in clients(url):
-            subprocess.run(list(map(str, client)), env=tools.environment(), cwd=tools.run, capture_output=True, timeout=120,
-                           check=False)
+            subprocess.run(list(map(str, client)), env={**tools.environment(), **(environment or {})}, cwd=tools.run,
+                           capture_output=True, timeout=120, check=False)
         record, file = finish()
     if not record["calls"]:
         yield "no call was recorded"
