@@ -157,7 +157,7 @@ private:
         request = std::move(judgement.request);
         followed.window = window;
         if (followed.verdict == Verdict::Retry) {
-            addSendDelay(under, attempt.end, client, request, followed.window);
+            followed.isWidened = addSendDelay(under, attempt.end, client, request, followed.window);
         }
         const bool isCut = wasCancelled(attempt) || call.verdict == CallVerdict::Cancelled ||
                            call.verdict == CallVerdict::Running;
@@ -166,13 +166,21 @@ private:
         followed.isOpen = !followed.isRetried && (isCut || (mayComeLater && m_record.header().isRecorded));
     }
 
-    /// What a client that waits before each attempt, or limits its rate, adds.
-    static void addSendDelay(const CallSpecs::Under& under, Instant now, const ClientState& client,
+    /// What a client that waits before each attempt, or limits its rate, adds. How many tokens a rate limiter
+    /// had at first, and where its half seconds begin, cannot be seen from outside: it may have let the
+    /// attempt go at once, or have made it wait for a whole token at its lowest rate. True where that is so.
+    static bool addSendDelay(const CallSpecs::Under& under, Instant now, const ClientState& client,
                              const RequestState& request, DelayWindow& window)
     {
+        const std::optional<LimiterSpec>& limiter = under.policy.policy.limiter;
+        if (limiter && client.limiter.enabled && limiter->whenEmpty == WhenLimited::Wait) {
+            window.high += fromMilliseconds(1000 * limiter->costPerAttempt / limiter->minFillRatePerSecond);
+            return true;
+        }
         window.low += admit(under.policy, client, request, now + window.low, 0).sendDelay;
         window.high += admit(under.policy, client, request, now + window.high, kLargestDraw).sendDelay;
         window.high = std::max(window.low, window.high);
+        return false;
     }
 
     const RunRecord& m_record;

@@ -18,6 +18,7 @@ struct FollowedAttempt
     Verdict verdict = Verdict::Succeed; ///< of the policy
     std::optional<StopReason> stopReason;
     DelayWindow window;      ///< from the end of this attempt to the next, where the policy retries
+    bool isWidened = false;  ///< by what a rate limiter may have added: draws are not seen in the wait
     bool isRetried = false;  ///< by the client
     OptionalDuration wait{}; ///< of the client, where it waited until this attempt was over
     bool isOpen = false;     ///< the record ends before the client needed to send again

@@ -266,7 +266,7 @@ private:
         const double width = toMilliseconds(high - low + late + kEarly);
         m_likelihood -= std::log(isIn ? width : width + kOutside);
         ++m_waits;
-        if (isIn && high - low > kWork * 2) {
+        if (isIn && !followed.isWidened && high - low > kWork * 2) {
             const double drawn = toMilliseconds(*followed.wait - low) / toMilliseconds(high - low);
             m_places.push_back(std::clamp(drawn, 0.0, 1.0));
             if (high - low > m_widest.high - m_widest.low) {

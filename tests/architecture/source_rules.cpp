@@ -46,8 +46,8 @@ const QList<Room>& rooms()
             {"core/change", list("core/facts core/policy core/decide core/run")},
             {"core/simulate", list("core/facts core/policy core/decide core/run core/read core/change")},
             {"core/probe", list("core/facts core/policy core/decide core/run core/change")},
-            {"core/explain",
-             list("core/facts core/policy core/decide core/run core/read core/change core/probe")},
+            {"core/explain", list("core/facts core/policy core/decide core/run core/recording core/read "
+                                  "core/change core/probe")},
             {"core/recipes", list("core/facts core/policy core/decide core/run core/change")},
             {"core/io/text", {}},
             {"core/io/http", list("core/facts core/policy core/change core/io/text")},
@@ -93,7 +93,9 @@ const QList<Room>& rooms()
                           "ui/timeline/comparison ui/timeline/export ui/timeline ui/response ui/request "
                           "ui/policy ui/policies ui/explanation ui/judge ui/compare ui/bounds ui/proxy "
                           "ui/endpoint ui/send ui/runs")},
-            {"app/cli", engine + values + list("core/io/wire core/io/endpoint core/io/live core/io/probe")},
+            {"app/cli",
+             engine + values +
+                 list("core/io/wire core/io/endpoint core/io/live core/io/probe core/io/recorder")},
             {"app/gui",
              engine + values +
                  list("core/io/wire core/io/endpoint core/io/live ui/theme ui/parts ui/timeline/export "
@@ -111,10 +113,9 @@ const Room* roomNamed(const QString& path)
 }
 
 /// The objects through which the window runs, serves and probes; of their rooms it knows nothing else.
-const QStringList kFacades{QStringLiteral("core/io/live/run_controller.h"),
-                           QStringLiteral("core/io/endpoint/fault_endpoint.h"),
-                           QStringLiteral("core/io/probe/probe_run.h"),
-                           QStringLiteral("core/io/recorder/recorder.h")};
+const QStringList kFacades{
+    QStringLiteral("core/io/live/run_controller.h"), QStringLiteral("core/io/endpoint/fault_endpoint.h"),
+    QStringLiteral("core/io/probe/probe_run.h"), QStringLiteral("core/io/recorder/recorder.h")};
 
 bool isInWindow(const SourceFile& file)
 {
