@@ -19,6 +19,8 @@ using Outcome = io::Result<ExitCode>;
 [[nodiscard]] Outcome boundsCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] Outcome affectedCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] Outcome probeCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] Outcome inferCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] Outcome recordCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] Outcome serveCommand(const Arguments& arguments, const Console& console);
 
 } // namespace retryscope::cli

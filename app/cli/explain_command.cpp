@@ -9,6 +9,7 @@
 #include "app/cli/run_plan.h"
 #include "app/cli/text_table.h"
 #include "app/cli/verdict_report.h"
+#include "core/change/other_services.h"
 #include "core/explain/attempt_time.h"
 #include "core/explain/bench_text.h"
 #include "core/explain/escape.h"
@@ -254,29 +255,6 @@ QStringList policiesToAsk(const Arguments& arguments, const io::Library& library
 }
 
 /// Absent where the environment makes this policy one that was judged before.
-/// Services for which the preset has rules of its own, and with which it would judge the response otherwise.
-std::vector<std::string> otherServices(const io::Library& library, const QString& id,
-                                       const GivenAttempt& given)
-{
-    const io::Result<Policy> preset = library.policy(id);
-    if (!preset || given.spec.service != "generic" || !given.spec.protocol.empty()) {
-        return {};
-    }
-    const auto verdictFor = [&](const std::string& service) {
-        GivenAttempt other = given;
-        other.spec.service = service;
-        return decisionIn(situationUnder(resolve(preset.value(), other.spec), other)).verdict;
-    };
-    const Verdict verdict = verdictFor(given.spec.service);
-    std::vector<std::string> names;
-    for (const auto& [service, override] : preset.value().services) {
-        if (verdictFor(service) != verdict) {
-            names.push_back(service);
-        }
-    }
-    return names;
-}
-
 io::Result<std::optional<JudgedUnder>> judgedUnder(const QString& id, const Arguments& arguments,
                                                    const io::Library& library, const Question& question,
                                                    ReplacedPresets& replaced)
@@ -302,7 +280,9 @@ io::Result<std::optional<JudgedUnder>> judgedUnder(const QString& id, const Argu
     }
     JudgedUnder verdict = judgedIn(situationUnder(*choice.value().policy, question.given), false);
     verdict.code = codeCommandFor(arguments, id, question.given.spec.service);
-    verdict.otherServices = otherServices(library, id, question.given);
+    if (const io::Result<Policy> preset = library.policy(id)) {
+        verdict.otherServices = servicesJudgedOtherwise(preset.value(), question.given);
+    }
     return std::optional(std::move(verdict));
 }
 

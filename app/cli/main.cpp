@@ -25,7 +25,7 @@ using namespace retryscope;
 using namespace retryscope::cli;
 
 using Command = Outcome (*)(const Arguments&, const Console&);
-constexpr std::array<std::pair<const char*, Command>, 11> kCommands{{
+constexpr std::array<std::pair<const char*, Command>, 13> kCommands{{
     {"policies", policiesCommand},
     {"scenarios", scenariosCommand},
     {"run", runCommand},
@@ -34,6 +34,8 @@ constexpr std::array<std::pair<const char*, Command>, 11> kCommands{{
     {"explain", explainCommand},
     {"bounds", boundsCommand},
     {"affected", affectedCommand},
+    {"record", recordCommand},
+    {"infer", inferCommand},
     {"probe", probeCommand},
     {"serve", serveCommand},
     {"convert", convertCommand},

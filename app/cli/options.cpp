@@ -44,8 +44,8 @@ std::vector<OptionSpec> makeOptions()
 {
     return {
         of("run", "url", "URL", "send to this http:// or https:// address"),
-        of("run simulate serve", "scenario", "NAME|FILE",
-           "play this scenario; for run, on the built-in endpoint"),
+        of("run simulate serve record", "scenario", "NAME|FILE",
+           "play this scenario; for run, on the built-in endpoint; for record in place of --upstream"),
         of("run simulate serve explain", "behind", "NAME|FILE",
            "put a box between: each response is what the box of this probe makes of it; a built-in one by "
            "its name below, or a saved one; all but explain with --scenario"),
@@ -123,12 +123,48 @@ std::vector<OptionSpec> makeOptions()
         of("probe", "seed", "N", "seed of the request ids (default 0)"),
         of("probe", "cacert", "FILE", "PEM certificates of the only authorities to trust"),
         of("probe", "insecure", "", "do not verify the box's certificate"),
-        of("serve", "port", "N", "listen on this port (default 0: any free one)"),
+        of("record", "upstream", "URL",
+           "send requests on to this http:// or https:// server; its path comes before theirs"),
+        of("record", "host", "keep|rewrite",
+           "the Host that the upstream is told: the client's (default), over which it may have signed, or "
+           "the "
+           "upstream's"),
+        of("record", "forward-proxy", "",
+           "clients name the server themselves (HTTP_PROXY); CONNECT is tunnelled and counted"),
+        of("record", "intercept", "",
+           "open CONNECT with an authority of this program's own, which clients must be told to trust; its "
+           "file "
+           "is printed"),
+        of("record", "intercept-host", "NAME",
+           "open only CONNECTs to this host and those below it; the authority is good for no others; "
+           "repeatable"),
+        of("record", "remove-ca", "", "remove that authority and its key, and end"),
+        of("record", "overlay", "NAME|FILE",
+           "play this scenario on the way: its steps respond in place of the upstream, or pass"),
+        of("record", "declared-steps", "",
+           "the attempt that a client declares (amz-sdk-request) chooses the step, not the order of arrival"),
+        of("record", "listen", "HOST:PORT", "where clients connect (default 127.0.0.1, any free port)"),
+        of("record", "allow-remote", "", "--listen may be an address that others can reach"),
+        of("record", "stop-after", "N", "end after so many requests"),
+        of("record", "duration", "MS", "end after so long"),
+        of("record", "log", "FILE", "append one JSON line per request received"),
+        of("serve record", "port", "N", "listen on this port (default 0: any free one)"),
         of("serve", "log", "FILE", "append one JSON line per request received"),
-        of("serve", "host-name", "NAME",
+        of("serve record", "host-name", "NAME",
            "respond to requests for this host, too (default: localhost, *.localhost and loopback addresses; "
            "others get 421); repeatable"),
-        of("serve", "seed", "N", "seed of the request ids"),
+        of("serve record", "seed", "N", "seed of the request ids"),
+        of("record", "service", "NAME",
+           "what the requests are for, which decides how errors are read (default: as the first request "
+           "says)"),
+        of("record", "cacert", "FILE", "PEM certificates of the only authorities to trust, for the upstream"),
+        of("record", "insecure", "", "do not verify the upstream's certificate"),
+        of("record", "proxy", "URL", "reach the upstream through this http:// or socks5:// proxy"),
+        of("record", "no-proxy", "LIST", "comma-separated hosts or .domains to reach directly, or *"),
+        of("record", "output", "FILE", "write the record there, whole or not at all"),
+        of("infer", "policy", "ID|FILE",
+           "hold against this preset; repeatable, 'all' means each (default: all)"),
+        of("infer", "output", "FILE", "write the result there as JSON, whole or not at all"),
         of("convert", "to", "FORMAT", "json, csv, markdown, svg or png"),
         of("convert", "scale", "N", "pixels of a png: 1, or 2 (default) for sharp screens"),
         of("convert", "output", "FILE", "write it there, whole or not at all (default: standard output)"),
@@ -358,6 +394,18 @@ const std::vector<CommandSpec>& commands()
           QStringLiteral("probe --print-config nginx --listen 127.0.0.1:9000 --port 8080"),
           QStringLiteral("probe --through http://127.0.0.1:8080 --listen 127.0.0.1:9000 --expect bench.json "
                          "--junit probe.xml")}},
+        {QStringLiteral("record"),
+         QStringLiteral("--upstream URL | --scenario NAME|FILE | --forward-proxy"),
+         QStringLiteral(
+             "stand where a real client takes the server to be, and record its calls; prints its URL "
+             "first"),
+         {QStringLiteral("record --upstream https://s3.example.com --port 8899 --output record.json"),
+          QStringLiteral("record --scenario s3-slowdown-then-ok --output record.json"),
+          QStringLiteral("record --forward-proxy --intercept --duration 60000 --output record.json")}},
+        {QStringLiteral("infer"),
+         QStringLiteral("RECORD"),
+         QStringLiteral("which clients made the calls of a record, how they retry, and the presets that fit"),
+         {QStringLiteral("infer record.json"), QStringLiteral("infer record.json --format json")}},
         {QStringLiteral("serve"),
          QStringLiteral("--scenario NAME|FILE"),
          QStringLiteral("open the built-in endpoint on loopback; prints its URL first"),
@@ -383,7 +431,7 @@ QStringList commandNames()
 
 const QStringList& laterCommands()
 {
-    static const QStringList kLater = {QStringLiteral("record")};
+    static const QStringList kLater;
     return kLater;
 }
 

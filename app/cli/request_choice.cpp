@@ -118,6 +118,8 @@ io::Result<io::Done> applyTimeouts(const Arguments& arguments, RequestSpec& spec
     return io::Done{};
 }
 
+} // namespace
+
 WireOptions wireOptions(const Arguments& arguments)
 {
     const auto text = [&arguments](const char* option) {
@@ -130,6 +132,8 @@ WireOptions wireOptions(const Arguments& arguments)
             .keyFile = text("key"),
             .verifyPeer = !arguments.has(QStringLiteral("insecure"))};
 }
+
+namespace {
 
 /// As curl does, where no --proxy is given: http_proxy (lower case only), https_proxy, all_proxy and
 /// no_proxy. Unlike curl never for loopback, where the built-in endpoint and tests are.

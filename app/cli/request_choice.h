@@ -13,6 +13,9 @@ namespace retryscope::cli {
 [[nodiscard]] io::Result<RequestSpec> chooseRequest(const Arguments& arguments,
                                                     const std::optional<Scenario>& scenario);
 
+/// Proxy and TLS as the command line says.
+[[nodiscard]] WireOptions wireOptions(const Arguments& arguments);
+
 /// What to say of a service whose protocol is not known; empty: it is.
 [[nodiscard]] QString unknownServiceText(const std::string& service);
 /// The values of --header as fields.

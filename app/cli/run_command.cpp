@@ -3,15 +3,14 @@
 
 #include "app/cli/delivery.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/output_journal.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/run_plan.h"
-#include "core/io/files/run_journal.h"
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/live/run_controller.h"
 #include "core/io/wire/wire_transport.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
 #include <QTimer>
 
 #include <algorithm>
@@ -62,58 +61,6 @@ void waitFor(io::RunController& controller, const Interrupt& interrupt, const Co
         Console::showProgress(QString());
     }
 }
-
-/// While the run goes on its journal is beside the file that --output names. Nothing is written where that
-/// takes what comes, such as a pipe.
-class OutputJournal
-{
-public:
-    OutputJournal(const io::RunController& controller, const Arguments& arguments)
-    {
-        const QFileInfo target(arguments.value(QStringLiteral("output")));
-        if (!arguments.has(QStringLiteral("output")) || (target.exists() && !target.isFile())) {
-            return;
-        }
-        QObject::connect(&controller, &io::RunController::started, &controller,
-                         [this, &controller, &arguments] { begin(controller.record().header(), arguments); });
-        QObject::connect(&controller, &io::RunController::recorded, &controller,
-                         [this, &controller](Place place) {
-                             if (m_journal) {
-                                 m_journal->note(controller.record(), place);
-                             }
-                         });
-    }
-
-    /// Null where there is none.
-    [[nodiscard]] std::unique_ptr<io::JournalFile> end()
-    {
-        if (m_journal && !m_journal->problem().isEmpty()) {
-            Console::note(QStringLiteral("WARNING: the journal %1; the record itself is whole")
-                              .arg(m_journal->problem()));
-        }
-        return m_journal ? m_journal->end() : nullptr;
-    }
-
-private:
-    void begin(const RunHeader& header, const Arguments& arguments)
-    {
-        const QString path = arguments.value(QStringLiteral("output")) + QStringLiteral(".partial");
-        auto begun = io::RunJournal::begin(path, header, recordOptions(arguments), io::kMostRecordBytes);
-        if (!begun) {
-            Console::note(QStringLiteral("WARNING: no journal, so what is recorded is lost if the program is "
-                                         "killed: %1")
-                              .arg(begun.error().text()));
-            return;
-        }
-        m_journal = std::move(begun).value();
-        if (m_journal->hasMovedOlder()) {
-            Console::note(
-                QStringLiteral("what an earlier run left there when it was cut off is now %1.old").arg(path));
-        }
-    }
-
-    std::unique_ptr<io::RunJournal> m_journal;
-};
 
 void noteDroppedBodies(const RunRecord& record)
 {
@@ -180,7 +127,9 @@ Outcome runCommand(const Arguments& arguments, const Console& console)
     io::RunController controller(livePorts());
     constexpr qint64 kMebibyte = qint64{1024} * 1024;
     controller.setBodyBudget(keptBodies.value().value_or(256) * kMebibyte);
-    OutputJournal journal(controller, arguments);
+    OutputJournal journal(arguments);
+    QObject::connect(&controller, &io::RunController::recorded, &controller,
+                     [&journal, &controller](Place place) { journal.note(controller.record(), place); });
     if (const io::Result<io::Done> started = controller.start(plan.header, plan.scenario); !started) {
         return started.error();
     }

@@ -20,6 +20,13 @@ QString stepText(const EndpointStep& step)
 {
     const std::string fault(toString(step.fault));
     QString result = fault.empty() ? QString::number(step.status) : toQString(fault);
+    if (step.pass) {
+        result = fault.empty() ? QStringLiteral("pass") : QStringLiteral("pass with ") + result;
+    }
+    if (step.when) {
+        const QString what = toQString(step.when->method + ' ' + step.when->path).trimmed();
+        result += QStringLiteral(" to %1").arg(what);
+    }
     if (!step.templateName.empty()) {
         result += QStringLiteral(" (%1)").arg(toQString(step.templateName));
     }

@@ -5,52 +5,19 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/played_scenario.h"
 #include "app/cli/policy_choice.h"
+#include "app/cli/request_log.h"
+#include "app/cli/served_hosts.h"
 #include "core/io/endpoint/fault_endpoint.h"
-#include "core/io/endpoint/host_names.h"
-#include "core/io/format/json_fields.h"
-#include "core/io/format/redact.h"
 #include "core/io/text/bounded_line.h"
 #include "core/io/text/utf8.h"
 
-#include <QBuffer>
 #include <QCoreApplication>
-#include <QDateTime>
-#include <QFile>
-#include <QFileInfo>
 
 #include <utility>
 
 namespace retryscope::cli {
 
 namespace {
-
-QByteArray logLine(const io::ReceivedRequest& request, bool includeSecrets)
-{
-    const auto shown = [includeSecrets](const std::string& text) {
-        return includeSecrets ? text : io::redactedText(text);
-    };
-    const QDateTime time = QDateTime::fromMSecsSinceEpoch(request.at.count(), Qt::UTC);
-    QBuffer line;
-    line.open(QIODevice::WriteOnly);
-    io::JsonWriter writer(line, io::JsonWriter::Layout::Compact);
-    writer.beginObject();
-    for (const auto& [key, number] : {std::pair{"number", std::int64_t{request.number}},
-                                      {"connection", request.connection},
-                                      {"call", request.call},
-                                      {"bodyBytes", request.bodyBytes}}) {
-        writer.key(key);
-        writer.integer(number);
-    }
-    io::writeText(writer, "at", time.toString(Qt::ISODateWithMs).toStdString());
-    io::writeText(writer, "method", request.method);
-    io::writeText(writer, "target", shown(request.target));
-    io::writeHeaders(writer, "headers", includeSecrets ? request.headers : io::redacted(request.headers));
-    io::writeText(writer, "body", shown(request.body));
-    io::writeText(writer, "answer", request.step);
-    writer.endObject();
-    writer.finish();
-    return line.data();
-}
 
 /// A complaint about the scenario, with the file that the user knows in place of the scenario's id.
 io::Error withFile(io::Error error, const Scenario& scenario, const QString& nameOrFile)
@@ -62,49 +29,6 @@ io::Error withFile(io::Error error, const Scenario& scenario, const QString& nam
     return error;
 }
 
-/// Appends one line per request, and says once when that fails.
-class RequestLog
-{
-public:
-    RequestLog(const QString& path, bool includeSecrets) : m_file(path), m_includeSecrets(includeSecrets) {}
-
-    [[nodiscard]] io::Result<io::Done> open()
-    {
-        if (m_file.fileName().isEmpty()) {
-            return io::Done{};
-        }
-        const QFileInfo info(m_file);
-        const bool isDevice = info.exists() && !info.isFile(); // or a pipe: it has no end to append at
-        // For its owner alone: what clients send is nobody else's business.
-        constexpr QFileDevice::Permissions kOwnerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
-        if (m_file.open(isDevice ? QIODevice::WriteOnly : QIODevice::WriteOnly | QIODevice::Append,
-                        kOwnerOnly)) {
-            if (!isDevice) {
-                m_file.setPermissions(kOwnerOnly); // an old one may be everybody's
-            }
-            return io::Done{};
-        }
-        return io::Error{io::Error::Kind::Environment,
-                         QStringLiteral("cannot write this log file: %1").arg(m_file.errorString()),
-                         m_file.fileName()};
-    }
-    void write(const io::ReceivedRequest& request)
-    {
-        if (!m_file.isOpen()) {
-            return;
-        }
-        const QByteArray line = logLine(request, m_includeSecrets);
-        if (m_file.write(line) != line.size() || !m_file.flush()) {
-            Console::note(QStringLiteral("cannot write the log any more: %1").arg(m_file.errorString()));
-            m_file.close();
-        }
-    }
-
-private:
-    QFile m_file;
-    bool m_includeSecrets;
-};
-
 /// Once: who sends it may do so for ever.
 void noteMisdirected(const QString& host)
 {
@@ -114,21 +38,6 @@ void noteMisdirected(const QString& host)
                                      "than localhost, *.localhost and loopback addresses")
                           .arg(io::boundedLine(fromQString(host))));
     }
-}
-
-io::Result<QStringList> hostNames(const Arguments& arguments)
-{
-    const QString option = QStringLiteral("host-name");
-    QStringList names;
-    for (const QString& given : arguments.values(option)) {
-        const std::optional<QString> name = io::hostNameFrom(given);
-        if (!name) {
-            return valueError(option, io::boundedLine(fromQString(given)),
-                              QStringLiteral("the name of one host, such as s3.test, without http:// and *"));
-        }
-        names.append(*name);
-    }
-    return names;
 }
 
 } // namespace
@@ -147,7 +56,7 @@ Outcome serveCommand(const Arguments& arguments, const Console& console)
     if (!port || !seed) {
         return port ? seed.error() : port.error();
     }
-    const io::Result<QStringList> names = hostNames(arguments);
+    const io::Result<QStringList> names = hostNamesIn(arguments);
     if (!names) {
         return names.error();
     }

@@ -113,6 +113,7 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
         {QStringLiteral("evidence"), toQString(wordOf(row.evidence))},
         {QStringLiteral("protocol"), toQString(verdict.situation.policy.protocol)},
         {QStringLiteral("otherProtocols"), protocolsToJson(verdict.situation)},
+        {QStringLiteral("otherServices"), textsToJson(verdict.otherServices)},
         {QStringLiteral("why"), toQString(row.why)},
         {QStringLiteral("hints"), hintsToJson(row.hints)},
         {QStringLiteral("waitMark"), textOrNull(std::string(toString(row.waitMark)))},

@@ -133,7 +133,7 @@ std::optional<Situation> SituationFinder::at(Place place)
     const RunHeader& header = m_record.header();
     const CallRecord& wanted = m_record.callAt(place.call);
     const AttemptRecord& attempt = m_record.at(place);
-    if (!header.policy || attempt.isRunning || wasGivenUp(attempt)) {
+    if (!header.policy || header.isRecorded || attempt.isRunning || wasGivenUp(attempt)) {
         return std::nullopt;
     }
     std::vector<Milestone>& known = m_milestones[wanted.client];
@@ -186,6 +186,9 @@ bool decidesAsRecorded(const RunRecord& record)
     const RunHeader& header = record.header();
     if (!header.policy) {
         return false;
+    }
+    if (header.isRecorded) {
+        return true; // what was seen is all there is: nobody decided under its policy
     }
     const auto isSame = [](const Decision& now, const Decision& then) {
         return then.stopReason == StopReason::SafetyLimit || // not the policy's

@@ -52,8 +52,8 @@ class SituationFinder
 public:
     explicit SituationFinder(const RunRecord& record) : m_record(record) {}
 
-    /// Absent for an attempt that was not judged: one that runs
-    /// or was given up, or a record without its policy.
+    /// Absent for an attempt that was not judged: one that runs or was given up, one that a foreign client
+    /// made, or a record without its policy.
     [[nodiscard]] std::optional<Situation> at(Place place);
     /// Attempts that were judged again so far.
     [[nodiscard]] std::int64_t judged() const { return m_judged; }

@@ -240,12 +240,21 @@ struct OperationStarted
     bool operator==(const OperationStarted&) const = default;
 };
 
+/// Of a client that was recorded and not emulated: what it did after this attempt.
+struct ClientObserved
+{
+    bool isRetried = false; ///< it sent another request of the same call
+    bool hasWait = false;   ///< and that was after the end of this one
+    Duration wait{0};       ///< from the end of our response to the first byte of the next request
+    bool operator==(const ClientObserved&) const = default;
+};
+
 /// The closed list of findings. A new alternative must be known to explain/step_text.cpp, to
 /// io/format/trace_json.cpp and, if it holds texts, to trace.cpp to compile.
 using TraceStep = std::variant<NameFound, EmbeddedErrorFound, RuleTried, KindChosen, ClockCompared,
                                LimiterUpdated, QuotaReturned, PartDoneFound, AttemptsCounted, BodyChecked,
                                BackoffComputed, HintApplied, DeadlineChecked, QuotaCharged, WaitedBefore,
-                               SendDelayed, SafetyLimitReached, OperationStarted>;
+                               SendDelayed, SafetyLimitReached, OperationStarted, ClientObserved>;
 
 /// The place of this finding in the closed list.
 template <typename Step, std::size_t Index = 0>

@@ -227,9 +227,24 @@ std::string leftUndoneClause(const AttemptFacts& facts)
            " came back undone: sending the rest again is the caller's work";
 }
 
+/// Of a client that was recorded: what it did, without a reason.
+std::string whatWasSeen(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
+                        const ClientObserved& seen)
+{
+    std::string text = outcomeLabel(policy, facts) + ": " + observedText(seen);
+    if (decision.stopReason == StopReason::AttemptsExhausted) {
+        text += ", although it had retried the like before or had announced no further attempt";
+    }
+    return text + ".";
+}
+
 std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
                        int attempt)
 {
+    const auto seen = findStep<ClientObserved>(decision.trace);
+    if (seen && decision.verdict != Verdict::Succeed) {
+        return whatWasSeen(policy, facts, decision, *seen);
+    }
     switch (decision.verdict) {
     case Verdict::Succeed:
         if (decision.kind != ErrorKind::None) {

@@ -322,6 +322,11 @@ public:
                 .mark = canPoll ? SentenceMark::Passed : SentenceMark::Blocked};
     }
 
+    Sentence operator()(const ClientObserved& step) const
+    {
+        return {.title = "What the client did", .text = observedText(step), .source = "recorded"};
+    }
+
 private:
     /// What brings the tokens back, after a blank sign.
     [[nodiscard]] std::string refillText(int level) const

@@ -3,6 +3,8 @@
 
 #include "core/explain/stop_text.h"
 
+#include "core/explain/units.h"
+
 namespace retryscope {
 
 std::string_view stopReasonText(StopReason reason)
@@ -26,6 +28,15 @@ std::string_view stopReasonText(StopReason reason)
         return "cancelled";
     }
     return {};
+}
+
+std::string observedText(const ClientObserved& seen)
+{
+    if (!seen.isRetried) {
+        return "the client sent nothing more for this call";
+    }
+    return seen.hasWait ? "the client retried after " + durationText(seen.wait)
+                        : std::string("the client sent the next request before this one was over");
 }
 
 std::string_view pollTokenText(PollToken token)

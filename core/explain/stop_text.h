@@ -4,12 +4,16 @@
 
 #include "core/decide/decision.h"
 
+#include <string>
 #include <string_view>
 
 namespace retryscope {
 
 /// What ended a call, in two or three words: `attempts exhausted`, `no send token`.
 [[nodiscard]] std::string_view stopReasonText(StopReason reason);
+
+/// What a recorded client did after an attempt, as part of a sentence: `the client retried after 412 ms`.
+[[nodiscard]] std::string observedText(const ClientObserved& seen);
 
 /// Why an operation that was started is polled or not, as part of a sentence.
 [[nodiscard]] std::string_view pollTokenText(PollToken token);

@@ -57,6 +57,8 @@ Place RunRecord::begin(AttemptBegan&& event)
 {
     const int index = indexOf(event.client, event.call);
     CallRecord& call = mutableCallAt(index);
+    call.verdict = CallVerdict::Running; // a recorded one that seemed over may go on
+    call.stopReason.reset();
     makeRoom(call.attempts, m_header);
     AttemptRecord& attempt = call.attempts.emplace_back();
     attempt.attempt = event.attempt;
@@ -75,9 +77,10 @@ Place RunRecord::judged(AttemptJudged&& event)
 {
     const Place place = placeOf(event.client, event.call, event.attempt);
     CallRecord& call = mutableCallAt(place.call);
-    AttemptRecord& attempt = call.attempts.back();
+    AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(place.attempt)];
     attempt.isRunning = false;
-    attempt.end = call.end = event.at;
+    attempt.end = event.at;
+    call.end = std::max(call.end, event.at);
     attempt.draw = event.draw;
     attempt.facts = std::move(event.facts);
     attempt.decision = std::move(event.decision);
@@ -91,9 +94,9 @@ Place RunRecord::delayed(const DelayEnded& event)
 {
     const Place place = placeOf(event.client, event.call, event.attempt);
     CallRecord& call = mutableCallAt(place.call);
-    AttemptRecord& attempt = call.attempts.back();
+    AttemptRecord& attempt = call.attempts[static_cast<std::size_t>(place.attempt)];
     attempt.actualDelay = event.actual;
-    call.end = attempt.end + event.actual;
+    call.end = std::max(call.end, attempt.end + event.actual);
     reach(call.end);
     return place;
 }
@@ -109,20 +112,32 @@ Place RunRecord::end(const CallEnded& event)
     return {.call = index, .attempt = -1};
 }
 
-int RunRecord::indexOf(int client, [[maybe_unused]] int call) const
+int RunRecord::indexOf(int client, int call) const
 {
-    // A client makes its calls one after another, so an event always concerns its latest one.
-    const int index = m_latestCallOfClient.at(static_cast<std::size_t>(client));
-    assert(index >= 0 && callAt(index).call == call);
+    // A client of ours makes its calls one after another, so an event concerns its latest one; the calls of
+    // a foreign one may overlap.
+    const auto isIt = [&](const CallRecord& other) {
+        return other.call == call && other.client == client;
+    };
+    int index = m_latestCallOfClient.at(static_cast<std::size_t>(client));
+    index -= std::max(callAt(index).call - call, 0); // at least so many places before it
+    while (index > 0 && !isIt(callAt(index))) {
+        --index;
+    }
+    assert(index >= 0 && isIt(callAt(index)));
     return index;
 }
 
-Place RunRecord::placeOf(int client, int call, [[maybe_unused]] int attempt) const
+Place RunRecord::placeOf(int client, int call, int attempt) const
 {
     const int index = indexOf(client, call);
     const std::vector<AttemptRecord>& attempts = callAt(index).attempts;
-    assert(!attempts.empty() && attempts.back().attempt == attempt);
-    return {.call = index, .attempt = static_cast<int>(attempts.size()) - 1};
+    auto at = static_cast<int>(attempts.size()) - 1;
+    while (at > 0 && attempts[static_cast<std::size_t>(at)].attempt != attempt) {
+        --at; // a foreign client may send the next one before this one has ended
+    }
+    assert(!attempts.empty() && attempts[static_cast<std::size_t>(at)].attempt == attempt);
+    return {.call = index, .attempt = at};
 }
 
 void RunRecord::reach(Instant at)

@@ -38,6 +38,30 @@ struct AttemptRecord
     bool operator==(const AttemptRecord&) const = default;
 };
 
+/// How it is known which attempts are one call.
+enum class GroupedBy : std::uint8_t {
+    InvocationId, ///< the client gives its calls an id, which every attempt carries
+    Timing,       ///< client, target, body and time are those of an attempt that failed
+    None          ///< one request that nothing ties to another
+};
+
+template <>
+struct EnumWords<GroupedBy>
+{
+    static constexpr Words<GroupedBy, 3> kWords{{{GroupedBy::InvocationId, "invocationId"},
+                                                 {GroupedBy::Timing, "timing"},
+                                                 {GroupedBy::None, "none"}}};
+};
+
+/// Where a call of a foreign client comes from.
+struct CallSource
+{
+    GroupedBy groupedBy = GroupedBy::None;
+    double confidence = 0; ///< that these requests, and no others, are its attempts: 0 to 1
+    std::string userAgent; ///< empty where it names none
+    bool operator==(const CallSource&) const = default;
+};
+
 struct CallRecord
 {
     int client = 1;
@@ -48,6 +72,7 @@ struct CallRecord
     std::optional<StopReason> stopReason;
     /// Above 1: the loop around the client makes the failed call before this one once more.
     int round = 1;
+    Shared<CallSource> source; ///< of a recording; else as it is made
     std::vector<AttemptRecord> attempts;
     bool operator==(const CallRecord&) const = default;
 };
@@ -72,6 +97,8 @@ struct RunHeader
     std::string scenarioId; ///< empty for a foreign endpoint
     std::uint64_t seed = 0;
     bool isVirtual = false;
+    /// What foreign clients did: nothing was planned or drawn, and decisions are what was seen.
+    bool isRecorded = false;
     bool noWait = false;
     WallTime startedAt{0};
     int clients = 1;
@@ -100,6 +127,8 @@ public:
     /// Where the event landed; attempt -1: it concerns the call only.
     Place append(RunEvent&& event);
     Place append(const RunEvent& event) { return append(RunEvent(event)); }
+    /// Of a recording: what is known by now of where a call comes from.
+    void setSource(Place call, CallSource source) { mutableCallAt(call.call).source = std::move(source); }
 
     [[nodiscard]] const RunHeader& header() const { return m_header; }
     [[nodiscard]] const std::vector<CallRecord>& calls() const { return m_calls; }
@@ -128,7 +157,7 @@ private:
     Place judged(AttemptJudged&& event);
     Place delayed(const DelayEnded& event);
     Place end(const CallEnded& event);
-    /// Index of a call that has begun; the latest ones are found first.
+    /// Index of a call that has begun; the latest of a client is found at once.
     [[nodiscard]] int indexOf(int client, int call) const;
     [[nodiscard]] Place placeOf(int client, int call, int attempt) const;
     [[nodiscard]] CallRecord& mutableCallAt(int call) { return m_calls[static_cast<std::size_t>(call)]; }

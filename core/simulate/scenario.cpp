@@ -20,6 +20,48 @@ const EndpointStep& emptyResponse()
     return step;
 }
 
+/// `*` stands for any text, also none.
+bool fitsPattern(std::string_view text, std::string_view pattern)
+{
+    std::size_t at = 0;
+    std::size_t inPattern = 0;
+    std::size_t star = std::string_view::npos; ///< the last one met
+    std::size_t afterStar = 0;                 ///< where what it stands for ends, so far
+    while (at < text.size()) {
+        if (inPattern < pattern.size() && pattern[inPattern] == '*') {
+            star = inPattern++;
+            afterStar = at;
+        } else if (inPattern < pattern.size() && pattern[inPattern] == text[at]) {
+            ++inPattern;
+            ++at;
+        } else if (star != std::string_view::npos) {
+            inPattern = star + 1;
+            at = ++afterStar;
+        } else {
+            return false;
+        }
+    }
+    return pattern.find_first_not_of('*', inPattern) == std::string_view::npos;
+}
+
+bool holdsFor(const std::optional<StepCondition>& when, std::string_view method, std::string_view path)
+{
+    return !when || ((when->method.empty() || when->method == method) &&
+                     (when->path.empty() || fitsPattern(path, when->path)));
+}
+
+const std::vector<EndpointStep>& stepsOfCall(const Scenario& scenario, int call)
+{
+    int passed = 0;
+    for (const CallScript& script : scenario.calls) {
+        passed += std::max(script.times, 1);
+        if (call <= passed) {
+            return script.steps;
+        }
+    }
+    return scenario.calls.empty() ? scenario.steps : scenario.calls.back().steps;
+}
+
 const EndpointStep& stepAmong(const std::vector<EndpointStep>& steps, std::int64_t request)
 {
     if (steps.empty()) {
@@ -77,17 +119,32 @@ std::optional<Misbehaviour> misbehaviourFrom(std::string_view name)
 
 const EndpointStep& stepFor(const Scenario& scenario, int call, std::int64_t request)
 {
-    if (scenario.calls.empty()) {
-        return stepAmong(scenario.steps, request);
-    }
-    int passed = 0;
-    for (const CallScript& script : scenario.calls) {
-        passed += std::max(script.times, 1);
-        if (call <= passed) {
-            return stepAmong(script.steps, request);
+    return stepAmong(stepsOfCall(scenario, call), request);
+}
+
+const EndpointStep* overlayStepFor(const Scenario& scenario, int call, std::int64_t request,
+                                   std::string_view method, std::string_view path)
+{
+    path = path.substr(0, path.find('?'));
+    std::int64_t passed = 0;
+    const EndpointStep* last = nullptr;
+    for (const EndpointStep& step : stepsOfCall(scenario, call)) {
+        if (!holdsFor(step.when, method, path)) {
+            continue;
+        }
+        last = &step;
+        passed += std::max(step.repeat, 1);
+        if (request <= passed) {
+            break;
         }
     }
-    return stepAmong(scenario.calls.back().steps, request);
+    return last;
+}
+
+bool isPassedOn(const EndpointStep& step)
+{
+    const bool isSuccess = step.fault == Misbehaviour::None && step.status >= 200 && step.status < 300;
+    return step.pass || (isSuccess && !step.announcedBytes && !step.close && !step.beforeBody);
 }
 
 const EndpointStep& ThrottleGate::pass(const EndpointStep& step, Instant now)

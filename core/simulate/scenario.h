@@ -79,6 +79,14 @@ struct InterimResponse
     bool operator==(const InterimResponse&) const = default;
 };
 
+/// Which requests meet a step that is played on the way to an upstream.
+struct StepCondition
+{
+    std::string method; ///< empty: any
+    std::string path;   ///< of the target, without its query; `*` stands for any text; empty: any
+    bool operator==(const StepCondition&) const = default;
+};
+
 /// What a server does with one request. `{date}`, `{date+SECONDS}`, `{date-SECONDS}`, `{requestId}` are still
 /// in the texts.
 struct EndpointStep
@@ -104,6 +112,11 @@ struct EndpointStep
     std::string id;          ///< where steps are behaviours of a probe: of its row; else mostly empty
     std::string title;       ///< for people; may be empty
     std::optional<RequestSpec> request; ///< what a probe sends to meet this step; url holds path and query
+    /// On the way to an upstream: that responds. `delay` comes before its response, and a fault is done to it:
+    /// of `truncate` and `truncate-reset` the last `missingBytes` of its body do not arrive, of `close`,
+    /// `reset` and `hang` nothing does. Elsewhere it means nothing.
+    bool pass = false;
+    std::optional<StepCondition> when; ///< on the way to an upstream; absent: every request
     bool operator==(const EndpointStep&) const = default;
 };
 
@@ -135,6 +148,14 @@ struct Scenario
 /// without steps responds with an empty 200. With perEndpoint the caller passes call 1 and counts
 /// requests over all calls.
 [[nodiscard]] const EndpointStep& stepFor(const Scenario& scenario, int call, std::int64_t request);
+
+/// The same on the way to an upstream: of the steps of that call only those that hold for such a request
+/// count, the last one repeats, and nullptr is a request that none holds for. path: may have a query.
+[[nodiscard]] const EndpointStep* overlayStepFor(const Scenario& scenario, int call, std::int64_t request,
+                                                 std::string_view method, std::string_view path);
+/// On the way to an upstream this step leaves the response to it: it says so, or is a success that nothing is
+/// wrong with, as scenarios have it at their end.
+[[nodiscard]] bool isPassedOn(const EndpointStep& step);
 
 /// What the rate limits of a scenario's steps let through, for all clients together. Steps are told apart by
 /// where they stand, so the scenario must outlive the gate and stay in its place.

@@ -167,6 +167,7 @@ RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord bey
     const RecordedCalls calls(record);
     const VirtualExtent extent = extentOf(record);
     header.policy = resolved;
+    header.isRecorded = false;
     header.isVirtual = true;
     RunRecord result(std::move(header));
     const RunHeader& run = result.header();

@@ -24,9 +24,9 @@ private Q_SLOTS:
             QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
         };
         row("",
-            "policies, scenarios, run, simulate, replay, explain, bounds, affected, probe, serve, convert");
+            "policies, scenarios, run, simulate, replay, explain, bounds, affected, probe, record, infer, serve, convert");
         row("frobnicate", "unknown command 'frobnicate'; allowed: policies");
-        row("record --port 1", "this version has no command 'record' yet; it has: policies");
+        row("record --port 1", "upstream");
         row("simulate --occ 10", "no contention experiment");
         row("run", "run needs --url URL or --scenario");
         row("run --url http://a --scenario b", "not both");

@@ -30,8 +30,8 @@ const QList<Room>& rooms()
             return QString::fromLatin1(names).split(u' ', Qt::SkipEmptyParts);
         };
         const QStringList engine =
-            list("core/facts core/policy core/decide core/run core/read core/change core/simulate core/probe "
-                 "core/explain core/recipes");
+            list("core/facts core/policy core/decide core/run core/recording core/read core/change "
+                 "core/simulate core/probe core/explain core/recipes");
         // Readers and writers of values: what the window may know of the outer world,
         // beside the few of kFacades.
         const QStringList values = list("core/io/text core/io/http core/io/format core/io/files");
@@ -41,12 +41,13 @@ const QList<Room>& rooms()
             {"core/policy", list("core/facts")},
             {"core/decide", list("core/facts core/policy")},
             {"core/run", list("core/facts core/policy core/decide")},
+            {"core/recording", list("core/facts core/policy core/decide core/run")},
             {"core/read", list("core/facts core/policy core/decide core/run")},
             {"core/change", list("core/facts core/policy core/decide core/run")},
             {"core/simulate", list("core/facts core/policy core/decide core/run core/read core/change")},
             {"core/probe", list("core/facts core/policy core/decide core/run core/change")},
-            {"core/explain",
-             list("core/facts core/policy core/decide core/run core/read core/change core/probe")},
+            {"core/explain", list("core/facts core/policy core/decide core/run core/recording core/read "
+                                  "core/change core/probe")},
             {"core/recipes", list("core/facts core/policy core/decide core/run core/change")},
             {"core/io/text", {}},
             {"core/io/http", list("core/facts core/policy core/change core/io/text")},
@@ -58,6 +59,8 @@ const QList<Room>& rooms()
                                   "core/io/wire core/io/endpoint")},
             {"core/io/probe", engine + list("core/io/text core/io/http core/io/format core/io/wire "
                                             "core/io/endpoint core/io/live")},
+            {"core/io/recorder", engine + list("core/io/text core/io/http core/io/format "
+                                               "core/io/files core/io/wire core/io/endpoint")},
             {"ui/theme", {}},
             {"ui/parts", engine + values + list("ui/theme")},
             {"ui/timeline/rows", panel},
@@ -90,7 +93,9 @@ const QList<Room>& rooms()
                           "ui/timeline/comparison ui/timeline/export ui/timeline ui/response ui/request "
                           "ui/policy ui/policies ui/explanation ui/judge ui/compare ui/bounds ui/proxy "
                           "ui/endpoint ui/send ui/runs")},
-            {"app/cli", engine + values + list("core/io/wire core/io/endpoint core/io/live core/io/probe")},
+            {"app/cli",
+             engine + values +
+                 list("core/io/wire core/io/endpoint core/io/live core/io/probe core/io/recorder")},
             {"app/gui",
              engine + values +
                  list("core/io/wire core/io/endpoint core/io/live ui/theme ui/parts ui/timeline/export "
@@ -110,7 +115,8 @@ const Room* roomNamed(const QString& path)
 /// The objects through which the window runs, serves and probes; of their rooms it knows nothing else.
 const QStringList kFacades{
     QStringLiteral("core/io/live/run_controller.h"), QStringLiteral("core/io/endpoint/fault_endpoint.h"),
-    QStringLiteral("core/io/probe/behind_box.h"), QStringLiteral("core/io/probe/probe_run.h")};
+    QStringLiteral("core/io/probe/behind_box.h"), QStringLiteral("core/io/probe/probe_run.h"),
+    QStringLiteral("core/io/recorder/recorder.h")};
 
 bool isInWindow(const SourceFile& file)
 {

@@ -58,6 +58,12 @@ QStringList responseDetail(const EndpointStep& step)
     if (step.fault != Misbehaviour::None) {
         parts += faultTitle(step.fault);
     }
+    if (step.pass) {
+        parts += tr("left to an upstream");
+    }
+    if (step.when) {
+        parts += toQString(step.when->method + ' ' + step.when->path).trimmed();
+    }
     if (step.throttle) {
         parts += tr("throttles above %1").arg(toQString(rateText(step.throttle->ratePerSecond)));
     }

@@ -39,6 +39,7 @@ QString captionOf(const TraceStep& step)
                           [&tr](const SendDelayed&) { return tr("Before it left"); },
                           [&tr](const SafetyLimitReached&) { return tr("Limits"); },
                           [&tr](const OperationStarted&) { return tr("Operation"); },
+                          [&tr](const ClientObserved&) { return tr("What the client did"); },
                       },
                       step);
 }

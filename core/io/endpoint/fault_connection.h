@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/endpoint/connection_end.h"
 #include "core/io/endpoint/fault_writer.h"
 #include "core/io/endpoint/http_request_parser.h"
+#include "core/io/endpoint/plan_player.h"
 
-#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -47,38 +48,25 @@ Q_SIGNALS:
 
 private:
     void noticeWritten();
-    void goOn();
     void readRequests();
-    void discard();
     bool responseNext();
     bool respondToHead();
     void noticeEnd();
     void responseFailure();
     void begin(ResponsePlan plan);
-    void play();
-    bool sendPiece();
-    bool sendDrops(const ResponsePiece& piece);
-    void end();
+    void end(ResponseEnding ending);
     void finish();
-    void reset();
-    [[nodiscard]] bool hasPassed(Duration delay);
 
     QTcpSocket* m_socket;
     Responder m_responder;
     HttpRequestParser m_parser;
-    ResponsePlan m_plan;
-    std::size_t m_piece = 0; ///< of the plan, being sent
-    std::size_t m_sent = 0;  ///< bytes of that piece
+    PlanPlayer m_player;
+    LingeringEnd m_lingering;
     bool m_isResponding = false;
-    bool m_isPlayed = false;    ///< every piece of the plan was handed over
-    bool m_isDraining = false;  ///< the ending waits until every byte has left
     bool m_isCongested = false; ///< the next request waits until the client has read
     bool m_isOver = false;
     bool m_isEarly = false; ///< responds to a request whose body nobody reads
-    qint64 m_discarded = 0; ///< bytes after what was no request
-    bool m_isDiscarding = false;
-    QElapsedTimer m_sinceStep; ///< since the current delay or drip began; invalid between them
-    QTimer m_timer;
+    bool m_isReading = false;
     QTimer m_nextTurn; ///< of this connection, once the others had theirs
 };
 

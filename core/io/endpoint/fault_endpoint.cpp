@@ -3,6 +3,7 @@
 
 #include "core/io/endpoint/fault_endpoint.h"
 
+#include "core/io/endpoint/connection_limit.h"
 #include "core/io/endpoint/fault_connection.h"
 #include "core/io/endpoint/host_names.h"
 #include "core/io/endpoint/odd_ports.h"
@@ -15,14 +16,9 @@
 #include <QTcpSocket>
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
-
-#ifdef Q_OS_UNIX
-#include <sys/resource.h>
-#endif
 
 namespace retryscope::io {
 
@@ -30,21 +26,6 @@ namespace {
 
 /// Many clients may connect in the same moment; one that finds the queue full waits a second.
 constexpr int kBacklog = 1024;
-
-/// Connections at a time. Without descriptors for more, the system would report the next one for ever; so it
-/// waits in the queue until another ends. Some stay for files and the rest of the program.
-std::size_t mostConnections()
-{
-#ifdef Q_OS_UNIX
-    constexpr rlim_t kForOthers = 48;
-    constexpr rlim_t kFewest = 8;
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
-        return std::max(limit.rlim_cur, kForOthers + kFewest) - kForOthers;
-    }
-#endif
-    return std::numeric_limits<std::size_t>::max();
-}
 
 QUrl loopbackUrl(const char* scheme, quint16 port)
 {

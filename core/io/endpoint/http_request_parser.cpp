@@ -3,9 +3,8 @@
 
 #include "core/io/endpoint/http_request_parser.h"
 
-#include <boost/beast/http/basic_parser.hpp>
+#include "core/io/endpoint/request_grammar.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace retryscope::io {
@@ -14,71 +13,19 @@ namespace {
 
 namespace http = boost::beast::http;
 using boost::beast::error_code;
-using StringView = boost::beast::string_view;
 
-constexpr std::uint32_t kMaxHead = 256 * 1024;
 constexpr std::uint64_t kMaxBody = 64ULL * 1024 * 1024;
 
-/// `0 CR LF CR LF`. With less than that at hand, Beast 1.74 asserts on the end of an empty chunked body.
-constexpr std::size_t kShortestChunkEnd = 5;
-
-std::string textOf(StringView view)
+std::unique_ptr<RequestGrammar> newGrammar()
 {
-    return {view.data(), view.size()};
+    auto grammar = std::make_unique<RequestGrammar>(kMaxBody);
+    grammar->eager(true);
+    return grammar;
 }
 
 } // namespace
 
-/// Keeps what Beast finds.
-class HttpRequestParser::Grammar final : public http::basic_parser<true>
-{
-public:
-    Grammar()
-    {
-        eager(true);
-        header_limit(kMaxHead);
-        body_limit(kMaxBody);
-    }
-
-    HttpRequest request;
-
-private:
-    void on_request_impl(http::verb, StringView method, StringView target, int version, error_code&) override
-    {
-        request.method = textOf(method);
-        request.target = textOf(target);
-        request.isHttp10 = version == 10;
-    }
-
-    void on_response_impl(int, StringView, int, error_code&) override {}
-
-    void on_field_impl(http::field, StringView name, StringView value, error_code&) override
-    {
-        if (!is_header_done()) { // trailers behind a chunked body are dropped
-            request.headers.add(textOf(name), textOf(value));
-        }
-    }
-
-    void on_header_impl(error_code&) override {}
-    void on_body_init_impl(const boost::optional<std::uint64_t>&, error_code&) override {}
-    std::size_t on_body_impl(StringView body, error_code&) override { return keep(body); }
-    void on_chunk_header_impl(std::uint64_t, StringView, error_code&) override {}
-    std::size_t on_chunk_body_impl(std::uint64_t, StringView body, error_code&) override
-    {
-        return keep(body);
-    }
-    void on_finish_impl(error_code&) override {}
-
-    std::size_t keep(StringView bytes)
-    {
-        request.bodyBytes += static_cast<std::int64_t>(bytes.size());
-        const std::size_t room = kMaxKeptRequestBody - request.body.size();
-        request.body.append(bytes.data(), std::min(bytes.size(), room));
-        return bytes.size();
-    }
-};
-
-HttpRequestParser::HttpRequestParser() : m_grammar(std::make_unique<Grammar>()) {}
+HttpRequestParser::HttpRequestParser() : m_grammar(newGrammar()) {}
 
 HttpRequestParser::~HttpRequestParser() = default;
 
@@ -108,7 +55,7 @@ std::optional<HttpRequest> HttpRequestParser::takeRequest()
     HttpRequest request = std::move(m_grammar->request);
     request.keepAlive = m_grammar->keep_alive();
     request.ofConnection = ++m_requests;
-    m_grammar = std::make_unique<Grammar>();
+    m_grammar = newGrammar();
     m_hasBegun = m_knowsHead = m_hasNewHead = m_wantsContinue = false;
     return request;
 }
@@ -142,7 +89,7 @@ bool HttpRequestParser::parseSome()
 {
     m_hasBegun = true;
     const bool isInChunks = m_grammar->is_header_done() && m_grammar->chunked();
-    if (isInChunks && m_bytes.size() - m_used < kShortestChunkEnd) {
+    if (isInChunks && m_bytes.size() - m_used < RequestGrammar::kShortestChunkEnd) {
         return false;
     }
     error_code problem;

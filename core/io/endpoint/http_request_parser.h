@@ -29,6 +29,8 @@ struct HttpRequest
 /// How much of a request's body is kept for the log; the rest is counted.
 inline constexpr std::size_t kMaxKeptRequestBody = std::size_t{1024} * 1024;
 
+class RequestGrammar;
+
 /// Bytes in, requests out. Incremental, without a socket; the grammar is Boost.Beast's.
 /// Heads up to 256 KiB and bodies up to 64 MiB are read, chunked ones too.
 class HttpRequestParser
@@ -54,14 +56,12 @@ public:
     [[nodiscard]] const std::string& problem() const { return m_problem; }
 
 private:
-    class Grammar;
-
     void skipEmptyLines();
     bool parseSome();
     void noteHead();
     void fail(int status, std::string problem);
 
-    std::unique_ptr<Grammar> m_grammar;
+    std::unique_ptr<RequestGrammar> m_grammar;
     std::string m_bytes;
     std::size_t m_used = 0; ///< of m_bytes
     bool m_hasBegun = false;

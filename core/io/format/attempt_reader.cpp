@@ -105,10 +105,14 @@ void readOutcome(const JsonCursor& cursor, AttemptRecord& attempt, RuleBook& rul
         cursor.complain(QStringLiteral("a `status` or a `fault` in it"));
     }
     attempt.decision = readDecision(cursor, rules, traces);
-    const bool isAtOnce =
-        attempt.decision.verdict == Verdict::Retry && attempt.decision.delay == Duration::zero();
+    const bool isObserved = findStep<ClientObserved>(attempt.decision.trace).has_value();
+    const bool isAtOnce = attempt.decision.verdict == Verdict::Retry &&
+                          attempt.decision.delay == Duration::zero() && !isObserved;
     if (const JsonCursor actual = cursor.at("actualDelayMs"); actual.isPresent() && !isAtOnce) {
         attempt.actualDelay = millisecondsFromJson(actual);
+        if (isObserved) {
+            attempt.decision.delay = *attempt.actualDelay; // nothing else was planned that is known
+        }
     }
 }
 
@@ -145,6 +149,7 @@ AttemptRecord AttemptReader::read(const JsonCursor& cursor)
     (void)cursor.required("attempt");
     auto attempt = readDescribed<AttemptRecord>(cursor, {.isRunning = false});
     attempt.end = Instant(millisecondsFromJson(cursor.at("endMs")));
+    FieldReader(cursor, m_rules)("draw", attempt.draw);
     attempt.admission = m_traces.read(cursor.at("admission"));
     const JsonCursor sent = cursor.at("sent");
     attempt.sentBody = m_sentBody.sharedOf(readText(sent, "body"));

@@ -14,6 +14,7 @@
 namespace retryscope::io {
 
 inline constexpr auto kRecordFormat = "retryscope.record/1";
+inline constexpr auto kRecordedOrigin = "recorded"; ///< of a record of foreign clients
 inline constexpr int kMaxInt = std::numeric_limits<int>::max();
 inline constexpr qint64 kMostBytes = std::numeric_limits<qint64>::max();
 
@@ -174,7 +175,7 @@ void describe(Fields& fields, WireFacts& wire)
     fields.number("rawReceivedBytes", wire.rawReceivedBytes, 0, io::kMostBytes);
 }
 
-/// What is known of every attempt, whatever became of it.
+/// What is known of every attempt, whatever became of it; its draw, which a recorded one has not, is beside it.
 template <typename Fields>
 void describe(Fields& fields, AttemptRecord& attempt)
 {
@@ -183,7 +184,6 @@ void describe(Fields& fields, AttemptRecord& attempt)
     fields("startMs", attempt.start);
     fields("running", attempt.isRunning);
     fields("assumed", attempt.assumed);
-    fields("draw", attempt.draw);
     fields("phasesMs", attempt.facts.phases);
     fields.number("hiddenSends", attempt.facts.hiddenSends, 0, io::kMaxInt);
     fields("sendRatePerSecond", attempt.sendRatePerSecond);
@@ -197,7 +197,15 @@ void describe(Fields& fields, OuterLoop& loop)
     fields("delayMs", loop.delay);
 }
 
-/// Without its attempts.
+template <typename Fields>
+void describe(Fields& fields, CallSource& source)
+{
+    fields("groupedBy", source.groupedBy);
+    fields("confidence", source.confidence);
+    fields("userAgent", source.userAgent);
+}
+
+/// Without its attempts and its source.
 template <typename Fields>
 void describe(Fields& fields, CallRecord& call)
 {

@@ -8,6 +8,7 @@
 #include "core/io/format/record_json.h"
 #include "core/io/format/record_lines.h"
 #include "core/io/format/record_values.h"
+#include "core/recording/call_grouping.h"
 
 #include <QBuffer>
 #include <QDateTime>
@@ -59,8 +60,9 @@ RequestSpec readRequest(const JsonCursor& cursor)
     return spec;
 }
 
-/// The policy that the record carries, or else the preset that it names.
-Result<Policy> readPolicy(const JsonCursor& cursor, const QString& place, const JsonProblem& problem)
+/// The policy that the record carries, or else the preset that it names; a recording needs none.
+Result<Policy> readPolicy(const JsonCursor& cursor, bool isRecorded, const QString& place,
+                          const JsonProblem& problem)
 {
     const JsonCursor resolved = cursor.at("resolved");
     if (!resolved.isPresent()) {
@@ -68,6 +70,9 @@ Result<Policy> readPolicy(const JsonCursor& cursor, const QString& place, const 
         const QString name = id.string();
         if (problem.isSet) {
             return errorOf(problem, place);
+        }
+        if (isRecorded) {
+            return recordedHeader({}).policy->policy;
         }
         const Result<Policy> preset = presetPolicy(name);
         return preset ? preset
@@ -86,6 +91,7 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     header.settings = readNotes(root.at("settings"));
     header.seed = seedFromJson(root.at("seed"));
     header.isVirtual = root.at("virtual").boolean();
+    header.isRecorded = root.at("origin").text() == kRecordedOrigin;
     header.noWait = root.at("noWait").boolean();
     header.isCutOff = root.at("cutOff").boolean();
     header.isEndLost = root.at("endLost").boolean();
@@ -101,6 +107,16 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
         header.startStates.push_back(readDescribed<ClientState>(state));
     }
     return header;
+}
+
+CallSource readSource(const JsonCursor& call)
+{
+    auto source = readDescribed<CallSource>(call);
+    if (source.confidence < 0 || source.confidence > 1) {
+        call.at("confidence").complain(QStringLiteral("a number from 0 to 1"));
+    }
+    source.userAgent = call.at("userAgent").shortText();
+    return source;
 }
 
 /// Goes through a record once. Attempts and calls are read as they end and leave the tree; in files of ours
@@ -169,6 +185,9 @@ private:
             return;
         }
         auto call = readDescribed<CallRecord>(cursor);
+        if (cursor.at("groupedBy").isPresent()) {
+            call.source = readSource(cursor);
+        }
         for (const JsonCursor& attempt : cursor.required("attempts").items()) {
             m_attempts.push_back(m_reader.read(attempt));
         }
@@ -209,7 +228,8 @@ Result<RunHeader> readHeader(const JsonTree& tree, const QString& place)
     if (problem.isSet) {
         return errorOf(problem, place);
     }
-    const Result<Policy> policy = readPolicy(policyPart, place, problem);
+    const bool isRecorded = root.at("origin").text() == kRecordedOrigin;
+    const Result<Policy> policy = readPolicy(policyPart, isRecorded, place, problem);
     if (!policy) {
         return Error{Error::Kind::BadInput, policy.error().message, policy.error().place};
     }

@@ -12,6 +12,7 @@
 #include "core/io/text/utf8.h"
 #include "core/read/possible_effect.h"
 #include "core/read/quota_ledger.h"
+#include "core/recording/declared_attempt.h"
 
 #include <QBuffer>
 #include <QDateTime>
@@ -71,6 +72,7 @@ void AttemptWriter::write()
 {
     m_writer.beginObject();
     FieldWriter(m_writer, m_policy).members(m_attempt);
+    member("draw", m_header.isRecorded ? std::nullopt : std::optional(m_attempt.draw));
     m_writer.key("admission");
     writeTrace(m_writer, m_attempt.admission, m_policy);
     // Null: sent, and the run ended before anything was known of it.
@@ -84,6 +86,11 @@ void AttemptWriter::write()
     decision();
     effect();
     quota();
+    if (m_header.isRecorded && m_attempt.facts.wire) {
+        const DeclaredAttempt declared = declaredIn(*m_attempt.facts.wire->sentHeaders);
+        member("declaredAttempt", declared.attempt);
+        member("declaredMax", declared.max);
+    }
     m_writer.endObject();
 }
 
@@ -178,12 +185,12 @@ std::optional<Duration> actualDelay(const AttemptRecord& attempt, bool noWait)
 void AttemptWriter::delay()
 {
     const Decision& decision = m_attempt.decision;
-    const bool isRetried = decision.verdict == Verdict::Retry;
+    const bool isRetried = decision.verdict == Verdict::Retry && !m_header.isRecorded;
     window("delayWindowMs",
            isRetried ? std::optional(decision.window.value_or(DelayWindow{})) : std::nullopt);
     milliseconds("plannedDelayMs", isRetried ? std::optional(decision.delay) : std::nullopt);
     milliseconds("actualDelayMs", actualDelay(m_attempt, m_header.noWait));
-    if (!isRetried && decision.window) {
+    if (decision.verdict != Verdict::Retry && decision.window) {
         window("stopDelayWindowMs", decision.window);
         milliseconds("stopDelayMs", decision.delay);
     }
@@ -316,6 +323,9 @@ void RecordWriter::members()
         fields("loop", m_header.loop);
     }
     fields("noWait", m_header.noWait);
+    if (m_header.isRecorded) {
+        text("origin", kRecordedOrigin);
+    }
     policy();
     request();
     m_writer.key("scenario");
@@ -349,7 +359,7 @@ void RecordWriter::calls(const RunRecord& record)
 void RecordWriter::call(const CallRecord& call, const std::vector<QuotaEntry>* quota)
 {
     FieldWriter fields(m_writer, *m_header.policy);
-    m_writer.beginObject(JsonWriter::Members::Sorted);
+    m_writer.beginObject(m_header.isRecorded ? JsonWriter::Members::InAnyOrder : JsonWriter::Members::Sorted);
     m_writer.key("attempts");
     m_writer.beginArray();
     for (std::size_t index = 0; index < call.attempts.size(); ++index) {
@@ -359,6 +369,9 @@ void RecordWriter::call(const CallRecord& call, const std::vector<QuotaEntry>* q
     }
     m_writer.endArray();
     fields.members(call);
+    if (m_header.isRecorded) {
+        fields.members(*call.source);
+    }
     m_writer.endObject();
 }
 

@@ -40,6 +40,8 @@ void describeStep(Fields& fields)
     fields.interim("interim");
     fields.trailers("trailers");
     fields.flag("beforeBody", &EndpointStep::beforeBody);
+    fields.flag("pass", &EndpointStep::pass);
+    fields.condition("when");
     fields.behaviour();
 }
 
@@ -175,6 +177,36 @@ QJsonArray interimToJson(const std::vector<InterimResponse>& responses)
     return list;
 }
 
+/// `{ "method": "PUT", "path": "/bucket/*" }`
+StepCondition conditionOf(const JsonCursor& json)
+{
+    StepCondition when{.method = textOf(json.at("method")),
+                       .path = textOf(json.at("path"), {}, kLongestInHead)};
+    if (!when.method.empty() && !isToken(when.method)) {
+        json.at("method").complain(QStringLiteral("a method, such as PUT"));
+    }
+    if (!when.path.empty() && when.path.front() != '/' && when.path.front() != '*') {
+        json.at("path").complain(QStringLiteral("a path from / on, in which * stands for any text"));
+    }
+    if (when == StepCondition{}) {
+        json.complain(QStringLiteral("an object with method, path or both"));
+    }
+    rejectUnknownKeys(json, {QStringLiteral("method"), QStringLiteral("path")});
+    return when;
+}
+
+QJsonObject conditionToJson(const StepCondition& when)
+{
+    QJsonObject json;
+    if (!when.method.empty()) {
+        json.insert(QStringLiteral("method"), toQString(when.method));
+    }
+    if (!when.path.empty()) {
+        json.insert(QStringLiteral("path"), toQString(when.path));
+    }
+    return json;
+}
+
 /// Of a row: it goes into an address as it stands.
 std::string rowIdOf(const JsonCursor& json)
 {
@@ -289,6 +321,13 @@ public:
         const std::string* coding = m_step.headers.find("transfer-encoding");
         if (coding == nullptr || !equalsIgnoringCase(*coding, "chunked")) {
             json.reject(QStringLiteral("trailers need the header Transfer-Encoding: chunked"));
+        }
+    }
+
+    void condition(const char* key)
+    {
+        if (const JsonCursor json = claim(key); json.isPresent()) {
+            m_step.when = conditionOf(json);
         }
     }
 
@@ -413,6 +452,13 @@ public:
     {
         if (differs(&EndpointStep::trailers)) {
             put(key, headersToJson(m_step.trailers));
+        }
+    }
+
+    void condition(const char* key)
+    {
+        if (m_step.when) {
+            put(key, conditionToJson(*m_step.when));
         }
     }
 

@@ -84,6 +84,10 @@ constexpr const char* nameOfStep(const OperationStarted*)
 {
     return "operationStarted";
 }
+constexpr const char* nameOfStep(const ClientObserved*)
+{
+    return "clientObserved";
+}
 
 } // namespace
 
@@ -152,6 +156,14 @@ template <typename Fields>
 void describe(Fields& fields, OperationStarted& step)
 {
     fields("token", step.token);
+}
+
+template <typename Fields>
+void describe(Fields& fields, ClientObserved& step)
+{
+    fields("isRetried", step.isRetried);
+    fields("hasWait", step.hasWait);
+    fields("waitMs", step.wait);
 }
 
 template <typename Fields>

@@ -84,6 +84,8 @@ public:
     [[nodiscard]] std::uint64_t missingBytes() const;
     /// The connection can carry another request after this response.
     [[nodiscard]] bool allowsReuse() const;
+    /// What follows on the connection is no HTTP any more: the response is a 101.
+    [[nodiscard]] bool isUpgrade() const;
     /// The response as far as it arrived; status 0 while there is no head. Leaves the reader without it.
     [[nodiscard]] Response takeResponse();
 

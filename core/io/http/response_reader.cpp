@@ -320,8 +320,12 @@ std::uint64_t ResponseReader::missingBytes() const
 
 bool ResponseReader::allowsReuse() const
 {
-    return m_state == State::Complete && m_surplus == 0 && m_parser->keep_alive() &&
-           m_parser->response.status != 101;
+    return m_state == State::Complete && m_surplus == 0 && m_parser->keep_alive() && !isUpgrade();
+}
+
+bool ResponseReader::isUpgrade() const
+{
+    return m_state == State::Complete && m_parser->response.status == 101;
 }
 
 Response ResponseReader::takeResponse()

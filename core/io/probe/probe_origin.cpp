@@ -7,7 +7,6 @@
 #include "core/io/text/utf8.h"
 
 #include <QDateTime>
-#include <QRegularExpression>
 #include <QUrl>
 #include <QUrlQuery>
 
@@ -40,24 +39,6 @@ WallTime wallTimeNow()
 
 } // namespace
 
-Result<ListenAddress> listenAddressFrom(const QString& text)
-{
-    static const QRegularExpression form(
-        QStringLiteral("\\A(\\[[0-9A-Fa-f:.]+\\]|[^:\\[\\]/\\s]+):(\\d{1,5})\\z"));
-    const QRegularExpressionMatch match = form.match(text);
-    const int port = match.captured(2).toInt();
-    if (!match.hasMatch() || port > 65535) {
-        return Error{Error::Kind::BadUsage,
-                     QStringLiteral("\"%1\" is no address to listen on; allowed is HOST:PORT, as in "
-                                    "127.0.0.1:9000 or [::1]:9000")
-                         .arg(text.left(100)),
-                     QString()};
-    }
-    QString host = match.captured(1);
-    host.remove(QLatin1Char('[')).remove(QLatin1Char(']'));
-    return ListenAddress{.host = host, .port = static_cast<quint16>(port)};
-}
-
 ProbeOrigin::ProbeOrigin(QObject* parent) : QObject(parent)
 {
     m_clock.start();
@@ -72,19 +53,10 @@ ProbeOrigin::~ProbeOrigin()
 
 Result<Done> ProbeOrigin::open(const ListenAddress& address)
 {
-    m_host = QHostAddress(address.host);
-    if (address.host.compare(QLatin1String("localhost"), Qt::CaseInsensitive) == 0) {
-        m_host = QHostAddress(QHostAddress::LocalHost);
-    }
+    m_host = hostToListenOn(address);
     if (m_host.isNull() || !m_server.listen(m_host, address.port)) {
-        const QString why =
-            m_host.isNull() ? QStringLiteral("this is no IP address") : m_server.errorString();
-        return Error{Error::Kind::Environment,
-                     QStringLiteral("cannot listen on %1 port %2: %3; choose another address or port")
-                         .arg(address.host)
-                         .arg(address.port)
-                         .arg(why),
-                     QString()};
+        return cannotListen(address, m_host.isNull() ? QStringLiteral("this is no IP address")
+                                                     : m_server.errorString());
     }
     m_port = m_server.serverPort();
     return Done{};
@@ -92,10 +64,7 @@ Result<Done> ProbeOrigin::open(const ListenAddress& address)
 
 QString ProbeOrigin::address() const
 {
-    const bool isV6 = m_host.protocol() == QAbstractSocket::IPv6Protocol;
-    return QStringLiteral("%1:%2")
-        .arg(isV6 ? QLatin1Char('[') + m_host.toString() + QLatin1Char(']') : m_host.toString())
-        .arg(m_port);
+    return addressText(m_host, m_port);
 }
 
 void ProbeOrigin::expect(const std::string& row, const EndpointStep& step, std::string requestId)

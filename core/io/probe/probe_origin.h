@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/io/endpoint/fault_connection.h"
+#include "core/io/endpoint/listen_address.h"
 #include "core/io/text/result.h"
 #include "core/probe/bench.h"
 #include "core/simulate/scenario.h"
@@ -21,15 +22,6 @@ namespace retryscope::io {
 
 /// The parameter of the query and the header that say which row a request belongs to.
 inline constexpr const char* kProbeMark = "retryscope-probe";
-
-/// A HOST:PORT, `[::1]:9000` too.
-struct ListenAddress
-{
-    QString host;
-    quint16 port = 0;
-};
-/// An error that says what is allowed.
-Result<ListenAddress> listenAddressFrom(const QString& text);
 
 /// The server behind the box. It responds to a marked request as the step of that row says, whatever Host it
 /// asks for, and keeps what arrived. Requests without a mark get 404 and are counted apart: many boxes ask on

@@ -43,7 +43,8 @@ std::vector<std::string> stepsOf(const Trace& trace)
         "NameFound",       "EmbeddedErrorFound", "RuleTried",       "KindChosen",      "ClockCompared",
         "LimiterUpdated",  "QuotaReturned",      "PartDoneFound",   "AttemptsCounted", "BodyChecked",
         "BackoffComputed", "HintApplied",        "DeadlineChecked", "QuotaCharged",    "WaitedBefore",
-        "SendDelayed",     "SafetyLimitReached", "OperationStarted"};
+        "SendDelayed",     "SafetyLimitReached", "OperationStarted",
+        "ClientObserved"};
     std::vector<std::string> steps;
     for (const TraceStep& step : trace) {
         steps.emplace_back(names.at(step.index()));

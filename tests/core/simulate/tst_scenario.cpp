@@ -132,6 +132,46 @@ private Q_SLOTS:
         QCOMPARE(fillPlaceholders(text.toStdString(), kNow, "R1"), expected.toStdString());
     }
 
+    void onTheWayOnlyStepsThatHoldForTheRequestCount_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QByteArray>("path");
+        QTest::addColumn<int>("request");
+        QTest::addColumn<int>("status"); // 0: no step
+        QTest::newRow("first PUT") << QByteArray("PUT") << QByteArray("/a/x") << 1 << 503;
+        QTest::newRow("second PUT") << QByteArray("PUT") << QByteArray("/a/x?y=/b") << 2 << 200;
+        QTest::newRow("third PUT") << QByteArray("PUT") << QByteArray("/a/x") << 3 << 200;
+        QTest::newRow("GET") << QByteArray("GET") << QByteArray("/a/x") << 1 << 0;
+        QTest::newRow("GET below b") << QByteArray("GET") << QByteArray("/x/b/y/b/z") << 2 << 429;
+        QTest::newRow("not quite below b") << QByteArray("GET") << QByteArray("/x/b") << 2 << 0;
+        QTest::newRow("in the query") << QByteArray("GET") << QByteArray("/x?/b/") << 1 << 0;
+    }
+
+    void onTheWayOnlyStepsThatHoldForTheRequestCount()
+    {
+        QFETCH(QByteArray, method);
+        QFETCH(QByteArray, path);
+        QFETCH(int, request);
+        Scenario scenario{.steps = {step(503), step(429), step(200)}};
+        scenario.steps[0].when = StepCondition{.method = "PUT"};
+        scenario.steps[1].when = StepCondition{.path = "/*/b/*"};
+        scenario.steps[2].when = StepCondition{.method = "PUT", .path = "/a/*"};
+
+        const EndpointStep* met =
+            overlayStepFor(scenario, 1, request, method.toStdString(), path.toStdString());
+
+        QTEST(met == nullptr ? 0 : met->status, "status");
+    }
+
+    void aSuccessThatNothingIsWrongWithIsLeftToTheUpstream()
+    {
+        QVERIFY(isPassedOn(step(200)));
+        QVERIFY(!isPassedOn(step(503)));
+        QVERIFY(!isPassedOn({.fault = Misbehaviour::Truncate}));
+        QVERIFY(!isPassedOn({.announcedBytes = 7}));
+        QVERIFY(isPassedOn({.fault = Misbehaviour::Truncate, .pass = true}));
+    }
+
     void manyBracesAreReadInOneGo()
     {
         const std::string braces(1 << 20, '{');

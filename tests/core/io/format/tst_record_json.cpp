@@ -185,7 +185,8 @@ public:
                 WaitedBefore{backoff()},
                 SendDelayed{real(), real(), time(), flag()},
                 SafetyLimitReached{number()},
-                OperationStarted{oneOf<PollToken>(5)}};
+                OperationStarted{oneOf<PollToken>(5)},
+                ClientObserved{flag(), flag(), time()}};
     }
     Headers headers()
     {

@@ -308,6 +308,11 @@ void TstScenarioJson::says_data()
         "file.json: steps[0].delayMs: ", "a number");
     row("that a length is negative", scenarioWithStep(R"({"announcedBytes":-1})"),
         "file.json: steps[0].announcedBytes: found -1");
+    row("a path that is none", scenarioWithStep(R"({"when":{"path":"bucket"}})"),
+        "file.json: steps[0].when.path: ");
+    row("a method that is none", scenarioWithStep(R"({"when":{"method":"P UT"}})"),
+        "file.json: steps[0].when.method: ");
+    row("a condition about nothing", scenarioWithStep(R"({"when":{}})"), "file.json: steps[0].when: ");
     row("that nothing is missing", scenarioWithStep(R"({"missingBytes":0})"),
         "file.json: steps[0].missingBytes: ");
     row("that a repetition is none", scenarioWithStep(R"({"repeat":0})"),
@@ -416,6 +421,10 @@ void TstScenarioJson::everyMemberOfAStepIsReadAsItWasWritten()
             step.trailers = {{{"B", "2"}, {"A", "1"}}};
         },
         [](EndpointStep& step) { step.beforeBody = true; },
+        [](EndpointStep& step) { step.pass = true; },
+        [](EndpointStep& step) {
+            step.when = StepCondition{.method = "PUT", .path = "/bucket/*"};
+        },
         [](EndpointStep& step) { step.id = "413-before"; },
         [](EndpointStep& step) { step.title = "Too large, said early"; },
         [](EndpointStep& step) {
@@ -432,7 +441,8 @@ void TstScenarioJson::everyMemberOfAStepIsReadAsItWasWritten()
     }
     // Does not compile when a step has another member: it belongs into the list above, and into step_json.
     const auto& [fault, status, reason, headers, body, delay, announced, close, missing, drip, repeat, name,
-                 parsed, throttle, throttled, interim, trailers, early, id, title, request] = EndpointStep{};
+                 parsed, throttle, throttled, interim, trailers, early, id, title, request, pass,
+                 when] = EndpointStep{};
     QVERIFY(fault == Misbehaviour::None && name.empty() && !throttle && throttled.empty());
 
     std::vector<EndpointStep> steps{stepOf("{}")};

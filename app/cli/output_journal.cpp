@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/output_journal.h"
+
+#include "app/cli/console.h"
+#include "app/cli/delivery.h"
+#include "core/io/text/input_file.h"
+
+#include <QFileInfo>
+
+#include <utility>
+
+namespace retryscope::cli {
+
+OutputJournal::OutputJournal(const Arguments& arguments) : m_arguments(arguments)
+{
+    const QFileInfo target(arguments.value(QStringLiteral("output")));
+    m_isWanted = arguments.has(QStringLiteral("output")) && (!target.exists() || target.isFile());
+}
+
+void OutputJournal::note(const RunRecord& record, Place place)
+{
+    if (std::exchange(m_isWanted, false)) {
+        begin(record.header());
+    }
+    if (m_journal) {
+        m_journal->note(record, place);
+    }
+}
+
+void OutputJournal::begin(const RunHeader& header)
+{
+    const QString path = m_arguments.value(QStringLiteral("output")) + QStringLiteral(".partial");
+    auto begun = io::RunJournal::begin(path, header, recordOptions(m_arguments), io::kMostRecordBytes);
+    if (!begun) {
+        Console::note(QStringLiteral("WARNING: no journal, so what is recorded is lost if the program is "
+                                     "killed: %1")
+                          .arg(begun.error().text()));
+        return;
+    }
+    m_journal = std::move(begun).value();
+    if (m_journal->hasMovedOlder()) {
+        Console::note(
+            QStringLiteral("what an earlier run left there when it was cut off is now %1.old").arg(path));
+    }
+}
+
+std::unique_ptr<io::JournalFile> OutputJournal::end()
+{
+    if (m_journal && !m_journal->problem().isEmpty()) {
+        Console::note(
+            QStringLiteral("WARNING: the journal %1; the record itself is whole").arg(m_journal->problem()));
+    }
+    return m_journal ? m_journal->end() : nullptr;
+}
+
+} // namespace retryscope::cli

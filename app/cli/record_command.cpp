@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commands.h"
+#include "app/cli/delivery.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/output_journal.h"
+#include "app/cli/policy_choice.h"
+#include "app/cli/request_choice.h"
+#include "app/cli/request_log.h"
+#include "app/cli/served_hosts.h"
+#include "core/io/http/pasted_address.h"
+#include "core/io/recorder/certificate_authority.h"
+#include "core/io/recorder/recorder.h"
+#include "core/io/text/utf8.h"
+
+#include <QCoreApplication>
+
+#include <limits>
+#include <utility>
+
+namespace retryscope::cli {
+
+namespace {
+
+Outcome removeAuthority()
+{
+    const io::Result<bool> removed =
+        io::CertificateAuthority::removeFrom(io::CertificateAuthority::defaultFolder());
+    if (!removed) {
+        return removed.error();
+    }
+    Console::note(removed.value() ? QStringLiteral("the authority and its key are removed")
+                                  : QStringLiteral("there is no authority to remove"));
+    return ExitCode::Succeeded;
+}
+
+io::Result<std::optional<Scenario>> scenarioIn(const Arguments& arguments, const QString& option)
+{
+    if (!arguments.has(option)) {
+        return std::optional<Scenario>();
+    }
+    io::Result<Scenario> scenario = userLibrary().scenario(arguments.value(option));
+    return scenario ? io::Result<std::optional<Scenario>>(std::move(scenario).value())
+                    : io::Result<std::optional<Scenario>>(scenario.error());
+}
+
+/// Where clients connect: --listen, else --port on loopback.
+io::Result<io::ListenAddress> recorderAddressIn(const Arguments& arguments)
+{
+    const io::Result<std::optional<qint64>> port = arguments.integer(QStringLiteral("port"), 0, 65535);
+    if (!port) {
+        return port.error();
+    }
+    if (!arguments.has(QStringLiteral("listen"))) {
+        return io::ListenAddress{QStringLiteral("127.0.0.1"), static_cast<quint16>(port.value().value_or(0))};
+    }
+    if (port.value()) {
+        return usageError(QStringLiteral("record takes --listen HOST:PORT or --port N, not both"));
+    }
+    const io::Result<io::ListenAddress> address =
+        io::listenAddressFrom(arguments.value(QStringLiteral("listen")));
+    if (!address) {
+        return usageError(QStringLiteral("bad value for --listen: %1").arg(address.error().text()));
+    }
+    return address;
+}
+
+/// What --stop-after, --duration and --seed say.
+io::Result<io::Done> readLimits(const Arguments& arguments, io::RecorderPlan& plan)
+{
+    constexpr qint64 kMost = std::numeric_limits<qint64>::max();
+    const io::Result<std::optional<qint64>> requests =
+        arguments.integer(QStringLiteral("stop-after"), 1, kMost);
+    const io::Result<std::optional<qint64>> seed = arguments.integer(QStringLiteral("seed"), 0, kMost);
+    const io::Result<std::optional<Duration>> duration = arguments.milliseconds(QStringLiteral("duration"));
+    if (!requests || !seed || !duration) {
+        return !requests ? requests.error() : !seed ? seed.error() : duration.error();
+    }
+    if (duration.value() && *duration.value() <= Duration::zero()) {
+        return valueError(QStringLiteral("duration"), arguments.value(QStringLiteral("duration")),
+                          QStringLiteral("milliseconds above 0"));
+    }
+    plan.stopAfter = requests.value();
+    plan.duration = duration.value();
+    plan.seed = static_cast<std::uint64_t>(seed.value().value_or(0));
+    return io::Done{};
+}
+
+io::Result<io::RecorderPlan> planRecording(const Arguments& arguments)
+{
+    const io::Result<io::ListenAddress> listen = recorderAddressIn(arguments);
+    const io::Result<QString> host =
+        arguments.oneOf(QStringLiteral("host"), {QStringLiteral("keep"), QStringLiteral("rewrite")});
+    if (!listen || !host) {
+        return listen ? host.error() : listen.error();
+    }
+    io::Result<std::optional<Scenario>> scenario = scenarioIn(arguments, QStringLiteral("scenario"));
+    io::Result<std::optional<Scenario>> overlay = scenarioIn(arguments, QStringLiteral("overlay"));
+    const io::Result<QStringList> names = hostNamesIn(arguments);
+    if (!scenario || !overlay || !names) {
+        return !scenario ? scenario.error() : !overlay ? overlay.error() : names.error();
+    }
+    io::RecorderPlan plan;
+    if (const io::Result<io::Done> read = readLimits(arguments, plan); !read) {
+        return read.error();
+    }
+    plan.listen = listen.value();
+    plan.allowRemote = arguments.has(QStringLiteral("allow-remote"));
+    plan.upstream = arguments.value(QStringLiteral("upstream")).toStdString();
+    plan.host = host.value() == QLatin1String("rewrite") ? io::HostHeader::Rewrite : io::HostHeader::Keep;
+    plan.forwardProxy = arguments.has(QStringLiteral("forward-proxy"));
+    plan.intercept = arguments.has(QStringLiteral("intercept"));
+    plan.interceptHosts = arguments.values(QStringLiteral("intercept-host"));
+    plan.authorityFolder = io::CertificateAuthority::defaultFolder();
+    plan.hostNames = names.value();
+    plan.scenario = std::move(scenario).value();
+    plan.overlay = std::move(overlay).value();
+    plan.stepChoice =
+        arguments.has(QStringLiteral("declared-steps")) ? io::StepChoice::Declared : io::StepChoice::Arrived;
+    plan.service = arguments.value(QStringLiteral("service")).toStdString();
+    plan.wire = wireOptions(arguments);
+    return plan;
+}
+
+void noteTunnels(const io::Recorder& recorder)
+{
+    for (const io::TunnelCount& tunnel : recorder.tunnels()) {
+        Console::note(
+            QStringLiteral("tunnelled, not seen: %1, %2 bytes sent, %3 received (--intercept opens it)")
+                .arg(printable(toQString(tunnel.authority)))
+                .arg(tunnel.sentBytes)
+                .arg(tunnel.receivedBytes));
+    }
+    if (recorder.unreadableCount() > 0) {
+        Console::note(
+            QStringLiteral("%1 that were no requests, or for another host (--host-name), are not in "
+                           "the record")
+                .arg(recorder.unreadableCount()));
+    }
+}
+
+/// Says where to point the client, on both outputs.
+io::Result<io::Done> announce(const io::Recorder& recorder, const Console& console)
+{
+    if (const io::Result<io::Done> printed = console.print(recorder.url() + QLatin1Char('\n')); !printed) {
+        return printed;
+    }
+    const io::RecorderPlan& plan = recorder.plan();
+    if (!io::isThisMachine(plan.listen.host)) {
+        Console::note(QStringLiteral("WARNING: whoever reaches %1 can send through it while it records")
+                          .arg(recorder.address()));
+    }
+    if (!plan.wire.verifyPeer) {
+        Console::note(QStringLiteral("WARNING: the upstream's certificate is not verified (--insecure)"));
+    }
+    if (!recorder.authorityFile().isEmpty()) {
+        Console::note(
+            QStringLiteral("clients must trust %1 (AWS_CA_BUNDLE, NODE_EXTRA_CA_CERTS, SSL_CERT_FILE)")
+                .arg(recorder.authorityFile()));
+    }
+    Console::note(plan.forwardProxy
+                      ? QStringLiteral("recording; point the client's proxy there, Ctrl+C stops")
+                      : QStringLiteral("recording; point the client's endpoint there, Ctrl+C stops"));
+    return io::Done{};
+}
+
+io::ReceivedRequest loggedRequest(const io::Recorder& recorder, const SeenRequest& request,
+                                  const SeenAttempt& attempt)
+{
+    const auto since = std::chrono::duration_cast<WallTime>(request.at.time_since_epoch());
+    return {.number = static_cast<int>(recorder.requestCount()),
+            .connection = request.connection,
+            .call = attempt.call,
+            .at = recorder.record().header().startedAt + since,
+            .method = request.method,
+            .target = request.url,
+            .headers = request.headers,
+            .body = request.body,
+            .bodyBytes = request.bodyBytes};
+}
+
+/// The record is the result; unless it goes to a file it is printed.
+io::Result<io::Done> deliver(const io::Recorder& recorder, const Arguments& arguments, const Console& console,
+                             const std::unique_ptr<io::JournalFile>& journal)
+{
+    const RunRecord& record = recorder.record();
+    const auto write = [&](QIODevice& device) {
+        io::writeRecord(device, record, recordOptions(arguments));
+    };
+    if (const io::Result<io::Done> saved = saveOutput(write, arguments); !saved) {
+        if (journal) {
+            Console::note(QStringLiteral("what was recorded is in %1").arg(journal->path()));
+        }
+        return saved;
+    }
+    if (journal) {
+        journal->remove();
+    }
+    if (console.wantsJson()) {
+        return arguments.has(QStringLiteral("output")) ? io::Result<io::Done>(io::Done{})
+                                                       : console.print(write);
+    }
+    return console.print(record.isEmpty() ? QStringLiteral("no request came\n")
+                                          : recordText(record, arguments, console));
+}
+
+} // namespace
+
+Outcome recordCommand(const Arguments& arguments, const Console& console)
+{
+    if (!arguments.positional.isEmpty()) {
+        return usageError(QStringLiteral("unexpected '%1'").arg(arguments.positional.first()));
+    }
+    if (arguments.has(QStringLiteral("remove-ca"))) {
+        return removeAuthority();
+    }
+    io::Result<io::RecorderPlan> plan = planRecording(arguments);
+    if (!plan) {
+        return plan.error();
+    }
+    if (const io::Result<io::Done> checked = io::checkPlan(plan.value()); !checked) {
+        return checked.error();
+    }
+    RequestLog log(arguments.value(QStringLiteral("log")), arguments.has(QStringLiteral("include-secrets")));
+    if (const io::Result<io::Done> opened = log.open(); !opened) {
+        return opened.error();
+    }
+    const Interrupt interrupt(Interrupt::Remains::Record);
+    OutputJournal journal(arguments);
+    std::optional<io::Error> problem;
+    io::Recorder recorder(std::move(plan).value());
+    QObject::connect(&recorder, &io::Recorder::changed, &recorder,
+                     [&](Place place) { journal.note(recorder.record(), place); });
+    QObject::connect(&recorder, &io::Recorder::requestSeen, &recorder,
+                     [&](const SeenRequest& request, const SeenAttempt& attempt) {
+                         log.write(loggedRequest(recorder, request, attempt));
+                     });
+    QObject::connect(&recorder, &io::Recorder::stopped, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
+    QObject::connect(&recorder, &io::Recorder::failed, &recorder,
+                     [&problem](const io::Error& error) { problem = error; });
+    QObject::connect(&interrupt, &Interrupt::raised, &recorder, &io::Recorder::stop);
+    if (const io::Result<io::Done> started = recorder.start(); !started) {
+        return started.error();
+    }
+    if (const io::Result<io::Done> announced = announce(recorder, console); !announced) {
+        return announced.error();
+    }
+    if (recorder.isRecording()) {
+        QCoreApplication::exec();
+    }
+    noteTunnels(recorder);
+    const std::unique_ptr<io::JournalFile> journalFile = journal.end();
+    if (const io::Result<io::Done> delivered = deliver(recorder, arguments, console, journalFile);
+        !delivered) {
+        return delivered.error();
+    }
+    if (problem) {
+        return *problem;
+    }
+    return Interrupt::wasRaised() ? ExitCode::Interrupted : ExitCode::Succeeded;
+}
+
+} // namespace retryscope::cli

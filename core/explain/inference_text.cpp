@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/inference_text.h"
+
+#include "core/explain/escape.h"
+#include "core/explain/explain.h"
+#include "core/explain/name_text.h"
+#include "core/explain/stop_text.h"
+#include "core/explain/units.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace retryscope {
+
+namespace {
+
+constexpr std::size_t kMostOfAnAgent = 100;
+
+std::string count(int number, const char* one, const char* many)
+{
+    return std::to_string(number) + " " + (number == 1 ? one : many);
+}
+
+std::string placeText(Place at)
+{
+    return "call " + std::to_string(at.call + 1) + ", attempt " + std::to_string(at.attempt + 1);
+}
+
+/// `503`, or in words how the attempt ended without a response.
+std::string outcomeText(const std::string& outcome)
+{
+    const std::optional<FaultKind> fault = faultKindFrom(outcome);
+    return fault ? faultPhrase(*fault) : oneLine(outcome);
+}
+
+std::string stopText(const FitDifference& difference)
+{
+    return difference.stopReason ? " (" + std::string(stopReasonText(*difference.stopReason)) + ")" : "";
+}
+
+std::string differenceText(FitQuestion question, const FitDifference& difference)
+{
+    switch (question) {
+    case FitQuestion::Retried:
+        return placeText(difference.at) + ": retried after " + outcomeText(difference.outcome) +
+               ", and the preset stops" + stopText(difference);
+    case FitQuestion::NotRetried:
+        return placeText(difference.at) + ": not retried after " + outcomeText(difference.outcome) +
+               ", and the preset retries";
+    case FitQuestion::Delays:
+        return placeText(difference.at) + ": a wait of " +
+               durationText(difference.wait.value_or(Duration::zero())) + ", and the preset waits " +
+               windowText(difference.window.low, difference.window.high);
+    case FitQuestion::Spread:
+        return "the waits lie closer together than they would, but once in a hundred times, in windows such "
+               "as " +
+               windowText(difference.window.low, difference.window.high);
+    case FitQuestion::Headers:
+        return difference.outcome.empty() ? "it does not send " + difference.preset
+               : difference.preset.empty()
+                   ? "it sends " + oneLine(difference.outcome) + ", and the preset does not"
+                   : "it announces " + oneLine(difference.outcome) + ", and the preset " + difference.preset;
+    case FitQuestion::UserAgent:
+        return "its user agent says " + shownName(oneLine(difference.outcome));
+    }
+    return {};
+}
+
+std::string_view questionWord(FitQuestion question)
+{
+    switch (question) {
+    case FitQuestion::Retried:
+        return "retried";
+    case FitQuestion::NotRetried:
+        return "not retried";
+    case FitQuestion::Delays:
+        return "delays";
+    case FitQuestion::Spread:
+        return "spread of the delays";
+    case FitQuestion::Headers:
+        return "headers";
+    case FitQuestion::UserAgent:
+        return "user agent";
+    }
+    return {};
+}
+
+} // namespace
+
+std::string scoreText(double score)
+{
+    // Only what agrees in everything is 100 %.
+    return std::to_string(static_cast<int>(std::floor(score * 100 + 1e-6))) + " %";
+}
+
+std::string clientText(const InferredClient& client)
+{
+    if (client.userAgent.empty()) {
+        return "a client without a User-Agent";
+    }
+    const std::string line = oneLine(client.userAgent);
+    return line.size() <= kMostOfAnAgent ? line : shownName(line, kMostOfAnAgent);
+}
+
+std::string fitHeadline(const InferredClient& client)
+{
+    if (client.fits.empty()) {
+        return "No preset was tried.";
+    }
+    const PresetFit& best = client.fits.front();
+    if (client.failures == 0) {
+        return "No request failed, so nothing shows how this client retries.";
+    }
+    if (best.score < kFits) {
+        return "No preset fits; the nearest is " + best.title + " (" + scoreText(best.score) + ").";
+    }
+    std::size_t alike = 1;
+    while (alike < client.fits.size() && best.score - client.fits[alike].score < 1e-9 &&
+           best.likelihood - client.fits[alike].likelihood < 1e-9) {
+        ++alike;
+    }
+    const std::string others =
+        alike == 1 ? std::string()
+                   : ", as well as " + (alike == 2 ? client.fits[1].title
+                                                   : count(static_cast<int>(alike) - 1, "other", "others"));
+    return "This looks like " + best.title + others + " (" + scoreText(best.score) + ").";
+}
+
+std::string activityText(const InferredClient& client)
+{
+    std::string text = count(client.calls, "call", "calls") + ", " +
+                       count(client.requests, "request", "requests") + "; " + std::to_string(client.retried) +
+                       " of " + count(client.failures, "failure", "failures") + " retried; at most " +
+                       count(client.attempts, "attempt", "attempts") + " in a call";
+    if (client.declaredMax) {
+        text += ", announced max=" + std::to_string(*client.declaredMax);
+    }
+    if (client.endedEarly > 0) {
+        text += "; " + count(client.endedEarly, "call", "calls") +
+                " ended earlier than others with the same failure, as with an empty retry quota";
+    }
+    if (client.resent > 0) {
+        text += "; " + count(client.resent, "request", "requests") +
+                " sent again below the client, with an attempt number that was seen already";
+    }
+    return text;
+}
+
+std::string backoffText(const BackoffEstimate& backoff)
+{
+    if (backoff.waits.empty()) {
+        return {};
+    }
+    if (!backoff.jitter || !backoff.base) {
+        std::string text = "too few waits to tell the backoff; they were ";
+        for (std::size_t index = 0; index < backoff.waits.size() && index < 4; ++index) {
+            const SeenWaits& seen = backoff.waits[index];
+            text += (index == 0 ? "" : ", then ") + windowText(seen.least, seen.most);
+        }
+        return text;
+    }
+    const std::string base = durationText(*backoff.base);
+    std::string text = *backoff.jitter == Jitter::None ? "no jitter, first about " + base
+                       : *backoff.jitter == Jitter::Equal
+                           ? "half of the delay drawn, first up to about " + base
+                           : "full jitter, first from 0 to about " + base;
+    if (backoff.growth) {
+        std::array<char, 16> number{};
+        std::snprintf(number.data(), number.size(), "%.1f", *backoff.growth);
+        text += std::string(", then ") + number.data() + " times as long with each retry";
+    }
+    return backoff.cap ? text + ", up to about " + durationText(*backoff.cap) : text;
+}
+
+std::string agreementText(const PresetFit& fit)
+{
+    std::string text;
+    for (const FitCheck& check : fit.checks) {
+        if (check.asked == 0) {
+            continue;
+        }
+        text += text.empty() ? "" : ", ";
+        text += questionWord(check.question);
+        if (check.question == FitQuestion::UserAgent) {
+            text += check.agreed == 1 ? " agrees" : check.agreed > 0 ? " is near" : " is another";
+        } else if (check.question == FitQuestion::Spread) {
+            text += check.agreed > 0 ? " agrees" : " does not agree";
+        } else {
+            text +=
+                " " + std::to_string(static_cast<int>(check.agreed)) + " of " + std::to_string(check.asked);
+        }
+    }
+    return text;
+}
+
+std::vector<std::string> againstTexts(const PresetFit& fit)
+{
+    std::vector<std::string> texts;
+    for (const FitCheck& check : fit.checks) {
+        for (const FitDifference& difference : check.differences) {
+            texts.push_back(differenceText(check.question, difference));
+        }
+    }
+    return texts;
+}
+
+} // namespace retryscope

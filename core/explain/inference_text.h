@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/recording/inference.h"
+
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+// What was inferred of a client, in words. User agents come from outside: each text is one line without control
+// characters, and what is taken from outside is shortened.
+
+/// `boto3/1.43.67 …`; `a client without a User-Agent`.
+[[nodiscard]] std::string clientText(const InferredClient& client);
+/// The best-fitting preset, one sentence: `This looks like botocore 1.43.67, standard mode (98 %).`, or why none is
+/// named.
+[[nodiscard]] std::string fitHeadline(const InferredClient& client);
+/// `23 calls, 41 requests; 20 of 24 failures were retried; at most 3 attempts, as announced (max=3)`
+[[nodiscard]] std::string activityText(const InferredClient& client);
+/// `full jitter from 0 to about 1 s, growing 2 times with each retry`; empty where nothing was retried.
+[[nodiscard]] std::string backoffText(const BackoffEstimate& backoff);
+/// What agrees, by check: `retried 20 of 20`, `delays 9 of 10`; checks that say nothing are left out.
+[[nodiscard]] std::string agreementText(const PresetFit& fit);
+/// What speaks against the preset, one clause each, what weighs most first.
+[[nodiscard]] std::vector<std::string> againstTexts(const PresetFit& fit);
+/// `98 %`
+[[nodiscard]] std::string scoreText(double score);
+
+} // namespace retryscope

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/endpoint/connection_end.h"
+#include "core/io/endpoint/plan_player.h"
+#include "core/io/recorder/recorder_desk.h"
+#include "core/io/recorder/relay.h"
+#include "core/io/recorder/request_stream.h"
+#include "core/io/recorder/request_way.h"
+#include "core/io/recorder/sighting.h"
+
+#include <QObject>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+class QTcpSocket;
+
+namespace retryscope::io {
+
+/// One connection of a client: reads its requests one after the other, sends each on or responds to it, and
+/// tells the desk. Deletes itself once the connection is over.
+class ClientConnection : public QObject
+{
+    Q_OBJECT
+public:
+    /// Takes the socket over. desk: outlives this.
+    ClientConnection(QTcpSocket* socket, int number, RecorderDesk& desk, QObject* parent);
+    ~ClientConnection() override;
+
+    /// Ends at once and tells nobody.
+    void abandon();
+    /// Everything that was written has left.
+    [[nodiscard]] bool isDrained() const;
+
+private:
+    /// What becomes of the request being read.
+    enum class Course {
+        None,
+        Held,    ///< not decided yet: what came of it waits
+        Relayed, ///< sent on
+        Played,  ///< responded to by a step once it is whole
+        Dropped, ///< was responded to already
+    };
+
+    void noticeRoom();
+    void read();
+    bool readOn();
+    bool readSome();
+    void takeHead();
+    void takeRequest(TakenRequest way);
+    void takeBody();
+    void takeEnd();
+    [[nodiscard]] bool begin(bool isWhole);
+    void decide(bool isWhole);
+    void play();
+    void end(std::optional<Fault> fault);
+    void refuse(int status, const std::string& reason, const std::string& text);
+    void takePlayedEnd(ResponseEnding ending);
+    void mirror(ResponseEnding ending);
+    void noticeEnd();
+    [[nodiscard]] std::optional<Fault> faultAfter(ResponseEnding ending) const;
+    [[nodiscard]] Fault faultOfLeaving() const;
+
+    // upstreams: client_relay.cpp
+    void relay(PassEffect effect);
+    bool findRoute();
+    bool openRelay();
+    void letGoOfRelay();
+    void failUpstream(const Fault& fault);
+    void takeRelayEnd(RelayEnd result);
+    void takeRelayIdle(TcpEnding ending);
+
+    // tunnels: client_tunnel.cpp
+    void openTunnel(const TunnelRequest& way);
+    void openIntercepted(const TunnelRequest& way);
+    void beginTunnel();
+    void pumpTunnel();
+    void countTunnel();
+
+    QTcpSocket* m_socket;
+    const int m_number;
+    RecorderDesk& m_desk;
+    std::string m_machine; ///< the client's address
+    std::string m_peer;    ///< with its port
+    RequestStream m_stream;
+    PlanPlayer m_player;
+    LingeringEnd m_lingering;
+    Instant m_readAt{};  ///< when bytes were read last
+    Instant m_firstAt{}; ///< of the request being read
+    int m_requests = 0;
+    Course m_course = Course::None;
+    std::unique_ptr<Sighting> m_sighting; ///< not over
+    std::unique_ptr<Sighting> m_abandoned;
+    TakenRequest m_way;
+    std::string m_held;
+    const EndpointStep* m_step = nullptr; ///< of a played course
+    Route m_route;                        ///< to m_routeOrigin
+    std::string m_routeOrigin;
+    std::unique_ptr<Relay> m_relay;
+    std::string m_relayOrigin;
+    std::optional<WireTarget> m_opened; ///< by an intercepted CONNECT
+    bool m_isTunnel = false;
+    bool m_isEncrypting = false;
+    std::string m_tunnelAuthority;            ///< of a CONNECT whose tunnel is not open yet
+    std::optional<std::size_t> m_tunnelCount; ///< index among the desk's
+    std::int64_t m_tunnelSent = 0;
+    bool m_isReading = false;
+    bool m_isOver = false;
+};
+
+} // namespace retryscope::io

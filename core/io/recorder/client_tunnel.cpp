@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/recorder/client_connection.h"
+#include "core/io/recorder/flow.h"
+#include "core/io/recorder/recorder_desk.h"
+
+#include <QSslSocket>
+
+#include <array>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr std::string_view kEstablished = "HTTP/1.1 200 Connection established\r\n\r\n";
+
+} // namespace
+
+/// CONNECT whose bytes nobody reads.
+void ClientConnection::openTunnel(const TunnelRequest& way)
+{
+    m_isTunnel = true;
+    m_way = {.target = way.target, .url = {}, .changes = {}};
+    m_relayOrigin.clear();
+    m_tunnelAuthority = way.authority;
+    if (findRoute() && openRelay()) {
+        m_relay->becomeTunnel();
+    }
+}
+
+/// The relay is open: a client that waits for its tunnel has it.
+void ClientConnection::beginTunnel()
+{
+    if (!m_isTunnel || m_tunnelAuthority.empty()) {
+        return;
+    }
+    m_tunnelCount = m_desk.beginTunnel(std::exchange(m_tunnelAuthority, {}));
+    flow::write(*m_socket, kEstablished);
+    pumpTunnel();
+}
+
+void ClientConnection::pumpTunnel()
+{
+    if (!m_relay || !m_relay->isOpen()) {
+        return;
+    }
+    const auto send = [this](std::string_view bytes) {
+        m_tunnelSent += static_cast<std::int64_t>(bytes.size());
+        m_relay->send(bytes);
+    };
+    if (const std::string early = m_stream.takeUnread(); !early.empty()) {
+        send(early);
+    }
+    std::array<char, flow::kPiece> piece; // NOLINT(cppcoreguidelines-pro-type-member-init): read() fills it
+    while (!m_relay->isCongested()) {
+        const qint64 size = m_socket->read(piece.data(), piece.size());
+        if (size <= 0) {
+            break;
+        }
+        send({piece.data(), static_cast<std::size_t>(size)});
+        m_desk.noteInFlight(m_socket->bytesAvailable() + m_relay->unwritten());
+    }
+}
+
+/// At its end.
+void ClientConnection::countTunnel()
+{
+    if (m_tunnelCount) {
+        m_desk.countTunnel(*std::exchange(m_tunnelCount, {}), m_tunnelSent,
+                           m_relay ? m_relay->tunnelledBytes() : 0);
+    }
+}
+
+/// CONNECT that is opened: TLS with a certificate of ours, and then requests for that host.
+void ClientConnection::openIntercepted(const TunnelRequest& way)
+{
+    auto* secure = qobject_cast<QSslSocket*>(m_socket);
+    Result<QSslConfiguration> server = m_desk.serverFor(way.target.host);
+    if (secure == nullptr || !server) {
+        refuse(502, "Bad Gateway",
+               server ? "this connection cannot be encrypted" : server.error().text().toStdString());
+        return;
+    }
+    if (m_stream.unreadBytes() > 0) {
+        refuse(400, "Bad Request", "bytes came before the tunnel was open");
+        return;
+    }
+    m_opened = way.target;
+    m_isEncrypting = true;
+    flow::write(*m_socket, kEstablished);
+    secure->setSslConfiguration(server.value());
+    connect(secure, &QSslSocket::encrypted, this, [this] {
+        m_isEncrypting = false;
+        read();
+    });
+    connect(secure, &QSslSocket::errorOccurred, this, [this, secure] {
+        if (m_isEncrypting) {
+            m_desk.noteDistrust(m_opened->host, secure->errorString());
+        }
+    });
+    secure->startServerEncryption();
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/recorder/recorder.h"
+
+#include "core/io/endpoint/connection_limit.h"
+#include "core/io/http/pasted_address.h"
+#include "core/io/recorder/client_connection.h"
+#include "core/io/recorder/recorder_desk.h"
+#include "core/io/text/utf8.h"
+#include "core/io/wire/timer_interval.h"
+
+#include <QPointer>
+#include <QSslSocket>
+#include <QTcpServer>
+#include <QTimer>
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+/// Many clients may connect in the same moment; one that finds the queue full waits a second.
+constexpr int kBacklog = 1024;
+/// Of a connection: the client's, the upstream's, and the second view of that (TcpProbe).
+constexpr std::size_t kDescriptorsEach = 3;
+/// So often calls are looked at that may be over.
+constexpr std::chrono::seconds kSettling{1};
+
+/// Accepts sockets that can become encrypted, where that may be needed.
+class RecorderServer final : public QTcpServer
+{
+public:
+    bool mayEncrypt = false;
+
+private:
+    void incomingConnection(qintptr descriptor) override
+    {
+        QTcpSocket* const socket = mayEncrypt ? new QSslSocket(this) : new QTcpSocket(this);
+        socket->setSocketDescriptor(descriptor);
+        addPendingConnection(socket);
+    }
+};
+
+} // namespace
+
+struct Recorder::Private
+{
+    Private(Recorder& owner, RecorderPlan plan)
+        : recorder(owner)
+        , desk(std::move(plan),
+               {.changed = [this](Place place) { Q_EMIT recorder.changed(place); },
+                .seen = [this](const SeenRequest& request,
+                               const SeenAttempt& attempt) { Q_EMIT recorder.requestSeen(request, attempt); },
+                .settled = [this] { stopIfFull(); },
+                .tunnelled = [this] { Q_EMIT recorder.tunnelled(); },
+                .distrusted =
+                    [this](const QString& host, const QString& why) {
+                        Q_EMIT recorder.distrusted(host, why);
+                    }})
+    {
+        server.setListenBacklogSize(kBacklog);
+        server.setMaxPendingConnections(1); // Qt accepts in a loop, which only a full list ends
+        QObject::connect(&server, &QTcpServer::newConnection, &owner, [this] { acceptAll(); });
+        QObject::connect(&server, &QTcpServer::acceptError, &owner, [this] { fail(); });
+        settling.setInterval(kSettling);
+        QObject::connect(&settling, &QTimer::timeout, &owner, [this] { desk.settle(); });
+        lifetime.setSingleShot(true);
+        QObject::connect(&lifetime, &QTimer::timeout, &owner, &Recorder::stop);
+    }
+
+    Result<Done> listen();
+    void acceptAll();
+    void noticeClosed();
+    void stopIfFull();
+    void fail();
+    void close();
+
+    Recorder& recorder;
+    RecorderDesk desk;
+    RecorderServer server;
+    QTimer settling;
+    QTimer lifetime;
+    std::vector<QPointer<ClientConnection>> connections;
+    std::size_t openConnections = 0;
+    const std::size_t mostOpen = mostConnections(kDescriptorsEach);
+    int connectionCount = 0;
+    QString address;
+    bool isRecording = false;
+    bool hasStarted = false;
+};
+
+Recorder::Recorder(RecorderPlan plan, QObject* parent)
+    : QObject(parent), d(std::make_unique<Private>(*this, std::move(plan)))
+{
+}
+
+Recorder::~Recorder()
+{
+    d->close();
+}
+
+Result<Done> Recorder::start()
+{
+    if (std::exchange(d->hasStarted, true)) {
+        return Error{Error::Kind::BadUsage, QStringLiteral("this recorder has been started before"), {}};
+    }
+    if (Result<Done> opened = d->desk.open(); !opened) {
+        return opened;
+    }
+    if (Result<Done> listening = d->listen(); !listening) {
+        return listening;
+    }
+    d->isRecording = true;
+    d->desk.start(fromQString(d->address));
+    d->settling.start();
+    if (const std::optional<Duration> duration = plan().duration) {
+        d->lifetime.start(toTimerInterval(*duration));
+    }
+    return Done{};
+}
+
+Result<Done> Recorder::Private::listen()
+{
+    const ListenAddress& wanted = desk.plan().listen;
+    const QHostAddress host = hostToListenOn(wanted);
+    server.mayEncrypt = desk.plan().intercept;
+    if (!server.listen(host, wanted.port)) {
+        return cannotListen(wanted, server.errorString());
+    }
+    address = addressText(host, server.serverPort());
+    const std::optional<WireTarget>& upstream = desk.ways().upstream;
+    if (upstream && upstream->port == server.serverPort() &&
+        (QHostAddress(upstream->host) == host || (host.isLoopback() && isThisMachine(upstream->host)))) {
+        server.close();
+        return Error{Error::Kind::BadUsage,
+                     QStringLiteral("--upstream is the recorder's own address, %1").arg(address),
+                     {}};
+    }
+    return Done{};
+}
+
+void Recorder::Private::acceptAll()
+{
+    std::erase_if(connections,
+                  [](const QPointer<ClientConnection>& connection) { return connection.isNull(); });
+    while (QTcpSocket* socket = openConnections < mostOpen ? server.nextPendingConnection() : nullptr) {
+        auto* connection = new ClientConnection(socket, ++connectionCount, desk, &recorder);
+        connections.emplace_back(connection);
+        ++openConnections;
+        QObject::connect(connection, &QObject::destroyed, &recorder, [this] { noticeClosed(); });
+    }
+    if (openConnections >= mostOpen) {
+        server.pauseAccepting();
+    }
+}
+
+void Recorder::Private::noticeClosed()
+{
+    --openConnections;
+    stopIfFull();
+    if (server.isListening()) {
+        server.resumeAccepting();
+    }
+    if (server.hasPendingConnections()) {
+        QMetaObject::invokeMethod(
+            &recorder, [this] { acceptAll(); }, Qt::QueuedConnection);
+    }
+}
+
+/// Not before the last response has left, and not at once: whoever ended the last request is still at it.
+void Recorder::Private::stopIfFull()
+{
+    const bool isDone = isRecording && desk.isFull() && desk.underWay() == 0 &&
+                        std::ranges::all_of(connections, [](const QPointer<ClientConnection>& connection) {
+                            return connection.isNull() || connection->isDrained();
+                        });
+    if (!isDone) {
+        return;
+    }
+    server.close();
+    QMetaObject::invokeMethod(&recorder, &Recorder::stop, Qt::QueuedConnection);
+}
+
+void Recorder::Private::fail()
+{
+    Q_EMIT recorder.failed({Error::Kind::Environment,
+                            QStringLiteral("no connection can be accepted any more: %1; the recording ends")
+                                .arg(server.errorString()),
+                            address});
+    QMetaObject::invokeMethod(&recorder, &Recorder::stop, Qt::QueuedConnection);
+}
+
+void Recorder::Private::close()
+{
+    isRecording = false;
+    server.close();
+    settling.stop();
+    lifetime.stop();
+    for (const QPointer<ClientConnection>& connection : std::exchange(connections, {})) {
+        if (!connection.isNull()) {
+            connection->abandon();
+        }
+    }
+}
+
+void Recorder::stop()
+{
+    if (!d->isRecording) {
+        return;
+    }
+    d->close();
+    d->desk.finish();
+    Q_EMIT stopped();
+}
+
+bool Recorder::isRecording() const
+{
+    return d->isRecording;
+}
+
+const RecorderPlan& Recorder::plan() const
+{
+    return d->desk.plan();
+}
+
+QString Recorder::address() const
+{
+    return d->address;
+}
+
+QString Recorder::url() const
+{
+    return d->address.isEmpty() ? QString() : QStringLiteral("http://") + d->address;
+}
+
+QString Recorder::authorityFile() const
+{
+    return d->desk.authorityFile();
+}
+
+const RunRecord& Recorder::record() const
+{
+    return d->desk.record();
+}
+
+std::int64_t Recorder::requestCount() const
+{
+    return d->desk.requestCount();
+}
+
+int Recorder::connectionCount() const
+{
+    return d->connectionCount;
+}
+
+std::int64_t Recorder::unreadableCount() const
+{
+    return d->desk.unreadable();
+}
+
+const std::vector<TunnelCount>& Recorder::tunnels() const
+{
+    return d->desk.tunnels();
+}
+
+std::int64_t Recorder::mostInFlight() const
+{
+    return d->desk.mostInFlight();
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/recorder/recorder_plan.h"
+#include "core/recording/call_grouping.h"
+#include "core/recording/seen_request.h"
+#include "core/run/run_record.h"
+
+#include <QObject>
+#include <QString>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace retryscope::io {
+
+/// What went through CONNECT tunnels to one host: nothing but bytes can be seen of it.
+struct TunnelCount
+{
+    std::string authority; ///< HOST:PORT as the clients named it
+    int tunnels = 0;
+    std::int64_t sentBytes = 0;     ///< by the clients
+    std::int64_t receivedBytes = 0; ///< by the clients
+    bool operator==(const TunnelCount&) const = default;
+};
+
+/// Stands where a real client takes the server to be, and makes a record of its calls: it sends their
+/// requests on, or responds as a scenario says. Each connection of a client has one upstream connection of
+/// its own, and what that does is done to the client as well: bytes pass unchanged, closes and resets are
+/// mirrored. Lives in one thread with an event loop.
+///
+/// An upstream that cannot be reached is nearest to a connection that fails, so the client's is reset; where
+/// the client has to know more (no such host, TLS that fails, a proxy's client) it gets a 502 that says whose
+/// it is. The record has the fault of the upstream in both cases.
+class Recorder : public QObject
+{
+    Q_OBJECT
+public:
+    /// plan: fixed for the life of the recorder.
+    explicit Recorder(RecorderPlan plan, QObject* parent = nullptr);
+    /// Ends without a signal what is under way.
+    ~Recorder() override;
+
+    /// Listens and begins the record, once. An error where the plan is none (checkPlan()), the address is not
+    /// to be had, or the authority cannot be made.
+    Result<Done> start();
+    /// Ends the recording: closes every connection, finishes the record, then stopped(). Nothing if it is
+    /// over. Not from inside changed(), which is told in the midst of a change of the record.
+    void stop();
+    [[nodiscard]] bool isRecording() const;
+
+    [[nodiscard]] const RecorderPlan& plan() const;
+    [[nodiscard]] QString address() const; ///< HOST:PORT; empty before start(), kept after stop()
+    [[nodiscard]] QString url() const;     ///< `http://HOST:PORT`: endpoint, or proxy, of the client
+    /// PEM file that clients must trust (`AWS_CA_BUNDLE`, `NODE_EXTRA_CA_CERTS`); empty without intercept.
+    [[nodiscard]] QString authorityFile() const;
+
+    /// So far, or when it ended. Empty before start().
+    [[nodiscard]] const RunRecord& record() const;
+    [[nodiscard]] std::int64_t requestCount() const;    ///< recorded
+    [[nodiscard]] int connectionCount() const;          ///< of clients, since the start
+    [[nodiscard]] std::int64_t unreadableCount() const; ///< what was no request, or for another host
+    [[nodiscard]] const std::vector<TunnelCount>& tunnels() const; ///< by host, in order of appearance
+    /// Bytes that waited for the slower side at most, of any connection in any direction; bounded by
+    /// kMostInFlight.
+    [[nodiscard]] std::int64_t mostInFlight() const;
+
+    /// Of a body under way in one direction; beyond it the faster side has to wait. The buffers of the
+    /// operating system come on top.
+    static constexpr std::int64_t kMostInFlight = std::int64_t{256} * 1024;
+    /// What the record keeps of each body; the rest is counted.
+    static constexpr std::int64_t kKeptBody = std::int64_t{1024} * 1024;
+
+Q_SIGNALS:
+    /// The record changed there.
+    void changed(retryscope::Place place);
+    /// A request is in, and was put into the record as that.
+    void requestSeen(const retryscope::SeenRequest& request, const retryscope::SeenAttempt& attempt);
+    /// Something was tunnelled; tunnels() has grown.
+    void tunnelled();
+    /// A client broke the off the handshake that opens its CONNECT to this host: mostly since it does not
+    /// trust the authority.
+    void distrusted(const QString& host, const QString& why);
+    /// The recording is over: stop(), `stopAfter` or `duration`. The record is finished.
+    void stopped();
+    /// The system gives it no connections any more; what was recorded stays. stopped() follows.
+    void failed(const retryscope::io::Error& error);
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace retryscope::io

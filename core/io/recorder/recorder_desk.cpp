@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/recorder/recorder_desk.h"
+
+#include "core/io/endpoint/open_play.h"
+#include "core/io/wire/tls_setup.h"
+#include "core/recording/declared_attempt.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+/// Hosts whose tunnels are counted apart; those beyond are counted together.
+constexpr std::size_t kMostTunnelHosts = 1000;
+
+WallTime wallNow()
+{
+    return WallTime{QDateTime::currentMSecsSinceEpoch()};
+}
+
+} // namespace
+
+RecorderDesk::RecorderDesk(RecorderPlan plan, Events events)
+    : m_ways{.plan = std::move(plan), .upstream = {}, .ownAuthority = {}}
+    , m_events(std::move(events))
+    , m_grouping(std::make_unique<CallGrouping>(recordedHeader(WallTime{0}, m_ways.plan.service)))
+{
+}
+
+Result<Done> RecorderDesk::open()
+{
+    if (Result<Done> checked = checkPlan(plan()); !checked) {
+        return checked;
+    }
+    if (!plan().upstream.empty()) {
+        m_ways.upstream = targetOf(plan().upstream).value();
+    }
+    if (!plan().scenario) {
+        const Result<QSslConfiguration> tls = tlsConfigurationFor(plan().wire);
+        if (!tls) {
+            return tls.error();
+        }
+        m_tls = tls.value();
+    }
+    if (plan().intercept) {
+        const QString folder =
+            plan().authorityFolder.isEmpty() ? CertificateAuthority::defaultFolder() : plan().authorityFolder;
+        Result<CertificateAuthority> authority = CertificateAuthority::openIn(folder, plan().interceptHosts);
+        if (!authority) {
+            return authority.error();
+        }
+        m_authority = std::move(authority).value();
+    }
+    if (plan().scenario || plan().overlay) {
+        m_play = std::make_unique<PlayedScenario>(plan().scenario ? *plan().scenario : *plan().overlay);
+        const std::vector<const EndpointStep*> steps = allSteps(m_play->scenario());
+        m_respondsEarly =
+            std::ranges::any_of(steps, [](const EndpointStep* step) { return step->beforeBody; });
+    }
+    return Done{};
+}
+
+void RecorderDesk::start(const std::string& ownAuthority)
+{
+    m_ways.ownAuthority = ownAuthority;
+    RunHeader header = recordedHeader(wallNow(), plan().service);
+    if (plan().scenario) {
+        header.scenarioId = plan().scenario->id;
+    }
+    header.seed = plan().seed;
+    m_grouping = std::make_unique<CallGrouping>(std::move(header), m_events.changed);
+    m_clock.start();
+}
+
+Instant RecorderDesk::now() const
+{
+    return Instant{std::chrono::duration_cast<Duration>(std::chrono::nanoseconds(m_clock.nsecsElapsed()))};
+}
+
+void RecorderDesk::admit()
+{
+    ++m_admitted;
+    ++m_underWay;
+}
+
+void RecorderDesk::begin(Sighting& sighting)
+{
+    ++m_requests;
+    sighting.attempt = m_grouping->begin(sighting.request());
+    m_events.seen(sighting.request(), *sighting.attempt);
+}
+
+void RecorderDesk::end(Sighting& sighting, std::optional<Fault> fault)
+{
+    const Instant at = now();
+    --m_underWay;
+    m_grouping->end(*sighting.attempt, at, sighting.finish(at, std::move(fault), m_memory));
+    m_events.settled();
+}
+
+bool RecorderDesk::isFull() const
+{
+    return plan().stopAfter && m_admitted >= *plan().stopAfter;
+}
+
+const EndpointStep* RecorderDesk::stepFor(Sighting& sighting)
+{
+    if (!m_play) {
+        return nullptr;
+    }
+    const Scenario& scenario = m_play->scenario();
+    int call = sighting.attempt->call;
+    std::int64_t request = sighting.attempt->attempt;
+    ++m_cursor;
+    if (scenario.perEndpoint) {
+        call = 1;
+        request = m_cursor;
+    } else if (plan().stepChoice == StepChoice::Declared) {
+        request =
+            std::max(declaredIn(sighting.request().headers).attempt.value_or(static_cast<int>(request)), 1);
+    }
+    if (plan().scenario) {
+        return &m_play->pass(retryscope::stepFor(scenario, call, request));
+    }
+    const EndpointStep* const step = overlayStepFor(scenario, call, request, sighting.request().method,
+                                                    pathAndQueryOf(sighting.request().url));
+    return step == nullptr ? nullptr : &m_play->pass(*step);
+}
+
+ResponsePlan RecorderDesk::planFor(const EndpointStep& step, const HttpRequest& request,
+                                   const SeenAttempt& attempt) const
+{
+    const std::string requestId = requestIdFor(plan().seed, attempt.client, attempt.call, attempt.attempt);
+    return responsePlanFor(step, {.method = request.method,
+                                  .keepAlive = request.keepAlive,
+                                  .isHttp10 = request.isHttp10,
+                                  .now = wallNow(),
+                                  .requestId = requestId,
+                                  .isOnKept = request.ofConnection > 1});
+}
+
+ResponsePlan RecorderDesk::refusal(int status, const std::string& reason, const std::string& text) const
+{
+    EndpointStep step;
+    step.status = status;
+    step.reason = reason;
+    step.headers.add("Content-Type", "text/plain; charset=utf-8");
+    step.body = "retryscope recorder: " + text + '\n';
+    step.close = true;
+    return responsePlanFor(step, {.now = wallNow()});
+}
+
+Result<Route> RecorderDesk::routeTo(const WireTarget& target, bool isTunnel) const
+{
+    const Result<std::optional<Proxy>> proxy = proxyFor(plan().wire, target);
+    if (!proxy) {
+        return proxy.error();
+    }
+    Route route;
+    route.dial.target = target;
+    route.dial.proxy = proxy.value();
+    const bool isHttpProxy = route.dial.proxy && route.dial.proxy->kind == ProxyKind::Http;
+    route.isAbsolute = isHttpProxy && !target.isTls && !isTunnel;
+    route.dial.needsTunnel = route.dial.proxy && !route.isAbsolute;
+    if (target.isTls) {
+        route.dial.tls = m_tls;
+    }
+    route.dial.key.isTls = target.isTls;
+    route.dial.key.verifyPeer = plan().wire.verifyPeer;
+    route.dial.timeout = plan().connectTimeout;
+    return route;
+}
+
+QString RecorderDesk::authorityFile() const
+{
+    return m_authority ? m_authority->certificateFile() : QString();
+}
+
+std::size_t RecorderDesk::beginTunnel(const std::string& authority)
+{
+    const bool isNew = std::ranges::none_of(
+        m_tunnels, [&](const TunnelCount& count) { return count.authority == authority; });
+    const std::string& name = isNew && m_tunnels.size() >= kMostTunnelHosts ? "others" : authority;
+    auto found = std::ranges::find(m_tunnels, name, &TunnelCount::authority);
+    if (found == m_tunnels.end()) {
+        m_tunnels.push_back({.authority = name});
+        found = m_tunnels.end() - 1;
+    }
+    ++found->tunnels;
+    m_events.tunnelled();
+    return static_cast<std::size_t>(found - m_tunnels.begin());
+}
+
+void RecorderDesk::countTunnel(std::size_t index, std::int64_t sent, std::int64_t received)
+{
+    m_tunnels[index].sentBytes += sent;
+    m_tunnels[index].receivedBytes += received;
+    m_events.tunnelled();
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/endpoint/fault_endpoint.h"
+#include "core/io/endpoint/fault_writer.h"
+#include "core/io/endpoint/http_request_parser.h"
+#include "core/io/recorder/certificate_authority.h"
+#include "core/io/recorder/recorder.h"
+#include "core/io/recorder/request_way.h"
+#include "core/io/recorder/sighting.h"
+#include "core/io/wire/dialer.h"
+#include "core/recording/call_grouping.h"
+
+#include <QElapsedTimer>
+#include <QSslConfiguration>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace retryscope::io {
+
+/// How an upstream is reached.
+struct Route
+{
+    DialPlan dial;
+    bool isAbsolute = false; ///< through a proxy that wants the whole address in the request line
+};
+
+/// What the connections of a recorder share: its clock, its record, what is played, and the ways out.
+class RecorderDesk
+{
+public:
+    struct Events
+    {
+        std::function<void(Place)> changed;
+        std::function<void(const SeenRequest&, const SeenAttempt&)> seen;
+        std::function<void()> settled; ///< an attempt is over, or the last bytes of one have left
+        std::function<void()> tunnelled;
+        std::function<void(const QString& host, const QString& why)> distrusted;
+    };
+    RecorderDesk(RecorderPlan plan, Events events);
+
+    /// Reads what the plan names: upstream, certificates, authority. Before anything else.
+    Result<Done> open();
+    /// From now on time counts.
+    void start(const std::string& ownAuthority);
+
+    [[nodiscard]] const RecorderPlan& plan() const { return m_ways.plan; }
+    [[nodiscard]] const WayPlan& ways() const { return m_ways; }
+    [[nodiscard]] Instant now() const;
+    [[nodiscard]] const RunRecord& record() const { return m_grouping->record(); }
+    void settle() { m_grouping->settle(now()); }
+    void finish() { m_grouping->finish(now()); }
+
+    /// A request has come, which begins and ends.
+    void admit();
+    /// It becomes an attempt of the record.
+    void begin(Sighting& sighting);
+    /// That attempt is over.
+    void end(Sighting& sighting, std::optional<Fault> fault);
+    [[nodiscard]] bool isFull() const; ///< no more requests are admitted
+    void tellSettled() { m_events.settled(); }
+    [[nodiscard]] int underWay() const { return m_underWay; }
+    [[nodiscard]] std::int64_t requestCount() const { return m_requests; }
+
+    /// The step that this attempt meets, of the scenario or the overlay. nullptr: of neither.
+    [[nodiscard]] const EndpointStep* stepFor(Sighting& sighting);
+    /// Some step of the scenario responds before the body of its request is there.
+    [[nodiscard]] bool respondsEarly() const { return m_respondsEarly; }
+    [[nodiscard]] ResponsePlan planFor(const EndpointStep& step, const HttpRequest& request,
+                                       const SeenAttempt& attempt) const;
+    /// What the recorder itself says, closing the connection.
+    [[nodiscard]] ResponsePlan refusal(int status, const std::string& reason, const std::string& text) const;
+
+    /// isTunnel: bytes shall pass, whatever they are.
+    Result<Route> routeTo(const WireTarget& target, bool isTunnel) const;
+    /// Of an intercepted host.
+    Result<QSslConfiguration> serverFor(const QString& host) { return m_authority->serverFor(host); }
+    [[nodiscard]] QString authorityFile() const;
+    void noteDistrust(const QString& host, const QString& why) { m_events.distrusted(host, why); }
+
+    /// A tunnel to this authority is open; its index among tunnels().
+    std::size_t beginTunnel(const std::string& authority);
+    void countTunnel(std::size_t index, std::int64_t sent, std::int64_t received);
+    [[nodiscard]] const std::vector<TunnelCount>& tunnels() const { return m_tunnels; }
+
+    void noteInFlight(std::int64_t bytes) { m_mostInFlight = std::max(m_mostInFlight, bytes); }
+    [[nodiscard]] std::int64_t mostInFlight() const { return m_mostInFlight; }
+    void noteUnreadable() { ++m_unreadable; }
+    [[nodiscard]] std::int64_t unreadable() const { return m_unreadable; }
+
+private:
+    WayPlan m_ways;
+    Events m_events;
+    QElapsedTimer m_clock;
+    std::unique_ptr<CallGrouping> m_grouping;
+    SightingMemory m_memory;
+    std::unique_ptr<PlayedScenario> m_play; ///< scenario or overlay
+    bool m_respondsEarly = false;
+    std::optional<QSslConfiguration> m_tls; ///< towards upstreams
+    std::optional<CertificateAuthority> m_authority;
+    std::vector<TunnelCount> m_tunnels;
+    std::int64_t m_admitted = 0;
+    std::int64_t m_requests = 0; ///< recorded
+    std::int64_t m_cursor = 0;   ///< requests that met a step
+    int m_underWay = 0;
+    std::int64_t m_mostInFlight = 0;
+    std::int64_t m_unreadable = 0;
+};
+
+} // namespace retryscope::io

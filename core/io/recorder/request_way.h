@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/endpoint/http_request_parser.h"
+#include "core/io/http/wire_target.h"
+#include "core/io/recorder/forwarded_head.h"
+#include "core/io/recorder/recorder_plan.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace retryscope::io {
+
+/// It is not taken, and not recorded.
+struct RefusedRequest
+{
+    int status = 400;
+    std::string reason; ///< phrase of the status line
+    std::string text;   ///< one line for people
+};
+/// CONNECT: the connection shall become one to this host.
+struct TunnelRequest
+{
+    WireTarget target; ///< isTls: the recorder opens it
+    std::string authority;
+};
+/// A request that goes, or would go, to `target`.
+struct TakenRequest
+{
+    WireTarget target;
+    std::string url; ///< for the record
+    HeadChanges changes;
+};
+using RequestWay = std::variant<RefusedRequest, TunnelRequest, TakenRequest>;
+
+/// What of a recording decides on the way of a request.
+struct WayPlan
+{
+    RecorderPlan plan;
+    std::optional<WireTarget> upstream; ///< what plan.upstream says
+    std::string ownAuthority;           ///< HOST:PORT that the recorder listens on
+    /// Hosts by which the recorder may be called beside this machine's.
+    [[nodiscard]] bool isOwnName(const HttpRequest& request) const;
+};
+
+/// opened: the host of the CONNECT that the connection has become, if any.
+[[nodiscard]] RequestWay wayOf(const HttpRequest& request, const WayPlan& plan,
+                               const std::optional<WireTarget>& opened);
+
+} // namespace retryscope::io

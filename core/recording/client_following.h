@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/decide/decision.h"
+#include "core/policy/policy.h"
+#include "core/run/run_record.h"
+
+#include <functional>
+#include <vector>
+
+namespace retryscope {
+
+/// What a policy would have done after an attempt, beside what the client did.
+struct FollowedAttempt
+{
+    Place place;
+    Verdict verdict = Verdict::Succeed; ///< of the policy
+    std::optional<StopReason> stopReason;
+    DelayWindow window;      ///< from the end of this attempt to the next, where the policy retries
+    bool isWidened = false;  ///< by what a rate limiter may have added: draws are not seen in the wait
+    bool isRetried = false;  ///< by the client
+    OptionalDuration wait{}; ///< of the client, where it waited until this attempt was over
+    bool isOpen = false;     ///< the record ends before the client needed to send again
+};
+
+/// Follows the client whose calls these are (indices, in order) attempt by attempt: at each the policy
+/// decides from what it would have learned and spent so far had it done as the client did.
+void follow(const RunRecord& record, const std::vector<int>& calls, const Policy& policy,
+            const std::function<void(const FollowedAttempt&)>& take);
+
+} // namespace retryscope

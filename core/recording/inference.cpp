@@ -1,0 +1,475 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/recording/inference.h"
+
+#include "core/recording/client_following.h"
+#include "core/recording/declared_attempt.h"
+#include "core/recording/user_agent.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+/// A wait that was seen has the client's own work and the way of the request in it: 1 to 10 ms on a quiet
+/// machine, more on a busy one.
+constexpr Duration kWork = milliseconds{25};
+constexpr double kWorkShare = 0.05;          ///< of the longest delay
+constexpr Duration kEarly = milliseconds{3}; ///< timers of some clients are coarse
+
+/// Of the score, where the check says something.
+constexpr double kDecisionsWeight = 0.45;
+constexpr double kDelaysWeight = 0.3;
+constexpr double kHeadersWeight = 0.1;
+constexpr double kUserAgentWeight = 0.15;
+/// Waits that are crowded together as they would be by chance once in a hundred times speak against a window.
+constexpr double kRare = 0.01;
+constexpr double kCrowdedShare = 0.5; ///< of the delays' weight that remains then
+/// Without a failure nothing is known but what the client says of itself.
+constexpr double kNoFailures = 0.5;
+
+std::string outcomeOf(const AttemptFacts& facts)
+{
+    if (facts.fault) {
+        return std::string(toString(facts.fault->kind));
+    }
+    return facts.response ? std::to_string(facts.response->status) : std::string();
+}
+
+const Headers& headersOf(const AttemptRecord& attempt)
+{
+    static const Headers none;
+    return attempt.facts.wire ? *attempt.facts.wire->sentHeaders : none;
+}
+
+std::string agentOf(const CallRecord& call)
+{
+    if (!call.source->userAgent.empty() || call.attempts.empty()) {
+        return call.source->userAgent;
+    }
+    const std::string* agent = headersOf(call.attempts.front()).find("User-Agent");
+    return agent ? *agent : std::string();
+}
+
+// ---- what was seen ------------------------------------------------------------------------------------
+
+bool isHinted(const AttemptRecord& attempt)
+{
+    return attempt.facts.response && (attempt.facts.response->headers.contains("retry-after") ||
+                                      attempt.facts.response->headers.contains("x-amz-retry-after") ||
+                                      attempt.facts.response->headers.contains("retry-after-ms"));
+}
+
+std::map<int, std::vector<Duration>> waitsOf(const RunRecord& record, const std::vector<int>& calls)
+{
+    std::map<int, std::vector<Duration>> waits;
+    for (const int index : calls) {
+        const std::vector<AttemptRecord>& attempts = record.callAt(index).attempts;
+        for (std::size_t next = 1; next < attempts.size(); ++next) {
+            const AttemptRecord& before = attempts[next - 1];
+            if (!isHinted(before) && attempts[next].start >= before.end) {
+                waits[static_cast<int>(next)].push_back(attempts[next].start - before.end);
+            }
+        }
+    }
+    for (auto& [retry, list] : waits) {
+        std::sort(list.begin(), list.end());
+    }
+    return waits;
+}
+
+/// From how the waits before one retry lie to each other; absent where there are too few.
+std::optional<Jitter> jitterOf(const std::vector<SeenWaits>& waits)
+{
+    constexpr int kEnough = 5;
+    constexpr double kSame = 0.1;  // of the longest
+    constexpr double kHalf = 0.45; // equal jitter draws from the upper half
+    double spread = 0;
+    double lowest = 1;
+    int count = 0;
+    for (const SeenWaits& seen : waits) {
+        if (seen.count >= 2 && seen.most > kWork) {
+            count += seen.count;
+            const double most = toMilliseconds(seen.most);
+            spread = std::max(spread, toMilliseconds(seen.most - seen.least - kWork) / most);
+            lowest = std::min(lowest, toMilliseconds(seen.least) / most);
+        }
+    }
+    if (count < kEnough) {
+        return std::nullopt;
+    }
+    return spread < kSame ? Jitter::None : lowest > kHalf ? Jitter::Equal : Jitter::Full;
+}
+
+BackoffEstimate estimate(const RunRecord& record, const std::vector<int>& calls)
+{
+    constexpr double kGrows = 1.4;
+    constexpr double kStays = 1.15;
+    BackoffEstimate result;
+    std::vector<double> ends;
+    for (const auto& [retry, list] : waitsOf(record, calls)) {
+        result.waits.push_back({.retry = retry,
+                                .count = static_cast<int>(list.size()),
+                                .least = list.front(),
+                                .median = list[list.size() / 2],
+                                .most = list.back()});
+    }
+    result.jitter = jitterOf(result.waits);
+    if (!result.jitter || result.waits.front().retry != 1) {
+        return result;
+    }
+    for (const SeenWaits& seen : result.waits) {
+        // The largest of n numbers drawn from 0 to the end lies at n / (n + 1) of it, on the whole.
+        const double few = *result.jitter == Jitter::None ? 1 : (seen.count + 1.0) / seen.count;
+        ends.push_back(toMilliseconds(*result.jitter == Jitter::None ? seen.median : seen.most) * few);
+    }
+    result.base = fromMilliseconds(ends.front());
+    std::vector<double> growths;
+    for (std::size_t next = 1; next < ends.size(); ++next) {
+        const double growth = ends[next - 1] > 0 ? ends[next] / ends[next - 1] : 1;
+        if (growth < kStays && !growths.empty() && growths.front() > kGrows) {
+            result.cap = fromMilliseconds(ends[next]);
+            break;
+        }
+        growths.push_back(growth);
+    }
+    if (!growths.empty()) {
+        std::sort(growths.begin(), growths.end());
+        result.growth = growths[growths.size() / 2];
+    }
+    return result;
+}
+
+InferredClient seen(const RunRecord& record, std::string userAgent, const std::vector<int>& calls)
+{
+    InferredClient client;
+    client.userAgent = std::move(userAgent);
+    client.calls = static_cast<int>(calls.size());
+    std::map<std::string, int> mostAfter; ///< attempts of the longest call that ended like this
+    for (const int index : calls) {
+        const CallRecord& call = record.callAt(index);
+        std::set<int> declared;
+        client.attempts = std::max(client.attempts, static_cast<int>(call.attempts.size()));
+        for (std::size_t number = 0; number < call.attempts.size(); ++number) {
+            const AttemptRecord& attempt = call.attempts[number];
+            ++client.requests;
+            const DeclaredAttempt said = declaredIn(headersOf(attempt));
+            client.declaredMax = std::max(client.declaredMax, said.max);
+            client.resent += said.max && said.attempt && !declared.insert(*said.attempt).second ? 1 : 0;
+            client.failures += attempt.decision.verdict != Verdict::Succeed ? 1 : 0;
+            client.retried += number + 1 < call.attempts.size() ? 1 : 0;
+        }
+        if (!call.attempts.empty() && call.verdict == CallVerdict::Failed) {
+            int& most = mostAfter[outcomeOf(call.attempts.back().facts)];
+            const auto made = static_cast<int>(call.attempts.size());
+            client.endedEarly += made < most ? 1 : 0;
+            most = std::max(most, made);
+        }
+    }
+    client.backoff = estimate(record, calls);
+    return client;
+}
+
+// ---- a preset beside it -------------------------------------------------------------------------------
+
+FitCheck& checkOf(PresetFit& fit, FitQuestion question)
+{
+    return fit.checks[static_cast<std::size_t>(question)];
+}
+
+void keep(FitCheck& check, FitDifference difference)
+{
+    if (check.differences.size() < kMostDifferences) {
+        check.differences.push_back(std::move(difference));
+    }
+}
+
+/// Gathers what a preset would have done otherwise.
+class FitGatherer
+{
+public:
+    FitGatherer(const RunRecord& record, PresetFit& fit) : m_record(record), m_fit(fit) {}
+
+    void take(const FollowedAttempt& followed)
+    {
+        const AttemptRecord& attempt = m_record.at(followed.place);
+        const bool isPlain = !followed.isRetried && followed.verdict == Verdict::Succeed &&
+                             attempt.decision.verdict == Verdict::Succeed;
+        if (followed.isOpen || isPlain) {
+            return;
+        }
+        FitCheck& check = checkOf(m_fit, followed.isRetried ? FitQuestion::Retried : FitQuestion::NotRetried);
+        ++check.asked;
+        if (followed.isRetried == (followed.verdict == Verdict::Retry)) {
+            ++check.agreed;
+        } else {
+            keep(check, {.at = followed.place,
+                         .outcome = outcomeOf(attempt.facts),
+                         .isRetried = followed.isRetried,
+                         .stopReason = followed.stopReason});
+        }
+        if (followed.isRetried && followed.verdict == Verdict::Retry && followed.wait) {
+            takeWait(followed, outcomeOf(attempt.facts));
+        }
+    }
+
+    void finish()
+    {
+        FitCheck& check = checkOf(m_fit, FitQuestion::Spread);
+        double highest = 0;
+        double lowest = 1;
+        for (const double place : m_places) {
+            highest = std::max(highest, place);
+            lowest = std::min(lowest, place);
+        }
+        constexpr std::size_t kEnough = 3;
+        if (m_places.size() >= kEnough) {
+            const auto count = static_cast<double>(m_places.size());
+            check.asked = 1;
+            check.agreed = std::min(std::pow(highest, count), std::pow(1 - lowest, count)) < kRare ? 0 : 1;
+            if (check.agreed == 0) {
+                keep(check, {.window = m_widest});
+            }
+        }
+        if (m_waits > 0) {
+            m_fit.likelihood = m_likelihood / m_waits;
+        }
+    }
+
+private:
+    void takeWait(const FollowedAttempt& followed, std::string outcome)
+    {
+        const auto [low, high] = followed.window;
+        const Duration late = kWork + fromMilliseconds(toMilliseconds(high) * kWorkShare);
+        const bool isIn = *followed.wait >= low - kEarly && *followed.wait <= high + late;
+        FitCheck& check = checkOf(m_fit, FitQuestion::Delays);
+        ++check.asked;
+        check.agreed += isIn ? 1 : 0;
+        if (!isIn) {
+            keep(check, {.at = followed.place,
+                         .outcome = std::move(outcome),
+                         .wait = *followed.wait,
+                         .window = followed.window,
+                         .isRetried = true});
+        }
+        constexpr double kOutside = 1e6;
+        const double width = toMilliseconds(high - low + late + kEarly);
+        m_likelihood -= std::log(isIn ? width : width + kOutside);
+        ++m_waits;
+        if (isIn && !followed.isWidened && high - low > kWork * 2) {
+            const double drawn = toMilliseconds(*followed.wait - low) / toMilliseconds(high - low);
+            m_places.push_back(std::clamp(drawn, 0.0, 1.0));
+            if (high - low > m_widest.high - m_widest.low) {
+                m_widest = followed.window;
+            }
+        }
+    }
+
+    const RunRecord& m_record;
+    PresetFit& m_fit;
+    std::vector<double> m_places; ///< of the waits within their windows, 0 to 1
+    DelayWindow m_widest;
+    double m_likelihood = 0;
+    int m_waits = 0;
+};
+
+bool sends(const Policy& preset, std::string_view header)
+{
+    return std::any_of(preset.attemptHeaders.begin(), preset.attemptHeaders.end(),
+                       [&](const AttemptHeader& own) { return equalsIgnoringCase(own.name, header); });
+}
+
+bool announcesMax(const Policy& preset)
+{
+    return std::any_of(preset.attemptHeaders.begin(), preset.attemptHeaders.end(),
+                       [](const AttemptHeader& own) {
+                           return own.first.find("{max}") != std::string::npos ||
+                                  own.later.find("{max}") != std::string::npos;
+                       });
+}
+
+void checkHeaders(const RunRecord& record, const std::vector<int>& calls, const Policy& preset,
+                  const InferredClient& client, PresetFit& fit)
+{
+    const CallRecord& call = record.callAt(calls.front());
+    // A document says nothing of headers.
+    if (call.attempts.empty() || !call.attempts.front().facts.wire ||
+        evidenceOf(preset) == EvidenceLevel::Document) {
+        return;
+    }
+    FitCheck& check = checkOf(fit, FitQuestion::Headers);
+    const auto note = [&check](bool agrees, std::string said, std::string own) {
+        ++check.asked;
+        check.agreed += agrees ? 1 : 0;
+        if (!agrees) {
+            keep(check, {.outcome = std::move(said), .preset = std::move(own)});
+        }
+    };
+    for (const std::string_view name : {"amz-sdk-invocation-id", "amz-sdk-request"}) {
+        const bool isSeen = headersOf(call.attempts.front()).contains(name);
+        note(isSeen == sends(preset, name), isSeen ? std::string(name) : std::string(),
+             isSeen ? std::string() : std::string(name));
+    }
+    if (client.declaredMax && announcesMax(preset)) {
+        const int own = preset.attempts.attempts();
+        note(own == *client.declaredMax, "max=" + std::to_string(*client.declaredMax),
+             "max=" + std::to_string(own));
+    }
+}
+
+std::vector<int> numbersOf(std::string_view version)
+{
+    std::vector<int> numbers;
+    while (!version.empty()) {
+        const std::string_view part = version.substr(0, version.find('.'));
+        int number = 0;
+        std::from_chars(part.data(), part.data() + part.size(), number);
+        numbers.push_back(number);
+        version.remove_prefix(std::min(part.size() + 1, version.size()));
+    }
+    return numbers;
+}
+
+/// 1 for the same version, less the further apart they are.
+double nearness(std::string_view left, std::string_view right)
+{
+    constexpr double kSameMinor = 0.8;
+    constexpr double kSameMajor = 0.6;
+    if (left == right) {
+        return 1;
+    }
+    const std::vector<int> one = numbersOf(left);
+    const std::vector<int> other = numbersOf(right);
+    if (one.empty() || other.empty() || one[0] != other[0]) {
+        return 0;
+    }
+    if (one.size() < 2 || other.size() < 2) {
+        return kSameMajor;
+    }
+    constexpr double kFar = 10; // minor versions
+    return one[1] == other[1] ? kSameMinor : kSameMajor / (1 + std::abs(one[1] - other[1]) / kFar);
+}
+
+void checkUserAgent(const SaidClient& said, const Policy& preset, PresetFit& fit)
+{
+    constexpr double kProgram = 0.5;
+    constexpr double kVersion = 0.3;
+    constexpr double kMode = 0.2;
+    if (said.client.empty()) {
+        return;
+    }
+    FitCheck& check = checkOf(fit, FitQuestion::UserAgent);
+    check.asked = 1;
+    double most = kProgram;
+    double got = preset.id.starts_with(said.client + "-") ? kProgram : 0;
+    const std::string own = preset.emulates.empty() ? preset.version : preset.emulates.front().version;
+    if (got > 0 && !said.version.empty() && !own.empty()) {
+        most += kVersion;
+        got += kVersion * nearness(said.version, own);
+    }
+    const std::string mode = preset.emulates.empty() ? preset.mode : preset.emulates.front().mode;
+    if (got > 0 && !said.mode.empty() && !mode.empty()) {
+        most += kMode;
+        got += mode.substr(0, mode.find('-')) == said.mode ? kMode : 0;
+    }
+    check.agreed = got / most;
+    if (check.agreed < 1) {
+        keep(check, {.outcome = said.client + (said.version.empty() ? "" : " " + said.version) +
+                                (said.mode.empty() ? "" : " " + said.mode),
+                     .preset = titleOf(preset)});
+    }
+}
+
+/// By weight, of the checks that say something.
+double scoreOf(const PresetFit& fit, const InferredClient& client)
+{
+    const auto at = [&fit](FitQuestion question) -> const FitCheck& {
+        return fit.checks[static_cast<std::size_t>(question)];
+    };
+    const FitCheck& retried = at(FitQuestion::Retried);
+    const FitCheck& notRetried = at(FitQuestion::NotRetried);
+    const FitCheck& delays = at(FitQuestion::Delays);
+    const FitCheck& spread = at(FitQuestion::Spread);
+    double weights = 0;
+    double sum = 0;
+    const auto add = [&](double weight, double agreed, int asked) {
+        if (asked > 0) {
+            weights += weight;
+            sum += weight * agreed / asked;
+        }
+    };
+    add(kDecisionsWeight, retried.agreed + notRetried.agreed, retried.asked + notRetried.asked);
+    const bool isCrowded = spread.asked > 0 && spread.agreed == 0;
+    add(kDelaysWeight, delays.agreed * (isCrowded ? kCrowdedShare : 1), delays.asked);
+    add(kHeadersWeight, at(FitQuestion::Headers).agreed, at(FitQuestion::Headers).asked);
+    add(kUserAgentWeight, at(FitQuestion::UserAgent).agreed, at(FitQuestion::UserAgent).asked);
+    const double score = weights > 0 ? sum / weights : 0;
+    return client.failures > 0 ? score : score * kNoFailures;
+}
+
+PresetFit fitOf(const RunRecord& record, const std::vector<int>& calls, const Policy& preset,
+                const InferredClient& client)
+{
+    PresetFit fit{.policy = preset.id, .title = titleOf(preset), .checks = {}};
+    for (const auto& [question, word] : EnumWords<FitQuestion>::kWords) {
+        fit.checks.push_back({.question = question, .differences = {}});
+    }
+    FitGatherer gatherer(record, fit);
+    follow(record, calls, preset, [&gatherer](const FollowedAttempt& followed) { gatherer.take(followed); });
+    gatherer.finish();
+    checkHeaders(record, calls, preset, client, fit);
+    checkUserAgent(saidBy(client.userAgent), preset, fit);
+    fit.score = scoreOf(fit, client);
+    return fit;
+}
+
+} // namespace
+
+std::vector<InferredClient> inferClients(const RunRecord& record, const std::vector<Policy>& presets,
+                                         const std::function<bool()>& isStopAsked)
+{
+    std::map<std::string, std::vector<int>> callsOfAgent;
+    std::vector<std::string> agents; ///< in the order of their first calls
+    for (std::size_t index = 0; index < record.calls().size(); ++index) {
+        if (record.calls()[index].attempts.empty()) {
+            continue;
+        }
+        std::string agent = agentOf(record.calls()[index]);
+        const auto [found, isNew] = callsOfAgent.try_emplace(agent);
+        if (isNew) {
+            agents.push_back(agent);
+        }
+        found->second.push_back(static_cast<int>(index));
+    }
+    std::vector<InferredClient> clients;
+    for (const std::string& agent : agents) {
+        const std::vector<int>& calls = callsOfAgent[agent];
+        InferredClient client = seen(record, agent, calls);
+        for (const Policy& preset : presets) {
+            if (isStopAsked && isStopAsked()) {
+                break;
+            }
+            client.fits.push_back(fitOf(record, calls, preset, client));
+        }
+        std::stable_sort(
+            client.fits.begin(), client.fits.end(), [](const PresetFit& left, const PresetFit& right) {
+                constexpr double kEqual = 1e-9;
+                return std::abs(left.score - right.score) > kEqual ? left.score > right.score
+                                                                   : left.likelihood > right.likelihood;
+            });
+        clients.push_back(std::move(client));
+    }
+    return clients;
+}
+
+} // namespace retryscope

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/headers.h"
+#include "core/facts/instant.h"
+
+#include <cstdint>
+#include <string>
+
+namespace retryscope {
+
+/// One request of a foreign client, as it arrived.
+struct SeenRequest
+{
+    Instant at{};       ///< its first byte
+    std::string peer;   ///< address of the client's machine, without a port
+    int connection = 0; ///< number of the client's connection, from 1
+    std::string method;
+    std::string url; ///< absolute: where it went, or would have gone
+    Headers headers;
+    std::string body;           ///< kept part
+    std::int64_t bodyBytes = 0; ///< all that arrived
+    std::uint64_t bodyHash = 0; ///< of all that arrived; equal bodies have equal hashes; 0: not known
+};
+
+} // namespace retryscope

@@ -1,0 +1,352 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/recording/call_grouping.h"
+
+#include "core/io/format/record_json.h"
+#include "core/io/http/error_body.h"
+#include "core/recording/declared_attempt.h"
+#include "core/recording/user_agent.h"
+#include "core/simulate/simulate.h"
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+namespace retryscope::test {
+
+namespace {
+
+Instant at(double milliseconds)
+{
+    return Instant{ms(milliseconds)};
+}
+
+SeenRequest request(double when, std::vector<Header> headers = {}, const std::string& path = "/b/k")
+{
+    SeenRequest seen;
+    seen.at = at(when);
+    seen.peer = "127.0.0.1";
+    seen.connection = 1;
+    seen.method = "GET";
+    seen.url = "http://127.0.0.1:8899" + path;
+    seen.headers.entries = std::move(headers);
+    return seen;
+}
+
+std::vector<Header> withId(const std::string& id, int attempt, int max = 3)
+{
+    return {{"User-Agent", "Boto3/1.43.67 md/Botocore#1.43.67 ua/2.1 cfg/retry-mode#standard"},
+            {"amz-sdk-invocation-id", id},
+            {"amz-sdk-request", "attempt=" + std::to_string(attempt) + "; max=" + std::to_string(max)}};
+}
+
+/// What a transport would have filled in.
+AttemptFacts seenFacts(AttemptFacts facts, const SeenRequest& of)
+{
+    auto wire = std::make_shared<WireFacts>();
+    wire->sentHeaders = of.headers;
+    wire->connection = of.connection;
+    facts.wire = std::move(wire);
+    return facts;
+}
+
+/// One request after another, each of which takes a millisecond.
+class Recording
+{
+public:
+    SeenAttempt pass(const SeenRequest& seen, AttemptFacts facts)
+    {
+        const SeenAttempt attempt = grouping.begin(seen);
+        grouping.end(attempt, seen.at + ms(1), seenFacts(std::move(facts), seen));
+        return attempt;
+    }
+
+    /// `503 503 200 succeeded, timing 0.9`
+    [[nodiscard]] std::vector<std::string> calls() const
+    {
+        std::vector<std::string> lines;
+        for (const CallRecord& call : grouping.record().calls()) {
+            std::string line;
+            for (const AttemptRecord& attempt : call.attempts) {
+                line += attempt.facts.response ? std::to_string(attempt.facts.response->status) + " "
+                                               : std::string("- ");
+            }
+            line += std::string(toString(call.verdict)) + ", " + std::string(wordOf(call.source->groupedBy));
+            lines.push_back(line);
+        }
+        return lines;
+    }
+
+    CallGrouping grouping{recordedHeader(WallTime{1767225600000})};
+};
+
+using Lines = std::vector<std::string>;
+
+} // namespace
+
+class TstCallGrouping : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void attemptsOfOneIdAreOneCallWhateverComesBetween()
+    {
+        Recording recording;
+        recording.pass(request(0, withId("a", 1)), response(503));
+        recording.pass(request(5, withId("b", 1), "/other"), response(200));
+        recording.pass(request(400, withId("a", 2)), response(500));
+        recording.pass(request(1900, withId("a", 3)), response(200));
+        recording.grouping.finish(at(2000));
+
+        QCOMPARE(recording.calls(),
+                 (Lines{"503 500 200 succeeded, invocationId", "200 succeeded, invocationId"}));
+        const CallRecord& call = recording.grouping.record().callAt(0);
+        QCOMPARE(call.attempts[0].actualDelay, OptionalDuration(ms(399)));
+        QCOMPARE(call.attempts[1].actualDelay, OptionalDuration(ms(1499)));
+        QVERIFY(call.attempts[0].decision.verdict == Verdict::Retry);
+        QCOMPARE(call.source->confidence, 1.0);
+        QCOMPARE(call.end, at(1901));
+        QCOMPARE(recording.grouping.record().header().spec.method, std::string("GET"));
+    }
+
+    void withoutAnIdAFailureIsGoneOnByTheSameRequestOfTheSameClient()
+    {
+        const std::vector<Header> curl{{"User-Agent", "curl/7.88.1"}};
+        Recording recording;
+        recording.pass(request(0, curl), response(503));
+        recording.pass(request(10, {{"User-Agent", "wget"}}), response(503)); // another program
+        recording.pass(request(20, curl, "/other"), response(200));           // another address
+        recording.pass(request(1005, curl), response(503));
+        recording.pass(request(3010, curl), response(200));
+        recording.pass(request(3020, curl), response(200)); // after a success: a new call
+        recording.grouping.finish(at(4000));
+        QCOMPARE(recording.calls(), (Lines{"503 503 200 succeeded, timing", "503 failed, none",
+                                           "200 succeeded, none", "200 succeeded, none"}));
+        const double confidence = recording.grouping.record().callAt(0).source->confidence;
+        QVERIFY2(confidence > 0.5 && confidence < 1, qPrintable(QString::number(confidence)));
+    }
+
+    void afterARefusalItIsLessSureAndAfterALongTimeAnotherCall()
+    {
+        Recording recording;
+        recording.pass(request(0), response(404));
+        recording.pass(request(50), response(404));
+        recording.pass(request(200'000), response(404));
+        recording.grouping.finish(at(300'000));
+        QCOMPARE(recording.calls(), (Lines{"404 404 failed, timing", "404 failed, none"}));
+        QVERIFY(recording.grouping.record().callAt(0).source->confidence < 0.7);
+    }
+
+    void twoCallsAtOnceAreNotTakenForOne()
+    {
+        Recording recording;
+        const SeenAttempt one = recording.grouping.begin(request(0));
+        const SeenAttempt other = recording.grouping.begin(request(1));
+        recording.grouping.end(one, at(2), response(503));
+        recording.grouping.end(other, at(3), response(503));
+        recording.pass(request(100), response(200));
+        recording.pass(request(110), response(200));
+        recording.grouping.finish(at(200));
+        QCOMPARE(recording.calls(), (Lines{"503 200 succeeded, timing", "503 200 succeeded, timing"}));
+        // Which of them went on which cannot be told.
+        QVERIFY(recording.grouping.record().callAt(1).source->confidence < 0.5);
+    }
+
+    void signaturesInTheAddressDoNotMakeAnotherCall()
+    {
+        Recording recording;
+        const std::string path = "/?Action=Select&Timestamp=2026-01-01T00%3A00%3A0";
+        recording.pass(request(0, {}, path + "0Z&Signature=abc"), response(503));
+        recording.pass(request(300, {}, path + "1Z&Signature=def"), response(200));
+        recording.grouping.finish(at(400));
+        QCOMPARE(recording.calls(), (Lines{"503 200 succeeded, timing"}));
+    }
+
+    void aCountOfRetriesPartsCalls()
+    {
+        const auto openAi = [](int retries) {
+            return std::vector<Header>{{"User-Agent", "OpenAI/JS 6.49.0"},
+                                       {"x-stainless-retry-count", std::to_string(retries)}};
+        };
+        Recording recording;
+        recording.pass(request(0, openAi(0)), response(429));
+        recording.pass(request(500, openAi(0)), response(429)); // the caller, once more
+        recording.pass(request(1000, openAi(1)), response(200));
+        recording.grouping.finish(at(2000));
+        QCOMPARE(recording.calls(), (Lines{"429 failed, none", "429 200 succeeded, timing"}));
+    }
+
+    void anErrorInA200IsNoEnd()
+    {
+        ParsedBody error;
+        error.isEmpty = false;
+        error.isXml = true;
+        error.xmlRoot = "Error";
+        Recording recording;
+        recording.pass(request(0, withId("a", 1)), responseWith(200, error));
+        recording.pass(request(300, withId("a", 2)), response(200));
+        recording.grouping.finish(at(400));
+        QCOMPARE(recording.calls(), (Lines{"200 200 succeeded, invocationId"}));
+    }
+
+    void whatIsLeftOutWhenAClientGivesUpIsTold()
+    {
+        Recording recording;
+        recording.pass(request(0, withId("a", 1, 2)), response(503));
+        recording.pass(request(300, withId("a", 2, 2)), response(503));
+        recording.pass(request(400, withId("b", 1)), response(403));
+        const SeenAttempt running = recording.grouping.begin(request(500, withId("c", 1)));
+        recording.grouping.settle(at(7000)); // a 403 is over after 5 s
+        QVERIFY(recording.grouping.record().callAt(1).verdict == CallVerdict::Failed);
+        QVERIFY(recording.grouping.record().callAt(0).verdict == CallVerdict::Running);
+        recording.grouping.finish(at(8000));
+        recording.grouping.end(running, at(8001), response(200)); // too late, and without harm
+        const RunRecord& record = recording.grouping.record();
+        QVERIFY(record.callAt(0).stopReason == std::optional(StopReason::AttemptsExhausted));
+        QVERIFY(record.callAt(1).stopReason == std::optional(StopReason::NotRetryable));
+        QVERIFY(record.callAt(2).verdict == CallVerdict::Cancelled);
+    }
+
+    void aNextAttemptBeforeTheEndOfTheLastBelongsToTheCall()
+    {
+        Recording recording;
+        const SeenRequest first = request(0, withId("a", 1));
+        const SeenAttempt slow = recording.grouping.begin(first);
+        const SeenAttempt next = recording.grouping.begin(request(1000, withId("a", 2)));
+        recording.grouping.end(slow, at(1001), faulty(FaultKind::Cancelled));
+        recording.grouping.end(next, at(1100), response(200));
+        recording.grouping.finish(at(1200));
+        const CallRecord& call = recording.grouping.record().callAt(0);
+        QVERIFY(call.verdict == CallVerdict::Succeeded);
+        QVERIFY(call.attempts[0].decision.verdict == Verdict::Retry);
+        QVERIFY(!call.attempts[0].actualDelay);
+        QCOMPARE(call.end, at(1100));
+    }
+
+    void manyOpenCallsAreBoundedAndQuick()
+    {
+        Recording recording;
+        for (int call = 0; call < 30'000; ++call) {
+            recording.pass(request(call, withId(std::to_string(call), 1)), response(500));
+        }
+        recording.grouping.finish(at(40'000));
+        QCOMPARE(recording.grouping.record().calls().size(), std::size_t{30'000});
+        QVERIFY(std::all_of(recording.grouping.record().calls().begin(),
+                            recording.grouping.record().calls().end(),
+                            [](const CallRecord& call) { return call.verdict == CallVerdict::Failed; }));
+    }
+
+    void theRecordIsReadBackAsItWas()
+    {
+        Recording recording;
+        AttemptFacts slowDown = response(503);
+        auto body = std::make_shared<Response>(*slowDown.response);
+        body->body = "<Error><Code>SlowDown</Code></Error>";
+        body->bodyBytes = static_cast<std::int64_t>(body->body.size());
+        body->parsed = io::parseBody(body->headers, QByteArray::fromStdString(body->body));
+        slowDown.response = body;
+        recording.pass(request(0, withId("a", 1)), slowDown);
+        recording.pass(request(400, withId("a", 2)), response(200));
+        recording.pass(request(500, {{"User-Agent", "curl/7.88.1"}}), response(404));
+        recording.grouping.finish(at(2000));
+        const RunRecord& record = recording.grouping.record();
+        const QByteArray json = io::recordBytes(record);
+        QVERIFY(json.contains("\"origin\": \"recorded\""));
+        QVERIFY(json.contains("\"groupedBy\": \"invocationId\""));
+        QVERIFY(json.contains("\"draw\": null"));
+        QVERIFY(json.contains("\"plannedDelayMs\": null"));
+        QVERIFY(json.contains("\"delayWindowMs\": null"));
+        QVERIFY(json.contains("\"declaredAttempt\": 2"));
+        const io::Result<RunRecord> read = io::recordFromJson(json, QStringLiteral("r.json"));
+        QVERIFY2(read, read ? "" : qPrintable(read.error().text()));
+        QCOMPARE(io::recordBytes(read.value()), json);
+        QCOMPARE(read.value().calls().size(), std::size_t{2});
+        QCOMPARE(read.value().callAt(0).attempts[0].actualDelay, OptionalDuration(ms(399)));
+        QVERIFY(read.value().header().isRecorded);
+        // Under its own policy it is as it was; under another, that one decides.
+        QVERIFY(whatIf(record, record.header().policy->policy, BeyondRecord::Stop).calls() == record.calls());
+        const RunRecord other = whatIf(record, plainPolicy(), BeyondRecord::Stop);
+        QVERIFY(!other.header().isRecorded);
+        QCOMPARE(linesOf(other), (std::vector<std::string>{"retry 0.000", "succeed", "stop notRetryable"}));
+    }
+
+    void whatClientsSayOfTheirAttempts_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<int>("attempt");
+        QTest::addColumn<int>("max");
+        QTest::newRow("AWS") << "amz-sdk-request"
+                             << "ttl=20260101T000000Z; attempt=2; max=3"
+                             << "" << 2 << 3;
+        QTest::newRow("Ruby counts from 0") << "amz-sdk-request"
+                                            << "attempt=0; max=3"
+                                            << "" << 0 << 3;
+        QTest::newRow("no number") << "amz-sdk-request"
+                                   << "attempt=x; max=99999999999"
+                                   << "" << -1 << -1;
+        QTest::newRow("Google") << "x-goog-api-client"
+                                << "gl-node/20 gccl/7.1 gccl-invocation-id/4f gccl-attempt-count/2"
+                                << "gccl-invocation-id: 4f" << 2 << -1;
+        QTest::newRow("OpenAI") << "x-stainless-retry-count"
+                                << "1"
+                                << "" << 2 << -1;
+        QTest::newRow("Azure") << "x-ms-client-request-id"
+                               << " 77 "
+                               << "x-ms-client-request-id: 77" << -1 << -1;
+        QTest::newRow("too long") << "idempotency-key" << QString(300, u'x') << "" << -1 << -1;
+    }
+    void whatClientsSayOfTheirAttempts()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, value);
+        QFETCH(QString, id);
+        QFETCH(int, attempt);
+        QFETCH(int, max);
+        Headers headers;
+        headers.add(name.toStdString(), value.toStdString());
+        const DeclaredAttempt declared = declaredIn(headers);
+        QCOMPARE(declared.callId, id.toStdString());
+        QCOMPARE(declared.attempt.value_or(-1), attempt);
+        QCOMPARE(declared.max.value_or(-1), max);
+    }
+
+    void whatUserAgentsSay_data()
+    {
+        QTest::addColumn<QString>("agent");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("boto3 of Debian") << "Boto3/1.26.27 Python/3.11.2 Linux/6.1 Botocore/1.29.27"
+                                         << "botocore 1.29.27 ";
+        QTest::newRow("boto3 of 2026") << "Boto3/1.43.67 md/Botocore#1.43.67 ua/2.1 os/linux#6.1 "
+                                          "lang/python#3.11 m/Z,b,D cfg/retry-mode#legacy"
+                                       << "botocore 1.43.67 legacy";
+        QTest::newRow("CLI") << "aws-cli/2.9.19 Python/3.11.2 command/s3.ls"
+                             << "botocore  ";
+        QTest::newRow("JavaScript 3")
+            << "aws-sdk-js/3.1169.0 ua/2.1 os/linux lang/js md/nodejs#20 api/s3#3.1169.0 m/N,E,e"
+            << "jsv3 3.1169.0 standard";
+        QTest::newRow("JavaScript 2") << "aws-sdk-nodejs/2.1693.0 linux/v20 promise"
+                                      << "jsv2 2.1693.0 ";
+        QTest::newRow("Java") << "aws-sdk-java/2.25.1 Linux/6.1 cfg/retry-mode/standard"
+                              << "java-v2 2.25.1 standard";
+        QTest::newRow("curl") << "curl/7.88.1"
+                              << "curl 7.88.1 ";
+        QTest::newRow("none") << "Mozilla/5.0 (X11; Linux)"
+                              << "  ";
+        QTest::newRow("hostile") << QString(5000, u'/') << "  ";
+    }
+    void whatUserAgentsSay()
+    {
+        QFETCH(QString, agent);
+        QFETCH(QString, said);
+        const SaidClient client = saidBy(agent.toStdString());
+        QCOMPARE(QString::fromStdString(client.client + " " + client.version + " " + client.mode), said);
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST(retryscope::test::TstCallGrouping)
+
+#include "tst_call_grouping.moc"

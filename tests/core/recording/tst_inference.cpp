@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/recording/inference.h"
+
+#include "core/io/files/library.h"
+#include "core/io/format/scenario_json.h"
+#include "core/simulate/simulate.h"
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+namespace retryscope::test {
+
+namespace {
+
+const std::vector<Policy>& presets()
+{
+    static const std::vector<Policy> all = [] {
+        std::vector<Policy> policies;
+        const io::Library library;
+        for (const io::Library::Entry& entry : library.policyEntries()) {
+            policies.push_back(library.policy(entry.id).value());
+        }
+        return policies;
+    }();
+    return all;
+}
+
+const Policy& preset(const std::string& id)
+{
+    return *std::find_if(presets().begin(), presets().end(),
+                         [&](const Policy& policy) { return policy.id == id; });
+}
+
+/// Calls that meet every sort of failure; the quota is used, and does not run dry.
+Scenario failures()
+{
+    return io::scenarioFromJson(R"({"format": "retryscope.scenario/1", "id": "failures", "title": "failures",
+        "service": "s3", "calls": [
+        {"times": 8, "steps": [{"status": 503, "body": "<Error><Code>SlowDown</Code></Error>"}, {"status": 200}]},
+        {"times": 6, "steps": [{"status": 500, "body": "<Error><Code>InternalError</Code></Error>"},
+                               {"status": 500}, {"status": 200}]},
+        {"times": 4, "steps": [{"status": 429}, {"status": 200}]},
+        {"times": 2, "steps": [{"status": 404, "body": "<Error><Code>NoSuchKey</Code></Error>"}]},
+        {"times": 2, "steps": [{"status": 503}]},
+        {"times": 1, "steps": [{"status": 200}]}]})",
+                                QStringLiteral("failures"))
+        .value();
+}
+
+RunRecord recordOf(const Policy& policy, std::uint64_t seed)
+{
+    RunHeader header;
+    header.spec.service = "s3";
+    header.spec.url = "http://127.0.0.1/b/k";
+    header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
+    header.seed = seed;
+    header.callsPerClient = 23;
+    return simulate(header, failures());
+}
+
+const PresetFit& fitOf(const InferredClient& client, const std::string& id)
+{
+    return *std::find_if(client.fits.begin(), client.fits.end(),
+                         [&](const PresetFit& fit) { return fit.policy == id; });
+}
+
+double agreed(const PresetFit& fit, FitQuestion question)
+{
+    return fit.checks[static_cast<std::size_t>(question)].agreed;
+}
+
+int asked(const PresetFit& fit, FitQuestion question)
+{
+    return fit.checks[static_cast<std::size_t>(question)].asked;
+}
+
+} // namespace
+
+class TstInference : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// What a preset did is explained by that preset, and by no other better.
+    void everyPresetKnowsItself()
+    {
+        int alone = 0;
+        for (const Policy& policy : presets()) {
+            const std::vector<InferredClient> clients = inferClients(recordOf(policy, 7), presets());
+            QCOMPARE(clients.size(), std::size_t{1});
+            const PresetFit& own = fitOf(clients.front(), policy.id);
+            const PresetFit& best = clients.front().fits.front();
+            QVERIFY2(
+                own.score > 0.99,
+                qPrintable(QStringLiteral("%1: %2").arg(QString::fromStdString(policy.id)).arg(own.score)));
+            QVERIFY2(best.score <= own.score + 1e-9, policy.id.c_str());
+            alone += clients.front().fits[1].score < own.score - 0.001 ? 1 : 0;
+        }
+        // Without a user agent a client and its document, or two versions of one, may be alike.
+        QVERIFY2(alone >= 10, qPrintable(QString::number(alone)));
+    }
+
+    void standardIsToldFromLegacyAndWhyIsSaid()
+    {
+        const std::vector<InferredClient> clients =
+            inferClients(recordOf(preset("botocore-1.43.67-standard"), 3), presets());
+        const PresetFit& legacy = fitOf(clients.front(), "botocore-1.43.67-legacy");
+        QVERIFY(legacy.score < 0.95);
+        const FitCheck& check = legacy.checks[static_cast<std::size_t>(FitQuestion::NotRetried)];
+        QVERIFY(check.agreed < check.asked);
+        QVERIFY(!check.differences.empty());
+    }
+
+    void theBackoffIsEstimated()
+    {
+        const std::vector<InferredClient> full =
+            inferClients(recordOf(preset("botocore-1.43.67-standard"), 3), {});
+        const BackoffEstimate& drawn = full.front().backoff;
+        QVERIFY(drawn.jitter == std::optional(Jitter::Full));
+        const double base = toMilliseconds(drawn.base.value_or(Duration::zero()));
+        QVERIFY2(base > 700 && base < 1300, qPrintable(QString::number(base)));
+        const std::vector<InferredClient> fixed = inferClients(recordOf(preset("curl-retry-3"), 3), {});
+        const BackoffEstimate& listed = fixed.front().backoff;
+        QVERIFY(listed.jitter == std::optional(Jitter::None));
+        QCOMPARE(listed.base, OptionalDuration(ms(1000)));
+        QCOMPARE(listed.growth, std::optional(2.0));
+        QVERIFY(fixed.front().fits.empty());
+    }
+
+    /// All waits at the very beginning of a window are not what that window gives.
+    void crowdedWaitsSpeakAgainstAWindow()
+    {
+        Policy quick = preset("botocore-1.43.67-standard");
+        quick.id = "quick";
+        quick.backoff.base.byDefault = ms(80);
+        quick.backoff.base.byKind.clear();
+        quick.backoff.cap = ms(80);
+        const std::vector<InferredClient> clients =
+            inferClients(recordOf(quick, 5), {preset("botocore-1.43.67-standard"), quick});
+        QCOMPARE(clients.front().fits.front().policy, std::string("quick"));
+        const PresetFit& slow = clients.front().fits[1];
+        QCOMPARE(agreed(slow, FitQuestion::Delays), static_cast<double>(asked(slow, FitQuestion::Delays)));
+        QCOMPARE(agreed(slow, FitQuestion::Spread), 0.0);
+    }
+
+    void clientsAreToldApartByTheirUserAgent()
+    {
+        RunRecord record = recordOf(preset("curl-retry-3"), 1);
+        RunRecord both(record.header());
+        for (const RunRecord& part : {record, recordOf(preset("go-v2-1.17.1-standard"), 2)}) {
+            const bool isFirst = both.isEmpty();
+            for (CallRecord call : part.calls()) {
+                call.client = isFirst ? 1 : 2;
+                call.source = CallSource{
+                    .confidence = 1, .userAgent = isFirst ? "curl/7.88.1" : "aws-sdk-go-v2/1.17.1 os/linux"};
+                both.adopt(std::move(call));
+            }
+        }
+        const std::vector<InferredClient> clients = inferClients(both, presets());
+        QCOMPARE(clients.size(), std::size_t{2});
+        QCOMPARE(clients[0].fits.front().policy, std::string("curl-retry-3"));
+        QCOMPARE(clients[1].fits.front().policy, std::string("go-v2-1.17.1-standard"));
+        QCOMPARE(clients[0].calls, 23);
+    }
+
+    void withoutAFailureNothingFits()
+    {
+        RunHeader header;
+        header.policy = std::make_shared<const ResolvedPolicy>(resolve(preset("curl-retry-3"), header.spec));
+        Scenario fine;
+        fine.steps.push_back(EndpointStep{});
+        const std::vector<InferredClient> clients = inferClients(simulate(header, fine), presets());
+        QCOMPARE(clients.front().failures, 0);
+        QVERIFY(clients.front().fits.front().score < kFits);
+    }
+
+    void anEmptyRecordHasNoClients() { QVERIFY(inferClients(RunRecord(), presets()).empty()); }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST(retryscope::test::TstInference)
+
+#include "tst_inference.moc"

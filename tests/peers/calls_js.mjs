@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Calls with the AWS SDK for JavaScript 3: node calls_js.mjs MODULES ENDPOINT COUNT [s3|dynamodb]. Failures are part
+// of it.
+
+import { createRequire } from "node:module";
+
+const [modules, endpoint, count, service = "s3"] = process.argv.slice(2);
+const require = createRequire(`${modules}/`);
+const common = { endpoint, region: "us-east-1", credentials: { accessKeyId: "AK", secretAccessKey: "SK" } };
+
+let call;
+if (service === "s3") {
+    const { S3Client, GetObjectCommand } = require("@aws-sdk/client-s3");
+    const client = new S3Client({ ...common, forcePathStyle: true });
+    call = async (number) => {
+        const response = await client.send(new GetObjectCommand({ Bucket: "bucket", Key: `key-${number}` }));
+        await response.Body.transformToString();
+    };
+} else {
+    const { DynamoDBClient, ListTablesCommand } = require("@aws-sdk/client-dynamodb");
+    const client = new DynamoDBClient(common);
+    call = () => client.send(new ListTablesCommand({}));
+}
+for (let number = 0; number < Number(count); ++number) {
+    try {
+        await call(number);
+    } catch (error) {
+        console.log(`call ${number + 1}: ${error}`);
+    }
+}
