@@ -204,7 +204,8 @@ Outcome inferCommand(const Arguments& arguments, const Console& console)
     if (Interrupt::wasRaised()) {
         return ExitCode::Interrupted;
     }
-    return std::any_of(clients.begin(), clients.end(), isExplained) ? ExitCode::Succeeded : ExitCode::CallFailed;
+    return std::any_of(clients.begin(), clients.end(), isExplained) ? ExitCode::Succeeded
+                                                                    : ExitCode::CallFailed;
 }
 
 } // namespace retryscope::cli

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/rare.h"
 #include "core/policy/resolve.h"
 #include "core/run/outer_loop.h"
 #include "core/run/place.h"
@@ -72,7 +73,7 @@ struct CallRecord
     std::optional<StopReason> stopReason;
     /// Above 1: the loop around the client makes the failed call before this one once more.
     int round = 1;
-    Shared<CallSource> source; ///< of a recording; else as it is made
+    Rare<CallSource> source; ///< of a recording; else as it is made
     std::vector<AttemptRecord> attempts;
     bool operator==(const CallRecord&) const = default;
 };

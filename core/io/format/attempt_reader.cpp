@@ -105,7 +105,10 @@ void readOutcome(const JsonCursor& cursor, AttemptRecord& attempt, RuleBook& rul
         cursor.complain(QStringLiteral("a `status` or a `fault` in it"));
     }
     attempt.decision = readDecision(cursor, rules, traces);
-    const bool isObserved = findStep<ClientObserved>(attempt.decision.trace).has_value();
+    // Of a recording nothing was planned.
+    const bool isObserved = !cursor.at("plannedDelayMs").isPresent() &&
+                            attempt.decision.verdict == Verdict::Retry &&
+                            findStep<ClientObserved>(attempt.decision.trace);
     const bool isAtOnce = attempt.decision.verdict == Verdict::Retry &&
                           attempt.decision.delay == Duration::zero() && !isObserved;
     if (const JsonCursor actual = cursor.at("actualDelayMs"); actual.isPresent() && !isAtOnce) {

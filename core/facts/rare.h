@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <utility>
+
+namespace retryscope {
+
+/// A value that is mostly its default, which then takes a pointer's place and nothing else. Copies are deep;
+/// equality is that of the values. Where many hold the same value, Shared is the one to take.
+template <typename T>
+class Rare
+{
+public:
+    Rare() = default;
+    ~Rare() = default;
+    Rare(T value) { set(std::move(value)); }
+    Rare(const Rare& other) { set(T(*other)); }
+    Rare(Rare&&) noexcept = default;
+    Rare& operator=(Rare other) noexcept
+    {
+        m_value = std::move(other.m_value);
+        return *this;
+    }
+
+    [[nodiscard]] const T& operator*() const { return m_value ? *m_value : defaultValue(); }
+    [[nodiscard]] const T* operator->() const { return &**this; }
+
+    friend bool operator==(const Rare& left, const Rare& right) { return *left == *right; }
+
+private:
+    static const T& defaultValue()
+    {
+        static const T value{};
+        return value;
+    }
+    void set(T value)
+    {
+        if (!(value == defaultValue())) {
+            m_value = std::make_unique<const T>(std::move(value));
+        }
+    }
+
+    std::unique_ptr<const T> m_value; ///< nullptr: the default value
+};
+
+} // namespace retryscope
