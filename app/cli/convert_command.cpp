@@ -5,8 +5,10 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/window_program.h"
+#include "core/explain/bench_text.h"
 #include "core/io/files/library.h"
 #include "core/io/files/opened_file.h"
+#include "core/io/format/bench_json.h"
 #include "core/io/format/export_csv.h"
 #include "core/io/format/export_markdown.h"
 #include "core/io/format/policy_json.h"
@@ -19,6 +21,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <variant>
 
 #include <unistd.h>
@@ -43,6 +46,14 @@ struct Source
         return {.includeSecrets = arguments.has(QStringLiteral("include-secrets"))};
     }
     [[nodiscard]] const RunRecord& record() const { return std::get<RunRecord>(content); }
+    /// Absent where it is none.
+    [[nodiscard]] std::optional<Bench> bench() const
+    {
+        const auto* bench = std::get_if<Bench>(&content);
+        return bench == nullptr           ? std::nullopt
+               : options().includeSecrets ? std::optional(*bench)
+                                          : std::optional(io::redacted(*bench));
+    }
 };
 
 Converted toJson(const Source& source)
@@ -54,6 +65,8 @@ Converted toJson(const Source& source)
         } else if (const auto* scenario = std::get_if<Scenario>(&source.content)) {
             device.write(
                 io::documentBytes(io::scenarioToJson(tellsSecrets ? *scenario : io::redacted(*scenario))));
+        } else if (const std::optional<Bench> bench = source.bench()) {
+            io::writeBench(device, *bench);
         } else {
             io::writeRecord(device, source.record(), source.options());
         }
@@ -62,14 +75,19 @@ Converted toJson(const Source& source)
 
 Converted toCsv(const Source& source)
 {
-    return Write(
-        [&source](QIODevice& device) { device.write(io::recordToCsv(source.record(), source.options())); });
+    return Write([&source](QIODevice& device) {
+        const std::optional<Bench> bench = source.bench();
+        device.write(bench ? QByteArray::fromStdString(benchAsCsv(*bench))
+                           : io::recordToCsv(source.record(), source.options()));
+    });
 }
 
 Converted toMarkdown(const Source& source)
 {
     return Write([&source](QIODevice& device) {
-        device.write(io::recordToMarkdown(source.record(), source.options()));
+        const std::optional<Bench> bench = source.bench();
+        device.write(bench ? QByteArray::fromStdString(benchAsMarkdown(*bench))
+                           : io::recordToMarkdown(source.record(), source.options()));
     });
 }
 
@@ -98,16 +116,17 @@ struct Format
     const char* name;
     Converted (*convert)(const Source& source);
     bool isForRecordsOnly;
-    /// Of a record: it stays private, as those that a run writes; what is drawn or listed is made to be
-    /// passed on.
-    io::Readers ofRecord = io::Readers::AsUsual;
+    bool isForBenches; ///< too
+    /// Of a record or a bench: it stays private, as those that a run writes; what is drawn or listed is made
+    /// to be passed on.
+    io::Readers ofTraffic = io::Readers::AsUsual;
 };
 
-constexpr std::array<Format, 5> kFormats{{{"json", toJson, false, io::Readers::Owner},
-                                          {"csv", toCsv, true},
-                                          {"markdown", toMarkdown, true},
-                                          {"svg", toSvg, true},
-                                          {"png", toPng, true}}};
+constexpr std::array<Format, 5> kFormats{{{"json", toJson, false, true, io::Readers::Owner},
+                                          {"csv", toCsv, true, true},
+                                          {"markdown", toMarkdown, true, true},
+                                          {"svg", toSvg, true, false},
+                                          {"png", toPng, true, false}}};
 /// In the contract, and not in this version yet.
 constexpr const char* kLaterFormats[] = {"har", "otlp"};
 
@@ -193,9 +212,13 @@ Outcome convertCommand(const Arguments& arguments, const Console& console)
         }
     }
     const Source source{.arguments = arguments, .file = file, .content = std::move(opened).value()};
-    if (format.value().isForRecordsOnly && !std::holds_alternative<RunRecord>(source.content)) {
-        return usageError(QStringLiteral("%1 is no record; only a record becomes %2, all else json")
-                              .arg(file, QLatin1String(format.value().name)));
+    const bool isRecord = std::holds_alternative<RunRecord>(source.content);
+    const bool isBench = std::holds_alternative<Bench>(source.content);
+    if (format.value().isForRecordsOnly && !isRecord && !(isBench && format.value().isForBenches)) {
+        return usageError(isBench
+                              ? QStringLiteral("%1 is a bench; it becomes json, csv or markdown").arg(file)
+                              : QStringLiteral("%1 is no record; only a record becomes %2, all else json")
+                                    .arg(file, QLatin1String(format.value().name)));
     }
     const Converted converted = format.value().convert(source);
     if (!converted) {
@@ -208,8 +231,7 @@ Outcome convertCommand(const Arguments& arguments, const Console& console)
     }
     // From here on a signal waits for the end, so that no half of a file stays beside the old one.
     const Interrupt interrupt(Interrupt::Remains::Nothing);
-    const io::Readers readers =
-        std::holds_alternative<RunRecord>(source.content) ? format.value().ofRecord : io::Readers::AsUsual;
+    const io::Readers readers = isRecord || isBench ? format.value().ofTraffic : io::Readers::AsUsual;
     const io::Result<io::Done> written = io::writeFile(arguments.value(option), converted.value(), readers);
     if (!written) {
         return written.error();

@@ -15,6 +15,7 @@
 #include "core/explain/escape.h"
 #include "core/explain/units.h"
 #include "core/facts/attempt_limit.h"
+#include "core/io/files/bench_files.h"
 #include "core/io/probe/behind_box.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/resolve.h"
@@ -179,7 +180,7 @@ io::Result<Question> behindItsBox(const Arguments& arguments, Question question)
     if (!arguments.has(option)) {
         return question;
     }
-    const io::Result<Bench> bench = io::benchFrom(arguments.value(option));
+    const io::Result<Bench> bench = io::benchNamed(arguments.value(option));
     if (!bench) {
         return bench.error();
     }

@@ -4,6 +4,7 @@
 #include "app/cli/options.h"
 
 #include "app/cli/text_table.h"
+#include "core/io/files/bench_files.h"
 #include "core/io/format/step_templates.h"
 #include "core/io/text/utf8.h"
 
@@ -45,9 +46,9 @@ std::vector<OptionSpec> makeOptions()
         of("run", "url", "URL", "send to this http:// or https:// address"),
         of("run simulate serve record", "scenario", "NAME|FILE",
            "play this scenario; for run, on the built-in endpoint; for record in place of --upstream"),
-        of("run simulate explain", "behind", "FILE",
-           "put the box of this saved probe between: each response is what the box makes of it; for run and "
-           "simulate with --scenario"),
+        of("run simulate serve explain", "behind", "NAME|FILE",
+           "put a box between: each response is what the box of this probe makes of it; a built-in one by "
+           "its name below, or a saved one; all but explain with --scenario"),
         of("explain bounds", "status", "N", "status of the given response, 100 to 999"),
         of("explain bounds", "body", "TEXT|@FILE", "body of the given response; @- is standard input"),
         of("explain bounds", "response", "FILE", "the given response as raw HTTP/1.1; - is standard input"),
@@ -104,9 +105,9 @@ std::vector<OptionSpec> makeOptions()
            "how long the client waits without a byte; what is held back longer is a result (default 10000)"),
         of("probe", "box", "NAME", "what the box is (default: read from Server or Via)"),
         of("probe", "wait", "", "open the origin, say where, and begin after a line on standard input"),
-        of("probe", "expect", "FILE", "a saved probe; exit 1 where the box behaves otherwise"),
+        of("probe", "expect", "NAME|FILE", "a saved probe; exit 1 where the box behaves otherwise"),
         of("probe", "junit", "FILE", "write the result there as JUnit XML, too"),
-        of("probe", "bench", "FILE",
+        of("probe", "bench", "NAME|FILE",
            "show this saved probe instead of making one; with --policy under others"),
         of("probe", "explain-response", "FILE",
            "read backwards: after which behaviours of --bench a client gets this response (raw HTTP/1.1)"),
@@ -279,11 +280,23 @@ QString optionLines(const QString& command, const TextStyle& style)
     return result;
 }
 
-/// What --fault and --template take, for the commands that know them.
+/// A list of what an option takes, beneath the options.
+QString listLines(const QString& title, const QStringList& values, const TextStyle& style)
+{
+    return QLatin1Char('\n') +
+           wrapped(title + QStringLiteral(": ") + values.join(QStringLiteral(", ")), style, 2, 0) +
+           QLatin1Char('\n');
+}
+
+/// What --behind, --fault and --template take, for the commands that know them.
 QString valueLines(const QString& command, const TextStyle& style)
 {
+    const bool knowsBoxes = findOption(QStringLiteral("behind"), command) != nullptr ||
+                            findOption(QStringLiteral("bench"), command) != nullptr;
+    const QString boxes =
+        knowsBoxes ? listLines(QStringLiteral("Boxes"), io::benchNames(), style) : QString();
     if (findOption(QStringLiteral("template"), command) == nullptr) {
-        return {};
+        return boxes;
     }
     QStringList faults;
     for (const FaultKind kind : allFaultKinds()) {
@@ -295,10 +308,8 @@ QString valueLines(const QString& command, const TextStyle& style)
             templates.append(known.name);
         }
     }
-    const QString comma = QStringLiteral(", ");
-    return QLatin1Char('\n') + wrapped(QStringLiteral("Faults: ") + faults.join(comma), style, 2, 0) +
-           QStringLiteral("\n\n") +
-           wrapped(QStringLiteral("Templates: ") + templates.join(comma), style, 2, 0) + QLatin1Char('\n');
+    return boxes + listLines(QStringLiteral("Faults"), faults, style) +
+           listLines(QStringLiteral("Templates"), templates, style);
 }
 
 /// To be copied: a line that goes on ends as a shell has it, and nothing in quotes is broken.

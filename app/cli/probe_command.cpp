@@ -13,10 +13,10 @@
 #include "core/explain/bench_text.h"
 #include "core/explain/escape.h"
 #include "core/io/files/behaviour_files.h"
+#include "core/io/files/bench_files.h"
 #include "core/io/files/box_files.h"
 #include "core/io/format/bench_json.h"
 #include "core/io/http/pasted_address.h"
-#include "core/io/probe/behind_box.h"
 #include "core/io/probe/probe_run.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/bench_verdicts.h"
@@ -214,7 +214,7 @@ io::Result<Bench> benchFor(const Arguments& arguments, const Console& console,
                            const std::vector<Policy>& policies)
 {
     if (arguments.has(QStringLiteral("bench"))) {
-        io::Result<Bench> bench = io::benchFrom(arguments.value(QStringLiteral("bench")));
+        io::Result<Bench> bench = io::benchNamed(arguments.value(QStringLiteral("bench")));
         if (bench && arguments.has(QStringLiteral("policy"))) {
             Bench judged = std::move(bench).value();
             judgeAnew(judged, policies);
@@ -260,7 +260,7 @@ Outcome explainResponse(const Arguments& arguments, const Console& console)
     if (!arguments.has(QStringLiteral("bench"))) {
         return usageError(QStringLiteral("--explain-response needs --bench FILE, a saved probe of the box"));
     }
-    const io::Result<Bench> bench = io::benchFrom(arguments.value(QStringLiteral("bench")));
+    const io::Result<Bench> bench = io::benchNamed(arguments.value(QStringLiteral("bench")));
     Arguments given;
     given.add(QStringLiteral("response"), arguments.value(QStringLiteral("explain-response")));
     const io::Result<AttemptFacts> facts = givenResponse(given, "GET");
@@ -349,7 +349,7 @@ Outcome probeCommand(const Arguments& arguments, const Console& console)
     }
     const QString expectedPath = arguments.value(QStringLiteral("expect"));
     io::Result<Bench> expected =
-        expectedPath.isEmpty() ? io::Result<Bench>(Bench{}) : io::benchFrom(expectedPath);
+        expectedPath.isEmpty() ? io::Result<Bench>(Bench{}) : io::benchNamed(expectedPath);
     if (!expected) {
         return expected.error();
     }

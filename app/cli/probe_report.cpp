@@ -63,15 +63,23 @@ QString codeOf(const io::BenchChange& change)
 QString headText(const Bench& bench, const TextStyle& style)
 {
     const QString box = toQString(boxText(bench));
-    QString result =
-        style.paint(QStringLiteral("box     "), Tone::Faint) +
-        wrapped(QStringLiteral("%1 at %2, origin at %3").arg(box, shown(bench.through), shown(bench.listen)),
-                style, 8, 8) +
-        QLatin1Char('\n');
-    result += style.paint(QStringLiteral("probed  "), Tone::Faint) +
-              QStringLiteral("%1 behaviours (%2) in %3\n\n")
-                  .arg(bench.rows.size())
-                  .arg(shown(bench.behaviours), toQString(durationText(bench.took)));
+    QString result = style.paint(QStringLiteral("box     "), Tone::Faint) +
+                     wrapped(bench.through.empty() ? box
+                                                   : QStringLiteral("%1 at %2, origin at %3")
+                                                         .arg(box, shown(bench.through), shown(bench.listen)),
+                             style, 8, 8) +
+                     QLatin1Char('\n');
+    result += bench.evidence == BenchEvidence::FromSource
+                  ? style.paint(QStringLiteral("source  "), Tone::Faint) +
+                        wrapped(QStringLiteral("not probed: %1 behaviours as documents and program text "
+                                               "state them")
+                                    .arg(bench.rows.size()),
+                                style, 8, 8) +
+                        QStringLiteral("\n\n")
+                  : style.paint(QStringLiteral("probed  "), Tone::Faint) +
+                        QStringLiteral("%1 behaviours (%2) in %3\n\n")
+                            .arg(bench.rows.size())
+                            .arg(shown(bench.behaviours), toQString(durationText(bench.took)));
     result += style.paint(wrapped(toQString(benchHeadline(bench)), style, 0, 0),
                           bench.flips() > 0 ? Tone::Warning : Tone::Good) +
               QLatin1Char('\n');
@@ -88,6 +96,7 @@ QString rowText(const BenchRow& row, const TextStyle& style)
     }
     text += row.isUnstable ? QStringLiteral(" Its requests did not all end alike.") : QString();
     const QString title = row.title.empty() ? QString() : QStringLiteral("  ") + shown(row.title);
+    text += row.source.empty() ? QString() : QStringLiteral(" Source: ") + toQString(oneLine(row.source));
     return QStringLiteral("  ") + style.paint(shown(row.id), Tone::Strong) + style.paint(title, Tone::Faint) +
            QLatin1Char('\n') + paragraphOf(text, style, 4);
 }

@@ -5,10 +5,10 @@
 
 #include "app/cli/console.h"
 #include "app/cli/layers.h"
+#include "app/cli/played_scenario.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/poll_choice.h"
 #include "app/cli/request_choice.h"
-#include "core/io/probe/behind_box.h"
 
 #include <QFileInfo>
 #include <QRandomGenerator>
@@ -38,29 +38,14 @@ io::Result<QString> onePolicy(const Arguments& arguments)
 io::Result<std::optional<Scenario>> chooseScenario(const Arguments& arguments, const io::Library& library)
 {
     const QString option = QStringLiteral("scenario");
-    const QString behind = QStringLiteral("behind");
     if (!arguments.has(option)) {
-        return arguments.has(behind)
+        return arguments.has(QStringLiteral("behind"))
                    ? io::Result<std::optional<Scenario>>(usageError(QStringLiteral(
                          "--behind needs --scenario: what a real server responds is not changed")))
                    : std::optional<Scenario>();
     }
-    io::Result<Scenario> scenario = library.scenario(arguments.value(option));
-    if (!scenario) {
-        return scenario.error();
-    }
-    if (!arguments.has(behind)) {
-        return std::optional<Scenario>(std::move(scenario).value());
-    }
-    const io::Result<Bench> bench = io::benchFrom(arguments.value(behind));
-    if (!bench) {
-        return bench.error();
-    }
-    io::Result<Scenario> changed = io::scenarioBehind(bench.value(), std::move(scenario).value());
-    if (!changed) {
-        return changed.error();
-    }
-    return std::optional<Scenario>(std::move(changed).value());
+    io::Result<Scenario> scenario = playedScenario(arguments, library);
+    return scenario ? io::Result<std::optional<Scenario>>(std::move(scenario).value()) : scenario.error();
 }
 
 io::Result<io::Done> applyExtent(const Arguments& arguments, RunHeader& header)

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/played_scenario.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/request_log.h"
 #include "app/cli/served_hosts.h"
@@ -59,7 +60,7 @@ Outcome serveCommand(const Arguments& arguments, const Console& console)
     if (!names) {
         return names.error();
     }
-    const io::Result<Scenario> scenario = userLibrary().scenario(arguments.value(QStringLiteral("scenario")));
+    const io::Result<Scenario> scenario = playedScenario(arguments, userLibrary());
     if (!scenario) {
         return scenario.error();
     }

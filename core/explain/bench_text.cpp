@@ -141,6 +141,12 @@ std::string countedAs(int number, const char* one, const char* many)
     return std::to_string(number) + ' ' + (number == 1 ? one : many);
 }
 
+bool wasStopped(const BenchRow& row)
+{
+    return row.outcome == RowOutcome::NotSent && row.client.fault &&
+           row.client.fault->detail == kProbeStopped;
+}
+
 int weightOf(const BenchRow& row)
 {
     if (row.isFlipped()) {
@@ -207,7 +213,8 @@ std::string rowSentence(const BenchRow& row)
     case RowOutcome::Flooded:
         return "The box asked the origin " + std::to_string(row.arrivals) + " times and did not stop.";
     case RowOutcome::NotSent:
-        return "Not sent: the box had stopped responding.";
+        return wasStopped(row) ? "The probe was stopped before this was over."
+                               : "Not sent: the box had stopped responding.";
     }
     return {};
 }
@@ -375,19 +382,30 @@ std::string boxText(const Bench& bench)
     if (bench.boxName.empty()) {
         return "the box";
     }
-    return fromOutside(bench.boxName) + (bench.boxVersion.empty() ? "" : ' ' + fromOutside(bench.boxVersion));
+    return fromOutside(bench.boxName) +
+           (bench.boxVersion.empty() ? "" : ' ' + fromOutside(bench.boxVersion)) +
+           (bench.evidence == BenchEvidence::FromSource ? " (from source)" : "");
 }
 
 std::string benchHeadline(const Bench& bench)
 {
-    const auto rows = static_cast<int>(bench.rows.size());
+    const auto unsent =
+        static_cast<int>(std::count_if(bench.rows.begin(), bench.rows.end(), [](const BenchRow& row) {
+            return row.outcome == RowOutcome::NotSent;
+        }));
+    const int rows = static_cast<int>(bench.rows.size()) - unsent;
     const int flips = bench.flips();
+    const std::string left =
+        unsent == 0 ? "" : ' ' + countedAs(unsent, "other was not sent", "others were not sent") + '.';
+    if (rows == 0) {
+        return "Nothing was sent through " + boxText(bench) + '.';
+    }
     if (flips == 0) {
         return "No verdict changes behind " + boxText(bench) + ": " +
-               countedAs(rows, "behaviour", "behaviours") + " mean the same to every client.";
+               countedAs(rows, "behaviour means", "behaviours mean") + " the same to every client." + left;
     }
     return std::to_string(flips) + " of " + countedAs(rows, "behaviour", "behaviours") +
-           (flips == 1 ? " means" : " mean") + " something else behind " + boxText(bench) + '.';
+           (flips == 1 ? " means" : " mean") + " something else behind " + boxText(bench) + '.' + left;
 }
 
 std::string benchTotals(const Bench& bench)
@@ -424,6 +442,32 @@ std::string benchTotals(const Bench& bench)
                 (twice > 0 ? ", " + std::to_string(twice) + " of them may have been done twice." : ".");
     }
     return text;
+}
+
+std::string unsentText(const Bench& bench)
+{
+    const auto unsent = std::count_if(bench.rows.begin(), bench.rows.end(),
+                                      [](const BenchRow& row) { return row.outcome == RowOutcome::NotSent; });
+    if (unsent == 0) {
+        return {};
+    }
+    const bool isStopped = std::any_of(bench.rows.begin(), bench.rows.end(), wasStopped);
+    return countedAs(static_cast<int>(unsent), "behaviour was", "behaviours were") +
+           " not sent: " + (isStopped ? std::string(kProbeStopped) : "the box had stopped responding") + '.';
+}
+
+std::string likenessText(const AttemptFacts& facts, const std::vector<Likeness>& likenesses)
+{
+    if (likenesses.empty()) {
+        return "No behaviour of the origin comes out as such a " + sideText(facts) + '.';
+    }
+    const auto exact =
+        std::count_if(likenesses.begin(), likenesses.end(), [](const Likeness& one) { return one.isExact; });
+    const std::string how = exact == static_cast<std::ptrdiff_t>(likenesses.size()) ? ", with this body."
+                            : exact == 0 ? ", with another body of this sort."
+                                         : ", " + std::to_string(exact) + " of them with this body.";
+    return sideText(facts) + " comes out like this after " +
+           countedAs(static_cast<int>(likenesses.size()), "behaviour", "behaviours") + " of the origin" + how;
 }
 
 std::string progressText(const BenchProgress& progress)

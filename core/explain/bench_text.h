@@ -44,6 +44,11 @@ namespace retryscope {
 /// Counts over all rows and policies: `11 retries are lost, 1 is gained, 2 come sooner. 2 behaviours made the
 /// origin be asked more than once.` Empty where there is nothing to count.
 [[nodiscard]] std::string benchTotals(const Bench& bench);
+/// `6 behaviours were not sent: the probe was stopped.` Empty where all were.
+[[nodiscard]] std::string unsentText(const Bench& bench);
+/// Read backwards: `502 comes out like this after 7 behaviours of the origin, 3 of them with this body.`
+/// Numbers and ids within a body may differ.
+[[nodiscard]] std::string likenessText(const AttemptFacts& facts, const std::vector<Likeness>& likenesses);
 /// `3 rows mended, 1 new`; `no row mended, none new`.
 [[nodiscard]] std::string progressText(const BenchProgress& progress);
 

@@ -218,8 +218,11 @@ private:
                         : header.substr(begin, header.find_first_of(", ", begin) - begin);
         }
         const std::size_t end = scope.rfind("/aws4_request");
-        const std::size_t slash = end == std::string::npos || end == 0 ? end : scope.rfind('/', end - 1);
-        if (end == std::string::npos || slash == std::string::npos) {
+        if (end == std::string::npos || end == 0) {
+            return;
+        }
+        const std::size_t slash = scope.rfind('/', end - 1);
+        if (slash == std::string::npos) {
             return;
         }
         const std::string_view name = std::string_view(scope).substr(slash + 1, end - slash - 1);

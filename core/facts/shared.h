@@ -28,6 +28,11 @@ public:
     [[nodiscard]] const T& operator*() const { return m_value ? *m_value : defaultValue(); }
     [[nodiscard]] const T* operator->() const { return &**this; }
     [[nodiscard]] operator const T&() const { return **this; }
+    /// Never nullptr; what it points to lives as long as any such pointer.
+    [[nodiscard]] std::shared_ptr<const T> pointer() const
+    {
+        return m_value ? m_value : std::shared_ptr<const T>(std::shared_ptr<const T>(), &defaultValue());
+    }
 
     friend bool operator==(const Shared& left, const Shared& right)
     {

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace retryscope {
@@ -48,8 +49,11 @@ enum class RowOutcome : std::uint8_t {
     Unreachable,   ///< nothing listens there: it may have crashed
     NotForwarded,  ///< the origin never saw the request, and should have
     Flooded,       ///< one request came so often that the origin stopped responding: a loop, or no limit
-    NotSent,       ///< left out: the box had not responded several times in a row
+    NotSent,       ///< left out: the box had not responded several times in a row, or the probe was stopped
 };
+
+/// Detail of the fault of rows that are left out since the probe was stopped.
+inline constexpr std::string_view kProbeStopped = "the probe was stopped";
 
 template <>
 struct EnumWords<RowOutcome>
@@ -65,6 +69,19 @@ struct EnumWords<RowOutcome>
                                                    {RowOutcome::NotForwarded, "notForwarded"},
                                                    {RowOutcome::Flooded, "flooded"},
                                                    {RowOutcome::NotSent, "notSent"}}};
+};
+
+/// Where the rows of a bench come from.
+enum class BenchEvidence : std::uint8_t {
+    Measured,   ///< a box was probed
+    FromSource, ///< no box ran: each row says which document or program text states it
+};
+
+template <>
+struct EnumWords<BenchEvidence>
+{
+    static constexpr Words<BenchEvidence, 2> kWords{
+        {{BenchEvidence::Measured, "measured"}, {BenchEvidence::FromSource, "from source"}}};
 };
 
 /// How a request ended, as the origin saw it.
@@ -130,6 +147,8 @@ struct BenchVerdict
     bool operator==(const BenchVerdict&) const = default;
 };
 
+inline constexpr std::size_t kMostInterim = 16;
+
 struct BenchRow
 {
     std::string id;
@@ -138,7 +157,11 @@ struct BenchRow
     RequestSpec request;   ///< method, service, operation, protocol, headers; url holds path and query
     AttemptFacts origin;   ///< what a client without the box would have got
     AttemptFacts client;   ///< what came through the box
-    int requests = 1;      ///< that the client sent
+    /// Responses before the final one (1xx), as `103 Early Hints`: that the origin sends to whoever knows
+    /// any, and that came through the box. Their headers are not kept, and at most kMostInterim of them.
+    std::vector<std::string> originInterim;
+    std::vector<std::string> clientInterim;
+    int requests = 1; ///< that the client sent
     int arrivals = 0;
     int connections = 0; ///< on which they came
     std::vector<Arrival> seen;
@@ -151,6 +174,7 @@ struct BenchRow
     bool isReencoded = false; ///< the same body, in another content coding
     bool isUnstable = false;  ///< its requests did not all end alike; the first one is shown
     RowOutcome outcome = RowOutcome::PassedOn;
+    std::string source; ///< of a row that was not measured: where it is stated; else empty
     std::vector<BenchVerdict> verdicts;
 
     [[nodiscard]] bool isFlipped() const;
@@ -169,6 +193,7 @@ struct Bench
     std::string boxName; ///< `nginx`; empty: not known
     std::string boxVersion;
     std::string behaviours; ///< name of the set
+    BenchEvidence evidence = BenchEvidence::Measured;
     std::string createdBy;
     std::string startedAt; ///< ISO 8601; may be empty
     Duration patience{0};

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void writesMarkdownForATicket();
     void jsonIsTheRecordAgain();
     void policiesAndScenariosBecomeCanonicalJson();
+    void aBenchBecomesATableOrItself();
     void secretsStayOutUnlessAskedFor();
     void writesIntoAFileWhenToldTo();
     void drawsSvgOnStandardOutput();
@@ -112,6 +113,26 @@ void TstCliConvert::policiesAndScenariosBecomeCanonicalJson()
         QVERIFY2(result.exitCode == 0, result.errors.constData());
         QVERIFY(result.json().value(QStringLiteral("format")).toString().startsWith(u"retryscope."));
     }
+}
+
+void TstCliConvert::aBenchBecomesATableOrItself()
+{
+    const QString bench = QStringLiteral(RETRYSCOPE_SOURCE_DIR "/resources/proxies/alb.json");
+
+    const ProgramResult json = convert(bench, QStringLiteral("json"));
+    const ProgramResult csv = convert(bench, QStringLiteral("csv"));
+    const ProgramResult markdown = convert(bench, QStringLiteral("markdown"));
+    const ProgramResult svg = convert(bench, QStringLiteral("svg"));
+
+    QVERIFY2(json.exitCode == 0, json.errors.constData());
+    QCOMPARE(json.json()[u"format"].toString(), QStringLiteral("retryscope.bench/1"));
+    QCOMPARE(json.json()[u"evidence"].toString(), QStringLiteral("from source"));
+    QCOMPARE(csv.exitCode, 0);
+    QVERIFY2(csv.output.contains("post-silence"), csv.output.constData());
+    QCOMPARE(markdown.exitCode, 0);
+    QVERIFY2(markdown.output.contains("| garbage"), markdown.output.constData());
+    QCOMPARE(svg.exitCode, 2);
+    QVERIFY2(svg.errors.contains("is a bench; it becomes json, csv or markdown"), svg.errors.constData());
 }
 
 void TstCliConvert::secretsStayOutUnlessAskedFor()

@@ -144,6 +144,10 @@ private Q_SLOTS:
         row("probe --explain-response a", "--explain-response needs --bench");
         row("probe --bench a --through http://a", "does not go with --through");
         row("run --url http://127.0.0.1:1 --behind a", "--behind needs --scenario");
+        row("explain --status 503 --behind iis", "there is no bench \"iis\"; allowed are alb, apache, ");
+        row("simulate --scenario always-503 --behind iis", "nginx-hardened, squid");
+        row("serve --scenario always-503 --behind iis", "there is no bench \"iis\"");
+        row("probe --bench iis", "there is no bench \"iis\"");
     }
     void wrongUsageIsRefused()
     {
@@ -154,6 +158,68 @@ private Q_SLOTS:
 
         QCOMPARE(result.exitCode, 2);
         QVERIFY2(result.errors.contains(message.toUtf8()), result.errors.constData());
+    }
+
+    /// As an installed one, which has no sources beside it.
+    void aProgramAloneKnowsTheShippedBoxes()
+    {
+        const QString program = m_folder.filePath(QStringLiteral("retryscope-cli"));
+        QVERIFY(QFile::copy(QStringLiteral(RETRYSCOPE_CLI), program));
+        const auto run = [&](const QStringList& words) {
+            QProcess process;
+            process.setWorkingDirectory(m_folder.path());
+            process.setProcessEnvironment(plainEnvironment());
+            process.start(program, words + QStringList{QStringLiteral("--format"), QStringLiteral("json")});
+            return finish(process);
+        };
+        const QString behind = QStringLiteral("--behind");
+        const QString box = QStringLiteral("nginx-article");
+
+        const ProgramResult explained =
+            run({QStringLiteral("explain"), QStringLiteral("--template"), QStringLiteral("s3-slow-down"),
+                 QStringLiteral("--service"), QStringLiteral("s3"), QStringLiteral("--policy"),
+                 QStringLiteral("cpp-1.11.332-default"), behind, box});
+        const ProgramResult simulated =
+            run({QStringLiteral("simulate"), QStringLiteral("--scenario"),
+                 QStringLiteral("s3-slowdown-then-ok"), QStringLiteral("--seed"), QStringLiteral("1"),
+                 QStringLiteral("--policy"), QStringLiteral("cpp-1.11.332-default"), behind, box});
+        const ProgramResult shown = run({QStringLiteral("probe"), QStringLiteral("--bench"), box});
+
+        QCOMPARE(explained.json()[u"rows"][0][u"verdict"].toString(), QStringLiteral("stop"));
+        QCOMPARE(simulated.exitCode, 1);
+        QCOMPARE(simulated.json()[u"scenario"].toString(),
+                 QStringLiteral("s3-slowdown-then-ok-behind-nginx"));
+        QCOMPARE(simulated.json()[u"calls"][0][u"attempts"][0][u"errorName"].toString(),
+                 QStringLiteral("429"));
+        QCOMPARE(shown.json()[u"box"][u"name"].toString(), QStringLiteral("nginx"));
+        QVERIFY(m_folder.path().isEmpty() || QFile::remove(program));
+    }
+
+    /// What decides on a status that the box was not asked with is told.
+    void tellsWhichRowsItInferredFrom()
+    {
+        const ProgramResult simulated = runProgram("simulate --scenario always-503 --behind nginx --seed 1");
+        const ProgramResult inferred =
+            runProgram("explain --status 599 --behind nginx --policy botocore-1.43.67-standard");
+
+        QVERIFY2(!simulated.errors.contains("inferred"), simulated.errors.constData());
+        QVERIFY2(inferred.output.contains("(inferred)"), inferred.output.constData());
+    }
+
+    void aBoxThatCannotRunHereIsFromSource()
+    {
+        const ProgramResult stated =
+            runProgram("explain --fault closedBeforeResponse --behind envoy --format json "
+                       "--policy botocore-1.43.67-standard");
+        const ProgramResult shown = runProgram("probe --bench envoy");
+        const ProgramResult unstated =
+            runProgram("explain --status 404 --behind envoy --policy curl-retry-3");
+
+        QCOMPARE(stated.json()[u"whatIf"][0].toString(),
+                 QStringLiteral("behind envoy (from source), as row close: 503"));
+        QVERIFY(shown.output.contains("not probed: 5 behaviours"));
+        QCOMPARE(unstated.exitCode, 2);
+        QVERIFY2(unstated.errors.contains("no row for status 404"), unstated.errors.constData());
     }
 
     void printsAConfigurationForEachBox_data()
@@ -185,7 +251,7 @@ private Q_SLOTS:
                                    QStringLiteral("--listen"), addressOf(freePort())});
 
         QCOMPARE(result.exitCode, 4);
-        QVERIFY2(result.errors.contains("connectionRefused"), result.errors.constData());
+        QVERIFY2(result.errors.contains("the connection was refused"), result.errors.constData());
     }
 
     void aBadBenchNamesItsPlace()
@@ -265,6 +331,45 @@ private Q_SLOTS:
         QVERIFY(row[u"verdicts"][0][u"flipped"].toBool());
         readsItBackwards(file);
         standsBetween(file);
+    }
+
+    /// Rows that do not wait follow each other at once: a set of them is no longer than its rows. How long
+    /// that is depends on the machine and is only told.
+    void aHundredBehavioursFollowEachOtherAtOnce()
+    {
+        if (nginxPath().isEmpty()) {
+            QSKIP("nginx is not installed");
+        }
+        Nginx nginx;
+        QCOMPARE(nginx.start(kUntouched), QString());
+        QJsonArray steps;
+        for (int i = 0; i < 100; ++i) {
+            steps.append(QJsonObject{{QStringLiteral("id"), QStringLiteral("row-%1").arg(i)},
+                                     {QStringLiteral("status"), 400 + i},
+                                     {QStringLiteral("body"), QStringLiteral("{}")}});
+        }
+        const QString file = m_folder.filePath(QStringLiteral("hundred.json"));
+        QVERIFY(writeFile(file, QJsonDocument(QJsonObject{{QStringLiteral("format"),
+                                                           QStringLiteral("retryscope.scenario/1")},
+                                                          {QStringLiteral("id"), QStringLiteral("hundred")},
+                                                          {QStringLiteral("steps"), steps}})
+                                    .toJson()));
+
+        const QJsonObject bench =
+            runProgram(nginx.probeWords() + QStringList{QStringLiteral("--behaviours"), file,
+                                                        QStringLiteral("--format"), QStringLiteral("json")})
+                .json();
+
+        double rows = 0;
+        int arrivals = 0;
+        for (const QJsonValue row : bench[u"rows"].toArray()) {
+            rows += row[u"tookMs"].toDouble();
+            arrivals += row[u"arrivals"].toInt();
+        }
+        const double took = bench[u"tookMs"].toDouble();
+        QCOMPARE(arrivals, 100);
+        QVERIFY2(took < 5 * rows, qPrintable(QStringLiteral("%1 ms for rows of %2 ms").arg(took).arg(rows)));
+        qInfo("100 behaviours through nginx in %.0f ms", took);
     }
 
     void holdsABoxToWhatItDid()

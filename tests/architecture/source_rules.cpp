@@ -33,7 +33,7 @@ const QList<Room>& rooms()
             list("core/facts core/policy core/decide core/run core/recording core/read core/change "
                  "core/simulate core/probe core/explain core/recipes");
         // Readers and writers of values: what the window may know of the outer world,
-        // beside two objects (kFacades).
+        // beside the few of kFacades.
         const QStringList values = list("core/io/text core/io/http core/io/format core/io/files");
         const QStringList panel = engine + values + list("ui/theme ui/parts");
         return QList<Room>{
@@ -115,7 +115,8 @@ const Room* roomNamed(const QString& path)
 /// The objects through which the window runs, serves and probes; of their rooms it knows nothing else.
 const QStringList kFacades{
     QStringLiteral("core/io/live/run_controller.h"), QStringLiteral("core/io/endpoint/fault_endpoint.h"),
-    QStringLiteral("core/io/probe/probe_run.h"), QStringLiteral("core/io/recorder/recorder.h")};
+    QStringLiteral("core/io/probe/behind_box.h"), QStringLiteral("core/io/probe/probe_run.h"),
+    QStringLiteral("core/io/recorder/recorder.h")};
 
 bool isInWindow(const SourceFile& file)
 {

@@ -3,7 +3,9 @@
 //
 // What one attempt on a kept-alive connection costs, decision and record included, beside the same exchange
 // with a libcurl easy handle. The server is a process of its own; the two clients take turns, so that both
-// meet the same machine.
+// meet the same machine. All of it runs on one processor: where the scheduler puts the server decides more
+// than either client does, and differs from turn to turn. The median of the turns' ratios counts, and beyond
+// kMost the exit code is 1.
 
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/live/run_controller.h"
@@ -18,6 +20,7 @@
 #include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -47,6 +50,15 @@ struct Cost
     double wallMicroseconds = 0;
     double processorMicroseconds = 0;
 };
+
+/// This process, and those that it starts, stay on the processor on which it is.
+void stayOnOneProcessor()
+{
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(static_cast<std::size_t>(std::max(::sched_getcpu(), 0)), &one);
+    ::sched_setaffinity(0, sizeof one, &one); // not allowed: the figures are noisier
+}
 
 /// Reads requests without a body and responds to each with the same bytes, for ever.
 [[noreturn]] void serve(int listener)
@@ -180,6 +192,18 @@ Cost fastestOf(const std::vector<Cost>& turns)
     });
 }
 
+/// How many times as long ours took, in the middle one of the pairs of turns.
+double medianRatio(const std::vector<Cost>& ours, const std::vector<Cost>& curls)
+{
+    std::vector<double> ratios;
+    for (std::size_t turn = 0; turn < ours.size(); ++turn) {
+        ratios.push_back(ours[turn].wallMicroseconds / curls[turn].wallMicroseconds);
+    }
+    const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
+    std::nth_element(ratios.begin(), middle, ratios.end());
+    return *middle;
+}
+
 void print(const char* name, const Cost& cost)
 {
     std::printf("%-42s %9.1f us %9.1f us\n", name, cost.wallMicroseconds, cost.processorMicroseconds);
@@ -189,6 +213,7 @@ void print(const char* name, const Cost& cost)
 
 int main(int argc, char** argv)
 {
+    stayOnOneProcessor();
     const quint16 port = startServer();
     if (port == 0) {
         std::fputs("bench_loopback: cannot listen on loopback\n", stderr);
@@ -217,17 +242,17 @@ int main(int argc, char** argv)
     curl_easy_cleanup(handle);
 
     std::puts("loopback: one exchange on a kept-alive connection, in the fastest of the turns taken one "
-              "after another");
+              "after another on one processor");
     std::printf("%-42s %12s %12s\n", "", "elapsed", "processor");
     print("one attempt, decision and record included", fastestOf(ours));
     print("the same exchange with libcurl", fastestOf(curls));
-    const double ratio = fastestOf(ours).wallMicroseconds / fastestOf(curls).wallMicroseconds;
-    std::printf("%-42s %9.2f x    (goal: %.1f x, at most %.2f x)%s\n", "ratio of the elapsed times", ratio,
-                kGoal, kMost, ratio > kMost ? "  ✕" : "");
+    const double ratio = medianRatio(ours, curls);
+    std::printf("%-42s %9.2f x    (goal: %.1f x, at most %.2f x)%s\n", "ratio of the elapsed times, median",
+                ratio, kGoal, kMost, ratio > kMost ? "  ✕" : "");
     std::printf("%-42s %9.0f/s   libcurl %.0f/s\n", "attempts", 1e6 / fastestOf(ours).wallMicroseconds,
                 1e6 / fastestOf(curls).wallMicroseconds);
     const double bytes = bytesPerAttempt(controller, url);
     std::printf("%-42s %9.0f B    (goal: at most %.0f B)%s\n", "memory of an attempt beside its body", bytes,
                 kMostBytes, bytes > kMostBytes ? "  ✕" : "");
-    return EXIT_SUCCESS;
+    return ratio > kMost ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -18,6 +18,12 @@
 #include "core/policy/resolve.h"
 #include "core/simulate/simulate.h"
 #include "tests/bench/measure.h"
+#include "tests/support/misbehaving_proxy.h"
+#include "ui/compare/policy_checklist.h"
+#include "ui/parts/chooser_button.h"
+#include "ui/parts/duration_box.h"
+#include "ui/parts/library_items.h"
+#include "ui/proxy/proxy_page.h"
 #include "ui/window/main_window.h"
 
 #include <QAction>
@@ -31,8 +37,11 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QStandardPaths>
+#include <QTcpServer>
 #include <QTemporaryDir>
+#include <QThread>
 #include <QTimer>
 #include <QToolButton>
 
@@ -46,18 +55,11 @@
 namespace {
 
 using namespace retryscope;
-using bench::processorTime;
+using bench::threadTime;
 
 constexpr std::size_t kMiB = std::size_t{1024} * 1024;
 constexpr std::size_t kLarge = 16 * kMiB;
 constexpr double kGoal = 100; ///< milliseconds
-
-[[nodiscard]] std::chrono::nanoseconds threadTime()
-{
-    std::timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return std::chrono::seconds{time.tv_sec} + std::chrono::nanoseconds{time.tv_nsec};
-}
 
 /// The longest time of this thread between two ticks, while it lives.
 class Watchdog
@@ -421,9 +423,16 @@ std::vector<Case> pastes()
             }
         });
     };
-    typed("request body, one word of 16 MiB", "request", "requestBodyEdit", std::string(kLarge, 'a'));
-    typed("request body, lines of 16 MiB", "request", "requestBodyEdit", lines(kLarge));
-    typed("response body of a step, lines of 16 MiB", "endpoint", "stepBodyEdit", lines(kLarge));
+    // Beyond LongText::kMostPasted it is refused; just within it is the most that a field holds.
+    constexpr std::size_t kMost = 1'000'000;
+    typed("request body, one word of 1 MB", "request", "requestBodyEdit", std::string(kMost, 'a'));
+    typed("request body, lines of 1 MB", "request", "requestBodyEdit", lines(kMost));
+    typed("request body, JSON of 1 MB", "request", "requestBodyEdit", wideJson(kMost));
+    typed("request body, one word of 16 MiB, refused", "request", "requestBodyEdit",
+          std::string(kLarge, 'a'));
+    typed("response body of a step, one word of 1 MB", "endpoint", "stepBodyEdit", std::string(kMost, 'a'));
+    typed("response body of a step, lines of 1 MB", "endpoint", "stepBodyEdit", lines(kMost));
+    typed("response body of a step, lines of 16 MiB, refused", "endpoint", "stepBodyEdit", lines(kLarge));
     typed("path, 16 MiB", "endpoint", "pathEdit", std::string(kLarge, 'a'));
     typed("policy as JSON, 16 MiB", "json", "policyJsonEdit", wideJson(kLarge));
     return cases;
@@ -499,6 +508,60 @@ std::vector<Case> files()
     return cases;
 }
 
+/// Every behaviour through a box that hands all on, in a thread of its own; for the clients that are chosen
+/// at first, or for all there are.
+void probeAll(Lab& lab, bool isForAll)
+{
+    QThread thread;
+    auto* box = new test::MisbehavingProxy(test::Misdeed::None);
+    const QString through = box->url();
+    QTcpServer free;
+    free.listen(QHostAddress::LocalHost);
+    const QString origin = QStringLiteral("127.0.0.1:%1").arg(free.serverPort());
+    free.close();
+    box->setOrigin(origin);
+    box->moveToThread(&thread);
+    QObject::connect(&thread, &QThread::finished, box, &QObject::deleteLater);
+    thread.start();
+    lab.show("proxy");
+    lab.find<QLineEdit>("proxyThrough").setText(through);
+    lab.find<QLineEdit>("proxyListen").setText(origin);
+    lab.find<ui::DurationBox>("proxyPatience").setDuration(Duration(std::chrono::seconds{1}));
+    Q_EMIT lab.find<ui::ChooserButton>("proxyBehaviours").chosen(QStringLiteral("all"));
+    if (isForAll) {
+        QStringList ids;
+        for (const ui::ChoosablePolicy& policy : ui::choosablePolicies(lab.library)) {
+            ids += QString::fromStdString(policy.policy.id);
+        }
+        auto* list = lab.window.findChild<ui::PolicyChecklist*>();
+        list->check(ids);
+        Q_EMIT list->checkedChanged();
+    }
+    const auto* page = lab.window.findChild<ui::ProxyPage*>();
+    lab.rest(100);
+    lab.watchdog.restart();
+    lab.find<QPushButton>("proxyGo").click();
+    for (int i = 0; i < 1000 && page->isProbing(); ++i) {
+        lab.rest(50);
+    }
+    lab.watchdog.tick();
+    const std::size_t rows = page->bench().rows.size();
+    std::printf("%4zu rows, %2zu clients ", rows, rows == 0 ? 0 : page->bench().rows.front().verdicts.size());
+    thread.quit();
+    thread.wait();
+}
+
+std::vector<Case> probes()
+{
+    return {{"probe of every behaviour",
+             [](Lab& lab) {
+                 probeAll(lab, false);
+             }},
+            {"probe of every behaviour, for all clients", [](Lab& lab) {
+                 probeAll(lab, true);
+             }}};
+}
+
 bool isWanted(const std::string& name, const QStringList& words)
 {
     return words.isEmpty() || std::any_of(words.begin(), words.end(), [&name](const QString& word) {
@@ -516,7 +579,7 @@ int main(int argc, char** argv)
     QApplication application(argc, argv);
     const QStringList words = QApplication::arguments().mid(1);
     if (words == QStringList{QStringLiteral("--list")}) {
-        for (const auto& make : {bodies, forms, heads, wires, pastes, files}) {
+        for (const auto& make : {bodies, forms, heads, wires, pastes, files, probes}) {
             for (const auto& one : make()) {
                 std::puts(one.first.c_str());
             }
@@ -524,7 +587,7 @@ int main(int argc, char** argv)
         return EXIT_SUCCESS;
     }
     double worst = 0;
-    for (const auto& make : {bodies, forms, heads, wires, pastes, files}) {
+    for (const auto& make : {bodies, forms, heads, wires, pastes, files, probes}) {
         for (const auto& [name, act] : make()) {
             if (!isWanted(name, words)) {
                 continue;

@@ -25,6 +25,14 @@ void keep(const T& value)
     return std::chrono::seconds{time.tv_sec} + std::chrono::nanoseconds{time.tv_nsec};
 }
 
+/// The same of this thread alone.
+[[nodiscard]] inline std::chrono::nanoseconds threadTime()
+{
+    std::timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return std::chrono::seconds{time.tv_sec} + std::chrono::nanoseconds{time.tv_nsec};
+}
+
 /// Processor time of one `work()`: the median of several batches, each long enough for the clock.
 template <typename Work>
 [[nodiscard]] double nanosecondsPer(Work&& work)

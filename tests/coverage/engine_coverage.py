@@ -15,6 +15,7 @@ import pathlib
 import sys
 
 GOAL = 95
+SOURCES = {}  # lines of each file
 
 
 def engine_file(name):
@@ -22,6 +23,13 @@ def engine_file(name):
     root = str(pathlib.Path.cwd()) + "/"
     place = name[len(root):] if name.startswith(root) else ""
     return place if place.startswith("core/") and not place.startswith("core/io/") else ""
+
+
+def lists_enumerators(place, line, column):
+    """Whether a condition is that of a switch without default: no other has a branch in `switch (`."""
+    if place not in SOURCES:
+        SOURCES[place] = pathlib.Path(place).read_text(encoding="utf-8").splitlines()
+    return SOURCES[place][line - 1][:column - 1].endswith("switch (")
 
 
 def main():
@@ -39,6 +47,8 @@ def main():
             taken[line, column][1] += false
         for (line, column), counts in sorted(taken.items()):
             for count, side in zip(counts, ("true", "false")):
+                if side == "true" and lists_enumerators(place, line, column):
+                    continue
                 room[0] += count > 0
                 room[1] += 1
                 if not count:

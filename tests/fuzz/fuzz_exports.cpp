@@ -1,63 +1,22 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Runs whose server says anything, in every form in which they leave the program. The first byte picks the
-// policy, the next two the status; then come, each up to a zero byte, the reason, a header's name and value,
-// the URL and the body.
+// Runs whose server says anything (fuzz_record.h), in every form in which they leave the program as text.
 
 #include "core/change/situation.h"
-#include "core/explain/explain.h"
-#include "core/facts/header_syntax.h"
 #include "core/io/format/export_csv.h"
 #include "core/io/format/export_markdown.h"
-#include "core/io/format/policy_json.h"
 #include "core/io/format/record_json.h"
 #include "core/io/format/redact.h"
 #include "core/io/format/run_summary.h"
-#include "core/io/http/error_body.h"
-#include "core/simulate/simulate.h"
 #include "tests/fuzz/fuzz_check.h"
+#include "tests/fuzz/fuzz_record.h"
 
 #include <QByteArray>
-#include <QJsonDocument>
-
-#include <array>
 
 namespace {
 
 using namespace retryscope;
-
-const ResolvedPolicy& policyOf(unsigned number)
-{
-    static const std::array<ResolvedPolicy, 3> policies = [] {
-        const auto of = [](const char* preset) {
-            return resolve(io::presetPolicy(QString::fromLatin1(preset)).value(), {});
-        };
-        return std::array{of("sdk-reference-standard"), of("jsv3-3.1169.0-standard"),
-                          of("cpp-1.11.332-standard")};
-    }();
-    return policies[number % policies.size()];
-}
-
-RunRecord recordOf(FuzzInput& input)
-{
-    RunHeader header;
-    const ResolvedPolicy& policy = policyOf(input.byte());
-    header.policy = std::make_shared<const ResolvedPolicy>(policy);
-    EndpointStep step;
-    step.status = 100 + static_cast<int>((input.byte() * 256 + input.byte()) % 900);
-    step.reason = std::string(input.text());
-    const std::string name(input.text());
-    step.headers.add(isToken(name) ? name : "x-note", std::string(input.text()));
-    header.spec.url = "http://localhost/" + std::string(input.text());
-    header.spec.service = "s3";
-    step.body = std::string(input.rest());
-    step.parsed = io::parseBody(step.headers, {step.body.data(), static_cast<qsizetype>(step.body.size())});
-    Scenario scenario;
-    scenario.id = "fuzz";
-    scenario.steps = {step};
-    return simulate(header, scenario);
-}
 
 /// Rows and cells as RFC 4180 has them.
 void checkCsv(const QByteArray& csv)
@@ -94,7 +53,7 @@ void checkCsv(const QByteArray& csv)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     FuzzInput input(data, size);
-    const RunRecord record = recordOf(input);
+    const RunRecord record = fuzzedRecord(input);
     const QByteArray json = io::recordBytes(record);
     const auto again = io::recordFromJson(json, QStringLiteral("record"));
     require(again.ok(), "a record that was written can be read");

@@ -10,6 +10,7 @@
 #include "ui/endpoint/endpoint_steps_model.h"
 #include "ui/endpoint/step_delegate.h"
 #include "ui/endpoint/step_editor.h"
+#include "ui/parts/box_chooser.h"
 #include "ui/parts/form.h"
 #include "ui/parts/term.h"
 #include "ui/theme/theme.h"
@@ -55,6 +56,7 @@ EndpointPanel::EndpointPanel(io::FaultEndpoint& endpoint, QWidget* parent)
     , m_status(makeHint({}, this))
     , m_listen(new QCheckBox(tr("Serve other programs"), this))
     , m_copyUrl(makeQuietButton(tr("Copy URL"), QStringLiteral("copyUrlButton"), this))
+    , m_behind(new BoxChooser(QStringLiteral("endpointBehind"), this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 8, 8, 8);
@@ -83,6 +85,7 @@ void EndpointPanel::buildSteps(QVBoxLayout* layout)
     nameInput(m_list, QStringLiteral("stepsList"), tr("Steps of the endpoint"));
     m_list->setModel(m_model);
     m_list->setItemDelegate(new StepDelegate(m_list));
+    m_list->setUniformItemSizes(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setDragDropMode(QAbstractItemView::InternalMove);
     m_list->setDefaultDropAction(Qt::MoveAction);
@@ -141,6 +144,7 @@ void EndpointPanel::buildEndpointStrip(QVBoxLayout* layout)
     files->setSpacing(0);
     files->addWidget(open);
     files->addWidget(save);
+    files->addWidget(m_behind);
     files->addStretch();
     layout->addLayout(files);
 }
@@ -160,22 +164,24 @@ void EndpointPanel::connectParts()
     connect(m_editor, &StepEditor::problemFound, this, &EndpointPanel::problemFound);
     connect(m_listen, &QCheckBox::toggled, this, &EndpointPanel::listen);
     connect(m_copyUrl, &QPushButton::clicked, this, &EndpointPanel::copyUrl);
+    connect(m_behind, &BoxChooser::chosen, this, &EndpointPanel::putBehind);
     connect(&m_endpoint, &io::FaultEndpoint::requestReceived, this, &EndpointPanel::displayListening);
 }
 
-void EndpointPanel::setScenario(const Scenario& scenario)
+void EndpointPanel::setScenario(const Shared<Scenario>& scenario)
 {
     m_scenario = scenario;
     m_isEdited = false;
+    forgetBox();
     m_calls->clear();
     int first = 1;
-    for (const CallScript& script : m_scenario.calls) {
+    for (const CallScript& script : m_scenario->calls) {
         const int last = first + script.times - 1;
         m_calls->addItem(first == last ? tr("Call %1").arg(first)
                                        : tr("Calls %1 to %2").arg(first).arg(last));
         first = last + 1;
     }
-    m_calls->setVisible(!m_scenario.calls.empty());
+    m_calls->setVisible(!m_scenario->calls.empty());
     displaySteps();
     if (m_endpoint.isOpen()) {
         listen(true);
@@ -184,22 +190,24 @@ void EndpointPanel::setScenario(const Scenario& scenario)
 
 void EndpointPanel::markSaved(const QString& id)
 {
-    m_scenario.id = fromQString(id);
+    Scenario saved = m_scenario;
+    saved.id = fromQString(id);
+    m_scenario = std::move(saved);
     m_isEdited = false;
     Q_EMIT edited();
 }
 
-std::vector<EndpointStep>& EndpointPanel::shownSteps()
+const std::vector<EndpointStep>& EndpointPanel::shownSteps() const
 {
-    if (m_scenario.calls.empty()) {
-        return m_scenario.steps;
+    if (m_scenario->calls.empty()) {
+        return m_scenario->steps;
     }
-    return m_scenario.calls[static_cast<std::size_t>(std::max(0, m_calls->currentIndex()))].steps;
+    return m_scenario->calls[static_cast<std::size_t>(std::max(0, m_calls->currentIndex()))].steps;
 }
 
 void EndpointPanel::displaySteps()
 {
-    m_model->setSteps(shownSteps());
+    m_model->showSteps({m_scenario.pointer(), &shownSteps()});
     selectStep(0);
     displayCurrent();
 }
@@ -226,12 +234,17 @@ void EndpointPanel::displayCurrent()
 
 void EndpointPanel::storeSteps()
 {
-    shownSteps() = m_model->steps();
+    Scenario edited = m_scenario;
+    auto& steps = edited.calls.empty()
+                      ? edited.steps
+                      : edited.calls[static_cast<std::size_t>(std::max(0, m_calls->currentIndex()))].steps;
+    steps = m_model->steps();
+    m_scenario = std::move(edited);
     displayCurrent();
     markEdited();
 }
 
-void EndpointPanel::editScenario(const Scenario& scenario)
+void EndpointPanel::editScenario(const Shared<Scenario>& scenario)
 {
     const int calls = m_calls->currentIndex();
     const int row = m_list->currentIndex().row();
@@ -257,6 +270,7 @@ void EndpointPanel::storeCurrent()
 void EndpointPanel::markEdited()
 {
     m_isEdited = true;
+    forgetBox();
     if (m_endpoint.isOpen()) {
         listen(true);
     }

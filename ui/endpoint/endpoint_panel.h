@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/shared.h"
 #include "core/simulate/scenario.h"
+
 #include <QWidget>
+
+#include <optional>
 
 QT_BEGIN_NAMESPACE
 class QCheckBox;
@@ -22,6 +26,7 @@ class FaultEndpoint;
 
 namespace retryscope::ui {
 
+class BoxChooser;
 class EndpointStepsModel;
 class StepEditor;
 
@@ -33,11 +38,11 @@ public:
     explicit EndpointPanel(io::FaultEndpoint& endpoint, QWidget* parent = nullptr);
 
     /// As edited.
-    [[nodiscard]] const Scenario& scenario() const { return m_scenario; }
-    void setScenario(const Scenario& scenario);
+    [[nodiscard]] const Shared<Scenario>& scenario() const { return m_scenario; }
+    void setScenario(const Shared<Scenario>& scenario);
     /// Another version of the scenario that is shown, as if it had been edited by hand. The step that is
     /// selected stays so where there is one.
-    void editScenario(const Scenario& scenario);
+    void editScenario(const Shared<Scenario>& scenario);
     [[nodiscard]] bool isEdited() const { return m_isEdited; }
     /// It was saved under this id.
     void markSaved(const QString& id);
@@ -67,6 +72,8 @@ private:
     void storeSteps();
     void storeCurrent();
     void addStep(const EndpointStep& step);
+    void putBehind(const QString& box);
+    void forgetBox();
     void removeCurrent();
     void moveCurrent(int distance);
     void listen(bool isWanted);
@@ -75,11 +82,12 @@ private:
     void applyTheme();
     void markEdited();
     /// The steps shown: the scenario's own, or those of the chosen group of calls.
-    [[nodiscard]] std::vector<EndpointStep>& shownSteps();
+    [[nodiscard]] const std::vector<EndpointStep>& shownSteps() const;
 
     io::FaultEndpoint& m_endpoint;
-    Scenario m_scenario;
+    Shared<Scenario> m_scenario;
     bool m_isEdited = false;
+    std::optional<Scenario> m_atOrigin; ///< where a box is put between
     int m_served = 0;
     QComboBox* m_calls;
     EndpointStepsModel* m_model;
@@ -95,6 +103,7 @@ private:
     QLabel* m_status;
     QCheckBox* m_listen;
     QPushButton* m_copyUrl;
+    BoxChooser* m_behind;
 };
 
 } // namespace retryscope::ui

@@ -33,16 +33,26 @@ EndpointStepsModel::StepTone toneOf(const EndpointStep& step)
 
 EndpointStepsModel::EndpointStepsModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void EndpointStepsModel::setSteps(std::vector<EndpointStep> steps)
+void EndpointStepsModel::showSteps(std::shared_ptr<const Steps> steps)
 {
     beginResetModel();
+    m_own.reset();
     m_steps = std::move(steps);
     endResetModel();
 }
 
+EndpointStepsModel::Steps& EndpointStepsModel::ownSteps()
+{
+    if (!m_own) {
+        m_own = std::make_shared<Steps>(*m_steps);
+        m_steps = m_own;
+    }
+    return *m_own;
+}
+
 void EndpointStepsModel::setStep(int row, EndpointStep step)
 {
-    m_steps[static_cast<std::size_t>(row)] = std::move(step);
+    ownSteps()[static_cast<std::size_t>(row)] = std::move(step);
     Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
     Q_EMIT edited();
 }
@@ -50,7 +60,7 @@ void EndpointStepsModel::setStep(int row, EndpointStep step)
 void EndpointStepsModel::insertStep(int row, EndpointStep step)
 {
     beginInsertRows({}, row, row);
-    m_steps.insert(m_steps.begin() + row, std::move(step));
+    ownSteps().insert(ownSteps().begin() + row, std::move(step));
     endInsertRows();
     refreshAll();
 }
@@ -150,8 +160,8 @@ bool EndpointStepsModel::moveRows(const QModelIndex& sourceParent, int sourceRow
         !beginMoveRows(sourceParent, sourceRow, sourceRow + count - 1, destinationParent, destinationChild)) {
         return false;
     }
-    const auto first = m_steps.begin() + sourceRow;
-    const auto target = m_steps.begin() + destinationChild;
+    const auto first = ownSteps().begin() + sourceRow;
+    const auto target = ownSteps().begin() + destinationChild;
     if (destinationChild > sourceRow) {
         std::rotate(first, first + count, target);
     } else {
@@ -168,7 +178,7 @@ bool EndpointStepsModel::removeRows(int row, int count, const QModelIndex& paren
         return false;
     }
     beginRemoveRows({}, row, row + count - 1);
-    m_steps.erase(m_steps.begin() + row, m_steps.begin() + row + count);
+    ownSteps().erase(ownSteps().begin() + row, ownSteps().begin() + row + count);
     endRemoveRows();
     refreshAll();
     return true;
@@ -177,7 +187,7 @@ bool EndpointStepsModel::removeRows(int row, int count, const QModelIndex& paren
 /// Positions are part of what every row shows.
 void EndpointStepsModel::refreshAll()
 {
-    if (!m_steps.empty()) {
+    if (!steps().empty()) {
         Q_EMIT dataChanged(index(0, 0), index(stepCount() - 1, ColumnCount - 1));
     }
     Q_EMIT edited();

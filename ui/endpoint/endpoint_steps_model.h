@@ -6,6 +6,8 @@
 
 #include <QAbstractTableModel>
 
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace retryscope::ui {
@@ -26,9 +28,12 @@ public:
 
     explicit EndpointStepsModel(QObject* parent = nullptr);
 
-    [[nodiscard]] const std::vector<EndpointStep>& steps() const { return m_steps; }
-    void setSteps(std::vector<EndpointStep> steps);
-    [[nodiscard]] const EndpointStep& step(int row) const { return m_steps[static_cast<std::size_t>(row)]; }
+    using Steps = std::vector<EndpointStep>;
+    [[nodiscard]] const Steps& steps() const { return *m_steps; }
+    void setSteps(Steps steps) { showSteps(std::make_shared<const Steps>(std::move(steps))); }
+    /// Not nullptr. There may be very many: they are copied once one of them is edited.
+    void showSteps(std::shared_ptr<const Steps> steps);
+    [[nodiscard]] const EndpointStep& step(int row) const { return steps()[static_cast<std::size_t>(row)]; }
     void setStep(int row, EndpointStep step);
     void insertStep(int row, EndpointStep step);
     void duplicate(int row);
@@ -50,11 +55,14 @@ Q_SIGNALS:
     void edited();
 
 private:
-    [[nodiscard]] int stepCount() const { return static_cast<int>(m_steps.size()); }
+    [[nodiscard]] int stepCount() const { return static_cast<int>(steps().size()); }
     [[nodiscard]] QString cell(int row, int column) const;
     void refreshAll();
 
-    std::vector<EndpointStep> m_steps;
+    [[nodiscard]] Steps& ownSteps();
+
+    std::shared_ptr<const Steps> m_steps = std::make_shared<const Steps>();
+    std::shared_ptr<Steps> m_own; ///< the same, once they were edited
 };
 
 } // namespace retryscope::ui

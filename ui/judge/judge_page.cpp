@@ -13,6 +13,7 @@
 #include "ui/judge/verdict_panel.h"
 #include "ui/judge/verdicts_model.h"
 #include "ui/judge/verdicts_view.h"
+#include "ui/parts/box_chooser.h"
 #include "ui/parts/form.h"
 
 #include <QDateTime>
@@ -59,6 +60,8 @@ JudgePage::JudgePage(const io::Library& library, QWidget* parent)
     , m_presets(library)
     , m_response(new ResponseEditor(this))
     , m_request(new RequestFields(this))
+    , m_behind(new BoxChooser(QStringLiteral("judgeBehind"), this))
+    , m_behindNote(makeHint({}, this))
     , m_caption(makeHint({}, this))
     , m_assumed(makeHint({}, this))
     , m_verdicts(new VerdictsView(this))
@@ -69,12 +72,14 @@ JudgePage::JudgePage(const io::Library& library, QWidget* parent)
     setObjectName(QStringLiteral("judgePage"));
     setAccessibleName(tr("Judge a response"));
     layOut();
+    connect(m_response, &ResponseEditor::edited, this, &JudgePage::forgetBox);
     connect(m_response, &ResponseEditor::edited, this, &JudgePage::onEdited);
     connect(m_response, &ResponseEditor::methodFound, m_request, &RequestFields::setMethod);
     connect(m_request, &RequestFields::edited, this, [this] {
         m_response->setMethod(m_request->method());
         onEdited();
     });
+    connect(m_behind, &BoxChooser::chosen, this, &JudgePage::putBehind);
     connect(m_verdicts, &VerdictsView::noteFound, this, &JudgePage::noteFound);
     connect(m_verdicts, &VerdictsView::selectionChanged, this, &JudgePage::displaySelected);
     connect(m_reversingChanges, &ChangesList::tried, this, &JudgePage::tryChange);
@@ -116,10 +121,14 @@ QWidget* JudgePage::buildInput()
     top->addWidget(makeHeading(tr("Response"), card), 1);
     top->addWidget(paste);
     top->addWidget(samples);
+    m_behindNote->setObjectName(QStringLiteral("judgeBehindNote"));
+    m_behindNote->hide();
     m_caption->setObjectName(QStringLiteral("judgeCaption"));
     auto* layout = qobject_cast<QVBoxLayout*>(card->layout());
     layout->addLayout(top);
     layout->addWidget(m_response, 1);
+    layout->addWidget(m_behind, 0, Qt::AlignLeft);
+    layout->addWidget(m_behindNote);
     layout->addWidget(m_caption);
     layout->addWidget(m_request);
     return card;
@@ -175,6 +184,7 @@ void JudgePage::layOut()
 void JudgePage::display(const GivenAttempt& given)
 {
     m_isTouched = false;
+    forgetBox();
     m_tried.reset();
     m_reversingChanges->showOutcome({});
     GivenAttempt first = given;
@@ -189,6 +199,7 @@ void JudgePage::display(const GivenAttempt& given)
 void JudgePage::displayText(const QString& text)
 {
     m_isTouched = true;
+    forgetBox();
     m_tried.reset();
     m_reversingChanges->showOutcome({});
     m_response->display(ResponseEditor::Content{.text = text, .ending = 0, .facts = std::nullopt});

@@ -16,6 +16,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
+class BoxChooser;
 class ChangesList;
 class RequestFields;
 class ChangeBanner;
@@ -70,6 +71,10 @@ private:
     /// The user changed something: what was being tried is over.
     void onEdited();
     void judgeAll();
+    void putBehind(const QString& box);
+    void applyBox(const QString& box, const ResponseEditor::Content& origin);
+    void forgetBox();
+    void displayBehind(const QString& text);
     void tryChange(const Change& change);
     void goBack();
     void displayTrial();
@@ -82,13 +87,16 @@ private:
     JudgedPresets m_presets;
     ResponseEditor* m_response;
     RequestFields* m_request;
-    QLabel* m_caption; ///< what is marked in the response
-    QLabel* m_assumed; ///< about the attempt and the retry quota
+    BoxChooser* m_behind;
+    QLabel* m_behindNote; ///< which row of its bench decided, or why none did
+    QLabel* m_caption;    ///< what is marked in the response
+    QLabel* m_assumed;    ///< about the attempt and the retry quota
     VerdictsView* m_verdicts;
     VerdictPanel* m_why;
     ChangesList* m_reversingChanges;
     ChangeBanner* m_banner;
     std::optional<TriedChange> m_tried;
+    std::optional<ResponseEditor::Content> m_atOrigin; ///< where a box is put between
     bool m_isTouched = false;
 };
 

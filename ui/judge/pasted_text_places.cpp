@@ -26,7 +26,10 @@ QString asEdited(std::string_view bytes)
 std::optional<TextMark> markInBody(const QString& text, const Response& response, io::BodyRange range,
                                    bool isName)
 {
-    const qsizetype body = text.lastIndexOf(asEdited(response.body));
+    const QString edited = asEdited(response.body);
+    // Where the search begins is said, because that of Qt 6.4 begins behind the text, where a zero stands.
+    const qsizetype latest = text.size() - edited.size();
+    const qsizetype body = latest < 0 ? -1 : text.lastIndexOf(edited, latest);
     if (body < 0) {
         return std::nullopt;
     }

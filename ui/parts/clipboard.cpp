@@ -7,6 +7,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QMimeData>
 #include <QThreadPool>
 
 #include <cstdint>
@@ -17,6 +18,13 @@ namespace retryscope::ui {
 void copyWithoutSecrets(const QString& text, const RunHeader& header)
 {
     copyWithoutSecrets(text, std::make_shared<const io::AttemptRedactor>(header));
+}
+
+QMimeData* selectionWithoutSecrets(const QString& selected)
+{
+    auto* copied = new QMimeData;
+    copied->setText(toQString(io::redactedText(fromQString(selected))));
+    return copied;
 }
 
 void copyWithoutSecrets(const QString& text, SharedRedactor redactor)

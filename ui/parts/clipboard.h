@@ -8,6 +8,10 @@
 
 #include <memory>
 
+QT_BEGIN_NAMESPACE
+class QMimeData;
+QT_END_NAMESPACE
+
 namespace retryscope::ui {
 
 using SharedRedactor = std::shared_ptr<const io::AttemptRedactor>;
@@ -17,5 +21,10 @@ using SharedRedactor = std::shared_ptr<const io::AttemptRedactor>;
 /// megabytes gets there a moment later, and the window goes on meanwhile.
 void copyWithoutSecrets(const QString& text, SharedRedactor redactor);
 void copyWithoutSecrets(const QString& text, const RunHeader& header = {});
+
+/// What a view of foreign text hands out of a selection, by key, by mouse or by menu: plain, and without the
+/// secrets that the selection itself tells of. A value that was selected alone, without its name, stays: it
+/// is what was asked for.
+[[nodiscard]] QMimeData* selectionWithoutSecrets(const QString& selected);
 
 } // namespace retryscope::ui

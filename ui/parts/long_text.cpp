@@ -3,6 +3,7 @@
 
 #include "ui/parts/long_text.h"
 
+#include "ui/parts/clipboard.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
 
@@ -216,25 +217,32 @@ void LongText::paste()
     }
 }
 
-QMimeData* LongText::createMimeDataFromSelection() const
+QString LongText::selectedText() const
 {
-    if (!isHeld()) {
-        return QPlainTextEdit::createMimeDataFromSelection();
-    }
     const QTextCursor place = textCursor();
     const int from = place.selectionStart();
-    auto* copied = new QMimeData;
-    if (from == 0 && place.selectionEnd() == document()->characterCount() - 1) {
-        copied->setText(m_whole);
-        return copied;
+    if (isHeld() && from == 0 && place.selectionEnd() == document()->characterCount() - 1) {
+        return m_whole;
     }
     QString text = place.selection().toPlainText();
-    for (auto at = m_breaks.crbegin(); at != m_breaks.crend(); ++at) {
+    for (auto at = m_breaks.crbegin(); isHeld() && at != m_breaks.crend(); ++at) {
         if (*at >= from && *at < place.selectionEnd()) {
             text.remove(*at - from, 1);
         }
     }
-    copied->setText(text);
+    return text;
+}
+
+QMimeData* LongText::createMimeDataFromSelection() const
+{
+    if (m_isReadOnly) {
+        return selectionWithoutSecrets(selectedText());
+    }
+    if (!isHeld()) {
+        return QPlainTextEdit::createMimeDataFromSelection();
+    }
+    auto* copied = new QMimeData;
+    copied->setText(selectedText());
     return copied;
 }
 

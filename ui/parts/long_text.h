@@ -52,13 +52,15 @@ Q_SIGNALS:
 protected:
     /// Room at the left edge that a subclass paints on.
     void setLeftMargin(int width);
-    /// The text itself: all of it where all that is shown is selected, without the breaks of showMore().
+    /// The text itself: all of it where all that is shown is selected, without the breaks of showMore(). What
+    /// is read-only is foreign, and leaves without its secrets.
     [[nodiscard]] QMimeData* createMimeDataFromSelection() const override;
     void insertFromMimeData(const QMimeData* source) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    [[nodiscard]] QString selectedText() const;
     void lock(bool isLocked);
     void onContentsChange(int removed, int added);
     void displayFoot(const QString& problem = {});

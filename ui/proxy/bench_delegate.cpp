@@ -82,6 +82,8 @@ QString markWord(int mark)
         return BenchDelegate::tr("new");
     case BenchModel::Differs:
         return BenchDelegate::tr("differs");
+    case BenchModel::SameBody:
+        return BenchDelegate::tr("same body");
     default:
         return {};
     }
@@ -134,21 +136,27 @@ void BenchDelegate::paintBehaviour(QPainter& painter, const QStyleOptionViewItem
     QRect rect = option.rect.adjusted(2 * kBenchPadding, 0, -kBenchPadding, 0);
     const QFont bold = Theme::boldFont(option.font);
     const QFont small = Theme::smallFont(option.font);
-    const auto put = [&painter, &rect](const QFont& font, const QColor& colour, const QString& text) {
+    // kept: room to the right that the text leaves free
+    const auto put = [&painter, &rect](const QFont& font, const QColor& colour, const QString& text,
+                                       int kept = 0) {
         painter.setFont(font);
         painter.setPen(colour);
-        paintText(painter, rect, text, Qt::AlignLeft);
-        rect.setLeft(std::min(rect.right(),
-                              rect.left() + painter.fontMetrics().horizontalAdvance(text) + kBenchPadding));
+        paintText(painter, rect.adjusted(0, 0, -kept, 0), text, Qt::AlignLeft);
+        const int width =
+            std::min(painter.fontMetrics().horizontalAdvance(text), std::max(0, rect.width() - kept));
+        rect.setLeft(std::min(rect.right(), rect.left() + width + kBenchPadding));
     };
     const int mark = index.data(BenchModel::MarkRole).toInt();
-    put(bold, theme.text, index.data().toString());
-    if (mark != BenchModel::Unmarked) {
-        put(Theme::boldFont(small),
-            mark == BenchModel::Mended ? theme.success
-            : mark == BenchModel::New  ? theme.danger
-                                       : theme.warning,
-            markWord(mark));
+    const QString word = markWord(mark);
+    const QFont ofMark = Theme::boldFont(small);
+    const int kept = word.isEmpty() ? 0 : QFontMetrics(ofMark).horizontalAdvance(word) + 2 * kBenchPadding;
+    put(bold, theme.text, index.data().toString(), kept);
+    if (!word.isEmpty()) {
+        put(ofMark,
+            mark == BenchModel::Mended || mark == BenchModel::SameBody ? theme.success
+            : mark == BenchModel::New                                  ? theme.danger
+                                                                       : theme.warning,
+            word);
     }
     put(small, theme.muted, index.data(BenchModel::DetailRole).toString());
 }

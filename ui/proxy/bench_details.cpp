@@ -11,6 +11,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -35,6 +36,7 @@ BenchDetails::BenchDetails(QWidget* parent)
     , m_client(new SideText(QLatin1Char('+'), false, this))
     , m_originSize(makeLabel({}, this))
     , m_clientSize(makeLabel({}, this))
+    , m_alike(makeQuietButton(tr("Rows like this"), QStringLiteral("proxyAlike"), this))
     , m_advice(new ChangeAdvice(this))
     , m_sides(new QSplitter(Qt::Horizontal, this))
     , m_splitter(new QSplitter(Qt::Horizontal, this))
@@ -48,8 +50,8 @@ BenchDetails::BenchDetails(QWidget* parent)
         splitter->setChildrenCollapsible(false);
         splitter->setHandleWidth(1);
     }
-    m_sides->addWidget(buildSide(tr("The origin sent"), m_originSize, m_origin));
-    m_sides->addWidget(buildSide(tr("The client got"), m_clientSize, m_client));
+    m_sides->addWidget(buildSide(tr("The origin sent"), nullptr, m_originSize, m_origin));
+    m_sides->addWidget(buildSide(tr("The client got"), m_alike, m_clientSize, m_client));
     m_splitter->addWidget(m_sides);
     m_splitter->addWidget(m_advice);
     m_splitter->setSizes({2000, 1000});
@@ -64,6 +66,8 @@ BenchDetails::BenchDetails(QWidget* parent)
     parts->addStretch();
     layout->addLayout(parts);
     layout->addWidget(m_splitter, 1);
+    m_alike->setToolTip(tr("After which errors of the origin the client gets this"));
+    connect(m_alike, &QPushButton::clicked, this, &BenchDetails::alikeRequested);
     connect(m_part, &Segments::chosen, this, &BenchDetails::fit);
     // Lines stand beside each other, so they move together.
     connect(m_origin->verticalScrollBar(), &QScrollBar::valueChanged, m_client->verticalScrollBar(),
@@ -73,13 +77,17 @@ BenchDetails::BenchDetails(QWidget* parent)
     fit();
 }
 
-QWidget* BenchDetails::buildSide(const QString& title, QLabel* size, SideText* text)
+QWidget* BenchDetails::buildSide(const QString& title, QWidget* more, QLabel* size, SideText* text)
 {
     auto* side = new QWidget(this);
     size->setProperty("muted", true);
     auto* head = new QHBoxLayout;
-    head->setContentsMargins(16, 8, 12, 4);
+    head->setContentsMargins(16, 2, 12, 2);
+    head->addStrut(m_alike->sizeHint().height()); // both sides begin at one height
     head->addWidget(makeHeading(title, side), 1);
+    if (more != nullptr) {
+        head->addWidget(more);
+    }
     head->addWidget(size);
     auto* layout = new QVBoxLayout(side);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -91,11 +99,14 @@ QWidget* BenchDetails::buildSide(const QString& title, QLabel* size, SideText* t
 
 void BenchDetails::display(const ChangeAdvice::Given& given)
 {
-    const AlignedTexts texts = alignedLines(sideLines(given.row.origin), sideLines(given.row.client));
+    const AlignedTexts texts =
+        alignedLines(interimLines(given.row.originInterim) + sideLines(given.row.origin),
+                     interimLines(given.row.clientInterim) + sideLines(given.row.client, &given.row.origin));
     m_origin->display(texts.left);
     m_client->display(texts.right);
     m_originSize->setText(sizeOf(given.row.origin));
     m_clientSize->setText(sizeOf(given.row.client));
+    m_alike->setEnabled(given.row.outcome != RowOutcome::NotSent);
     m_advice->display(given);
 }
 
@@ -105,6 +116,7 @@ void BenchDetails::clear()
     m_client->display({});
     m_originSize->clear();
     m_clientSize->clear();
+    m_alike->setEnabled(false);
     m_advice->clear();
 }
 

@@ -8,6 +8,7 @@
 
 QT_BEGIN_NAMESPACE
 class QLabel;
+class QPushButton;
 class QSplitter;
 QT_END_NAMESPACE
 
@@ -29,17 +30,22 @@ public:
     void clear();
     [[nodiscard]] ChangeAdvice& advice() { return *m_advice; }
 
+Q_SIGNALS:
+    /// After which other errors the client gets this.
+    void alikeRequested();
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    [[nodiscard]] QWidget* buildSide(const QString& title, QLabel* size, SideText* text);
+    [[nodiscard]] QWidget* buildSide(const QString& title, QWidget* more, QLabel* size, SideText* text);
     void fit();
 
     SideText* m_origin;
     SideText* m_client;
     QLabel* m_originSize;
     QLabel* m_clientSize;
+    QPushButton* m_alike;
     ChangeAdvice* m_advice;
     QSplitter* m_sides;
     QSplitter* m_splitter;

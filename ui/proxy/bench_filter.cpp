@@ -33,6 +33,8 @@ bool BenchFilter::filterAcceptsRow(int row, const QModelIndex& /*parent*/) const
         return hasLostHeaders(given);
     case Changed:
         return m_model.markOf(row) != BenchModel::Unmarked;
+    case Alike:
+        return m_model.isLikeSought(row);
     }
     return true;
 }

@@ -19,6 +19,7 @@ public:
         Duplicates,  ///< the box sent again by itself
         HeadersLost, ///< of those that are not about the box
         Changed,     ///< since the bench that is compared
+        Alike,       ///< come out like the response that is sought
     };
 
     explicit BenchFilter(BenchModel* model, QObject* parent = nullptr);

@@ -35,9 +35,9 @@ BenchHead::BenchHead(QWidget* parent)
     , m_headline(new ElidedLabel(this))
     , m_sentence(new ElidedLabel(this))
     , m_progress(new QProgressBar(this))
-    , m_filter(new Segments(QStringLiteral("benchFilter"), tr("Rows that are shown"),
-                            {tr("All"), tr("Flips"), tr("Duplicates"), tr("Headers lost"), tr("Changed")},
-                            this))
+    , m_filter(new Segments(
+          QStringLiteral("benchFilter"), tr("Rows that are shown"),
+          {tr("All"), tr("Flips"), tr("Duplicates"), tr("Headers lost"), tr("Changed"), tr("Alike")}, this))
     , m_export(new QPushButton(tr("Export"), this))
 {
     setObjectName(QStringLiteral("benchHead"));
@@ -96,6 +96,7 @@ void BenchHead::buildMenu()
     add(tr("Compare with an &earlier bench…"), "benchCompare", &BenchHead::compareRequested);
     m_endComparison = add(tr("E&nd the comparison"), "benchCompareEnd", &BenchHead::compareEnded);
     menu->addSeparator();
+    add(tr("Which errors come out like a &response…"), "benchSeek", &BenchHead::seekRequested);
     add(tr("&Open a bench…"), "benchOpen", &BenchHead::openRequested);
     m_export->setMenu(menu);
 }
@@ -115,7 +116,7 @@ void BenchHead::display(Tone tone, const QString& headline, const QString& sente
     m_sentence->setToolTip(plainToolTip(sentence));
 }
 
-void BenchHead::displayCounts(const BenchCounts& counts, int changed)
+void BenchHead::displayCounts(const BenchCounts& counts, int changed, int alike)
 {
     const auto name = [this](int choice, const QString& word, int count) {
         m_filter->button(choice)->setText(QStringLiteral("%1 %2").arg(word).arg(count));
@@ -126,7 +127,9 @@ void BenchHead::displayCounts(const BenchCounts& counts, int changed)
     name(BenchFilter::Duplicates, tr("Duplicates"), counts.duplicates);
     name(BenchFilter::HeadersLost, tr("Headers lost"), counts.headersLost);
     name(BenchFilter::Changed, tr("Changed"), std::max(0, changed));
+    name(BenchFilter::Alike, tr("Alike"), std::max(0, alike));
     m_filter->button(BenchFilter::Changed)->setVisible(changed >= 0);
+    m_filter->button(BenchFilter::Alike)->setVisible(alike >= 0);
     m_endComparison->setEnabled(changed >= 0);
 }
 
@@ -137,6 +140,11 @@ void BenchHead::displayProgress(int done, int total)
     // The line keeps its place: nothing moves when a probe ends.
     m_progress->setProperty("idle", total == 0);
     restyle(m_progress);
+}
+
+const QWidget& BenchHead::menuButton() const
+{
+    return *m_export;
 }
 
 BenchFilter::Show BenchHead::shown() const

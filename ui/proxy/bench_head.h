@@ -28,12 +28,15 @@ public:
 
     enum class Tone { Quiet, Good, Bad };
     void display(Tone tone, const QString& headline, const QString& sentence);
-    /// changed: rows that an earlier bench has otherwise; -1: none is compared.
-    void displayCounts(const BenchCounts& counts, int changed);
+    /// changed: rows that an earlier bench has otherwise; -1: none is compared. alike: rows that come out
+    /// like the response that is sought; -1: none is.
+    void displayCounts(const BenchCounts& counts, int changed, int alike);
     /// total 0: nothing is under way.
     void displayProgress(int done, int total);
     [[nodiscard]] BenchFilter::Show shown() const;
     void show(BenchFilter::Show rows);
+    /// Where what is exported and sought is asked for.
+    [[nodiscard]] const QWidget& menuButton() const;
 
 Q_SIGNALS:
     void filterChosen(retryscope::ui::BenchFilter::Show rows);
@@ -42,6 +45,7 @@ Q_SIGNALS:
     void saveTableRequested();
     void saveBenchRequested();
     void openRequested();
+    void seekRequested();
     void compareRequested();
     void compareEnded();
 

@@ -47,6 +47,7 @@ void BenchModel::plan(const Scenario& behaviours)
     }
     m_isProbed.assign(m_bench.rows.size(), false);
     m_earlier.reset();
+    m_sought.reset();
     refreshMarks();
     endResetModel();
 }
@@ -56,6 +57,7 @@ void BenchModel::setBench(Bench bench)
     beginResetModel();
     m_bench = std::move(bench);
     m_isProbed.assign(m_bench.rows.size(), true);
+    m_sought.reset();
     refreshMarks();
     endResetModel();
 }
@@ -127,6 +129,8 @@ void BenchModel::refreshMarks()
 {
     m_progress = {};
     m_different.clear();
+    m_likenesses = m_sought ? behavioursLike(m_bench, *m_sought) : std::vector<Likeness>();
+    std::erase_if(m_likenesses, [this](const Likeness& one) { return !m_isProbed[one.row]; });
     if (!m_earlier) {
         return;
     }
@@ -136,6 +140,32 @@ void BenchModel::refreshMarks()
             m_different.insert(difference.id);
         }
     }
+}
+
+void BenchModel::seek(std::optional<AttemptFacts> facts)
+{
+    m_sought = std::move(facts);
+    refreshMarks();
+    if (rowCount() > 0) {
+        Q_EMIT dataChanged(index(0, Behaviour), index(rowCount() - 1, Behaviour));
+    }
+}
+
+bool BenchModel::isLikeSought(int row) const
+{
+    return std::any_of(m_likenesses.begin(), m_likenesses.end(),
+                       [row](const Likeness& one) { return static_cast<int>(one.row) == row; });
+}
+
+BenchModel::Mark BenchModel::shownMark(int row) const
+{
+    if (!m_sought) {
+        return markOf(row);
+    }
+    const bool isExact = std::any_of(m_likenesses.begin(), m_likenesses.end(), [row](const Likeness& one) {
+        return static_cast<int>(one.row) == row && one.isExact;
+    });
+    return isExact ? SameBody : Unmarked;
 }
 
 BenchModel::Mark BenchModel::markOf(int row) const
@@ -263,7 +293,7 @@ QVariant BenchModel::data(const QModelIndex& index, int role) const
     case IsStrongRole:
         return isProbed(row) && isStrong(row, index.column());
     case MarkRole:
-        return index.column() == Behaviour ? markOf(row) : Unmarked;
+        return index.column() == Behaviour ? shownMark(row) : Unmarked;
     case DirectRole:
         return verdict != nullptr ? QVariant(static_cast<int>(verdict->direct.verdict)) : QVariant();
     case ThroughRole:

@@ -31,8 +31,8 @@ public:
         ThroughRole,
         DelayRole, ///< DelayChange as int
     };
-    /// Against an earlier bench.
-    enum Mark { Unmarked, Mended, New, Differs };
+    /// Against an earlier bench; the last one against a response that is sought.
+    enum Mark { Unmarked, Mended, New, Differs, SameBody };
 
     explicit BenchModel(QObject* parent = nullptr);
 
@@ -75,6 +75,12 @@ public:
     /// Verdicts of many rows were set: marks are found again.
     void refreshMarks();
 
+    /// Read backwards: finds the rows that come out like this response; nothing: none is sought.
+    void seek(std::optional<AttemptFacts> facts);
+    [[nodiscard]] const std::optional<AttemptFacts>& sought() const { return m_sought; }
+    [[nodiscard]] const std::vector<Likeness>& likenesses() const { return m_likenesses; }
+    [[nodiscard]] bool isLikeSought(int row) const;
+
     /// Body and headers share a column, where there is little room.
     void setJoined(bool isJoined);
 
@@ -87,6 +93,7 @@ private:
     [[nodiscard]] QString text(int row, int column) const;
     [[nodiscard]] QString toolTip(int row, int column) const;
     [[nodiscard]] bool isStrong(int row, int column) const;
+    [[nodiscard]] Mark shownMark(int row) const;
 
     Bench m_bench;
     std::vector<bool> m_isProbed;
@@ -94,6 +101,8 @@ private:
     std::optional<Bench> m_earlier;
     BenchProgress m_progress;
     std::set<std::string> m_different; ///< ids of rows that the earlier bench has otherwise
+    std::optional<AttemptFacts> m_sought;
+    std::vector<Likeness> m_likenesses; ///< of rows that were probed
     bool m_isJoined = false;
 };
 

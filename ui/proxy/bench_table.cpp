@@ -68,13 +68,14 @@ int BenchTable::currentClient() const
     return currentIndex().isValid() ? m_model->clientAt(currentIndex().column()) : -1;
 }
 
-void BenchTable::select(int row)
+bool BenchTable::select(int row)
 {
     const QModelIndex index = m_rows->mapFromSource(m_model->index(row, BenchModel::Behaviour));
     if (index.isValid()) {
         setCurrentIndex(index);
         scrollTo(index, QAbstractItemView::PositionAtCenter);
     }
+    return index.isValid();
 }
 
 void BenchTable::goToNextFlip()
@@ -121,10 +122,10 @@ void BenchTable::shareWidth()
         free -= isHidden ? 0 : width;
         setColumnWidth(column, width);
     }
-    // What is left goes to the words: some to each verdict, then half to what the origin does, half to what
+    // What is left goes to the words: some to each client, then half to what the origin does, half to what
     // the box changed.
     free = std::max(0, free);
-    const int more = isJoined ? 0 : std::min(free / (clients + 2), wordy / 2);
+    const int more = std::min(free / (isJoined ? 2 * clients + 2 : clients + 2), wordy / 2);
     free -= clients * more;
     const int changed = isJoined ? BenchModel::Body : BenchModel::HeaderFields;
     setColumnWidth(BenchModel::Behaviour, columnWidth(BenchModel::Behaviour) + free - free / 2);

@@ -22,8 +22,8 @@ public:
     [[nodiscard]] int currentRow() const;
     /// Of the client whose column the cursor is in; -1: in none.
     [[nodiscard]] int currentClient() const;
-    /// row: of the model.
-    void select(int row);
+    /// row: of the model. False where it is not shown.
+    bool select(int row);
     /// The next row below in which some client decides otherwise, and the first such client's cell; from the
     /// last one to the first.
     void goToNextFlip();

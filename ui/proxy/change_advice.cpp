@@ -4,10 +4,13 @@
 #include "ui/proxy/change_advice.h"
 
 #include "core/explain/bench_text.h"
+#include "core/explain/bench_then.h"
 #include "core/explain/change_text.h"
+#include "core/explain/escape.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/verdict_row.h"
 #include "core/io/files/box_files.h"
+#include "core/io/files/mended_row.h"
 #include "core/io/files/recipe_files.h"
 #include "core/io/format/sdk_files.h"
 #include "core/io/text/utf8.h"
@@ -15,6 +18,7 @@
 #include "core/recipes/change_code.h"
 #include "ui/explanation/changes_list.h"
 #include "ui/parts/code_block.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/segments.h"
 #include "ui/proxy/bench_words.h"
@@ -192,9 +196,21 @@ void ChangeAdvice::buildForBox(QVBoxLayout& layout)
     sentence->setWordWrap(true);
     sentence->setObjectName(QStringLiteral("proxySentence"));
     layout.addWidget(sentence);
+    if (!row.source.empty()) {
+        constexpr qsizetype kMostOfSource = 400;
+        layout.addWidget(makeHint(
+            tr("Not probed; source: %1").arg(shortened(toQString(oneLine(row.source)), kMostOfSource)),
+            m_content));
+    }
+    if (m_given->before) {
+        addBefore(layout, *m_given->before);
+    }
     const std::vector<BoxEffect> effects = effectsIn(row);
     if (effects.empty()) {
-        layout.addWidget(makeHint(tr("Nothing to change in the box for this row."), m_content));
+        layout.addWidget(makeHint(row.isFlipped() ? tr("Nothing to change in the box for this row; see "
+                                                       "Client.")
+                                                  : tr("Nothing to change in the box for this row."),
+                                  m_content));
         return;
     }
     const io::BoxKind& kind = io::boxKindOf(fromQString(m_kind->currentData().toString()));
@@ -202,7 +218,39 @@ void ChangeAdvice::buildForBox(QVBoxLayout& layout)
         const io::BoxRemedy remedy = io::boxRemedy(kind, effect, row, m_given->listen);
         if (!remedy.title.empty()) {
             addBlock(layout, toQString(remedy.title), remedy.code);
+            addThen(layout, io::mendedRow(row, effect, remedy));
         }
+    }
+}
+
+void ChangeAdvice::addBefore(QVBoxLayout& layout, const BenchRow& before)
+{
+    std::string text = rowSentence(before);
+    for (const std::string& flip : flipSentences(before)) {
+        text += ' ' + flip;
+    }
+    QLabel* hint = makeHint(tr("Before: %1").arg(toQString(text)), m_content);
+    hint->setObjectName(QStringLiteral("proxyBefore"));
+    layout.addWidget(hint);
+}
+
+/// What the clients that are chosen decide once the box is changed so.
+void ChangeAdvice::addThen(QVBoxLayout& layout, const std::optional<BenchRow>& mended)
+{
+    std::vector<ThenVerdict> verdicts;
+    for (const Policy& policy : m_given->policies) {
+        const BenchVerdict* now = verdictOf(m_given->row, policy.id);
+        if (mended && now != nullptr) {
+            verdicts.push_back({.client = fromQString(policyName(policy)),
+                                .now = *now,
+                                .then = benchVerdictOf(policy, *mended, m_given->startedAt)});
+        }
+    }
+    if (const std::string text = thenText(verdicts); !text.empty()) {
+        QLabel* then = makeLabel(toQString(text), m_content);
+        then->setWordWrap(true);
+        then->setObjectName(QStringLiteral("proxyThen%1").arg(m_blocks - 1));
+        layout.addWidget(then);
     }
 }
 

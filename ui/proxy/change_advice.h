@@ -36,6 +36,7 @@ public:
         std::vector<Policy> policies;
         std::string policy;                ///< whose column was picked; empty: none
         std::optional<WallTime> startedAt; ///< of the bench
+        std::optional<BenchRow> before;    ///< of the bench that is compared, where it is another one
     };
     void display(Given given);
     void clear();
@@ -53,6 +54,8 @@ private:
     void fillPolicies();
     void build();
     void buildForBox(QVBoxLayout& layout);
+    void addBefore(QVBoxLayout& layout, const BenchRow& before);
+    void addThen(QVBoxLayout& layout, const std::optional<BenchRow>& mended);
     void buildForClient(QVBoxLayout& layout);
     void addBlock(QVBoxLayout& layout, const QString& title, const std::string& code);
     void judge();

@@ -3,6 +3,8 @@
 
 #include "ui/proxy/popovers.h"
 
+#include "core/io/http/pasted_response.h"
+#include "core/io/text/utf8.h"
 #include "ui/compare/policy_checklist.h"
 #include "ui/parts/duration_box.h"
 #include "ui/parts/form.h"
@@ -27,6 +29,7 @@ using namespace std::chrono_literals;
 constexpr int kChecklistCharacters = 70;
 constexpr int kChecklistLines = 26;
 constexpr int kRequestsCharacters = 56;
+constexpr int kResponseCharacters = 84;
 constexpr int kConfigurationCharacters = 116;
 constexpr int kMostRepeated = 100; ///< as the command line has it
 
@@ -107,17 +110,57 @@ Duration RequestsPopover::patience() const
     return std::max(m_patience->duration(), Duration(1ms));
 }
 
-Headers RequestsPopover::headers() const
+io::Result<Headers> RequestsPopover::headers() const
 {
     Headers headers;
+    int number = 0;
     for (const QString& line : m_headers->toPlainText().split(QLatin1Char('\n'))) {
-        const qsizetype colon = line.indexOf(QLatin1Char(':'));
-        if (colon > 0) {
-            headers.add(line.left(colon).trimmed().toStdString(),
-                        line.mid(colon + 1).trimmed().toStdString());
+        ++number;
+        if (line.trimmed().isEmpty()) {
+            continue;
         }
+        const qsizetype colon = line.indexOf(QLatin1Char(':'));
+        if (colon <= 0) { // the line is not quoted: it may be a secret
+            return io::Error{io::Error::Kind::BadUsage, tr("no header; write it as Name: value"),
+                             tr("Headers of every request, line %1").arg(number)};
+        }
+        headers.add(line.left(colon).trimmed().toStdString(), line.mid(colon + 1).trimmed().toStdString());
     }
     return headers;
+}
+
+ResponsePopover::ResponsePopover(QWidget* owner)
+    : Popover(QStringLiteral("proxyResponsePopover"), owner)
+    , m_text(new QPlainTextEdit(this))
+    , m_found(makeHint({}, this))
+{
+    nameInput(m_text, QStringLiteral("proxySought"), tr("Response that somebody got"));
+    m_text->setPlaceholderText(tr("HTTP/1.1 502 Bad Gateway …"));
+    m_text->setTabChangesFocus(true);
+    m_text->setFont(Theme::fixedFont(font()));
+    m_text->setFixedHeight(12 * fontMetrics().lineSpacing());
+    m_found->setObjectName(QStringLiteral("proxyFound"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 12, 16, 12);
+    layout->addWidget(makeHeading(tr("Which errors of the origin come out like this?"), this));
+    layout->addWidget(
+        makeHint(tr("Paste what the client got: a status, the output of curl -i, a page."), this));
+    layout->addWidget(m_text);
+    layout->addWidget(m_found);
+    setMinimumWidth(kResponseCharacters * fontMetrics().averageCharWidth());
+    connect(m_text, &QPlainTextEdit::textChanged, this, &ResponsePopover::read);
+}
+
+void ResponsePopover::displayFound(const QString& text)
+{
+    m_found->setText(text);
+}
+
+void ResponsePopover::read()
+{
+    constexpr qsizetype kMostRead = 1 << 20; // characters
+    const std::string text = fromQString(m_text->toPlainText().left(kMostRead));
+    Q_EMIT sought(io::readPastedResponse(text, "GET").facts);
 }
 
 ConfigurationPopover::ConfigurationPopover(QWidget* owner)

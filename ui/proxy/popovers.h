@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/attempt_facts.h"
 #include "core/facts/headers.h"
 #include "core/facts/instant.h"
+#include "core/io/text/result.h"
 #include "ui/parts/library_items.h"
 
 #include <QFrame>
@@ -50,8 +52,8 @@ public:
 
     [[nodiscard]] int repeat() const;
     [[nodiscard]] Duration patience() const;
-    /// Lines without a colon are passed over.
-    [[nodiscard]] Headers headers() const;
+    /// An error names the line that is no header.
+    [[nodiscard]] io::Result<Headers> headers() const;
 
 Q_SIGNALS:
     void edited();
@@ -60,6 +62,27 @@ private:
     QSpinBox* m_repeat;
     DurationBox* m_patience;
     QPlainTextEdit* m_headers;
+};
+
+/// A response that somebody got, to be read backwards.
+class ResponsePopover : public Popover
+{
+    Q_OBJECT
+public:
+    explicit ResponsePopover(QWidget* owner);
+
+    /// What was found for it.
+    void displayFound(const QString& text);
+
+Q_SIGNALS:
+    /// As far as it can be read; without a response: nothing stands there.
+    void sought(const retryscope::AttemptFacts& facts);
+
+private:
+    void read();
+
+    QPlainTextEdit* m_text;
+    QLabel* m_found;
 };
 
 /// The configuration that puts a box between client and origin.

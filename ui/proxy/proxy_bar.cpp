@@ -5,6 +5,9 @@
 
 #include "core/explain/policy_summary.h"
 #include "core/io/files/behaviour_files.h"
+#include "core/io/files/library.h"
+#include "core/io/format/scenario_json.h"
+#include "core/io/http/pasted_address.h"
 #include "core/io/text/utf8.h"
 #include "ui/compare/policy_checklist.h"
 #include "ui/parts/chooser_button.h"
@@ -19,11 +22,14 @@
 
 #include <QClipboard>
 #include <QEvent>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QJsonDocument>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -39,6 +45,7 @@ constexpr int kFieldHeight = 40;
 constexpr int kInsideEdit = -2;
 constexpr int kNarrowBar = 1200;
 constexpr auto kFromFile = "file…";
+constexpr auto kToFile = "edit…";
 
 std::vector<ChooserItem> behaviourItems()
 {
@@ -57,6 +64,10 @@ std::vector<ChooserItem> behaviourItems()
                      .title = ProxyBar::tr("From a file…"),
                      .id = QString::fromUtf8(kFromFile),
                      .summary = ProxyBar::tr("A scenario whose steps each become a row")});
+    items.push_back({.group = {},
+                     .title = ProxyBar::tr("Edit these as a file…"),
+                     .id = QString::fromUtf8(kToFile),
+                     .summary = ProxyBar::tr("Saves the errors that are chosen; read anew with each probe")});
     return items;
 }
 
@@ -195,20 +206,36 @@ void ProxyBar::connectParts()
             [this] { m_isRunning ? Q_EMIT stopRequested() : Q_EMIT probeRequested(); });
 }
 
-io::Result<io::ProbePlan> ProxyBar::plan() const
+io::Result<io::ProbePlan> ProxyBar::plan()
 {
+    if (!m_file.isEmpty()) { // it may have been edited
+        io::Result<Scenario> read = io::behavioursNamed(m_file);
+        if (!read) {
+            return read.error();
+        }
+        m_chosen = std::move(read);
+        displayBehaviours();
+    }
     if (!m_chosen) {
         return m_chosen.error();
     }
     const io::Result<io::ListenAddress> address = io::listenAddressFrom(listen());
-    if (!address) {
-        return address.error();
+    const io::Result<io::PastedAddress> box = io::readAddress(fromQString(through()));
+    if (!address || !box) {
+        return address ? box.error() : address.error();
+    }
+    io::Result<Headers> headers = m_requestsPopover->headers();
+    if (!headers) {
+        return headers.error();
     }
     io::ProbePlan plan;
-    plan.through = fromQString(through());
+    plan.through = box.value().url;
     plan.listen = address.value();
     plan.behaviours = m_chosen.value();
-    plan.headers = m_requestsPopover->headers();
+    plan.headers = std::move(headers).value();
+    if (!box.value().authorization.empty() && !plan.headers.contains("Authorization")) {
+        plan.headers.add("Authorization", box.value().authorization);
+    }
     plan.repeat = m_requestsPopover->repeat();
     plan.patience = m_requestsPopover->patience();
     return io::checkedPlan(std::move(plan));
@@ -294,12 +321,17 @@ void ProxyBar::chooseBehaviours(const QString& id)
         askForBehaviours();
         return;
     }
+    if (id == QString::fromUtf8(kToFile)) {
+        askToSaveBehaviours();
+        return;
+    }
     io::Result<Scenario> chosen = io::behavioursNamed(id);
     if (!chosen) {
         Q_EMIT problemFound(chosen.error().text());
         return;
     }
     m_chosen = std::move(chosen);
+    m_file = io::behaviourNames().contains(id) ? QString() : id;
     displayBehaviours();
     Q_EMIT behavioursChanged();
 }
@@ -316,6 +348,31 @@ void ProxyBar::askForBehaviours()
     QFileDialog* dialog =
         makeOpenDialog(this, tr("Errors to probe: a scenario"), tr("Scenario (*.json);;All files (*)"));
     connect(dialog, &QFileDialog::fileSelected, this, &ProxyBar::chooseBehaviours);
+    dialog->open();
+}
+
+/// Under a name of its own, so that it is not taken for the set that it was made from.
+void ProxyBar::askToSaveBehaviours()
+{
+    if (!m_chosen) {
+        Q_EMIT problemFound(m_chosen.error().text());
+        return;
+    }
+    QFileDialog* dialog = makeSaveDialog(this, tr("Save the errors, to edit them"), tr("Scenario (*.json)"),
+                                         QStringLiteral("my-errors.json"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        static const QRegularExpression kOther(QStringLiteral("[^a-z0-9]+"));
+        Scenario saved = m_chosen.value();
+        const QString id = QFileInfo(file).completeBaseName().toLower().replace(kOther, QStringLiteral("-"));
+        saved.id = fromQString(id == QLatin1String("-") ? QStringLiteral("my-errors") : id);
+        const QByteArray text = QJsonDocument(io::scenarioToJson(saved)).toJson();
+        if (const io::Result<io::Done> written = io::writeFile(file, text); !written) {
+            Q_EMIT problemFound(written.error().text());
+            return;
+        }
+        chooseBehaviours(file);
+        Q_EMIT noteFound(tr("Saved %1. Edit it: it is read anew with each probe.").arg(file));
+    });
     dialog->open();
 }
 

@@ -33,7 +33,7 @@ public:
     explicit ProxyBar(std::vector<ChoosablePolicy> policies, QWidget* parent = nullptr);
 
     /// Of all that is typed and chosen; an error says what cannot be read.
-    [[nodiscard]] io::Result<io::ProbePlan> plan() const;
+    [[nodiscard]] io::Result<io::ProbePlan> plan();
     [[nodiscard]] QString through() const;
     [[nodiscard]] QString listen() const;
     [[nodiscard]] std::vector<Policy> policies() const;
@@ -74,6 +74,7 @@ private:
     void connectParts();
     void chooseBehaviours(const QString& id);
     void askForBehaviours();
+    void askToSaveBehaviours();
     void displayBehaviours();
     void displayPolicies();
     void openConfiguration();
@@ -96,6 +97,7 @@ private:
     RequestsPopover* m_requestsPopover;
     ConfigurationPopover* m_configurationPopover;
     io::Result<Scenario> m_chosen;
+    QString m_file; ///< of the errors that are chosen; empty: they are built in
     QString m_request;
     bool m_isRunning = false;
 };

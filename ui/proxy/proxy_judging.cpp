@@ -3,14 +3,18 @@
 
 // The part of the Proxy room that has the rows judged by the clients that are chosen.
 
+#include "core/explain/bench_text.h"
 #include "core/explain/policy_summary.h"
 #include "core/io/probe/probe_run.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/bench_verdicts.h"
 #include "ui/parts/settings.h"
 #include "ui/proxy/bench_filter.h"
+#include "ui/proxy/bench_head.h"
 #include "ui/proxy/bench_model.h"
+#include "ui/proxy/bench_table.h"
 #include "ui/proxy/bench_words.h"
+#include "ui/proxy/popovers.h"
 #include "ui/proxy/proxy_bar.h"
 #include "ui/proxy/proxy_page.h"
 
@@ -103,6 +107,38 @@ void ProxyPage::judgeSome()
         displayHead();
         displayRow();
     }
+}
+
+void ProxyPage::showFilter(BenchFilter::Show rows)
+{
+    if (rows != BenchFilter::Alike && m_model->sought()) {
+        m_model->seek({});
+        displayHead();
+    }
+    m_rows->show(rows);
+}
+
+void ProxyPage::seek(const AttemptFacts& facts)
+{
+    if (!facts.response && !facts.fault) {
+        m_response->displayFound({});
+        m_head->show(BenchFilter::All);
+        return;
+    }
+    m_model->seek(facts);
+    const bool isBodyMissing =
+        m_model->likenesses().empty() && facts.response && facts.response->body.empty();
+    m_response->displayFound(
+        toQString(likenessText(facts, m_model->likenesses())) +
+        (isBodyMissing ? tr(" Paste its body, too: without one it is another response.") : QString()));
+    displayHead();
+    m_head->show(BenchFilter::Alike);
+    selectShown(m_table->currentRow());
+}
+
+void ProxyPage::askForResponse()
+{
+    m_response->openBeneath(m_head->menuButton());
 }
 
 std::optional<WallTime> ProxyPage::startedAt() const

@@ -4,6 +4,7 @@
 #include "ui/proxy/proxy_page.h"
 
 #include "core/explain/bench_text.h"
+#include "core/explain/units.h"
 #include "core/io/files/library.h"
 #include "core/io/probe/probe_run.h"
 #include "core/io/text/utf8.h"
@@ -17,12 +18,14 @@
 #include "ui/proxy/bench_table.h"
 #include "ui/proxy/bench_words.h"
 #include "ui/proxy/configuration_view.h"
+#include "ui/proxy/popovers.h"
 #include "ui/proxy/proxy_bar.h"
 #include "ui/theme/theme.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -64,6 +67,7 @@ ProxyPage::ProxyPage(const io::Library& library, Settings& settings, QWidget* pa
     , m_details(new BenchDetails(this))
     , m_configuration(new ConfigurationView(QStringLiteral("proxyFirst"), this))
     , m_pages(new QStackedWidget(this))
+    , m_response(new ResponsePopover(this))
 {
     setObjectName(QStringLiteral("proxyPage"));
     setAccessibleName(tr("Probe a proxy"));
@@ -127,11 +131,14 @@ QWidget* ProxyPage::buildEmpty()
              "is "
              "retried."),
           tr("3.  Read which errors mean something else behind it, what got lost on the way, and what to "
-             "change. A bench that was saved can be opened or dropped here.")}) {
+             "change.")}) {
         auto* label = makeLabel(line, content);
         label->setWordWrap(true);
         layout->addWidget(label);
     }
+    QPushButton* open = makeQuietButton(tr("Open a bench…"), QStringLiteral("proxyOpen"), content);
+    connect(open, &QPushButton::clicked, this, &ProxyPage::openRequested);
+    layout->addWidget(open, 0, Qt::AlignLeft);
     layout->addSpacing(8);
     layout->addWidget(m_configuration);
     layout->addStretch();
@@ -153,7 +160,14 @@ void ProxyPage::connectParts()
     connect(m_bar, &ProxyBar::noteFound, this, &ProxyPage::noteFound);
     connect(m_bar, &ProxyBar::problemFound, this, &ProxyPage::problemFound);
     connect(m_configuration, &ConfigurationView::noteFound, this, &ProxyPage::noteFound);
-    connect(m_head, &BenchHead::filterChosen, m_rows, &BenchFilter::show);
+    connect(m_head, &BenchHead::filterChosen, this, &ProxyPage::showFilter);
+    connect(m_head, &BenchHead::seekRequested, this, &ProxyPage::askForResponse);
+    connect(m_response, &ResponsePopover::sought, this, &ProxyPage::seek);
+    connect(m_details, &BenchDetails::alikeRequested, this, [this] {
+        if (const int row = m_table->currentRow(); row >= 0) {
+            seek(m_model->row(row).client);
+        }
+    });
     connect(m_head, &BenchHead::copyMarkdownRequested, this,
             [this] { copy(benchAsMarkdown(bench()), tr("Copied the bench as Markdown.")); });
     connect(m_head, &BenchHead::copyCsvRequested, this,
@@ -194,7 +208,9 @@ void ProxyPage::display(Bench bench, const QString& file)
             }
         }
     }
-    m_bar->setAddresses(toQString(bench.through), toQString(bench.listen));
+    if (!bench.through.empty()) { // one from a source has none: what is typed stays
+        m_bar->setAddresses(toQString(bench.through), toQString(bench.listen));
+    }
     m_bar->chooseSet(toQString(bench.behaviours));
     m_model->compareWith({});
     m_model->setBench(std::move(bench));
@@ -205,7 +221,10 @@ void ProxyPage::display(Bench bench, const QString& file)
     m_policies = m_bar->policies();
     displayClients();
     m_head->show(BenchFilter::All);
-    showBench();
+    showBench({});
+    if (isVisible()) {
+        m_table->setFocus();
+    }
     if (!hasVerdicts) {
         judgeAll();
     }
@@ -227,22 +246,32 @@ void ProxyPage::reload()
     m_bar->setPolicies(choosablePolicies(m_library));
 }
 
-void ProxyPage::showBench()
+void ProxyPage::showBench(const std::string& row)
 {
     m_pages->setCurrentIndex(1);
     setFocusProxy(m_table);
     displayHead();
     m_table->shareWidth();
-    if (m_rows->rowCount() > 0) {
-        const std::vector<BenchRow>& rows = bench().rows;
-        const auto flipped =
-            std::find_if(rows.begin(), rows.end(), [](const BenchRow& row) { return row.isFlipped(); });
-        m_table->select(flipped == rows.end() ? 0 : static_cast<int>(flipped - rows.begin()));
-    }
+    const std::vector<BenchRow>& rows = bench().rows;
+    const auto wanted = std::find_if(rows.begin(), rows.end(), [&row](const BenchRow& one) {
+        return row.empty() ? one.isFlipped() : one.id == row;
+    });
+    selectShown(wanted == rows.end() ? 0 : static_cast<int>(wanted - rows.begin()));
     displayRow();
-    if (isVisible()) {
-        m_table->setFocus();
+}
+
+/// The row, or the first one where the filter hides it.
+void ProxyPage::selectShown(int row)
+{
+    if (!m_table->select(row) && m_rows->rowCount() > 0) {
+        m_table->setCurrentIndex(m_rows->index(0, 0));
     }
+}
+
+std::string ProxyPage::currentId() const
+{
+    const int row = m_table->currentRow();
+    return row < 0 || row >= m_model->rowCount() ? std::string() : m_model->row(row).id;
 }
 
 QString ProxyPage::comparisonText() const
@@ -253,24 +282,30 @@ QString ProxyPage::comparisonText() const
 void ProxyPage::displayHead()
 {
     const BenchCounts counts = countsOf(bench().rows);
-    m_head->displayCounts(counts, m_model->earlier() ? m_model->markedRows() : -1);
+    m_head->displayCounts(counts, m_model->earlier() ? m_model->markedRows() : -1,
+                          m_model->sought() ? static_cast<int>(m_model->likenesses().size()) : -1);
     const int done = m_model->probedRows();
     if (isProbing() && !m_isOneRow) {
         m_head->displayProgress(done, counts.rows);
         m_head->display(BenchHead::Tone::Quiet, tr("Probing: %1 of %2").arg(done).arg(counts.rows),
-                        toQString(benchTotals(bench())));
+                        done > 0 ? toQString(benchTotals(bench()))
+                                 : tr("The box is asked for a first response, for %1 at most.")
+                                       .arg(toQString(durationText(m_patience))));
         return;
     }
     m_head->displayProgress(0, 0);
     QStringList sentences;
+    if (m_model->sought()) {
+        sentences += toQString(likenessText(*m_model->sought(), m_model->likenesses()));
+    }
     if (m_model->earlier()) {
         sentences += comparisonText();
     }
     const Bench sent = withoutUnsent(bench());
-    if (const std::size_t unsent = bench().rows.size() - sent.rows.size(); unsent > 0) {
-        sentences += tr("%1 were not sent.").arg(unsent);
-    }
-    for (const QString& text : {m_remark, toQString(benchTotals(bench())), probedWhen(bench())}) {
+    const bool isProbed = bench().evidence == BenchEvidence::Measured;
+    for (const QString& text :
+         {isProbed ? QString() : tr("From source, not probed."), toQString(unsentText(bench())), m_remark,
+          toQString(benchTotals(bench())), probedWhen(bench())}) {
         sentences += text.isEmpty() ? QStringList() : QStringList(text);
     }
     m_head->display(counts.flips > 0    ? BenchHead::Tone::Bad
@@ -298,7 +333,16 @@ void ProxyPage::displayRow()
          .boxName = bench().boxName,
          .policies = m_policies,
          .policy = client < 0 ? std::string() : m_model->clients()[static_cast<std::size_t>(client)].policy,
-         .startedAt = startedAt()});
+         .startedAt = startedAt(),
+         .before = earlierRow(row)});
+}
+
+std::optional<BenchRow> ProxyPage::earlierRow(int row) const
+{
+    const std::optional<Bench>& earlier = m_model->earlier();
+    const bool isOther = earlier && m_model->markOf(row) != BenchModel::Unmarked;
+    const BenchRow* found = isOther ? earlier->find(m_model->row(row).id) : nullptr;
+    return found == nullptr ? std::nullopt : std::optional(*found);
 }
 
 void ProxyPage::displayEmpty()

@@ -6,6 +6,7 @@
 #include "core/io/text/result.h"
 #include "core/probe/bench.h"
 #include "core/simulate/scenario.h"
+#include "ui/proxy/bench_filter.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -28,12 +29,12 @@ struct ProbePlan;
 namespace retryscope::ui {
 
 class BenchDetails;
-class BenchFilter;
 class BenchHead;
 class BenchModel;
 class BenchTable;
 class ConfigurationView;
 class ProxyBar;
+class ResponsePopover;
 struct Settings;
 
 /// The user's proxy, gateway or load balancer between Retryscope as client and Retryscope as origin: every
@@ -62,6 +63,8 @@ Q_SIGNALS:
     void noteFound(const QString& note);
     void problemFound(const QString& problem);
     void probingChanged();
+    /// A probe began: what was wrong with the one before is of no interest.
+    void problemSettled();
     void openRequested();
     void judgeRequested(const retryscope::GivenAttempt& given, const QString& policy);
 
@@ -76,6 +79,10 @@ private:
     void fail(const io::Error& error);
     void closeRun();
     void choosePolicies();
+    void showFilter(BenchFilter::Show rows);
+    /// Reads a response backwards; one without response and fault ends that.
+    void seek(const AttemptFacts& facts);
+    void askForResponse();
     void judgeAll();
     void judgeSome();
     void judge(BenchRow& row) const;
@@ -83,7 +90,10 @@ private:
     void displayHead();
     void displayRow();
     void displayEmpty();
-    void showBench();
+    /// With the cursor in the row of this id; empty: in the first that flips.
+    void showBench(const std::string& row);
+    void selectShown(int row);
+    [[nodiscard]] std::string currentId() const;
     void compareWithBefore();
     void copy(const std::string& text, const QString& note);
     void askToSaveTable();
@@ -91,6 +101,8 @@ private:
     void askToCompare();
     [[nodiscard]] std::optional<WallTime> startedAt() const;
     [[nodiscard]] QString comparisonText() const;
+    /// Of the bench that is compared, where that has it otherwise.
+    [[nodiscard]] std::optional<BenchRow> earlierRow(int row) const;
 
     const io::Library& m_library;
     Settings& m_settings;
@@ -102,10 +114,13 @@ private:
     BenchDetails* m_details;
     ConfigurationView* m_configuration;
     QStackedWidget* m_pages;
+    ResponsePopover* m_response;
     std::vector<Policy> m_policies; ///< of the columns, as far as the library has them
     std::unique_ptr<io::ProbeRun> m_run;
     int m_runNumber = 0;           ///< tells what a run that is gone has still to say from what this one says
     bool m_isOneRow = false;       ///< the run is for one row of the bench
+    Duration m_patience{0};        ///< of the run
+    std::string m_firstRow;        ///< where the cursor stood when the run began; empty: nobody put it there
     QString m_remark;              ///< what is odd about the box as a whole
     std::optional<Bench> m_before; ///< what was shown when the run began
     QString m_earlierFile;

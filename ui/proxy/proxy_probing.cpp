@@ -42,6 +42,7 @@ void ProxyPage::probe()
         Q_EMIT problemFound(plan.error().text());
         return;
     }
+    m_bar->setAddresses(toQString(plan.value().through), m_bar->listen()); // with the scheme that was taken
     start(std::move(plan).value(), false);
 }
 
@@ -75,6 +76,8 @@ void ProxyPage::start(io::ProbePlan plan, bool isOneRow)
     plan.wire.caFile = fromQString(m_settings.caFile);
     const Scenario behaviours = plan.behaviours;
     const bool isReachable = !io::isThisMachine(plan.listen.host);
+    const Duration patience = plan.patience;
+    const QUrl through(toQString(plan.through));
     auto run = std::make_unique<io::ProbeRun>(std::move(plan));
     if (const io::Result<io::Done> opened = run->open(); !opened) {
         Q_EMIT problemFound(opened.error().text());
@@ -82,20 +85,24 @@ void ProxyPage::start(io::ProbePlan plan, bool isOneRow)
     }
     m_run = std::move(run);
     m_isOneRow = isOneRow;
+    m_patience = patience;
     m_remark.clear();
     m_judging.stop();
-    m_settings.probedBox = QUrl(m_bar->through()).toString(QUrl::RemoveUserInfo);
+    Q_EMIT problemSettled();
+    m_settings.probedBox = through.toString(QUrl::RemoveUserInfo);
     m_settings.probedOrigin = m_bar->listen();
     if (!isOneRow) {
         m_file.clear();
         m_before = bench();
+        m_firstRow = currentId();
         m_model->plan(behaviours);
         displayClients();
-        m_head->show(BenchFilter::All);
+        // The sort of rows stays, and so does the cursor: whoever changed the box looks at what was wrong.
+        m_head->show(m_head->shown() >= BenchFilter::Changed ? BenchFilter::All : m_head->shown());
         m_bar->displayBox({});
         m_pages->setCurrentIndex(1);
-        m_table->setCurrentIndex(m_rows->index(0, 0));
-        m_details->clear();
+        m_firstRow = bench().find(m_firstRow) == nullptr ? std::string() : m_firstRow;
+        showBench(m_firstRow.empty() ? bench().rows.front().id : m_firstRow);
     }
     m_table->setFocus(); // the fields above cannot have it while a probe is under way
     m_bar->markAddress(false);
@@ -175,8 +182,12 @@ void ProxyPage::finish()
         displayHead();
         displayRow();
     } else {
+        const std::string current = currentId();
+        const bool isFirst = current.empty() || current == bench().rows.front().id;
         compareWithBefore();
-        showBench();
+        showBench(!m_firstRow.empty() && current.empty() ? m_firstRow
+                  : m_firstRow.empty() && isFirst        ? std::string()
+                                                         : current);
     }
 }
 
@@ -206,7 +217,7 @@ void ProxyPage::fail(const io::Error& error)
             m_pages->setCurrentIndex(0);
             setFocusProxy(m_bar);
         } else {
-            showBench();
+            showBench(m_firstRow);
         }
     }
     m_bar->markAddress(true);

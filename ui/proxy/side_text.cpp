@@ -3,9 +3,12 @@
 
 #include "ui/proxy/side_text.h"
 
+#include "core/explain/escape.h"
 #include "core/explain/explain.h"
 #include "core/facts/error_name.h"
+#include "core/facts/headers.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/clipboard.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/tr.h"
 #include "ui/response/body_highlighter.h"
@@ -13,8 +16,11 @@
 #include "ui/theme/theme.h"
 
 #include <QEvent>
+#include <QMimeData>
 #include <QPainter>
 #include <QTextBlock>
+#include <QTextCursor>
+#include <QTextDocumentFragment>
 
 #include <algorithm>
 
@@ -25,13 +31,35 @@ namespace {
 constexpr qsizetype kMostLines = 1000;
 constexpr qsizetype kLongestLine = 500;
 
+/// Headers that only this response has stand last.
+Response inOrderOf(const Headers& other, Response response)
+{
+    const auto placeOf = [&other](const Header& header) {
+        return std::find_if(
+                   other.entries.begin(), other.entries.end(),
+                   [&header](const Header& one) { return equalsIgnoringCase(one.name, header.name); }) -
+               other.entries.begin();
+    };
+    std::stable_sort(
+        response.headers.entries.begin(), response.headers.entries.end(),
+        [&placeOf](const Header& left, const Header& right) { return placeOf(left) < placeOf(right); });
+    return response;
+}
+
+QString responseText(const Response& response, const AttemptFacts* beside)
+{
+    const bool isOrdered = beside != nullptr && beside->response;
+    return responseTextOf(isOrdered ? inOrderOf(beside->response->headers, response) : response, ErrorName{})
+        .text;
+}
+
 } // namespace
 
-QStringList sideLines(const AttemptFacts& facts)
+QStringList sideLines(const AttemptFacts& facts, const AttemptFacts* beside)
 {
     QStringList lines;
     if (facts.response) {
-        const QString text = responseTextOf(*facts.response, ErrorName{}).text;
+        const QString text = responseText(*facts.response, beside);
         for (const QStringView line : QStringView(text).split(QLatin1Char('\n'))) {
             if (lines.size() == kMostLines) {
                 lines += tr("… more lines");
@@ -50,6 +78,15 @@ QStringList sideLines(const AttemptFacts& facts)
         const bool isUnsent = facts.fault->kind == FaultKind::Cancelled;
         lines +=
             QStringLiteral("(%1)").arg(isUnsent ? tr("not sent") : toQString(faultPhrase(facts.fault->kind)));
+    }
+    return lines;
+}
+
+QStringList interimLines(const std::vector<std::string>& interim)
+{
+    QStringList lines;
+    for (const std::string& one : interim) {
+        lines += shortened(QStringLiteral("HTTP/1.1 ") + toQString(oneLine(one)), kLongestLine);
     }
     return lines;
 }
@@ -86,6 +123,11 @@ SideText::SideText(QChar sign, bool isHarmful, QWidget* parent)
         dy != 0 ? m_margin->scroll(0, dy) : m_margin->update(0, rect.y(), m_margin->width(), rect.height());
     });
     fitMargin();
+}
+
+QMimeData* SideText::createMimeDataFromSelection() const
+{
+    return selectionWithoutSecrets(textCursor().selection().toPlainText());
 }
 
 void SideText::display(const std::vector<AlignedLine>& lines)

@@ -12,8 +12,12 @@ namespace retryscope::ui {
 class BodyHighlighter;
 
 /// One side of a box as lines for reading: status line, headers, body laid out, and how it ended where that
-/// was no end of a response. Lines and their number are bounded.
-[[nodiscard]] QStringList sideLines(const AttemptFacts& facts);
+/// was no end of a response. Lines and their number are bounded. beside: the other side, in whose order the
+/// headers stand that both have; the order of fields of different names says nothing (RFC 9110, section 5.3).
+[[nodiscard]] QStringList sideLines(const AttemptFacts& facts, const AttemptFacts* beside = nullptr);
+
+/// Status lines of responses before the final one, each on its line, for the same view.
+[[nodiscard]] QStringList interimLines(const std::vector<std::string>& interim);
 
 /// One of two texts side by side; lines that the other has not are marked by sign and colour.
 class SideText : public QPlainTextEdit
@@ -26,6 +30,7 @@ public:
     void display(const std::vector<AlignedLine>& lines);
 
 protected:
+    [[nodiscard]] QMimeData* createMimeDataFromSelection() const override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;

@@ -3,6 +3,7 @@
 
 #include "ui/response/headers_column.h"
 
+#include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/clipboard.h"
 #include "ui/parts/foreign_text.h"
@@ -12,10 +13,14 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMimeData>
+#include <QTextBlock>
 #include <QTextCursor>
 #include <QTextEdit>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace retryscope::ui {
 
@@ -24,6 +29,30 @@ namespace {
 constexpr int kMostHeaders = 200;
 constexpr qsizetype kMostOfAValue = 2000;
 
+/// Names and values in turn, a line each. What is copied of it leaves without the values of secret headers.
+class HeaderLines : public QTextEdit
+{
+public:
+    using QTextEdit::QTextEdit;
+
+protected:
+    [[nodiscard]] QMimeData* createMimeDataFromSelection() const override
+    {
+        const QTextCursor place = textCursor();
+        QStringList lines;
+        for (QTextBlock line = document()->findBlock(place.selectionStart());
+             line.isValid() && line.position() <= place.selectionEnd(); line = line.next()) {
+            const int from = std::max(place.selectionStart() - line.position(), 0);
+            const int to = std::min(place.selectionEnd() - line.position(), line.length() - 1);
+            const bool isValue = line.blockNumber() % 2 == 1;
+            lines += isValue && to > from && io::isSecretHeader(fromQString(line.previous().text()))
+                         ? toQString(io::kRedacted)
+                         : line.text().mid(from, to - from);
+        }
+        return selectionWithoutSecrets(lines.join(QLatin1Char('\n')));
+    }
+};
+
 } // namespace
 
 HeadersColumn::HeadersColumn(QWidget* parent)
@@ -31,7 +60,7 @@ HeadersColumn::HeadersColumn(QWidget* parent)
     , m_title(makeHeading(tr("Headers"), this))
     , m_count(makeLabel({}, this))
     , m_copy(makeIconButton(tr("Copy headers"), QStringLiteral("copyHeadersButton"), this))
-    , m_text(new QTextEdit(this))
+    , m_text(new HeaderLines(this))
 {
     setObjectName(QStringLiteral("headersColumn"));
     nameInput(m_text, QStringLiteral("responseHeaders"), tr("Response headers"));

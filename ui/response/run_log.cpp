@@ -7,13 +7,16 @@
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/clipboard.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
 #include "ui/parts/tr.h"
 #include "ui/theme/theme.h"
 
 #include <QElapsedTimer>
+#include <QMimeData>
 #include <QTextCursor>
+#include <QTextDocumentFragment>
 
 #include <algorithm>
 #include <utility>
@@ -111,6 +114,11 @@ RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent)
     setPlaceholderText(tr("One line per event will stand here."));
     m_pause.setSingleShot(true);
     connect(&m_pause, &QTimer::timeout, this, &RunLog::fillForAWhile);
+}
+
+QMimeData* RunLog::createMimeDataFromSelection() const
+{
+    return selectionWithoutSecrets(textCursor().selection().toPlainText());
 }
 
 void RunLog::onRecorded(const RunRecord& record, Place place)

@@ -30,6 +30,7 @@ public:
     void onReplaced(const RunRecord& record);
 
 protected:
+    [[nodiscard]] QMimeData* createMimeDataFromSelection() const override;
     void showEvent(QShowEvent* event) override;
 
 private:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/facts/request_spec.h"
+#include "core/facts/shared.h"
 #include "core/policy/policy.h"
 #include "core/simulate/scenario.h"
 #include "ui/request/request_bar.h"
@@ -20,8 +21,8 @@ struct Draft
     RequestSpec underTest;     ///< url as typed
     RequestSpec builtIn;       ///< url: path and query
     bool builtInIsOwn = false; ///< the user changed it; false: as the scenario brought it
-    Scenario scenario;
-    QString scenarioKey; ///< id or file
+    Shared<Scenario> scenario; ///< there may be very many steps in it, and many drafts that hold it
+    QString scenarioKey;       ///< id or file
     bool scenarioIsEdited = false;
     Policy preset;        ///< what the policy was made from
     Policy policy;        ///< as edited

@@ -19,7 +19,7 @@ io::Session sessionOf(const Draft& draft)
     }
     session.script.id = fromQString(draft.scenarioKey);
     if (draft.scenarioIsEdited) {
-        session.script.edited = draft.scenario;
+        session.script.edited = *draft.scenario;
     }
     session.policy.id = fromQString(draft.policyKey);
     if (draft.policy != draft.preset) {
@@ -57,7 +57,7 @@ Draft draftOf(const io::Session& session, const Draft& fallback, const io::Libra
     if (session.builtInRequest) {
         draft.builtIn = *session.builtInRequest;
     } else {
-        const Scenario& script = draft.scenario;
+        const Scenario& script = *draft.scenario;
         draft.builtIn =
             script.request ? *script.request : io::defaultRequestFor(script.service, script.operation);
     }

@@ -4,10 +4,9 @@
 #include "ui/send/played_response.h"
 
 #include "core/io/http/error_body.h"
+#include "core/simulate/played_step.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 #include <utility>
 
 namespace retryscope::ui {
@@ -16,58 +15,27 @@ namespace {
 
 constexpr std::int64_t kMostSteps = 1000;
 
-/// Those that every server writes for itself.
-bool isWrittenByTheServer(const Header& header)
-{
-    constexpr std::array<std::string_view, 4> kNames{"connection", "content-length", "date",
-                                                     "transfer-encoding"};
-    return std::any_of(kNames.begin(), kNames.end(),
-                       [&header](std::string_view name) { return equalsIgnoringCase(header.name, name); });
-}
-
-Misbehaviour stepFaultFor(FaultKind kind)
-{
-    switch (kind) {
-    case FaultKind::HostNotFound:
-        return Misbehaviour::NoHost;
-    case FaultKind::ConnectionRefused:
-        return Misbehaviour::Refuse;
-    case FaultKind::Unreachable:
-    case FaultKind::ConnectTimeout:
-        return Misbehaviour::NoConnect;
-    case FaultKind::TlsFailed:
-        return Misbehaviour::TlsFail;
-    case FaultKind::ConnectionReset:
-        return Misbehaviour::Reset;
-    case FaultKind::ClosedBeforeResponse:
-        return Misbehaviour::Close;
-    case FaultKind::ResponseTruncated:
-        return Misbehaviour::Truncate;
-    case FaultKind::ResponseReset:
-        return Misbehaviour::TruncateReset;
-    case FaultKind::MalformedResponse:
-        return Misbehaviour::Garbage;
-    case FaultKind::ReadTimeout:
-    case FaultKind::Cancelled:
-        return Misbehaviour::Hang;
-    case FaultKind::ResponseTooLarge:
-        return Misbehaviour::None;
-    }
-    return Misbehaviour::None;
-}
-
 void append(std::vector<EndpointStep>& steps, EndpointStep step)
 {
     step.repeat = 1;
     if (!steps.empty()) {
-        EndpointStep last = steps.back();
-        last.repeat = 1;
-        if (last == step) {
-            ++steps.back().repeat;
+        EndpointStep& last = steps.back();
+        const int repeat = std::exchange(last.repeat, 1);
+        const bool isSame = last == step;
+        last.repeat = isSame ? repeat + 1 : repeat;
+        if (isSame) {
             return;
         }
     }
     steps.push_back(std::move(step));
+}
+
+bool playTheSame(const CallRecord& one, const CallRecord& other)
+{
+    return std::equal(one.attempts.begin(), one.attempts.end(), other.attempts.begin(), other.attempts.end(),
+                      [](const AttemptRecord& left, const AttemptRecord& right) {
+                          return !left.isRunning && !right.isRunning && playTheSame(left.facts, right.facts);
+                      });
 }
 
 std::int64_t countOf(const std::vector<EndpointStep>& steps)
@@ -91,21 +59,18 @@ const std::vector<EndpointStep>& stepsOfCall(const Scenario& scenario, int call)
     return scenario.steps;
 }
 
+/// A body of which all is there was read when it came.
+EndpointStep recordedStepFrom(const AttemptFacts& facts)
+{
+    return facts.response && !facts.response->bodyTruncated ? stepPlaying(facts) : stepFrom(facts);
+}
+
 } // namespace
 
 EndpointStep stepFrom(const AttemptFacts& facts)
 {
-    EndpointStep step;
-    step.fault = facts.fault ? stepFaultFor(facts.fault->kind) : Misbehaviour::None;
-    if (facts.response) {
-        step.status = facts.response->status;
-        step.reason = facts.response->reason;
-        step.headers = facts.response->headers;
-        std::vector<Header>& entries = step.headers.entries;
-        entries.erase(std::remove_if(entries.begin(), entries.end(), isWrittenByTheServer), entries.end());
-        step.body = facts.response->body;
-        step.parsed = io::parseBody(step.headers, QByteArrayView(step.body));
-    }
+    EndpointStep step = stepPlaying(facts);
+    step.parsed = io::parseBody(step.headers, QByteArrayView(step.body));
     return step;
 }
 
@@ -118,16 +83,22 @@ Scenario scenarioFrom(const RunRecord& record)
     scenario.service = spec.service;
     scenario.operation = spec.operation;
     scenario.request = spec;
+    const CallRecord* latest = nullptr; ///< whose steps are the latest script's
     for (const CallRecord& call : record.calls()) {
+        if (latest != nullptr && playTheSame(*latest, call)) {
+            ++scenario.calls.back().times;
+            continue;
+        }
         std::vector<EndpointStep> steps;
         for (const AttemptRecord& attempt : call.attempts) {
             if (!attempt.isRunning) {
-                append(steps, stepFrom(attempt.facts));
+                append(steps, recordedStepFrom(attempt.facts));
             }
         }
         if (steps.empty()) {
             continue;
         }
+        latest = &call;
         if (!scenario.calls.empty() && scenario.calls.back().steps == steps) {
             ++scenario.calls.back().times;
         } else {

@@ -122,7 +122,7 @@ io::Result<RunPlan> planOf(const Draft& draft)
     plan.header.clients = draft.run.clients;
     plan.header.callsPerClient = draft.run.calls;
     if (draft.target == Target::BuiltIn) {
-        plan.scenario = draft.scenario;
+        plan.scenario = *draft.scenario;
         plan.header.scenarioId = plan.scenario->id;
     }
     return plan;
@@ -145,7 +145,7 @@ Draft draftOf(const RunRecord& record, const Draft& present, const io::Library& 
         const QUrl address(toQString(header.spec.url));
         draft.builtIn.url = fromQString(address.toString(QUrl::RemoveScheme | QUrl::RemoveAuthority));
         draft.builtInIsOwn = true;
-        const bool isPresent = present.scenario.id == header.scenarioId;
+        const bool isPresent = present.scenario->id == header.scenarioId;
         if (const auto known = library.scenario(toQString(header.scenarioId)); known && !isPresent) {
             draft.scenario = known.value();
             draft.scenarioKey = toQString(header.scenarioId);
@@ -181,8 +181,10 @@ Draft draftOf(const RunRecord& record, const Draft& present, const io::Library& 
 bool areSameRun(const Draft& one, const Draft& other)
 {
     const auto sameScript = [&] {
-        return one.scenario.steps == other.scenario.steps && one.scenario.calls == other.scenario.calls &&
-               one.scenario.perEndpoint == other.scenario.perEndpoint;
+        const Scenario& left = *one.scenario;
+        const Scenario& right = *other.scenario;
+        return &left == &right || (left.steps == right.steps && left.calls == right.calls &&
+                                   left.perEndpoint == right.perEndpoint);
     };
     const auto samePolicy = [&] {
         return one.policy == other.policy ||

@@ -496,7 +496,7 @@ io::Result<io::Done> SendRoom::chooseScenario(const QString& idOrFile)
 }
 
 /// A scenario brings the request that fits it, unless the user has one of their own.
-void SendRoom::useScenario(const Scenario& scenario, const QString& key)
+void SendRoom::useScenario(const Shared<Scenario>& scenario, const QString& key)
 {
     {
         const QScopedValueRollback<bool> displaying(m_isDisplaying, true);

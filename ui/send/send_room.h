@@ -97,7 +97,7 @@ public:
     io::Result<io::Done> chooseScenario(const QString& idOrFile);
     io::Result<io::Done> choosePolicy(const QString& idOrFile);
     /// key: id or file by which the library finds it again.
-    void useScenario(const Scenario& scenario, const QString& key);
+    void useScenario(const Shared<Scenario>& scenario, const QString& key);
     void usePolicy(const Policy& policy, const QString& key);
     /// The script was saved to this file.
     void markScenarioSaved(const QString& file);

@@ -275,6 +275,7 @@ void MainWindow::connectRooms()
     connect(m_rooms, &Rooms::runRequested, this, &MainWindow::showStoredRun);
     connect(m_rooms, &Rooms::noteFound, m_messages, &MessageBar::showNote);
     connect(m_rooms, &Rooms::problemFound, m_messages, &MessageBar::showError);
+    connect(m_rooms, &Rooms::problemSettled, m_messages, &MessageBar::hideError);
     m_actions->runs->setEnabled(m_services.runs != nullptr);
     connect(m_send, &SendRoom::noteFound, m_messages, &MessageBar::showNote);
     connect(m_send, &SendRoom::problemFound, m_messages, &MessageBar::showError);

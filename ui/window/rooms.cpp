@@ -104,6 +104,7 @@ ProxyPage& Rooms::proxy()
         inheritPalette(m_proxy);
         connect(m_proxy, &ProxyPage::noteFound, this, &Rooms::noteFound);
         connect(m_proxy, &ProxyPage::problemFound, this, &Rooms::problemFound);
+        connect(m_proxy, &ProxyPage::problemSettled, this, &Rooms::problemSettled);
         connect(m_proxy, &ProxyPage::probingChanged, this, &Rooms::probingChanged);
         connect(m_proxy, &ProxyPage::openRequested, this, &Rooms::openRequested);
         connect(m_proxy, &ProxyPage::judgeRequested, this,

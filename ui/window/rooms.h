@@ -66,6 +66,7 @@ Q_SIGNALS:
     /// Something was done in a room that shows nowhere else, such as a copy.
     void noteFound(const QString& text);
     void problemFound(const QString& text);
+    void problemSettled();
     void entered(retryscope::ui::Room room);
     void probingChanged();
     /// A file shall be chosen and opened.

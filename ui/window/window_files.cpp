@@ -185,8 +185,8 @@ io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::
         if (!note.isEmpty()) {
             m_messages->showNote(tr("%1: %2").arg(QFileInfo(path).fileName(), note));
         }
-    } else if (const auto* scenario = std::get_if<Scenario>(&content)) {
-        m_send->useScenario(*scenario, path);
+    } else if (auto* scenario = std::get_if<Scenario>(&content)) {
+        m_send->useScenario(std::move(*scenario), path);
         showPanel(QStringLiteral("endpoint"));
     } else if (const auto* policy = std::get_if<Policy>(&content)) {
         m_send->usePolicy(*policy, path);
@@ -270,8 +270,9 @@ void MainWindow::askForExport()
 
 void MainWindow::saveScenario()
 {
-    QFileDialog* dialog = makeSaveDialog(this, tr("Save the scenario"), tr("Scenario (*.json)"),
-                                         toQString(m_send->script().scenario().id) + QStringLiteral(".json"));
+    QFileDialog* dialog =
+        makeSaveDialog(this, tr("Save the scenario"), tr("Scenario (*.json)"),
+                       toQString(m_send->script().scenario()->id) + QStringLiteral(".json"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         Scenario scenario = m_send->script().scenario();
         scenario.id = idFrom(QFileInfo(file).completeBaseName());

@@ -51,6 +51,15 @@ void FaultConnection::abandon()
     deleteLater();
 }
 
+void FaultConnection::closeIfIdle()
+{
+    if (!m_isOver && !m_isResponding) {
+        m_isOver = true;
+        m_nextTurn.stop();
+        m_socket->disconnectFromHost();
+    }
+}
+
 void FaultConnection::noticeEnd()
 {
     if (!m_isOver) {

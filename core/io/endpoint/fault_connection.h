@@ -37,6 +37,8 @@ public:
 
     /// Ends the connection at once: with a FIN, without what was not sent yet.
     void abandon();
+    /// Ends a connection that carries no request at the moment, as a server does that kept it long enough.
+    void closeIfIdle();
 
 Q_SIGNALS:
     /// The plan of the last request was played to its end, which may be that nothing more comes.

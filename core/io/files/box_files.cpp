@@ -40,26 +40,6 @@ void fillListen(std::string& text, const std::string& listen)
     replaceAll(text, "{listen}", listen);
 }
 
-/// The lost header that says most: one that clients read for retrying, else the first.
-std::string tellingHeader(const BenchRow& row)
-{
-    for (const char* wanted :
-         {"retry-after", "x-amzn-errortype", "retry-after-ms", "x-amz-retry-after", "x-should-retry",
-          "www-authenticate", "x-amzn-requestid", "x-amz-request-id"}) {
-        for (const std::string& name : row.lostHeaders) {
-            if (inLowerCase(name) == wanted) {
-                return name;
-            }
-        }
-    }
-    for (const std::string& name : row.lostHeaders) {
-        if (!namesTheBox(name)) {
-            return name;
-        }
-    }
-    return {};
-}
-
 /// Reads a box file line by line.
 class BoxReader
 {
@@ -186,6 +166,25 @@ const BoxKind& boxKindOf(const std::string& name)
     return *other;
 }
 
+std::string tellingLostHeader(const BenchRow& row)
+{
+    for (const char* wanted :
+         {"retry-after", "x-amzn-errortype", "retry-after-ms", "x-amz-retry-after", "x-should-retry",
+          "www-authenticate", "x-amzn-requestid", "x-amz-request-id"}) {
+        for (const std::string& name : row.lostHeaders) {
+            if (inLowerCase(name) == wanted) {
+                return name;
+            }
+        }
+    }
+    for (const std::string& name : row.lostHeaders) {
+        if (!namesTheBox(name)) {
+            return name;
+        }
+    }
+    return {};
+}
+
 std::string boxConfig(const BoxKind& kind, const QString& listenHost, quint16 listenPort, quint16 port)
 {
     std::string text = kind.config;
@@ -202,14 +201,16 @@ BoxRemedy boxRemedy(const BoxKind& kind, BoxEffect effect, const BenchRow& row, 
         return kind.name == kOther ? BoxRemedy{} : boxRemedy(boxKindOf(kOther), effect, row, listen);
     }
     BoxRemedy remedy = found->second;
-    const std::string header = oneLine(tellingHeader(row));
+    const std::string header = oneLine(tellingLostHeader(row));
     std::string variable = inLowerCase(header);
     std::replace(variable.begin(), variable.end(), '-', '_');
     const std::string status = row.client.response ? std::to_string(row.client.response->status) : "502";
+    const std::string sent = row.origin.response ? std::to_string(row.origin.response->status) : status;
     for (std::string* text : {&remedy.title, &remedy.code}) {
         replaceAll(*text, "{header_}", variable);
         replaceAll(*text, "{header}", header);
         replaceAll(*text, "{status}", status);
+        replaceAll(*text, "{originStatus}", sent);
         fillListen(*text, listen);
     }
     return remedy;

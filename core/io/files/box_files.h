@@ -42,6 +42,10 @@ struct BoxKind
 /// content: of a file; place: for messages.
 [[nodiscard]] Result<BoxKind> boxKindFromText(const QByteArray& content, const QString& name);
 
+/// The lost header that says most: one that clients read for retrying, else the first that is not about the
+/// box; empty: there is none.
+[[nodiscard]] std::string tellingLostHeader(const BenchRow& row);
+
 /// The smallest configuration of a box that listens on `port` and asks an origin at listenHost:listenPort.
 [[nodiscard]] std::string boxConfig(const BoxKind& kind, const QString& listenHost, quint16 listenPort,
                                     quint16 port);

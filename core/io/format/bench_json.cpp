@@ -65,7 +65,8 @@ void writeNames(JsonWriter& writer, const char* key, const std::vector<std::stri
 }
 
 /// One side: null members where no response came.
-void writeSide(JsonWriter& writer, const char* key, const AttemptFacts& facts)
+void writeSide(JsonWriter& writer, const char* key, const AttemptFacts& facts,
+               const std::vector<std::string>& interim)
 {
     writer.key(key);
     writer.beginObject();
@@ -86,6 +87,9 @@ void writeSide(JsonWriter& writer, const char* key, const AttemptFacts& facts)
     writeTextOrNull(writer, "fault", facts.fault ? toString(facts.fault->kind) : std::string_view());
     writeText(writer, "faultDetail", facts.fault ? facts.fault->detail : std::string());
     writeTextOrNull(writer, "errorName", plainErrorNameOf(facts));
+    if (!interim.empty()) {
+        writeNames(writer, "interim", interim);
+    }
     writer.endObject();
 }
 
@@ -170,8 +174,8 @@ void writeRow(JsonWriter& writer, const BenchRow& row, const BenchExtras& extras
     writeText(writer, "title", row.title);
     writeText(writer, "behaviour", row.behaviour);
     writeRequest(writer, row.request);
-    writeSide(writer, "origin", row.origin);
-    writeSide(writer, "client", row.client);
+    writeSide(writer, "origin", row.origin, row.originInterim);
+    writeSide(writer, "client", row.client, row.clientInterim);
     writeNumber(writer, "requests", row.requests);
     writeNumber(writer, "arrivals", row.arrivals);
     writeNumber(writer, "connections", row.connections);
@@ -185,6 +189,9 @@ void writeRow(JsonWriter& writer, const BenchRow& row, const BenchExtras& extras
     writeFlag(writer, "reencoded", row.isReencoded);
     writeFlag(writer, "unstable", row.isUnstable);
     writeText(writer, "outcome", wordOf(row.outcome));
+    if (!row.source.empty()) {
+        writeText(writer, "source", row.source);
+    }
     writer.key("seen");
     writer.beginArray();
     for (const Arrival& arrival : row.seen) {
@@ -210,6 +217,14 @@ std::vector<std::string> namesAt(const JsonCursor& json)
         names.emplace_back(item.text());
     }
     return names;
+}
+
+/// Of one side.
+std::vector<std::string> interimAt(const JsonCursor& side)
+{
+    std::vector<std::string> interim = namesAt(side.at("interim"));
+    interim.resize(std::min(interim.size(), kMostInterim));
+    return interim;
 }
 
 int countAt(const JsonCursor& json, int fallback)
@@ -319,6 +334,8 @@ BenchRow rowAt(const JsonCursor& json)
     row.request = requestAt(json.at("request"));
     row.origin = sideAt(json.required("origin"));
     row.client = sideAt(json.required("client"));
+    row.originInterim = interimAt(json.required("origin"));
+    row.clientInterim = interimAt(json.required("client"));
     row.requests = countAt(json.at("requests"), 1);
     row.arrivals = countAt(json.required("arrivals"), 0);
     row.connections = countAt(json.at("connections"), 0);
@@ -333,6 +350,7 @@ BenchRow rowAt(const JsonCursor& json)
     if (const JsonCursor outcome = json.at("outcome"); outcome.isPresent()) {
         row.outcome = readWord<RowOutcome>(outcome);
     }
+    row.source = readText(json, "source");
     const std::vector<JsonCursor> seen = json.at("seen").items();
     for (std::size_t i = 0; i < std::min(seen.size(), kMostSeen); ++i) {
         row.seen.push_back(arrivalAt(seen[i]));
@@ -363,6 +381,7 @@ void writeBench(QIODevice& device, const Bench& bench, const BenchExtras& extras
     writeText(writer, "through", bench.through);
     writeText(writer, "listen", bench.listen);
     writeText(writer, "behaviours", bench.behaviours);
+    writeText(writer, "evidence", wordOf(bench.evidence));
     writeDuration(writer, "patienceMs", bench.patience);
     writeDuration(writer, "tookMs", bench.took);
     writer.key("box");
@@ -406,6 +425,9 @@ Result<Bench> benchFromJson(const QJsonObject& document, const QString& place)
     bench.through = readText(json, "through");
     bench.listen = readText(json, "listen");
     bench.behaviours = readText(json, "behaviours");
+    if (const JsonCursor evidence = json.at("evidence"); evidence.isPresent()) {
+        bench.evidence = readWord<BenchEvidence>(evidence);
+    }
     bench.patience = durationAt(json.at("patienceMs")).value_or(Duration::zero());
     bench.took = durationAt(json.at("tookMs")).value_or(Duration::zero());
     readBox(json.at("box"), bench);

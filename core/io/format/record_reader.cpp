@@ -3,6 +3,7 @@
 
 #include "core/io/format/attempt_reader.h"
 #include "core/io/format/json_parse.h"
+#include "core/io/format/message_json.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/record_json.h"
 #include "core/io/format/record_lines.h"
@@ -25,6 +26,10 @@ std::vector<PolicyOverrideNote> readNotes(const JsonCursor& cursor)
 {
     std::vector<PolicyOverrideNote> notes;
     for (const JsonCursor& note : cursor.items()) {
+        for (const char* const key : {"path", "origin"}) {
+            (void)note.at(key).shortText();
+        }
+        (void)note.at("value").shortText(kLongestInHead);
         notes.push_back(readDescribed<PolicyOverrideNote>(note));
     }
     return notes;
@@ -45,6 +50,12 @@ RequestSpec readRequest(const JsonCursor& cursor)
         (void)cursor.at(key).shortText();
     }
     RequestSpec spec = readDescribed<RequestSpec>(cursor);
+    if (spec.url.size() > kLongestInHead) {
+        cursor.at("url").reject(QStringLiteral("found a URL of %1 bytes, expected at most %2")
+                                    .arg(spec.url.size())
+                                    .arg(kLongestInHead));
+        spec.url.clear();
+    }
     spec.headers = readHeaders(cursor, "headers");
     return spec;
 }

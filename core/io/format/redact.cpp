@@ -63,6 +63,35 @@ WireFacts redactedWire(const WireFacts& wire)
     return copy;
 }
 
+/// Where the body of the last message begins: behind its head and those of interim responses (RFC
+/// 9110, 15.2).
+std::size_t bodyBeginsAt(std::string_view bytes)
+{
+    constexpr std::string_view kEndOfHead = "\r\n\r\n";
+    std::size_t begin = 0;
+    do {
+        const std::size_t end = bytes.find(kEndOfHead, begin);
+        if (end == std::string_view::npos) {
+            return bytes.size();
+        }
+        begin = end + kEndOfHead.size();
+    } while (bytes.substr(begin).starts_with("HTTP/"));
+    return begin;
+}
+
+/// Chunks may have their frames in the midst of a secret, which nothing finds then. Where the body holds one,
+/// or is not there to tell, none of the framed bytes stays. shown: without its secrets.
+void dropChunksOfSecrets(std::string& received, const Response& shown)
+{
+    const std::string* coding = shown.headers.find("transfer-encoding");
+    const bool isUnknown =
+        shown.bodyTruncated || static_cast<std::int64_t>(shown.body.size()) < shown.bodyBytes;
+    const std::size_t body = bodyBeginsAt(received);
+    if (coding != nullptr && body < received.size() && (isUnknown || holdsRedacted(shown.body))) {
+        received.replace(body, std::string::npos, kRedacted);
+    }
+}
+
 /// What is shorter stands in texts by chance.
 constexpr std::size_t kShortestSecret = 6;
 
@@ -380,6 +409,9 @@ const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
     if (facts.wire) {
         WireFacts wire = redactedWire(*facts.wire);
         forgetIn(wire);
+        if (facts.response) {
+            dropChunksOfSecrets(wire.rawReceived, *facts.response);
+        }
         facts.wire = std::make_shared<const WireFacts>(std::move(wire));
     }
     if (facts.fault) {

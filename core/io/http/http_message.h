@@ -95,7 +95,7 @@ private:
     void startParser();
     std::string_view feedHead(std::string_view bytes);
     void feedBody(std::string_view bytes);
-    void readHead(std::string head);
+    void readHead(std::string_view head);
     void fail(State state, std::string problem);
     void finishIfDone();
 

@@ -10,6 +10,7 @@
 #include <QJsonObject>
 
 #include <algorithm>
+#include <string_view>
 
 namespace retryscope::io {
 namespace {
@@ -89,6 +90,10 @@ std::optional<QJsonValue> jsonOf(QByteArrayView body)
             return std::nullopt;
         }
         return document.isArray() ? QJsonValue(document.array()) : QJsonValue(document.object());
+    }
+    constexpr std::string_view kScalarBegins = "\"-.0123456789eEtfn"; // all that Qt takes for one
+    if (kScalarBegins.find(trimmed.front()) == std::string_view::npos) {
+        return std::nullopt; // plain text, mostly
     }
     // QJsonDocument reads no bare scalars; an array of one does.
     const auto wrapped = QJsonDocument::fromJson('[' + trimmed.toByteArray() + ']', &error);

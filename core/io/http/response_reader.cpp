@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace retryscope::io {
 
@@ -28,9 +29,9 @@ std::string textOf(StringView view)
 }
 
 /// Where the head ends: just behind the empty line; npos while there is none. Lone line feeds count.
-std::size_t endOfHead(const std::string& head, std::size_t from)
+std::size_t endOfHead(std::string_view head, std::size_t from)
 {
-    for (std::size_t at = head.find('\n', from); at != std::string::npos; at = head.find('\n', at + 1)) {
+    for (std::size_t at = head.find('\n', from); at != std::string_view::npos; at = head.find('\n', at + 1)) {
         if (at + 1 < head.size() && head[at + 1] == '\n') {
             return at + 2;
         }
@@ -38,12 +39,12 @@ std::size_t endOfHead(const std::string& head, std::size_t from)
             return at + 3;
         }
     }
-    return std::string::npos;
+    return std::string_view::npos;
 }
 
-bool hasLoneLineFeed(const std::string& head)
+bool hasLoneLineFeed(std::string_view head)
 {
-    for (std::size_t at = head.find('\n'); at != std::string::npos; at = head.find('\n', at + 1)) {
+    for (std::size_t at = head.find('\n'); at != std::string_view::npos; at = head.find('\n', at + 1)) {
         if (at == 0 || head[at - 1] != '\r') {
             return true;
         }
@@ -51,7 +52,7 @@ bool hasLoneLineFeed(const std::string& head)
     return false;
 }
 
-std::string withFullLineEnds(const std::string& head)
+std::string withFullLineEnds(std::string_view head)
 {
     std::string fixed;
     fixed.reserve(head.size() + 32);
@@ -184,47 +185,58 @@ void ResponseReader::feed(std::string_view bytes)
 std::string_view ResponseReader::feedHead(std::string_view bytes)
 {
     const std::size_t before = m_head.size();
-    m_head.append(bytes);
-    const std::string_view begin = std::string_view(m_head).substr(0, kProtocol.size());
+    if (before > 0) {
+        m_head.append(bytes);
+    }
+    const std::string_view head =
+        before > 0 ? std::string_view(m_head) : bytes; // mostly it comes in one piece
+    const std::string_view begin = head.substr(0, kProtocol.size());
     if (begin != kProtocol.substr(0, begin.size())) {
+        m_head = std::string(head); // a byte of the response did arrive
         fail(State::Malformed, "the response does not begin with " + std::string(kProtocol) + "x");
         return {};
     }
-    const std::size_t end = endOfHead(m_head, before < 2 ? 0 : before - 2);
-    const std::size_t size = std::min(end, m_head.size());
+    const std::size_t end = endOfHead(head, before < 2 ? 0 : before - 2);
+    const std::size_t size = std::min(end, head.size());
     if (m_headBytes + static_cast<std::int64_t>(size) > m_limits.head) {
+        m_head = std::string(head);
         fail(State::TooLarge,
              "the response's head is longer than " + std::to_string(m_limits.head) + " bytes");
         return {};
     }
-    if (end == std::string::npos) {
+    if (end == std::string_view::npos) {
+        if (before == 0) {
+            m_head = std::string(bytes);
+        }
         return {};
     }
     m_headBytes += static_cast<std::int64_t>(end);
-    readHead(m_head.substr(0, end));
+    const std::string whole = std::exchange(m_head, {});
+    readHead((before > 0 ? std::string_view(whole) : bytes).substr(0, end));
     return bytes.substr(end - before);
 }
 
-void ResponseReader::readHead(std::string head)
+void ResponseReader::readHead(std::string_view head)
 {
-    std::string().swap(m_head); // it may have room for the piece of the body that came with the head
+    std::string mended;
     if (hasLoneLineFeed(head)) {
         m_notes.emplace_back("the response's head ends lines with a lone line feed");
-        head = withFullLineEnds(head);
+        head = mended = withFullLineEnds(head);
     }
     // RFC 9112 wants a blank behind the status also where there is no reason; many servers leave it out.
     constexpr std::size_t kStatusEnd = kProtocol.size() + 5;
     if (head.size() > kStatusEnd && head[kStatusEnd] == '\r') {
-        head.insert(kStatusEnd, 1, ' ');
+        mended = std::string(head).insert(kStatusEnd, 1, ' ');
+        head = mended;
     }
     error_code problem;
-    const std::size_t used = m_parser->put(boost::asio::buffer(head), problem);
+    const std::size_t used = m_parser->put(boost::asio::buffer(head.data(), head.size()), problem);
     if (problem == http::error::need_more) {
         problem = {};
     }
     if (problem || !m_parser->is_header_done() || used != head.size()) {
         m_hasHead = false;
-        m_head = std::move(head); // a byte of the response did arrive
+        m_head = std::string(head); // a byte of the response did arrive
         fail(State::Malformed, problem ? problem.message() : "the response's head is incomplete");
         return;
     }

@@ -3,13 +3,14 @@
 
 #include "core/io/probe/behind_box.h"
 
+#include "core/facts/letter_case.h"
 #include "core/facts/reason_phrase.h"
-#include "core/io/format/bench_json.h"
 #include "core/io/http/pasted_response.h"
 #include "core/io/probe/origin_facts.h"
-#include "core/io/text/input_file.h"
+#include "core/io/text/replace_all.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/bench_difference.h"
+#include "core/simulate/played_step.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -129,64 +130,45 @@ AttemptFacts appliedTo(const BenchRow& row, const AttemptFacts& facts)
     return result;
 }
 
-Misbehaviour misbehaviourOf(FaultKind kind)
+/// Placeholders are filled in when the response is sent, not here: with `hides` they are made unreadable for
+/// the plan, else readable again.
+void hidePlaceholders(EndpointStep& step, bool hides)
 {
-    switch (kind) {
-    case FaultKind::ConnectionReset:
-        return Misbehaviour::Reset;
-    case FaultKind::ClosedBeforeResponse:
-        return Misbehaviour::Close;
-    case FaultKind::ResponseTruncated:
-        return Misbehaviour::Truncate;
-    case FaultKind::ResponseReset:
-        return Misbehaviour::TruncateReset;
-    case FaultKind::MalformedResponse:
-    case FaultKind::ResponseTooLarge:
-        return Misbehaviour::Garbage;
-    case FaultKind::HostNotFound:
-    case FaultKind::ConnectionRefused:
-    case FaultKind::Unreachable:
-    case FaultKind::TlsFailed:
-        return Misbehaviour::Refuse;
-    case FaultKind::ReadTimeout:
-    case FaultKind::ConnectTimeout:
-    case FaultKind::Cancelled:
-        break;
+    const auto hide = [hides](std::string& text) {
+        for (const auto& [plain, hidden] :
+             {std::pair("{date", "{hidden-date"), std::pair("{requestId}", "{hidden-requestId}")}) {
+            replaceAll(text, hides ? plain : hidden, hides ? hidden : plain);
+        }
+    };
+    for (Header& header : step.headers.entries) {
+        hide(header.value);
     }
-    return Misbehaviour::Hang;
+    hide(step.reason);
+    hide(step.body);
 }
 
-/// A step that plays these facts.
-EndpointStep stepPlaying(const AttemptFacts& facts, const EndpointStep& original)
+/// The same step with what came through the box in place of its response.
+EndpointStep stepBehind(const AttemptFacts& facts, const EndpointStep& original)
 {
-    EndpointStep step{.delay = original.delay, .repeat = original.repeat};
-    if (facts.fault) {
-        const Misbehaviour fault = misbehaviourOf(facts.fault->kind);
-        const bool isCut = fault == Misbehaviour::Truncate || fault == Misbehaviour::TruncateReset;
-        step.fault = !isCut || facts.response          ? fault
-                     : fault == Misbehaviour::Truncate ? Misbehaviour::Close
-                                                       : Misbehaviour::Reset;
-    }
-    if (facts.response) {
-        step.status = facts.response->status;
-        step.reason = facts.response->reason;
-        step.headers = facts.response->headers;
-        std::erase_if(step.headers.entries, [](const Header& header) {
-            return equalsIgnoringCase(header.name, "content-length") ||
-                   equalsIgnoringCase(header.name, "transfer-encoding") ||
-                   equalsIgnoringCase(header.name, "connection") || equalsIgnoringCase(header.name, "date");
-        });
-        step.body = facts.response->body;
-        step.parsed = facts.response->parsed;
-    }
+    EndpointStep step = stepPlaying(facts);
+    step.delay = original.delay;
+    step.repeat = original.repeat;
+    step.throttle = original.throttle;
+    step.throttled = original.throttled;
+    step.id = original.id;
+    step.title = original.title;
+    step.request = original.request;
     return step;
 }
 
-std::optional<Error> putBehind(const Bench& bench, std::vector<EndpointStep>& steps)
+std::optional<Error> putBehind(const Bench& bench, std::vector<EndpointStep>& steps,
+                               std::vector<std::string>& inferred)
 {
     constexpr Duration kPatient = std::chrono::hours{24};
     for (EndpointStep& step : steps) {
-        AttemptFacts origin = factsOfPlan(responsePlanFor(step, {}), "GET", kPatient);
+        EndpointStep plain = step;
+        hidePlaceholders(plain, true);
+        AttemptFacts origin = factsOfPlan(responsePlanFor(plain, {}), "GET", kPatient);
         if (step.fault == Misbehaviour::Refuse) {
             origin.fault = Fault{.kind = FaultKind::ConnectionRefused, .detail = {}};
         }
@@ -194,9 +176,29 @@ std::optional<Error> putBehind(const Bench& bench, std::vector<EndpointStep>& st
         if (!behind) {
             return behind.error();
         }
-        step = stepPlaying(behind.value().facts, step);
+        if (behind.value().isInferred &&
+            std::find(inferred.begin(), inferred.end(), behind.value().row) == inferred.end()) {
+            inferred.push_back(behind.value().row);
+        }
+        step = stepBehind(behind.value().facts, step);
+        hidePlaceholders(step, false);
+        if (std::optional<Error> error = putBehind(bench, step.throttled, inferred)) {
+            return error;
+        }
     }
     return std::nullopt;
+}
+
+/// `nginx` of the bench, as a part of an id.
+std::string idOfBox(const Bench& bench)
+{
+    std::string id;
+    for (const char character : inLowerCase(bench.boxName)) {
+        const bool isOfId = (character >= 'a' && character <= 'z') ||
+                            (character >= '0' && character <= '9') || character == '-';
+        id += isOfId ? std::string(1, character) : std::string();
+    }
+    return id.empty() ? "box" : id.substr(0, 40);
 }
 
 } // namespace
@@ -219,23 +221,19 @@ Result<BehindBox> behindBox(const Bench& bench, const AttemptFacts& facts)
                  QString()};
 }
 
-Result<Scenario> scenarioBehind(const Bench& bench, Scenario scenario)
+Result<ScenarioBehind> scenarioBehind(const Bench& bench, Scenario scenario)
 {
-    if (std::optional<Error> error = putBehind(bench, scenario.steps)) {
+    std::vector<std::string> inferred;
+    if (std::optional<Error> error = putBehind(bench, scenario.steps, inferred)) {
         return *error;
     }
     for (CallScript& script : scenario.calls) {
-        if (std::optional<Error> error = putBehind(bench, script.steps)) {
+        if (std::optional<Error> error = putBehind(bench, script.steps, inferred)) {
             return *error;
         }
     }
-    return scenario;
-}
-
-Result<Bench> benchFrom(const QString& path)
-{
-    const Result<QByteArray> content = readFile(path, kMostDocumentBytes);
-    return content ? benchFromJson(content.value(), path) : content.error();
+    scenario.id += "-behind-" + idOfBox(bench);
+    return ScenarioBehind{.scenario = std::move(scenario), .inferredRows = std::move(inferred)};
 }
 
 } // namespace retryscope::io

@@ -6,9 +6,8 @@
 #include "core/probe/bench.h"
 #include "core/simulate/scenario.h"
 
-#include <QString>
-
 #include <string>
+#include <vector>
 
 namespace retryscope::io {
 
@@ -24,9 +23,15 @@ struct BehindBox
 /// whether status, fields and body pass, are dropped or replaced; else a row of the same class of status.
 /// BadUsage names the nearest row where there is none.
 Result<BehindBox> behindBox(const Bench& bench, const AttemptFacts& facts);
-/// Every step as a client behind the box meets it. Delays, and how often a step is used, stay as they are.
-Result<Scenario> scenarioBehind(const Bench& bench, Scenario scenario);
-/// A saved bench.
-Result<Bench> benchFrom(const QString& path);
+
+struct ScenarioBehind
+{
+    Scenario scenario;                     ///< its id ends in `-behind-BOX`
+    std::vector<std::string> inferredRows; ///< ids of rows that decided on steps by inference; each once
+};
+
+/// Every step as a client behind the box meets it. Delays, placeholders, limits on the rate, and how often a
+/// step is used, stay as they are.
+Result<ScenarioBehind> scenarioBehind(const Bench& bench, Scenario scenario);
 
 } // namespace retryscope::io

@@ -6,6 +6,7 @@
 #include "core/io/http/http_message.h"
 #include "core/io/http/pasted_response.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace retryscope::io {
@@ -89,6 +90,17 @@ Duration durationOf(const ResponsePlan& plan)
         total += piece.delay + piece.perByte * static_cast<std::int64_t>(piece.bytes.size());
     }
     return total;
+}
+
+ResponsePlan probePlanFor(const EndpointStep& step, const ResponseContext& context)
+{
+    constexpr Duration kApart = 50ms;
+    ResponsePlan plan = responsePlanFor(step, context);
+    const bool isPart = step.fault == Misbehaviour::Truncate || step.fault == Misbehaviour::CutHead;
+    if (isPart && plan.ending == ResponseEnding::Fin) {
+        plan.endingDelay = std::max(plan.endingDelay, kApart);
+    }
+    return plan;
 }
 
 bool isQuick(const EndpointStep& step)

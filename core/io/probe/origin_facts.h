@@ -15,6 +15,11 @@ namespace retryscope::io {
 /// From the request to the last byte or the ending, as planned.
 [[nodiscard]] Duration durationOf(const ResponsePlan& plan);
 
+/// What the origin of a probe plays: responsePlanFor(), but where it closes after a part of a response the
+/// FIN comes 50 ms behind the bytes. In one segment the two are a race within boxes that read until the end
+/// before they look at what they read: one time the client gets the part, another time none.
+[[nodiscard]] ResponsePlan probePlanFor(const EndpointStep& step, const ResponseContext& context);
+
 /// A step that no client waits for: everything that is there comes at once.
 [[nodiscard]] bool isQuick(const EndpointStep& step);
 

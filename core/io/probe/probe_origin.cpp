@@ -3,6 +3,7 @@
 
 #include "core/io/probe/probe_origin.h"
 
+#include "core/io/probe/origin_facts.h"
 #include "core/io/text/utf8.h"
 
 #include <QDateTime>
@@ -163,6 +164,15 @@ void ProbeOrigin::settle(int number, ArrivalEnd end)
     endArrival(row, index, end);
 }
 
+void ProbeOrigin::closeIdleConnections()
+{
+    for (const QPointer<FaultConnection>& connection : m_connections) {
+        if (!connection.isNull()) {
+            connection->closeIfIdle();
+        }
+    }
+}
+
 void ProbeOrigin::abandonConnections()
 {
     for (const QPointer<FaultConnection>& connection : m_connections) {
@@ -191,12 +201,12 @@ std::optional<ResponsePlan> ProbeOrigin::respond(const HttpRequest& request, Fau
     if (static_cast<int>(row.arrivals.size()) > kFlood) {
         return ResponsePlan{.ending = ResponseEnding::Fin};
     }
-    return responsePlanFor(*row.step, {.method = request.method,
-                                       .keepAlive = request.keepAlive,
-                                       .isHttp10 = request.isHttp10,
-                                       .now = *row.firstAt,
-                                       .requestId = row.requestId,
-                                       .isOnKept = request.ofConnection > 1});
+    return probePlanFor(*row.step, {.method = request.method,
+                                    .keepAlive = request.keepAlive,
+                                    .isHttp10 = request.isHttp10,
+                                    .now = *row.firstAt,
+                                    .requestId = row.requestId,
+                                    .isOnKept = request.ofConnection > 1});
 }
 
 ResponsePlan ProbeOrigin::stray(const HttpRequest& request)

@@ -48,6 +48,8 @@ public:
 
     /// While it does, nothing listens and kept connections are closed; the port stays ours.
     void refuse(bool refuses);
+    /// Those that carry no request at the moment. The box notices in its own time.
+    void closeIdleConnections();
     /// Since the origin was made; what Arrival::at counts from.
     [[nodiscard]] Duration now() const;
 

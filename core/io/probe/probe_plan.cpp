@@ -96,7 +96,7 @@ RequestSpec probeRequest(const ProbePlan& plan, const EndpointStep& step, const 
     spec.wire = plan.wire;
     spec.connectTimeout = std::min<Duration>(plan.patience, 10s);
     spec.readTimeout = plan.patience;
-    const Duration own = durationOf(responsePlanFor(step, {.method = spec.method}));
+    const Duration own = durationOf(probePlanFor(step, {.method = spec.method}));
     spec.attemptTimeout = plan.patience + std::min(own, plan.patience);
     return spec;
 }

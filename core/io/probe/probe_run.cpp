@@ -3,6 +3,9 @@
 
 #include "core/io/probe/probe_run.h"
 
+#include "core/explain/escape.h"
+#include "core/explain/explain.h"
+#include "core/facts/reason_phrase.h"
 #include "core/io/http/content_coding.h"
 #include "core/io/http/wire_target.h"
 #include "core/io/probe/origin_facts.h"
@@ -27,6 +30,8 @@ using namespace std::chrono_literals;
 constexpr auto kReach = "retryscope-reach";
 /// What the origin gets to see of a client that has gone.
 constexpr std::chrono::milliseconds kGrace{400};
+/// In which a box notices that a connection was closed, or puts one away to be used again.
+constexpr std::chrono::milliseconds kPooling{50};
 
 std::string behaviourOf(const EndpointStep& step)
 {
@@ -47,6 +52,34 @@ bool endedAlike(const AttemptFacts& left, const AttemptFacts& right)
     const int rightStatus = right.response ? right.response->status : 0;
     const bool isSameFault = left.fault ? right.fault && right.fault->kind == left.fault->kind : !right.fault;
     return leftStatus == rightStatus && isSameFault;
+}
+
+/// As the reader of responses notes them.
+std::vector<std::string> interimOf(const AttemptFacts& facts)
+{
+    constexpr std::string_view kNote = "interim response ";
+    constexpr std::size_t kMostOfOne = 200;
+    std::vector<std::string> interim;
+    if (facts.wire != nullptr) {
+        for (const std::string& note : facts.wire->notes) {
+            if (note.starts_with(kNote) && interim.size() < kMostInterim) {
+                interim.push_back(fromQString(toQString(note.substr(kNote.size(), kMostOfOne)))); // as UTF-8
+            }
+        }
+    }
+    return interim;
+}
+
+std::vector<std::string> interimOf(const EndpointStep& step)
+{
+    std::vector<std::string> interim;
+    for (const InterimResponse& response : step.interim) {
+        if (interim.size() < kMostInterim) {
+            interim.push_back(std::to_string(response.status) + ' ' +
+                              std::string(reasonPhraseOf(response.status)));
+        }
+    }
+    return interim;
 }
 
 WallTime clockNow()
@@ -116,6 +149,7 @@ void ProbeRun::prepareRows()
         row->bench.request = row->spec;
         row->bench.request.url = pathAndQueryOf(row->spec.url);
         row->bench.requests = 0;
+        row->bench.originInterim = interimOf(step);
         m_rows.push_back(std::move(row));
     }
 }
@@ -163,10 +197,11 @@ void ProbeRun::finishReach(const AttemptFacts& facts)
         case FaultKind::ConnectTimeout:
         case FaultKind::TlsFailed:
             m_isOver = true;
-            Q_EMIT failed({Error::Kind::Environment,
-                           QStringLiteral("no box can be asked there: %1 (%2)")
-                               .arg(toQString(toString(facts.fault->kind)), toQString(facts.fault->detail)),
-                           toQString(m_plan.through)});
+            Q_EMIT failed(
+                {Error::Kind::Environment,
+                 QStringLiteral("no box can be asked there: %1 (%2)")
+                     .arg(toQString(faultPhrase(facts.fault->kind)), toQString(oneLine(facts.fault->detail))),
+                 toQString(m_plan.through)});
             return;
         default:
             break;
@@ -177,7 +212,7 @@ void ProbeRun::finishReach(const AttemptFacts& facts)
     }
     if (m_origin.arrivals(kReach).empty()) {
         const QString what = facts.response ? QStringLiteral("responded %1").arg(facts.response->status)
-                                            : toQString(toString(facts.fault->kind));
+                                            : toQString(faultPhrase(facts.fault->kind));
         m_remark =
             QStringLiteral("a plain request did not come through: the box (%1) never asked %2; is that "
                            "where it is configured to send requests?")
@@ -204,7 +239,7 @@ void ProbeRun::sendNext()
     if (m_silent >= kMostSilent && !m_quick.empty()) {
         for (std::deque<Row*>* rows : {&m_quick, &m_waiting, &m_refused}) {
             for (Row* row : *rows) {
-                leaveOut(*row);
+                leaveOut(*row, "the box had stopped responding");
             }
             rows->clear();
         }
@@ -258,14 +293,24 @@ bool ProbeRun::sendRefused()
 void ProbeRun::send(Row& row)
 {
     ++m_underWay;
-    row.firstSentAt = m_origin.now();
+    sendWhenKept(row);
+}
+
+/// A connection that dies under a request has to be there: the box gets the chance to keep one, and only one.
+/// It may have several of the rows before; then it would depend on its pool how often it sends again.
+void ProbeRun::sendWhenKept(Row& row)
+{
     if (row.step->fault != Misbehaviour::CloseKept) {
         sendRequest(row);
         return;
     }
-    // The box gets the chance to keep a connection to the origin, which then dies under the row's request.
-    m_transport->send({.spec = &m_reachSpec, .newConnection = true, .body = &m_reachSpec.body},
-                      [this, &row](const AttemptFacts&) { sendRequest(row); });
+    m_origin.closeIdleConnections();
+    QTimer::singleShot(kPooling, this, [this, &row] {
+        m_transport->send({.spec = &m_reachSpec, .newConnection = true, .body = &m_reachSpec.body},
+                          [this, &row](const AttemptFacts&) {
+                              QTimer::singleShot(kPooling, this, [this, &row] { sendRequest(row); });
+                          });
+    });
 }
 
 void ProbeRun::sendRequest(Row& row)
@@ -275,6 +320,9 @@ void ProbeRun::sendRequest(Row& row)
     }
     row.before = static_cast<int>(m_origin.arrivals(row.bench.id).size());
     row.sentAt = m_origin.now();
+    if (row.bench.requests == 0) {
+        row.firstSentAt = row.sentAt; // an arrival counts from here
+    }
     --row.left;
     ++row.bench.requests;
     row.attempt = m_transport->send({.spec = &row.spec, .newConnection = true, .body = &row.spec.body},
@@ -287,6 +335,9 @@ void ProbeRun::take(Row& row, AttemptFacts facts)
         return;
     }
     row.bench.took = std::max(row.bench.took, m_origin.now() - row.sentAt);
+    if (row.bench.requests == 1) {
+        row.bench.clientInterim = interimOf(facts);
+    }
     facts.wire.reset();
     if (row.bench.requests == 1) {
         row.bench.client = std::move(facts);
@@ -325,7 +376,7 @@ void ProbeRun::goOn(Row& row)
     const int all = static_cast<int>(m_origin.arrivals(row.bench.id).size());
     row.arrivals.push_back(all - row.before);
     if (row.left > 0) {
-        sendRequest(row);
+        sendWhenKept(row);
     } else {
         finishRow(row);
     }
@@ -338,7 +389,7 @@ void ProbeRun::finishRow(Row& row)
     const bool isRefused = row.step->fault == Misbehaviour::Refuse;
     const WallTime at = m_origin.firstAt(bench.id).value_or(clockNow());
     const ResponsePlan plan =
-        responsePlanFor(*row.step, {.method = row.spec.method, .now = at, .requestId = row.requestId});
+        probePlanFor(*row.step, {.method = row.spec.method, .now = at, .requestId = row.requestId});
     if (isRefused) {
         bench.origin.fault = Fault{.kind = FaultKind::ConnectionRefused, .detail = {}};
     } else {
@@ -377,16 +428,16 @@ void ProbeRun::finishRow(Row& row)
 }
 
 /// Named, too: the row exists, and nobody knows what the box would have made of it.
-void ProbeRun::leaveOut(Row& row)
+void ProbeRun::leaveOut(Row& row, std::string_view why)
 {
     if (std::exchange(row.isOver, true)) {
         return;
     }
-    const ResponsePlan plan = responsePlanFor(
-        *row.step, {.method = row.spec.method, .now = clockNow(), .requestId = row.requestId});
+    const ResponsePlan plan =
+        probePlanFor(*row.step, {.method = row.spec.method, .now = clockNow(), .requestId = row.requestId});
     row.bench.origin = factsOfPlan(plan, row.spec.method, m_plan.patience);
     row.bench.client = {};
-    row.bench.client.fault = Fault{.kind = FaultKind::Cancelled, .detail = "not sent"};
+    row.bench.client.fault = Fault{.kind = FaultKind::Cancelled, .detail = std::string(why)};
     row.bench.outcome = RowOutcome::NotSent;
     ++m_done;
 }
@@ -407,7 +458,7 @@ void ProbeRun::stop()
         if (!row->isOver && row->attempt != 0) {
             static_cast<void>(m_transport->cancel(row->attempt));
         }
-        leaveOut(*row);
+        leaveOut(*row, kProbeStopped);
     }
     end();
 }

@@ -12,6 +12,7 @@
 
 #include <deque>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 namespace retryscope::io {
@@ -62,13 +63,14 @@ private:
     bool sendWaiting();
     bool sendRefused();
     void send(Row& row);
+    void sendWhenKept(Row& row);
     void sendRequest(Row& row);
     void take(Row& row, AttemptFacts facts);
     void awaitOrigin(Row& row);
     void noticeSettled(const QString& id);
     void goOn(Row& row);
     void finishRow(Row& row);
-    void leaveOut(Row& row);
+    void leaveOut(Row& row, std::string_view why);
     void judge(Row& row);
     void nameBox(const Headers& headers);
     void end();

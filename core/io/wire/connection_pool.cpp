@@ -58,7 +58,7 @@ ConnectionPool::Taken ConnectionPool::take(const ConnectionKey& key)
         }
         std::unique_ptr<Connection> connection = std::move(*found);
         m_idle.erase(std::next(found).base());
-        connection->socket->disconnect(this);
+        connection->watch->setUser(nullptr);
         if (const std::optional<std::string> defect = defectOf(*connection)) {
             taken.note = *defect;
         } else {
@@ -82,7 +82,7 @@ bool ConnectionPool::discard(const ConnectionKey& key)
                if (connection->key != key) {
                    return false;
                }
-               connection->socket->disconnect(); // its end is ours, and nothing to remember
+               connection->watch->setUser(nullptr); // its end is ours, and nothing to remember
                return true;
            }) > 0;
 }
@@ -92,16 +92,14 @@ void ConnectionPool::keep(std::unique_ptr<Connection> connection)
     if (m_idle.size() >= kMaxIdle) {
         m_idle.erase(m_idle.begin());
     }
-    const QTcpSocket* socket = connection->socket.get();
-    connect(socket, &QTcpSocket::disconnected, this, [this, socket] { drop(socket); });
-    connect(socket, &QTcpSocket::readyRead, this, [this, socket] { drop(socket); });
+    connection->watch->setUser(this);
     m_idle.push_back(std::move(connection));
 }
 
-void ConnectionPool::drop(const QTcpSocket* socket)
+void ConnectionPool::drop(const QTcpSocket& socket)
 {
-    const auto found = std::find_if(m_idle.begin(), m_idle.end(), [socket](const auto& connection) {
-        return connection->socket.get() == socket;
+    const auto found = std::find_if(m_idle.begin(), m_idle.end(), [&socket](const auto& connection) {
+        return connection->socket.get() == &socket;
     });
     if (found == m_idle.end()) {
         return;

@@ -14,7 +14,7 @@
 namespace retryscope::io {
 
 /// Connections kept alive between requests, and why one could not be used again.
-class ConnectionPool : public QObject
+class ConnectionPool final : public QObject, private ConnectionUser
 {
     Q_OBJECT
 public:
@@ -38,7 +38,9 @@ public:
     [[nodiscard]] std::size_t idleCount() const { return m_idle.size(); }
 
 private:
-    void drop(const QTcpSocket* socket);
+    void onReadyRead(const QTcpSocket& socket) override { drop(socket); }
+    void onEnded(const QTcpSocket& socket) override { drop(socket); }
+    void drop(const QTcpSocket& socket);
 
     std::vector<std::unique_ptr<Connection>> m_idle;
     std::vector<std::pair<ConnectionKey, std::string>> m_lost; ///< what became of connections that died idle

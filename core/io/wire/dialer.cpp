@@ -392,8 +392,10 @@ void Dialer::finish()
 {
     wrapUp();
     if (!m_result.fault) {
+        auto* watch = new ConnectionWatch(m_socket.get());
         m_result.connection = std::make_unique<Connection>(Connection{.key = m_plan.key,
                                                                       .socket = std::move(m_socket),
+                                                                      .watch = watch,
                                                                       .probe = std::move(m_probe),
                                                                       .peer = m_result.peer,
                                                                       .exchanges = 0});

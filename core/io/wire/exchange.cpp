@@ -39,30 +39,26 @@ Exchange::Exchange(std::unique_ptr<Connection> connection, OutgoingMessage messa
     , m_done(std::move(done))
     , m_reader(message.method)
 {
-    m_timer.setSingleShot(true);
-    m_timer.setTimerType(Qt::PreciseTimer);
-    connect(&m_timer, &QTimer::timeout, this, &Exchange::onTimeout);
+}
+
+Exchange::~Exchange()
+{
+    if (m_connection) {
+        m_connection->watch->setUser(nullptr);
+    }
 }
 
 void Exchange::start()
 {
-    QTcpSocket* socket = m_connection->socket.get();
-    connect(socket, &QTcpSocket::readyRead, this, &Exchange::onReadyRead);
-    connect(socket, &QTcpSocket::disconnected, this, &Exchange::onEnded);
-    connect(socket, &QTcpSocket::errorOccurred, this, &Exchange::onEnded);
     m_started = WireClock::now();
     m_lastActivity = m_started;
-    if (m_message.readTimeout > Duration::zero()) {
-        m_timer.start(toTimerInterval(m_message.readTimeout));
-    }
     if (!m_connection->key.isTls) {
         m_offered = m_connection->probe.sendAtOnce(m_message.head, m_message.body.substr(0, kSlice));
     }
-    if (m_offered < totalBytes()) {
-        connect(socket, &QTcpSocket::bytesWritten, this, &Exchange::pump);
-        if (auto* secure = qobject_cast<QSslSocket*>(socket)) {
-            connect(secure, &QSslSocket::encryptedBytesWritten, this, &Exchange::pump);
-        }
+    // While the server is at work; nothing is heard before the event loop turns, or pump() writes.
+    m_connection->watch->setUser(this);
+    if (m_message.readTimeout > Duration::zero()) {
+        m_connection->watch->wakeWithin(m_message.readTimeout);
     }
     pump();
 }
@@ -125,7 +121,7 @@ std::size_t Exchange::unsentBytes() const
     return static_cast<std::size_t>(m_connection->socket->bytesToWrite() + encrypted);
 }
 
-void Exchange::onReadyRead()
+void Exchange::onReadyRead(const QTcpSocket& /*socket*/)
 {
     if (m_isFinished) {
         return;
@@ -172,7 +168,7 @@ void Exchange::finishIfResponded()
 }
 
 /// The connection is gone. What arrived before still counts, also what the socket did not fetch any more.
-void Exchange::onEnded()
+void Exchange::onEnded(const QTcpSocket& /*socket*/)
 {
     if (m_isFinished) {
         return;
@@ -219,11 +215,14 @@ Fault Exchange::faultAtEnd() const
                 (missing > 0 ? ", " + std::to_string(missing) + " bytes missing" : "")};
 }
 
-void Exchange::onTimeout()
+void Exchange::onWakeUp()
 {
+    if (m_isFinished || m_message.readTimeout <= Duration::zero()) {
+        return;
+    }
     const Duration idle = elapsed(m_lastActivity, WireClock::now());
     if (idle < m_message.readTimeout) {
-        m_timer.start(toTimerInterval(m_message.readTimeout - idle));
+        m_connection->watch->wakeWithin(m_message.readTimeout - idle);
         return;
     }
     fail(FaultKind::ReadTimeout, "no byte for " + secondsText(m_message.readTimeout));
@@ -250,8 +249,7 @@ void Exchange::finish()
 void Exchange::wrapUp(bool mayKeepConnection)
 {
     m_isFinished = true;
-    m_timer.stop();
-    m_connection->socket->disconnect(this);
+    m_connection->watch->setUser(nullptr);
     measurePhases();
     keepRaw();
     m_result.notes.insert(m_result.notes.end(), m_reader.notes().begin(), m_reader.notes().end());

@@ -6,9 +6,6 @@
 #include "core/io/http/http_message.h"
 #include "core/io/wire/connection.h"
 
-#include <QObject>
-#include <QTimer>
-
 #include <functional>
 #include <memory>
 #include <optional>
@@ -43,29 +40,35 @@ struct Exchanged
 
 /// One request and its response on an open connection. Writes the request exactly once, in pieces that follow
 /// what the connection takes. Reports once; destroying it closes the connection.
-class Exchange : public QObject
+class Exchange final : public ConnectionUser
 {
-    Q_OBJECT
 public:
     /// This much of the raw bytes is kept in each direction.
     static constexpr std::size_t kKeptRaw = std::size_t{64} * 1024;
 
-    using Done = std::function<void(Exchanged)>;
+    using Done = std::function<void(Exchanged&&)>;
     /// done: may be called from inside start().
     Exchange(std::unique_ptr<Connection> connection, OutgoingMessage message, Done done);
+    ~Exchange();
+    Exchange(const Exchange&) = delete;
+    Exchange& operator=(const Exchange&) = delete;
     void start();
+    /// It has reported, or was given up.
+    [[nodiscard]] bool isOver() const { return m_isFinished; }
     /// Ends it now, as if this had gone wrong.
     void abort(FaultKind kind, std::string detail) { fail(kind, std::move(detail)); }
     /// Ends without a report and closes the connection: what was sent and received until now.
     [[nodiscard]] Exchanged giveUp();
 
+    void onReadyRead(const QTcpSocket& socket) override;
+    void onWritten() override { pump(); }
+    void onEnded(const QTcpSocket& socket) override;
+    void onWakeUp() override;
+
 private:
     void pump();
     void writeSlice();
     void noteProgress();
-    void onReadyRead();
-    void onEnded();
-    void onTimeout();
     void receive(const char* bytes, std::size_t size);
     void finishIfResponded();
     void fail(FaultKind kind, std::string detail);
@@ -81,7 +84,6 @@ private:
     OutgoingMessage m_message;
     Done m_done;
     ResponseReader m_reader;
-    QTimer m_timer;
     std::size_t m_offered = 0; ///< bytes handed to the socket
     std::size_t m_taken = 0;   ///< bytes that the operating system took from it
     WireClock::time_point m_started;

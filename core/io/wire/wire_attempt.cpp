@@ -14,25 +14,6 @@ namespace retryscope::io {
 
 namespace {
 
-ConnectionKey keyFor(const WireTarget& target, const std::optional<Proxy>& proxy, const WireOptions& options)
-{
-    ConnectionKey key{.isTls = target.isTls,
-                      .host = target.host,
-                      .port = target.port,
-                      .proxy = proxy,
-                      .caFile = {},
-                      .certificateFile = {},
-                      .keyFile = {},
-                      .verifyPeer = true};
-    if (target.isTls) {
-        key.caFile = options.caFile;
-        key.certificateFile = options.certificateFile;
-        key.keyFile = options.keyFile;
-        key.verifyPeer = options.verifyPeer;
-    }
-    return key;
-}
-
 /// What the attempt before had, too, is held once.
 template <typename T>
 const Shared<T>& sharedWith(Shared<T>& last, T&& value)
@@ -70,7 +51,7 @@ void WireAttempt::start()
         m_limit = std::make_unique<QTimer>();
         m_limit->setSingleShot(true);
         m_limit->setTimerType(Qt::PreciseTimer);
-        connect(m_limit.get(), &QTimer::timeout, this, &WireAttempt::passLimit);
+        QObject::connect(m_limit.get(), &QTimer::timeout, m_limit.get(), [this] { passLimit(); });
         m_limit->start(toTimerInterval(*m_spec.attemptTimeout));
     }
     if (const Result<Done> prepared = prepare(); prepared) {
@@ -89,7 +70,7 @@ AttemptFacts WireAttempt::giveUp()
         Dialled dialled = m_dialer->giveUp();
         take(dialled);
     }
-    if (m_exchange) {
+    if (m_exchange && !m_exchange->isOver()) {
         Exchanged exchanged = m_exchange->giveUp();
         take(exchanged);
     }
@@ -100,43 +81,26 @@ AttemptFacts WireAttempt::giveUp()
 
 Result<Done> WireAttempt::prepare()
 {
-    // the attempts of a run go to one place
-    if (m_shared.lastUrl != m_spec.url) {
-        Result<WireTarget> target = targetOf(m_spec.url);
-        if (!target) {
-            return target.error();
+    const RequestParts parts{.spec = m_spec, .bodyBytes = m_body.size(), .added = m_addedHeaders};
+    if (!m_shared.lastRequest || !m_shared.lastRequest->isOf(parts)) {
+        Result<PreparedRequest> request = PreparedRequest::from(parts);
+        if (!request) {
+            return request.error();
         }
-        m_shared.lastUrl = m_spec.url;
-        m_shared.lastTarget = std::move(target).value();
+        m_shared.lastRequest = std::make_shared<const PreparedRequest>(std::move(request).value());
     }
-    if (Result<Done> message = checkMessage(m_spec); !message) {
-        return message;
-    }
-    const auto proxy = proxyFor(m_spec.wire, m_shared.lastTarget);
-    if (!proxy) {
-        return proxy.error();
-    }
-    m_plan.target = m_shared.lastTarget;
-    m_plan.proxy = proxy.value();
-    const bool isHttpProxy = m_plan.proxy && m_plan.proxy->kind == ProxyKind::Http;
-    const bool isAbsolute = isHttpProxy && !m_plan.target.isTls;
-    m_plan.needsTunnel = m_plan.proxy && !isAbsolute;
-    m_plan.key = keyFor(m_plan.target, m_plan.proxy, m_spec.wire);
-    m_plan.timeout = m_spec.connectTimeout;
-    m_head = requestHead(m_spec, m_plan.target, m_body.size(),
-                         isAbsolute ? TargetForm::Absolute : TargetForm::Origin,
-                         isAbsolute ? m_plan.proxy->basicAuthorization() : std::string(), m_addedHeaders);
-    m_wire.sentHeaders = sharedWith(m_shared.lastHeaders, std::move(m_head.headers));
-    m_wire.tlsVerified = m_plan.key.verifyPeer;
+    m_request = m_shared.lastRequest;
+    m_wire.sentHeaders = m_request->sentHeaders;
+    m_wire.tlsVerified = m_request->plan.key.verifyPeer;
     return Done{};
 }
 
 void WireAttempt::connectOrReuse()
 {
-    if (m_newConnection && m_shared.pool.discard(m_plan.key)) {
+    if (m_newConnection && m_shared.pool.discard(m_request->plan.key)) {
         m_wire.notes.push_back("this client does not use a connection again after such a failure");
     }
-    ConnectionPool::Taken taken = m_shared.pool.take(m_plan.key);
+    ConnectionPool::Taken taken = m_shared.pool.take(m_request->plan.key);
     if (!taken.note.empty()) {
         m_wire.notes.push_back(std::move(taken.note));
     }
@@ -149,7 +113,9 @@ void WireAttempt::connectOrReuse()
 
 void WireAttempt::dial()
 {
-    if (m_plan.target.isTls) {
+    DialPlan plan = m_request->plan;
+    plan.timeout = m_spec.connectTimeout;
+    if (plan.target.isTls) {
         Result<QSslConfiguration> tls = tlsConfigurationFor(m_spec.wire);
         if (!tls) {
             m_facts.fault =
@@ -157,16 +123,16 @@ void WireAttempt::dial()
             finish();
             return;
         }
-        m_plan.tls = std::move(tls).value();
+        plan.tls = std::move(tls).value();
     }
-    m_dialer = std::make_unique<Dialer>(&m_shared.pool, m_plan,
+    m_dialer = std::make_unique<Dialer>(&m_shared.pool, std::move(plan),
                                         [this](Dialled dialled) { onDialled(std::move(dialled)); });
     m_dialer->start();
 }
 
 void WireAttempt::onDialled(Dialled dialled)
 {
-    m_spent.push_back(std::move(m_dialer));
+    m_spentDialers.push_back(std::move(m_dialer));
     take(dialled);
     if (m_facts.fault) {
         finish();
@@ -191,15 +157,17 @@ void WireAttempt::exchangeOn(std::unique_ptr<Connection> connection)
     m_wire.reused = connection->exchanges > 0;
     m_wire.peer = connection->peer;
     const OutgoingMessage message{
-        .method = m_spec.method, .head = m_head.bytes, .body = m_body, .readTimeout = m_spec.readTimeout};
+        .method = m_spec.method, .head = m_request->head, .body = m_body, .readTimeout = m_spec.readTimeout};
+    if (m_exchange) {
+        m_spentExchanges.push_back(std::move(m_exchange));
+    }
     m_exchange = std::make_unique<Exchange>(
-        std::move(connection), message, [this](Exchanged exchanged) { onExchanged(std::move(exchanged)); });
+        std::move(connection), message, [this](Exchanged&& exchanged) { onExchanged(std::move(exchanged)); });
     m_exchange->start();
 }
 
-void WireAttempt::onExchanged(Exchanged exchanged)
+void WireAttempt::onExchanged(Exchanged&& exchanged)
 {
-    m_spent.push_back(std::move(m_exchange));
     if (!m_isOverTime && exchanged.wroteNothing && m_wire.reused && exchanged.fault &&
         exchanged.rawReceivedBytes == 0) {
         append(m_wire.notes, std::move(exchanged.notes));
@@ -244,10 +212,19 @@ void WireAttempt::take(Exchanged& exchanged)
     }
 }
 
-void WireAttempt::takeResponse(Response response)
+std::optional<WallTime> WireAttempt::dateFrom(const std::string& text)
+{
+    if (m_shared.lastDateText != text) {
+        m_shared.lastDateText = text;
+        m_shared.lastDate = parseHttpDate(text);
+    }
+    return m_shared.lastDate;
+}
+
+void WireAttempt::takeResponse(Response&& response)
 {
     if (const std::string* date = response.headers.find("Date")) {
-        response.date = parseHttpDate(*date);
+        response.date = dateFrom(*date);
     }
     response.parsed = parseBody(
         response.headers, QByteArrayView(response.body.data(), static_cast<qsizetype>(response.body.size())));
@@ -259,7 +236,7 @@ void WireAttempt::passLimit()
 {
     m_isOverTime = true;
     const std::string detail = attemptLimitText(*m_spec.attemptTimeout);
-    if (m_exchange) {
+    if (m_exchange && !m_exchange->isOver()) {
         m_exchange->abort(FaultKind::ReadTimeout, detail);
     } else if (m_dialer) {
         Dialled dialled = m_dialer->giveUp();
@@ -273,7 +250,9 @@ void WireAttempt::passLimit()
 void WireAttempt::finish()
 {
     if (m_isInsideStart) {
-        QMetaObject::invokeMethod(this, &WireAttempt::finish, Qt::QueuedConnection);
+        m_later = std::make_unique<QObject>();
+        QMetaObject::invokeMethod(
+            m_later.get(), [this] { finish(); }, Qt::QueuedConnection);
         return;
     }
     if (m_limit) {

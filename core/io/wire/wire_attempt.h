@@ -5,12 +5,16 @@
 #include "core/io/wire/connection_pool.h"
 #include "core/io/wire/dialer.h"
 #include "core/io/wire/exchange.h"
+#include "core/io/wire/prepared_request.h"
 #include "core/run/ports.h"
 
 #include <QObject>
 #include <QTimer>
 
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace retryscope::io {
 
@@ -19,20 +23,23 @@ struct WireShared
 {
     ConnectionPool pool;
     int lastConnection = 0; ///< number of the connection made last
-    std::string lastUrl;
-    WireTarget lastTarget;       ///< what lastUrl stands for
-    Shared<Headers> lastHeaders; ///< sent by the attempt before; mostly the next one sends the same
+    /// Of the attempt before: mostly the next one sends the same to the same place, and is responded to
+    /// within the same second.
+    std::shared_ptr<const PreparedRequest> lastRequest;
     Shared<std::string> lastSent;
+    std::string lastDateText;
+    std::optional<WallTime> lastDate; ///< what lastDateText stands for
 };
 
 /// One attempt from the request to its facts: a connection, kept or new, and one exchange on it.
 /// Reports once and never from inside start(); destroying it stops it.
-class WireAttempt : public QObject
+class WireAttempt
 {
-    Q_OBJECT
 public:
     WireAttempt(WireShared& shared, const OutgoingAttempt& attempt, Transport::Done done);
-    ~WireAttempt() override;
+    ~WireAttempt();
+    WireAttempt(const WireAttempt&) = delete;
+    WireAttempt& operator=(const WireAttempt&) = delete;
     void start();
     /// Stops it without a report: what was sent and received until now, without a fault.
     [[nodiscard]] AttemptFacts giveUp();
@@ -44,9 +51,10 @@ private:
     void onDialled(Dialled dialled);
     void take(Dialled& dialled);
     void exchangeOn(std::unique_ptr<Connection> connection);
-    void onExchanged(Exchanged exchanged);
+    void onExchanged(Exchanged&& exchanged);
     void take(Exchanged& exchanged);
-    void takeResponse(Response response);
+    void takeResponse(Response&& response);
+    [[nodiscard]] std::optional<WallTime> dateFrom(const std::string& text);
     void finish();
     void passLimit();
 
@@ -56,14 +64,15 @@ private:
     const Headers m_addedHeaders;
     bool m_resendsUnseen = false;
     Transport::Done m_done;
-    DialPlan m_plan;
-    RequestHead m_head;
+    std::shared_ptr<const PreparedRequest> m_request;
     std::unique_ptr<Dialer> m_dialer;
-    std::unique_ptr<Exchange> m_exchange;
-    std::vector<std::unique_ptr<QObject>> m_spent; ///< dialers and exchanges that may still be on the stack
+    std::unique_ptr<Exchange> m_exchange;                ///< the latest, which may be over
+    std::vector<std::unique_ptr<Dialer>> m_spentDialers; ///< these may still be on the stack
+    std::vector<std::unique_ptr<Exchange>> m_spentExchanges;
     AttemptFacts m_facts;
     WireFacts m_wire;
-    std::unique_ptr<QTimer> m_limit; ///< of the whole attempt; nullptr without one, as mostly
+    std::unique_ptr<QTimer> m_limit;  ///< of the whole attempt; nullptr without one, as mostly
+    std::unique_ptr<QObject> m_later; ///< of a report that waits until start() is over
     bool m_isOverTime = false;
     bool m_newConnection = false;
     bool m_isInsideStart = false;

@@ -5,15 +5,32 @@
 
 #include "core/io/wire/wire_attempt.h"
 
+#include <QObject>
+
 #include <map>
+#include <memory>
 #include <utility>
+#include <vector>
 
 namespace retryscope::io {
 
 namespace {
 
 /// Waking the event loop up for every single deletion would cost more than keeping a few finished attempts.
-constexpr int kSpentTogether = 64;
+constexpr std::size_t kSpentTogether = 16;
+
+/// Finished attempts, which go with it.
+class SpentAttempts final : public QObject
+{
+public:
+    explicit SpentAttempts(std::vector<std::unique_ptr<WireAttempt>> attempts, QObject* parent)
+        : QObject(parent), m_attempts(std::move(attempts))
+    {
+    }
+
+private:
+    std::vector<std::unique_ptr<WireAttempt>> m_attempts;
+};
 
 } // namespace
 
@@ -21,9 +38,8 @@ struct WireTransport::Private
 {
     WireShared shared;
     AttemptId lastId = 0;
-    std::map<AttemptId, std::unique_ptr<WireAttempt>> attempts;   ///< after `shared`, which they use
-    std::unique_ptr<QObject> spent = std::make_unique<QObject>(); ///< parent of finished attempts
-    int spentCount = 0;
+    std::map<AttemptId, std::unique_ptr<WireAttempt>> attempts; ///< after `shared`, which they use
+    std::vector<std::unique_ptr<WireAttempt>> spent;            ///< finished ones
 
     /// A finished attempt may still be on the stack, so the event loop deletes it.
     void retire(AttemptId id)
@@ -32,13 +48,10 @@ struct WireTransport::Private
         if (found == attempts.end()) {
             return;
         }
-        found->second.release()->setParent(spent.get());
+        spent.push_back(std::move(found->second));
         attempts.erase(found);
-        if (++spentCount == kSpentTogether) {
-            spent->setParent(&shared.pool);
-            spent.release()->deleteLater();
-            spent = std::make_unique<QObject>();
-            spentCount = 0;
+        if (spent.size() == kSpentTogether) {
+            (new SpentAttempts(std::exchange(spent, {}), &shared.pool))->deleteLater();
         }
     }
 };

@@ -12,6 +12,8 @@
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
+#include <functional>
+
 namespace retryscope::test {
 
 namespace {
@@ -132,6 +134,52 @@ private Q_SLOTS:
         QVERIFY(!situationAt(record, {.call = 0, .attempt = 0}));
         record.append(AttemptJudged{.facts = faulty(FaultKind::Cancelled)});
         QVERIFY(!situationAt(record, {.call = 0, .attempt = 0}));
+    }
+
+    /// Whatever it is in which a recorded decision differs from what its policy decides.
+    void aDecisionThatIsNotThePolicysIsNoticed()
+    {
+        RunHeader header;
+        Policy policy = plainPolicy();
+        policy.backoff = plainBackoff();
+        header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, {}));
+        const RunRecord record = simulate(header, {.steps = {{.status = 503, .repeat = 2}, {.status = 200}}});
+        QVERIFY(decidesAsRecorded(record));
+        const auto isNoticed = [&](const std::function<void(Decision&)>& change) {
+            RunRecord changed(header);
+            CallRecord call = record.calls().front();
+            change(call.attempts.front().decision);
+            changed.adopt(std::move(call));
+            return !decidesAsRecorded(changed);
+        };
+        QVERIFY(!isNoticed([](Decision&) {}));
+        QVERIFY(isNoticed([](Decision& decision) { decision.verdict = Verdict::Stop; }));
+        QVERIFY(isNoticed([](Decision& decision) { decision.stopReason = StopReason::NotRetryable; }));
+        QVERIFY(isNoticed([](Decision& decision) { decision.kind = ErrorKind::Timeout; }));
+        QVERIFY(isNoticed([](Decision& decision) { decision.rule = -1; }));
+        QVERIFY(isNoticed([](Decision& decision) { decision.delay += std::chrono::seconds{1}; }));
+        QVERIFY(isNoticed([](Decision& decision) { decision.window.reset(); }));
+        // a limit of this program is not the policy's
+        QVERIFY(!isNoticed([](Decision& decision) { decision.stopReason = StopReason::SafetyLimit; }));
+    }
+
+    void whatIsNotJudgedHasNoSituation()
+    {
+        RunHeader header;
+        header.policy = std::make_shared<const ResolvedPolicy>(resolve(plainPolicy(), {}));
+        const RunRecord record = simulate(header, {.steps = {{.status = 503}}});
+        QVERIFY(situationAt(record, {.call = 0, .attempt = 1}));
+        CallRecord call = record.calls().front();
+        call.attempts.resize(2);
+        call.attempts[1].isRunning = true;
+        RunRecord running(header);
+        running.adopt(CallRecord(call));
+        QVERIFY(!situationAt(running, {.call = 0, .attempt = 1}));
+        QVERIFY(situationAt(running, {.call = 0, .attempt = 0}));
+        QVERIFY(decidesAsRecorded(running)); // as far as it was decided
+        RunRecord nameless{RunHeader{}};
+        nameless.adopt(std::move(call));
+        QVERIFY(!situationAt(nameless, {.call = 0, .attempt = 0}));
     }
 
     void describesARecordedAttemptForAnyPolicy()

@@ -91,6 +91,27 @@ private Q_SLOTS:
         QVERIFY(hint->asked == std::chrono::seconds{39});
     }
 
+    /// Source of what is no UTF-8: RFC 3629, sections 3 and 4.
+    void whatIsNoTextBecomesAReplacement()
+    {
+        const auto replaced = [](const char* bytes) {
+            return QString::fromStdString(oneLine(bytes));
+        };
+        const QString sign(QChar::ReplacementCharacter);
+        QCOMPARE(replaced("a\xf5z"), u'a' + sign + u'z');                  // begins nothing
+        QCOMPARE(replaced("a\xe2\x82"), u'a' + sign + sign);               // cut
+        QCOMPARE(replaced("a\xe2\x82z"), u'a' + sign + sign + u'z');       // cut within
+        QCOMPARE(replaced("\xe0\x80\x80"), sign + sign + sign);            // overlong
+        QCOMPARE(replaced("\xed\xa0\x80"), sign + sign + sign);            // half of a pair
+        QCOMPARE(replaced("\xf4\x90\x80\x80"), sign + sign + sign + sign); // beyond the last character
+        QCOMPARE(replaced("\xef\xbf\xbd"), sign);
+        QCOMPARE(replaced("a\x7f\xe2\x80\xa8\xe2\x80\xa9z"), QStringLiteral("a   z"));
+        QCOMPARE(replaced("\xf0\x9f\x98\x80"), QString::fromUtf8("\xf0\x9f\x98\x80"));
+        QCOMPARE(csvCell("-1.5"), std::string("-1.5"));
+        QCOMPARE(csvCell("-1.5x"), std::string("'-1.5x"));
+        QCOMPARE(csvCell("=x"), std::string("'=x"));
+    }
+
     void everyColumnHasAnIdOfItsOwn()
     {
         std::set<std::string_view> ids;

@@ -126,6 +126,18 @@ private Q_SLOTS:
                             .high = ms(200),
                             .result = ms(100)},
             "Delay | 0.5 × 100 ms × 2^1 = 100 ms; it could have been 0 … 200 ms | backoff source");
+        row("delayDrawnLater",
+            BackoffComputed{.base = ms(100), .factor = 2, .jitter = Jitter::Full, .high = ms(100)},
+            "Delay | drawn from 0 … 100 ms: at most 100 ms × 2^0 | backoff source");
+        row("sendRefused",
+            SendDelayed{
+                .tokens = 0.05, .ratePerSecond = 0.5, .delay = ms(1900), .enabled = true, .refused = true},
+            "Send rate | 0.05 send tokens at 0.5 per second: refused, this client does not wait | limiter "
+            "source");
+        row("started", OperationStarted{.token = PollToken::Found},
+            "The operation is started | from now on the polls are sent, with the token of this response | ");
+        row("startedWithoutAToken", OperationStarted{.token = PollToken::NotNeeded},
+            "The operation is started | from now on the polls are sent; they name no token | ");
         row("delayAtOnce", BackoffComputed{.atOnce = true}, "Delay | at once | backoff source");
         row("delayBeforeGivingUp",
             BackoffComputed{.base = ms(100),

@@ -39,6 +39,16 @@ private Q_SLOTS:
         AttemptFacts cut = response(503);
         cut.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = {}};
         QVERIFY(cut != response(503));
+        QVERIFY(faulty(FaultKind::ConnectionReset) != response(503));
+        AttemptFacts again = response(503);
+        again.hiddenSends = 1;
+        QVERIFY(again != response(503));
+        AttemptFacts slow = response(503);
+        slow.phases.wait = Duration(1);
+        QVERIFY(slow != response(503));
+        AttemptFacts wired = response(503);
+        wired.wire = std::make_shared<const WireFacts>();
+        QVERIFY(wired != response(503));
     }
 
     void theFirstFieldAtAPlaceIsFound()

@@ -85,17 +85,19 @@ private Q_SLOTS:
         const auto row = [](const char* body, const char* sent) {
             QTest::newRow(body) << std::string(body) << std::string(sent);
         };
-        row("{\"id\": \"{token}\"}", "{\"id\": \"\\\"<\\\\&\"}");
-        row("<Id>{token}</Id>", "<Id>&#x22;&#x3C;\\&#x26;</Id>");
-        row("id={token}", "id=%22%3C%5C%26");
-        row("{token}", "%22%3C%5C%26");
+        row("{\"id\": \"{token}\"}", "{\"id\": \"\\\"<>\\\\&'\"}");
+        row("[\"{token}\"]", "[\"\\\"<>\\\\&'\"]");
+        row(" \"{token}\"", " \"\\\"<>\\\\&'\"");
+        row("<Id>{token}</Id>", "<Id>&#x22;&#x3C;&#x3E;\\&#x26;&#x27;</Id>");
+        row("id={token}", "id=%22%3C%3E%5C%26%27");
+        row("{token}", "%22%3C%3E%5C%26%27");
         row("", "");
     }
     void aBodyEscapesItAsItsFormatDoes()
     {
         QFETCH(const std::string, body);
         QFETCH(const std::string, sent);
-        QCOMPARE(pollFor(pollsWith("/", body), bringing("\"<\\&")).body, sent);
+        QCOMPARE(pollFor(pollsWith("/", body), bringing("\"<>\\&'")).body, sent);
     }
 
     void aTokenThatIsNoneIsSaid_data()

@@ -114,6 +114,95 @@ private Q_SLOTS:
         QCOMPARE(joined(guess.evidence), evidence);
     }
 
+    /// Sources: the S3 API reference, request syntax of each operation.
+    void theMethodAndThePathTellTheOperationOfS3_data()
+    {
+        QTest::addColumn<std::string>("method");
+        QTest::addColumn<std::string>("path");
+        QTest::addColumn<std::string>("operation");
+        const auto row = [](const char* method, const char* path, const char* operation) {
+            QTest::addRow("%s %s", method, path)
+                << std::string(method) << std::string(path) << std::string(operation);
+        };
+        row("GET", "/", "ListBuckets");
+        row("POST", "/", "");
+        row("GET", "/b", "ListObjects");
+        row("GET", "/b/?list-type=2", "ListObjectsV2");
+        row("GET", "/b?list-type=1", "ListObjects");
+        row("HEAD", "/b", "HeadBucket");
+        row("PUT", "/b", "CreateBucket");
+        row("DELETE", "/b/", "DeleteBucket");
+        row("POST", "/b", "");
+        row("GET", "/b/k", "GetObject");
+        row("HEAD", "/b/k", "HeadObject");
+        row("PUT", "/b/k", "PutObject");
+        row("DELETE", "/b/k", "DeleteObject");
+        row("POST", "/b/k", "");
+        row("GET", "/b/k?versionId=1&X-Amz-Date=2&response-content-type=3&&x-id=GetObject", "GetObject");
+        row("GET", "/b/k?prefix=a", "");
+        row("GET", "/b?tagging", "");
+        row("PUT", "", "");
+    }
+    void theMethodAndThePathTellTheOperationOfS3()
+    {
+        QFETCH(std::string, method);
+        QFETCH(std::string, path);
+        QFETCH(std::string, operation);
+        const ServiceGuess guess =
+            guessService({.method = method, .url = "https://s3.eu-west-1.amazonaws.com" + path});
+        QCOMPARE(guess.service, std::string("s3"));
+        QCOMPARE(guess.operation, operation);
+    }
+
+    void aCopyIsNoPut()
+    {
+        const ServiceGuess guess = guessService({.method = "PUT",
+                                                 .url = "https://b.s3.amazonaws.com/k",
+                                                 .headers = {{{"x-amz-copy-source", "/a/k"}}}});
+        QCOMPARE(guess.operation, std::string("CopyObject"));
+    }
+
+    /// Source: AWS Signature Version 4, "Credential": KEY/DATE/REGION/SERVICE/aws4_request.
+    void theSignatureTells_data()
+    {
+        QTest::addColumn<std::string>("credential");
+        QTest::addColumn<std::string>("service");
+        const auto row = [](const char* credential, const char* service) {
+            QTest::newRow(credential) << std::string(credential) << std::string(service);
+        };
+        row("Credential=K/20260131/eu-west-1/dynamodb/aws4_request, Signature=1", "dynamodb");
+        row("Credential=K/20260131/eu-west-1/sqs/aws4_request", "sqs");
+        row("Credential=K/20260131/eu-west-1/lambda/aws4_request", "lambda");
+        row("Credential=K/20260131/eu-west-1/execute-api/aws4_request", "generic");
+        row("Credential=K/20260131/eu-west-1/es/aws4_request", "generic");
+        row("Credential=K/20260131/eu-west-1/aoss/aws4_request", "generic");
+        row("Credential=K/20260131/eu-west-1/a b/aws4_request", "generic");
+        row("Credential=K", "generic");
+        row("Credential=/aws4_request", "generic");
+        row("Signature=1", "generic");
+    }
+    void theSignatureTells()
+    {
+        QFETCH(std::string, credential);
+        QFETCH(std::string, service);
+        const Headers headers{{{"Authorization", "AWS4-HMAC-SHA256 " + credential}}};
+        QCOMPARE(guessService({.url = "http://localhost:8000/", .headers = headers}).service, service);
+        // what the host says goes before
+        QCOMPARE(guessService({.url = "https://sns.eu-west-1.amazonaws.com/", .headers = headers}).service,
+                 std::string("sns"));
+    }
+
+    void aSignedAddressTells()
+    {
+        QCOMPARE(
+            guessService(
+                {.url = "http://localhost/b/k?a&X-Amz-Credential=K%2F20260131%2Feu%2Fs3%2Faws4_request#x"})
+                .service,
+            std::string("s3"));
+        QCOMPARE(guessService({.url = "localhost?X-Amz-Credential=%2Faws4_request"}).service,
+                 std::string("generic"));
+    }
+
     void theRequestTells_data()
     {
         QTest::addColumn<Headers>("headers");

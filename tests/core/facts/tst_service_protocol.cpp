@@ -48,6 +48,10 @@ private Q_SLOTS:
     {
         QVERIFY(isKnownService("generic"));
         QVERIFY(!isKnownService("no-such-service"));
+        QVERIFY(!isKnownService("zzz")); // behind the last one
+        QVERIFY(isKnownService(""));
+        QCOMPARE(serviceSpokenBy("no-such-server"), std::string_view());
+        QCOMPARE(serviceSpokenBy("minio"), std::string_view("s3"));
         QVERIFY(!isKnownService("S3"));
         QCOMPARE(protocolOf({.service = "no-such-service"}), std::string("generic"));
     }

@@ -170,6 +170,30 @@ void TstBench::namesTheOutcome_data()
     row("nothing in time", rowOf(slow, broken(FaultKind::ReadTimeout)), RowOutcome::HeldBack);
     row("no HTTP", rowOf(slow, broken(FaultKind::MalformedResponse)), RowOutcome::Garbage);
     row("gone", rowOf(slow, broken(FaultKind::ConnectionRefused)), RowOutcome::Unreachable);
+    row("no route", rowOf(slow, broken(FaultKind::Unreachable)), RowOutcome::Unreachable);
+    row("its name is gone", rowOf(slow, broken(FaultKind::HostNotFound)), RowOutcome::Unreachable);
+    row("no TLS", rowOf(slow, broken(FaultKind::TlsFailed)), RowOutcome::Unreachable);
+    row("no connection in time", rowOf(slow, broken(FaultKind::ConnectTimeout)), RowOutcome::HeldBack);
+    row("a head without end", rowOf(slow, broken(FaultKind::ResponseTooLarge)), RowOutcome::Garbage);
+    row("garbage for garbage",
+        rowOf(broken(FaultKind::MalformedResponse), broken(FaultKind::MalformedResponse)),
+        RowOutcome::FaultPassedOn);
+    row("cut", rowOf(slow, broken(FaultKind::ResponseTruncated)), RowOutcome::Closed);
+    row("reset", rowOf(slow, broken(FaultKind::ConnectionReset)), RowOutcome::Closed);
+    row("reset within", rowOf(slow, broken(FaultKind::ResponseReset)), RowOutcome::Closed);
+    row("given up", rowOf(slow, broken(FaultKind::Cancelled)), RowOutcome::NotSent);
+    BenchRow dropped = rowOf(slow, broken(FaultKind::ConnectionReset));
+    dropped.arrivals = 0;
+    compareSides(dropped, {.origin = "<Error/>", .client = ""}, true);
+    row("dropped unasked", dropped, RowOutcome::NotForwarded);
+    row("a header more",
+        rowOf(slow, facts(503, "<Error/>", {{{"Content-Type", "application/xml"}, {"Retry-After", "1"}}})),
+        RowOutcome::Altered);
+    row("another header", rowOf(slow, facts(503, "<Error/>", {{{"Content-Type", "text/html"}}})),
+        RowOutcome::Altered);
+    AttemptFacts half = slow;
+    half.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = {}};
+    row("a page for a part", rowOf(half, facts(502, "nginx")), RowOutcome::OwnResponse);
     BenchRow unasked = rowOf(slow, facts(403, "no"));
     unasked.arrivals = 0;
     compareSides(unasked, {.origin = "<Error/>", .client = "no"}, true);
@@ -227,6 +251,20 @@ void TstBench::namesWhatTheOwnerCanMend()
     QVERIFY(has(effectsIn(rowOf(slow, broken(FaultKind::ReadTimeout))), BoxEffect::HeldBack));
     const AttemptFacts large = facts(503, "x", {{{"X-Filler", std::string(20'000, 'a')}}});
     QVERIFY(has(effectsIn(rowOf(large, facts(502, "page"))), BoxEffect::TooLargeForItself));
+    const auto alike = [&slow](const char* body) {
+        return facts(503, body, slow.response->headers);
+    };
+    QVERIFY(has(effectsIn(rowOf(slow, alike(""))), BoxEffect::BodyCut));
+    const AttemptFacts wordy = alike("<m>Please reduce your rate</m>");
+    QVERIFY(has(effectsIn(rowOf(wordy, alike("<m>Please reduce rate</m>"))), BoxEffect::OwnPage));
+    BenchRow packed = rowOf(slow, alike("\x1f\x8b"));
+    compareSides(packed, {.origin = "<Error/>", .client = "<Error/>"}, true);
+    QVERIFY(packed.isReencoded);
+    QVERIFY((effectsIn(packed) == std::vector<BoxEffect>{BoxEffect::Reencoded}));
+    BenchRow refused = rowOf(slow, facts(403, "no"));
+    refused.arrivals = 0;
+    compareSides(refused, {.origin = "<Error/>", .client = "no"}, true);
+    QVERIFY((effectsIn(refused) == std::vector<BoxEffect>{BoxEffect::NotForwarded}));
     BenchRow twice = rowOf(slow, slow);
     twice.arrivals = 2;
     QVERIFY(has(effectsIn(twice), BoxEffect::Resent));

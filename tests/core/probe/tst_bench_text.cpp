@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/bench_text.h"
+#include "core/explain/bench_then.h"
 #include "core/io/http/pasted_response.h"
 #include "core/probe/side_difference.h"
 #include "tests/support/printing.h"
@@ -51,11 +52,23 @@ class TstBenchText : public QObject
 private Q_SLOTS:
     void saysWhatTheBoxMadeOfIt_data();
     void saysWhatTheBoxMadeOfIt();
+    void saysHowTheBoxFailed_data();
+    void saysHowTheBoxFailed();
+    void aFaultHasAShortForm_data();
+    void aFaultHasAShortForm();
+    void namesWhatElseChanged();
     void saysWhoRetriesNoMore();
+    void everyTurnHasItsWords();
+    void saysWhoRetriesSooner();
+    void saysHowTheOriginWasLeft();
     void saysWhatMayHaveBeenDoneTwice();
     void putsFlipsFirst();
+    void saysWhyARowWasNotSent();
     void hostileTextsStayOnTheirLine();
     void makesTables();
+    void saysAfterWhatItComesOutSo();
+    void saysWhyRowsWereNotSent();
+    void saysWhatAChangeMakesOfTheVerdicts();
 };
 
 void TstBenchText::saysWhatTheBoxMadeOfIt_data()
@@ -88,6 +101,165 @@ void TstBenchText::saysWhatTheBoxMadeOfIt()
     QFETCH(const QString, sentence);
 
     QCOMPARE(QString::fromStdString(rowSentence(row)), sentence);
+}
+
+void TstBenchText::saysHowTheBoxFailed_data()
+{
+    QTest::addColumn<RowOutcome>("outcome");
+    QTest::addColumn<QString>("sentence");
+
+    const auto row = [](const char* name, RowOutcome outcome, const char* sentence) {
+        QTest::newRow(name) << outcome << QString::fromUtf8(sentence);
+    };
+    row("both broke off", RowOutcome::FaultPassedOn,
+        "Origin: 503 SlowDown. The client gets: no byte came within the read timeout.");
+    row("held", RowOutcome::HeldBack,
+        "Origin: 503 SlowDown. The box held the client for 3 s without a response and never asked it.");
+    row("closed", RowOutcome::Closed,
+        "Origin: 503 SlowDown. The box broke off: no byte came within the read timeout.");
+    row("garbage", RowOutcome::Garbage, "Origin: 503 SlowDown. What the box sends is no HTTP.");
+    row("gone", RowOutcome::Unreachable, "Nothing listens where the box was: it may have crashed.");
+    row("kept to itself", RowOutcome::NotForwarded,
+        "The box never asked the origin; the client gets: no byte came within the read timeout.");
+    row("a loop", RowOutcome::Flooded, "The box asked the origin 0 times and did not stop.");
+    row("given up", RowOutcome::NotSent, "Not sent: the box had stopped responding.");
+}
+
+void TstBenchText::saysHowTheBoxFailed()
+{
+    QFETCH(const RowOutcome, outcome);
+    QFETCH(const QString, sentence);
+    BenchRow row;
+    row.origin = responseFacts(503, kSlow);
+    row.client = {.fault = Fault{.kind = FaultKind::ReadTimeout, .detail = {}}};
+    row.took = std::chrono::seconds{3};
+    row.outcome = outcome;
+    QCOMPARE(QString::fromStdString(rowSentence(row)), sentence);
+}
+
+void TstBenchText::aFaultHasAShortForm_data()
+{
+    QTest::addColumn<FaultKind>("kind");
+    QTest::addColumn<QString>("cell");
+    QTest::newRow("refused") << FaultKind::ConnectionRefused << QStringLiteral("refused");
+    QTest::newRow("reset") << FaultKind::ConnectionReset << QStringLiteral("reset");
+    QTest::newRow("reset within") << FaultKind::ResponseReset << QStringLiteral("reset");
+    QTest::newRow("closed") << FaultKind::ClosedBeforeResponse << QStringLiteral("closed");
+    QTest::newRow("cut") << FaultKind::ResponseTruncated << QStringLiteral("cut short");
+    QTest::newRow("garbage") << FaultKind::MalformedResponse << QStringLiteral("not HTTP");
+    QTest::newRow("silent") << FaultKind::ReadTimeout << QStringLiteral("no response");
+    QTest::newRow("no connection") << FaultKind::ConnectTimeout << QStringLiteral("no response");
+    QTest::newRow("large") << FaultKind::ResponseTooLarge << QStringLiteral("too large");
+    QTest::newRow("no name") << FaultKind::HostNotFound << QStringLiteral("not reached");
+    QTest::newRow("no route") << FaultKind::Unreachable << QStringLiteral("not reached");
+    QTest::newRow("no TLS") << FaultKind::TlsFailed << QStringLiteral("not reached");
+    QTest::newRow("given up") << FaultKind::Cancelled << QStringLiteral("not sent");
+}
+
+void TstBenchText::aFaultHasAShortForm()
+{
+    QFETCH(const FaultKind, kind);
+    QFETCH(const QString, cell);
+    AttemptFacts facts{.fault = Fault{.kind = kind, .detail = {}}};
+    QCOMPARE(QString::fromStdString(sideCell(facts)), cell);
+    facts.response = responseFacts(200, "").response;
+    const QString both = kind == FaultKind::Cancelled ? cell : QStringLiteral("200, ") + cell;
+    QCOMPARE(QString::fromStdString(sideCell(facts)), both);
+    QVERIFY(sideText(facts).starts_with("200, "));
+    QCOMPARE(sideText({}), std::string("nothing"));
+}
+
+void TstBenchText::namesWhatElseChanged()
+{
+    BenchRow row = comparedRow(responseFacts(503, kSlow), responseFacts(502, kSlow));
+    QCOMPARE(rowSentence(row), std::string("503 SlowDown becomes 502 SlowDown."));
+    row.changedHeaders = {"Server", "ETag"}; // the first names the box
+    row.addedHeaders = {"a", "b", "c", "d", "e"};
+    row.isReencoded = true;
+    QCOMPARE(rowSentence(row),
+             std::string("503 SlowDown becomes 502 SlowDown, in another content coding, with "
+                         "another ETag, with a, b, c, 2 more added."));
+    QCOMPARE(bodyCell(row), std::string("re-encoded"));
+    QCOMPARE(headersCell(row), std::string("~ ETag, + a, + b, + c, + 2 more"));
+
+    const auto sentenceOf = [](BodyFate fate) {
+        BenchRow altered = comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow));
+        altered.outcome = RowOutcome::Altered;
+        altered.bodyIs = fate;
+        return rowSentence(altered) + " " + bodyCell(altered);
+    };
+    QCOMPARE(sentenceOf(BodyFate::Changed),
+             std::string("503 SlowDown comes through with a changed body. changed"));
+    QCOMPARE(sentenceOf(BodyFate::Replaced),
+             std::string("503 SlowDown comes through with another body. its own"));
+    QCOMPARE(sentenceOf(BodyFate::Cut),
+             std::string("503 SlowDown comes through with a part of the body. cut"));
+    QCOMPARE(sentenceOf(BodyFate::Empty), std::string("503 SlowDown comes through without its body. empty"));
+}
+
+void TstBenchText::everyTurnHasItsWords()
+{
+    const auto turn = [](Verdict direct, Verdict through) {
+        BenchRow row;
+        row.verdicts = {verdictOf("a", direct, through), verdictOf("b", direct, through)};
+        return flipSentences(row).front();
+    };
+    QCOMPARE(turn(Verdict::Retry, Verdict::Succeed),
+             std::string("Retried directly, a success through the box: all 2 clients."));
+    QCOMPARE(turn(Verdict::Stop, Verdict::Succeed),
+             std::string("A failure directly, a success through the box: all 2 clients."));
+    QCOMPARE(turn(Verdict::Succeed, Verdict::Retry),
+             std::string("A success directly, retried through the box: all 2 clients."));
+    QCOMPARE(turn(Verdict::Succeed, Verdict::Stop),
+             std::string("A success directly, a failure through the box: all 2 clients."));
+    QCOMPARE(verdictCell(verdictOf("a", Verdict::Succeed, Verdict::Succeed)), std::string("succeeds"));
+}
+
+void TstBenchText::saysWhoRetriesSooner()
+{
+    const auto retried = [](const char* policy, int direct, int through) {
+        BenchVerdict verdict = verdictOf(policy, Verdict::Retry, Verdict::Retry);
+        verdict.direct.window = DelayWindow{std::chrono::seconds{direct}, std::chrono::seconds{direct}};
+        verdict.through.window = DelayWindow{std::chrono::seconds{through}, std::chrono::seconds{through}};
+        return verdict;
+    };
+    BenchRow row;
+    row.verdicts = {retried("a", 5, 1), retried("b", 1, 5), retried("c", 1, 1)};
+    QCOMPARE(delaySentence(row), std::string("Retried sooner than directly: a. Retried later: b."));
+    QCOMPARE(verdictCell(row.verdicts[0]), std::string("retries sooner"));
+    row.verdicts = {retried("b", 1, 5)};
+    QCOMPARE(delaySentence(row), std::string("Retried later: b."));
+    row.verdicts.clear();
+    QCOMPARE(delaySentence(row), std::string());
+
+    Bench bench;
+    bench.rows = {row, row};
+    bench.rows[1].verdicts = {retried("a", 5, 1)};
+    QVERIFY((rowsByWeight(bench) == std::vector<std::size_t>{1, 0}));
+    QCOMPARE(benchTotals(bench), std::string("1 comes sooner (rows times clients)."));
+    QCOMPARE(benchHeadline(bench),
+             std::string("No verdict changes behind the box: 2 behaviours mean the same to every client."));
+}
+
+void TstBenchText::saysHowTheOriginWasLeft()
+{
+    BenchRow row;
+    QCOMPARE(endSentence(row), std::string());
+    row.seen = {{.at = std::chrono::seconds{1}, .end = ArrivalEnd::Answered},
+                {.at = std::chrono::seconds{1}, .end = ArrivalEnd::Open}};
+    QCOMPARE(endSentence(row), std::string("The origin was not told that the client had gone."));
+    row.seen.push_back({.at = std::chrono::seconds{1},
+                        .end = ArrivalEnd::Abandoned,
+                        .endedAt = std::chrono::milliseconds{2500}});
+    QCOMPARE(endSentence(row), std::string("The box left the origin after 1.5 s."));
+    row.requests = 3;
+    row.arrivals = 4;
+    QCOMPARE(arrivalsCell(row), std::string("4 for 3"));
+    QCOMPARE(arrivalSentence(row), std::string("The origin was asked 4 times for 3 requests."));
+    row.arrivals = 0;
+    QCOMPARE(arrivalsCell(row), std::string("never"));
+    row.outcome = RowOutcome::NotSent;
+    QCOMPARE(arrivalsCell(row), std::string());
 }
 
 void TstBenchText::saysWhoRetriesNoMore()
@@ -138,6 +310,26 @@ void TstBenchText::putsFlipsFirst()
     QVERIFY(benchTotals(bench).starts_with("1 retry is lost"));
 }
 
+void TstBenchText::saysWhyARowWasNotSent()
+{
+    const auto unsent = [](std::string_view why) {
+        BenchRow row;
+        row.client.fault = Fault{.kind = FaultKind::Cancelled, .detail = std::string(why)};
+        row.outcome = RowOutcome::NotSent;
+        return row;
+    };
+    Bench bench;
+    bench.rows = {comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow)), unsent(kProbeStopped)};
+
+    QCOMPARE(rowSentence(unsent(kProbeStopped)), std::string("The probe was stopped before this was over."));
+    QCOMPARE(rowSentence(unsent("not sent")), std::string("Not sent: the box had stopped responding."));
+    QCOMPARE(benchHeadline(bench),
+             std::string("No verdict changes behind the box: 1 behaviour means the same "
+                         "to every client. 1 other was not sent."));
+    bench.rows.erase(bench.rows.begin());
+    QCOMPARE(benchHeadline(bench), std::string("Nothing was sent through the box."));
+}
+
 void TstBenchText::hostileTextsStayOnTheirLine()
 {
     BenchRow row = comparedRow(
@@ -168,6 +360,53 @@ void TstBenchText::makesTables()
         QStringLiteral("=1\\|2 | 503 SlowDown | 503 | its own | kept | once | retries \\> stops |")));
     QVERIFY(csv.startsWith(QStringLiteral("id,title,method,origin,client,outcome,")));
     QVERIFY(csv.contains(QStringLiteral("\r\n'=1|2,,GET,503 SlowDown,503,ownResponse,replaced,kept,1,1,")));
+}
+
+void TstBenchText::saysAfterWhatItComesOutSo()
+{
+    const AttemptFacts page = responseFacts(502, "<html>502</html>");
+
+    QCOMPARE(likenessText(page, {}), std::string("No behaviour of the origin comes out as such a 502."));
+    QCOMPARE(likenessText(page, {{.row = 0, .isExact = true}}),
+             std::string("502 comes out like this after 1 behaviour of the origin, with this body."));
+    QCOMPARE(
+        likenessText(page, {{.row = 0, .isExact = true}, {.row = 2, .isExact = false}}),
+        std::string("502 comes out like this after 2 behaviours of the origin, 1 of them with this body."));
+    QCOMPARE(
+        likenessText(page, {{.row = 0, .isExact = false}, {.row = 2, .isExact = false}}),
+        std::string("502 comes out like this after 2 behaviours of the origin, with another body of this "
+                    "sort."));
+}
+
+void TstBenchText::saysWhyRowsWereNotSent()
+{
+    Bench bench;
+    QCOMPARE(unsentText(bench), std::string());
+    BenchRow row;
+    row.outcome = RowOutcome::NotSent;
+    row.client.fault = Fault{.kind = FaultKind::Cancelled, .detail = "<b>of a file</b>"};
+    bench.rows = {row, row};
+    QCOMPARE(unsentText(bench), std::string("2 behaviours were not sent: the box had stopped responding."));
+    bench.rows[0].client.fault->detail = std::string(kProbeStopped);
+    QCOMPARE(unsentText(bench), std::string("2 behaviours were not sent: the probe was stopped."));
+    QCOMPARE(rowSentence(bench.rows[0]), std::string("The probe was stopped before this was over."));
+}
+
+void TstBenchText::saysWhatAChangeMakesOfTheVerdicts()
+{
+    const BenchVerdict lost = verdictOf("a", Verdict::Retry, Verdict::Stop);
+    const BenchVerdict kept = verdictOf("a", Verdict::Retry, Verdict::Retry);
+    QCOMPARE(thenText({}), std::string());
+    QCOMPARE(thenText({{"C++ default", lost, kept}, {"Rust", lost, kept}, {"Go", kept, kept}}),
+             std::string("Then C++ default and Rust retry."));
+    QCOMPARE(thenText({{"Go", kept, lost}}), std::string("Then Go stops."));
+    QCOMPARE(thenText({{"Go", lost, lost}}), std::string("It changes no verdict."));
+    BenchVerdict twice = kept;
+    twice.through.requests = 6;
+    BenchVerdict once = kept;
+    once.through.requests = 3;
+    QCOMPARE(thenText({{"Go", twice, once}}),
+             std::string("Then a call is up to 3 requests at the origin instead of 6."));
 }
 
 RETRYSCOPE_TEST(TstBenchText)

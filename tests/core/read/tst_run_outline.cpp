@@ -46,6 +46,30 @@ private Q_SLOTS:
         QVERIFY(outlineOf(RunRecord(), 60).empty());
     }
 
+    void whatRunsLastsUntilNowAndWhatWasStoppedCountsSo()
+    {
+        const auto shownOf = [](const AttemptRecord& attempt, CallVerdict verdict) {
+            RunRecord record{RunHeader{}};
+            record.adopt(
+                {.end = Instant{std::chrono::milliseconds{30}}, .verdict = verdict, .attempts = {attempt}});
+            return shown(outlineOf(record, 60));
+        };
+        AttemptRecord attempt;
+        attempt.start = Instant{std::chrono::milliseconds{10}};
+        QVERIFY(shownOf(attempt, CallVerdict::Running).starts_with("U10+"));
+        attempt.isRunning = false;
+        attempt.end = Instant{std::chrono::milliseconds{15}};
+        attempt.decision.verdict = Verdict::Stop;
+        attempt.facts = test::faulty(FaultKind::Cancelled);
+        QCOMPARE(shownOf(attempt, CallVerdict::Cancelled), std::string("U10+5"));
+        attempt.decision.stopReason = StopReason::DeadlineExceeded; // not the user: a failure
+        QCOMPARE(shownOf(attempt, CallVerdict::Failed), std::string("X10+5"));
+        attempt.decision.verdict = Verdict::Retry;
+        attempt.facts = test::response(503);
+        attempt.actualDelay = Duration::zero();
+        QCOMPARE(shownOf(attempt, CallVerdict::Failed), std::string("R10+5"));
+    }
+
     void delaysThatWereSkippedAreNotDrawn()
     {
         for (const bool noWait : {false, true}) {

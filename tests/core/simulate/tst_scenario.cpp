@@ -84,6 +84,12 @@ private Q_SLOTS:
         QCOMPARE(stepFor({.calls = {{.steps = {}}}}, 1, 1).status, 200);
     }
 
+    void aScenarioWithoutATitleIsCalledByItsId()
+    {
+        QCOMPARE(titleOf(Scenario{.id = "a"}), std::string("a"));
+        QCOMPARE(titleOf(Scenario{.id = "a", .title = "An outage"}), std::string("An outage"));
+    }
+
     void zeroRepeatsCountAsOne()
     {
         const Scenario scenario{.steps = {step(500, 0), step(503, -4), step(200)}};

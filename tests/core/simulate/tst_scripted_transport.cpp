@@ -219,6 +219,9 @@ private Q_SLOTS:
         row("reset", Misbehaviour::Reset, 0, "connectionReset", 0);
         row("resetLater", Misbehaviour::Reset, 40, "connectionReset", 40);
         row("garbage", Misbehaviour::Garbage, 40, "malformedResponse", 40);
+        row("cutHead", Misbehaviour::CutHead, 40, "responseTruncated", 40);
+        row("cutHeadReset", Misbehaviour::CutHeadReset, 0, "responseReset", 0);
+        row("cutHeadTooLate", Misbehaviour::CutHead, kReadTimeout, "readTimeout", kReadTimeout);
         row("hang", Misbehaviour::Hang, 0, "readTimeout", kReadTimeout);
         row("refuse", Misbehaviour::Refuse, 0, "connectionRefused", 0);
         row("tlsFail", Misbehaviour::TlsFail, 0, "tlsFailed", 0);
@@ -236,6 +239,59 @@ private Q_SLOTS:
         QCOMPARE(faultOf(found), kind.toStdString());
         QVERIFY(!found.facts.response);
         QCOMPARE(found.duration, ms(duration));
+    }
+
+    void aKeptConnectionIsClosedOnItsSecondRequest()
+    {
+        Bench bench(
+            {.steps = {{.fault = Misbehaviour::CloseKept, .status = 503, .delay = ms(5), .repeat = 4}}});
+        const RequestSpec spec = request();
+        QCOMPARE(bench.send(spec, 1, 1).facts.response->status, 503);
+        const Ending second = bench.send(spec, 1, 2);
+        QCOMPARE(faultOf(second), std::string("closedBeforeResponse"));
+        QCOMPARE(second.duration, ms(5));
+        QCOMPARE(bench.send(spec, 1, 3).facts.response->status, 503); // on a new one
+    }
+
+    void aStepThatClosesLeavesNoConnection_data()
+    {
+        QTest::addColumn<EndpointStep>("step");
+        QTest::addColumn<QString>("connection");
+        QTest::newRow("closes") << EndpointStep{.status = 503, .close = true} << QStringLiteral("close");
+        QTest::newRow("before the body")
+            << EndpointStep{.status = 503, .beforeBody = true} << QStringLiteral("close");
+        QTest::newRow("says it itself")
+            << EndpointStep{.status = 503, .headers = {{{"Connection", "Close"}}}, .close = true}
+            << QStringLiteral("Close");
+        QTest::newRow("stays") << EndpointStep{.status = 503} << QString();
+        QTest::newRow("says that it stays")
+            << EndpointStep{.status = 503, .headers = {{{"Connection", "keep-alive"}}}}
+            << QStringLiteral("keep-alive");
+    }
+    void aStepThatClosesLeavesNoConnection()
+    {
+        QFETCH(EndpointStep, step);
+        QFETCH(QString, connection);
+        EndpointStep next{.fault = Misbehaviour::CloseKept, .status = 200};
+        Bench bench({.steps = {step, next}});
+        const RequestSpec spec = request();
+        const Ending first = bench.send(spec, 1, 1);
+        const std::string* found = first.facts.response->headers.find("connection");
+        QCOMPARE(found ? QString::fromStdString(*found) : QString(), connection);
+        const bool isKept = connection.compare(QStringLiteral("close"), Qt::CaseInsensitive) != 0;
+        QCOMPARE(bench.send(spec, 1, 2).facts.response == nullptr, isKept);
+    }
+
+    void framingThatTheStepSaysIsNotSaidTwice()
+    {
+        EndpointStep step{.status = 200, .headers = {{{"Transfer-Encoding", "chunked"}}}, .body = "abc"};
+        QVERIFY(!responded(step).facts.response->headers.contains("content-length"));
+        step.headers = {{{"Content-Length", "3"}}};
+        const Headers headers = responded(step).facts.response->headers;
+        QCOMPARE(std::ranges::count(headers.entries, std::string("Content-Length"), &Header::name), 1);
+        step.status = 304;
+        step.headers = {};
+        QVERIFY(!responded(step).facts.response->headers.contains("content-length"));
     }
 
     void aStepThrottlesWhatComesTooFast()
@@ -374,6 +430,9 @@ private Q_SLOTS:
         EndpointStep longer = xmlStep();
         longer.announcedBytes = 38;
         row("announcesTooMuchAndStays", longer, "readTimeout", kReadTimeout);
+        longer.beforeBody = true;
+        row("announcesTooMuchAndClosesAtOnce", longer, "responseTruncated", 0);
+        longer.beforeBody = false;
         longer.close = true;
         row("announcesTooMuchAndCloses", longer, "responseTruncated", 0);
         EndpointStep exact = xmlStep();
@@ -415,6 +474,22 @@ private Q_SLOTS:
                                       .closing = "<Error><Co",
                                       .text = "<Error><Co",
                                       .crc32Matches = false}));
+    }
+
+    void theBeginningOfAPageIsNoDocument()
+    {
+        EndpointStep step{.status = 502, .body = "\n<html><body>" + std::string(100, 'x') + "</body></html>"};
+        step.parsed = {.isEmpty = false, .isHtml = true};
+        step.announcedBytes = 90;
+        const ParsedBody page = responded(step).facts.response->parsed;
+        QVERIFY(page.isHtml && page.oddities.empty());
+        QCOMPARE(page.text, std::string()); // longer than a word
+        step.announcedBytes = 1;
+        const ParsedBody blank = responded(step).facts.response->parsed;
+        QVERIFY((blank.oddities == std::vector<BodyOddity>{BodyOddity::OnlyBlanks}));
+        step.announcedBytes = 0;
+        const ParsedBody nothing = responded(step).facts.response->parsed;
+        QVERIFY(nothing.isEmpty && !nothing.isHtml);
     }
 
     void timeoutsCountFromTheLastByte_data()

@@ -186,6 +186,20 @@ private Q_SLOTS:
         }
     }
 
+    void aDeadlineThatEndedAnAttemptEndsItAgain()
+    {
+        RequestSpec spec;
+        spec.deadline = ms(100);
+        const Policy policy = drawingPolicy();
+        const RunRecord record =
+            recordOf(policy, {.steps = {{.status = 503}, {.status = 200, .delay = ms(5000)}}}, spec);
+        const AttemptRecord& cut = record.calls().front().attempts.back();
+        QVERIFY(cut.decision.stopReason == StopReason::DeadlineExceeded);
+        const RunRecord again = whatIf(record, policy, BeyondRecord::RepeatLast);
+        QCOMPARE(linesOf(again), linesOf(record));
+        QVERIFY(again.calls().front().end == record.calls().front().end);
+    }
+
     void anEmptyRecordStaysEmpty()
     {
         QVERIFY(whatIf(RunRecord{}, plainPolicy(), BeyondRecord::RepeatLast).isEmpty());

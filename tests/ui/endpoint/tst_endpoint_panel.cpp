@@ -5,6 +5,7 @@
 #include "tests/support/strict_main.h"
 #include "ui/endpoint/endpoint_panel.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
@@ -48,12 +49,14 @@ private Q_SLOTS:
     void init();
     void showingAScenarioIsNoEdit();
     void aTemplateIsAddedAfterTheCurrentStep();
+    void whatABoxIsNotKnownToDoIsLeftAsItIs();
     void stepsMoveByTheirButtons();
     void theLastStepCannotBeRemoved();
     void anEditedBodyIsReadAnew();
     void bytesThatAreNoTextSurviveOtherEdits();
     void theEndpointListensForOtherPrograms();
     void scriptsOfSeveralCallsAreEditedOneByOne();
+    void aBoxIsPutBetweenAndTakenAway();
 
 private:
     template <typename Widget>
@@ -96,20 +99,33 @@ void TstEndpointPanel::aTemplateIsAddedAfterTheCurrentStep()
 
     action->trigger();
 
-    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{503, 503, 500, 200}));
-    QVERIFY(m_panel->scenario().steps[1].body.find("SlowDown") != std::string::npos);
+    QCOMPARE(statusesOf(m_panel->scenario()->steps), (std::vector<int>{503, 503, 500, 200}));
+    QVERIFY(m_panel->scenario()->steps[1].body.find("SlowDown") != std::string::npos);
     QVERIFY(m_panel->isEdited());
+}
+
+void TstEndpointPanel::whatABoxIsNotKnownToDoIsLeftAsItIs()
+{
+    QMenu* menu = find<QPushButton>("endpointBehind").menu();
+    Q_EMIT menu->aboutToShow();
+    const QSignalSpy problems(m_panel.get(), &EndpointPanel::problemFound);
+
+    menu->findChild<QAction*>(QStringLiteral("behind-envoy"))->trigger();
+
+    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{503, 500, 200}));
+    QVERIFY(!m_panel->isEdited());
+    QVERIFY(problems.last()[0].toString().startsWith(QStringLiteral("Left as it is: the bench of the box")));
 }
 
 void TstEndpointPanel::stepsMoveByTheirButtons()
 {
     click("moveStepDownButton");
-    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{500, 503, 200}));
+    QCOMPARE(statusesOf(m_panel->scenario()->steps), (std::vector<int>{500, 503, 200}));
     click("moveStepDownButton");
-    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{500, 200, 503}));
+    QCOMPARE(statusesOf(m_panel->scenario()->steps), (std::vector<int>{500, 200, 503}));
     QVERIFY(!find<QToolButton>("moveStepDownButton").isEnabled());
     click("moveStepUpButton");
-    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{500, 503, 200}));
+    QCOMPARE(statusesOf(m_panel->scenario()->steps), (std::vector<int>{500, 503, 200}));
 }
 
 void TstEndpointPanel::theLastStepCannotBeRemoved()
@@ -117,7 +133,7 @@ void TstEndpointPanel::theLastStepCannotBeRemoved()
     click("removeStepButton");
     click("removeStepButton");
 
-    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{200}));
+    QCOMPARE(statusesOf(m_panel->scenario()->steps), (std::vector<int>{200}));
     QVERIFY(!find<QToolButton>("removeStepButton").isEnabled());
 }
 
@@ -125,7 +141,7 @@ void TstEndpointPanel::anEditedBodyIsReadAnew()
 {
     find<QPlainTextEdit>("stepBodyEdit").setPlainText(QStringLiteral("<Error><Code>Busy</Code></Error>"));
 
-    const std::string* code = m_panel->scenario().steps[0].parsed.find("xml:Error/Code");
+    const std::string* code = m_panel->scenario()->steps[0].parsed.find("xml:Error/Code");
     QVERIFY(code != nullptr);
     QCOMPARE(QString::fromStdString(*code), QStringLiteral("Busy"));
 }
@@ -140,8 +156,8 @@ void TstEndpointPanel::bytesThatAreNoTextSurviveOtherEdits()
 
     find<QSpinBox>("stepStatusBox").setValue(500);
 
-    QCOMPARE(m_panel->scenario().steps[0].status, 500);
-    QVERIFY(m_panel->scenario().steps[0].body == scenario.steps[0].body);
+    QCOMPARE(m_panel->scenario()->steps[0].status, 500);
+    QVERIFY(m_panel->scenario()->steps[0].body == scenario.steps[0].body);
 }
 
 void TstEndpointPanel::theEndpointListensForOtherPrograms()
@@ -171,8 +187,37 @@ void TstEndpointPanel::scriptsOfSeveralCallsAreEditedOneByOne()
     QTest::keyClick(&calls, Qt::Key_Down);
     find<QSpinBox>("stepStatusBox").setValue(204);
 
-    QCOMPARE(m_panel->scenario().calls[0].steps[0].status, 503);
-    QCOMPARE(m_panel->scenario().calls[1].steps[0].status, 204);
+    QCOMPARE(m_panel->scenario()->calls[0].steps[0].status, 503);
+    QCOMPARE(m_panel->scenario()->calls[1].steps[0].status, 204);
+}
+
+void TstEndpointPanel::aBoxIsPutBetweenAndTakenAway()
+{
+    const Scenario origin = m_panel->scenario();
+    auto& chooser = find<QPushButton>("endpointBehind");
+    const auto choose = [&chooser](const QString& name) {
+        chooser.menu()->popup({});
+        auto* action = chooser.menu()->findChild<QAction*>(QStringLiteral("behind-") + name);
+        QVERIFY2(action != nullptr, qPrintable(name));
+        action->trigger();
+        chooser.menu()->hide();
+    };
+    const QSignalSpy notes(m_panel.get(), &EndpointPanel::noteFound);
+
+    choose(QStringLiteral("nginx-article"));
+    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{429, 500, 200}));
+    QVERIFY(m_panel->isEdited());
+    QCOMPARE(notes.size(), 1);
+    choose(QStringLiteral("nginx")); // of the steps as they were
+    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{503, 500, 200}));
+    QCOMPARE(chooser.text(), QStringLiteral("Behind: nginx"));
+    choose({});
+    QVERIFY(m_panel->scenario() == origin);
+    QCOMPARE(chooser.text(), QStringLiteral("Behind a box…"));
+
+    choose(QStringLiteral("nginx-article"));
+    click("duplicateStepButton"); // by hand: the steps are the user's from here on
+    QCOMPARE(chooser.text(), QStringLiteral("Behind a box…"));
 }
 
 RETRYSCOPE_TEST(TstEndpointPanel)

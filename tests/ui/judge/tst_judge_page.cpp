@@ -74,6 +74,8 @@ private Q_SLOTS:
     void editingEndsATrial();
     void theAttemptAndItsTokensCount();
     void whereOneChangeIsNotEnoughTwoAreNamed();
+    void aBoxIsPutBetweenAndTakenAway();
+    void aBoxThatCannotTellSaysSo();
     void everyControlHasANameForAssistiveTechnology();
 
 private:
@@ -83,6 +85,15 @@ private:
         auto* widget = m_page->findChild<Widget*>(QString::fromLatin1(name));
         Q_ASSERT_X(widget != nullptr, "find", name);
         return *widget;
+    }
+    void chooseBox(const QString& name)
+    {
+        QMenu* menu = find<QPushButton>("judgeBehind").menu();
+        menu->popup({});
+        auto* action = menu->findChild<QAction*>(QStringLiteral("behind-") + name);
+        QVERIFY2(action != nullptr, qPrintable(name));
+        action->trigger();
+        menu->hide();
     }
     QPlainTextEdit& text() { return find<QPlainTextEdit>("judgeText"); }
     QTableView& grid() { return find<QTableView>("judgeGrid"); }
@@ -472,13 +483,54 @@ void TstJudgePage::everyControlHasANameForAssistiveTechnology()
          {"judgeText", "judgeStatusBox", "judgeEndingBox", "judgeServiceBox", "judgeOperationEdit",
           "judgeMoreButton", "judgeMethodBox", "judgeAttemptBox", "judgeTokensBox", "judgeFilter",
           "judgeOnlyDifferences", "judgeGrid", "judgeCopyMarkdown", "judgeCopyCsv", "judgePaste",
-          "samplesButton", "verdictFindings", "trialBack"}) {
+          "samplesButton", "judgeBehind", "verdictFindings", "trialBack"}) {
         QAccessibleInterface* control = QAccessible::queryAccessibleInterface(&find<QWidget>(name));
         if (control == nullptr || control->text(QAccessible::Name).isEmpty()) {
             nameless += QLatin1String(name);
         }
     }
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char(' '))));
+}
+
+void TstJudgePage::aBoxIsPutBetweenAndTakenAway()
+{
+    const QString origin = QStringLiteral("HTTP/1.1 503 Slow Down\nContent-Type: application/xml\n\n"
+                                          "<Error><Code>SlowDown</Code></Error>");
+    m_page->displayText(origin);
+    chooseBox(QStringLiteral("nginx-article"));
+    QVERIFY2(text().toPlainText().startsWith(QStringLiteral("HTTP/1.1 429")),
+             qPrintable(text().toPlainText()));
+    QVERIFY2(
+        label("judgeBehindNote").contains(QStringLiteral("503 SlowDown at the origin; above is what nginx")),
+        qPrintable(label("judgeBehindNote")));
+    QCOMPARE(find<QPushButton>("judgeBehind").text(), QStringLiteral("Behind: nginx-article"));
+    m_page->select(kCpp);
+    QVERIFY(cell(VerdictsModel::Judgement).endsWith(QStringLiteral("stops")));
+
+    chooseBox(QStringLiteral("nginx")); // of the origin's response, not of the other box's
+    QVERIFY2(text().toPlainText().contains(QStringLiteral("503")), qPrintable(text().toPlainText()));
+    QVERIFY(text().toPlainText().contains(QStringLiteral("SlowDown")));
+    chooseBox({});
+    QCOMPARE(text().toPlainText(), origin);
+    QVERIFY(!find<QLabel>("judgeBehindNote").isVisibleTo(m_page.get()));
+
+    chooseBox(QStringLiteral("nginx-article"));
+    text().setFocus();
+    text().moveCursor(QTextCursor::End);
+    QTest::keyClicks(&text(), QStringLiteral(" ")); // what is typed is nobody's making
+    QCOMPARE(find<QPushButton>("judgeBehind").text(), QStringLiteral("Behind a box…"));
+}
+
+void TstJudgePage::aBoxThatCannotTellSaysSo()
+{
+    const QString origin = QStringLiteral("HTTP/1.1 999 Odd\n\n");
+    m_page->displayText(origin);
+    chooseBox(QStringLiteral("nginx"));
+
+    QVERIFY2(label("judgeBehindNote").contains(QStringLiteral("no row for status 999")),
+             qPrintable(label("judgeBehindNote")));
+    QCOMPARE(text().toPlainText(), origin);
+    QCOMPARE(find<QPushButton>("judgeBehind").text(), QStringLiteral("Behind a box…"));
 }
 
 RETRYSCOPE_TEST(TstJudgePage)

@@ -5,6 +5,7 @@
 
 #include "ui/parts/tr.h"
 #include "ui/timeline/comparison/comparison_chart.h"
+#include "ui/timeline/rows/plain_svg.h"
 
 #include <QBuffer>
 #include <QFileInfo>
@@ -22,8 +23,10 @@ constexpr int kDotsPerInch = 96;
 
 bool drawSvg(const ComparisonChart& chart, const QSize& size, QIODevice& device)
 {
+    QBuffer svg;
+    svg.open(QIODevice::WriteOnly);
     QSvgGenerator generator;
-    generator.setOutputDevice(&device);
+    generator.setOutputDevice(&svg);
     generator.setResolution(kDotsPerInch);
     generator.setSize(size);
     generator.setViewBox(QRect(QPoint(0, 0), size));
@@ -33,7 +36,7 @@ bool drawSvg(const ComparisonChart& chart, const QSize& size, QIODevice& device)
         return false;
     }
     chart.paintPicture(painter, size);
-    return painter.end();
+    return painter.end() && device.write(plainSvg(svg.data())) >= 0;
 }
 
 bool drawPng(const ComparisonChart& chart, const QSize& size, QIODevice& device)

@@ -9,6 +9,7 @@
 #include "ui/timeline/chart/legend.h"
 #include "ui/timeline/chart/timeline_chart.h"
 #include "ui/timeline/rows/attempt_texts.h"
+#include "ui/timeline/rows/plain_svg.h"
 #include "ui/timeline/strips/strip.h"
 #include "ui/timeline/strips/strips.h"
 
@@ -226,20 +227,6 @@ QImage imageOf(Page& page, int scale)
     return image;
 }
 
-/// Without the characters that no XML 1.0 document may hold, not even escaped: a server's text may have them,
-/// and the generator writes what it is given.
-QByteArray wellFormed(QByteArray svg)
-{
-    for (char& byte : svg) {
-        const bool isControl = static_cast<unsigned char>(byte) < 0x20;
-        if (isControl && byte != '\t' && byte != '\n' && byte != '\r') {
-            byte = ' ';
-        }
-    }
-    // U+FFFE and U+FFFF. Halves of surrogate pairs never become UTF-8.
-    return svg.replace("\xef\xbf\xbe", "\xef\xbf\xbd").replace("\xef\xbf\xbf", "\xef\xbf\xbd");
-}
-
 bool drawSvg(Page& page, QIODevice& device, const ExportOptions& /*options*/)
 {
     QBuffer svg;
@@ -256,7 +243,7 @@ bool drawSvg(Page& page, QIODevice& device, const ExportOptions& /*options*/)
         return false;
     }
     page.paint(painter);
-    return painter.end() && device.write(wellFormed(svg.data())) >= 0;
+    return painter.end() && device.write(plainSvg(svg.data())) >= 0;
 }
 
 bool drawPng(Page& page, QIODevice& device, const ExportOptions& options)

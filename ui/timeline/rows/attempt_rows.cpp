@@ -20,9 +20,12 @@ void AttemptRows::assign(const RunRecord& record)
             places.push_back({static_cast<int>(call), static_cast<int>(attempt)});
         }
     }
-    std::stable_sort(places.begin(), places.end(), [&record](Place left, Place right) {
+    const auto startsEarlier = [&record](Place left, Place right) {
         return record.at(left).start < record.at(right).start;
-    });
+    };
+    if (!std::is_sorted(places.begin(), places.end(), startsEarlier)) { // one client's are
+        std::stable_sort(places.begin(), places.end(), startsEarlier);
+    }
     m_calls.resize(calls.size());
     int begin = 0;
     for (std::size_t call = 0; call < calls.size(); ++call) {

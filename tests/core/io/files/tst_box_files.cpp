@@ -23,6 +23,7 @@ private Q_SLOTS:
     void everyConfigurationIsFilledIn();
     void namesNginxWhateverItCallsItself();
     void fillsARemedyInForItsRow();
+    void namesTheStatusThatTheBoxReplaced();
     void complainsAboutAnUnknownInstruction();
     void everyBehaviourIsReadAndNoneTwice();
     void anUnknownSetIsRefusedWithThoseThereAre();
@@ -34,7 +35,7 @@ void TstBoxFiles::everyBoxHasARemedyForEachEffect()
              QStringLiteral("apache caddy envoy haproxy lighttpd nginx squid trafficserver varnish"));
     BenchRow row;
     row.lostHeaders = {"Retry-After"};
-    const QRegularExpression place(QStringLiteral("\\{(listen|port|status|header)\\w*\\}"));
+    const QRegularExpression place(QStringLiteral("\\{(listen|port|status|originStatus|header)\\w*\\}"));
     for (const BoxKind& kind : boxKinds()) {
         for (const auto& [effect, word] : EnumWords<BoxEffect>::kWords) {
             QVERIFY2(kind.remedies.contains(effect),
@@ -81,6 +82,17 @@ void TstBoxFiles::fillsARemedyInForItsRow()
 
     QCOMPARE(toQString(remedy.title), QStringLiteral("Hand Retry-After on")); // what says most
     QVERIFY(toQString(remedy.code).contains(QStringLiteral("$upstream_http_retry_after")));
+}
+
+void TstBoxFiles::namesTheStatusThatTheBoxReplaced()
+{
+    BenchRow row;
+    row.origin.response = std::make_shared<const Response>(Response{.status = 503});
+    row.client.response = std::make_shared<const Response>(Response{.status = 429});
+
+    const BoxRemedy remedy = boxRemedy(boxKindOf("nginx"), BoxEffect::OwnPage, row, "127.0.0.1:9000");
+
+    QVERIFY2(remedy.code.find("error_page for 503") != std::string::npos, remedy.code.c_str());
 }
 
 void TstBoxFiles::complainsAboutAnUnknownInstruction()

@@ -39,6 +39,8 @@ Bench fullBench()
     row.origin = sideOfBench(503, "<Error/>", {{{"Retry-After", "2"}, {"B", "\xff"}}});
     row.client = sideOfBench(502, "\xff\xfe", {{{"Server", "nginx"}}});
     row.client.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = "cut"};
+    row.originInterim = {"102 Processing", "103 Early Hints"};
+    row.clientInterim = {"103 Early Hints"};
     row.requests = 2;
     row.arrivals = 3;
     row.connections = 3;

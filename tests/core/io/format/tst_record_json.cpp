@@ -528,11 +528,19 @@ private Q_SLOTS:
             QTest::addRow("%s: %s", path, message)
                 << QString::fromLatin1(path) << value << QString::fromLatin1(message);
         };
+        const auto note = [](const char* member, int length) {
+            const QJsonObject longest{{QString::fromLatin1(member), QString(length, u'a')}};
+            return QJsonValue(QJsonArray({QJsonValue(longest)}));
+        };
         row("format", QStringLiteral("other/1"), "retryscope.record/1");
         row("policy", QJsonValue(), "required");
         row("policy", QStringLiteral("x"), "an object");
         row("request", QStringLiteral("x"), "an object");
         row("request.headers", QJsonArray{1}, "an array");
+        row("request.url", QString(256 * 1024 + 1, u'a'), "a URL of 262145 bytes");
+        row("policy.overrideOrigins", note("path", 4097), "at most 4096");
+        row("policy.overrideOrigins", note("value", 256 * 1024 + 1), "at most 262144");
+        row("settings", note("origin", 4097), "at most 4096");
         row("seed", -1, "a whole number");
         row("seed", QStringLiteral("x"), "a whole number");
         row("startedAt", QStringLiteral("today"), "a time such as");
@@ -550,7 +558,8 @@ private Q_SLOTS:
         row("calls[0].endMs", -5, "a time not before startMs");
         row("calls[0].attempts[1].verdict", QStringLiteral("x"), "succeed, retry, stop");
         row("calls[0].attempts[1].draw", 1, "below 1");
-        row("calls[0].attempts[1].headers", QJsonArray{QJsonArray{QStringLiteral("a")}}, "pair");
+        row("calls[0].attempts[1].headers", QJsonArray({QJsonValue(QJsonArray{QStringLiteral("a")})}),
+            "pair");
         row("calls[0].attempts[1].delayWindowMs", QJsonArray{1}, "pair");
         row("calls[0].attempts[1].plannedDelayMs", QStringLiteral("1"), "a number");
         row("calls[0].attempts[1].trace",

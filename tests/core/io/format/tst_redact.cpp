@@ -201,6 +201,30 @@ private Q_SLOTS:
         QCOMPARE(redactor.redacted(attempt).facts.wire->rawReceived, whole.rawReceived);
     }
 
+    /// The frames of chunks may stand in the midst of a secret.
+    void aSecretInSeveralChunksIsHidden()
+    {
+        const std::string head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+        const auto shownOf = [&head](const std::string& body, const std::string& chunks, bool isKept = true) {
+            Response response{.status = 200, .headers = {{{"Transfer-Encoding", "chunked"}}}, .body = body};
+            response.bodyBytes = static_cast<std::int64_t>(body.size());
+            response.body = isKept ? body : std::string();
+            WireFacts wire{.rawReceived = "HTTP/1.1 103 Early Hints\r\n\r\n" + head + chunks};
+            wire.rawReceivedBytes = static_cast<std::int64_t>(wire.rawReceived.size());
+            AttemptRecord attempt;
+            attempt.facts.response = std::make_shared<const Response>(response);
+            attempt.facts.wire = std::make_shared<const WireFacts>(wire);
+            return io::AttemptRedactor(RunHeader()).redacted(attempt).facts.wire->rawReceived;
+        };
+        const std::string expected = "HTTP/1.1 103 Early Hints\r\n\r\n" + head + "[redacted]";
+        const std::string secret = "{\"SecretAccessKey\": \"hunter2secret\"}";
+        const std::string chunks = "1c\r\n{\"SecretAccessKey\": \"hunter\r\n9\r\n2secret\"}\r\n0\r\n\r\n";
+        QCOMPARE(shownOf(secret, chunks), expected);
+        QCOMPARE(shownOf(secret, chunks, false), expected); // nothing is there to tell
+        const std::string harmless = "3\r\nabc\r\n0\r\n\r\n";
+        QVERIFY(shownOf("abc", harmless).ends_with(head + harmless));
+    }
+
     void secretsStayWhenTheyAreAskedFor()
     {
         const QByteArray json = io::recordBytes(recordFullOfSecrets(), {.includeSecrets = true});

@@ -4,6 +4,8 @@
 #include "core/io/format/redact.h"
 #include "tests/support/strict_main.h"
 
+#include <QDir>
+#include <QFile>
 #include <QScopeGuard>
 #include <QThread>
 
@@ -26,6 +28,7 @@ private Q_SLOTS:
     void namesMayChangeWhileOthersAsk();
     void fieldsOfABodyAreKnownByTheirPlace();
     void trailersAndReasonsLoseTheirSecrets();
+    void noPresetHoldsWhatReadsLikeASecret();
 };
 
 void TstRedactText::repeatedSecretsAreLeftOut_data()
@@ -154,6 +157,18 @@ void TstRedactText::trailersAndReasonsLoseTheirSecrets()
     QCOMPARE(shown.facts.response->reason, std::string("Signature=[redacted]"));
     QCOMPARE(shown.facts.wire->notes[0], std::string("trailer Set-Cookie: [redacted]"));
     QCOMPARE(shown.facts.wire->notes[1], std::string("interim response 103 Authorization: [redacted]"));
+}
+
+/// A policy that is copied out of the window can be pasted into a file.
+void TstRedactText::noPresetHoldsWhatReadsLikeASecret()
+{
+    const QDir folder(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/resources/policies"));
+    for (const QString& name : folder.entryList({QStringLiteral("*.json")})) {
+        QFile file(folder.filePath(name));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const std::string text = file.readAll().toStdString();
+        QVERIFY2(io::redactedText(text) == text, qPrintable(name));
+    }
 }
 
 RETRYSCOPE_TEST(TstRedactText)

@@ -70,6 +70,9 @@ private Q_SLOTS:
     void turnsFaultsAsTheBoxDid();
     void namesTheNearestRowWhereThereIsNone();
     void putsAWholeScenarioBehindTheBox();
+    void leavesPlaceholdersToTheMomentOfSending();
+    void putsWhatAnswersTooFastRequestsBehindTheBoxToo();
+    void namesTheRowsItInferredFrom();
     void agreesWithEachRowOfItsOwn();
 };
 
@@ -129,14 +132,52 @@ void TstBehindBox::putsAWholeScenarioBehindTheBox()
     const EndpointStep reset{.fault = Misbehaviour::Reset};
     const EndpointStep hang{.fault = Misbehaviour::Hang};
 
-    const Result<Scenario> scenario = scenarioBehind(culprit(), {.id = "s", .steps = {slow, reset, hang}});
+    const Result<ScenarioBehind> scenario =
+        scenarioBehind(culprit(), {.id = "s", .steps = {slow, reset, hang}});
 
     QVERIFY(scenario.ok());
-    const std::vector<EndpointStep>& steps = scenario.value().steps;
+    const std::vector<EndpointStep>& steps = scenario.value().scenario.steps;
     QVERIFY(steps[0].status == 429 && steps[0].repeat == 2 && !steps[0].headers.contains("Retry-After"));
     QVERIFY(steps[1].status == 502 && steps[1].fault == Misbehaviour::None);
     QVERIFY(steps[2].fault == Misbehaviour::Hang);
+    QVERIFY(scenario.value().scenario.id == "s-behind-box");
+    QVERIFY(scenario.value().inferredRows.empty());
     QVERIFY(!scenarioBehind(culprit(), {.id = "s", .steps = {{.status = 404}}}).ok());
+}
+
+void TstBehindBox::leavesPlaceholdersToTheMomentOfSending()
+{
+    const EndpointStep step{
+        .status = 500, .headers = {{{"X-At", "{date+5}"}}}, .body = "{\"id\":\"{requestId}\"}"};
+
+    const EndpointStep behind =
+        scenarioBehind(culprit(), {.id = "s", .steps = {step}}).value().scenario.steps[0];
+
+    QVERIFY(*behind.headers.find("x-at") == "{date+5}");
+    QVERIFY(behind.body == step.body);
+}
+
+void TstBehindBox::putsWhatAnswersTooFastRequestsBehindTheBoxToo()
+{
+    EndpointStep step{.body = "fine"};
+    step.throttle = ThrottleSpec{.templateName = "s3-slow-down"};
+    step.throttled = {{.status = 503, .headers = kWait, .body = kSlowDownBody}};
+
+    const EndpointStep behind =
+        scenarioBehind(culprit(), {.id = "s", .steps = {step}}).value().scenario.steps[0];
+
+    QVERIFY(behind.throttle == step.throttle && behind.throttled.size() == 1);
+    QCOMPARE(behind.throttled[0].status, 429);
+}
+
+void TstBehindBox::namesTheRowsItInferredFrom()
+{
+    const std::vector<EndpointStep> steps{
+        {.status = 501, .body = "{}"}, {.status = 501, .body = "{}"}, {.body = "fine"}};
+
+    const ScenarioBehind behind = scenarioBehind(culprit(), {.id = "s", .steps = steps}).value();
+
+    QVERIFY((behind.inferredRows == std::vector<std::string>{"json"}));
 }
 
 void TstBehindBox::agreesWithEachRowOfItsOwn()

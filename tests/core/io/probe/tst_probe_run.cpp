@@ -11,7 +11,10 @@
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
+#include <QTcpSocket>
 #include <QTest>
+
+#include <array>
 
 using namespace retryscope;
 using namespace retryscope::io;
@@ -91,6 +94,7 @@ private Q_SLOTS:
     void tellsACutBody();
     void countsWhatTheBoxSendsAgain_data();
     void countsWhatTheBoxSendsAgain();
+    void interimResponsesAreSeenOnBothSides();
     void endsWhenTheBoxSendsForEver();
     void endsWhenTheBoxHangs();
     void namesABoxThatBabblesRefusesOrCrashes_data();
@@ -100,6 +104,8 @@ private Q_SLOTS:
     void sendsEachRowAsOftenAsAsked();
     void failsWhereNothingListens();
     void stopsWithWhatItHas();
+    void theEndOfAPartComesBehindItsBytes();
+    void aKeptConnectionThatDiesIsTheOnlyOne();
     void refusesBehavioursWithoutMeaning();
     void anOriginAskedDirectlyDoesWhatItsFactsSay();
     void readsAddressesToListenOn_data();
@@ -197,6 +203,19 @@ void TstProbeRun::countsWhatTheBoxSendsAgain()
     const BenchVerdict& verdict = row.verdicts.front();
     QVERIFY(verdict.through.verdict == Verdict::Retry && verdict.direct.requests && verdict.through.requests);
     QCOMPARE(*verdict.through.requests, 2 * *verdict.direct.requests); // both layers retry
+}
+
+void TstProbeRun::interimResponsesAreSeenOnBothSides()
+{
+    const Bench bench = probed(Misdeed::None, R"({"id":"i","status":503,"interim":[{"status":102},)"
+                                              R"({"status":103,"headers":{"Link":"<x>"}}]},)" +
+                                                  QByteArray(kOk));
+
+    const std::vector<std::string> both{"102 Processing", "103 Early Hints"};
+    QCOMPARE(bench.rows[0].originInterim, both);
+    QCOMPARE(bench.rows[0].clientInterim, both);
+    QCOMPARE(statusOf(bench.rows[0].client), 503);
+    QVERIFY(bench.rows[1].originInterim.empty() && bench.rows[1].clientInterim.empty());
 }
 
 void TstProbeRun::endsWhenTheBoxSendsForEver()
@@ -308,6 +327,47 @@ void TstProbeRun::stopsWithWhatItHas()
     QTRY_COMPARE(finished.size(), 1);
     QCOMPARE(run.bench().rows[0].outcome, RowOutcome::PassedOn);
     QCOMPARE(run.bench().rows[1].outcome, RowOutcome::NotSent);
+}
+
+/// A box that read both at once could lose the part: which it hands on would be a race.
+void TstProbeRun::theEndOfAPartComesBehindItsBytes()
+{
+    const EndpointStep whole = behavioursOf(kOk).steps.front();
+    const EndpointStep part =
+        behavioursOf(R"({"id":"c","status":200,"fault":"truncate","body":"x"})").steps[0];
+    const EndpointStep head = behavioursOf(R"({"id":"h","status":200,"fault":"cut-head"})").steps[0];
+
+    QVERIFY(probePlanFor(whole, {}) == responsePlanFor(whole, {}));
+    for (const EndpointStep& step : {part, head}) {
+        const ResponsePlan plan = probePlanFor(step, {});
+        QVERIFY(plan.ending == ResponseEnding::Fin && plan.endingDelay == 50ms);
+        QVERIFY(plan.pieces == responsePlanFor(step, {}).pieces);
+    }
+}
+
+/// How many connections a box has in its pool then depends on nothing that came before.
+void TstProbeRun::aKeptConnectionThatDiesIsTheOnlyOne()
+{
+    ProbeOrigin origin;
+    QVERIFY(origin.open({.host = QStringLiteral("127.0.0.1"), .port = 0}).ok());
+    const EndpointStep ok = behavioursOf(kOk).steps.front();
+    const EndpointStep silence = behavioursOf(R"({"id":"h","fault":"hang"})").steps.front();
+    origin.expect("ok", ok, {});
+    origin.expect("h", silence, {});
+    const quint16 port = origin.address().section(u':', 1).toUShort();
+    std::array<QTcpSocket, 3> sockets; // two idle ones, and one with a request under way
+    for (std::size_t i = 0; i < sockets.size(); ++i) {
+        sockets[i].connectToHost(QHostAddress::LocalHost, port);
+        sockets[i].write(QByteArray("GET /?retryscope-probe=") + (i == 2 ? "h" : "ok") +
+                         " HTTP/1.1\r\nHost: a\r\n\r\n");
+    }
+    QTRY_VERIFY(sockets[0].bytesAvailable() > 0 && sockets[1].bytesAvailable() > 0 && origin.isBusy("h"));
+
+    origin.closeIdleConnections();
+
+    QTRY_COMPARE(sockets[0].state(), QAbstractSocket::UnconnectedState);
+    QTRY_COMPARE(sockets[1].state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(sockets[2].state(), QAbstractSocket::ConnectedState);
 }
 
 void TstProbeRun::refusesBehavioursWithoutMeaning()

@@ -8,6 +8,9 @@
 #include "tests/core/io/wire/wire_lab.h"
 #include "tests/support/strict_main.h"
 
+#include <QFile>
+#include <QTemporaryFile>
+
 using namespace retryscope;
 using namespace retryscope::test;
 using io::WireTransport;
@@ -31,6 +34,7 @@ private Q_SLOTS:
     void marksAnUnverifiedConnection();
     void showsItsCertificateWhenAsked();
     void refusesACertificateWithTheKeyOfAnother();
+    void refusesACertificateWhosePublicKeyCannotBeRead();
     void reportsAServerThatSpeaksNoTls();
     void reportsAServerThatHangsUpInTheHandshake();
     void doesNotMixConnectionsOfDifferentTrust();
@@ -203,6 +207,25 @@ void TstTls::refusesACertificateWithTheKeyOfAnother()
     QCOMPARE(refused.error().place,
              QString::fromStdString(spec.wire.certificateFile + " and " + spec.wire.keyFile));
     QVERIFY(refused.error().message.contains(QStringLiteral("do not belong together")));
+}
+
+/// QSslCertificate::publicKey() would end the program.
+void TstTls::refusesACertificateWhosePublicKeyCannotBeRead()
+{
+    QFile found(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/fuzz/corpus/fuzz_pem/unreadable-public-key"));
+    QVERIFY(found.open(QIODevice::ReadOnly));
+    QTemporaryFile pem;
+    QVERIFY(pem.open());
+    pem.write(found.readAll().mid(1)); // the fuzzer's first byte picks the option
+    pem.close();
+    RequestSpec spec = secureSpec();
+    spec.wire.certificateFile = pem.fileName().toStdString();
+    const io::Result<io::Done> refused = io::checkRequest(spec);
+    QVERIFY(!refused);
+    QVERIFY(refused.error().kind == io::Error::Kind::BadInput);
+    QCOMPARE(refused.error().place, pem.fileName());
+    QCOMPARE(refused.error().message,
+             QStringLiteral("the public key of the first certificate cannot be read"));
 }
 
 void TstTls::reportsAServerThatSpeaksNoTls()

@@ -4,6 +4,8 @@
 #include "tests/support/strict_main.h"
 #include "tests/ui/timeline/timeline_records.h"
 #include "ui/timeline/chart/timeline_chart.h"
+#include "ui/timeline/comparison/comparison_chart.h"
+#include "ui/timeline/comparison/comparison_picture.h"
 #include "ui/timeline/export/timeline_export.h"
 
 #include <QFile>
@@ -17,6 +19,19 @@ using namespace retryscope;
 using namespace retryscope::ui;
 
 namespace {
+
+/// Of a text, what would not be drawn but turn the order around or move a cursor.
+QString steeringIn(const QString& text)
+{
+    QString found;
+    for (const QChar letter : text) {
+        const bool isControl = letter.category() == QChar::Other_Control && letter != u'\n';
+        if (isControl || letter.category() == QChar::Other_Format) {
+            found += QString::number(letter.unicode(), 16) + QLatin1Char(' ');
+        }
+    }
+    return found;
+}
 
 /// A text of an SVG: its own words, where it begins and in which size.
 struct Text
@@ -146,6 +161,8 @@ private Q_SLOTS:
     void wordsOfTheServerAreTakenAsWords();
     void anSvgIsWellFormedWhateverTheServerSays_data();
     void anSvgIsWellFormedWhateverTheServerSays();
+    void aComparisonIsWellFormedWhateverItsLanesAreCalled_data();
+    void aComparisonIsWellFormedWhateverItsLanesAreCalled();
     void everyShapeOfTheLegendIsExplained();
     void pdfHasOnePageOfTheSizeOfTheDrawing();
 };
@@ -353,6 +370,8 @@ void TstTimelineExport::anSvgIsWellFormedWhateverTheServerSays_data()
     QTest::newRow("C1") << QStringLiteral("a") + QChar(0x9b) + QStringLiteral("b");
     QTest::newRow("no character") << QStringLiteral("a") + QChar(0xfffe) + QChar(0xffff);
     QTest::newRow("half a pair") << QStringLiteral("a") + QChar(0xd800) + QStringLiteral("b");
+    QTest::newRow("turned around") << QStringLiteral("a") + QChar(0x202e) + QStringLiteral("b") +
+                                          QChar(0x2066);
     QTest::newRow("end of a section") << QStringLiteral("]]></svg><!--");
     QTest::newRow("entity") << QStringLiteral("&no; <!ENTITY x SYSTEM \"file:///etc/passwd\">");
 }
@@ -370,8 +389,32 @@ void TstTimelineExport::anSvgIsWellFormedWhateverTheServerSays()
     writer.stop(440, 400, words.c_str());
     writer.endCall(440, CallVerdict::Failed);
 
-    QCOMPARE(drawn(writer.record()).problem, QString());
-    QCOMPARE(drawn(recordCalled(said, "http://host/" + words)).problem, QString());
+    for (const RunRecord& record : {writer.record(), recordCalled(said, "http://host/" + words)}) {
+        const Drawing drawing = drawn(record);
+        QCOMPARE(drawing.problem, QString());
+        QCOMPARE(steeringIn(drawing.title + drawing.description + wordsOf(drawing)), QString());
+    }
+}
+
+void TstTimelineExport::aComparisonIsWellFormedWhateverItsLanesAreCalled_data()
+{
+    anSvgIsWellFormedWhateverTheServerSays_data();
+}
+
+void TstTimelineExport::aComparisonIsWellFormedWhateverItsLanesAreCalled()
+{
+    QFETCH(QString, said);
+    const RunRecord record = recordCalled(said, "http://host/");
+    ComparisonChart chart;
+    chart.setLanes({{said, said, &record}});
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("comparison.svg"));
+    QCOMPARE(saveComparisonPicture(chart, path, 900), QString());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Drawing drawing = read(file.readAll());
+    QCOMPARE(drawing.problem, QString());
+    QCOMPARE(steeringIn(wordsOf(drawing)), QString());
 }
 
 void TstTimelineExport::everyShapeOfTheLegendIsExplained()

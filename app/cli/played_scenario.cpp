@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/played_scenario.h"
+
+#include "app/cli/console.h"
+#include "core/explain/bench_text.h"
+#include "core/explain/escape.h"
+#include "core/io/files/bench_files.h"
+#include "core/io/probe/behind_box.h"
+#include "core/io/text/utf8.h"
+
+#include <QStringList>
+
+#include <utility>
+
+namespace retryscope::cli {
+
+io::Result<Scenario> playedScenario(const Arguments& arguments, const io::Library& library)
+{
+    io::Result<Scenario> scenario = library.scenario(arguments.value(QStringLiteral("scenario")));
+    const QString behind = QStringLiteral("behind");
+    if (!scenario || !arguments.has(behind)) {
+        return scenario;
+    }
+    const io::Result<Bench> bench = io::benchNamed(arguments.value(behind));
+    if (!bench) {
+        return bench.error();
+    }
+    io::Result<io::ScenarioBehind> played = io::scenarioBehind(bench.value(), std::move(scenario).value());
+    if (!played) {
+        return played.error();
+    }
+    QStringList inferred;
+    for (const std::string& row : played.value().inferredRows) {
+        inferred.append(toQString(oneLine(row)));
+    }
+    if (!inferred.isEmpty()) {
+        Console::note(QStringLiteral("behind %1, inferred from rows of the same class of status: %2")
+                          .arg(toQString(boxText(bench.value())), inferred.join(QStringLiteral(", "))));
+    }
+    return std::move(played).value().scenario;
+}
+
+} // namespace retryscope::cli

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/files/bench_files.h"
+
+#include "core/io/format/bench_json.h"
+#include "core/io/text/input_file.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr QLatin1String kBenchSuffix{".json"};
+
+QDir builtInFolder()
+{
+    return QDir(QStringLiteral(":/retryscope/proxies"));
+}
+
+Result<Bench> readBench(const QString& path)
+{
+    const Result<QByteArray> content = readFile(path, kMostDocumentBytes);
+    return content ? benchFromJson(content.value(), path) : content.error();
+}
+
+} // namespace
+
+QStringList benchNames()
+{
+    QStringList names = builtInFolder().entryList({QLatin1Char('*') + kBenchSuffix}, QDir::Files, QDir::Name);
+    for (QString& name : names) {
+        name.chop(kBenchSuffix.size());
+    }
+    names.sort(); // nginx before nginx-hardened
+    return names;
+}
+
+Result<Bench> benchNamed(const QString& nameOrFile)
+{
+    if (nameOrFile.contains(QLatin1Char('/')) || nameOrFile.endsWith(kBenchSuffix)) {
+        return readBench(nameOrFile);
+    }
+    if (const QStringList names = benchNames(); !names.contains(nameOrFile)) {
+        // A file of any name, as /dev/fd/3 and `bench` are.
+        return QFileInfo::exists(nameOrFile)
+                   ? readBench(nameOrFile)
+                   : Result<Bench>(Error{Error::Kind::BadUsage,
+                                         QStringLiteral("there is no bench \"%1\"; allowed are %2, or a file")
+                                             .arg(nameOrFile, names.join(QStringLiteral(", "))),
+                                         QString()});
+    }
+    return readBench(builtInFolder().filePath(nameOrFile + kBenchSuffix));
+}
+
+} // namespace retryscope::io

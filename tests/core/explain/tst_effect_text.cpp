@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/effect_text.h"
+
+#include "core/explain/stop_text.h"
+#include "tests/support/lab.h"
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+#include <set>
+#include <string_view>
+
+namespace retryscope::test {
+
+/// Whether a request may have been carried out, whose fault it was, and what redirects are here.
+class TstEffectText : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theEffectIsSaid()
+    {
+        QCOMPARE(effectText({.processing = Processing::NeverSent}), std::string("never sent"));
+        QCOMPARE(effectText({.processing = Processing::RefusedUnprocessed}),
+                 std::string("refused unprocessed"));
+        QCOMPARE(effectText({.processing = Processing::PartlyDone}), std::string("done in part"));
+        PossibleEffect effect{.repeating = Repeating::Harmless, .reason = "GET changes nothing"};
+        QCOMPARE(effectText(effect), std::string("possibly done; GET changes nothing"));
+        QCOMPARE(effectSentence(effect, ResponderKind::Origin),
+                 std::string("The request may have been carried out already; sent again it does no harm, GET "
+                             "changes nothing."));
+        effect = {.repeating = Repeating::Protected, .reason = "Idempotency-Key tells"};
+        QCOMPARE(effectSentence(effect, ResponderKind::Origin),
+                 std::string("The request may have been carried out already; Idempotency-Key tells."));
+        effect.repeating = Repeating::MayRepeat;
+        QCOMPARE(
+            effectSentence(effect, ResponderKind::Origin),
+            std::string("The request may have been carried out already, and sent again it may be carried out "
+                        "twice: Idempotency-Key tells."));
+        effect.processing = Processing::RefusedUnprocessed;
+        QVERIFY(effectSentence(effect, ResponderKind::Unknown).starts_with("Probably nothing was done"));
+        QVERIFY(effectSentence(effect, ResponderKind::Origin).starts_with("Nothing was done"));
+    }
+
+    void theErrorTypeFollowsStatusAndName_data()
+    {
+        QTest::addColumn<AttemptFacts>("facts");
+        QTest::addColumn<QString>("type");
+        QTest::newRow("nothing") << AttemptFacts{} << QString();
+        QTest::newRow("fault") << faulty(FaultKind::ReadTimeout)
+                               << QStringLiteral("none, for no response came");
+        QTest::newRow("success") << response(200) << QString();
+        QTest::newRow("beyond") << response(600) << QString();
+        QTest::newRow("429") << response(429) << QStringLiteral("Client by its status, a 4xx");
+        QTest::newRow("404") << response(404) << QStringLiteral("Client, the request is at fault");
+        QTest::newRow("500") << response(500) << QStringLiteral("Service, the server is at fault");
+        QTest::newRow("500 of the client") << xmlError(500, "Client.InvalidParameterValue")
+                                           << QStringLiteral("Service by its status, Client by its name");
+        QTest::newRow("400 of the server")
+            << xmlError(400, "Server.Busy") << QStringLiteral("Client by its status, Service by its name");
+    }
+    void theErrorTypeFollowsStatusAndName()
+    {
+        QFETCH(AttemptFacts, facts);
+        QFETCH(QString, type);
+        const QString said = QString::fromStdString(errorTypeSentence(facts));
+        QCOMPARE(said.isEmpty(), type.isEmpty());
+        QVERIFY2(type.isEmpty() || said.startsWith(QStringLiteral("Error type: ") + type), qPrintable(said));
+    }
+
+    void onlyRedirectsAreExplained()
+    {
+        for (const int status : {301, 302, 303, 307, 308}) {
+            QVERIFY(redirectSentence(response(status)).starts_with("A redirect is judged here"));
+        }
+        QCOMPARE(redirectSentence(response(304)), std::string());
+        QCOMPARE(redirectSentence(faulty(FaultKind::ReadTimeout)), std::string());
+    }
+
+    void everyTokenOfAPollHasItsWords()
+    {
+        std::set<std::string_view> said;
+        for (const auto& [token, word] : EnumWords<PollToken>::kWords) {
+            said.insert(pollTokenText(token));
+        }
+        QCOMPARE(said.size(), EnumWords<PollToken>::kWords.size());
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST(retryscope::test::TstEffectText)
+#include "tst_effect_text.moc"

@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What is said of every preset before anything is sent (bounds, the rules of 2026, the code to write), and of
+// its quota and limiter after many calls, reads as a sentence; and the numbers in it agree with each other.
+
+#include "core/change/reversing_changes.h"
+#include "core/explain/affected_text.h"
+#include "core/explain/bounds_text.h"
+#include "core/explain/state_story.h"
+#include "core/io/files/library.h"
+#include "core/io/files/recipe_files.h"
+#include "core/io/format/policy_json.h"
+#include "core/io/format/sdk_files.h"
+#include "core/io/http/pasted_response.h"
+#include "core/policy/mapping.h"
+#include "core/policy/resolve.h"
+#include "core/policy/retry_settings.h"
+#include "core/recipes/change_code.h"
+#include "core/recipes/client_code.h"
+#include "core/recipes/client_wishes.h"
+#include "core/simulate/affected.h"
+#include "core/simulate/bounds.h"
+#include "core/simulate/simulate.h"
+#include "tests/support/lab.h"
+#include "tests/support/sentences.h"
+#include "tests/support/strict_main.h"
+
+using namespace std::chrono_literals;
+
+namespace retryscope::test {
+
+namespace {
+
+const std::vector<Policy>& everyPreset()
+{
+    static const std::vector<Policy> all = [] {
+        const io::Library library;
+        std::vector<Policy> policies;
+        for (const io::Library::Entry& entry : library.policyEntries()) {
+            policies.push_back(library.policy(entry.id).value());
+        }
+        return policies;
+    }();
+    return all;
+}
+
+void checkBounds(const Policy& policy, const SteadyFailure& failure, const std::vector<RetryLayer>& outside,
+                 const std::vector<RetryLayer>& within)
+{
+    const NestedBounds bounds = nestedBoundsOf(resolve(policy, failure.spec), failure, outside, within);
+    for (const std::string& said : boundsSentences(bounds)) {
+        RETRYSCOPE_VERIFY_TEXT(flawOfSentence, said, policy.id);
+    }
+    RETRYSCOPE_VERIFY_TEXT(flawOfSentence, worstCaseSentence(bounds), policy.id);
+    const CallBounds& call = bounds.call;
+    QVERIFY(call.total.best <= call.total.expected && call.total.expected <= call.total.worst);
+    QCOMPARE(static_cast<int>(call.schedule.size()), call.attempts);
+    if (call.deadline) {
+        QVERIFY(call.deadline->fitting.fewest <= call.deadline->fitting.most);
+        QVERIFY(call.deadline->fitting.most <= call.deadline->begun.most);
+        QVERIFY(call.deadline->allFit >= 0 && call.deadline->allFit <= 1);
+    }
+    if (call.percentiles) {
+        QVERIFY(call.percentiles->p50 <= call.percentiles->p90);
+        QVERIFY(call.percentiles->p90 <= call.percentiles->p99);
+    }
+    if (call.series && call.series->isWorkedOut) {
+        QVERIFY(call.series->attempts >= call.series->clients);
+    }
+}
+
+RunRecord longRun(const Policy& policy, const Scenario& scenario, int calls, int clients)
+{
+    RunHeader header{.seed = 1, .clients = clients, .callsPerClient = calls};
+    header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, {}));
+    return simulate(header, scenario);
+}
+
+RetrySettings settingsOf(const char* mode, const char* attempts, const char* newRetries)
+{
+    RetrySettingsInput input;
+    const auto set = [&input](const char* name, const char* value) {
+        if (*value != '\0') {
+            input.environment[name] = value;
+        }
+    };
+    set("AWS_RETRY_MODE", mode);
+    set("AWS_MAX_ATTEMPTS", attempts);
+    set("AWS_NEW_RETRIES_2026", newRetries);
+    return resolveRetrySettings(input);
+}
+
+} // namespace
+
+class TstEveryForecast : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void ofACall()
+    {
+        for (const Policy& policy : everyPreset()) {
+            for (const Duration deadline : {Duration(1ms), Duration(200ms), Duration(5s), Duration(10min)}) {
+                SteadyFailure failure{.facts = response(503), .attemptTime = 50ms};
+                failure.spec.deadline = deadline;
+                checkBounds(policy, failure, {}, {});
+                failure.calls = 30;
+                failure.clients = deadline == Duration(5s) ? 2 : 1;
+                checkBounds(policy, failure, {{"application", 3, 100ms}}, {{"proxy", 2, 0ms}});
+            }
+            SteadyFailure slow{.facts = response(429), .latency = LatencySpread{20ms, 800ms}};
+            checkBounds(policy, slow, {}, {});
+            slow.spec.deadline = 2s;
+            checkBounds(policy, slow, {}, {{"proxy", 1, 0ms}});
+            checkBounds(policy, {.facts = response(400), .attemptTime = 5ms}, {}, {});
+            checkBounds(policy, {.facts = response(200), .attemptTime = 5ms}, {}, {});
+            SteadyFailure refused{.facts = faulty(FaultKind::ConnectionRefused), .attemptTime = 1ms};
+            checkBounds(policy, refused, {}, {{"proxy", 3, 10ms}});
+            refused.calls = 3;
+            checkBounds(policy, refused, {{"application", 1'000'000, 0ms}, {"user", 1'000'000, 0ms}}, {});
+            if (QTest::currentTestFailed()) {
+                return;
+            }
+        }
+    }
+
+    void ofManyCalls()
+    {
+        const io::Library library;
+        for (const char* name : {"sdk-quota-runs-dry", "throttling-storm", "always-503"}) {
+            const Scenario scenario = library.scenario(QString::fromLatin1(name)).value();
+            for (const Policy& policy : everyPreset()) {
+                for (const int clients : {1, 3}) {
+                    const RunRecord record = longRun(policy, scenario, 60, clients);
+                    for (const std::string& said : stateStory(record)) {
+                        RETRYSCOPE_VERIFY_TEXT(flawOfSentence, said, policy.id);
+                    }
+                    for (const std::string& said : {quotaStopText(record), quotaStopSummary(record)}) {
+                        QVERIFY2(said.empty() || flawOf(said).empty(), said.c_str());
+                    }
+                }
+            }
+        }
+    }
+
+    void ofEveryQuota()
+    {
+        const Scenario outage{.steps = {{.status = 503, .repeat = 40}, {.status = 200}}};
+        for (const QuotaScope scope : {QuotaScope::Client, QuotaScope::Call}) {
+            for (const GiveBack giveBack :
+                 {GiveBack::Nothing, GiveBack::One, GiveBack::LastCost, GiveBack::LastCostAndOne}) {
+                for (const int capacity : {1, 2, 11, 16, 500}) {
+                    Policy policy = plainPolicy();
+                    policy.attempts.max = 5;
+                    policy.quota = plainQuota();
+                    policy.quota->scope = scope;
+                    policy.quota->giveBack = giveBack;
+                    policy.quota->capacity = capacity;
+                    for (const int calls : {0, 1, 12}) {
+                        const RunRecord record = longRun(policy, outage, calls, 1);
+                        for (const std::string& said : stateStory(record)) {
+                            RETRYSCOPE_VERIFY_TEXT(flawOfSentence, said, std::to_string(capacity));
+                        }
+                        const std::string stop = quotaStopText(record);
+                        QVERIFY2(stop.empty() || flawOf(stop).empty(), stop.c_str());
+                        const bool isSummed = quotaStopSummary(record).empty() == stop.empty();
+                        QVERIFY2(isSummed, stop.c_str());
+                    }
+                }
+            }
+        }
+    }
+
+    void ofTheRulesOf2026()
+    {
+        const AffectedSources sources{.preset = [](const std::string& id) -> std::optional<Policy> {
+                                          const auto found = io::presetPolicy(QString::fromStdString(id));
+                                          return found ? std::optional(found.value()) : std::nullopt;
+                                      },
+                                      .complete = io::completeResponse};
+        const std::vector<RetrySettings> all = {
+            settingsOf("", "", ""),           settingsOf("legacy", "", "false"),
+            settingsOf("standard", "7", "1"), settingsOf("adaptive", "0", "true"),
+            settingsOf("Standard", "x", "?"), settingsOf("nonsense", "-1", "TRUE"),
+            settingsOf("default", "1", "0")};
+        for (const Sdk& sdk : io::builtInSdks()) {
+            for (const char* service : {"s3", "dynamodb", "dynamodb-streams", "ec2", "sqs", "generic", ""}) {
+                for (const RetrySettings& settings : all) {
+                    for (const SdkLine& line : sdk.lines) {
+                        checkAffected(affectedClient(sources, sdk, line.from, service, settings), settings);
+                    }
+                    checkAffected(affectedClient(sources, sdk, "", service, settings), settings);
+                    if (QTest::currentTestFailed()) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    void ofTheCodeToWrite()
+    {
+        for (const Policy& policy : everyPreset()) {
+            Policy wanted = withMapping(policy, {std::string("Wanted"), ErrorKind::Throttling});
+            checkCode(policy, wanted);
+            wanted = withMapping(wanted, {429, ErrorKind::Transient});
+            wanted = withMapping(wanted, {FaultKind::ReadTimeout, ErrorKind::Permanent});
+            wanted.backoff.cap = 3s;
+            wanted.backoff.base.byDefault = 70ms;
+            checkCode(policy, wanted);
+            wanted = withMapping(policy, {std::string("a\"b\\n\x01"), ErrorKind::Permanent});
+            wanted.backoff.cap = std::nullopt;
+            wanted.quota = std::nullopt;
+            checkCode(policy, wanted);
+            for (const char* service : {"", "s3", "dynamodb", "a b"}) {
+                const CodeContext context = codeContextFor(io::builtInSdks(), policy, service);
+                const ClientWishes wishes = wishesOf(policy, wanted, context);
+                QVERIFY(!wishes.service.empty() && wishes.service.find(' ') == std::string::npos);
+            }
+        }
+    }
+
+private:
+    static void checkAffected(const AffectedClient& client, const RetrySettings& settings)
+    {
+        RETRYSCOPE_VERIFY_TEXT(flawOf, sdkText(client), client.service);
+        RETRYSCOPE_VERIFY_TEXT(flawOf, sideText(client.today), sdkText(client));
+        RETRYSCOPE_VERIFY_TEXT(flawOf, sideText(client.after), sdkText(client));
+        for (const std::string& said : changesOf(client)) {
+            RETRYSCOPE_VERIFY_TEXT(flawOf, said, sdkText(client));
+        }
+        for (const std::string& said : keepAlsoOf(client)) {
+            RETRYSCOPE_VERIFY_TEXT(flawOf, said, sdkText(client));
+        }
+        for (const std::string& said : refusalsIn({client}, settings)) {
+            RETRYSCOPE_VERIFY_TEXT(flawOf, said, sdkText(client));
+        }
+        QVERIFY(!cellsOf(client).mode.empty());
+    }
+
+    static void checkCode(const Policy& preset, const Policy& wanted)
+    {
+        const ClientCode code = clientCodeFor(io::clientRecipes(), preset, wanted);
+        RETRYSCOPE_VERIFY_TEXT(flawOf, wayText(code.way), preset.id);
+        QVERIFY2(!code.snippets.empty() || !code.notes.empty(), preset.id.c_str());
+        for (const CodeSnippet& snippet : code.snippets) {
+            RETRYSCOPE_VERIFY_TEXT(flawOf, snippet.title, preset.id);
+            QVERIFY2(snippet.text.find('\x01') == std::string::npos, preset.id.c_str());
+            QVERIFY2(snippet.text.find('{' + std::string("names}")) == std::string::npos, preset.id.c_str());
+        }
+        for (const std::string& note : code.notes) {
+            RETRYSCOPE_VERIFY_TEXT(flawOf, note, preset.id);
+        }
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST(retryscope::test::TstEveryForecast)
+#include "tst_every_forecast.moc"

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/files/bench_files.h"
+#include "core/io/text/utf8.h"
+#include "core/probe/side_difference.h"
+#include "tests/support/strict_main.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace retryscope;
+using namespace retryscope::io;
+
+class TstBenchFiles : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyShippedBenchIsBuiltInAndRead();
+    void rowsFromSourceSayWhichAndAreCompared();
+    void aNameIsNoFileAndAFileNeedsNoSuffix();
+    void anUnknownNameIsRefusedWithThoseThereAre();
+    void aWrongFileIsABadInput();
+};
+
+void TstBenchFiles::everyShippedBenchIsBuiltInAndRead()
+{
+    const QDir shipped(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/resources/proxies"));
+    QStringList names = shipped.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name);
+    for (QString& name : names) {
+        name.chop(5);
+    }
+    names.sort();
+    QCOMPARE(benchNames(), names);
+    QVERIFY(names.contains(QStringLiteral("nginx")) && names.contains(QStringLiteral("haproxy-hardened")));
+    for (const QString& name : names) {
+        const Result<Bench> bench = benchNamed(name);
+        QVERIFY2(bench.ok(), qPrintable(name));
+        QVERIFY2(!bench.value().rows.empty(), qPrintable(name));
+        QCOMPARE(toQString(bench.value().boxName), name.section(QLatin1Char('-'), 0, 0));
+    }
+}
+
+/// Nobody measured them: what a row says of its two sides has to follow from the sides.
+void TstBenchFiles::rowsFromSourceSayWhichAndAreCompared()
+{
+    int fromSource = 0;
+    for (const QString& name : benchNames()) {
+        const Bench bench = benchNamed(name).value();
+        const bool isFromSource = bench.evidence == BenchEvidence::FromSource;
+        fromSource += isFromSource ? 1 : 0;
+        for (const BenchRow& row : bench.rows) {
+            QCOMPARE(row.source.find("https://") != std::string::npos, isFromSource);
+            if (!isFromSource) {
+                continue;
+            }
+            BenchRow again = row;
+            const auto bodyOf = [](const AttemptFacts& side) {
+                return side.response ? side.response->body : std::string();
+            };
+            compareSides(again, {.origin = bodyOf(row.origin), .client = bodyOf(row.client)},
+                         row.origin.fault->kind != FaultKind::ConnectionRefused);
+            QVERIFY2(again == row, row.id.c_str());
+        }
+    }
+    QCOMPARE(fromSource, 4);
+}
+
+void TstBenchFiles::aNameIsNoFileAndAFileNeedsNoSuffix()
+{
+    const QTemporaryDir folder;
+    const QString plain = folder.filePath(QStringLiteral("nginx"));
+    const QString before = QDir::currentPath();
+    QVERIFY(QFile::copy(QStringLiteral(":/retryscope/proxies/varnish.json"), plain));
+    QVERIFY(QFile::copy(plain, folder.filePath(QStringLiteral("mine"))));
+
+    QVERIFY(QDir::setCurrent(folder.path()));
+    const std::string built = benchNamed(QStringLiteral("nginx")).value().boxName;
+    const std::string mine = benchNamed(QStringLiteral("mine")).value().boxName;
+    QVERIFY(QDir::setCurrent(before));
+
+    QVERIFY(built == "nginx" && mine == "varnish");
+    QVERIFY(benchNamed(plain).value().boxName == "varnish");
+}
+
+void TstBenchFiles::anUnknownNameIsRefusedWithThoseThereAre()
+{
+    const Result<Bench> unknown = benchNamed(QStringLiteral("iis"));
+
+    QVERIFY(!unknown.ok() && unknown.error().kind == Error::Kind::BadUsage);
+    QVERIFY(unknown.error().message.contains(QStringLiteral("no bench \"iis\"; allowed are ") +
+                                             benchNames().join(QStringLiteral(", "))));
+}
+
+void TstBenchFiles::aWrongFileIsABadInput()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("bench.json"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\"format\": \"retryscope.bench/1\"}");
+    file.close();
+
+    const Result<Bench> wrong = benchNamed(path);
+
+    QVERIFY(!wrong.ok() && wrong.error().kind == Error::Kind::BadInput);
+    QVERIFY2(wrong.error().place.contains(path), qPrintable(wrong.error().place));
+}
+
+RETRYSCOPE_TEST(TstBenchFiles)
+#include "tst_bench_files.moc"
