@@ -8,6 +8,8 @@
 
 #include <QSignalSpy>
 
+#include <memory>
+
 using namespace retryscope;
 using namespace retryscope::ui;
 using namespace std::chrono_literals;
@@ -39,7 +41,7 @@ public:
             const SeenAttempt attempt = m_grouping.begin(request);
             m_now += 10ms;
             AttemptFacts facts;
-            facts.response = Response{.status = status};
+            facts.response = std::make_shared<const Response>(Response{.status = status});
             m_grouping.end(attempt, m_now, facts);
             m_now += 100ms;
         }
