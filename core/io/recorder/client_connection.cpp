@@ -66,7 +66,7 @@ void ClientConnection::abandon()
 {
     m_isOver = true;
     m_player.stop();
-    m_sighting.reset();
+    m_abandoned = std::move(m_sighting); // somebody may be looking at it
     letGoOfRelay();
     m_socket->disconnect(this);
     m_socket->abort();
@@ -172,6 +172,7 @@ void ClientConnection::takeRequest(TakenRequest way)
 {
     const HttpRequest& request = m_stream.request();
     m_way = std::move(way);
+    m_step = nullptr;
     m_desk.admit();
     SeenRequest seen{.at = m_firstAt,
                      .peer = m_machine,
@@ -231,14 +232,11 @@ void ClientConnection::takeEnd()
     m_sighting->noteSent(m_desk.now());
     if (course == Course::Held) {
         decide(true);
+    } else if (!m_sighting->attempt && !begin(true)) {
+        return;
     } else if (course == Course::Played) {
-        if (!m_sighting->attempt) {
-            begin(true);
-            m_step = m_desk.stepFor(*m_sighting);
-        }
+        m_step = m_step != nullptr ? m_step : m_desk.stepFor(*m_sighting);
         play();
-    } else if (!m_sighting->attempt) {
-        begin(true);
     }
 }
 
@@ -258,12 +256,15 @@ void ClientConnection::begin(bool isWhole)
                              : 0;
     }
     m_desk.begin(*m_sighting);
+    return m_sighting != nullptr;
 }
 
 /// Which step the request meets, and so where it goes.
 void ClientConnection::decide(bool isWhole)
 {
-    begin(isWhole);
+    if (!begin(isWhole)) {
+        return;
+    }
     m_step = m_desk.stepFor(*m_sighting);
     const bool isOverlay = m_desk.plan().overlay.has_value();
     if (isOverlay && (m_step == nullptr || isPassedOn(*m_step))) {
@@ -295,8 +296,8 @@ void ClientConnection::end(std::optional<Fault> fault)
     if (!m_sighting) {
         return;
     }
-    if (!m_sighting->attempt) {
-        begin(!m_stream.isInside());
+    if (!m_sighting->attempt && !begin(!m_stream.isInside())) {
+        return;
     }
     const std::unique_ptr<Sighting> over = std::move(m_sighting);
     m_desk.end(*over, std::move(fault));

@@ -55,7 +55,7 @@ private:
     void takeRequest(TakenRequest way);
     void takeBody();
     void takeEnd();
-    void begin(bool isWhole);
+    [[nodiscard]] bool begin(bool isWhole);
     void decide(bool isWhole);
     void play();
     void end(std::optional<Fault> fault);
@@ -95,6 +95,7 @@ private:
     int m_requests = 0;
     Course m_course = Course::None;
     std::unique_ptr<Sighting> m_sighting; ///< not over
+    std::unique_ptr<Sighting> m_abandoned;
     TakenRequest m_way;
     std::string m_held;
     const EndpointStep* m_step = nullptr; ///< of a played course

@@ -49,7 +49,7 @@ bool ClientConnection::findRoute()
         m_routeOrigin = origin;
     }
     if (m_route.isAbsolute) {
-        m_way.changes.target = origin + m_way.changes.target;
+        m_way.changes.target = "http://" + m_way.target.authority + m_way.changes.target;
         m_way.changes.proxyAuthorization = m_route.dial.proxy->basicAuthorization();
     }
     return true;

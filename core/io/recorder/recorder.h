@@ -48,7 +48,7 @@ public:
     /// to be had, or the authority cannot be made.
     Result<Done> start();
     /// Ends the recording: closes every connection, finishes the record, then stopped(). Nothing if it is
-    /// over.
+    /// over. Not from inside changed(), which is told in the midst of a change of the record.
     void stop();
     [[nodiscard]] bool isRecording() const;
 

@@ -29,6 +29,8 @@ private Q_SLOTS:
     void aClientThatLeavesInsideTheResponse();
     void aBodyThatIsNoneIsRefused();
     void stopCancelsWhatIsUnderWay();
+    void mayBeStoppedByWhoIsToldOfARequest_data();
+    void mayBeStoppedByWhoIsToldOfARequest();
     void leavingWhileTheUpstreamIsDialledIsHarmless();
 };
 
@@ -199,6 +201,37 @@ void TstRecorderFaults::stopCancelsWhatIsUnderWay()
     QVERIFY(recorder->record().calls()[0].verdict == CallVerdict::Cancelled);
     QTRY_VERIFY(!client.isConnected());
     QTRY_VERIFY(!upstream.isOpen());
+}
+
+void TstRecorderFaults::mayBeStoppedByWhoIsToldOfARequest_data()
+{
+    QTest::addColumn<bool>("hasOverlay");
+    QTest::newRow("proxy") << false;
+    QTest::newRow("overlay") << true;
+}
+
+void TstRecorderFaults::mayBeStoppedByWhoIsToldOfARequest()
+{
+    QFETCH(bool, hasOverlay);
+    RawUpstream upstream;
+    RecorderPlan plan;
+    plan.upstream = upstream.url();
+    if (hasOverlay) {
+        plan.overlay = recorderScenario({recorderStep(503)});
+    }
+    const auto recorder = recorderWith(plan);
+    connect(recorder.get(), &Recorder::requestSeen, recorder.get(), &Recorder::stop);
+    std::string url;
+    connect(recorder.get(), &Recorder::requestSeen, this,
+            [&](const SeenRequest& request) { url = request.url; });
+    RawClient client(urlOf(*recorder));
+
+    client.send(kGet);
+
+    QTRY_VERIFY(!recorder->isRecording());
+    QCOMPARE(url, upstream.url() + "/");
+    QTRY_VERIFY(!client.isConnected());
+    QVERIFY(recorder->record().calls()[0].verdict == CallVerdict::Cancelled);
 }
 
 void TstRecorderFaults::leavingWhileTheUpstreamIsDialledIsHarmless()

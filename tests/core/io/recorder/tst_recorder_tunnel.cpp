@@ -77,6 +77,7 @@ private Q_SLOTS:
     void tunnelsAreCounted();
     void aTunnelToNowhereIsRefused();
     void connectNeedsAProxy();
+    void goesThroughAnotherProxyItself();
     void openedTunnelsAreRecorded();
     void openedTunnelsVerifyTheRealHost();
     void aScenarioRespondsInsideAnOpenedTunnel();
@@ -217,6 +218,35 @@ void TstRecorderTunnel::connectNeedsAProxy()
 
     QTRY_VERIFY(client.received().startsWith("HTTP/1.1 405 "));
     QCOMPARE(upstream.connections(), 0);
+}
+
+void TstRecorderTunnel::goesThroughAnotherProxyItself()
+{
+    RawUpstream next;
+    next.respond = [](QByteArray& unread) {
+        return unread.endsWith("Host: b") ? (unread.clear(), rawResponse(200)) : QByteArray();
+    };
+    RecorderPlan plan;
+    plan.upstream = "http://server.example/base";
+    plan.overlay = recorderScenario({recorderStep(200)});
+    plan.wire.proxyUrl = "http://user:pw@127.0.0.1:" + std::to_string(next.port());
+    const auto recorder = recorderWith(plan);
+    RawClient client(urlOf(*recorder));
+    // A body that looks like a head stays as it is.
+    const QByteArray request = "PUT /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n\r\nHost: b";
+    const QByteArray expected =
+        "PUT http://server.example/base/a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n"
+        "Proxy-Authorization: Basic dXNlcjpwdw==\r\n\r\n\r\nHost: b";
+
+    client.send(request);
+    QTRY_COMPARE(endedAttempts(*recorder), 1);
+    client.send(request);
+    QTRY_COMPARE(endedAttempts(*recorder), 2);
+
+    QCOMPARE(next.received(), expected + expected);
+    QCOMPARE(next.connections(), 1);
+    QCOMPARE(attemptOf(*recorder).sentTarget->url, std::string("http://server.example/base/a"));
+    QCOMPARE(*attemptOf(*recorder).sentBody, std::string("\r\nHost: b"));
 }
 
 void TstRecorderTunnel::openedTunnelsAreRecorded()

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/app/plain_server.h"
+#include "tests/app/program.h"
+#include "tests/support/strict_main.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+
+#include <csignal>
+
+namespace retryscope::test {
+
+namespace {
+
+QStringList recordWords(const char* line)
+{
+    return QString::fromLatin1(line).split(u' ', Qt::SkipEmptyParts);
+}
+
+/// Fails in every way that the presets tell apart, in 8 calls.
+constexpr const char* kFailures =
+    R"({"format": "retryscope.scenario/1", "id": "failures", "title": "failures",
+    "service": "s3", "calls": [
+    {"times": 4, "steps": [{"status": 503, "body": "<Error><Code>SlowDown</Code></Error>"}, {"status": 200}]},
+    {"times": 2, "steps": [{"status": 500}, {"status": 502}, {"status": 200}]},
+    {"times": 1, "steps": [{"status": 404, "body": "<Error><Code>NoSuchKey</Code></Error>"}]},
+    {"times": 1, "steps": [{"status": 503}]}]})";
+
+/// The program while it records, in a folder of its own.
+class Recording
+{
+public:
+    explicit Recording(const QStringList& options)
+    {
+        startProgram(m_process, QStringList{QStringLiteral("record")} + options +
+                                    QStringList{QStringLiteral("--output"), file(),
+                                                QStringLiteral("--format"), QStringLiteral("json")});
+        while (!m_process.canReadLine() && m_process.waitForReadyRead(20'000)) {
+        }
+        m_url = QString::fromUtf8(m_process.readLine().trimmed());
+    }
+
+    [[nodiscard]] QString file() const { return m_folder.filePath(QStringLiteral("record.json")); }
+    [[nodiscard]] QString inFolder(const char* name) const
+    {
+        return m_folder.filePath(QString::fromLatin1(name));
+    }
+    [[nodiscard]] const QString& url() const { return m_url; }
+    /// Our own program as the client.
+    [[nodiscard]] int call(const char* options) const
+    {
+        return runProgram(QStringList{QStringLiteral("run"), QStringLiteral("--url"), m_url} +
+                          recordWords(options))
+            .exitCode;
+    }
+    ProgramResult interrupt()
+    {
+        ::kill(static_cast<pid_t>(m_process.processId()), SIGINT);
+        return retryscope::test::finish(m_process);
+    }
+    ProgramResult finish() { return retryscope::test::finish(m_process); }
+    [[nodiscard]] QJsonObject record() const { return QJsonDocument::fromJson(contentOf(file())).object(); }
+
+private:
+    QTemporaryDir m_folder;
+    QProcess m_process;
+    QString m_url;
+};
+
+QString scenarioIn(const QTemporaryDir& folder, const char* content)
+{
+    const QString file = folder.filePath(QStringLiteral("scenario.json"));
+    return writeFile(file, content) ? file : QString();
+}
+
+} // namespace
+
+class TstCliRecord : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatAPresetDidIsRecordedAndKnownAgain()
+    {
+        const QTemporaryDir folder;
+        Recording recording({QStringLiteral("--scenario"), scenarioIn(folder, kFailures)});
+        QVERIFY(recording.url().startsWith(QStringLiteral("http://127.0.0.1:")));
+        QCOMPARE(recording.call("--policy curl-retry-3 --calls 8 --seed 1 --header User-Agent:curl/7.88.1"),
+                 1);
+        const ProgramResult ended = recording.interrupt();
+        QCOMPARE(ended.exitCode, 130);
+        const QJsonObject record = recording.record();
+        QCOMPARE(record[u"origin"].toString(), QStringLiteral("recorded"));
+        QCOMPARE(record[u"calls"].toArray().size(), 8);
+        const QJsonObject first = record[u"calls"][0].toObject();
+        QCOMPARE(first[u"userAgent"].toString(), QStringLiteral("curl/7.88.1"));
+        QCOMPARE(first[u"groupedBy"].toString(), QStringLiteral("timing"));
+        QVERIFY(first[u"confidence"].toDouble() > 0.5);
+        const QJsonObject attempt = first[u"attempts"][0].toObject();
+        QVERIFY(attempt[u"plannedDelayMs"].isNull() && attempt[u"draw"].isNull() &&
+                attempt[u"delayWindowMs"].isNull() && attempt[u"quotaBefore"].isNull());
+        QVERIFY(attempt[u"actualDelayMs"].toDouble() > 900);
+        QCOMPARE(attempt[u"verdict"].toString(), QStringLiteral("retry"));
+
+        const ProgramResult inferred = runProgram(
+            {QStringLiteral("infer"), recording.file(), QStringLiteral("--format"), QStringLiteral("json")});
+        QCOMPARE(inferred.exitCode, 0);
+        const QJsonObject client = inferred.json()[u"clients"][0].toObject();
+        QCOMPARE(client[u"fits"][0][u"policy"].toString(), QStringLiteral("curl-retry-3"));
+        QCOMPARE(client[u"calls"].toInt(), 8);
+        QCOMPARE(client[u"attempts"].toInt(), 4);
+        const ProgramResult text = runProgram({QStringLiteral("infer"), recording.file()});
+        QVERIFY2(text.output.contains("This looks like curl"), text.output);
+        const ProgramResult replayed =
+            runProgram({QStringLiteral("replay"), recording.file(), QStringLiteral("--policy"),
+                        QStringLiteral("botocore-1.43.67-standard")});
+        QCOMPARE(replayed.exitCode, 1);
+        const ProgramResult own =
+            runProgram({QStringLiteral("replay"), recording.file(), QStringLiteral("--policy"),
+                        QStringLiteral("record"), QStringLiteral("--format"), QStringLiteral("json")});
+        QCOMPARE(own.json()[u"calls"], record[u"calls"]);
+    }
+
+    void anIdOfTheClientGroupsAndOtherFormatsAreMade()
+    {
+        Recording recording(recordWords("--scenario s3-slowdown-then-ok --stop-after 3 --log"
+                                        " /dev/null"));
+        QCOMPARE(recording.call("--policy botocore-1.43.67-standard --seed 5"), 0);
+        QCOMPARE(recording.finish().exitCode, 0); // after the third request
+        const QJsonObject call = recording.record()[u"calls"][0].toObject();
+        QCOMPARE(call[u"groupedBy"].toString(), QStringLiteral("invocationId"));
+        QCOMPARE(call[u"attempts"].toArray().size(), 3);
+        QCOMPARE(call[u"attempts"][1][u"declaredAttempt"].toInt(), 2);
+        QCOMPARE(call[u"attempts"][1][u"declaredMax"].toInt(), 3);
+        for (const char* form : {"markdown", "csv", "json"}) {
+            const ProgramResult converted = runProgram({QStringLiteral("convert"), recording.file(),
+                                                        QStringLiteral("--to"), QString::fromLatin1(form)});
+            QVERIFY2(converted.exitCode == 0 && !converted.output.isEmpty(), converted.errors);
+        }
+    }
+
+    void anUpstreamIsReachedAndAnOverlayFailsOnTheWay()
+    {
+        PlainServer server("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nX-From: upstream\r\n\r\nreal");
+        QVERIFY(server.isReady());
+        const QTemporaryDir folder;
+        const QString overlay =
+            scenarioIn(folder, R"({"format": "retryscope.scenario/1", "id": "o", "title": "o",
+            "steps": [{"status": 429, "body": "<Error><Code>429</Code></Error>"}, {"pass": true}]})");
+        Recording recording({QStringLiteral("--upstream"), server.url(), QStringLiteral("--overlay"), overlay,
+                             QStringLiteral("--duration"), QStringLiteral("60000")});
+        QCOMPARE(recording.call("--policy botocore-1.43.67-standard --seed 5"), 1); // a 429 named 429
+        QCOMPARE(recording.call("--policy curl-retry-3 --seed 5"), 0);
+        QCOMPARE(server.requests(), 1);
+        QCOMPARE(recording.interrupt().exitCode, 130);
+        const QJsonArray calls = recording.record()[u"calls"].toArray();
+        QCOMPARE(calls.size(), 2);
+        QCOMPARE(calls[1][u"attempts"][1][u"body"].toString(), QStringLiteral("real"));
+    }
+
+    void aSecretOfTheClientIsNotWritten()
+    {
+        Recording recording(recordWords("--scenario client-error-400"));
+        QCOMPARE(recording.call("--header Authorization:Bearer-canary-771 --no-wait"), 1);
+        const ProgramResult ended = recording.interrupt();
+        QVERIFY(!contentOf(recording.file()).isEmpty());
+        QVERIFY(!contentOf(recording.file()).contains("canary-771"));
+        QVERIFY(!ended.output.contains("canary-771") && !ended.errors.contains("canary-771"));
+    }
+
+    void wrongUsageIsRefused_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* line, const char* message) {
+            QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
+        };
+        row("record", "upstream");
+        row("record extra", "unexpected 'extra'");
+        row("record --upstream http://a --scenario always-503", "scenario");
+        row("record --upstream ftp://a", "ftp://a");
+        row("record --scenario always-503 --listen 0.0.0.0:0", "--allow-remote");
+        row("record --scenario always-503 --listen 127.0.0.1:0 --port 1", "not both");
+        row("record --scenario always-503 --stop-after 0", "stop-after");
+        row("record --scenario always-503 --duration 0", "duration");
+        row("record --scenario always-503 --host other", "host");
+        row("record --intercept --scenario always-503", "forward-proxy");
+        row("infer", "infer needs one RECORD file");
+    }
+    void wrongUsageIsRefused()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, message);
+        const ProgramResult result = runProgram(line.toLatin1().constData());
+        QVERIFY2(result.exitCode == 2, result.errors);
+        QVERIFY2(result.errors.contains(message.toUtf8()), result.errors);
+    }
+
+    void aRecordThatIsNoneIsNamed()
+    {
+        const QTemporaryDir folder;
+        const ProgramResult missing =
+            runProgram({QStringLiteral("infer"), folder.filePath(QStringLiteral("none.json"))});
+        QVERIFY(missing.exitCode == 3 || missing.exitCode == 4);
+        QVERIFY2(missing.errors.contains("none.json"), missing.errors);
+    }
+
+    void withoutAnythingToGoByInferSaysSo()
+    {
+        Recording recording(recordWords("--scenario client-error-400"));
+        QCOMPARE(recording.interrupt().exitCode, 130);
+        const ProgramResult inferred = runProgram({QStringLiteral("infer"), recording.file()});
+        QCOMPARE(inferred.exitCode, 1);
+        QVERIFY2(inferred.output.contains("no requests"), inferred.output);
+    }
+
+    /// The authority is made, told and removed with one command.
+    void theAuthorityIsRemoved()
+    {
+        QTemporaryDir home;
+        QProcessEnvironment environment = plainEnvironment();
+        environment.insert(QStringLiteral("XDG_DATA_HOME"), home.path());
+        const QStringList remove{QStringLiteral("record"), QStringLiteral("--remove-ca")};
+        const ProgramResult none = runProgram(remove, environment);
+        QCOMPARE(none.exitCode, 0);
+        QVERIFY2(none.errors.contains("there is no authority"), none.errors);
+        const ProgramResult made = runProgram(
+            recordWords("record --forward-proxy --intercept --duration 50 --format json"), environment);
+        QVERIFY2(made.exitCode == 0 && made.errors.contains("clients must trust"), made.errors);
+        const ProgramResult removed = runProgram(remove, environment);
+        QVERIFY2(removed.exitCode == 0 && removed.errors.contains("are removed"), removed.errors);
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST(retryscope::test::TstCliRecord)
+
+#include "tst_cli_record.moc"
