@@ -98,7 +98,7 @@ RecordBar::TypedField RecordBar::makeTyped(const char* name, const QString& acce
     field.caption = new ElidedLabel(field.frame);
     nameInput(field.edit, QString::fromLatin1(name), accessibleName);
     field.edit->setTextMargins(-2, 0, 0, 0); // what QLineEdit puts before its text, which stands over a label
-    field.edit->setMinimumWidth(17 * fontMetrics().averageCharWidth());
+    field.edit->setMinimumWidth(21 * fontMetrics().averageCharWidth());
     field.edit->installEventFilter(this);
     field.caption->setObjectName(QString::fromLatin1(name) + QStringLiteral("Caption"));
     field.caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -305,6 +305,8 @@ void RecordBar::setRecording(bool isRecording)
                                                           m_host, m_overlay, m_intercept}) {
         input->setEnabled(!isRecording);
     }
+    m_listen.caption->setProperty("muted", !m_listen.isWrong);
+    m_upstream.caption->setProperty("muted", !m_upstream.isWrong);
     m_dot->setVisible(isRecording);
     m_dot->setProperty("mark", QStringLiteral("danger"));
     m_time->setVisible(isRecording);
