@@ -241,8 +241,8 @@ void ClientConnection::takeEnd()
 }
 
 /// isWhole: else its hash is not known, and its length is what the client says: nothing that depends on how
-/// it came in pieces.
-void ClientConnection::begin(bool isWhole)
+/// it came in pieces. False where whoever was told ended the recording.
+bool ClientConnection::begin(bool isWhole)
 {
     const HttpRequest& request = m_stream.request();
     SeenRequest& seen = m_sighting->request();

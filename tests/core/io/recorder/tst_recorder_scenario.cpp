@@ -293,7 +293,8 @@ void TstRecorderScenario::anOverlayDoesHarmToWhatPasses()
     client.send(kGet);
 
     QTRY_COMPARE(client.ending(), ending);
-    QCOMPARE(client.received(), received);
+    QTRY_COMPARE(client.received(), received);
+    QTRY_COMPARE(endedAttempts(*recorder), 1);
     QCOMPARE(named(attemptOf(*recorder).facts.fault->kind), named(fault));
     QCOMPARE(upstream.received().count("GET"), 1); // it was carried out, and nobody knows
 }
