@@ -216,7 +216,8 @@ CheckText checkText(const FitCheck& check)
         text.preset = differenceText(check.question, check.differences.front());
         if (const std::size_t others = check.differences.size() - 1; others > 0) {
             // Only the first ones are kept of each check.
-            text.preset += "; and " + std::string(check.differences.size() == kMostDifferences ? "at least " : "") +
+            text.preset += "; and " +
+                           std::string(check.differences.size() == kMostDifferences ? "at least " : "") +
                            count(static_cast<int>(others), "other", "others");
         }
     }

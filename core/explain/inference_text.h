@@ -9,13 +9,13 @@
 
 namespace retryscope {
 
-// What was inferred of a client, in words. User agents come from outside: each text is one line without control
-// characters, and what is taken from outside is shortened.
+// What was inferred of a client, in words. User agents come from outside: each text is one line without
+// control characters, and what is taken from outside is shortened.
 
 /// `boto3/1.43.67 …`; `a client without a User-Agent`.
 [[nodiscard]] std::string clientText(const InferredClient& client);
-/// The best-fitting preset, one sentence: `This looks like botocore 1.43.67, standard mode (98 %).`, or why none is
-/// named.
+/// The best-fitting preset, one sentence: `This looks like botocore 1.43.67, standard mode (98 %).`, or why
+/// none is named.
 [[nodiscard]] std::string fitHeadline(const InferredClient& client);
 /// `23 calls, 41 requests; 20 of 24 failures were retried; at most 3 attempts, as announced (max=3)`
 [[nodiscard]] std::string activityText(const InferredClient& client);

@@ -154,7 +154,9 @@ void CallLanes::paintRow(QPainter& painter, const Plot& plot, const LaneRow& row
     const Theme& theme = plot.theme;
     const double real = top + plot.rowHeight * 0.32;
     const double preset = top + plot.rowHeight * 0.68;
-    const auto x = [&plot](Duration at) { return plot.scale.toX(Instant{} + at); };
+    const auto x = [&plot](Duration at) {
+        return plot.scale.toX(Instant{} + at);
+    };
     painter.setPen(theme.grid);
     painter.drawLine(0, top + plot.rowHeight - 1, width(), top + plot.rowHeight - 1);
 
@@ -191,7 +193,8 @@ void CallLanes::paintRow(QPainter& painter, const Plot& plot, const LaneRow& row
         const double high = std::max(low + kLeastBar, x(row.end + row.window->high));
         painter.setPen(theme.retryDelay);
         painter.setBrush(theme.delayWindow);
-        painter.drawRect(QRectF(low, preset - height / 4, std::min(high, plot.verdictLeft - 4.0) - low, height / 2));
+        painter.drawRect(
+            QRectF(low, preset - height / 4, std::min(high, plot.verdictLeft - 4.0) - low, height / 2));
         painter.setBrush(Qt::NoBrush);
         text(high + 6, plot.verdictLeft - 4, preset, plot.small, theme.muted,
              toQString(windowText(row.window->low, row.window->high)));

@@ -102,8 +102,7 @@ QString callTitle(const RunRecord& record, int call)
 
 QString callTime(const RunRecord& record, int call)
 {
-    const auto since =
-        std::chrono::duration_cast<WallTime>(record.callAt(call).start.time_since_epoch());
+    const auto since = std::chrono::duration_cast<WallTime>(record.callAt(call).start.time_since_epoch());
     return QDateTime::fromMSecsSinceEpoch((record.header().startedAt + since).count())
         .toString(QStringLiteral("HH:mm:ss"));
 }
@@ -125,8 +124,8 @@ CallLine callLine(const RunRecord& record, int call)
     if (isWaiting) {
         line.status = tr("%1, waiting").arg(line.status);
     }
-    line.target = methodOf(record, made.attempts.front()) + QLatin1Char(' ') +
-                  pathOf(record, made.attempts.front());
+    line.target =
+        methodOf(record, made.attempts.front()) + QLatin1Char(' ') + pathOf(record, made.attempts.front());
     line.remark = remarkOn(made);
     if (!last.isRunning) {
         line.duration = toQString(durationText(last.end - made.start));

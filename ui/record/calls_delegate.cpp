@@ -31,8 +31,8 @@ void paintSpans(QPainter& painter, const QRect& rect, const CallRecord& call, Du
 {
     const double scale = rect.width() / std::max(1.0, static_cast<double>(longest.count()));
     for (const CallSpan& span : spansOf(call)) {
-        const double from = std::min<double>(rect.width() - kLeastSpan,
-                                             static_cast<double>(span.from.count()) * scale);
+        const double from =
+            std::min<double>(rect.width() - kLeastSpan, static_cast<double>(span.from.count()) * scale);
         const double to = std::min<double>(rect.width(), static_cast<double>(span.to.count()) * scale);
         const double height = span.isDelay ? rect.height() * 0.3 : rect.height() * 0.8;
         painter.fillRect(QRectF(rect.left() + from, rect.center().y() - height / 2,
@@ -83,9 +83,9 @@ void CallsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     };
     painter->setFont(small);
     painter->setPen(theme.muted);
-    paintCallText(*painter, takeRight(smallMetrics.horizontalAdvance(QStringLiteral("00:00:00"))),
+    paintCallText(*painter, takeRight(smallMetrics.horizontalAdvance(QStringLiteral("00:00:00")) + 4),
                   Qt::AlignRight, line.time);
-    const QRect numbers = takeRight(smallMetrics.horizontalAdvance(QStringLiteral("10 attempts")));
+    const QRect numbers = takeRight(smallMetrics.horizontalAdvance(QStringLiteral("10 attempts")) + 4);
     paintCallText(*painter, numbers.adjusted(0, upper, 0, 0), Qt::AlignRight, line.attempts);
     painter->setFont(option.font);
     painter->setPen(theme.text);

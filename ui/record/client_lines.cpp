@@ -28,8 +28,7 @@ const std::vector<ClientLine>& clientLines()
           "const s3 = new S3Client({ requestHandler: { httpsAgent: new HttpsProxyAgent(\"{url}\") } }); // "
           "NODE_EXTRA_CA_CERTS='{ca}'"}},
         {"C++",
-         {"config.endpointOverride = \"{url}\";",
-          "config.proxyHost = \"{host}\"; config.proxyPort = {port};",
+         {"config.endpointOverride = \"{url}\";", "config.proxyHost = \"{host}\"; config.proxyPort = {port};",
           "config.proxyHost = \"{host}\"; config.proxyPort = {port}; config.caFile = \"{ca}\";"}},
         {"Java",
          {"S3Client.builder().endpointOverride(URI.create(\"{url}\")).forcePathStyle(true).build();",

@@ -18,7 +18,7 @@ enum class ClientWay {
 /// What to write for one sort of client, as the row of clientLines() says.
 struct ClientLine
 {
-    const char* title;  ///< of its tab
+    const char* title;   ///< of its tab
     const char* ways[3]; ///< by ClientWay; {url}, {host}, {port} and {ca} are filled in
 };
 

@@ -23,7 +23,7 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr double kFitGrowth = 1.35;
+constexpr double kFitGrowth = 1.2;
 constexpr int kFitGap = 10;
 
 QPushButton* makeAction(const QString& text, const char* name, QWidget* parent)
@@ -44,7 +44,10 @@ FitButton::FitButton(QWidget* parent) : QPushButton(parent)
 
 void FitButton::display(const QString& title, double score)
 {
-    m_title = title;
+    // Without the language, which is mostly that of all: `botocore 1.43.67, standard`.
+    const qsizetype comma = title.indexOf(QLatin1String(", "));
+    m_title = comma > 0 && title.indexOf(QLatin1String(", "), comma + 2) > 0 ? title.mid(comma + 2) : title;
+    m_title.remove(QLatin1String(" mode"));
     m_score = std::clamp(score, 0.0, 1.0);
     setAccessibleName(QStringLiteral("%1, %2").arg(title, toQString(scoreText(m_score))));
     setToolTip(plainToolTip(title));
@@ -73,7 +76,7 @@ void FitButton::paintEvent(QPaintEvent* /*event*/)
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
                      toQString(scoreText(m_score)));
     room.setRight(room.right() - number - kFitGap);
-    const int width = room.width() / 3;
+    const int width = room.width() / 4;
     QRect bar(room.right() - width, room.center().y() - 2, width, 6);
     painter.fillRect(bar, theme.grid);
     bar.setWidth(static_cast<int>(bar.width() * m_score));
@@ -143,8 +146,8 @@ void FitView::layOut()
     texts->addStretch();
     auto* above = new QHBoxLayout;
     above->setSpacing(24);
-    above->addLayout(texts, 3);
-    above->addLayout(fits, 2);
+    above->addLayout(texts, 4);
+    above->addLayout(fits, 3);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 12, 16, 10);
     layout->setSpacing(8);

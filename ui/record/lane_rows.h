@@ -19,8 +19,8 @@ struct LaneRow
     enum class Agreement { Unknown, Same, Differs };
 
     QString number;
-    QString status;  ///< `503`, `reset`
-    QString caption; ///< `SlowDown`
+    QString status;    ///< `503`, `reset`
+    QString caption;   ///< `SlowDown`
     Duration start{0}; ///< from the start of the call
     Duration end{0};
     OptionalDuration wait{};           ///< of the client, after the attempt

@@ -126,9 +126,9 @@ void RecordBar::layOut()
     nameInput(m_go, QStringLiteral("recordGo"), tr("Start"));
     m_host->addItems({tr("Host header: kept"), tr("Host header: rewritten")});
     m_overlay->setToolTip(tr("Fails, delays or cuts some responses on their way to the client"));
-    m_intercept->setToolTip(
-        tr("CONNECT is opened with a certificate authority that is made on first use, and that the client must "
-           "trust. Otherwise it is tunnelled and counted."));
+    m_intercept->setToolTip(tr(
+        "CONNECT is opened with a certificate authority that is made on first use, and that the client must "
+        "trust. Otherwise it is tunnelled and counted."));
     m_save->setToolTip(tr("Save the record (Ctrl+S); secrets are left out"));
     for (QPushButton* button : {m_save, m_go}) {
         button->setAutoDefault(false);
@@ -208,7 +208,8 @@ std::optional<io::RecorderPlan> RecordBar::plan()
     plan.intercept = plan.forwardProxy && m_intercept->isChecked();
     if (mode() == RecordMode::Forward) {
         if (upstream().isEmpty()) {
-            setProblem(Field::Upstream, tr("Where to? Give the URL of the real server, or respond from a scenario"));
+            setProblem(Field::Upstream,
+                       tr("Where to? Give the URL of the real server, or respond from a scenario"));
             return std::nullopt;
         }
         const io::Result<io::PastedAddress> read = io::readAddress(fromQString(upstream()));
@@ -230,7 +231,8 @@ std::optional<io::RecorderPlan> RecordBar::plan()
         (plays ? plan.scenario : plan.overlay) = std::move(scenario).value();
     }
     if (const io::Result<io::Done> checked = io::checkPlan(plan); !checked) {
-        const bool isScenario = checked.error().kind == io::Error::Kind::BadInput || mode() != RecordMode::Forward;
+        const bool isScenario =
+            checked.error().kind == io::Error::Kind::BadInput || mode() != RecordMode::Forward;
         setProblem(isScenario ? Field::Scenario : Field::Upstream, checked.error().text());
         return std::nullopt;
     }
@@ -313,7 +315,7 @@ void RecordBar::setRecording(bool isRecording)
     m_state->setText(isRecording ? tr("Recording") : tr("Not recording"));
     m_go->setText(isRecording ? tr("Stop") : tr("Start"));
     m_go->setAccessibleName(m_go->text());
-    m_go->setToolTip(isRecording ? tr("Stop (Esc)") : tr("Listen and record (Ctrl+Enter)"));
+    m_go->setToolTip(plainToolTip(isRecording ? tr("Stop (Esc)") : tr("Listen and record (Ctrl+Enter)")));
     m_go->setProperty("primary", !isRecording);
     m_go->setProperty("stops", isRecording);
     restyle(m_dot);
@@ -323,7 +325,9 @@ void RecordBar::setRecording(bool isRecording)
 
 void RecordBar::displayTime(std::chrono::seconds since)
 {
-    const auto two = [](auto number) { return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char('0')); };
+    const auto two = [](auto number) {
+        return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char('0'));
+    };
     const auto minutes = since.count() / 60;
     m_time->setText(minutes < 60 ? two(minutes) + QLatin1Char(':') + two(since.count() % 60)
                                  : QString::number(minutes / 60) + QLatin1Char(':') + two(minutes % 60) +
@@ -366,10 +370,9 @@ void RecordBar::showChosen(ChooserButton& chooser, const QString& id)
     if (!scenario) {
         setProblem(Field::Scenario, scenario.error().text());
     }
-    chooser.display(id,
-                    scenario ? shortened(titleOf(scenario.value()), 80)
-                             : shortened(QFileInfo(id).fileName(), 80),
-                    isOverlay ? tr("on the way") : tr("responds; nothing is forwarded"));
+    chooser.display(
+        id, scenario ? shortened(titleOf(scenario.value()), 80) : shortened(QFileInfo(id).fileName(), 80),
+        isOverlay ? tr("on the way") : tr("responds; nothing is forwarded"));
 }
 
 void RecordBar::displayMode()
@@ -388,8 +391,7 @@ void RecordBar::displayMode()
 void RecordBar::displayCaptions()
 {
     if (!m_listen.isWrong) {
-        m_listen.caption->setText(mode() == RecordMode::ForwardProxy ? tr("proxy, this machine only")
-                                                                     : tr("listens, this machine only"));
+        m_listen.caption->setText(tr("this machine only"));
     }
     const bool isKept = m_host->currentIndex() == 0;
     if (!m_upstream.isWrong) {

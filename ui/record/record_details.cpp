@@ -124,9 +124,8 @@ const InferredClient* RecordDetails::client() const
     }
     if (m_record != nullptr && m_call >= 0) {
         const std::string& agent = m_record->callAt(m_call).source->userAgent;
-        const auto own = std::find_if(m_clients.begin(), m_clients.end(), [&agent](const InferredClient& one) {
-            return one.userAgent == agent;
-        });
+        const auto own = std::find_if(m_clients.begin(), m_clients.end(),
+                                      [&agent](const InferredClient& one) { return one.userAgent == agent; });
         if (own != m_clients.end()) {
             return &*own;
         }

@@ -93,10 +93,8 @@ void RecordPage::connectParts()
     connect(m_details, &RecordDetails::timelineRequested, this, &RecordPage::timelineRequested);
     connect(m_details, &RecordDetails::scenarioRequested, this, &RecordPage::scenarioRequested);
     FitView& fit = m_details->fit();
-    connect(&fit, &FitView::useRequested, this,
-            [this] { Q_EMIT policyChosen(chosenKey()); });
-    connect(&fit, &FitView::saveOwnRequested, this,
-            [this] { Q_EMIT saveOwnRequested(chosenKey()); });
+    connect(&fit, &FitView::useRequested, this, [this] { Q_EMIT policyChosen(chosenKey()); });
+    connect(&fit, &FitView::saveOwnRequested, this, [this] { Q_EMIT saveOwnRequested(chosenKey()); });
     connect(&fit, &FitView::compareRequested, this,
             [this, &fit] { Q_EMIT compareRequested(toQString(fit.preset())); });
     connect(&fit, &FitView::judgeRequested, this, [this, &fit] {

@@ -92,7 +92,7 @@ private:
 
     const io::Library& m_library;
     Settings& m_settings;
-    std::unique_ptr<io::Recorder> m_recorder; ///< kept with its record when it has stopped
+    std::unique_ptr<io::Recorder> m_recorder;          ///< kept with its record when it has stopped
     std::map<std::string, ChoosablePolicy> m_policies; ///< by id
     RecordBar* m_bar;
     ClientLineView* m_lines;

@@ -65,10 +65,11 @@ void RecordPage::start()
 void RecordPage::connectRecorder()
 {
     connect(m_recorder.get(), &io::Recorder::changed, this, &RecordPage::onChanged);
-    connect(m_recorder.get(), &io::Recorder::distrusted, this, [this](const QString& host, const QString& why) {
-        Q_EMIT problemFound(tr("A client broke off the handshake with %1: %2. It must trust %3.")
-                                .arg(host, why, m_recorder->authorityFile()));
-    });
+    connect(m_recorder.get(), &io::Recorder::distrusted, this,
+            [this](const QString& host, const QString& why) {
+                Q_EMIT problemFound(tr("A client broke off the handshake with %1: %2. It must trust %3.")
+                                        .arg(host, why, m_recorder->authorityFile()));
+            });
     connect(m_recorder.get(), &io::Recorder::failed, this,
             [this](const io::Error& error) { Q_EMIT problemFound(error.text()); });
     // Queued: it may stop on its own in the middle of a response.

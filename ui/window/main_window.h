@@ -168,7 +168,7 @@ private:
     HistoryJournal* m_recordingJournal;
     bool m_isRecordingKept = true;
     QString m_recordingRun; ///< id in the history of the last recording; empty while it is not there
-    QString m_shownRun;        ///< id in the history; empty while it is not there
+    QString m_shownRun;     ///< id in the history; empty while it is not there
     bool m_mustBeMaximised = false;
 };
 

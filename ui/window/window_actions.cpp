@@ -164,8 +164,8 @@ void WindowActions::buildRoomsMenu()
     bounds->setToolTip(tr("How long a call can take (%1)").arg(bounds->shortcut().toString()));
     record = addRoom(menu, tr("Recor&d"), "recordAction", 6, {});
     record->setToolTip(tr("What a real client does (%1)").arg(record->shortcut().toString()));
-    record->setProperty("keywords",
-                        QStringLiteral("recording capture intercept infer sdk boto3 cli which client endpoint"));
+    record->setProperty(
+        "keywords", QStringLiteral("recording capture intercept infer sdk boto3 cli which client endpoint"));
     proxy = addRoom(menu, tr("Pro&xy"), "proxyAction", 7, {});
     proxy->setToolTip(tr("What a proxy makes of each error (%1)").arg(proxy->shortcut().toString()));
     proxy->setProperty("keywords", QStringLiteral("probe bench gateway load balancer nginx haproxy envoy"));

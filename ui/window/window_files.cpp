@@ -250,18 +250,17 @@ void MainWindow::saveRecord(const QString& path, RunRecord record, const std::fu
 {
     auto* work = new io::FileWork(this);
     QProgressDialog* bar = makeProgressBar(this, tr("Saving %1").arg(QFileInfo(path).fileName()), *work);
-    work->save(path, std::move(record),
-               [this, path, work, bar, then](const io::Result<io::Done>& saved) {
-                   bar->deleteLater();
-                   work->deleteLater();
-                   if (!saved) {
-                       m_messages->showError(saved.error().text());
-                       return;
-                   }
-                   then();
-                   rememberFile(path);
-                   m_messages->showNote(tr("Saved %1; secrets are left out.").arg(path));
-               });
+    work->save(path, std::move(record), [this, path, work, bar, then](const io::Result<io::Done>& saved) {
+        bar->deleteLater();
+        work->deleteLater();
+        if (!saved) {
+            m_messages->showError(saved.error().text());
+            return;
+        }
+        then();
+        rememberFile(path);
+        m_messages->showNote(tr("Saved %1; secrets are left out.").arg(path));
+    });
 }
 
 void MainWindow::askForExport()

@@ -102,15 +102,18 @@ void TstRecordRoom::startPlaying()
     QVERIFY2(page().isRecording(), qPrintable(find<QLabel>("recordListenCaption").text()));
 }
 
-int TstRecordRoom::request(int attempt, const QByteArray& call, const QByteArray& agent, const QByteArray& path)
+int TstRecordRoom::request(int attempt, const QByteArray& call, const QByteArray& agent,
+                           const QByteArray& path)
 {
     const QUrl url(page().url());
     QTcpSocket socket;
     socket.connectToHost(url.host(), static_cast<quint16>(url.port()));
-    socket.write("GET " + path + " HTTP/1.1\r\nHost: " + url.authority().toUtf8() + "\r\nUser-Agent: " + agent +
-                 "\r\nAuthorization: AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20260101/us-east-1/s3/aws4_request, "
-                 "SignedHeaders=host, Signature=s3cret\r\namz-sdk-invocation-id: " + call + "\r\namz-sdk-request: attempt=" +
-                 QByteArray::number(attempt) + "; max=3\r\nConnection: close\r\n\r\n");
+    socket.write(
+        "GET " + path + " HTTP/1.1\r\nHost: " + url.authority().toUtf8() + "\r\nUser-Agent: " + agent +
+        "\r\nAuthorization: AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20260101/us-east-1/s3/aws4_request, "
+        "SignedHeaders=host, Signature=s3cret\r\namz-sdk-invocation-id: " +
+        call + "\r\namz-sdk-request: attempt=" + QByteArray::number(attempt) +
+        "; max=3\r\nConnection: close\r\n\r\n");
     QByteArray response;
     const bool isOver = QTest::qWaitFor([&] {
         response += socket.readAll();
