@@ -146,6 +146,7 @@ void RecordBar::layOut()
     above->addWidget(m_save);
     above->addWidget(m_go);
     auto* below = new QHBoxLayout;
+    below->addStrut(kRecordFieldHeight); // whatever is chosen, nothing below moves
     below->setSpacing(8);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_mode, m_host, m_intercept, m_overlay}) {
         below->addWidget(widget);

@@ -358,6 +358,12 @@ void TstRecordRoom::whatAClientSaysIsNoMarkup()
         QVERIFY2(!label->toolTip().contains(QStringLiteral("canary-s3cret")), qPrintable(label->toolTip()));
     }
     QVERIFY2(!row(0).contains(QStringLiteral("canary-s3cret")), qPrintable(row(0)));
+    QTRY_COMPARE(keptRuns(), std::size_t{1});
+    const auto kept = m_lab->runs.open(m_lab->runs.list().value().runs.front().id);
+    QVERIFY(kept.ok());
+    const std::string url = kept.value().calls().front().attempts.front().sentTarget->url;
+    QVERIFY2(url.find("/bucket/") != std::string::npos, url.c_str());
+    QVERIFY2(url.find("canary") == std::string::npos, url.c_str());
 }
 
 RETRYSCOPE_TEST(TstRecordRoom)
