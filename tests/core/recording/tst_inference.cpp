@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/explain/inference_text.h"
 #include "core/recording/inference.h"
 
+#include "core/explain/inference_text.h"
 #include "core/io/files/library.h"
 #include "core/io/format/scenario_json.h"
 #include "core/simulate/simulate.h"
