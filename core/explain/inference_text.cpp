@@ -196,6 +196,34 @@ std::string agreementText(const PresetFit& fit)
     return text;
 }
 
+CheckText checkText(const FitCheck& check)
+{
+    CheckText text;
+    text.question = std::string(questionWord(check.question));
+    text.question.front() = static_cast<char>(text.question.front() - 'a' + 'A');
+    text.agrees = check.differences.empty() && check.agreed >= check.asked;
+    if (check.question == FitQuestion::UserAgent) {
+        text.client = check.agreed >= 1 ? "as the preset" : check.agreed > 0 ? "near" : "another program";
+    } else if (check.question == FitQuestion::Spread) {
+        text.client = text.agrees ? "as wide as the windows" : "closer together";
+    } else {
+        text.client = std::to_string(static_cast<int>(check.agreed)) + " of " + std::to_string(check.asked) +
+                      " as the preset";
+    }
+    if (check.differences.empty()) {
+        text.preset = text.agrees ? "the same" : "not quite the same";
+    } else {
+        text.preset = differenceText(check.question, check.differences.front());
+        if (const std::size_t others = check.differences.size() - 1; others > 0) {
+            // Only the first ones are kept of each check.
+            text.preset += "; and " +
+                           std::string(check.differences.size() == kMostDifferences ? "at least " : "") +
+                           count(static_cast<int>(others), "other", "others");
+        }
+    }
+    return text;
+}
+
 std::vector<std::string> againstTexts(const PresetFit& fit)
 {
     std::vector<std::string> texts;

@@ -25,6 +25,17 @@ namespace retryscope {
 [[nodiscard]] std::string agreementText(const PresetFit& fit);
 /// What speaks against the preset, one clause each, what weighs most first.
 [[nodiscard]] std::vector<std::string> againstTexts(const PresetFit& fit);
+/// One check as a row of a table.
+struct CheckText
+{
+    std::string question; ///< `Not retried`
+    std::string client;   ///< how often the client did as the preset would: `20 of 24 as the preset`
+    std::string preset;   ///< `the same`, else the first difference and how many more are known
+    bool agrees = false;
+    bool operator==(const CheckText&) const = default;
+};
+/// Of a check that was asked at least once.
+[[nodiscard]] CheckText checkText(const FitCheck& check);
 /// `98 %`
 [[nodiscard]] std::string scoreText(double score);
 

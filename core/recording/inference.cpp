@@ -38,6 +38,12 @@ constexpr double kCrowdedShare = 0.5; ///< of the delays' weight that remains th
 /// Without a failure nothing is known but what the client says of itself.
 constexpr double kNoFailures = 0.5;
 
+/// By so much a wait may seem longer than a delay of this length.
+Duration lateFor(Duration high)
+{
+    return kWork + fromMilliseconds(toMilliseconds(high) * kWorkShare);
+}
+
 std::string outcomeOf(const AttemptFacts& facts)
 {
     if (facts.fault) {
@@ -250,8 +256,8 @@ private:
     void takeWait(const FollowedAttempt& followed, std::string outcome)
     {
         const auto [low, high] = followed.window;
-        const Duration late = kWork + fromMilliseconds(toMilliseconds(high) * kWorkShare);
-        const bool isIn = *followed.wait >= low - kEarly && *followed.wait <= high + late;
+        const Duration late = lateFor(high);
+        const bool isIn = isInWindow(followed);
         FitCheck& check = checkOf(m_fit, FitQuestion::Delays);
         ++check.asked;
         check.agreed += isIn ? 1 : 0;
@@ -434,6 +440,12 @@ PresetFit fitOf(const RunRecord& record, const std::vector<int>& calls, const Po
 }
 
 } // namespace
+
+bool isInWindow(const FollowedAttempt& followed)
+{
+    const auto [low, high] = followed.window;
+    return followed.wait && *followed.wait >= low - kEarly && *followed.wait <= high + lateFor(high);
+}
 
 std::vector<InferredClient> inferClients(const RunRecord& record, const std::vector<Policy>& presets,
                                          const std::function<bool()>& isStopAsked)

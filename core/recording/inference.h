@@ -116,6 +116,12 @@ struct InferredClient
 /// A preset fits from this score on.
 inline constexpr double kFits = 0.8;
 
+struct FollowedAttempt;
+
+/// The client's wait after this attempt is one that the preset could have made, but for what sending and a
+/// program's own work add. Of attempts with a wait.
+[[nodiscard]] bool isInWindow(const FollowedAttempt& followed);
+
 /// Which programs made the calls, and how well each preset explains what they did. Any record will do, also
 /// one of a run of ours. isStopAsked: looked at between presets; then what is there is returned.
 [[nodiscard]] std::vector<InferredClient> inferClients(const RunRecord& record,

@@ -82,6 +82,7 @@ const QList<Room>& rooms()
             {"ui/judge", panel + list("ui/explanation")},
             {"ui/compare", panel + list("ui/timeline/rows ui/timeline/comparison")},
             {"ui/bounds", panel + list("ui/timeline/rows")},
+            {"ui/record", panel + list("ui/timeline/rows")},
             {"ui/proxy", panel + list("ui/response ui/explanation ui/compare")},
             {"ui/send",
              panel + list("ui/timeline/rows ui/timeline/table ui/timeline/strips ui/timeline/chart "
@@ -91,7 +92,7 @@ const QList<Room>& rooms()
             {"ui/window",
              panel + list("ui/timeline/rows ui/timeline/table ui/timeline/strips ui/timeline/chart "
                           "ui/timeline/comparison ui/timeline/export ui/timeline ui/response ui/request "
-                          "ui/policy ui/policies ui/explanation ui/judge ui/compare ui/bounds ui/proxy "
+                          "ui/policy ui/policies ui/explanation ui/judge ui/compare ui/bounds ui/record ui/proxy "
                           "ui/endpoint ui/send ui/runs")},
             {"app/cli",
              engine + values +
@@ -112,7 +113,7 @@ const Room* roomNamed(const QString& path)
     return found == rooms().end() ? nullptr : &*found;
 }
 
-/// The objects through which the window runs, serves and probes; of their rooms it knows nothing else.
+/// The objects through which the window runs, serves, probes and records; of their rooms it knows nothing else.
 const QStringList kFacades{
     QStringLiteral("core/io/live/run_controller.h"), QStringLiteral("core/io/endpoint/fault_endpoint.h"),
     QStringLiteral("core/io/probe/behind_box.h"), QStringLiteral("core/io/probe/probe_run.h"),

@@ -220,6 +220,14 @@ void ComparePage::reload()
     m_policies->setPolicies(choosablePolicies(m_sources.library));
 }
 
+void ComparePage::choose(const QStringList& ids)
+{
+    m_hasChosen = true;
+    m_source->setCurrentIndex(0);
+    m_policies->check(ids);
+    refresh();
+}
+
 void ComparePage::compareScenario()
 {
     m_source->setCurrentIndex(1);

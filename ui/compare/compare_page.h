@@ -49,6 +49,8 @@ public:
     void refresh();
     /// The library may have other policies now.
     void reload();
+    /// Compares the record under these policies in place of those that are ticked.
+    void choose(const QStringList& ids);
 
 Q_SIGNALS:
     /// Something was done that shows nowhere else, such as a copy.

@@ -90,6 +90,8 @@ void Settings::load(const QSettings& store)
     probedBox = read<QString>(store, "probe/box", probedBox);
     probedOrigin = read<QString>(store, "probe/origin", probedOrigin);
     probedFor = read<QStringList>(store, "probe/policies", probedFor);
+    recordedAt = read<QString>(store, "record/listen", recordedAt);
+    recordedUpstream = read<QString>(store, "record/upstream", recordedUpstream);
     urlHistory = read<QStringList>(store, "last/urls", urlHistory);
     recentFiles = read<QStringList>(store, "last/files", recentFiles);
 }
@@ -118,6 +120,8 @@ void Settings::save(QSettings& store) const
     store.setValue(key("probe/box"), toQString(io::redactedText(fromQString(probedBox))));
     store.setValue(key("probe/origin"), probedOrigin);
     store.setValue(key("probe/policies"), probedFor);
+    store.setValue(key("record/listen"), recordedAt);
+    store.setValue(key("record/upstream"), toQString(io::redactedText(fromQString(recordedUpstream))));
     QStringList urls;
     for (const QString& url : urlHistory) {
         urls += toQString(io::redactedText(fromQString(url)));

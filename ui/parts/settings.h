@@ -45,6 +45,9 @@ struct Settings
     QString probedOrigin;
     QStringList probedFor; ///< ids of policies
 
+    QString recordedAt;       ///< HOST:PORT that a recording listens on
+    QString recordedUpstream; ///< URL without user and password
+
     QStringList urlHistory;
     QStringList recentFiles;
 

@@ -10,37 +10,38 @@
 
 namespace retryscope::ui {
 
-HistoryJournal::HistoryJournal(const Services& services, QObject* parent)
-    : QObject(parent), m_services(services)
+HistoryJournal::HistoryJournal(const io::RunStore* runs, QObject* parent) : QObject(parent), m_runs(runs) {}
+
+void HistoryJournal::follow(const io::RunController& controller)
 {
-    if (m_services.runs == nullptr) {
-        return;
-    }
-    const io::RunController& controller = m_services.controller;
-    connect(&controller, &io::RunController::started, this, &HistoryJournal::begin);
-    connect(&controller, &io::RunController::recorded, this, [this](Place place) {
-        if (m_journal) {
-            m_journal->note(m_services.controller.record(), place);
-        }
-    });
+    connect(&controller, &io::RunController::started, this,
+            [this, &controller] { begin(controller.record().header()); });
+    connect(&controller, &io::RunController::recorded, this,
+            [this, &controller](Place place) { note(controller.record(), place); });
     // Another record took its place: the run is not kept.
     connect(&controller, &io::RunController::replaced, this, &HistoryJournal::drop);
 }
 
 /// Without a journal the run goes on all the same; the history says what is wrong with its folder at the end.
-void HistoryJournal::begin()
+void HistoryJournal::begin(const RunHeader& header)
 {
     drop();
-    const RunHeader& header = m_services.controller.record().header();
     constexpr std::size_t kMostSent = std::size_t{1024} * 1024; // stands in every attempt; the window goes on
-    if (header.isVirtual || header.spec.body.size() > kMostSent) {
+    if (m_runs == nullptr || header.isVirtual || header.spec.body.size() > kMostSent) {
         return;
     }
-    const io::Result<QString> path = m_services.runs->newJournalPath();
+    const io::Result<QString> path = m_runs->newJournalPath();
     auto begun = path ? io::RunJournal::begin(path.value(), header, {}, io::RunStoreLimits().recordBytes)
                       : io::Result<std::unique_ptr<io::RunJournal>>(path.error());
     if (begun) {
         m_journal = std::move(begun).value();
+    }
+}
+
+void HistoryJournal::note(const RunRecord& record, Place place)
+{
+    if (m_journal) {
+        m_journal->note(record, place);
     }
 }
 

@@ -19,6 +19,7 @@
 #include "ui/policies/policies_room.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/proxy/proxy_page.h"
+#include "ui/record/record_page.h"
 #include "ui/runs/runs_room.h"
 #include "ui/send/run_summary.h"
 #include "ui/send/run_view.h"
@@ -82,6 +83,7 @@ constexpr PanelPlace kPanels[] = {{"send", Room::Send},
                                   {"judge", Room::Judge},
                                   {"compare", Room::Compare},
                                   {"bounds", Room::Bounds},
+                                  {"record", Room::Record},
                                   {"proxy", Room::Proxy},
                                   {"presets", Room::Policies, PanelPlace::Library},
                                   {"affected", Room::Policies, PanelPlace::Affected},
@@ -112,13 +114,15 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
     , m_summary(new ElidedLabel)
     , m_systemFontSize(QApplication::font().pointSizeF())
     , m_sessionTimer(new QTimer(this))
-    , m_journal(new HistoryJournal(services, this))
+    , m_journal(new HistoryJournal(services.runs, this))
+    , m_recordingJournal(new HistoryJournal(services.runs, this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(Theme::applicationIcon());
     setAttribute(Qt::WA_WindowPropagation);
     setAcceptDrops(true);
     qApp->installEventFilter(this);
+    m_journal->follow(services.controller);
     layOut();
     connectActions();
     connectRooms();
@@ -146,6 +150,7 @@ std::vector<MainWindow::RoomEntry> MainWindow::roomEntries() const
             {Room::Judge, m_actions->judge, "judge", "judge"},
             {Room::Compare, m_actions->compare, "compare", "compare"},
             {Room::Bounds, m_actions->bounds, "bounds", "bounds"},
+            {Room::Record, m_actions->record, "record", "record"},
             {Room::Proxy, m_actions->proxy, "proxy", "proxy"},
             {Room::Policies, m_actions->policies, "policies", "policy"}};
 }
@@ -183,7 +188,8 @@ void MainWindow::connectActions()
     connect(m_actions->open, &QAction::triggered, this, &MainWindow::askForFile);
     connect(m_actions, &WindowActions::recentFileChosen, this, &MainWindow::openInBackground);
     connect(m_actions->save, &QAction::triggered, this, &MainWindow::save);
-    connect(m_actions->saveAs, &QAction::triggered, this, &MainWindow::saveAs);
+    connect(m_actions->saveAs, &QAction::triggered, this,
+            [this] { m_rooms->current() == Room::Record ? saveRecording() : saveAs(); });
     connect(m_actions->exportPicture, &QAction::triggered, this, &MainWindow::askForExport);
     connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
     connect(m_actions->undo, &QAction::triggered, this,
@@ -216,6 +222,10 @@ void MainWindow::connectActions()
     connect(m_actions->send, &QAction::triggered, this, [this] {
         if (m_rooms->current() == Room::Proxy) {
             m_rooms->proxy().probe();
+            return;
+        }
+        if (m_rooms->current() == Room::Record) {
+            m_rooms->recording().start();
             return;
         }
         m_rooms->enter(Room::Send);
@@ -270,7 +280,9 @@ void MainWindow::connectRooms()
                 });
     }
     connect(m_rooms, &Rooms::entered, this, &MainWindow::displayEscape);
+    connect(m_rooms, &Rooms::entered, this, &MainWindow::displaySave);
     connect(m_rooms, &Rooms::probingChanged, this, &MainWindow::displayEscape);
+    connect(m_rooms, &Rooms::recordingRoomMade, this, &MainWindow::connectRecording);
     connect(m_rooms, &Rooms::openRequested, this, &MainWindow::askForFile);
     connect(m_rooms, &Rooms::runRequested, this, &MainWindow::showStoredRun);
     connect(m_rooms, &Rooms::noteFound, m_messages, &MessageBar::showNote);
@@ -387,6 +399,7 @@ void MainWindow::displayRun()
 {
     m_actions->setRunning(m_services.controller.isRunning());
     m_actions->setHasRecord(!m_services.controller.record().isEmpty());
+    displaySave();
     displayEscape();
     const QString summary = runSummaryOf(m_services.controller.record());
     m_summary->setText(summary.isEmpty() ? tr("Ready · Ctrl+Enter sends") : summary);
@@ -410,6 +423,8 @@ void MainWindow::escape()
 {
     if (m_rooms->current() == Room::Proxy && m_rooms->isProbing()) {
         m_rooms->proxy().stop();
+    } else if (m_rooms->current() == Room::Record && m_rooms->isRecording()) {
+        m_rooms->recording().stop();
     } else if (m_services.controller.isRunning()) {
         m_services.controller.cancel();
     } else {

@@ -12,6 +12,7 @@
 #include <QPointer>
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 QT_BEGIN_NAMESPACE
@@ -109,6 +110,14 @@ private:
     void restoreSession();
     void saveSession();
     void keepRun();
+    /// What a real client does: kept as a run, saved, shown, compared, played.
+    void connectRecording();
+    void keepRecording();
+    void saveRecording();
+    void saveRecord(const QString& path, RunRecord record, const std::function<void()>& then);
+    /// In place of the run that is shown.
+    void showRecording();
+    void displaySave();
     /// Runs that were under way when the program was killed come into the history.
     void recoverRuns();
     void openSettings();
@@ -156,7 +165,10 @@ private:
     bool m_isApplyingTheme = false;
     QTimer* m_sessionTimer;
     HistoryJournal* m_journal; ///< of the run that goes on
-    QString m_shownRun;        ///< id in the history; empty while it is not there
+    HistoryJournal* m_recordingJournal;
+    bool m_isRecordingKept = true;
+    QString m_recordingRun; ///< id in the history of the last recording; empty while it is not there
+    QString m_shownRun;     ///< id in the history; empty while it is not there
     bool m_mustBeMaximised = false;
 };
 

@@ -13,6 +13,7 @@
 #include "ui/policies/policies_room.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/proxy/proxy_page.h"
+#include "ui/record/record_page.h"
 #include "ui/runs/runs_room.h"
 #include "ui/send/run_view.h"
 #include "ui/send/send_room.h"
@@ -118,6 +119,41 @@ ProxyPage& Rooms::proxy()
     return *m_proxy;
 }
 
+RecordPage& Rooms::recording()
+{
+    if (m_recording == nullptr) {
+        m_recording = new RecordPage(m_services.library, m_services.settings, this);
+        addWidget(m_recording);
+        inheritPalette(m_recording);
+        connect(m_recording, &RecordPage::noteFound, this, &Rooms::noteFound);
+        connect(m_recording, &RecordPage::problemFound, this, &Rooms::problemFound);
+        connect(m_recording, &RecordPage::problemSettled, this, &Rooms::problemSettled);
+        connect(m_recording, &RecordPage::judgeRequested, this, &Rooms::judgeRecorded);
+        Q_EMIT recordingRoomMade();
+    }
+    return *m_recording;
+}
+
+void Rooms::judgeRecorded(Place place, const QString& policy)
+{
+    JudgePage* page = judge();
+    page->display(givenAttemptAt(m_recording->record(), place));
+    if (!policy.isEmpty()) {
+        page->select(policy);
+    }
+    display(Room::Judge, page);
+}
+
+bool Rooms::isRecording() const
+{
+    return m_recording != nullptr && m_recording->isRecording();
+}
+
+bool Rooms::hasRecording() const
+{
+    return m_recording != nullptr && !m_recording->record().isEmpty();
+}
+
 bool Rooms::isProbing() const
 {
     return m_proxy != nullptr && m_proxy->isProbing();
@@ -158,6 +194,8 @@ QWidget* Rooms::page(Room room)
             m_bounds->reload(); // refreshes, too
         }
         return m_bounds;
+    case Room::Record:
+        return &recording();
     case Room::Proxy:
         return &proxy();
     case Room::Policies:
@@ -212,6 +250,9 @@ void Rooms::reloadPolicies()
     if (m_bounds != nullptr) {
         m_bounds->reload();
     }
+    if (m_recording != nullptr) {
+        m_recording->reload();
+    }
     if (m_proxy != nullptr) {
         m_proxy->reload();
     }
@@ -227,6 +268,12 @@ void Rooms::judgeAttempt(Place place)
     }
     displayInJudge(*judge(), place);
     display(Room::Judge, m_judge);
+}
+
+void Rooms::compareUnder(const QStringList& ids)
+{
+    enter(Room::Compare);
+    m_compare->choose(ids);
 }
 
 void Rooms::displayInJudge(JudgePage& judge, Place place)

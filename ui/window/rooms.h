@@ -21,10 +21,11 @@ class JudgePage;
 class PoliciesRoom;
 class PolicyPanel;
 class ProxyPage;
+class RecordPage;
 class RunsRoom;
 class SendRoom;
 
-enum class Room { Send, Runs, Judge, Compare, Bounds, Proxy, Policies };
+enum class Room { Send, Runs, Judge, Compare, Bounds, Record, Proxy, Policies };
 
 /// The rooms of the window, of which one is shown. All but the first are made when they are first entered,
 /// and brought up to date whenever they are entered.
@@ -42,6 +43,12 @@ public:
     [[nodiscard]] RunsRoom* runs();
     /// Made when it is first asked for.
     [[nodiscard]] ProxyPage& proxy();
+    /// The same.
+    [[nodiscard]] RecordPage& recording();
+    /// Of a real client, whatever room is shown.
+    [[nodiscard]] bool isRecording() const;
+    /// A recording was made or goes on, which can be saved.
+    [[nodiscard]] bool hasRecording() const;
     /// Something is probed, whatever room is shown.
     [[nodiscard]] bool isProbing() const;
     /// A bench of a file, in its room.
@@ -57,6 +64,8 @@ public:
     /// Judges an attempt of the record at hand under every policy. Nothing happens when it has no such
     /// attempt.
     void judgeAttempt(Place place);
+    /// The record at hand under these policies.
+    void compareUnder(const QStringList& ids);
     /// Judges a response that was pasted.
     void judgeText(const QString& text);
 
@@ -69,6 +78,8 @@ Q_SIGNALS:
     void problemSettled();
     void entered(retryscope::ui::Room room);
     void probingChanged();
+    /// The room for recordings was made: whoever follows them does from now on.
+    void recordingRoomMade();
     /// A file shall be chosen and opened.
     void openRequested();
     /// What undo does in the room that is shown is another thing.
@@ -85,6 +96,7 @@ private:
     /// With the policies that there are now.
     JudgePage* judge();
     void display(Room room, QWidget* page);
+    void judgeRecorded(Place place, const QString& policy);
     void displayInJudge(JudgePage& judge, Place place);
     void judgeSelected(JudgePage& judge);
 
@@ -97,6 +109,7 @@ private:
     JudgePage* m_judge = nullptr;
     ComparePage* m_compare = nullptr;
     BoundsPage* m_bounds = nullptr;
+    RecordPage* m_recording = nullptr;
     ProxyPage* m_proxy = nullptr;
 };
 

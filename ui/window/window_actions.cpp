@@ -162,10 +162,14 @@ void WindowActions::buildRoomsMenu()
     compare->setToolTip(tr("The same calls under several policies (%1)").arg(compare->shortcut().toString()));
     bounds = addRoom(menu, tr("&Bounds"), "boundsAction", 5, QKeySequence(tr("Ctrl+B")));
     bounds->setToolTip(tr("How long a call can take (%1)").arg(bounds->shortcut().toString()));
-    proxy = addRoom(menu, tr("Pro&xy"), "proxyAction", 6, {});
+    record = addRoom(menu, tr("Recor&d"), "recordAction", 6, {});
+    record->setToolTip(tr("What a real client does (%1)").arg(record->shortcut().toString()));
+    record->setProperty(
+        "keywords", QStringLiteral("recording capture intercept infer sdk boto3 cli which client endpoint"));
+    proxy = addRoom(menu, tr("Pro&xy"), "proxyAction", 7, {});
     proxy->setToolTip(tr("What a proxy makes of each error (%1)").arg(proxy->shortcut().toString()));
     proxy->setProperty("keywords", QStringLiteral("probe bench gateway load balancer nginx haproxy envoy"));
-    policies = addRoom(menu, tr("&Policies"), "presetsAction", 7, {});
+    policies = addRoom(menu, tr("&Policies"), "presetsAction", 8, {});
     policies->setToolTip(tr("All policies, and the one in use (%1)").arg(policies->shortcut().toString()));
     menu->addSeparator();
     affected = add(menu, tr("&Am I affected by 2026?"), "affectedAction");

@@ -72,6 +72,7 @@ public:
     QAction* judge = nullptr;
     QAction* compare = nullptr;
     QAction* bounds = nullptr;
+    QAction* record = nullptr;
     QAction* proxy = nullptr;
     QAction* policies = nullptr;
     QAction* affected = nullptr;

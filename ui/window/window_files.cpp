@@ -221,7 +221,9 @@ void MainWindow::askForFile()
 
 void MainWindow::save()
 {
-    if (m_recordFile.isEmpty()) {
+    if (m_rooms->current() == Room::Record) {
+        saveRecording();
+    } else if (m_recordFile.isEmpty()) {
         saveAs();
     } else {
         saveTo(m_recordFile);
@@ -238,21 +240,27 @@ void MainWindow::saveAs()
 
 void MainWindow::saveTo(const QString& path)
 {
+    saveRecord(path, m_services.controller.record(), [this, path] {
+        m_recordFile = path;
+        displayTitle();
+    });
+}
+
+void MainWindow::saveRecord(const QString& path, RunRecord record, const std::function<void()>& then)
+{
     auto* work = new io::FileWork(this);
     QProgressDialog* bar = makeProgressBar(this, tr("Saving %1").arg(QFileInfo(path).fileName()), *work);
-    work->save(path, m_services.controller.record(),
-               [this, path, work, bar](const io::Result<io::Done>& saved) {
-                   bar->deleteLater();
-                   work->deleteLater();
-                   if (!saved) {
-                       m_messages->showError(saved.error().text());
-                       return;
-                   }
-                   m_recordFile = path;
-                   displayTitle();
-                   rememberFile(path);
-                   m_messages->showNote(tr("Saved %1; secrets are left out.").arg(path));
-               });
+    work->save(path, std::move(record), [this, path, work, bar, then](const io::Result<io::Done>& saved) {
+        bar->deleteLater();
+        work->deleteLater();
+        if (!saved) {
+            m_messages->showError(saved.error().text());
+            return;
+        }
+        then();
+        rememberFile(path);
+        m_messages->showNote(tr("Saved %1; secrets are left out.").arg(path));
+    });
 }
 
 void MainWindow::askForExport()

@@ -3,7 +3,6 @@
 
 // The part of the main window that is remembered from one start to the next, and its look.
 
-#include "core/explain/condition_text.h"
 #include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
 #include "core/io/files/run_store.h"
@@ -14,6 +13,7 @@
 #include "ui/parts/message_bar.h"
 #include "ui/parts/typed_input.h"
 #include "ui/policies/policies_room.h"
+#include "ui/record/record_page.h"
 #include "ui/runs/runs_room.h"
 #include "ui/send/draft_session.h"
 #include "ui/send/run_view.h"
@@ -217,69 +217,6 @@ void MainWindow::saveSession()
     }
 }
 
-namespace {
-
-/// The history, with the limits that are set.
-io::RunStore historyOf(const Services& services)
-{
-    constexpr qint64 kMebibyte = 1024 * 1024;
-    io::RunStoreLimits limits;
-    limits.runs = services.settings.runsKept;
-    limits.bytes = services.settings.runsMebibytes * kMebibyte;
-    return services.runs->within(limits);
-}
-
-} // namespace
-
-/// The run that is shown goes into the history, without its secrets, on a thread of its own.
-void MainWindow::keepRun()
-{
-    if (m_services.runs == nullptr || m_services.controller.record().isEmpty()) {
-        return;
-    }
-    m_shownRun.clear();
-    auto* work = new io::FileWork(this);
-    work->setObjectName(QStringLiteral("keepingRun"));
-    work->keep(historyOf(m_services), m_services.controller.record(), m_journal->take(),
-               [this, work](io::Result<io::AddedRun> added) {
-                   work->deleteLater();
-                   if (!added) {
-                       m_messages->showError(
-                           tr("This run is not kept in Runs: %1").arg(added.error().text()));
-                       return;
-                   }
-                   m_shownRun = added.value().summary.id;
-                   m_sessionTimer->start();
-                   if (m_rooms->current() == Room::Runs) {
-                       m_rooms->runs()->refresh();
-                   }
-               });
-}
-
-void MainWindow::recoverRuns()
-{
-    if (m_services.runs == nullptr) {
-        return;
-    }
-    auto* work = new io::FileWork(this);
-    work->setObjectName(QStringLiteral("recoveringRuns"));
-    work->recover(historyOf(m_services), [this, work](const io::Result<QStringList>& ids) {
-        work->deleteLater();
-        if (!ids) {
-            m_messages->showError(tr("A run that was cut off is not in Runs: %1").arg(ids.error().text()));
-            return;
-        }
-        if (ids.value().isEmpty()) {
-            return;
-        }
-        m_messages->showNote(tr("%1 cut off when the program was ended; what was recorded is in Runs.")
-                                 .arg(toQString(counted(static_cast<int>(ids.value().size()), "run"))));
-        if (m_rooms->current() == Room::Runs) {
-            m_rooms->runs()->refresh();
-        }
-    });
-}
-
 void MainWindow::openSettings()
 {
     auto* dialog = new SettingsDialog(m_services, this);
@@ -327,6 +264,10 @@ void MainWindow::closeEvent(QCloseEvent* event)
     storeTypedInput();
     remember();
     saveSession();
+    if (m_rooms->isRecording()) {
+        m_rooms->recording().stop();
+        keepRecording();
+    }
     m_services.controller.cancel();
     QMainWindow::closeEvent(event);
 }

@@ -3,6 +3,7 @@
 
 #include "core/recording/inference.h"
 
+#include "core/explain/inference_text.h"
 #include "core/io/files/library.h"
 #include "core/io/format/scenario_json.h"
 #include "core/simulate/simulate.h"
@@ -111,6 +112,22 @@ private Q_SLOTS:
         const FitCheck& check = legacy.checks[static_cast<std::size_t>(FitQuestion::NotRetried)];
         QVERIFY(check.agreed < check.asked);
         QVERIFY(!check.differences.empty());
+    }
+
+    void aCheckIsARowThatSaysWhatDiffers()
+    {
+        const std::vector<InferredClient> clients =
+            inferClients(recordOf(preset("botocore-1.43.67-standard"), 3), presets());
+        const PresetFit& legacy = fitOf(clients.front(), "botocore-1.43.67-legacy");
+        const CheckText differs = checkText(legacy.checks[static_cast<std::size_t>(FitQuestion::NotRetried)]);
+        QCOMPARE(differs.question, std::string("Not retried"));
+        QVERIFY(!differs.agrees);
+        QVERIFY2(differs.preset.find("and the preset retries") != std::string::npos, differs.preset.c_str());
+        const PresetFit& own = fitOf(clients.front(), "botocore-1.43.67-standard");
+        const FitCheck& retried = own.checks[static_cast<std::size_t>(FitQuestion::Retried)];
+        const std::string count = std::to_string(retried.asked);
+        QVERIFY(checkText(retried) ==
+                (CheckText{"Retried", count + " of " + count + " as the preset", "the same", true}));
     }
 
     void theBackoffIsEstimated()

@@ -54,7 +54,7 @@ private:
 };
 
 /// Rooms and parts of them; a run goes on whatever is shown.
-constexpr const char* kRooms[] = {"send", "runs", "judge", "compare", "bounds", "policy"};
+constexpr const char* kRooms[] = {"send", "runs", "judge", "compare", "bounds", "record", "proxy", "policy"};
 
 Scenario alwaysBusy()
 {

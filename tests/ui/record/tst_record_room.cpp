@@ -1,0 +1,370 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/format/record_json.h"
+#include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
+#include "ui/record/call_lanes.h"
+#include "ui/record/calls_view.h"
+#include "ui/record/record_details.h"
+#include "ui/record/record_page.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QFile>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTableWidget>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTest>
+#include <QUrl>
+
+using namespace retryscope;
+using namespace retryscope::test;
+using namespace retryscope::ui;
+
+namespace {
+
+constexpr auto kAgent = "Boto3/1.43.67 md/Botocore#1.43.67 ua/2.1 cfg/retry-mode#standard";
+
+} // namespace
+
+/// The room Record from start to stop, with a client that is a socket.
+class TstRecordRoom : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_lab.reset(); }
+    void itIsBetweenBoundsAndProxy();
+    void aClientIsRecordedWithItsCalls();
+    void theClientIsNamedFromItsCalls();
+    void theLineIsForTheClientThatIsChosen();
+    void whatIsWrongStandsAtItsField();
+    void anotherMachineIsNotListenedFor();
+    void requestsAreForwarded();
+    void escapeStopsAndTheRunIsKept();
+    void theTimelineShowsTheRecording();
+    void compareJudgeAndScenarioTakeTheRecording();
+    void ctrlSSavesTheRecording();
+    void closingTheWindowKeepsTheRecording();
+    void whatAClientSaysIsNoMarkup();
+
+private:
+    template <typename Type>
+    Type& find(const char* name)
+    {
+        return m_lab->find<Type>(name);
+    }
+    RecordPage& page() { return *m_lab->window->findChild<RecordPage*>(); }
+    QListView& calls() { return find<QListView>("calls"); }
+    QString row(int row) { return calls().model()->index(row, 0).data().toString(); }
+    void click(const char* button) { QTest::mouseClick(&find<QPushButton>(button), Qt::LeftButton); }
+    void type(const char* edit, const QString& text);
+    /// Responds from the scenario that is chosen at first: 503, 503, 200.
+    void startPlaying();
+    /// One request on a connection of its own; the status of the response.
+    int request(int attempt, const QByteArray& call, const QByteArray& agent = kAgent,
+                const QByteArray& path = "/example-bucket?list-type=2");
+    /// Three attempts.
+    void makeCall(const QByteArray& call);
+    [[nodiscard]] std::size_t keptRuns() const { return m_lab->runs.list().value().runs.size(); }
+
+    std::unique_ptr<WindowLab> m_lab;
+};
+
+void TstRecordRoom::init()
+{
+    m_lab = std::make_unique<WindowLab>();
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("record")));
+}
+
+void TstRecordRoom::type(const char* edit, const QString& text)
+{
+    auto& line = find<QLineEdit>(edit);
+    line.setFocus();
+    line.selectAll();
+    QTest::keyClicks(&line, text);
+}
+
+void TstRecordRoom::startPlaying()
+{
+    type("recordListen", QStringLiteral("127.0.0.1:0"));
+    click("recordMode1");
+    click("recordGo");
+    QVERIFY2(page().isRecording(), qPrintable(find<QLabel>("recordListenCaption").text()));
+}
+
+int TstRecordRoom::request(int attempt, const QByteArray& call, const QByteArray& agent,
+                           const QByteArray& path)
+{
+    const QUrl url(page().url());
+    QTcpSocket socket;
+    socket.connectToHost(url.host(), static_cast<quint16>(url.port()));
+    socket.write(
+        "GET " + path + " HTTP/1.1\r\nHost: " + url.authority().toUtf8() + "\r\nUser-Agent: " + agent +
+        "\r\nAuthorization: AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20260101/us-east-1/s3/aws4_request, "
+        "SignedHeaders=host, Signature=s3cret\r\namz-sdk-invocation-id: " +
+        call + "\r\namz-sdk-request: attempt=" + QByteArray::number(attempt) +
+        "; max=3\r\nConnection: close\r\n\r\n");
+    QByteArray response;
+    const bool isOver = QTest::qWaitFor([&] {
+        response += socket.readAll();
+        return socket.state() == QAbstractSocket::UnconnectedState;
+    });
+    return isOver ? response.mid(9, 3).toInt() : 0;
+}
+
+void TstRecordRoom::makeCall(const QByteArray& call)
+{
+    QCOMPARE(request(1, call), 503);
+    QCOMPARE(request(2, call), 503);
+    QCOMPARE(request(3, call), 200);
+}
+
+void TstRecordRoom::itIsBetweenBoundsAndProxy()
+{
+    QTest::keyClick(m_lab->window.get(), Qt::Key_5, Qt::ControlModifier);
+    QTest::keyClick(m_lab->window.get(), Qt::Key_6, Qt::ControlModifier);
+    QCOMPARE(find<QStackedWidget>("rooms").currentWidget(), &page());
+    QTest::keyClick(m_lab->window.get(), Qt::Key_7, Qt::ControlModifier);
+    QCOMPARE(find<QStackedWidget>("rooms").currentWidget()->objectName(), QStringLiteral("proxyPage"));
+}
+
+void TstRecordRoom::aClientIsRecordedWithItsCalls()
+{
+    startPlaying();
+    QCOMPARE(find<QLabel>("recordState").text(), QStringLiteral("Recording"));
+    makeCall("one");
+
+    QTRY_COMPARE(calls().model()->rowCount(), 1);
+    QTRY_VERIFY2(row(0).contains(QStringLiteral("3 attempts")), qPrintable(row(0)));
+    QVERIFY2(row(0).startsWith(QStringLiteral("ListObjectsV2, 200")), qPrintable(row(0)));
+    QTRY_COMPARE(find<QLabel>("callsCount").text(), QStringLiteral("1, of 3 requests"));
+    QCOMPARE(page().details().lanes().rows().size(), std::size_t{3});
+    QCOMPARE(page().details().lanes().rows()[0].status, QStringLiteral("503"));
+    QVERIFY(page().details().lanes().rows()[0].wait.has_value());
+
+    makeCall("two");
+    QTRY_COMPARE(calls().model()->rowCount(), 2);
+    QCOMPARE(page().calls().currentCall(), 0); // what is looked at stays
+    click("callsFilter2");
+    QCOMPARE(calls().model()->rowCount(), 0);
+    click("callsFilter1");
+    QCOMPARE(calls().model()->rowCount(), 2);
+}
+
+void TstRecordRoom::theClientIsNamedFromItsCalls()
+{
+    startPlaying();
+    makeCall("one");
+    click("recordGo"); // Stop
+
+    QTRY_COMPARE(find<QLabel>("recordState").text(), QStringLiteral("Not recording"));
+    QTRY_COMPARE(page().details().clients().size(), std::size_t{1});
+    QVERIFY(find<QLabel>("fitClient").text().startsWith(QStringLiteral("Boto3/1.43.67")));
+    QVERIFY(!find<QLabel>("fitHeadline").text().isEmpty());
+    auto& checks = find<QTableWidget>("fitChecks");
+    QVERIFY(checks.rowCount() >= 3);
+    QVERIFY(page().details().lanes().rows()[0].agreement != LaneRow::Agreement::Unknown);
+
+    const QString first = checks.item(0, 2)->text();
+    click("fit1"); // another preset
+    QVERIFY(find<QPushButton>("fit1").isChecked());
+    QVERIFY(!first.isEmpty());
+    click("fitUse");
+    QVERIFY(m_lab->window->message().contains(QStringLiteral("policy of the room Send")));
+}
+
+void TstRecordRoom::theLineIsForTheClientThatIsChosen()
+{
+    type("recordListen", QStringLiteral("127.0.0.1:4711"));
+    QCOMPARE(find<QLineEdit>("clientLine").text(),
+             QStringLiteral("s3 = boto3.client(\"s3\", endpoint_url=\"http://127.0.0.1:4711\")"));
+    auto& tabs = find<QTabBar>("clientLineTabs");
+    QCOMPARE(tabs.count(), 7);
+    tabs.setCurrentIndex(6);
+    click("clientLineCopy");
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("curl --retry 3 http://127.0.0.1:4711/"));
+    click("recordMode2"); // forward proxy
+    QVERIFY(find<QLineEdit>("clientLine").text().contains(QStringLiteral("--proxy http://127.0.0.1:4711")));
+    for (int tab = 0; tab < tabs.count(); ++tab) {
+        tabs.setCurrentIndex(tab);
+        QVERIFY2(!find<QLineEdit>("clientLine").text().contains(QStringLiteral("{url}")),
+                 qPrintable(find<QLineEdit>("clientLine").text()));
+        QVERIFY(find<QLineEdit>("clientLine").text().contains(QStringLiteral("4711")));
+    }
+}
+
+void TstRecordRoom::whatIsWrongStandsAtItsField()
+{
+    click("recordGo");
+    QVERIFY(!page().isRecording());
+    QVERIFY(find<QLabel>("recordUpstreamCaption").text().contains(QStringLiteral("Where to?")));
+    QTest::keyClicks(&find<QLineEdit>("recordUpstream"), QStringLiteral("h"));
+    QVERIFY(!find<QLabel>("recordUpstreamCaption").text().contains(QStringLiteral("Where to?")));
+
+    type("recordUpstream", QStringLiteral("http://"));
+    click("recordGo");
+    QVERIFY(!page().isRecording());
+    QCOMPARE(find<QLabel>("recordUpstreamCaption").property("mark").toString(), QStringLiteral("danger"));
+
+    QTcpServer other;
+    QVERIFY(other.listen(QHostAddress::LocalHost));
+    type("recordUpstream", QStringLiteral("http://127.0.0.1:1"));
+    type("recordListen", QStringLiteral("127.0.0.1:%1").arg(other.serverPort()));
+    click("recordGo");
+    QVERIFY(!page().isRecording());
+    QVERIFY2(find<QLabel>("recordListenCaption").text().contains(QString::number(other.serverPort())),
+             qPrintable(find<QLabel>("recordListenCaption").text()));
+    type("recordListen", QStringLiteral("nonsense"));
+    click("recordGo");
+    QVERIFY(!page().isRecording());
+    QCOMPARE(find<QLabel>("recordListenCaption").property("mark").toString(), QStringLiteral("danger"));
+}
+
+void TstRecordRoom::anotherMachineIsNotListenedFor()
+{
+    type("recordListen", QStringLiteral("0.0.0.0:0"));
+    click("recordMode1");
+    click("recordGo");
+    QVERIFY(!page().isRecording());
+    QVERIFY(find<QLabel>("recordListenCaption").text().contains(QStringLiteral("this machine only")));
+}
+
+void TstRecordRoom::requestsAreForwarded()
+{
+    QTcpServer upstream;
+    QVERIFY(upstream.listen(QHostAddress::LocalHost));
+    QByteArray got;
+    connect(&upstream, &QTcpServer::newConnection, this, [&] {
+        QTcpSocket* socket = upstream.nextPendingConnection();
+        connect(socket, &QTcpSocket::readyRead, socket, [&got, socket] {
+            got += socket->readAll();
+            socket->write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+            socket->disconnectFromHost();
+        });
+    });
+    type("recordListen", QStringLiteral("127.0.0.1:0"));
+    type("recordUpstream", QStringLiteral("http://127.0.0.1:%1").arg(upstream.serverPort()));
+    click("recordGo");
+    QVERIFY(page().isRecording());
+    QCOMPARE(request(1, "one"), 404);
+    QVERIFY(got.contains("amz-sdk-invocation-id: one"));
+    QTRY_VERIFY(calls().model()->rowCount() == 1 && row(0).contains(QStringLiteral("404")));
+}
+
+void TstRecordRoom::escapeStopsAndTheRunIsKept()
+{
+    startPlaying();
+    makeCall("one");
+    QTest::keyClick(m_lab->window.get(), Qt::Key_Escape);
+
+    QVERIFY(!page().isRecording());
+    QTRY_COMPARE(keptRuns(), std::size_t{1});
+    QTRY_VERIFY(m_lab->window->message().contains(QStringLiteral("in Runs")));
+    QCOMPARE(find<QStackedWidget>("rooms").currentWidget(), &page()); // only stopped, not left
+    const auto kept = m_lab->runs.open(m_lab->runs.list().value().runs.front().id);
+    QVERIFY(kept.ok());
+    QVERIFY(kept.value().header().isRecorded);
+    QCOMPARE(kept.value().attemptCount(), 3);
+}
+
+void TstRecordRoom::theTimelineShowsTheRecording()
+{
+    startPlaying();
+    makeCall("one");
+    click("recordGo");
+    QTRY_VERIFY(!page().isRecording());
+    click("recordTimeline");
+
+    QCOMPARE(find<QStackedWidget>("rooms").currentWidget()->objectName(), QStringLiteral("sendRoom"));
+    QCOMPARE(m_lab->record().attemptCount(), 3);
+    QVERIFY(m_lab->record().header().isRecorded);
+    for (const QString& panel : MainWindow::panelNames()) {
+        QVERIFY2(m_lab->window->showPanel(panel), qPrintable(panel)); // every room copes with it
+    }
+}
+
+void TstRecordRoom::compareJudgeAndScenarioTakeTheRecording()
+{
+    startPlaying();
+    makeCall("one");
+    click("recordGo");
+    QTRY_COMPARE(page().details().clients().size(), std::size_t{1});
+    click("fitCompare");
+    QCOMPARE(find<QStackedWidget>("rooms").currentWidget()->objectName(), QStringLiteral("comparePage"));
+    QCOMPARE(m_lab->record().attemptCount(), 3);
+
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("record")));
+    click("fitJudge");
+    QCOMPARE(find<QStackedWidget>("rooms").currentWidget()->objectName(), QStringLiteral("judgePage"));
+
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("record")));
+    click("recordScenario");
+    QCOMPARE(find<QStackedWidget>("rooms").currentWidget()->objectName(), QStringLiteral("sendRoom"));
+    m_lab->window->setVirtual(true);
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded() && m_lab->record().header().isVirtual);
+    QCOMPARE(m_lab->record().calls().front().attempts.front().facts.response->status, 503);
+}
+
+void TstRecordRoom::ctrlSSavesTheRecording()
+{
+    QVERIFY(!find<QAction>("saveAction").isEnabled());
+    startPlaying();
+    makeCall("one");
+    click("recordGo");
+    QTRY_VERIFY(m_lab->window->message().contains(QStringLiteral("in Runs")));
+    QTest::keyClick(m_lab->window.get(), Qt::Key_S, Qt::ControlModifier);
+    auto* dialog = m_lab->window->findChild<QFileDialog*>();
+    QVERIFY(dialog != nullptr);
+    Q_EMIT dialog->fileSelected(m_lab->path("mine.json"));
+    dialog->close();
+
+    QTRY_VERIFY(m_lab->window->message().contains(QStringLiteral("mine.json")));
+    QVERIFY(m_lab->window->openPath(m_lab->path("mine.json")).ok());
+    QVERIFY(m_lab->record().header().isRecorded);
+    QCOMPARE(m_lab->record().attemptCount(), 3);
+}
+
+void TstRecordRoom::closingTheWindowKeepsTheRecording()
+{
+    startPlaying();
+    makeCall("one");
+    m_lab->window->close();
+    m_lab->window.reset();
+    QCOMPARE(keptRuns(), std::size_t{1});
+}
+
+void TstRecordRoom::whatAClientSaysIsNoMarkup()
+{
+    startPlaying();
+    const QByteArray agent = "<img src=file:///dev/zero><b>bold</b>";
+    QCOMPARE(request(1, "one", agent, "/bucket/<b>k</b>?X-Amz-Security-Token=canary-s3cret"), 503);
+    click("recordGo");
+    QTRY_COMPARE(page().details().clients().size(), std::size_t{1});
+    const QList<QLabel*> labels = page().findChildren<QLabel*>();
+    for (const QLabel* label : labels) {
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+        QVERIFY2(!label->text().contains(QStringLiteral("canary-s3cret")), qPrintable(label->text()));
+        QVERIFY2(!label->toolTip().contains(QStringLiteral("canary-s3cret")), qPrintable(label->toolTip()));
+    }
+    QVERIFY2(!row(0).contains(QStringLiteral("canary-s3cret")), qPrintable(row(0)));
+    QTRY_COMPARE(keptRuns(), std::size_t{1});
+    const auto kept = m_lab->runs.open(m_lab->runs.list().value().runs.front().id);
+    QVERIFY(kept.ok());
+    const std::string url = kept.value().calls().front().attempts.front().sentTarget->url;
+    QVERIFY2(url.find("/bucket/") != std::string::npos, url.c_str());
+    QVERIFY2(url.find("canary") == std::string::npos, url.c_str());
+}
+
+RETRYSCOPE_TEST(TstRecordRoom)
+#include "tst_record_room.moc"

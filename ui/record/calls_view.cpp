@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/record/calls_view.h"
+
+#include "ui/parts/elided_label.h"
+#include "ui/parts/form.h"
+#include "ui/parts/segments.h"
+#include "ui/record/calls_delegate.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QListView>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kNarrowList = 380;
+
+} // namespace
+
+CallsView::CallsView(QWidget* parent)
+    : QFrame(parent)
+    , m_model(new CallsModel(this))
+    , m_delegate(new CallsDelegate(this))
+    , m_count(new ElidedLabel(this))
+    , m_filter(new Segments(QStringLiteral("callsFilter"), tr("Calls that are shown"),
+                            {tr("All"), tr("Retried"), tr("Failed")}, this))
+    , m_list(new QListView(this))
+    , m_empty(makeHint(tr("Calls appear here as they come. Attempts of one call carry the same "
+                          "amz-sdk-invocation-id; without it, method, path and time group them, and the row "
+                          "says so."),
+                       this))
+{
+    constexpr std::chrono::milliseconds kPause{100};
+    setObjectName(QStringLiteral("callsView"));
+    setProperty("surface", QStringLiteral("page"));
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kPause);
+    layOut();
+    connect(&m_pause, &QTimer::timeout, this, &CallsView::refresh);
+    connect(m_filter, &Segments::chosen, this, [this](int choice) {
+        const int call = m_call;
+        const QScopedValueRollback<bool> updating(m_isUpdating, true);
+        m_model->show(static_cast<CallsModel::Show>(choice));
+        select(call);
+    });
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this](const QModelIndex& current) {
+                if (!m_isUpdating && current.isValid()) {
+                    m_call = m_model->callAt(current);
+                    Q_EMIT currentChanged(m_call);
+                }
+            });
+    displayCounts();
+    applyTheme();
+}
+
+void CallsView::layOut()
+{
+    nameInput(m_list, QStringLiteral("calls"), tr("Calls, the newest first"));
+    m_count->setObjectName(QStringLiteral("callsCount"));
+    m_count->setProperty("muted", true);
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(m_delegate);
+    m_list->setUniformItemSizes(true);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setMinimumHeight(60);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(16, 8, 12, 8);
+    head->setSpacing(8);
+    head->addWidget(makeHeading(tr("Calls"), this));
+    head->addWidget(m_count, 1);
+    head->addWidget(m_filter);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(m_empty);
+    layout->addWidget(m_list, 1);
+    m_empty->setContentsMargins(16, 8, 16, 8);
+}
+
+void CallsView::setRecord(const RunRecord* record)
+{
+    m_pause.stop();
+    m_noted.clear();
+    m_call = -1;
+    {
+        const QScopedValueRollback<bool> updating(m_isUpdating, true);
+        m_model->setRecord(record);
+    }
+    displayCounts();
+}
+
+void CallsView::note(int call)
+{
+    m_noted.insert(call);
+    if (!m_pause.isActive()) {
+        m_pause.start();
+    }
+}
+
+void CallsView::refresh()
+{
+    m_pause.stop();
+    if (m_noted.empty()) {
+        return;
+    }
+    const int rows = m_model->rowCount();
+    QScrollBar* bar = m_list->verticalScrollBar();
+    const int scrolled = bar->value();
+    const bool isCurrentNoted = m_noted.contains(m_call);
+    {
+        const QScopedValueRollback<bool> updating(m_isUpdating, true);
+        m_model->update(m_noted);
+        m_noted.clear();
+        select(m_call);
+    }
+    if (const int added = m_model->rowCount() - rows; scrolled > 0 && added > 0) {
+        m_list->doItemsLayout();
+        bar->setValue(scrolled + added * m_list->sizeHintForRow(0));
+    }
+    displayCounts();
+    if (isCurrentNoted) {
+        Q_EMIT currentChanged(m_call);
+    }
+    Q_EMIT refreshed();
+}
+
+int CallsView::currentCall() const
+{
+    return m_call;
+}
+
+void CallsView::select(int call)
+{
+    const QModelIndex index = m_model->indexOfCall(call);
+    if (index.isValid() && m_list->currentIndex() != index) {
+        const bool isScrolling = m_list->hasAutoScroll();
+        m_list->setAutoScroll(false);
+        m_list->setCurrentIndex(index);
+        m_list->setAutoScroll(isScrolling);
+    }
+    m_call = call;
+}
+
+void CallsView::displayCounts()
+{
+    const CallsModel::Counts& counts = m_model->counts();
+    const int requests = m_model->record() == nullptr ? 0 : m_model->record()->attemptCount();
+    m_count->setText(tr("%L1, of %L2 requests").arg(counts.calls).arg(requests));
+    m_filter->button(CallsModel::Retried)->setText(tr("Retried %L1").arg(counts.retried));
+    m_filter->button(CallsModel::Failed)->setText(tr("Failed %L1").arg(counts.failed));
+    for (const int choice : {CallsModel::Retried, CallsModel::Failed}) {
+        m_filter->button(choice)->setAccessibleName(m_filter->button(choice)->text());
+    }
+    m_empty->setVisible(counts.calls == 0);
+}
+
+void CallsView::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    m_delegate->setNarrow(width() < kNarrowList);
+}
+
+void CallsView::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        applyTheme();
+    }
+}
+
+void CallsView::applyTheme()
+{
+    m_count->setFont(Theme::smallFont(font()));
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/record/calls_model.h"
+
+#include <QFrame>
+#include <QTimer>
+
+#include <set>
+
+QT_BEGIN_NAMESPACE
+class QLabel;
+class QListView;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+class CallsDelegate;
+class ElidedLabel;
+class Segments;
+
+/// The calls of a recording as they come, to choose one from. What comes in quick succession is shown a few
+/// times a second, and what is in sight stays where it is unless that is the top.
+class CallsView : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit CallsView(QWidget* parent = nullptr);
+
+    void setRecord(const RunRecord* record);
+    /// The record changed there.
+    void note(int call);
+    /// Takes in at once what was noted.
+    void refresh();
+    /// Index in the record; -1: none.
+    [[nodiscard]] int currentCall() const;
+    void select(int call);
+
+Q_SIGNALS:
+    /// Another call is selected, or the one that is became another.
+    void currentChanged(int call);
+    /// What was noted is shown.
+    void refreshed();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void layOut();
+    void displayCounts();
+    void applyTheme();
+
+    CallsModel* m_model;
+    CallsDelegate* m_delegate;
+    QLabel* m_count;
+    Segments* m_filter;
+    QListView* m_list;
+    QLabel* m_empty;
+    QTimer m_pause;
+    std::set<int> m_noted;
+    int m_call = -1;
+    bool m_isUpdating = false;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/record/fit_view.h"
+
+#include "core/explain/inference_text.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/elided_label.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
+#include "ui/theme/theme.h"
+
+#include <QButtonGroup>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr double kFitGrowth = 1.2;
+constexpr int kFitGap = 10;
+
+QPushButton* makeAction(const QString& text, const char* name, QWidget* parent)
+{
+    auto* button = new QPushButton(text, parent);
+    button->setAutoDefault(false);
+    nameInput(button, QString::fromLatin1(name), text);
+    return button;
+}
+
+} // namespace
+
+FitButton::FitButton(QWidget* parent) : QPushButton(parent)
+{
+    setCheckable(true);
+    setAutoDefault(false);
+}
+
+void FitButton::display(const QString& title, double score)
+{
+    // Without the language, which is mostly that of all: `botocore 1.43.67, standard`.
+    const qsizetype comma = title.indexOf(QLatin1String(", "));
+    m_title = comma > 0 && title.indexOf(QLatin1String(", "), comma + 2) > 0 ? title.mid(comma + 2) : title;
+    m_title.remove(QLatin1String(" mode"));
+    m_score = std::clamp(score, 0.0, 1.0);
+    setAccessibleName(QStringLiteral("%1, %2").arg(title, toQString(scoreText(m_score))));
+    setToolTip(plainToolTip(title));
+    update();
+}
+
+QSize FitButton::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 44, fontMetrics().height() + 6};
+}
+
+QSize FitButton::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 22, sizeHint().height()};
+}
+
+void FitButton::paintEvent(QPaintEvent* /*event*/)
+{
+    const Theme& theme = Theme::forPalette(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), isChecked() ? theme.selection : underMouse() ? theme.raised : theme.card);
+    painter.setFont(isChecked() ? Theme::boldFont(font()) : font());
+    painter.setPen(theme.text);
+    QRect room = rect().adjusted(6, 0, -6, 0);
+    const int number = QFontMetrics(Theme::boldFont(font())).horizontalAdvance(QStringLiteral("100 %"));
+    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
+                     toQString(scoreText(m_score)));
+    room.setRight(room.right() - number - kFitGap);
+    const int width = room.width() / 4;
+    QRect bar(room.right() - width, room.center().y() - 2, width, 6);
+    painter.fillRect(bar, theme.grid);
+    bar.setWidth(static_cast<int>(bar.width() * m_score));
+    painter.fillRect(bar, isChecked() ? theme.accent : theme.muted);
+    room.setRight(room.right() - width - kFitGap);
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                     painter.fontMetrics().elidedText(m_title, Qt::ElideRight, room.width()));
+    if (hasFocus()) {
+        painter.setPen(QPen(theme.accent, 2));
+        painter.drawRect(rect().adjusted(1, 1, -1, -1));
+    }
+}
+
+FitView::FitView(QWidget* parent)
+    : QFrame(parent)
+    , m_caption(new ElidedLabel(this))
+    , m_headline(makePlainLabel(QStringLiteral("fitHeadline"), this))
+    , m_sentence(makePlainLabel(QStringLiteral("fitSentence"), this))
+    , m_use(makeAction(tr("Use as the policy"), "fitUse", this))
+    , m_judge(makeAction(tr("Judge under all"), "fitJudge", this))
+    , m_compare(makeAction(tr("Compare"), "fitCompare", this))
+    , m_saveOwn(makeAction(tr("Save as own policy…"), "fitSaveOwn", this))
+{
+    setObjectName(QStringLiteral("fitView"));
+    setProperty("surface", QStringLiteral("bar"));
+    m_use->setProperty("primary", true);
+    m_judge->setToolTip(tr("How every policy judges the response that the selected call ended with"));
+    m_compare->setToolTip(tr("The recorded calls under several policies"));
+    layOut();
+    connect(m_use, &QPushButton::clicked, this, &FitView::useRequested);
+    connect(m_judge, &QPushButton::clicked, this, &FitView::judgeRequested);
+    connect(m_compare, &QPushButton::clicked, this, &FitView::compareRequested);
+    connect(m_saveOwn, &QPushButton::clicked, this, &FitView::saveOwnRequested);
+    display(nullptr, 0);
+    applyTheme();
+}
+
+void FitView::layOut()
+{
+    m_caption->setObjectName(QStringLiteral("fitClient"));
+    m_caption->setProperty("muted", true);
+    m_headline->setWordWrap(true);
+    m_sentence->setWordWrap(true);
+    m_sentence->setProperty("muted", true);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    for (QPushButton* button : {m_use, m_judge, m_compare, m_saveOwn}) {
+        buttons->addWidget(button);
+    }
+    buttons->addStretch();
+    auto* fits = new QVBoxLayout;
+    fits->setSpacing(0);
+    auto* group = new QButtonGroup(this);
+    for (std::size_t index = 0; index < kShown; ++index) {
+        m_fits[index] = new FitButton(this);
+        m_fits[index]->setObjectName(QStringLiteral("fit%1").arg(index));
+        group->addButton(m_fits[index], static_cast<int>(index));
+        fits->addWidget(m_fits[index]);
+    }
+    fits->addStretch();
+    connect(group, &QButtonGroup::idClicked, this, &FitView::choose);
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(2);
+    texts->addWidget(m_caption);
+    texts->addWidget(m_headline);
+    texts->addWidget(m_sentence);
+    texts->addStretch();
+    auto* above = new QHBoxLayout;
+    above->setSpacing(24);
+    above->addLayout(texts, 4);
+    above->addLayout(fits, 3);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 12, 16, 10);
+    layout->setSpacing(8);
+    layout->addLayout(above);
+    layout->addLayout(buttons);
+}
+
+void FitView::display(const InferredClient* client, int others)
+{
+    const std::size_t count = client == nullptr ? 0 : std::min(kShown, client->fits.size());
+    std::size_t current = 0;
+    bool isKept = false;
+    for (std::size_t index = 0; index < kShown; ++index) {
+        m_fits[index]->setVisible(index < count);
+        m_ids[index] = index < count ? client->fits[index].policy : std::string();
+        if (index < count) {
+            m_fits[index]->display(toQString(client->fits[index].title), client->fits[index].score);
+            if (m_isChosen && m_ids[index] == m_preset) {
+                current = index;
+                isKept = true;
+            }
+        }
+    }
+    m_isChosen = isKept;
+    m_preset = count == 0 ? std::string() : m_ids[current];
+    if (count > 0) {
+        m_fits[current]->setChecked(true);
+    }
+    if (client == nullptr) {
+        m_caption->setText(tr("Which client is this?"));
+        m_headline->setText(tr("No call has ended yet."));
+        m_sentence->setText(
+            tr("What is retried, how often and after which delays tells the presets apart. Failures help: "
+               "respond from a scenario, or let one play on the way."));
+    } else {
+        const QString agent = toQString(clientText(*client));
+        m_caption->setText(others == 0   ? agent
+                           : others == 1 ? tr("%1 · and 1 other client").arg(agent)
+                                         : tr("%1 · and %2 other clients").arg(agent).arg(others));
+        m_headline->setText(shortened(fitHeadline(*client)));
+        QString sentence = toQString(activityText(*client)) + QLatin1Char('.');
+        if (const std::string backoff = backoffText(client->backoff); !backoff.empty()) {
+            sentence += tr(" Backoff: %1.").arg(toQString(backoff));
+        }
+        m_sentence->setText(shortened(sentence));
+    }
+    m_caption->setToolTip(plainToolTip(m_caption->text()));
+    m_use->setEnabled(!m_preset.empty());
+    m_saveOwn->setEnabled(!m_preset.empty());
+    m_judge->setEnabled(client != nullptr);
+    m_compare->setEnabled(client != nullptr);
+}
+
+void FitView::choose(int button)
+{
+    m_preset = m_ids[static_cast<std::size_t>(button)];
+    m_isChosen = true;
+    Q_EMIT presetChosen();
+}
+
+void FitView::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        applyTheme();
+    }
+}
+
+void FitView::applyTheme()
+{
+    m_headline->setFont(Theme::grownFont(Theme::boldFont(font()), kFitGrowth));
+    m_caption->setFont(Theme::smallFont(font()));
+    m_sentence->setFont(Theme::smallFont(font()));
+}
+
+} // namespace retryscope::ui

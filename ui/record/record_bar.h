@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/recorder/recorder.h"
+#include "ui/record/client_lines.h"
+
+#include <QFrame>
+
+#include <optional>
+
+QT_BEGIN_NAMESPACE
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+QT_END_NAMESPACE
+
+namespace retryscope::io {
+class Library;
+} // namespace retryscope::io
+
+namespace retryscope::ui {
+
+class ChooserButton;
+class ElidedLabel;
+class Segments;
+
+/// What responds to the clients of a recording.
+enum class RecordMode { Forward, Scenario, ForwardProxy };
+
+/// Where a recording listens, what it does with the requests, and whether it goes on. What is wrong with a
+/// field stands beneath it.
+class RecordBar : public QFrame
+{
+    Q_OBJECT
+public:
+    enum class Field { Listen, Upstream, Scenario, Overlay };
+
+    explicit RecordBar(const io::Library& library, QWidget* parent = nullptr);
+
+    /// Of all that is typed and chosen; absent where something is wrong with it, which is said at its field.
+    [[nodiscard]] std::optional<io::RecorderPlan> plan();
+    void setProblem(Field field, const QString& problem);
+    void setAddresses(const QString& listen, const QString& upstream);
+    [[nodiscard]] QString listen() const;
+    [[nodiscard]] QString upstream() const;
+    [[nodiscard]] RecordMode mode() const;
+    [[nodiscard]] ClientWay way() const;
+
+    void setRecording(bool isRecording);
+    /// For how long; shown while it goes on.
+    void displayTime(std::chrono::seconds since);
+    void setCanSave(bool canSave);
+
+Q_SIGNALS:
+    void startRequested();
+    void stopRequested();
+    void saveRequested();
+    /// What the client has to be told became another thing.
+    void wayChanged();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct TypedField
+    {
+        QFrame* frame;
+        QLineEdit* edit;
+        ElidedLabel* caption;
+        bool isWrong = false;
+    };
+    [[nodiscard]] TypedField makeTyped(const char* name, const QString& accessibleName);
+    void layOut();
+    void connectParts();
+    void mark(TypedField& field, const QString& problem);
+    void choose(ChooserButton& chooser, const QString& id);
+    void askForFile(ChooserButton& chooser);
+    void showChosen(ChooserButton& chooser, const QString& id);
+    void displayMode();
+    void displayCaptions();
+    void applyTheme();
+
+    const io::Library& m_library;
+    QLabel* m_dot;
+    QLabel* m_state;
+    QLabel* m_time;
+    QLabel* m_arrow;
+    TypedField m_listen;
+    TypedField m_upstream;
+    ChooserButton* m_scenario;
+    QLabel* m_proxyText;
+    QPushButton* m_save;
+    QPushButton* m_go;
+    Segments* m_mode;
+    QComboBox* m_host;
+    ChooserButton* m_overlay;
+    QCheckBox* m_intercept;
+    QLabel* m_remark; ///< what the choices mean, or what is wrong with a scenario
+    QString m_scenarioProblem;
+    bool m_isRecording = false;
+};
+
+} // namespace retryscope::ui

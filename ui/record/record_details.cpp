@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/record/record_details.h"
+
+#include "core/explain/inference_text.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/elided_label.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
+#include "ui/record/call_lanes.h"
+#include "ui/record/call_line.h"
+#include "ui/record/fit_view.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+RecordDetails::RecordDetails(PolicyOf policyOf, QWidget* parent)
+    : QFrame(parent)
+    , m_policyOf(std::move(policyOf))
+    , m_fit(new FitView(this))
+    , m_title(makeHeading({}, this))
+    , m_summary(new ElidedLabel(this))
+    , m_timeline(makeQuietButton(tr("Timeline"), QStringLiteral("recordTimeline"), this))
+    , m_scenario(makeQuietButton(tr("Make a scenario"), QStringLiteral("recordScenario"), this))
+    , m_lanes(new CallLanes(this))
+    , m_checks(new QTableWidget(this))
+{
+    setObjectName(QStringLiteral("recordDetails"));
+    setProperty("surface", QStringLiteral("page"));
+    layOut();
+    connect(m_fit, &FitView::presetChosen, this, [this] {
+        displayLanes();
+        displayChecks();
+    });
+    connect(m_timeline, &QPushButton::clicked, this, &RecordDetails::timelineRequested);
+    connect(m_scenario, &QPushButton::clicked, this, &RecordDetails::scenarioRequested);
+    setRecord(nullptr);
+    applyTheme();
+}
+
+void RecordDetails::layOut()
+{
+    m_title->setObjectName(QStringLiteral("recordCallTitle"));
+    m_summary->setObjectName(QStringLiteral("recordCallSummary"));
+    m_summary->setProperty("muted", true);
+    m_timeline->setToolTip(tr("The recording on the timeline, with why and exports, in the room Send"));
+    m_scenario->setToolTip(tr("The recorded responses as a scenario, in the room Send"));
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(20, 6, 12, 6);
+    head->setSpacing(8);
+    head->addWidget(m_title);
+    head->addWidget(m_summary, 1);
+    head->addWidget(m_timeline);
+    head->addWidget(m_scenario);
+    QScrollArea* lanes = makeScrollArea(m_lanes, this);
+    lanes->setMinimumHeight(70);
+    auto* call = new QWidget(this);
+    auto* callLayout = new QVBoxLayout(call);
+    callLayout->setContentsMargins(0, 0, 0, 0);
+    callLayout->setSpacing(0);
+    callLayout->addLayout(head);
+    callLayout->addWidget(lanes, 1);
+
+    nameInput(m_checks, QStringLiteral("fitChecks"), tr("What was checked over all calls"));
+    m_checks->setColumnCount(3);
+    m_checks->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_checks->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_checks->setTabKeyNavigation(false);
+    m_checks->setFrameShape(QFrame::NoFrame);
+    m_checks->setShowGrid(false);
+    m_checks->setWordWrap(false);
+    m_checks->verticalHeader()->hide();
+    m_checks->horizontalHeader()->setStretchLastSection(true);
+    m_checks->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_checks->setMinimumHeight(60);
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setObjectName(QStringLiteral("recordDetailsSplitter"));
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(1);
+    splitter->addWidget(call);
+    splitter->addWidget(m_checks);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_fit);
+    layout->addWidget(splitter, 1);
+}
+
+void RecordDetails::setRecord(const RunRecord* record)
+{
+    m_record = record;
+    m_clients.clear();
+    m_call = -1;
+    displayFit();
+    displayLanes();
+    displayChecks();
+}
+
+void RecordDetails::setCanLeave(bool canLeave)
+{
+    m_timeline->setEnabled(canLeave);
+    m_scenario->setEnabled(canLeave);
+}
+
+const InferredClient* RecordDetails::client() const
+{
+    if (m_clients.empty()) {
+        return nullptr;
+    }
+    if (m_record != nullptr && m_call >= 0) {
+        const std::string& agent = m_record->callAt(m_call).source->userAgent;
+        const auto own = std::find_if(m_clients.begin(), m_clients.end(),
+                                      [&agent](const InferredClient& one) { return one.userAgent == agent; });
+        if (own != m_clients.end()) {
+            return &*own;
+        }
+    }
+    return &*std::max_element(
+        m_clients.begin(), m_clients.end(),
+        [](const InferredClient& left, const InferredClient& right) { return left.calls < right.calls; });
+}
+
+void RecordDetails::displayCall(int call)
+{
+    m_call = m_record != nullptr && call < static_cast<int>(m_record->calls().size()) ? call : -1;
+    displayFit();
+    displayLanes();
+    displayChecks();
+}
+
+void RecordDetails::displayClients(std::vector<InferredClient> clients)
+{
+    m_clients = std::move(clients);
+    displayFit();
+    displayLanes();
+    displayChecks();
+}
+
+void RecordDetails::displayFit()
+{
+    m_fit->display(client(), static_cast<int>(m_clients.size()) - 1);
+}
+
+void RecordDetails::displayLanes()
+{
+    if (m_record == nullptr || m_call < 0) {
+        m_title->setText(tr("No call selected"));
+        m_summary->setText({});
+        m_lanes->display({});
+        return;
+    }
+    const CallLine line = callLine(*m_record, m_call);
+    m_title->setText(QStringLiteral("%1, %2").arg(line.title, line.time));
+    m_summary->setText(line.duration.isEmpty()
+                           ? QStringLiteral("%1, %2").arg(line.attempts, line.status)
+                           : tr("%1, %2, then %3").arg(line.attempts, line.duration, line.status));
+    m_summary->setToolTip(plainToolTip(line.summary()));
+    m_lanes->display(laneRows(*m_record, m_call, m_policyOf(m_fit->preset())));
+}
+
+void RecordDetails::displayChecks()
+{
+    const InferredClient* seen = client();
+    const int calls = seen == nullptr ? 0 : seen->calls;
+    m_checks->setHorizontalHeaderLabels(
+        {calls == 1 ? tr("Checked, over 1 call") : tr("Checked, over all %L1 calls").arg(calls),
+         tr("Real client"), tr("Preset")});
+    m_checks->setRowCount(0);
+    m_checks->setVisible(seen != nullptr);
+    if (seen == nullptr) {
+        return;
+    }
+    const Theme& theme = Theme::forPalette(palette());
+    for (const PresetFit& fit : seen->fits) {
+        if (fit.policy != m_fit->preset()) {
+            continue;
+        }
+        for (const FitCheck& check : fit.checks) {
+            if (check.asked == 0) {
+                continue;
+            }
+            const CheckText text = checkText(check);
+            const int row = m_checks->rowCount();
+            m_checks->insertRow(row);
+            const QString sign = text.agrees ? QStringLiteral("✓") : QStringLiteral("≠");
+            int column = 0;
+            for (const QString& cell : {sign + QStringLiteral("  ") + toQString(text.question),
+                                        toQString(text.client), shortened(text.preset, 400)}) {
+                auto* item = new QTableWidgetItem(cell);
+                item->setToolTip(plainToolTip(cell));
+                item->setForeground(!text.agrees ? theme.danger : column == 2 ? theme.muted : theme.text);
+                if (!text.agrees) {
+                    item->setBackground(theme.dangerBackground);
+                }
+                m_checks->setItem(row, column++, item);
+            }
+        }
+    }
+    m_checks->resizeColumnToContents(0);
+    m_checks->resizeColumnToContents(1);
+}
+
+void RecordDetails::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        applyTheme();
+        displayChecks();
+    }
+}
+
+void RecordDetails::applyTheme()
+{
+    m_summary->setFont(Theme::smallFont(font()));
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/policy.h"
+#include "core/recording/inference.h"
+#include "core/run/run_record.h"
+
+#include <QFrame>
+
+#include <functional>
+#include <vector>
+
+QT_BEGIN_NAMESPACE
+class QLabel;
+class QPushButton;
+class QTableWidget;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+class CallLanes;
+class FitView;
+
+/// What the calls tell of their client: which preset it looks like, the selected call beside that preset, and
+/// what was checked over all calls.
+class RecordDetails : public QFrame
+{
+    Q_OBJECT
+public:
+    /// policyOf: the preset of an id; nullptr where there is none.
+    using PolicyOf = std::function<const Policy*(const std::string& id)>;
+    explicit RecordDetails(PolicyOf policyOf, QWidget* parent = nullptr);
+
+    /// record: outlives what is shown of it; nullptr: none. Forgets what was inferred.
+    void setRecord(const RunRecord* record);
+    /// Index of the call; -1: none.
+    void displayCall(int call);
+    void displayClients(std::vector<InferredClient> clients);
+    [[nodiscard]] const std::vector<InferredClient>& clients() const { return m_clients; }
+    [[nodiscard]] FitView& fit() { return *m_fit; }
+    [[nodiscard]] CallLanes& lanes() { return *m_lanes; }
+    /// The whole recording is to be worked on: buttons of the head of the call.
+    void setCanLeave(bool canLeave);
+
+Q_SIGNALS:
+    /// The record, with this call, is to be shown on the timeline.
+    void timelineRequested();
+    void scenarioRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void layOut();
+    /// The client of the selected call, else the one with most calls; nullptr: nothing was inferred.
+    [[nodiscard]] const InferredClient* client() const;
+    void displayFit();
+    void displayLanes();
+    void displayChecks();
+    void applyTheme();
+
+    PolicyOf m_policyOf;
+    FitView* m_fit;
+    QLabel* m_title;
+    QLabel* m_summary;
+    QPushButton* m_timeline;
+    QPushButton* m_scenario;
+    CallLanes* m_lanes;
+    QTableWidget* m_checks;
+    const RunRecord* m_record = nullptr;
+    std::vector<InferredClient> m_clients;
+    int m_call = -1;
+};
+
+} // namespace retryscope::ui

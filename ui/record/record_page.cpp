@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/record/record_page.h"
+
+#include "core/io/files/library.h"
+#include "core/io/recorder/recorder.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/settings.h"
+#include "ui/record/calls_view.h"
+#include "ui/record/client_line_view.h"
+#include "ui/record/fit_view.h"
+#include "ui/record/inference_work.h"
+#include "ui/record/record_bar.h"
+#include "ui/record/record_details.h"
+
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+namespace retryscope::ui {
+
+RecordPage::RecordPage(const io::Library& library, Settings& settings, QWidget* parent)
+    : QWidget(parent)
+    , m_library(library)
+    , m_settings(settings)
+    , m_bar(new RecordBar(library, this))
+    , m_lines(new ClientLineView(this))
+    , m_splitter(new QSplitter(this))
+    , m_calls(new CallsView(this))
+    , m_details(new RecordDetails(
+          [this](const std::string& id) {
+              const auto found = m_policies.find(id);
+              return found == m_policies.end() ? nullptr : &found->second.policy;
+          },
+          this))
+    , m_inference(new InferenceWork(this))
+{
+    constexpr std::chrono::milliseconds kPause{1000};
+    constexpr std::chrono::milliseconds kSecond{1000};
+    setObjectName(QStringLiteral("recordPage"));
+    setAccessibleName(tr("Record what a client does"));
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kPause);
+    m_clock.setInterval(kSecond);
+    readPolicies();
+    layOut();
+    connectParts();
+    if (!settings.recordedUpstream.isEmpty() || !settings.recordedAt.isEmpty()) {
+        m_bar->setAddresses(settings.recordedAt.isEmpty() ? m_bar->listen() : settings.recordedAt,
+                            settings.recordedUpstream);
+    }
+    m_bar->setCanSave(false);
+    m_details->setCanLeave(false);
+    displayWay();
+}
+
+/// Views go first: they show the record of the recorder.
+RecordPage::~RecordPage()
+{
+    m_calls->setRecord(nullptr);
+    m_details->setRecord(nullptr);
+}
+
+void RecordPage::layOut()
+{
+    m_splitter->setObjectName(QStringLiteral("recordSplitter"));
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setHandleWidth(1);
+    m_splitter->addWidget(m_calls);
+    m_splitter->addWidget(m_details);
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setStretchFactor(1, 2);
+    m_splitter->setSizes({460, 900});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_lines);
+    layout->addWidget(m_splitter, 1);
+    setFocusProxy(m_bar);
+}
+
+void RecordPage::connectParts()
+{
+    connect(m_bar, &RecordBar::startRequested, this, &RecordPage::start);
+    connect(m_bar, &RecordBar::stopRequested, this, &RecordPage::stop);
+    connect(m_bar, &RecordBar::saveRequested, this, &RecordPage::saveRequested);
+    connect(m_bar, &RecordBar::wayChanged, this, &RecordPage::displayWay);
+    connect(m_lines, &ClientLineView::noteFound, this, &RecordPage::noteFound);
+    connect(m_calls, &CallsView::currentChanged, m_details, &RecordDetails::displayCall);
+    connect(m_details, &RecordDetails::timelineRequested, this, &RecordPage::timelineRequested);
+    connect(m_details, &RecordDetails::scenarioRequested, this, &RecordPage::scenarioRequested);
+    FitView& fit = m_details->fit();
+    connect(&fit, &FitView::useRequested, this, [this] { Q_EMIT policyChosen(chosenKey()); });
+    connect(&fit, &FitView::saveOwnRequested, this, [this] { Q_EMIT saveOwnRequested(chosenKey()); });
+    connect(&fit, &FitView::compareRequested, this,
+            [this, &fit] { Q_EMIT compareRequested(toQString(fit.preset())); });
+    connect(&fit, &FitView::judgeRequested, this, [this, &fit] {
+        const int last = static_cast<int>(record().calls().size()) - 1;
+        const int call = m_calls->currentCall() >= 0 ? m_calls->currentCall() : last;
+        if (call >= 0 && !record().callAt(call).attempts.empty()) {
+            const auto attempts = static_cast<int>(record().callAt(call).attempts.size());
+            Q_EMIT judgeRequested({.call = call, .attempt = attempts - 1}, toQString(fit.preset()));
+        }
+    });
+    connect(m_inference, &InferenceWork::found, this, [this](const std::vector<InferredClient>& clients) {
+        m_details->displayClients(clients);
+        m_pause.start();
+    });
+    connect(&m_pause, &QTimer::timeout, this, [this] {
+        if (m_isStale) {
+            infer();
+        }
+    });
+    connect(&m_clock, &QTimer::timeout, this, &RecordPage::displayTime);
+}
+
+void RecordPage::readPolicies()
+{
+    m_policies.clear();
+    for (ChoosablePolicy& choosable : choosablePolicies(m_library)) {
+        m_policies.emplace(choosable.policy.id, std::move(choosable));
+    }
+}
+
+void RecordPage::reload()
+{
+    readPolicies();
+    if (!record().isEmpty()) {
+        infer();
+    }
+}
+
+bool RecordPage::isRecording() const
+{
+    return m_recorder != nullptr && m_recorder->isRecording();
+}
+
+const RunRecord& RecordPage::record() const
+{
+    static const RunRecord none;
+    return m_recorder == nullptr ? none : m_recorder->record();
+}
+
+RunRecord RecordPage::snapshot() const
+{
+    return endedCalls(record(), record().calls().size());
+}
+
+QString RecordPage::chosenKey() const
+{
+    const auto found = m_policies.find(m_details->fit().preset());
+    return found == m_policies.end() ? QString() : found->second.key;
+}
+
+QString RecordPage::url() const
+{
+    return isRecording() ? m_recorder->url() : QString();
+}
+
+void RecordPage::displayWay()
+{
+    const bool listens = isRecording();
+    const QString typed = QStringLiteral("http://%1").arg(m_bar->listen());
+    const QString authority = listens && !m_recorder->authorityFile().isEmpty()
+                                  ? m_recorder->authorityFile()
+                                  : tr("FILE (known once it records)");
+    m_lines->display(m_bar->way(), listens ? m_recorder->url() : typed, authority);
+}
+
+void RecordPage::displayTime()
+{
+    m_bar->displayTime(std::chrono::seconds{m_since.elapsed() / 1000});
+}
+
+} // namespace retryscope::ui

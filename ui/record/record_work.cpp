@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The part of the Record room that records and infers.
+
+#include "core/io/recorder/recorder.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/settings.h"
+#include "ui/record/calls_view.h"
+#include "ui/record/inference_work.h"
+#include "ui/record/record_bar.h"
+#include "ui/record/record_details.h"
+#include "ui/record/record_page.h"
+
+#include <QUrl>
+
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+/// Calls that an inference beside a recording reads: what a client did last tells it apart, and a copy of
+/// more of them would be felt.
+constexpr std::size_t kMostInferred = 2000;
+
+} // namespace
+
+void RecordPage::start()
+{
+    if (isRecording()) {
+        return;
+    }
+    std::optional<io::RecorderPlan> plan = m_bar->plan();
+    if (!plan) {
+        return;
+    }
+    plan->wire.caFile = fromQString(m_settings.caFile);
+    auto recorder = std::make_unique<io::Recorder>(std::move(*plan));
+    if (const io::Result<io::Done> started = recorder->start(); !started) {
+        m_bar->setProblem(RecordBar::Field::Listen, started.error().text());
+        return;
+    }
+    m_settings.recordedAt = m_bar->listen();
+    m_settings.recordedUpstream = QUrl(m_bar->upstream()).toString(QUrl::RemoveUserInfo);
+    m_inference->cancel();
+    m_isStale = false;
+    m_calls->setRecord(nullptr);
+    m_details->setRecord(nullptr);
+    m_recorder = std::move(recorder);
+    m_calls->setRecord(&record());
+    m_details->setRecord(&record());
+    connectRecorder();
+    m_since.start();
+    m_clock.start();
+    m_bar->setRecording(true);
+    m_bar->setCanSave(false);
+    m_details->setCanLeave(false);
+    displayWay();
+    Q_EMIT problemSettled();
+    Q_EMIT began();
+    Q_EMIT recordingChanged();
+}
+
+void RecordPage::connectRecorder()
+{
+    connect(m_recorder.get(), &io::Recorder::changed, this, &RecordPage::onChanged);
+    connect(m_recorder.get(), &io::Recorder::distrusted, this,
+            [this](const QString& host, const QString& why) {
+                Q_EMIT problemFound(tr("A client broke off the handshake with %1: %2. It must trust %3.")
+                                        .arg(host, why, m_recorder->authorityFile()));
+            });
+    connect(m_recorder.get(), &io::Recorder::failed, this,
+            [this](const io::Error& error) { Q_EMIT problemFound(error.text()); });
+    // Queued: it may stop on its own in the middle of a response.
+    connect(m_recorder.get(), &io::Recorder::stopped, this, &RecordPage::onFinished, Qt::QueuedConnection);
+}
+
+void RecordPage::stop()
+{
+    if (isRecording()) {
+        m_recorder->stop();
+    }
+}
+
+void RecordPage::onChanged(Place place)
+{
+    m_calls->note(place.call);
+    m_bar->setCanSave(true);
+    m_details->setCanLeave(true);
+    if (m_calls->currentCall() < 0) {
+        m_calls->refresh();
+        m_calls->select(place.call);
+        m_details->displayCall(place.call);
+    }
+    Q_EMIT changed(place);
+    if (record().callAt(place.call).verdict != CallVerdict::Running) {
+        m_isStale = true;
+        if (!m_inference->isBusy() && !m_pause.isActive()) {
+            infer();
+        }
+    }
+}
+
+void RecordPage::infer()
+{
+    if (m_inference->isBusy()) {
+        m_isStale = true;
+        return;
+    }
+    m_isStale = false;
+    RunRecord ended = endedCalls(record(), kMostInferred);
+    if (ended.isEmpty()) {
+        return;
+    }
+    std::vector<Policy> presets;
+    for (const auto& [id, policy] : m_policies) {
+        presets.push_back(policy.policy);
+    }
+    m_inference->start(std::move(ended), std::move(presets));
+}
+
+void RecordPage::onFinished()
+{
+    if (m_recorder == nullptr || m_recorder->isRecording()) {
+        return; // another one has begun in the meantime
+    }
+    m_clock.stop();
+    m_calls->refresh();
+    m_bar->setRecording(false);
+    displayWay();
+    if (!record().isEmpty()) {
+        m_pause.stop();
+        infer();
+        Q_EMIT finished();
+    }
+    Q_EMIT recordingChanged();
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The part of the main window that keeps runs and recordings in the history, and that works on recordings.
+
+#include "core/explain/condition_text.h"
+#include "core/io/files/file_work.h"
+#include "core/io/files/run_store.h"
+#include "core/io/live/run_controller.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/file_dialogs.h"
+#include "ui/parts/message_bar.h"
+#include "ui/record/record_page.h"
+#include "ui/runs/runs_room.h"
+#include "ui/send/played_response.h"
+#include "ui/send/send_room.h"
+#include "ui/window/history_journal.h"
+#include "ui/window/main_window.h"
+#include "ui/window/rooms.h"
+#include "ui/window/window_actions.h"
+
+#include <QAction>
+#include <QTimer>
+
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+/// The history, with the limits that are set.
+io::RunStore historyOf(const Services& services)
+{
+    constexpr qint64 kMebibyte = 1024 * 1024;
+    io::RunStoreLimits limits;
+    limits.runs = services.settings.runsKept;
+    limits.bytes = services.settings.runsMebibytes * kMebibyte;
+    return services.runs->within(limits);
+}
+
+} // namespace
+
+/// The run that is shown goes into the history, without its secrets, on a thread of its own.
+void MainWindow::keepRun()
+{
+    if (m_services.runs == nullptr || m_services.controller.record().isEmpty()) {
+        return;
+    }
+    m_shownRun.clear();
+    auto* work = new io::FileWork(this);
+    work->setObjectName(QStringLiteral("keepingRun"));
+    work->keep(historyOf(m_services), m_services.controller.record(), m_journal->take(),
+               [this, work](io::Result<io::AddedRun> added) {
+                   work->deleteLater();
+                   if (!added) {
+                       m_messages->showError(
+                           tr("This run is not kept in Runs: %1").arg(added.error().text()));
+                       return;
+                   }
+                   m_shownRun = added.value().summary.id;
+                   m_sessionTimer->start();
+                   if (m_rooms->current() == Room::Runs) {
+                       m_rooms->runs()->refresh();
+                   }
+               });
+}
+
+void MainWindow::recoverRuns()
+{
+    if (m_services.runs == nullptr) {
+        return;
+    }
+    auto* work = new io::FileWork(this);
+    work->setObjectName(QStringLiteral("recoveringRuns"));
+    work->recover(historyOf(m_services), [this, work](const io::Result<QStringList>& ids) {
+        work->deleteLater();
+        if (!ids) {
+            m_messages->showError(tr("A run that was cut off is not in Runs: %1").arg(ids.error().text()));
+            return;
+        }
+        if (ids.value().isEmpty()) {
+            return;
+        }
+        m_messages->showNote(tr("%1 cut off when the program was ended; what was recorded is in Runs.")
+                                 .arg(toQString(counted(static_cast<int>(ids.value().size()), "run"))));
+        if (m_rooms->current() == Room::Runs) {
+            m_rooms->runs()->refresh();
+        }
+    });
+}
+
+void MainWindow::connectRecording()
+{
+    RecordPage& page = m_rooms->recording();
+    connect(&page, &RecordPage::began, this, [this, &page] {
+        m_isRecordingKept = false;
+        m_recordingRun.clear();
+        m_recordingJournal->begin(page.record().header());
+    });
+    connect(&page, &RecordPage::changed, this, [this, &page](Place place) {
+        m_recordingJournal->note(page.record(), place);
+        if (!m_actions->save->isEnabled()) {
+            displaySave();
+        }
+    });
+    connect(&page, &RecordPage::finished, this, &MainWindow::keepRecording);
+    connect(&page, &RecordPage::recordingChanged, this, &MainWindow::displayEscape);
+    connect(&page, &RecordPage::recordingChanged, this, &MainWindow::displaySave);
+    connect(&page, &RecordPage::saveRequested, this, &MainWindow::saveRecording);
+    connect(&page, &RecordPage::policyChosen, &m_send->bar(), &RequestBar::policyChosen);
+    connect(&page, &RecordPage::policyChosen, this,
+            [this] { m_messages->showNote(tr("It is the policy of the room Send now.")); });
+    connect(&page, &RecordPage::saveOwnRequested, this, [this](const QString& key) {
+        Q_EMIT m_send->bar().policyChosen(key);
+        savePolicy();
+    });
+    connect(&page, &RecordPage::timelineRequested, this, [this] {
+        showRecording();
+        m_rooms->enter(Room::Send);
+    });
+    connect(&page, &RecordPage::compareRequested, this, [this](const QString& id) {
+        showRecording();
+        m_rooms->compareUnder({id});
+    });
+    connect(&page, &RecordPage::scenarioRequested, this, [this, &page] {
+        m_send->useScenario(scenarioFrom(page.snapshot()), {});
+        (void)showPanel(QStringLiteral("endpoint"));
+    });
+}
+
+/// Once: when it is over, or with the window.
+void MainWindow::keepRecording()
+{
+    const RunRecord& record = m_rooms->recording().record();
+    if (std::exchange(m_isRecordingKept, true) || m_services.runs == nullptr || record.isEmpty()) {
+        return;
+    }
+    auto* work = new io::FileWork(this);
+    work->setObjectName(QStringLiteral("keepingRecording"));
+    work->keep(historyOf(m_services), record, m_recordingJournal->take(),
+               [this, work](io::Result<io::AddedRun> added) {
+                   work->deleteLater();
+                   if (!added) {
+                       m_messages->showError(
+                           tr("This recording is not kept in Runs: %1").arg(added.error().text()));
+                       return;
+                   }
+                   m_recordingRun = added.value().summary.id;
+                   m_messages->showNote(tr("The recording is in Runs"));
+               });
+}
+
+void MainWindow::showRecording()
+{
+    const RecordPage& page = m_rooms->recording();
+    m_services.controller.setRecord(page.snapshot());
+    m_recordFile.clear();
+    m_shownRun = page.isRecording() ? QString() : m_recordingRun;
+    displayTitle();
+    displayRun();
+    m_sessionTimer->start();
+}
+
+void MainWindow::saveRecording()
+{
+    if (!m_rooms->hasRecording()) {
+        return;
+    }
+    QFileDialog* dialog =
+        makeSaveDialog(this, tr("Save the record"), tr("Record (*.json)"), QStringLiteral("recording.json"));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString& path) { saveRecord(path, m_rooms->recording().snapshot(), [] {}); });
+    dialog->open();
+}
+
+/// In the room Record it is about the recording, elsewhere about the run that is shown.
+void MainWindow::displaySave()
+{
+    const bool canSave = m_rooms->current() == Room::Record ? m_rooms->hasRecording()
+                                                            : !m_services.controller.record().isEmpty();
+    m_actions->save->setEnabled(canSave);
+    m_actions->saveAs->setEnabled(canSave);
+}
+
+} // namespace retryscope::ui
