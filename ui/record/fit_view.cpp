@@ -40,6 +40,7 @@ FitButton::FitButton(QWidget* parent) : QPushButton(parent)
 {
     setCheckable(true);
     setAutoDefault(false);
+    setAccessibleName(tr("Preset")); // until there is one
 }
 
 void FitButton::display(const QString& title, double score)

@@ -7,6 +7,7 @@
 
 #include <QFrame>
 
+#include <chrono>
 #include <optional>
 
 QT_BEGIN_NAMESPACE

@@ -489,7 +489,7 @@ void TstMainWindow::theRequestIsRemembered()
 
 void TstMainWindow::aPresetChosenOnItsPageIsUsed()
 {
-    QTest::keyClick(m_lab->window.get(), Qt::Key_7, Qt::ControlModifier);
+    QTest::keyClick(m_lab->window.get(), Qt::Key_8, Qt::ControlModifier);
     auto* page = &m_lab->find<QWidget>("policiesRoom");
     QVERIFY(page->isVisible());
     QVERIFY(m_lab->window->showPanel(QStringLiteral("presets")));
