@@ -112,8 +112,8 @@ struct EndpointStep
     std::string id;          ///< where steps are behaviours of a probe: of its row; else mostly empty
     std::string title;       ///< for people; may be empty
     std::optional<RequestSpec> request; ///< what a probe sends to meet this step; url holds path and query
-    /// On the way to an upstream: that responds. `delay` comes before its response, and a fault is done to it:
-    /// of `truncate` and `truncate-reset` the last `missingBytes` of its body do not arrive, of `close`,
+    /// On the way to an upstream: that responds. `delay` comes before its response, and a fault is done to
+    /// it: of `truncate` and `truncate-reset` the last `missingBytes` of its body do not arrive, of `close`,
     /// `reset` and `hang` nothing does. Elsewhere it means nothing.
     bool pass = false;
     std::optional<StepCondition> when; ///< on the way to an upstream; absent: every request

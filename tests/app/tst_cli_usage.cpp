@@ -23,8 +23,8 @@ private Q_SLOTS:
         const auto row = [](const char* line, const char* message) {
             QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
         };
-        row("",
-            "policies, scenarios, run, simulate, replay, explain, bounds, affected, probe, record, infer, serve, convert");
+        row("", "policies, scenarios, run, simulate, replay, explain, bounds, affected, probe, record, "
+                "infer, serve, convert");
         row("frobnicate", "unknown command 'frobnicate'; allowed: policies");
         row("record --port 1", "upstream");
         row("simulate --occ 10", "no contention experiment");

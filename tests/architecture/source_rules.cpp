@@ -90,10 +90,11 @@ const QList<Room>& rooms()
                           "ui/explanation")},
             {"ui/runs", panel + list("ui/timeline/rows ui/timeline/comparison")},
             {"ui/window",
-             panel + list("ui/timeline/rows ui/timeline/table ui/timeline/strips ui/timeline/chart "
-                          "ui/timeline/comparison ui/timeline/export ui/timeline ui/response ui/request "
-                          "ui/policy ui/policies ui/explanation ui/judge ui/compare ui/bounds ui/record ui/proxy "
-                          "ui/endpoint ui/send ui/runs")},
+             panel +
+                 list("ui/timeline/rows ui/timeline/table ui/timeline/strips ui/timeline/chart "
+                      "ui/timeline/comparison ui/timeline/export ui/timeline ui/response ui/request "
+                      "ui/policy ui/policies ui/explanation ui/judge ui/compare ui/bounds ui/record ui/proxy "
+                      "ui/endpoint ui/send ui/runs")},
             {"app/cli",
              engine + values +
                  list("core/io/wire core/io/endpoint core/io/live core/io/probe core/io/recorder")},
@@ -113,7 +114,8 @@ const Room* roomNamed(const QString& path)
     return found == rooms().end() ? nullptr : &*found;
 }
 
-/// The objects through which the window runs, serves, probes and records; of their rooms it knows nothing else.
+/// The objects through which the window runs, serves, probes and records; of their rooms it knows nothing
+/// else.
 const QStringList kFacades{
     QStringLiteral("core/io/live/run_controller.h"), QStringLiteral("core/io/endpoint/fault_endpoint.h"),
     QStringLiteral("core/io/probe/behind_box.h"), QStringLiteral("core/io/probe/probe_run.h"),

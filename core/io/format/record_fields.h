@@ -175,7 +175,8 @@ void describe(Fields& fields, WireFacts& wire)
     fields.number("rawReceivedBytes", wire.rawReceivedBytes, 0, io::kMostBytes);
 }
 
-/// What is known of every attempt, whatever became of it; its draw, which a recorded one has not, is beside it.
+/// What is known of every attempt, whatever became of it; its draw, which a recorded one has not, is beside
+/// it.
 template <typename Fields>
 void describe(Fields& fields, AttemptRecord& attempt)
 {

@@ -40,11 +40,10 @@ Judgement judged(const Policy& policy, const AttemptFacts& facts, const Situatio
 std::vector<std::string> stepsOf(const Trace& trace)
 {
     static const std::array<const char*, std::variant_size_v<TraceStep>> names{
-        "NameFound",       "EmbeddedErrorFound", "RuleTried",       "KindChosen",      "ClockCompared",
-        "LimiterUpdated",  "QuotaReturned",      "PartDoneFound",   "AttemptsCounted", "BodyChecked",
-        "BackoffComputed", "HintApplied",        "DeadlineChecked", "QuotaCharged",    "WaitedBefore",
-        "SendDelayed",     "SafetyLimitReached", "OperationStarted",
-        "ClientObserved"};
+        "NameFound",       "EmbeddedErrorFound", "RuleTried",        "KindChosen",      "ClockCompared",
+        "LimiterUpdated",  "QuotaReturned",      "PartDoneFound",    "AttemptsCounted", "BodyChecked",
+        "BackoffComputed", "HintApplied",        "DeadlineChecked",  "QuotaCharged",    "WaitedBefore",
+        "SendDelayed",     "SafetyLimitReached", "OperationStarted", "ClientObserved"};
     std::vector<std::string> steps;
     for (const TraceStep& step : trace) {
         steps.emplace_back(names.at(step.index()));

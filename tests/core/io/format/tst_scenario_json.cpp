@@ -422,9 +422,7 @@ void TstScenarioJson::everyMemberOfAStepIsReadAsItWasWritten()
         },
         [](EndpointStep& step) { step.beforeBody = true; },
         [](EndpointStep& step) { step.pass = true; },
-        [](EndpointStep& step) {
-            step.when = StepCondition{.method = "PUT", .path = "/bucket/*"};
-        },
+        [](EndpointStep& step) { step.when = StepCondition{.method = "PUT", .path = "/bucket/*"}; },
         [](EndpointStep& step) { step.id = "413-before"; },
         [](EndpointStep& step) { step.title = "Too large, said early"; },
         [](EndpointStep& step) {
@@ -441,8 +439,8 @@ void TstScenarioJson::everyMemberOfAStepIsReadAsItWasWritten()
     }
     // Does not compile when a step has another member: it belongs into the list above, and into step_json.
     const auto& [fault, status, reason, headers, body, delay, announced, close, missing, drip, repeat, name,
-                 parsed, throttle, throttled, interim, trailers, early, id, title, request, pass,
-                 when] = EndpointStep{};
+                 parsed, throttle, throttled, interim, trailers, early, id, title, request, pass, when] =
+        EndpointStep{};
     QVERIFY(fault == Misbehaviour::None && name.empty() && !throttle && throttled.empty());
 
     std::vector<EndpointStep> steps{stepOf("{}")};
