@@ -434,7 +434,7 @@ std::string benchTotals(const Bench& bench)
     if (sooner > 0) {
         parts.push_back(countedAs(sooner, "comes sooner", "come sooner"));
     }
-    std::string text = parts.empty() ? "" : joinedTexts(parts) + " (rows times clients).";
+    std::string text = parts.empty() ? "" : joinedTexts(parts) + ", counted for each row and client.";
     if (resent > 0) {
         text += (text.empty() ? "" : " ") +
                 countedAs(resent, "request reached the origin", "requests reached the origin") +
@@ -475,7 +475,7 @@ std::string progressText(const BenchProgress& progress)
     const auto mended = static_cast<int>(progress.mended.size());
     const auto fresh = static_cast<int>(progress.fresh.size());
     return (mended == 0 ? "no row mended" : countedAs(mended, "row mended", "rows mended")) + ", " +
-           (fresh == 0 ? "none new" : std::to_string(fresh) + " new");
+           (fresh == 0 ? "none worse" : std::to_string(fresh) + " worse");
 }
 
 std::vector<std::size_t> rowsByWeight(const Bench& bench)

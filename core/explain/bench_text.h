@@ -49,7 +49,7 @@ namespace retryscope {
 /// Read backwards: `502 comes out like this after 7 behaviours of the origin, 3 of them with this body.`
 /// Numbers and ids within a body may differ.
 [[nodiscard]] std::string likenessText(const AttemptFacts& facts, const std::vector<Likeness>& likenesses);
-/// `3 rows mended, 1 new`; `no row mended, none new`.
+/// `3 rows mended, 1 worse`; `no row mended, none worse`.
 [[nodiscard]] std::string progressText(const BenchProgress& progress);
 
 /// Indices of the rows, those that matter most first: verdicts that changed, requests that may have been done

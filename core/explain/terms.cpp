@@ -18,6 +18,12 @@ constexpr Term kTerms[] = {
     {"backoff", "Backoff",
      "How the delay before a retry grows from one to the next, usually twice as long each time up to a cap."},
     {"base", "Base", "The delay from which the backoff grows, before any factor, cap or jitter."},
+    {"bench", "Bench",
+     "What a probe found: each error that the origin sent, what came out of the box, and what clients make "
+     "of "
+     "it."},
+    {"box", "Box",
+     "The proxy, gateway or load balancer that stands between a client and the server that it asks."},
     {"built-in", "Built-in endpoint",
      "A server inside Retryscope that plays a script of responses and faults, so that everything can be "
      "tried "
@@ -37,6 +43,9 @@ constexpr Term kTerms[] = {
      "a "
      "document."},
     {"factor", "Factor", "By how much the delay grows from one retry to the next; 2 doubles it."},
+    {"flip", "Flip",
+     "An error about which a client decides otherwise behind the box than directly, such as a retry that is "
+     "lost."},
     {"jitter", "Jitter",
      "Randomness in the delay, so that many clients do not come back at the same moment."},
     {"jitter-range", "Jitter range", "The shortest to the longest delay that could have been drawn."},

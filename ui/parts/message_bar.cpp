@@ -46,6 +46,13 @@ void MessageBar::showError(const QString& text)
     display(QStringLiteral("danger"), QStringLiteral("✕"), text);
 }
 
+void MessageBar::showPassingError(const QString& text)
+{
+    constexpr std::chrono::seconds kTimeToRead{15};
+    showError(text);
+    m_timer->start(kTimeToRead);
+}
+
 void MessageBar::showNote(const QString& text)
 {
     constexpr std::chrono::seconds kTime{4};
@@ -57,8 +64,30 @@ void MessageBar::showNote(const QString& text)
 void MessageBar::hideError()
 {
     if (m_isError) {
-        hide();
+        hide(); // also one that waits for its room
     }
+}
+
+void MessageBar::setRoom(int room)
+{
+    const bool isOpen = !isHidden();
+    const bool wasAway = m_isAway;
+    m_room = room;
+    if (isOpen && room != m_home) {
+        hide();
+        m_isAway = m_isError;
+    } else if (wasAway && room == m_home) {
+        place();
+        show();
+        raise();
+    }
+}
+
+/// Whoever hides the message has done with it.
+void MessageBar::setVisible(bool isVisible)
+{
+    m_isAway = false;
+    QFrame::setVisible(isVisible);
 }
 
 QString MessageBar::text() const
@@ -75,6 +104,7 @@ void MessageBar::display(const QString& mark, const QString& glyph, const QStrin
     constexpr qsizetype kMostShown = 2000; // characters: a message may quote a server or a file
     m_text->setText(shortened(text, kMostShown));
     setAccessibleName(m_text->text());
+    m_home = m_room;
     place();
     show();
     raise();

@@ -73,13 +73,15 @@ void paintText(QPainter& painter, const QRect& rect, const QString& text, Qt::Al
                      painter.fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
 }
 
-QString markWord(int mark)
+} // namespace
+
+QString benchMarkWord(int mark)
 {
     switch (mark) {
     case BenchModel::Mended:
         return BenchDelegate::tr("mended");
     case BenchModel::New:
-        return BenchDelegate::tr("new");
+        return BenchDelegate::tr("worse");
     case BenchModel::Differs:
         return BenchDelegate::tr("differs");
     case BenchModel::SameBody:
@@ -88,8 +90,6 @@ QString markWord(int mark)
         return {};
     }
 }
-
-} // namespace
 
 void BenchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const
@@ -147,7 +147,7 @@ void BenchDelegate::paintBehaviour(QPainter& painter, const QStyleOptionViewItem
         rect.setLeft(std::min(rect.right(), rect.left() + width + kBenchPadding));
     };
     const int mark = index.data(BenchModel::MarkRole).toInt();
-    const QString word = markWord(mark);
+    const QString word = benchMarkWord(mark);
     const QFont ofMark = Theme::boldFont(small);
     const int kept = word.isEmpty() ? 0 : QFontMetrics(ofMark).horizontalAdvance(word) + 2 * kBenchPadding;
     put(bold, theme.text, index.data().toString(), kept);

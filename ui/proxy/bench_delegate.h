@@ -27,4 +27,7 @@ private:
     bool m_signsOnly = false;
 };
 
+/// What became of a row, by BenchModel::Mark; unmarked: empty.
+[[nodiscard]] QString benchMarkWord(int mark);
+
 } // namespace retryscope::ui

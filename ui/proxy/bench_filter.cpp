@@ -6,6 +6,8 @@
 #include "ui/proxy/bench_model.h"
 #include "ui/proxy/bench_words.h"
 
+#include <utility>
+
 namespace retryscope::ui {
 
 BenchFilter::BenchFilter(BenchModel* model, QObject* parent) : QSortFilterProxyModel(parent), m_model(*model)
@@ -16,12 +18,22 @@ BenchFilter::BenchFilter(BenchModel* model, QObject* parent) : QSortFilterProxyM
 void BenchFilter::show(Show rows)
 {
     m_shown = rows;
+    m_kept.clear();
+    invalidateFilter();
+}
+
+void BenchFilter::keep(std::string id)
+{
+    m_kept = std::move(id);
     invalidateFilter();
 }
 
 bool BenchFilter::filterAcceptsRow(int row, const QModelIndex& /*parent*/) const
 {
     const BenchRow& given = m_model.row(row);
+    if (!m_kept.empty() && given.id == m_kept) {
+        return true;
+    }
     switch (m_shown) {
     case All:
         return true;

@@ -4,6 +4,8 @@
 
 #include <QSortFilterProxyModel>
 
+#include <string>
+
 namespace retryscope::ui {
 
 class BenchModel;
@@ -26,6 +28,8 @@ public:
 
     void show(Show rows);
     [[nodiscard]] Show shown() const { return m_shown; }
+    /// The row of this id stays in sight, whatever sort it is of now, until other rows are asked for.
+    void keep(std::string id);
     /// Rows became others.
     void refresh() { invalidateFilter(); }
 
@@ -35,6 +39,7 @@ protected:
 private:
     const BenchModel& m_model;
     Show m_shown = All;
+    std::string m_kept; ///< id; empty: none
 };
 
 } // namespace retryscope::ui

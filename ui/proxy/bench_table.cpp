@@ -12,6 +12,7 @@
 
 #include <QAction>
 #include <QEvent>
+#include <QKeyEvent>
 
 #include <algorithm>
 #include <utility>
@@ -104,8 +105,12 @@ void BenchTable::shareWidth()
 {
     const int clients = static_cast<int>(m_model->clients().size());
     const int room = viewport()->width();
-    const int wordy = widthFor("retries") + 3 * (fontMetrics().height() * 4 / 5);
-    int wide = clients * wordy;
+    const int signs = 3 * (fontMetrics().height() * 4 / 5);
+    int wide = clients * (widthFor("retries") + signs);
+    int wordy = widthFor("succeeds") + signs; // the longest: no verdict is cut
+    for (const char* text : {"retries", "stops", "sooner", "later"}) {
+        wordy = std::max(wordy, widthFor(text) + signs);
+    }
     for (const char* text : kColumnRoom) {
         wide += widthFor(text);
     }
@@ -121,6 +126,12 @@ void BenchTable::shareWidth()
         const int width = widthFor(least[column]);
         free -= isHidden ? 0 : width;
         setColumnWidth(column, width);
+    }
+    if (free < 0) { // other words can be cut
+        const int cut = std::min(-free, columnWidth(BenchModel::Behaviour) / 3);
+        setColumnWidth(BenchModel::Behaviour, columnWidth(BenchModel::Behaviour) - cut);
+        const int changed = isJoined ? BenchModel::Body : BenchModel::HeaderFields;
+        setColumnWidth(changed, std::max(columnWidth(changed) / 2, columnWidth(changed) + free + cut));
     }
     // What is left goes to the words: some to each client, then half to what the origin does, half to what
     // the box changed.
@@ -145,6 +156,19 @@ void BenchTable::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
     shareWidth();
+}
+
+/// Home and End lead to the first and the last row: the rows are what is read one after the other.
+void BenchTable::keyPressEvent(QKeyEvent* event)
+{
+    const bool isEnd = event->key() == Qt::Key_End;
+    if ((isEnd || event->key() == Qt::Key_Home) && event->modifiers() == Qt::NoModifier &&
+        m_rows->rowCount() > 0) {
+        const int column = std::max(0, currentIndex().column());
+        setCurrentIndex(m_rows->index(isEnd ? m_rows->rowCount() - 1 : 0, column));
+        return;
+    }
+    QTableView::keyPressEvent(event);
 }
 
 void BenchTable::changeEvent(QEvent* event)

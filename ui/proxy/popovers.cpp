@@ -15,6 +15,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QScreen>
+#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -149,6 +150,20 @@ ResponsePopover::ResponsePopover(QWidget* owner)
     layout->addWidget(m_found);
     setMinimumWidth(kResponseCharacters * fontMetrics().averageCharWidth());
     connect(m_text, &QPlainTextEdit::textChanged, this, &ResponsePopover::read);
+}
+
+void ResponsePopover::clear()
+{
+    const QSignalBlocker blocker(m_text);
+    m_text->clear();
+    m_found->clear();
+}
+
+void ResponsePopover::refresh()
+{
+    if (!m_text->toPlainText().isEmpty()) {
+        read();
+    }
 }
 
 void ResponsePopover::displayFound(const QString& text)

@@ -71,6 +71,10 @@ class ResponsePopover : public Popover
 public:
     explicit ResponsePopover(QWidget* owner);
 
+    /// Another bench is shown: nothing is sought in it yet.
+    void clear();
+    /// Looks for what stands there in the bench that is shown now.
+    void refresh();
     /// What was found for it.
     void displayFound(const QString& text);
 

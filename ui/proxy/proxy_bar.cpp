@@ -55,7 +55,7 @@ std::vector<ChooserItem> behaviourItems()
             items.push_back({.group = {},
                              .title = name,
                              .id = name,
-                             .summary = ProxyBar::tr("%1 errors: %2")
+                             .summary = ProxyBar::tr("%1 behaviours: %2")
                                             .arg(set.value().steps.size())
                                             .arg(toQString(set.value().title))});
         }
@@ -140,7 +140,7 @@ void ProxyBar::layOut()
 QFrame* ProxyBar::buildBoxField()
 {
     nameInput(m_through, QStringLiteral("proxyThrough"), tr("URL of the box"));
-    m_through->setPlaceholderText(tr("URL of your proxy, gateway or load balancer"));
+    m_through->setPlaceholderText(tr("http://127.0.0.1:8080"));
     m_through->setMinimumWidth(16 * fontMetrics().averageCharWidth());
     m_through->setTextMargins(kInsideEdit, 0, 0, 0);
     m_through->installEventFilter(this);
@@ -188,11 +188,15 @@ void ProxyBar::connectParts()
     });
     connect(m_behaviours, &ChooserButton::chosen, this, &ProxyBar::chooseBehaviours);
     connect(m_through, &QLineEdit::textEdited, this, [this] {
-        markAddress(false);
         displayBox({});
-        Q_EMIT addressEdited();
+        m_isOtherBox = true;
     });
-    connect(m_listen, &QLineEdit::textEdited, this, &ProxyBar::addressEdited);
+    for (QLineEdit* edit : {m_through, m_listen}) {
+        connect(edit, &QLineEdit::textEdited, this, [this] {
+            unmark();
+            Q_EMIT addressEdited();
+        });
+    }
     for (QLineEdit* edit : {m_through, m_listen}) {
         connect(edit, &QLineEdit::returnPressed, m_go, &QPushButton::click);
     }
@@ -221,11 +225,17 @@ io::Result<io::ProbePlan> ProxyBar::plan()
     }
     const io::Result<io::ListenAddress> address = io::listenAddressFrom(listen());
     const io::Result<io::PastedAddress> box = io::readAddress(fromQString(through()));
-    if (!address || !box) {
-        return address ? box.error() : address.error();
+    if (!address) {
+        markWrongOrigin(address.error().text());
+        return address.error();
+    }
+    if (!box) {
+        markWrongBox(box.error().text());
+        return box.error();
     }
     io::Result<Headers> headers = m_requestsPopover->headers();
     if (!headers) {
+        m_client->setFocus(); // what cannot be read lies behind it
         return headers.error();
     }
     io::ProbePlan plan;
@@ -238,7 +248,11 @@ io::Result<io::ProbePlan> ProxyBar::plan()
     }
     plan.repeat = m_requestsPopover->repeat();
     plan.patience = m_requestsPopover->patience();
-    return io::checkedPlan(std::move(plan));
+    io::Result<io::ProbePlan> checked = io::checkedPlan(std::move(plan));
+    if (!checked && checked.error().kind != io::Error::Kind::BadInput) { // else the file of behaviours is
+        markWrongBox(checked.error().text());
+    }
+    return checked;
 }
 
 QString ProxyBar::through() const
@@ -273,12 +287,13 @@ void ProxyBar::setAddresses(const QString& through, const QString& listen)
     m_through->setText(through);
     m_through->setCursorPosition(0);
     m_listen->setText(listen);
+    m_isOtherBox = false;
 }
 
 void ProxyBar::displayBox(const QString& box)
 {
-    m_boxName->setText(box.isEmpty() ? tr("your proxy, gateway or load balancer")
-                                     : tr("your box: %1").arg(box));
+    m_boxName->setText(box.isEmpty() || m_isOtherBox ? tr("your proxy, gateway or load balancer")
+                                                     : tr("your box: %1").arg(box));
 }
 
 void ProxyBar::displayRequest(const QString& request)
@@ -303,16 +318,38 @@ void ProxyBar::setRunning(bool isRunning)
     displayBehaviours();
 }
 
-void ProxyBar::focusAddress()
+void ProxyBar::markWrongBox(const QString& problem)
 {
-    m_through->setFocus();
+    markWrong(m_boxField, m_through, problem);
     m_through->selectAll();
 }
 
-void ProxyBar::markAddress(bool isWrong)
+void ProxyBar::markWrongOrigin(const QString& problem)
 {
-    m_boxField->setProperty("mark", isWrong ? QStringLiteral("danger") : QString());
-    restyle(m_boxField);
+    markWrong(m_originField, m_listen, problem);
+    m_listen->selectAll();
+}
+
+/// The words stay at the field when the message has gone.
+void ProxyBar::markWrong(QFrame* field, QWidget* input, const QString& problem)
+{
+    unmark();
+    field->setProperty("mark", QStringLiteral("danger"));
+    field->setToolTip(plainToolTip(problem));
+    restyle(field);
+    input->setAccessibleDescription(problem);
+    input->setFocus();
+}
+
+void ProxyBar::unmark()
+{
+    for (QFrame* field : {m_boxField, m_originField}) {
+        field->setProperty("mark", QString());
+        field->setToolTip({});
+        restyle(field);
+    }
+    m_through->setAccessibleDescription({});
+    m_listen->setAccessibleDescription({});
 }
 
 void ProxyBar::chooseBehaviours(const QString& id)
@@ -381,12 +418,14 @@ void ProxyBar::displayBehaviours()
     const qsizetype count = m_chosen ? static_cast<qsizetype>(m_chosen.value().steps.size()) : 0;
     if (m_chosen) {
         const QString id = toQString(m_chosen.value().id);
-        m_behaviours->display(id, shortened(id, 40), tr("%1 errors").arg(count));
+        m_behaviours->display(id, shortened(id, 40), tr("%1 behaviours").arg(count));
     }
-    m_go->setText(m_isRunning ? tr("Stop") : tr("Probe %1 errors").arg(count));
-    m_go->setAccessibleName(m_go->text());
-    m_go->setToolTip(
-        plainToolTip(m_isRunning ? tr("Stop (Esc)") : tr("Send each error through the box (Ctrl+Enter)")));
+    const QString probe = tr("Probe %1 behaviours").arg(count);
+    const bool isNarrow = width() < kNarrowBar;
+    m_go->setText(m_isRunning ? tr("Stop") : isNarrow ? tr("Probe %1").arg(count) : probe);
+    m_go->setAccessibleName(m_isRunning ? m_go->text() : probe);
+    m_go->setToolTip(plainToolTip(m_isRunning ? tr("Stop (Esc)")
+                                              : tr("Send each behaviour through the box (Ctrl+Enter)")));
 }
 
 void ProxyBar::displayPolicies()
@@ -429,6 +468,7 @@ void ProxyBar::resizeEvent(QResizeEvent* event)
         arrow->setVisible(!isNarrow);
     }
     displayRequest(m_request);
+    displayBehaviours();
     m_client->setCharacters(isNarrow ? 11 : 22, 9);
     m_clients->setCharacters(isNarrow ? 11 : 20, 9);
     m_behaviours->setCharacters(isNarrow ? 9 : 16, 8);

@@ -32,7 +32,7 @@ class ProxyBar : public QFrame
 public:
     explicit ProxyBar(std::vector<ChoosablePolicy> policies, QWidget* parent = nullptr);
 
-    /// Of all that is typed and chosen; an error says what cannot be read.
+    /// Of all that is typed and chosen; an error says what cannot be read, and its field is marked.
     [[nodiscard]] io::Result<io::ProbePlan> plan();
     [[nodiscard]] QString through() const;
     [[nodiscard]] QString listen() const;
@@ -43,14 +43,17 @@ public:
     /// A built-in set of errors by its name; any other name changes nothing.
     void chooseSet(const QString& name);
     void setAddresses(const QString& through, const QString& listen);
-    /// What box it is, once that is known; empty: it is not.
+    /// What box it is, once that is known; empty: it is not. Nothing is said of an address that was edited
+    /// since.
     void displayBox(const QString& box);
     /// The request of the row at hand; empty: none.
     void displayRequest(const QString& request);
     void setRunning(bool isRunning);
-    void focusAddress();
-    /// Something is wrong with the box's address.
-    void markAddress(bool isWrong);
+    /// Something is wrong with the address of the box, or with the origin's: it is marked and has the focus.
+    void markWrongBox(const QString& problem);
+    void markWrongOrigin(const QString& problem);
+    /// Nothing is wrong.
+    void unmark();
 
 Q_SIGNALS:
     void probeRequested();
@@ -79,6 +82,7 @@ private:
     void displayPolicies();
     void openConfiguration();
     void applyTheme();
+    void markWrong(QFrame* field, QWidget* input, const QString& problem);
 
     TwoLineButton* m_client;
     QFrame* m_boxField;
@@ -100,6 +104,7 @@ private:
     QString m_file; ///< of the errors that are chosen; empty: they are built in
     QString m_request;
     bool m_isRunning = false;
+    bool m_isOtherBox = false; ///< another address was typed than what the box's name is known for
 };
 
 } // namespace retryscope::ui

@@ -116,6 +116,9 @@ void ProxyPage::showFilter(BenchFilter::Show rows)
         displayHead();
     }
     m_rows->show(rows);
+    if (const QModelIndex current = m_table->currentIndex(); current.isValid()) {
+        m_table->scrollTo(current, QAbstractItemView::PositionAtCenter);
+    }
 }
 
 void ProxyPage::seek(const AttemptFacts& facts)
@@ -139,6 +142,7 @@ void ProxyPage::seek(const AttemptFacts& facts)
 void ProxyPage::askForResponse()
 {
     m_response->openBeneath(m_head->menuButton());
+    m_response->refresh(); // what was found was found before another probe, perhaps
 }
 
 std::optional<WallTime> ProxyPage::startedAt() const

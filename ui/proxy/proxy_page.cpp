@@ -157,6 +157,7 @@ void ProxyPage::connectParts()
     connect(m_bar, &ProxyBar::stopRequested, this, &ProxyPage::stop);
     connect(m_bar, &ProxyBar::policiesChanged, this, &ProxyPage::choosePolicies);
     connect(m_bar, &ProxyBar::addressEdited, this, &ProxyPage::displayEmpty);
+    connect(m_bar, &ProxyBar::addressEdited, this, &ProxyPage::problemSettled);
     connect(m_bar, &ProxyBar::noteFound, this, &ProxyPage::noteFound);
     connect(m_bar, &ProxyBar::problemFound, this, &ProxyPage::problemFound);
     connect(m_configuration, &ConfigurationView::noteFound, this, &ProxyPage::noteFound);
@@ -169,7 +170,7 @@ void ProxyPage::connectParts()
         }
     });
     connect(m_head, &BenchHead::copyMarkdownRequested, this,
-            [this] { copy(benchAsMarkdown(bench()), tr("Copied the bench as Markdown.")); });
+            [this] { copy(shownText(), tr("Copied the rows that are shown as Markdown.")); });
     connect(m_head, &BenchHead::copyCsvRequested, this,
             [this] { copy(benchAsCsv(bench()), tr("Copied the bench as CSV.")); });
     connect(m_head, &BenchHead::saveTableRequested, this, &ProxyPage::askToSaveTable);
@@ -200,6 +201,7 @@ void ProxyPage::display(Bench bench, const QString& file)
     m_judging.stop();
     m_file = file;
     m_remark.clear();
+    m_response->clear();
     QStringList ids;
     for (const BenchRow& row : bench.rows) {
         for (const BenchVerdict& verdict : row.verdicts) {

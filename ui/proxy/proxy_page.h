@@ -96,6 +96,8 @@ private:
     [[nodiscard]] std::string currentId() const;
     void compareWithBefore();
     void copy(const std::string& text, const QString& note);
+    /// The rows that are shown, and what the bench comes to, as Markdown.
+    [[nodiscard]] std::string shownText() const;
     void askToSaveTable();
     void askToSaveBench();
     void askToCompare();

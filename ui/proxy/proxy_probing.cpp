@@ -4,6 +4,7 @@
 // The part of the Proxy room that probes, and that writes and reads files.
 
 #include "core/explain/bench_text.h"
+#include "core/explain/escape.h"
 #include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
 #include "core/io/format/bench_json.h"
@@ -15,6 +16,7 @@
 #include "ui/proxy/bench_details.h"
 #include "ui/proxy/bench_filter.h"
 #include "ui/proxy/bench_head.h"
+#include "ui/proxy/bench_markdown.h"
 #include "ui/proxy/bench_model.h"
 #include "ui/proxy/bench_table.h"
 #include "ui/proxy/bench_words.h"
@@ -80,6 +82,7 @@ void ProxyPage::start(io::ProbePlan plan, bool isOneRow)
     const QUrl through(toQString(plan.through));
     auto run = std::make_unique<io::ProbeRun>(std::move(plan));
     if (const io::Result<io::Done> opened = run->open(); !opened) {
+        m_bar->markWrongOrigin(opened.error().text());
         Q_EMIT problemFound(opened.error().text());
         return;
     }
@@ -91,10 +94,10 @@ void ProxyPage::start(io::ProbePlan plan, bool isOneRow)
     Q_EMIT problemSettled();
     m_settings.probedBox = through.toString(QUrl::RemoveUserInfo);
     m_settings.probedOrigin = m_bar->listen();
+    m_before = bench();
+    m_firstRow = currentId();
     if (!isOneRow) {
         m_file.clear();
-        m_before = bench();
-        m_firstRow = currentId();
         m_model->plan(behaviours);
         displayClients();
         // The sort of rows stays, and so does the cursor: whoever changed the box looks at what was wrong.
@@ -105,7 +108,7 @@ void ProxyPage::start(io::ProbePlan plan, bool isOneRow)
         showBench(m_firstRow.empty() ? bench().rows.front().id : m_firstRow);
     }
     m_table->setFocus(); // the fields above cannot have it while a probe is under way
-    m_bar->markAddress(false);
+    m_bar->unmark();
     m_bar->setRunning(true);
     if (isReachable) {
         Q_EMIT noteFound(tr("Other machines can reach the origin while it probes."));
@@ -149,6 +152,9 @@ void ProxyPage::takeRow(BenchRow row)
     }
     judge(row);
     const bool isCurrent = m_table->currentRow() >= 0 && m_model->row(m_table->currentRow()).id == row.id;
+    if (m_isOneRow) {
+        m_rows->keep(row.id);
+    }
     m_model->setRow(std::move(row));
     m_rows->refresh();
     displayHead();
@@ -179,12 +185,23 @@ void ProxyPage::finish()
         Q_EMIT problemFound(m_remark);
     }
     if (wasOneRow) {
-        displayHead();
-        displayRow();
+        // An earlier bench that is compared stays the one that is; else the row is seen to be mended.
+        const std::string current = currentId();
+        const int column = m_table->currentIndex().column();
+        if (!m_model->earlier()) {
+            compareWithBefore();
+        }
+        m_before.reset();
+        m_rows->keep(current.empty() ? m_firstRow : current);
+        showBench(current.empty() ? m_firstRow : current);
+        m_table->setCurrentIndex(m_table->currentIndex().siblingAtColumn(std::max(0, column)));
     } else {
         const std::string current = currentId();
         const bool isFirst = current.empty() || current == bench().rows.front().id;
         compareWithBefore();
+        if (current.empty() && bench().find(m_firstRow) != nullptr) {
+            m_rows->keep(m_firstRow); // whoever mended it looks at it
+        }
         showBench(!m_firstRow.empty() && current.empty() ? m_firstRow
                   : m_firstRow.empty() && isFirst        ? std::string()
                                                          : current);
@@ -220,8 +237,7 @@ void ProxyPage::fail(const io::Error& error)
             showBench(m_firstRow);
         }
     }
-    m_bar->markAddress(true);
-    m_bar->focusAddress();
+    m_bar->markWrongBox(error.text());
     Q_EMIT problemFound(error.text());
 }
 
@@ -242,6 +258,15 @@ void ProxyPage::copy(const std::string& text, const QString& note)
 {
     QGuiApplication::clipboard()->setText(toQString(text));
     Q_EMIT noteFound(note);
+}
+
+std::string ProxyPage::shownText() const
+{
+    std::string sentences = benchHeadline(bench());
+    if (m_model->earlier()) {
+        sentences += ' ' + oneLine(fromQString(comparisonText()));
+    }
+    return shownAsMarkdown(*m_table) + '\n' + markdownEscaped(sentences, "*_<>|") + '\n';
 }
 
 void ProxyPage::askToSaveTable()

@@ -286,7 +286,13 @@ void MainWindow::connectRooms()
     connect(m_rooms, &Rooms::openRequested, this, &MainWindow::askForFile);
     connect(m_rooms, &Rooms::runRequested, this, &MainWindow::showStoredRun);
     connect(m_rooms, &Rooms::noteFound, m_messages, &MessageBar::showNote);
-    connect(m_rooms, &Rooms::problemFound, m_messages, &MessageBar::showError);
+    connect(m_rooms, &Rooms::entered, m_messages,
+            [this](Room room) { m_messages->setRoom(static_cast<int>(room)); });
+    connect(m_rooms, &Rooms::entered, this, &MainWindow::displaySummary);
+    connect(m_rooms, &Rooms::problemFound, m_messages, [this](const QString& problem) {
+        m_rooms->current() == Room::Proxy ? m_messages->showPassingError(problem)
+                                          : m_messages->showError(problem);
+    });
     connect(m_rooms, &Rooms::problemSettled, m_messages, &MessageBar::hideError);
     m_actions->runs->setEnabled(m_services.runs != nullptr);
     connect(m_send, &SendRoom::noteFound, m_messages, &MessageBar::showNote);
@@ -401,10 +407,17 @@ void MainWindow::displayRun()
     m_actions->setHasRecord(!m_services.controller.record().isEmpty());
     displaySave();
     displayEscape();
-    const QString summary = runSummaryOf(m_services.controller.record());
-    m_summary->setText(summary.isEmpty() ? tr("Ready · Ctrl+Enter sends") : summary);
-    m_summary->setToolTip(plainToolTip(summary));
+    displaySummary();
     m_send->displayFile(m_recordFile);
+}
+
+void MainWindow::displaySummary()
+{
+    const QString summary = runSummaryOf(m_services.controller.record());
+    m_summary->setText(!summary.isEmpty()                  ? summary
+                       : m_rooms->current() == Room::Proxy ? tr("Ready · Ctrl+Enter probes")
+                                                           : tr("Ready · Ctrl+Enter sends"));
+    m_summary->setToolTip(plainToolTip(summary));
 }
 
 /// What is undone is to be seen: forms in Send, the policy in Policies, deletions in Runs.
@@ -418,7 +431,8 @@ void MainWindow::displayHistory()
     m_actions->redo->setEnabled(showsDraft && m_send->canRedo());
 }
 
-/// Stops what runs; else leads back to the first room.
+/// Stops what runs; else leads back to the first room. Not from the Proxy room, where somebody works on a
+/// bench that would be out of sight: there it closes the message, if any.
 void MainWindow::escape()
 {
     if (m_rooms->current() == Room::Proxy && m_rooms->isProbing()) {
@@ -427,6 +441,8 @@ void MainWindow::escape()
         m_rooms->recording().stop();
     } else if (m_services.controller.isRunning()) {
         m_services.controller.cancel();
+    } else if (m_rooms->current() == Room::Proxy) {
+        m_messages->hide();
     } else {
         m_rooms->enter(Room::Send);
     }

@@ -134,6 +134,7 @@ private:
     void displayEscape();
     void displayHistory();
     void displayRun();
+    void displaySummary();
     void takePasted(const QString& text);
     void paste();
     void applyTheme();

@@ -53,6 +53,16 @@ void Palette::open()
     m_popup->openOver(m_window);
 }
 
+/// Only while there is a bench: nothing else can be saved or compared.
+const QMenu* Palette::benchMenu() const
+{
+    const auto* page = m_window.findChild<QWidget*>(QStringLiteral("proxyPage"));
+    const auto* button = page != nullptr ? page->findChild<QWidget*>(QStringLiteral("benchExport")) : nullptr;
+    return button != nullptr && button->isVisibleTo(page)
+               ? button->findChild<QMenu*>(QStringLiteral("benchMenu"))
+               : nullptr;
+}
+
 void Palette::addActions(const QMenu& menu, const QString& group, std::vector<ChooserItem>& items)
 {
     for (const QAction* action : menu.actions()) {
@@ -73,6 +83,9 @@ std::vector<ChooserItem> Palette::items()
 {
     std::vector<ChooserItem> items;
     addActions(m_menu, {}, items);
+    if (const QMenu* bench = benchMenu()) {
+        addActions(*bench, tr("Proxy, bench"), items);
+    }
     append(items, tr("Policies"), kPolicy, policyItems(m_services.library));
     append(items, tr("Scenarios"), kScenario, scenarioItems(m_services.library));
     if (m_services.runs != nullptr) {
@@ -94,6 +107,9 @@ void Palette::choose(const QString& id)
     const QString name = id.section(QLatin1Char(':'), 1);
     if (id.startsWith(kAction)) {
         if (auto* action = m_window.findChild<QAction*>(name)) {
+            if (const QMenu* bench = benchMenu(); bench != nullptr && bench->actions().contains(action)) {
+                m_window.findChild<QAction*>(QStringLiteral("proxyAction"))->trigger();
+            }
             action->trigger();
         }
     } else if (id.startsWith(kPolicy)) {

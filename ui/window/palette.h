@@ -34,6 +34,7 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] std::vector<ChooserItem> items();
+    [[nodiscard]] const QMenu* benchMenu() const;
     void addActions(const QMenu& menu, const QString& group, std::vector<ChooserItem>& items);
     void choose(const QString& id);
 

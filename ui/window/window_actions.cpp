@@ -43,6 +43,7 @@ void WindowActions::buildFileMenu()
 {
     QMenu* menu = m_menu->addMenu(tr("&File"));
     open = add(menu, tr("&Open…"), "openAction", QKeySequence::Open);
+    open->setProperty("keywords", QStringLiteral("record run scenario policy bench file"));
     m_recent = menu->addMenu(tr("Open &recent"));
     m_recent->setObjectName(QStringLiteral("recentMenu"));
     menu->addSeparator();

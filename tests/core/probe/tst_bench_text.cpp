@@ -236,7 +236,7 @@ void TstBenchText::saysWhoRetriesSooner()
     bench.rows = {row, row};
     bench.rows[1].verdicts = {retried("a", 5, 1)};
     QVERIFY((rowsByWeight(bench) == std::vector<std::size_t>{1, 0}));
-    QCOMPARE(benchTotals(bench), std::string("1 comes sooner (rows times clients)."));
+    QCOMPARE(benchTotals(bench), std::string("1 comes sooner, counted for each row and client."));
     QCOMPARE(benchHeadline(bench),
              std::string("No verdict changes behind the box: 2 behaviours mean the same to every client."));
 }

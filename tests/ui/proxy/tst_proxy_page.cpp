@@ -94,7 +94,7 @@ void TstProxyPage::aProbeEndsAtOnceWhenItIsStopped()
     QVERIFY(!page().isProbing());
     QCOMPARE(headline(), QStringLiteral("Nothing was probed"));
     QVERIFY(find<QLabel>("benchSentence").text().contains(QStringLiteral("2 behaviours were not sent")));
-    QCOMPARE(find<QPushButton>("proxyGo").text(), QStringLiteral("Probe 2 errors"));
+    QCOMPARE(find<QPushButton>("proxyGo").text(), QStringLiteral("Probe 2 behaviours"));
     QVERIFY(page().isVisible()); // the key left the probe, not the room
 }
 
@@ -146,7 +146,7 @@ void TstProxyPage::aSecondProbeSaysWhatWasMended()
     QTRY_VERIFY(!page().isProbing());
 
     const QString sentence = find<QLabel>("benchSentence").text();
-    QVERIFY2(sentence.contains(QStringLiteral("1 row mended, none new")), qPrintable(sentence));
+    QVERIFY2(sentence.contains(QStringLiteral("1 row mended, none worse")), qPrintable(sentence));
 }
 
 void TstProxyPage::aProbeThatFailsLosesNothing()
@@ -259,8 +259,12 @@ void TstProxyPage::anEarlierBenchIsCompared()
     page().compareWith(sampleBench(policies()), QStringLiteral("/somewhere/before.json"));
 
     const QString sentence = find<QLabel>("benchSentence").text();
-    QVERIFY2(sentence.contains(QStringLiteral("before.json: 1 row mended, none new")), qPrintable(sentence));
+    QVERIFY2(sentence.contains(QStringLiteral("before.json: 1 row mended, none worse")),
+             qPrintable(sentence));
     QCOMPARE(table().model()->rowCount(), 1);
+    find<QAction>("benchCopyMarkdown").trigger();
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("| Compared |")));
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("| mended |")));
     QVERIFY(find<QPushButton>("benchFilter4").isVisible());
     find<QAction>("benchCompareEnd").trigger();
     QCOMPARE(table().model()->rowCount(), 3);
@@ -271,8 +275,16 @@ void TstProxyPage::theBenchIsCopiedForATicket()
 {
     openSample();
     find<QAction>("benchCopyMarkdown").trigger();
-    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("cpp-1.11.332-default")));
-    QVERIFY(QGuiApplication::clipboard()->text().startsWith(QLatin1Char('|')));
+    const QString all = QGuiApplication::clipboard()->text();
+    QVERIFY2(all.startsWith(QStringLiteral("| The origin does | Status |")), qPrintable(all));
+    QVERIFY2(all.contains(QStringLiteral("| C++ default |")), qPrintable(all));
+    QVERIFY(!all.contains(QStringLiteral("Compared")));
+    click("benchFilter2"); // Duplicates
+    find<QAction>("benchCopyMarkdown").trigger();
+    const QStringList lines = QGuiApplication::clipboard()->text().split(QLatin1Char('\n'));
+    QCOMPARE(lines.filter(QStringLiteral("2 times")).size(), 1);
+    QCOMPARE(lines.indexOf(QString()), 3); // titles, rule, one row
+    click("benchFilter0");
     find<QAction>("benchCopyCsv").trigger();
     QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("slow-down,")));
 }
