@@ -110,7 +110,8 @@ std::vector<OptionSpec> makeOptions()
         of("probe", "bench", "NAME|FILE",
            "show this saved probe instead of making one; with --policy under others"),
         of("probe", "explain-response", "FILE",
-           "read backwards: after which behaviours of --bench a client gets this response (raw HTTP/1.1)"),
+           "read backwards: after which behaviours of --bench a client gets this response (as on the "
+           "wire, as curl -i prints it, or its page alone)"),
         of("probe", "print-config", "NAME",
            "print a configuration that lets a probe through, for --listen and --port: apache, caddy, envoy, "
            "haproxy, lighttpd, nginx, squid, trafficserver or varnish"),

@@ -261,16 +261,16 @@ Outcome explainResponse(const Arguments& arguments, const Console& console)
         return usageError(QStringLiteral("--explain-response needs --bench FILE, a saved probe of the box"));
     }
     const io::Result<Bench> bench = io::benchNamed(arguments.value(QStringLiteral("bench")));
-    Arguments given;
-    given.add(QStringLiteral("response"), arguments.value(QStringLiteral("explain-response")));
-    const io::Result<AttemptFacts> facts = givenResponse(given, "GET");
+    const io::Result<AttemptFacts> facts =
+        soughtResponse(arguments.value(QStringLiteral("explain-response")));
     if (!bench || !facts) {
         return bench ? facts.error() : bench.error();
     }
     const std::vector<Likeness> like = behavioursLike(bench.value(), facts.value());
     QJsonArray list;
-    QString text = QStringLiteral("%1, behind %2\n")
-                       .arg(toQString(sideText(facts.value())), toQString(boxText(bench.value())));
+    QString text = QStringLiteral("%1, behind %2\n%3\n")
+                       .arg(toQString(sideText(facts.value())), toQString(boxText(bench.value())),
+                            wrapped(toQString(likenessText(facts.value(), like)), console.style(), 0, 0));
     for (const Likeness& likeness : like) {
         const BenchRow& row = bench.value().rows[likeness.row];
         list.append(QJsonObject{{QStringLiteral("id"), toQString(row.id)},
@@ -287,7 +287,7 @@ Outcome explainResponse(const Arguments& arguments, const Console& console)
             if (!std::exchange(hasTitle, true)) {
                 text += isExact
                             ? QStringLiteral("\nThe same comes out when the origin does this\n")
-                            : QStringLiteral("\nThe same status with the same sort of body, after this\n");
+                            : QStringLiteral("\nThe same status with another body or error name, after this\n");
             }
             const BenchRow& row = bench.value().rows[likeness.row];
             text += QStringLiteral("  ") +
@@ -298,7 +298,6 @@ Outcome explainResponse(const Arguments& arguments, const Console& console)
                     QLatin1Char('\n');
         }
     }
-    text += like.empty() ? QStringLiteral("\nNo behaviour of this bench comes out like this.\n") : QString();
     const io::Result<io::Done> printed =
         console.wantsJson() ? console.print(QJsonObject{{QStringLiteral("behaviours"), list}})
                             : console.print(text);

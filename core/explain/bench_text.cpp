@@ -147,6 +147,12 @@ bool wasStopped(const BenchRow& row)
            row.client.fault->detail == kProbeStopped;
 }
 
+/// `429`, or how it ended
+std::string sideStatus(const AttemptFacts& facts)
+{
+    return facts.response && !facts.fault ? std::to_string(facts.response->status) : sideText(facts);
+}
+
 int weightOf(const BenchRow& row)
 {
     if (row.isFlipped()) {
@@ -172,6 +178,9 @@ int weightOf(const BenchRow& row)
 std::string sideText(const AttemptFacts& facts)
 {
     std::string text;
+    if (facts.response && facts.response->status == 0) {
+        return "a body without a status";
+    }
     if (facts.response) {
         text = std::to_string(facts.response->status);
         if (const std::string name = plainErrorNameOf(facts); !name.empty()) {
@@ -458,16 +467,28 @@ std::string unsentText(const Bench& bench)
 
 std::string likenessText(const AttemptFacts& facts, const std::vector<Likeness>& likenesses)
 {
+    const bool isBody = isWithoutStatus(facts);
     if (likenesses.empty()) {
-        return "No behaviour of the origin comes out as such a " + sideText(facts) + '.';
+        return isBody ? "No behaviour of the origin comes out with this body."
+                      : "No behaviour of the origin comes out as such a " + sideText(facts) + '.';
     }
-    const auto exact =
-        std::count_if(likenesses.begin(), likenesses.end(), [](const Likeness& one) { return one.isExact; });
-    const std::string how = exact == static_cast<std::ptrdiff_t>(likenesses.size()) ? ", with this body."
-                            : exact == 0 ? ", with another body of this sort."
-                                         : ", " + std::to_string(exact) + " of them with this body.";
-    return sideText(facts) + " comes out like this after " +
-           countedAs(static_cast<int>(likenesses.size()), "behaviour", "behaviours") + " of the origin" + how;
+    const auto exact = static_cast<int>(
+        std::count_if(likenesses.begin(), likenesses.end(), [](const Likeness& one) { return one.isExact; }));
+    const int alike = static_cast<int>(likenesses.size()) - exact;
+    const std::string after = " after " + countedAs(exact, "behaviour", "behaviours") + " of the origin";
+    if (isBody) {
+        return "This body comes out" + after + "; it was sought without a status, as none was given.";
+    }
+    if (exact == 0) {
+        return "No behaviour of the origin comes out with this body; " +
+               countedAs(alike, "comes out", "come out") + " as " + sideStatus(facts) +
+               " with another one of this sort.";
+    }
+    return sideText(facts) + " comes out like this" + after +
+           (alike == 0 ? ", with this body."
+                       : ", with this body; " + std::to_string(alike) + " more " +
+                             (alike == 1 ? "comes out" : "come out") + " as " + sideStatus(facts) +
+                             " with another body or error name.");
 }
 
 std::string progressText(const BenchProgress& progress)

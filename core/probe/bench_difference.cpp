@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <memory>
 
 namespace retryscope {
 
@@ -129,6 +130,33 @@ private:
     std::vector<std::string> m_what;
 };
 
+/// As people paste it: a field for text makes LF of CRLF, and an editor may add a line end, or drop it.
+std::string pastedBodyOf(const AttemptFacts& facts)
+{
+    std::string body = bodyOf(facts);
+    std::erase(body, '\r');
+    body.erase(body.find_last_not_of('\n') + 1);
+    return body;
+}
+
+/// Of a body without a status: by the body alone; a head without an error name may be one that was not copied.
+bool hasThisBody(const AttemptFacts& client, const AttemptFacts& sought)
+{
+    if (pastedBodyOf(client) != pastedBodyOf(sought)) {
+        return false;
+    }
+    if (!isWithoutStatus(sought)) {
+        return plainErrorNameOf(client) == plainErrorNameOf(sought);
+    }
+    if (!client.response || sought.response->body.empty()) {
+        return false;
+    }
+    Response response = *sought.response;
+    response.status = client.response->status;
+    const std::string name = plainErrorNameOf({.response = std::make_shared<const Response>(response)});
+    return name.empty() || name == plainErrorNameOf(client);
+}
+
 enum class BodySort { None, Html, Xml, Json, Other };
 
 BodySort sortOfBody(const AttemptFacts& facts)
@@ -190,16 +218,23 @@ BenchProgress progressOf(const Bench& earlier, const Bench& later)
     return progress;
 }
 
+bool isWithoutStatus(const AttemptFacts& facts)
+{
+    return facts.response && facts.response->status == 0;
+}
+
 std::vector<Likeness> behavioursLike(const Bench& bench, const AttemptFacts& facts)
 {
     std::vector<Likeness> exact;
     std::vector<Likeness> alike;
     for (std::size_t i = 0; i < bench.rows.size(); ++i) {
-        if (!areAlike(bench.rows[i].client, facts)) {
-            continue;
+        const AttemptFacts& client = bench.rows[i].client;
+        const bool isSameSort = isWithoutStatus(facts) || areAlike(client, facts);
+        if (isSameSort && hasThisBody(client, facts)) {
+            exact.push_back({.row = i, .isExact = true});
+        } else if (isSameSort && !isWithoutStatus(facts)) {
+            alike.push_back({.row = i, .isExact = false});
         }
-        const bool isExact = bodyOf(bench.rows[i].client) == bodyOf(facts);
-        (isExact ? exact : alike).push_back({.row = i, .isExact = isExact});
     }
     exact.insert(exact.end(), alike.begin(), alike.end());
     return exact;

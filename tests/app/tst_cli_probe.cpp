@@ -431,6 +431,15 @@ private:
         QCOMPARE(behaviours.size(), 1);
         QCOMPARE(behaviours[0][u"id"].toString(), QStringLiteral("slow"));
         QCOMPARE(behaviours[0][u"exact"].toBool(), true);
+
+        QVERIFY(writeFile(page, "<Error><Code>429</Code></Error>\n"));
+        const ProgramResult alone =
+            runProgram(QStringList{QStringLiteral("probe"), QStringLiteral("--bench"), bench,
+                                   QStringLiteral("--explain-response"), page});
+        QCOMPARE(alone.exitCode, 0);
+        QVERIFY2(alone.output.contains("without a status") && alone.output.contains("slow: ") &&
+                     !alone.output.contains("400"),
+                 alone.output.constData());
     }
 
     void standsBetween(const QString& bench) const

@@ -79,6 +79,8 @@ private Q_SLOTS:
     void namesEachDifference();
     void countsMendedAndNewRows();
     void readsBackwards();
+    void readsAPageAloneBackwards();
+    void anotherErrorNameIsNotExact();
 };
 
 void TstBench::tellsWhatBecameOfTheBody_data()
@@ -374,6 +376,35 @@ void TstBench::readsBackwards()
     QVERIFY((like == std::vector<Likeness>{{.row = 1, .isExact = true}, {.row = 2, .isExact = false}}));
     QCOMPARE(behavioursLike(bench, broken(FaultKind::ReadTimeout)).size(), std::size_t{1});
     QVERIFY(behavioursLike(bench, facts(418, "")).empty());
+}
+
+/// A field for text makes LF of CRLF, and an editor adds a line end.
+void TstBench::readsAPageAloneBackwards()
+{
+    Bench bench;
+    bench.rows = {rowOf(facts(503, "a"), facts(503, "<html>\r\n<h1>502</h1>\r\n</html>\r\n")),
+                  rowOf(facts(500, "a"), facts(502, "<html>\r\nelse\r\n</html>\r\n")), BenchRow()};
+    const std::vector<Likeness> first{{.row = 0, .isExact = true}};
+
+    const AttemptFacts page = factsAsPasted(readPastedResponse("<html>\n<h1>502</h1>\n</html>\n\n", "GET"));
+
+    QCOMPARE(page.response->status, 0); // and not the one that stands in for it
+    QVERIFY(isWithoutStatus(page));
+    QVERIFY(behavioursLike(bench, page) == first);
+    QVERIFY(behavioursLike(bench, facts(503, "<html>\n<h1>502</h1>\n</html>")) == first);
+    QVERIFY(behavioursLike(bench, factsAsPasted(readPastedResponse("<html>other</html>", "GET"))).empty());
+}
+
+void TstBench::anotherErrorNameIsNotExact()
+{
+    Bench bench;
+    bench.rows = {rowOf(facts(503, "a"), facts(429, "<Error><Code>429</Code></Error>", kXml)),
+                  rowOf(facts(503, "a"), facts(429, "<Error><Code>503</Code></Error>", kXml))};
+
+    const std::vector<Likeness> like =
+        behavioursLike(bench, facts(429, "<Error><Code>429</Code></Error>", kXml));
+
+    QVERIFY((like == std::vector<Likeness>{{.row = 0, .isExact = true}, {.row = 1, .isExact = false}}));
 }
 
 RETRYSCOPE_TEST(TstBench)
