@@ -190,6 +190,9 @@ std::string sideText(const AttemptFacts& facts)
             text += isNumber ? " named “" + fromOutside(name) + "”" : ' ' + fromOutside(name);
         }
     }
+    if (facts.fault && facts.fault->kind == FaultKind::Cancelled) {
+        return "not sent";
+    }
     if (facts.fault) {
         text += (text.empty() ? "" : ", ") + faultPhrase(facts.fault->kind);
     }
@@ -222,7 +225,7 @@ std::string rowSentence(const BenchRow& row)
     case RowOutcome::Flooded:
         return "The box asked the origin " + std::to_string(row.arrivals) + " times and did not stop.";
     case RowOutcome::NotSent:
-        return wasStopped(row) ? "The probe was stopped before this was over."
+        return wasStopped(row) ? "Not sent: the probe was stopped."
                                : "Not sent: the box had stopped responding.";
     }
     return {};
@@ -408,6 +411,10 @@ std::string benchHeadline(const Bench& bench)
         unsent == 0 ? "" : ' ' + countedAs(unsent, "other was not sent", "others were not sent") + '.';
     if (rows == 0) {
         return "Nothing was sent through " + boxText(bench) + '.';
+    }
+    if (!bench.isOriginReached) {
+        return "The box does not send to the origin: none of " + countedAs(rows, "request", "requests") +
+               " came through to " + fromOutside(bench.listen) + ". Is it configured to send there?" + left;
     }
     if (flips == 0) {
         return "No verdict changes behind " + boxText(bench) + ": " +

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cctype>
 #include <memory>
+#include <string_view>
 
 namespace retryscope {
 
@@ -58,11 +59,22 @@ std::string bodyOf(const AttemptFacts& facts)
     return facts.response ? withoutNumbers(facts.response->body) : std::string();
 }
 
+/// `ownResponse` -> `own response`
+std::string inWords(std::string_view word)
+{
+    std::string text;
+    for (const char letter : word) {
+        const bool isCapital = letter >= 'A' && letter <= 'Z';
+        text += isCapital ? std::string{' ', static_cast<char>(letter - 'A' + 'a')} : std::string(1, letter);
+    }
+    return text;
+}
+
 std::string statusText(const AttemptFacts& facts)
 {
     std::string text = facts.response ? std::to_string(facts.response->status) : std::string();
     if (facts.fault) {
-        text += (text.empty() ? "" : ", ") + std::string(toString(facts.fault->kind));
+        text += (text.empty() ? "" : ", ") + inWords(toString(facts.fault->kind));
     }
     return text.empty() ? "nothing" : text;
 }
@@ -91,7 +103,7 @@ public:
     std::vector<std::string> differences()
     {
         note("status", statusText(m_earlier.client), statusText(m_later.client));
-        note("outcome", std::string(wordOf(m_earlier.outcome)), std::string(wordOf(m_later.outcome)));
+        note("outcome", inWords(wordOf(m_earlier.outcome)), inWords(wordOf(m_later.outcome)));
         note("body", std::string(wordOf(m_earlier.bodyIs)), std::string(wordOf(m_later.bodyIs)));
         if (m_what.empty() && bodyOf(m_earlier.client) != bodyOf(m_later.client)) {
             m_what.emplace_back("another text in the body");
@@ -206,10 +218,15 @@ std::vector<RowDifference> differencesOf(const Bench& earlier, const Bench& late
 BenchProgress progressOf(const Bench& earlier, const Bench& later)
 {
     BenchProgress progress;
+    if (!earlier.isOriginReached || !later.isOriginReached) {
+        return progress;
+    }
     for (const BenchRow& row : later.rows) {
         const BenchRow* before = earlier.find(row.id);
         const bool didFlip = before != nullptr && before->isFlipped();
-        if (didFlip && !row.isFlipped()) {
+        const bool isUnknown = row.outcome == RowOutcome::NotSent ||
+                               (later.evidence == BenchEvidence::Measured && row.isUnseen());
+        if (didFlip && !row.isFlipped() && !isUnknown) {
             progress.mended.push_back(row.id);
         } else if (!didFlip && row.isFlipped()) {
             progress.fresh.push_back(row.id);

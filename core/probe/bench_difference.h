@@ -30,6 +30,7 @@ struct BenchProgress
     std::vector<std::string> fresh;  ///< rows that do now, and did not before
     bool operator==(const BenchProgress&) const = default;
 };
+/// A row that the origin never saw is not mended; of a box that does not reach the origin, nothing is told.
 [[nodiscard]] BenchProgress progressOf(const Bench& earlier, const Bench& later);
 
 /// The same fault or none, the same status, and the same sort of body (none, HTML, XML, JSON, other).

@@ -78,6 +78,8 @@ private Q_SLOTS:
     void findsNoDifferenceInTimesAndIds();
     void namesEachDifference();
     void countsMendedAndNewRows();
+    void whatTheOriginNeverSawIsNotMended();
+    void namesAPageWithoutABody();
     void readsBackwards();
     void readsAPageAloneBackwards();
     void anotherErrorNameIsNotExact();
@@ -351,6 +353,7 @@ void TstBench::countsMendedAndNewRows()
     for (const char* id : {"mended", "fresh", "still"}) {
         BenchRow row;
         row.id = id;
+        row.arrivals = 1;
         before.rows.push_back(row);
         after.rows.push_back(row);
     }
@@ -361,6 +364,32 @@ void TstBench::countsMendedAndNewRows()
 
     QVERIFY(progress.mended == std::vector<std::string>{"mended"});
     QVERIFY(progress.fresh == std::vector<std::string>{"fresh"});
+}
+
+void TstBench::whatTheOriginNeverSawIsNotMended()
+{
+    Bench before;
+    before.rows = {rowOf(facts(503, "a"), facts(429, "b"))};
+    before.rows[0].verdicts = {
+        {.policy = "p", .direct = {.verdict = Verdict::Retry}, .through = {.verdict = Verdict::Stop}}};
+    Bench after;
+    after.rows = {rowOf(facts(503, "a"), facts(503, "c"))};
+    QCOMPARE(progressOf(before, after).mended.size(), std::size_t{1});
+    after.rows[0].arrivals = 0;
+    QVERIFY(progressOf(before, after) == BenchProgress());
+}
+
+void TstBench::namesAPageWithoutABody()
+{
+    BenchRow head = rowOf(facts(503, "", {{{"Retry-After", "2"}}}), facts(429, ""));
+    QVERIFY(has(effectsIn(head), BoxEffect::HeadersLost));
+    head.request.method = "HEAD";
+    QVERIFY(effectsIn(head) == std::vector<BoxEffect>{BoxEffect::OwnPage});
+
+    AttemptFacts cut = facts(503, "<Err");
+    cut.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = {}};
+    const std::vector<BoxEffect> effects = effectsIn(rowOf(cut, facts(429, "<html>else</html>")));
+    QVERIFY((effects == std::vector<BoxEffect>{BoxEffect::OwnPage, BoxEffect::OwnPageForFault}));
 }
 
 void TstBench::readsBackwards()

@@ -321,7 +321,7 @@ void TstBenchText::saysWhyARowWasNotSent()
     Bench bench;
     bench.rows = {comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow)), unsent(kProbeStopped)};
 
-    QCOMPARE(rowSentence(unsent(kProbeStopped)), std::string("The probe was stopped before this was over."));
+    QCOMPARE(rowSentence(unsent(kProbeStopped)), std::string("Not sent: the probe was stopped."));
     QCOMPARE(rowSentence(unsent("not sent")), std::string("Not sent: the box had stopped responding."));
     QCOMPARE(benchHeadline(bench),
              std::string("No verdict changes behind the box: 1 behaviour means the same "
