@@ -189,6 +189,22 @@ io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts
     return result;
 }
 
+io::Result<AttemptFacts> soughtResponse(const QString& file)
+{
+    const io::Result<QByteArray> content = fileOrInput(file);
+    if (!content) {
+        return content.error();
+    }
+    const AttemptFacts facts =
+        io::factsAsPasted(io::readPastedResponse(content.value().toStdString(), "GET"));
+    if (!facts.response && !facts.fault) {
+        return io::Error{io::Error::Kind::BadInput,
+                         QStringLiteral("this is empty; give what the client got: a response or a page"),
+                         file == QLatin1String("-") ? QStringLiteral("standard input") : file};
+    }
+    return facts;
+}
+
 io::Result<AttemptFacts> givenResponse(const Arguments& arguments, const std::string& method)
 {
     const bool hasStatus = arguments.has(kStatus);

@@ -16,6 +16,9 @@ namespace retryscope::cli {
 /// method: of the request, which decides whether a raw response may have a body.
 [[nodiscard]] io::Result<AttemptFacts> givenResponse(const Arguments& arguments, const std::string& method);
 
+/// The response of a file, or of standard input for `-`, as somebody got it: a page alone has status 0.
+[[nodiscard]] io::Result<AttemptFacts> soughtResponse(const QString& file);
+
 /// A recorded response with something else in it.
 struct WhatIf
 {

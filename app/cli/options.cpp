@@ -110,11 +110,13 @@ std::vector<OptionSpec> makeOptions()
         of("probe", "bench", "NAME|FILE",
            "show this saved probe instead of making one; with --policy under others"),
         of("probe", "explain-response", "FILE",
-           "read backwards: after which behaviours of --bench a client gets this response (raw HTTP/1.1)"),
+           "read backwards: after which behaviours of --bench a client gets this response (as on the "
+           "wire, as curl -i prints it, or its page alone)"),
         of("probe", "print-config", "NAME",
-           "print a configuration that lets a probe through, for --listen and --port: apache, caddy, envoy, "
+           "print a configuration that lets a probe through, for --listen (default 127.0.0.1:9000) and "
+           "--port (default 8080): apache, caddy, envoy, "
            "haproxy, lighttpd, nginx, squid, trafficserver or varnish"),
-        of("probe", "port", "N", "for --print-config: where the box listens"),
+        of("probe", "port", "N", "for --print-config: where the box listens (default 8080)"),
         of("probe", "policy", "ID|FILE",
            "judge as this client; repeatable, 'all' means each preset (default: six)"),
         of("probe", "header", "'K: V'", "header of every request; repeatable"),
@@ -335,6 +337,11 @@ constexpr auto kExitCodes =
     "Exit codes: 0 done, every call succeeded; 1 done, a call failed; 2 wrong usage; 3 bad input file; "
     "4 the environment refused; 130 interrupted (what was recorded is still written).";
 
+constexpr auto kProbeExitCodes =
+    "Exit codes: 0 no verdict changes behind the box (with --expect: nothing differs); 1 some do; 2 wrong "
+    "usage; 3 bad input file; 4 the environment refused: nothing listens there, or the box does not send to the "
+    "origin; 130 interrupted (what was probed is still written).";
+
 } // namespace
 
 const std::vector<CommandSpec>& commands()
@@ -487,7 +494,7 @@ QString helpText(const QString& command, const TextStyle& style)
             paragraph(known->summary.at(0).toUpper() + known->summary.mid(1) + QLatin1Char('.'), 0) +
             optionLines(command, style) + valueLines(command, style) + exampleLines(*known, style);
     }
-    return result + QLatin1Char('\n') + paragraph(QLatin1String(kExitCodes), 0);
+    return result + QLatin1Char('\n') + paragraph(QLatin1String(command == QLatin1String("probe") ? kProbeExitCodes : kExitCodes), 0);
 }
 
 } // namespace retryscope::cli

@@ -18,6 +18,7 @@
 #include "core/io/format/bench_json.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/probe/probe_run.h"
+#include "core/io/text/replace_all.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/bench_verdicts.h"
 
@@ -74,29 +75,36 @@ Outcome printConfig(const Arguments& arguments, const Console& console)
     if (!io::boxNames().contains(name)) {
         return valueError(QStringLiteral("print-config"), name, io::boxNames().join(QStringLiteral(", ")));
     }
-    if (!arguments.has(QLatin1String(kListen)) || !arguments.has(QStringLiteral("port"))) {
-        return usageError(
-            QStringLiteral("--print-config needs --listen HOST:PORT (of the origin) and --port N "
-                           "(of the box)"));
-    }
-    const io::Result<io::ListenAddress> listen = listenIn(arguments);
+    constexpr qint64 kUsualPort = 8080;
+    const io::Result<io::ListenAddress> listen = arguments.has(QLatin1String(kListen))
+                                                     ? listenIn(arguments)
+                                                     : io::listenAddressFrom(QStringLiteral("127.0.0.1:9000"));
     const io::Result<std::optional<qint64>> port = arguments.integer(QStringLiteral("port"), 1, 65535);
     if (!listen || !port) {
         return listen ? port.error() : listen.error();
     }
+    const io::BoxKind& kind = io::boxKindOf(name.toStdString());
+    const auto boxPort = static_cast<quint16>(port.value().value_or(kUsualPort));
+    std::string start = kind.start;
+    io::replaceAll(start, "{port}", std::to_string(boxPort));
     const std::string config =
-        io::boxConfig(io::boxKindOf(name.toStdString()), listen.value().host, listen.value().port,
-                      static_cast<quint16>(port.value().value_or(0)));
+        "# Saved as FILE, it is started with: " + start + '\n' +
+        io::boxConfig(kind, listen.value().host, listen.value().port, boxPort);
     const io::Result<io::Done> printed = console.print(QByteArray::fromStdString(config));
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
 }
 
 io::Result<io::ProbePlan> planProbe(const Arguments& arguments, std::vector<Policy> policies)
 {
-    const QString through = arguments.value(QStringLiteral("through"));
-    if (!through.startsWith(QStringLiteral("http://")) && !through.startsWith(QStringLiteral("https://"))) {
-        return valueError(QStringLiteral("through"), through,
-                          QStringLiteral("the http:// or https:// address of the box"));
+    const QString given = arguments.value(QStringLiteral("through"));
+    const io::Result<io::PastedAddress> address = io::readAddress(given.toStdString());
+    if (!address) {
+        return valueError(QStringLiteral("through"), given,
+                          QStringLiteral("the address of the box, as http://127.0.0.1:8080"));
+    }
+    const QString through = toQString(address.value().url);
+    if (address.value().assumed) {
+        Console::note(QStringLiteral("--through %1: %2").arg(given, address.value().assumed->text()));
     }
     const io::Result<io::ListenAddress> listen = listenIn(arguments);
     const io::Result<std::optional<qint64>> repeat =
@@ -130,6 +138,9 @@ io::Result<io::ProbePlan> planProbe(const Arguments& arguments, std::vector<Poli
     plan.listen = listen.value();
     plan.behaviours = std::move(set).value();
     plan.headers = std::move(headers).value();
+    if (!address.value().authorization.empty() && !plan.headers.contains("authorization")) {
+        plan.headers.set("Authorization", address.value().authorization);
+    }
     plan.policies = std::move(policies);
     plan.repeat = static_cast<int>(repeat.value().value_or(1));
     plan.patience = patience.value().value_or(plan.patience);
@@ -191,7 +202,7 @@ io::Result<Bench> probeLive(const Arguments& arguments, const Console& console, 
     if (const io::Result<io::Done> ended = waitForEnd(run, interrupt, console); !ended) {
         return ended.error();
     }
-    if (!run.remark().isEmpty()) {
+    if (!run.remark().isEmpty() && run.bench().isOriginReached) { // else the report begins with it
         Console::note(QStringLiteral("WARNING: ") + run.remark());
     }
     Bench bench = run.bench();
@@ -204,6 +215,9 @@ void judgeAnew(Bench& bench, const std::vector<Policy>& policies)
 {
     for (BenchRow& row : bench.rows) {
         row.verdicts.clear();
+        if (row.outcome == RowOutcome::NotSent || !bench.isOriginReached) {
+            continue;
+        }
         for (const Policy& policy : policies) {
             row.verdicts.push_back(benchVerdictOf(policy, row));
         }
@@ -261,16 +275,16 @@ Outcome explainResponse(const Arguments& arguments, const Console& console)
         return usageError(QStringLiteral("--explain-response needs --bench FILE, a saved probe of the box"));
     }
     const io::Result<Bench> bench = io::benchNamed(arguments.value(QStringLiteral("bench")));
-    Arguments given;
-    given.add(QStringLiteral("response"), arguments.value(QStringLiteral("explain-response")));
-    const io::Result<AttemptFacts> facts = givenResponse(given, "GET");
+    const io::Result<AttemptFacts> facts =
+        soughtResponse(arguments.value(QStringLiteral("explain-response")));
     if (!bench || !facts) {
         return bench ? facts.error() : bench.error();
     }
     const std::vector<Likeness> like = behavioursLike(bench.value(), facts.value());
     QJsonArray list;
-    QString text = QStringLiteral("%1, behind %2\n")
-                       .arg(toQString(sideText(facts.value())), toQString(boxText(bench.value())));
+    QString text = QStringLiteral("%1, behind %2\n%3\n")
+                       .arg(toQString(sideText(facts.value())), toQString(boxText(bench.value())),
+                            wrapped(toQString(likenessText(facts.value(), like)), console.style(), 0, 0));
     for (const Likeness& likeness : like) {
         const BenchRow& row = bench.value().rows[likeness.row];
         list.append(QJsonObject{{QStringLiteral("id"), toQString(row.id)},
@@ -287,7 +301,7 @@ Outcome explainResponse(const Arguments& arguments, const Console& console)
             if (!std::exchange(hasTitle, true)) {
                 text += isExact
                             ? QStringLiteral("\nThe same comes out when the origin does this\n")
-                            : QStringLiteral("\nThe same status with the same sort of body, after this\n");
+                            : QStringLiteral("\nThe same status with another body or error name, after this\n");
             }
             const BenchRow& row = bench.value().rows[likeness.row];
             text += QStringLiteral("  ") +
@@ -298,7 +312,6 @@ Outcome explainResponse(const Arguments& arguments, const Console& console)
                     QLatin1Char('\n');
         }
     }
-    text += like.empty() ? QStringLiteral("\nNo behaviour of this bench comes out like this.\n") : QString();
     const io::Result<io::Done> printed =
         console.wantsJson() ? console.print(QJsonObject{{QStringLiteral("behaviours"), list}})
                             : console.print(text);
@@ -353,6 +366,11 @@ Outcome probeCommand(const Arguments& arguments, const Console& console)
     if (!expected) {
         return expected.error();
     }
+    if (!expected.value().isOriginReached) {
+        return usageError(QStringLiteral("--expect %1: that box did not send to the origin, so there is "
+                                         "nothing to compare with")
+                              .arg(expectedPath));
+    }
     const io::Result<Bench> probed = benchFor(arguments, console, policies.value());
     if (!probed) {
         return probed.error();
@@ -361,7 +379,7 @@ Outcome probeCommand(const Arguments& arguments, const Console& console)
     const Bench bench = showsSecrets ? probed.value() : io::redacted(probed.value());
     ProbeReport report{
         .bench = bench, .policies = policies.value(), .differences = {}, .expected = expectedPath};
-    if (!expectedPath.isEmpty()) {
+    if (!expectedPath.isEmpty() && bench.isOriginReached) {
         report.differences = differencesOf(expected.value(), bench);
         report.progress = progressOf(expected.value(), bench);
     }
@@ -370,6 +388,12 @@ Outcome probeCommand(const Arguments& arguments, const Console& console)
     }
     if (Interrupt::wasRaised()) {
         return ExitCode::Interrupted;
+    }
+    if (!bench.isOriginReached && !arguments.has(QStringLiteral("bench"))) {
+        return io::Error{io::Error::Kind::Environment,
+                         QStringLiteral("the box does not send to the origin at %1")
+                             .arg(toQString(oneLine(bench.listen))),
+                         toQString(oneLine(bench.through))};
     }
     const bool isOtherwise = expectedPath.isEmpty() ? bench.flips() > 0 : !report.differences.empty();
     return isOtherwise ? ExitCode::CallFailed : ExitCode::Succeeded;

@@ -81,7 +81,7 @@ QString headText(const Bench& bench, const TextStyle& style)
                             .arg(bench.rows.size())
                             .arg(shown(bench.behaviours), toQString(durationText(bench.took)));
     result += style.paint(wrapped(toQString(benchHeadline(bench)), style, 0, 0),
-                          bench.flips() > 0 ? Tone::Warning : Tone::Good) +
+                          bench.flips() > 0 || !bench.isOriginReached ? Tone::Warning : Tone::Good) +
               QLatin1Char('\n');
     return result + paragraphOf(toQString(benchTotals(bench)), style);
 }
@@ -196,6 +196,7 @@ QString changesText(const ProbeReport& report, const TextStyle& style)
 {
     std::vector<io::BenchChange> box;
     std::vector<io::BenchChange> client;
+    std::vector<std::string> lasting;
     for (const BenchRow& row : report.bench.rows) {
         if (!row.isFlipped() && !row.isResent()) {
             continue;
@@ -203,8 +204,13 @@ QString changesText(const ProbeReport& report, const TextStyle& style)
         const auto append = [](std::vector<io::BenchChange>& all, std::vector<io::BenchChange> more) {
             std::move(more.begin(), more.end(), std::back_inserter(all));
         };
+        const std::size_t before = box.size() + client.size();
         append(box, io::boxChanges(report.bench, report.policies, row));
         append(client, io::clientChanges(report.policies, row));
+        if (row.isFlipped() && box.size() + client.size() == before &&
+            !io::canClientsUndo(report.policies, row)) {
+            lasting.push_back(row.id);
+        }
     }
     QString result;
     for (const auto& [title, changes] :
@@ -215,6 +221,10 @@ QString changesText(const ProbeReport& report, const TextStyle& style)
         for (const io::BenchChange& change : changes) {
             result += changeLines(change, style);
         }
+    }
+    if (!lasting.empty()) {
+        result += sectionTitle(QStringLiteral("Neither the box nor these clients have a setting against"), style) +
+                  paragraphOf(namesOf(lasting), style, 2);
     }
     return result;
 }
@@ -258,7 +268,7 @@ QString restText(const Bench& bench, const TextStyle& style)
 
 QString expectedText(const ProbeReport& report, const TextStyle& style)
 {
-    if (report.expected.isEmpty()) {
+    if (report.expected.isEmpty() || !report.bench.isOriginReached) {
         return {};
     }
     if (report.differences.empty()) {
@@ -332,6 +342,9 @@ void writeDifferences(io::JsonWriter& writer, const std::vector<RowDifference>& 
 
 QString failureOf(const ProbeReport& report, const BenchRow& row)
 {
+    if (!report.bench.isOriginReached) {
+        return QStringLiteral("The box does not send to the origin.");
+    }
     if (report.expected.isEmpty()) {
         QStringList sentences;
         for (const std::string& sentence : flipSentences(row)) {

@@ -147,6 +147,12 @@ bool wasStopped(const BenchRow& row)
            row.client.fault->detail == kProbeStopped;
 }
 
+/// `429`, or how it ended
+std::string sideStatus(const AttemptFacts& facts)
+{
+    return facts.response && !facts.fault ? std::to_string(facts.response->status) : sideText(facts);
+}
+
 int weightOf(const BenchRow& row)
 {
     if (row.isFlipped()) {
@@ -172,6 +178,9 @@ int weightOf(const BenchRow& row)
 std::string sideText(const AttemptFacts& facts)
 {
     std::string text;
+    if (facts.response && facts.response->status == 0) {
+        return "a body without a status";
+    }
     if (facts.response) {
         text = std::to_string(facts.response->status);
         if (const std::string name = plainErrorNameOf(facts); !name.empty()) {
@@ -180,6 +189,9 @@ std::string sideText(const AttemptFacts& facts)
                                               [](char letter) { return letter >= '0' && letter <= '9'; });
             text += isNumber ? " named “" + fromOutside(name) + "”" : ' ' + fromOutside(name);
         }
+    }
+    if (facts.fault && facts.fault->kind == FaultKind::Cancelled) {
+        return "not sent";
     }
     if (facts.fault) {
         text += (text.empty() ? "" : ", ") + faultPhrase(facts.fault->kind);
@@ -213,7 +225,7 @@ std::string rowSentence(const BenchRow& row)
     case RowOutcome::Flooded:
         return "The box asked the origin " + std::to_string(row.arrivals) + " times and did not stop.";
     case RowOutcome::NotSent:
-        return wasStopped(row) ? "The probe was stopped before this was over."
+        return wasStopped(row) ? "Not sent: the probe was stopped."
                                : "Not sent: the box had stopped responding.";
     }
     return {};
@@ -400,6 +412,10 @@ std::string benchHeadline(const Bench& bench)
     if (rows == 0) {
         return "Nothing was sent through " + boxText(bench) + '.';
     }
+    if (!bench.isOriginReached) {
+        return "The box does not send to the origin: none of " + countedAs(rows, "request", "requests") +
+               " came through to " + fromOutside(bench.listen) + ". Is it configured to send there?" + left;
+    }
     if (flips == 0) {
         return "No verdict changes behind " + boxText(bench) + ": " +
                countedAs(rows, "behaviour means", "behaviours mean") + " the same to every client." + left;
@@ -458,16 +474,28 @@ std::string unsentText(const Bench& bench)
 
 std::string likenessText(const AttemptFacts& facts, const std::vector<Likeness>& likenesses)
 {
+    const bool isBody = isWithoutStatus(facts);
     if (likenesses.empty()) {
-        return "No behaviour of the origin comes out as such a " + sideText(facts) + '.';
+        return isBody ? "No behaviour of the origin comes out with this body."
+                      : "No behaviour of the origin comes out as such a " + sideText(facts) + '.';
     }
-    const auto exact =
-        std::count_if(likenesses.begin(), likenesses.end(), [](const Likeness& one) { return one.isExact; });
-    const std::string how = exact == static_cast<std::ptrdiff_t>(likenesses.size()) ? ", with this body."
-                            : exact == 0 ? ", with another body of this sort."
-                                         : ", " + std::to_string(exact) + " of them with this body.";
-    return sideText(facts) + " comes out like this after " +
-           countedAs(static_cast<int>(likenesses.size()), "behaviour", "behaviours") + " of the origin" + how;
+    const auto exact = static_cast<int>(
+        std::count_if(likenesses.begin(), likenesses.end(), [](const Likeness& one) { return one.isExact; }));
+    const int alike = static_cast<int>(likenesses.size()) - exact;
+    const std::string after = " after " + countedAs(exact, "behaviour", "behaviours") + " of the origin";
+    if (isBody) {
+        return "This body comes out" + after + "; it was sought without a status, as none was given.";
+    }
+    if (exact == 0) {
+        return "No behaviour of the origin comes out with this body; " +
+               countedAs(alike, "comes out", "come out") + " as " + sideStatus(facts) +
+               " with another one of this sort.";
+    }
+    return sideText(facts) + " comes out like this" + after +
+           (alike == 0 ? ", with this body."
+                       : ", with this body; " + std::to_string(alike) + " more " +
+                             (alike == 1 ? "comes out" : "come out") + " as " + sideStatus(facts) +
+                             " with another body or error name.");
 }
 
 std::string progressText(const BenchProgress& progress)

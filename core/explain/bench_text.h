@@ -46,8 +46,9 @@ namespace retryscope {
 [[nodiscard]] std::string benchTotals(const Bench& bench);
 /// `6 behaviours were not sent: the probe was stopped.` Empty where all were.
 [[nodiscard]] std::string unsentText(const Bench& bench);
-/// Read backwards: `502 comes out like this after 7 behaviours of the origin, 3 of them with this body.`
-/// Numbers and ids within a body may differ.
+/// Read backwards: `502 comes out like this after 3 behaviours of the origin, with this body; 4 more come out
+/// as 502 with another body or error name.` Numbers and ids within a body may differ. Of a body without a
+/// status it says so.
 [[nodiscard]] std::string likenessText(const AttemptFacts& facts, const std::vector<Likeness>& likenesses);
 /// `3 rows mended, 1 worse`; `no row mended, none worse`.
 [[nodiscard]] std::string progressText(const BenchProgress& progress);

@@ -100,7 +100,7 @@ std::string briefReason(const ResolvedPolicy& policy, const AttemptFacts& facts,
 {
     switch (decision.verdict) {
     case Verdict::Succeed:
-        return decision.kind == ErrorKind::None ? outcomeLabel(policy, facts) + " is a success."
+        return decision.kind == ErrorKind::None ? successClause(policy, facts) + "."
                                                 : whySentence(policy, facts, decision, attempt);
     case Verdict::Retry:
         return briefSubject(policy, facts) + retriedVerb(decision) + retriedWhen(decision) +

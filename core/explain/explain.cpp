@@ -253,7 +253,7 @@ std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, 
                    (charged && !charged->granted ? "the retry quota refuses: " : "no attempt is left: ") +
                    verdictOnError(policy, facts, decision) + ruleClause(decidingRule(policy, decision)) + ".";
         }
-        return outcomeLabel(policy, facts) + " is a success" +
+        return successClause(policy, facts) +
                (attempt > 1 ? ", reached at attempt " + std::to_string(attempt) : std::string()) +
                leftUndoneClause(facts) + ".";
     case Verdict::Retry:
@@ -376,6 +376,13 @@ std::string faultPhrase(FaultKind kind)
 std::string faultPhrase(const Fault& fault)
 {
     return isAttemptLimit(fault.detail) ? shownName(fault.detail) : faultPhrase(fault.kind);
+}
+
+std::string successClause(const ResolvedPolicy& policy, const AttemptFacts& facts)
+{
+    return facts.fault && facts.response ? std::to_string(facts.response->status) +
+                                               " is a success although " + faultPhrase(*facts.fault)
+                                         : outcomeLabel(policy, facts) + " is a success";
 }
 
 std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts, std::size_t mostOfName)

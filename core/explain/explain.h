@@ -49,6 +49,8 @@ struct Explanation
 /// server's error name.
 [[nodiscard]] std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                        std::size_t mostOfName = kMostOfAName);
+/// `200 is a success`, `200 is a success although the response was cut short`
+[[nodiscard]] std::string successClause(const ResolvedPolicy& policy, const AttemptFacts& facts);
 /// The same of a judged attempt, of which the decision tells who ended it: the server, the user or the call's
 /// deadline.
 [[nodiscard]] std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts,

@@ -67,6 +67,12 @@ bool BenchRow::isFlipped() const
                        [](const BenchVerdict& verdict) { return verdict.isFlipped(); });
 }
 
+bool BenchRow::isUnseen() const
+{
+    const bool isAway = origin.fault && origin.fault->kind == FaultKind::ConnectionRefused;
+    return arrivals == 0 && !isAway;
+}
+
 bool BenchRow::mayBeDoneTwice() const
 {
     return isResent() &&

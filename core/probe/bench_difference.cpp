@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <memory>
+#include <string_view>
 
 namespace retryscope {
 
@@ -57,11 +59,22 @@ std::string bodyOf(const AttemptFacts& facts)
     return facts.response ? withoutNumbers(facts.response->body) : std::string();
 }
 
+/// `ownResponse` -> `own response`
+std::string inWords(std::string_view word)
+{
+    std::string text;
+    for (const char letter : word) {
+        const bool isCapital = letter >= 'A' && letter <= 'Z';
+        text += isCapital ? std::string{' ', static_cast<char>(letter - 'A' + 'a')} : std::string(1, letter);
+    }
+    return text;
+}
+
 std::string statusText(const AttemptFacts& facts)
 {
     std::string text = facts.response ? std::to_string(facts.response->status) : std::string();
     if (facts.fault) {
-        text += (text.empty() ? "" : ", ") + std::string(toString(facts.fault->kind));
+        text += (text.empty() ? "" : ", ") + inWords(toString(facts.fault->kind));
     }
     return text.empty() ? "nothing" : text;
 }
@@ -90,7 +103,7 @@ public:
     std::vector<std::string> differences()
     {
         note("status", statusText(m_earlier.client), statusText(m_later.client));
-        note("outcome", std::string(wordOf(m_earlier.outcome)), std::string(wordOf(m_later.outcome)));
+        note("outcome", inWords(wordOf(m_earlier.outcome)), inWords(wordOf(m_later.outcome)));
         note("body", std::string(wordOf(m_earlier.bodyIs)), std::string(wordOf(m_later.bodyIs)));
         if (m_what.empty() && bodyOf(m_earlier.client) != bodyOf(m_later.client)) {
             m_what.emplace_back("another text in the body");
@@ -128,6 +141,33 @@ private:
     const BenchRow& m_later;
     std::vector<std::string> m_what;
 };
+
+/// As people paste it: a field for text makes LF of CRLF, and an editor may add a line end, or drop it.
+std::string pastedBodyOf(const AttemptFacts& facts)
+{
+    std::string body = bodyOf(facts);
+    std::erase(body, '\r');
+    body.erase(body.find_last_not_of('\n') + 1);
+    return body;
+}
+
+/// Of a body without a status: by the body alone; a head without an error name may be one that was not copied.
+bool hasThisBody(const AttemptFacts& client, const AttemptFacts& sought)
+{
+    if (pastedBodyOf(client) != pastedBodyOf(sought)) {
+        return false;
+    }
+    if (!isWithoutStatus(sought)) {
+        return plainErrorNameOf(client) == plainErrorNameOf(sought);
+    }
+    if (!client.response || sought.response->body.empty()) {
+        return false;
+    }
+    Response response = *sought.response;
+    response.status = client.response->status;
+    const std::string name = plainErrorNameOf({.response = std::make_shared<const Response>(response)});
+    return name.empty() || name == plainErrorNameOf(client);
+}
 
 enum class BodySort { None, Html, Xml, Json, Other };
 
@@ -178,10 +218,15 @@ std::vector<RowDifference> differencesOf(const Bench& earlier, const Bench& late
 BenchProgress progressOf(const Bench& earlier, const Bench& later)
 {
     BenchProgress progress;
+    if (!earlier.isOriginReached || !later.isOriginReached) {
+        return progress;
+    }
     for (const BenchRow& row : later.rows) {
         const BenchRow* before = earlier.find(row.id);
         const bool didFlip = before != nullptr && before->isFlipped();
-        if (didFlip && !row.isFlipped()) {
+        const bool isUnknown = row.outcome == RowOutcome::NotSent ||
+                               (later.evidence == BenchEvidence::Measured && row.isUnseen());
+        if (didFlip && !row.isFlipped() && !isUnknown) {
             progress.mended.push_back(row.id);
         } else if (!didFlip && row.isFlipped()) {
             progress.fresh.push_back(row.id);
@@ -190,16 +235,23 @@ BenchProgress progressOf(const Bench& earlier, const Bench& later)
     return progress;
 }
 
+bool isWithoutStatus(const AttemptFacts& facts)
+{
+    return facts.response && facts.response->status == 0;
+}
+
 std::vector<Likeness> behavioursLike(const Bench& bench, const AttemptFacts& facts)
 {
     std::vector<Likeness> exact;
     std::vector<Likeness> alike;
     for (std::size_t i = 0; i < bench.rows.size(); ++i) {
-        if (!areAlike(bench.rows[i].client, facts)) {
-            continue;
+        const AttemptFacts& client = bench.rows[i].client;
+        const bool isSameSort = isWithoutStatus(facts) || areAlike(client, facts);
+        if (isSameSort && hasThisBody(client, facts)) {
+            exact.push_back({.row = i, .isExact = true});
+        } else if (isSameSort && !isWithoutStatus(facts)) {
+            alike.push_back({.row = i, .isExact = false});
         }
-        const bool isExact = bodyOf(bench.rows[i].client) == bodyOf(facts);
-        (isExact ? exact : alike).push_back({.row = i, .isExact = isExact});
     }
     exact.insert(exact.end(), alike.begin(), alike.end());
     return exact;

@@ -30,20 +30,25 @@ struct BenchProgress
     std::vector<std::string> fresh;  ///< rows that do now, and did not before
     bool operator==(const BenchProgress&) const = default;
 };
+/// A row that the origin never saw is not mended; of a box that does not reach the origin, nothing is told.
 [[nodiscard]] BenchProgress progressOf(const Bench& earlier, const Bench& later);
 
 /// The same fault or none, the same status, and the same sort of body (none, HTML, XML, JSON, other).
 [[nodiscard]] bool areAlike(const AttemptFacts& left, const AttemptFacts& right);
 
+/// A body of which nobody knows the status it came with: its status is 0. Nothing stands in for it.
+[[nodiscard]] bool isWithoutStatus(const AttemptFacts& facts);
+
 /// Behaviours of the origin after which a client gets a response like this one.
 struct Likeness
 {
     std::size_t row = 0;  ///< of the bench
-    bool isExact = false; ///< the same status and the same body but for numbers and ids; else only the same
-                          ///< status and sort of body
+    bool isExact = false; ///< the same status, error name and body; else only the same status and sort of body
     bool operator==(const Likeness&) const = default;
 };
-/// Exact ones first, then in the order of the bench. Nothing for a fault that no row ended in.
+/// Exact ones first, then in the order of the bench. Numbers and ids in a body may differ, and so may the ends
+/// of its lines and an empty line at its end. A body without a status is sought by itself: all that is found is
+/// exact. Nothing for a fault that no row ended in.
 [[nodiscard]] std::vector<Likeness> behavioursLike(const Bench& bench, const AttemptFacts& facts);
 
 } // namespace retryscope

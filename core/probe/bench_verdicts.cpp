@@ -3,6 +3,7 @@
 
 #include "core/probe/bench_verdicts.h"
 
+#include "core/facts/letter_case.h"
 #include "core/policy/resolve.h"
 #include "core/probe/side_difference.h"
 
@@ -60,6 +61,25 @@ bool isFromOrigin(const BenchRow& row)
     return row.origin.response && !row.origin.fault && row.arrivals > 0;
 }
 
+/// A response to HEAD has no body that would tell a page of the box from the origin's response.
+bool isOwnPageWithoutBody(const BenchRow& row)
+{
+    if (row.request.method != "HEAD" || row.outcome != RowOutcome::Altered) {
+        return false;
+    }
+    const auto isType = [](const std::string& name) { return equalsIgnoringCase(name, "content-type"); };
+    return row.origin.response->status != row.client.response->status ||
+           std::any_of(row.changedHeaders.begin(), row.changedHeaders.end(), isType);
+}
+
+/// The origin broke off inside an error, whose head the box had: it may have a page for that status.
+bool hasBrokenError(const BenchRow& row)
+{
+    constexpr int kFirstError = 400;
+    return row.origin.response && row.origin.fault && row.arrivals > 0 &&
+           row.origin.response->status >= kFirstError;
+}
+
 bool hasLostHeaders(const BenchRow& row)
 {
     return std::any_of(row.lostHeaders.begin(), row.lostHeaders.end(),
@@ -99,9 +119,12 @@ BenchVerdict benchVerdictOf(const Policy& policy, const BenchRow& row, std::opti
 std::vector<BoxEffect> effectsIn(const BenchRow& row)
 {
     std::vector<BoxEffect> effects;
-    const bool isOwn = row.outcome == RowOutcome::OwnResponse;
+    const bool isOwn = row.outcome == RowOutcome::OwnResponse || isOwnPageWithoutBody(row);
     if (isOwn && isFromOrigin(row) && hasLargeHead(row.origin)) {
         effects.push_back(BoxEffect::TooLargeForItself);
+    } else if (isOwn && hasBrokenError(row)) {
+        effects.push_back(BoxEffect::OwnPage);
+        effects.push_back(BoxEffect::OwnPageForFault);
     } else if (isOwn) {
         effects.push_back(isFromOrigin(row) ? BoxEffect::OwnPage : BoxEffect::OwnPageForFault);
     }
@@ -111,7 +134,7 @@ std::vector<BoxEffect> effectsIn(const BenchRow& row)
     if (row.outcome == RowOutcome::HeldBack) {
         effects.push_back(BoxEffect::HeldBack);
     }
-    if (row.outcome == RowOutcome::Altered) {
+    if (row.outcome == RowOutcome::Altered && !isOwn) {
         const bool isOtherStatus = row.origin.response->status != row.client.response->status;
         if (isOtherStatus) {
             effects.push_back(BoxEffect::StatusChanged);

@@ -140,7 +140,7 @@ private Q_SLOTS:
             "allowed are common, aws, rare, all");
         row("probe --through http://a --listen 127.0.0.1:1 --repeat 0", "bad value '0' for --repeat");
         row("probe --print-config iis", "bad value 'iis' for --print-config; allowed: apache, caddy");
-        row("probe --print-config nginx", "--print-config needs --listen");
+        row("probe --through 127.0.0.1:9000 --listen 127.0.0.1:9000", "that is the origin itself");
         row("probe --explain-response a", "--explain-response needs --bench");
         row("probe --bench a --through http://a", "does not go with --through");
         row("run --url http://127.0.0.1:1 --behind a", "--behind needs --scenario");
@@ -431,6 +431,15 @@ private:
         QCOMPARE(behaviours.size(), 1);
         QCOMPARE(behaviours[0][u"id"].toString(), QStringLiteral("slow"));
         QCOMPARE(behaviours[0][u"exact"].toBool(), true);
+
+        QVERIFY(writeFile(page, "<Error><Code>429</Code></Error>\n"));
+        const ProgramResult alone =
+            runProgram(QStringList{QStringLiteral("probe"), QStringLiteral("--bench"), bench,
+                                   QStringLiteral("--explain-response"), page});
+        QCOMPARE(alone.exitCode, 0);
+        QVERIFY2(alone.output.contains("without a status") && alone.output.contains("slow: ") &&
+                     !alone.output.contains("400"),
+                 alone.output.constData());
     }
 
     void standsBetween(const QString& bench) const

@@ -9,6 +9,7 @@
 #include "core/explain/escape.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/verdict_row.h"
+#include "core/io/files/bench_changes.h"
 #include "core/io/files/box_files.h"
 #include "core/io/files/mended_row.h"
 #include "core/io/files/recipe_files.h"
@@ -205,15 +206,18 @@ void ChangeAdvice::buildForBox(QVBoxLayout& layout)
     if (m_given->before) {
         addBefore(layout, *m_given->before);
     }
-    const std::vector<BoxEffect> effects = effectsIn(row);
+    const io::BoxKind& kind = io::boxKindOf(fromQString(m_kind->currentData().toString()));
+    const std::vector<BoxEffect> effects =
+        io::usefulEffects(kind, m_given->policies, row, m_given->listen, m_given->startedAt);
     if (effects.empty()) {
-        layout.addWidget(makeHint(row.isFlipped() ? tr("Nothing to change in the box for this row; see "
-                                                       "Client.")
-                                                  : tr("Nothing to change in the box for this row."),
-                                  m_content));
+        layout.addWidget(makeHint(
+            !row.isFlipped() ? tr("Nothing to change in the box for this row.")
+            : io::canClientsUndo(m_given->policies, row, m_given->startedAt)
+                ? tr("Nothing to change in the box for this row; see Client.")
+                : tr("Neither the box nor these clients have a setting that undoes this."),
+            m_content));
         return;
     }
-    const io::BoxKind& kind = io::boxKindOf(fromQString(m_kind->currentData().toString()));
     for (const BoxEffect effect : effects) {
         const io::BoxRemedy remedy = io::boxRemedy(kind, effect, row, m_given->listen);
         if (!remedy.title.empty()) {

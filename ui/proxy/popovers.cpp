@@ -175,7 +175,7 @@ void ResponsePopover::read()
 {
     constexpr qsizetype kMostRead = 1 << 20; // characters
     const std::string text = fromQString(m_text->toPlainText().left(kMostRead));
-    Q_EMIT sought(io::readPastedResponse(text, "GET").facts);
+    Q_EMIT sought(io::factsAsPasted(io::readPastedResponse(text, "GET")));
 }
 
 ConfigurationPopover::ConfigurationPopover(QWidget* owner)

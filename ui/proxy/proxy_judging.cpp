@@ -71,7 +71,7 @@ void ProxyPage::displayClients()
 void ProxyPage::judge(BenchRow& row) const
 {
     row.verdicts.clear();
-    if (row.outcome == RowOutcome::NotSent) {
+    if (row.outcome == RowOutcome::NotSent || !bench().isOriginReached) {
         return;
     }
     for (const Policy& policy : m_policies) {

@@ -310,7 +310,8 @@ void ProxyPage::displayHead()
           toQString(benchTotals(bench())), probedWhen(bench())}) {
         sentences += text.isEmpty() ? QStringList() : QStringList(text);
     }
-    m_head->display(counts.flips > 0    ? BenchHead::Tone::Bad
+    const bool isBad = counts.flips > 0 || !sent.isOriginReached;
+    m_head->display(isBad               ? BenchHead::Tone::Bad
                     : sent.rows.empty() ? BenchHead::Tone::Quiet
                                         : BenchHead::Tone::Good,
                     sent.rows.empty() ? tr("Nothing was probed") : toQString(benchHeadline(sent)),

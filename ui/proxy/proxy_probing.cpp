@@ -149,6 +149,10 @@ void ProxyPage::takeRow(BenchRow row)
 {
     if (!m_isOneRow) {
         m_model->setHead(m_run->bench());
+    } else if (row.arrivals > 0 && !bench().isOriginReached) {
+        Bench head = bench();
+        head.isOriginReached = true;
+        m_model->setHead(head);
     }
     judge(row);
     const bool isCurrent = m_table->currentRow() >= 0 && m_model->row(m_table->currentRow()).id == row.id;
@@ -170,7 +174,7 @@ void ProxyPage::finish()
     }
     if (!m_isOneRow) {
         m_model->setHead(m_run->bench());
-        m_remark = m_run->remark();
+        m_remark = bench().isOriginReached ? m_run->remark() : QString(); // else the headline says it
         // Rows that were left out are named, too.
         for (const BenchRow& row : m_run->bench().rows) {
             if (row.outcome == RowOutcome::NotSent) {
@@ -183,6 +187,7 @@ void ProxyPage::finish()
     m_model->refreshMarks();
     if (!m_remark.isEmpty()) {
         Q_EMIT problemFound(m_remark);
+        judgeAll(); // rows that ended before the first request came through
     }
     if (wasOneRow) {
         // An earlier bench that is compared stays the one that is; else the row is seen to be mended.
@@ -217,7 +222,8 @@ void ProxyPage::compareWithBefore()
     };
     const std::optional<Bench> before = std::exchange(m_before, std::nullopt);
     if (before && !before->rows.empty() && before->behaviours == bench().behaviours &&
-        before->through == bench().through && wasSent(*before) && wasSent(bench())) {
+        before->through == bench().through && before->isOriginReached && bench().isOriginReached &&
+        wasSent(*before) && wasSent(bench())) {
         m_earlierFile = tr("the probe before");
         m_model->compareWith(before);
     }

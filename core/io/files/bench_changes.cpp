@@ -6,6 +6,7 @@
 #include "core/change/reversing_changes.h"
 #include "core/explain/change_text.h"
 #include "core/io/files/box_files.h"
+#include "core/io/files/mended_row.h"
 
 #include <algorithm>
 #include <utility>
@@ -67,14 +68,80 @@ std::optional<BenchChange> changeOfPage(const std::vector<Policy>& policies, con
                        .rows = {row.id}};
 }
 
+enum class Use { Some, Unknown, None };
+
+/// Whether clients decide otherwise once the box is changed so.
+Use useOf(const std::vector<Policy>& policies, const BenchRow& row, const std::optional<BenchRow>& mended,
+          std::optional<WallTime> wallTime)
+{
+    bool isKnown = false;
+    for (const BenchVerdict& verdict : row.verdicts) {
+        const auto policy = std::find_if(policies.begin(), policies.end(), [&verdict](const Policy& one) {
+            return one.id == verdict.policy;
+        });
+        if (!mended || policy == policies.end()) {
+            continue;
+        }
+        isKnown = true;
+        const BenchVerdict then = benchVerdictOf(*policy, *mended, wallTime);
+        const bool isSame =
+            row.isFlipped() ? then.through.verdict == verdict.through.verdict
+                            : then.through.verdict == verdict.through.verdict &&
+                                  then.delay() == verdict.delay() &&
+                                  then.through.requests == verdict.through.requests;
+        if (!isSame || (row.isResent() && mended->arrivals < row.arrivals)) {
+            return Use::Some;
+        }
+    }
+    return isKnown ? Use::None : Use::Unknown;
+}
+
 } // namespace
+
+std::vector<BoxEffect> usefulEffects(const BoxKind& kind, const std::vector<Policy>& policies,
+                                     const BenchRow& row, const std::string& listen,
+                                     std::optional<WallTime> wallTime)
+{
+    std::vector<std::pair<Use, BoxEffect>> uses;
+    for (const BoxEffect effect : effectsIn(row)) {
+        const BoxRemedy remedy = boxRemedy(kind, effect, row, listen);
+        const Use use = useOf(policies, row, mendedRow(row, effect, remedy), wallTime);
+        if (!remedy.title.empty() && !(use == Use::None && row.isFlipped())) {
+            uses.emplace_back(use, effect);
+        }
+    }
+    std::stable_sort(uses.begin(), uses.end(),
+                     [](const auto& left, const auto& right) { return left.first < right.first; });
+    std::vector<BoxEffect> effects;
+    for (const auto& [use, effect] : uses) {
+        effects.push_back(effect);
+    }
+    return effects;
+}
+
+bool canClientsUndo(const std::vector<Policy>& policies, const BenchRow& row, std::optional<WallTime> wallTime)
+{
+    return std::any_of(row.verdicts.begin(), row.verdicts.end(), [&](const BenchVerdict& verdict) {
+        const auto policy = std::find_if(policies.begin(), policies.end(), [&verdict](const Policy& one) {
+            return one.id == verdict.policy;
+        });
+        if (!verdict.isFlipped() || policy == policies.end()) {
+            return false;
+        }
+        const std::vector<ReversingChange> changes =
+            reversingChangesOf(situationThrough(*policy, row, wallTime));
+        return std::any_of(changes.begin(), changes.end(), [&verdict](const ReversingChange& one) {
+            return ownerOf(one.change) == ChangeOwner::Policy && one.verdictAfter == verdict.direct.verdict;
+        });
+    });
+}
 
 std::vector<BenchChange> boxChanges(const Bench& bench, const std::vector<Policy>& policies,
                                     const BenchRow& row)
 {
     const BoxKind& kind = boxKindOf(bench.boxName);
     std::vector<BenchChange> changes;
-    for (const BoxEffect effect : effectsIn(row)) {
+    for (const BoxEffect effect : usefulEffects(kind, policies, row, bench.listen)) {
         BoxRemedy remedy = boxRemedy(kind, effect, row, bench.listen);
         if (!remedy.title.empty()) {
             changes.push_back({.title = std::move(remedy.title),

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/change/change.h"
+#include "core/io/files/box_files.h"
 #include "core/policy/policy.h"
 #include "core/probe/bench.h"
 #include "core/probe/bench_verdicts.h"
@@ -25,6 +26,16 @@ struct BenchChange
     std::vector<std::string> rows;   ///< ids
     bool operator==(const BenchChange&) const = default;
 };
+
+/// What the box did to the row, those first of which the remedy turns a verdict, a delay or a number of requests
+/// around, then those of which that is not known. Of a row whose verdicts differ, none whose remedy changes
+/// nothing.
+[[nodiscard]] std::vector<BoxEffect> usefulEffects(const BoxKind& kind, const std::vector<Policy>& policies,
+                                                   const BenchRow& row, const std::string& listen,
+                                                   std::optional<WallTime> wallTime = {});
+/// Some client that decides otherwise through the box has a setting that undoes it.
+[[nodiscard]] bool canClientsUndo(const std::vector<Policy>& policies, const BenchRow& row,
+                                  std::optional<WallTime> wallTime = {});
 
 /// What the owner of the box can do about this row: one for each thing that the box did to it; and where the
 /// box has a page of its own, the smallest change of it that turns most clients around.

@@ -55,7 +55,7 @@ public:
                 addText(line);
             } else if (!instruct(line)) {
                 return Error{Error::Kind::BadInput,
-                             QStringLiteral("found \"%1\", allowed are %# %title %knows %config and %remedy "
+                             QStringLiteral("found \"%1\", allowed are %# %title %knows %start %config and %remedy "
                                             "with an effect")
                                  .arg(line.left(80)),
                              QStringLiteral("boxes/%1, line %2").arg(m_name).arg(i + 1)};
@@ -84,6 +84,8 @@ private:
         m_remedy = nullptr;
         if (word == QLatin1String("%title")) {
             m_kind.title = rest.toStdString();
+        } else if (word == QLatin1String("%start")) {
+            m_kind.start = rest.toStdString();
         } else if (word == QLatin1String("%knows")) {
             for (const QString& known : rest.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
                 m_kind.knownAs.push_back(known.toLower().toStdString());
@@ -153,7 +155,7 @@ QStringList boxNames()
 const BoxKind& boxKindOf(const std::string& name)
 {
     static const BoxKind none{
-        .name = kOther, .title = "the box", .knownAs = {}, .config = {}, .remedies = {}};
+        .name = kOther, .title = "the box", .knownAs = {}, .start = {}, .config = {}, .remedies = {}};
     const std::string wanted = inLowerCase(name);
     const BoxKind* other = &none;
     for (const BoxKind& kind : boxKinds()) {

@@ -76,6 +76,9 @@ std::optional<AttemptFacts> mendedFacts(const BenchRow& row, BoxEffect effect, c
     if (effect == BoxEffect::OwnPageForFault) {
         return namedPage(row.client, remedy.code);
     }
+    if (effect == BoxEffect::OwnPage && row.origin.response) {
+        return row.origin; // also where it broke off inside
+    }
     if (!row.origin.response || row.origin.fault) {
         return std::nullopt;
     }

@@ -382,6 +382,9 @@ void writeBench(QIODevice& device, const Bench& bench, const BenchExtras& extras
     writeText(writer, "listen", bench.listen);
     writeText(writer, "behaviours", bench.behaviours);
     writeText(writer, "evidence", wordOf(bench.evidence));
+    if (!bench.isOriginReached) {
+        writeFlag(writer, "originReached", false);
+    }
     writeDuration(writer, "patienceMs", bench.patience);
     writeDuration(writer, "tookMs", bench.took);
     writer.key("box");
@@ -425,6 +428,9 @@ Result<Bench> benchFromJson(const QJsonObject& document, const QString& place)
     bench.through = readText(json, "through");
     bench.listen = readText(json, "listen");
     bench.behaviours = readText(json, "behaviours");
+    if (const JsonCursor reached = json.at("originReached"); reached.isPresent()) {
+        bench.isOriginReached = reached.boolean();
+    }
     if (const JsonCursor evidence = json.at("evidence"); evidence.isPresent()) {
         bench.evidence = readWord<BenchEvidence>(evidence);
     }

@@ -291,6 +291,17 @@ PastedResponse readPastedResponse(std::string_view text, std::string_view reques
     return pasted;
 }
 
+AttemptFacts factsAsPasted(const PastedResponse& pasted)
+{
+    AttemptFacts facts = pasted.facts;
+    if (facts.response && !pasted.hasStatus) {
+        Response response = *facts.response;
+        response.status = 0;
+        facts.response = std::make_shared<const Response>(std::move(response));
+    }
+    return facts;
+}
+
 std::string pastedTextOf(const Response& response)
 {
     std::string text = "HTTP/1.1 " + std::to_string(response.status);

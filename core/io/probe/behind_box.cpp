@@ -205,6 +205,12 @@ std::string idOfBox(const Bench& bench)
 
 Result<BehindBox> behindBox(const Bench& bench, const AttemptFacts& facts)
 {
+    if (!bench.isOriginReached) {
+        return Error{Error::Kind::BadUsage,
+                     QStringLiteral("the box of this bench did not send to the origin: it says nothing of "
+                                    "what the box makes of responses"),
+                     QString()};
+    }
     if (const BenchRow* row = alikeRow(bench, facts)) {
         return BehindBox{.facts = appliedTo(*row, facts), .row = row->id, .isInferred = false};
     }

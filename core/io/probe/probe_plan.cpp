@@ -3,6 +3,7 @@
 
 #include "core/io/probe/probe_plan.h"
 
+#include "core/io/http/pasted_address.h"
 #include "core/io/http/wire_target.h"
 #include "core/io/probe/origin_facts.h"
 #include "core/io/text/utf8.h"
@@ -46,6 +47,23 @@ std::string markedUrl(const WireTarget& through, const std::string& pathAndQuery
     return url + kProbeMark + '=' + id;
 }
 
+/// Nothing is between a client and the origin's own address.
+bool isOrigin(const WireTarget& through, const ListenAddress& listen)
+{
+    if (through.port != listen.port || listen.port == 0) {
+        return false;
+    }
+    const auto isAny = [](const QString& host) { return host == u"0.0.0.0" || host == u"::" || host == u"*"; };
+    const auto isUsual = [](const QString& host) {
+        return host.compare(u"localhost", Qt::CaseInsensitive) == 0 || host == u"127.0.0.1" || host == u"::1";
+    };
+    return through.host.compare(listen.host, Qt::CaseInsensitive) == 0 || isAny(through.host) ||
+           (isAny(listen.host) && isThisMachine(through.host)) ||
+           (isUsual(through.host) && isUsual(listen.host) &&
+            (through.host.compare(u"localhost", Qt::CaseInsensitive) == 0 ||
+             listen.host.compare(u"localhost", Qt::CaseInsensitive) == 0));
+}
+
 } // namespace
 
 Result<ProbePlan> checkedPlan(ProbePlan plan)
@@ -59,8 +77,14 @@ Result<ProbePlan> checkedPlan(ProbePlan plan)
                      QStringLiteral("behaviours are the \"steps\" of a scenario; this one has none"),
                      toQString(plan.behaviours.id)};
     }
-    if (const Result<WireTarget> target = targetOf(plan.through); !target) {
+    const Result<WireTarget> target = targetOf(plan.through);
+    if (!target) {
         return target.error();
+    }
+    if (isOrigin(target.value(), plan.listen)) {
+        return Error{Error::Kind::BadUsage,
+                     QStringLiteral("that is the origin itself; give the address of the box"),
+                     toQString(plan.through)};
     }
     plan.repeat = std::clamp(plan.repeat, 1, kMostRepeats);
     std::set<std::string> ids;

@@ -213,6 +213,7 @@ void ProbeRun::finishReach(const AttemptFacts& facts)
     if (m_origin.arrivals(kReach).empty()) {
         const QString what = facts.response ? QStringLiteral("responded %1").arg(facts.response->status)
                                             : toQString(faultPhrase(facts.fault->kind));
+        m_bench.isOriginReached = false;
         m_remark =
             QStringLiteral("a plain request did not come through: the box (%1) never asked %2; is that "
                            "where it is configured to send requests?")
@@ -406,6 +407,7 @@ void ProbeRun::finishRow(Row& row)
     }
     bench.arrivals = static_cast<int>(bench.seen.size());
     bench.connections = static_cast<int>(connections.size());
+    m_bench.isOriginReached = m_bench.isOriginReached || bench.arrivals > 0;
     if (bench.arrivals > 0 && bench.client.response && !bench.client.fault) {
         bench.added = std::max(bench.took - durationOf(plan), Duration::zero());
     }
@@ -415,7 +417,6 @@ void ProbeRun::finishRow(Row& row)
     if (bench.arrivals > ProbeOrigin::kFlood) {
         bench.outcome = RowOutcome::Flooded;
     }
-    judge(row);
     m_silent = bench.client.response ? 0 : m_silent + (isQuick(*row.step) && bench.origin.response ? 1 : 0);
     m_slow = bench.took > m_plan.patience / 4 ? m_slow + 1 : 0;
     if (bench.client.response) {
@@ -433,11 +434,10 @@ void ProbeRun::leaveOut(Row& row, std::string_view why)
     if (std::exchange(row.isOver, true)) {
         return;
     }
-    const ResponsePlan plan =
-        probePlanFor(*row.step, {.method = row.spec.method, .now = clockNow(), .requestId = row.requestId});
-    row.bench.origin = factsOfPlan(plan, row.spec.method, m_plan.patience);
-    row.bench.client = {};
-    row.bench.client.fault = Fault{.kind = FaultKind::Cancelled, .detail = std::string(why)};
+    for (AttemptFacts* side : {&row.bench.origin, &row.bench.client}) {
+        *side = {};
+        side->fault = Fault{.kind = FaultKind::Cancelled, .detail = std::string(why)};
+    }
     row.bench.outcome = RowOutcome::NotSent;
     ++m_done;
 }
@@ -469,6 +469,9 @@ void ProbeRun::end()
     m_bench.took = m_origin.now() - m_began;
     m_bench.rows.clear();
     for (const std::unique_ptr<Row>& row : m_rows) {
+        if (m_bench.isOriginReached && row->bench.outcome != RowOutcome::NotSent) {
+            judge(*row);
+        }
         m_bench.rows.push_back(std::move(row->bench));
     }
     Q_EMIT finished();

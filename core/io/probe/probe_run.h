@@ -46,7 +46,7 @@ public:
     [[nodiscard]] const QString& remark() const { return m_remark; }
 
 Q_SIGNALS:
-    /// With all that is known of it but the verdicts of policies that the plan does not name.
+    /// With all that is known of it but verdicts, which the finished bench has.
     void rowReady(const retryscope::BenchRow& row);
     void rowFinished(int done, int total);
     void finished();

@@ -78,7 +78,11 @@ private Q_SLOTS:
     void findsNoDifferenceInTimesAndIds();
     void namesEachDifference();
     void countsMendedAndNewRows();
+    void whatTheOriginNeverSawIsNotMended();
+    void namesAPageWithoutABody();
     void readsBackwards();
+    void readsAPageAloneBackwards();
+    void anotherErrorNameIsNotExact();
 };
 
 void TstBench::tellsWhatBecameOfTheBody_data()
@@ -349,6 +353,7 @@ void TstBench::countsMendedAndNewRows()
     for (const char* id : {"mended", "fresh", "still"}) {
         BenchRow row;
         row.id = id;
+        row.arrivals = 1;
         before.rows.push_back(row);
         after.rows.push_back(row);
     }
@@ -359,6 +364,32 @@ void TstBench::countsMendedAndNewRows()
 
     QVERIFY(progress.mended == std::vector<std::string>{"mended"});
     QVERIFY(progress.fresh == std::vector<std::string>{"fresh"});
+}
+
+void TstBench::whatTheOriginNeverSawIsNotMended()
+{
+    Bench before;
+    before.rows = {rowOf(facts(503, "a"), facts(429, "b"))};
+    before.rows[0].verdicts = {
+        {.policy = "p", .direct = {.verdict = Verdict::Retry}, .through = {.verdict = Verdict::Stop}}};
+    Bench after;
+    after.rows = {rowOf(facts(503, "a"), facts(503, "c"))};
+    QCOMPARE(progressOf(before, after).mended.size(), std::size_t{1});
+    after.rows[0].arrivals = 0;
+    QVERIFY(progressOf(before, after) == BenchProgress());
+}
+
+void TstBench::namesAPageWithoutABody()
+{
+    BenchRow head = rowOf(facts(503, "", {{{"Retry-After", "2"}}}), facts(429, ""));
+    QVERIFY(has(effectsIn(head), BoxEffect::HeadersLost));
+    head.request.method = "HEAD";
+    QVERIFY(effectsIn(head) == std::vector<BoxEffect>{BoxEffect::OwnPage});
+
+    AttemptFacts cut = facts(503, "<Err");
+    cut.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = {}};
+    const std::vector<BoxEffect> effects = effectsIn(rowOf(cut, facts(429, "<html>else</html>")));
+    QVERIFY((effects == std::vector<BoxEffect>{BoxEffect::OwnPage, BoxEffect::OwnPageForFault}));
 }
 
 void TstBench::readsBackwards()
@@ -374,6 +405,35 @@ void TstBench::readsBackwards()
     QVERIFY((like == std::vector<Likeness>{{.row = 1, .isExact = true}, {.row = 2, .isExact = false}}));
     QCOMPARE(behavioursLike(bench, broken(FaultKind::ReadTimeout)).size(), std::size_t{1});
     QVERIFY(behavioursLike(bench, facts(418, "")).empty());
+}
+
+/// A field for text makes LF of CRLF, and an editor adds a line end.
+void TstBench::readsAPageAloneBackwards()
+{
+    Bench bench;
+    bench.rows = {rowOf(facts(503, "a"), facts(503, "<html>\r\n<h1>502</h1>\r\n</html>\r\n")),
+                  rowOf(facts(500, "a"), facts(502, "<html>\r\nelse\r\n</html>\r\n")), BenchRow()};
+    const std::vector<Likeness> first{{.row = 0, .isExact = true}};
+
+    const AttemptFacts page = factsAsPasted(readPastedResponse("<html>\n<h1>502</h1>\n</html>\n\n", "GET"));
+
+    QCOMPARE(page.response->status, 0); // and not the one that stands in for it
+    QVERIFY(isWithoutStatus(page));
+    QVERIFY(behavioursLike(bench, page) == first);
+    QVERIFY(behavioursLike(bench, facts(503, "<html>\n<h1>502</h1>\n</html>")) == first);
+    QVERIFY(behavioursLike(bench, factsAsPasted(readPastedResponse("<html>other</html>", "GET"))).empty());
+}
+
+void TstBench::anotherErrorNameIsNotExact()
+{
+    Bench bench;
+    bench.rows = {rowOf(facts(503, "a"), facts(429, "<Error><Code>429</Code></Error>", kXml)),
+                  rowOf(facts(503, "a"), facts(429, "<Error><Code>503</Code></Error>", kXml))};
+
+    const std::vector<Likeness> like =
+        behavioursLike(bench, facts(429, "<Error><Code>429</Code></Error>", kXml));
+
+    QVERIFY((like == std::vector<Likeness>{{.row = 0, .isExact = true}, {.row = 1, .isExact = false}}));
 }
 
 RETRYSCOPE_TEST(TstBench)

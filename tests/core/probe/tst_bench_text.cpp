@@ -321,7 +321,7 @@ void TstBenchText::saysWhyARowWasNotSent()
     Bench bench;
     bench.rows = {comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow)), unsent(kProbeStopped)};
 
-    QCOMPARE(rowSentence(unsent(kProbeStopped)), std::string("The probe was stopped before this was over."));
+    QCOMPARE(rowSentence(unsent(kProbeStopped)), std::string("Not sent: the probe was stopped."));
     QCOMPARE(rowSentence(unsent("not sent")), std::string("Not sent: the box had stopped responding."));
     QCOMPARE(benchHeadline(bench),
              std::string("No verdict changes behind the box: 1 behaviour means the same "
@@ -371,11 +371,17 @@ void TstBenchText::saysAfterWhatItComesOutSo()
              std::string("502 comes out like this after 1 behaviour of the origin, with this body."));
     QCOMPARE(
         likenessText(page, {{.row = 0, .isExact = true}, {.row = 2, .isExact = false}}),
-        std::string("502 comes out like this after 2 behaviours of the origin, 1 of them with this body."));
+        std::string("502 comes out like this after 1 behaviour of the origin, with this body; 1 more comes "
+                    "out as 502 with another body or error name."));
     QCOMPARE(
         likenessText(page, {{.row = 0, .isExact = false}, {.row = 2, .isExact = false}}),
-        std::string("502 comes out like this after 2 behaviours of the origin, with another body of this "
-                    "sort."));
+        std::string("No behaviour of the origin comes out with this body; 2 come out as 502 with another one "
+                    "of this sort."));
+    const AttemptFacts alone = factsAsPasted(readPastedResponse("<html>502</html>", "GET"));
+    QCOMPARE(likenessText(alone, {}), std::string("No behaviour of the origin comes out with this body."));
+    QCOMPARE(likenessText(alone, {{.row = 0, .isExact = true}}),
+             std::string("This body comes out after 1 behaviour of the origin; it was sought without a status, "
+                         "as none was given."));
 }
 
 void TstBenchText::saysWhyRowsWereNotSent()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/bench_text.h"
 #include "core/io/files/behaviour_files.h"
 #include "core/io/files/library.h"
 #include "core/io/format/scenario_json.h"
@@ -99,6 +100,8 @@ private Q_SLOTS:
     void endsWhenTheBoxHangs();
     void namesABoxThatBabblesRefusesOrCrashes_data();
     void namesABoxThatBabblesRefusesOrCrashes();
+    void aBoxThatSendsElsewhereIsNotJudged();
+    void theOriginIsNoBox();
     void refusesConnectionsForOneRowOnly();
     void seesThatTheBoxLeaves();
     void sendsEachRowAsOftenAsAsked();
@@ -269,6 +272,30 @@ void TstProbeRun::namesABoxThatBabblesRefusesOrCrashes()
     QCOMPARE(bench.rows.back().outcome, outcome);
 }
 
+/// Whoever answers there is no box before this origin: what it says is no change of a response.
+void TstProbeRun::aBoxThatSendsElsewhereIsNotJudged()
+{
+    const Bench bench = probed(Misdeed::Refuses, kSlowDown);
+
+    QVERIFY(!bench.isOriginReached);
+    QVERIFY(bench.rows.front().verdicts.empty());
+    QCOMPARE(bench.flips(), 0);
+    QVERIFY(benchHeadline(bench).starts_with("The box does not send to the origin: "));
+    QVERIFY(probed(Misdeed::None, kSlowDown).isOriginReached);
+}
+
+void TstProbeRun::theOriginIsNoBox()
+{
+    for (const char* through : {"http://127.0.0.1:9000", "http://localhost:9000/a", "http://127.0.0.1:9001"}) {
+        ProbePlan plan = planFor(QString::fromLatin1(through), kSlowDown);
+        plan.listen = listenAddressFrom(QStringLiteral("127.0.0.1:9000")).value();
+        const Result<ProbePlan> checked = checkedPlan(std::move(plan));
+        const bool isBox = std::string_view(through).ends_with("9001");
+        QCOMPARE(checked.ok(), isBox);
+        QVERIFY(isBox || checked.error().text().contains(QStringLiteral("that is the origin itself")));
+    }
+}
+
 void TstProbeRun::refusesConnectionsForOneRowOnly()
 {
     const Bench bench = probed(Misdeed::None, R"({"id":"r","fault":"refuse"},)" + QByteArray(kOk));
@@ -327,6 +354,7 @@ void TstProbeRun::stopsWithWhatItHas()
     QTRY_COMPARE(finished.size(), 1);
     QCOMPARE(run.bench().rows[0].outcome, RowOutcome::PassedOn);
     QCOMPARE(run.bench().rows[1].outcome, RowOutcome::NotSent);
+    QCOMPARE(sideText(run.bench().rows[1].origin), std::string("not sent")); // it did nothing
 }
 
 /// A box that read both at once could lose the part: which it hands on would be a race.
