@@ -216,14 +216,13 @@ private Q_SLOTS:
         ListTransport transport({{.facts = response(400)}}, scheduler);
         const FixedDice dice;
         ClientLoop* running = nullptr;
-        ClientLoop loop(
-            policy, spec, {&transport, &scheduler, &dice}, {},
-            [&running](const RunEvent& event) {
-                if (std::holds_alternative<CallEnded>(event)) {
-                    running->cancel();
-                }
-            },
-            {.rounds = 5});
+        ClientLoop loop(policy, spec, {&transport, &scheduler, &dice}, {},
+                        [&running](const RunEvent& event) {
+                            if (std::holds_alternative<CallEnded>(event)) {
+                                running->cancel();
+                            }
+                        },
+                        {.rounds = 5});
         running = &loop;
         int finished = 0;
         loop.start(1, 10, {}, [&finished](const ClientState&) { ++finished; });

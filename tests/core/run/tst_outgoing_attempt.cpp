@@ -18,7 +18,10 @@ using Texts = std::vector<std::string>;
 class WatchedTransport final : public Transport
 {
 public:
-    WatchedTransport(std::vector<Outcome> outcomes, Scheduler& scheduler) : m_inner(std::move(outcomes), scheduler) {}
+    WatchedTransport(std::vector<Outcome> outcomes, Scheduler& scheduler)
+        : m_inner(std::move(outcomes), scheduler)
+    {
+    }
 
     AttemptId send(const OutgoingAttempt& attempt, Done done) override
     {
@@ -70,9 +73,11 @@ struct CallByCall
     WatchedTransport transport;
     SeededDice dice{7};
     int made = 0;
-    std::function<void(const RunEvent&)> onEvent = [](const RunEvent&) {};
-    Runner runner{
-        policy, spec, {&transport, &scheduler, &dice}, {}, [this](const RunEvent& event) { onEvent(event); }};
+    std::function<void(const RunEvent&)> onEvent = [](const RunEvent&) {
+    };
+    Runner runner{policy, spec, {&transport, &scheduler, &dice}, {}, [this](const RunEvent& event) {
+                      onEvent(event);
+                  }};
 };
 
 const Outcome kFails{.facts = response(503), .duration = ms(10)};
@@ -104,8 +109,7 @@ private Q_SLOTS:
         spec.method = "POST";
         spec.url = "http://api.example/start";
         spec.body = "{}";
-        spec.poll =
-            PollRequest{.method = "GET", .url = "/jobs/{token}", .body = {}, .tokenPlace = "json:id"};
+        spec.poll = PollRequest{.method = "GET", .url = "/jobs/{token}", .body = {}, .tokenPlace = "json:id"};
         const Outcome waiting{.facts = response(202), .duration = ms(10)};
         CallByCall calls(policy, {startedAs("a"), waiting, kSucceeds, startedAs("b"), kSucceeds}, spec);
         calls.make(2);

@@ -315,7 +315,9 @@ private Q_SLOTS:
                 QVERIFY(bench->scheduler.runNext());
             }
         }
-        again.onEvent = [&again](const RunEvent&) { again.runner->cancel(); };
+        again.onEvent = [&again](const RunEvent&) {
+            again.runner->cancel();
+        };
         once.runner->cancel();
         again.runner->cancel();
         QCOMPARE(again.names(), once.names());
