@@ -112,7 +112,7 @@ void TstEndpointPanel::whatABoxIsNotKnownToDoIsLeftAsItIs()
 
     menu->findChild<QAction*>(QStringLiteral("behind-envoy"))->trigger();
 
-    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{503, 500, 200}));
+    QCOMPARE(statusesOf(m_panel->scenario()->steps), (std::vector<int>{503, 500, 200}));
     QVERIFY(!m_panel->isEdited());
     QVERIFY(problems.last()[0].toString().startsWith(QStringLiteral("Left as it is: the bench of the box")));
 }
@@ -205,14 +205,14 @@ void TstEndpointPanel::aBoxIsPutBetweenAndTakenAway()
     const QSignalSpy notes(m_panel.get(), &EndpointPanel::noteFound);
 
     choose(QStringLiteral("nginx-article"));
-    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{429, 500, 200}));
+    QCOMPARE(statusesOf(m_panel->scenario()->steps), (std::vector<int>{429, 500, 200}));
     QVERIFY(m_panel->isEdited());
     QCOMPARE(notes.size(), 1);
     choose(QStringLiteral("nginx")); // of the steps as they were
-    QCOMPARE(statusesOf(m_panel->scenario().steps), (std::vector<int>{503, 500, 200}));
+    QCOMPARE(statusesOf(m_panel->scenario()->steps), (std::vector<int>{503, 500, 200}));
     QCOMPARE(chooser.text(), QStringLiteral("Behind: nginx"));
     choose({});
-    QVERIFY(m_panel->scenario() == origin);
+    QVERIFY(*m_panel->scenario() == origin);
     QCOMPARE(chooser.text(), QStringLiteral("Behind a box…"));
 
     choose(QStringLiteral("nginx-article"));
