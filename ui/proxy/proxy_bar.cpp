@@ -345,7 +345,7 @@ void ProxyBar::unmark()
 {
     for (QFrame* field : {m_boxField, m_originField}) {
         field->setProperty("mark", QString());
-        field->setToolTip({});
+        field->setToolTip(plainToolTip({}));
         restyle(field);
     }
     m_through->setAccessibleDescription({});
