@@ -66,7 +66,7 @@ void TstProxyHabits::aMessageStaysInItsRoom()
     QVERIFY(m_lab->window->message().contains(QStringLiteral("nonsense")));
     QTest::keyClick(m_lab->window.get(), Qt::Key_1, Qt::ControlModifier);
     QCOMPARE(m_lab->window->message(), QString());
-    QTest::keyClick(m_lab->window.get(), Qt::Key_6, Qt::ControlModifier);
+    QTest::keyClick(m_lab->window.get(), Qt::Key_7, Qt::ControlModifier);
     QVERIFY(m_lab->window->message().contains(QStringLiteral("nonsense")));
     type("proxyListen", QStringLiteral("127.0.0.1:9000"));
     QCOMPARE(m_lab->window->message(), QString());
