@@ -286,7 +286,8 @@ void TstProbeRun::aBoxThatSendsElsewhereIsNotJudged()
 
 void TstProbeRun::theOriginIsNoBox()
 {
-    for (const char* through : {"http://127.0.0.1:9000", "http://localhost:9000/a", "http://127.0.0.1:9001"}) {
+    for (const char* through :
+         {"http://127.0.0.1:9000", "http://localhost:9000/a", "http://127.0.0.1:9001"}) {
         ProbePlan plan = planFor(QString::fromLatin1(through), kSlowDown);
         plan.listen = listenAddressFrom(QStringLiteral("127.0.0.1:9000")).value();
         const Result<ProbePlan> checked = checkedPlan(std::move(plan));
