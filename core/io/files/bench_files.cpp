@@ -5,6 +5,7 @@
 
 #include "core/io/format/bench_json.h"
 #include "core/io/text/input_file.h"
+#include "core/io/text/suggestions.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -48,8 +49,8 @@ Result<Bench> benchNamed(const QString& nameOrFile)
         return QFileInfo::exists(nameOrFile)
                    ? readBench(nameOrFile)
                    : Result<Bench>(Error{Error::Kind::BadUsage,
-                                         QStringLiteral("there is no bench \"%1\"; allowed are %2, or a file")
-                                             .arg(nameOrFile, names.join(QStringLiteral(", "))),
+                                         QStringLiteral("there is no bench or file \"%1\"; %2")
+                                             .arg(nameOrFile, suggestionFor(nameOrFile, names)),
                                          QString()});
     }
     return readBench(builtInFolder().filePath(nameOrFile + kBenchSuffix));

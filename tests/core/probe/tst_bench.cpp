@@ -269,6 +269,12 @@ void TstBench::namesWhatTheOwnerCanMend()
     refused.arrivals = 0;
     compareSides(refused, {.origin = "<Error/>", .client = "no"}, true);
     QVERIFY((effectsIn(refused) == std::vector<BoxEffect>{BoxEffect::NotForwarded}));
+    QVERIFY((effectsIn(rowOf(facts(200, "ok"), facts(504, "page"))) ==
+             std::vector{BoxEffect::GaveUp, BoxEffect::OwnPageForFault}));
+    BenchRow unread = rowOf(facts(200, "ok"), facts(502, "page"));
+    QVERIFY((effectsIn(unread) == std::vector{BoxEffect::OwnPageForFault})); // the connection broke off
+    unread.took = 1s;
+    QVERIFY(has(effectsIn(unread), BoxEffect::GaveUp));
     BenchRow twice = rowOf(slow, slow);
     twice.arrivals = 2;
     QVERIFY(has(effectsIn(twice), BoxEffect::Resent));
