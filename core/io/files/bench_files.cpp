@@ -39,6 +39,15 @@ QStringList benchNames()
     return names;
 }
 
+QString benchTitle(const QString& name)
+{
+    const QString box = name.section(QLatin1Char('-'), 0, 0);
+    return name.endsWith(QLatin1String("-hardened")) ? QStringLiteral("%1, hardened").arg(box)
+           : name.endsWith(QLatin1String("-article"))
+               ? QStringLiteral("%1, makes 503 SlowDown a 429").arg(box)
+               : name;
+}
+
 Result<Bench> benchNamed(const QString& nameOrFile)
 {
     if (nameOrFile.contains(QLatin1Char('/')) || nameOrFile.endsWith(kBenchSuffix)) {

@@ -75,6 +75,7 @@ private Q_SLOTS:
     void namesWhatTheOwnerCanMend();
     void readsTheBoxFromItsFields_data();
     void readsTheBoxFromItsFields();
+    void aBodyLeftToChanceIsNotCompared();
     void findsNoDifferenceInTimesAndIds();
     void namesEachDifference();
     void countsMendedAndNewRows();
@@ -310,6 +311,22 @@ void TstBench::readsTheBoxFromItsFields()
 
     QTEST(box.name, "name");
     QTEST(box.version, "version");
+}
+
+void TstBench::aBodyLeftToChanceIsNotCompared()
+{
+    Bench before;
+    before.rows = {rowOf(facts(200, "all of it"), facts(200, "all of it"))};
+    Bench after;
+    after.rows = {rowOf(facts(200, "all of it"), facts(200, ""))};
+    QVERIFY(!differencesOf(before, after).empty());
+    before.rows.front().isBodyEitherWay = true;
+    QVERIFY(differencesOf(before, after)[0].what ==
+            std::vector<std::string>{"outcome altered instead of passed on"});
+    after.rows.front().outcome = RowOutcome::PassedOn;
+    QVERIFY(differencesOf(before, after).empty());
+    after.rows = {rowOf(facts(200, "all of it"), facts(500, ""))};
+    QVERIFY(!differencesOf(before, after).empty());
 }
 
 void TstBench::findsNoDifferenceInTimesAndIds()
