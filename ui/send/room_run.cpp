@@ -18,6 +18,7 @@
 
 #include <QMessageBox>
 #include <QPushButton>
+#include <QTimer>
 #include <QUrl>
 
 #include <utility>
@@ -145,6 +146,7 @@ void SendRoom::start(const RunPlan& plan)
     }
     m_services.controller.setKeepClientState(sent.run.keepsTokens && !sent.run.isVirtual);
     m_shown = sent;
+    m_knowsShown = true;
     leaveWelcome();
     m_drawer->setOpen(false);
     Q_EMIT starting();
@@ -167,9 +169,19 @@ void SendRoom::refuse(const io::Error& error)
     Q_EMIT sendFailed(error);
 }
 
-/// A record that was opened brings its own request.
 void SendRoom::onReplaced()
 {
+    m_knowsShown = false;
+    displayRun();
+}
+
+/// A record that was opened brings its own request. Asked for in a later turn than that which shows the
+/// record: a script is made of all its responses, and there may be ten thousand.
+void SendRoom::learnShown()
+{
+    if (std::exchange(m_knowsShown, true)) {
+        return;
+    }
     const RunRecord& record = m_services.controller.record();
     if (record.isEmpty() || !record.header().policy) {
         m_shown.reset();
@@ -177,7 +189,6 @@ void SendRoom::onReplaced()
                !m_shown || !areSameRun(*m_shown, itsOwn)) {
         m_shown = itsOwn;
     }
-    displayRun();
 }
 
 void SendRoom::useRun()
@@ -186,6 +197,7 @@ void SendRoom::useRun()
     if (record.isEmpty() || !record.header().policy) {
         return;
     }
+    learnShown();
     Draft used = m_shown ? *m_shown : draftOf(record, draft(), m_services.library);
     used.run.seed = record.header().seed;
     used.run.keepsSeed = true; // who wants this run again wants its delays
@@ -219,11 +231,12 @@ void SendRoom::displayRun()
     m_bar->run().displayTokens(
         isCarried ? tr("%L1 of %L2").arg(*level).arg(record.header().policy->policy.quota->capacity)
                   : QString());
-    displayStaleness();
+    m_staleTimer->start();
 }
 
 void SendRoom::displayStaleness()
 {
+    learnShown();
     Draft now = draft();
     const auto& trial = m_view->explanation().changesPanel().trial();
     if (m_shown && trial && now.policy == trial->tried && m_shown->policy == trial->before) {

@@ -184,6 +184,7 @@ private:
     void displayRun();
     void displayStaleness();
     void onReplaced();
+    void learnShown();
     void startSample(Welcome::Sample sample);
     void showSetupTab(SetupTab tab);
     [[nodiscard]] bool mustAsk(const Draft& draft) const;
@@ -227,6 +228,7 @@ private:
     QString m_policyKey;
     bool m_isDisplaying = false;
     std::optional<Draft> m_shown; ///< what the run that is shown was made with
+    bool m_knowsShown = true;     ///< else it is that of the run before
     QString m_lastPeer;           ///< whom the last live run was sent to: retry tokens are no other's
     QSet<QString> m_allowed;      ///< hosts that many calls may be sent to
     QSet<QString> m_unverified;   ///< hosts whose certificate is not verified, until the program ends

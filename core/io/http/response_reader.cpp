@@ -3,6 +3,8 @@
 
 #include "core/io/http/http_message.h"
 
+#include "core/io/http/head_lines.h"
+
 #include <boost/beast/http/basic_parser.hpp>
 
 #include <algorithm>
@@ -26,43 +28,6 @@ constexpr std::size_t kShortestChunkEnd = 5;
 std::string textOf(StringView view)
 {
     return {view.data(), view.size()};
-}
-
-/// Where the head ends: just behind the empty line; npos while there is none. Lone line feeds count.
-std::size_t endOfHead(std::string_view head, std::size_t from)
-{
-    for (std::size_t at = head.find('\n', from); at != std::string_view::npos; at = head.find('\n', at + 1)) {
-        if (at + 1 < head.size() && head[at + 1] == '\n') {
-            return at + 2;
-        }
-        if (at + 2 < head.size() && head[at + 1] == '\r' && head[at + 2] == '\n') {
-            return at + 3;
-        }
-    }
-    return std::string_view::npos;
-}
-
-bool hasLoneLineFeed(std::string_view head)
-{
-    for (std::size_t at = head.find('\n'); at != std::string_view::npos; at = head.find('\n', at + 1)) {
-        if (at == 0 || head[at - 1] != '\r') {
-            return true;
-        }
-    }
-    return false;
-}
-
-std::string withFullLineEnds(std::string_view head)
-{
-    std::string fixed;
-    fixed.reserve(head.size() + 32);
-    for (const char letter : head) {
-        if (letter == '\n' && (fixed.empty() || fixed.back() != '\r')) {
-            fixed += '\r';
-        }
-        fixed += letter;
-    }
-    return fixed;
 }
 
 } // namespace

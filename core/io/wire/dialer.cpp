@@ -134,7 +134,8 @@ void Dialer::lookUp(const QString& host)
         onAddresses({literal});
         return;
     }
-    m_lookupId = QHostInfo::lookupHost(host, this, [this](const QHostInfo& info) { onLookedUp(info); });
+    // By name: Qt 6.4 does not give back the memory of a function whose lookup is aborted.
+    m_lookupId = QHostInfo::lookupHost(host, this, SLOT(onLookedUp(QHostInfo)));
 }
 
 void Dialer::onLookedUp(const QHostInfo& info)

@@ -63,7 +63,7 @@ private:
     enum class Phase { Lookup, Connect, Tunnel, Tls };
 
     void lookUp(const QString& host);
-    void onLookedUp(const QHostInfo& info);
+    Q_SLOT void onLookedUp(const QHostInfo& info);
     void onAddresses(QList<QHostAddress> addresses);
     void tryNextAddress();
     void watch(QTcpSocket& socket);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/change/apply_change.h"
 #include "core/change/reversing_changes.h"
 #include "core/explain/change_text.h"
 #include "core/io/files/library.h"
@@ -346,6 +347,59 @@ private Q_SLOTS:
              {Change(BodyDropped{}), Change(HeaderDropped{"a"}), Change(NameReplaced{"a", "b"})}) {
             QVERIFY(changed(situation, change).facts == situation.facts);
         }
+    }
+
+    /// A name that is asked for stays where it was found: in a header, or in a field of the body.
+    void anotherNameStandsWhereTheOneBeforeStood()
+    {
+        const Policy policy = preset("sdk-reference-standard");
+        Response response = *withBody(400, "{\"__type\":\"x#ValidationException\"}").response;
+        const auto replaced = [&](const Response& before) {
+            AttemptFacts facts;
+            facts.response = std::make_shared<const Response>(before);
+            const Situation situation = under(policy, facts, {.service = "dynamodb"});
+            return changed(situation, NameReplaced{"ValidationException", "SlowDown"}).facts.response;
+        };
+        QCOMPARE(replaced(response)->parsed.fields.front().text, std::string("SlowDown"));
+        QVERIFY(replaced(response)->headers.entries == response.headers.entries);
+
+        response.headers.add("x-amzn-errortype", "ValidationException");
+        QCOMPARE(*replaced(response)->headers.find("x-amzn-errortype"), std::string("SlowDown"));
+        QVERIFY(replaced(response)->parsed.fields == response.parsed.fields);
+    }
+
+    /// What was read out of a header goes with it.
+    void aHeaderThatIsLeftOutSaysNothingMore()
+    {
+        Response response;
+        response.status = 503;
+        response.headers.entries = {{"Date", "now"}, {"date", "again"}, {"X-Amz-Crc32", "1"}};
+        response.date = WallTime{5};
+        response.parsed.crc32Matches = false;
+        const AttemptFacts facts{.response = std::make_shared<const Response>(response)};
+        const auto without = [&facts](const char* name) {
+            return applyChange(facts, {}, HeaderDropped{name}).response;
+        };
+        QVERIFY(!without("DATE")->date && without("DATE")->parsed.crc32Matches);
+        QCOMPARE(without("DATE")->headers.entries.size(), std::size_t{1});
+        QVERIFY(without("x-amz-crc32")->date && !without("x-amz-crc32")->parsed.crc32Matches);
+        QVERIFY(without("Server")->headers.entries == response.headers.entries);
+    }
+
+    void onlyAStatusThatMayHaveABodyIsTried_data()
+    {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<bool>("may");
+        QTest::newRow("interim") << 103 << false;
+        QTest::newRow("no content") << 204 << false;
+        QTest::newRow("not modified") << 304 << false;
+        QTest::newRow("ok") << 200 << true;
+        QTest::newRow("an error") << 503 << true;
+    }
+    void onlyAStatusThatMayHaveABodyIsTried()
+    {
+        QFETCH(int, status);
+        QTEST(mayHaveBody(status), "may");
     }
 
     void everyChangeHasWords()

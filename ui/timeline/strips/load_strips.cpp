@@ -58,23 +58,29 @@ QString LoadStrip::valueText(Instant at) const
                                           : tr("%1 began in the last second").arg(value);
 }
 
+/// A strip that is switched off has none: nothing asks it for one.
 const StepCurve& LoadStrip::curve() const
 {
-    m_curves.advanceTo(end());
-    return m_reading == Reading::InFlight ? m_curves.inFlight() : m_curves.lastSecond();
+    if (!m_curves) {
+        m_curves.emplace();
+        if (record() != nullptr) {
+            m_curves->assign(*record());
+        }
+    }
+    m_curves->advanceTo(end());
+    return m_reading == Reading::InFlight ? m_curves->inFlight() : m_curves->lastSecond();
 }
 
 void LoadStrip::takeRecord()
 {
-    m_curves = {};
-    if (record() != nullptr) {
-        m_curves.assign(*record());
-    }
+    m_curves.reset();
 }
 
 void LoadStrip::takeAttempt(Place place)
 {
-    m_curves.append(*record(), place.call, place.attempt);
+    if (m_curves) {
+        m_curves->append(*record(), place.call, place.attempt);
+    }
 }
 
 void LoadStrip::paintCurve(QPainter& painter, const StripScene& scene) const
@@ -103,7 +109,12 @@ QString SendRateStrip::absence() const
     if (policy() == nullptr) {
         return tr("Nothing was sent yet");
     }
-    return policy()->limiter ? QString() : tr("This strategy has no rate limiter");
+    return hasLimiter() ? QString() : tr("This strategy has no rate limiter");
+}
+
+bool SendRateStrip::hasLimiter() const
+{
+    return policy() != nullptr && policy()->limiter;
 }
 
 QString SendRateStrip::statement() const
@@ -111,7 +122,7 @@ QString SendRateStrip::statement() const
     if (policy() == nullptr) {
         return tr("The send rate appears here.");
     }
-    if (!policy()->limiter) {
+    if (!hasLimiter()) {
         return tr("This policy does not limit its send rate");
     }
     return m_curve.limit.last() > 0
@@ -132,8 +143,8 @@ void SendRateStrip::takeRecord()
     m_curve = {};
     m_throttled.clear();
     m_client = client();
-    if (record() == nullptr) {
-        return;
+    if (!hasLimiter()) {
+        return; // no attempt of the run says anything of a rate, and there may be many
     }
     m_curve = rateCurveOf(*record(), m_client);
     for (const RateSample& sample : m_curve.samples) {
@@ -152,7 +163,7 @@ void SendRateStrip::takeCall()
 
 void SendRateStrip::takeAttempt(Place place)
 {
-    if (place.call < 0 || place.attempt < 0) {
+    if (place.call < 0 || place.attempt < 0 || !hasLimiter()) {
         return;
     }
     const CallRecord& of = record()->callAt(place.call);

@@ -5,6 +5,8 @@
 #include "core/read/load_curves.h"
 #include "ui/timeline/strips/strip.h"
 
+#include <optional>
+
 namespace retryscope::ui {
 
 /// What all clients together asked of the server, in one of two readings.
@@ -29,7 +31,8 @@ private:
     [[nodiscard]] const StepCurve& curve() const;
 
     Reading m_reading;
-    mutable LoadCurves m_curves; ///< seconds pass while it is looked at
+    /// Made when they are first looked at, and seconds pass while they are.
+    mutable std::optional<LoadCurves> m_curves;
 };
 
 /// The send rate of an adaptive client: what its limiter lets pass, what it measured,
@@ -52,6 +55,8 @@ protected:
     void takeAttempt(Place place) override;
 
 private:
+    [[nodiscard]] bool hasLimiter() const;
+
     RateCurve m_curve;
     int m_client = 1;
     std::vector<Instant> m_throttled;

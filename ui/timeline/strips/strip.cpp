@@ -46,9 +46,16 @@ void Strip::onReplaced()
     m_now = {};
     m_cursor.reset();
     takeRecord();
-    setAccessibleDescription(statement());
+    if (!isSwitchedOff()) { // else it is said once it is painted
+        setAccessibleDescription(statement());
+    }
     updateGeometry();
     update();
+}
+
+bool Strip::isSwitchedOff() const
+{
+    return isHidden() && testAttribute(Qt::WA_WState_ExplicitShowHide);
 }
 
 void Strip::setScale(const TimeScale& scale)

@@ -97,6 +97,8 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
+    /// Whoever holds it hid it, and not only what it stands in.
+    [[nodiscard]] bool isSwitchedOff() const;
     void paintCursor(QPainter& painter) const;
     void moveCursor(std::optional<Instant> cursor);
 
