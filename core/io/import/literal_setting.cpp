@@ -116,7 +116,9 @@ qsizetype LiteralReader::find(const QString& name, QChar opening, qsizetype from
         if (isQuote(m_text.at(at))) {
             // A quote that its line does not close is an apostrophe.
             const qsizetype end = afterText(at);
-            at = lineOf(end - 1) == lineOf(at) || m_text.at(at) == u'`' ? end : at + 1;
+            const bool isClosed = end - 1 > at && m_text.at(end - 1) == m_text.at(at);
+            const bool isText = m_text.at(at) == u'`' || lineOf(end - 1) == lineOf(at);
+            at = isClosed && isText ? end : at + 1;
             continue;
         }
         const bool begins = at == 0 || !isNameCharacter(m_text.at(at - 1));

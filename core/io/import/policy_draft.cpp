@@ -171,6 +171,7 @@ Result<ImportedPolicy> PolicyDraft::finished(const ImportWish& wish) const
         document[QStringLiteral("rules")] = m_rules;
     }
     if (!m_backoff.isEmpty()) {
+        QJsonObject backoff = m_backoff;
         backoff[QStringLiteral("source")] = m_source;
         document[QStringLiteral("backoff")] = backoff;
     }
