@@ -108,7 +108,7 @@ private:
         if (const auto body = findStep<BodyChecked>(m_trace); body && !body->isReplayable) {
             add(BodyMadeReplayable{});
         }
-        if (const auto deadline = findStep<DeadlineChecked>(m_trace)) {
+        if (const auto deadline = findStep<DeadlineChecked>(m_trace); deadline && !deadline->isOfPolicy) {
             addTimes(*deadline);
         }
         if (const auto charged = findStep<QuotaCharged>(m_trace)) {
@@ -184,11 +184,36 @@ private:
                 }
             }
         }
+        addHeaderValues();
         for (const NamePlace& place : m_situation.policy.reading.places) {
             if (place.source == NameSource::Header && !headers.contains(place.path)) {
                 for (std::string& name : namesWorthTrying()) {
                     add(HeaderAdded{.name = place.path, .value = std::move(name), .isErrorName = true});
                 }
+            }
+        }
+    }
+
+    /// Values that some rule asks for.
+    void addHeaderValues()
+    {
+        const Headers& headers = m_situation.facts.response->headers;
+        for (const Rule& rule : m_policy.rules) {
+            for (const HeaderValue& value : rule.when.headerValues) {
+                const std::string* now = headers.find(value.header);
+                for (const std::string& text : value.textIn) {
+                    if (now == nullptr || *now != text) {
+                        add(HeaderAdded{.name = value.header, .value = text});
+                    }
+                }
+            }
+        }
+        const bool asksForHint = std::any_of(m_policy.rules.begin(), m_policy.rules.end(),
+                                             [](const Rule& rule) { return rule.when.hinted.has_value(); });
+        for (const HintSpec& hint : m_policy.hints) {
+            const bool isSeconds = hint.unit == HintUnit::Seconds || hint.unit == HintUnit::SecondsOrDate;
+            if (asksForHint && isSeconds && !headers.contains(hint.header)) {
+                add(HeaderAdded{.name = hint.header, .value = "1"});
             }
         }
     }

@@ -42,8 +42,34 @@ double jittered(const BackoffSpec& spec, double milliseconds, double base, doubl
         return base + draw * (std::max(previous * 3, base) - base);
     case Jitter::Around:
         return milliseconds * (1 - spec.spread + draw * 2 * spec.spread);
+    case Jitter::Above:
+        return milliseconds * (1 + draw * spec.spread);
+    case Jitter::Below:
+        return milliseconds * (1 - spec.spread + draw * spec.spread);
+    case Jitter::Plus:
+        return milliseconds + draw * toMilliseconds(spec.noise);
     }
     return milliseconds;
+}
+
+/// What the formula makes of this retry, before cap and jitter.
+double formulaValue(const BackoffSpec& spec, const BackoffComputed& computed, int retry)
+{
+    const double base = toMilliseconds(computed.base);
+    switch (spec.type) {
+    case BackoffType::Exponential:
+        return grown(base, spec.factor, computed.exponent);
+    case BackoffType::Linear:
+        return base * std::max(computed.exponent + 1.0, 0.0);
+    case BackoffType::Listed: {
+        const std::size_t last = spec.delays.empty() ? 0 : spec.delays.size() - 1;
+        const auto index = static_cast<std::size_t>(std::max(retry, 1) - 1);
+        return spec.delays.empty() ? 0 : toMilliseconds(spec.delays[std::min(index, last)]);
+    }
+    case BackoffType::None:
+        break;
+    }
+    return 0;
 }
 
 } // namespace
@@ -58,20 +84,27 @@ BackoffComputed computeBackoff(const BackoffSpec& spec, int retry, ErrorKind kin
                            .cap = spec.cap,
                            .capApplies = spec.capApplies,
                            .jitter = spec.jitter,
-                           .draw = draw};
+                           .draw = draw,
+                           .type = spec.type};
     if (spec.type == BackoffType::None || (spec.firstRetryAtOnce && retry <= 1)) {
         result.atOnce = true;
         return result;
     }
     const double base = toMilliseconds(result.base);
     const double last = std::max(toMilliseconds(previous), base);
-    const double raw = grown(base, spec.factor, result.exponent);
+    const double raw = formulaValue(spec, result, retry);
+    if (spec.type == BackoffType::Listed) {
+        result.base = fromMilliseconds(raw);
+        result.factor = 1;
+    }
+    const double floor = spec.floor ? toMilliseconds(*spec.floor) : 0;
     const auto delayFor = [&](double number) {
         if (spec.capApplies == CapApplies::BeforeJitter && spec.jitter != Jitter::Decorrelated) {
-            return fromMilliseconds(jittered(spec, capped(raw, spec.cap), base, number, last));
+            return fromMilliseconds(
+                std::max(floor, jittered(spec, capped(raw, spec.cap), base, number, last)));
         }
         return fromMilliseconds(
-            capped(jittered(spec, capped(raw, std::nullopt), base, number, last), spec.cap));
+            std::max(floor, capped(jittered(spec, capped(raw, std::nullopt), base, number, last), spec.cap)));
     };
     if (spec.firstWithoutJitter && retry <= 1) {
         result.jitter = Jitter::None;

@@ -3,7 +3,12 @@
 
 #include "core/decide/classify.h"
 
+#include "core/decide/hint.h"
+#include "core/decide/hint_value.h"
+#include "core/facts/header_syntax.h"
+
 #include <algorithm>
+#include <array>
 
 namespace retryscope {
 
@@ -15,6 +20,20 @@ bool contains(const std::vector<T>& values, const T& value)
     return std::find(values.begin(), values.end(), value) != values.end();
 }
 
+bool holds(const HeaderValue& wanted, std::string_view text)
+{
+    text = trimmed(text);
+    if (!wanted.textIn.empty() &&
+        std::find(wanted.textIn.begin(), wanted.textIn.end(), text) == wanted.textIn.end()) {
+        return false;
+    }
+    if (!wanted.from && !wanted.to) {
+        return true;
+    }
+    const std::optional<double> number = numberIn(text);
+    return number && (!wanted.from || *number >= *wanted.from) && (!wanted.to || *number <= *wanted.to);
+}
+
 /// Everything a condition may ask about one attempt.
 struct Case
 {
@@ -24,6 +43,7 @@ struct Case
     int status = 0;
     bool clockIsOff = false;
     std::string_view method;
+    const std::vector<int>& ruleUses;
 
     [[nodiscard]] bool hasStatusIn(const std::vector<StatusRange>& ranges) const
     {
@@ -68,6 +88,41 @@ struct Case
                });
     }
 
+    /// A request that may be sent twice with the effect of once. Source: RFC 9110, section 9.2.2;
+    /// draft-ietf-httpapi-idempotency-key-header.
+    [[nodiscard]] bool isIdempotent() const
+    {
+        constexpr std::array<std::string_view, 6> kMethods{"GET",   "HEAD", "OPTIONS",
+                                                           "TRACE", "PUT",  "DELETE"};
+        return std::find(kMethods.begin(), kMethods.end(), method) != kMethods.end() ||
+               policy.requestHeaders.contains("Idempotency-Key");
+    }
+
+    [[nodiscard]] bool hasHeaderValues(const std::vector<HeaderValue>& wanted) const
+    {
+        return facts.response && std::all_of(wanted.begin(), wanted.end(), [this](const HeaderValue& value) {
+                   const std::string* text = facts.response->headers.find(value.header);
+                   return text != nullptr && holds(value, *text);
+               });
+    }
+
+    [[nodiscard]] bool hasText(const std::vector<std::string>& texts) const
+    {
+        return facts.response && std::any_of(texts.begin(), texts.end(), [this](const std::string& text) {
+                   return facts.response->body.find(text) != std::string::npos;
+               });
+    }
+
+    [[nodiscard]] bool isAfter(const std::vector<std::string>& ids) const
+    {
+        for (std::size_t i = 0; i < ruleUses.size() && i < policy.policy.rules.size(); ++i) {
+            if (ruleUses[i] > 0 && contains(ids, policy.policy.rules[i].id)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     [[nodiscard]] bool lacks(const std::vector<std::string>& places) const
     {
         return facts.response && std::none_of(places.begin(), places.end(), [this](const std::string& place) {
@@ -108,6 +163,9 @@ Evidence firstMismatch(const Condition& when, const Case& given)
         std::find(when.methodIn.begin(), when.methodIn.end(), given.method) == when.methodIn.end()) {
         return Evidence::Method;
     }
+    if (when.idempotent && *when.idempotent != given.isIdempotent()) {
+        return Evidence::Method;
+    }
     if (!when.headerIn.empty() && !given.hasHeaderIn(when.headerIn)) {
         return Evidence::Header;
     }
@@ -116,6 +174,15 @@ Evidence firstMismatch(const Condition& when, const Case& given)
             when.requestHeaderIn.begin(), when.requestHeaderIn.end(),
             [&given](const std::string& field) { return given.policy.requestHeaders.contains(field); })) {
         return Evidence::RequestHeader;
+    }
+    if (!when.headerValues.empty() && !given.hasHeaderValues(when.headerValues)) {
+        return Evidence::HeaderValue;
+    }
+    if (when.hinted && *when.hinted != bringsHint(given.policy.policy.hints, given.facts)) {
+        return Evidence::Hint;
+    }
+    if (!when.afterRules.empty() && !given.isAfter(when.afterRules)) {
+        return Evidence::Before;
     }
     if (!when.bodyIs.empty() &&
         !(given.facts.response && contains(when.bodyIs, bodyStateOf(given.policy.reading, given.facts)))) {
@@ -148,6 +215,9 @@ Evidence firstMismatch(const Condition& when, const Case& given)
     }
     if (!when.messageHas.empty() && !given.hasMessage(when.messageHas)) {
         return Evidence::Message;
+    }
+    if (!when.bodyHas.empty() && !given.hasText(when.bodyHas)) {
+        return Evidence::Body;
     }
     if (when.valueAt && !given.hasValue(*when.valueAt)) {
         return Evidence::Value;
@@ -199,7 +269,7 @@ Classification classify(const ResolvedPolicy& policy, const AttemptFacts& facts,
     const Appearance appearance = appearanceOf(policy, facts);
     const bool success = appearance.success;
     const std::string_view method = stage.method.empty() ? std::string_view(policy.method) : stage.method;
-    const Case given{policy, facts, name, appearance.status, clockIsOff, method};
+    const Case given{policy, facts, name, appearance.status, clockIsOff, method, ruleUses};
     Classification result{.kind = success ? ErrorKind::None : policy.policy.otherwise, .rule = -1};
     const std::vector<Rule>& rules = policy.policy.rules;
     for (std::size_t i = 0; i < rules.size(); ++i) {

@@ -3,12 +3,10 @@
 
 #include "core/decide/hint.h"
 
+#include "core/decide/hint_value.h"
 #include "core/facts/header_syntax.h"
-#include "core/facts/http_date.h"
 
 #include <algorithm>
-#include <charconv>
-#include <string_view>
 #include <utility>
 
 namespace retryscope {
@@ -16,81 +14,16 @@ namespace retryscope {
 namespace {
 
 constexpr Duration kBoundAboveBackoff = std::chrono::seconds{5};
-/// A hundred years: longer wishes are cut here, so that the instants of a run still fit into 64 bits.
-constexpr std::chrono::seconds kLongest{3'155'760'000};
-
-/// Whole non-negative number with nothing else around it.
-std::optional<Duration> wholeNumber(std::string_view text, Duration unit)
+bool isFor(const HintSpec& hint, int status)
 {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value < 0) {
-        return std::nullopt;
-    }
-    return unit * std::min<std::int64_t>(value, kLongest / unit);
-}
-
-/// A number from 0 on, in the form of digits that may be followed by a dot and more of them; kept to
-/// milliseconds, as timers are.
-std::optional<Duration> decimalNumber(std::string_view text, Duration unit)
-{
-    const std::size_t dot = text.find('.');
-    const std::optional<Duration> whole = wholeNumber(text.substr(0, dot), unit);
-    if (!whole || dot == std::string_view::npos) {
-        return whole;
-    }
-    const std::string_view digits = text.substr(dot + 1);
-    constexpr std::string_view kDigits = "0123456789";
-    if (digits.empty() || digits.find_first_not_of(kDigits) != std::string_view::npos) {
-        return std::nullopt;
-    }
-    double part = 0;
-    for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
-        part = (part + (*digit - '0')) / 10;
-    }
-    return *whole + std::chrono::floor<std::chrono::milliseconds>(unit * part);
-}
-
-std::optional<Duration> number(const HintSpec& hint, std::string_view text, Duration unit)
-{
-    return hint.decimals ? decimalNumber(text, unit) : wholeNumber(text, unit);
-}
-
-std::optional<Duration> untilDate(std::string_view text, std::optional<WallTime> now)
-{
-    const std::optional<WallTime> date = parseHttpDate(text);
-    if (!date || !now) {
-        return std::nullopt;
-    }
-    const WallTime left = std::clamp<WallTime>(*date - *now, WallTime::zero(), kLongest);
-    return std::chrono::duration_cast<Duration>(left);
-}
-
-std::optional<Duration> read(const HintSpec& hint, std::string_view text, std::optional<WallTime> now)
-{
-    switch (hint.unit) {
-    case HintUnit::Seconds:
-        return number(hint, text, std::chrono::seconds{1});
-    case HintUnit::Date:
-        return untilDate(text, now);
-    case HintUnit::SecondsOrDate: {
-        const std::optional<Duration> seconds = number(hint, text, std::chrono::seconds{1});
-        return seconds ? seconds : untilDate(text, now);
-    }
-    case HintUnit::Milliseconds:
-        return number(hint, text, std::chrono::milliseconds{1});
-    }
-    return std::nullopt;
-}
-
-std::optional<Duration> askedFor(const HintSpec& hint, std::string_view text, std::optional<WallTime> now)
-{
-    return read(hint, trimmed(text, " \t"), now); // blanks around a value are none of it (RFC 9110, 5.5)
+    return hint.statusIn.empty() ||
+           std::any_of(hint.statusIn.begin(), hint.statusIn.end(),
+                       [status](const StatusRange& range) { return range.contains(status); });
 }
 
 /// The policy's hints that the response brings, in the policy's order; of those that hide others only the
 /// one that stands first in the response.
-std::vector<const HintSpec*> hintsIn(const std::vector<HintSpec>& hints, const Headers& headers)
+std::vector<const HintSpec*> hintsIn(const std::vector<HintSpec>& hints, const Headers& headers, int status)
 {
     std::vector<const HintSpec*> found;
     const HintSpec* first = nullptr;
@@ -104,16 +37,49 @@ std::vector<const HintSpec*> hintsIn(const std::vector<HintSpec>& hints, const H
         }
     }
     for (const HintSpec& hint : hints) {
-        if ((!hint.hidesOthers || &hint == first) && headers.contains(hint.header)) {
+        if ((!hint.hidesOthers || &hint == first) && headers.contains(hint.header) && isFor(hint, status)) {
             found.push_back(&hint);
         }
     }
     return found;
 }
 
-Duration bounded(const HintSpec& hint, Duration asked, Duration backoff)
+/// It counts as if the header were missing.
+bool isPassedOver(const HintSpec& hint, const std::string& text, const std::optional<Duration>& asked)
 {
-    const Duration wish = hint.cap ? std::min(asked, *hint.cap) : asked;
+    if ((hint.isSigned || hint.leading) && isBlank(text)) {
+        return true; // to clients whose numbers are so, an empty text is none
+    }
+    return asked && ((hint.zeroMeansNone && *asked == Duration::zero()) ||
+                     (hint.ignoreBelow && *asked < *hint.ignoreBelow) ||
+                     (hint.ignoreAbove && *asked > *hint.ignoreAbove));
+}
+
+bool isForbidding(const HintSpec& hint, const std::optional<Duration>& asked,
+                  const std::optional<Duration>& attemptTimeout)
+{
+    if (!asked) {
+        return hint.unreadableForbids;
+    }
+    return (hint.forbidsAbove && *asked > *hint.forbidsAbove) ||
+           (hint.forbidsAboveTimeout && attemptTimeout && *asked > *attemptTimeout);
+}
+
+/// With the jitter that some clients put on top of it.
+Duration jittered(const HintSpec& hint, Duration asked, double draw)
+{
+    return hint.spread == 0 && hint.noise == Duration::zero()
+               ? asked
+               : fromMilliseconds(toMilliseconds(asked) * (1 + draw * hint.spread) +
+                                  draw * toMilliseconds(hint.noise));
+}
+
+Duration bounded(const HintSpec& hint, Duration asked, Duration backoff, double draw)
+{
+    if (hint.atOnceAbove && asked > *hint.atOnceAbove) {
+        return Duration::zero();
+    }
+    const Duration wish = jittered(hint, hint.cap ? std::min(asked, *hint.cap) : asked, draw);
     switch (hint.bounds) {
     case HintBounds::LowerBound:
         return std::max(wish, backoff);
@@ -136,17 +102,18 @@ std::optional<Duration> upperBound(const HintSpec& hint, Duration backoff)
 } // namespace
 
 HintedDelay applyHints(const std::vector<HintSpec>& hints, const AttemptFacts& facts,
-                       const BackoffComputed& backoff, std::optional<WallTime> wallTime)
+                       const BackoffComputed& backoff, std::optional<WallTime> wallTime,
+                       const std::optional<Duration>& attemptTimeout)
 {
     HintedDelay result{.findings = {}, .result = backoff.result, .low = backoff.low, .high = backoff.high};
     if (!facts.response) {
         return result;
     }
-    for (const HintSpec* spec : hintsIn(hints, facts.response->headers)) {
+    for (const HintSpec* spec : hintsIn(hints, facts.response->headers, facts.response->status)) {
         const HintSpec& hint = *spec;
         const std::string* text = facts.response->headers.find(hint.header);
-        const std::optional<Duration> asked = askedFor(hint, *text, wallTime);
-        if (hint.zeroMeansNone && asked == Duration::zero()) {
+        const std::optional<Duration> asked = hintValue(hint, *text, wallTime);
+        if (isPassedOver(hint, *text, asked)) {
             continue;
         }
         HintApplied finding{.header = hint.header,
@@ -154,19 +121,38 @@ HintedDelay applyHints(const std::vector<HintSpec>& hints, const AttemptFacts& f
                             .asked = asked,
                             .lower = hint.bounds == HintBounds::Replace ? Duration::zero() : backoff.result,
                             .upper = upperBound(hint, backoff.result),
-                            .applied = backoff.result};
+                            .applied = backoff.result,
+                            .forbids = isForbidding(hint, asked, attemptTimeout)};
         if (finding.asked) {
-            result.result = finding.applied = bounded(hint, *finding.asked, backoff.result);
-            result.low = bounded(hint, *finding.asked, backoff.low);
-            result.high = bounded(hint, *finding.asked, backoff.high);
+            result.result = finding.applied = bounded(hint, *asked, backoff.result, backoff.draw);
+            result.low = bounded(hint, *asked, backoff.low, 0);
+            result.high = bounded(hint, *asked, backoff.high, 1);
+        } else if (hint.unreadableMeans) {
+            result.result = finding.applied =
+                bounded(hint, *hint.unreadableMeans, backoff.result, backoff.draw);
+            result.low = bounded(hint, *hint.unreadableMeans, backoff.low, 0);
+            result.high = bounded(hint, *hint.unreadableMeans, backoff.high, 1);
         }
+        result.isForbidden = finding.forbids;
         result.findings.push_back(std::move(finding));
-        result.isForbidden = hint.unreadableForbids && !result.findings.back().asked;
-        if (result.findings.back().asked || result.isForbidden) {
+        if (asked || result.isForbidden || hint.unreadableMeans) {
             break;
         }
     }
     return result;
+}
+
+bool bringsHint(const std::vector<HintSpec>& hints, const AttemptFacts& facts)
+{
+    if (!facts.response) {
+        return false;
+    }
+    const Headers& headers = facts.response->headers;
+    return std::any_of(hints.begin(), hints.end(), [&](const HintSpec& hint) {
+        const std::string* text = headers.find(hint.header);
+        return text != nullptr && isFor(hint, facts.response->status) &&
+               hintValue(hint, *text, WallTime::zero()).has_value(); // whatever the time, a date is one
+    });
 }
 
 } // namespace retryscope

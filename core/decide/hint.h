@@ -20,8 +20,12 @@ struct HintedDelay
 };
 
 /// Tries the policy's hints in order; the first readable one holds. wallTime: ours, learned skew included;
-/// needed for dates.
+/// needed for dates. attemptTimeout: the user's limit for an attempt, which some clients hold a hint against.
 [[nodiscard]] HintedDelay applyHints(const std::vector<HintSpec>& hints, const AttemptFacts& facts,
-                                     const BackoffComputed& backoff, std::optional<WallTime> wallTime);
+                                     const BackoffComputed& backoff, std::optional<WallTime> wallTime,
+                                     const std::optional<Duration>& attemptTimeout = {});
+
+/// The response brings one of these headers, and a delay or a date can be read in it.
+[[nodiscard]] bool bringsHint(const std::vector<HintSpec>& hints, const AttemptFacts& facts);
 
 } // namespace retryscope

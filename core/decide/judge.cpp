@@ -22,9 +22,18 @@ int& quotaLevel(const QuotaSpec& spec, ClientState& client, RequestState& reques
 {
     std::optional<int>& level = spec.scope == QuotaScope::Call ? request.quota : client.quota;
     if (!level) {
-        level = spec.capacity;
+        level = std::min(spec.start.value_or(spec.capacity), spec.capacity);
     }
     return *level;
+}
+
+/// The client's own limit for a call, if it has one.
+std::optional<Duration> ownTimeLimit(const AttemptLimit& attempts, const RequestSpec& spec)
+{
+    if (!attempts.timeoutCoversCall || !spec.attemptTimeout) {
+        return attempts.maxElapsed;
+    }
+    return attempts.maxElapsed ? std::min(*attempts.maxElapsed, *spec.attemptTimeout) : *spec.attemptTimeout;
 }
 
 /// The next attempt of this call starts an operation.
@@ -67,7 +76,7 @@ public:
         m_result.decision.rule = found.rule;
         updateSendRate();
 
-        m_succeedsAtLimit = appearance.success && decidingRule() && decidingRule()->succeedsAtLimit;
+        m_succeedsAtLimit = !m_facts.fault && decidingRule() && decidingRule()->succeedsAtLimit;
 
         if (succeeds()) {
             return;
@@ -205,10 +214,11 @@ private:
         return isOff;
     }
 
-    /// Only rules that may match a limited number of times are counted.
+    /// Only rules that may match a limited number of times are counted, and those that others come after.
     void countUse(int rule)
     {
-        if (rule < 0 || !m_policy.rules[static_cast<std::size_t>(rule)].atMost) {
+        if (rule < 0 ||
+            !(m_policy.rules[static_cast<std::size_t>(rule)].atMost || m_resolved.countsEveryRule)) {
             return;
         }
         std::vector<int>& uses = m_result.request.ruleUses;
@@ -293,8 +303,9 @@ private:
         const bool counts = !rule || rule->countsAsAttempt;
         int& counted = m_result.request.attemptsCounted;
         counted += counts ? 1 : 0;
-        add(AttemptsCounted{.made = counted, .allowed = m_policy.attempts.attempts(), .counted = counts});
-        if (!counts || counted < m_policy.attempts.attempts()) {
+        const int allowed = m_policy.attempts.attempts(m_result.decision.kind);
+        add(AttemptsCounted{.made = counted, .allowed = allowed, .counted = counts});
+        if (!counts || counted < allowed) {
             return false;
         }
         chargeForTheLast();
@@ -363,7 +374,8 @@ private:
         }
         const BackoffComputed backoff = ownBackoff();
         add(backoff);
-        const HintedDelay hinted = applyHints(m_policy.hints, m_facts, backoff, correctedWallTime());
+        const HintedDelay hinted =
+            applyHints(m_policy.hints, m_facts, backoff, correctedWallTime(), m_spec.attemptTimeout);
         for (const HintApplied& finding : hinted.findings) {
             add(finding);
         }
@@ -377,15 +389,19 @@ private:
         return true;
     }
 
+    /// Of the user's deadline for a call and the client's own limit the one that ends sooner.
     bool missesDeadline()
     {
-        if (!m_spec.deadline) {
+        const std::optional<Duration> own = ownTimeLimit(m_policy.attempts, m_spec);
+        const bool isOfPolicy = own && (!m_spec.deadline || *own < *m_spec.deadline);
+        if (!own && !m_spec.deadline) {
             return false;
         }
-        const Duration left = *m_spec.deadline - (m_clock.now - m_result.request.startedAt);
+        const Duration left =
+            (isOfPolicy ? *own : *m_spec.deadline) - (m_clock.now - m_result.request.startedAt);
         const Duration needed = m_result.decision.delay;
         const bool fits = needed < left;
-        add(DeadlineChecked{.left = left, .needed = needed, .fits = fits});
+        add(DeadlineChecked{.left = left, .needed = needed, .fits = fits, .isOfPolicy = isOfPolicy});
         if (!fits) {
             stop(StopReason::DeadlineExceeded);
         }
@@ -450,7 +466,12 @@ CallBeginning beginCall(const ResolvedPolicy& policy, ClientState client, Instan
     if (limiter && limiter->scope == QuotaScope::Call) {
         client.limiter = LimiterState{};
     }
-    return {.client = std::move(client), .request = {.startedAt = now}};
+    RequestState request{.startedAt = now};
+    if (const std::optional<QuotaSpec>& quota = policy.policy.quota; quota && quota->earnPerCall > 0) {
+        int& level = quotaLevel(*quota, client, request);
+        level = std::min(level + quota->earnPerCall, quota->capacity);
+    }
+    return {.client = std::move(client), .request = std::move(request)};
 }
 
 Admission admit(const ResolvedPolicy& policy, ClientState client, RequestState request, Instant now,

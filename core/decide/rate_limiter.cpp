@@ -81,6 +81,9 @@ LimiterState updateLimiter(const LimiterSpec& spec, LimiterState state, Instant 
         state.lastMaxRate = rate;
         state.lastThrottle = time;
         calculated = spec.beta * rate;
+        if (!state.enabled) {
+            state.capacity = spec.startTokens;
+        }
         state.enabled = true;
     } else {
         calculated = cubicRate(spec, state.lastMaxRate, time - state.lastThrottle);

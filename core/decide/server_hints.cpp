@@ -3,12 +3,12 @@
 
 #include "core/decide/server_hints.h"
 
+#include "core/decide/hint_value.h"
 #include "core/facts/header_syntax.h"
 #include "core/facts/http_date.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <initializer_list>
 
@@ -27,7 +27,7 @@ enum class Syntax {
     Pushback,   ///< milliseconds; a negative number, or none at all, forbids a retry
     YesOrNo,    ///< `true` and `false`
     RateLimit,  ///< `limit=10, remaining=0, reset=30`, or `"default";r=0;t=30`
-    Reset,      ///< seconds, or the time in seconds since 1970
+    Reset,      ///< seconds, `6m0s`, or the time in seconds since 1970 or as in RFC 3339
     ForbidsAny, ///< its presence asks for no retry
 };
 
@@ -37,7 +37,7 @@ struct KnownHint
     Syntax syntax;
 };
 
-constexpr std::array<KnownHint, 11> kKnownHints{{
+constexpr std::array<KnownHint, 16> kKnownHints{{
     {"retry-after", Syntax::SecondsOrDate},
     {"x-amz-retry-after", Syntax::Milliseconds},
     {"retry-after-ms", Syntax::Milliseconds},
@@ -47,6 +47,11 @@ constexpr std::array<KnownHint, 11> kKnownHints{{
     {"ratelimit", Syntax::RateLimit},
     {"ratelimit-reset", Syntax::Reset},
     {"x-ratelimit-reset", Syntax::Reset},
+    {"x-ratelimit-reset-requests", Syntax::Reset},
+    {"x-ratelimit-reset-tokens", Syntax::Reset},
+    {"anthropic-ratelimit-requests-reset", Syntax::Reset},
+    {"anthropic-ratelimit-tokens-reset", Syntax::Reset},
+    {"x-ms-retry-after-ms", Syntax::Milliseconds},
     {"x-envoy-overloaded", Syntax::ForbidsAny},
     {"x-envoy-ratelimited", Syntax::ForbidsAny},
 }};
@@ -56,16 +61,6 @@ struct Reading
     HintMeaning meaning = HintMeaning::None;
     std::optional<Duration> asked;
 };
-
-/// A decimal number with nothing else around it; also negative ones.
-std::optional<double> numberIn(std::string_view text)
-{
-    text = trimmed(text);
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool isWhole = error == std::errc{} && end == text.data() + text.size();
-    return isWhole && std::isfinite(value) ? std::optional(value) : std::nullopt;
-}
 
 Duration fromSeconds(double seconds)
 {
@@ -106,10 +101,24 @@ Reading readMilliseconds(std::string_view text)
                : Reading{};
 }
 
+/// A moment (`2026-01-31T12:00:00Z`) or a time to let pass (`6m0s`), as the model services write them.
+Reading readResetText(std::string_view text, std::optional<WallTime> now)
+{
+    if (const std::optional<WallTime> moment = parseTimestamp(trimmed(text))) {
+        return untilMoment(*moment, HintMeaning::ResetTime, now);
+    }
+    const HintSpec written{.header = {}, .unit = HintUnit::TimeSpan, .source = {}};
+    const std::optional<Duration> asked = hintValue(written, text, now);
+    return asked ? Reading{HintMeaning::SecondsToReset, asked} : Reading{};
+}
+
 Reading readReset(std::string_view text, std::optional<WallTime> now)
 {
     const std::optional<double> seconds = numberIn(text);
-    if (!seconds || *seconds < kLeastEpochSeconds) {
+    if (!seconds) {
+        return readResetText(text, now);
+    }
+    if (*seconds < kLeastEpochSeconds) {
         return secondsIn(text, HintMeaning::SecondsToReset);
     }
     const WallTime moment{static_cast<WallTime::rep>(std::min(*seconds, 1e12) * 1000)};
@@ -206,7 +215,20 @@ Reading readAs(Syntax syntax, std::string_view text, std::optional<WallTime> now
 /// Of a header that only the policy knows.
 Syntax syntaxOf(HintUnit unit)
 {
-    return unit == HintUnit::Milliseconds ? Syntax::Milliseconds : Syntax::SecondsOrDate;
+    switch (unit) {
+    case HintUnit::Milliseconds:
+        return Syntax::Milliseconds;
+    case HintUnit::TimeSpan:
+    case HintUnit::EpochSeconds:
+    case HintUnit::Timestamp:
+    case HintUnit::SecondsDateOrEpoch:
+        return Syntax::Reset;
+    case HintUnit::Seconds:
+    case HintUnit::Date:
+    case HintUnit::SecondsOrDate:
+        break;
+    }
+    return Syntax::SecondsOrDate;
 }
 
 class HintReader
@@ -245,7 +267,7 @@ public:
         if (!hint.isRead && isMereState(syntax, header)) {
             return std::nullopt;
         }
-        useOf(hint, spec);
+        useOf(hint);
         return hint;
     }
 
@@ -274,7 +296,10 @@ private:
     static bool asksFor(const Rule& rule, const std::string& header)
     {
         return std::any_of(rule.when.headerIn.begin(), rule.when.headerIn.end(),
-                           [&header](const std::string& name) { return equalsIgnoringCase(name, header); });
+                           [&header](const std::string& name) { return equalsIgnoringCase(name, header); }) ||
+               std::any_of(
+                   rule.when.headerValues.begin(), rule.when.headerValues.end(),
+                   [&header](const HeaderValue& value) { return equalsIgnoringCase(value.header, header); });
     }
 
     /// A rule looks whether the header is there.
@@ -284,13 +309,12 @@ private:
                            [&header](const Rule& rule) { return asksFor(rule, header); });
     }
 
-    /// spec: the policy's own of this header, or nullptr.
-    void useOf(ServerHint& hint, const HintSpec* spec) const
+    void useOf(ServerHint& hint) const
     {
         for (const TraceStep& step : m_decision.trace) {
             const auto* applied = std::get_if<HintApplied>(&step);
             if (applied != nullptr && equalsIgnoringCase(applied->header, hint.header)) {
-                useOfApplied(hint, *applied, spec != nullptr && spec->unreadableForbids);
+                useOfApplied(hint, *applied);
                 return;
             }
         }
@@ -300,9 +324,14 @@ private:
         }
     }
 
-    void useOfApplied(ServerHint& hint, const HintApplied& applied, bool unreadableForbids) const
+    void useOfApplied(ServerHint& hint, const HintApplied& applied) const
     {
-        if (!applied.asked && unreadableForbids) {
+        if (applied.forbids && applied.asked) {
+            hint.asked = applied.asked;
+            hint.use = HintUse::Bounded;
+            return;
+        }
+        if (applied.forbids) {
             hint.meaning = HintMeaning::NoRetry;
             hint.asked.reset();
             hint.use = HintUse::Obeyed;

@@ -174,8 +174,9 @@ NameFound unpacked<NameFound>(const std::byte* bytes)
 
 void Trace::add(const HintApplied& applied)
 {
-    const std::size_t bytes = sizeof(Length) + sizeOfTexts(applied.header, applied.text) +
-                              sizeOfValues(applied.asked, applied.lower, applied.upper, applied.applied);
+    const std::size_t bytes =
+        sizeof(Length) + sizeOfTexts(applied.header, applied.text) +
+        sizeOfValues(applied.asked, applied.lower, applied.upper, applied.applied, applied.forbids);
     Packer packer(extend(placeInList<HintApplied>(), bytes));
     packer.value(static_cast<Length>(bytes));
     packer.text(applied.header);
@@ -184,6 +185,7 @@ void Trace::add(const HintApplied& applied)
     packer.value(applied.lower);
     packer.value(applied.upper);
     packer.value(applied.applied);
+    packer.value(applied.forbids);
 }
 
 template <>
@@ -197,6 +199,7 @@ HintApplied unpacked<HintApplied>(const std::byte* bytes)
     unpacker.value(applied.lower);
     unpacker.value(applied.upper);
     unpacker.value(applied.applied);
+    unpacker.value(applied.forbids);
     return applied;
 }
 

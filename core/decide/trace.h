@@ -49,31 +49,27 @@ enum class Evidence : std::uint8_t {
     PartDone,
     Header,
     RequestHeader,
-    Method
+    Method,
+    HeaderValue,
+    Hint,  ///< no delay can be read in the response's headers, or one can where none should be there
+    Before ///< no earlier attempt of the call ended by the rules that are asked for
 };
 
 template <>
 struct EnumWords<Evidence>
 {
-    static constexpr Words<Evidence, 19> kWords{{{Evidence::Matched, "matched"},
-                                                 {Evidence::Message, "message"},
-                                                 {Evidence::Uses, "uses"},
-                                                 {Evidence::Protocol, "protocol"},
-                                                 {Evidence::Scope, "scope"},
-                                                 {Evidence::Status, "status"},
-                                                 {Evidence::Name, "name"},
-                                                 {Evidence::NameState, "nameState"},
-                                                 {Evidence::Body, "body"},
-                                                 {Evidence::Fault, "fault"},
-                                                 {Evidence::Service, "service"},
-                                                 {Evidence::Operation, "operation"},
-                                                 {Evidence::Value, "value"},
-                                                 {Evidence::Clock, "clock"},
-                                                 {Evidence::Crc32, "crc32"},
-                                                 {Evidence::PartDone, "partDone"},
-                                                 {Evidence::Header, "header"},
-                                                 {Evidence::RequestHeader, "requestHeader"},
-                                                 {Evidence::Method, "method"}}};
+    static constexpr Words<Evidence, 22> kWords{
+        {{Evidence::Matched, "matched"}, {Evidence::Message, "message"},
+         {Evidence::Uses, "uses"},       {Evidence::Protocol, "protocol"},
+         {Evidence::Scope, "scope"},     {Evidence::Status, "status"},
+         {Evidence::Name, "name"},       {Evidence::NameState, "nameState"},
+         {Evidence::Body, "body"},       {Evidence::Fault, "fault"},
+         {Evidence::Service, "service"}, {Evidence::Operation, "operation"},
+         {Evidence::Value, "value"},     {Evidence::Clock, "clock"},
+         {Evidence::Crc32, "crc32"},     {Evidence::PartDone, "partDone"},
+         {Evidence::Header, "header"},   {Evidence::RequestHeader, "requestHeader"},
+         {Evidence::Method, "method"},   {Evidence::HeaderValue, "headerValue"},
+         {Evidence::Hint, "hint"},       {Evidence::Before, "before"}}};
 };
 
 /// Checkpoint 2: one rule was tried.
@@ -171,6 +167,7 @@ struct BackoffComputed
     Duration low{0};  ///< smallest delay that could have been drawn
     Duration high{0}; ///< largest delay that could have been drawn
     Duration result{0};
+    BackoffType type = BackoffType::Exponential;
     bool atOnce = false;         ///< a first retry at once, or a rule with a delay of its own
     bool beforeGivingUp = false; ///< waited only to stop afterwards
     bool operator==(const BackoffComputed&) const = default;
@@ -185,6 +182,7 @@ struct HintApplied
     Duration lower{0};
     std::optional<Duration> upper;
     Duration applied{0};
+    bool forbids = false; ///< the retry
     bool operator==(const HintApplied&) const = default;
 };
 
@@ -194,6 +192,7 @@ struct DeadlineChecked
     Duration left{0};
     Duration needed{0};
     bool fits = true;
+    bool isOfPolicy = false; ///< the client's own limit for a call, not the user's
     bool operator==(const DeadlineChecked&) const = default;
 };
 

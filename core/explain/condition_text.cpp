@@ -5,6 +5,7 @@
 
 #include "core/explain/explain.h"
 #include "core/explain/name_text.h"
+#include "core/explain/policy_words.h"
 
 #include <vector>
 
@@ -107,6 +108,50 @@ std::string shapesText(const std::vector<JsonShape>& shapes)
     return "the JSON is " + joined(parts, " or ");
 }
 
+std::string quotedList(const std::vector<std::string>& texts)
+{
+    std::vector<std::string> parts;
+    for (const std::string& text : texts) {
+        parts.push_back(quoted(shownName(text)));
+    }
+    return listText(parts, 3);
+}
+
+std::string numbersText(const HeaderValue& value)
+{
+    const std::string from = value.from ? factorText(*value.from) : std::string();
+    const std::string to = value.to ? factorText(*value.to) : std::string();
+    if (value.from == value.to) {
+        return "the number " + from;
+    }
+    return !value.to ? "a number from " + from + " on"
+                     : (value.from ? "a number from " + from + " to " : "a number of at most ") + to;
+}
+
+std::string headerValuesText(const std::vector<HeaderValue>& values)
+{
+    std::vector<std::string> parts;
+    for (const HeaderValue& value : values) {
+        const bool hasNumbers = value.from || value.to;
+        const std::string texts = value.textIn.empty() ? std::string() : quotedList(value.textIn);
+        parts.push_back(
+            "the header " + value.header + " is " +
+            (hasNumbers ? (texts.empty() ? texts : texts + " and ") + numbersText(value) : texts));
+    }
+    return joined(parts, " and ");
+}
+
+std::string hintedText(bool hinted)
+{
+    return hinted ? "the response says in a header how long to wait"
+                  : "no header of the response says how long to wait";
+}
+
+std::string idempotentText(bool idempotent)
+{
+    return idempotent ? "the request is idempotent" : "the request is not idempotent";
+}
+
 std::string bodyPlaceText(const std::string& place)
 {
     return place == "body" ? "the body" : "the text at " + place;
@@ -164,6 +209,12 @@ std::string conditionText(const Condition& when)
     add(!when.faultIn.empty(), [&] { return faultsText(when.faultIn); });
     add(!when.statusIn.empty(), [&] { return "status is " + statusesText(when.statusIn); });
     add(!when.headerIn.empty(), [&] { return "the response has the header " + listText(when.headerIn, 3); });
+    add(!when.headerValues.empty(), [&] { return headerValuesText(when.headerValues); });
+    add(when.hinted.has_value(), [&] { return hintedText(*when.hinted); });
+    add(when.idempotent.has_value(), [&] { return idempotentText(*when.idempotent); });
+    add(!when.afterRules.empty(),
+        [&] { return "the call met rule " + listText(when.afterRules, 3) + " before"; });
+    add(!when.bodyHas.empty(), [&] { return "the body contains " + quotedList(when.bodyHas); });
     add(!when.requestHeaderIn.empty(),
         [&] { return "the request has the header " + listText(when.requestHeaderIn, 3); });
     add(!when.methodIn.empty(), [&] { return "method is " + listText(when.methodIn, 6); });
@@ -223,6 +274,21 @@ std::string valueSeen(const Rule& rule, const AttemptFacts& facts)
     return bodyPlaceText(place) + " is " + quoted(*text);
 }
 
+/// What the headers that the rule asks for say.
+std::string headersSeen(const Rule& rule, const AttemptFacts& facts)
+{
+    if (!facts.response) {
+        return "no response came";
+    }
+    std::vector<std::string> parts;
+    for (const HeaderValue& value : rule.when.headerValues) {
+        const std::string* text = facts.response->headers.find(value.header);
+        parts.push_back(text ? value.header + " is " + quoted(shownName(*text))
+                             : "the response has no header " + value.header);
+    }
+    return joined(parts, "; ");
+}
+
 /// What stood where the rule's condition looked.
 std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, const Trace& trace,
                      const RuleTried& tried)
@@ -267,6 +333,16 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
                               : std::string("no response came");
     case Evidence::RequestHeader:
         return "the request has no such header";
+    case Evidence::HeaderValue:
+        return headersSeen(policy.policy.rules[static_cast<std::size_t>(tried.rule)], facts);
+    case Evidence::Hint:
+        return facts.response
+                   ? hintedText(
+                         !policy.policy.rules[static_cast<std::size_t>(tried.rule)].when.hinted.value_or(
+                             false))
+                   : std::string("no response came");
+    case Evidence::Before:
+        return "the call did not meet it before";
     case Evidence::Scope:
     case Evidence::Matched:
         break;
@@ -287,6 +363,18 @@ std::string matchText(const ResolvedPolicy& policy, const Rule& rule, const Atte
     }
     if (!when.headerIn.empty()) {
         parts.push_back("the response has the header " + listText(when.headerIn, 3));
+    }
+    if (!when.headerValues.empty()) {
+        parts.push_back(headersSeen(rule, facts));
+    }
+    if (when.hinted) {
+        parts.push_back(hintedText(*when.hinted));
+    }
+    if (when.idempotent) {
+        parts.push_back(idempotentText(*when.idempotent) + " (" + policy.method + ")");
+    }
+    if (!when.bodyHas.empty()) {
+        parts.push_back("the body contains " + quotedList(when.bodyHas));
     }
     if (!when.requestHeaderIn.empty()) {
         parts.push_back("the request has the header " + listText(when.requestHeaderIn, 3));

@@ -130,8 +130,14 @@ std::string hintSummary(const ServerHint& hint)
 
 std::string_view hintUnitText(HintUnit unit)
 {
-    constexpr std::array<std::string_view, 4> kUnits{"seconds", "a date", "seconds or a date",
-                                                     "milliseconds"};
+    constexpr std::array<std::string_view, 8> kUnits{"seconds",
+                                                     "a date",
+                                                     "seconds or a date",
+                                                     "milliseconds",
+                                                     "a duration such as 6m0s",
+                                                     "seconds since 1970",
+                                                     "a timestamp",
+                                                     "seconds, seconds since 1970 or a date"};
     static_assert(kUnits.size() == EnumWords<HintUnit>::kWords.size());
     return kUnits.at(static_cast<std::size_t>(unit));
 }

@@ -39,13 +39,17 @@ std::string jitterText(const BackoffSpec& backoff)
 std::string attemptsText(const AttemptLimit& attempts)
 {
     const std::string all = std::to_string(attempts.attempts());
-    return attempts.countsFirst ? all : all + " (" + std::to_string(attempts.max) + " retries)";
+    return (attempts.countsFirst ? all : all + " (" + std::to_string(attempts.max) + " retries)") +
+           attemptHabitsText(attempts);
 }
 
 std::string baseText(const BackoffSpec& backoff)
 {
     if (backoff.type == BackoffType::None) {
         return kNone;
+    }
+    if (backoff.type == BackoffType::Listed) {
+        return delaysText(backoff);
     }
     std::vector<std::string> parts{durationText(backoff.base.byDefault)};
     for (const auto& [kind, base] : backoff.base.byKind) {
@@ -58,6 +62,12 @@ std::string growthText(const BackoffSpec& backoff)
 {
     if (backoff.type == BackoffType::None) {
         return kNone;
+    }
+    if (backoff.type == BackoffType::Listed) {
+        return "as listed";
+    }
+    if (backoff.type == BackoffType::Linear) {
+        return "× n, from " + std::to_string(backoff.exponentStart + 1);
     }
     return "× " + factorText(backoff.factor) + ", from exponent " + std::to_string(backoff.exponentStart);
 }

@@ -16,6 +16,15 @@ namespace retryscope {
 
 namespace {
 
+std::string statusesWords(const std::vector<StatusRange>& ranges)
+{
+    std::vector<std::string> parts;
+    for (const StatusRange& range : ranges) {
+        parts.push_back(statusRangeText(range));
+    }
+    return joined(parts, ", ");
+}
+
 std::string jitterWords(const BackoffSpec& backoff)
 {
     switch (backoff.jitter) {
@@ -23,6 +32,12 @@ std::string jitterWords(const BackoffSpec& backoff)
         return "no jitter";
     case Jitter::Around:
         return "jitter around it, up to " + factorText(backoff.spread * 100) + " % either way";
+    case Jitter::Above:
+        return "jitter of up to " + factorText(backoff.spread * 100) + " % on top";
+    case Jitter::Below:
+        return "jitter that takes up to " + factorText(backoff.spread * 100) + " % off";
+    case Jitter::Plus:
+        return "jitter of up to " + durationText(backoff.noise) + " on top";
     case Jitter::Full:
     case Jitter::Equal:
     case Jitter::Decorrelated:
@@ -46,6 +61,21 @@ std::string capWords(const BackoffSpec& backoff)
     return most;
 }
 
+std::string growthWords(const BackoffSpec& backoff)
+{
+    return backoff.type == BackoffType::Linear ? std::string(" × n")
+                                               : " × " + factorText(backoff.factor) + "^n";
+}
+
+std::string grownWords(const BackoffSpec& backoff)
+{
+    if (backoff.type == BackoffType::Listed) {
+        return delaysText(backoff) + " one after the other";
+    }
+    const int first = backoff.exponentStart + (backoff.type == BackoffType::Linear ? 1 : 0);
+    return durationText(backoff.base.byDefault) + growthWords(backoff) + ", n from " + std::to_string(first);
+}
+
 /// What becomes of a retry whose price is not there; empty: it is refused.
 std::string emptyQuotaWords(WhenQuotaEmpty whenEmpty)
 {
@@ -67,13 +97,13 @@ std::string backoffLine(const BackoffSpec& backoff)
     if (backoff.type == BackoffType::None) {
         return "none";
     }
-    const std::string growth = " × " + factorText(backoff.factor) + "^n";
-    std::string text = durationText(backoff.base.byDefault) + growth + ", n from " +
-                       std::to_string(backoff.exponentStart) + ", " + jitterWords(backoff) + ", ";
+    std::string text = grownWords(backoff) + ", " + jitterWords(backoff) + ", ";
+    const std::string growth = growthWords(backoff);
     for (const auto& [kind, base] : backoff.base.byKind) {
         text += durationText(base) + growth + " after " + std::string(toString(kind)) + ", ";
     }
     text += capWords(backoff);
+    text += backoff.floor ? ", at least " + durationText(*backoff.floor) : "";
     text += backoff.when == BackoffWhen::BeforeEach ? ", before every attempt" : "";
     text += backoff.firstWithoutJitter ? ", the first without jitter" : "";
     text += backoff.firstRetryAtOnce ? ", first retry at once" : "";
@@ -91,6 +121,8 @@ std::string quotaLine(const QuotaSpec& quota)
         text += "; " + std::to_string(quota.longPolling.size()) +
                 " operations that poll for work wait before it refuses them";
     }
+    text += quota.earnPerCall > 0 ? "; every call brings " + std::to_string(quota.earnPerCall) : "";
+    text += quota.start ? "; " + std::to_string(*quota.start) + " at first" : "";
     text += quota.scope == QuotaScope::Call ? "; full again for every call" : "; " + givenBackText(quota);
     return text + emptyQuotaWords(quota.whenEmpty) + reserveText(quota);
 }
@@ -111,6 +143,9 @@ std::string limiterLine(const LimiterSpec& limiter)
         text += "a call without a token fails instead of waiting";
         break;
     }
+    if (limiter.startTokens > 0) {
+        text += "; " + factorText(limiter.startTokens) + " is there when it is switched on";
+    }
     return limiter.scope == QuotaScope::Call
                ? text + "; new for every call, so it holds no first attempt back"
                : text;
@@ -124,11 +159,7 @@ std::string hintLine(const HintSpec& hint)
 
 std::string successLine(const SuccessSpec& success)
 {
-    std::vector<std::string> parts;
-    for (const StatusRange& range : success.statusIn) {
-        parts.push_back(statusRangeText(range));
-    }
-    return parts.empty() ? "none" : joined(parts, ", ");
+    return success.statusIn.empty() ? "none" : statusesWords(success.statusIn);
 }
 
 std::string placesLine(const ErrorReading& reading)
@@ -172,8 +203,39 @@ std::string placeWords(const NamePlace& place)
 
 std::string hintHabitsText(const HintSpec& hint)
 {
-    return std::string(hint.zeroMeansNone ? "; 0 counts as none" : "") +
-           (hint.unreadableForbids ? "; anything else forbids the retry" : "");
+    std::string text = hint.zeroMeansNone ? "; 0 counts as none" : "";
+    text += hint.ignoreBelow ? "; less than " + durationText(*hint.ignoreBelow) + " counts as none" : "";
+    text += hint.ignoreAbove ? "; more than " + durationText(*hint.ignoreAbove) + " counts as none" : "";
+    text += hint.forbidsAbove ? "; more than " + durationText(*hint.forbidsAbove) + " forbids the retry" : "";
+    text += hint.forbidsAboveTimeout ? "; more than the limit of an attempt forbids the retry" : "";
+    text += hint.atOnceAbove ? "; more than " + durationText(*hint.atOnceAbove) + " runs out at once" : "";
+    text += hint.spread > 0 ? "; jitter of up to " + factorText(hint.spread * 100) + " % on top of it" : "";
+    text += hint.noise > Duration::zero() ? "; jitter of up to " + durationText(hint.noise) + " on top of it"
+                                          : "";
+    text += hint.unreadableForbids ? "; anything else forbids the retry" : "";
+    text += hint.unreadableMeans ? "; anything else counts as " + durationText(*hint.unreadableMeans) : "";
+    return text +
+           (hint.statusIn.empty() ? std::string() : "; with " + statusesWords(hint.statusIn) + " only");
+}
+
+std::string attemptHabitsText(const AttemptLimit& attempts)
+{
+    std::string text;
+    for (const auto& [kind, max] : attempts.maxByKind) {
+        text += ", " + std::to_string(attempts.attempts(kind)) + " after " + std::string(toString(kind));
+    }
+    text += attempts.maxElapsed ? "; no retry from " + durationText(*attempts.maxElapsed) + " on" : "";
+    return text +
+           (attempts.timeoutCoversCall ? "; the limit of an attempt covers the call, delays included" : "");
+}
+
+std::string delaysText(const BackoffSpec& backoff)
+{
+    std::vector<std::string> parts;
+    for (const Duration delay : backoff.delays) {
+        parts.push_back(durationText(delay));
+    }
+    return joined(parts, ", ");
 }
 
 std::string reserveText(const QuotaSpec& quota)

@@ -30,6 +30,10 @@ namespace retryscope {
 [[nodiscard]] std::string placeWords(const NamePlace& place);
 /// What a hint's value may not be: `; 0 counts as none`; empty for none of it.
 [[nodiscard]] std::string hintHabitsText(const HintSpec& hint);
+/// What else limits attempts: `, 3 after transient; no retry from 60 s on`; empty for nothing.
+[[nodiscard]] std::string attemptHabitsText(const AttemptLimit& attempts);
+/// `100 ms, 500 ms, 1500 ms`
+[[nodiscard]] std::string delaysText(const BackoffSpec& backoff);
 /// How much must be left in a quota: `; retries while at least 51 are left`; empty without a reserve.
 [[nodiscard]] std::string reserveText(const QuotaSpec& quota);
 /// `0.7`, `2`

@@ -57,6 +57,9 @@ const Rule* ruleAt(const StepContext& context, int rule)
 
 std::string powerText(const BackoffComputed& backoff)
 {
+    if (backoff.type == BackoffType::Linear) {
+        return durationText(backoff.base) + " × " + std::to_string(backoff.exponent + 1);
+    }
     if (backoff.factor == 1) {
         return durationText(backoff.base);
     }
@@ -226,10 +229,21 @@ public:
         const HintSpec* hint = hintOf(step);
         std::string text = step.header + ": " + shownName(step.text);
         const std::string source = hint ? hint->source : std::string();
-        if (!step.asked && hint != nullptr && hint->unreadableForbids) {
-            return {.title = "The server forbids the retry", .text = text, .source = source};
+        if (step.forbids) {
+            return {.title = step.asked ? "The server's hint is too long" : "The server forbids the retry",
+                    .text = step.asked ? text + " asks for " + durationText(*step.asked) +
+                                             ", longer than this client ever waits for a server: no retry"
+                                       : text,
+                    .source = source,
+                    .mark = SentenceMark::Blocked};
         }
         if (!step.asked) {
+            if (hint && hint->unreadableMeans) {
+                return {.title = "The server's hint is not readable",
+                        .text =
+                            text + ": to this client that asks for " + durationText(*hint->unreadableMeans),
+                        .source = source};
+            }
             text += " is ignored";
             if (hint) {
                 text += ": this client reads " + std::string(hintUnitText(hint->unit)) + " there";
@@ -240,8 +254,14 @@ public:
             text += " (" + std::string(hintUnitText(hint->unit)) + ")";
         }
         text += " asks for " + durationText(*step.asked) + "; ";
-        text += step.applied == *step.asked ? "obeyed: " : "bounded: ";
+        const bool isJittered = hint && (hint->spread > 0 || hint->noise > Duration::zero());
+        text += step.applied == *step.asked ? "obeyed: "
+                : isJittered                ? "obeyed with jitter on top: "
+                                            : "bounded: ";
         text += "applied " + durationText(step.applied);
+        if (hint && hint->atOnceAbove && *step.asked > *hint->atOnceAbove) {
+            text += ", since its timers do not count so far";
+        }
         if (step.upper) {
             text += ", bounds " + windowText(step.lower, *step.upper);
             text += hint && hint->bounds == HintBounds::Within5s
@@ -255,6 +275,15 @@ public:
 
     Sentence operator()(const DeadlineChecked& step) const
     {
+        if (step.isOfPolicy) {
+            return {.title = step.fits ? "The call may go on" : "The call has lasted too long",
+                    .text = (step.left > Duration::zero()
+                                 ? durationText(step.left) + " left of what this client gives a call"
+                                 : std::string("nothing is left of what this client gives a call")) +
+                            ", the delay needs " + durationText(step.needed),
+                    .source = m_policy.attempts.source,
+                    .mark = step.fits ? SentenceMark::Passed : SentenceMark::Blocked};
+        }
         if (!step.fits && step.needed == Duration::zero()) {
             const bool wasCut = m_context.facts.fault && m_context.facts.fault->kind == FaultKind::Cancelled;
             return {.title = "The deadline of the call passed",
@@ -384,6 +413,9 @@ std::string formulaText(const BackoffComputed& backoff)
                           backoff.cap);
         break;
     case Jitter::Around:
+    case Jitter::Above:
+    case Jitter::Below:
+    case Jitter::Plus:
         text = durationText(backoff.low) + " + " + draw + " × (" + durationText(backoff.high) + " − " +
                durationText(backoff.low) + ")";
         break;

@@ -42,8 +42,7 @@ public:
         checkResends();
         for (std::size_t i = 0; i < m_policy.hints.size(); ++i) {
             const std::string path = "hints[" + std::to_string(i) + "]";
-            requireHeaderName(path + ".header", m_policy.hints[i].header);
-            requireSource(path, m_policy.hints[i].source);
+            checkHint(path, m_policy.hints[i]);
         }
         for (const auto& [service, change] : m_policy.services) {
             checkService("services." + service, change);
@@ -97,6 +96,13 @@ private:
         require(attempts.max >= smallest, path + ".max",
                 "is " + std::to_string(attempts.max) + "; the smallest possible value is " +
                     std::to_string(smallest));
+        for (const auto& [kind, max] : attempts.maxByKind) {
+            require(max >= smallest, path + ".max." + std::string(toString(kind)),
+                    "is " + std::to_string(max) + "; the smallest possible value is " +
+                        std::to_string(smallest));
+        }
+        require(!attempts.maxElapsed || *attempts.maxElapsed > Duration::zero(), path + ".maxElapsed",
+                "must be above 0, or no retry could ever be sent");
         requireSource(path, attempts.source);
     }
 
@@ -106,20 +112,74 @@ private:
             return;
         }
         requireSource(path, backoff.source);
+        checkDelays(path, backoff);
         require(backoff.factor >= 1, path + ".factor", "is below 1, so delays would shrink");
         require(backoff.exponentStart >= 0, path + ".exponentStart", "is negative");
         require(backoff.base.byDefault >= Duration::zero(), path + ".base", "is negative");
-        require(!backoff.cap || *backoff.cap >= backoff.base.byDefault, path + ".cap",
-                "is below the base, so every delay would be the cap");
+        require(backoff.type == BackoffType::Listed || !backoff.cap || *backoff.cap >= backoff.base.byDefault,
+                path + ".cap", "is below the base, so every delay would be the cap");
         for (const auto& [kind, base] : backoff.base.byKind) {
             require(base >= Duration::zero(), path + ".base." + std::string(toString(kind)), "is negative");
             require(!backoff.cap || *backoff.cap >= base, path + ".cap",
                     "is below the base for " + std::string(toString(kind)));
         }
-        require(backoff.spread >= 0 && backoff.spread <= 1, path + ".spread", "is not between 0 and 1");
+        require(backoff.spread >= 0 && (backoff.spread <= 1 || backoff.jitter == Jitter::Above),
+                path + ".spread", "is not between 0 and 1");
+        require(backoff.noise >= Duration::zero(), path + ".noise", "is negative");
+        require(backoff.jitter == Jitter::Plus || backoff.noise == Duration::zero(), path + ".noise",
+                "belongs to \"jitter\": \"plus\", so it would have no effect");
+        require(!backoff.floor || *backoff.floor >= Duration::zero(), path + ".floor", "is negative");
+        require(!backoff.floor || !backoff.cap || *backoff.floor <= *backoff.cap, path + ".floor",
+                "is above the cap, so every delay would be the floor");
         require(backoff.jitter != Jitter::Decorrelated || backoff.when == BackoffWhen::AfterFailure,
                 path + ".jitter",
                 "decorrelated jitter needs a failure before it, so \"when\" cannot be \"beforeEach\"");
+    }
+
+    void checkDelays(const std::string& path, const BackoffSpec& backoff)
+    {
+        const bool isListed = backoff.type == BackoffType::Listed;
+        require(isListed == !backoff.delays.empty(), path + ".delays",
+                isListed ? "lists no delay" : "belongs to \"type\": \"listed\", so it would have no effect");
+        require(std::all_of(backoff.delays.begin(), backoff.delays.end(),
+                            [](Duration delay) { return delay >= Duration::zero(); }),
+                path + ".delays", "holds a negative one");
+    }
+
+    void checkHint(const std::string& path, const HintSpec& hint)
+    {
+        requireHeaderName(path + ".header", hint.header);
+        requireSource(path, hint.source);
+        checkStatuses(path + ".statusIn", hint.statusIn);
+        require(!(hint.unreadableForbids && hint.unreadableMeans), path + ".unreadableMeans",
+                "and unreadableForbids contradict each other");
+        require(!hint.ignoreBelow || !hint.ignoreAbove || *hint.ignoreBelow <= *hint.ignoreAbove,
+                path + ".ignoreAbove", "is below ignoreBelow, so no hint could ever hold");
+        require(hint.spread >= 0, path + ".spread", "is negative");
+        require(hint.noise >= Duration::zero(), path + ".noise", "is negative");
+    }
+
+    void checkStatuses(const std::string& path, const std::vector<StatusRange>& statuses)
+    {
+        for (const StatusRange& range : statuses) {
+            require(range.from >= 100 && range.to <= 999 && range.from <= range.to, path,
+                    std::to_string(range.from) + "-" + std::to_string(range.to) +
+                        " is no range of statuses (100-999)");
+        }
+    }
+
+    /// The header's name, and something that its value can be.
+    void checkHeaderValues(const std::string& path, const std::vector<HeaderValue>& values)
+    {
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const HeaderValue& value = values[i];
+            const std::string where = path + "[" + std::to_string(i) + "]";
+            requireHeaderName(where + ".header", value.header);
+            require(!value.textIn.empty() || value.from || value.to, where,
+                    "asks for no value; \"headerIn\" asks whether a header is there");
+            require(!value.from || !value.to || *value.from <= *value.to, where + ".to",
+                    "is below \"from\", so it can never match");
+        }
     }
 
     void checkQuota(const std::string& path, const QuotaSpec& quota)
@@ -129,6 +189,11 @@ private:
                 "is " + std::to_string(quota.capacity) + "; it must be above 0");
         require(quota.reserve >= 0 && (quota.reserve == 0 || quota.reserve < quota.capacity),
                 path + ".reserve", "is not between 0 and the capacity, so no retry could ever be paid");
+        require(quota.earnPerCall >= 0, path + ".earnPerCall", "is negative");
+        require(quota.earnPerCall == 0 || quota.scope == QuotaScope::Client, path + ".earnPerCall",
+                "needs a bucket per client: one per call is full at first");
+        require(!quota.start || (*quota.start >= 0 && *quota.start <= quota.capacity), path + ".start",
+                "is not between 0 and the capacity");
         const auto checkCost = [&](const std::string& where, int cost) {
             require(cost >= 0, where, "is negative");
             require(cost <= quota.capacity, where, "is above the capacity, so no retry could ever be paid");
@@ -150,6 +215,7 @@ private:
                 "must be above 0, or sends would stop for ever");
         require(limiter.timeBucketSeconds > 0, "limiter.timeBucketSeconds", "must be above 0");
         require(limiter.scale > 0, "limiter.scale", "must be above 0");
+        require(limiter.startTokens >= 0, "limiter.startTokens", "is negative");
         require(limiter.minCapacity >= limiter.costPerAttempt, "limiter.minCapacity",
                 "is below the cost of an attempt, so no attempt could ever be sent");
     }
@@ -224,7 +290,9 @@ private:
         require(!rule.id.empty(), path + ".id", "must not be empty");
         requireSource(path, rule.source);
         const bool wantsResponse = !when.statusIn.empty() || !when.nameIn.empty() || when.nameIs ||
-                                   !when.bodyIs.empty() || !when.jsonIs.empty() || !when.headerIn.empty();
+                                   !when.bodyIs.empty() || !when.jsonIs.empty() || !when.headerIn.empty() ||
+                                   !when.headerValues.empty() || !when.bodyHas.empty() ||
+                                   when.hinted.value_or(false);
         const bool canHaveResponse =
             when.faultIn.empty() ||
             std::any_of(when.faultIn.begin(), when.faultIn.end(), leavesPartOfAResponse);
@@ -242,16 +310,23 @@ private:
                 "on a start must be \"notReady\" (started: poll from now on), \"none\" (done at once) or "
                 "\"permanent\": a start is not retried");
         checkMethods(path + ".when.methodIn", when.methodIn);
-        for (const StatusRange& range : when.statusIn) {
-            require(range.from >= 100 && range.to <= 999 && range.from <= range.to, path + ".when.statusIn",
-                    std::to_string(range.from) + "-" + std::to_string(range.to) +
-                        " is no range of statuses (100-999)");
-        }
+        checkStatuses(path + ".when.statusIn", when.statusIn);
+        checkHeaderValues(path + ".when.headerValues", when.headerValues);
+        checkAfter(path + ".when.afterRules", when.afterRules);
         require(!rule.delay || *rule.delay >= Duration::zero(), path + ".delay", "is negative");
         require(!rule.atMost || *rule.atMost >= 1, path + ".atMost", "must be at least 1");
-        require(!rule.succeedsAtLimit || rule.scope != RuleScope::Errors, path + ".succeedsAtLimit",
-                "needs a rule that is tried on successes: an error is never handed over as one");
+        require(!rule.succeedsAtLimit || when.faultIn.empty(), path + ".succeedsAtLimit",
+                "needs a response: a fault is never handed over as a success");
         require(!rule.quotaCost || *rule.quotaCost >= 0, path + ".quotaCost", "is negative");
+    }
+
+    void checkAfter(const std::string& path, const std::vector<std::string>& ids)
+    {
+        for (const std::string& id : ids) {
+            const bool exists = std::any_of(m_policy.rules.begin(), m_policy.rules.end(),
+                                            [&id](const Rule& rule) { return rule.id == id; });
+            require(exists, path, "names rule \"" + id + "\", which does not exist");
+        }
     }
 
     void checkService(const std::string& path, const ServiceOverride& change)

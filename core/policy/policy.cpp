@@ -11,6 +11,12 @@ Duration DurationByKind::of(ErrorKind kind) const
     return found == byKind.end() ? byDefault : found->second;
 }
 
+int AttemptLimit::attempts(ErrorKind kind) const
+{
+    const auto found = maxByKind.find(kind);
+    return counted(found == maxByKind.end() ? max : found->second);
+}
+
 int QuotaSpec::costOf(ErrorKind kind) const
 {
     const auto found = costByKind.find(kind);

@@ -38,22 +38,40 @@ struct AttemptLimit
 {
     int max = 3;             ///< at least 1 when countsFirst, at least 0 otherwise
     bool countsFirst = true; ///< false: `max` counts retries, so max + 1 attempts are made
+    /// In place of `max` where the latest failure is of this kind; attempts of all kinds count.
+    std::map<ErrorKind, int> maxByKind;
+    /// No retry is sent so long after the start of the call, or later; absent: time does not matter.
+    std::optional<Duration> maxElapsed;
+    /// The user's limit for one attempt (RequestSpec::attemptTimeout) is one for the call, delays included.
+    bool timeoutCoversCall = false;
     std::string source;
     /// Attempts in all; the largest number stands for itself.
-    [[nodiscard]] int attempts() const
-    {
-        return countsFirst || max == std::numeric_limits<int>::max() ? max : max + 1;
-    }
+    [[nodiscard]] int attempts() const { return counted(max); }
+    /// The same where the latest failure is of this kind.
+    [[nodiscard]] int attempts(ErrorKind kind) const;
     bool operator==(const AttemptLimit&) const = default;
+
+private:
+    [[nodiscard]] int counted(int most) const
+    {
+        return countsFirst || most == std::numeric_limits<int>::max() ? most : most + 1;
+    }
 };
 
-enum class BackoffType { None, Exponential };
+enum class BackoffType {
+    None,
+    Exponential, ///< base × factor^(exponentStart + retry - 1)
+    Linear,      ///< base × (exponentStart + retry)
+    Listed,      ///< one delay after the other; the last one repeats
+};
 
 template <>
 struct EnumWords<BackoffType>
 {
-    static constexpr Words<BackoffType, 2> kWords{
-        {{BackoffType::None, "none"}, {BackoffType::Exponential, "exponential"}}};
+    static constexpr Words<BackoffType, 4> kWords{{{BackoffType::None, "none"},
+                                                   {BackoffType::Exponential, "exponential"},
+                                                   {BackoffType::Linear, "linear"},
+                                                   {BackoffType::Listed, "listed"}}};
 };
 enum class CapApplies { BeforeJitter, AfterJitter };
 
@@ -69,16 +87,22 @@ enum class Jitter {
     Equal,        ///< half fixed, half drawn
     Decorrelated, ///< between base and three times the delay before
     Around,       ///< delay × (1 - spread … 1 + spread)
+    Above,        ///< delay × (1 … 1 + spread)
+    Below,        ///< delay × (1 - spread … 1)
+    Plus,         ///< delay + (0 … noise), the cap notwithstanding where it applies before jitter
 };
 
 template <>
 struct EnumWords<Jitter>
 {
-    static constexpr Words<Jitter, 5> kWords{{{Jitter::None, "none"},
+    static constexpr Words<Jitter, 8> kWords{{{Jitter::None, "none"},
                                               {Jitter::Full, "full"},
                                               {Jitter::Equal, "equal"},
                                               {Jitter::Decorrelated, "decorrelated"},
-                                              {Jitter::Around, "around"}}};
+                                              {Jitter::Around, "around"},
+                                              {Jitter::Above, "above"},
+                                              {Jitter::Below, "below"},
+                                              {Jitter::Plus, "plus"}}};
 };
 enum class BackoffWhen {
     AfterFailure, ///< between a failed attempt and the next
@@ -92,18 +116,21 @@ struct EnumWords<BackoffWhen>
         {{BackoffWhen::AfterFailure, "afterFailure"}, {BackoffWhen::BeforeEach, "beforeEach"}}};
 };
 
-/// How long to wait: base × factor^(exponentStart + retry - 1), retry counting from 1 (for BeforeEach:
-/// attempt, from 1).
+/// How long to wait, by BackoffType; retries count from 1 (for BeforeEach: attempts, from 1).
 struct BackoffSpec
 {
     BackoffType type = BackoffType::None;
     DurationByKind base;
     double factor = 2.0; ///< at least 1
     int exponentStart = 0;
+    std::vector<Duration>
+        delays;                  ///< of BackoffType::Listed, never empty there; base and factor do not matter
     std::optional<Duration> cap; ///< absent: unbounded
     CapApplies capApplies = CapApplies::BeforeJitter;
     Jitter jitter = Jitter::None;
-    double spread = 0.2;             ///< of Jitter::Around, from 0 to 1
+    double spread = 0.2;             ///< of Jitter::Around and Below, from 0 to 1, and of Above, from 0 on
+    Duration noise{0};               ///< of Jitter::Plus
+    std::optional<Duration> floor;   ///< no delay is shorter, jitter included; absent: none
     bool firstWithoutJitter = false; ///< the first delay is the base itself
     BackoffWhen when = BackoffWhen::AfterFailure;
     bool firstRetryAtOnce = false; ///< the first retry does not wait; the exponent counts on all the same
@@ -161,7 +188,9 @@ struct QuotaSpec
     /// Operations that hold a connection open to wait for work (the trait smithy.api#longPoll): where only
     /// the tokens forbid a retry, the backoff passes before they fail, so that their loop does not spin.
     std::vector<std::string> longPolling;
-    int reserve = 0; ///< what must be left when a retry was paid; 0: nothing need be left
+    int reserve = 0;          ///< what must be left when a retry was paid; 0: nothing need be left
+    int earnPerCall = 0;      ///< tokens that every call brings along: a budget as a share of the calls
+    std::optional<int> start; ///< level at first; absent: the capacity
     std::string source;
     [[nodiscard]] int costOf(ErrorKind kind) const;
     bool operator==(const QuotaSpec&) const = default;
@@ -190,21 +219,35 @@ struct LimiterSpec
     double timeBucketSeconds = 0.5;
     double rateCapFactor = 2.0; ///< new rate at most this many times the measured rate
     double costPerAttempt = 1.0;
+    double startTokens = 0; ///< tokens that are there when the first throttling switches it on
     WhenLimited whenEmpty = WhenLimited::Wait;
     QuotaScope scope = QuotaScope::Client;
     std::string source;
     bool operator==(const LimiterSpec&) const = default;
 };
 
-enum class HintUnit { Seconds, Date, SecondsOrDate, Milliseconds };
+enum class HintUnit {
+    Seconds,
+    Date,
+    SecondsOrDate,
+    Milliseconds,
+    TimeSpan,           ///< a number and its unit, once or more: `6m0s`, `1.5s`, `20ms`
+    EpochSeconds,       ///< a moment in seconds since 1970
+    Timestamp,          ///< a moment as in RFC 3339
+    SecondsDateOrEpoch, ///< seconds; from 1704067200 on (2024) a moment in seconds since 1970; or a date
+};
 
 template <>
 struct EnumWords<HintUnit>
 {
-    static constexpr Words<HintUnit, 4> kWords{{{HintUnit::Seconds, "seconds"},
+    static constexpr Words<HintUnit, 8> kWords{{{HintUnit::Seconds, "seconds"},
                                                 {HintUnit::Date, "date"},
                                                 {HintUnit::SecondsOrDate, "secondsOrDate"},
-                                                {HintUnit::Milliseconds, "milliseconds"}}};
+                                                {HintUnit::Milliseconds, "milliseconds"},
+                                                {HintUnit::TimeSpan, "duration"},
+                                                {HintUnit::EpochSeconds, "epochSeconds"},
+                                                {HintUnit::Timestamp, "timestamp"},
+                                                {HintUnit::SecondsDateOrEpoch, "secondsDateOrEpoch"}}};
 };
 enum class HintBounds {
     LowerBound, ///< max(hint, backoff)
@@ -226,11 +269,24 @@ struct HintSpec
     std::string header;
     HintUnit unit = HintUnit::Seconds;
     HintBounds bounds = HintBounds::LowerBound;
-    std::optional<Duration> cap;    ///< of the hint itself
-    bool decimals = false;          ///< numbers may have a fraction: `1.5`
-    bool zeroMeansNone = false;     ///< 0 counts as if the header were missing
-    bool hidesOthers = false;       ///< of such headers only the first one of the response is looked at
-    bool unreadableForbids = false; ///< what is no number from 0 on forbids the retry
+    std::vector<StatusRange> statusIn; ///< it is looked at with these statuses only; empty: with all
+    std::optional<Duration> cap;       ///< of the hint itself
+    bool decimals = false;             ///< numbers may have a fraction: `1.5`
+    bool isSigned = false;      ///< numbers may have a sign; one below 0 counts as 0, a date that passed too
+    bool leading = false;       ///< what follows a number is not looked at: `30s`
+    bool zeroMeansNone = false; ///< 0 counts as if the header were missing
+    bool hidesOthers = false;   ///< of such headers only the first one of the response is looked at
+    bool unreadableForbids = false;          ///< what is no number from 0 on forbids the retry
+    std::optional<Duration> unreadableMeans; ///< what cannot be read asks for so much
+    std::optional<Duration> ignoreBelow;     ///< a shorter one counts as if the header were missing
+    std::optional<Duration> ignoreAbove;     ///< a longer one counts as if the header were missing
+    std::optional<Duration> forbidsAbove;    ///< a longer one forbids the retry
+    /// One that is longer than the user's limit for an attempt forbids the retry.
+    bool forbidsAboveTimeout = false;
+    std::optional<Duration> atOnceAbove; ///< a longer one runs out at once, as timers of few bits do
+    double spread =
+        0; ///< jitter on top of what it asks for, as a part of it, drawn as that of the backoff is
+    Duration noise{0}; ///< jitter on top of what it asks for
     std::string source;
     bool operator==(const HintSpec&) const = default;
 };

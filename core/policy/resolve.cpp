@@ -120,6 +120,7 @@ ResolvedPolicy resolve(const Policy& policy, const RequestSpec& spec)
                                  [](const Rule& rule) { return rule.scope == RuleScope::Start; });
 
     for (const Rule& rule : result.policy.rules) {
+        result.countsEveryRule = result.countsEveryRule || !rule.when.afterRules.empty();
         result.knownNames.insert(result.knownNames.end(), rule.when.nameIn.begin(), rule.when.nameIn.end());
         result.knownPrefixes.insert(result.knownPrefixes.end(), rule.when.namePrefixIn.begin(),
                                     rule.when.namePrefixIn.end());

@@ -23,6 +23,7 @@ struct ResolvedPolicy
     /// the policy has a rule for the start. Else its rules for a start are never tried.
     bool startsOperation = false;
     std::string protocol;
+    bool countsEveryRule = false;        ///< some rule asks which rules held before
     Headers requestHeaders;              ///< of the request as it was asked for, without those of the client
     std::vector<std::string> knownNames; ///< sorted; every name that some rule lists
     std::vector<std::string> knownPrefixes; ///< every prefix that some rule lists

@@ -80,6 +80,16 @@ struct ValueAt
     bool operator==(const ValueAt&) const = default;
 };
 
+/// What one header field of the response must say.
+struct HeaderValue
+{
+    std::string header;
+    std::vector<std::string> textIn; ///< one of these texts, exactly but for blanks around it; empty: any
+    std::optional<double> from;      ///< a number that is not smaller
+    std::optional<double> to;        ///< a number that is not larger
+    bool operator==(const HeaderValue&) const = default;
+};
+
 /// A conjunction: every part that is set must hold. An empty condition always holds.
 struct Condition
 {
@@ -97,7 +107,13 @@ struct Condition
     std::vector<std::string> serviceIn;
     std::vector<std::string> operationIn;
     std::vector<std::string> operationNotIn;
+    /// The request's method is idempotent (RFC 9110, section 9.2.2), or it carries an Idempotency-Key.
+    std::optional<bool> idempotent;
     std::vector<std::string> messageHas; ///< the error's message contains one of these texts
+    std::vector<std::string> bodyHas;    ///< the body, as much of it as is kept, contains one of these texts
+    std::vector<HeaderValue> headerValues; ///< each of them holds
+    std::optional<bool> hinted; ///< the response brings a header in which this client can read a delay
+    std::vector<std::string> afterRules; ///< an earlier attempt of the call ended by one of these rules
     std::vector<std::string> headerIn;   ///< the response brings one of these header fields, whatever it says
     std::vector<std::string> requestHeaderIn; ///< the request carries one of these, whatever it says
     std::optional<ValueAt> valueAt;
@@ -142,8 +158,8 @@ struct Rule
     std::optional<Duration> delay; ///< replaces the backoff, without jitter
     std::optional<int> atMost;     ///< how often the rule may match within one call; absent: always
     bool countsAsAttempt = true;   ///< false: the failure does not bring the client nearer to its maximum
-    /// A success status that is not tried again for want of attempts or tokens is handed over as a success,
-    /// corrupt as it may be.
+    /// A response that is not tried again for want of attempts or tokens is handed over as a success, corrupt
+    /// or an error as it may be.
     bool succeedsAtLimit = false;
     std::string advice; ///< what to look at once the last attempt has ended by this rule; may be empty
     std::string source;

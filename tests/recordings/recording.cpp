@@ -50,7 +50,8 @@ Observation observationFrom(const QJsonObject& object)
     Observation result{.scenario = object[QStringLiteral("scenario")].toString(),
                        .requests = object[QStringLiteral("requests")].toInt(),
                        .waitsMs = numbers(object[QStringLiteral("waitsMs")]),
-                       .ok = object[QStringLiteral("ok")].toBool()};
+                       .ok = object[QStringLiteral("ok")].toBool(),
+                       .notModelled = object[QStringLiteral("notModelled")].toString()};
     for (const QJsonValue& value : object[QStringLiteral("amzSdkRequest")].toArray()) {
         result.amzSdkRequest.push_back(value.toString());
     }
@@ -148,7 +149,7 @@ int hiddenSendsOf(const CallRecord& call)
     return sends;
 }
 
-RunRecord played(const Policy& policy, const Scenario& scenario, int calls)
+RunRecord played(const Policy& policy, const Scenario& scenario, int calls, bool limitsAttempts)
 {
     RunHeader header;
     header.spec = scenario.request.value_or(io::defaultRequestFor(scenario.service, scenario.operation));
@@ -156,6 +157,9 @@ RunRecord played(const Policy& policy, const Scenario& scenario, int calls)
     header.spec.operation = scenario.operation;
     header.spec.readTimeout = kRecordedTimeout;
     header.spec.connectTimeout = kRecordedTimeout;
+    if (limitsAttempts) {
+        header.spec.attemptTimeout = kRecordedTimeout;
+    }
     header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
     header.seed = 1;
     header.callsPerClient = calls;

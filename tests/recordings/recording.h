@@ -23,6 +23,7 @@ struct Observation
     std::vector<double> waitsMs;
     std::vector<QString> amzSdkRequest; ///< empty text: the header was not sent
     bool ok = false;
+    QString notModelled; ///< why no preset can do the same; empty: it does
 };
 
 /// `botocore-1.29.27-standard` and what that client did.
@@ -57,6 +58,8 @@ struct QuotaRecording
 [[nodiscard]] int hiddenSendsOf(const CallRecord& call);
 
 /// The calls of one client against the scenario, in virtual time, with the time-outs of the recordings.
-[[nodiscard]] RunRecord played(const Policy& policy, const Scenario& scenario, int calls);
+/// limitsAttempts: the time-out was one of the whole attempt, not one between two reads.
+[[nodiscard]] RunRecord played(const Policy& policy, const Scenario& scenario, int calls,
+                               bool limitsAttempts = false);
 
 } // namespace retryscope::test

@@ -112,6 +112,15 @@ public:
     /// One value for all kinds (`"100ms"`), or an object with a `default` and values for some kinds.
     template <typename T, typename Kind>
     void byKind(const char* key, T& general, std::map<Kind, T>& special);
+    /// The same of a member that must be there.
+    template <typename T, typename Kind>
+    void requiredByKind(const char* key, T& general, std::map<Kind, T>& special)
+    {
+        if (!claim(key).isPresent()) {
+            m_cursor.reject(QStringLiteral("the key \"%1\" is missing").arg(QLatin1String(key)));
+        }
+        byKind(key, general, special);
+    }
 
     /// The member under this key, from now on known.
     JsonCursor claim(const char* key)

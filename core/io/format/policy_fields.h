@@ -20,11 +20,23 @@ void describe(Fields& fields, EmulatedClient& value)
     fields.required("mode", value.mode);
 }
 
+inline void describeMost(JsonFieldReader& fields, AttemptLimit& value)
+{
+    fields.requiredByKind("max", value.max, value.maxByKind);
+}
+
+inline void describeMost(JsonFieldWriter& fields, const AttemptLimit& value)
+{
+    fields.byKind("max", value.max, value.maxByKind);
+}
+
 template <typename Fields>
 void describe(Fields& fields, AttemptLimit& value)
 {
-    fields.required("max", value.max);
+    describeMost(fields, value);
     fields.field("countsFirst", value.countsFirst);
+    fields.field("maxElapsed", value.maxElapsed);
+    fields.unless(false, "timeoutCoversCall", value.timeoutCoversCall);
     fields.field("source", value.source);
 }
 
@@ -35,10 +47,13 @@ void describe(Fields& fields, BackoffSpec& value)
     fields.byKind("base", value.base.byDefault, value.base.byKind);
     fields.field("factor", value.factor);
     fields.field("exponentStart", value.exponentStart);
+    fields.filled("delays", value.delays);
     fields.field("cap", value.cap);
     fields.field("capApplies", value.capApplies);
     fields.field("jitter", value.jitter);
     fields.unless(BackoffSpec{}.spread, "spread", value.spread);
+    fields.unless(Duration::zero(), "noise", value.noise);
+    fields.field("floor", value.floor);
     fields.unless(false, "firstWithoutJitter", value.firstWithoutJitter);
     fields.field("when", value.when);
     fields.field("firstRetryAtOnce", value.firstRetryAtOnce);
@@ -59,6 +74,8 @@ void describe(Fields& fields, QuotaSpec& value)
     fields.field("whenEmpty", value.whenEmpty);
     fields.filled("longPolling", value.longPolling);
     fields.unless(0, "reserve", value.reserve);
+    fields.unless(0, "earnPerCall", value.earnPerCall);
+    fields.field("start", value.start);
     fields.field("source", value.source);
 }
 
@@ -77,6 +94,7 @@ void describe(Fields& fields, LimiterSpec& value)
     fields.field("timeBucketSeconds", value.timeBucketSeconds);
     fields.field("rateCapFactor", value.rateCapFactor);
     fields.field("costPerAttempt", value.costPerAttempt);
+    fields.unless(0.0, "startTokens", value.startTokens);
     fields.unless(WhenLimited::Wait, "whenEmpty", value.whenEmpty);
     fields.field("source", value.source);
 }
@@ -87,11 +105,22 @@ void describe(Fields& fields, HintSpec& value)
     fields.required("header", value.header);
     fields.required("unit", value.unit);
     fields.required("bounds", value.bounds);
+    fields.filled("statusIn", value.statusIn);
     fields.field("cap", value.cap);
     fields.unless(false, "decimals", value.decimals);
+    fields.unless(false, "signed", value.isSigned);
+    fields.unless(false, "leading", value.leading);
     fields.unless(false, "zeroMeansNone", value.zeroMeansNone);
     fields.unless(false, "hidesOthers", value.hidesOthers);
     fields.unless(false, "unreadableForbids", value.unreadableForbids);
+    fields.field("unreadableMeans", value.unreadableMeans);
+    fields.field("ignoreBelow", value.ignoreBelow);
+    fields.field("ignoreAbove", value.ignoreAbove);
+    fields.field("forbidsAbove", value.forbidsAbove);
+    fields.unless(false, "forbidsAboveTimeout", value.forbidsAboveTimeout);
+    fields.field("atOnceAbove", value.atOnceAbove);
+    fields.unless(0.0, "spread", value.spread);
+    fields.unless(Duration::zero(), "noise", value.noise);
     fields.field("source", value.source);
 }
 
@@ -224,6 +253,15 @@ void describe(Fields& fields, ValueAt& value)
     fields.filled("textIn", value.textIn);
 }
 
+template <typename Fields>
+void describe(Fields& fields, HeaderValue& value)
+{
+    fields.required("header", value.header);
+    fields.filled("textIn", value.textIn);
+    fields.field("from", value.from);
+    fields.field("to", value.to);
+}
+
 /// `nameIn` alone may be an empty list: one left open for people, which matches nothing until it is filled.
 inline void describeNames(JsonFieldReader& fields, Condition& value)
 {
@@ -270,8 +308,13 @@ void describe(Fields& fields, Condition& value)
     fields.filled("operationIn", value.operationIn);
     fields.filled("operationNotIn", value.operationNotIn);
     fields.filled("messageHas", value.messageHas);
+    fields.filled("bodyHas", value.bodyHas);
     fields.filled("headerIn", value.headerIn);
+    fields.filled("headerValues", value.headerValues);
+    fields.field("hinted", value.hinted);
     fields.filled("requestHeaderIn", value.requestHeaderIn);
+    fields.field("idempotent", value.idempotent);
+    fields.filled("afterRules", value.afterRules);
     fields.field("valueAt", value.valueAt);
     fields.field("serverClockOff", value.serverClockOff);
     std::optional<Crc32> crc32;

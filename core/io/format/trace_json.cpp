@@ -191,6 +191,7 @@ template <typename Fields>
 void describe(Fields& fields, BackoffComputed& step)
 {
     fields("kind", step.kind);
+    fields("type", step.type);
     fields("baseMs", step.base);
     fields("factor", step.factor);
     fields("exponent", step.exponent);
@@ -214,6 +215,7 @@ void describe(Fields& fields, HintApplied& step)
     fields("lowerMs", step.lower);
     fields("upperMs", step.upper);
     fields("appliedMs", step.applied);
+    fields("forbids", step.forbids);
 }
 
 template <typename Fields>
@@ -222,6 +224,7 @@ void describe(Fields& fields, DeadlineChecked& step)
     fields("leftMs", step.left);
     fields("neededMs", step.needed);
     fields("fits", step.fits);
+    fields("ofPolicy", step.isOfPolicy);
 }
 
 template <typename Fields>

@@ -236,7 +236,8 @@ private Q_SLOTS:
     void theLastAttemptStopsBeforeAnythingIsCharged()
     {
         Situation situation;
-        situation.request = {.attemptsMade = 4, .attemptsCounted = 4};
+        situation.request.attemptsMade = 4;
+        situation.request.attemptsCounted = 4;
         const Judgement result = judged(fullPolicy(), response(503), situation);
         QCOMPARE(stopOf(result), std::string("attemptsExhausted"));
         QVERIFY(*findStep<AttemptsCounted>(result.decision.trace) ==
