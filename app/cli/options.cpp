@@ -95,6 +95,13 @@ std::vector<OptionSpec> makeOptions()
         of("policies", "map", "NAME=KIND",
            "for code: take this error name for throttling, transient, timeout, server or permanent; "
            "'status:429=KIND' says it of a status; repeatable"),
+        of("policies", "from", "KIND",
+           "for import: shared-config, grpc, envoy, istio, nginx, haproxy, urllib3, axios-retry or "
+           "resilience4j (default: guessed from the content)"),
+        of("policies", "part", "NAME",
+           "for import: this of several routes, methods, back ends or instances (default: the first)"),
+        of("policies", "id", "ID", "for import: id of the policy (default: imported-KIND)"),
+        of("policies", "output", "FILE", "for import: write the policy there, whole or not at all"),
         of("probe", "through", "URL",
            "the box: its http:// or https:// address; a path comes before each row's"),
         of("probe", "listen", "HOST:PORT",
@@ -352,11 +359,12 @@ const std::vector<CommandSpec>& commands()
 {
     static const std::vector<CommandSpec> kCommands = {
         {QStringLiteral("policies"),
-         QStringLiteral("list | show ID|FILE | check FILE | code ID|FILE"),
+         QStringLiteral("list | show ID|FILE | check FILE | code ID|FILE | import FILE"),
          QStringLiteral("the retry policies: all of them, one with its sources, a verdict on a file, what to "
-                        "write in your own code"),
+                        "write in your own code, one made of a configuration that you have"),
          {QStringLiteral("policies list"), QStringLiteral("policies show botocore-1.43.67-standard"),
-          QStringLiteral("policies code cpp-1.11.332-default --map 429=throttling")}},
+          QStringLiteral("policies code cpp-1.11.332-default --map 429=throttling"),
+          QStringLiteral("policies import --from envoy envoy.yaml --output policy.json")}},
         {QStringLiteral("scenarios"),
          QStringLiteral("list | show NAME|FILE | check FILE"),
          QStringLiteral("the fault scenarios: all of them, one in full, a verdict on a file"),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/cli/commands.h"
+#include "app/cli/import_command.h"
 #include "app/cli/library_listing.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/policy_code.h"
@@ -100,6 +101,15 @@ Outcome policiesCommand(const Arguments& arguments, const Console& console)
     for (const QString& option : {QStringLiteral("map"), QStringLiteral("max-attempts")}) {
         if (arguments.has(option)) {
             return usageError(QStringLiteral("--%1 is for 'policies code' only").arg(option));
+        }
+    }
+    if (arguments.positional.value(0) == QLatin1String("import")) {
+        return importCommand(arguments, console);
+    }
+    for (const QString& option :
+         {QStringLiteral("from"), QStringLiteral("part"), QStringLiteral("id"), QStringLiteral("output")}) {
+        if (arguments.has(option)) {
+            return usageError(QStringLiteral("--%1 is for 'policies import' only").arg(option));
         }
     }
     const io::Result<ListingRequest> request = listingRequest(arguments);

@@ -22,7 +22,7 @@ problems = [
     if not one.get(member) or (member == "licenses" and not one[member][0]["license"]["name"])
 ]
 # Whatever else there is: the program does not start without these, and shows headers of two more.
-expected = ("libqt6core6", "libqt6network6", "libqt6widgets6", "libqt6charts6", "libstdc++6", "libc6", "rapidjson-dev")
+expected = ("libqt6core6", "libqt6network6", "libqt6widgets6", "libqt6charts6", "libstdc++6", "libc6", "rapidjson-dev", "libyaml-cpp0.7")
 problems += [f"{name} is missing" for name in expected if name not in components]
 if not any(name.startswith("libboost") for name in components):
     problems.append("Boost is missing")

@@ -53,6 +53,7 @@ const QList<Room>& rooms()
             {"core/io/http", list("core/facts core/policy core/change core/io/text")},
             {"core/io/format", engine + list("core/io/text core/io/http")},
             {"core/io/files", engine + list("core/io/text core/io/http core/io/format")},
+            {"core/io/import", engine + list("core/io/text core/io/http core/io/format core/io/files")},
             {"core/io/wire", list("core/facts core/policy core/run core/io/text core/io/http")},
             {"core/io/endpoint", list("core/facts core/run core/simulate core/io/text core/io/http")},
             {"core/io/live", list("core/facts core/policy core/run core/simulate core/io/text core/io/http "
@@ -95,9 +96,9 @@ const QList<Room>& rooms()
                       "ui/timeline/comparison ui/timeline/export ui/timeline ui/response ui/request "
                       "ui/policy ui/policies ui/explanation ui/judge ui/compare ui/bounds ui/record ui/proxy "
                       "ui/endpoint ui/send ui/runs")},
-            {"app/cli",
-             engine + values +
-                 list("core/io/wire core/io/endpoint core/io/live core/io/probe core/io/recorder")},
+            {"app/cli", engine + values +
+                            list("core/io/import core/io/wire core/io/endpoint core/io/live core/io/probe "
+                                 "core/io/recorder")},
             {"app/gui",
              engine + values +
                  list("core/io/wire core/io/endpoint core/io/live ui/theme ui/parts ui/timeline/export "
@@ -114,12 +115,12 @@ const Room* roomNamed(const QString& path)
     return found == rooms().end() ? nullptr : &*found;
 }
 
-/// The objects through which the window runs, serves, probes and records; of their rooms it knows nothing
-/// else.
+/// The objects through which the window imports, runs, serves, probes and records; of their rooms it knows
+/// nothing else.
 const QStringList kFacades{
     QStringLiteral("core/io/live/run_controller.h"), QStringLiteral("core/io/endpoint/fault_endpoint.h"),
-    QStringLiteral("core/io/probe/behind_box.h"), QStringLiteral("core/io/probe/probe_run.h"),
-    QStringLiteral("core/io/recorder/recorder.h")};
+    QStringLiteral("core/io/import/import.h"),       QStringLiteral("core/io/probe/behind_box.h"),
+    QStringLiteral("core/io/probe/probe_run.h"),     QStringLiteral("core/io/recorder/recorder.h")};
 
 bool isInWindow(const SourceFile& file)
 {

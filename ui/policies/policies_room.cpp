@@ -7,6 +7,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
 #include "ui/policies/affected_page.h"
+#include "ui/policies/import_page.h"
 #include "ui/policies/policy_list.h"
 #include "ui/policies/presets_page.h"
 #include "ui/policy/policy_panel.h"
@@ -37,6 +38,8 @@ PoliciesRoom::PoliciesRoom(const io::Library& library, PolicyPanel* panel, Retry
     , m_all(makeQuietButton(tr("All side by side"), QStringLiteral("policiesTableButton"), this))
     , m_affectedLink(
           makeQuietButton(tr("Am I affected by 2026?"), QStringLiteral("policiesAffectedButton"), this))
+    , m_importLink(
+          makeQuietButton(tr("Paste a configuration…"), QStringLiteral("policiesImportButton"), this))
     , m_pages(new QStackedWidget(this))
 {
     setObjectName(QStringLiteral("policiesRoom"));
@@ -59,12 +62,13 @@ PoliciesRoom::PoliciesRoom(const io::Library& library, PolicyPanel* panel, Retry
     connect(m_list, &PolicyList::picked, this, &PoliciesRoom::display);
     connect(m_list, &PolicyList::chosen, this, &PoliciesRoom::policyChosen);
     connect(m_list, &PolicyList::clicked, this, [this](const QString& key) {
-        if (m_pages->currentWidget() == m_table || m_pages->currentWidget() == m_affected) {
+        if (m_pages->currentWidget() != m_panel && m_pages->currentWidget() != m_reader) {
             display(key); // the one that is selected already
         }
     });
     connect(m_all, &QPushButton::clicked, this, &PoliciesRoom::showLibrary);
     connect(m_affectedLink, &QPushButton::clicked, this, &PoliciesRoom::showAffected);
+    connect(m_importLink, &QPushButton::clicked, this, &PoliciesRoom::showImport);
     connect(m_panel, &PolicyPanel::policyEdited, this, &PoliciesRoom::displayMark);
     connect(m_panel, &PolicyPanel::noteFound, this, &PoliciesRoom::noteFound);
 }
@@ -84,6 +88,7 @@ QWidget* PoliciesRoom::buildSide()
     links->addWidget(m_affectedLink);
     links->addStretch();
     layout->addLayout(links);
+    layout->addWidget(m_importLink, 0, Qt::AlignLeft);
     return side;
 }
 
@@ -131,6 +136,18 @@ void PoliciesRoom::showAffected()
     }
     m_pages->setCurrentWidget(m_affected);
     m_affected->setFocus();
+}
+
+void PoliciesRoom::showImport()
+{
+    if (m_import == nullptr) {
+        m_import = new ImportPage(this);
+        m_pages->addWidget(m_import);
+        inheritPalette(m_import);
+        connect(m_import, &ImportPage::policyMade, this, &PoliciesRoom::policyMade);
+    }
+    m_pages->setCurrentWidget(m_import);
+    m_import->setFocus();
 }
 
 void PoliciesRoom::follow(const QString& key)

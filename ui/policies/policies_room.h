@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/policy/policy.h"
 #include "ui/parts/services.h"
 
 #include <QWidget>
@@ -20,6 +21,7 @@ class Library;
 namespace retryscope::ui {
 
 class AffectedPage;
+class ImportPage;
 class PolicyList;
 class PolicyPanel;
 class PresetsPage;
@@ -42,6 +44,8 @@ public:
     void showLibrary();
     /// What the rules of 2026 change, for every SDK.
     void showAffected();
+    /// Where a configuration of another client becomes a policy.
+    void showImport();
     /// Reads the library again.
     void reload();
     /// The policy in use, by id, or file for the user's own; it is shown, too.
@@ -52,6 +56,8 @@ public:
 Q_SIGNALS:
     /// To be the one in use; by its id, or file for the user's own.
     void policyChosen(const QString& key);
+    /// To be kept as one of the user's own, and to be the one in use.
+    void policyMade(const retryscope::Policy& policy);
     /// Something was done that shows nowhere else, such as a copy.
     void noteFound(const QString& note);
 
@@ -75,9 +81,11 @@ private:
     PolicyList* m_list;
     QPushButton* m_all;
     QPushButton* m_affectedLink;
+    QPushButton* m_importLink;
     QStackedWidget* m_pages;
     PolicyPanel* m_reader = nullptr;    ///< of a policy that is not in use; made when there is one to read
     AffectedPage* m_affected = nullptr; ///< made when it is first looked at
+    ImportPage* m_import = nullptr;     ///< made when it is first looked at
     PresetsPage* m_table = nullptr;     ///< made when it is first looked at
     QString m_inUse;
     bool m_isFilled = false;

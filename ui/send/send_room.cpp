@@ -11,6 +11,7 @@
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
+#include "ui/parts/tr.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/request/authorization_editor.h"
 #include "ui/request/judged_as.h"
@@ -48,13 +49,28 @@ QString hostOf(const QString& url)
     return parsed.port() < 0 ? parsed.host() : QStringLiteral("%1:%2").arg(parsed.host()).arg(parsed.port());
 }
 
+const QString kImportChoice = QStringLiteral("paste a configuration");
+
+/// The policies, and the way to one that is none of them.
+std::vector<ChooserItem> choiceOf(const io::Library& library)
+{
+    std::vector<ChooserItem> items = policyItems(library);
+    items.push_back({.group = tr("Another one"),
+                     .title = tr("Paste a configuration…"),
+                     .id = kImportChoice,
+                     .summary = tr("gRPC, Envoy, Istio, nginx, HAProxy, urllib3, axios-retry, resilience4j"),
+                     .keywords = tr("import"),
+                     .fullTitle = {}});
+    return items;
+}
+
 } // namespace
 
 SendRoom::SendRoom(const Services& services, PolicyPanel& policy, QWidget* parent)
     : QWidget(parent)
     , m_services(services)
     , m_policy(policy)
-    , m_bar(new RequestBar([&library = services.library] { return policyItems(library); },
+    , m_bar(new RequestBar([&library = services.library] { return choiceOf(library); },
                            [&library = services.library] { return scenarioItems(library); },
                            services.newSeed))
     , m_content(new QStackedWidget)
@@ -144,7 +160,9 @@ void SendRoom::connectSetup()
     connect(m_bar, &RequestBar::sendRequested, this, &SendRoom::send);
     connect(m_bar, &RequestBar::stopRequested, &m_services.controller, &io::RunController::cancel);
     connect(m_bar, &RequestBar::policyChosen, this, [this](const QString& id) {
-        if (const auto chosen = choosePolicy(id); !chosen) {
+        if (id == kImportChoice) {
+            Q_EMIT importRequested();
+        } else if (const auto chosen = choosePolicy(id); !chosen) {
             Q_EMIT problemFound(chosen.error().text());
         }
     });

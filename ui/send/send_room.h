@@ -132,6 +132,8 @@ Q_SIGNALS:
     void draftEdited();
     /// A run is about to start: what was shown before is gone.
     void starting();
+    /// A policy is to be made of a configuration.
+    void importRequested();
     void noteFound(const QString& text);
     void problemFound(const QString& text);
     /// Nothing was sent, and why.

@@ -67,6 +67,7 @@ struct PanelPlace
         Log,
         Library,
         Affected,
+        Import,
         Editor
     } part = Whole;
     int editor = 0; ///< of PolicyPanel::showPart()
@@ -87,6 +88,7 @@ constexpr PanelPlace kPanels[] = {{"send", Room::Send},
                                   {"proxy", Room::Proxy},
                                   {"presets", Room::Policies, PanelPlace::Library},
                                   {"affected", Room::Policies, PanelPlace::Affected},
+                                  {"import", Room::Policies, PanelPlace::Import},
                                   {"policy", Room::Policies, PanelPlace::Editor, 0},
                                   {"rules", Room::Policies, PanelPlace::Editor, 1},
                                   {"json", Room::Policies, PanelPlace::Editor, 2},
@@ -260,6 +262,11 @@ void MainWindow::connectActions()
     });
     connect(palette, &Palette::runChosen, this, &MainWindow::showStoredRun);
     connect(m_actions->settings, &QAction::triggered, this, &MainWindow::openSettings);
+    const auto showImport = [this] {
+        (void)showPanel(QStringLiteral("import"));
+    };
+    connect(m_actions->importPolicy, &QAction::triggered, this, showImport);
+    connect(m_send, &SendRoom::importRequested, this, showImport);
     connect(m_actions->affected, &QAction::triggered, this,
             [this] { (void)showPanel(QStringLiteral("affected")); });
     connect(m_actions->welcome, &QAction::triggered, this, [this] {
@@ -313,6 +320,7 @@ void MainWindow::connectRooms()
     connect(m_send, &SendRoom::responsePasted, m_rooms, &Rooms::judgeText);
     connect(m_send, &SendRoom::policyChanged, m_rooms, &Rooms::refresh);
     connect(&m_rooms->policy(), &PolicyPanel::saveRequested, this, &MainWindow::savePolicy);
+    connect(&m_rooms->policies(), &PoliciesRoom::policyMade, this, &MainWindow::keepImported);
     io::RunController& controller = m_services.controller;
     connect(&controller, &io::RunController::started, this, &MainWindow::displayRun);
     connect(&m_send->view(), &RunView::refreshed, this, &MainWindow::displayRun);
@@ -518,6 +526,8 @@ bool MainWindow::showPanel(const QString& name)
         m_rooms->policies().showLibrary();
     } else if (place->part == PanelPlace::Affected) {
         m_rooms->policies().showAffected();
+    } else if (place->part == PanelPlace::Import) {
+        m_rooms->policies().showImport();
     } else if (place->part == PanelPlace::Editor) {
         m_rooms->policies().showEditor(place->editor);
     } else if (place->part != PanelPlace::Whole) {

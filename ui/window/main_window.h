@@ -148,6 +148,10 @@ private:
     void askForExport();
     void saveScenario();
     void savePolicy();
+    /// As one of the user's own, in use from now on.
+    void keepPolicy(const Policy& own);
+    /// The same for one that was made of a configuration; it takes no other's place.
+    void keepImported(Policy policy);
     void rememberFile(const QString& path);
     void displayTitle();
     void explainTerms();

@@ -177,6 +177,11 @@ void WindowActions::buildRoomsMenu()
     affected->setToolTip(tr("What the retry rules of 2026 change for every SDK"));
     affected->setProperty("keywords",
                           QStringLiteral("AWS_NEW_RETRIES_2026 retry mode environment sdk switch"));
+    importPolicy = add(menu, tr("Paste a c&onfiguration…"), "importPolicyAction");
+    importPolicy->setToolTip(tr("Makes a policy of the configuration of another client or proxy"));
+    importPolicy->setProperty(
+        "keywords", QStringLiteral("import policy grpc service config envoy istio nginx haproxy "
+                                   "urllib3 requests axios-retry resilience4j botocore aws config"));
     sendRoom->setChecked(true);
 }
 

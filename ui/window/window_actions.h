@@ -76,6 +76,7 @@ public:
     QAction* proxy = nullptr;
     QAction* policies = nullptr;
     QAction* affected = nullptr;
+    QAction* importPolicy = nullptr;
     QAction* shortcuts = nullptr;
     QAction* about = nullptr;
     QAction* openMenu = nullptr;

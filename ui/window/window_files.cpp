@@ -18,6 +18,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/message_bar.h"
 #include "ui/parts/term.h"
+#include "ui/policies/policies_room.h"
 #include "ui/policies/save_policy_dialog.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/send/run_view.h"
@@ -37,6 +38,8 @@
 #include <QProgressDialog>
 #include <QRegularExpression>
 #include <QTimer>
+
+#include <algorithm>
 
 namespace retryscope::ui {
 
@@ -312,17 +315,37 @@ void MainWindow::savePolicy()
         own.id = idFrom(name);
         own.title = fromQString(name.trimmed());
         own.emulates.clear();
-        const io::Result<QString> saved = m_services.library.savePolicy(own);
-        if (!saved) {
-            m_messages->showError(saved.error().text());
-            return;
-        }
-        m_send->bar().forgetPolicies();
-        m_rooms->reloadPolicies();
-        m_send->usePolicy(own, saved.value());
-        m_messages->showNote(tr("Saved as %1").arg(saved.value()));
+        keepPolicy(own);
     });
     dialog->open();
+}
+
+void MainWindow::keepPolicy(const Policy& own)
+{
+    const io::Result<QString> saved = m_services.library.savePolicy(own);
+    if (!saved) {
+        m_messages->showError(saved.error().text());
+        return;
+    }
+    m_send->bar().forgetPolicies();
+    m_rooms->reloadPolicies();
+    m_send->usePolicy(own, saved.value());
+    m_messages->showNote(tr("Saved as %1").arg(saved.value()));
+}
+
+void MainWindow::keepImported(Policy policy)
+{
+    const auto& entries = m_services.library.policyEntries();
+    const QString wanted = toQString(idFrom(toQString(policy.title)));
+    QString id = wanted;
+    for (int number = 2; std::any_of(entries.begin(), entries.end(),
+                                     [&id](const io::Library::Entry& entry) { return entry.id == id; });
+         ++number) {
+        id = QStringLiteral("%1-%2").arg(wanted).arg(number);
+    }
+    policy.id = fromQString(id);
+    keepPolicy(policy);
+    m_rooms->policies().showEditor(0);
 }
 
 /// What is pointed at is explained first, else what has the focus.

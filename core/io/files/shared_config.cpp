@@ -60,6 +60,7 @@ public:
     /// What is wrong with the line, if anything is.
     std::optional<Error> read(const QString& line, qsizetype number)
     {
+        m_number = static_cast<int>(number);
         const QString text = line.trimmed();
         if (text.isEmpty() || isComment(text)) {
             return std::nullopt;
@@ -76,12 +77,11 @@ public:
             Error::Kind::BadInput,
             QStringLiteral("found \"%1\", expected [default], [profile NAME], KEY = VALUE or a comment")
                 .arg(text),
-            QStringLiteral("%1, line %2").arg(m_file).arg(number)};
+            m_file.isEmpty() ? QStringLiteral("line %1").arg(number)
+                             : QStringLiteral("%1, line %2").arg(m_file).arg(number)};
     }
 
-    [[nodiscard]] const std::map<QString, Settings>& profiles() const { return m_profiles; }
-    /// Titles of all sections that are no profiles.
-    [[nodiscard]] const QStringList& otherSections() const { return m_otherSections; }
+    [[nodiscard]] SharedConfig taken() { return std::move(m_config); }
 
 private:
     bool openSection(const QString& text)
@@ -96,11 +96,11 @@ private:
         m_hasSetting = false;
         m_isProfile = title == u"default" || title.startsWith(kProfilePrefix);
         if (!m_isProfile) {
-            m_otherSections.append(title);
+            m_config.otherSections.append(title);
         }
         if (m_isProfile) {
             m_profile = title == u"default" ? title : unquoted(title.sliced(kProfilePrefix.size()));
-            m_profiles.try_emplace(m_profile);
+            m_config.profiles.try_emplace(m_profile);
         }
         return !title.isEmpty();
     }
@@ -114,15 +114,16 @@ private:
         m_hasSetting = true;
         if (m_isProfile) {
             const QString key = text.left(equals).trimmed().toLower();
-            m_profiles[m_profile][key.toStdString()] =
+            m_config.lines[m_profile][key] = m_number;
+            m_config.profiles[m_profile][key.toStdString()] =
                 withoutComment(text.sliced(equals)).sliced(1).trimmed().toStdString();
         }
         return true;
     }
 
     QString m_file;
-    std::map<QString, Settings> m_profiles;
-    QStringList m_otherSections;
+    SharedConfig m_config;
+    int m_number = 1; ///< of the line
     QString m_profile;
     bool m_isOpen = false;     ///< a section has begun
     bool m_isProfile = false;  ///< and it is a profile
@@ -144,9 +145,9 @@ bool isLinkLoop(const QString& file)
     return problem == std::errc::too_many_symbolic_link_levels;
 }
 
-Error noSuchProfile(const QString& file, const QString& profile, const ConfigReader& reader)
+Error noSuchProfile(const QString& file, const QString& profile, const SharedConfig& config)
 {
-    if (reader.otherSections().contains(profile)) {
+    if (config.otherSections.contains(profile)) {
         return {Error::Kind::BadUsage,
                 QStringLiteral(
                     "there is no profile \"%1\"; there is a section [%1], but in this file it has to be "
@@ -155,7 +156,7 @@ Error noSuchProfile(const QString& file, const QString& profile, const ConfigRea
                 file};
     }
     QStringList names;
-    for (const auto& [name, settings] : reader.profiles()) {
+    for (const auto& [name, settings] : config.profiles) {
         names.append(name);
     }
     return {Error::Kind::BadUsage,
@@ -168,6 +169,18 @@ Error noSuchProfile(const QString& file, const QString& profile, const ConfigRea
 bool sharedConfigExists(const QString& path)
 {
     return QFileInfo::exists(withHome(path));
+}
+
+Result<SharedConfig> sharedConfigFrom(const QString& text, const QString& place)
+{
+    ConfigReader reader(place);
+    const QStringList lines = text.split(QLatin1Char('\n'));
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        if (const std::optional<Error> error = reader.read(lines[i], i + 1)) {
+            return *error;
+        }
+    }
+    return reader.taken();
 }
 
 Result<Settings> profileSettings(const QString& path, const QString& profile, bool mustExist)
@@ -185,19 +198,16 @@ Result<Settings> profileSettings(const QString& path, const QString& profile, bo
     if (!content) {
         return content.error();
     }
-    ConfigReader reader(file);
-    const QStringList lines = QString::fromUtf8(content.value()).split(QLatin1Char('\n'));
-    for (qsizetype i = 0; i < lines.size(); ++i) {
-        if (const std::optional<Error> error = reader.read(lines[i], i + 1)) {
-            return *error;
-        }
+    const Result<SharedConfig> config = sharedConfigFrom(QString::fromUtf8(content.value()), file);
+    if (!config) {
+        return config.error();
     }
-    const auto found = reader.profiles().find(profile);
-    if (found != reader.profiles().end()) {
+    const auto found = config.value().profiles.find(profile);
+    if (found != config.value().profiles.end()) {
         return found->second;
     }
     if (mustExist) {
-        return noSuchProfile(file, profile, reader);
+        return noSuchProfile(file, profile, config.value());
     }
     return Settings{};
 }

@@ -4,10 +4,24 @@
 
 #include "core/io/text/result.h"
 
+#include <QMap>
+#include <QString>
+#include <QStringList>
+
 #include <map>
 #include <string>
 
 namespace retryscope::io {
+
+/// A whole AWS shared config file.
+struct SharedConfig
+{
+    std::map<QString, std::map<std::string, std::string>> profiles; ///< by name, `default` among them
+    std::map<QString, QMap<QString, int>> lines;                    ///< of each setting, from 1
+    QStringList otherSections;                                      ///< titles of those that are no profiles
+};
+/// Its text. Lines that cannot be read are BadInput with file and line. place: for messages; may be empty.
+[[nodiscard]] Result<SharedConfig> sharedConfigFrom(const QString& text, const QString& place);
 
 /// The settings of one profile in an AWS shared config file (`[default]`, `[profile NAME]`).
 /// A missing file is no error and gives no settings, whatever the profile; a profile that was asked for by

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/import_command.h"
+
+#include "app/cli/delivery.h"
+#include "app/cli/library_listing.h"
+#include "app/cli/text_table.h"
+#include "core/io/format/policy_json.h"
+#include "core/io/import/import.h"
+#include "core/io/text/input_file.h"
+#include "core/io/text/utf8.h"
+
+#include <QJsonArray>
+
+namespace retryscope::cli {
+
+namespace {
+
+QJsonValue lineValue(int line)
+{
+    return line > 0 ? QJsonValue(line) : QJsonValue();
+}
+
+QJsonObject importToJson(const io::ImportedPolicy& imported)
+{
+    QJsonArray understood;
+    for (const io::UnderstoodSetting& one : imported.understood) {
+        understood.append(QJsonObject{{QStringLiteral("line"), lineValue(one.line)},
+                                      {QStringLiteral("setting"), one.setting},
+                                      {QStringLiteral("became"), one.became}});
+    }
+    QJsonArray notUnderstood;
+    for (const io::SkippedSetting& one : imported.notUnderstood) {
+        notUnderstood.append(QJsonObject{{QStringLiteral("line"), lineValue(one.line)},
+                                         {QStringLiteral("setting"), one.setting},
+                                         {QStringLiteral("why"), one.why},
+                                         {QStringLiteral("means"), one.means}});
+    }
+    return {{QStringLiteral("from"), toQString(wordOf(imported.kind))},
+            {QStringLiteral("guessed"), !imported.guessedBy.isEmpty()},
+            {QStringLiteral("part"), imported.part},
+            {QStringLiteral("parts"), QJsonArray::fromStringList(imported.parts)},
+            {QStringLiteral("policy"), imported.document},
+            {QStringLiteral("understood"), understood},
+            {QStringLiteral("notUnderstood"), notUnderstood}};
+}
+
+QString lineText(int line)
+{
+    return line > 0 ? QString::number(line) : QStringLiteral("-");
+}
+
+QString importReport(const io::ImportedPolicy& imported, const TextStyle& style)
+{
+    QString report = QStringLiteral("read as  %1").arg(io::titleOf(imported.kind));
+    if (!imported.guessedBy.isEmpty()) {
+        report += QStringLiteral(" (guessed by %1; another one: --from KIND)").arg(imported.guessedBy);
+    }
+    report += QLatin1Char('\n');
+    if (!imported.part.isEmpty()) {
+        report += QStringLiteral("part     %1\n").arg(printable(imported.part));
+    }
+    if (imported.parts.size() > 1) {
+        const QStringList others = imported.parts.mid(0, 20);
+        report += QStringLiteral("parts    %1%2 (choose with --part)\n")
+                      .arg(printable(others.join(QStringLiteral(", "))),
+                           imported.parts.size() > others.size() ? QStringLiteral(", …") : QString());
+    }
+    report +=
+        QStringLiteral("policy   %1, which extends %2\n\n").arg(toQString(imported.policy.id), imported.base);
+    TextTable understood({{QStringLiteral("line")},
+                          {QStringLiteral("understood"), WhenNarrow::Fold},
+                          {QStringLiteral("what it became"), WhenNarrow::Fold}});
+    for (const io::UnderstoodSetting& one : imported.understood) {
+        understood.addRow(
+            {{lineText(one.line)}, {printable(one.setting), Tone::Good}, {printable(one.became)}});
+    }
+    report += understood.text(style);
+    if (imported.notUnderstood.empty()) {
+        return report + QStringLiteral("\nNothing was left over.\n");
+    }
+    TextTable left({{QStringLiteral("line")},
+                    {QStringLiteral("not understood"), WhenNarrow::Fold},
+                    {QStringLiteral("why, and what it means for retries"), WhenNarrow::Fold}});
+    for (const io::SkippedSetting& one : imported.notUnderstood) {
+        left.addRow({{lineText(one.line)},
+                     {printable(one.setting), Tone::Warning},
+                     {printable(QStringLiteral("%1. %2").arg(one.why, one.means))}});
+    }
+    return report + QLatin1Char('\n') + left.text(style);
+}
+
+io::Result<io::ImportWish> wishFrom(const Arguments& arguments)
+{
+    io::ImportWish wish{.kind = {},
+                        .part = arguments.value(QStringLiteral("part")),
+                        .id = arguments.value(QStringLiteral("id"))};
+    if (arguments.has(QStringLiteral("from"))) {
+        QStringList allowed;
+        for (const auto& [kind, word] : EnumWords<ConfigurationKind>::kWords) {
+            allowed += toQString(word);
+        }
+        const QString given = arguments.value(QStringLiteral("from"));
+        wish.kind = fromWord<ConfigurationKind>(given.toStdString());
+        if (!wish.kind) {
+            return valueError(QStringLiteral("from"), given, allowed.join(QStringLiteral(", ")));
+        }
+    }
+    return wish;
+}
+
+} // namespace
+
+Outcome importCommand(const Arguments& arguments, const Console& console)
+{
+    if (arguments.positional.size() != 2) {
+        return usageError(
+            QStringLiteral("'policies import' needs exactly one file, or - for standard input"));
+    }
+    const io::Result<io::ImportWish> wish = wishFrom(arguments);
+    if (!wish) {
+        return wish.error();
+    }
+    const QString file = arguments.positional.at(1);
+    const bool isPiped = file == QLatin1String("-");
+    const io::Result<QByteArray> content =
+        isPiped ? io::readStandardInput(io::kMostDocumentBytes) : io::readFile(file, io::kMostDocumentBytes);
+    if (!content) {
+        return content.error();
+    }
+    const io::Result<io::ImportedPolicy> imported =
+        io::importPolicy(content.value(), wish.value(), isPiped ? QStringLiteral("standard input") : file);
+    if (!imported) {
+        return imported.error();
+    }
+    const io::Result<io::Done> saved = saveOutput(imported.value().document, arguments);
+    if (!saved) {
+        return saved.error();
+    }
+    return deliver(console, importToJson(imported.value()), importReport(imported.value(), console.style()));
+}
+
+} // namespace retryscope::cli

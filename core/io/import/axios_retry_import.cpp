@@ -1,0 +1,367 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/import/literal_setting.h"
+#include "core/io/import/policy_draft.h"
+#include "core/io/import/readers.h"
+
+#include <QRegularExpression>
+
+#include <chrono>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr int kAxiosRetries = 3;
+
+/// What axios-retry's own conditions take: source/index.ts of axios-retry 4.5.0.
+struct AxiosCondition
+{
+    bool onNetwork = false;
+    bool onServer = false; ///< 429 and 5xx, and no response
+    QStringList methods;   ///< of onServer; empty: any
+    QJsonArray statuses;   ///< of one's own condition
+    QStringList unread;    ///< parts of it that only the program could evaluate
+};
+
+const QStringList& safeMethods()
+{
+    static const QStringList methods{QStringLiteral("GET"), QStringLiteral("HEAD"),
+                                     QStringLiteral("OPTIONS")};
+    return methods;
+}
+
+AxiosCondition usualCondition()
+{
+    return {.onNetwork = true,
+            .onServer = true,
+            .methods = safeMethods() + QStringList{QStringLiteral("PUT"), QStringLiteral("DELETE")},
+            .statuses = {},
+            .unread = {}};
+}
+
+/// One of the names, wherever it comes from; false: none of them.
+bool takeNamed(const QString& name, AxiosCondition& condition)
+{
+    if (name == u"isNetworkError") {
+        condition.onNetwork = true;
+    } else if (name == u"isRetryableError") {
+        condition.onServer = true;
+        condition.methods.clear();
+    } else if (name == u"isSafeRequestError") {
+        condition.onServer = true;
+        condition.methods = safeMethods();
+    } else if (name == u"isIdempotentRequestError" || name == u"isNetworkOrIdempotentRequestError") {
+        const bool onNetwork = condition.onNetwork || name == u"isNetworkOrIdempotentRequestError";
+        condition = {.onNetwork = onNetwork,
+                     .onServer = true,
+                     .methods = usualCondition().methods,
+                     .statuses = condition.statuses,
+                     .unread = condition.unread};
+    } else {
+        return false;
+    }
+    return true;
+}
+
+AxiosCondition conditionFrom(const QString& code)
+{
+    static const QRegularExpression reference(QStringLiteral("\\A(?:[\\w$]+\\.)*(\\w+)\\z"));
+    static const QRegularExpression function(
+        QStringLiteral("\\A(?:async\\s*)?(?:\\(?\\s*[\\w$]*(?:\\s*:\\s*[\\w$]+)?\\s*\\)?(?:\\s*:\\s*\\w+)?"
+                       "\\s*=>|function\\s*\\w*\\s*\\([^)]*\\))\\s*([\\s\\S]*)\\z"));
+    static const QRegularExpression call(QStringLiteral("\\A(?:[\\w$]+\\.)*(\\w+)\\(\\s*[\\w$]+\\s*\\)\\z"));
+    static const QRegularExpression status(
+        QStringLiteral("\\A(?:[\\w$]+\\??\\.)*(?:response\\??\\.)?status\\s*===?\\s*(\\d{3})\\z"));
+    AxiosCondition condition;
+    if (const auto match = reference.match(code); match.hasMatch()) {
+        if (!takeNamed(match.captured(1), condition)) {
+            condition.unread += code;
+        }
+        return condition;
+    }
+    const auto body = function.match(code);
+    QString expression = body.hasMatch() ? body.captured(1).trimmed() : code;
+    static const QRegularExpression onlyReturn(QStringLiteral("\\A\\{\\s*return\\s+([^;{}]*);?\\s*\\}\\z"));
+    if (const auto match = onlyReturn.match(expression); match.hasMatch()) {
+        expression = match.captured(1).trimmed();
+    }
+    for (QString part : expression.split(QStringLiteral("||"))) {
+        part = part.trimmed();
+        if (const auto named = call.match(part);
+            named.hasMatch() && takeNamed(named.captured(1), condition)) {
+            continue;
+        }
+        if (const auto equal = status.match(part); equal.hasMatch()) {
+            condition.statuses.append(equal.captured(1).toInt());
+        } else if (part == u"true") {
+            condition.onNetwork = condition.onServer = true;
+            condition.methods.clear();
+            condition.statuses.append(QStringLiteral("400-499"));
+        } else {
+            condition.unread += part;
+        }
+    }
+    return condition;
+}
+
+class AxiosRetryPolicy
+{
+public:
+    AxiosRetryPolicy()
+        : m_draft(ConfigurationKind::AxiosRetry, QStringLiteral("curl-retry-3"),
+                  QStringLiteral("the configuration that was imported; axios-retry 4.5.0, src/index.ts"))
+    {
+    }
+
+    ImportResult read(const Setting& options, const ImportWish& wish)
+    {
+        m_draft.setNoBackoff();
+        for (const Setting::Member& member : options.members) {
+            readOption(member);
+        }
+        if (!m_hasRetries) {
+            m_draft.understood(0, QStringLiteral("retries"), QStringLiteral("not given: 3 retries"));
+        }
+        if (!m_hasCondition) {
+            m_draft.understood(
+                0, QStringLiteral("retryCondition"),
+                QStringLiteral(
+                    "not given: network errors of any request; 429, 5xx of GET, HEAD, OPTIONS, PUT, DELETE"));
+        }
+        if (!m_hasDelay) {
+            m_draft.understood(0, QStringLiteral("retryDelay"),
+                               QStringLiteral("not given: at once, or as Retry-After says"));
+        }
+        if (!m_resetsTimeout) {
+            m_draft.notUnderstood(
+                0, QStringLiteral("shouldResetTimeout"),
+                QStringLiteral("a policy has no time-outs; give axios' to a run as --deadline"),
+                QStringLiteral("axios' own time-out counts over all attempts."));
+        }
+        m_draft.setAttempts(m_retries, false);
+        addRules();
+        m_draft.set(QStringLiteral("hints"),
+                    m_obeys
+                        ? QJsonArray{QJsonObject{{QStringLiteral("header"), QStringLiteral("retry-after")},
+                                                 {QStringLiteral("unit"), QStringLiteral("secondsOrDate")},
+                                                 {QStringLiteral("bounds"), QStringLiteral("lowerBound")},
+                                                 {QStringLiteral("source"), m_draft.source()}}}
+                        : QJsonArray());
+        return m_draft.finished(wish);
+    }
+
+private:
+    void readOption(const Setting::Member& member)
+    {
+        const QString& name = member.name;
+        if (name == u"retries") {
+            const std::optional<int> retries = member.value.wholeNumber();
+            m_hasRetries = retries && *retries >= 0;
+            m_retries = m_hasRetries ? std::min(*retries, 1'000'000) : kAxiosRetries;
+            if (m_hasRetries) {
+                m_draft.understood(
+                    member,
+                    QStringLiteral("%1 retries at most, %2 attempts").arg(m_retries).arg(m_retries + 1));
+            } else {
+                m_draft.notUnderstood(member, QStringLiteral("is no number"),
+                                      QStringLiteral("3 retries are assumed."));
+            }
+        } else if (name == u"retryDelay") {
+            readDelay(member);
+        } else if (name == u"retryCondition") {
+            readCondition(member);
+        } else if (name == u"shouldResetTimeout") {
+            m_resetsTimeout = member.value.yes() == true;
+            m_draft.understood(member, m_resetsTimeout
+                                           ? QStringLiteral("each attempt has axios' time-out to itself")
+                                           : QStringLiteral("axios' time-out counts over all attempts"));
+        } else if (name == u"onRetry" || name == u"onMaxRetryTimesExceeded") {
+            m_draft.notUnderstood(member, QStringLiteral("is a function, and nothing is evaluated"),
+                                  QStringLiteral("It may change the next request, as for a new token."));
+        } else if (name == u"validateResponse") {
+            m_draft.notUnderstood(
+                member, QStringLiteral("is a function, and nothing is evaluated"),
+                QStringLiteral("Which responses are errors is left to axios' own rule, all but 2xx."));
+        } else {
+            m_draft.notUnderstood(member, QStringLiteral("is no option that is known here"),
+                                  QStringLiteral("What it does to retries is not in this policy."));
+        }
+    }
+
+    void readCondition(const Setting::Member& member)
+    {
+        m_hasCondition = true;
+        m_condition = conditionFrom(member.value.text);
+        const bool isSome = m_condition.onNetwork || m_condition.onServer || !m_condition.statuses.isEmpty();
+        if (isSome) {
+            m_draft.understood(member.line, QStringLiteral("retryCondition"), conditionText());
+        }
+        for (const QString& part : m_condition.unread.mid(0, 20)) {
+            m_draft.notUnderstood(member.line, QStringLiteral("retryCondition: ") + part,
+                                  QStringLiteral("is code, and nothing is evaluated"),
+                                  QStringLiteral("axios-retry retries what it says, this policy only what "
+                                                 "was understood of the condition."));
+        }
+        if (!isSome) {
+            m_condition = usualCondition();
+            m_draft.understood(0, QStringLiteral("retryCondition"),
+                               QStringLiteral("axios-retry's own condition stands for it"));
+        }
+    }
+
+    [[nodiscard]] QString conditionText() const
+    {
+        QStringList what;
+        if (m_condition.onNetwork) {
+            what += QStringLiteral("network errors");
+        }
+        if (m_condition.onServer) {
+            what += QStringLiteral("429 and 5xx of %1")
+                        .arg(m_condition.methods.isEmpty() ? QStringLiteral("any method")
+                                                           : m_condition.methods.join(QStringLiteral(", ")));
+        }
+        for (const QJsonValue status : m_condition.statuses) {
+            what += status.toVariant().toString();
+        }
+        return QStringLiteral("retried: %1").arg(what.join(QStringLiteral("; ")));
+    }
+
+    void readDelay(const Setting::Member& member)
+    {
+        using std::chrono::milliseconds;
+        static const QRegularExpression exponential(
+            QStringLiteral("\\bexponentialDelay\\b(?:\\(\\s*[\\w$]+\\s*(?:,\\s*[\\w$]+\\s*(?:,\\s*(\\d{1,7})"
+                           "\\s*)?)?\\))?[;\\s}]*\\z"));
+        static const QRegularExpression linear(
+            QStringLiteral("\\blinearDelay\\b(?:\\(\\s*(\\d{1,7})?\\s*\\))?\\z"));
+        static const QRegularExpression fixed(
+            QStringLiteral("\\A(?:\\(?\\s*\\w*\\s*(?:,\\s*\\w+\\s*)?\\)?\\s*=>|function\\s*\\([^)]*\\))\\s*(?"
+                           ":\\{\\s*return\\s+)?(\\d{1,8})\\s*;?\\s*\\}?\\z"));
+        static const QRegularExpression counted(QStringLiteral(
+            "\\A(?:\\(?\\s*(\\w+)\\s*(?:,\\s*\\w+\\s*)?\\)?\\s*=>|function\\s*\\(\\s*(\\w+)[^)]*\\))\\s*(?:"
+            "\\{\\s*return\\s+)?(?:\\1|\\2)\\s*\\*\\s*(\\d{1,7})\\s*;?\\s*\\}?\\z"));
+        m_hasDelay = true;
+        const QString& code = member.value.text;
+        if (const auto match = exponential.match(code); match.hasMatch()) {
+            const int factor = match.captured(1).isEmpty() ? 100 : match.captured(1).toInt();
+            m_draft.setBackoff(milliseconds{2 * factor}, 2, std::nullopt);
+            m_draft.understood(member,
+                               QStringLiteral("%1 ms, then doubled, and up to a fifth more").arg(2 * factor));
+            m_draft.notUnderstood(member.line, QStringLiteral("exponentialDelay: the jitter"),
+                                  QStringLiteral("jitter on top of a delay is not read from here"),
+                                  QStringLiteral("axios-retry's delays are up to 20 % longer."));
+        } else if (const auto lineal = linear.match(code); lineal.hasMatch()) {
+            setLinear(member, lineal.captured(1).isEmpty() ? 100 : lineal.captured(1).toInt());
+        } else if (const auto multiple = counted.match(code); multiple.hasMatch()) {
+            m_obeys = false;
+            setLinear(member, multiple.captured(3).toInt());
+        } else if (const auto same = fixed.match(code); same.hasMatch()) {
+            m_obeys = false;
+            m_draft.setBackoff(milliseconds{same.captured(1).toInt()}, 1, std::nullopt);
+            m_draft.understood(
+                member,
+                QStringLiteral("%1 ms each time; Retry-After is not looked at").arg(same.captured(1)));
+        } else if (code.endsWith(QStringLiteral("noDelay"))) {
+            m_draft.understood(member, QStringLiteral("at once, or as Retry-After says"));
+        } else {
+            m_draft.notUnderstood(
+                member, QStringLiteral("is code, and nothing is evaluated"),
+                QStringLiteral("The delays are those that it computes; this policy retries at once."));
+        }
+    }
+
+    void setLinear(const Setting::Member& member, int step)
+    {
+        m_draft.setBackoff(std::chrono::milliseconds{step}, 1, std::nullopt);
+        m_draft.notUnderstood(
+            member, QStringLiteral("delays that grow by the same amount are not read from here"),
+            QStringLiteral("The delays are %1 ms, %2 ms and so on; this policy waits %1 ms each time.")
+                .arg(step)
+                .arg(2 * step));
+    }
+
+    void addRules()
+    {
+        if (m_condition.onNetwork || m_condition.onServer) {
+            QJsonObject when{
+                {QStringLiteral("faultIn"),
+                 textList({QStringLiteral("connectionRefused"), QStringLiteral("unreachable"),
+                           QStringLiteral("connectionReset"), QStringLiteral("closedBeforeResponse"),
+                           QStringLiteral("malformedResponse"), QStringLiteral("responseTruncated"),
+                           QStringLiteral("responseReset")})}};
+            if (!m_condition.onNetwork && !m_condition.methods.isEmpty()) {
+                when[QStringLiteral("methodIn")] = textList(m_condition.methods);
+            }
+            m_draft.addRule(QStringLiteral("network"), QStringLiteral("no complete response arrived"),
+                            QStringLiteral("transient"), when);
+        }
+        if (!m_condition.statuses.isEmpty()) {
+            m_draft.addRule(QStringLiteral("condition"), QStringLiteral("a status that retryCondition names"),
+                            QStringLiteral("server"), {{QStringLiteral("statusIn"), m_condition.statuses}});
+        }
+        if (m_condition.onServer) {
+            QJsonObject when{{QStringLiteral("statusIn"), QJsonArray{429, QStringLiteral("5xx")}}};
+            if (!m_condition.methods.isEmpty()) {
+                when[QStringLiteral("methodIn")] = textList(m_condition.methods);
+            }
+            m_draft.addRule(QStringLiteral("server"), QStringLiteral("429 or a server error"),
+                            QStringLiteral("server"), when);
+        }
+    }
+
+    PolicyDraft m_draft;
+    AxiosCondition m_condition = usualCondition();
+    int m_retries = kAxiosRetries;
+    bool m_hasRetries = false;
+    bool m_hasCondition = false;
+    bool m_hasDelay = false;
+    bool m_resetsTimeout = false;
+    bool m_obeys = true;
+};
+
+} // namespace
+
+ImportResult importAxiosRetry(const QString& text, const ImportWish& wish, const QString& place)
+{
+    LiteralReader reader(text, place);
+    Setting options;
+    const qsizetype call = reader.find(QStringLiteral("axiosRetry"), u'(');
+    if (call >= 0) {
+        const Result<Setting> arguments = reader.argumentsAt(call);
+        if (!arguments) {
+            return arguments.error();
+        }
+        const std::vector<Setting::Member>& given = arguments.value().members;
+        options = given.size() > 1 ? given[1].value : Setting();
+        if (options.kind == Setting::Kind::Code) {
+            return badLine(
+                place, options.line,
+                QStringLiteral(
+                    "the options of axiosRetry are \"%1\", which stands elsewhere; give the object itself")
+                    .arg(options.shown()));
+        }
+    } else {
+        const qsizetype from = text.indexOf(u'{');
+        const Result<Setting> object =
+            from < 0
+                ? Result<Setting>(saysNothing(ConfigurationKind::AxiosRetry,
+                                              QStringLiteral("axiosRetry(axios, { retries: 3 })"), place))
+                : reader.valueAt(from);
+        if (!object) {
+            return object.error();
+        }
+        options = object.value();
+        if (const Setting* own = options.find({"axios-retry"})) {
+            options = Setting(*own);
+        }
+        if (options.find({"retries", "retryDelay", "retryCondition"}) == nullptr) {
+            return saysNothing(ConfigurationKind::AxiosRetry,
+                               QStringLiteral("an object with retries, retryDelay or retryCondition"), place);
+        }
+    }
+    return AxiosRetryPolicy().read(options, wish);
+}
+
+} // namespace retryscope::io

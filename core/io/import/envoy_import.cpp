@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/import/envoy_rules.h"
+#include "core/io/import/policy_draft.h"
+#include "core/io/import/readers.h"
+#include "core/io/import/yaml_setting.h"
+#include "core/io/text/utf8.h"
+
+#include <chrono>
+
+namespace retryscope::io {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::chrono::milliseconds kEnvoyBase{25}; ///< upstream.base_retry_backoff_ms
+constexpr int kEnvoyRetries = 1;
+
+struct FoundPolicy
+{
+    QString part;
+    const Setting* group = nullptr;
+};
+
+/// `api.example.com /v1` of a route within a virtual host.
+QString withPlace(const QString& place, const Setting& group)
+{
+    QString result = place;
+    const Setting* name = group.find({"name"});
+    if (name != nullptr && name->kind == Setting::Kind::Text &&
+        group.find({"routes", "route", "virtual_hosts"}) != nullptr) {
+        result = name->text;
+    }
+    if (const Setting* match = group.find({"match"})) {
+        if (const Setting* path = match->find({"prefix", "path", "path_separated_prefix"})) {
+            result = (place.isEmpty() ? QString() : place + QLatin1Char(' ')) + path->text;
+        }
+    }
+    return result.left(200);
+}
+
+void collect(const Setting& setting, const QString& place, std::vector<FoundPolicy>& found)
+{
+    for (const Setting& item : setting.items) {
+        collect(item, place, found);
+    }
+    const QString here = setting.kind == Setting::Kind::Group ? withPlace(place, setting) : place;
+    for (const Setting::Member& member : setting.members) {
+        const QString name = plainName(member.name);
+        if (name == u"retrypolicy" && member.value.kind == Setting::Kind::Group) {
+            found.push_back({here, &member.value});
+        } else {
+            collect(member.value, here, found);
+        }
+    }
+}
+
+class EnvoyPolicy
+{
+public:
+    EnvoyPolicy()
+        : m_draft(ConfigurationKind::Envoy, QStringLiteral("envoy-5xx"),
+                  QStringLiteral(
+                      "the configuration that was imported; Envoy, router filter and route.RetryPolicy"))
+    {
+    }
+
+    ImportResult read(const Setting& group, const QString& part, const QStringList& parts,
+                      const ImportWish& wish)
+    {
+        m_draft.setPart(part, parts);
+        for (const Setting::Member& member : group.members) {
+            readMember(member);
+        }
+        if (m_conditions.line == 0) {
+            m_draft.understood(
+                0, QStringLiteral("retry_on"),
+                QStringLiteral("not given: nothing is retried unless a request asks by x-envoy-retry-on"));
+            m_conditions.words.clear();
+        }
+        if (!m_hasRetries) {
+            m_draft.understood(0, QStringLiteral("num_retries"), QStringLiteral("not given: 1 retry"));
+        }
+        m_draft.setAttempts(m_retries, false);
+        m_draft.setBackoff(m_base, 2, m_cap.value_or(m_base * 10));
+        m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("full"));
+        addEnvoyRules(m_draft, m_conditions);
+        return m_draft.finished(wish);
+    }
+
+private:
+    void readMember(const Setting::Member& member)
+    {
+        const QString name = plainName(member.name);
+        if (name == u"retryon") {
+            m_conditions.line = member.line;
+            for (const QString& word : member.value.text.left(2000).split(u',', Qt::SkipEmptyParts)) {
+                m_conditions.words += word.trimmed();
+            }
+        } else if (name == u"numretries" || name == u"maxretries") {
+            readRetries(member);
+        } else if (name == u"retriablestatuscodes") {
+            readStatuses(member);
+        } else if (name == u"retrybackoff") {
+            readBackoff(member);
+        } else if (name == u"retriableheaders") {
+            readHeaders(member);
+        } else {
+            readOther(member, name);
+        }
+    }
+
+    void readRetries(const Setting::Member& member)
+    {
+        const Setting* wrapped = member.value.find({"value"});
+        const std::optional<int> retries = (wrapped != nullptr ? *wrapped : member.value).wholeNumber();
+        if (!retries || *retries < 0) {
+            m_draft.notUnderstood(member, QStringLiteral("is no number of retries"),
+                                  QStringLiteral("Envoy would refuse it; 1 retry is assumed."));
+            return;
+        }
+        m_hasRetries = true;
+        m_retries = std::min(*retries, 1'000'000);
+        m_draft.understood(
+            member, QStringLiteral("%1 retries at most, %2 attempts").arg(m_retries).arg(m_retries + 1));
+    }
+
+    void readStatuses(const Setting::Member& member)
+    {
+        for (const Setting& item : member.value.items) {
+            const std::optional<int> status = item.wholeNumber();
+            if (status && *status >= 100 && *status <= 999 && m_conditions.statuses.size() < 900) {
+                m_conditions.statuses += *status;
+            } else {
+                m_draft.notUnderstood(item.line, item.shown(), QStringLiteral("is no status (100 to 999)"),
+                                      QStringLiteral("Envoy would refuse it."));
+            }
+        }
+    }
+
+    void readBackoff(const Setting::Member& member)
+    {
+        for (const Setting::Member& one : member.value.members) {
+            const QString name = plainName(one.name);
+            const std::optional<Duration> duration = durationFrom(one.value.text, std::nullopt);
+            if (!duration || (name != u"baseinterval" && name != u"maxinterval")) {
+                m_draft.notUnderstood(one,
+                                      QStringLiteral("is no base_interval or max_interval, such as 0.025s"),
+                                      QStringLiteral("Envoy would refuse it; 25 ms and 250 ms are assumed."));
+            } else if (name == u"baseinterval") {
+                m_base = *duration;
+                m_draft.understood(one, QStringLiteral("delays grow from %1, doubled, drawn from 0 to that")
+                                            .arg(durationText(m_base)));
+            } else {
+                m_cap = *duration;
+                m_draft.understood(one,
+                                   QStringLiteral("no delay is longer than %1").arg(durationText(*duration)));
+            }
+        }
+    }
+
+    void readHeaders(const Setting::Member& member)
+    {
+        for (const Setting& matcher : member.value.items) {
+            const Setting* name = matcher.find({"name"});
+            const Setting* present = matcher.find({"present_match"});
+            const bool isThere =
+                matcher.members.size() == 1 ||
+                (present != nullptr && present->yes() == true && matcher.members.size() == 2);
+            if (name != nullptr && isThere && m_conditions.headers.size() < 100) {
+                m_conditions.headers += name->text.left(200);
+                m_draft.understood(matcher.line, QStringLiteral("retriable_headers: ") + name->text,
+                                   QStringLiteral("the header need only be there"));
+            } else {
+                m_draft.notUnderstood(
+                    matcher.line,
+                    QStringLiteral("retriable_headers: ") + (name != nullptr ? name->text : matcher.shown()),
+                    QStringLiteral("this way to match a header's value is not read"),
+                    QStringLiteral("Envoy retries by this header's value, this policy does not."));
+            }
+        }
+    }
+
+    void readOther(const Setting::Member& member, const QString& name)
+    {
+        if (name == u"pertrytimeout" || name == u"pertryidletimeout") {
+            m_draft.notUnderstood(
+                member, QStringLiteral("a policy has no time-outs; give it to a run as --attempt-timeout"),
+                QStringLiteral("Envoy ends an attempt then, and retries it where retry_on has 5xx, "
+                               "gateway-error or reset."));
+        } else if (name == u"ratelimitedretrybackoff") {
+            m_draft.notUnderstood(
+                member, QStringLiteral("delays told by reset headers are not read from here"),
+                QStringLiteral("Envoy waits as long as the header says, this policy backs off."));
+        } else if (name == u"retryhostpredicate" || name == u"retrypriority" ||
+                   name == u"hostselectionretrymaxattempts") {
+            m_draft.notUnderstood(member,
+                                  QStringLiteral("says which host is asked, not whether to ask again"),
+                                  QStringLiteral("The retry goes to another host."));
+        } else if (name == u"retriablerequestheaders") {
+            m_draft.notUnderstood(
+                member, QStringLiteral("conditions on the request are not read from here"),
+                QStringLiteral("Envoy retries only requests with such a header, this policy all."));
+        } else {
+            m_draft.notUnderstood(member, QStringLiteral("is no setting that is known here"),
+                                  QStringLiteral("What it does to retries is not known."));
+        }
+    }
+
+    PolicyDraft m_draft;
+    EnvoyConditions m_conditions;
+    int m_retries = kEnvoyRetries;
+    bool m_hasRetries = false;
+    Duration m_base = kEnvoyBase;
+    std::optional<Duration> m_cap;
+};
+
+} // namespace
+
+ImportResult importEnvoy(const QString& text, const ImportWish& wish, const QString& place)
+{
+    const Result<std::vector<Setting>> documents = settingsFromYaml(text.toUtf8(), place);
+    if (!documents) {
+        return documents.error();
+    }
+    std::vector<FoundPolicy> found;
+    for (const Setting& document : documents.value()) {
+        if (document.find({"retry_on"}) != nullptr) {
+            found.push_back({{}, &document});
+        }
+        collect(document, {}, found);
+    }
+    if (found.empty()) {
+        return saysNothing(ConfigurationKind::Envoy, QStringLiteral("retry_policy with retry_on"), place);
+    }
+    QStringList parts;
+    for (const FoundPolicy& one : found) {
+        parts += one.part.isEmpty() ? QStringLiteral("line %1").arg(one.group->line) : one.part;
+    }
+    const Result<std::size_t> chosen = chosenPart(parts, wish);
+    if (!chosen) {
+        return chosen.error();
+    }
+    return EnvoyPolicy().read(*found[chosen.value()].group, parts.at(static_cast<qsizetype>(chosen.value())),
+                              parts, wish);
+}
+
+} // namespace retryscope::io

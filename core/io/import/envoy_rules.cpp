@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/import/envoy_rules.h"
+
+#include <array>
+
+namespace retryscope::io {
+
+namespace {
+
+QJsonArray noResponse()
+{
+    return textList(faults::noConnection() + faults::brokenBefore() +
+                    QStringList{QStringLiteral("readTimeout"), QStringLiteral("malformedResponse")});
+}
+
+struct GrpcWord
+{
+    const char* word;
+    const char* code;
+};
+constexpr std::array<GrpcWord, 5> kGrpcWords{{{"cancelled", "1"},
+                                              {"deadline-exceeded", "4"},
+                                              {"internal", "13"},
+                                              {"resource-exhausted", "8"},
+                                              {"unavailable", "14"}}};
+
+QString grpcCodeOf(const QString& word)
+{
+    for (const GrpcWord& one : kGrpcWords) {
+        if (word == QLatin1String(one.word)) {
+            return QLatin1String(one.code);
+        }
+    }
+    return {};
+}
+
+class EnvoyRules
+{
+public:
+    EnvoyRules(PolicyDraft& draft, const EnvoyConditions& conditions)
+        : m_draft(draft), m_conditions(conditions)
+    {
+    }
+
+    void add()
+    {
+        addRefused();
+        QSet<QString> done;
+        for (const QString& word : m_conditions.words) {
+            if (!done.contains(word)) {
+                done.insert(word);
+                addWord(word);
+            }
+        }
+        if (!m_grpcCodes.isEmpty()) {
+            addGrpc();
+        }
+        if (!m_conditions.statuses.isEmpty() && !done.contains(QStringLiteral("retriable-status-codes"))) {
+            m_draft.understood(m_conditions.line, QStringLiteral("retriable_status_codes"),
+                               QStringLiteral("without effect: retry_on lacks retriable-status-codes"));
+        }
+    }
+
+private:
+    void addRefused()
+    {
+        QStringList headers{QStringLiteral("x-envoy-overloaded")};
+        if (!m_conditions.words.contains(QStringLiteral("envoy-ratelimited"))) {
+            headers += QStringLiteral("x-envoy-ratelimited");
+        }
+        m_draft.addRule(QStringLiteral("refused"),
+                        QStringLiteral("the upstream says that it is overloaded, or that it limits the rate"),
+                        QStringLiteral("permanent"), {{QStringLiteral("headerIn"), textList(headers)}});
+    }
+
+    void addStatuses(const QString& word, const QJsonArray& statuses, const QString& became)
+    {
+        m_draft.addRule(word, QStringLiteral("retry_on %1: status").arg(word), QStringLiteral("server"),
+                        {{QStringLiteral("statusIn"), statuses}});
+        m_draft.understood(m_conditions.line, word, became);
+    }
+
+    void addNoResponse(const QString& word)
+    {
+        m_draft.addRule(word + QStringLiteral("-no-response"),
+                        QStringLiteral("retry_on %1: no response, disconnect, reset or time-out").arg(word),
+                        QStringLiteral("transient"), {{QStringLiteral("faultIn"), noResponse()}});
+    }
+
+    void addWord(const QString& word)
+    {
+        if (word == u"5xx") {
+            addStatuses(word, {QStringLiteral("5xx")},
+                        QStringLiteral("500 to 599 are retried, and no response at all"));
+            addNoResponse(word);
+        } else if (word == u"gateway-error") {
+            addStatuses(word, {502, 503, 504},
+                        QStringLiteral("502, 503, 504 are retried, and no response at all"));
+            addNoResponse(word);
+        } else if (word == u"retriable-4xx") {
+            addStatuses(word, {409}, QStringLiteral("409 is retried"));
+        } else if (word == u"reset") {
+            addNoResponse(word);
+            m_draft.understood(m_conditions.line, word,
+                               QStringLiteral("no response at all (disconnect, reset, time-out) is retried"));
+        } else if (word == u"connect-failure") {
+            m_draft.addRule(word, QStringLiteral("retry_on connect-failure: no connection"),
+                            QStringLiteral("transient"),
+                            {{QStringLiteral("faultIn"), textList(faults::noConnection())}});
+            m_draft.understood(m_conditions.line, word, QStringLiteral("failures to connect are retried"));
+        } else if (word == u"retriable-status-codes") {
+            addListed(word);
+        } else if (word == u"retriable-headers") {
+            addHeaders(word);
+        } else if (word == u"envoy-ratelimited") {
+            m_draft.addRule(
+                word, QStringLiteral("the response carries x-envoy-ratelimited"),
+                QStringLiteral("throttling"),
+                {{QStringLiteral("headerIn"), textList({QStringLiteral("x-envoy-ratelimited")})}});
+            m_draft.understood(m_conditions.line, word,
+                               QStringLiteral("a response with x-envoy-ratelimited is retried"));
+        } else if (const QString code = grpcCodeOf(word); !code.isEmpty()) {
+            m_grpcCodes += code;
+            m_draft.understood(m_conditions.line, word,
+                               QStringLiteral("grpc-status %1 in the headers is retried").arg(code));
+        } else {
+            addOther(word);
+        }
+    }
+
+    void addListed(const QString& word)
+    {
+        QJsonArray statuses;
+        QStringList texts;
+        for (const int status : m_conditions.statuses) {
+            statuses.append(status);
+            texts += QString::number(status);
+        }
+        if (statuses.isEmpty()) {
+            m_draft.understood(m_conditions.line, word,
+                               QStringLiteral("without effect: no status codes are listed"));
+            return;
+        }
+        addStatuses(word, statuses, QStringLiteral("%1 retried").arg(texts.join(QStringLiteral(", "))));
+    }
+
+    void addHeaders(const QString& word)
+    {
+        if (m_conditions.headers.isEmpty()) {
+            m_draft.understood(m_conditions.line, word,
+                               QStringLiteral("without effect: no header is named that need only be there"));
+            return;
+        }
+        m_draft.addRule(word, QStringLiteral("the response carries one of the retriable headers"),
+                        QStringLiteral("transient"),
+                        {{QStringLiteral("headerIn"), textList(m_conditions.headers)}});
+        m_draft.understood(m_conditions.line, word,
+                           QStringLiteral("a response with %1 is retried")
+                               .arg(m_conditions.headers.join(QStringLiteral(" or "))));
+    }
+
+    void addOther(const QString& word)
+    {
+        if (word == u"refused-stream" || word == u"http3-post-connect-failure" ||
+            word == u"reset-before-request") {
+            m_draft.notUnderstood(
+                m_conditions.line, word,
+                word == u"reset-before-request"
+                    ? QStringLiteral("whether a reset came before the request was sent is not recorded")
+                    : QStringLiteral("HTTP/2 and HTTP/3 streams are not recorded, only HTTP/1.1"),
+                QStringLiteral("Envoy retries such failures, this policy does not."));
+        } else {
+            m_draft.notUnderstood(m_conditions.line, word,
+                                  QStringLiteral("no condition of retry_on is called so"),
+                                  QStringLiteral("Envoy passes over it as well."));
+        }
+    }
+
+    void addGrpc()
+    {
+        m_draft.addRule(QStringLiteral("grpc-status"), QStringLiteral("grpc-status is one of those listed"),
+                        QStringLiteral("transient"), {{QStringLiteral("nameIn"), textList(m_grpcCodes)}},
+                        {{QStringLiteral("on"), QStringLiteral("all")}});
+        m_draft.set(QStringLiteral("reading"),
+                    QJsonObject{{QStringLiteral("generic"),
+                                 QJsonObject{{QStringLiteral("syntax"), QStringLiteral("any")},
+                                             {QStringLiteral("places"),
+                                              textList({QStringLiteral("header:grpc-status")})},
+                                             {QStringLiteral("strip"), QJsonArray()},
+                                             {QStringLiteral("messages"), QJsonArray()},
+                                             {QStringLiteral("source"), m_draft.source()}}}});
+    }
+
+    PolicyDraft& m_draft;
+    const EnvoyConditions& m_conditions;
+    QStringList m_grpcCodes;
+};
+
+} // namespace
+
+void addEnvoyRules(PolicyDraft& draft, const EnvoyConditions& conditions)
+{
+    EnvoyRules(draft, conditions).add();
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,352 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/import/literal_setting.h"
+#include "core/io/import/policy_draft.h"
+#include "core/io/import/readers.h"
+
+#include <array>
+#include <chrono>
+#include <cmath>
+
+namespace retryscope::io {
+
+namespace {
+
+/// Names of gRPC's status codes, by number.
+constexpr std::array<const char*, 17> kCodes{
+    "OK",        "CANCELLED",      "UNKNOWN",           "INVALID_ARGUMENT",   "DEADLINE_EXCEEDED",
+    "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION",
+    "ABORTED",   "OUT_OF_RANGE",   "UNIMPLEMENTED",     "INTERNAL",           "UNAVAILABLE",
+    "DATA_LOSS", "UNAUTHENTICATED"};
+constexpr int kUnavailable = 14;
+constexpr int kMostGrpcAttempts = 5; ///< a client's own limit unless it was raised: gRPC proposal A6
+
+std::optional<int> codeFrom(const QString& text)
+{
+    bool isNumber = false;
+    const int number = text.toInt(&isNumber);
+    if (isNumber) {
+        return number >= 0 && number < static_cast<int>(kCodes.size()) ? std::optional(number) : std::nullopt;
+    }
+    for (std::size_t i = 0; i < kCodes.size(); ++i) {
+        if (text.compare(QLatin1String(kCodes.at(i)), Qt::CaseInsensitive) == 0) {
+            return static_cast<int>(i);
+        }
+    }
+    return std::nullopt;
+}
+
+/// Statuses of HTTP that stand for a code where a response has no grpc-status: gRPC, HTTP to gRPC status
+/// mapping.
+QJsonArray statusesOf(int code)
+{
+    switch (code) {
+    case 13:
+        return {400};
+    case 16:
+        return {401};
+    case 7:
+        return {403};
+    case 12:
+        return {404};
+    case kUnavailable:
+        return {429, 502, 503, 504};
+    default:
+        return {};
+    }
+}
+
+QString partOf(const Setting& method)
+{
+    const Setting* names = method.find({"name"});
+    if (names == nullptr || names->items.empty()) {
+        return QStringLiteral("line %1").arg(method.line);
+    }
+    const Setting* service = names->items.front().find({"service"});
+    const Setting* name = names->items.front().find({"method"});
+    QString result = service != nullptr ? service->text : QStringLiteral("every method");
+    if (name != nullptr && !name->text.isEmpty()) {
+        result += QLatin1Char('/') + name->text;
+    }
+    return result.left(200);
+}
+
+class GrpcPolicy
+{
+public:
+    GrpcPolicy()
+        : m_draft(ConfigurationKind::Grpc, QStringLiteral("grpc-a6-retry-throttling"),
+                  QStringLiteral("the configuration that was imported; gRPC proposal A6"))
+    {
+    }
+
+    ImportResult read(const Setting& whole, const Setting* method, const QString& part,
+                      const QStringList& parts, const ImportWish& wish)
+    {
+        m_draft.setPart(part, parts);
+        const Setting* policy = method != nullptr ? method->find({"retryPolicy"}) : nullptr;
+        const Setting& group = policy != nullptr ? *policy : whole;
+        for (const Setting::Member& member : group.members) {
+            readMember(member, policy == nullptr);
+        }
+        if (method != nullptr) {
+            readAround(*method);
+        }
+        readThrottling(whole.find({"retryThrottling"}));
+        m_draft.setAttempts(m_attempts, true);
+        m_draft.setBackoff(m_base, m_factor, m_cap);
+        m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("around"));
+        m_draft.setBackoff(QStringLiteral("spread"), 0.2);
+        m_draft.setBackoff(QStringLiteral("firstWithoutJitter"), true);
+        addRules();
+        return m_draft.finished(wish);
+    }
+
+private:
+    void readMember(const Setting::Member& member, bool isAlone)
+    {
+        const QString name = plainName(member.name);
+        if (name == u"maxattempts") {
+            readAttempts(member);
+        } else if (name == u"initialbackoff" || name == u"maxbackoff") {
+            readDelay(member, name == u"initialbackoff");
+        } else if (name == u"backoffmultiplier") {
+            const std::optional<double> factor = member.value.number();
+            m_factor = factor && *factor >= 1 && *factor <= 1000 ? *factor : 1;
+            if (factor == m_factor) {
+                m_draft.understood(member,
+                                   QStringLiteral("each delay is %1 times the one before").arg(m_factor));
+            } else {
+                m_draft.notUnderstood(
+                    member,
+                    QStringLiteral("a policy's delays do not shrink, and do not grow by more than 1000"),
+                    QStringLiteral("gRPC multiplies by it; this policy's delays stay the same."));
+            }
+        } else if (name == u"retryablestatuscodes") {
+            readCodes(member);
+        } else if (!isAlone) {
+            m_draft.notUnderstood(
+                member,
+                name == u"perattemptrecvtimeout"
+                    ? QStringLiteral("a policy has no time-outs; give it to a run as --attempt-timeout")
+                    : QStringLiteral("is no setting that is known here"),
+                QStringLiteral("What it does to retries is not in this policy."));
+        }
+    }
+
+    void readAttempts(const Setting::Member& member)
+    {
+        const std::optional<int> attempts = member.value.wholeNumber();
+        if (!attempts || *attempts < 2) {
+            m_draft.notUnderstood(
+                member, QStringLiteral("has to be a whole number above 1"),
+                QStringLiteral("gRPC would refuse the configuration; 2 attempts are assumed."));
+            return;
+        }
+        m_attempts = std::min(*attempts, kMostGrpcAttempts);
+        m_draft.understood(
+            member,
+            *attempts > kMostGrpcAttempts
+                ? QStringLiteral("5 attempts: gRPC takes no more unless the channel's own limit was raised")
+                : QStringLiteral("%1 attempts, the first included").arg(m_attempts));
+    }
+
+    void readDelay(const Setting::Member& member, bool isFirst)
+    {
+        const std::optional<Duration> delay = durationFrom(member.value.text, std::nullopt);
+        if (!delay || *delay <= Duration::zero()) {
+            m_draft.notUnderstood(member, QStringLiteral("is no duration above 0 such as 0.1s"),
+                                  QStringLiteral("gRPC would refuse the configuration."));
+        } else if (isFirst) {
+            m_base = *delay;
+            m_draft.understood(
+                member, QStringLiteral("the first delay is %1, later ones ± 20 %").arg(durationText(*delay)));
+        } else {
+            m_cap = *delay;
+            m_draft.understood(member,
+                               QStringLiteral("no delay is longer than %1 ± 20 %").arg(durationText(*delay)));
+        }
+    }
+
+    void readCodes(const Setting::Member& member)
+    {
+        for (const Setting& item : member.value.items) {
+            const std::optional<int> code = codeFrom(item.text);
+            if (!code || m_codes.contains(*code)) {
+                if (!code) {
+                    m_draft.notUnderstood(item.line, item.shown(),
+                                          QStringLiteral("is no status code of gRPC"),
+                                          QStringLiteral("gRPC would refuse the configuration."));
+                }
+                continue;
+            }
+            m_codes += *code;
+            m_draft.understood(item.line, item.shown(),
+                               QStringLiteral("grpc-status %1 is retried").arg(*code));
+        }
+    }
+
+    void readAround(const Setting& method)
+    {
+        for (const Setting::Member& member : method.members) {
+            const QString name = plainName(member.name);
+            if (name == u"timeout") {
+                m_draft.notUnderstood(
+                    member, QStringLiteral("a policy has no time-outs; give it to a run as --deadline"),
+                    QStringLiteral("gRPC ends the call then, retries included."));
+            } else if (name == u"hedgingpolicy") {
+                m_draft.notUnderstood(member, QStringLiteral("a policy sends one attempt after another"),
+                                      QStringLiteral("gRPC sends several at a time."));
+            } else if (name == u"waitforready") {
+                m_draft.notUnderstood(
+                    member,
+                    QStringLiteral(
+                        "whether a call waits for a connection is nothing that a response decides"),
+                    QStringLiteral(
+                        "With true, a call waits while no connection can be made instead of failing."));
+            }
+        }
+    }
+
+    /// A token is as many as it takes for a success to give back one: gRPC counts in thousandths.
+    void readThrottling(const Setting* throttling)
+    {
+        if (throttling == nullptr) {
+            m_draft.set(QStringLiteral("quota"),
+                        QJsonObject{{QStringLiteral("type"), QStringLiteral("none")}});
+            m_draft.understood(0, QStringLiteral("retryThrottling"),
+                               QStringLiteral("not given: no retry quota"));
+            return;
+        }
+        const Setting* tokens = throttling->find({"maxTokens"});
+        const Setting* ratio = throttling->find({"tokenRatio"});
+        const double most = tokens != nullptr ? tokens->number().value_or(0) : 0;
+        const double gain = ratio != nullptr ? ratio->number().value_or(0) : 0;
+        if (most < 1 || most > 1000 || gain < 0.001 || gain > most) {
+            m_draft.notUnderstood(
+                throttling->line, QStringLiteral("retryThrottling: ") + throttling->shown(),
+                QStringLiteral("maxTokens is from 1 to 1000, tokenRatio from 0.001 to that"),
+                QStringLiteral("gRPC would refuse the configuration."));
+            m_draft.set(QStringLiteral("quota"),
+                        QJsonObject{{QStringLiteral("type"), QStringLiteral("none")}});
+            return;
+        }
+        const int cost = std::max(1, static_cast<int>(std::lround(1 / gain)));
+        const int capacity = std::max(cost, static_cast<int>(std::lround(most * cost)));
+        m_draft.set(QStringLiteral("quota"),
+                    QJsonObject{{QStringLiteral("type"), QStringLiteral("tokens")},
+                                {QStringLiteral("scope"), QStringLiteral("client")},
+                                {QStringLiteral("capacity"), capacity},
+                                {QStringLiteral("cost"), cost},
+                                {QStringLiteral("giveBack"), QStringLiteral("one")},
+                                {QStringLiteral("whenEmpty"), QStringLiteral("chargeAnyway")},
+                                {QStringLiteral("reserve"), capacity / 2 + 1},
+                                {QStringLiteral("source"), m_draft.source()}});
+        m_draft.understood(
+            throttling->line,
+            QStringLiteral("retryThrottling: maxTokens %1, tokenRatio %2").arg(most).arg(gain),
+            QStringLiteral(
+                "%1 tokens of which a failure takes %2 and a success gives back 1; no retry below half")
+                .arg(capacity)
+                .arg(cost));
+        if (std::abs(cost * gain - 1) > 0.001) {
+            m_draft.notUnderstood(
+                ratio->line, QStringLiteral("tokenRatio: ") + ratio->shown(),
+                QStringLiteral("one failure is no whole number of successes"),
+                QStringLiteral(
+                    "gRPC counts in thousandths of a token, this policy rounds a failure to %1 successes.")
+                    .arg(cost));
+        }
+    }
+
+    void addRules()
+    {
+        const QString all = QStringLiteral("on");
+        const QString onAll = QStringLiteral("all");
+        m_draft.addRule(QStringLiteral("ok"), QStringLiteral("grpc-status is 0, OK"), QStringLiteral("none"),
+                        {{QStringLiteral("nameIn"), textList({QStringLiteral("0")})}}, {{all, onAll}});
+        QStringList names;
+        QJsonArray statuses;
+        for (const int code : m_codes) {
+            names += QString::number(code);
+            for (const QJsonValue status : statusesOf(code)) {
+                statuses.append(status);
+            }
+        }
+        names.removeAll(QStringLiteral("0"));
+        if (!names.isEmpty()) {
+            m_draft.addRule(
+                QStringLiteral("retryable"), QStringLiteral("grpc-status is one of retryableStatusCodes"),
+                QStringLiteral("transient"), {{QStringLiteral("nameIn"), textList(names)}}, {{all, onAll}});
+        }
+        m_draft.addRule(QStringLiteral("other-status"), QStringLiteral("any other grpc-status"),
+                        QStringLiteral("permanent"), {{QStringLiteral("nameIs"), QStringLiteral("present")}},
+                        {{all, onAll}});
+        if (!statuses.isEmpty()) {
+            m_draft.addRule(QStringLiteral("mapped"),
+                            QStringLiteral("no grpc-status, and an HTTP status that stands for one of them"),
+                            QStringLiteral("transient"),
+                            {{QStringLiteral("nameIs"), QStringLiteral("absent")},
+                             {QStringLiteral("statusIn"), statuses}});
+        }
+        if (m_codes.contains(kUnavailable)) {
+            m_draft.addRule(
+                QStringLiteral("connection-errors"),
+                QStringLiteral("the connection failed or broke before a response: UNAVAILABLE"),
+                QStringLiteral("transient"),
+                {{QStringLiteral("faultIn"), textList(faults::noConnection() + faults::brokenBefore())}});
+        }
+    }
+
+    PolicyDraft m_draft;
+    int m_attempts = 2;
+    Duration m_base = std::chrono::milliseconds{100};
+    std::optional<Duration> m_cap;
+    double m_factor = 1;
+    QList<int> m_codes;
+};
+
+} // namespace
+
+ImportResult importGrpc(const QString& text, const ImportWish& wish, const QString& place)
+{
+    LiteralReader reader(text, place);
+    // In a program's source the service config is a text that begins somewhere.
+    const qsizetype from = text.indexOf(
+        u'{',
+        std::max<qsizetype>(
+            0, text.lastIndexOf(u'{', std::max<qsizetype>(0, text.indexOf(QStringLiteral("methodConfig"))))));
+    if (from < 0) {
+        return saysNothing(ConfigurationKind::Grpc, QStringLiteral("a JSON object with methodConfig"), place);
+    }
+    const Result<Setting> whole = reader.valueAt(from);
+    if (!whole) {
+        return whole.error();
+    }
+    std::vector<const Setting*> methods;
+    QStringList parts;
+    if (const Setting* configs = whole.value().find({"methodConfig"})) {
+        for (const Setting& method : configs->items) {
+            if (method.find({"retryPolicy"}) != nullptr) {
+                methods.push_back(&method);
+                parts += partOf(method);
+            }
+        }
+    }
+    if (methods.empty() && whole.value().find({"retryableStatusCodes"}) != nullptr) {
+        return GrpcPolicy().read(whole.value(), nullptr, {}, {}, wish);
+    }
+    if (methods.empty()) {
+        return saysNothing(ConfigurationKind::Grpc, QStringLiteral("a methodConfig with a retryPolicy"),
+                           place);
+    }
+    const Result<std::size_t> chosen = chosenPart(parts, wish);
+    if (!chosen) {
+        return chosen.error();
+    }
+    return GrpcPolicy().read(whole.value(), methods[chosen.value()],
+                             parts.at(static_cast<qsizetype>(chosen.value())), parts, wish);
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,312 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/import/policy_draft.h"
+#include "core/io/import/readers.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr int kHaproxyRetries = 3;
+
+struct Line
+{
+    int number = 1;
+    QStringList words;
+};
+
+struct Section
+{
+    QString name; ///< `backend web`; empty: lines without a section
+    std::vector<Line> lines;
+};
+
+QStringList wordsOf(const QString& line)
+{
+    static const QRegularExpression blanks(QStringLiteral("\\s+"));
+    // No retry setting has a `#` in it, quoted or not.
+    return line.section(u'#', 0, 0).trimmed().split(blanks, Qt::SkipEmptyParts);
+}
+
+std::vector<Section> sectionsOf(const QString& text)
+{
+    static const QStringList heads{QStringLiteral("global"),   QStringLiteral("defaults"),
+                                   QStringLiteral("frontend"), QStringLiteral("backend"),
+                                   QStringLiteral("listen"),   QStringLiteral("resolvers"),
+                                   QStringLiteral("peers"),    QStringLiteral("userlist"),
+                                   QStringLiteral("cache"),    QStringLiteral("mailers")};
+    std::vector<Section> sections(1);
+    int number = 0;
+    for (const QString& whole : text.split(u'\n')) {
+        ++number;
+        const QStringList words = wordsOf(whole.left(4000));
+        if (words.isEmpty()) {
+            continue;
+        }
+        if (heads.contains(words.first())) {
+            sections.push_back({words.join(QLatin1Char(' ')).left(200), {}});
+        } else {
+            sections.back().lines.push_back({number, words});
+        }
+    }
+    return sections;
+}
+
+bool isAbout(const Line& line, const QString& what)
+{
+    return line.words.first() == what || (line.words.first() == u"option" && line.words.value(1) == what) ||
+           (line.words.first() == u"no" && line.words.value(1) == u"option" && line.words.value(2) == what);
+}
+
+/// The last such line of the section, else of the nearest defaults before it.
+const Line* inForce(const std::vector<Section>& sections, std::size_t section, const QString& what)
+{
+    for (std::size_t i = section + 1; i-- > 0;) {
+        if (i != section && !sections[i].name.startsWith(QStringLiteral("defaults"))) {
+            continue;
+        }
+        const auto found = std::find_if(sections[i].lines.rbegin(), sections[i].lines.rend(),
+                                        [&](const Line& line) { return isAbout(line, what); });
+        if (found != sections[i].lines.rend()) {
+            return &*found;
+        }
+        if (i != section) {
+            break; // of several defaults only the last one before the section counts
+        }
+    }
+    return nullptr;
+}
+
+class HaproxyPolicy
+{
+public:
+    HaproxyPolicy(const std::vector<Section>& sections, std::size_t section)
+        : m_sections(sections)
+        , m_section(section)
+        , m_draft(
+              ConfigurationKind::Haproxy, QStringLiteral("envoy-5xx"),
+              QStringLiteral(
+                  "the configuration that was imported; HAProxy, configuration manual, retries and retry-on"))
+    {
+    }
+
+    ImportResult read(const QString& part, const QStringList& parts, const ImportWish& wish)
+    {
+        m_draft.setPart(part, parts);
+        readRetries();
+        readMethods();
+        const Line* on = inForce(m_sections, m_section, QStringLiteral("retry-on"));
+        if (on == nullptr) {
+            m_draft.understood(0, QStringLiteral("retry-on"), QStringLiteral("not given: conn-failure"));
+        }
+        for (const QString& word :
+             on != nullptr ? on->words.mid(1) : QStringList{QStringLiteral("conn-failure")}) {
+            readWord(word, on != nullptr ? on->number : 0);
+        }
+        addRules();
+        readRedispatch();
+        m_draft.setNoBackoff();
+        m_draft.set(QStringLiteral("hints"), QJsonArray());
+        return m_draft.finished(wish);
+    }
+
+private:
+    void readRetries()
+    {
+        const Line* retries = inForce(m_sections, m_section, QStringLiteral("retries"));
+        int count = kHaproxyRetries;
+        bool isNumber = true;
+        if (retries == nullptr) {
+            m_draft.understood(0, QStringLiteral("retries"), QStringLiteral("not given: 3 retries"));
+        } else {
+            const int given = retries->words.value(1).toInt(&isNumber);
+            count = isNumber ? std::clamp(given, 0, 1'000'000) : kHaproxyRetries;
+        }
+        if (retries != nullptr && isNumber) {
+            m_draft.understood(retries->number, retries->words.join(QLatin1Char(' ')),
+                               QStringLiteral("%1 retries at most, %2 attempts").arg(count).arg(count + 1));
+        } else if (retries != nullptr) {
+            m_draft.notUnderstood(retries->number, retries->words.join(QLatin1Char(' ')),
+                                  QStringLiteral("is no number of retries"),
+                                  QStringLiteral("HAProxy would refuse it; 3 retries are assumed."));
+        }
+        m_draft.setAttempts(count, false);
+    }
+
+    /// `http-request disable-l7-retry if METH_POST` is what the manual advises.
+    void readMethods()
+    {
+        for (const Line& line : m_sections[m_section].lines) {
+            if (line.words.value(0) != u"http-request" || line.words.value(1) != u"disable-l7-retry") {
+                continue;
+            }
+            const QString condition = line.words.mid(2).join(QLatin1Char(' '));
+            if (condition == u"if METH_POST" || condition == u"unless METH_GET" || condition.isEmpty()) {
+                m_methods = condition == u"if METH_POST"
+                                ? QStringList{QStringLiteral("GET"),     QStringLiteral("HEAD"),
+                                              QStringLiteral("PUT"),     QStringLiteral("DELETE"),
+                                              QStringLiteral("OPTIONS"), QStringLiteral("TRACE"),
+                                              QStringLiteral("PATCH")}
+                                : QStringList{QStringLiteral("GET"), QStringLiteral("HEAD")};
+                m_neverAgain = condition.isEmpty();
+                m_draft.understood(line.number, line.words.join(QLatin1Char(' ')),
+                                   m_neverAgain
+                                       ? QStringLiteral("what has been sent is never sent again")
+                                       : QStringLiteral("what has been sent is sent again for %1 only")
+                                             .arg(m_methods.join(QStringLiteral(", "))));
+            } else {
+                m_draft.notUnderstood(
+                    line.number, line.words.join(QLatin1Char(' ')),
+                    QStringLiteral("only the conditions \"if METH_POST\" and \"unless METH_GET\" are read"),
+                    QStringLiteral("HAProxy does not send such requests again, this policy does."));
+            }
+        }
+    }
+
+    void readWord(const QString& word, int line)
+    {
+        static const QList<int> known{401, 403, 404, 408, 425, 429, 500, 501, 502, 503, 504};
+        if (word == u"none") {
+            m_draft.understood(line, word, QStringLiteral("nothing is retried"));
+        } else if (word == u"all-retryable-errors") {
+            m_words += {QStringLiteral("conn-failure"), QStringLiteral("empty-response"),
+                        QStringLiteral("junk-response"), QStringLiteral("response-timeout")};
+            m_statuses += {500, 502, 503, 504};
+            m_draft.understood(line, word,
+                               QStringLiteral("no connection, an empty or broken response, a time-out, 500, "
+                                              "502, 503 and 504 are retried"));
+        } else if (word == u"conn-failure" || word == u"empty-response" || word == u"junk-response" ||
+                   word == u"response-timeout") {
+            m_words += word;
+            m_draft.understood(line, word, meaningOf(word));
+        } else if (known.contains(word.toInt())) {
+            m_statuses += word.toInt();
+            m_draft.understood(line, word, QStringLiteral("%1 is retried").arg(word));
+        } else if (word == u"0rtt-rejected") {
+            m_draft.notUnderstood(line, word,
+                                  QStringLiteral("early data of TLS towards the server is not recorded"),
+                                  QStringLiteral("HAProxy sends such a request again."));
+        } else {
+            m_draft.notUnderstood(line, word, QStringLiteral("is no word of retry-on that is known here"),
+                                  QStringLiteral("HAProxy would refuse it, or it is newer than 3.2."));
+        }
+    }
+
+    static QString meaningOf(const QString& word)
+    {
+        if (word == u"conn-failure") {
+            return QStringLiteral("failures to connect are retried; towards the same server HAProxy waits up "
+                                  "to a second first");
+        }
+        if (word == u"empty-response") {
+            return QStringLiteral("a connection that closes before a byte of the response is retried");
+        }
+        return word == u"junk-response" ? QStringLiteral("a response that cannot be parsed is retried")
+                                        : QStringLiteral("a response that does not come in time is retried");
+    }
+
+    void addRules()
+    {
+        addFaults(QStringLiteral("conn-failure"), faults::noConnection(),
+                  QStringLiteral("no connection was made"), true);
+        addFaults(QStringLiteral("empty-response"), faults::brokenBefore(),
+                  QStringLiteral("the connection ended before a response"), false);
+        addFaults(QStringLiteral("junk-response"), {QStringLiteral("malformedResponse")},
+                  QStringLiteral("the response cannot be parsed"), false);
+        addFaults(QStringLiteral("response-timeout"), {QStringLiteral("readTimeout")},
+                  QStringLiteral("the response did not come in time"), false);
+        if (!m_statuses.isEmpty() && !m_neverAgain) {
+            QJsonArray statuses;
+            std::sort(m_statuses.begin(), m_statuses.end());
+            m_statuses.erase(std::unique(m_statuses.begin(), m_statuses.end()), m_statuses.end());
+            for (const int status : m_statuses) {
+                statuses.append(status);
+            }
+            m_draft.addRule(QStringLiteral("statuses"), QStringLiteral("a status that retry-on lists"),
+                            QStringLiteral("server"), sentAgain({{QStringLiteral("statusIn"), statuses}}));
+        }
+        if (!m_draft.hasRules()) {
+            m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("retry-on lists nothing"),
+                            QStringLiteral("permanent"),
+                            {{QStringLiteral("statusIn"), QJsonArray{QStringLiteral("5xx")}}});
+        }
+    }
+
+    void addFaults(const QString& word, const QStringList& faults, const QString& title, bool isUnsent)
+    {
+        if (m_words.contains(word) && (isUnsent || !m_neverAgain)) {
+            const QJsonObject when{{QStringLiteral("faultIn"), textList(faults)}};
+            m_draft.addRule(word, title, QStringLiteral("transient"), isUnsent ? when : sentAgain(when));
+        }
+    }
+
+    [[nodiscard]] QJsonObject sentAgain(QJsonObject when) const
+    {
+        if (!m_methods.isEmpty()) {
+            when[QStringLiteral("methodIn")] = textList(m_methods);
+        }
+        return when;
+    }
+
+    void readRedispatch()
+    {
+        if (const Line* redispatch = inForce(m_sections, m_section, QStringLiteral("redispatch"))) {
+            m_draft.notUnderstood(redispatch->number, redispatch->words.join(QLatin1Char(' ')),
+                                  QStringLiteral("says which server is asked, not whether to ask again"),
+                                  QStringLiteral("The retry may go to another server."));
+        }
+    }
+
+    const std::vector<Section>& m_sections;
+    std::size_t m_section;
+    PolicyDraft m_draft;
+    QStringList m_words;
+    QList<int> m_statuses;
+    QStringList m_methods;
+    bool m_neverAgain = false;
+};
+
+} // namespace
+
+ImportResult importHaproxy(const QString& text, const ImportWish& wish, const QString& place)
+{
+    const std::vector<Section> sections = sectionsOf(text);
+    std::vector<std::size_t> found;
+    QStringList parts;
+    const auto collect = [&](auto wants) {
+        for (std::size_t i = 0; i < sections.size() && found.size() < 1000; ++i) {
+            if (wants(i)) {
+                found.push_back(i);
+                parts += sections[i].name.isEmpty() ? QStringLiteral("these lines") : sections[i].name;
+            }
+        }
+    };
+    const auto hasRetries = [&](std::size_t i) {
+        return inForce(sections, i, QStringLiteral("retries")) != nullptr ||
+               inForce(sections, i, QStringLiteral("retry-on")) != nullptr;
+    };
+    collect([&](std::size_t i) {
+        const QString kind = sections[i].name.section(u' ', 0, 0);
+        return (kind == u"backend" || kind == u"listen" || kind.isEmpty()) && hasRetries(i);
+    });
+    if (found.empty()) {
+        collect(hasRetries);
+    }
+    if (found.empty()) {
+        return saysNothing(ConfigurationKind::Haproxy, QStringLiteral("a line with retries or retry-on"),
+                           place);
+    }
+    const Result<std::size_t> chosen = chosenPart(parts, wish);
+    if (!chosen) {
+        return chosen.error();
+    }
+    return HaproxyPolicy(sections, found[chosen.value()])
+        .read(parts.at(static_cast<qsizetype>(chosen.value())), parts, wish);
+}
+
+} // namespace retryscope::io

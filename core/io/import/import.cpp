@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/import/import.h"
+
+#include "core/io/import/readers.h"
+#include "core/io/import/setting.h"
+#include "core/io/text/suggestions.h"
+#include "core/io/text/utf8.h"
+
+#include <QRegularExpression>
+
+#include <array>
+
+namespace retryscope::io {
+
+namespace {
+
+struct Sign
+{
+    ConfigurationKind kind;
+    const char* pattern; ///< found in no other kind of configuration that comes after it
+    const char* words;   ///< what it is to people
+};
+
+/// Narrow ones first: a Kubernetes file may hold a whole Envoy configuration, a program's source a JSON text.
+constexpr std::array<Sign, 9> kSigns{{
+    {ConfigurationKind::Istio, "^\\s*kind:\\s*[\"']?VirtualService|^\\s*-?\\s*retries:\\s*$",
+     "a VirtualService's retries"},
+    {ConfigurationKind::Envoy,
+     "\\bretry_?[pP]olicy\\b[\"']?\\s*:\\s*\\{?\\s*$(?=[\\s\\S]*retry_?[oO]n)|\\bretry_on\\b|\\bretryOn\\b",
+     "retry_on"},
+    {ConfigurationKind::Grpc,
+     "\"methodConfig\"|\"method_config\"|\"retryThrottling\"|\"[rR]etryableStatusCodes\"", "methodConfig"},
+    {ConfigurationKind::Nginx, "^\\s*(?:proxy|grpc|fastcgi|uwsgi|scgi|memcached)_(?:next_upstream|pass)\\b",
+     "an upstream directive"},
+    {ConfigurationKind::Haproxy,
+     "^\\s*(?:retries\\s+\\d+|retry-on\\s|option\\s+redispatch|backend\\s+\\S+\\s*$|defaults\\s*$)",
+     "retries or retry-on"},
+    {ConfigurationKind::Resilience4j, "\\bresilience4j\\b", "resilience4j"},
+    {ConfigurationKind::AxiosRetry, "\\baxios-?[rR]etry\\b|\\bretryCondition\\b|\\bretryDelay\\b",
+     "axiosRetry"},
+    {ConfigurationKind::Urllib3, "\\bRetry\\s*\\(|\\bstatus_forcelist\\b", "Retry(…)"},
+    {ConfigurationKind::SharedConfig, "^\\s*(?:retry_mode|max_attempts)\\s*=|^\\s*\\[(?:default|profile\\s)",
+     "retry_mode or a profile"},
+}};
+
+const Sign* signIn(const QString& text)
+{
+    for (const Sign& sign : kSigns) {
+        const QRegularExpression pattern(QString::fromLatin1(sign.pattern),
+                                         QRegularExpression::MultilineOption);
+        if (pattern.match(text).hasMatch()) {
+            return &sign;
+        }
+    }
+    return nullptr;
+}
+
+ImportResult importAs(ConfigurationKind kind, const QString& text, const ImportWish& wish,
+                      const QString& place)
+{
+    switch (kind) {
+    case ConfigurationKind::SharedConfig:
+        return importSharedConfig(text, wish, place);
+    case ConfigurationKind::Grpc:
+        return importGrpc(text, wish, place);
+    case ConfigurationKind::Envoy:
+        return importEnvoy(text, wish, place);
+    case ConfigurationKind::Istio:
+        return importIstio(text, wish, place);
+    case ConfigurationKind::Nginx:
+        return importNginx(text, wish, place);
+    case ConfigurationKind::Haproxy:
+        return importHaproxy(text, wish, place);
+    case ConfigurationKind::Urllib3:
+        return importUrllib3(text, wish, place);
+    case ConfigurationKind::AxiosRetry:
+        return importAxiosRetry(text, wish, place);
+    case ConfigurationKind::Resilience4j:
+        break;
+    }
+    return importResilience4j(text, wish, place);
+}
+
+QString kindList()
+{
+    QStringList words;
+    for (const auto& [kind, word] : EnumWords<ConfigurationKind>::kWords) {
+        words += toQString(word);
+    }
+    return words.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+QString titleOf(ConfigurationKind kind)
+{
+    switch (kind) {
+    case ConfigurationKind::SharedConfig:
+        return QStringLiteral("AWS shared config");
+    case ConfigurationKind::Grpc:
+        return QStringLiteral("gRPC service config");
+    case ConfigurationKind::Envoy:
+        return QStringLiteral("Envoy retry policy");
+    case ConfigurationKind::Istio:
+        return QStringLiteral("Istio retries");
+    case ConfigurationKind::Nginx:
+        return QStringLiteral("nginx next upstream");
+    case ConfigurationKind::Haproxy:
+        return QStringLiteral("HAProxy retry-on");
+    case ConfigurationKind::Urllib3:
+        return QStringLiteral("urllib3 Retry");
+    case ConfigurationKind::AxiosRetry:
+        return QStringLiteral("axios-retry");
+    case ConfigurationKind::Resilience4j:
+        break;
+    }
+    return QStringLiteral("resilience4j retry");
+}
+
+Result<std::size_t> chosenPart(const QStringList& parts, const ImportWish& wish)
+{
+    if (wish.part.isEmpty()) {
+        return std::size_t{0};
+    }
+    const qsizetype found = parts.indexOf(wish.part);
+    if (found < 0) {
+        return Error{
+            Error::Kind::BadUsage,
+            QStringLiteral("there is no part \"%1\"; %2").arg(wish.part, suggestionFor(wish.part, parts)),
+            {}};
+    }
+    return static_cast<std::size_t>(found);
+}
+
+Error saysNothing(ConfigurationKind kind, const QString& expected, const QString& place)
+{
+    return {Error::Kind::BadInput,
+            QStringLiteral("says nothing of retries that %1 would read; expected %2")
+                .arg(titleOf(kind), expected),
+            place};
+}
+
+Result<ImportedPolicy> importPolicy(const QByteArray& text, const ImportWish& wish, const QString& place)
+{
+    if (text.size() > kMostConfigurationBytes) {
+        return Error{Error::Kind::BadInput,
+                     QStringLiteral("is longer than 1 MiB; give only the part that says when to retry"),
+                     place};
+    }
+    QString content = QString::fromUtf8(text);
+    content.replace(QStringLiteral("\r\n"), QStringLiteral("\n"));
+    if (content.contains(QChar::Null)) {
+        return Error{Error::Kind::BadInput, QStringLiteral("holds a zero byte, so it is no text"), place};
+    }
+    if (content.trimmed().isEmpty()) {
+        return Error{Error::Kind::BadInput, QStringLiteral("is empty"), place};
+    }
+    const Sign* sign = wish.kind ? nullptr : signIn(content);
+    if (!wish.kind && sign == nullptr) {
+        return Error{Error::Kind::BadInput,
+                     QStringLiteral("looks like none of these configurations: %1; say which one it is")
+                         .arg(kindList()),
+                     place};
+    }
+    ImportResult result = importAs(wish.kind ? *wish.kind : sign->kind, content, wish, place);
+    if (!result || wish.kind) {
+        return result;
+    }
+    ImportedPolicy imported = std::move(result).value();
+    imported.guessedBy = QString::fromUtf8(sign->words);
+    return imported;
+}
+
+} // namespace retryscope::io

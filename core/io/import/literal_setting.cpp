@@ -1,0 +1,394 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/import/literal_setting.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <array>
+
+namespace retryscope::io {
+
+namespace {
+
+bool isNameCharacter(QChar character)
+{
+    return character.isLetterOrNumber() || character == u'_' || character == u'$';
+}
+
+bool isQuote(QChar character)
+{
+    return character == u'"' || character == u'\'' || character == u'`';
+}
+
+/// An expression that says a value all by itself.
+Setting meantBy(Setting code)
+{
+    static const QRegularExpression number(
+        QStringLiteral("\\A[-+]?(\\d[\\d_]*\\.?\\d*|\\.\\d+)(e[-+]?\\d+)?\\z"),
+        QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression product(QStringLiteral("\\A[\\d._]+(\\s*\\*\\s*[\\d._]+){1,4}\\z"));
+    static const QStringList words{QStringLiteral("true"), QStringLiteral("false"), QStringLiteral("True"),
+                                   QStringLiteral("False")};
+    static const QStringList nothing{QStringLiteral("null"), QStringLiteral("None"),
+                                     QStringLiteral("undefined"), QString()};
+    if (nothing.contains(code.text)) {
+        code.kind = Setting::Kind::Nothing;
+    } else if (words.contains(code.text) || number.match(code.text).hasMatch()) {
+        code.kind = Setting::Kind::Text;
+    } else if (product.match(code.text).hasMatch()) {
+        double result = 1;
+        for (const QString& factor : code.text.split(u'*')) {
+            result *= factor.trimmed().remove(u'_').toDouble();
+        }
+        code.kind = Setting::Kind::Text;
+        code.text = QString::number(result, 'g', 15);
+    }
+    return code;
+}
+
+} // namespace
+
+LiteralReader::LiteralReader(QString text, QString place) : m_text(std::move(text)), m_place(std::move(place))
+{
+    for (qsizetype at = m_text.indexOf(u'\n'); at >= 0; at = m_text.indexOf(u'\n', at + 1)) {
+        m_lineEnds.push_back(at);
+    }
+}
+
+int LiteralReader::lineOf(qsizetype at) const
+{
+    return 1 +
+           static_cast<int>(std::lower_bound(m_lineEnds.begin(), m_lineEnds.end(), at) - m_lineEnds.begin());
+}
+
+QChar LiteralReader::next() const
+{
+    return m_at < m_text.size() ? m_text.at(m_at) : QChar();
+}
+
+qsizetype LiteralReader::afterBlanks(qsizetype at) const
+{
+    while (at < m_text.size()) {
+        if (m_text.at(at).isSpace()) {
+            ++at;
+        } else if (m_text.at(at) == u'#' || QStringView(m_text).sliced(at).startsWith(u"//")) {
+            const qsizetype end = m_text.indexOf(u'\n', at);
+            at = end < 0 ? m_text.size() : end;
+        } else if (QStringView(m_text).sliced(at).startsWith(u"/*")) {
+            const qsizetype end = m_text.indexOf(QStringLiteral("*/"), at + 2);
+            at = end < 0 ? m_text.size() : end + 2;
+        } else {
+            break;
+        }
+    }
+    return at;
+}
+
+/// at: of the opening quote. Behind the closing one; the text's end when there is none.
+qsizetype LiteralReader::afterText(qsizetype at) const
+{
+    const QChar quote = m_text.at(at);
+    for (++at; at < m_text.size(); ++at) {
+        if (m_text.at(at) == u'\\') {
+            ++at;
+        } else if (m_text.at(at) == quote) {
+            return at + 1;
+        }
+    }
+    return m_text.size();
+}
+
+void LiteralReader::skipBlanks()
+{
+    m_at = afterBlanks(m_at);
+}
+
+qsizetype LiteralReader::find(const QString& name, QChar opening, qsizetype from) const
+{
+    for (qsizetype at = from; at < m_text.size();) {
+        const qsizetype behind = afterBlanks(at);
+        if (behind != at) {
+            at = behind;
+            continue;
+        }
+        if (isQuote(m_text.at(at))) {
+            // A quote that its line does not close is an apostrophe.
+            const qsizetype end = afterText(at);
+            const bool isClosed = end - 1 > at && m_text.at(end - 1) == m_text.at(at);
+            const bool isText = m_text.at(at) == u'`' || lineOf(end - 1) == lineOf(at);
+            at = isClosed && isText ? end : at + 1;
+            continue;
+        }
+        const bool begins = at == 0 || !isNameCharacter(m_text.at(at - 1));
+        if (begins && QStringView(m_text).sliced(at).startsWith(name) &&
+            m_text.size() > afterBlanks(at + name.size()) &&
+            m_text.at(afterBlanks(at + name.size())) == opening) {
+            return at;
+        }
+        ++at;
+    }
+    return -1;
+}
+
+Result<Setting> LiteralReader::valueAt(qsizetype at)
+{
+    m_at = at;
+    m_depth = 0;
+    try {
+        return readValue();
+    } catch (const Refused& refused) {
+        return badLine(m_place, lineOf(refused.at), refused.message);
+    }
+}
+
+Result<Setting> LiteralReader::argumentsAt(qsizetype at)
+{
+    m_at = std::max<qsizetype>(m_text.indexOf(u'(', at), 0);
+    m_depth = 0;
+    try {
+        return readArguments();
+    } catch (const Refused& refused) {
+        return badLine(m_place, lineOf(refused.at), refused.message);
+    }
+}
+
+void LiteralReader::enter(qsizetype at)
+{
+    if (++m_depth > kDeepestSetting) {
+        throw Refused{at,
+                      QStringLiteral("is deeper than %1 levels; give only the part that says when to retry")
+                          .arg(kDeepestSetting)};
+    }
+}
+
+Setting LiteralReader::begin(Setting::Kind kind)
+{
+    if (++m_count > kMostSettings) {
+        throw Refused{m_at,
+                      QStringLiteral("holds more than %1 values; give only the part that says when to retry")
+                          .arg(kMostSettings)};
+    }
+    Setting setting;
+    setting.kind = kind;
+    setting.line = lineOf(m_at);
+    return setting;
+}
+
+/// Steps into `frozenset(`, `set(`, `tuple(`, `list(` or `new Set(`, which hold what is read.
+bool LiteralReader::skipsCollection()
+{
+    static const QRegularExpression pattern(
+        QStringLiteral("\\G(?:frozenset|set|tuple|list|new\\s+Set)\\s*\\(\\s*(?=[\\[({])"));
+    const auto match = pattern.match(m_text, m_at);
+    if (!match.hasMatch()) {
+        return false;
+    }
+    m_at = match.capturedEnd();
+    return true;
+}
+
+Setting LiteralReader::readValue()
+{
+    skipBlanks();
+    const qsizetype from = m_at;
+    const bool isWrapped = skipsCollection();
+    Setting result;
+    if (next() == u'{') {
+        result = readGroup();
+    } else if (next() == u'[') {
+        result = readList(u']');
+    } else if (next() == u'(' &&
+               !QRegularExpression(QStringLiteral("\\G\\([^()]*\\)\\s*=>")).match(m_text, m_at).hasMatch()) {
+        result = readList(u')');
+    } else if (isQuote(next())) {
+        result = readText();
+    } else {
+        return readExpression(from);
+    }
+    skipBlanks();
+    if (isWrapped && next() == u')') {
+        ++m_at;
+        skipBlanks();
+    }
+    // Something is done with it: `[500] + MORE`.
+    const bool isWhole = m_at >= m_text.size() || QStringView(u",;]})").contains(next());
+    return isWhole || m_depth == 0 ? result : readExpression(from);
+}
+
+Setting LiteralReader::readGroup()
+{
+    const qsizetype from = m_at;
+    enter(from);
+    Setting group = begin(Setting::Kind::Group);
+    ++m_at;
+    for (skipBlanks(); next() != u'}'; readSeparator(u'}')) {
+        if (m_at >= m_text.size()) {
+            throw Refused{from, QStringLiteral("this { is not closed; the text seems to be cut")};
+        }
+        group.members.push_back(readMember());
+    }
+    ++m_at;
+    --m_depth;
+    const bool isSet = !group.members.empty() &&
+                       std::all_of(group.members.begin(), group.members.end(),
+                                   [](const Setting::Member& member) { return member.name.isNull(); });
+    if (isSet) {
+        group.kind = Setting::Kind::List;
+        for (Setting::Member& member : group.members) {
+            group.items.push_back(std::move(member.value));
+        }
+        group.members.clear();
+    }
+    return group;
+}
+
+Setting LiteralReader::readList(QChar end)
+{
+    const qsizetype from = m_at;
+    enter(from);
+    Setting list = begin(Setting::Kind::List);
+    ++m_at;
+    for (skipBlanks(); next() != end; readSeparator(end)) {
+        if (m_at >= m_text.size()) {
+            throw Refused{
+                from, QStringLiteral("this %1 is not closed; the text seems to be cut").arg(m_text.at(from))};
+        }
+        list.items.push_back(readValue());
+    }
+    ++m_at;
+    --m_depth;
+    return list;
+}
+
+void LiteralReader::readSeparator(QChar end)
+{
+    skipBlanks();
+    if (next() == u',' || next() == u';') {
+        ++m_at;
+        skipBlanks();
+    } else if (next() != end && m_at < m_text.size()) {
+        throw Refused{m_at, QStringLiteral("found \"%1\", expected a comma or \"%2\"").arg(next()).arg(end)};
+    }
+}
+
+QString LiteralReader::readName()
+{
+    const qsizetype from = m_at;
+    while (m_at < m_text.size() && (isNameCharacter(m_text.at(m_at)) || m_text.at(m_at) == u'-')) {
+        ++m_at;
+    }
+    return m_text.sliced(from, m_at - from);
+}
+
+/// `name: value`, `'name': value`, `name` alone, `name(…) { … }`, or a value without a name, as in a set.
+Setting::Member LiteralReader::readMember()
+{
+    const qsizetype from = m_at;
+    Setting::Member member{.name = {}, .line = lineOf(m_at), .value = {}};
+    const bool isQuoted = isQuote(next());
+    const QString name = isQuoted ? readText().text : readName();
+    skipBlanks();
+    if (next() == u':' && m_at > from) {
+        ++m_at;
+        member.name = name.isNull() ? QLatin1String("") : name;
+        member.value = readValue();
+        return member;
+    }
+    m_at = from;
+    member.value = readValue();
+    if (!isQuoted && !name.isEmpty() && member.value.kind == Setting::Kind::Code) {
+        member.name = name;
+    }
+    return member;
+}
+
+Setting LiteralReader::readArguments()
+{
+    const qsizetype from = m_at;
+    enter(from);
+    Setting group = begin(Setting::Kind::Group);
+    ++m_at;
+    for (skipBlanks(); next() != u')'; readSeparator(u')')) {
+        if (m_at >= m_text.size()) {
+            throw Refused{from, QStringLiteral("this ( is not closed; the text seems to be cut")};
+        }
+        group.members.push_back(readArgument());
+    }
+    ++m_at;
+    --m_depth;
+    return group;
+}
+
+Setting::Member LiteralReader::readArgument()
+{
+    const qsizetype from = m_at;
+    Setting::Member argument{.name = {}, .line = lineOf(m_at), .value = {}};
+    const QString name = readName();
+    skipBlanks();
+    if (!name.isEmpty() && next() == u'=' && !QStringView(m_text).sliced(m_at).startsWith(u"==") &&
+        !QStringView(m_text).sliced(m_at).startsWith(u"=>")) {
+        ++m_at;
+        argument.name = name;
+    } else {
+        m_at = from;
+    }
+    argument.value = readValue();
+    return argument;
+}
+
+Setting LiteralReader::readText()
+{
+    const qsizetype from = m_at;
+    Setting text = begin(Setting::Kind::Text);
+    text.isQuoted = true;
+    const QChar quote = next();
+    for (++m_at; m_at < m_text.size() && next() != quote; ++m_at) {
+        if (next() == u'\\' && m_at + 1 < m_text.size()) {
+            ++m_at;
+        }
+        text.text += next();
+    }
+    if (m_at >= m_text.size()) {
+        throw Refused{from, QStringLiteral("this text has no closing quote; the text seems to be cut")};
+    }
+    ++m_at;
+    return text;
+}
+
+/// Up to the comma or bracket that ends it.
+Setting LiteralReader::readExpression(qsizetype from)
+{
+    m_at = from;
+    Setting code = begin(Setting::Kind::Code);
+    QString closing;
+    while (m_at < m_text.size()) {
+        const QChar character = next();
+        static constexpr std::array<std::pair<char16_t, char16_t>, 3> kPairs{
+            {{u'(', u')'}, {u'[', u']'}, {u'{', u'}'}}};
+        const auto opens = std::find_if(kPairs.begin(), kPairs.end(),
+                                        [&](const auto& pair) { return character == pair.first; });
+        if (closing.isEmpty() && QStringView(u",;)]}").contains(character)) {
+            break;
+        }
+        if (isQuote(character)) {
+            m_at = afterText(m_at);
+            continue;
+        }
+        if (opens != kPairs.end()) {
+            closing += opens->second;
+        } else if (!closing.isEmpty() && character == closing.back()) {
+            closing.chop(1);
+        }
+        const qsizetype behind = afterBlanks(m_at);
+        m_at = std::max(behind, m_at + 1);
+    }
+    code.text = m_text.sliced(from, m_at - from).trimmed();
+    if (code.text.isEmpty() && m_at < m_text.size()) {
+        throw Refused{m_at, QStringLiteral("found \"%1\", expected a value").arg(next())};
+    }
+    return meantBy(std::move(code));
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,419 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/import/policy_draft.h"
+#include "core/io/import/readers.h"
+
+#include <algorithm>
+#include <memory>
+
+namespace retryscope::io {
+
+namespace {
+
+/// Servers that are assumed where the text does not say how many there are, as the recordings of nginx had.
+constexpr int kAssumedServers = 3;
+
+struct Directive
+{
+    int line = 1;
+    QStringList words; ///< the name, then what follows
+};
+
+struct Block
+{
+    Directive head;
+    Block* outer = nullptr;
+    std::vector<Directive> directives;
+    std::vector<std::unique_ptr<Block>> blocks;
+};
+
+/// Words, `{`, `}` and `;` of an nginx configuration, into blocks.
+class BlockReader
+{
+public:
+    BlockReader(const QString& text, QString place) : m_text(text), m_place(std::move(place)) {}
+
+    Result<std::unique_ptr<Block>> read()
+    {
+        auto root = std::make_unique<Block>();
+        Block* block = root.get();
+        int depth = 0;
+        Directive directive;
+        for (skipBlanks(); m_at < m_text.size(); skipBlanks()) {
+            const QChar character = m_text.at(m_at);
+            if (character == u';') {
+                close(*block, directive);
+                ++m_at;
+            } else if (character == u'{') {
+                if (++depth > kDeepestSetting) {
+                    return badLine(m_place, m_line,
+                                   QStringLiteral("is deeper than %1 blocks").arg(kDeepestSetting));
+                }
+                block = open(*block, directive);
+                ++m_at;
+            } else if (character == u'}') {
+                // A location may be pasted with the end of what it stood in.
+                close(*block, directive);
+                block = block->outer != nullptr ? block->outer : block;
+                depth = std::max(0, depth - 1);
+                ++m_at;
+            } else if (directive.words.size() > 1000) {
+                return badLine(
+                    m_place, m_line,
+                    QStringLiteral("found a directive of more than 1000 words, expected a semicolon"));
+            } else {
+                readWord(directive);
+            }
+        }
+        close(*block, directive);
+        return root;
+    }
+
+private:
+    void skipBlanks()
+    {
+        for (; m_at < m_text.size(); ++m_at) {
+            if (m_text.at(m_at) == u'#') {
+                const qsizetype end = m_text.indexOf(u'\n', m_at);
+                m_at = end < 0 ? m_text.size() - 1 : end;
+            }
+            if (m_at < m_text.size() && m_text.at(m_at) == u'\n') {
+                ++m_line;
+            } else if (m_at < m_text.size() && !m_text.at(m_at).isSpace() && m_text.at(m_at) != u'#') {
+                return;
+            }
+        }
+    }
+
+    void readWord(Directive& directive)
+    {
+        if (directive.words.isEmpty()) {
+            directive.line = m_line;
+        }
+        QString word;
+        const QChar quote = m_text.at(m_at);
+        if (quote == u'"' || quote == u'\'') {
+            for (++m_at; m_at < m_text.size() && m_text.at(m_at) != quote; ++m_at) {
+                m_line += m_text.at(m_at) == u'\n' ? 1 : 0;
+                word += m_text.at(m_at);
+            }
+            ++m_at;
+        } else {
+            // `${name}` is part of a word, a brace by itself is not.
+            while (m_at < m_text.size() && !m_text.at(m_at).isSpace() && m_text.at(m_at) != u';' &&
+                   (!QStringView(u"{}").contains(m_text.at(m_at)) || word.endsWith(u'$') ||
+                    word.contains(QStringLiteral("${")))) {
+                word += m_text.at(m_at++);
+            }
+        }
+        directive.words += word;
+    }
+
+    static void close(Block& block, Directive& directive)
+    {
+        if (!directive.words.isEmpty()) {
+            block.directives.push_back(std::move(directive));
+        }
+        directive = {};
+    }
+
+    static Block* open(Block& block, Directive& directive)
+    {
+        auto inner = std::make_unique<Block>();
+        inner->head = std::move(directive);
+        inner->outer = &block;
+        directive = {};
+        block.blocks.push_back(std::move(inner));
+        return block.blocks.back().get();
+    }
+
+    const QString& m_text;
+    QString m_place;
+    qsizetype m_at = 0;
+    int m_line = 1;
+};
+
+const QStringList& modules()
+{
+    static const QStringList names{QStringLiteral("proxy"),   QStringLiteral("grpc"),
+                                   QStringLiteral("fastcgi"), QStringLiteral("uwsgi"),
+                                   QStringLiteral("scgi"),    QStringLiteral("memcached")};
+    return names;
+}
+
+/// The directive in this block or the nearest around it.
+const Directive* inForce(const Block* block, const QString& name)
+{
+    for (; block != nullptr; block = block->outer) {
+        for (const Directive& directive : block->directives) {
+            if (directive.words.first() == name) {
+                return &directive;
+            }
+        }
+    }
+    return nullptr;
+}
+
+struct FoundPass
+{
+    const Block* block = nullptr;
+    QString module;
+    QString part;
+};
+
+void collect(const Block& block, const QString& what, std::vector<FoundPass>& found)
+{
+    for (const Directive& directive : block.directives) {
+        for (const QString& module : modules()) {
+            const bool isRight = directive.words.first() == module + what;
+            const bool isKnown = std::any_of(found.begin(), found.end(),
+                                             [&](const FoundPass& one) { return one.block == &block; });
+            if (isRight && !isKnown && found.size() < 1000) {
+                const QString part = block.head.words.join(QLatin1Char(' ')).left(200);
+                found.push_back(
+                    {&block, module, part.isEmpty() ? QStringLiteral("line %1").arg(directive.line) : part});
+            }
+        }
+    }
+    for (const std::unique_ptr<Block>& inner : block.blocks) {
+        collect(*inner, what, found);
+    }
+}
+
+/// Servers of the upstream block that the location passes to; 0: not in the text.
+int serversOf(const Block& root, const QString& address)
+{
+    QString host = address;
+    host.remove(0, host.indexOf(QStringLiteral("://")) < 0 ? 0 : host.indexOf(QStringLiteral("://")) + 3);
+    host = host.section(u'/', 0, 0);
+    for (const std::unique_ptr<Block>& block : root.blocks) {
+        const QStringList& head = block->head.words;
+        if (head.value(0) == u"upstream" && head.value(1) == host) {
+            return static_cast<int>(
+                std::count_if(block->directives.begin(), block->directives.end(), [](const Directive& one) {
+                    return one.words.first() == u"server" && !one.words.contains(QStringLiteral("down"));
+                }));
+        }
+        if (head.value(0) != u"upstream") {
+            if (const int servers = serversOf(*block, address); servers > 0) {
+                return servers;
+            }
+        }
+    }
+    return 0;
+}
+
+class NginxPolicy
+{
+public:
+    explicit NginxPolicy(const Block& root)
+        : m_root(root)
+        , m_draft(
+              ConfigurationKind::Nginx, QStringLiteral("envoy-5xx"),
+              QStringLiteral(
+                  "the configuration that was imported; nginx, ngx_http_proxy_module, proxy_next_upstream"))
+    {
+    }
+
+    ImportResult read(const FoundPass& found, const QStringList& parts, const ImportWish& wish)
+    {
+        m_draft.setPart(found.part, parts);
+        const QString name = found.module + QStringLiteral("_next_upstream");
+        const Directive* next = inForce(found.block, name);
+        if (next == nullptr) {
+            m_draft.understood(0, name, QStringLiteral("not given: error timeout"));
+        }
+        for (const QString& word : next != nullptr
+                                       ? next->words.mid(1)
+                                       : QStringList{QStringLiteral("error"), QStringLiteral("timeout")}) {
+            readWord(word, next != nullptr ? next->line : 0);
+        }
+        addRules();
+        readTries(found, name);
+        if (const Directive* limit = inForce(found.block, name + QStringLiteral("_timeout"));
+            limit != nullptr && limit->words.value(1) != u"0") {
+            m_draft.notUnderstood(limit->line, limit->words.join(QLatin1Char(' ')),
+                                  QStringLiteral("a limit on the time of all attempts is not read from here"),
+                                  QStringLiteral("nginx asks no further server after that time."));
+        }
+        m_draft.setNoBackoff();
+        m_draft.set(QStringLiteral("hints"), QJsonArray());
+        return m_draft.finished(wish);
+    }
+
+private:
+    void readWord(const QString& word, int line)
+    {
+        if (word == u"off") {
+            m_isOff = true;
+            m_draft.understood(line, word, QStringLiteral("nothing is retried"));
+        } else if (word == u"non_idempotent") {
+            m_takesAll = true;
+            m_draft.understood(line, word, QStringLiteral("POST, LOCK and PATCH too are sent again"));
+        } else if (word == u"error") {
+            m_onError = true;
+            m_draft.understood(line, word,
+                               QStringLiteral("the next server is asked when connecting, sending or reading "
+                                              "the response's head fails"));
+        } else if (word == u"timeout") {
+            m_onTimeout = true;
+            m_draft.understood(line, word, QStringLiteral("the next server is asked after a time-out"));
+        } else if (word.startsWith(QStringLiteral("http_"))) {
+            readStatus(word, line);
+        } else if (word == u"invalid_header") {
+            m_draft.notUnderstood(
+                line, word,
+                QStringLiteral("a response whose head is broken behind a good status line is nothing that "
+                               "was recorded; a text that is no HTTP at all nginx passes on"),
+                QStringLiteral("nginx asks the next server after an empty or invalid response."));
+        } else if (word == u"updating") {
+            m_draft.notUnderstood(line, word, QStringLiteral("is a word of proxy_cache_use_stale"),
+                                  QStringLiteral("nginx would refuse it."));
+        } else {
+            m_draft.notUnderstood(line, word,
+                                  QStringLiteral("is no word of next_upstream that is known here"),
+                                  QStringLiteral("What it does to retries is not known."));
+        }
+    }
+
+    void readStatus(const QString& word, int line)
+    {
+        static const QList<int> known{403, 404, 429, 500, 502, 503, 504};
+        const int status = word.mid(5).toInt();
+        if (!known.contains(status)) {
+            m_draft.notUnderstood(line, word,
+                                  QStringLiteral("nginx knows http_403, 404, 429, 500, 502, 503 and 504"),
+                                  QStringLiteral("nginx would refuse it."));
+            return;
+        }
+        if (!m_statuses.contains(status)) {
+            m_statuses.append(status);
+        }
+        m_draft.understood(line, word, QStringLiteral("the next server is asked after a %1").arg(status));
+    }
+
+    [[nodiscard]] QJsonObject sentAgain(QJsonObject when) const
+    {
+        if (!m_takesAll) {
+            when[QStringLiteral("methodIn")] =
+                textList({QStringLiteral("GET"), QStringLiteral("HEAD"), QStringLiteral("PUT"),
+                          QStringLiteral("DELETE"), QStringLiteral("OPTIONS"), QStringLiteral("TRACE"),
+                          QStringLiteral("PROPFIND"), QStringLiteral("PROPPATCH"), QStringLiteral("MKCOL"),
+                          QStringLiteral("COPY"), QStringLiteral("MOVE"), QStringLiteral("UNLOCK")});
+        }
+        return when;
+    }
+
+    void addRules()
+    {
+        const QString transient = QStringLiteral("transient");
+        if (m_isOff) {
+            m_draft.addRule(
+                QStringLiteral("off"), QStringLiteral("next_upstream is off"), QStringLiteral("permanent"),
+                {{QStringLiteral("statusIn"),
+                  QJsonArray{QStringLiteral("3xx"), QStringLiteral("4xx"), QStringLiteral("5xx")}}});
+            return;
+        }
+        if (m_onError) {
+            m_draft.addRule(QStringLiteral("no-connection"), QStringLiteral("no connection was made"),
+                            transient,
+                            {{QStringLiteral("faultIn"),
+                              textList({QStringLiteral("connectionRefused"), QStringLiteral("unreachable"),
+                                        QStringLiteral("tlsFailed")})}});
+            m_draft.addRule(QStringLiteral("error"),
+                            QStringLiteral("the connection broke before the response's head"), transient,
+                            sentAgain({{QStringLiteral("faultIn"), textList(faults::brokenBefore())}}));
+        }
+        if (m_onTimeout) {
+            m_draft.addRule(QStringLiteral("connect-timeout"), QStringLiteral("connecting took too long"),
+                            QStringLiteral("timeout"),
+                            {{QStringLiteral("faultIn"), textList({QStringLiteral("connectTimeout")})}});
+            m_draft.addRule(
+                QStringLiteral("timeout"), QStringLiteral("the response took too long"),
+                QStringLiteral("timeout"),
+                sentAgain({{QStringLiteral("faultIn"), textList({QStringLiteral("readTimeout")})}}));
+        }
+        if (!m_statuses.isEmpty()) {
+            m_draft.addRule(QStringLiteral("statuses"), QStringLiteral("a status that is listed"),
+                            QStringLiteral("server"), sentAgain({{QStringLiteral("statusIn"), m_statuses}}));
+        }
+        if (!m_draft.hasRules()) {
+            m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("no condition was understood"),
+                            QStringLiteral("permanent"),
+                            {{QStringLiteral("statusIn"), QJsonArray{QStringLiteral("5xx")}}});
+        }
+    }
+
+    /// One attempt a server; tries is a limit on that.
+    void readTries(const FoundPass& found, const QString& name)
+    {
+        const Directive* pass = inForce(found.block, found.module + QStringLiteral("_pass"));
+        const int servers = pass != nullptr ? serversOf(m_root, pass->words.value(1)) : 0;
+        const Directive* tries = inForce(found.block, name + QStringLiteral("_tries"));
+        const int most = tries != nullptr ? std::clamp(tries->words.value(1).toInt(), 0, 1'000'000) : 0;
+        int attempts = std::max(1, servers > 0 ? servers : most > 0 ? most : kAssumedServers);
+        attempts = most > 0 ? std::min(attempts, most) : attempts;
+        if (tries != nullptr) {
+            m_draft.understood(tries->line, tries->words.join(QLatin1Char(' ')),
+                               most == 0 ? QStringLiteral("as many attempts as servers")
+                                         : QStringLiteral("%1 attempts at most").arg(most));
+        } else {
+            m_draft.understood(0, name + QStringLiteral("_tries"),
+                               QStringLiteral("not given: as many attempts as servers"));
+        }
+        if (servers > 0) {
+            m_draft.understood(pass->line, pass->words.join(QLatin1Char(' ')),
+                               QStringLiteral("%1 servers, each asked once a call").arg(servers));
+        } else {
+            m_draft.notUnderstood(
+                pass != nullptr ? pass->line : 0,
+                pass != nullptr ? pass->words.join(QLatin1Char(' ')) : QStringLiteral("the upstream"),
+                QStringLiteral("the upstream's servers are not in the text, or an address stands for them"),
+                QStringLiteral("nginx asks each address once; %1 attempts are assumed.").arg(attempts));
+        }
+        m_draft.setAttempts(m_isOff ? 1 : attempts, true);
+    }
+
+    const Block& m_root;
+    PolicyDraft m_draft;
+    bool m_isOff = false;
+    bool m_takesAll = false;
+    bool m_onError = false;
+    bool m_onTimeout = false;
+    QJsonArray m_statuses;
+};
+
+} // namespace
+
+ImportResult importNginx(const QString& text, const ImportWish& wish, const QString& place)
+{
+    const Result<std::unique_ptr<Block>> root = BlockReader(text, place).read();
+    if (!root) {
+        return root.error();
+    }
+    std::vector<FoundPass> found;
+    collect(*root.value(), QStringLiteral("_pass"), found);
+    if (found.empty()) {
+        collect(*root.value(), QStringLiteral("_next_upstream"), found);
+    }
+    if (found.empty()) {
+        return saysNothing(ConfigurationKind::Nginx, QStringLiteral("proxy_next_upstream or proxy_pass"),
+                           place);
+    }
+    // Those with a word on retries of their own first.
+    std::stable_partition(found.begin(), found.end(), [](const FoundPass& one) {
+        return inForce(one.block, one.module + QStringLiteral("_next_upstream")) != nullptr;
+    });
+    QStringList parts;
+    for (const FoundPass& one : found) {
+        parts += one.part;
+    }
+    const Result<std::size_t> chosen = chosenPart(parts, wish);
+    if (!chosen) {
+        return chosen.error();
+    }
+    return NginxPolicy(*root.value()).read(found[chosen.value()], parts, wish);
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/import/policy_draft.h"
+
+#include "core/io/format/policy_json.h"
+#include "core/io/text/bounded_line.h"
+#include "core/io/text/utf8.h"
+#include "core/policy/check.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr qsizetype kMostNotes = 60;
+
+QString oneLine(const QString& text, qsizetype most)
+{
+    return boundedLine(fromQString(text.left(4 * most)), most);
+}
+
+/// A group in place of the preset's: members that it does not name are taken away, as a merge patch does it.
+QJsonObject inPlaceOf(const QJsonObject& base, QJsonObject group)
+{
+    for (const QString& member : base.keys()) {
+        if (!group.contains(member)) {
+            group[member] = QJsonValue::Null;
+        }
+    }
+    return group;
+}
+
+} // namespace
+
+QString written(const Setting::Member& member)
+{
+    const QString value = member.value.shown();
+    return oneLine(member.name.isEmpty() ? value : QStringLiteral("%1: %2").arg(member.name, value), 100);
+}
+
+QString durationText(Duration duration)
+{
+    const double ms = std::chrono::duration<double, std::milli>(duration).count();
+    return ms >= 1000 ? QStringLiteral("%1s").arg(ms / 1000, 0, 'g', 12)
+                      : QStringLiteral("%1ms").arg(ms, 0, 'g', 12);
+}
+
+QJsonArray textList(const QStringList& texts)
+{
+    return QJsonArray::fromStringList(texts);
+}
+
+namespace faults {
+
+QStringList noConnection()
+{
+    return {QStringLiteral("connectTimeout"), QStringLiteral("connectionRefused"),
+            QStringLiteral("unreachable"), QStringLiteral("hostNotFound"), QStringLiteral("tlsFailed")};
+}
+
+QStringList brokenBefore()
+{
+    return {QStringLiteral("connectionReset"), QStringLiteral("closedBeforeResponse")};
+}
+
+QStringList brokenWithin()
+{
+    return {QStringLiteral("responseTruncated"), QStringLiteral("responseReset")};
+}
+
+} // namespace faults
+
+PolicyDraft::PolicyDraft(ConfigurationKind kind, QString base, QString source) : m_source(std::move(source))
+{
+    m_result.kind = kind;
+    m_result.base = std::move(base);
+}
+
+void PolicyDraft::understood(int line, const QString& setting, const QString& became)
+{
+    m_result.understood.push_back({line, oneLine(setting, 100), became});
+}
+
+void PolicyDraft::understood(const Setting::Member& member, const QString& became)
+{
+    understood(member.line, written(member), became);
+}
+
+void PolicyDraft::notUnderstood(int line, const QString& setting, const QString& why, const QString& means)
+{
+    m_result.notUnderstood.push_back({line, oneLine(setting, 100), why, means});
+}
+
+void PolicyDraft::notUnderstood(const Setting::Member& member, const QString& why, const QString& means)
+{
+    notUnderstood(member.line, written(member), why, means);
+}
+
+void PolicyDraft::setPart(const QString& part, const QStringList& parts)
+{
+    m_result.part = part;
+    m_result.parts = parts;
+}
+
+void PolicyDraft::setAttempts(int count, bool countsFirst)
+{
+    m_result.document[QStringLiteral("attempts")] =
+        QJsonObject{{QStringLiteral("max"), std::max(count, countsFirst ? 1 : 0)},
+                    {QStringLiteral("countsFirst"), countsFirst},
+                    {QStringLiteral("source"), m_source}};
+}
+
+void PolicyDraft::set(const QString& group, const QJsonValue& value)
+{
+    m_result.document[group] = value;
+}
+
+void PolicyDraft::setNoBackoff()
+{
+    m_backoff = {{QStringLiteral("type"), QStringLiteral("none")}};
+}
+
+void PolicyDraft::setBackoff(Duration base, double factor, std::optional<Duration> cap)
+{
+    m_backoff = {{QStringLiteral("type"), QStringLiteral("exponential")},
+                 {QStringLiteral("base"), durationText(base)},
+                 {QStringLiteral("factor"), factor},
+                 {QStringLiteral("exponentStart"), 0},
+                 {QStringLiteral("jitter"), QStringLiteral("none")}};
+    if (cap) {
+        m_backoff[QStringLiteral("cap")] = durationText(std::max(*cap, base));
+    }
+}
+
+void PolicyDraft::setBackoff(const QString& member, const QJsonValue& value)
+{
+    m_backoff[member] = value;
+}
+
+void PolicyDraft::addRule(const QString& id, const QString& title, const QString& kind,
+                          const QJsonObject& when, const QJsonObject& more)
+{
+    QJsonObject rule = more;
+    rule[QStringLiteral("id")] = id;
+    rule[QStringLiteral("title")] = title;
+    rule[QStringLiteral("when")] = when;
+    rule[QStringLiteral("kind")] = kind;
+    rule[QStringLiteral("source")] = m_source;
+    m_rules.append(rule);
+}
+
+Result<ImportedPolicy> PolicyDraft::finished(const ImportWish& wish) const
+{
+    ImportedPolicy result = m_result;
+    QJsonObject& document = result.document;
+    const QString kind = toQString(wordOf(result.kind));
+    document[QStringLiteral("format")] = QStringLiteral("retryscope.policy/1");
+    document[QStringLiteral("id")] = wish.id.isEmpty() ? QStringLiteral("imported-") + kind : wish.id;
+    document[QStringLiteral("title")] =
+        result.part.isEmpty()
+            ? QStringLiteral("%1, imported").arg(titleOf(result.kind))
+            : QStringLiteral("%1, imported: %2").arg(titleOf(result.kind), oneLine(result.part, 60));
+    document[QStringLiteral("extends")] = result.base;
+    document[QStringLiteral("emulates")] = QJsonArray();
+    document[QStringLiteral("evidence")] = QStringLiteral("source");
+    if (!m_rules.isEmpty()) {
+        document[QStringLiteral("rules")] = m_rules;
+    }
+    if (!m_backoff.isEmpty()) {
+        QJsonObject backoff = m_backoff;
+        backoff[QStringLiteral("source")] = m_source;
+        document[QStringLiteral("backoff")] = backoff;
+    }
+    QJsonArray notes{
+        QJsonObject{{QStringLiteral("text"), QStringLiteral("Made of a configuration, never held against the "
+                                                            "running client. What the configuration does not "
+                                                            "say is as in the preset %1.")
+                                                 .arg(result.base)},
+                    {QStringLiteral("source"), m_source}}};
+    for (const SkippedSetting& skipped : result.notUnderstood) {
+        if (notes.size() < kMostNotes) {
+            notes.append(QJsonObject{
+                {QStringLiteral("text"),
+                 QStringLiteral("Not in this policy: %1. %2").arg(skipped.setting, skipped.means)},
+                {QStringLiteral("source"), m_source}});
+        }
+    }
+    document[QStringLiteral("notes")] = notes;
+    const Result<QJsonObject> base = flattenedPolicy({{QStringLiteral("extends"), result.base}}, {});
+    if (!base) {
+        return base.error();
+    }
+    for (const QString& group :
+         {QStringLiteral("backoff"), QStringLiteral("quota"), QStringLiteral("reading")}) {
+        if (document.contains(group)) {
+            document[group] = inPlaceOf(base.value()[group].toObject(), document[group].toObject());
+        }
+    }
+    const Result<QJsonObject> whole = flattenedPolicy(document, {});
+    Result<Policy> policy = whole ? policyFromJson(whole.value(), {}) : Result<Policy>(whole.error());
+    if (!policy) {
+        return policy.error();
+    }
+    if (const std::vector<PolicyProblem> problems = problemsOf(policy.value()); !problems.empty()) {
+        return Error{
+            Error::Kind::BadInput,
+            QStringLiteral("%1 %2").arg(toQString(problems.front().path), toQString(problems.front().text)),
+            {}};
+    }
+    result.policy = std::move(policy).value();
+    return result;
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/import/import.h"
+#include "core/io/import/setting.h"
+
+#include <QJsonArray>
+#include <QSet>
+
+namespace retryscope::io {
+
+/// A policy on its way from a configuration: what was understood goes in, what was not is noted beside it.
+class PolicyDraft
+{
+public:
+    /// source: where the numbers of this configuration come from, for people. base: preset to extend.
+    PolicyDraft(ConfigurationKind kind, QString base, QString source);
+
+    void understood(int line, const QString& setting, const QString& became);
+    /// One member of a group, as `name: value`.
+    void understood(const Setting::Member& member, const QString& became);
+    void notUnderstood(int line, const QString& setting, const QString& why, const QString& means);
+    void notUnderstood(const Setting::Member& member, const QString& why, const QString& means);
+
+    void setPart(const QString& part, const QStringList& parts);
+    /// count: attempts or retries, as `countsFirst` says; below the smallest possible one it is that.
+    void setAttempts(int count, bool countsFirst);
+    void setNoBackoff();
+    /// factor 1: the same delay each time.
+    void setBackoff(Duration base, double factor, std::optional<Duration> cap);
+    void setBackoff(const QString& member, const QJsonValue& value);
+    void addRule(const QString& id, const QString& title, const QString& kind, const QJsonObject& when,
+                 const QJsonObject& more = {});
+    void set(const QString& group, const QJsonValue& value);
+
+    /// The policy; what was not understood becomes notes of it.
+    [[nodiscard]] Result<ImportedPolicy> finished(const ImportWish& wish) const;
+    [[nodiscard]] bool hasRules() const { return !m_rules.isEmpty(); }
+    [[nodiscard]] const QString& source() const { return m_source; }
+
+private:
+    QString m_source;
+    QJsonArray m_rules;
+    QJsonObject m_backoff;
+    ImportedPolicy m_result;
+};
+
+/// `name: value`, bounded.
+[[nodiscard]] QString written(const Setting::Member& member);
+/// `250 ms`, `1.5 s`: a duration as a policy file has it (`250ms`).
+[[nodiscard]] QString durationText(Duration duration);
+/// Texts as a JSON list.
+[[nodiscard]] QJsonArray textList(const QStringList& texts);
+
+/// Faults by what a client calls them.
+namespace faults {
+[[nodiscard]] QStringList noConnection(); ///< nothing was sent
+[[nodiscard]] QStringList brokenBefore(); ///< the connection ended before a response
+[[nodiscard]] QStringList brokenWithin(); ///< or in the middle of it
+} // namespace faults
+
+} // namespace retryscope::io

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/import/import.h"
+
+namespace retryscope::io {
+
+// One reader a kind of configuration; each is asked with a text that is not too long.
+
+using ImportResult = Result<ImportedPolicy>;
+
+[[nodiscard]] ImportResult importSharedConfig(const QString& text, const ImportWish& wish,
+                                              const QString& place);
+[[nodiscard]] ImportResult importGrpc(const QString& text, const ImportWish& wish, const QString& place);
+[[nodiscard]] ImportResult importEnvoy(const QString& text, const ImportWish& wish, const QString& place);
+[[nodiscard]] ImportResult importIstio(const QString& text, const ImportWish& wish, const QString& place);
+[[nodiscard]] ImportResult importNginx(const QString& text, const ImportWish& wish, const QString& place);
+[[nodiscard]] ImportResult importHaproxy(const QString& text, const ImportWish& wish, const QString& place);
+[[nodiscard]] ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QString& place);
+[[nodiscard]] ImportResult importAxiosRetry(const QString& text, const ImportWish& wish,
+                                            const QString& place);
+[[nodiscard]] ImportResult importResilience4j(const QString& text, const ImportWish& wish,
+                                              const QString& place);
+
+/// Which of these is meant: the first where no part is wished, BadUsage where there is none of that name.
+/// parts: not empty.
+[[nodiscard]] Result<std::size_t> chosenPart(const QStringList& parts, const ImportWish& wish);
+/// The complaint about a text in which no such setting stands. expected: what would be read, as it is
+/// written.
+[[nodiscard]] Error saysNothing(ConfigurationKind kind, const QString& expected, const QString& place);
+
+} // namespace retryscope::io

@@ -1,0 +1,344 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/import/policy_draft.h"
+#include "core/io/import/readers.h"
+#include "core/io/import/yaml_setting.h"
+#include "core/io/text/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+namespace retryscope::io {
+
+namespace {
+
+/// What an exception of Java's clients stands for.
+struct Thrown
+{
+    const char* name; ///< without its package
+    const char* faults;
+    const char* statuses;
+};
+constexpr std::array<Thrown, 14> kThrown{{
+    {"IOException",
+     "connectTimeout connectionRefused unreachable hostNotFound tlsFailed connectionReset "
+     "closedBeforeResponse responseTruncated responseReset malformedResponse readTimeout",
+     ""},
+    {"ConnectException", "connectionRefused", ""},
+    {"ConnectTimeoutException", "connectTimeout", ""},
+    {"UnknownHostException", "hostNotFound", ""},
+    {"NoRouteToHostException", "unreachable", ""},
+    {"SocketTimeoutException", "connectTimeout readTimeout", ""},
+    {"TimeoutException", "connectTimeout readTimeout", ""},
+    {"SocketException", "connectionRefused unreachable connectionReset", ""},
+    {"SSLException", "tlsFailed", ""},
+    {"ResourceAccessException",
+     "connectTimeout connectionRefused unreachable hostNotFound tlsFailed connectionReset "
+     "closedBeforeResponse responseTruncated responseReset malformedResponse readTimeout",
+     ""},
+    {"WebClientRequestException",
+     "connectTimeout connectionRefused unreachable hostNotFound tlsFailed connectionReset "
+     "closedBeforeResponse readTimeout",
+     ""},
+    {"HttpServerErrorException", "", "5xx"},
+    {"HttpClientErrorException", "", "4xx"},
+    {"RestClientException",
+     "connectTimeout connectionRefused unreachable hostNotFound tlsFailed connectionReset "
+     "closedBeforeResponse responseTruncated responseReset malformedResponse readTimeout",
+     "4xx 5xx"},
+}};
+
+const Thrown* thrownBy(const QString& className)
+{
+    const QString name = className.section(u'.', -1).section(u'$', 0, 0);
+    for (const Thrown& one : kThrown) {
+        if (name == QLatin1String(one.name)) {
+            return &one;
+        }
+    }
+    return nullptr;
+}
+
+QStringList split(const char* words)
+{
+    return QString::fromLatin1(words).split(u' ', Qt::SkipEmptyParts);
+}
+
+/// `resilience4j.retry` as a path of groups or as one dotted key.
+const Setting* retryIn(const Setting& setting, const QString& path)
+{
+    for (const Setting::Member& member : setting.members) {
+        const QString here = path.isEmpty() ? member.name : path + QLatin1Char('.') + member.name;
+        if (here == u"resilience4j.retry") {
+            return &member.value;
+        }
+        if (QStringLiteral("resilience4j.retry").startsWith(here + QLatin1Char('.'))) {
+            if (const Setting* found = retryIn(member.value, here)) {
+                return found;
+            }
+        }
+    }
+    return nullptr;
+}
+
+class Resilience4jPolicy
+{
+public:
+    Resilience4jPolicy()
+        : m_draft(ConfigurationKind::Resilience4j, QStringLiteral("polly-8-default"),
+                  QStringLiteral("the configuration that was imported; resilience4j, Retry, RetryConfig"))
+    {
+    }
+
+    /// groups: the instance first, then what it is based on.
+    ImportResult read(const std::vector<const Setting*>& groups, const QString& part,
+                      const QStringList& parts, const ImportWish& wish)
+    {
+        m_draft.setPart(part, parts);
+        for (const Setting* group : groups) {
+            for (const Setting::Member& member : group->members) {
+                if (!m_seen.contains(plainName(member.name))) {
+                    m_seen.insert(plainName(member.name));
+                    readMember(member);
+                }
+            }
+        }
+        if (!m_seen.contains(QStringLiteral("maxattempts"))) {
+            m_draft.understood(0, QStringLiteral("maxAttempts"),
+                               QStringLiteral("not given: 3 attempts, the first included"));
+        }
+        if (!m_seen.contains(QStringLiteral("waitduration"))) {
+            m_draft.understood(0, QStringLiteral("waitDuration"), QStringLiteral("not given: 500 ms"));
+        }
+        m_draft.setAttempts(m_attempts, true);
+        setBackoff();
+        addRules();
+        return m_draft.finished(wish);
+    }
+
+private:
+    void readMember(const Setting::Member& member)
+    {
+        const QString name = plainName(member.name);
+        if (name == u"maxattempts" || name == u"maxretryattempts") {
+            const std::optional<int> attempts = member.value.wholeNumber();
+            if (attempts && *attempts >= 1) {
+                m_attempts = std::min(*attempts, 1'000'000);
+                m_draft.understood(member, QStringLiteral("%1 attempts, the first included").arg(m_attempts));
+            } else {
+                m_draft.notUnderstood(
+                    member, QStringLiteral("is no number above 0"),
+                    QStringLiteral("resilience4j would refuse it; 3 attempts are assumed."));
+            }
+        } else if (name == u"waitduration" || name == u"exponentialmaxwaitduration") {
+            readDuration(member, name == u"waitduration");
+        } else if (name == u"exponentialbackoffmultiplier" || name == u"randomizedwaitfactor") {
+            readNumber(member, name == u"randomizedwaitfactor");
+        } else if ((name == u"enableexponentialbackoff" || name == u"enablerandomizedwait") &&
+                   member.value.yes()) {
+            (name == u"enableexponentialbackoff" ? m_isExponential : m_isRandomized) = *member.value.yes();
+            m_draft.understood(member, *member.value.yes() ? QStringLiteral("switched on")
+                                                           : QStringLiteral("switched off"));
+        } else if (name == u"retryexceptions" || name == u"ignoreexceptions") {
+            readExceptions(member, name == u"retryexceptions");
+        } else if (name == u"baseconfig") {
+            m_draft.understood(member, QStringLiteral("what the instance does not say is taken from there"));
+        } else if (name == u"eventconsumerbuffersize" || name == u"failaftermaxattempts" ||
+                   name == u"registerhealthindicator" || name == u"writablestacktraceenabled") {
+            m_draft.understood(member, QStringLiteral("says nothing of when to retry"));
+        } else {
+            m_draft.notUnderstood(member,
+                                  name.endsWith(QStringLiteral("predicate")) ||
+                                          name.endsWith(QStringLiteral("function"))
+                                      ? QStringLiteral("is a class, and nothing is evaluated")
+                                      : QStringLiteral("is no setting that is known here"),
+                                  QStringLiteral("What it does to retries is not in this policy."));
+        }
+    }
+
+    void readDuration(const Setting::Member& member, bool isBase)
+    {
+        const std::optional<Duration> duration =
+            durationFrom(member.value.text, std::chrono::milliseconds{1});
+        if (!duration) {
+            m_draft.notUnderstood(
+                member, QStringLiteral("is no duration such as 500ms, 2s or PT2S"),
+                QStringLiteral("resilience4j would refuse it, or a place-holder stands for it."));
+            return;
+        }
+        (isBase ? m_base : m_cap.emplace()) = *duration;
+        m_draft.understood(
+            member, isBase ? QStringLiteral("the delay is %1").arg(durationText(*duration))
+                           : QStringLiteral("no delay is longer than %1").arg(durationText(*duration)));
+    }
+
+    void readNumber(const Setting::Member& member, bool isSpread)
+    {
+        const std::optional<double> number = member.value.number();
+        const bool isGood =
+            number && (isSpread ? *number >= 0 && *number <= 1 : *number >= 1 && *number <= 1000);
+        if (!isGood) {
+            m_draft.notUnderstood(member,
+                                  isSpread ? QStringLiteral("is no number from 0 to 1")
+                                           : QStringLiteral("is no number from 1 to 1000"),
+                                  QStringLiteral("resilience4j would refuse it, or delays shrink."));
+            return;
+        }
+        (isSpread ? m_spread : m_factor) = *number;
+        m_draft.understood(
+            member,
+            isSpread
+                ? QStringLiteral("delays vary by ± %1 %, where randomized").arg(100 * *number)
+                : QStringLiteral("each delay is %1 times the one before, where exponential").arg(*number));
+    }
+
+    void readExceptions(const Setting::Member& member, bool isRetried)
+    {
+        (isRetried ? m_hasRetried : m_hasIgnored) = true;
+        std::vector<Setting> items = member.value.items;
+        if (items.empty() && member.value.kind == Setting::Kind::Text) {
+            for (const QString& name : member.value.text.split(u',', Qt::SkipEmptyParts)) {
+                Setting item = member.value;
+                item.text = name.trimmed();
+                items.push_back(item);
+            }
+        }
+        for (const Setting& item : items) {
+            const Thrown* thrown = thrownBy(item.text);
+            const QString written = QStringLiteral("%1: %2").arg(member.name, item.shown());
+            if (thrown == nullptr) {
+                m_draft.notUnderstood(
+                    item.line, written,
+                    QStringLiteral("which responses make a client throw this is not known here"),
+                    isRetried ? QStringLiteral("resilience4j retries it, this policy does not.")
+                              : QStringLiteral("resilience4j does not retry it."));
+                continue;
+            }
+            (isRetried ? m_faults : m_ignoredFaults) += split(thrown->faults);
+            (isRetried ? m_statuses : m_ignoredStatuses) += split(thrown->statuses);
+            const QStringList what =
+                split(thrown->statuses) +
+                (*thrown->faults == '\0'
+                     ? QStringList()
+                     : QStringList{QStringLiteral("failures of the connection of that sort")});
+            m_draft.understood(item.line, written,
+                               QStringLiteral("%1: %2").arg(isRetried ? QStringLiteral("retried")
+                                                                      : QStringLiteral("not retried"),
+                                                            what.join(QStringLiteral(", "))));
+        }
+    }
+
+    void setBackoff()
+    {
+        if (m_base <= Duration::zero()) {
+            m_draft.setNoBackoff();
+            return;
+        }
+        m_draft.setBackoff(m_base, m_isExponential ? m_factor : 1, m_isExponential ? m_cap : std::nullopt);
+        if (m_isRandomized) {
+            m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("around"));
+            m_draft.setBackoff(QStringLiteral("spread"), m_spread);
+        }
+    }
+
+    void addRules()
+    {
+        if (!m_hasRetried) {
+            m_faults = split(kThrown[0].faults);
+            m_statuses = {QStringLiteral("4xx"), QStringLiteral("5xx")};
+            m_draft.understood(
+                0, QStringLiteral("retryExceptions"),
+                QStringLiteral(
+                    "not given: every exception; that a 4xx or 5xx throws is as in Spring's clients"));
+        }
+        m_ignoredFaults.removeDuplicates();
+        m_ignoredStatuses.removeDuplicates();
+        m_faults.removeDuplicates();
+        m_statuses.removeDuplicates();
+        if (!m_ignoredStatuses.isEmpty()) {
+            m_draft.addRule(QStringLiteral("ignored-statuses"),
+                            QStringLiteral("an exception that is ignored"), QStringLiteral("permanent"),
+                            {{QStringLiteral("statusIn"), textList(m_ignoredStatuses)}});
+        }
+        if (!m_ignoredFaults.isEmpty()) {
+            m_draft.addRule(QStringLiteral("ignored"), QStringLiteral("an exception that is ignored"),
+                            QStringLiteral("permanent"),
+                            {{QStringLiteral("faultIn"), textList(m_ignoredFaults)}});
+        }
+        if (!m_statuses.isEmpty()) {
+            m_draft.addRule(
+                QStringLiteral("statuses"),
+                QStringLiteral("a status for which the client throws an exception that is retried"),
+                QStringLiteral("server"), {{QStringLiteral("statusIn"), textList(m_statuses)}});
+        }
+        if (!m_faults.isEmpty()) {
+            m_draft.addRule(QStringLiteral("exceptions"),
+                            QStringLiteral("no complete response: an exception that is retried"),
+                            QStringLiteral("transient"), {{QStringLiteral("faultIn"), textList(m_faults)}});
+        }
+        if (!m_draft.hasRules()) {
+            m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("no exception was understood"),
+                            QStringLiteral("permanent"),
+                            {{QStringLiteral("statusIn"), QJsonArray{QStringLiteral("5xx")}}});
+        }
+    }
+
+    PolicyDraft m_draft;
+    QSet<QString> m_seen;
+    int m_attempts = 3;
+    Duration m_base = std::chrono::milliseconds{500};
+    std::optional<Duration> m_cap;
+    bool m_isExponential = false;
+    bool m_isRandomized = false;
+    double m_factor = 1.5;
+    double m_spread = 0.5;
+    bool m_hasRetried = false;
+    bool m_hasIgnored = false;
+    QStringList m_faults;
+    QStringList m_statuses;
+    QStringList m_ignoredFaults;
+    QStringList m_ignoredStatuses;
+};
+
+} // namespace
+
+ImportResult importResilience4j(const QString& text, const ImportWish& wish, const QString& place)
+{
+    const Result<std::vector<Setting>> documents = settingsFromYaml(text.toUtf8(), place);
+    if (!documents) {
+        return documents.error();
+    }
+    const Setting* retry = nullptr;
+    for (const Setting& document : documents.value()) {
+        retry = retry != nullptr ? retry : retryIn(document, {});
+    }
+    const Setting* configs = retry != nullptr ? retry->find({"configs"}) : nullptr;
+    const Setting* instances = retry != nullptr ? retry->find({"instances", "backends"}) : nullptr;
+    const Setting* named = instances != nullptr && !instances->members.empty() ? instances : configs;
+    if (named == nullptr || named->members.empty()) {
+        return saysNothing(ConfigurationKind::Resilience4j,
+                           QStringLiteral("resilience4j.retry with instances or configs"), place);
+    }
+    QStringList parts;
+    for (const Setting::Member& member : named->members) {
+        parts += member.name.left(200);
+    }
+    const Result<std::size_t> chosen = chosenPart(parts, wish);
+    if (!chosen) {
+        return chosen.error();
+    }
+    std::vector<const Setting*> groups{&named->members[chosen.value()].value};
+    const Setting* base = groups.front()->find({"baseConfig"});
+    if (configs != nullptr && named != configs) {
+        // Without a base the config named default holds.
+        const std::string name = base != nullptr ? fromQString(base->text) : std::string("default");
+        if (const Setting* config = configs->find({std::string_view(name)})) {
+            groups.push_back(config);
+        }
+    }
+    return Resilience4jPolicy().read(groups, parts.at(static_cast<qsizetype>(chosen.value())), parts, wish);
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,335 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/import/literal_setting.h"
+#include "core/io/import/policy_draft.h"
+#include "core/io/import/readers.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr int kUsualTotal = 10;
+constexpr double kUsualLongest = 120;
+
+/// Positional arguments of urllib3's Retry, 2.x.
+const QStringList& positions()
+{
+    static const QStringList names{QStringLiteral("total"),
+                                   QStringLiteral("connect"),
+                                   QStringLiteral("read"),
+                                   QStringLiteral("redirect"),
+                                   QStringLiteral("status"),
+                                   QStringLiteral("other"),
+                                   QStringLiteral("allowed_methods"),
+                                   QStringLiteral("status_forcelist"),
+                                   QStringLiteral("backoff_factor"),
+                                   QStringLiteral("backoff_max")};
+    return names;
+}
+
+class Urllib3Policy
+{
+public:
+    Urllib3Policy()
+        : m_draft(ConfigurationKind::Urllib3, QStringLiteral("urllib3-2-retry-default"),
+                  QStringLiteral("the configuration that was imported; urllib3, util/retry.py"))
+    {
+    }
+
+    ImportResult read(const Setting& arguments, const QString& part, const QStringList& parts,
+                      const ImportWish& wish)
+    {
+        m_draft.setPart(part, parts);
+        qsizetype position = 0;
+        for (Setting::Member member : arguments.members) {
+            if (member.name.isEmpty() && position < positions().size()) {
+                member.name = positions().at(position++);
+            }
+            readArgument(member);
+        }
+        if (!m_hasTotal) {
+            m_draft.understood(0, QStringLiteral("total"), QStringLiteral("not given: 10 retries"));
+        }
+        m_draft.setAttempts(m_total, false);
+        setBackoff();
+        addRules();
+        if (!m_obeys) {
+            m_draft.set(QStringLiteral("hints"), QJsonArray());
+        }
+        return m_draft.finished(wish);
+    }
+
+private:
+    void readArgument(const Setting::Member& member)
+    {
+        const QString& name = member.name;
+        if (name == u"total") {
+            readTotal(member);
+        } else if (name == u"connect" || name == u"read" || name == u"status" || name == u"other") {
+            readCount(member);
+        } else if (name == u"status_forcelist") {
+            readStatuses(member);
+        } else if (name == u"allowed_methods" || name == u"method_whitelist") {
+            readMethods(member);
+        } else if (name == u"backoff_factor" || name == u"backoff_max" || name == u"backoff_jitter") {
+            readBackoff(member);
+        } else if (name == u"respect_retry_after_header" && member.value.yes()) {
+            m_obeys = *member.value.yes();
+            m_draft.understood(member, m_obeys ? QStringLiteral("Retry-After replaces the delay")
+                                               : QStringLiteral("Retry-After is not looked at"));
+        } else if (name == u"raise_on_status" || name == u"raise_on_redirect") {
+            m_draft.understood(member,
+                               QStringLiteral("says what the caller gets at the end, not when to retry"));
+        } else if (name == u"redirect" || name == u"remove_headers_on_redirect") {
+            m_draft.notUnderstood(member, QStringLiteral("redirects are no retries here"),
+                                  QStringLiteral("urllib3 counts a redirect against total."));
+        } else {
+            m_draft.notUnderstood(member,
+                                  member.value.kind == Setting::Kind::Code
+                                      ? QStringLiteral("is an expression, and nothing is evaluated")
+                                      : QStringLiteral("is no argument that is known here"),
+                                  QStringLiteral("What it does to retries is not in this policy."));
+        }
+    }
+
+    void readTotal(const Setting::Member& member)
+    {
+        if (const std::optional<int> total = member.value.wholeNumber(); total && *total >= 0) {
+            m_hasTotal = true;
+            m_total = std::min(*total, 1'000'000);
+            m_draft.understood(
+                member, QStringLiteral("%1 retries at most, %2 attempts").arg(m_total).arg(m_total + 1));
+        } else if (member.value.yes() == false) {
+            m_hasTotal = true;
+            m_total = 0;
+            m_draft.understood(member, QStringLiteral("nothing is retried"));
+        } else if (member.value.kind == Setting::Kind::Nothing) {
+            m_hasTotal = true;
+            m_total = 1'000;
+            m_draft.notUnderstood(member, QStringLiteral("only the counts by kind limit the retries"),
+                                  QStringLiteral("This policy ends after 1000 retries."));
+        } else {
+            m_draft.notUnderstood(member, QStringLiteral("is no number"),
+                                  QStringLiteral("10 retries are assumed."));
+        }
+    }
+
+    void readCount(const Setting::Member& member)
+    {
+        const std::optional<int> count =
+            member.value.yes() == false ? std::optional(0) : member.value.wholeNumber();
+        if (member.value.kind == Setting::Kind::Nothing) {
+            return;
+        }
+        if (!count || *count < 0) {
+            m_draft.notUnderstood(member, QStringLiteral("is no number"),
+                                  QStringLiteral("Only total limits such retries here."));
+            return;
+        }
+        const QString& name = member.name;
+        (name == u"connect"  ? m_connect
+         : name == u"read"   ? m_read
+         : name == u"status" ? m_status
+                             : m_other) = std::min(*count, 1'000'000);
+        const QString what = name == u"connect"  ? QStringLiteral("failures to connect")
+                             : name == u"read"   ? QStringLiteral("broken or late responses")
+                             : name == u"status" ? QStringLiteral("statuses")
+                                                 : QStringLiteral("other errors");
+        m_draft.understood(
+            member, *count == 0 ? QStringLiteral("%1 are not retried").arg(what)
+                                : QStringLiteral("%1 are retried %2 times at most").arg(what).arg(*count));
+    }
+
+    void readStatuses(const Setting::Member& member)
+    {
+        for (const Setting& item : member.value.items) {
+            const std::optional<int> status = item.wholeNumber();
+            if (status && *status >= 100 && *status <= 999 && m_statuses.size() < 900) {
+                m_statuses.append(*status);
+            } else {
+                m_draft.notUnderstood(
+                    item.line, item.shown(),
+                    QStringLiteral("is no status (100 to 999) that stands here as a number"),
+                    QStringLiteral("urllib3 may retry it, this policy does not."));
+            }
+        }
+        if (!m_statuses.isEmpty()) {
+            m_draft.understood(member, QStringLiteral("these statuses are retried"));
+        } else if (member.value.kind == Setting::Kind::Code) {
+            m_draft.notUnderstood(member, QStringLiteral("is an expression, and nothing is evaluated"),
+                                  QStringLiteral("urllib3 retries these statuses, this policy does not."));
+        }
+    }
+
+    void readMethods(const Setting::Member& member)
+    {
+        if (member.value.kind == Setting::Kind::List) {
+            m_methods = QStringList();
+            for (const Setting& item : member.value.items) {
+                if (item.isQuoted && !item.text.isEmpty() && item.text.size() < 40) {
+                    m_methods->append(item.text.toUpper());
+                }
+            }
+            m_draft.understood(member, QStringLiteral("what was sent is sent again for these methods only"));
+        } else if (member.value.kind == Setting::Kind::Nothing || member.value.yes() == false) {
+            m_methods = std::nullopt;
+            m_draft.understood(member, QStringLiteral("requests of any method are sent again"));
+        } else {
+            m_draft.notUnderstood(member, QStringLiteral("is an expression, and nothing is evaluated"),
+                                  QStringLiteral("GET, HEAD, PUT, DELETE, OPTIONS and TRACE are assumed."));
+        }
+    }
+
+    void readBackoff(const Setting::Member& member)
+    {
+        const std::optional<double> seconds = member.value.number();
+        if (!seconds || *seconds < 0 || *seconds > 1e6) {
+            m_draft.notUnderstood(member, QStringLiteral("is no number of seconds"),
+                                  QStringLiteral("The default is assumed."));
+        } else if (member.name == u"backoff_factor") {
+            m_factor = *seconds;
+            m_draft.understood(
+                member, *seconds > 0 ? QStringLiteral("the first retry at once, then %1, doubled each time")
+                                           .arg(durationText(fromSeconds(2 * *seconds)))
+                                     : QStringLiteral("no delay"));
+        } else if (member.name == u"backoff_max") {
+            m_longest = *seconds;
+            m_draft.understood(
+                member,
+                QStringLiteral("no delay is longer than %1").arg(durationText(fromSeconds(*seconds))));
+        } else if (*seconds > 0) {
+            m_draft.notUnderstood(
+                member, QStringLiteral("an amount of jitter on top of each delay is not read from here"),
+                QStringLiteral("urllib3's delays are up to %1 longer.")
+                    .arg(durationText(fromSeconds(*seconds))));
+        }
+    }
+
+    static Duration fromSeconds(double seconds)
+    {
+        return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(seconds));
+    }
+
+    void setBackoff()
+    {
+        if (m_factor <= 0 || m_longest <= 0) {
+            m_draft.setNoBackoff();
+            return;
+        }
+        m_draft.setBackoff(fromSeconds(std::min(m_factor, m_longest)), 2, fromSeconds(m_longest));
+        m_draft.setBackoff(QStringLiteral("firstRetryAtOnce"), true);
+    }
+
+    [[nodiscard]] QJsonObject forMethods(QJsonObject when) const
+    {
+        if (m_methods) {
+            when[QStringLiteral("methodIn")] = textList(*m_methods);
+        }
+        return when;
+    }
+
+    void addLimited(const QString& id, const QString& title, const QString& kind, const QJsonObject& when,
+                    std::optional<int> most)
+    {
+        if (most != 0) {
+            m_draft.addRule(id, title, kind, when,
+                            most ? QJsonObject{{QStringLiteral("atMost"), *most}} : QJsonObject{});
+        }
+    }
+
+    void addRules()
+    {
+        addLimited(QStringLiteral("never-sent"), QStringLiteral("no connection was made"),
+                   QStringLiteral("transient"),
+                   {{QStringLiteral("faultIn"),
+                     textList({QStringLiteral("connectTimeout"), QStringLiteral("hostNotFound"),
+                               QStringLiteral("connectionRefused"), QStringLiteral("unreachable")})}},
+                   m_connect);
+        // Without a method nothing that was sent is sent again.
+        if (!m_methods || !m_methods->isEmpty()) {
+            addLimited(QStringLiteral("timeouts"), QStringLiteral("reading took too long"),
+                       QStringLiteral("timeout"),
+                       forMethods({{QStringLiteral("faultIn"), textList({QStringLiteral("readTimeout")})}}),
+                       m_read);
+            addLimited(QStringLiteral("connection-errors"), QStringLiteral("no complete response arrived"),
+                       QStringLiteral("transient"),
+                       forMethods({{QStringLiteral("faultIn"),
+                                    textList(faults::brokenBefore() + faults::brokenWithin() +
+                                             QStringList{QStringLiteral("malformedResponse")})}}),
+                       m_read);
+            addLimited(QStringLiteral("tls"), QStringLiteral("the TLS handshake failed"),
+                       QStringLiteral("transient"),
+                       forMethods({{QStringLiteral("faultIn"), textList({QStringLiteral("tlsFailed")})}}),
+                       m_other);
+            if (!m_statuses.isEmpty()) {
+                addLimited(QStringLiteral("status-forcelist"), QStringLiteral("a status of status_forcelist"),
+                           QStringLiteral("server"), forMethods({{QStringLiteral("statusIn"), m_statuses}}),
+                           m_status);
+            }
+            if (m_obeys) {
+                addLimited(
+                    QStringLiteral("retry-after"), QStringLiteral("the server says when to come back"),
+                    QStringLiteral("throttling"),
+                    forMethods({{QStringLiteral("statusIn"), QJsonArray{413, 429, 503}},
+                                {QStringLiteral("headerIn"), textList({QStringLiteral("Retry-After")})}}),
+                    m_status);
+            }
+        }
+        if (!m_draft.hasRules()) {
+            m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("nothing is retried"),
+                            QStringLiteral("permanent"),
+                            {{QStringLiteral("statusIn"), QJsonArray{QStringLiteral("5xx")}}});
+        }
+    }
+
+    PolicyDraft m_draft;
+    int m_total = kUsualTotal;
+    bool m_hasTotal = false;
+    bool m_obeys = true;
+    double m_factor = 0;
+    double m_longest = kUsualLongest;
+    std::optional<int> m_connect;
+    std::optional<int> m_read;
+    std::optional<int> m_status;
+    std::optional<int> m_other;
+    QJsonArray m_statuses;
+    /// Absent: any.
+    std::optional<QStringList> m_methods =
+        QStringList{QStringLiteral("DELETE"),  QStringLiteral("GET"), QStringLiteral("HEAD"),
+                    QStringLiteral("OPTIONS"), QStringLiteral("PUT"), QStringLiteral("TRACE")};
+};
+
+} // namespace
+
+ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QString& place)
+{
+    constexpr std::size_t kMostParts = 100;
+    LiteralReader reader(text, place);
+    std::vector<qsizetype> found;
+    QStringList parts;
+    for (qsizetype at = reader.find(QStringLiteral("Retry"), u'('); at >= 0 && found.size() < kMostParts;
+         at = reader.find(QStringLiteral("Retry"), u'(', at + 1)) {
+        found.push_back(at);
+        parts += QStringLiteral("line %1").arg(reader.lineOf(at));
+    }
+    if (found.empty()) {
+        return saysNothing(ConfigurationKind::Urllib3, QStringLiteral("Retry(total=…)"), place);
+    }
+    const Result<std::size_t> chosen = chosenPart(parts, wish);
+    if (!chosen) {
+        return chosen.error();
+    }
+    const Result<Setting> arguments = reader.argumentsAt(found[chosen.value()]);
+    if (!arguments) {
+        return arguments.error();
+    }
+    return Urllib3Policy().read(arguments.value(), parts.at(static_cast<qsizetype>(chosen.value())), parts,
+                                wish);
+}
+
+} // namespace retryscope::io

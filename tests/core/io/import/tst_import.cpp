@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/decide/judge.h"
+#include "core/facts/attempt_facts.h"
+#include "core/facts/enum_words.h"
+#include "core/io/format/policy_json.h"
+#include "core/io/import/import.h"
+#include "core/io/import/setting.h"
+#include "core/io/text/utf8.h"
+#include "tests/support/strict_main.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <memory>
+
+using namespace retryscope;
+using namespace retryscope::io;
+
+namespace {
+
+QDir examples()
+{
+    return QDir(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/import"));
+}
+
+QByteArray contentOf(const QString& name)
+{
+    QFile file(examples().filePath(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+template <typename Settings>
+QStringList linesOf(const Settings& settings)
+{
+    QStringList lines;
+    for (const auto& one : settings) {
+        lines += QStringLiteral("%1 %2").arg(QString::number(one.line), one.setting);
+    }
+    return lines;
+}
+
+QStringList texts(const QJsonValue& value)
+{
+    QStringList result;
+    for (const QJsonValue one : value.toArray()) {
+        result += one.toString();
+    }
+    return result;
+}
+
+/// `GET 503`, `POST closedBeforeResponse`, `GET 503 retry-after=1` under the policy: `retry 0 … 1000 ms` or
+/// `stop`.
+QString verdictOf(const Policy& policy, const QString& row)
+{
+    const QStringList words = row.split(u' ');
+    RequestSpec spec;
+    spec.method = words.value(0).toStdString();
+    spec.url = "http://localhost/";
+    spec.service = "generic";
+    AttemptFacts facts;
+    if (const auto fault = fromWord<FaultKind>(words.value(1).toStdString())) {
+        facts.fault = Fault{*fault, {}};
+    } else {
+        auto response = std::make_shared<Response>();
+        response->status = words.value(1).toInt();
+        for (const QString& header : words.mid(2)) {
+            response->headers.add(header.section(u'=', 0, 0).toStdString(),
+                                  header.section(u'=', 1).toStdString());
+        }
+        facts.response = response;
+    }
+    const ResolvedPolicy resolved = resolve(policy, spec);
+    CallBeginning beginning = beginCall(resolved, {}, {});
+    Admission admission = admit(resolved, beginning.client, beginning.request, {}, 0.5);
+    const Judgement judgement = judge(resolved, spec, admission.client, admission.request, facts, {}, 0.5);
+    return judgement.decision.verdict == Verdict::Retry     ? QStringLiteral("retry")
+           : judgement.decision.verdict == Verdict::Succeed ? QStringLiteral("succeed")
+                                                            : QStringLiteral("stop");
+}
+
+} // namespace
+
+class TstImport : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aConfigurationBecomesAPolicyAndAListOfWhatIsMissing_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const QString& file : examples().entryList({QStringLiteral("*.json")})) {
+            QTest::newRow(qPrintable(file)) << file.chopped(5);
+        }
+    }
+
+    void aConfigurationBecomesAPolicyAndAListOfWhatIsMissing()
+    {
+        QFETCH(QString, name);
+        const QJsonObject expected =
+            QJsonDocument::fromJson(contentOf(name + QStringLiteral(".json"))).object();
+        const ImportWish wish{.kind = {}, .part = expected[QStringLiteral("part")].toString(), .id = {}};
+        const Result<ImportedPolicy> result =
+            importPolicy(contentOf(name.section(u'@', 0, 0) + QStringLiteral(".txt")), wish, {});
+        QVERIFY2(result.ok(), result ? "" : qPrintable(result.error().text()));
+        const ImportedPolicy& imported = result.value();
+        QCOMPARE(toQString(wordOf(imported.kind)), expected[QStringLiteral("from")].toString());
+        QVERIFY(!imported.guessedBy.isEmpty());
+        QCOMPARE(linesOf(imported.understood), texts(expected[QStringLiteral("understood")]));
+        QCOMPARE(linesOf(imported.notUnderstood), texts(expected[QStringLiteral("notUnderstood")]));
+        QCOMPARE(imported.policy.attempts.attempts(), expected[QStringLiteral("attempts")].toInt());
+        const QJsonObject verdicts = expected[QStringLiteral("verdicts")].toObject();
+        QVERIFY(!verdicts.isEmpty());
+        for (auto row = verdicts.begin(); row != verdicts.end(); ++row) {
+            QVERIFY2(
+                verdictOf(imported.policy, row.key()) == row.value().toString(),
+                qPrintable(QStringLiteral("%1 is %2").arg(row.key(), verdictOf(imported.policy, row.key()))));
+        }
+    }
+
+    void everyExampleHasAnExpectation()
+    {
+        for (const QString& file : examples().entryList({QStringLiteral("*.txt")})) {
+            QVERIFY2(examples().exists(file.chopped(4) + QStringLiteral(".json")), qPrintable(file));
+        }
+    }
+
+    void theDocumentIsThePolicy()
+    {
+        for (const QString& file : examples().entryList({QStringLiteral("*.txt")})) {
+            const Result<ImportedPolicy> result = importPolicy(contentOf(file), {}, file);
+            QVERIFY2(result.ok(), qPrintable(file));
+            const QByteArray written = QJsonDocument(result.value().document).toJson();
+            const Result<Policy> again = policyFromJson(written, file);
+            QVERIFY2(again.ok(), again ? "" : qPrintable(again.error().text()));
+            QVERIFY(again.value() == result.value().policy);
+            QVERIFY(result.value().document.contains(QStringLiteral("extends")));
+        }
+    }
+
+    void whatCannotBeReadIsSaidWithItsLine_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* name, const QByteArray& text, const char* kind, const char* message) {
+            QTest::newRow(name) << text << QString::fromLatin1(kind) << QString::fromLatin1(message);
+        };
+        row("empty", " \n", "", "is empty");
+        row("nothing known", "hello world", "",
+            "looks like none of these configurations: shared-config, grpc");
+        row("zero byte", QByteArray("retry_on: 5xx\0", 14), "", "zero byte");
+        row("no YAML", "retry_policy:\n  retry_on: [5xx\n", "envoy", "line 3: is no YAML");
+        row("no retries in it", "a: 1\n", "envoy",
+            "says nothing of retries that Envoy retry policy would read");
+        row("cut JSON", "{\"methodConfig\": [{\n\"retryPolicy\": {", "grpc", "line 2: this { is not closed");
+        row("cut call", "x = 1\nRetry(total=3, status_forcelist=[500,", "urllib3",
+            "line 2: this [ is not closed");
+        row("options elsewhere", "axiosRetry(client, options);", "axios-retry",
+            "line 1: the options of axiosRetry are \"options\"");
+        row("no profile", "[default]\nregion = x\n", "shared-config", "retry_mode or max_attempts");
+        row("bad line", "[default]\nretry_mode\n", "shared-config", "line 2: found \"retry_mode\"");
+        row("too long", QByteArray(2'000'000, 'a'), "envoy", "longer than 1 MiB");
+    }
+
+    void whatCannotBeReadIsSaidWithItsLine()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, kind);
+        QFETCH(QString, message);
+        const ImportWish wish{.kind = fromWord<ConfigurationKind>(kind.toStdString()), .part = {}, .id = {}};
+        const Result<ImportedPolicy> result = importPolicy(text, wish, {});
+        QVERIFY(!result.ok());
+        QVERIFY2(result.error().text().contains(message), qPrintable(result.error().text()));
+        QCOMPARE(result.error().kind, Error::Kind::BadInput);
+    }
+
+    void aPartThatIsNotThereIsNamedWithThoseThatAre()
+    {
+        const ImportWish wish{.kind = {}, .part = QStringLiteral("backendC"), .id = {}};
+        const Result<ImportedPolicy> result =
+            importPolicy(contentOf(QStringLiteral("resilience4j-demo.txt")), wish, {});
+        QVERIFY(!result.ok());
+        QCOMPARE(result.error().kind, Error::Kind::BadUsage);
+        QVERIFY(result.error().text().contains(QStringLiteral("backendA")));
+    }
+
+    void aFileThatGrowsByAliasesIsRefused()
+    {
+        QByteArray text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
+        for (int i = 1; i < 9; ++i) {
+            const QByteArray last = "*a" + QByteArray::number(i - 1);
+            QByteArray line = "a" + QByteArray::number(i) + ": &a" + QByteArray::number(i) + " [" + last;
+            for (int j = 0; j < 9; ++j) {
+                line += ", " + last;
+            }
+            text += line + "]\n";
+        }
+        const ImportWish wish{.kind = ConfigurationKind::Envoy, .part = {}, .id = {}};
+        const Result<ImportedPolicy> result = importPolicy(text, wish, {});
+        QVERIFY(!result.ok());
+        QVERIFY2(result.error().text().contains(QStringLiteral("more than 100000 values")),
+                 qPrintable(result.error().text()));
+    }
+
+    void nestingHasALimitInEveryLanguage()
+    {
+        const auto textOf = [](const char* open, const QByteArray& before) {
+            return before + QByteArray(open).repeated(5000);
+        };
+        const auto refuses = [](ConfigurationKind kind, const QByteArray& text) {
+            const Result<ImportedPolicy> result =
+                importPolicy(text, {.kind = kind, .part = {}, .id = {}}, {});
+            return !result.ok() && result.error().text().contains(QStringLiteral("deeper than 64"));
+        };
+        QVERIFY(refuses(ConfigurationKind::Envoy, textOf("[", "retry_policy: ")));
+        QVERIFY(refuses(ConfigurationKind::Grpc, textOf("{a:", {})));
+        QVERIFY(refuses(ConfigurationKind::Urllib3, textOf("[", "Retry(")));
+        QVERIFY(refuses(ConfigurationKind::Nginx, textOf("a {", {})));
+    }
+
+    void whatIsSaidIsOneBoundedLine()
+    {
+        const QByteArray text = "retry_policy:\n  retry_on: \"" + QByteArray("x\\n").repeated(300) +
+                                "\"\n  " + QByteArray(500, 'y') + ": 1\n";
+        const Result<ImportedPolicy> result = importPolicy(text, {}, {});
+        QVERIFY(result.ok());
+        QVERIFY(!result.value().notUnderstood.empty());
+        for (const SkippedSetting& one : result.value().notUnderstood) {
+            QVERIFY(one.setting.size() <= 101);
+            QVERIFY(!one.setting.contains(u'\n'));
+        }
+    }
+};
+
+RETRYSCOPE_TEST(TstImport)
+#include "tst_import.moc"

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/format/policy_json.h"
+#include "core/io/import/import.h"
+#include "tests/fuzz/fuzz_check.h"
+
+#include <QJsonDocument>
+
+#include <cstddef>
+#include <cstdint>
+
+using namespace retryscope;
+using namespace retryscope::io;
+
+namespace {
+
+/// What is said of a foreign text is short, plain and on one line.
+bool isTame(const QString& text)
+{
+    return text.size() <= 101 && !text.contains(u'\n');
+}
+
+void check(const Result<ImportedPolicy>& result)
+{
+    if (!result) {
+        FUZZ_CHECK(!result.error().message.isEmpty());
+        return;
+    }
+    const ImportedPolicy& imported = result.value();
+    for (const UnderstoodSetting& one : imported.understood) {
+        FUZZ_CHECK(isTame(one.setting) && one.line >= 0);
+    }
+    for (const SkippedSetting& one : imported.notUnderstood) {
+        FUZZ_CHECK(isTame(one.setting) && one.line >= 0 && !one.why.isEmpty() && !one.means.isEmpty());
+    }
+    // What is written is read again as the same policy.
+    const Result<Policy> again = policyFromJson(QJsonDocument(imported.document).toJson(), {});
+    FUZZ_CHECK(again.ok() && again.value() == imported.policy);
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    if (size == 0) {
+        return 0;
+    }
+    const auto& words = EnumWords<ConfigurationKind>::kWords;
+    const QByteArray text(reinterpret_cast<const char*>(data) + 1, static_cast<qsizetype>(size - 1));
+    check(importPolicy(text, {.kind = words[data[0] % words.size()].first, .part = {}, .id = {}}, {}));
+    check(importPolicy(text, {}, {}));
+    return 0;
+}

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
+#include "ui/policies/import_page.h"
+#include "ui/policy/policy_panel.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTableView>
+
+using namespace retryscope;
+using namespace retryscope::ui;
+using test::WindowLab;
+
+namespace {
+
+const QString kEnvoy = QStringLiteral("retry_policy:\n"
+                                      "  retry_on: 5xx,refused-stream\n"
+                                      "  num_retries: 4\n");
+
+} // namespace
+
+class TstImportPage : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_lab = std::make_unique<WindowLab>();
+        QVERIFY(m_lab->window->showPanel(QStringLiteral("import")));
+    }
+    void cleanup() { m_lab.reset(); }
+    void whatIsPastedIsReadWhileItIsTyped();
+    void itIsUsedAndKeptUnderItsName();
+    void theSameAgainTakesNoOthersPlace();
+    void aPartIsChosen();
+    void aTextThatIsNoConfigurationSaysSo();
+    void markupIsShownAsItStands();
+    void theChooserAndTheKeysLeadHere();
+
+private:
+    void paste(const QString& text)
+    {
+        QGuiApplication::clipboard()->setText(text);
+        auto& edit = m_lab->find<QPlainTextEdit>("importText");
+        edit.setFocus();
+        QTest::keyClick(&edit, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(&edit, Qt::Key_V, Qt::ControlModifier);
+    }
+    QString state() { return m_lab->find<QLabel>("importState").text(); }
+    QString cell(int row, int column)
+    {
+        const QAbstractItemModel* model = m_lab->find<QTableView>("importTable").model();
+        return model->index(row, column).data().toString();
+    }
+    QPushButton& use() { return m_lab->find<QPushButton>("importUse"); }
+
+    std::unique_ptr<WindowLab> m_lab;
+};
+
+void TstImportPage::whatIsPastedIsReadWhileItIsTyped()
+{
+    QVERIFY(!use().isEnabled());
+    paste(kEnvoy);
+    QTRY_VERIFY(
+        state().startsWith(QStringLiteral("Read as Envoy retry policy, by retry_on: 2 understood, 1 not.")));
+    QCOMPARE(cell(0, 0), QStringLiteral("2"));
+    QVERIFY(cell(0, 2).startsWith(QStringLiteral("Not understood: ")));
+    QCOMPARE(cell(2, 1), QStringLiteral("num_retries: 4"));
+    QVERIFY(use().isEnabled());
+}
+
+void TstImportPage::itIsUsedAndKeptUnderItsName()
+{
+    paste(kEnvoy);
+    auto& name = m_lab->find<QLineEdit>("importName");
+    QTRY_VERIFY(!name.text().isEmpty());
+    name.setFocus();
+    name.selectAll();
+    QTest::keyClicks(&name, QStringLiteral("Edge proxy"));
+    QTest::mouseClick(&use(), Qt::LeftButton);
+    auto& panel = m_lab->find<PolicyPanel>("policyPanel");
+    QVERIFY(panel.isVisible());
+    QCOMPARE(panel.preset().title, std::string("Edge proxy"));
+    QCOMPARE(panel.preset().attempts.attempts(), 5);
+    QVERIFY(m_lab->find<QPushButton>("policyBox").text().contains(QStringLiteral("Edge proxy")));
+}
+
+void TstImportPage::theSameAgainTakesNoOthersPlace()
+{
+    for (const char* retries : {"4", "7"}) {
+        QVERIFY(m_lab->window->showPanel(QStringLiteral("import")));
+        paste(QString(kEnvoy).replace(QLatin1Char('4'), QLatin1String(retries)));
+        QTRY_VERIFY(cell(2, 1) == QStringLiteral("num_retries: ") + QLatin1String(retries));
+        QTest::mouseClick(&use(), Qt::LeftButton);
+    }
+    auto& panel = m_lab->find<PolicyPanel>("policyPanel");
+    QVERIFY(panel.preset().id.ends_with("-2"));
+    QCOMPARE(panel.preset().attempts.attempts(), 8);
+}
+
+void TstImportPage::aPartIsChosen()
+{
+    paste(QStringLiteral(
+        "resilience4j.retry:\n  instances:\n    one: {maxAttempts: 2}\n    two: {maxAttempts: 6}\n"));
+    auto& part = m_lab->find<QComboBox>("importPart");
+    QTRY_VERIFY(part.isVisible());
+    QCOMPARE(part.count(), 2);
+    part.setFocus();
+    QTest::keyClick(&part, Qt::Key_Down);
+    QTRY_COMPARE(cell(0, 1), QStringLiteral("maxAttempts: 6"));
+    paste(kEnvoy);
+    QTRY_VERIFY(!part.isVisible());
+}
+
+void TstImportPage::aTextThatIsNoConfigurationSaysSo()
+{
+    paste(QStringLiteral("Dear all,"));
+    QTRY_VERIFY(state().contains(QStringLiteral("looks like none of these")));
+    QVERIFY(!use().isEnabled());
+    auto& kind = m_lab->find<QComboBox>("importKind");
+    kind.setCurrentIndex(kind.findData(QStringLiteral("grpc")));
+    QTRY_VERIFY(state().contains(QStringLiteral("expected a JSON object with methodConfig")));
+}
+
+void TstImportPage::markupIsShownAsItStands()
+{
+    paste(QStringLiteral("retry_policy:\n  retry_on: <b>5xx</b>\n"));
+    QTRY_COMPARE(cell(0, 1), QStringLiteral("<b>5xx</b>"));
+    QCOMPARE(m_lab->find<QLabel>("importState").textFormat(), Qt::PlainText);
+    const QAbstractItemModel* model = m_lab->find<QTableView>("importTable").model();
+    QVERIFY(!model->index(0, 1).data(Qt::ToolTipRole).toString().contains(QStringLiteral("<b>")));
+}
+
+void TstImportPage::theChooserAndTheKeysLeadHere()
+{
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("send")));
+    auto& page = m_lab->find<ImportPage>("importPage");
+    QVERIFY(!page.isVisible());
+    m_lab->find<QAction>("importPolicyAction").trigger();
+    QVERIFY(page.isVisible());
+    QVERIFY(m_lab->find<QPlainTextEdit>("importText").hasFocus());
+}
+
+RETRYSCOPE_TEST(TstImportPage)
+#include "tst_import_page.moc"

@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/policies/import_page.h"
+
+#include "core/io/import/import.h"
+#include "core/io/text/input_file.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/file_dialogs.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
+#include "ui/parts/long_text.h"
+#include "ui/theme/theme.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <chrono>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr std::chrono::milliseconds kTypingPause{120};
+constexpr int kInputHeight = 240;
+constexpr int kImportPadding = 16;
+
+enum ImportColumn { kLineColumn, kSettingColumn, kMeaningColumn, kImportColumns };
+
+QStandardItem* plainCell(const QString& text)
+{
+    auto* cell = new QStandardItem(text);
+    cell->setEditable(false);
+    cell->setToolTip(plainToolTip(text));
+    return cell;
+}
+
+} // namespace
+
+ImportPage::ImportPage(QWidget* parent)
+    : QWidget(parent)
+    , m_text(new LongText(this))
+    , m_kind(new QComboBox(this))
+    , m_part(new QComboBox(this))
+    , m_open(makeQuietButton(tr("Open…"), QStringLiteral("importOpenButton"), this))
+    , m_state(makePlainLabel(QStringLiteral("importState"), this))
+    , m_model(new QStandardItemModel(0, kImportColumns, this))
+    , m_table(new QTableView(this))
+    , m_name(new QLineEdit(this))
+    , m_use(new QPushButton(tr("Use as the policy"), this))
+    , m_pause(new QTimer(this))
+{
+    setObjectName(QStringLiteral("importPage"));
+    setAccessibleName(tr("Paste a configuration"));
+    m_pause->setSingleShot(true);
+    m_pause->setInterval(kTypingPause);
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setObjectName(QStringLiteral("importSplitter"));
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(buildInput());
+    splitter->addWidget(buildResult());
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({kInputHeight, 2 * kInputHeight});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 8, 20, 12);
+    layout->addWidget(splitter);
+    setFocusProxy(m_text);
+    connect(m_text, &QPlainTextEdit::textChanged, m_pause, qOverload<>(&QTimer::start));
+    connect(m_pause, &QTimer::timeout, this, &ImportPage::read);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &ImportPage::read);
+    connect(m_part, &QComboBox::currentIndexChanged, this, &ImportPage::read);
+    connect(m_open, &QPushButton::clicked, this, &ImportPage::open);
+    connect(m_use, &QPushButton::clicked, this, &ImportPage::use);
+    read();
+}
+
+QWidget* ImportPage::buildInput()
+{
+    nameInput(m_text, QStringLiteral("importText"), tr("The configuration"));
+    m_text->setFont(Theme::fixedFont(m_text->font()));
+    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_text->setTabChangesFocus(true);
+    m_text->setPlaceholderText(
+        tr("Paste what says when to retry: a gRPC service config, an Envoy or Istio retry policy, nginx or "
+           "HAProxy lines, Retry(…) of urllib3, the options of axios-retry, resilience4j, an AWS profile."));
+    nameInput(m_kind, QStringLiteral("importKind"), tr("Whose configuration it is"));
+    m_kind->addItem(tr("Recognise it"));
+    for (const auto& [kind, word] : EnumWords<ConfigurationKind>::kWords) {
+        m_kind->addItem(io::titleOf(kind), toQString(word));
+    }
+    nameInput(m_part, QStringLiteral("importPart"), tr("Which part of it"));
+    m_part->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_part->setMinimumContentsLength(18);
+    auto* heading = makeHeading(tr("Paste a configuration, get the policy"), this);
+    auto* top = new QHBoxLayout;
+    top->addWidget(heading, 1);
+    top->addWidget(m_part);
+    top->addWidget(m_kind);
+    top->addWidget(m_open);
+    auto* input = new QWidget(this);
+    auto* layout = new QVBoxLayout(input);
+    layout->setContentsMargins(0, 0, 0, 4);
+    layout->addLayout(top);
+    layout->addWidget(m_text, 1);
+    return input;
+}
+
+QWidget* ImportPage::buildResult()
+{
+    m_state->setWordWrap(true);
+    nameInput(m_table, QStringLiteral("importTable"), tr("What was understood, and what was not"));
+    m_table->setModel(m_model);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setTabKeyNavigation(false);
+    m_table->setShowGrid(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    nameInput(m_name, QStringLiteral("importName"), tr("Name of the policy"));
+    nameInput(m_use, QStringLiteral("importUse"), tr("Use as the policy"));
+    m_use->setProperty("primary", true);
+    m_use->setToolTip(tr("Keeps it with your own policies, and sends under it"));
+    auto* label = makeLabel(tr("&Name"), this);
+    label->setBuddy(m_name);
+    auto* bottom = new QHBoxLayout;
+    bottom->addWidget(label);
+    bottom->addWidget(m_name, 1);
+    bottom->addWidget(m_use);
+    auto* result = new QWidget(this);
+    auto* layout = new QVBoxLayout(result);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->addWidget(m_state);
+    layout->addWidget(m_table, 1);
+    layout->addLayout(bottom);
+    return result;
+}
+
+void ImportPage::setText(const QString& text)
+{
+    m_text->setText(text);
+    read();
+}
+
+void ImportPage::open()
+{
+    QFileDialog* dialog = makeOpenDialog(this, tr("Open a configuration"), tr("All files (*)"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        const io::Result<QByteArray> content = io::readFile(file, io::kMostDocumentBytes);
+        if (content) {
+            setText(QString::fromUtf8(content.value()));
+        } else {
+            displayNothing(content.error().text(), true);
+        }
+    });
+    dialog->open();
+}
+
+void ImportPage::read()
+{
+    m_pause->stop();
+    const QByteArray text = m_text->text().toUtf8();
+    if (text.trimmed().isEmpty()) {
+        m_part->hide();
+        displayNothing(tr("Nothing of it leaves this machine, nothing is run, no file is followed."), false);
+        return;
+    }
+    io::ImportWish wish;
+    wish.kind = fromWord<ConfigurationKind>(fromQString(m_kind->currentData().toString()));
+    // A part of another text is no longer there; then the first one is meant.
+    wish.part = m_part->isHidden() ? QString() : m_part->currentData().toString();
+    io::Result<io::ImportedPolicy> imported = io::importPolicy(text, wish, {});
+    if (!imported && !wish.part.isEmpty()) {
+        wish.part.clear();
+        imported = io::importPolicy(text, wish, {});
+    }
+    if (!imported) {
+        displayNothing(imported.error().text(), true);
+        return;
+    }
+    displayParts(imported.value());
+    display(imported.value());
+}
+
+void ImportPage::displayParts(const io::ImportedPolicy& imported)
+{
+    const QSignalBlocker blocker(m_part);
+    constexpr qsizetype kMostShown = 200;
+    m_part->clear();
+    for (const QString& part : imported.parts.mid(0, kMostShown)) {
+        m_part->addItem(part, part);
+    }
+    m_part->setCurrentIndex(std::max(0, m_part->findData(imported.part)));
+    m_part->setVisible(imported.parts.size() > 1);
+}
+
+void ImportPage::display(const io::ImportedPolicy& imported)
+{
+    m_policy = imported.policy;
+    struct Row
+    {
+        int line;
+        bool isUnderstood;
+        QString setting;
+        QString meaning;
+    };
+    std::vector<Row> rows;
+    for (const io::SkippedSetting& one : imported.notUnderstood) {
+        rows.push_back({one.line, false, one.setting, tr("Not understood: %1. %2").arg(one.why, one.means)});
+    }
+    for (const io::UnderstoodSetting& one : imported.understood) {
+        rows.push_back({one.line, true, one.setting, one.became});
+    }
+    // As the text goes; defaults, which stand nowhere in it, at the end.
+    std::stable_sort(rows.begin(), rows.end(), [](const Row& left, const Row& right) {
+        return std::pair(left.line == 0, left.line) < std::pair(right.line == 0, right.line);
+    });
+    m_model->clear();
+    m_model->setHorizontalHeaderLabels({tr("Line"), tr("Setting"), tr("What it is to retries")});
+    for (const Row& row : rows) {
+        QList<QStandardItem*> cells{plainCell(row.line > 0 ? QString::number(row.line) : QStringLiteral("–")),
+                                    plainCell(row.setting), plainCell(row.meaning)};
+        if (!row.isUnderstood) {
+            cells[kSettingColumn]->setFont(Theme::boldFont(m_table->font()));
+        }
+        m_model->appendRow(cells);
+    }
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setSectionResizeMode(kMeaningColumn, QHeaderView::Stretch);
+    m_table->resizeColumnToContents(kLineColumn);
+    m_table->resizeColumnToContents(kSettingColumn);
+    const int most = std::max(160, m_table->viewport()->width() * 2 / 5);
+    header->resizeSection(kSettingColumn,
+                          std::min(header->sectionSize(kSettingColumn) + kImportPadding, most));
+    const QString origin = imported.guessedBy.isEmpty()
+                               ? tr("Read as %1").arg(io::titleOf(imported.kind))
+                               : tr("Read as %1, by %2").arg(io::titleOf(imported.kind), imported.guessedBy);
+    m_state->setProperty("mark", QVariant());
+    m_state->setText(tr("%1: %2 understood, %3 not. What it does not say is as in %4.")
+                         .arg(origin)
+                         .arg(imported.understood.size())
+                         .arg(imported.notUnderstood.size())
+                         .arg(imported.base));
+    restyle(m_state);
+    const QString title = toQString(imported.policy.title);
+    if (m_name->text().isEmpty() || m_name->text() == m_proposed) {
+        m_name->setText(title);
+        m_name->setCursorPosition(0);
+    }
+    m_proposed = title;
+    m_use->setEnabled(true);
+}
+
+void ImportPage::displayNothing(const QString& why, bool isProblem)
+{
+    m_model->clear();
+    m_state->setText(why);
+    m_state->setProperty("mark", isProblem ? QVariant(QStringLiteral("danger")) : QVariant());
+    restyle(m_state);
+    m_use->setEnabled(false);
+}
+
+void ImportPage::use()
+{
+    read(); // what was typed just now counts, too
+    if (m_use->isEnabled()) {
+        Policy policy = m_policy;
+        policy.title =
+            fromQString(m_name->text().trimmed().isEmpty() ? m_proposed : m_name->text().trimmed());
+        Q_EMIT policyMade(policy);
+    }
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/policy.h"
+
+#include <QWidget>
+
+QT_BEGIN_NAMESPACE
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QStandardItemModel;
+class QTableView;
+class QTimer;
+QT_END_NAMESPACE
+
+namespace retryscope::io {
+struct ImportedPolicy;
+} // namespace retryscope::io
+
+namespace retryscope::ui {
+
+class LongText;
+
+/// A configuration of another client or proxy, pasted or opened, and beneath it, while it is typed, what of
+/// it was understood, what was not, and what that means; the policy that is made of it can be put in use.
+class ImportPage : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ImportPage(QWidget* parent = nullptr);
+
+    /// Puts a text in place of what is there.
+    void setText(const QString& text);
+
+Q_SIGNALS:
+    /// To be kept as one of the user's own, and to be the one in use.
+    void policyMade(const retryscope::Policy& policy);
+
+private:
+    [[nodiscard]] QWidget* buildInput();
+    [[nodiscard]] QWidget* buildResult();
+    void open();
+    void read();
+    void display(const io::ImportedPolicy& imported);
+    void displayParts(const io::ImportedPolicy& imported);
+    void displayNothing(const QString& why, bool isProblem);
+    void use();
+
+    LongText* m_text;
+    QComboBox* m_kind;
+    QComboBox* m_part;
+    QPushButton* m_open;
+    QLabel* m_state;
+    QStandardItemModel* m_model;
+    QTableView* m_table;
+    QLineEdit* m_name;
+    QPushButton* m_use;
+    QTimer* m_pause;
+    Policy m_policy;
+    QString m_proposed; ///< the name that was proposed last
+};
+
+} // namespace retryscope::ui
