@@ -149,7 +149,7 @@ private Q_SLOTS:
     void theLinkUnderTheListLeadsHereAndAPresetBack()
     {
         m_lab = std::make_unique<test::WindowLab>();
-        QTest::keyClick(m_lab->window.get(), Qt::Key_7, Qt::ControlModifier);
+        QTest::keyClick(m_lab->window.get(), Qt::Key_8, Qt::ControlModifier);
         QTest::mouseClick(&m_lab->find<QPushButton>("policiesAffectedButton"), Qt::LeftButton);
         QVERIFY(m_lab->find<QWidget>("affectedPage").isVisible());
         auto& policy = m_lab->find<QPushButton>("affectedAfterPolicy");

@@ -77,7 +77,7 @@ void TstPoliciesRoom::init()
 {
     m_lab = std::make_unique<WindowLab>();
     QVERIFY(m_lab->window->choosePolicy(QStringLiteral("ruby-legacy")).ok());
-    QTest::keyClick(m_lab->window.get(), Qt::Key_7, Qt::ControlModifier);
+    QTest::keyClick(m_lab->window.get(), Qt::Key_8, Qt::ControlModifier);
     QVERIFY(m_lab->find<QWidget>("policiesRoom").isVisible());
 }
 

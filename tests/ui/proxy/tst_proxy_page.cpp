@@ -49,7 +49,7 @@ private Q_SLOTS:
 
 void TstProxyPage::itSaysHowToBegin()
 {
-    QTest::keyClick(m_lab->window.get(), Qt::Key_6, Qt::ControlModifier);
+    QTest::keyClick(m_lab->window.get(), Qt::Key_7, Qt::ControlModifier);
     QTRY_VERIFY(m_lab->window->findChild<ProxyPage*>() != nullptr);
     QTRY_VERIFY(find<QPlainTextEdit>("proxyFirstText").isVisible());
     QVERIFY(find<QPlainTextEdit>("proxyFirstText").toPlainText().contains(QStringLiteral("127.0.0.1:9000")));
