@@ -134,7 +134,6 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     void receive(AttemptFacts facts)
     {
         const std::shared_ptr<State> alive = shared_from_this();
-        transfer.reset();
         if (facts.fault && facts.fault->kind == FaultKind::Cancelled) {
             // Only a replay comes to the point at which a recorded call was given up.
             if (tellAborted(StopReason::Cancelled, ErrorKind::Permanent, std::move(facts), {})) {
@@ -402,7 +401,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     Instant attemptEnd{};
     TimerId timer = 0;
     std::optional<TimerId> deadlineTimer;
-    std::optional<AttemptId> transfer;
+    std::optional<AttemptId> transfer; ///< while the phase is Attempt, once it is sent
 };
 
 Runner::Runner(const ResolvedPolicy& policy, const RequestSpec& spec, RunPorts ports, RunLimits limits,

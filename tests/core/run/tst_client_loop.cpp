@@ -11,9 +11,10 @@ namespace retryscope::test {
 
 namespace {
 
-RunRecord looped(Transport& transport, VirtualScheduler& scheduler, const OuterLoop& around, int calls)
+RunRecord looped(Transport& transport, VirtualScheduler& scheduler, const OuterLoop& around, int calls,
+                 const Policy& given = plainPolicy())
 {
-    const ResolvedPolicy policy = resolved(plainPolicy());
+    const ResolvedPolicy policy = resolved(given);
     const RequestSpec spec;
     const FixedDice dice;
     RunHeader header;
@@ -25,10 +26,14 @@ RunRecord looped(Transport& transport, VirtualScheduler& scheduler, const OuterL
     loop.start(1, calls, {}, [](const ClientState&) {});
     while (scheduler.runNext()) {
     }
+    if (loop.isRunning()) {
+        qFatal("the run is over, and its loop says that it goes on");
+    }
     return record;
 }
 
-RunRecord looped(const std::vector<AttemptFacts>& responses, const OuterLoop& around, int calls)
+RunRecord looped(const std::vector<AttemptFacts>& responses, const OuterLoop& around, int calls,
+                 const Policy& policy = plainPolicy())
 {
     VirtualScheduler scheduler;
     std::vector<Outcome> outcomes;
@@ -36,7 +41,7 @@ RunRecord looped(const std::vector<AttemptFacts>& responses, const OuterLoop& ar
         outcomes.push_back({.facts = facts});
     }
     ListTransport transport(outcomes, scheduler);
-    return looped(transport, scheduler, around, calls);
+    return looped(transport, scheduler, around, calls, policy);
 }
 
 std::vector<int> roundsOf(const RunRecord& record)
@@ -75,6 +80,18 @@ private Q_SLOTS:
         const RunRecord record =
             runOf(policy, std::vector<AttemptFacts>{response(503)}, RunOptions{.calls = 2});
         // 12 tokens pay two retries of the first call; 2 are left for the second.
+        QCOMPARE(linesOf(record),
+                 (std::vector<std::string>{"retry 0.000", "retry 0.000", "stop attemptsExhausted",
+                                           "stop quotaExhausted"}));
+    }
+
+    void theQuotaPassesFromRoundToRound()
+    {
+        Policy policy = plainPolicy();
+        policy.quota = plainQuota();
+        policy.quota->capacity = 12;
+        // As above, with a delay between the rounds.
+        const RunRecord record = looped({response(503)}, {.rounds = 2, .delay = ms(50)}, 1, policy);
         QCOMPARE(linesOf(record),
                  (std::vector<std::string>{"retry 0.000", "retry 0.000", "stop attemptsExhausted",
                                            "stop quotaExhausted"}));
@@ -187,6 +204,29 @@ private Q_SLOTS:
         QVERIFY(scheduler.runNext());
         QVERIFY(loop.isRunning());
         loop.cancel();
+        QVERIFY(!loop.isRunning() && !scheduler.runNext());
+        QCOMPARE(finished, 1);
+    }
+
+    void cancellingAsAFailedCallEndsMakesNoFurtherRound()
+    {
+        const ResolvedPolicy policy = resolved(plainPolicy());
+        const RequestSpec spec;
+        VirtualScheduler scheduler;
+        ListTransport transport({{.facts = response(400)}}, scheduler);
+        const FixedDice dice;
+        ClientLoop* running = nullptr;
+        ClientLoop loop(policy, spec, {&transport, &scheduler, &dice}, {},
+                        [&running](const RunEvent& event) {
+                            if (std::holds_alternative<CallEnded>(event)) {
+                                running->cancel();
+                            }
+                        },
+                        {.rounds = 5});
+        running = &loop;
+        int finished = 0;
+        loop.start(1, 10, {}, [&finished](const ClientState&) { ++finished; });
+        QVERIFY(scheduler.runNext());
         QVERIFY(!loop.isRunning() && !scheduler.runNext());
         QCOMPARE(finished, 1);
     }

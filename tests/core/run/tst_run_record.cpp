@@ -103,6 +103,8 @@ private Q_SLOTS:
         call.end = at(5);
         adopted.adopt(call);
         QCOMPARE(adopted.end(), at(13)); // a call may have been given up within its last delay
+        adopted.adopt({.call = 2, .start = at(13), .end = at(20)}); // or before its first attempt
+        QCOMPARE(adopted.end(), at(20));
     }
 
     void placesTellWhereAnEventLanded()
@@ -133,6 +135,28 @@ private Q_SLOTS:
         record.append(CallBegan{.call = 2});
         record.append(CallEnded{.call = 2, .verdict = CallVerdict::Cancelled});
         QVERIFY(!record.allSucceeded());
+    }
+
+    void aCallIsMadeAgainByTheNextRoundOfItsClientOnly()
+    {
+        RunHeader header;
+        header.loop.rounds = 2;
+        const auto recordOf = [&header](const std::vector<CallRecord>& calls) {
+            RunRecord record(header);
+            for (const CallRecord& call : calls) {
+                record.adopt(call);
+            }
+            return record;
+        };
+        const CallRecord failed{.verdict = CallVerdict::Failed};
+        const CallRecord again{.call = 2, .verdict = CallVerdict::Succeeded, .round = 2};
+        QVERIFY(recordOf({failed, again}).isMadeAgain(0));
+        QVERIFY(recordOf({failed, again}).allSucceeded());
+        QVERIFY(!recordOf({failed}).isMadeAgain(0));
+        QVERIFY(!recordOf({failed, {.call = 2}}).isMadeAgain(0)); // the next call of the application
+        QVERIFY(!recordOf({failed, {.client = 2, .round = 2}}).isMadeAgain(0));
+        header.loop.rounds = 1; // a record that contradicts itself
+        QVERIFY(!recordOf({failed, again}).isMadeAgain(0));
     }
 
     void adoptedCallsCountAsTheyStand()

@@ -199,7 +199,21 @@ private Q_SLOTS:
         QVERIFY(judged.facts == expected);
         QCOMPARE(judged.attempt, 1);
         QCOMPARE(named(*judged.decision.stopReason), std::string("cancelled"));
+        QVERIFY(judged.decision.kind == ErrorKind::Permanent);
         QCOMPARE(bench.transport.cancelled(), 1);
+    }
+
+    void whatWasGivenUpInARecordIsGivenUpInItsReplay()
+    {
+        Bench bench(plainPolicy(), {{.facts = faulty(FaultKind::Cancelled), .duration = ms(10)}});
+        bench.start();
+        bench.runOn();
+        QCOMPARE(bench.names(), (Names{"CallBegan", "AttemptBegan", "AttemptJudged", "CallEnded"}));
+        const Decision& decision = std::get<AttemptJudged>(bench.events[2]).decision;
+        QCOMPARE(named(*decision.stopReason), std::string("cancelled"));
+        QVERIFY(decision.kind == ErrorKind::Permanent);
+        QCOMPARE(named(bench.end().verdict), std::string("cancelled"));
+        QCOMPARE(bench.finished, 1);
     }
 
     void whatWasSentOutlivesTheEndOfTheAttempt_data()
@@ -241,6 +255,7 @@ private Q_SLOTS:
     void cancellingTwiceOrWhenIdleDoesNothing()
     {
         Bench bench(plainPolicy(), {kNever});
+        QVERIFY(bench.runner->lastVerdict() == CallVerdict::Running);
         bench.runner->cancel();
         QVERIFY(bench.events.empty());
         bench.start();
@@ -277,6 +292,54 @@ private Q_SLOTS:
         QCOMPARE(names.back(), std::string("CallEnded"));
         QCOMPARE(std::count(names.begin(), names.end(), "AttemptBegan"),
                  std::count(names.begin(), names.end(), "AttemptJudged"));
+        const bool cameTooLate = event == 6; // CallEnded
+        QCOMPARE(named(bench.end().verdict), std::string(cameTooLate ? "succeeded" : "cancelled"));
+        QCOMPARE(std::count(names.begin(), names.end(), "DelayEnded"), std::ptrdiff_t{event >= 3 ? 1 : 0});
+    }
+
+    void cancellingAgainFromInsideWhatCancellingTellsDoesNothing_data()
+    {
+        QTest::addColumn<int>("steps");
+        QTest::newRow("in an attempt") << 0;
+        QTest::newRow("in a delay") << 1;
+    }
+
+    void cancellingAgainFromInsideWhatCancellingTellsDoesNothing()
+    {
+        QFETCH(int, steps);
+        Bench once(delayingPolicy(), {kBusy});
+        Bench again(delayingPolicy(), {kBusy});
+        for (Bench* bench : {&once, &again}) {
+            bench->start();
+            for (int i = 0; i < steps; ++i) {
+                QVERIFY(bench->scheduler.runNext());
+            }
+        }
+        again.onEvent = [&again](const RunEvent&) {
+            again.runner->cancel();
+        };
+        once.runner->cancel();
+        again.runner->cancel();
+        QCOMPARE(again.names(), once.names());
+        QCOMPARE(again.finished, 1);
+    }
+
+    void aCallThatIsBegunFromInsideTheEndOfAnotherIsReportedAtItsOwnEnd()
+    {
+        Bench bench(plainPolicy(), {kSuccess});
+        int reported = 0;
+        bench.onEvent = [&](const RunEvent& event) {
+            if (const auto* ended = std::get_if<CallEnded>(&event); ended != nullptr && ended->call == 1) {
+                bench.runner->start(1, 2, {}, [&reported](const ClientState&) { ++reported; });
+                QVERIFY(bench.runner->isRunning());
+            }
+        };
+        bench.start();
+        QVERIFY(bench.scheduler.runNext());
+        QCOMPARE(reported, 0);
+        bench.runOn();
+        QCOMPARE(reported, 1);
+        QCOMPARE(bench.end().call, 2);
     }
 
     void destroyingItFromInsideAnyEventIsTheEndOfIt_data()
@@ -336,8 +399,28 @@ private Q_SLOTS:
         QCOMPARE(bench.end().at, Instant{ms(50)});
         const auto& judged = std::get<AttemptJudged>(bench.events[2]);
         QCOMPARE(named(judged.facts.fault->kind), std::string("cancelled"));
-        QVERIFY(findStep<DeadlineChecked>(judged.decision.trace));
+        QVERIFY(judged.decision.kind == ErrorKind::Timeout);
+        const std::optional<DeadlineChecked> checked = findStep<DeadlineChecked>(judged.decision.trace);
+        QVERIFY(checked && !checked->fits);
+        QVERIFY(bench.end().verdict == CallVerdict::Failed);
         QCOMPARE(bench.transport.cancelled(), 1);
+    }
+
+    void aDeadlineIsNotBlamedOnTheCallBefore()
+    {
+        const RunRecord record = runOf(plainPolicy(), std::vector<Outcome>{{.facts = response(400)}, kNever},
+                                       {.spec = until(ms(50)), .calls = 2});
+        QCOMPARE(named(*record.callAt(0).stopReason), std::string("notRetryable"));
+        QCOMPARE(named(*record.callAt(1).stopReason), std::string("deadlineExceeded"));
+    }
+
+    void withoutWaitingTheDeadlineComesSoonerByWhatWasSkipped()
+    {
+        Bench bench(delayingPolicy(), {kBusy, kNever}, until(ms(200)), {.noWait = true});
+        bench.start();
+        bench.runOn();
+        QCOMPARE(named(*bench.end().stopReason), std::string("deadlineExceeded"));
+        QCOMPARE(bench.end().at, Instant{ms(100)}); // 100 ms of delay were skipped
     }
 
     void theDeadlineEndsTheWaitBeforeAnAttempt()
@@ -358,17 +441,27 @@ private Q_SLOTS:
         QCOMPARE(bench.end().at, Instant{ms(10)});
     }
 
+    void waitingOnlyToGiveUpKeepsItsReasonAtTheDeadline_data()
+    {
+        QTest::addColumn<bool>("noWait");
+        QTest::newRow("waiting") << false;
+        QTest::newRow("without waiting") << true;
+    }
     void waitingOnlyToGiveUpKeepsItsReasonAtTheDeadline()
     {
+        QFETCH(bool, noWait);
         Policy policy = delayingPolicy();
         policy.attempts.max = 1;
         policy.backoff.beforeGivingUp = true;
-        Bench bench(policy, {kBusy}, until(ms(60)));
+        RunLimits limits;
+        limits.noWait = noWait;
+        Bench bench(policy, {kBusy}, until(ms(60)), limits);
         bench.start();
         bench.runOn();
-        QCOMPARE(bench.names().at(3), std::string("DelayEnded"));
+        QCOMPARE(bench.names().at(3), std::string(noWait ? "CallEnded" : "DelayEnded"));
         QCOMPARE(named(*bench.end().stopReason), std::string("attemptsExhausted"));
-        QCOMPARE(bench.end().at, Instant{ms(60)});
+        QCOMPARE(bench.end().at, Instant{ms(noWait ? 10 : 60)});
+        QCOMPARE(bench.finished, 1);
     }
 
     void noTimerIsLeftBehind()
@@ -393,6 +486,20 @@ private Q_SLOTS:
         QVERIFY(!last.decision.window);
     }
 
+    void theSafetyLimitStopsRetriesOnly()
+    {
+        Bench succeeding(delayingPolicy(), {kSuccess}, {}, {.maxAttemptsPerCall = 1});
+        succeeding.start();
+        succeeding.runOn();
+        QCOMPARE(named(succeeding.end().verdict), std::string("succeeded"));
+        Bench failing(delayingPolicy(), {kBusy}, {}, {.maxAttemptsPerCall = 1});
+        failing.start();
+        failing.runOn();
+        QCOMPARE(named(*failing.end().stopReason), std::string("safetyLimit"));
+        QCOMPARE(std::get<AttemptJudged>(failing.events[2]).decision.delay, Duration::zero());
+        QCOMPARE(failing.end().at, Instant{ms(10)}); // nothing is waited for
+    }
+
     void manyAttemptsDoNotDeepenTheStack()
     {
         Policy policy = plainPolicy();
@@ -412,13 +519,19 @@ private Q_SLOTS:
         QCOMPARE(second.decision.delay, ms(200));
         const Names names = bench.names();
         QCOMPARE(std::count(names.begin(), names.end(), "DelayEnded"), std::ptrdiff_t{0});
+
+        Bench polling(pollingPolicy(), {kBusy, kBusy, kSuccess}, {}, {.noWait = true});
+        polling.start();
+        polling.runOn();
+        QCOMPARE(polling.end().at, Instant{ms(30)});
+        QCOMPARE(polling.sendDelays(), (std::vector{ms(100), ms(200), ms(400)}));
     }
 
     void withoutWaitingTheDeadlineEndsTheSameAttempts_data()
     {
         QTest::addColumn<bool>("polls");
         QTest::addColumn<double>("deadline");
-        for (const double deadline : {5.0, 50.0, 115.0, 130.0, 200.0, 320.0, 340.0, 1000.0}) {
+        for (const double deadline : {5.0, 50.0, 100.0, 110.0, 115.0, 130.0, 200.0, 320.0, 340.0, 1000.0}) {
             QTest::addRow("delays %g", deadline) << false << deadline;
             QTest::addRow("polls %g", deadline) << true << deadline;
         }
@@ -454,6 +567,25 @@ private Q_SLOTS:
         }
         QCOMPARE(quick.sendDelays(), slow.sendDelays());
         QVERIFY(quick.sendDelays().back() > Duration::zero());
+    }
+
+    void theSendRateIsToldOnceAResponseSlowedTheClientDown()
+    {
+        Policy policy = plainPolicy();
+        policy.limiter = plainLimiter();
+        policy.rules.insert(policy.rules.begin(),
+                            ruleFor("slow", {.statusIn = {{429, 429}}}, ErrorKind::Throttling));
+        const std::vector<AttemptFacts> responses{response(503), response(429), response(200)};
+        const RunRecord record = runOf(policy, responses);
+        const std::vector<AttemptRecord>& attempts = record.callAt(0).attempts;
+        QVERIFY(!attempts[0].sendRatePerSecond);
+        QVERIFY(attempts[1].sendRatePerSecond && attempts[2].sendRatePerSecond);
+        QVERIFY(findStep<SendDelayed>(attempts[2].admission));
+        policy.limiter.reset();
+        const RunRecord without = runOf(policy, responses);
+        for (const AttemptRecord& attempt : without.callAt(0).attempts) {
+            QVERIFY(!attempt.sendRatePerSecond);
+        }
     }
 
     void manyCallsWhoseDeadlineIsSkippedDoNotDeepenTheStack()
@@ -507,46 +639,6 @@ private Q_SLOTS:
         QCOMPARE(named(*bench.end().stopReason), std::string("noSendToken"));
         QCOMPARE(static_cast<int>(bench.sendDelays().size()), 1);
         QVERIFY(bench.end().verdict == CallVerdict::Failed);
-    }
-
-    void aConnectionIsNotUsedAgainAfterTheKindsThatThePolicyNames_data()
-    {
-        QTest::addColumn<bool>("closes");
-        QTest::newRow("transient") << true;
-        QTest::newRow("throttling") << false;
-    }
-    void aConnectionIsNotUsedAgainAfterTheKindsThatThePolicyNames()
-    {
-        QFETCH(bool, closes);
-        Policy policy = plainPolicy();
-        policy.connection = ConnectionSpec{.closeAfter = {ErrorKind::Transient}, .source = "the test"};
-        policy.rules.front().kind = closes ? ErrorKind::Transient : ErrorKind::Throttling;
-        class Watching final : public Transport
-        {
-        public:
-            explicit Watching(ListTransport& inner) : m_inner(inner) {}
-            AttemptId send(const OutgoingAttempt& attempt, Done done) override
-            {
-                isNew.push_back(attempt.newConnection);
-                return m_inner.send(attempt, std::move(done));
-            }
-            AttemptFacts cancel(AttemptId id) override { return m_inner.cancel(id); }
-            std::vector<bool> isNew;
-
-        private:
-            ListTransport& m_inner;
-        };
-        const RequestSpec spec;
-        const ResolvedPolicy resolvedPolicy = resolved(policy);
-        VirtualScheduler scheduler;
-        ListTransport inner({{.facts = response(503)}, {.facts = response(200)}}, scheduler);
-        Watching transport(inner);
-        const FixedDice dice;
-        Runner runner(resolvedPolicy, spec, {&transport, &scheduler, &dice}, {}, [](const RunEvent&) {});
-        runner.start(1, 1, {}, [](const ClientState&) {});
-        while (scheduler.runNext()) {
-        }
-        QCOMPARE(transport.isNew, (std::vector<bool>{false, closes}));
     }
 };
 

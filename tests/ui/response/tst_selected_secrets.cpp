@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/strict_main.h"
+#include "ui/parts/clipboard.h"
 #include "ui/parts/long_text.h"
 #include "ui/proxy/side_text.h"
 #include "ui/response/headers_column.h"
@@ -11,6 +12,7 @@
 #include <QGuiApplication>
 #include <QTest>
 #include <QTextEdit>
+#include <QThreadPool>
 
 using namespace retryscope;
 
@@ -67,6 +69,23 @@ private Q_SLOTS:
         auto* text = headers.findChild<QTextEdit*>(QStringLiteral("responseHeaders"));
         QVERIFY(text != nullptr);
         QCOMPARE(copiedFrom(*text), QStringLiteral("Set-Cookie\n[redacted]\nX-Note\n7"));
+    }
+
+    /// Megabytes are searched on another thread.
+    void largeTextsLeaveThemOutAndTheLatestStays()
+    {
+        const QString filler = QStringLiteral("a line of some length\n").repeated(100'000);
+        QGuiApplication::clipboard()->clear();
+        ui::copyWithoutSecrets(filler + kLine);
+        QTRY_VERIFY(!QGuiApplication::clipboard()->text().isEmpty());
+        const QString expected = filler + QStringLiteral("Authorization: [redacted]");
+        QVERIFY(QGuiApplication::clipboard()->text() == expected);
+
+        ui::copyWithoutSecrets(kLine + filler);
+        ui::copyWithoutSecrets(QStringLiteral("X-Note: 7"));
+        QVERIFY(QThreadPool::globalInstance()->waitForDone());
+        QCoreApplication::processEvents();
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("X-Note: 7"));
     }
 };
 
