@@ -67,6 +67,7 @@ void ClientConnection::abandon()
     m_isOver = true;
     m_player.stop();
     m_abandoned = std::move(m_sighting); // somebody may be looking at it
+    addToCount();
     letGoOfRelay();
     m_socket->disconnect(this);
     m_socket->abort();
@@ -125,8 +126,11 @@ bool ClientConnection::readOn()
         if (m_player.isPlaying()) { // it is being told
             return false;
         }
-        m_desk.noteUnreadable();
-        refuse(m_stream.failureStatus(), "Unreadable Request", m_stream.problem());
+        if (m_sighting) {
+            refuse(m_stream.failureStatus(), "Unreadable Request", m_stream.problem());
+        } else {
+            turnAway(m_stream.failureStatus(), "Unreadable Request", m_stream.problem(), {});
+        }
         return false;
     }
     return false;
@@ -159,8 +163,8 @@ void ClientConnection::takeHead()
     }
     RequestWay way = wayOf(m_stream.request(), m_desk.ways(), m_opened);
     if (const auto* refused = std::get_if<RefusedRequest>(&way)) {
-        m_desk.noteUnreadable();
-        refuse(refused->status, refused->reason, refused->text);
+        const HttpRequest& request = m_stream.request();
+        turnAway(refused->status, refused->reason, refused->text, request.method + ' ' + request.target);
     } else if (const auto* tunnel = std::get_if<TunnelRequest>(&way)) {
         tunnel->target.isTls ? openIntercepted(*tunnel) : openTunnel(*tunnel);
     } else {
@@ -311,6 +315,16 @@ void ClientConnection::refuse(int status, const std::string& reason, const std::
     m_player.begin(m_desk.refusal(status, reason, text));
 }
 
+/// What is refused is in no call.
+void ClientConnection::turnAway(int status, const std::string& reason, const std::string& text,
+                                std::string what)
+{
+    m_desk.noteOutside({.at = m_firstAt, .what = std::move(what), .why = text});
+    if (!m_isOver) { // whoever was told may have ended the recording
+        refuse(status, reason, text);
+    }
+}
+
 void ClientConnection::takePlayedEnd(ResponseEnding ending)
 {
     if (ending == ResponseEnding::KeepAlive) {
@@ -382,6 +396,7 @@ void ClientConnection::noticeEnd()
             end(faultOfLeaving());
         }
         countTunnel();
+        m_tunnelCount.reset();
     }
     letGoOfRelay();
     deleteLater();
