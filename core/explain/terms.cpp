@@ -33,6 +33,8 @@ constexpr Term kTerms[] = {
     {"clock", "Clock skew",
      "How far the server's clock is from the client's; some clients correct it and retry a request that was "
      "refused for it."},
+    {"confidence", "Confidence",
+     "How sure it is that these requests, and no others, are the attempts of one call of a recorded client."},
     {"deadline", "Deadline", "When the caller stops waiting, whatever attempts are left."},
     {"under-test", "Endpoint under test", "A real server, at the address that you type."},
     {"error-name", "Error name",

@@ -7,6 +7,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/segments.h"
 #include "ui/record/calls_delegate.h"
+#include "ui/record/outside_view.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -41,6 +42,7 @@ CallsView::CallsView(QWidget* parent)
                           "amz-sdk-invocation-id; without it, method, path and time group them, and the row "
                           "says so."),
                        this))
+    , m_outside(new OutsideView(this))
 {
     constexpr std::chrono::milliseconds kPause{100};
     setObjectName(QStringLiteral("callsView"));
@@ -91,6 +93,7 @@ void CallsView::layOut()
     layout->addLayout(head);
     layout->addWidget(m_empty);
     layout->addWidget(m_list, 1);
+    layout->addWidget(m_outside);
     m_empty->setContentsMargins(16, 8, 16, 8);
 }
 

@@ -321,7 +321,18 @@ void RecordBar::setRecording(bool isRecording)
     m_go->setProperty("stops", isRecording);
     restyle(m_dot);
     restyle(m_go);
+    m_time->setToolTip({});
     displayTime(std::chrono::seconds{0});
+}
+
+void RecordBar::displayOpened(const QString& name)
+{
+    constexpr qsizetype kMostOfName = 32;
+    m_state->setText(tr("Opened"));
+    m_time->setText(shortened(name.simplified(), kMostOfName));
+    m_time->setToolTip(
+        plainToolTip(tr("opened: %1. Start makes a new recording; this one stays in Runs.").arg(name)));
+    m_time->show();
 }
 
 void RecordBar::displayTime(std::chrono::seconds since)

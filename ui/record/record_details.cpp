@@ -35,6 +35,7 @@ RecordDetails::RecordDetails(PolicyOf policyOf, QWidget* parent)
     , m_summary(new ElidedLabel(this))
     , m_timeline(makeQuietButton(tr("Timeline"), QStringLiteral("recordTimeline"), this))
     , m_scenario(makeQuietButton(tr("Make a scenario"), QStringLiteral("recordScenario"), this))
+    , m_again(makeQuietButton(tr("Send it again"), QStringLiteral("recordAgain"), this))
     , m_lanes(new CallLanes(this))
     , m_checks(new QTableWidget(this))
 {
@@ -47,6 +48,11 @@ RecordDetails::RecordDetails(PolicyOf policyOf, QWidget* parent)
     });
     connect(m_timeline, &QPushButton::clicked, this, &RecordDetails::timelineRequested);
     connect(m_scenario, &QPushButton::clicked, this, &RecordDetails::scenarioRequested);
+    connect(m_again, &QPushButton::clicked, this, [this] {
+        if (m_record != nullptr && m_call >= 0 && !m_record->callAt(m_call).attempts.empty()) {
+            Q_EMIT sendAgainRequested({.call = m_call, .attempt = 0});
+        }
+    });
     setRecord(nullptr);
     applyTheme();
 }
@@ -57,12 +63,14 @@ void RecordDetails::layOut()
     m_summary->setObjectName(QStringLiteral("recordCallSummary"));
     m_summary->setProperty("muted", true);
     m_timeline->setToolTip(tr("The recording on the timeline, with why and exports, in the room Send"));
+    m_again->setToolTip(tr("The request of this call in the room Send, to be sent under any policy"));
     m_scenario->setToolTip(tr("The recorded responses as a scenario, in the room Send"));
     auto* head = new QHBoxLayout;
     head->setContentsMargins(20, 6, 12, 6);
     head->setSpacing(8);
     head->addWidget(m_title);
     head->addWidget(m_summary, 1);
+    head->addWidget(m_again);
     head->addWidget(m_timeline);
     head->addWidget(m_scenario);
     QScrollArea* lanes = makeScrollArea(m_lanes, this);
@@ -158,6 +166,7 @@ void RecordDetails::displayFit()
 
 void RecordDetails::displayLanes()
 {
+    m_again->setEnabled(m_record != nullptr && m_call >= 0);
     if (m_record == nullptr || m_call < 0) {
         m_title->setText(tr("No call selected"));
         m_summary->setText({});
@@ -169,7 +178,8 @@ void RecordDetails::displayLanes()
     m_summary->setText(line.duration.isEmpty()
                            ? QStringLiteral("%1, %2").arg(line.attempts, line.status)
                            : tr("%1, %2, then %3").arg(line.attempts, line.duration, line.status));
-    m_summary->setToolTip(plainToolTip(line.summary()));
+    m_summary->setToolTip(plainToolTip(line.summary() + QLatin1Char('\n') +
+                                       toQString(groupingText(*m_record->callAt(m_call).source))));
     m_lanes->display(laneRows(*m_record, m_call, m_policyOf(m_fit->preset())));
 }
 

@@ -164,7 +164,11 @@ void ClientConnection::takeHead()
     RequestWay way = wayOf(m_stream.request(), m_desk.ways(), m_opened);
     if (const auto* refused = std::get_if<RefusedRequest>(&way)) {
         const HttpRequest& request = m_stream.request();
-        turnAway(refused->status, refused->reason, refused->text, request.method + ' ' + request.target);
+        std::string what = request.method + ' ' + request.target;
+        if (const std::string* host = request.headers.find("Host")) {
+            what += " (Host: " + *host + ')';
+        }
+        turnAway(refused->status, refused->reason, refused->text, std::move(what));
     } else if (const auto* tunnel = std::get_if<TunnelRequest>(&way)) {
         tunnel->target.isTls ? openIntercepted(*tunnel) : openTunnel(*tunnel);
     } else {

@@ -338,7 +338,7 @@ void TstRecorderProxy::anotherHostIsNotServed()
     QCOMPARE(upstream.connections(), 0);
     QCOMPARE(recorder->requestCount(), 0);
     QCOMPARE(recorder->outsideCount(), 1);
-    QCOMPARE(recorder->outside()[0].what, std::string("GET /"));
+    QCOMPARE(recorder->outside()[0].what, std::string("GET / (Host: page.example)"));
 }
 
 void TstRecorderProxy::whatIsNoRequestIsToldAndNotRecorded()
