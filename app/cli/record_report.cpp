@@ -101,7 +101,9 @@ QString callName(const RunRecord& record, const CallRecord& first, const CallRec
                     .arg(first.round)
                     .arg(toQString(shownName(record.header().loop.name)));
     }
-    return record.header().clients > 1 ? QStringLiteral("client %1, ").arg(first.client) + name : name;
+    const bool isOneOfMany =
+        record.header().clients > 1 || first.client > 1; // those of a recording just come
+    return isOneOfMany ? QStringLiteral("client %1, ").arg(first.client) + name : name;
 }
 
 /// Calls of one client, and of one round of a loop around it, in a row that ended alike, so that seventy

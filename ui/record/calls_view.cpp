@@ -165,7 +165,9 @@ void CallsView::displayCounts()
 {
     const CallsModel::Counts& counts = m_model->counts();
     const int requests = m_model->record() == nullptr ? 0 : m_model->record()->attemptCount();
-    m_count->setText(tr("%L1, of %L2 requests").arg(counts.calls).arg(requests));
+    const QString whole = tr("%L1, of %L2 requests").arg(counts.calls).arg(requests);
+    m_count->setText(width() < kNarrowList ? tr("%L1 of %L2").arg(counts.calls).arg(requests) : whole);
+    m_count->setToolTip(whole);
     m_filter->button(CallsModel::Retried)->setText(tr("Retried %L1").arg(counts.retried));
     m_filter->button(CallsModel::Failed)->setText(tr("Failed %L1").arg(counts.failed));
     for (const int choice : {CallsModel::Retried, CallsModel::Failed}) {
@@ -178,6 +180,7 @@ void CallsView::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
     m_delegate->setNarrow(width() < kNarrowList);
+    displayCounts();
 }
 
 void CallsView::changeEvent(QEvent* event)

@@ -304,8 +304,11 @@ ClientWay RecordBar::way() const
 void RecordBar::setRecording(bool isRecording)
 {
     m_isRecording = isRecording;
-    for (QWidget* input : std::initializer_list<QWidget*>{m_listen.edit, m_upstream.edit, m_scenario, m_mode,
-                                                          m_host, m_overlay, m_intercept}) {
+    for (QLineEdit* edit : {m_listen.edit, m_upstream.edit}) {
+        edit->setReadOnly(isRecording); // what goes on stays to be read and copied
+    }
+    for (QWidget* input :
+         std::initializer_list<QWidget*>{m_scenario, m_mode, m_host, m_overlay, m_intercept}) {
         input->setEnabled(!isRecording);
     }
     m_listen.caption->setProperty("muted", !m_listen.isWrong);

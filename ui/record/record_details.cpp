@@ -27,6 +27,13 @@
 
 namespace retryscope::ui {
 
+namespace {
+
+/// Columns of the checks.
+enum { kSign, kQuestion, kClient, kPreset, kColumns };
+
+} // namespace
+
 RecordDetails::RecordDetails(PolicyOf policyOf, QWidget* parent)
     : QFrame(parent)
     , m_policyOf(std::move(policyOf))
@@ -83,7 +90,8 @@ void RecordDetails::layOut()
     callLayout->addWidget(lanes, 1);
 
     nameInput(m_checks, QStringLiteral("fitChecks"), tr("What was checked over all calls"));
-    m_checks->setColumnCount(3);
+    m_checks->setColumnCount(kColumns);
+    m_checks->horizontalHeader()->setSectionResizeMode(kSign, QHeaderView::Fixed);
     m_checks->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_checks->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_checks->setTabKeyNavigation(false);
@@ -188,7 +196,7 @@ void RecordDetails::displayChecks()
     const InferredClient* seen = client();
     const int calls = seen == nullptr ? 0 : seen->calls;
     m_checks->setHorizontalHeaderLabels(
-        {calls == 1 ? tr("Checked, over 1 call") : tr("Checked, over all %L1 calls").arg(calls),
+        {QString(), calls == 1 ? tr("Checked, over 1 call") : tr("Checked, over all %L1 calls").arg(calls),
          tr("Real client"), tr("Preset")});
     m_checks->setRowCount(0);
     m_checks->setVisible(seen != nullptr);
@@ -207,13 +215,20 @@ void RecordDetails::displayChecks()
             const CheckText text = checkText(check);
             const int row = m_checks->rowCount();
             m_checks->insertRow(row);
-            const QString sign = text.agrees ? QStringLiteral("✓") : QStringLiteral("≠");
             int column = 0;
-            for (const QString& cell : {sign + QStringLiteral("  ") + toQString(text.question),
-                                        toQString(text.client), shortened(text.preset, 400)}) {
+            for (const QString& cell :
+                 {text.agrees ? QStringLiteral("✓") : QStringLiteral("≠"), toQString(text.question),
+                  toQString(text.client), shortened(text.preset, 400)}) {
                 auto* item = new QTableWidgetItem(cell);
-                item->setToolTip(plainToolTip(cell));
-                item->setForeground(!text.agrees ? theme.danger : column == 2 ? theme.muted : theme.text);
+                item->setToolTip(column == kSign ? QString() : plainToolTip(cell));
+                item->setForeground(!text.agrees        ? theme.danger
+                                    : column == kSign   ? theme.success
+                                    : column == kPreset ? theme.muted
+                                                        : theme.text);
+                if (column == kSign) {
+                    item->setData(Qt::AccessibleTextRole, text.agrees ? tr("agrees") : tr("differs"));
+                    item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+                }
                 if (!text.agrees) {
                     item->setBackground(theme.dangerBackground);
                 }
@@ -221,8 +236,11 @@ void RecordDetails::displayChecks()
             }
         }
     }
-    m_checks->resizeColumnToContents(0);
-    m_checks->resizeColumnToContents(1);
+    m_checks->setColumnWidth(kSign, 36);
+    for (const int column : {kQuestion, kClient}) {
+        m_checks->resizeColumnToContents(column);
+        m_checks->setColumnWidth(column, m_checks->columnWidth(column) + 16);
+    }
 }
 
 void RecordDetails::changeEvent(QEvent* event)

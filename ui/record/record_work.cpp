@@ -25,6 +25,18 @@ namespace {
 /// more of them would be felt.
 constexpr std::size_t kMostInferred = 2000;
 
+/// The last call that was retried, else the last one; -1: there is none.
+int tellingCall(const RunRecord& record)
+{
+    const std::vector<CallRecord>& calls = record.calls();
+    for (std::size_t call = calls.size(); call > 0; --call) {
+        if (calls[call - 1].attempts.size() > 1) {
+            return static_cast<int>(call) - 1;
+        }
+    }
+    return static_cast<int>(calls.size()) - 1;
+}
+
 } // namespace
 
 void RecordPage::start()
@@ -78,9 +90,9 @@ bool RecordPage::open(RunRecord record, const QString& name)
     m_bar->displayOpened(name);
     m_bar->setCanSave(!m_opened->isEmpty());
     m_details->setCanLeave(!m_opened->isEmpty());
-    if (const int calls = static_cast<int>(m_opened->calls().size()); calls > 0) {
-        m_calls->select(calls - 1);
-        m_details->displayCall(calls - 1);
+    if (const int call = tellingCall(*m_opened); call >= 0) {
+        m_calls->select(call);
+        m_details->displayCall(call);
     }
     infer();
     Q_EMIT recordingChanged();

@@ -414,9 +414,13 @@ void MainWindow::displayRun()
 void MainWindow::displaySummary()
 {
     const QString summary = runSummaryOf(m_services.controller.record());
-    m_summary->setText(!summary.isEmpty()                  ? summary
-                       : m_rooms->current() == Room::Proxy ? tr("Ready · Ctrl+Enter probes")
-                                                           : tr("Ready · Ctrl+Enter sends"));
+    const Room room = m_rooms->current();
+    m_summary->setText(room == Room::Record && m_rooms->isRecording()
+                           ? tr("Recording · Esc stops · keys and signatures are left out of every file")
+                       : !summary.isEmpty()   ? summary
+                       : room == Room::Record ? tr("Ready · Ctrl+Enter records")
+                       : room == Room::Proxy  ? tr("Ready · Ctrl+Enter probes")
+                                              : tr("Ready · Ctrl+Enter sends"));
     m_summary->setToolTip(plainToolTip(summary));
 }
 

@@ -173,6 +173,7 @@ void MainWindow::displayRecording()
     m_rail->setBusy(m_actions->record, m_rooms->isRecording(), tr("recording"));
     displayEscape();
     displaySave();
+    displaySummary();
 }
 
 bool MainWindow::openRecording(const RunRecord& record, const QString& name)

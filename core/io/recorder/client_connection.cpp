@@ -22,6 +22,12 @@ using namespace std::chrono_literals;
 /// A client that leaves inside a response, and had to wait for so long, has lost its patience.
 constexpr Duration kPatience = 100ms;
 
+/// An authority may have a password before its `@`.
+std::string withoutUser(const std::string& authority)
+{
+    return authority.substr(authority.rfind('@') + 1); // 0 without one
+}
+
 } // namespace
 
 ClientConnection::ClientConnection(QTcpSocket* socket, int number, RecorderDesk& desk, QObject* parent)
@@ -164,9 +170,11 @@ void ClientConnection::takeHead()
     RequestWay way = wayOf(m_stream.request(), m_desk.ways(), m_opened);
     if (const auto* refused = std::get_if<RefusedRequest>(&way)) {
         const HttpRequest& request = m_stream.request();
-        std::string what = request.method + ' ' + request.target;
-        if (const std::string* host = request.headers.find("Host")) {
-            what += " (Host: " + *host + ')';
+        const bool isAuthority = request.method == "CONNECT";
+        std::string what =
+            request.method + ' ' + (isAuthority ? withoutUser(request.target) : request.target);
+        if (const std::string* host = request.headers.find("Host"); host != nullptr && !isAuthority) {
+            what += " (Host: " + withoutUser(*host) + ')';
         }
         turnAway(refused->status, refused->reason, refused->text, std::move(what));
     } else if (const auto* tunnel = std::get_if<TunnelRequest>(&way)) {

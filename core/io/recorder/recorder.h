@@ -31,7 +31,8 @@ struct TunnelCount
 struct OutsideRequest
 {
     Instant at{};     ///< its first byte
-    std::string what; ///< method and target, at most 2 KiB, secrets and all; empty where it was no request
+    /// Method, target and host, at most 2 KiB, with the secrets of the target; empty where it was no request.
+    std::string what;
     std::string why;  ///< what the client was told
 };
 
