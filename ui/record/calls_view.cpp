@@ -6,6 +6,7 @@
 #include "ui/parts/elided_label.h"
 #include "ui/parts/form.h"
 #include "ui/parts/segments.h"
+#include "ui/parts/term.h"
 #include "ui/record/calls_delegate.h"
 #include "ui/record/outside_view.h"
 #include "ui/theme/theme.h"
@@ -71,6 +72,7 @@ CallsView::CallsView(QWidget* parent)
 void CallsView::layOut()
 {
     nameInput(m_list, QStringLiteral("calls"), tr("Calls, the newest first"));
+    setTerm(m_list, "confidence", OnHover::TellNothing);
     m_count->setObjectName(QStringLiteral("callsCount"));
     m_count->setProperty("muted", true);
     m_list->setModel(m_model);

@@ -13,6 +13,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
 #include "ui/parts/segments.h"
+#include "ui/parts/term.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -134,6 +135,8 @@ void RecordBar::layOut()
         button->setAutoDefault(false);
         button->setMinimumHeight(kRecordFieldHeight);
     }
+    setTerm(m_state, "recording");
+    setTerm(m_upstream.edit, "upstream", OnHover::TellNothing);
     setFocusProxy(m_upstream.edit);
     auto* above = new QHBoxLayout;
     above->setSpacing(8);

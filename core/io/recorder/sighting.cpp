@@ -47,6 +47,9 @@ std::size_t sizeOf(const Headers& headers)
 void SightingMemory::keep(SeenRequest& request)
 {
     constexpr std::size_t kAlwaysKept = 4096;
+    if (const std::string* agent = request.headers.find("User-Agent")) {
+        countHead(agent->size()); // each call has it
+    }
     if (request.url != m_url) {
         m_url = request.url;
         countHead(m_url.size());
