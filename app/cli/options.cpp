@@ -339,7 +339,8 @@ constexpr auto kExitCodes =
 
 constexpr auto kProbeExitCodes =
     "Exit codes: 0 no verdict changes behind the box (with --expect: nothing differs); 1 some do; 2 wrong "
-    "usage; 3 bad input file; 4 the environment refused: nothing listens there, or the box does not send to the "
+    "usage; 3 bad input file; 4 the environment refused: nothing listens there, or the box does not send to "
+    "the "
     "origin; 130 interrupted (what was probed is still written).";
 
 } // namespace
@@ -494,7 +495,8 @@ QString helpText(const QString& command, const TextStyle& style)
             paragraph(known->summary.at(0).toUpper() + known->summary.mid(1) + QLatin1Char('.'), 0) +
             optionLines(command, style) + valueLines(command, style) + exampleLines(*known, style);
     }
-    return result + QLatin1Char('\n') + paragraph(QLatin1String(command == QLatin1String("probe") ? kProbeExitCodes : kExitCodes), 0);
+    return result + QLatin1Char('\n') +
+           paragraph(QLatin1String(command == QLatin1String("probe") ? kProbeExitCodes : kExitCodes), 0);
 }
 
 } // namespace retryscope::cli

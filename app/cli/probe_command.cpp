@@ -76,9 +76,9 @@ Outcome printConfig(const Arguments& arguments, const Console& console)
         return valueError(QStringLiteral("print-config"), name, io::boxNames().join(QStringLiteral(", ")));
     }
     constexpr qint64 kUsualPort = 8080;
-    const io::Result<io::ListenAddress> listen = arguments.has(QLatin1String(kListen))
-                                                     ? listenIn(arguments)
-                                                     : io::listenAddressFrom(QStringLiteral("127.0.0.1:9000"));
+    const io::Result<io::ListenAddress> listen =
+        arguments.has(QLatin1String(kListen)) ? listenIn(arguments)
+                                              : io::listenAddressFrom(QStringLiteral("127.0.0.1:9000"));
     const io::Result<std::optional<qint64>> port = arguments.integer(QStringLiteral("port"), 1, 65535);
     if (!listen || !port) {
         return listen ? port.error() : listen.error();
@@ -87,9 +87,8 @@ Outcome printConfig(const Arguments& arguments, const Console& console)
     const auto boxPort = static_cast<quint16>(port.value().value_or(kUsualPort));
     std::string start = kind.start;
     io::replaceAll(start, "{port}", std::to_string(boxPort));
-    const std::string config =
-        "# Saved as FILE, it is started with: " + start + '\n' +
-        io::boxConfig(kind, listen.value().host, listen.value().port, boxPort);
+    const std::string config = "# Saved as FILE, it is started with: " + start + '\n' +
+                               io::boxConfig(kind, listen.value().host, listen.value().port, boxPort);
     const io::Result<io::Done> printed = console.print(QByteArray::fromStdString(config));
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
 }
@@ -299,9 +298,10 @@ Outcome explainResponse(const Arguments& arguments, const Console& console)
                 continue;
             }
             if (!std::exchange(hasTitle, true)) {
-                text += isExact
-                            ? QStringLiteral("\nThe same comes out when the origin does this\n")
-                            : QStringLiteral("\nThe same status with another body or error name, after this\n");
+                text +=
+                    isExact
+                        ? QStringLiteral("\nThe same comes out when the origin does this\n")
+                        : QStringLiteral("\nThe same status with another body or error name, after this\n");
             }
             const BenchRow& row = bench.value().rows[likeness.row];
             text += QStringLiteral("  ") +
@@ -390,10 +390,10 @@ Outcome probeCommand(const Arguments& arguments, const Console& console)
         return ExitCode::Interrupted;
     }
     if (!bench.isOriginReached && !arguments.has(QStringLiteral("bench"))) {
-        return io::Error{io::Error::Kind::Environment,
-                         QStringLiteral("the box does not send to the origin at %1")
-                             .arg(toQString(oneLine(bench.listen))),
-                         toQString(oneLine(bench.through))};
+        return io::Error{
+            io::Error::Kind::Environment,
+            QStringLiteral("the box does not send to the origin at %1").arg(toQString(oneLine(bench.listen))),
+            toQString(oneLine(bench.through))};
     }
     const bool isOtherwise = expectedPath.isEmpty() ? bench.flips() > 0 : !report.differences.empty();
     return isOtherwise ? ExitCode::CallFailed : ExitCode::Succeeded;

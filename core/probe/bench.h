@@ -180,7 +180,8 @@ struct BenchRow
     [[nodiscard]] bool isFlipped() const;
     /// The box sent a request again by itself.
     [[nodiscard]] bool isResent() const { return arrivals > requests; }
-    /// The origin never saw the request, although something was to listen there: what came is no response to it.
+    /// The origin never saw the request, although something was to listen there: what came is no response to
+    /// it.
     [[nodiscard]] bool isUnseen() const;
     /// The same where what was asked for may have been done twice (RFC 9110, section 9.2.2: methods that are
     /// not idempotent).
@@ -200,8 +201,8 @@ struct Bench
     std::string startedAt; ///< ISO 8601; may be empty
     Duration patience{0};
     Duration took{0};
-    /// False: no request of the probe came through, not even a plain one. Then the box sends elsewhere, and the
-    /// rows say nothing of what it does to responses: they have no verdicts.
+    /// False: no request of the probe came through, not even a plain one. Then the box sends elsewhere, and
+    /// the rows say nothing of what it does to responses: they have no verdicts.
     bool isOriginReached = true;
     std::vector<BenchRow> rows;
 

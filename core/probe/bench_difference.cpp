@@ -151,7 +151,8 @@ std::string pastedBodyOf(const AttemptFacts& facts)
     return body;
 }
 
-/// Of a body without a status: by the body alone; a head without an error name may be one that was not copied.
+/// Of a body without a status: by the body alone; a head without an error name may be one that was not
+/// copied.
 bool hasThisBody(const AttemptFacts& client, const AttemptFacts& sought)
 {
     if (pastedBodyOf(client) != pastedBodyOf(sought)) {

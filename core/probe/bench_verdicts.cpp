@@ -67,7 +67,9 @@ bool isOwnPageWithoutBody(const BenchRow& row)
     if (row.request.method != "HEAD" || row.outcome != RowOutcome::Altered) {
         return false;
     }
-    const auto isType = [](const std::string& name) { return equalsIgnoringCase(name, "content-type"); };
+    const auto isType = [](const std::string& name) {
+        return equalsIgnoringCase(name, "content-type");
+    };
     return row.origin.response->status != row.client.response->status ||
            std::any_of(row.changedHeaders.begin(), row.changedHeaders.end(), isType);
 }

@@ -54,11 +54,12 @@ public:
             if (!line.startsWith(QLatin1Char('%'))) {
                 addText(line);
             } else if (!instruct(line)) {
-                return Error{Error::Kind::BadInput,
-                             QStringLiteral("found \"%1\", allowed are %# %title %knows %start %config and %remedy "
-                                            "with an effect")
-                                 .arg(line.left(80)),
-                             QStringLiteral("boxes/%1, line %2").arg(m_name).arg(i + 1)};
+                return Error{
+                    Error::Kind::BadInput,
+                    QStringLiteral("found \"%1\", allowed are %# %title %knows %start %config and %remedy "
+                                   "with an effect")
+                        .arg(line.left(80)),
+                    QStringLiteral("boxes/%1, line %2").arg(m_name).arg(i + 1)};
             }
         }
         trim(m_kind.config);

@@ -29,8 +29,8 @@ struct BoxKind
     std::string name;                 ///< of the file: `nginx`
     std::string title;                ///< for people
     std::vector<std::string> knownAs; ///< in `Server` or `Via`, in lower case
-    std::string start;                ///< command that runs it in the foreground with that configuration as FILE
-    std::string config;               ///< with places to be filled in; empty: none
+    std::string start;  ///< command that runs it in the foreground with that configuration as FILE
+    std::string config; ///< with places to be filled in; empty: none
     std::map<BoxEffect, BoxRemedy> remedies;
 };
 

@@ -337,7 +337,7 @@ void TstBench::namesEachDifference()
 
     QCOMPARE(differences.size(), std::size_t{3});
     const std::vector<std::string> expected{
-        "status 429 instead of 503", "outcome ownResponse instead of passedOn",
+        "status 429 instead of 503", "outcome own response instead of passed on",
         "body replaced instead of same", "requests at the origin 2 instead of 1", "p stop instead of retry"};
     QVERIFY(differences[0].what == expected);
     QVERIFY(differences[1].id == "gone" && differences[1].isGone);

@@ -113,7 +113,7 @@ void TstProxyTasks::rowsOfAStoppedProbeSayThatItWasStopped()
                 ->index(0, BenchModel::Status)
                 .data(Qt::ToolTipRole)
                 .toString()
-                .contains(QStringLiteral("The probe was stopped before")));
+                .contains(QStringLiteral("Not sent: the probe was stopped")));
 }
 
 /// Whoever changed the box looks at the row that was wrong.
