@@ -9,6 +9,7 @@
 #include "app/cli/request_choice.h"
 #include "app/cli/request_log.h"
 #include "app/cli/served_hosts.h"
+#include "core/io/format/redact.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/recorder/certificate_authority.h"
 #include "core/io/recorder/recorder.h"
@@ -123,20 +124,38 @@ io::Result<io::RecorderPlan> planRecording(const Arguments& arguments)
     return plan;
 }
 
-void noteTunnels(const io::Recorder& recorder)
+/// What came and is in no call: tunnels, and what was refused.
+void noteOutside(const io::Recorder& recorder)
 {
+    constexpr std::size_t kMostLines = 10;
+    constexpr qsizetype kMostOfLine = 200;
+    const auto shown = [](const std::string& text) {
+        return printable(toQString(io::redactedText(text)).left(kMostOfLine));
+    };
     for (const io::TunnelCount& tunnel : recorder.tunnels()) {
         Console::note(
-            QStringLiteral("tunnelled, not seen: %1, %2 bytes sent, %3 received (--intercept opens it)")
-                .arg(printable(toQString(tunnel.authority)))
+            QStringLiteral("%1 to %2, not opened: %L3 bytes sent, %L4 received (--intercept opens them)")
+                .arg(tunnel.tunnels == 1 ? QStringLiteral("a tunnel")
+                                         : QStringLiteral("%L1 tunnels").arg(tunnel.tunnels))
+                .arg(shown(tunnel.authority))
                 .arg(tunnel.sentBytes)
                 .arg(tunnel.receivedBytes));
     }
-    if (recorder.unreadableCount() > 0) {
-        Console::note(
-            QStringLiteral("%1 that were no requests, or for another host (--host-name), are not in "
-                           "the record")
-                .arg(recorder.unreadableCount()));
+    if (recorder.outsideCount() == 0) {
+        return;
+    }
+    Console::note(
+        recorder.outsideCount() == 1
+            ? QStringLiteral("1 request was refused, and is in no call:")
+            : QStringLiteral("%L1 requests were refused, and are in no call:").arg(recorder.outsideCount()));
+    std::size_t lines = 0;
+    for (const io::OutsideRequest& request : recorder.outside()) {
+        if (++lines > kMostLines) {
+            Console::note(QStringLiteral("  and others"));
+            return;
+        }
+        const QString what = request.what.empty() ? QStringLiteral("no request") : shown(request.what);
+        Console::note(QStringLiteral("  %1: %2").arg(what, shown(request.why)));
     }
 }
 
@@ -249,7 +268,7 @@ Outcome recordCommand(const Arguments& arguments, const Console& console)
     if (recorder.isRecording()) {
         QCoreApplication::exec();
     }
-    noteTunnels(recorder);
+    noteOutside(recorder);
     const std::unique_ptr<io::JournalFile> journalFile = journal.end();
     if (const io::Result<io::Done> delivered = deliver(recorder, arguments, console, journalFile);
         !delivered) {

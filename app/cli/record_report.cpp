@@ -8,6 +8,7 @@
 #include "core/explain/attempt_words.h"
 #include "core/explain/conflict_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/inference_text.h"
 #include "core/explain/name_text.h"
 #include "core/explain/state_story.h"
 #include "core/explain/stop_text.h"
@@ -100,7 +101,9 @@ QString callName(const RunRecord& record, const CallRecord& first, const CallRec
                     .arg(first.round)
                     .arg(toQString(shownName(record.header().loop.name)));
     }
-    return record.header().clients > 1 ? QStringLiteral("client %1, ").arg(first.client) + name : name;
+    const bool isOneOfMany =
+        record.header().clients > 1 || first.client > 1; // those of a recording just come
+    return isOneOfMany ? QStringLiteral("client %1, ").arg(first.client) + name : name;
 }
 
 /// Calls of one client, and of one round of a loop around it, in a row that ended alike, so that seventy
@@ -259,6 +262,9 @@ QString callInFull(const RunRecord& record, std::size_t index, const TextStyle& 
     QString result = QStringLiteral("\n");
     if (record.calls().size() > 1) {
         result += style.paint(callName(record, call, call), Tone::Strong) + QLatin1Char('\n');
+    }
+    if (record.header().isRecorded) {
+        result += wrapped(toQString(groupingText(*call.source)), style, 0, 0) + QLatin1Char('\n');
     }
     result += attemptsReport(record, static_cast<int>(index), style);
     return result + QLatin1Char('\n') + style.paint(toQString(summaryOf(call)), toneOf(call)) +

@@ -224,6 +224,23 @@ CheckText checkText(const FitCheck& check)
     return text;
 }
 
+std::string groupingText(const CallSource& source)
+{
+    switch (source.groupedBy) {
+    case GroupedBy::InvocationId:
+        return "The client gives this call an id, which every attempt carries.";
+    case GroupedBy::Timing:
+        return "Grouped by timing, " + scoreText(source.confidence) +
+               ": client, target and body are those of a request that had failed shortly before. The same "
+               "request made again by hand, or by a loop, would look alike.";
+    case GroupedBy::None:
+        break;
+    }
+    return "A request that nothing ties to another: it has no id of a call, and none like it had failed "
+           "shortly "
+           "before.";
+}
+
 std::vector<std::string> againstTexts(const PresetFit& fit)
 {
     std::vector<std::string> texts;

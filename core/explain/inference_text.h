@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/recording/inference.h"
+#include "core/run/run_record.h"
 
 #include <string>
 #include <vector>
@@ -36,6 +37,8 @@ struct CheckText
 };
 /// Of a check that was asked at least once.
 [[nodiscard]] CheckText checkText(const FitCheck& check);
+/// How it is known which requests are this call, one sentence: `Grouped by timing, 90 %: …`.
+[[nodiscard]] std::string groupingText(const CallSource& source);
 /// `98 %`
 [[nodiscard]] std::string scoreText(double score);
 

@@ -33,6 +33,8 @@ constexpr Term kTerms[] = {
     {"clock", "Clock skew",
      "How far the server's clock is from the client's; some clients correct it and retry a request that was "
      "refused for it."},
+    {"confidence", "Confidence",
+     "How sure it is that these requests, and no others, are the attempts of one call of a recorded client."},
     {"deadline", "Deadline", "When the caller stops waiting, whatever attempts are left."},
     {"under-test", "Endpoint under test", "A real server, at the address that you type."},
     {"error-name", "Error name",
@@ -63,6 +65,9 @@ constexpr Term kTerms[] = {
      "Where the next attempt was due; what starts later was held up by the machine or the network."},
     {"policy", "Policy",
      "The complete retry rules of one client: attempts, delays, quota, and what it retries."},
+    {"recording", "Recording",
+     "What a real client did, seen from its server's place; an id of the client or timing makes requests a "
+     "call, and timing cannot tell a retry from a command repeated by hand."},
     {"retry", "Retry", "Another attempt of the same call after one that failed."},
     {"delay", "Retry delay", "The pause between the end of an attempt and the next one."},
     {"quota", "Retry quota",
@@ -81,6 +86,7 @@ constexpr Term kTerms[] = {
      "A response header that asks for a delay, such as Retry-After; each client obeys, limits or ignores "
      "it."},
     {"tokens", "Tokens", "What the retry quota is counted in; how many a retry costs depends on its kind."},
+    {"upstream", "Upstream", "The real server that a recorder sends the requests of a client on to."},
     {"verdict", "Verdict", "What the client does after an attempt: it retries, stops, or is done."},
     {"virtual", "Virtual time",
      "Nothing is sent and nothing waits: the script responds at once, and the delays are only counted."},

@@ -6,8 +6,11 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QTcpSocket>
 #include <QTemporaryDir>
+#include <QUrl>
 
+#include <algorithm>
 #include <csignal>
 
 namespace retryscope::test {
@@ -80,6 +83,44 @@ QString scenarioIn(const QTemporaryDir& folder, const char* content)
 class TstCliRecord : public QObject
 {
     Q_OBJECT
+
+private:
+    /// With a secret in each place; the last two are refused.
+    static QList<QByteArray> secretRequests()
+    {
+        const QByteArray form = "password=canary-771&client_secret=canary-771";
+        const QByteArray json = R"({"SessionToken": "canary-771", "secret_access_key": "canary-771"})";
+        const auto post = [](const QByteArray& type, const QByteArray& body) {
+            return "POST /" + type.right(4) +
+                   "?access_token=canary-771 HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + type +
+                   "\r\nContent-Length: " + QByteArray::number(body.size()) +
+                   "\r\nConnection: close\r\n\r\n" + body;
+        };
+        return {"GET /b?X-Amz-Signature=canary-771&X-Amz-Security-Token=canary-771 HTTP/1.1\r\nHost: "
+                "localhost\r\n"
+                "Authorization: AWS4-HMAC-SHA256 Credential=AKID/x, Signature=canary-771\r\nCookie: "
+                "a=canary-771\r\n"
+                "X-Amz-Security-Token: canary-771\r\nX-Api-Key: canary-771\r\nConnection: close\r\n\r\n",
+                post("application/x-www-form-urlencoded", form), post("application/json", json),
+                "GET /?token=canary-771 HTTP/1.1\r\nHost: user:canary-771@evil.example\r\n\r\n",
+                "CONNECT user:canary-771@evil.example:443 HTTP/1.1\r\nHost: a\r\n"
+                "Proxy-Authorization: Basic canary-771\r\n\r\n"};
+    }
+
+    /// On a connection of its own, until the other side closes that.
+    static void sendAlone(const QUrl& url, const QByteArray& request)
+    {
+        QTcpSocket socket;
+        socket.connectToHost(url.host(), static_cast<quint16>(url.port()));
+        socket.write(request);
+        QTRY_COMPARE_WITH_TIMEOUT(socket.state(), QAbstractSocket::UnconnectedState, 20'000);
+    }
+
+    static void noteCanary(const QByteArray& all, const char* where)
+    {
+        const qsizetype at = all.indexOf("canary-771");
+        QVERIFY2(at < 0, where + QByteArray(": ") + all.mid(std::max<qsizetype>(0, at - 120), 200));
+    }
 
 private Q_SLOTS:
     void whatAPresetDidIsRecordedAndKnownAgain()
@@ -170,14 +211,57 @@ private Q_SLOTS:
         QVERIFY(upstream.waitForFinished(20'000));
     }
 
+    /// A secret in each place of the requests and of the responses, and a look at all that is written: while
+    /// it records, afterwards, and of what is made of the record.
     void aSecretOfTheClientIsNotWritten()
     {
-        Recording recording(recordWords("--scenario client-error-400"));
-        QCOMPARE(recording.call("--header Authorization:Bearer-canary-771 --no-wait"), 1);
+        const QTemporaryDir folder;
+        const QString scenario =
+            scenarioIn(folder, R"({"format": "retryscope.scenario/1", "id": "s", "title": "s", "steps": [
+            {"status": 503, "reason": "Authorization: Bearer canary-771", "headers": {"Set-Cookie": "c=canary-771"},
+             "body": "<Error><Code>SlowDown</Code><Message>access_token=canary-771</Message></Error>"},
+            {"status": 200, "body": "<A><SecretAccessKey>canary-771</SecretAccessKey></A>"}]})");
+        const QString log = folder.filePath(QStringLiteral("log"));
+        Recording recording({QStringLiteral("--scenario"), scenario, QStringLiteral("--log"), log});
+        for (const QByteArray& request : secretRequests()) {
+            sendAlone(QUrl(recording.url()), request);
+        }
+        const QString journal = recording.file() + QStringLiteral(".partial");
+        QTRY_VERIFY_WITH_TIMEOUT(contentOf(journal).count("SlowDown") > 0, 20'000);
+        noteCanary(contentOf(journal), "journal");
         const ProgramResult ended = recording.interrupt();
-        QVERIFY(!contentOf(recording.file()).isEmpty());
-        QVERIFY(!contentOf(recording.file()).contains("canary-771"));
-        QVERIFY(!ended.output.contains("canary-771") && !ended.errors.contains("canary-771"));
+        noteCanary(ended.output + ended.errors, "json of record");
+        QVERIFY2(ended.errors.contains("refused, and are in no call"), ended.errors);
+        QVERIFY(contentOf(recording.file()).count("[redacted]") > 5);
+        QVERIFY(recording.record()[u"calls"].toArray().size() >= 3);
+        noteCanary(contentOf(recording.file()), "record");
+        QVERIFY(contentOf(log).count('\n') >= 3);
+        noteCanary(contentOf(log), "log");
+        for (const char* line : {"infer", "infer --format json", "convert --to markdown", "convert --to csv",
+                                 "convert --to json", "convert --to svg", "replay --policy record",
+                                 "explain --policy botocore-1.43.67-standard --record"}) {
+            const ProgramResult made = runProgram(recordWords(line) + QStringList{recording.file()});
+            QVERIFY2(made.exitCode == 0 || made.exitCode == 1, line + made.errors);
+            noteCanary(made.output + made.errors, line);
+        }
+    }
+
+    /// What people read is made from the record as it is in memory, secrets and all.
+    void aSecretOfTheClientIsNotPrinted()
+    {
+        QProcess process;
+        startProgram(process, recordWords("record --scenario s3-slowdown-then-ok"));
+        while (!process.canReadLine() && process.waitForReadyRead(20'000)) {
+        }
+        const QUrl url(QString::fromUtf8(process.readLine().trimmed()));
+        for (const QByteArray& request : secretRequests()) {
+            sendAlone(url, request);
+        }
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        const ProgramResult ended = retryscope::test::finish(process);
+        QCOMPARE(ended.exitCode, 130);
+        QVERIFY2(ended.output.contains("calls"), ended.output);
+        noteCanary(ended.output + ended.errors, "text of record");
     }
 
     void wrongUsageIsRefused_data()

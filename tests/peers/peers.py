@@ -128,8 +128,8 @@ PEERS = {
     "boto3-legacy": Peer(boto3("legacy"), ["botocore-1.29.27-legacy"]),
     "boto3-standard": Peer(boto3("standard"), ["botocore-1.29.27-standard"]),
     "boto3-adaptive": Peer(boto3("adaptive"), ["botocore-1.29.27-adaptive"], scenario="throttled.json", calls=8),
-    # The CLI has a botocore of its own, whose version it does not say.
-    "awscli": Peer(aws_cli, ["botocore-1.29.27-standard", "botocore-1.43.67-standard"]),
+    # The CLI has a botocore of its own, whose version it does not say, and which sends neither id nor count of a call.
+    "awscli": Peer(aws_cli, ["botocore-1.29.27-standard", "botocore-1.43.67-standard"], grouped_by="timing"),
     "js-s3": Peer(javascript(), ["jsv3-3.1169.0-standard"]),
     "js-dynamodb": Peer(javascript("dynamodb"), ["jsv3-3.1169.0-standard"]),
     "curl-retry-3": Peer(curl, ["curl-retry-3"], grouped_by="timing"),

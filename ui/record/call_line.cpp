@@ -94,6 +94,12 @@ QString callTitle(const RunRecord& record, int call)
     asked.url = first.sentTarget->url.empty() ? asked.url : first.sentTarget->url;
     if (first.facts.wire) {
         asked.headers = *first.facts.wire->sentHeaders;
+        const std::string* signature = asked.headers.find("Authorization");
+        if (signature != nullptr && *signature == io::kRedacted && asked.service != "generic") {
+            // The scope went with the signature, but the record knows the service.
+            asked.headers.set("Authorization",
+                              "AWS4-HMAC-SHA256 Credential=x/x/x/" + asked.service + "/aws4_request");
+        }
     }
     asked.body = first.sentBody->substr(0, kMostOfForm);
     const std::string operation = guessService(asked).operation;

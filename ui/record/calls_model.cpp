@@ -22,10 +22,20 @@ void CallsModel::setRecord(const RunRecord* record)
         for (int call = 0; call < static_cast<int>(record->calls().size()); ++call) {
             m_facts.push_back(factsOf(call));
             count(m_facts.back(), 1);
+            noteSpan(call);
         }
     }
     reset();
     endResetModel();
+}
+
+void CallsModel::noteSpan(int call)
+{
+    const CallRecord& made = m_record->callAt(call);
+    const Duration took = made.attempts.empty() || made.attempts.back().isRunning
+                              ? Duration::zero()
+                              : made.attempts.back().end - made.start;
+    m_longest = std::max(m_longest, std::min<Duration>(took, kLongestSpan));
 }
 
 void CallsModel::reset()
@@ -69,11 +79,7 @@ void CallsModel::update(const std::set<int>& calls)
         if (call < 0 || call >= static_cast<int>(m_record->calls().size())) {
             continue;
         }
-        const CallRecord& made = m_record->callAt(call);
-        const Duration took = made.attempts.empty() || made.attempts.back().isRunning
-                                  ? Duration::zero()
-                                  : made.attempts.back().end - made.start;
-        m_longest = std::max(m_longest, std::min<Duration>(took, kLongestSpan));
+        noteSpan(call);
         if (call >= known) {
             continue; // below, with any that were left out
         }

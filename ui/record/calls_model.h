@@ -58,6 +58,7 @@ private:
     [[nodiscard]] std::uint8_t factsOf(int call) const;
     [[nodiscard]] bool isShown(std::uint8_t facts) const;
     void count(std::uint8_t facts, int sign);
+    void noteSpan(int call);
     void reset();
     [[nodiscard]] int rowOf(int call) const; ///< -1: not shown
 

@@ -6,7 +6,9 @@
 #include "ui/parts/elided_label.h"
 #include "ui/parts/form.h"
 #include "ui/parts/segments.h"
+#include "ui/parts/term.h"
 #include "ui/record/calls_delegate.h"
+#include "ui/record/outside_view.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -41,6 +43,7 @@ CallsView::CallsView(QWidget* parent)
                           "amz-sdk-invocation-id; without it, method, path and time group them, and the row "
                           "says so."),
                        this))
+    , m_outside(new OutsideView(this))
 {
     constexpr std::chrono::milliseconds kPause{100};
     setObjectName(QStringLiteral("callsView"));
@@ -69,6 +72,7 @@ CallsView::CallsView(QWidget* parent)
 void CallsView::layOut()
 {
     nameInput(m_list, QStringLiteral("calls"), tr("Calls, the newest first"));
+    setTerm(m_list, "confidence", OnHover::TellNothing);
     m_count->setObjectName(QStringLiteral("callsCount"));
     m_count->setProperty("muted", true);
     m_list->setModel(m_model);
@@ -91,6 +95,7 @@ void CallsView::layOut()
     layout->addLayout(head);
     layout->addWidget(m_empty);
     layout->addWidget(m_list, 1);
+    layout->addWidget(m_outside);
     m_empty->setContentsMargins(16, 8, 16, 8);
 }
 
@@ -162,7 +167,9 @@ void CallsView::displayCounts()
 {
     const CallsModel::Counts& counts = m_model->counts();
     const int requests = m_model->record() == nullptr ? 0 : m_model->record()->attemptCount();
-    m_count->setText(tr("%L1, of %L2 requests").arg(counts.calls).arg(requests));
+    const QString whole = tr("%L1, of %L2 requests").arg(counts.calls).arg(requests);
+    m_count->setText(width() < kNarrowList ? tr("%L1 of %L2").arg(counts.calls).arg(requests) : whole);
+    m_count->setToolTip(whole);
     m_filter->button(CallsModel::Retried)->setText(tr("Retried %L1").arg(counts.retried));
     m_filter->button(CallsModel::Failed)->setText(tr("Failed %L1").arg(counts.failed));
     for (const int choice : {CallsModel::Retried, CallsModel::Failed}) {
@@ -175,6 +182,7 @@ void CallsView::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
     m_delegate->setNarrow(width() < kNarrowList);
+    displayCounts();
 }
 
 void CallsView::changeEvent(QEvent* event)

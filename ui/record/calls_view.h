@@ -18,6 +18,7 @@ namespace retryscope::ui {
 
 class CallsDelegate;
 class ElidedLabel;
+class OutsideView;
 class Segments;
 
 /// The calls of a recording as they come, to choose one from. What comes in quick succession is shown a few
@@ -36,6 +37,8 @@ public:
     /// Index in the record; -1: none.
     [[nodiscard]] int currentCall() const;
     void select(int call);
+    /// What is in no call stands beneath the list.
+    [[nodiscard]] OutsideView& outside() { return *m_outside; }
 
 Q_SIGNALS:
     /// Another call is selected, or the one that is became another.
@@ -58,6 +61,7 @@ private:
     Segments* m_filter;
     QListView* m_list;
     QLabel* m_empty;
+    OutsideView* m_outside;
     QTimer m_pause;
     std::set<int> m_noted;
     int m_call = -1;

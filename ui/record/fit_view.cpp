@@ -84,7 +84,7 @@ void FitButton::paintEvent(QPaintEvent* /*event*/)
     painter.fillRect(bar, isChecked() ? theme.accent : theme.muted);
     room.setRight(room.right() - width - kFitGap);
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     painter.fontMetrics().elidedText(m_title, Qt::ElideRight, room.width()));
+                     painter.fontMetrics().elidedText(m_title, Qt::ElideMiddle, room.width()));
     if (hasFocus()) {
         painter.setPen(QPen(theme.accent, 2));
         painter.drawRect(rect().adjusted(1, 1, -1, -1));

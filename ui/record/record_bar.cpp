@@ -4,7 +4,6 @@
 #include "ui/record/record_bar.h"
 
 #include "core/io/files/library.h"
-#include "core/io/http/pasted_address.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/chooser_button.h"
 #include "ui/parts/elided_label.h"
@@ -13,6 +12,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
 #include "ui/parts/segments.h"
+#include "ui/parts/term.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -134,6 +134,8 @@ void RecordBar::layOut()
         button->setAutoDefault(false);
         button->setMinimumHeight(kRecordFieldHeight);
     }
+    setTerm(m_state, "recording");
+    setTerm(m_upstream.edit, "upstream", OnHover::TellNothing);
     setFocusProxy(m_upstream.edit);
     auto* above = new QHBoxLayout;
     above->setSpacing(8);
@@ -186,58 +188,6 @@ void RecordBar::connectParts()
     connect(m_save, &QPushButton::clicked, this, &RecordBar::saveRequested);
     connect(m_go, &QPushButton::clicked, this,
             [this] { m_isRecording ? Q_EMIT stopRequested() : Q_EMIT startRequested(); });
-}
-
-std::optional<io::RecorderPlan> RecordBar::plan()
-{
-    for (const Field field : {Field::Listen, Field::Upstream, Field::Scenario}) {
-        setProblem(field, {});
-    }
-    const io::Result<io::ListenAddress> address = io::listenAddressFrom(listen());
-    if (!address) {
-        setProblem(Field::Listen, address.error().text());
-        return std::nullopt;
-    }
-    if (!io::isThisMachine(address.value().host)) {
-        setProblem(Field::Listen, tr("The window listens on this machine only (127.0.0.1, ::1); "
-                                     "retryscope-cli record --allow-remote listens on others"));
-        return std::nullopt;
-    }
-    io::RecorderPlan plan;
-    plan.listen = address.value();
-    plan.forwardProxy = mode() == RecordMode::ForwardProxy;
-    plan.intercept = plan.forwardProxy && m_intercept->isChecked();
-    if (mode() == RecordMode::Forward) {
-        if (upstream().isEmpty()) {
-            setProblem(Field::Upstream,
-                       tr("Where to? Give the URL of the real server, or respond from a scenario"));
-            return std::nullopt;
-        }
-        const io::Result<io::PastedAddress> read = io::readAddress(fromQString(upstream()));
-        if (!read) {
-            setProblem(Field::Upstream, read.error().text());
-            return std::nullopt;
-        }
-        plan.upstream = read.value().url;
-        plan.host = m_host->currentIndex() == 1 ? io::HostHeader::Rewrite : io::HostHeader::Keep;
-    }
-    const bool plays = mode() == RecordMode::Scenario;
-    const QString chosen = plays ? m_scenario->currentId() : m_overlay->currentId();
-    if (!chosen.isEmpty()) {
-        io::Result<Scenario> scenario = m_library.scenario(chosen);
-        if (!scenario) {
-            setProblem(Field::Scenario, scenario.error().text());
-            return std::nullopt;
-        }
-        (plays ? plan.scenario : plan.overlay) = std::move(scenario).value();
-    }
-    if (const io::Result<io::Done> checked = io::checkPlan(plan); !checked) {
-        const bool isScenario =
-            checked.error().kind == io::Error::Kind::BadInput || mode() != RecordMode::Forward;
-        setProblem(isScenario ? Field::Scenario : Field::Upstream, checked.error().text());
-        return std::nullopt;
-    }
-    return plan;
 }
 
 void RecordBar::setProblem(Field field, const QString& problem)
@@ -304,8 +254,11 @@ ClientWay RecordBar::way() const
 void RecordBar::setRecording(bool isRecording)
 {
     m_isRecording = isRecording;
-    for (QWidget* input : std::initializer_list<QWidget*>{m_listen.edit, m_upstream.edit, m_scenario, m_mode,
-                                                          m_host, m_overlay, m_intercept}) {
+    for (QLineEdit* edit : {m_listen.edit, m_upstream.edit}) {
+        edit->setReadOnly(isRecording); // what goes on stays to be read and copied
+    }
+    for (QWidget* input :
+         std::initializer_list<QWidget*>{m_scenario, m_mode, m_host, m_overlay, m_intercept}) {
         input->setEnabled(!isRecording);
     }
     m_listen.caption->setProperty("muted", !m_listen.isWrong);
@@ -321,7 +274,18 @@ void RecordBar::setRecording(bool isRecording)
     m_go->setProperty("stops", isRecording);
     restyle(m_dot);
     restyle(m_go);
+    m_time->setToolTip({});
     displayTime(std::chrono::seconds{0});
+}
+
+void RecordBar::displayOpened(const QString& name)
+{
+    constexpr qsizetype kMostOfName = 32;
+    m_state->setText(tr("Opened"));
+    m_time->setText(shortened(name.simplified(), kMostOfName));
+    m_time->setToolTip(
+        plainToolTip(tr("opened: %1. Start makes a new recording; this one stays in Runs.").arg(name)));
+    m_time->show();
 }
 
 void RecordBar::displayTime(std::chrono::seconds since)

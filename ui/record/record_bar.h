@@ -51,6 +51,9 @@ public:
     [[nodiscard]] ClientWay way() const;
 
     void setRecording(bool isRecording);
+    /// What is shown is not what was recorded here last, but of a file or the history; until a recording
+    /// begins.
+    void displayOpened(const QString& name);
     /// For how long; shown while it goes on.
     void displayTime(std::chrono::seconds since);
     void setCanSave(bool canSave);

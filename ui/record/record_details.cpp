@@ -27,6 +27,13 @@
 
 namespace retryscope::ui {
 
+namespace {
+
+/// Columns of the checks.
+enum { kSign, kQuestion, kClient, kPreset, kColumns };
+
+} // namespace
+
 RecordDetails::RecordDetails(PolicyOf policyOf, QWidget* parent)
     : QFrame(parent)
     , m_policyOf(std::move(policyOf))
@@ -35,6 +42,7 @@ RecordDetails::RecordDetails(PolicyOf policyOf, QWidget* parent)
     , m_summary(new ElidedLabel(this))
     , m_timeline(makeQuietButton(tr("Timeline"), QStringLiteral("recordTimeline"), this))
     , m_scenario(makeQuietButton(tr("Make a scenario"), QStringLiteral("recordScenario"), this))
+    , m_again(makeQuietButton(tr("Send it again"), QStringLiteral("recordAgain"), this))
     , m_lanes(new CallLanes(this))
     , m_checks(new QTableWidget(this))
 {
@@ -47,6 +55,11 @@ RecordDetails::RecordDetails(PolicyOf policyOf, QWidget* parent)
     });
     connect(m_timeline, &QPushButton::clicked, this, &RecordDetails::timelineRequested);
     connect(m_scenario, &QPushButton::clicked, this, &RecordDetails::scenarioRequested);
+    connect(m_again, &QPushButton::clicked, this, [this] {
+        if (m_record != nullptr && m_call >= 0 && !m_record->callAt(m_call).attempts.empty()) {
+            Q_EMIT sendAgainRequested({.call = m_call, .attempt = 0});
+        }
+    });
     setRecord(nullptr);
     applyTheme();
 }
@@ -57,12 +70,14 @@ void RecordDetails::layOut()
     m_summary->setObjectName(QStringLiteral("recordCallSummary"));
     m_summary->setProperty("muted", true);
     m_timeline->setToolTip(tr("The recording on the timeline, with why and exports, in the room Send"));
+    m_again->setToolTip(tr("The request of this call in the room Send, to be sent under any policy"));
     m_scenario->setToolTip(tr("The recorded responses as a scenario, in the room Send"));
     auto* head = new QHBoxLayout;
     head->setContentsMargins(20, 6, 12, 6);
     head->setSpacing(8);
     head->addWidget(m_title);
     head->addWidget(m_summary, 1);
+    head->addWidget(m_again);
     head->addWidget(m_timeline);
     head->addWidget(m_scenario);
     QScrollArea* lanes = makeScrollArea(m_lanes, this);
@@ -75,7 +90,8 @@ void RecordDetails::layOut()
     callLayout->addWidget(lanes, 1);
 
     nameInput(m_checks, QStringLiteral("fitChecks"), tr("What was checked over all calls"));
-    m_checks->setColumnCount(3);
+    m_checks->setColumnCount(kColumns);
+    m_checks->horizontalHeader()->setSectionResizeMode(kSign, QHeaderView::Fixed);
     m_checks->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_checks->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_checks->setTabKeyNavigation(false);
@@ -158,6 +174,7 @@ void RecordDetails::displayFit()
 
 void RecordDetails::displayLanes()
 {
+    m_again->setEnabled(m_record != nullptr && m_call >= 0);
     if (m_record == nullptr || m_call < 0) {
         m_title->setText(tr("No call selected"));
         m_summary->setText({});
@@ -169,7 +186,8 @@ void RecordDetails::displayLanes()
     m_summary->setText(line.duration.isEmpty()
                            ? QStringLiteral("%1, %2").arg(line.attempts, line.status)
                            : tr("%1, %2, then %3").arg(line.attempts, line.duration, line.status));
-    m_summary->setToolTip(plainToolTip(line.summary()));
+    m_summary->setToolTip(plainToolTip(line.summary() + QLatin1Char('\n') +
+                                       toQString(groupingText(*m_record->callAt(m_call).source))));
     m_lanes->display(laneRows(*m_record, m_call, m_policyOf(m_fit->preset())));
 }
 
@@ -178,7 +196,7 @@ void RecordDetails::displayChecks()
     const InferredClient* seen = client();
     const int calls = seen == nullptr ? 0 : seen->calls;
     m_checks->setHorizontalHeaderLabels(
-        {calls == 1 ? tr("Checked, over 1 call") : tr("Checked, over all %L1 calls").arg(calls),
+        {QString(), calls == 1 ? tr("Checked, over 1 call") : tr("Checked, over all %L1 calls").arg(calls),
          tr("Real client"), tr("Preset")});
     m_checks->setRowCount(0);
     m_checks->setVisible(seen != nullptr);
@@ -197,13 +215,20 @@ void RecordDetails::displayChecks()
             const CheckText text = checkText(check);
             const int row = m_checks->rowCount();
             m_checks->insertRow(row);
-            const QString sign = text.agrees ? QStringLiteral("✓") : QStringLiteral("≠");
             int column = 0;
-            for (const QString& cell : {sign + QStringLiteral("  ") + toQString(text.question),
-                                        toQString(text.client), shortened(text.preset, 400)}) {
+            for (const QString& cell :
+                 {text.agrees ? QStringLiteral("✓") : QStringLiteral("≠"), toQString(text.question),
+                  toQString(text.client), shortened(text.preset, 400)}) {
                 auto* item = new QTableWidgetItem(cell);
-                item->setToolTip(plainToolTip(cell));
-                item->setForeground(!text.agrees ? theme.danger : column == 2 ? theme.muted : theme.text);
+                item->setToolTip(column == kSign ? QString() : plainToolTip(cell));
+                item->setForeground(!text.agrees        ? theme.danger
+                                    : column == kSign   ? theme.success
+                                    : column == kPreset ? theme.muted
+                                                        : theme.text);
+                if (column == kSign) {
+                    item->setData(Qt::AccessibleTextRole, text.agrees ? tr("agrees") : tr("differs"));
+                    item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+                }
                 if (!text.agrees) {
                     item->setBackground(theme.dangerBackground);
                 }
@@ -211,8 +236,11 @@ void RecordDetails::displayChecks()
             }
         }
     }
-    m_checks->resizeColumnToContents(0);
-    m_checks->resizeColumnToContents(1);
+    m_checks->setColumnWidth(kSign, 36);
+    for (const int column : {kQuestion, kClient}) {
+        m_checks->resizeColumnToContents(column);
+        m_checks->setColumnWidth(column, m_checks->columnWidth(column) + 16);
+    }
 }
 
 void RecordDetails::changeEvent(QEvent* event)

@@ -47,6 +47,8 @@ Q_SIGNALS:
     /// The record, with this call, is to be shown on the timeline.
     void timelineRequested();
     void scenarioRequested();
+    /// The selected call's first attempt shall be sent once more.
+    void sendAgainRequested(retryscope::Place place);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -66,6 +68,7 @@ private:
     QLabel* m_summary;
     QPushButton* m_timeline;
     QPushButton* m_scenario;
+    QPushButton* m_again;
     CallLanes* m_lanes;
     QTableWidget* m_checks;
     const RunRecord* m_record = nullptr;

@@ -11,6 +11,7 @@
 #include "ui/record/client_line_view.h"
 #include "ui/record/fit_view.h"
 #include "ui/record/inference_work.h"
+#include "ui/record/outside_view.h"
 #include "ui/record/record_bar.h"
 #include "ui/record/record_details.h"
 
@@ -59,8 +60,15 @@ RecordPage::RecordPage(const io::Library& library, Settings& settings, QWidget* 
 /// Views go first: they show the record of the recorder.
 RecordPage::~RecordPage()
 {
-    m_calls->setRecord(nullptr);
-    m_details->setRecord(nullptr);
+    display(nullptr);
+    m_calls->outside().setRecorder(nullptr);
+}
+
+/// nullptr: before what is shown goes.
+void RecordPage::display(const RunRecord* record)
+{
+    m_calls->setRecord(record);
+    m_details->setRecord(record);
 }
 
 void RecordPage::layOut()
@@ -92,6 +100,7 @@ void RecordPage::connectParts()
     connect(m_calls, &CallsView::currentChanged, m_details, &RecordDetails::displayCall);
     connect(m_details, &RecordDetails::timelineRequested, this, &RecordPage::timelineRequested);
     connect(m_details, &RecordDetails::scenarioRequested, this, &RecordPage::scenarioRequested);
+    connect(m_details, &RecordDetails::sendAgainRequested, this, &RecordPage::sendAgainRequested);
     FitView& fit = m_details->fit();
     connect(&fit, &FitView::useRequested, this, [this] { Q_EMIT policyChosen(chosenKey()); });
     connect(&fit, &FitView::saveOwnRequested, this, [this] { Q_EMIT saveOwnRequested(chosenKey()); });
@@ -141,7 +150,7 @@ bool RecordPage::isRecording() const
 const RunRecord& RecordPage::record() const
 {
     static const RunRecord none;
-    return m_recorder == nullptr ? none : m_recorder->record();
+    return m_opened != nullptr ? *m_opened : m_recorder == nullptr ? none : m_recorder->record();
 }
 
 RunRecord RecordPage::snapshot() const

@@ -45,7 +45,12 @@ public:
     /// What was recorded until now stays.
     void stop();
     [[nodiscard]] bool isRecording() const;
-    /// Of the recording that goes on, else of the last one; empty before the first.
+    /// Shows a recording of a file or of the history in place of the last one, until a new one begins. False,
+    /// and nothing happens, while one goes on. name: for people.
+    bool open(RunRecord record, const QString& name);
+    [[nodiscard]] bool isOpened() const { return m_opened != nullptr; }
+    /// Of the recording that goes on, else of the one that was opened or the last one; empty before the
+    /// first.
     [[nodiscard]] const RunRecord& record() const;
     /// The same, without calls that go on.
     [[nodiscard]] RunRecord snapshot() const;
@@ -75,6 +80,8 @@ Q_SIGNALS:
     void compareRequested(const QString& id);
     void timelineRequested();
     void scenarioRequested();
+    /// The request of this attempt shall be sent by the room Send.
+    void sendAgainRequested(retryscope::Place place);
     void judgeRequested(retryscope::Place place, const QString& policy);
 
 private:
@@ -87,12 +94,14 @@ private:
     void displayTime();
     /// Infers from the calls that have ended, now or once what is under way has ended.
     void infer();
+    void display(const RunRecord* record);
     void readPolicies();
     [[nodiscard]] QString chosenKey() const;
 
     const io::Library& m_library;
     Settings& m_settings;
     std::unique_ptr<io::Recorder> m_recorder;          ///< kept with its record when it has stopped
+    std::unique_ptr<const RunRecord> m_opened;         ///< shown in place of the recorder's
     std::map<std::string, ChoosablePolicy> m_policies; ///< by id
     RecordBar* m_bar;
     ClientLineView* m_lines;

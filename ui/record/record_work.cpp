@@ -8,6 +8,7 @@
 #include "ui/parts/settings.h"
 #include "ui/record/calls_view.h"
 #include "ui/record/inference_work.h"
+#include "ui/record/outside_view.h"
 #include "ui/record/record_bar.h"
 #include "ui/record/record_details.h"
 #include "ui/record/record_page.h"
@@ -23,6 +24,18 @@ namespace {
 /// Calls that an inference beside a recording reads: what a client did last tells it apart, and a copy of
 /// more of them would be felt.
 constexpr std::size_t kMostInferred = 2000;
+
+/// The last call that was retried, else the last one; -1: there is none.
+int tellingCall(const RunRecord& record)
+{
+    const std::vector<CallRecord>& calls = record.calls();
+    for (std::size_t call = calls.size(); call > 0; --call) {
+        if (calls[call - 1].attempts.size() > 1) {
+            return static_cast<int>(call) - 1;
+        }
+    }
+    return static_cast<int>(calls.size()) - 1;
+}
 
 } // namespace
 
@@ -45,11 +58,11 @@ void RecordPage::start()
     m_settings.recordedUpstream = QUrl(m_bar->upstream()).toString(QUrl::RemoveUserInfo);
     m_inference->cancel();
     m_isStale = false;
-    m_calls->setRecord(nullptr);
-    m_details->setRecord(nullptr);
+    display(nullptr);
+    m_opened.reset();
+    m_calls->outside().setRecorder(recorder.get());
     m_recorder = std::move(recorder);
-    m_calls->setRecord(&record());
-    m_details->setRecord(&record());
+    display(&record());
     connectRecorder();
     m_since.start();
     m_clock.start();
@@ -62,8 +75,33 @@ void RecordPage::start()
     Q_EMIT recordingChanged();
 }
 
+bool RecordPage::open(RunRecord record, const QString& name)
+{
+    if (isRecording()) {
+        return false;
+    }
+    m_inference->cancel();
+    m_isStale = false;
+    display(nullptr);
+    m_calls->outside().setRecorder(nullptr);
+    m_opened = std::make_unique<const RunRecord>(std::move(record));
+    display(m_opened.get());
+    m_bar->setRecording(false);
+    m_bar->displayOpened(name);
+    m_bar->setCanSave(!m_opened->isEmpty());
+    m_details->setCanLeave(!m_opened->isEmpty());
+    if (const int call = tellingCall(*m_opened); call >= 0) {
+        m_calls->select(call);
+        m_details->displayCall(call);
+    }
+    infer();
+    Q_EMIT recordingChanged();
+    return true;
+}
+
 void RecordPage::connectRecorder()
 {
+    connect(m_recorder.get(), &io::Recorder::outsideChanged, &m_calls->outside(), &OutsideView::note);
     connect(m_recorder.get(), &io::Recorder::changed, this, &RecordPage::onChanged);
     connect(m_recorder.get(), &io::Recorder::distrusted, this,
             [this](const QString& host, const QString& why) {
@@ -122,11 +160,12 @@ void RecordPage::infer()
 
 void RecordPage::onFinished()
 {
-    if (m_recorder == nullptr || m_recorder->isRecording()) {
-        return; // another one has begun in the meantime
+    if (m_recorder == nullptr || m_recorder->isRecording() || isOpened()) {
+        return; // another one has begun or was opened in the meantime
     }
     m_clock.stop();
     m_calls->refresh();
+    m_calls->outside().note(); // tunnels that were open
     m_bar->setRecording(false);
     displayWay();
     if (!record().isEmpty()) {

@@ -116,7 +116,7 @@ QWidget* RunsRoom::buildList()
 QWidget* RunsRoom::buildDetail()
 {
     auto* side = new QWidget;
-    nameInput(m_open, QStringLiteral("openRunButton"), tr("Open this run in Send"));
+    nameInput(m_open, QStringLiteral("openRunButton"), tr("Open this run"));
     m_open->setProperty("primary", true);
     m_open->setToolTip(
         tr("Shows the run in Send; its request, policy and seed can be used again there (Enter)"));

@@ -77,6 +77,20 @@ void SendRoom::take(const QString& text)
     m_bar->showAddressProblem(read.error().text());
 }
 
+void SendRoom::takeRequest(RequestSpec request, const QString& remarks)
+{
+    leaveWelcome();
+    PastedText taken;
+    taken.kind = PastedText::Kind::Curl;
+    taken.request = draft().underTest;
+    taken.request.method = std::move(request.method);
+    taken.request.url = std::move(request.url);
+    taken.request.headers = std::move(request.headers);
+    taken.request.body = std::move(request.body);
+    taken.remarks = remarks;
+    display(taken);
+}
+
 void SendRoom::display(const PastedText& pasted)
 {
     Draft taken = draft();

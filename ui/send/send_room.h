@@ -90,6 +90,8 @@ public:
     void send();
     /// Makes the run that is shown the draft.
     void useRun();
+    /// A request as a whole, which is asked of a real server. remarks: what is to be known of it, for people.
+    void takeRequest(RequestSpec request, const QString& remarks);
     /// file: where the record that is shown was opened or saved; empty for a new run.
     void displayFile(const QString& file);
 

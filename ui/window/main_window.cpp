@@ -45,56 +45,10 @@
 #include <QStatusBar>
 #include <QTimer>
 
-#include <algorithm>
-#include <iterator>
 
 namespace retryscope::ui {
 
 namespace {
-
-/// Where the names that --panel takes lead: to a room, and to a part of it.
-struct PanelPlace
-{
-    const char* name;
-    Room room;
-    enum Part {
-        Whole,
-        Script,
-        Request,
-        Attempts,
-        Response,
-        Wire,
-        Log,
-        Library,
-        Affected,
-        Import,
-        Editor
-    } part = Whole;
-    int editor = 0; ///< of PolicyPanel::showPart()
-};
-
-constexpr PanelPlace kPanels[] = {{"send", Room::Send},
-                                  {"request", Room::Send, PanelPlace::Request},
-                                  {"endpoint", Room::Send, PanelPlace::Script},
-                                  {"attempts", Room::Send, PanelPlace::Attempts},
-                                  {"response", Room::Send, PanelPlace::Response},
-                                  {"wire", Room::Send, PanelPlace::Wire},
-                                  {"log", Room::Send, PanelPlace::Log},
-                                  {"runs", Room::Runs},
-                                  {"judge", Room::Judge},
-                                  {"compare", Room::Compare},
-                                  {"bounds", Room::Bounds},
-                                  {"record", Room::Record},
-                                  {"proxy", Room::Proxy},
-                                  {"presets", Room::Policies, PanelPlace::Library},
-                                  {"affected", Room::Policies, PanelPlace::Affected},
-                                  {"import", Room::Policies, PanelPlace::Import},
-                                  {"policy", Room::Policies, PanelPlace::Editor, 0},
-                                  {"rules", Room::Policies, PanelPlace::Editor, 1},
-                                  {"json", Room::Policies, PanelPlace::Editor, 2},
-                                  {"about", Room::Policies, PanelPlace::Editor, 3},
-                                  {"mapping", Room::Policies, PanelPlace::Editor, 4},
-                                  {"code", Room::Policies, PanelPlace::Editor, 5}};
 
 constexpr QSize kSmallest{640, 480};
 
@@ -423,9 +377,13 @@ void MainWindow::displayRun()
 void MainWindow::displaySummary()
 {
     const QString summary = runSummaryOf(m_services.controller.record());
-    m_summary->setText(!summary.isEmpty()                  ? summary
-                       : m_rooms->current() == Room::Proxy ? tr("Ready · Ctrl+Enter probes")
-                                                           : tr("Ready · Ctrl+Enter sends"));
+    const Room room = m_rooms->current();
+    m_summary->setText(room == Room::Record && m_rooms->isRecording()
+                           ? tr("Recording · Esc stops · keys and signatures are left out of every file")
+                       : !summary.isEmpty()   ? summary
+                       : room == Room::Record ? tr("Ready · Ctrl+Enter records")
+                       : room == Room::Proxy  ? tr("Ready · Ctrl+Enter probes")
+                                              : tr("Ready · Ctrl+Enter sends"));
     m_summary->setToolTip(plainToolTip(summary));
 }
 
@@ -461,96 +419,6 @@ void MainWindow::escape()
 void MainWindow::displayEscape()
 {
     m_actions->stop->setEnabled(m_services.controller.isRunning() || m_rooms->current() != Room::Send);
-}
-
-io::Result<io::Done> MainWindow::chooseScenario(const QString& idOrFile)
-{
-    return m_send->chooseScenario(idOrFile);
-}
-
-io::Result<io::Done> MainWindow::choosePolicy(const QString& idOrFile)
-{
-    return m_send->choosePolicy(idOrFile);
-}
-
-void MainWindow::setUrl(const QString& url)
-{
-    m_send->setUrl(url);
-}
-
-void MainWindow::setSeed(std::uint64_t seed)
-{
-    RunSettings settings = m_send->runSettings();
-    settings.seed = seed;
-    settings.keepsSeed = true;
-    m_send->setRunSettings(settings);
-}
-
-void MainWindow::setVirtual(bool isVirtual)
-{
-    RunSettings settings = m_send->runSettings();
-    settings.isVirtual = isVirtual;
-    m_send->setRunSettings(settings);
-}
-
-void MainWindow::setCalls(int calls, int clients)
-{
-    RunSettings settings = m_send->runSettings();
-    settings.calls = calls;
-    settings.clients = clients;
-    m_send->setRunSettings(settings);
-}
-
-QStringList MainWindow::panelNames()
-{
-    QStringList names;
-    for (const PanelPlace& place : kPanels) {
-        names += QString::fromLatin1(place.name);
-    }
-    return names;
-}
-
-bool MainWindow::showPanel(const QString& name)
-{
-    const auto* place =
-        std::find_if(std::begin(kPanels), std::end(kPanels),
-                     [&name](const PanelPlace& candidate) { return name == QLatin1String(candidate.name); });
-    if (place == std::end(kPanels)) {
-        return false;
-    }
-    m_rooms->enter(place->room);
-    if (place->part == PanelPlace::Script || place->part == PanelPlace::Request) {
-        m_actions->showSetup->setChecked(true);
-        place->part == PanelPlace::Script ? m_send->showScript() : m_send->showRequest();
-    } else if (place->part == PanelPlace::Library) {
-        m_rooms->policies().showLibrary();
-    } else if (place->part == PanelPlace::Affected) {
-        m_rooms->policies().showAffected();
-    } else if (place->part == PanelPlace::Import) {
-        m_rooms->policies().showImport();
-    } else if (place->part == PanelPlace::Editor) {
-        m_rooms->policies().showEditor(place->editor);
-    } else if (place->part != PanelPlace::Whole) {
-        m_send->leaveWelcome();
-        m_actions->showDetails->setChecked(true);
-        RunView& view = m_send->view();
-        place->part == PanelPlace::Attempts   ? view.showAttempts()
-        : place->part == PanelPlace::Response ? view.showResponse()
-        : place->part == PanelPlace::Wire     ? view.showWire()
-                                              : view.showLog();
-    }
-    return true;
-}
-
-void MainWindow::settle()
-{
-    m_send->view().explanation().changesPanel().computeNow();
-}
-
-QString MainWindow::message() const
-{
-    const QString problem = m_send->bar().addressProblem();
-    return !problem.isEmpty() ? problem : m_messages->isHidden() ? QString() : m_messages->text();
 }
 
 bool MainWindow::focusNextPrevChild(bool next)

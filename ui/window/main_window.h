@@ -117,6 +117,11 @@ private:
     void saveRecord(const QString& path, RunRecord record, const std::function<void()>& then);
     /// In place of the run that is shown.
     void showRecording();
+    /// A recording of a file or of the history in the room Record. False: it is a run of ours, or a recording
+    /// goes on there.
+    bool openRecording(const RunRecord& record, const QString& name);
+    void sendRecordedAgain(Place place);
+    void displayRecording();
     void displaySave();
     /// Runs that were under way when the program was killed come into the history.
     void recoverRuns();
@@ -126,7 +131,8 @@ private:
     void showStoredRun(const QString& id);
     /// The same at the start, in whatever room that begins with.
     void restoreShownRun(const QString& id);
-    void displayStoredRun(const QString& id, RunRecord record);
+    /// The room that has most to show of it.
+    Room displayStoredRun(const QString& id, RunRecord record);
     /// Reads in the background, with a bar once it takes long. The caller deletes it.
     [[nodiscard]] io::FileWork* beginOpening(const QString& name);
     void cancelOpening();
@@ -172,8 +178,9 @@ private:
     HistoryJournal* m_journal; ///< of the run that goes on
     HistoryJournal* m_recordingJournal;
     bool m_isRecordingKept = true;
-    QString m_recordingRun; ///< id in the history of the last recording; empty while it is not there
-    QString m_shownRun;     ///< id in the history; empty while it is not there
+    QString m_recordingRun;  ///< id in the history of the last recording; empty while it is not there
+    QString m_recordingFile; ///< where the recording that the room shows was opened; empty: nowhere
+    QString m_shownRun;      ///< id in the history; empty while it is not there
     bool m_mustBeMaximised = false;
 };
 

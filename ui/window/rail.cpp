@@ -9,6 +9,7 @@
 #include <QAction>
 #include <QEvent>
 #include <QMenu>
+#include <QPainter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -24,6 +25,39 @@ constexpr int kMargin = 4;
 constexpr int kIcon = 18;
 
 } // namespace
+
+/// Of a room: may have a dot at its icon.
+class Rail::Button final : public QToolButton
+{
+public:
+    using QToolButton::QToolButton;
+
+    void setBusy(bool isBusy)
+    {
+        m_isBusy = isBusy;
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent* event) override
+    {
+        QToolButton::paintEvent(event);
+        if (!m_isBusy) {
+            return;
+        }
+        constexpr qreal kDot = 7;
+        const Theme& theme = Theme::forPalette(palette());
+        const qreal top = toolButtonStyle() == Qt::ToolButtonIconOnly ? (height() - kIcon) / 2.0 - 2 : 4;
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(theme.rail, 1.5));
+        painter.setBrush(theme.danger);
+        painter.drawEllipse(QRectF(width() / 2.0 + kIcon / 2.0 - 1, top, kDot, kDot));
+    }
+
+private:
+    bool m_isBusy = false;
+};
 
 Rail::Rail(QMenu* menu, QWidget* parent)
     : QFrame(parent), m_menuButton(new QToolButton(this)), m_layout(new QVBoxLayout(this))
@@ -49,7 +83,7 @@ Rail::Rail(QMenu* menu, QWidget* parent)
 
 QToolButton* Rail::addButton(QAction* action, const QString& icon, int place)
 {
-    auto* button = new QToolButton(this);
+    auto* button = new Button(this);
     button->setDefaultAction(action);
     button->setObjectName(action->objectName() + QStringLiteral("Button"));
     button->setAccessibleName(action->iconText());
@@ -72,6 +106,18 @@ void Rail::addRoom(QAction* action, const QString& icon)
 void Rail::addTool(QAction* action, const QString& icon)
 {
     addButton(action, icon, m_layout->count());
+}
+
+void Rail::setBusy(QAction* action, bool isBusy, const QString& what)
+{
+    for (auto entry = m_icons.keyBegin(); entry != m_icons.keyEnd(); ++entry) {
+        if ((*entry)->defaultAction() == action) {
+            (*entry)->setProperty("busy", isBusy);
+            (*entry)->setAccessibleName(isBusy ? QStringLiteral("%1, %2").arg(action->iconText(), what)
+                                               : action->iconText());
+            static_cast<Button*>(*entry)->setBusy(isBusy);
+        }
+    }
 }
 
 void Rail::setCompact(bool isCompact)

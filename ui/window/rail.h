@@ -25,6 +25,8 @@ public:
     void addRoom(QAction* action, const QString& icon);
     /// At the lower end.
     void addTool(QAction* action, const QString& icon);
+    /// A red dot at a room's button while something goes on there; what: that, for assistive technology.
+    void setBusy(QAction* action, bool isBusy, const QString& what);
     /// Icons alone, where the window is narrow.
     void setCompact(bool isCompact);
     void openMenu();
@@ -33,6 +35,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    class Button;
     QToolButton* addButton(QAction* action, const QString& icon, int place);
     void applyTheme();
 

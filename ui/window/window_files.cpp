@@ -31,9 +31,11 @@
 
 #include <QApplication>
 #include <QCursor>
+#include <QDateTime>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QLabel>
+#include <QLocale>
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QRegularExpression>
@@ -117,8 +119,7 @@ void MainWindow::showStoredRun(const QString& id)
             m_messages->showError(record.error().text());
             return;
         }
-        displayStoredRun(id, std::move(record).value());
-        m_rooms->enter(Room::Send);
+        m_rooms->enter(displayStoredRun(id, std::move(record).value()));
     });
 }
 
@@ -135,21 +136,26 @@ void MainWindow::restoreShownRun(const QString& id)
             return; // something else is shown by now
         }
         if (record) {
-            displayStoredRun(id, std::move(record).value());
+            (void)displayStoredRun(id, std::move(record).value());
         } else if (record.error().kind != io::Error::Kind::BadUsage) {
             m_messages->showError(record.error().text());
         }
     });
 }
 
-void MainWindow::displayStoredRun(const QString& id, RunRecord record)
+Room MainWindow::displayStoredRun(const QString& id, RunRecord record)
 {
     m_services.controller.setRecord(std::move(record));
     m_recordFile.clear();
     m_shownRun = id;
+    const RunRecord& shown = m_services.controller.record();
+    const QDateTime began = QDateTime::fromMSecsSinceEpoch(shown.header().startedAt.count());
+    const QString name = tr("of %1").arg(QLocale().toString(began, QStringLiteral("d MMM HH:mm:ss")));
+    const Room room = openRecording(shown, name) ? Room::Record : Room::Send;
     displayTitle();
     displayRun();
     m_sessionTimer->start();
+    return room;
 }
 
 void MainWindow::openInBackground(const QString& path)
@@ -183,8 +189,9 @@ io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::
         m_recordFile = path;
         displayTitle();
         displayRun();
-        m_rooms->enter(Room::Send);
+        const RunRecord& shown = m_services.controller.record();
         keepRun();
+        m_rooms->enter(openRecording(shown, QFileInfo(path).fileName()) ? Room::Record : Room::Send);
         if (!note.isEmpty()) {
             m_messages->showNote(tr("%1: %2").arg(QFileInfo(path).fileName(), note));
         }

@@ -9,13 +9,16 @@
 #include "core/io/live/run_controller.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/file_dialogs.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/message_bar.h"
 #include "ui/record/record_page.h"
+#include "ui/record/recorded_request.h"
 #include "ui/runs/runs_room.h"
 #include "ui/send/played_response.h"
 #include "ui/send/send_room.h"
 #include "ui/window/history_journal.h"
 #include "ui/window/main_window.h"
+#include "ui/window/rail.h"
 #include "ui/window/rooms.h"
 #include "ui/window/window_actions.h"
 
@@ -58,6 +61,9 @@ void MainWindow::keepRun()
                        return;
                    }
                    m_shownRun = added.value().summary.id;
+                   if (!m_recordFile.isEmpty() && m_recordingFile == m_recordFile) {
+                       m_recordingRun = m_shownRun; // the room Record shows the same
+                   }
                    m_sessionTimer->start();
                    if (m_rooms->current() == Room::Runs) {
                        m_rooms->runs()->refresh();
@@ -95,6 +101,7 @@ void MainWindow::connectRecording()
     connect(&page, &RecordPage::began, this, [this, &page] {
         m_isRecordingKept = false;
         m_recordingRun.clear();
+        m_recordingFile.clear();
         m_recordingJournal->begin(page.record().header());
     });
     connect(&page, &RecordPage::changed, this, [this, &page](Place place) {
@@ -104,8 +111,8 @@ void MainWindow::connectRecording()
         }
     });
     connect(&page, &RecordPage::finished, this, &MainWindow::keepRecording);
-    connect(&page, &RecordPage::recordingChanged, this, &MainWindow::displayEscape);
-    connect(&page, &RecordPage::recordingChanged, this, &MainWindow::displaySave);
+    connect(&page, &RecordPage::recordingChanged, this, &MainWindow::displayRecording);
+    connect(&page, &RecordPage::sendAgainRequested, this, &MainWindow::sendRecordedAgain);
     connect(&page, &RecordPage::saveRequested, this, &MainWindow::saveRecording);
     connect(&page, &RecordPage::policyChosen, &m_send->bar(), &RequestBar::policyChosen);
     connect(&page, &RecordPage::policyChosen, this,
@@ -154,11 +161,58 @@ void MainWindow::showRecording()
 {
     const RecordPage& page = m_rooms->recording();
     m_services.controller.setRecord(page.snapshot());
-    m_recordFile.clear();
+    m_recordFile = page.isRecording() ? QString() : m_recordingFile;
     m_shownRun = page.isRecording() ? QString() : m_recordingRun;
     displayTitle();
     displayRun();
     m_sessionTimer->start();
+}
+
+void MainWindow::displayRecording()
+{
+    m_rail->setBusy(m_actions->record, m_rooms->isRecording(), tr("recording"));
+    displayEscape();
+    displaySave();
+    displaySummary();
+}
+
+bool MainWindow::openRecording(const RunRecord& record, const QString& name)
+{
+    if (!record.header().isRecorded) {
+        return false;
+    }
+    if (!m_rooms->recording().open(record, name)) {
+        m_rooms->enter(Room::Send); // messages stay in the room that they came up in
+        m_messages->showNote(tr("A recording goes on, so this one is on the timeline only."));
+        return false;
+    }
+    m_recordingFile = m_recordFile;
+    m_recordingRun = m_shownRun;
+    return true;
+}
+
+/// Under whatever policy the room Send has. A signature holds for some minutes, so it is told of.
+void MainWindow::sendRecordedAgain(Place place)
+{
+    const RecordedRequest again = recordedRequest(m_rooms->recording().record(), place);
+    QStringList remarks;
+    if (!again.isWhole) {
+        remarks += tr("Of its body the recording has the beginning only.");
+    }
+    if (again.isSigned) {
+        remarks += tr("It has the signature of the recorded client, which holds for some minutes: sign it "
+                      "anew under Authorization.");
+    }
+    QStringList names;
+    for (const std::string& name : again.leftOut) {
+        names += shortened(name, 60);
+    }
+    if (!names.isEmpty()) {
+        remarks += tr("Left out, since the recording has no value of it: %1.")
+                       .arg(names.mid(0, 10).join(QStringLiteral(", ")));
+    }
+    m_rooms->enter(Room::Send);
+    m_send->takeRequest(again.request, remarks.join(QLatin1Char('\n')));
 }
 
 void MainWindow::saveRecording()

@@ -17,10 +17,11 @@ namespace retryscope::io {
 
 namespace {
 
-using namespace std::chrono_literals;
-
-/// A client that leaves inside a response, and had to wait for so long, has lost its patience.
-constexpr Duration kPatience = 100ms;
+/// An authority may have a password before its `@`.
+std::string withoutUser(const std::string& authority)
+{
+    return authority.substr(authority.rfind('@') + 1); // 0 without one
+}
 
 } // namespace
 
@@ -67,6 +68,7 @@ void ClientConnection::abandon()
     m_isOver = true;
     m_player.stop();
     m_abandoned = std::move(m_sighting); // somebody may be looking at it
+    addToCount();
     letGoOfRelay();
     m_socket->disconnect(this);
     m_socket->abort();
@@ -125,8 +127,11 @@ bool ClientConnection::readOn()
         if (m_player.isPlaying()) { // it is being told
             return false;
         }
-        m_desk.noteUnreadable();
-        refuse(m_stream.failureStatus(), "Unreadable Request", m_stream.problem());
+        if (m_sighting) {
+            refuse(m_stream.failureStatus(), "Unreadable Request", m_stream.problem());
+        } else {
+            turnAway(m_stream.failureStatus(), "Unreadable Request", m_stream.problem(), {});
+        }
         return false;
     }
     return false;
@@ -159,8 +164,14 @@ void ClientConnection::takeHead()
     }
     RequestWay way = wayOf(m_stream.request(), m_desk.ways(), m_opened);
     if (const auto* refused = std::get_if<RefusedRequest>(&way)) {
-        m_desk.noteUnreadable();
-        refuse(refused->status, refused->reason, refused->text);
+        const HttpRequest& request = m_stream.request();
+        const bool isAuthority = request.method == "CONNECT";
+        std::string what =
+            request.method + ' ' + (isAuthority ? withoutUser(request.target) : request.target);
+        if (const std::string* host = request.headers.find("Host"); host != nullptr && !isAuthority) {
+            what += " (Host: " + withoutUser(*host) + ')';
+        }
+        turnAway(refused->status, refused->reason, refused->text, std::move(what));
     } else if (const auto* tunnel = std::get_if<TunnelRequest>(&way)) {
         tunnel->target.isTls ? openIntercepted(*tunnel) : openTunnel(*tunnel);
     } else {
@@ -311,6 +322,16 @@ void ClientConnection::refuse(int status, const std::string& reason, const std::
     m_player.begin(m_desk.refusal(status, reason, text));
 }
 
+/// What is refused is in no call.
+void ClientConnection::turnAway(int status, const std::string& reason, const std::string& text,
+                                std::string what)
+{
+    m_desk.noteOutside({.at = m_firstAt, .what = std::move(what), .why = text});
+    if (!m_isOver) { // whoever was told may have ended the recording
+        refuse(status, reason, text);
+    }
+}
+
 void ClientConnection::takePlayedEnd(ResponseEnding ending)
 {
     if (ending == ResponseEnding::KeepAlive) {
@@ -329,80 +350,6 @@ void ClientConnection::takePlayedEnd(ResponseEnding ending)
     }
     end(faultAfter(ending));
     mirror(ending);
-}
-
-/// Of a response that was played and whose connection ends so.
-std::optional<Fault> ClientConnection::faultAfter(ResponseEnding ending) const
-{
-    if (!m_sighting) {
-        return std::nullopt;
-    }
-    const ResponseReader& reader = m_sighting->reader();
-    const bool isReset = ending == ResponseEnding::Reset;
-    const std::string how = isReset ? "reset (RST)" : "closed (FIN)";
-    switch (reader.state()) {
-    case ResponseReader::State::Complete:
-        return std::nullopt;
-    case ResponseReader::State::Malformed:
-        return Fault{FaultKind::MalformedResponse, reader.problem()};
-    case ResponseReader::State::TooLarge:
-        return Fault{FaultKind::ResponseTooLarge, reader.problem()};
-    default:
-        break;
-    }
-    if (!reader.hasBegun()) {
-        return Fault{isReset ? FaultKind::ConnectionReset : FaultKind::ClosedBeforeResponse,
-                     how + " by the scenario, before any byte of the response"};
-    }
-    return Fault{isReset ? FaultKind::ResponseReset : FaultKind::ResponseTruncated,
-                 how + " by the scenario, inside the response"};
-}
-
-void ClientConnection::mirror(ResponseEnding ending)
-{
-    m_isOver = true;
-    letGoOfRelay();
-    if (ending == ResponseEnding::Reset) {
-        resetConnection(*m_socket);
-    } else if (!m_opened &&
-               (m_course == Course::Dropped || m_stream.isInside() || m_socket->bytesAvailable() > 0)) {
-        m_lingering.begin(); // the client may be sending on
-    } else {
-        m_socket->disconnectFromHost();
-    }
-}
-
-/// The client has gone, or we have.
-void ClientConnection::noticeEnd()
-{
-    if (!m_isOver) {
-        m_isOver = true;
-        m_player.stop();
-        if (m_sighting) {
-            end(faultOfLeaving());
-        }
-        countTunnel();
-    }
-    letGoOfRelay();
-    deleteLater();
-}
-
-/// Whoever waits for a response and leaves will not wait any longer: that is a read timeout, as the client
-/// has it. Why it leaves in the midst of what comes, nobody can tell.
-Fault ClientConnection::faultOfLeaving() const
-{
-    const Duration idle = m_desk.now() - m_sighting->lastAt();
-    const std::string waited = " after " + std::to_string(idle.count() / 1000) + " ms without a byte";
-    if (!m_sighting->isSent()) {
-        return {FaultKind::Cancelled, "the client closed the connection inside its request"};
-    }
-    if (!m_sighting->hasReceived()) {
-        return {FaultKind::ReadTimeout, "the client closed the connection" + waited + " of the response"};
-    }
-    if (idle >= kPatience) {
-        return {FaultKind::ReadTimeout, "the client closed the connection inside the response" + waited};
-    }
-    return {FaultKind::Cancelled, "the client closed the connection inside the response"};
 }
 
 } // namespace retryscope::io

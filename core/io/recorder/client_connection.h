@@ -36,6 +36,8 @@ public:
     void abandon();
     /// Everything that was written has left.
     [[nodiscard]] bool isDrained() const;
+    /// Where it is a tunnel: what passed since is counted, and told.
+    void countTunnel();
 
 private:
     /// What becomes of the request being read.
@@ -60,6 +62,7 @@ private:
     void play();
     void end(std::optional<Fault> fault);
     void refuse(int status, const std::string& reason, const std::string& text);
+    void turnAway(int status, const std::string& reason, const std::string& text, std::string what);
     void takePlayedEnd(ResponseEnding ending);
     void mirror(ResponseEnding ending);
     void noticeEnd();
@@ -80,7 +83,7 @@ private:
     void openIntercepted(const TunnelRequest& way);
     void beginTunnel();
     void pumpTunnel();
-    void countTunnel();
+    void addToCount();
 
     QTcpSocket* m_socket;
     const int m_number;
@@ -108,7 +111,8 @@ private:
     bool m_isEncrypting = false;
     std::string m_tunnelAuthority;            ///< of a CONNECT whose tunnel is not open yet
     std::optional<std::size_t> m_tunnelCount; ///< index among the desk's
-    std::int64_t m_tunnelSent = 0;
+    std::int64_t m_tunnelSent = 0;            ///< not counted yet
+    std::int64_t m_tunnelReceived = 0;        ///< counted
     bool m_isReading = false;
     bool m_isOver = false;
 };

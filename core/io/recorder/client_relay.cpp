@@ -98,10 +98,12 @@ void ClientConnection::failUpstream(const Fault& fault)
         mirror(ResponseEnding::Reset);
         return;
     }
+    const std::string says = "the upstream cannot be reached: " + text;
     if (isTunnel) {
-        m_desk.noteUnreadable();
+        turnAway(502, "Bad Gateway", says, "CONNECT " + m_way.target.authority);
+    } else {
+        refuse(502, "Bad Gateway", says);
     }
-    refuse(502, "Bad Gateway", "the upstream cannot be reached: " + text);
 }
 
 /// The upstream tires of a connection on which nothing is asked. A client that is being responded to by a
@@ -113,6 +115,7 @@ void ClientConnection::takeRelayIdle(TcpEnding ending)
         return;
     }
     countTunnel();
+    m_tunnelCount.reset();
     mirror(ending == TcpEnding::Reset ? ResponseEnding::Reset : ResponseEnding::Fin);
 }
 

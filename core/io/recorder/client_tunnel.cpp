@@ -64,12 +64,23 @@ void ClientConnection::pumpTunnel()
     }
 }
 
-/// At its end.
+/// What has passed since it was counted last.
+void ClientConnection::addToCount()
+{
+    if (m_tunnelCount && m_relay) {
+        const std::int64_t received = m_relay->tunnelledBytes();
+        m_desk.countTunnel(*m_tunnelCount, std::exchange(m_tunnelSent, 0),
+                           received - std::exchange(m_tunnelReceived, received));
+    }
+}
+
 void ClientConnection::countTunnel()
 {
-    if (m_tunnelCount) {
-        m_desk.countTunnel(*std::exchange(m_tunnelCount, {}), m_tunnelSent,
-                           m_relay ? m_relay->tunnelledBytes() : 0);
+    const bool isNews =
+        m_tunnelCount && m_relay && (m_tunnelSent > 0 || m_relay->tunnelledBytes() > m_tunnelReceived);
+    if (isNews) {
+        addToCount();
+        m_desk.tellOutside();
     }
 }
 
@@ -79,12 +90,13 @@ void ClientConnection::openIntercepted(const TunnelRequest& way)
     auto* secure = qobject_cast<QSslSocket*>(m_socket);
     Result<QSslConfiguration> server = m_desk.serverFor(way.target.host);
     if (secure == nullptr || !server) {
-        refuse(502, "Bad Gateway",
-               server ? "this connection cannot be encrypted" : server.error().text().toStdString());
+        turnAway(502, "Bad Gateway",
+                 server ? "this connection cannot be encrypted" : server.error().text().toStdString(),
+                 "CONNECT " + way.authority);
         return;
     }
     if (m_stream.unreadBytes() > 0) {
-        refuse(400, "Bad Request", "bytes came before the tunnel was open");
+        turnAway(400, "Bad Request", "bytes came before the tunnel was open", "CONNECT " + way.authority);
         return;
     }
     m_opened = way.target;

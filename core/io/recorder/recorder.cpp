@@ -55,7 +55,7 @@ struct Recorder::Private
                 .seen = [this](const SeenRequest& request,
                                const SeenAttempt& attempt) { Q_EMIT recorder.requestSeen(request, attempt); },
                 .settled = [this] { stopIfFull(); },
-                .tunnelled = [this] { Q_EMIT recorder.tunnelled(); },
+                .outside = [this] { Q_EMIT recorder.outsideChanged(); },
                 .distrusted =
                     [this](const QString& host, const QString& why) {
                         Q_EMIT recorder.distrusted(host, why);
@@ -66,7 +66,7 @@ struct Recorder::Private
         QObject::connect(&server, &QTcpServer::newConnection, &owner, [this] { acceptAll(); });
         QObject::connect(&server, &QTcpServer::acceptError, &owner, [this] { fail(); });
         settling.setInterval(kSettling);
-        QObject::connect(&settling, &QTimer::timeout, &owner, [this] { desk.settle(); });
+        QObject::connect(&settling, &QTimer::timeout, &owner, [this] { settle(); });
         lifetime.setSingleShot(true);
         QObject::connect(&lifetime, &QTimer::timeout, &owner, &Recorder::stop);
     }
@@ -74,6 +74,7 @@ struct Recorder::Private
     Result<Done> listen();
     void acceptAll();
     void noticeClosed();
+    void settle();
     void stopIfFull();
     void fail();
     void close();
@@ -170,6 +171,16 @@ void Recorder::Private::noticeClosed()
     }
 }
 
+void Recorder::Private::settle()
+{
+    desk.settle();
+    for (const QPointer<ClientConnection>& connection : connections) {
+        if (!connection.isNull()) {
+            connection->countTunnel();
+        }
+    }
+}
+
 /// Not before the last response has left, and not at once: whoever ended the last request is still at it.
 void Recorder::Private::stopIfFull()
 {
@@ -179,6 +190,9 @@ void Recorder::Private::stopIfFull()
                         });
     if (!isDone) {
         return;
+    }
+    if (server.isListening() && desk.isOverLimit()) {
+        Q_EMIT recorder.failed(desk.limitReached());
     }
     server.close();
     QMetaObject::invokeMethod(&recorder, &Recorder::stop, Qt::QueuedConnection);
@@ -256,9 +270,14 @@ int Recorder::connectionCount() const
     return d->connectionCount;
 }
 
-std::int64_t Recorder::unreadableCount() const
+std::int64_t Recorder::outsideCount() const
 {
-    return d->desk.unreadable();
+    return d->desk.outsideCount();
+}
+
+const std::vector<OutsideRequest>& Recorder::outside() const
+{
+    return d->desk.outside();
 }
 
 const std::vector<TunnelCount>& Recorder::tunnels() const

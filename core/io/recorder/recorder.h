@@ -27,6 +27,15 @@ struct TunnelCount
     bool operator==(const TunnelCount&) const = default;
 };
 
+/// What a client sent that is in no call: it was refused.
+struct OutsideRequest
+{
+    Instant at{};     ///< its first byte
+    /// Method, target and host, at most 2 KiB, with the secrets of the target; empty where it was no request.
+    std::string what;
+    std::string why;  ///< what the client was told
+};
+
 /// Stands where a real client takes the server to be, and makes a record of its calls: it sends their
 /// requests on, or responds as a scenario says. Each connection of a client has one upstream connection of
 /// its own, and what that does is done to the client as well: bytes pass unchanged, closes and resets are
@@ -60,10 +69,14 @@ public:
 
     /// So far, or when it ended. Empty before start().
     [[nodiscard]] const RunRecord& record() const;
-    [[nodiscard]] std::int64_t requestCount() const;    ///< recorded
-    [[nodiscard]] int connectionCount() const;          ///< of clients, since the start
-    [[nodiscard]] std::int64_t unreadableCount() const; ///< what was no request, or for another host
-    [[nodiscard]] const std::vector<TunnelCount>& tunnels() const; ///< by host, in order of appearance
+    [[nodiscard]] std::int64_t requestCount() const; ///< recorded
+    [[nodiscard]] int connectionCount() const;       ///< of clients, since the start
+    /// What was no request, for another host, or a CONNECT to where nobody is.
+    [[nodiscard]] std::int64_t outsideCount() const;
+    /// The first kMostOutside of them.
+    [[nodiscard]] const std::vector<OutsideRequest>& outside() const;
+    /// By host, in order of appearance; those that are open count once a second.
+    [[nodiscard]] const std::vector<TunnelCount>& tunnels() const;
     /// Bytes that waited for the slower side at most, of any connection in any direction; bounded by
     /// kMostInFlight.
     [[nodiscard]] std::int64_t mostInFlight() const;
@@ -73,20 +86,23 @@ public:
     static constexpr std::int64_t kMostInFlight = std::int64_t{256} * 1024;
     /// What the record keeps of each body; the rest is counted.
     static constexpr std::int64_t kKeptBody = std::int64_t{1024} * 1024;
+    /// Of what is in no call, those that are told apart.
+    static constexpr std::size_t kMostOutside = 200;
 
 Q_SIGNALS:
     /// The record changed there.
     void changed(retryscope::Place place);
     /// A request is in, and was put into the record as that.
     void requestSeen(const retryscope::SeenRequest& request, const retryscope::SeenAttempt& attempt);
-    /// Something was tunnelled; tunnels() has grown.
-    void tunnelled();
-    /// A client broke the off the handshake that opens its CONNECT to this host: mostly since it does not
+    /// tunnels() or outside() is another one.
+    void outsideChanged();
+    /// A client broke off the handshake that opens its CONNECT to this host: mostly since it does not
     /// trust the authority.
     void distrusted(const QString& host, const QString& why);
     /// The recording is over: stop(), `stopAfter` or `duration`. The record is finished.
     void stopped();
-    /// The system gives it no connections any more; what was recorded stays. stopped() follows.
+    /// It ends before it was told to, and why: the system gives it no connections any more, or the record
+    /// holds as much as one may (RecorderPlan::limits). What was recorded stays; stopped() follows.
     void failed(const retryscope::io::Error& error);
 
 private:

@@ -92,6 +92,7 @@ void RecorderDesk::admit()
 void RecorderDesk::begin(Sighting& sighting)
 {
     ++m_requests;
+    m_memory.keep(sighting.request());
     sighting.attempt = m_grouping->begin(sighting.request());
     m_events.seen(sighting.request(), *sighting.attempt);
 }
@@ -106,7 +107,25 @@ void RecorderDesk::end(Sighting& sighting, std::optional<Fault> fault)
 
 bool RecorderDesk::isFull() const
 {
-    return plan().stopAfter && m_admitted >= *plan().stopAfter;
+    return (plan().stopAfter && m_admitted >= *plan().stopAfter) || isOverLimit();
+}
+
+bool RecorderDesk::isOverLimit() const
+{
+    const RecordingLimits& limits = plan().limits;
+    return m_admitted >= limits.requests || m_memory.headBytes() >= limits.headBytes;
+}
+
+Error RecorderDesk::limitReached() const
+{
+    const bool isByCount = m_admitted >= plan().limits.requests;
+    const QString most = isByCount
+                             ? QStringLiteral("%1 requests").arg(plan().limits.requests)
+                             : QStringLiteral("%1 MiB of heads").arg(plan().limits.headBytes / (1024 * 1024));
+    return {Error::Kind::Environment,
+            QStringLiteral("the recording has ended: it holds %1, the most of one record; start another one")
+                .arg(most),
+            {}};
 }
 
 const EndpointStep* RecorderDesk::stepFor(Sighting& sighting)
@@ -193,7 +212,7 @@ std::size_t RecorderDesk::beginTunnel(const std::string& authority)
         found = m_tunnels.end() - 1;
     }
     ++found->tunnels;
-    m_events.tunnelled();
+    m_events.outside();
     return static_cast<std::size_t>(found - m_tunnels.begin());
 }
 
@@ -201,7 +220,17 @@ void RecorderDesk::countTunnel(std::size_t index, std::int64_t sent, std::int64_
 {
     m_tunnels[index].sentBytes += sent;
     m_tunnels[index].receivedBytes += received;
-    m_events.tunnelled();
+}
+
+void RecorderDesk::noteOutside(OutsideRequest request)
+{
+    constexpr std::size_t kMostOfWhat = 2048;
+    ++m_outsideCount;
+    if (m_outside.size() < Recorder::kMostOutside) {
+        request.what.resize(std::min(request.what.size(), kMostOfWhat));
+        m_outside.push_back(std::move(request));
+    }
+    m_events.outside();
 }
 
 } // namespace retryscope::io

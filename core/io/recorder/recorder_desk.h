@@ -40,7 +40,7 @@ public:
         std::function<void(Place)> changed;
         std::function<void(const SeenRequest&, const SeenAttempt&)> seen;
         std::function<void()> settled; ///< an attempt is over, or the last bytes of one have left
-        std::function<void()> tunnelled;
+        std::function<void()> outside; ///< tunnels() or outside() is another one
         std::function<void(const QString& host, const QString& why)> distrusted;
     };
     RecorderDesk(RecorderPlan plan, Events events);
@@ -64,6 +64,9 @@ public:
     /// That attempt is over.
     void end(Sighting& sighting, std::optional<Fault> fault);
     [[nodiscard]] bool isFull() const; ///< no more requests are admitted
+    /// Since the record holds as much as one may.
+    [[nodiscard]] bool isOverLimit() const;
+    [[nodiscard]] Error limitReached() const; ///< that, for people
     void tellSettled() { m_events.settled(); }
     [[nodiscard]] int underWay() const { return m_underWay; }
     [[nodiscard]] std::int64_t requestCount() const { return m_requests; }
@@ -88,11 +91,13 @@ public:
     std::size_t beginTunnel(const std::string& authority);
     void countTunnel(std::size_t index, std::int64_t sent, std::int64_t received);
     [[nodiscard]] const std::vector<TunnelCount>& tunnels() const { return m_tunnels; }
+    void tellOutside() { m_events.outside(); }
+    void noteOutside(OutsideRequest request);
+    [[nodiscard]] const std::vector<OutsideRequest>& outside() const { return m_outside; }
+    [[nodiscard]] std::int64_t outsideCount() const { return m_outsideCount; }
 
     void noteInFlight(std::int64_t bytes) { m_mostInFlight = std::max(m_mostInFlight, bytes); }
     [[nodiscard]] std::int64_t mostInFlight() const { return m_mostInFlight; }
-    void noteUnreadable() { ++m_unreadable; }
-    [[nodiscard]] std::int64_t unreadable() const { return m_unreadable; }
 
 private:
     WayPlan m_ways;
@@ -105,12 +110,13 @@ private:
     std::optional<QSslConfiguration> m_tls; ///< towards upstreams
     std::optional<CertificateAuthority> m_authority;
     std::vector<TunnelCount> m_tunnels;
+    std::vector<OutsideRequest> m_outside;
+    std::int64_t m_outsideCount = 0;
     std::int64_t m_admitted = 0;
     std::int64_t m_requests = 0; ///< recorded
     std::int64_t m_cursor = 0;   ///< requests that met a step
     int m_underWay = 0;
     std::int64_t m_mostInFlight = 0;
-    std::int64_t m_unreadable = 0;
 };
 
 } // namespace retryscope::io

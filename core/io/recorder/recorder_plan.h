@@ -28,6 +28,13 @@ enum class StepChoice {
     Declared, ///< a request that says which attempt it is (`amz-sdk-request: attempt=2`) meets that step
 };
 
+/// What one recording holds at most; one that comes to it ends when its last response has left.
+struct RecordingLimits
+{
+    std::int64_t requests = 1'000'000;
+    std::int64_t headBytes = std::int64_t{1024} * 1024 * 1024; ///< heads, addresses, notes
+};
+
 /// All that is fixed before a recording. At least one of `upstream`, `forwardProxy` and `scenario` is given;
 /// a scenario responds to whatever arrives, so it goes with `forwardProxy` but not with `upstream`.
 struct RecorderPlan
@@ -59,6 +66,7 @@ struct RecorderPlan
 
     std::optional<std::int64_t> stopAfter; ///< requests, at least 1: ends when the last of them has
     std::optional<Duration> duration;      ///< above 0: ends then
+    RecordingLimits limits;
 
     std::string service; ///< of the record; empty: that of the first request which tells
     WireOptions wire;    ///< towards upstreams: proxy, trusted authorities, verification

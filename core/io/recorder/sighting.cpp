@@ -33,7 +33,38 @@ bool isSame(const Response& left, const Response& right)
            left.body == right.body && left.headers == right.headers;
 }
 
+std::size_t sizeOf(const Headers& headers)
+{
+    std::size_t size = 0;
+    for (const Header& header : headers.entries) {
+        size += sizeof(Header) + header.name.size() + header.value.size();
+    }
+    return size;
+}
+
 } // namespace
+
+void SightingMemory::keep(SeenRequest& request)
+{
+    constexpr std::size_t kAlwaysKept = 4096;
+    if (const std::string* agent = request.headers.find("User-Agent")) {
+        countHead(agent->size()); // each call has it
+    }
+    if (request.url != m_url) {
+        m_url = request.url;
+        countHead(m_url.size());
+    }
+    if (request.body == m_body) {
+        return; // the record holds it once
+    }
+    const std::size_t counted = request.body.size() - std::min(request.body.size(), kAlwaysKept);
+    if (!keeps(counted)) {
+        request.body.resize(kAlwaysKept);
+        request.body.shrink_to_fit();
+    }
+    countHead(std::min(request.body.size(), kAlwaysKept));
+    m_body = request.body;
+}
 
 bool SightingMemory::keeps(std::size_t bytes)
 {
@@ -58,6 +89,7 @@ std::shared_ptr<const Response> SightingMemory::shared(Response response)
         response.bodyTruncated = response.bodyTruncated || !response.body.empty();
         std::string().swap(response.body);
     }
+    countHead(sizeOf(response.headers));
     m_response = std::make_shared<const Response>(std::move(response));
     return m_response;
 }
@@ -66,6 +98,7 @@ const Shared<Headers>& SightingMemory::shared(const Headers& headers)
 {
     if (*m_headers != headers) {
         m_headers = headers;
+        countHead(sizeOf(headers));
     }
     return m_headers;
 }
@@ -150,6 +183,9 @@ AttemptFacts Sighting::finish(Instant at, std::optional<Fault> fault, SightingMe
     wire.connection = m_request.connection;
     wire.reused = m_isReused;
     wire.peer = std::move(m_peer);
+    for (const std::string& note : m_notes) {
+        memory.countHead(note.size());
+    }
     wire.notes = std::move(m_notes);
     facts.wire = std::make_shared<const WireFacts>(std::move(wire));
     return facts;

@@ -24,6 +24,12 @@ public:
 
     /// True, and they are counted, where so many more may be kept.
     [[nodiscard]] bool keeps(std::size_t bytes);
+    /// Counts the request; takes from its body what may not be kept any more, but for what names an
+    /// operation in a form.
+    void keep(SeenRequest& request);
+    /// Of heads, addresses and notes, all of which are kept.
+    [[nodiscard]] std::int64_t headBytes() const { return m_headBytes; }
+    void countHead(std::size_t bytes) { m_headBytes += static_cast<std::int64_t>(bytes); }
     /// The one before, where it is the same; its body is then not read again. Completes it (date, fields of
     /// the body) else.
     [[nodiscard]] std::shared_ptr<const Response> shared(Response response);
@@ -32,6 +38,9 @@ public:
 
 private:
     std::int64_t m_kept = 0;
+    std::int64_t m_headBytes = 0;
+    std::string m_body; ///< of the request before, as far as it is kept
+    std::string m_url;  ///< of the request before
     std::shared_ptr<const Response> m_response;
     Shared<Headers> m_headers;
     Shared<std::string> m_sent;

@@ -11,12 +11,14 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QComboBox>
 #include <QFile>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QListWidget>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -24,6 +26,7 @@
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTest>
+#include <QToolButton>
 #include <QUrl>
 
 using namespace retryscope;
@@ -55,6 +58,15 @@ private Q_SLOTS:
     void compareJudgeAndScenarioTakeTheRecording();
     void ctrlSSavesTheRecording();
     void closingTheWindowKeepsTheRecording();
+    void aRecordedFileIsShownHere();
+    void aRunOfTheHistoryIsShownHere();
+    void aRunOfOursIsNot();
+    void aFileDoesNotEndARecording();
+    void startMakesANewOneAndLosesNothing();
+    void theRailShowsThatItRecords();
+    void whatIsInNoCallIsCounted();
+    void tunnelsAreCountedWithTheirBytes();
+    void aRecordedRequestIsSentAgain();
     void whatAClientSaysIsNoMarkup();
 
 private:
@@ -75,6 +87,12 @@ private:
                 const QByteArray& path = "/example-bucket?list-type=2");
     /// Three attempts.
     void makeCall(const QByteArray& call);
+    /// Records a call, and saves it there.
+    void saveRecordingTo(const QString& path);
+    [[nodiscard]] QString currentRoom()
+    {
+        return find<QStackedWidget>("rooms").currentWidget()->objectName();
+    }
     [[nodiscard]] std::size_t keptRuns() const { return m_lab->runs.list().value().runs.size(); }
 
     std::unique_ptr<WindowLab> m_lab;
@@ -175,7 +193,7 @@ void TstRecordRoom::theClientIsNamedFromItsCalls()
     QVERIFY(checks.rowCount() >= 3);
     QVERIFY(page().details().lanes().rows()[0].agreement != LaneRow::Agreement::Unknown);
 
-    const QString first = checks.item(0, 2)->text();
+    const QString first = checks.item(0, 3)->text();
     click("fit1"); // another preset
     QVERIFY(find<QPushButton>("fit1").isChecked());
     QVERIFY(!first.isEmpty());
@@ -342,6 +360,203 @@ void TstRecordRoom::closingTheWindowKeepsTheRecording()
     m_lab->window->close();
     m_lab->window.reset();
     QCOMPARE(keptRuns(), std::size_t{1});
+}
+
+void TstRecordRoom::saveRecordingTo(const QString& path)
+{
+    startPlaying();
+    makeCall("one");
+    makeCall("two");
+    click("recordGo");
+    QTRY_COMPARE(keptRuns(), std::size_t{1});
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    io::writeRecord(file, page().record(), {});
+}
+
+void TstRecordRoom::aRecordedFileIsShownHere()
+{
+    const QString path = m_lab->path("mine.json");
+    saveRecordingTo(path);
+    m_lab->openWindow(); // another program
+
+    QVERIFY(m_lab->window->openPath(path).ok());
+
+    QCOMPARE(currentRoom(), QStringLiteral("recordPage"));
+    QCOMPARE(find<QLabel>("recordState").text(), QStringLiteral("Opened"));
+    QCOMPARE(find<QLabel>("recordTime").text(), QStringLiteral("mine.json"));
+    QVERIFY(find<QLabel>("recordTime").isVisibleTo(&page()));
+    QCOMPARE(calls().model()->rowCount(), 2);
+    QVERIFY2(row(0).contains(QStringLiteral("3 attempts")), qPrintable(row(0)));
+    QVERIFY2(row(0).startsWith(QStringLiteral("ListObjectsV2")), qPrintable(row(0))); // without the signature
+    QCOMPARE(page().details().lanes().rows().size(), std::size_t{3});
+    QTRY_COMPARE(page().details().clients().size(), std::size_t{1});
+    QVERIFY(find<QLabel>("fitClient").text().startsWith(QStringLiteral("Boto3/1.43.67")));
+    QVERIFY(find<QTableWidget>("fitChecks").rowCount() >= 3);
+    QVERIFY(find<QAction>("saveAction").isEnabled());
+
+    click("recordTimeline"); // it is the run that is shown, with its file
+    QCOMPARE(currentRoom(), QStringLiteral("sendRoom"));
+    QVERIFY(m_lab->window->windowTitle().startsWith(QStringLiteral("mine.json")));
+    QCOMPARE(m_lab->record().attemptCount(), 6);
+}
+
+void TstRecordRoom::aRunOfTheHistoryIsShownHere()
+{
+    saveRecordingTo(m_lab->path("mine.json"));
+    m_lab->openWindow();
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("runs")));
+    auto& runs = find<QAbstractItemView>("runsList");
+    QTRY_VERIFY(runs.model()->rowCount() > 0);
+    runs.setCurrentIndex(runs.model()->index(0, 0));
+    click("openRunButton");
+
+    QTRY_COMPARE(currentRoom(), QStringLiteral("recordPage"));
+    QCOMPARE(find<QLabel>("recordState").text(), QStringLiteral("Opened"));
+    QCOMPARE(calls().model()->rowCount(), 2);
+    QCOMPARE(m_lab->record().attemptCount(), 6);
+}
+
+void TstRecordRoom::aRunOfOursIsNot()
+{
+    m_lab->window->showPanel(QStringLiteral("send"));
+    m_lab->window->setVirtual(true);
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    QFile file(m_lab->path("ours.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    io::writeRecord(file, m_lab->record(), {});
+    file.close();
+
+    QVERIFY(m_lab->window->openPath(file.fileName()).ok());
+
+    QCOMPARE(currentRoom(), QStringLiteral("sendRoom"));
+    QVERIFY(!page().isOpened());
+}
+
+void TstRecordRoom::aFileDoesNotEndARecording()
+{
+    const QString path = m_lab->path("mine.json");
+    saveRecordingTo(path);
+    click("recordGo");
+    QVERIFY(page().isRecording());
+    makeCall("three");
+
+    QVERIFY(m_lab->window->openPath(path).ok());
+
+    QVERIFY(page().isRecording());
+    QCOMPARE(page().record().calls().size(), std::size_t{1});
+    QCOMPARE(m_lab->record().attemptCount(), 6); // the file, on the timeline
+    QVERIFY(m_lab->window->message().contains(QStringLiteral("on the timeline only")));
+    QCOMPARE(currentRoom(), QStringLiteral("sendRoom"));
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("record")));
+    makeCall("four");
+    QCOMPARE(page().record().calls().size(), std::size_t{2});
+}
+
+void TstRecordRoom::startMakesANewOneAndLosesNothing()
+{
+    const QString path = m_lab->path("mine.json");
+    saveRecordingTo(path);
+    QVERIFY(m_lab->window->openPath(path).ok());
+    QTRY_COMPARE(keptRuns(), std::size_t{2}); // the recording, and what was opened
+    click("recordGo");
+
+    QVERIFY(page().isRecording());
+    QVERIFY(!page().isOpened());
+    QCOMPARE(calls().model()->rowCount(), 0);
+    QCOMPARE(find<QLabel>("recordState").text(), QStringLiteral("Recording"));
+    makeCall("three");
+    click("recordGo");
+    QTRY_COMPARE(keptRuns(), std::size_t{3});
+    QVERIFY(QFile::exists(path));
+}
+
+void TstRecordRoom::theRailShowsThatItRecords()
+{
+    auto& button = find<QToolButton>("recordActionButton");
+    QVERIFY(!button.property("busy").toBool());
+    const QImage before = button.grab().toImage();
+    startPlaying();
+    QVERIFY(button.property("busy").toBool());
+    QCOMPARE(button.accessibleName(), QStringLiteral("Record, recording"));
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("send")));
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("record")));
+    QVERIFY(button.grab().toImage() != before);
+    click("recordGo");
+    QTRY_VERIFY(!button.property("busy").toBool());
+    QCOMPARE(button.accessibleName(), QStringLiteral("Record"));
+}
+
+void TstRecordRoom::whatIsInNoCallIsCounted()
+{
+    startPlaying();
+    QVERIFY(!find<QWidget>("outsideView").isVisibleTo(&page()));
+    const QUrl url(page().url());
+    QTcpSocket socket;
+    socket.connectToHost(url.host(), static_cast<quint16>(url.port()));
+    socket.write("GET /<b>x</b>?X-Amz-Security-Token=canary-s3cret HTTP/1.1\r\nHost: page.example\r\n\r\n");
+
+    QTRY_VERIFY(find<QWidget>("outsideView").isVisibleTo(&page()));
+    auto& count = find<QToolButton>("outsideCount");
+    QCOMPARE(count.text(), QStringLiteral("1 request outside a call"));
+    QTest::mouseClick(&count, Qt::LeftButton);
+    auto& list = find<QListWidget>("outsideList");
+    QVERIFY(list.isVisibleTo(&page()));
+    QCOMPARE(list.count(), 1);
+    const QString line = list.item(0)->text();
+    QVERIFY2(line.contains(QStringLiteral("page.example")), qPrintable(line));
+    QVERIFY2(line.contains(QStringLiteral("not served here")), qPrintable(line));
+    QVERIFY2(!line.contains(QStringLiteral("canary")), qPrintable(line));
+    QCOMPARE(calls().model()->rowCount(), 0);
+}
+
+void TstRecordRoom::tunnelsAreCountedWithTheirBytes()
+{
+    QTcpServer upstream;
+    QVERIFY(upstream.listen(QHostAddress::LocalHost));
+    type("recordListen", QStringLiteral("127.0.0.1:0"));
+    click("recordMode2"); // forward proxy
+    click("recordGo");
+    QVERIFY(page().isRecording());
+    const QUrl url(page().url());
+    QTcpSocket socket;
+    socket.connectToHost(url.host(), static_cast<quint16>(url.port()));
+    socket.write("CONNECT 127.0.0.1:" + QByteArray::number(upstream.serverPort()) +
+                 " HTTP/1.1\r\nHost: a\r\n\r\nhello");
+
+    auto& count = find<QToolButton>("outsideCount");
+    QTRY_COMPARE(count.text(), QStringLiteral("1 tunnel, not opened"));
+    QTest::mouseClick(&count, Qt::LeftButton);
+    auto& list = find<QListWidget>("outsideList");
+    QTRY_VERIFY2(list.item(0)->text().contains(QStringLiteral("5 bytes sent, 0 received")),
+                 qPrintable(list.item(0)->text()));
+    socket.write("more");
+    QTRY_VERIFY2(list.item(0)->text().contains(QStringLiteral("9 bytes sent")),
+                 qPrintable(list.item(0)->text()));
+    click("recordGo");
+    QTRY_VERIFY(!page().isRecording());
+    QCOMPARE(count.text(), QStringLiteral("1 tunnel, not opened"));
+}
+
+void TstRecordRoom::aRecordedRequestIsSentAgain()
+{
+    startPlaying();
+    makeCall("one");
+    QTRY_COMPARE(calls().model()->rowCount(), 1);
+    click("recordAgain");
+
+    QCOMPARE(currentRoom(), QStringLiteral("sendRoom"));
+    const QString address = find<QComboBox>("urlBox").currentText();
+    QVERIFY2(address.endsWith(QStringLiteral("/example-bucket?list-type=2")), qPrintable(address));
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    // It went to the recorder, which is what the client had been told to be its server.
+    QTRY_COMPARE(page().record().calls().size(), std::size_t{2});
+    const AttemptRecord& again = page().record().callAt(1).attempts.front();
+    QCOMPARE(again.sentTarget->method, std::string("GET"));
+    QVERIFY(again.facts.wire->sentHeaders->find("Authorization") != nullptr);
+    QCOMPARE(*again.facts.wire->sentHeaders->find("User-Agent"), std::string(kAgent));
 }
 
 void TstRecordRoom::whatAClientSaysIsNoMarkup()

@@ -337,7 +337,8 @@ void TstRecorderProxy::anotherHostIsNotServed()
     QTRY_COMPARE(client.ending(), TcpEnding::Fin);
     QCOMPARE(upstream.connections(), 0);
     QCOMPARE(recorder->requestCount(), 0);
-    QCOMPARE(recorder->unreadableCount(), 1);
+    QCOMPARE(recorder->outsideCount(), 1);
+    QCOMPARE(recorder->outside()[0].what, std::string("GET / (Host: page.example)"));
 }
 
 void TstRecorderProxy::whatIsNoRequestIsToldAndNotRecorded()

@@ -76,6 +76,7 @@ private Q_SLOTS:
     void aPathAloneGoesNowhere();
     void tunnelsAreCounted();
     void aTunnelToNowhereIsRefused();
+    void anOpenTunnelIsCountedAsItGoesOn();
     void connectNeedsAProxy();
     void goesThroughAnotherProxyItself();
     void openedTunnelsAreRecorded();
@@ -172,7 +173,7 @@ void TstRecorderTunnel::tunnelsAreCounted()
 {
     RawUpstream upstream;
     const auto recorder = recorderWith(forwardPlan());
-    QSignalSpy tunnelled(recorder.get(), &Recorder::tunnelled);
+    QSignalSpy tunnelled(recorder.get(), &Recorder::outsideChanged);
     RawClient client(urlOf(*recorder));
 
     client.send("CONNECT " + authorityOf(upstream) + " HTTP/1.1\r\nHost: a\r\n\r\n\x16hello");
@@ -206,6 +207,26 @@ void TstRecorderTunnel::aTunnelToNowhereIsRefused()
     QTRY_VERIFY(client.received().startsWith("HTTP/1.1 502 "));
     QTRY_COMPARE(client.ending(), TcpEnding::Fin);
     QVERIFY(recorder->tunnels().empty());
+    QCOMPARE(recorder->outside().size(), std::size_t{1});
+    QCOMPARE(recorder->outside()[0].what, "CONNECT " + authority.toStdString());
+    QVERIFY(recorder->outside()[0].why.find("connectionRefused") != std::string::npos);
+}
+
+void TstRecorderTunnel::anOpenTunnelIsCountedAsItGoesOn()
+{
+    RawUpstream upstream;
+    const auto recorder = recorderWith(forwardPlan());
+    RawClient client(urlOf(*recorder));
+    client.send("CONNECT " + authorityOf(upstream) + " HTTP/1.1\r\nHost: a\r\n\r\nhello");
+    QTRY_COMPARE(upstream.received(), QByteArray("hello"));
+    QTRY_COMPARE(recorder->tunnels()[0].sentBytes, std::int64_t{5}); // within a second
+    upstream.send("abc");
+    QTRY_VERIFY(client.received().endsWith("abc"));
+
+    recorder->stop();
+
+    QCOMPARE(recorder->tunnels()[0].sentBytes, std::int64_t{5});
+    QCOMPARE(recorder->tunnels()[0].receivedBytes, std::int64_t{3});
 }
 
 void TstRecorderTunnel::connectNeedsAProxy()

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// How the connection of a client ends, and what that was.
+
+#include "core/io/recorder/client_connection.h"
+#include "core/io/recorder/recorder_desk.h"
+
+#include <string>
+
+namespace retryscope::io {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A client that leaves inside a response, and had to wait for so long, has lost its patience.
+constexpr Duration kPatience = 100ms;
+
+} // namespace
+
+/// Of a response that was played and whose connection ends so.
+std::optional<Fault> ClientConnection::faultAfter(ResponseEnding ending) const
+{
+    if (!m_sighting) {
+        return std::nullopt;
+    }
+    const ResponseReader& reader = m_sighting->reader();
+    const bool isReset = ending == ResponseEnding::Reset;
+    const std::string how = isReset ? "reset (RST)" : "closed (FIN)";
+    switch (reader.state()) {
+    case ResponseReader::State::Complete:
+        return std::nullopt;
+    case ResponseReader::State::Malformed:
+        return Fault{FaultKind::MalformedResponse, reader.problem()};
+    case ResponseReader::State::TooLarge:
+        return Fault{FaultKind::ResponseTooLarge, reader.problem()};
+    default:
+        break;
+    }
+    if (!reader.hasBegun()) {
+        return Fault{isReset ? FaultKind::ConnectionReset : FaultKind::ClosedBeforeResponse,
+                     how + " by the scenario, before any byte of the response"};
+    }
+    return Fault{isReset ? FaultKind::ResponseReset : FaultKind::ResponseTruncated,
+                 how + " by the scenario, inside the response"};
+}
+
+void ClientConnection::mirror(ResponseEnding ending)
+{
+    m_isOver = true;
+    letGoOfRelay();
+    if (ending == ResponseEnding::Reset) {
+        resetConnection(*m_socket);
+    } else if (!m_opened &&
+               (m_course == Course::Dropped || m_stream.isInside() || m_socket->bytesAvailable() > 0)) {
+        m_lingering.begin(); // the client may be sending on
+    } else {
+        m_socket->disconnectFromHost();
+    }
+}
+
+/// The client has gone, or we have.
+void ClientConnection::noticeEnd()
+{
+    if (!m_isOver) {
+        m_isOver = true;
+        m_player.stop();
+        if (m_sighting) {
+            end(faultOfLeaving());
+        }
+        countTunnel();
+        m_tunnelCount.reset();
+    }
+    letGoOfRelay();
+    deleteLater();
+}
+
+/// Whoever waits for a response and leaves will not wait any longer: that is a read timeout, as the client
+/// has it. Why it leaves in the midst of what comes, nobody can tell.
+Fault ClientConnection::faultOfLeaving() const
+{
+    const Duration idle = m_desk.now() - m_sighting->lastAt();
+    const std::string waited = " after " + std::to_string(idle.count() / 1000) + " ms without a byte";
+    if (!m_sighting->isSent()) {
+        return {FaultKind::Cancelled, "the client closed the connection inside its request"};
+    }
+    if (!m_sighting->hasReceived()) {
+        return {FaultKind::ReadTimeout, "the client closed the connection" + waited + " of the response"};
+    }
+    if (idle >= kPatience) {
+        return {FaultKind::ReadTimeout, "the client closed the connection inside the response" + waited};
+    }
+    return {FaultKind::Cancelled, "the client closed the connection inside the response"};
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/recorder/sighting.h"
+#include "tests/core/io/recorder/recorder_lab.h"
+#include "tests/support/strict_main.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace retryscope;
+using namespace retryscope::io;
+using namespace retryscope::test;
+
+/// What a recording holds at most, and what is in none of its calls.
+class TstRecorderLimits : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void endsWithItsMostRequests();
+    void endsWithItsMostHeads();
+    void equalHeadsAreCountedOnce();
+    void bodiesOfRequestsAreKeptWithinTheBound();
+    void whatIsRefusedIsToldApartUpToABound();
+    void aRequestThatBreaksOffIsInACall();
+};
+
+void TstRecorderLimits::endsWithItsMostRequests()
+{
+    RecorderPlan plan;
+    plan.scenario = recorderScenario({recorderStep(200)});
+    plan.limits.requests = 2;
+    const auto recorder = recorderWith(plan);
+    QSignalSpy failed(recorder.get(), &Recorder::failed);
+    QSignalSpy stopped(recorder.get(), &Recorder::stopped);
+    RawClient client(urlOf(*recorder));
+
+    client.send(kGet + kGet + kGet);
+
+    QTRY_COMPARE(stopped.count(), 1);
+    QCOMPARE(failed.count(), 1);
+    const auto error = failed[0][0].value<Error>();
+    QVERIFY2(error.text().contains(QStringLiteral("it holds 2 requests")), qPrintable(error.text()));
+    QCOMPARE(recorder->record().attemptCount(), 2);
+    QVERIFY(recorder->record().allSucceeded());
+    QTRY_COMPARE(client.received().count("HTTP/1.1 200"), 2);
+}
+
+void TstRecorderLimits::endsWithItsMostHeads()
+{
+    RecorderPlan plan;
+    plan.scenario = recorderScenario({recorderStep(200)});
+    plan.limits.headBytes = std::int64_t{1024} * 1024;
+    const auto recorder = recorderWith(plan);
+    QSignalSpy failed(recorder.get(), &Recorder::failed);
+    QSignalSpy stopped(recorder.get(), &Recorder::stopped);
+    RawClient client(urlOf(*recorder));
+
+    for (int request = 0; request < 20; ++request) {
+        client.send("GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + QByteArray::number(request) +
+                    QByteArray(100'000, 'x') + "\r\n\r\n");
+    }
+
+    QTRY_COMPARE(stopped.count(), 1);
+    QCOMPARE(failed.count(), 1);
+    QVERIFY(failed[0][0].value<Error>().text().contains(QStringLiteral("1 MiB of heads")));
+    QVERIFY(recorder->requestCount() >= 10 && recorder->requestCount() <= 12);
+}
+
+void TstRecorderLimits::equalHeadsAreCountedOnce()
+{
+    SightingMemory memory;
+    Headers headers;
+    headers.add("X-Long", std::string(1000, 'x'));
+    (void)memory.shared(headers);
+    const std::int64_t once = memory.headBytes();
+    QVERIFY(once >= 1000);
+    (void)memory.shared(headers);
+    QCOMPARE(memory.headBytes(), once);
+}
+
+void TstRecorderLimits::bodiesOfRequestsAreKeptWithinTheBound()
+{
+    SightingMemory memory;
+    SeenRequest request;
+    request.body = std::string(100'000, 'a');
+    request.bodyBytes = 100'000;
+    memory.keep(request);
+    QCOMPARE(request.body.size(), std::size_t{100'000});
+
+    QVERIFY(memory.keeps(SightingMemory::kMostKept - 100'000)); // what is left now is next to nothing
+    SeenRequest same = request;
+    memory.keep(same);
+    QCOMPARE(same.body.size(), std::size_t{100'000}); // the record holds it already
+    SeenRequest other = request;
+    other.body[0] = 'b';
+    memory.keep(other);
+    QCOMPARE(other.body.size(), std::size_t{4096}); // it may name the operation
+    QCOMPARE(other.bodyBytes, std::int64_t{100'000});
+}
+
+void TstRecorderLimits::whatIsRefusedIsToldApartUpToABound()
+{
+    RecorderPlan plan;
+    plan.scenario = recorderScenario({recorderStep(200)});
+    const auto recorder = recorderWith(plan);
+    QSignalSpy changed(recorder.get(), &Recorder::outsideChanged);
+    const int count = static_cast<int>(Recorder::kMostOutside) + 5;
+    for (int request = 0; request < count; ++request) {
+        RawClient client(urlOf(*recorder));
+        client.send("GET /" + QByteArray(3000, 'x') + " HTTP/1.1\r\nHost: page.example\r\n\r\n");
+        QTRY_COMPARE(recorder->outsideCount(), request + 1);
+    }
+
+    QCOMPARE(recorder->outside().size(), Recorder::kMostOutside);
+    QCOMPARE(recorder->outside()[0].what.size(), std::size_t{2048});
+    QVERIFY(recorder->outside()[0].why.find("host") != std::string::npos);
+    QCOMPARE(changed.count(), count);
+    QVERIFY(recorder->record().isEmpty());
+}
+
+void TstRecorderLimits::aRequestThatBreaksOffIsInACall()
+{
+    RawUpstream upstream;
+    const auto recorder = recorderFor(upstream);
+    RawClient client(urlOf(*recorder));
+
+    client.send("PUT / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n\r\n");
+
+    QTRY_COMPARE(endedAttempts(*recorder), 1);
+    QCOMPARE(recorder->outsideCount(), 0);
+}
+
+RETRYSCOPE_TEST(TstRecorderLimits)
+
+#include "tst_recorder_limits.moc"

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/record/outside_view.h"
+
+#include "core/io/format/redact.h"
+#include "core/io/recorder/recorder.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
+#include "ui/theme/theme.h"
+
+#include <QEvent>
+#include <QListWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <chrono>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr qsizetype kMostOfOutside = 300; ///< characters
+constexpr std::size_t kTunnelsShown = 100;
+constexpr int kRowsShown = 5;
+
+QString outsideText(const std::string& text)
+{
+    return shortened(io::redactedText(text), kMostOfOutside).simplified();
+}
+
+QString requestsText(std::int64_t count)
+{
+    return count == 1 ? OutsideView::tr("1 request outside a call")
+                      : OutsideView::tr("%L1 requests outside a call").arg(count);
+}
+
+QString tunnelsText(int count)
+{
+    return count == 1 ? OutsideView::tr("1 tunnel, not opened")
+                      : OutsideView::tr("%L1 tunnels, not opened").arg(count);
+}
+
+} // namespace
+
+OutsideView::OutsideView(QWidget* parent)
+    : QFrame(parent), m_count(new QToolButton(this)), m_list(new QListWidget(this))
+{
+    constexpr std::chrono::milliseconds kPause{200};
+    setObjectName(QStringLiteral("outsideView"));
+    setProperty("surface", QStringLiteral("page"));
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kPause);
+    nameInput(m_count, QStringLiteral("outsideCount"), tr("What is in no call"));
+    nameInput(m_list, QStringLiteral("outsideList"), tr("Requests and tunnels that are in no call"));
+    m_count->setCheckable(true);
+    m_count->setAutoRaise(true);
+    m_count->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_count->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setTextElideMode(Qt::ElideRight);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setUniformItemSizes(true);
+    m_list->hide();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 4, 8, 6);
+    layout->setSpacing(2);
+    layout->addWidget(m_count);
+    layout->addWidget(m_list);
+    connect(m_count, &QToolButton::toggled, this, [this] { display(); });
+    connect(&m_pause, &QTimer::timeout, this, &OutsideView::display);
+    display();
+    applyTheme();
+}
+
+void OutsideView::setRecorder(const io::Recorder* recorder)
+{
+    m_recorder = recorder;
+    m_pause.stop();
+    display();
+}
+
+void OutsideView::note()
+{
+    if (!m_pause.isActive()) {
+        m_pause.start();
+    }
+}
+
+void OutsideView::display()
+{
+    const std::int64_t requests = m_recorder == nullptr ? 0 : m_recorder->outsideCount();
+    int tunnels = 0;
+    if (m_recorder != nullptr) {
+        for (const io::TunnelCount& tunnel : m_recorder->tunnels()) {
+            tunnels += tunnel.tunnels;
+        }
+    }
+    QStringList parts;
+    if (requests > 0) {
+        parts += requestsText(requests);
+    }
+    if (tunnels > 0) {
+        parts += tunnelsText(tunnels);
+    }
+    const QString text = parts.join(QStringLiteral(", "));
+    m_count->setText(text);
+    m_count->setAccessibleName(text);
+    m_count->setArrowType(m_count->isChecked() ? Qt::DownArrow : Qt::RightArrow);
+    m_list->setVisible(m_count->isChecked());
+    setVisible(!parts.isEmpty());
+    if (m_count->isChecked()) {
+        fillList();
+    }
+}
+
+void OutsideView::fillList()
+{
+    const int row = m_list->currentRow();
+    m_list->clear();
+    if (m_recorder == nullptr) {
+        return;
+    }
+    const auto add = [this](const QString& line) {
+        auto* item = new QListWidgetItem(line, m_list);
+        item->setToolTip(plainToolTip(line));
+    };
+    const std::vector<io::TunnelCount>& tunnels = m_recorder->tunnels();
+    for (std::size_t index = 0; index < std::min(tunnels.size(), kTunnelsShown); ++index) {
+        const io::TunnelCount& tunnel = tunnels[index];
+        add(tr("CONNECT %1: %2, %L3 bytes sent, %L4 received")
+                .arg(outsideText(tunnel.authority),
+                     tunnel.tunnels == 1 ? tr("1 tunnel") : tr("%L1 tunnels").arg(tunnel.tunnels))
+                .arg(tunnel.sentBytes)
+                .arg(tunnel.receivedBytes));
+    }
+    const std::vector<io::OutsideRequest>& outside = m_recorder->outside();
+    for (const io::OutsideRequest& request : outside) {
+        add(QStringLiteral("%1: %2").arg(request.what.empty() ? tr("No request") : outsideText(request.what),
+                                         outsideText(request.why)));
+    }
+    const auto listed = static_cast<std::int64_t>(outside.size() + std::min(tunnels.size(), kTunnelsShown));
+    const auto all = m_recorder->outsideCount() + static_cast<std::int64_t>(tunnels.size());
+    if (all > listed) {
+        add(tr("%L1 more").arg(all - listed));
+    }
+    m_list->setCurrentRow(row);
+    m_list->setFixedHeight(std::min(m_list->count(), kRowsShown) * std::max(1, m_list->sizeHintForRow(0)) +
+                           4);
+}
+
+void OutsideView::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        applyTheme();
+    }
+}
+
+void OutsideView::applyTheme()
+{
+    const QFont small = Theme::smallFont(font());
+    m_count->setFont(small);
+    m_list->setFont(small);
+}
+
+} // namespace retryscope::ui
