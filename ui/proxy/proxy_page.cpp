@@ -318,7 +318,8 @@ void ProxyPage::displayHead()
     const Bench sent = withoutUnsent(bench());
     const bool isProbed = bench().evidence == BenchEvidence::Measured;
     for (const QString& text :
-         {m_file.isEmpty() ? QString() : tr("File %1.").arg(QFileInfo(m_file).fileName()), isProbed ? QString() : tr("From source, not probed."), toQString(unsentText(bench())), m_remark,
+         {m_file.isEmpty() ? QString() : tr("File %1.").arg(QFileInfo(m_file).fileName()),
+          isProbed ? QString() : tr("From source, not probed."), toQString(unsentText(bench())), m_remark,
           toQString(benchTotals(bench())), probedWhen(bench())}) {
         sentences += text.isEmpty() ? QStringList() : QStringList(text);
     }
