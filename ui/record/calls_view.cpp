@@ -169,7 +169,7 @@ void CallsView::displayCounts()
     const int requests = m_model->record() == nullptr ? 0 : m_model->record()->attemptCount();
     const QString whole = tr("%L1, of %L2 requests").arg(counts.calls).arg(requests);
     m_count->setText(width() < kNarrowList ? tr("%L1 of %L2").arg(counts.calls).arg(requests) : whole);
-    m_count->setToolTip(whole);
+    m_count->setToolTip(plainToolTip(whole));
     m_filter->button(CallsModel::Retried)->setText(tr("Retried %L1").arg(counts.retried));
     m_filter->button(CallsModel::Failed)->setText(tr("Failed %L1").arg(counts.failed));
     for (const int choice : {CallsModel::Retried, CallsModel::Failed}) {

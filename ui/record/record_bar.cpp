@@ -274,7 +274,7 @@ void RecordBar::setRecording(bool isRecording)
     m_go->setProperty("stops", isRecording);
     restyle(m_dot);
     restyle(m_go);
-    m_time->setToolTip({});
+    m_time->setToolTip(plainToolTip({}));
     displayTime(std::chrono::seconds{0});
 }
 

@@ -220,7 +220,7 @@ void RecordDetails::displayChecks()
                  {text.agrees ? QStringLiteral("✓") : QStringLiteral("≠"), toQString(text.question),
                   toQString(text.client), shortened(text.preset, 400)}) {
                 auto* item = new QTableWidgetItem(cell);
-                item->setToolTip(column == kSign ? QString() : plainToolTip(cell));
+                item->setToolTip(plainToolTip(cell));
                 item->setForeground(!text.agrees        ? theme.danger
                                     : column == kSign   ? theme.success
                                     : column == kPreset ? theme.muted

@@ -16,7 +16,6 @@
 #include "ui/parts/library_items.h"
 #include "ui/parts/message_bar.h"
 #include "ui/parts/tab_order.h"
-#include "ui/policies/policies_room.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/proxy/proxy_page.h"
 #include "ui/record/record_page.h"
@@ -44,7 +43,6 @@
 #include <QMimeData>
 #include <QStatusBar>
 #include <QTimer>
-
 
 namespace retryscope::ui {
 

@@ -30,10 +30,10 @@ struct TunnelCount
 /// What a client sent that is in no call: it was refused.
 struct OutsideRequest
 {
-    Instant at{};     ///< its first byte
+    Instant at{}; ///< its first byte
     /// Method, target and host, at most 2 KiB, with the secrets of the target; empty where it was no request.
     std::string what;
-    std::string why;  ///< what the client was told
+    std::string why; ///< what the client was told
 };
 
 /// Stands where a real client takes the server to be, and makes a record of its calls: it sends their
