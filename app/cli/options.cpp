@@ -48,7 +48,10 @@ std::vector<OptionSpec> makeOptions()
            "play this scenario; for run, on the built-in endpoint; for record in place of --upstream"),
         of("run simulate serve explain", "behind", "NAME|FILE",
            "put a box between: each response is what the box of this probe makes of it; a built-in one by "
-           "its name below, or a saved one; all but explain with --scenario"),
+           "its name below (NAME alone has its smallest configuration, NAME-hardened the limits and pages of "
+           "its own "
+           "that people set, NAME-article makes 503 SlowDown a 429), or a saved one; all but explain with "
+           "--scenario"),
         of("explain bounds", "status", "N", "status of the given response, 100 to 999"),
         of("explain bounds", "body", "TEXT|@FILE", "body of the given response; @- is standard input"),
         of("explain bounds", "response", "FILE", "the given response as raw HTTP/1.1; - is standard input"),
@@ -339,7 +342,8 @@ constexpr auto kExitCodes =
 
 constexpr auto kProbeExitCodes =
     "Exit codes: 0 no verdict changes behind the box (with --expect: nothing differs); 1 some do; 2 wrong "
-    "usage; 3 bad input file; 4 the environment refused: nothing listens there, or the box does not send to the "
+    "usage; 3 bad input file; 4 the environment refused: nothing listens there, or the box does not send to "
+    "the "
     "origin; 130 interrupted (what was probed is still written).";
 
 } // namespace
@@ -494,7 +498,8 @@ QString helpText(const QString& command, const TextStyle& style)
             paragraph(known->summary.at(0).toUpper() + known->summary.mid(1) + QLatin1Char('.'), 0) +
             optionLines(command, style) + valueLines(command, style) + exampleLines(*known, style);
     }
-    return result + QLatin1Char('\n') + paragraph(QLatin1String(command == QLatin1String("probe") ? kProbeExitCodes : kExitCodes), 0);
+    return result + QLatin1Char('\n') +
+           paragraph(QLatin1String(command == QLatin1String("probe") ? kProbeExitCodes : kExitCodes), 0);
 }
 
 } // namespace retryscope::cli

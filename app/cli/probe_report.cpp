@@ -223,8 +223,9 @@ QString changesText(const ProbeReport& report, const TextStyle& style)
         }
     }
     if (!lasting.empty()) {
-        result += sectionTitle(QStringLiteral("Neither the box nor these clients have a setting against"), style) +
-                  paragraphOf(namesOf(lasting), style, 2);
+        result +=
+            sectionTitle(QStringLiteral("Neither the box nor these clients have a setting against"), style) +
+            paragraphOf(namesOf(lasting), style, 2);
     }
     return result;
 }
