@@ -69,6 +69,9 @@ private Q_SLOTS:
         QVERIFY(!applied(spec, "3s", drawn(10, 20)).findings.front().asked);
         QVERIFY(!applied(spec, "inf", drawn(10, 20)).findings.front().asked);
         QVERIFY(applied(spec, " ", drawn(10, 20)).findings.empty()); // an empty text is no header
+        spec.zeroMeansNone = true;
+        QVERIFY(applied(spec, "-0", drawn(10, 20)).findings.empty());
+        QCOMPARE(applied(spec, "-3", drawn(10, 20)).result, ms(0)); // which is none, but at once
         spec.leading = true;
         QCOMPARE(applied(spec, "3s", drawn(10, 20)).result, ms(3000));
         spec.isSigned = false;

@@ -250,9 +250,9 @@ private Q_SLOTS:
     void attemptsMayDependOnTheKindOfTheLatestFailure()
     {
         Policy policy = fullPolicy();
-        policy.attempts.maxByKind = {{ErrorKind::Transient, 2}};
+        policy.attempts.maxByKind = {{ErrorKind::Timeout, 2}};
         policy.rules.insert(policy.rules.begin(),
-                            ruleFor("gone", {.faultIn = {FaultKind::ConnectionReset}}, ErrorKind::Transient));
+                            ruleFor("gone", {.faultIn = {FaultKind::ConnectionReset}}, ErrorKind::Timeout));
         Situation second;
         second.request.attemptsMade = second.request.attemptsCounted = 1;
         const Judgement gone = judged(policy, faulty(FaultKind::ConnectionReset), second);

@@ -385,7 +385,7 @@ private Q_SLOTS:
             "quota, limiter, hints, "
             "attemptHeaders, connection, clock, environment, resends, services, operations");
         row("an unknown key in a group", R"({"attempts": {"maximum": 3}})", "attempts.maximum",
-            "there is no such key; allowed here: max, countsFirst, source");
+            "there is no such key; allowed here: max, countsFirst, maxElapsed, timeoutCoversCall, source");
         row("attempts as text", R"({"attempts": {"max": "3"}})", "attempts.max",
             "found \"3\", expected a whole number from -2147483648 to 2147483647");
         row("attempts with a fraction", R"({"attempts": {"max": 2.5}})", "attempts.max",
@@ -397,8 +397,8 @@ private Q_SLOTS:
         row("a flag that is none", R"({"attempts": {"countsFirst": "yes"}})", "attempts.countsFirst",
             R"(found "yes", expected true or false)");
         row("a group that is none", R"({"attempts": 3})", "attempts", "found 3, expected an object");
-        row("an unknown type of backoff", R"({"backoff": {"type": "linear"}})", "backoff.type",
-            R"(found "linear", expected one of "none", "exponential")");
+        row("an unknown type of backoff", R"({"backoff": {"type": "cubic"}})", "backoff.type",
+            R"(found "cubic", expected one of "none", "exponential", "linear", "listed")");
         durationRow("a duration without a unit", "\"100\"", "\"100\"");
         durationRow("a duration as number", "100", "100");
         durationRow("a negative duration", "\"-1s\"", "\"-1s\"");
