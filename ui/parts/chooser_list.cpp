@@ -46,13 +46,16 @@ bool isChooserGroup(const QModelIndex& index)
     return !index.data(ChooserIdRole).isValid();
 }
 
-void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>& items, const QString& words)
+void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>& items, const QString& words,
+                      const QString& evidence)
 {
     const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     model.clear();
     QString group;
     for (const ChooserItem& item : items) {
-        if (!matchesWords(item, wanted)) {
+        const bool isSought = !wanted.isEmpty() || !evidence.isEmpty();
+        const bool isRight = evidence.isEmpty() || item.evidence == evidence;
+        if ((item.isShortcut && isSought) || !isRight || !matchesWords(item, wanted)) {
             continue;
         }
         if (item.group != group) {

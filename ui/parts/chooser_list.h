@@ -23,7 +23,9 @@ enum ChooserRole {
 [[nodiscard]] bool isChooserGroup(const QModelIndex& index);
 /// The entries in which every word is found (in group, title, id or summary), under the names of their
 /// groups; one row that says so where there are none.
-void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>& items, const QString& words);
+/// evidence: only those of this one; empty: all.
+void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>& items, const QString& words,
+                      const QString& evidence = {});
 /// -1: it is not among the rows.
 [[nodiscard]] int chooserRowOf(const QStandardItemModel& model, const QString& id);
 /// The next entry from this row in this direction (1 or -1), past names of groups; -1: there is none.
