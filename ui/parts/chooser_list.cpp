@@ -144,6 +144,11 @@ void ChooserDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const QString title = index.data(Qt::DisplayRole).toString();
     if (isChooserGroup(index)) {
         const int height = QFontMetrics(small).height();
+        if (const QString mark = index.data(ChooserMarkRole).toString(); !mark.isEmpty()) {
+            const int width = QFontMetrics(small).horizontalAdvance(mark) + 2;
+            draw(small, theme.muted,
+                 QRect(rect.right() - width, rect.bottom() - height + 1, width + 1, height), mark);
+        }
         draw(Theme::boldFont(small), theme.muted,
              QRect(rect.left(), rect.bottom() - height + 1, rect.width(), height), title);
         return;

@@ -16,7 +16,7 @@ namespace retryscope::ui {
 enum ChooserRole {
     ChooserIdRole = Qt::UserRole, ///< invalid for the name of a group
     ChooserSummaryRole,
-    ChooserMarkRole, ///< a word at the right of the title; may be absent
+    ChooserMarkRole, ///< a word at the right of the title, or of a group's name; may be absent
 };
 
 /// A row that is no entry: the name of a group, or that nothing was found.

@@ -23,8 +23,9 @@ namespace retryscope::ui {
 
 namespace {
 
-/// The family's own name; its row shows how many there are, too.
+/// Of the row of a family, beside its name.
 constexpr int kGroupNameRole = Qt::UserRole + 100;
+constexpr int kGroupCountRole = Qt::UserRole + 101;
 
 } // namespace
 
@@ -120,7 +121,7 @@ void PolicyList::nameGroups()
         } else if (count > 0) {
             item->setData(item->text(), kGroupNameRole);
             item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
-            item->setData(count, Qt::UserRole + 101);
+            item->setData(count, kGroupCountRole);
             count = 0;
         }
     }
@@ -153,10 +154,9 @@ void PolicyList::fold()
         const QVariant name = item->data(kGroupNameRole);
         if (name.isValid()) {
             isHidden = isFolded(name.toString());
-            const int count = item->data(Qt::UserRole + 101).toInt();
-            item->setText(QStringLiteral("%1 %2 · %3")
-                              .arg(isHidden ? QStringLiteral("▸") : QStringLiteral("▾"), name.toString())
-                              .arg(count));
+            const int count = item->data(kGroupCountRole).toInt();
+            item->setData(isHidden ? QStringLiteral("%1 ▸").arg(count) : QStringLiteral("▾"),
+                          ChooserMarkRole);
             item->setAccessibleText(isHidden
                                         ? tr("%1, %n policies, folded", nullptr, count).arg(name.toString())
                                         : tr("%1, %n policies", nullptr, count).arg(name.toString()));
@@ -219,7 +219,11 @@ void PolicyList::showSelected()
 {
     const QScopedValueRollback<bool> filling(m_isFilling, true);
     // In its family, where its neighbours are: what stands at the top once more is a way there.
-    const QModelIndex index = m_model->index(chooserRowOf(*m_model, m_selected), 0);
+    int row = m_model->rowCount() - 1;
+    while (row >= 0 && m_model->item(row)->data(ChooserIdRole).toString() != m_selected) {
+        --row;
+    }
+    const QModelIndex index = m_selected.isEmpty() ? QModelIndex() : m_model->index(row, 0);
     if (index.isValid()) {
         m_unfolded.insert(groupAt(index.row()));
     }
@@ -239,8 +243,9 @@ void PolicyList::setInUse(const QString& key, const QString& mark)
     m_mark = mark;
     for (int row = 0; row < m_model->rowCount(); ++row) {
         const QVariant id = m_model->item(row)->data(ChooserIdRole);
-        const bool isMarked = id.isValid() && id.toString() == key;
-        m_model->item(row)->setData(isMarked ? QVariant(mark) : QVariant(), ChooserMarkRole);
+        if (id.isValid()) {
+            m_model->item(row)->setData(id.toString() == key ? QVariant(mark) : QVariant(), ChooserMarkRole);
+        }
     }
 }
 
