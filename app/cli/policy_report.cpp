@@ -17,9 +17,11 @@ namespace {
 
 QString attemptsText(const AttemptLimit& attempts)
 {
-    return attempts.countsFirst
-               ? QStringLiteral("%1, the first one included").arg(attempts.max)
-               : QStringLiteral("%1 (%2 retries after the first)").arg(attempts.attempts()).arg(attempts.max);
+    const QString most =
+        attempts.countsFirst
+            ? QStringLiteral("%1, the first one included").arg(attempts.max)
+            : QStringLiteral("%1 (%2 retries after the first)").arg(attempts.attempts()).arg(attempts.max);
+    return most + toQString(attemptHabitsText(attempts));
 }
 
 QString rulesText(const std::vector<Rule>& rules, const TextStyle& style)

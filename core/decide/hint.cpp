@@ -50,8 +50,8 @@ bool isPassedOver(const HintSpec& hint, const std::string& text, const std::opti
     if ((hint.isSigned || hint.leading) && isBlank(text)) {
         return true; // to clients whose numbers are so, an empty text is none
     }
-    return asked && ((hint.zeroMeansNone && *asked == Duration::zero()) ||
-                     (hint.ignoreBelow && *asked < *hint.ignoreBelow) ||
+    const bool isZero = asked == Duration::zero() && (!hint.isSigned || numberIn(text).value_or(0) == 0);
+    return asked && ((hint.zeroMeansNone && isZero) || (hint.ignoreBelow && *asked < *hint.ignoreBelow) ||
                      (hint.ignoreAbove && *asked > *hint.ignoreAbove));
 }
 

@@ -76,7 +76,7 @@ public:
         m_result.decision.rule = found.rule;
         updateSendRate();
 
-        m_succeedsAtLimit = !m_facts.fault && decidingRule() && decidingRule()->succeedsAtLimit;
+        m_succeedsAtLimit = isHandedOverAtLimit(appearance);
 
         if (succeeds()) {
             return;
@@ -151,6 +151,14 @@ private:
     {
         const int rule = m_result.decision.rule;
         return rule < 0 ? nullptr : &m_policy.rules[static_cast<std::size_t>(rule)];
+    }
+
+    /// Of an error only where the rule is one for errors alone.
+    [[nodiscard]] bool isHandedOverAtLimit(const Appearance& appearance) const
+    {
+        const Rule* rule = decidingRule();
+        return rule && rule->succeedsAtLimit && !m_facts.fault &&
+               (appearance.success || rule->scope == RuleScope::Errors);
     }
 
     [[nodiscard]] std::optional<WallTime> correctedWallTime() const

@@ -150,6 +150,13 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
     }
     case StopReason::DeadlineExceeded: {
         const auto deadline = findStep<DeadlineChecked>(decision.trace);
+        if (deadline && deadline->isOfPolicy) {
+            return deadline->left > Duration::zero()
+                       ? "Gave up: the delay of " + durationText(deadline->needed) +
+                             " does not fit into the " + durationText(deadline->left) +
+                             " that are left of what this client gives a call."
+                       : "Gave up: the time that this client gives a call is over.";
+        }
         return deadline && deadline->needed > Duration::zero()
                    ? "Gave up: the delay of " + durationText(deadline->needed) + " does not fit into the " +
                          durationText(deadline->left) + " that the deadline leaves."

@@ -113,6 +113,14 @@ std::string quotaText(const QuotaSpec& quota)
            word(kWhenEmpty, quota.whenEmpty) + reserveText(quota) + polling;
 }
 
+/// A header may be read in several ways, one after the other.
+std::string hintTitle(const std::vector<HintSpec>& hints, const HintSpec& hint)
+{
+    const auto before = std::count_if(hints.data(), &hint,
+                                      [&hint](const HintSpec& other) { return other.header == hint.header; });
+    return "server hint " + hint.header + (before > 0 ? ", else" : "");
+}
+
 std::string hintText(const HintSpec& hint)
 {
     return std::string(hintUnitText(hint.unit)) + "; " + hintBoundsText(hint) + hintHabitsText(hint);
@@ -161,7 +169,7 @@ void addState(std::vector<PolicyFact>& facts, const Policy& policy)
     facts.push_back({"send rate", policy.limiter ? limiterText(*policy.limiter) : "not limited",
                      policy.limiter ? policy.limiter->source : std::string()});
     for (const HintSpec& hint : policy.hints) {
-        facts.push_back({"server hint " + hint.header, hintText(hint), hint.source});
+        facts.push_back({hintTitle(policy.hints, hint), hintText(hint), hint.source});
     }
     if (policy.connection) {
         std::vector<std::string> kinds;
@@ -269,7 +277,9 @@ PolicySummary summaryOf(const Policy& policy)
     const BackoffComputed low = computeBackoff(policy.backoff, 1, ErrorKind::Transient, 0, {});
     std::vector<std::string> hints;
     for (const HintSpec& hint : policy.hints) {
-        hints.push_back(hint.header);
+        if (std::find(hints.begin(), hints.end(), hint.header) == hints.end()) {
+            hints.push_back(hint.header);
+        }
     }
     return {.client = clientOf(policy),
             .evidence = evidenceOf(policy),

@@ -126,8 +126,6 @@ private:
         require(backoff.spread >= 0 && (backoff.spread <= 1 || backoff.jitter == Jitter::Above),
                 path + ".spread", "is not between 0 and 1");
         require(backoff.noise >= Duration::zero(), path + ".noise", "is negative");
-        require(backoff.jitter == Jitter::Plus || backoff.noise == Duration::zero(), path + ".noise",
-                "belongs to \"jitter\": \"plus\", so it would have no effect");
         require(!backoff.floor || *backoff.floor >= Duration::zero(), path + ".floor", "is negative");
         require(!backoff.floor || !backoff.cap || *backoff.floor <= *backoff.cap, path + ".floor",
                 "is above the cap, so every delay would be the floor");
@@ -138,9 +136,8 @@ private:
 
     void checkDelays(const std::string& path, const BackoffSpec& backoff)
     {
-        const bool isListed = backoff.type == BackoffType::Listed;
-        require(isListed == !backoff.delays.empty(), path + ".delays",
-                isListed ? "lists no delay" : "belongs to \"type\": \"listed\", so it would have no effect");
+        require(backoff.type != BackoffType::Listed || !backoff.delays.empty(), path + ".delays",
+                "lists no delay");
         require(std::all_of(backoff.delays.begin(), backoff.delays.end(),
                             [](Duration delay) { return delay >= Duration::zero(); }),
                 path + ".delays", "holds a negative one");

@@ -158,8 +158,8 @@ struct Rule
     std::optional<Duration> delay; ///< replaces the backoff, without jitter
     std::optional<int> atMost;     ///< how often the rule may match within one call; absent: always
     bool countsAsAttempt = true;   ///< false: the failure does not bring the client nearer to its maximum
-    /// A response that is not tried again for want of attempts or tokens is handed over as a success, corrupt
-    /// or an error as it may be.
+    /// A success status that is not tried again for want of attempts or tokens is handed over as a success,
+    /// corrupt as it may be; of a rule that is tried on errors alone any status is.
     bool succeedsAtLimit = false;
     std::string advice; ///< what to look at once the last attempt has ended by this rule; may be empty
     std::string source;

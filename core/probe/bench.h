@@ -171,8 +171,9 @@ struct BenchRow
     std::vector<std::string> addedHeaders;
     std::vector<std::string> changedHeaders;
     BodyFate bodyIs = BodyFate::Same;
-    bool isReencoded = false; ///< the same body, in another content coding
-    bool isUnstable = false;  ///< its requests did not all end alike; the first one is shown
+    bool isReencoded = false;     ///< the same body, in another content coding
+    bool isBodyEitherWay = false; ///< how much of the body comes is chance within the box: it is not compared
+    bool isUnstable = false;      ///< its requests did not all end alike; the first one is shown
     RowOutcome outcome = RowOutcome::PassedOn;
     std::string source; ///< of a row that was not measured: where it is stated; else empty
     std::vector<BenchVerdict> verdicts;
@@ -180,7 +181,8 @@ struct BenchRow
     [[nodiscard]] bool isFlipped() const;
     /// The box sent a request again by itself.
     [[nodiscard]] bool isResent() const { return arrivals > requests; }
-    /// The origin never saw the request, although something was to listen there: what came is no response to it.
+    /// The origin never saw the request, although something was to listen there: what came is no response to
+    /// it.
     [[nodiscard]] bool isUnseen() const;
     /// The same where what was asked for may have been done twice (RFC 9110, section 9.2.2: methods that are
     /// not idempotent).
@@ -200,8 +202,8 @@ struct Bench
     std::string startedAt; ///< ISO 8601; may be empty
     Duration patience{0};
     Duration took{0};
-    /// False: no request of the probe came through, not even a plain one. Then the box sends elsewhere, and the
-    /// rows say nothing of what it does to responses: they have no verdicts.
+    /// False: no request of the probe came through, not even a plain one. Then the box sends elsewhere, and
+    /// the rows say nothing of what it does to responses: they have no verdicts.
     bool isOriginReached = true;
     std::vector<BenchRow> rows;
 

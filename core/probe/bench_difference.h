@@ -42,13 +42,14 @@ struct BenchProgress
 /// Behaviours of the origin after which a client gets a response like this one.
 struct Likeness
 {
-    std::size_t row = 0;  ///< of the bench
-    bool isExact = false; ///< the same status, error name and body; else only the same status and sort of body
+    std::size_t row = 0; ///< of the bench
+    bool isExact =
+        false; ///< the same status, error name and body; else only the same status and sort of body
     bool operator==(const Likeness&) const = default;
 };
-/// Exact ones first, then in the order of the bench. Numbers and ids in a body may differ, and so may the ends
-/// of its lines and an empty line at its end. A body without a status is sought by itself: all that is found is
-/// exact. Nothing for a fault that no row ended in.
+/// Exact ones first, then in the order of the bench. Numbers and ids in a body may differ, and so may the
+/// ends of its lines and an empty line at its end. A body without a status is sought by itself: all that is
+/// found is exact. Nothing for a fault that no row ended in.
 [[nodiscard]] std::vector<Likeness> behavioursLike(const Bench& bench, const AttemptFacts& facts);
 
 } // namespace retryscope

@@ -83,7 +83,11 @@ void HintsEditor::addRow()
     row->unit = makeChoice<HintUnit>({{tr("seconds"), HintUnit::Seconds},
                                       {tr("a date"), HintUnit::Date},
                                       {tr("seconds or a date"), HintUnit::SecondsOrDate},
-                                      {tr("milliseconds"), HintUnit::Milliseconds}});
+                                      {tr("milliseconds"), HintUnit::Milliseconds},
+                                      {tr("a time such as 6m0s"), HintUnit::TimeSpan},
+                                      {tr("seconds since 1970"), HintUnit::EpochSeconds},
+                                      {tr("a timestamp"), HintUnit::Timestamp},
+                                      {tr("seconds or a moment"), HintUnit::SecondsDateOrEpoch}});
     row->bounds = makeChoice<HintBounds>({{tr("shortest delay"), HintBounds::LowerBound},
                                           {tr("the delay"), HintBounds::Replace},
                                           {tr("own + at most 5 s"), HintBounds::Within5s}});

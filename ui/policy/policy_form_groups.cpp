@@ -73,15 +73,19 @@ void PolicyForm::buildAttempts()
     addChoice<bool>(tr("Counts"), QStringLiteral("attemptsCountBox"),
                     {{tr("every attempt"), true}, {tr("retries only"), false}},
                     [](Policy& policy) { return &policy.attempts.countsFirst; });
+    addLimit(tr("No retry from"), QStringLiteral("attemptsElapsedBox"), tr("no limit"),
+             [](Policy& policy) { return &policy.attempts.maxElapsed; });
 }
 
 void PolicyForm::buildBackoff()
 {
     addHeading(m_form, tr("Delay"));
-    addChoice<BackoffType>(
-        tr("Grows"), QStringLiteral("backoffTypeBox"),
-        {{tr("no delay"), BackoffType::None}, {tr("exponential"), BackoffType::Exponential}},
-        [](Policy& policy) { return &policy.backoff.type; });
+    addChoice<BackoffType>(tr("Grows"), QStringLiteral("backoffTypeBox"),
+                           {{tr("no delay"), BackoffType::None},
+                            {tr("exponential"), BackoffType::Exponential},
+                            {tr("linear"), BackoffType::Linear},
+                            {tr("as listed in JSON"), BackoffType::Listed}},
+                           [](Policy& policy) { return &policy.backoff.type; });
     addDuration(tr("Base"), QStringLiteral("backoffBaseBox"),
                 [](Policy& policy) { return &policy.backoff.base.byDefault; });
     addNumber(tr("Factor"), QStringLiteral("backoffFactorBox"), 1.0,
@@ -99,8 +103,17 @@ void PolicyForm::buildBackoff()
                        {tr("full: 0 … delay"), Jitter::Full},
                        {tr("equal: upper half"), Jitter::Equal},
                        {tr("decorrelated"), Jitter::Decorrelated},
-                       {tr("around the delay"), Jitter::Around}},
+                       {tr("around the delay"), Jitter::Around},
+                       {tr("part of it on top"), Jitter::Above},
+                       {tr("part of it off"), Jitter::Below},
+                       {tr("a time on top"), Jitter::Plus}},
                       [](Policy& policy) { return &policy.backoff.jitter; });
+    addNumber(tr("Part"), QStringLiteral("backoffSpreadBox"), 0,
+              [](Policy& policy) { return &policy.backoff.spread; });
+    addDuration(tr("Time on top"), QStringLiteral("backoffNoiseBox"),
+                [](Policy& policy) { return &policy.backoff.noise; });
+    addLimit(tr("At least"), QStringLiteral("backoffFloorBox"), tr("any"),
+             [](Policy& policy) { return &policy.backoff.floor; });
     addChoice<BackoffWhen>(
         tr("Waits"), QStringLiteral("backoffWhenBox"),
         {{tr("after failures"), BackoffWhen::AfterFailure}, {tr("before attempts"), BackoffWhen::BeforeEach}},
@@ -207,6 +220,7 @@ void PolicyForm::buildLimiter()
               in(&LimiterSpec::timeBucketSeconds));
     addNumber(tr("× measured"), QStringLiteral("limiterCapFactorBox"), 0, in(&LimiterSpec::rateCapFactor));
     addNumber(tr("An attempt costs"), QStringLiteral("limiterCostBox"), 0, in(&LimiterSpec::costPerAttempt));
+    addNumber(tr("Tokens at first"), QStringLiteral("limiterStartBox"), 0, in(&LimiterSpec::startTokens));
     addChoice<QuotaScope>(tr("One rate per"), QStringLiteral("limiterScopeBox"),
                           {{tr("client"), QuotaScope::Client}, {tr("call"), QuotaScope::Call}},
                           in(&LimiterSpec::scope));

@@ -210,12 +210,12 @@ void ChangeAdvice::buildForBox(QVBoxLayout& layout)
     const std::vector<BoxEffect> effects =
         io::usefulEffects(kind, m_given->policies, row, m_given->listen, m_given->startedAt);
     if (effects.empty()) {
-        layout.addWidget(makeHint(
-            !row.isFlipped() ? tr("Nothing to change in the box for this row.")
-            : io::canClientsUndo(m_given->policies, row, m_given->startedAt)
-                ? tr("Nothing to change in the box for this row; see Client.")
-                : tr("Neither the box nor these clients have a setting that undoes this."),
-            m_content));
+        layout.addWidget(
+            makeHint(!row.isFlipped() ? tr("Nothing to change in the box for this row.")
+                     : io::canClientsUndo(m_given->policies, row, m_given->startedAt)
+                         ? tr("Nothing to change in the box for this row; see Client.")
+                         : tr("Neither the box nor these clients have a setting that undoes this."),
+                     m_content));
         return;
     }
     for (const BoxEffect effect : effects) {

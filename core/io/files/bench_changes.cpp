@@ -76,19 +76,17 @@ Use useOf(const std::vector<Policy>& policies, const BenchRow& row, const std::o
 {
     bool isKnown = false;
     for (const BenchVerdict& verdict : row.verdicts) {
-        const auto policy = std::find_if(policies.begin(), policies.end(), [&verdict](const Policy& one) {
-            return one.id == verdict.policy;
-        });
+        const auto policy = std::find_if(policies.begin(), policies.end(),
+                                         [&verdict](const Policy& one) { return one.id == verdict.policy; });
         if (!mended || policy == policies.end()) {
             continue;
         }
         isKnown = true;
         const BenchVerdict then = benchVerdictOf(*policy, *mended, wallTime);
-        const bool isSame =
-            row.isFlipped() ? then.through.verdict == verdict.through.verdict
-                            : then.through.verdict == verdict.through.verdict &&
-                                  then.delay() == verdict.delay() &&
-                                  then.through.requests == verdict.through.requests;
+        const bool isSame = row.isFlipped() ? then.through.verdict == verdict.through.verdict
+                                            : then.through.verdict == verdict.through.verdict &&
+                                                  then.delay() == verdict.delay() &&
+                                                  then.through.requests == verdict.through.requests;
         if (!isSame || (row.isResent() && mended->arrivals < row.arrivals)) {
             return Use::Some;
         }
@@ -119,12 +117,12 @@ std::vector<BoxEffect> usefulEffects(const BoxKind& kind, const std::vector<Poli
     return effects;
 }
 
-bool canClientsUndo(const std::vector<Policy>& policies, const BenchRow& row, std::optional<WallTime> wallTime)
+bool canClientsUndo(const std::vector<Policy>& policies, const BenchRow& row,
+                    std::optional<WallTime> wallTime)
 {
     return std::any_of(row.verdicts.begin(), row.verdicts.end(), [&](const BenchVerdict& verdict) {
-        const auto policy = std::find_if(policies.begin(), policies.end(), [&verdict](const Policy& one) {
-            return one.id == verdict.policy;
-        });
+        const auto policy = std::find_if(policies.begin(), policies.end(),
+                                         [&verdict](const Policy& one) { return one.id == verdict.policy; });
         if (!verdict.isFlipped() || policy == policies.end()) {
             return false;
         }

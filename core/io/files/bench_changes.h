@@ -27,9 +27,9 @@ struct BenchChange
     bool operator==(const BenchChange&) const = default;
 };
 
-/// What the box did to the row, those first of which the remedy turns a verdict, a delay or a number of requests
-/// around, then those of which that is not known. Of a row whose verdicts differ, none whose remedy changes
-/// nothing.
+/// What the box did to the row, those first of which the remedy turns a verdict, a delay or a number of
+/// requests around, then those of which that is not known. Of a row whose verdicts differ, none whose remedy
+/// changes nothing.
 [[nodiscard]] std::vector<BoxEffect> usefulEffects(const BoxKind& kind, const std::vector<Policy>& policies,
                                                    const BenchRow& row, const std::string& listen,
                                                    std::optional<WallTime> wallTime = {});

@@ -54,11 +54,12 @@ public:
             if (!line.startsWith(QLatin1Char('%'))) {
                 addText(line);
             } else if (!instruct(line)) {
-                return Error{Error::Kind::BadInput,
-                             QStringLiteral("found \"%1\", allowed are %# %title %knows %start %config and %remedy "
-                                            "with an effect")
-                                 .arg(line.left(80)),
-                             QStringLiteral("boxes/%1, line %2").arg(m_name).arg(i + 1)};
+                return Error{
+                    Error::Kind::BadInput,
+                    QStringLiteral("found \"%1\", allowed are %# %title %knows %start %config and %remedy "
+                                   "with an effect")
+                        .arg(line.left(80)),
+                    QStringLiteral("boxes/%1, line %2").arg(m_name).arg(i + 1)};
             }
         }
         trim(m_kind.config);
@@ -194,6 +195,13 @@ std::string boxConfig(const BoxKind& kind, const QString& listenHost, quint16 li
                QStringLiteral("%1:%2").arg(withHostInBrackets(listenHost)).arg(listenPort).toStdString());
     replaceAll(text, "{port}", std::to_string(port));
     return text;
+}
+
+std::string startCommand(const BoxKind& kind, quint16 port)
+{
+    std::string command = kind.start;
+    replaceAll(command, "{port}", std::to_string(port));
+    return command;
 }
 
 BoxRemedy boxRemedy(const BoxKind& kind, BoxEffect effect, const BenchRow& row, const std::string& listen)

@@ -41,8 +41,8 @@ inline constexpr int kAssumedStatus = 400;
 /// request that was answered, unless the text tells it.
 [[nodiscard]] PastedResponse readPastedResponse(std::string_view text, std::string_view requestMethod);
 
-/// What was pasted without kAssumedStatus: a body of which nobody knows the status has status 0, for those who
-/// look for it and do not judge it.
+/// What was pasted without kAssumedStatus: a body of which nobody knows the status has status 0, for those
+/// who look for it and do not judge it.
 [[nodiscard]] AttemptFacts factsAsPasted(const PastedResponse& pasted);
 
 /// The response as a text to edit, which reads back as the same response.

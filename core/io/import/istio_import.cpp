@@ -61,7 +61,7 @@ class IstioRetries
 {
 public:
     IstioRetries()
-        : m_draft(ConfigurationKind::Istio, QStringLiteral("envoy-5xx"),
+        : m_draft(ConfigurationKind::Istio, QStringLiteral("istio-default"),
                   QStringLiteral("the configuration that was imported; Istio, VirtualService, HTTPRetry"))
     {
     }

@@ -53,7 +53,9 @@ bool isOrigin(const WireTarget& through, const ListenAddress& listen)
     if (through.port != listen.port || listen.port == 0) {
         return false;
     }
-    const auto isAny = [](const QString& host) { return host == u"0.0.0.0" || host == u"::" || host == u"*"; };
+    const auto isAny = [](const QString& host) {
+        return host == u"0.0.0.0" || host == u"::" || host == u"*";
+    };
     const auto isUsual = [](const QString& host) {
         return host.compare(u"localhost", Qt::CaseInsensitive) == 0 || host == u"127.0.0.1" || host == u"::1";
     };

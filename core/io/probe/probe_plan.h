@@ -28,8 +28,8 @@ struct ProbePlan
 };
 
 /// What is wrong with a plan, before anything is opened: a row without meaning behind a box (`tls-fail`,
-/// `no-host`, `no-connect`), two rows of one id, a request that cannot be sent, the origin's own address as the
-/// one of the box. Fills missing ids in.
+/// `no-host`, `no-connect`), two rows of one id, a request that cannot be sent, the origin's own address as
+/// the one of the box. Fills missing ids in.
 Result<ProbePlan> checkedPlan(ProbePlan plan);
 
 /// What leaves for this step: marked as row `id`, through the box, within the plan's patience.

@@ -42,6 +42,58 @@ class TstBackoff : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void listedDelaysComeOneAfterTheOther()
+    {
+        const BackoffSpec spec{.type = BackoffType::Listed, .delays = {ms(100), ms(500), ms(1500)}};
+        QCOMPARE(computed(spec, 1, 0.5).result, ms(100));
+        QCOMPARE(computed(spec, 2, 0.5).result, ms(500));
+        QCOMPARE(computed(spec, 3, 0.5).result, ms(1500));
+        QCOMPARE(computed(spec, 9, 0.5).result, ms(1500)); // the last one repeats
+    }
+
+    void linearDelaysGrowByTheBase()
+    {
+        BackoffSpec spec{.type = BackoffType::Linear, .base = {.byDefault = ms(100)}};
+        QCOMPARE(computed(spec, 1, 0.5).result, ms(100));
+        QCOMPARE(computed(spec, 3, 0.5).result, ms(300));
+        spec.exponentStart = 1;
+        spec.cap = ms(350);
+        QCOMPARE(computed(spec, 1, 0.5).result, ms(200));
+        QCOMPARE(computed(spec, 3, 0.5).result, ms(350));
+    }
+
+    void jitterMayLieOnOneSide()
+    {
+        BackoffSpec spec = exponential(200, 2, Jitter::Above);
+        spec.spread = 0.2;
+        QCOMPARE(computed(spec, 2, 0.5).result, ms(440));
+        QCOMPARE(computed(spec, 2, 0.5).low, ms(400));
+        QCOMPARE(computed(spec, 2, 0.5).high, ms(480));
+        spec.jitter = Jitter::Below;
+        spec.spread = 0.25;
+        QCOMPARE(computed(spec, 2, 0.5).low, ms(300));
+        QCOMPARE(computed(spec, 2, 0.5).result, ms(350));
+        QCOMPARE(computed(spec, 2, 0.5).high, ms(400));
+        spec.jitter = Jitter::Plus;
+        spec.noise = ms(100);
+        spec.cap = ms(300);
+        QCOMPARE(computed(spec, 2, 0.5).low, ms(300));
+        QCOMPARE(computed(spec, 2, 0.5).result, ms(350));
+        QCOMPARE(computed(spec, 2, 0.5).high, ms(400)); // the noise comes on top of the cap
+        spec.capApplies = CapApplies::AfterJitter;
+        QCOMPARE(computed(spec, 2, 0.5).high, ms(300));
+    }
+
+    void noDelayIsShorterThanTheFloor()
+    {
+        BackoffSpec spec = exponential(250, 2, Jitter::Equal);
+        spec.floor = ms(500);
+        QCOMPARE(computed(spec, 1, 0.9).result, ms(500));
+        QCOMPARE(computed(spec, 2, 0).result, ms(500));
+        QCOMPARE(computed(spec, 3, 0.5).low, ms(500));
+        QCOMPARE(computed(spec, 3, 0.5).result, ms(750));
+    }
+
     void followsTheFormulaOfThePolicy_data()
     {
         QTest::addColumn<BackoffSpec>("spec");

@@ -62,6 +62,72 @@ class TstClassify : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aHeaderMustSayWhatTheRuleAsksFor()
+    {
+        const Condition texts{.headerValues = {{.header = "x-should-retry", .textIn = {"true", "yes"}}}};
+        QVERIFY(tried(texts, response(429, {{"X-Should-Retry", " yes "}})).matched);
+        QVERIFY(!tried(texts, response(429, {{"x-should-retry", "True"}})).matched);
+        QCOMPARE(tried(texts, response(429)).evidence, Evidence::HeaderValue);
+        QVERIFY(!tried(texts, faulty(FaultKind::ConnectionReset)).matched);
+        const Condition numbers{.headerValues = {{.header = "x-left", .from = 0.5, .to = 2}}};
+        QVERIFY(tried(numbers, response(429, {{"x-left", "0.5"}})).matched);
+        QVERIFY(tried(numbers, response(429, {{"x-left", "2"}})).matched);
+        QVERIFY(!tried(numbers, response(429, {{"x-left", "0.4"}})).matched);
+        QVERIFY(!tried(numbers, response(429, {{"x-left", "2.1"}})).matched);
+        QVERIFY(!tried(numbers, response(429, {{"x-left", "1 left"}})).matched);
+    }
+
+    void aRuleMayAskForAnIdempotentRequest()
+    {
+        const Policy policy = policyWith({.idempotent = true});
+        const auto matches = [&policy](const RequestSpec& spec) {
+            Trace trace;
+            const ResolvedPolicy ready = resolved(policy, spec);
+            return classify(ready, response(503), {}, false, trace).rule == 0;
+        };
+        QVERIFY(matches({.method = "PUT"}));
+        QVERIFY(!matches({.method = "POST"}));
+        RequestSpec keyed{.method = "POST"};
+        keyed.headers.add("idempotency-key", "a");
+        QVERIFY(matches(keyed));
+    }
+
+    void aRuleMayAskForAHintOrForNone()
+    {
+        Policy policy = policyWith({.hinted = true});
+        policy.hints = {{.header = "retry-after", .unit = HintUnit::Seconds, .source = "the lab"}};
+        Trace trace;
+        QCOMPARE(classified(policy, response(429, {{"Retry-After", "1"}}), trace).rule, 0);
+        QCOMPARE(classified(policy, response(429, {{"Retry-After", "soon"}}), trace).rule, -1);
+        policy.rules.front().when.hinted = false;
+        QCOMPARE(classified(policy, response(429, {{"Retry-After", "soon"}}), trace).rule, 0);
+    }
+
+    void aRuleMayAskForATextOfTheBody()
+    {
+        AttemptFacts facts = response(500);
+        auto busy = std::make_shared<Response>(*facts.response);
+        busy->body = "{\"error\": \"the model is busy\"}";
+        facts.response = std::move(busy);
+        QVERIFY(tried({.bodyHas = {"absent", "is busy"}}, facts).matched);
+        QCOMPARE(tried({.bodyHas = {"Busy"}}, facts).evidence, Evidence::Body);
+        QVERIFY(!tried({.bodyHas = {"busy"}}, response(500)).matched);
+    }
+
+    void aRuleMayAskWhichOthersHeldBefore()
+    {
+        Policy policy = plainPolicy();
+        policy.rules =
+            rulesFor({{{.statusIn = {{500, 500}}}, ErrorKind::Transient},
+                      {{.statusIn = {{503, 503}}, .afterRules = {"rule-0"}}, ErrorKind::Permanent}});
+        const ResolvedPolicy ready = resolved(policy, kSpec);
+        QVERIFY(ready.countsEveryRule);
+        Trace trace;
+        QCOMPARE(classify(ready, response(503), {}, false, trace).rule, -1);
+        QCOMPARE(classify(ready, response(503), {}, false, trace, {1, 0}).rule, 1);
+        QCOMPARE(classify(ready, response(503), {}, false, trace, {0, 1}).rule, -1);
+    }
+
     void eachPartOfAConditionDecides_data()
     {
         QTest::addColumn<Condition>("when");

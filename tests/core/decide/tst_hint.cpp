@@ -59,6 +59,102 @@ private Q_SLOTS:
         QCOMPARE(applied(spec, "1", drawn(10, 20)).result, ms(1000));
     }
 
+    void aNumberMayHaveASign()
+    {
+        HintSpec spec = hint(HintUnit::Seconds, HintBounds::Replace);
+        spec.isSigned = true;
+        QCOMPARE(applied(spec, "1.5", drawn(10, 20)).result, ms(1500));
+        QCOMPARE(applied(spec, "+2e0", drawn(10, 20)).result, ms(2000));
+        QCOMPARE(applied(spec, "-3", drawn(10, 20)).result, ms(0));
+        QVERIFY(!applied(spec, "3s", drawn(10, 20)).findings.front().asked);
+        QVERIFY(!applied(spec, "inf", drawn(10, 20)).findings.front().asked);
+        QVERIFY(applied(spec, " ", drawn(10, 20)).findings.empty()); // an empty text is no header
+        spec.zeroMeansNone = true;
+        QVERIFY(applied(spec, "-0", drawn(10, 20)).findings.empty());
+        QCOMPARE(applied(spec, "-3", drawn(10, 20)).result, ms(0)); // which is none, but at once
+        spec.leading = true;
+        QCOMPARE(applied(spec, "3s", drawn(10, 20)).result, ms(3000));
+        spec.isSigned = false;
+        QVERIFY(!applied(spec, "-3", drawn(10, 20)).findings.front().asked);
+    }
+
+    void aHintOutsideItsBoundsCountsAsNone()
+    {
+        HintSpec spec = hint(HintUnit::Seconds, HintBounds::Replace);
+        spec.ignoreBelow = ms(2000);
+        spec.ignoreAbove = ms(60000);
+        QVERIFY(applied(spec, "1", drawn(10, 20)).findings.empty());
+        QCOMPARE(applied(spec, "2", drawn(10, 20)).result, ms(2000));
+        QCOMPARE(applied(spec, "60", drawn(10, 20)).result, ms(60000));
+        const HintedDelay ignored = applied(spec, "61", drawn(10, 20));
+        QVERIFY(ignored.findings.empty());
+        QCOMPARE(ignored.result, ms(10));
+    }
+
+    void aHintThatIsTooLongForbidsTheRetry()
+    {
+        HintSpec spec = hint(HintUnit::Seconds, HintBounds::Replace);
+        spec.forbidsAbove = ms(60000);
+        QVERIFY(!applied(spec, "60", drawn(10, 20)).isForbidden);
+        QVERIFY(applied(spec, "61", drawn(10, 20)).findings.front().forbids);
+        QVERIFY(applied(spec, "61", drawn(10, 20)).isForbidden);
+        HintSpec timed = hint(HintUnit::Seconds, HintBounds::Replace);
+        timed.forbidsAboveTimeout = true;
+        const AttemptFacts facts = response(503, {{"Retry-After", "3"}});
+        QVERIFY(!applyHints({timed}, facts, drawn(10, 20), kNow).isForbidden);
+        QVERIFY(!applyHints({timed}, facts, drawn(10, 20), kNow, ms(3000)).isForbidden);
+        QVERIFY(applyHints({timed}, facts, drawn(10, 20), kNow, ms(2999)).isForbidden);
+    }
+
+    void aTimerThatCannotCountSoFarRunsOutAtOnce()
+    {
+        HintSpec spec = hint(HintUnit::Milliseconds, HintBounds::Replace);
+        spec.atOnceAbove = ms(2147483647);
+        QCOMPARE(applied(spec, "2147483647", drawn(10, 20)).result, ms(2147483647));
+        QCOMPARE(applied(spec, "2147483648", drawn(10, 20)).result, ms(0));
+    }
+
+    void whatCannotBeReadMayMeanADelay()
+    {
+        HintSpec spec = hint(HintUnit::Seconds, HintBounds::Replace);
+        spec.unreadableMeans = ms(0);
+        const HintedDelay delay = applied(spec, "soon", drawn(10, 20));
+        QCOMPARE(delay.result, ms(0));
+        QCOMPARE(delay.high, ms(0));
+        QVERIFY(!delay.isForbidden);
+        QVERIFY(!delay.findings.front().asked);
+    }
+
+    void jitterMayComeOnTopOfAHint()
+    {
+        HintSpec spec = hint(HintUnit::Seconds, HintBounds::LowerBound);
+        spec.spread = 0.2;
+        BackoffComputed backoff = drawn(220, 240); // 200 ms and up to a fifth
+        backoff.low = ms(200);
+        backoff.draw = 0.5;
+        const HintedDelay delay = applied(spec, "1", backoff);
+        QCOMPARE(delay.result, ms(1100));
+        QCOMPARE(delay.low, ms(1000));
+        QCOMPARE(delay.high, ms(1200));
+        QCOMPARE(applied(spec, "0", backoff).result, ms(220));
+        spec.spread = 0;
+        spec.noise = ms(50);
+        QCOMPARE(applied(spec, "1", backoff).result, ms(1025));
+    }
+
+    void aHintMayHoldForSomeStatusesOnly()
+    {
+        HintSpec spec = hint(HintUnit::Seconds, HintBounds::Replace);
+        spec.statusIn = {{429, 429}};
+        QCOMPARE(applied(spec, "1", drawn(10, 20)).result, ms(10));
+        QVERIFY(!bringsHint({spec}, response(503, {{"Retry-After", "1"}})));
+        QVERIFY(bringsHint({spec}, response(429, {{"Retry-After", "1"}})));
+        QVERIFY(!bringsHint({spec}, response(429, {{"Retry-After", "soon"}})));
+        QVERIFY(!bringsHint({spec}, response(429)));
+        spec.unit = HintUnit::SecondsOrDate;
+        QVERIFY(bringsHint({spec}, response(429, {{"Retry-After", httpDate(kNow)}})));
+    }
+
     void ofHintsThatHideOthersTheFirstOfTheResponseDecides()
     {
         HintSpec seconds = hint(HintUnit::Seconds, HintBounds::Replace);
@@ -107,6 +203,26 @@ private Q_SLOTS:
         row("hugeNumberIsCut", HintUnit::Seconds, "9223372036854775807", kLongest);
         row("numberBeyondAllBounds", HintUnit::Seconds, "99999999999999999999", -1);
         row("negative", HintUnit::Seconds, "-1", -1);
+        row("minutes", HintUnit::TimeSpan, "6m0s", 360000);
+        row("fractionOfASecond", HintUnit::TimeSpan, "1.5s", 1500);
+        row("shortTime", HintUnit::TimeSpan, "20ms", 20);
+        row("longTime", HintUnit::TimeSpan, "1h2m3s", 3723000);
+        row("timeWithoutUnit", HintUnit::TimeSpan, "6", -1);
+        row("timeOfNoUnit", HintUnit::TimeSpan, "6d", -1);
+        row("noTime", HintUnit::TimeSpan, "", -1);
+        row("negativeTime", HintUnit::TimeSpan, "-1s", -1);
+        row("epoch", HintUnit::EpochSeconds, "1767225660", 60000);
+        row("epochThatPassed", HintUnit::EpochSeconds, "1767225540", 0);
+        row("noEpoch", HintUnit::EpochSeconds, "soon", -1);
+        row("timestamp", HintUnit::Timestamp, "2026-01-01T00:01:00Z", 60000);
+        row("timestampWithAFraction", HintUnit::Timestamp, "2026-01-01T00:01:00.25Z", 60250);
+        row("timestampElsewhere", HintUnit::Timestamp, "2026-01-01T02:01:00+02:00", 60000);
+        row("timestampThatPassed", HintUnit::Timestamp, "2025-12-31T23:59:00Z", 0);
+        row("dayThatIsNone", HintUnit::Timestamp, "2026-02-30T00:00:00Z", -1);
+        row("timestampWithoutAZone", HintUnit::Timestamp, "2026-01-01T00:01:00", -1);
+        row("secondsBesideEpoch", HintUnit::SecondsDateOrEpoch, "60", 60000);
+        row("epochBesideSeconds", HintUnit::SecondsDateOrEpoch, "1767225660", 60000);
+        row("dateBesideSeconds", HintUnit::SecondsDateOrEpoch, inAMinute, 60000);
         row("fraction", HintUnit::Seconds, "1.5", -1);
         row("unit", HintUnit::Seconds, "2s", -1);
         row("blanksAroundIt", HintUnit::Seconds, " 2 ", 2000);

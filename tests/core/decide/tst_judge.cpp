@@ -233,6 +233,67 @@ private Q_SLOTS:
         QVERIFY(!result.client.quota);
     }
 
+    void anErrorIsHandedOverByARuleForErrorsAlone()
+    {
+        Policy policy = fullPolicy();
+        Rule fine = ruleFor("fine", {.statusIn = {{500, 500}}}, ErrorKind::Server);
+        fine.succeedsAtLimit = true;
+        policy.rules.insert(policy.rules.begin(), fine);
+        Situation last;
+        last.request.attemptsMade = last.request.attemptsCounted = 4;
+        QCOMPARE(named(judged(policy, response(500), last).decision.verdict), std::string("succeed"));
+        AttemptFacts cut = response(500);
+        cut.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = {}};
+        QCOMPARE(named(judged(policy, cut, last).decision.verdict), std::string("stop"));
+    }
+
+    void attemptsMayDependOnTheKindOfTheLatestFailure()
+    {
+        Policy policy = fullPolicy();
+        policy.attempts.maxByKind = {{ErrorKind::Timeout, 2}};
+        policy.rules.insert(policy.rules.begin(),
+                            ruleFor("gone", {.faultIn = {FaultKind::ConnectionReset}}, ErrorKind::Timeout));
+        Situation second;
+        second.request.attemptsMade = second.request.attemptsCounted = 1;
+        const Judgement gone = judged(policy, faulty(FaultKind::ConnectionReset), second);
+        QCOMPARE(stopOf(gone), std::string("attemptsExhausted"));
+        QCOMPARE(findStep<AttemptsCounted>(gone.decision.trace)->allowed, 2);
+        QCOMPARE(named(judged(policy, response(503), second).decision.verdict), std::string("retry"));
+    }
+
+    void aClientMayLimitItsCallsByItself()
+    {
+        Policy policy = fullPolicy();
+        policy.attempts.maxElapsed = ms(1000);
+        Situation late;
+        late.now = Instant{ms(1000)};
+        const Judgement stopped = judged(policy, response(503), late);
+        QCOMPARE(stopOf(stopped), std::string("deadlineExceeded"));
+        QVERIFY(findStep<DeadlineChecked>(stopped.decision.trace)->isOfPolicy);
+        late.spec.deadline = ms(500);
+        QVERIFY(!findStep<DeadlineChecked>(judged(policy, response(503), late).decision.trace)->isOfPolicy);
+        policy.attempts.maxElapsed.reset();
+        policy.attempts.timeoutCoversCall = true;
+        late.spec.deadline.reset();
+        QCOMPARE(stopOf(judged(policy, response(503), late)), std::string("none"));
+        late.spec.attemptTimeout = ms(900);
+        QCOMPARE(stopOf(judged(policy, response(503), late)), std::string("deadlineExceeded"));
+    }
+
+    void everyCallMayBringTokens()
+    {
+        Policy policy = fullPolicy();
+        policy.quota->start = 3;
+        policy.quota->earnPerCall = 2;
+        const ResolvedPolicy ready = resolved(policy, {});
+        const CallBeginning first = beginCall(ready, {}, Instant{});
+        QCOMPARE(*first.client.quota, 5);
+        QCOMPARE(*beginCall(ready, first.client, Instant{}).client.quota, 7);
+        ClientState full;
+        full.quota = policy.quota->capacity;
+        QCOMPARE(*beginCall(ready, full, Instant{}).client.quota, policy.quota->capacity);
+    }
+
     void theLastAttemptStopsBeforeAnythingIsCharged()
     {
         Situation situation;

@@ -276,6 +276,18 @@ private Q_SLOTS:
         }
     }
 
+    void theTokensThatAreThereAtFirstAreSpentAtOnce()
+    {
+        LimiterSpec spec = plainLimiter();
+        spec.startTokens = 1;
+        const LimiterState awake = updateLimiter(spec, {}, atSeconds(0), true);
+        const SendGrant first = acquireSend(spec, awake, atSeconds(0));
+        QCOMPARE(first.delay, Duration::zero());
+        QVERIFY(acquireSend(spec, first.state, atSeconds(0)).delay > Duration::zero());
+        const LimiterState again = updateLimiter(spec, first.state, atSeconds(0), true);
+        QVERIFY(acquireSend(spec, again, atSeconds(0)).delay > Duration::zero()); // only the first time
+    }
+
     void onceThrottledItStaysAwake()
     {
         LimiterState state = updateLimiter(plainLimiter(), {}, atSeconds(1), true);

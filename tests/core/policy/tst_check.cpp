@@ -128,8 +128,56 @@ private Q_SLOTS:
         });
         row("negativeDelay", "rules[0].delay", [](Policy& p) { p.rules[0].delay = ms(-1); });
         row("negativeQuotaCost", "rules[0].quotaCost", [](Policy& p) { p.rules[0].quotaCost = -1; });
-        row("anErrorHandedOverAsASuccess", "rules[0].succeedsAtLimit",
-            [](Policy& p) { p.rules[0].succeedsAtLimit = true; });
+        row("aFaultHandedOverAsASuccess", "rules[1].succeedsAtLimit", [](Policy& p) {
+            p.rules[1].when = {.faultIn = {FaultKind::ConnectionReset}};
+            p.rules[1].succeedsAtLimit = true;
+        });
+        row("noAttemptOfAKind", "attempts.max.server", [](Policy& p) {
+            p.attempts.maxByKind = {{ErrorKind::Server, 0}};
+        });
+        row("noTimeForARetry", "attempts.maxElapsed", [](Policy& p) { p.attempts.maxElapsed = ms(0); });
+        row("noDelays", "backoff.delays", [](Policy& p) { p.backoff.type = BackoffType::Listed; });
+        row("negativeListedDelay", "backoff.delays", [](Policy& p) {
+            p.backoff.type = BackoffType::Listed;
+            p.backoff.delays = {ms(1), ms(-1)};
+        });
+        row("negativeNoise", "backoff.noise", [](Policy& p) {
+            p.backoff.jitter = Jitter::Plus;
+            p.backoff.noise = ms(-1);
+        });
+        row("negativeFloor", "backoff.floor", [](Policy& p) { p.backoff.floor = ms(-1); });
+        row("floorAboveTheCap", "backoff.floor", [](Policy& p) { p.backoff.floor = ms(30000); });
+        row("spreadAboveBelowZero", "backoff.spread", [](Policy& p) {
+            p.backoff.jitter = Jitter::Above;
+            p.backoff.spread = -0.1;
+        });
+        row("negativeEarnings", "quota.earnPerCall", [](Policy& p) { p.quota->earnPerCall = -1; });
+        row("earningsOfOneCall", "quota.earnPerCall", [](Policy& p) {
+            p.quota->scope = QuotaScope::Call;
+            p.quota->earnPerCall = 1;
+        });
+        row("moreThanFullAtFirst", "quota.start", [](Policy& p) { p.quota->start = 501; });
+        row("negativeStart", "quota.start", [](Policy& p) { p.quota->start = -1; });
+        row("negativeStartTokens", "limiter.startTokens", [](Policy& p) { p.limiter->startTokens = -1; });
+        row("hintWithNoStatus", "hints[0].statusIn", [](Policy& p) { p.hints[0].statusIn = {{99, 99}}; });
+        row("hintThatBothForbidsAndMeans", "hints[0].unreadableMeans", [](Policy& p) {
+            p.hints[0].unreadableForbids = true;
+            p.hints[0].unreadableMeans = ms(0);
+        });
+        row("hintThatNeverHolds", "hints[0].ignoreAbove", [](Policy& p) {
+            p.hints[0].ignoreBelow = ms(2);
+            p.hints[0].ignoreAbove = ms(1);
+        });
+        row("negativeHintSpread", "hints[0].spread", [](Policy& p) { p.hints[0].spread = -1; });
+        row("negativeHintNoise", "hints[0].noise", [](Policy& p) { p.hints[0].noise = ms(-1); });
+        row("headerWithoutAValue", "rules[0].when.headerValues[0]",
+            [](Policy& p) { p.rules[0].when.headerValues = {{.header = "x-a"}}; });
+        row("headerValueWithoutAName", "rules[0].when.headerValues[0].header",
+            [](Policy& p) { p.rules[0].when.headerValues = {{.header = "", .textIn = {"true"}}}; });
+        row("numbersBackwards", "rules[0].when.headerValues[0].to",
+            [](Policy& p) { p.rules[0].when.headerValues = {{.header = "x-a", .from = 2, .to = 1}}; });
+        row("afterNoRule", "rules[0].when.afterRules",
+            [](Policy& p) { p.rules[0].when.afterRules = {"unheard-of"}; });
         row("neverMayMatch", "rules[0].atMost", [](Policy& p) { p.rules[0].atMost = 0; });
         row("hiddenBehindARuleThatAlwaysMatches", "rules[1]", [](Policy& p) { p.rules[0].when = {}; });
         row("serviceWithoutAttempts", "services.s3.attempts.max",
@@ -172,6 +220,9 @@ private Q_SLOTS:
         asks("faultAndBody", {.bodyIs = {BodyState::Absent}});
         asks("faultAndJson", {.jsonIs = {JsonShape::Object}});
         asks("faultAndHeader", {.headerIn = {"x-a"}});
+        asks("faultAndHeaderValue", {.headerValues = {{.header = "x-a", .textIn = {"b"}}}});
+        asks("faultAndText", {.bodyHas = {"busy"}});
+        asks("faultAndHint", {.hinted = true});
         row("replacesNothing", "services.s3.replaces",
             [](Policy& p) { p.services["s3"].replaces = {"unheard-of"}; });
     }

@@ -75,6 +75,7 @@ private Q_SLOTS:
     void namesWhatTheOwnerCanMend();
     void readsTheBoxFromItsFields_data();
     void readsTheBoxFromItsFields();
+    void aBodyLeftToChanceIsNotCompared();
     void findsNoDifferenceInTimesAndIds();
     void namesEachDifference();
     void countsMendedAndNewRows();
@@ -269,6 +270,12 @@ void TstBench::namesWhatTheOwnerCanMend()
     refused.arrivals = 0;
     compareSides(refused, {.origin = "<Error/>", .client = "no"}, true);
     QVERIFY((effectsIn(refused) == std::vector<BoxEffect>{BoxEffect::NotForwarded}));
+    QVERIFY((effectsIn(rowOf(facts(200, "ok"), facts(504, "page"))) ==
+             std::vector{BoxEffect::GaveUp, BoxEffect::OwnPageForFault}));
+    BenchRow unread = rowOf(facts(200, "ok"), facts(502, "page"));
+    QVERIFY((effectsIn(unread) == std::vector{BoxEffect::OwnPageForFault})); // the connection broke off
+    unread.took = 1s;
+    QVERIFY(has(effectsIn(unread), BoxEffect::GaveUp));
     BenchRow twice = rowOf(slow, slow);
     twice.arrivals = 2;
     QVERIFY(has(effectsIn(twice), BoxEffect::Resent));
@@ -306,6 +313,22 @@ void TstBench::readsTheBoxFromItsFields()
     QTEST(box.version, "version");
 }
 
+void TstBench::aBodyLeftToChanceIsNotCompared()
+{
+    Bench before;
+    before.rows = {rowOf(facts(200, "all of it"), facts(200, "all of it"))};
+    Bench after;
+    after.rows = {rowOf(facts(200, "all of it"), facts(200, ""))};
+    QVERIFY(!differencesOf(before, after).empty());
+    before.rows.front().isBodyEitherWay = true;
+    QVERIFY(differencesOf(before, after)[0].what ==
+            std::vector<std::string>{"outcome altered instead of passed on"});
+    after.rows.front().outcome = RowOutcome::PassedOn;
+    QVERIFY(differencesOf(before, after).empty());
+    after.rows = {rowOf(facts(200, "all of it"), facts(500, ""))};
+    QVERIFY(!differencesOf(before, after).empty());
+}
+
 void TstBench::findsNoDifferenceInTimesAndIds()
 {
     Bench before;
@@ -337,7 +360,7 @@ void TstBench::namesEachDifference()
 
     QCOMPARE(differences.size(), std::size_t{3});
     const std::vector<std::string> expected{
-        "status 429 instead of 503", "outcome ownResponse instead of passedOn",
+        "status 429 instead of 503", "outcome own response instead of passed on",
         "body replaced instead of same", "requests at the origin 2 instead of 1", "p stop instead of retry"};
     QVERIFY(differences[0].what == expected);
     QVERIFY(differences[1].id == "gone" && differences[1].isGone);

@@ -59,7 +59,13 @@ Policy policyWithEverything()
                        .serviceIn = {"s3"},
                        .operationIn = {"Get"},
                        .operationNotIn = {"Put"},
+                       .idempotent = true,
                        .messageHas = {"expired"},
+                       .bodyHas = {"busy"},
+                       .headerValues = {{.header = "x-should-retry", .textIn = {"true"}},
+                                        {.header = "x-left", .from = 0.5, .to = 2}},
+                       .hinted = true,
+                       .afterRules = {"open"},
                        .headerIn = {"Retry-After"},
                        .valueAt = ValueAt{.place = "json:a/b", .textIn = {"X"}},
                        .serverClockOff = true,
@@ -71,9 +77,12 @@ Policy policyWithEverything()
               .quotaCost = 7,
               .delay = Duration{1500},
               .countsAsAttempt = false,
-              .succeedsAtLimit = true,
               .source = "a document"};
-    Rule open{.id = "open", .when = {.nameMustBeListed = true}, .kind = ErrorKind::Transient, .source = "s"};
+    Rule open{.id = "open",
+              .when = {.nameMustBeListed = true},
+              .kind = ErrorKind::Transient,
+              .succeedsAtLimit = true,
+              .source = "s"};
     DurationByKind base;
     base.byDefault = std::chrono::milliseconds{50};
     base.byKind[ErrorKind::Throttling] = std::chrono::seconds{1};
@@ -83,8 +92,10 @@ Policy policyWithEverything()
                               .exponentStart = 2,
                               .cap = std::chrono::seconds{20},
                               .capApplies = CapApplies::AfterJitter,
-                              .jitter = Jitter::Equal,
+                              .jitter = Jitter::Plus,
                               .spread = 0.5,
+                              .noise = std::chrono::milliseconds{7},
+                              .floor = std::chrono::milliseconds{20},
                               .firstWithoutJitter = true,
                               .when = BackoffWhen::AfterFailure,
                               .firstRetryAtOnce = true,
@@ -98,6 +109,7 @@ Policy policyWithEverything()
                           .whenEmpty = WhenQuotaEmpty::TakeWhatIsLeft,
                           .longPolling = {"ReceiveMessage"},
                           .reserve = 3,
+                          .start = 50,
                           .source = "s"};
     ServiceOverride change{.attempts = AttemptLimit{.max = 9, .countsFirst = true, .source = "t"},
                            .backoff = exponential(std::chrono::milliseconds{25}, "t"),
@@ -143,7 +155,12 @@ Policy policyWithEverything()
             .protocols = {{"sqs", "json"}},
             .lastMatchWins = true,
             .success = {.statusIn = {{200, 204}}, .source = "s"},
-            .attempts = {.max = 2, .countsFirst = false, .source = "s"},
+            .attempts = {.max = 2,
+                         .countsFirst = false,
+                         .maxByKind = {{ErrorKind::Timeout, 1}},
+                         .maxElapsed = std::chrono::seconds{60},
+                         .timeoutCoversCall = true,
+                         .source = "s"},
             .rules = {full, open},
             .otherwise = ErrorKind::Transient,
             .otherwiseMeaning = "UNKNOWN",
@@ -158,17 +175,32 @@ Policy policyWithEverything()
                                    .timeBucketSeconds = 1,
                                    .rateCapFactor = 3,
                                    .costPerAttempt = 2,
+                                   .startTokens = 1,
                                    .whenEmpty = WhenLimited::Fail,
                                    .scope = QuotaScope::Call,
                                    .source = "s"},
             .hints = {{.header = "retry-after",
                        .unit = HintUnit::SecondsOrDate,
                        .bounds = HintBounds::Within5s,
+                       .statusIn = {{429, 429}, {503, 503}},
                        .cap = std::chrono::seconds{3},
                        .decimals = true,
+                       .isSigned = true,
+                       .leading = true,
                        .zeroMeansNone = true,
                        .hidesOthers = true,
                        .unreadableForbids = true,
+                       .ignoreBelow = std::chrono::milliseconds{1},
+                       .ignoreAbove = std::chrono::seconds{60},
+                       .forbidsAbove = std::chrono::seconds{50},
+                       .forbidsAboveTimeout = true,
+                       .atOnceAbove = std::chrono::seconds{40},
+                       .spread = 0.1,
+                       .noise = std::chrono::milliseconds{9},
+                       .source = "s"},
+                      {.header = "x-reset",
+                       .unit = HintUnit::Timestamp,
+                       .unreadableMeans = std::chrono::milliseconds{5},
                        .source = "s"}},
             .attemptHeaders = {{.name = "amz-sdk-request",
                                 .first = "attempt={attempt}",
@@ -353,7 +385,7 @@ private Q_SLOTS:
             "quota, limiter, hints, "
             "attemptHeaders, connection, clock, environment, resends, services, operations");
         row("an unknown key in a group", R"({"attempts": {"maximum": 3}})", "attempts.maximum",
-            "there is no such key; allowed here: max, countsFirst, source");
+            "there is no such key; allowed here: max, countsFirst, maxElapsed, timeoutCoversCall, source");
         row("attempts as text", R"({"attempts": {"max": "3"}})", "attempts.max",
             "found \"3\", expected a whole number from -2147483648 to 2147483647");
         row("attempts with a fraction", R"({"attempts": {"max": 2.5}})", "attempts.max",
@@ -365,8 +397,8 @@ private Q_SLOTS:
         row("a flag that is none", R"({"attempts": {"countsFirst": "yes"}})", "attempts.countsFirst",
             R"(found "yes", expected true or false)");
         row("a group that is none", R"({"attempts": 3})", "attempts", "found 3, expected an object");
-        row("an unknown type of backoff", R"({"backoff": {"type": "linear"}})", "backoff.type",
-            R"(found "linear", expected one of "none", "exponential")");
+        row("an unknown type of backoff", R"({"backoff": {"type": "cubic"}})", "backoff.type",
+            R"(found "cubic", expected one of "none", "exponential", "linear", "listed")");
         durationRow("a duration without a unit", "\"100\"", "\"100\"");
         durationRow("a duration as number", "100", "100");
         durationRow("a negative duration", "\"-1s\"", "\"-1s\"");

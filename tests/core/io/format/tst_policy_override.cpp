@@ -113,9 +113,9 @@ private Q_SLOTS:
             "limiter, "
             "hints, attemptHeaders, connection, clock, environment, resends, services, operations");
         row("backoff.capp", "5s",
-            "backoff.capp: there is no such key; allowed here: type, base, factor, exponentStart, cap, "
-            "capApplies, "
-            "jitter, spread, firstWithoutJitter, when, firstRetryAtOnce, beforeGivingUp, source");
+            "backoff.capp: there is no such key; allowed here: type, base, factor, exponentStart, "
+            "delays, cap, capApplies, jitter, spread, noise, floor, firstWithoutJitter, when, "
+            "firstRetryAtOnce, beforeGivingUp, source");
         row("rules.nope.kind", "server",
             "rules.nope.kind: rules has no \"nope\"; it has: general-socket-errors, general-server-error, "
             "bad-gateway, service-unavailable, gateway-timeout, limit-exceeded, too-many-requests, "
@@ -138,7 +138,7 @@ private Q_SLOTS:
             "\"1.5s\" or \"1min\"");
         row("backoff.jitter", "half",
             "backoff.jitter: found \"half\", expected one of \"none\", \"full\", \"equal\", "
-            "\"decorrelated\", \"around\"");
+            "\"decorrelated\", \"around\", \"above\", \"below\", \"plus\"");
         row("attempts.max", "0", "attempts.max: is 0; the smallest possible value is 1");
         row("attempts.source", "", "attempts.source: says where the numbers come from and must not be empty");
     }

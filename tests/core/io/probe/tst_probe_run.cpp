@@ -286,7 +286,8 @@ void TstProbeRun::aBoxThatSendsElsewhereIsNotJudged()
 
 void TstProbeRun::theOriginIsNoBox()
 {
-    for (const char* through : {"http://127.0.0.1:9000", "http://localhost:9000/a", "http://127.0.0.1:9001"}) {
+    for (const char* through :
+         {"http://127.0.0.1:9000", "http://localhost:9000/a", "http://127.0.0.1:9001"}) {
         ProbePlan plan = planFor(QString::fromLatin1(through), kSlowDown);
         plan.listen = listenAddressFrom(QStringLiteral("127.0.0.1:9000")).value();
         const Result<ProbePlan> checked = checkedPlan(std::move(plan));
@@ -413,13 +414,14 @@ void TstProbeRun::anOriginAskedDirectlyDoesWhatItsFactsSay()
 {
     const quint16 port = freePort();
     ProbePlan plan = planFor(QStringLiteral("http://127.0.0.1:%1").arg(port), kOk);
-    plan.listen.port = port;
     plan.behaviours = behavioursNamed(QStringLiteral("all")).value();
     plan.patience = 2500ms; // slow-200 takes two seconds
     std::erase_if(plan.behaviours.steps, [](const EndpointStep& step) {
         return step.fault == Misbehaviour::Refuse || step.fault == Misbehaviour::CloseKept;
     });
-    ProbeRun run(checkedPlan(std::move(plan)).value());
+    plan = checkedPlan(std::move(plan)).value();
+    plan.listen.port = port; // users get this refused
+    ProbeRun run(std::move(plan));
     QVERIFY(run.open().ok());
 
     runToEnd(run);
