@@ -77,15 +77,8 @@ Outcome printConfig(const Arguments& arguments, const Console& console)
     }
     const io::BoxKind& kind = io::boxKindOf(name.toStdString());
     const auto boxPort = static_cast<quint16>(port.value().value_or(kUsualPort));
-<<<<<<< HEAD
-    std::string start = kind.start;
-    io::replaceAll(start, "{port}", std::to_string(boxPort));
-    const std::string config = "# Saved as FILE, it is started with: " + start + '\n' +
-                               io::boxConfig(kind, listen.value().host, listen.value().port, boxPort);
-=======
     const std::string config = "# Saved as FILE, it is started with: " + io::startCommand(kind, boxPort) +
                                '\n' + io::boxConfig(kind, listen.value().host, listen.value().port, boxPort);
->>>>>>> c15
     const io::Result<io::Done> printed = console.print(QByteArray::fromStdString(config));
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
 }
