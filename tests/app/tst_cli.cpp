@@ -253,6 +253,28 @@ private Q_SLOTS:
         QVERIFY(attempts[1][u"sent"][u"bodyBytes"].toInt() > attempts[2][u"sent"][u"bodyBytes"].toInt());
     }
 
+    void aPolicyIsMadeOfAConfiguration()
+    {
+        const QString source = QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/import/envoy-route.txt");
+        const QString made = m_folder.filePath(QStringLiteral("made.json"));
+        const ProgramResult done = runProgram(
+            {QStringLiteral("policies"), QStringLiteral("import"), source, QStringLiteral("--part"),
+             QStringLiteral("api /orders"), QStringLiteral("--output"), made, QStringLiteral("--id"),
+             QStringLiteral("orders"), QStringLiteral("--format"), QStringLiteral("json")});
+        QVERIFY2(done.exitCode == 0, done.errors.constData());
+        const QJsonObject json = done.json();
+        QCOMPARE(json[QStringLiteral("from")].toString(), QStringLiteral("envoy"));
+        QVERIFY(json[QStringLiteral("guessed")].toBool());
+        QCOMPARE(json[QStringLiteral("parts")].toArray().size(), 2);
+        QCOMPARE(json[QStringLiteral("policy")][QStringLiteral("id")].toString(), QStringLiteral("orders"));
+        QVERIFY(json[QStringLiteral("understood")].toArray().size() > 1);
+        QCOMPARE(runProgram({QStringLiteral("policies"), QStringLiteral("check"), made}).exitCode, 0);
+        const ProgramResult text = runProgram({QStringLiteral("policies"), QStringLiteral("import"), source});
+        QVERIFY(text.output.contains("not understood"));
+        QCOMPARE(runProgram("policies import /dev/null").exitCode, 3);
+        QCOMPARE(runProgram("policies import nowhere.yaml").exitCode, 4);
+    }
+
     void policiesAreListedWithTheirSources()
     {
         const QJsonArray policies = runProgram("policies list --format json").json()[u"policies"].toArray();

@@ -35,6 +35,9 @@ private Q_SLOTS:
         row("run -x", "unknown option -x");
         row("--bogus", "unknown option --bogus before a command; allowed: --color");
         row("help frobnicate", "unknown command 'frobnicate'; allowed: policies");
+        row("policies import", "'policies import' needs exactly one file");
+        row("policies import --from nginz x", "bad value 'nginz' for --from; allowed: shared-config, grpc");
+        row("policies list --from nginx", "--from is for 'policies import' only");
         row("run --status 3 --url http://a", "unknown option --status for 'run'");
         row("run --url", "option --url needs a value");
         row("run --url --seed 1", "option --url needs a value");

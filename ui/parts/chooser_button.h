@@ -20,6 +20,9 @@ struct ChooserItem
     QString summary;   ///< one line beneath the title; may be empty
     QString keywords;  ///< not shown; a search finds it by these too
     QString fullTitle; ///< for places without groups, and the tool tip; empty: title says it all
+    QString evidence;  ///< what a filter asks for; may be empty
+    bool isShortcut =
+        false; ///< stands under its own group, too: left out where a search or filter finds it there
 };
 
 /// A button that shows what is chosen, and opens a list with a search field to choose another.

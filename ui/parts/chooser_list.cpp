@@ -46,13 +46,16 @@ bool isChooserGroup(const QModelIndex& index)
     return !index.data(ChooserIdRole).isValid();
 }
 
-void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>& items, const QString& words)
+void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>& items, const QString& words,
+                      const QString& evidence)
 {
     const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     model.clear();
     QString group;
     for (const ChooserItem& item : items) {
-        if (!matchesWords(item, wanted)) {
+        const bool isSought = !wanted.isEmpty() || !evidence.isEmpty();
+        const bool isRight = evidence.isEmpty() || item.evidence == evidence;
+        if ((item.isShortcut && isSought) || !isRight || !matchesWords(item, wanted)) {
             continue;
         }
         if (item.group != group) {
@@ -141,6 +144,11 @@ void ChooserDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const QString title = index.data(Qt::DisplayRole).toString();
     if (isChooserGroup(index)) {
         const int height = QFontMetrics(small).height();
+        if (const QString mark = index.data(ChooserMarkRole).toString(); !mark.isEmpty()) {
+            const int width = QFontMetrics(small).horizontalAdvance(mark) + 2;
+            draw(small, theme.muted,
+                 QRect(rect.right() - width, rect.bottom() - height + 1, width + 1, height), mark);
+        }
         draw(Theme::boldFont(small), theme.muted,
              QRect(rect.left(), rect.bottom() - height + 1, rect.width(), height), title);
         return;

@@ -16,14 +16,16 @@ namespace retryscope::ui {
 enum ChooserRole {
     ChooserIdRole = Qt::UserRole, ///< invalid for the name of a group
     ChooserSummaryRole,
-    ChooserMarkRole, ///< a word at the right of the title; may be absent
+    ChooserMarkRole, ///< a word at the right of the title, or of a group's name; may be absent
 };
 
 /// A row that is no entry: the name of a group, or that nothing was found.
 [[nodiscard]] bool isChooserGroup(const QModelIndex& index);
 /// The entries in which every word is found (in group, title, id or summary), under the names of their
 /// groups; one row that says so where there are none.
-void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>& items, const QString& words);
+/// evidence: only those of this one; empty: all.
+void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>& items, const QString& words,
+                      const QString& evidence = {});
 /// -1: it is not among the rows.
 [[nodiscard]] int chooserRowOf(const QStandardItemModel& model, const QString& id);
 /// The next entry from this row in this direction (1 or -1), past names of groups; -1: there is none.

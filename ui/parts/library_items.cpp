@@ -8,6 +8,7 @@
 #include "core/explain/units.h"
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/settings.h"
 #include "ui/parts/tr.h"
 
 #include <QRegularExpression>
@@ -58,6 +59,54 @@ void sortByGroup(std::vector<ChooserItem>& items)
         }
         first = last;
     }
+}
+
+/// What else people know a policy by: `429`, `retry-after`, `standard`.
+QString keywordsOf(const Policy& policy)
+{
+    QStringList words{toQString(policy.family), toQString(policy.mode), toQString(policy.version)};
+    for (const Rule& rule : policy.rules) {
+        for (const StatusRange& range : rule.when.statusIn) {
+            words += range.from == range.to ? QString::number(range.from)
+                                            : QStringLiteral("%1-%2").arg(range.from).arg(range.to);
+        }
+        for (const std::string& header : rule.when.headerIn) {
+            words += toQString(header);
+        }
+    }
+    for (const HintSpec& hint : policy.hints) {
+        words += toQString(hint.header);
+    }
+    words.removeDuplicates();
+    return words.join(QLatin1Char(' '));
+}
+
+/// Favourites, and what was used lately, once more at the top.
+void addShortcuts(std::vector<ChooserItem>& items, const Settings& habits)
+{
+    constexpr std::size_t kMostLately = 4;
+    std::vector<ChooserItem> shortcuts;
+    const auto add = [&](const QString& key, const QString& group) {
+        const auto found =
+            std::find_if(items.begin(), items.end(), [&](const ChooserItem& item) { return item.id == key; });
+        if (found != items.end()) {
+            ChooserItem shortcut = *found;
+            shortcut.group = group;
+            shortcut.title = found->fullTitle;
+            shortcut.isShortcut = true;
+            shortcuts.push_back(std::move(shortcut));
+        }
+    };
+    for (const QString& key : habits.favouritePolicies) {
+        add(key, tr("Favourites"));
+    }
+    const std::size_t most = shortcuts.size() + kMostLately;
+    for (const QString& key : habits.usedPolicies) {
+        if (shortcuts.size() < most && !habits.favouritePolicies.contains(key)) {
+            add(key, tr("Used lately"));
+        }
+    }
+    items.insert(items.begin(), shortcuts.begin(), shortcuts.end());
 }
 
 } // namespace
@@ -113,7 +162,7 @@ QString titleInGroup(const Policy& preset)
     return title.startsWith(client) ? title.mid(client.size()) : title;
 }
 
-std::vector<ChooserItem> policyItems(const io::Library& library)
+std::vector<ChooserItem> policyItems(const io::Library& library, const Settings* habits)
 {
     std::vector<ChooserItem> items;
     for (const io::Library::Entry& entry : library.policyEntries()) {
@@ -123,10 +172,15 @@ std::vector<ChooserItem> policyItems(const io::Library& library)
                              .title = entry.isBuiltIn ? titleInGroup(policy.value()) : full,
                              .id = entry.isBuiltIn ? entry.id : entry.path,
                              .summary = policySummaryLine(policy.value()),
-                             .fullTitle = full});
+                             .keywords = keywordsOf(policy.value()),
+                             .fullTitle = full,
+                             .evidence = toQString(wordOf(evidenceOf(policy.value())))});
         }
     }
     sortByGroup(items);
+    if (habits != nullptr) {
+        addShortcuts(items, *habits);
+    }
     return items;
 }
 

@@ -90,6 +90,8 @@ void Settings::load(const QSettings& store)
     probedBox = read<QString>(store, "probe/box", probedBox);
     probedOrigin = read<QString>(store, "probe/origin", probedOrigin);
     probedFor = read<QStringList>(store, "probe/policies", probedFor);
+    favouritePolicies = read<QStringList>(store, "policies/favourites", favouritePolicies);
+    usedPolicies = read<QStringList>(store, "policies/used", usedPolicies);
     recordedAt = read<QString>(store, "record/listen", recordedAt);
     recordedUpstream = read<QString>(store, "record/upstream", recordedUpstream);
     urlHistory = read<QStringList>(store, "last/urls", urlHistory);
@@ -120,6 +122,8 @@ void Settings::save(QSettings& store) const
     store.setValue(key("probe/box"), toQString(io::redactedText(fromQString(probedBox))));
     store.setValue(key("probe/origin"), probedOrigin);
     store.setValue(key("probe/policies"), probedFor);
+    store.setValue(key("policies/favourites"), favouritePolicies);
+    store.setValue(key("policies/used"), usedPolicies);
     store.setValue(key("record/listen"), recordedAt);
     store.setValue(key("record/upstream"), toQString(io::redactedText(fromQString(recordedUpstream))));
     QStringList urls;
@@ -149,6 +153,11 @@ void Settings::rememberUrl(const QString& url)
 void Settings::rememberFile(const QString& file)
 {
     putFirst(recentFiles, file);
+}
+
+void Settings::rememberPolicy(const QString& key)
+{
+    putFirst(usedPolicies, key);
 }
 
 } // namespace retryscope::ui

@@ -48,6 +48,9 @@ struct Settings
     QString recordedAt;       ///< HOST:PORT that a recording listens on
     QString recordedUpstream; ///< URL without user and password
 
+    QStringList favouritePolicies; ///< ids, or files for the user's own
+    QStringList usedPolicies;      ///< the same, newest first, bounded
+
     QStringList urlHistory;
     QStringList recentFiles;
 
@@ -60,6 +63,7 @@ struct Settings
     /// Newest first, without repetition, bounded.
     void rememberUrl(const QString& url);
     void rememberFile(const QString& file);
+    void rememberPolicy(const QString& key);
 };
 
 } // namespace retryscope::ui

@@ -6,6 +6,7 @@
 #include "core/io/files/library.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
+#include "ui/parts/settings.h"
 #include "ui/policies/affected_page.h"
 #include "ui/policies/import_page.h"
 #include "ui/policies/policy_list.h"
@@ -28,11 +29,11 @@ constexpr int kListWidth = 340;
 
 } // namespace
 
-PoliciesRoom::PoliciesRoom(const io::Library& library, PolicyPanel* panel, RetrySettingsSource retrySettings,
-                           QWidget* parent)
+PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget* parent)
     : QWidget(parent)
-    , m_library(library)
-    , m_retrySettings(std::move(retrySettings))
+    , m_library(services.library)
+    , m_settings(services.settings)
+    , m_retrySettings(services.retrySettings)
     , m_panel(panel)
     , m_list(new PolicyList(this))
     , m_all(makeQuietButton(tr("All side by side"), QStringLiteral("policiesTableButton"), this))
@@ -46,7 +47,7 @@ PoliciesRoom::PoliciesRoom(const io::Library& library, PolicyPanel* panel, Retry
     setAccessibleName(tr("Policies"));
     m_panel->setObjectName(QStringLiteral("policyPanel"));
     m_pages->addWidget(m_panel);
-    m_panel->setPresets([&library] { return builtInPolicies(library); });
+    m_panel->setPresets([this] { return builtInPolicies(m_library); });
     auto* splitter = new QSplitter(Qt::Horizontal, this);
     splitter->setObjectName(QStringLiteral("policiesSplitter"));
     splitter->setChildrenCollapsible(false);
@@ -61,6 +62,7 @@ PoliciesRoom::PoliciesRoom(const io::Library& library, PolicyPanel* panel, Retry
     setFocusProxy(m_list);
     connect(m_list, &PolicyList::picked, this, &PoliciesRoom::display);
     connect(m_list, &PolicyList::chosen, this, &PoliciesRoom::policyChosen);
+    connect(m_list, &PolicyList::favouriteToggled, this, &PoliciesRoom::toggleFavourite);
     connect(m_list, &PolicyList::clicked, this, [this](const QString& key) {
         if (m_pages->currentWidget() != m_panel && m_pages->currentWidget() != m_reader) {
             display(key); // the one that is selected already
@@ -102,7 +104,7 @@ void PoliciesRoom::fillList()
 {
     if (!m_isFilled) {
         m_isFilled = true;
-        m_list->setItems(policyItems(m_library));
+        m_list->setItems(policyItems(m_library, &m_settings), m_settings.favouritePolicies);
     }
 }
 
@@ -159,7 +161,7 @@ void PoliciesRoom::follow(const QString& key)
 void PoliciesRoom::reload()
 {
     if (m_isFilled) {
-        m_list->setItems(policyItems(m_library));
+        m_list->setItems(policyItems(m_library, &m_settings), m_settings.favouritePolicies);
     }
     if (m_table != nullptr) {
         m_table->reload();
@@ -186,6 +188,14 @@ void PoliciesRoom::setInUse(const QString& key)
 void PoliciesRoom::displayMark()
 {
     m_list->setInUse(m_inUse, m_panel->isEdited() ? tr("In use · edited") : tr("In use"));
+}
+
+void PoliciesRoom::toggleFavourite(const QString& key)
+{
+    if (m_settings.favouritePolicies.removeAll(key) == 0) {
+        m_settings.favouritePolicies.append(key);
+    }
+    m_list->setItems(policyItems(m_library, &m_settings), m_settings.favouritePolicies);
 }
 
 PolicyPanel* PoliciesRoom::reader()

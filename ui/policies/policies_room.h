@@ -33,10 +33,8 @@ class PoliciesRoom : public QWidget
 {
     Q_OBJECT
 public:
-    /// panel: the editors of the policy in use; becomes part of the room. retrySettings: what this machine
-    /// asks of AWS clients; may be empty.
-    PoliciesRoom(const io::Library& library, PolicyPanel* panel, RetrySettingsSource retrySettings,
-                 QWidget* parent = nullptr);
+    /// panel: the editors of the policy in use; becomes part of the room.
+    PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget* parent = nullptr);
 
     /// The editors of the policy in use; part as in PolicyPanel::showPart().
     void showEditor(int part);
@@ -75,7 +73,11 @@ private:
     /// As if it had been picked in the list.
     void follow(const QString& key);
 
+    /// Makes a policy a favourite, or no longer one.
+    void toggleFavourite(const QString& key);
+
     const io::Library& m_library;
+    Settings& m_settings;
     RetrySettingsSource m_retrySettings;
     PolicyPanel* m_panel;
     PolicyList* m_list;

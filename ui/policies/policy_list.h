@@ -4,20 +4,26 @@
 
 #include "ui/parts/chooser_button.h"
 
+#include <QSet>
+#include <QStringList>
 #include <QWidget>
 
 #include <vector>
 
 QT_BEGIN_NAMESPACE
+class QComboBox;
 class QLineEdit;
 class QListView;
 class QStandardItemModel;
+class QToolButton;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// All policies under their clients, with a search field. Up and Down walk the list while the field has the
-/// focus.
+/// All policies under their clients, with a search field and a filter by how they are known. Up and Down walk
+/// the list while the field has the focus. Families are folded but for the one of the selected policy: Enter,
+/// a click, or Right and Left on a name unfold and fold one; what is searched for is never folded. Ctrl+D
+/// makes the selected policy a favourite.
 class PolicyList : public QWidget
 {
     Q_OBJECT
@@ -25,7 +31,7 @@ public:
     explicit PolicyList(QWidget* parent = nullptr);
 
     /// What was selected stays so where it still exists.
-    void setItems(std::vector<ChooserItem> items);
+    void setItems(std::vector<ChooserItem> items, QStringList favourites = {});
     /// By id, or file for the user's own; one that is not there, or is not found by the search: none is.
     void select(const QString& key);
     [[nodiscard]] QString selected() const { return m_selected; }
@@ -39,12 +45,20 @@ Q_SIGNALS:
     void clicked(const QString& key);
     /// Enter or a double click: the user wants it in use.
     void chosen(const QString& key);
+    void favouriteToggled(const QString& key);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void fill();
+    void nameGroups();
+    void fold();
+    [[nodiscard]] bool isFolded(const QString& group) const;
+    [[nodiscard]] QString groupAt(int row) const;
+    void toggleGroup(int row);
+    [[nodiscard]] bool onListKey(int key);
+    void displayFavourite();
     void showSelected();
     void walk(int step);
     void onCurrentChanged();
@@ -54,6 +68,10 @@ private:
     QString m_inUse;
     QString m_mark;
     bool m_isFilling = false;
+    QStringList m_favourites;
+    QSet<QString> m_unfolded; ///< families, by name
+    QComboBox* m_evidence;
+    QToolButton* m_star;
     QLineEdit* m_search;
     QStandardItemModel* m_model;
     QListView* m_list;

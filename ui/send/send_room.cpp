@@ -52,9 +52,9 @@ QString hostOf(const QString& url)
 const QString kImportChoice = QStringLiteral("paste a configuration");
 
 /// The policies, and the way to one that is none of them.
-std::vector<ChooserItem> choiceOf(const io::Library& library)
+std::vector<ChooserItem> choiceOf(const io::Library& library, const Settings& habits)
 {
-    std::vector<ChooserItem> items = policyItems(library);
+    std::vector<ChooserItem> items = policyItems(library, &habits);
     items.push_back({.group = tr("Another one"),
                      .title = tr("Paste a configuration…"),
                      .id = kImportChoice,
@@ -70,9 +70,9 @@ SendRoom::SendRoom(const Services& services, PolicyPanel& policy, QWidget* paren
     : QWidget(parent)
     , m_services(services)
     , m_policy(policy)
-    , m_bar(new RequestBar([&library = services.library] { return choiceOf(library); },
-                           [&library = services.library] { return scenarioItems(library); },
-                           services.newSeed))
+    , m_bar(new RequestBar(
+          [&library = services.library, &habits = services.settings] { return choiceOf(library, habits); },
+          [&library = services.library] { return scenarioItems(library); }, services.newSeed))
     , m_content(new QStackedWidget)
     , m_welcome(new Welcome)
     , m_main(new QSplitter(Qt::Horizontal))
@@ -164,6 +164,9 @@ void SendRoom::connectSetup()
             Q_EMIT importRequested();
         } else if (const auto chosen = choosePolicy(id); !chosen) {
             Q_EMIT problemFound(chosen.error().text());
+        } else {
+            m_services.settings.rememberPolicy(id);
+            m_bar->forgetPolicies(); // what was used lately stands at its top
         }
     });
     connect(m_bar, &RequestBar::scenarioChosen, this, [this](const QString& id) {

@@ -32,7 +32,7 @@ Rooms::Rooms(const Services& services, QWidget* parent)
     , m_services(services)
     , m_policy(new PolicyPanel(services.retrySettings, this))
     , m_send(new SendRoom(services, *m_policy, this))
-    , m_policies(new PoliciesRoom(services.library, m_policy, services.retrySettings, this))
+    , m_policies(new PoliciesRoom(services, m_policy, this))
 {
     setObjectName(QStringLiteral("rooms"));
     addWidget(m_send);

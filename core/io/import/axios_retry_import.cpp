@@ -110,7 +110,7 @@ class AxiosRetryPolicy
 {
 public:
     AxiosRetryPolicy()
-        : m_draft(ConfigurationKind::AxiosRetry, QStringLiteral("curl-retry-3"),
+        : m_draft(ConfigurationKind::AxiosRetry, QStringLiteral("axios-retry-4.5.0-default"),
                   QStringLiteral("the configuration that was imported; axios-retry 4.5.0, src/index.ts"))
     {
     }
@@ -134,21 +134,22 @@ public:
             m_draft.understood(0, QStringLiteral("retryDelay"),
                                QStringLiteral("not given: at once, or as Retry-After says"));
         }
-        if (!m_resetsTimeout) {
-            m_draft.notUnderstood(
-                0, QStringLiteral("shouldResetTimeout"),
-                QStringLiteral("a policy has no time-outs; give axios' to a run as --deadline"),
-                QStringLiteral("axios' own time-out counts over all attempts."));
+        if (!m_hasReset) {
+            m_draft.understood(0, QStringLiteral("shouldResetTimeout"),
+                               QStringLiteral("not given: axios' time-out counts over all attempts"));
         }
-        m_draft.setAttempts(m_retries, false);
+        m_draft.setAttempts(m_retries, false, {{QStringLiteral("timeoutCoversCall"), !m_resetsTimeout}});
         addRules();
-        m_draft.set(QStringLiteral("hints"),
-                    m_obeys
-                        ? QJsonArray{QJsonObject{{QStringLiteral("header"), QStringLiteral("retry-after")},
-                                                 {QStringLiteral("unit"), QStringLiteral("secondsOrDate")},
-                                                 {QStringLiteral("bounds"), QStringLiteral("lowerBound")},
-                                                 {QStringLiteral("source"), m_draft.source()}}}
-                        : QJsonArray());
+        m_draft.set(
+            QStringLiteral("hints"),
+            m_obeys ? QJsonArray{QJsonObject{{QStringLiteral("header"), QStringLiteral("retry-after")},
+                                             {QStringLiteral("unit"), QStringLiteral("secondsOrDate")},
+                                             {QStringLiteral("bounds"), QStringLiteral("lowerBound")},
+                                             {QStringLiteral("signed"), true},
+                                             {QStringLiteral("atOnceAbove"), QStringLiteral("2147483647ms")},
+                                             {QStringLiteral("spread"), m_hintSpread},
+                                             {QStringLiteral("source"), m_draft.source()}}}
+                    : QJsonArray());
         return m_draft.finished(wish);
     }
 
@@ -173,6 +174,7 @@ private:
         } else if (name == u"retryCondition") {
             readCondition(member);
         } else if (name == u"shouldResetTimeout") {
+            m_hasReset = true;
             m_resetsTimeout = member.value.yes() == true;
             m_draft.understood(member, m_resetsTimeout
                                            ? QStringLiteral("each attempt has axios' time-out to itself")
@@ -247,11 +249,11 @@ private:
         if (const auto match = exponential.match(code); match.hasMatch()) {
             const int factor = match.captured(1).isEmpty() ? 100 : match.captured(1).toInt();
             m_draft.setBackoff(milliseconds{2 * factor}, 2, std::nullopt);
+            m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("above"));
+            m_draft.setBackoff(QStringLiteral("spread"), 0.2);
+            m_hintSpread = 0.2;
             m_draft.understood(member,
                                QStringLiteral("%1 ms, then doubled, and up to a fifth more").arg(2 * factor));
-            m_draft.notUnderstood(member.line, QStringLiteral("exponentialDelay: the jitter"),
-                                  QStringLiteral("jitter on top of a delay is not read from here"),
-                                  QStringLiteral("axios-retry's delays are up to 20 % longer."));
         } else if (const auto lineal = linear.match(code); lineal.hasMatch()) {
             setLinear(member, lineal.captured(1).isEmpty() ? 100 : lineal.captured(1).toInt());
         } else if (const auto multiple = counted.match(code); multiple.hasMatch()) {
@@ -275,40 +277,46 @@ private:
     void setLinear(const Setting::Member& member, int step)
     {
         m_draft.setBackoff(std::chrono::milliseconds{step}, 1, std::nullopt);
-        m_draft.notUnderstood(
-            member, QStringLiteral("delays that grow by the same amount are not read from here"),
-            QStringLiteral("The delays are %1 ms, %2 ms and so on; this policy waits %1 ms each time.")
-                .arg(step)
-                .arg(2 * step));
+        m_draft.setBackoff(QStringLiteral("type"), QStringLiteral("linear"));
+        m_draft.understood(member, QStringLiteral("%1 ms, %2 ms and so on").arg(step).arg(2 * step));
     }
 
     void addRules()
     {
-        if (m_condition.onNetwork || m_condition.onServer) {
-            QJsonObject when{
-                {QStringLiteral("faultIn"),
-                 textList({QStringLiteral("connectionRefused"), QStringLiteral("unreachable"),
-                           QStringLiteral("connectionReset"), QStringLiteral("closedBeforeResponse"),
-                           QStringLiteral("malformedResponse"), QStringLiteral("responseTruncated"),
-                           QStringLiteral("responseReset")})}};
-            if (!m_condition.onNetwork && !m_condition.methods.isEmpty()) {
-                when[QStringLiteral("methodIn")] = textList(m_condition.methods);
-            }
+        const QStringList broken =
+            faults::brokenBefore() + faults::brokenWithin() +
+            QStringList{QStringLiteral("connectionRefused"), QStringLiteral("malformedResponse")};
+        // Codes that is-retry-allowed forbids; only isNetworkError looks at its list.
+        const QStringList listed{QStringLiteral("hostNotFound"), QStringLiteral("unreachable"),
+                                 QStringLiteral("tlsFailed")};
+        if (m_condition.onNetwork) {
             m_draft.addRule(QStringLiteral("network"), QStringLiteral("no complete response arrived"),
-                            QStringLiteral("transient"), when);
+                            QStringLiteral("transient"), {{QStringLiteral("faultIn"), textList(broken)}});
+        }
+        if (m_condition.onServer) {
+            m_draft.addRule(QStringLiteral("no-response"),
+                            QStringLiteral("no response arrived, for one of the methods"),
+                            QStringLiteral("transient"),
+                            forMethods({{QStringLiteral("faultIn"),
+                                         textList(m_condition.onNetwork ? listed : broken + listed)}}));
         }
         if (!m_condition.statuses.isEmpty()) {
             m_draft.addRule(QStringLiteral("condition"), QStringLiteral("a status that retryCondition names"),
                             QStringLiteral("server"), {{QStringLiteral("statusIn"), m_condition.statuses}});
         }
         if (m_condition.onServer) {
-            QJsonObject when{{QStringLiteral("statusIn"), QJsonArray{429, QStringLiteral("5xx")}}};
-            if (!m_condition.methods.isEmpty()) {
-                when[QStringLiteral("methodIn")] = textList(m_condition.methods);
-            }
-            m_draft.addRule(QStringLiteral("server"), QStringLiteral("429 or a server error"),
-                            QStringLiteral("server"), when);
+            m_draft.addRule(
+                QStringLiteral("server"), QStringLiteral("429 or a server error"), QStringLiteral("server"),
+                forMethods({{QStringLiteral("statusIn"), QJsonArray{429, QStringLiteral("5xx")}}}));
         }
+    }
+
+    [[nodiscard]] QJsonObject forMethods(QJsonObject when) const
+    {
+        if (!m_condition.methods.isEmpty()) {
+            when[QStringLiteral("methodIn")] = textList(m_condition.methods);
+        }
+        return when;
     }
 
     PolicyDraft m_draft;
@@ -317,8 +325,10 @@ private:
     bool m_hasRetries = false;
     bool m_hasCondition = false;
     bool m_hasDelay = false;
+    bool m_hasReset = false;
     bool m_resetsTimeout = false;
     bool m_obeys = true;
+    double m_hintSpread = 0;
 };
 
 } // namespace

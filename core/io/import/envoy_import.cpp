@@ -169,7 +169,14 @@ private:
             const bool isThere =
                 matcher.members.size() == 1 ||
                 (present != nullptr && present->yes() == true && matcher.members.size() == 2);
-            if (name != nullptr && isThere && m_conditions.headers.size() < 100) {
+            const Setting* exact = exactOf(matcher);
+            if (name != nullptr && exact != nullptr && m_conditions.headerValues.size() < 100) {
+                m_conditions.headerValues.append(
+                    QJsonObject{{QStringLiteral("header"), name->text.left(200)},
+                                {QStringLiteral("textIn"), textList({exact->text.left(200)})}});
+                m_draft.understood(matcher.line, QStringLiteral("retriable_headers: ") + name->text,
+                                   QStringLiteral("the header has to be \"%1\"").arg(exact->shown()));
+            } else if (name != nullptr && isThere && m_conditions.headers.size() < 100) {
                 m_conditions.headers += name->text.left(200);
                 m_draft.understood(matcher.line, QStringLiteral("retriable_headers: ") + name->text,
                                    QStringLiteral("the header need only be there"));
@@ -183,6 +190,61 @@ private:
         }
     }
 
+    /// `exact_match: text`, or `string_match: {exact: text}` that minds the case; nullptr: another way to
+    /// match.
+    static const Setting* exactOf(const Setting& matcher)
+    {
+        if (matcher.members.size() != 2) {
+            return nullptr;
+        }
+        if (const Setting* exact = matcher.find({"exact_match"})) {
+            return exact;
+        }
+        const Setting* match = matcher.find({"string_match"});
+        return match != nullptr && match->members.size() == 1 ? match->find({"exact"}) : nullptr;
+    }
+
+    /// A header replaces the backoff, and up to half of what it says comes on top; one that is too long
+    /// counts as if it were not there. Source: Envoy, JitteredLowerBoundBackOffStrategy,
+    /// RateLimitedRetryBackOff.
+    void readRateLimited(const Setting::Member& member)
+    {
+        const Setting* longest = member.value.find({"max_interval"});
+        const std::optional<Duration> most =
+            longest != nullptr ? durationFrom(longest->text, std::nullopt) : std::chrono::seconds{300};
+        const Setting* headers = member.value.find({"reset_headers"});
+        QJsonArray hints;
+        for (const Setting& header : headers != nullptr ? headers->items : std::vector<Setting>{}) {
+            const Setting* name = header.find({"name"});
+            const Setting* format = header.find({"format"});
+            const bool isMoment =
+                format != nullptr && (format->text == u"UNIX_TIMESTAMP" || format->text == u"1");
+            if (name == nullptr || !most || hints.size() >= 20) {
+                m_draft.notUnderstood(header.line, QStringLiteral("reset_headers: ") + header.shown(),
+                                      QStringLiteral("needs a name, and max_interval a duration"),
+                                      QStringLiteral("Envoy would refuse it."));
+                continue;
+            }
+            hints.append(QJsonObject{{QStringLiteral("header"), name->text.left(200).toLower()},
+                                     {QStringLiteral("unit"),
+                                      isMoment ? QStringLiteral("epochSeconds") : QStringLiteral("seconds")},
+                                     {QStringLiteral("bounds"), QStringLiteral("replace")},
+                                     {QStringLiteral("ignoreAbove"), durationText(*most)},
+                                     {QStringLiteral("spread"), 0.5},
+                                     {QStringLiteral("source"), m_draft.source()}});
+            m_draft.understood(header.line, QStringLiteral("reset_headers: ") + name->text,
+                               isMoment ? QStringLiteral("a moment in seconds since 1970 replaces the delay")
+                                        : QStringLiteral("seconds that replace the delay"));
+        }
+        if (most) {
+            m_draft.understood(longest != nullptr ? longest->line : 0,
+                               QStringLiteral("rate_limited_retry_back_off.max_interval"),
+                               QStringLiteral("a header that asks for more than %1 is passed over")
+                                   .arg(durationText(*most)));
+        }
+        m_draft.set(QStringLiteral("hints"), hints);
+    }
+
     void readOther(const Setting::Member& member, const QString& name)
     {
         if (name == u"pertrytimeout" || name == u"pertryidletimeout") {
@@ -191,9 +253,7 @@ private:
                 QStringLiteral("Envoy ends an attempt then, and retries it where retry_on has 5xx, "
                                "gateway-error or reset."));
         } else if (name == u"ratelimitedretrybackoff") {
-            m_draft.notUnderstood(
-                member, QStringLiteral("delays told by reset headers are not read from here"),
-                QStringLiteral("Envoy waits as long as the header says, this policy backs off."));
+            readRateLimited(member);
         } else if (name == u"retryhostpredicate" || name == u"retrypriority" ||
                    name == u"hostselectionretrymaxattempts") {
             m_draft.notUnderstood(member,

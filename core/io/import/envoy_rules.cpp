@@ -47,6 +47,7 @@ public:
     void add()
     {
         addRefused();
+        m_draft.addBodyBreaksOff();
         QSet<QString> done;
         for (const QString& word : m_conditions.words) {
             if (!done.contains(word)) {
@@ -148,17 +149,24 @@ private:
 
     void addHeaders(const QString& word)
     {
-        if (m_conditions.headers.isEmpty()) {
+        if (m_conditions.headers.isEmpty() && m_conditions.headerValues.isEmpty()) {
             m_draft.understood(m_conditions.line, word,
-                               QStringLiteral("without effect: no header is named that need only be there"));
+                               QStringLiteral("without effect: no header is listed that is understood"));
             return;
         }
-        m_draft.addRule(word, QStringLiteral("the response carries one of the retriable headers"),
-                        QStringLiteral("transient"),
-                        {{QStringLiteral("headerIn"), textList(m_conditions.headers)}});
+        const QString title = QStringLiteral("the response carries one of the retriable headers");
+        if (!m_conditions.headers.isEmpty()) {
+            m_draft.addRule(word, title, QStringLiteral("transient"),
+                            {{QStringLiteral("headerIn"), textList(m_conditions.headers)}});
+        }
+        int number = 0;
+        for (const QJsonValue value : m_conditions.headerValues) {
+            m_draft.addRule(QStringLiteral("%1-%2").arg(word).arg(++number), title,
+                            QStringLiteral("transient"),
+                            {{QStringLiteral("headerValues"), QJsonArray{value}}});
+        }
         m_draft.understood(m_conditions.line, word,
-                           QStringLiteral("a response with %1 is retried")
-                               .arg(m_conditions.headers.join(QStringLiteral(" or "))));
+                           QStringLiteral("a response with one of the headers listed is retried"));
     }
 
     void addOther(const QString& word)

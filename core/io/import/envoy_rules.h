@@ -11,8 +11,9 @@ struct EnvoyConditions
 {
     QStringList words;
     int line = 0;
-    QList<int> statuses; ///< of retriable_status_codes
-    QStringList headers; ///< of retriable_headers, those that need only be there
+    QList<int> statuses;     ///< of retriable_status_codes
+    QJsonArray headerValues; ///< of retriable_headers, one condition each
+    QStringList headers;     ///< of retriable_headers, those that need only be there
 };
 
 /// One rule a word, as Envoy's router filter decides: first what forbids a retry, then statuses, then

@@ -89,7 +89,7 @@ public:
         : m_sections(sections)
         , m_section(section)
         , m_draft(
-              ConfigurationKind::Haproxy, QStringLiteral("envoy-5xx"),
+              ConfigurationKind::Haproxy, QStringLiteral("haproxy-retries-default"),
               QStringLiteral(
                   "the configuration that was imported; HAProxy, configuration manual, retries and retry-on"))
     {
@@ -110,8 +110,6 @@ public:
         }
         addRules();
         readRedispatch();
-        m_draft.setNoBackoff();
-        m_draft.set(QStringLiteral("hints"), QJsonArray());
         return m_draft.finished(wish);
     }
 
@@ -212,14 +210,17 @@ private:
 
     void addRules()
     {
-        addFaults(QStringLiteral("conn-failure"), faults::noConnection(),
-                  QStringLiteral("no connection was made"), true);
+        m_draft.addBodyBreaksOff();
+        if (m_words.contains(QStringLiteral("conn-failure"))) {
+            addConnFailure();
+        }
         addFaults(QStringLiteral("empty-response"), faults::brokenBefore(),
-                  QStringLiteral("the connection ended before a response"), false);
-        addFaults(QStringLiteral("junk-response"), {QStringLiteral("malformedResponse")},
-                  QStringLiteral("the response cannot be parsed"), false);
+                  QStringLiteral("the connection ended before a response"));
+        addFaults(QStringLiteral("junk-response"),
+                  faults::brokenWithin() + QStringList{QStringLiteral("malformedResponse")},
+                  QStringLiteral("the response cannot be parsed"));
         addFaults(QStringLiteral("response-timeout"), {QStringLiteral("readTimeout")},
-                  QStringLiteral("the response did not come in time"), false);
+                  QStringLiteral("the response did not come in time"));
         if (!m_statuses.isEmpty() && !m_neverAgain) {
             QJsonArray statuses;
             std::sort(m_statuses.begin(), m_statuses.end());
@@ -237,11 +238,27 @@ private:
         }
     }
 
-    void addFaults(const QString& word, const QStringList& faults, const QString& title, bool isUnsent)
+    /// Towards the same server after the turn-around delay, unless connecting took as long already.
+    void addConnFailure()
     {
-        if (m_words.contains(word) && (isUnsent || !m_neverAgain)) {
-            const QJsonObject when{{QStringLiteral("faultIn"), textList(faults)}};
-            m_draft.addRule(word, title, QStringLiteral("transient"), isUnsent ? when : sentAgain(when));
+        const bool isElsewhere = inForce(m_sections, m_section, QStringLiteral("redispatch")) != nullptr;
+        m_draft.addRule(QStringLiteral("connect-timeout"), QStringLiteral("connecting took too long"),
+                        QStringLiteral("timeout"),
+                        {{QStringLiteral("faultIn"), textList({QStringLiteral("connectTimeout")})}});
+        m_draft.addRule(QStringLiteral("conn-failure"), QStringLiteral("no connection was made"),
+                        QStringLiteral("transient"),
+                        {{QStringLiteral("faultIn"),
+                          textList({QStringLiteral("connectionRefused"), QStringLiteral("unreachable"),
+                                    QStringLiteral("hostNotFound"), QStringLiteral("tlsFailed")})}},
+                        isElsewhere ? QJsonObject{}
+                                    : QJsonObject{{QStringLiteral("delay"), QStringLiteral("1s")}});
+    }
+
+    void addFaults(const QString& word, const QStringList& faults, const QString& title)
+    {
+        if (m_words.contains(word) && !m_neverAgain) {
+            m_draft.addRule(word, title, QStringLiteral("transient"),
+                            sentAgain({{QStringLiteral("faultIn"), textList(faults)}}));
         }
     }
 

@@ -61,7 +61,7 @@ class IstioRetries
 {
 public:
     IstioRetries()
-        : m_draft(ConfigurationKind::Istio, QStringLiteral("envoy-5xx"),
+        : m_draft(ConfigurationKind::Istio, QStringLiteral("istio-default"),
                   QStringLiteral("the configuration that was imported; Istio, VirtualService, HTTPRetry"))
     {
     }
@@ -85,17 +85,17 @@ public:
                                   QStringLiteral("Istio ends the call then, retries included."));
         }
         if (m_conditions.line == 0) {
-            // Since 1.24; before, a 503 was retried as well.
-            m_conditions.words = {QStringLiteral("connect-failure"), QStringLiteral("refused-stream"),
-                                  QStringLiteral("unavailable"), QStringLiteral("cancelled")};
-            m_draft.understood(0, QStringLiteral("retryOn"),
-                               QStringLiteral("not given: connect-failure, refused-stream, unavailable, "
-                                              "cancelled (before 1.24 also a 503)"));
+            // Which ones that are changed with Istio's releases: the preset says it.
+            m_draft.understood(
+                0, QStringLiteral("retryOn"),
+                QStringLiteral("not given: connect-failure, refused-stream, unavailable, cancelled "
+                               "and 503, as in the preset"));
+        } else {
+            addEnvoyRules(m_draft, m_conditions);
         }
         m_draft.setAttempts(m_retries, false);
         m_draft.setBackoff(m_base, 2, m_base * 10);
         m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("full"));
-        addEnvoyRules(m_draft, m_conditions);
         return m_draft.finished(wish);
     }
 

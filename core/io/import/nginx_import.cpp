@@ -5,6 +5,7 @@
 #include "core/io/import/readers.h"
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 
 namespace retryscope::io {
@@ -210,7 +211,7 @@ public:
     explicit NginxPolicy(const Block& root)
         : m_root(root)
         , m_draft(
-              ConfigurationKind::Nginx, QStringLiteral("envoy-5xx"),
+              ConfigurationKind::Nginx, QStringLiteral("nginx-proxy-next-upstream-default"),
               QStringLiteral(
                   "the configuration that was imported; nginx, ngx_http_proxy_module, proxy_next_upstream"))
     {
@@ -231,14 +232,6 @@ public:
         }
         addRules();
         readTries(found, name);
-        if (const Directive* limit = inForce(found.block, name + QStringLiteral("_timeout"));
-            limit != nullptr && limit->words.value(1) != u"0") {
-            m_draft.notUnderstood(limit->line, limit->words.join(QLatin1Char(' ')),
-                                  QStringLiteral("a limit on the time of all attempts is not read from here"),
-                                  QStringLiteral("nginx asks no further server after that time."));
-        }
-        m_draft.setNoBackoff();
-        m_draft.set(QStringLiteral("hints"), QJsonArray());
         return m_draft.finished(wish);
     }
 
@@ -315,15 +308,17 @@ private:
                   QJsonArray{QStringLiteral("3xx"), QStringLiteral("4xx"), QStringLiteral("5xx")}}});
             return;
         }
+        m_draft.addBodyBreaksOff();
         if (m_onError) {
             m_draft.addRule(QStringLiteral("no-connection"), QStringLiteral("no connection was made"),
                             transient,
                             {{QStringLiteral("faultIn"),
                               textList({QStringLiteral("connectionRefused"), QStringLiteral("unreachable"),
-                                        QStringLiteral("tlsFailed")})}});
+                                        QStringLiteral("hostNotFound"), QStringLiteral("tlsFailed")})}});
             m_draft.addRule(QStringLiteral("error"),
                             QStringLiteral("the connection broke before the response's head"), transient,
-                            sentAgain({{QStringLiteral("faultIn"), textList(faults::brokenBefore())}}));
+                            sentAgain({{QStringLiteral("faultIn"),
+                                        textList(faults::brokenBefore() + faults::brokenWithin())}}));
         }
         if (m_onTimeout) {
             m_draft.addRule(QStringLiteral("connect-timeout"), QStringLiteral("connecting took too long"),
@@ -343,6 +338,26 @@ private:
                             QStringLiteral("permanent"),
                             {{QStringLiteral("statusIn"), QJsonArray{QStringLiteral("5xx")}}});
         }
+    }
+
+    /// How long further servers are asked.
+    [[nodiscard]] QJsonObject limitOf(const FoundPass& found, const QString& name)
+    {
+        const Directive* limit = inForce(found.block, name + QStringLiteral("_timeout"));
+        const std::optional<Duration> longest =
+            limit != nullptr ? durationFrom(limit->words.value(1), std::chrono::seconds{1}) : std::nullopt;
+        if (limit == nullptr || (longest && *longest == Duration::zero())) {
+            return {};
+        }
+        const QString text = limit->words.join(QLatin1Char(' '));
+        if (!longest) {
+            m_draft.notUnderstood(limit->line, text, QStringLiteral("is no time such as 10s"),
+                                  QStringLiteral("nginx would refuse it."));
+            return {};
+        }
+        m_draft.understood(limit->line, text,
+                           QStringLiteral("no further server is asked after %1").arg(durationText(*longest)));
+        return {{QStringLiteral("maxElapsed"), durationText(*longest)}};
     }
 
     /// One attempt a server; tries is a limit on that.
@@ -372,7 +387,7 @@ private:
                 QStringLiteral("the upstream's servers are not in the text, or an address stands for them"),
                 QStringLiteral("nginx asks each address once; %1 attempts are assumed.").arg(attempts));
         }
-        m_draft.setAttempts(m_isOff ? 1 : attempts, true);
+        m_draft.setAttempts(m_isOff ? 1 : attempts, true, limitOf(found, name));
     }
 
     const Block& m_root;

@@ -106,12 +106,23 @@ void PolicyDraft::setPart(const QString& part, const QStringList& parts)
     m_result.parts = parts;
 }
 
-void PolicyDraft::setAttempts(int count, bool countsFirst)
+void PolicyDraft::setAttempts(int count, bool countsFirst, const QJsonObject& more)
 {
-    m_result.document[QStringLiteral("attempts")] =
-        QJsonObject{{QStringLiteral("max"), std::max(count, countsFirst ? 1 : 0)},
-                    {QStringLiteral("countsFirst"), countsFirst},
-                    {QStringLiteral("source"), m_source}};
+    QJsonObject attempts = more;
+    attempts[QStringLiteral("max")] = std::max(count, countsFirst ? 1 : 0);
+    attempts[QStringLiteral("countsFirst")] = countsFirst;
+    attempts[QStringLiteral("source")] = m_source;
+    m_result.document[QStringLiteral("attempts")] = attempts;
+}
+
+void PolicyDraft::addBodyBreaksOff()
+{
+    addRule(QStringLiteral("body-breaks-off"), QStringLiteral("the response breaks off after its head"),
+            QStringLiteral("permanent"),
+            {{QStringLiteral("faultIn"),
+              textList(faults::brokenWithin() +
+                       QStringList{QStringLiteral("readTimeout"), QStringLiteral("responseTooLarge")})},
+             {QStringLiteral("statusIn"), QJsonArray{QStringLiteral("100-999")}}});
 }
 
 void PolicyDraft::set(const QString& group, const QJsonValue& value)
@@ -194,8 +205,8 @@ Result<ImportedPolicy> PolicyDraft::finished(const ImportWish& wish) const
     if (!base) {
         return base.error();
     }
-    for (const QString& group :
-         {QStringLiteral("backoff"), QStringLiteral("quota"), QStringLiteral("reading")}) {
+    for (const QString& group : {QStringLiteral("attempts"), QStringLiteral("backoff"),
+                                 QStringLiteral("quota"), QStringLiteral("reading")}) {
         if (document.contains(group)) {
             document[group] = inPlaceOf(base.value()[group].toObject(), document[group].toObject());
         }

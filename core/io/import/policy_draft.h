@@ -25,13 +25,15 @@ public:
 
     void setPart(const QString& part, const QStringList& parts);
     /// count: attempts or retries, as `countsFirst` says; below the smallest possible one it is that.
-    void setAttempts(int count, bool countsFirst);
+    void setAttempts(int count, bool countsFirst, const QJsonObject& more = {});
     void setNoBackoff();
     /// factor 1: the same delay each time.
     void setBackoff(Duration base, double factor, std::optional<Duration> cap);
     void setBackoff(const QString& member, const QJsonValue& value);
     void addRule(const QString& id, const QString& title, const QString& kind, const QJsonObject& when,
                  const QJsonObject& more = {});
+    /// Of proxies: once the response's head is passed on, nothing is retried.
+    void addBodyBreaksOff();
     void set(const QString& group, const QJsonValue& value);
 
     /// The policy; what was not understood becomes notes of it.

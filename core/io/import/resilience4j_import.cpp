@@ -87,7 +87,7 @@ class Resilience4jPolicy
 {
 public:
     Resilience4jPolicy()
-        : m_draft(ConfigurationKind::Resilience4j, QStringLiteral("polly-8-default"),
+        : m_draft(ConfigurationKind::Resilience4j, QStringLiteral("resilience4j-2-default"),
                   QStringLiteral("the configuration that was imported; resilience4j, Retry, RetryConfig"))
     {
     }

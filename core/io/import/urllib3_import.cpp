@@ -202,11 +202,11 @@ private:
             m_draft.understood(
                 member,
                 QStringLiteral("no delay is longer than %1").arg(durationText(fromSeconds(*seconds))));
-        } else if (*seconds > 0) {
-            m_draft.notUnderstood(
-                member, QStringLiteral("an amount of jitter on top of each delay is not read from here"),
-                QStringLiteral("urllib3's delays are up to %1 longer.")
-                    .arg(durationText(fromSeconds(*seconds))));
+        } else {
+            m_noise = fromSeconds(*seconds);
+            m_draft.understood(
+                member,
+                QStringLiteral("up to %1 on top of each delay but the first").arg(durationText(m_noise)));
         }
     }
 
@@ -223,6 +223,12 @@ private:
         }
         m_draft.setBackoff(fromSeconds(std::min(m_factor, m_longest)), 2, fromSeconds(m_longest));
         m_draft.setBackoff(QStringLiteral("firstRetryAtOnce"), true);
+        if (m_noise > Duration::zero()) {
+            // The maximum holds for both together: min(backoff_max, backoff + jitter).
+            m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("plus"));
+            m_draft.setBackoff(QStringLiteral("noise"), durationText(m_noise));
+            m_draft.setBackoff(QStringLiteral("capApplies"), QStringLiteral("afterJitter"));
+        }
     }
 
     [[nodiscard]] QJsonObject forMethods(QJsonObject when) const
@@ -292,6 +298,7 @@ private:
     bool m_hasTotal = false;
     bool m_obeys = true;
     double m_factor = 0;
+    Duration m_noise{0};
     double m_longest = kUsualLongest;
     std::optional<int> m_connect;
     std::optional<int> m_read;

@@ -8,6 +8,7 @@
 #include "ui/policy/policy_panel.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -19,6 +20,7 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTextBrowser>
+#include <QToolButton>
 
 using namespace retryscope;
 using namespace retryscope::ui;
@@ -40,6 +42,12 @@ private Q_SLOTS:
     void anEditedPolicyIsSavedUnderANameThatIsSeenWhole();
     void theTableLeadsToAPolicy();
     void aCopySaysSo();
+    void familiesAreFoldedButForTheOneInUse();
+    void theKeysUnfoldAFamily();
+    void aSearchFindsStatusesAndHeaders();
+    void theFilterLeavesThoseKnownSo();
+    void aFavouriteStandsAtTheTopAndStays();
+    void whatWasUsedLatelyStandsAtTheTop();
 
 private:
     QListView& list() { return m_lab->find<QListView>("policiesList"); }
@@ -61,10 +69,27 @@ private:
         }
         return {};
     }
+    /// The name of the family that an entry stands under.
+    QModelIndex familyOf(const QModelIndex& index)
+    {
+        int row = index.row();
+        while (row > 0 && !isChooserGroup(list().model()->index(row, 0))) {
+            --row;
+        }
+        return list().model()->index(row, 0);
+    }
+    void clickAt(const QModelIndex& index)
+    {
+        list().scrollTo(index);
+        QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, list().visualRect(index).center());
+    }
     void click(const QString& id)
     {
         const QModelIndex index = entry(id);
         QVERIFY(index.isValid());
+        if (list().isRowHidden(index.row())) {
+            clickAt(familyOf(index));
+        }
         list().scrollTo(index);
         QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, list().visualRect(index).center());
     }
@@ -199,6 +224,82 @@ void TstPoliciesRoom::aCopySaysSo()
     QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
         return label->isVisible() && label->text() == QStringLiteral("Copied the policy as Markdown.");
     }));
+}
+
+void TstPoliciesRoom::familiesAreFoldedButForTheOneInUse()
+{
+    const QModelIndex ruby = entry(QStringLiteral("ruby-legacy"));
+    const QModelIndex rust = entry(QStringLiteral("rust-standard"));
+    QVERIFY(!list().isRowHidden(ruby.row()));
+    QVERIFY(list().isRowHidden(rust.row()));
+    QVERIFY(familyOf(rust).data(ChooserMarkRole).toString().startsWith(QStringLiteral("2 ")));
+    clickAt(familyOf(rust));
+    QVERIFY(!list().isRowHidden(rust.row()));
+    clickAt(familyOf(rust));
+    QVERIFY(list().isRowHidden(rust.row()));
+}
+
+void TstPoliciesRoom::theKeysUnfoldAFamily()
+{
+    const QModelIndex rust = entry(QStringLiteral("rust-standard"));
+    auto& search = m_lab->find<QLineEdit>("policiesSearch");
+    search.setFocus();
+    for (int step = 0; step < 50 && list().currentIndex() != familyOf(rust); ++step) {
+        QTest::keyClick(&search, Qt::Key_Down);
+    }
+    QCOMPARE(list().currentIndex(), familyOf(rust));
+    QTest::keyClick(&search, Qt::Key_Return);
+    QVERIFY(!list().isRowHidden(rust.row()));
+    list().setFocus();
+    QTest::keyClick(&list(), Qt::Key_Left);
+    QVERIFY(list().isRowHidden(rust.row()));
+    QTest::keyClick(&list(), Qt::Key_Right);
+    QVERIFY(!list().isRowHidden(rust.row()));
+}
+
+void TstPoliciesRoom::aSearchFindsStatusesAndHeaders()
+{
+    auto& search = m_lab->find<QLineEdit>("policiesSearch");
+    search.setFocus();
+    QTest::keyClicks(&search, QStringLiteral("408 retry-after"));
+    QVERIFY(entry(QStringLiteral("curl-retry-3")).isValid());
+    QVERIFY(!list().isRowHidden(entry(QStringLiteral("curl-retry-3")).row()));
+    QVERIFY(!entry(QStringLiteral("ruby-legacy")).isValid());
+}
+
+void TstPoliciesRoom::theFilterLeavesThoseKnownSo()
+{
+    auto& evidence = m_lab->find<QComboBox>("policiesEvidence");
+    evidence.setCurrentIndex(evidence.findData(QStringLiteral("document")));
+    QVERIFY(entry(QStringLiteral("dynamodb-guide")).isValid());
+    QVERIFY(!entry(QStringLiteral("ruby-legacy")).isValid());
+    evidence.setCurrentIndex(0);
+    QCOMPARE(list().currentIndex(), entry(QStringLiteral("ruby-legacy")));
+}
+
+void TstPoliciesRoom::aFavouriteStandsAtTheTopAndStays()
+{
+    list().setFocus();
+    QTest::keyClick(&list(), Qt::Key_D, Qt::ControlModifier);
+    QCOMPARE(list().model()->index(0, 0).data().toString(), QStringLiteral("Favourites"));
+    QCOMPARE(list().model()->index(1, 0).data(ChooserIdRole).toString(), QStringLiteral("ruby-legacy"));
+    QCOMPARE(m_lab->settings.favouritePolicies, QStringList{QStringLiteral("ruby-legacy")});
+    auto& star = m_lab->find<QToolButton>("policiesFavourite");
+    QVERIFY(star.isChecked());
+    QTest::mouseClick(&star, Qt::LeftButton);
+    QVERIFY(m_lab->settings.favouritePolicies.isEmpty());
+    QVERIFY(list().model()->index(0, 0).data().toString() != QStringLiteral("Favourites"));
+}
+
+void TstPoliciesRoom::whatWasUsedLatelyStandsAtTheTop()
+{
+    click(QStringLiteral("rust-standard"));
+    QTest::mouseClick(&inReader<QPushButton>("usePolicyButton"), Qt::LeftButton);
+    QCOMPARE(m_lab->settings.usedPolicies, QStringList{QStringLiteral("rust-standard")});
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("send")));
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("policy")));
+    QCOMPARE(list().model()->index(0, 0).data().toString(), QStringLiteral("Used lately"));
+    QCOMPARE(list().model()->index(1, 0).data(ChooserIdRole).toString(), QStringLiteral("rust-standard"));
 }
 
 RETRYSCOPE_TEST(TstPoliciesRoom)
