@@ -3,6 +3,7 @@
 
 #include "app/cli/delivery.h"
 #include "app/cli/given_response.h"
+#include "app/cli/played_scenario.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/recorded_attempt.h"
 #include "app/cli/request_choice.h"
@@ -189,10 +190,11 @@ io::Result<Question> behindItsBox(const Arguments& arguments, Question question)
         return behind.error();
     }
     io::BehindBox made = std::move(behind).value();
-    question.whatIf += QStringLiteral("behind %1, as row %2%3: %4")
-                           .arg(toQString(boxText(bench.value())), toQString(oneLine(made.row)),
-                                made.isInferred ? QStringLiteral(" (inferred)") : QString(),
-                                toQString(sideText(made.facts)));
+    question.whatIf +=
+        QStringLiteral("behind %1, as row %2%3: %4")
+            .arg(boxTitle(arguments.value(option), bench.value()), toQString(oneLine(made.row)),
+                 made.isInferred ? QStringLiteral(" (inferred)") : QString(),
+                 toQString(sideText(made.facts)));
     question.given.facts = std::move(made.facts);
     return question;
 }

@@ -48,7 +48,10 @@ std::vector<OptionSpec> makeOptions()
            "play this scenario; for run, on the built-in endpoint; for record in place of --upstream"),
         of("run simulate serve explain", "behind", "NAME|FILE",
            "put a box between: each response is what the box of this probe makes of it; a built-in one by "
-           "its name below, or a saved one; all but explain with --scenario"),
+           "its name below (NAME alone has its smallest configuration, NAME-hardened the limits and pages of "
+           "its own "
+           "that people set, NAME-article makes 503 SlowDown a 429), or a saved one; all but explain with "
+           "--scenario"),
         of("explain bounds", "status", "N", "status of the given response, 100 to 999"),
         of("explain bounds", "body", "TEXT|@FILE", "body of the given response; @- is standard input"),
         of("explain bounds", "response", "FILE", "the given response as raw HTTP/1.1; - is standard input"),

@@ -16,6 +16,14 @@
 
 namespace retryscope::cli {
 
+QString boxTitle(const QString& given, const Bench& bench)
+{
+    const QString box = toQString(boxText(bench));
+    return box.startsWith(given) || !io::benchNames().contains(given)
+               ? box
+               : QStringLiteral("%1 (%2)").arg(given, box);
+}
+
 io::Result<Scenario> playedScenario(const Arguments& arguments, const io::Library& library)
 {
     io::Result<Scenario> scenario = library.scenario(arguments.value(QStringLiteral("scenario")));
@@ -36,8 +44,9 @@ io::Result<Scenario> playedScenario(const Arguments& arguments, const io::Librar
         inferred.append(toQString(oneLine(row)));
     }
     if (!inferred.isEmpty()) {
-        Console::note(QStringLiteral("behind %1, inferred from rows of the same class of status: %2")
-                          .arg(toQString(boxText(bench.value())), inferred.join(QStringLiteral(", "))));
+        Console::note(
+            QStringLiteral("behind %1, inferred from rows of the same class of status: %2")
+                .arg(boxTitle(arguments.value(behind), bench.value()), inferred.join(QStringLiteral(", "))));
     }
     return std::move(played).value().scenario;
 }

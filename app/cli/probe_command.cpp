@@ -18,7 +18,6 @@
 #include "core/io/format/bench_json.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/probe/probe_run.h"
-#include "core/io/text/replace_all.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/bench_verdicts.h"
 
@@ -35,21 +34,14 @@ namespace {
 constexpr int kMostProbeRepeats = 100;
 constexpr auto kListen = "listen";
 
-/// Five languages' clients and the modes that most people run.
-const QStringList& defaultClients()
-{
-    static const QStringList clients{
-        QStringLiteral("cpp-1.11.332-default"),   QStringLiteral("botocore-1.43.67-standard"),
-        QStringLiteral("jsv3-3.1169.0-standard"), QStringLiteral("java-v2-standard"),
-        QStringLiteral("go-v2-1.17.1-standard"),  QStringLiteral("rust-standard")};
-    return clients;
-}
-
 io::Result<std::vector<Policy>> policiesOf(const Arguments& arguments, const io::Library& library)
 {
-    const QStringList asked = policyIds(arguments, library);
+    QStringList ids = policyIds(arguments, library);
+    for (const std::string& id : ids.isEmpty() ? usualClients() : std::vector<std::string>{}) {
+        ids.append(toQString(id));
+    }
     std::vector<Policy> policies;
-    for (const QString& id : asked.isEmpty() ? defaultClients() : asked) {
+    for (const QString& id : ids) {
         io::Result<Policy> policy = library.policy(id);
         if (!policy) {
             return policy.error();
@@ -85,10 +77,8 @@ Outcome printConfig(const Arguments& arguments, const Console& console)
     }
     const io::BoxKind& kind = io::boxKindOf(name.toStdString());
     const auto boxPort = static_cast<quint16>(port.value().value_or(kUsualPort));
-    std::string start = kind.start;
-    io::replaceAll(start, "{port}", std::to_string(boxPort));
-    const std::string config = "# Saved as FILE, it is started with: " + start + '\n' +
-                               io::boxConfig(kind, listen.value().host, listen.value().port, boxPort);
+    const std::string config = "# Saved as FILE, it is started with: " + io::startCommand(kind, boxPort) +
+                               '\n' + io::boxConfig(kind, listen.value().host, listen.value().port, boxPort);
     const io::Result<io::Done> printed = console.print(QByteArray::fromStdString(config));
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
 }

@@ -171,8 +171,9 @@ struct BenchRow
     std::vector<std::string> addedHeaders;
     std::vector<std::string> changedHeaders;
     BodyFate bodyIs = BodyFate::Same;
-    bool isReencoded = false; ///< the same body, in another content coding
-    bool isUnstable = false;  ///< its requests did not all end alike; the first one is shown
+    bool isReencoded = false;     ///< the same body, in another content coding
+    bool isBodyEitherWay = false; ///< how much of the body comes is chance within the box: it is not compared
+    bool isUnstable = false;      ///< its requests did not all end alike; the first one is shown
     RowOutcome outcome = RowOutcome::PassedOn;
     std::string source; ///< of a row that was not measured: where it is stated; else empty
     std::vector<BenchVerdict> verdicts;

@@ -104,8 +104,11 @@ public:
     {
         note("status", statusText(m_earlier.client), statusText(m_later.client));
         note("outcome", inWords(wordOf(m_earlier.outcome)), inWords(wordOf(m_later.outcome)));
-        note("body", std::string(wordOf(m_earlier.bodyIs)), std::string(wordOf(m_later.bodyIs)));
-        if (m_what.empty() && bodyOf(m_earlier.client) != bodyOf(m_later.client)) {
+        const bool isBodyCompared = !m_earlier.isBodyEitherWay && !m_later.isBodyEitherWay;
+        if (isBodyCompared) {
+            note("body", std::string(wordOf(m_earlier.bodyIs)), std::string(wordOf(m_later.bodyIs)));
+        }
+        if (isBodyCompared && m_what.empty() && bodyOf(m_earlier.client) != bodyOf(m_later.client)) {
             m_what.emplace_back("another text in the body");
         }
         note("lost headers", listOf(m_earlier.lostHeaders), listOf(m_later.lostHeaders));

@@ -82,6 +82,26 @@ bool hasBrokenError(const BenchRow& row)
            row.origin.response->status >= kFirstError;
 }
 
+/// A page of an error in place of a success: no box hides one, so it did not get it.
+bool isUnread(const BenchRow& row)
+{
+    constexpr int kFirstError = 400;
+    return row.origin.response && row.origin.response->status < kFirstError && row.client.response &&
+           row.client.response->status >= kFirstError;
+}
+
+/// The origin was too slow for the box. Some say so (504), some have 502 or 503 for it as for a connection
+/// that broke off; but that ends at once, and limits of time are whole seconds.
+bool hasGivenUp(const BenchRow& row)
+{
+    constexpr int kGatewayTimeout = 504;
+    constexpr Duration kAtOnce = std::chrono::milliseconds(500);
+    return isFromOrigin(row) && row.client.response &&
+           ((row.client.response->status == kGatewayTimeout &&
+             row.origin.response->status != kGatewayTimeout) ||
+            (isUnread(row) && row.took > kAtOnce));
+}
+
 bool hasLostHeaders(const BenchRow& row)
 {
     return std::any_of(row.lostHeaders.begin(), row.lostHeaders.end(),
@@ -111,6 +131,14 @@ Situation situationThrough(const Policy& policy, const BenchRow& row, std::optio
     return situationOf(policy, row, row.client, wallTime);
 }
 
+const std::vector<std::string>& usualClients()
+{
+    static const std::vector<std::string> clients{"cpp-1.11.332-default",   "botocore-1.43.67-standard",
+                                                  "jsv3-3.1169.0-standard", "java-v2-standard",
+                                                  "go-v2-1.17.1-standard",  "rust-standard"};
+    return clients;
+}
+
 BenchVerdict benchVerdictOf(const Policy& policy, const BenchRow& row, std::optional<WallTime> wallTime)
 {
     return {.policy = policy.id,
@@ -127,8 +155,12 @@ std::vector<BoxEffect> effectsIn(const BenchRow& row)
     } else if (isOwn && hasBrokenError(row)) {
         effects.push_back(BoxEffect::OwnPage);
         effects.push_back(BoxEffect::OwnPageForFault);
+    } else if (isOwn && hasGivenUp(row)) {
+        effects.push_back(BoxEffect::GaveUp);
+        effects.push_back(BoxEffect::OwnPageForFault);
     } else if (isOwn) {
-        effects.push_back(isFromOrigin(row) ? BoxEffect::OwnPage : BoxEffect::OwnPageForFault);
+        effects.push_back(isFromOrigin(row) && !isUnread(row) ? BoxEffect::OwnPage
+                                                              : BoxEffect::OwnPageForFault);
     }
     if (row.outcome == RowOutcome::NotForwarded) {
         effects.push_back(BoxEffect::NotForwarded);

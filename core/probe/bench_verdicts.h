@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace retryscope {
@@ -18,6 +19,9 @@ namespace retryscope {
                                           std::optional<WallTime> wallTime = {});
 [[nodiscard]] Situation situationThrough(const Policy& policy, const BenchRow& row,
                                          std::optional<WallTime> wallTime = {});
+
+/// Ids of the presets that decide where nobody chose: the usual mode of each client that most people run.
+[[nodiscard]] const std::vector<std::string>& usualClients();
 
 /// What the policy makes of both sides as the first response to a fresh client. Requests at the origin are
 /// those of one call at most: the attempts of a client that retries all failures like this one, times what
@@ -32,6 +36,7 @@ enum class BoxEffect : std::uint8_t {
     HeadersLost,       ///< dropped headers that clients read
     Resent,            ///< sent the request again by itself
     ResentUnsafe,      ///< the same with a method that is not idempotent
+    GaveUp,            ///< did not wait for the response of a slow origin
     HeldBack,          ///< did not respond within the patience
     BodyCut,           ///< handed on only a part of the body
     Reencoded,         ///< changed the coding of the body
@@ -43,11 +48,12 @@ enum class BoxEffect : std::uint8_t {
 template <>
 struct EnumWords<BoxEffect>
 {
-    static constexpr Words<BoxEffect, 11> kWords{{{BoxEffect::OwnPage, "own-page"},
+    static constexpr Words<BoxEffect, 12> kWords{{{BoxEffect::OwnPage, "own-page"},
                                                   {BoxEffect::OwnPageForFault, "own-page-for-fault"},
                                                   {BoxEffect::HeadersLost, "headers-lost"},
                                                   {BoxEffect::Resent, "resent"},
                                                   {BoxEffect::ResentUnsafe, "resent-unsafe"},
+                                                  {BoxEffect::GaveUp, "gave-up"},
                                                   {BoxEffect::HeldBack, "held-back"},
                                                   {BoxEffect::BodyCut, "body-cut"},
                                                   {BoxEffect::Reencoded, "reencoded"},

@@ -144,10 +144,13 @@ private Q_SLOTS:
         row("probe --explain-response a", "--explain-response needs --bench");
         row("probe --bench a --through http://a", "does not go with --through");
         row("run --url http://127.0.0.1:1 --behind a", "--behind needs --scenario");
-        row("explain --status 503 --behind iis", "there is no bench \"iis\"; allowed are alb, apache, ");
+        row("explain --status 503 --behind iis",
+            "there is no bench or file \"iis\"; there are: alb, apache, ");
+        row("explain --status 503 --behind ngin",
+            "there is no bench or file \"ngin\"; did you mean nginx, nginx-article, ");
         row("simulate --scenario always-503 --behind iis", "nginx-hardened, squid");
-        row("serve --scenario always-503 --behind iis", "there is no bench \"iis\"");
-        row("probe --bench iis", "there is no bench \"iis\"");
+        row("serve --scenario always-503 --behind iis", "there is no bench or file \"iis\"");
+        row("probe --bench iis", "there is no bench or file \"iis\"");
     }
     void wrongUsageIsRefused()
     {

@@ -50,7 +50,7 @@ void BoxChooser::fillMenu()
     add(tr("No box"), {});
     menu()->addSeparator();
     for (const QString& name : io::benchNames()) {
-        add(name, name);
+        add(io::benchTitle(name), name);
     }
     menu()->addSeparator();
     QAction* file = menu()->addAction(tr("A bench of your own…"));

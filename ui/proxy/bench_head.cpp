@@ -38,7 +38,7 @@ BenchHead::BenchHead(QWidget* parent)
     , m_filter(new Segments(
           QStringLiteral("benchFilter"), tr("Rows that are shown"),
           {tr("All"), tr("Flips"), tr("Duplicates"), tr("Headers lost"), tr("Changed"), tr("Alike")}, this))
-    , m_export(new QPushButton(tr("Export"), this))
+    , m_menu(new QPushButton(tr("Bench"), this))
 {
     setObjectName(QStringLiteral("benchHead"));
     setProperty("surface", QStringLiteral("bar"));
@@ -58,8 +58,8 @@ void BenchHead::layOut()
     nameInput(m_progress, QStringLiteral("benchProgress"), tr("Rows that were probed"));
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(3);
-    nameInput(m_export, QStringLiteral("benchExport"), tr("Copy, save, open and compare benches"));
-    m_export->setAutoDefault(false);
+    nameInput(m_menu, QStringLiteral("benchExport"), tr("Copy, save, open and compare benches"));
+    m_menu->setAutoDefault(false);
     auto* texts = new QVBoxLayout;
     texts->setSpacing(0);
     texts->addWidget(m_headline);
@@ -70,7 +70,7 @@ void BenchHead::layOut()
     line->addWidget(m_sign);
     line->addLayout(texts, 1);
     line->addWidget(m_filter);
-    line->addWidget(m_export);
+    line->addWidget(m_menu);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -80,7 +80,7 @@ void BenchHead::layOut()
 
 void BenchHead::buildMenu()
 {
-    auto* menu = new QMenu(m_export);
+    auto* menu = new QMenu(m_menu);
     menu->setObjectName(QStringLiteral("benchMenu"));
     const auto add = [this, menu](const QString& text, const char* name, auto signal) {
         QAction* action = menu->addAction(text);
@@ -88,17 +88,18 @@ void BenchHead::buildMenu()
         connect(action, &QAction::triggered, this, signal);
         return action;
     };
-    add(tr("Copy as &Markdown"), "benchCopyMarkdown", &BenchHead::copyMarkdownRequested);
-    add(tr("Copy as &CSV"), "benchCopyCsv", &BenchHead::copyCsvRequested);
-    add(tr("Save as Markdown or CS&V…"), "benchSaveTable", &BenchHead::saveTableRequested);
+    add(tr("&Open a bench…"), "benchOpen", &BenchHead::openRequested);
     add(tr("&Save the bench…"), "benchSave", &BenchHead::saveBenchRequested);
     menu->addSeparator();
     add(tr("Compare with an &earlier bench…"), "benchCompare", &BenchHead::compareRequested);
     m_endComparison = add(tr("E&nd the comparison"), "benchCompareEnd", &BenchHead::compareEnded);
     menu->addSeparator();
     add(tr("Which errors come out like a &response…"), "benchSeek", &BenchHead::seekRequested);
-    add(tr("&Open a bench…"), "benchOpen", &BenchHead::openRequested);
-    m_export->setMenu(menu);
+    menu->addSeparator();
+    add(tr("Copy the rows shown as &Markdown"), "benchCopyMarkdown", &BenchHead::copyMarkdownRequested);
+    add(tr("Copy the rows shown as &CSV"), "benchCopyCsv", &BenchHead::copyCsvRequested);
+    add(tr("Save the rows shown as Markdown or CS&V…"), "benchSaveTable", &BenchHead::saveTableRequested);
+    m_menu->setMenu(menu);
 }
 
 void BenchHead::display(Tone tone, const QString& headline, const QString& sentence)
@@ -144,7 +145,7 @@ void BenchHead::displayProgress(int done, int total)
 
 const QWidget& BenchHead::menuButton() const
 {
-    return *m_export;
+    return *m_menu;
 }
 
 BenchFilter::Show BenchHead::shown() const
@@ -171,7 +172,6 @@ void BenchHead::applyTheme()
     m_headline->setFont(Theme::grownFont(Theme::boldFont(font()), kHeadlineGrowth));
     m_sentence->setFont(Theme::smallFont(font()));
     m_sign->setFont(Theme::grownFont(Theme::boldFont(font()), kSignGrowth));
-    m_export->setIcon(Theme::forPalette(palette()).icon(QStringLiteral("export")));
 }
 
 } // namespace retryscope::ui

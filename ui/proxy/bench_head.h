@@ -62,7 +62,7 @@ private:
     ElidedLabel* m_sentence;
     QProgressBar* m_progress;
     Segments* m_filter;
-    QPushButton* m_export;
+    QPushButton* m_menu;
     QAction* m_endComparison = nullptr;
 };
 

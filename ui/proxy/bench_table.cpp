@@ -27,8 +27,8 @@ constexpr int kCellRoom = 16;
 constexpr const char* kColumnRoom[BenchModel::FirstPolicy] = {"503 ServiceUnavailable  una", "200, reset",
                                                               "ServiceUnavailable",          "HTML, changed",
                                                               "− Retry-After, − x-am",       "Origin saw"};
-constexpr const char* kLeastRoom[BenchModel::FirstPolicy] = {"503 ServiceUna",   "200, cut", "SlowDownX",
-                                                             "HTML, its own; −", "",         "Origin saw"};
+constexpr const char* kLeastRoom[BenchModel::FirstPolicy] = {
+    "503 ServiceUnavailabl", "200, cut", "SlowDownX", "HTML, its own", "", "Origin saw"};
 
 } // namespace
 
@@ -128,10 +128,12 @@ void BenchTable::shareWidth()
         setColumnWidth(column, width);
     }
     if (free < 0) { // other words can be cut
-        const int cut = std::min(-free, columnWidth(BenchModel::Behaviour) / 3);
-        setColumnWidth(BenchModel::Behaviour, columnWidth(BenchModel::Behaviour) - cut);
+        // What the row is about last: the bytes are shown beneath.
         const int changed = isJoined ? BenchModel::Body : BenchModel::HeaderFields;
-        setColumnWidth(changed, std::max(columnWidth(changed) / 2, columnWidth(changed) + free + cut));
+        const int cut = std::min(-free, columnWidth(changed) / 2);
+        setColumnWidth(changed, columnWidth(changed) - cut);
+        const int behaviour = columnWidth(BenchModel::Behaviour);
+        setColumnWidth(BenchModel::Behaviour, std::max(behaviour * 2 / 3, behaviour + free + cut));
     }
     // What is left goes to the words: some to each client, then half to what the origin does, half to what
     // the box changed.

@@ -27,7 +27,11 @@ constexpr int kUsualBoxPort = 8080;
 } // namespace
 
 ConfigurationView::ConfigurationView(const QString& name, QWidget* parent)
-    : QWidget(parent), m_name(name), m_kind(new QComboBox(this)), m_layout(new QVBoxLayout(this))
+    : QWidget(parent)
+    , m_name(name)
+    , m_kind(new QComboBox(this))
+    , m_start(makeHint({}, this))
+    , m_layout(new QVBoxLayout(this))
 {
     nameInput(m_kind, name + QStringLiteral("Kind"), tr("Kind of box"));
     for (const QString& kind : io::boxNames()) {
@@ -42,6 +46,7 @@ ConfigurationView::ConfigurationView(const QString& name, QWidget* parent)
     line->addStretch();
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->addLayout(line);
+    m_layout->addWidget(m_start);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &ConfigurationView::build);
 }
 
@@ -67,6 +72,9 @@ void ConfigurationView::build()
                       toQString(io::boxConfig(kind, host, originPort, static_cast<quint16>(port))),
                       {m_name + QStringLiteral("Text"), m_name + QStringLiteral("Copy")}, this);
     m_code = block;
+    m_start->setText(tr("Saved as FILE, it is started with: %1")
+                         .arg(toQString(io::startCommand(kind, static_cast<quint16>(port)))));
+    m_start->setVisible(!kind.start.empty());
     connect(block, &CodeBlock::noteFound, this, &ConfigurationView::noteFound);
     m_layout->addWidget(block);
     inheritPalette(block);

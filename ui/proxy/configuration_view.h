@@ -6,6 +6,7 @@
 
 QT_BEGIN_NAMESPACE
 class QComboBox;
+class QLabel;
 class QVBoxLayout;
 QT_END_NAMESPACE
 
@@ -31,6 +32,7 @@ private:
 
     QString m_name;
     QComboBox* m_kind;
+    QLabel* m_start; ///< the command
     QVBoxLayout* m_layout;
     QWidget* m_code = nullptr;
     QString m_listen;

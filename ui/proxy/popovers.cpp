@@ -17,6 +17,8 @@
 #include <QScreen>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QTextBlock>
+#include <QTextCursor>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -49,7 +51,10 @@ void Popover::openBeneath(const QWidget& button)
     ensurePolished();
     layout()->activate();
     const QSize size = sizeHint().expandedTo(minimumSize()).boundedTo(screen.size());
-    const QPoint left = button.mapToGlobal(QPoint(0, button.height() + 2));
+    const QWidget* bar = button.parentWidget();
+    const int under = bar == nullptr || bar->isWindow() ? button.height()
+                                                        : button.mapFrom(bar, QPoint(0, bar->height())).y();
+    const QPoint left = button.mapToGlobal(QPoint(0, std::max(button.height(), under) + 2));
     const int x = std::clamp(left.x(), screen.left(), std::max(screen.left(), screen.right() - size.width()));
     const int y = std::max(screen.top(), std::min(left.y(), screen.bottom() - size.height()));
     setGeometry(QRect(QPoint(x, y), size));
@@ -75,6 +80,7 @@ RequestsPopover::RequestsPopover(QWidget* owner)
     , m_repeat(new QSpinBox(this))
     , m_patience(new DurationBox({}, this))
     , m_headers(new QPlainTextEdit(this))
+    , m_problem(makeHint({}, this))
 {
     m_repeat->setRange(1, kMostRepeated);
     m_patience->setDuration(Duration(10s));
@@ -95,10 +101,17 @@ RequestsPopover::RequestsPopover(QWidget* owner)
     addField(form, tr("&Patience"), m_patience, QStringLiteral("proxyPatience"));
     addField(form, tr("&Headers of every request"), m_headers, QStringLiteral("proxyHeaders"));
     layout->addLayout(form);
+    m_problem->setObjectName(QStringLiteral("proxyHeadersProblem"));
+    m_problem->setProperty("mark", QStringLiteral("danger"));
+    m_problem->hide();
+    layout->addWidget(m_problem);
     setMinimumWidth(kRequestsCharacters * fontMetrics().averageCharWidth());
     connect(m_repeat, &QSpinBox::valueChanged, this, &RequestsPopover::edited);
     connect(m_patience, &QDoubleSpinBox::valueChanged, this, &RequestsPopover::edited);
-    connect(m_headers, &QPlainTextEdit::textChanged, this, &RequestsPopover::edited);
+    connect(m_headers, &QPlainTextEdit::textChanged, this, [this] {
+        displayProblem({}, 0);
+        Q_EMIT edited();
+    });
 }
 
 int RequestsPopover::repeat() const
@@ -111,8 +124,9 @@ Duration RequestsPopover::patience() const
     return std::max(m_patience->duration(), Duration(1ms));
 }
 
-io::Result<Headers> RequestsPopover::headers() const
+io::Result<Headers> RequestsPopover::headers()
 {
+    displayProblem({}, 0);
     Headers headers;
     int number = 0;
     for (const QString& line : m_headers->toPlainText().split(QLatin1Char('\n'))) {
@@ -122,12 +136,35 @@ io::Result<Headers> RequestsPopover::headers() const
         }
         const qsizetype colon = line.indexOf(QLatin1Char(':'));
         if (colon <= 0) { // the line is not quoted: it may be a secret
-            return io::Error{io::Error::Kind::BadUsage, tr("no header; write it as Name: value"),
-                             tr("Headers of every request, line %1").arg(number)};
+            const io::Error error{io::Error::Kind::BadUsage, tr("no header; write it as Name: value"),
+                                  tr("Headers of every request, line %1").arg(number)};
+            displayProblem(error.text(), number);
+            return error;
         }
         headers.add(line.left(colon).trimmed().toStdString(), line.mid(colon + 1).trimmed().toStdString());
     }
     return headers;
+}
+
+/// line: from 1 on
+void RequestsPopover::displayProblem(const QString& problem, int line)
+{
+    m_problem->setText(problem);
+    m_problem->setVisible(!problem.isEmpty());
+    m_headers->setProperty("mark", problem.isEmpty() ? QString() : QStringLiteral("danger"));
+    m_headers->setAccessibleDescription(problem);
+    restyle(m_headers);
+    if (!problem.isEmpty()) {
+        QTextCursor cursor(m_headers->document()->findBlockByNumber(line - 1));
+        cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+        m_headers->setTextCursor(cursor);
+    }
+}
+
+void RequestsPopover::openAtProblem(const QWidget& button)
+{
+    openBeneath(button);
+    m_headers->setFocus();
 }
 
 ResponsePopover::ResponsePopover(QWidget* owner)

@@ -28,6 +28,7 @@ class Popover : public QFrame
     Q_OBJECT
 public:
     explicit Popover(const QString& name, QWidget* owner);
+    /// Beneath what the button belongs to, where that is a bar: nothing of the bar is covered.
     void openBeneath(const QWidget& button);
 };
 
@@ -52,16 +53,21 @@ public:
 
     [[nodiscard]] int repeat() const;
     [[nodiscard]] Duration patience() const;
-    /// An error names the line that is no header.
-    [[nodiscard]] io::Result<Headers> headers() const;
+    /// An error names the line that is no header; it is marked, and says so beneath.
+    [[nodiscard]] io::Result<Headers> headers();
+    /// With the cursor in the line that is wrong.
+    void openAtProblem(const QWidget& button);
 
 Q_SIGNALS:
     void edited();
 
 private:
+    void displayProblem(const QString& problem, int line);
+
     QSpinBox* m_repeat;
     DurationBox* m_patience;
     QPlainTextEdit* m_headers;
+    QLabel* m_problem; ///< of the headers
 };
 
 /// A response that somebody got, to be read backwards.

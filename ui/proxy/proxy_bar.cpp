@@ -215,6 +215,7 @@ io::Result<io::ProbePlan> ProxyBar::plan()
     if (!m_file.isEmpty()) { // it may have been edited
         io::Result<Scenario> read = io::behavioursNamed(m_file);
         if (!read) {
+            markWrongBehaviours(read.error().text());
             return read.error();
         }
         m_chosen = std::move(read);
@@ -235,7 +236,8 @@ io::Result<io::ProbePlan> ProxyBar::plan()
     }
     io::Result<Headers> headers = m_requestsPopover->headers();
     if (!headers) {
-        m_client->setFocus(); // what cannot be read lies behind it
+        m_client->setFocus(); // here it is when the list is closed again
+        m_requestsPopover->openAtProblem(*m_client);
         return headers.error();
     }
     io::ProbePlan plan;
@@ -249,8 +251,9 @@ io::Result<io::ProbePlan> ProxyBar::plan()
     plan.repeat = m_requestsPopover->repeat();
     plan.patience = m_requestsPopover->patience();
     io::Result<io::ProbePlan> checked = io::checkedPlan(std::move(plan));
-    if (!checked && checked.error().kind != io::Error::Kind::BadInput) { // else the file of behaviours is
-        markWrongBox(checked.error().text());
+    if (!checked) {
+        checked.error().kind == io::Error::Kind::BadInput ? markWrongBehaviours(checked.error().text())
+                                                          : markWrongBox(checked.error().text());
     }
     return checked;
 }
@@ -330,6 +333,16 @@ void ProxyBar::markWrongOrigin(const QString& problem)
     m_listen->selectAll();
 }
 
+void ProxyBar::markWrongBehaviours(const QString& problem)
+{
+    unmark();
+    m_behaviours->setProperty("mark", QStringLiteral("danger"));
+    m_behaviours->setToolTip(plainToolTip(problem));
+    m_behaviours->setAccessibleDescription(problem);
+    restyle(m_behaviours);
+    m_behaviours->setFocus();
+}
+
 /// The words stay at the field when the message has gone.
 void ProxyBar::markWrong(QFrame* field, QWidget* input, const QString& problem)
 {
@@ -348,6 +361,9 @@ void ProxyBar::unmark()
         field->setToolTip(plainToolTip({}));
         restyle(field);
     }
+    m_behaviours->setProperty("mark", QString());
+    restyle(m_behaviours);
+    displayBehaviours();
     m_through->setAccessibleDescription({});
     m_listen->setAccessibleDescription({});
 }
@@ -364,10 +380,12 @@ void ProxyBar::chooseBehaviours(const QString& id)
     }
     io::Result<Scenario> chosen = io::behavioursNamed(id);
     if (!chosen) {
+        markWrongBehaviours(chosen.error().text());
         Q_EMIT problemFound(chosen.error().text());
         return;
     }
     m_chosen = std::move(chosen);
+    unmark();
     m_file = io::behaviourNames().contains(id) ? QString() : id;
     displayBehaviours();
     Q_EMIT behavioursChanged();

@@ -52,6 +52,7 @@ public:
     /// Something is wrong with the address of the box, or with the origin's: it is marked and has the focus.
     void markWrongBox(const QString& problem);
     void markWrongOrigin(const QString& problem);
+    void markWrongBehaviours(const QString& problem);
     /// Nothing is wrong.
     void unmark();
 

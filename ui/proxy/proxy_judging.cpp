@@ -129,13 +129,17 @@ void ProxyPage::seek(const AttemptFacts& facts)
         return;
     }
     m_model->seek(facts);
+    const bool isFound = !m_model->likenesses().empty();
     const bool isBodyMissing =
         m_model->likenesses().empty() && facts.response && facts.response->body.empty();
     m_response->displayFound(
         toQString(likenessText(facts, m_model->likenesses())) +
         (isBodyMissing ? tr(" Paste its body, too: without one it is another response.") : QString()));
+    if (!isFound) { // a table without rows would say less than the sentence
+        m_model->seek({});
+    }
     displayHead();
-    m_head->show(BenchFilter::Alike);
+    m_head->show(isFound ? BenchFilter::Alike : BenchFilter::All);
     selectShown(m_table->currentRow());
 }
 

@@ -8,8 +8,10 @@
 #include "core/io/files/library.h"
 #include "core/io/probe/probe_run.h"
 #include "core/io/text/utf8.h"
+#include "core/probe/bench_verdicts.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
+#include "ui/parts/services.h"
 #include "ui/parts/settings.h"
 #include "ui/proxy/bench_details.h"
 #include "ui/proxy/bench_filter.h"
@@ -38,12 +40,13 @@ namespace retryscope::ui {
 
 namespace {
 
-/// What decides at first: a client of each of the languages that most services are called from.
 QStringList firstPolicies()
 {
-    return {QStringLiteral("cpp-1.11.332-default"), QStringLiteral("botocore-1.43.67-standard"),
-            QStringLiteral("jsv3-3.1169.0-standard"), QStringLiteral("java-v2-standard"),
-            QStringLiteral("rust-standard")};
+    QStringList ids;
+    for (const std::string& id : usualClients()) {
+        ids += toQString(id);
+    }
+    return ids;
 }
 
 /// Rows that were left out say nothing about the box.
@@ -55,11 +58,12 @@ Bench withoutUnsent(Bench bench)
 
 } // namespace
 
-ProxyPage::ProxyPage(const io::Library& library, Settings& settings, QWidget* parent)
+ProxyPage::ProxyPage(const Services& services, QWidget* parent)
     : QWidget(parent)
-    , m_library(library)
-    , m_settings(settings)
-    , m_bar(new ProxyBar(choosablePolicies(library), this))
+    , m_library(services.library)
+    , m_settings(services.settings)
+    , m_session(services.session)
+    , m_bar(new ProxyBar(choosablePolicies(m_library), this))
     , m_model(new BenchModel(this))
     , m_rows(new BenchFilter(m_model, this))
     , m_head(new BenchHead(this))
@@ -74,10 +78,10 @@ ProxyPage::ProxyPage(const io::Library& library, Settings& settings, QWidget* pa
     m_judging.setInterval(0);
     layOut();
     connectParts();
-    if (!settings.probedBox.isEmpty()) {
-        m_bar->setAddresses(settings.probedBox, settings.probedOrigin);
+    if (!m_settings.probedBox.isEmpty()) {
+        m_bar->setAddresses(m_settings.probedBox, m_settings.probedOrigin);
     }
-    m_bar->choosePolicies(settings.probedFor.isEmpty() ? firstPolicies() : settings.probedFor);
+    m_bar->choosePolicies(m_settings.probedFor.isEmpty() ? firstPolicies() : m_settings.probedFor);
     m_policies = m_bar->policies();
     displayClients();
     displayEmpty();
@@ -172,7 +176,7 @@ void ProxyPage::connectParts()
     connect(m_head, &BenchHead::copyMarkdownRequested, this,
             [this] { copy(shownText(), tr("Copied the rows that are shown as Markdown.")); });
     connect(m_head, &BenchHead::copyCsvRequested, this,
-            [this] { copy(benchAsCsv(bench()), tr("Copied the bench as CSV.")); });
+            [this] { copy(benchAsCsv(shownBench()), tr("Copied the rows that are shown as CSV.")); });
     connect(m_head, &BenchHead::saveTableRequested, this, &ProxyPage::askToSaveTable);
     connect(m_head, &BenchHead::saveBenchRequested, this, &ProxyPage::askToSaveBench);
     connect(m_head, &BenchHead::compareRequested, this, &ProxyPage::askToCompare);
@@ -188,6 +192,14 @@ void ProxyPage::connectParts()
     connect(&advice, &ChangeAdvice::probeRequested, this, &ProxyPage::probeRow);
     connect(&advice, &ChangeAdvice::judgeRequested, this, &ProxyPage::judgeRequested);
     connect(&m_judging, &QTimer::timeout, this, &ProxyPage::judgeSome);
+}
+
+void ProxyPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (!std::exchange(m_wasShown, true)) {
+        restoreProbe();
+    }
 }
 
 const Bench& ProxyPage::bench() const
@@ -306,7 +318,7 @@ void ProxyPage::displayHead()
     const Bench sent = withoutUnsent(bench());
     const bool isProbed = bench().evidence == BenchEvidence::Measured;
     for (const QString& text :
-         {isProbed ? QString() : tr("From source, not probed."), toQString(unsentText(bench())), m_remark,
+         {m_file.isEmpty() ? QString() : tr("File %1.").arg(QFileInfo(m_file).fileName()), isProbed ? QString() : tr("From source, not probed."), toQString(unsentText(bench())), m_remark,
           toQString(benchTotals(bench())), probedWhen(bench())}) {
         sentences += text.isEmpty() ? QStringList() : QStringList(text);
     }

@@ -23,6 +23,7 @@ QT_END_NAMESPACE
 namespace retryscope::io {
 class Library;
 class ProbeRun;
+class SessionStore;
 struct ProbePlan;
 } // namespace retryscope::io
 
@@ -35,6 +36,7 @@ class BenchTable;
 class ConfigurationView;
 class ProxyBar;
 class ResponsePopover;
+struct Services;
 struct Settings;
 
 /// The user's proxy, gateway or load balancer between Retryscope as client and Retryscope as origin: every
@@ -43,7 +45,7 @@ class ProxyPage : public QWidget
 {
     Q_OBJECT
 public:
-    ProxyPage(const io::Library& library, Settings& settings, QWidget* parent = nullptr);
+    explicit ProxyPage(const Services& services, QWidget* parent = nullptr);
     ~ProxyPage() override;
 
     /// What the bar says. What is wrong is told, and nothing is sent.
@@ -68,8 +70,14 @@ Q_SIGNALS:
     void openRequested();
     void judgeRequested(const retryscope::GivenAttempt& given, const QString& policy);
 
+protected:
+    /// The first time, the last probe is there again.
+    void showEvent(QShowEvent* event) override;
+
 private:
     void layOut();
+    void keepProbe();
+    void restoreProbe();
     [[nodiscard]] QWidget* buildEmpty();
     void connectParts();
     void start(io::ProbePlan plan, bool isOneRow);
@@ -98,6 +106,8 @@ private:
     void copy(const std::string& text, const QString& note);
     /// The rows that are shown, and what the bench comes to, as Markdown.
     [[nodiscard]] std::string shownText() const;
+    /// The same rows as a bench.
+    [[nodiscard]] Bench shownBench() const;
     void askToSaveTable();
     void askToSaveBench();
     void askToCompare();
@@ -108,6 +118,8 @@ private:
 
     const io::Library& m_library;
     Settings& m_settings;
+    const io::SessionStore* m_session; ///< nullptr: nothing is kept
+    bool m_wasShown = false;
     ProxyBar* m_bar;
     BenchModel* m_model;
     BenchFilter* m_rows;

@@ -7,6 +7,7 @@
 #include "core/explain/escape.h"
 #include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
+#include "core/io/files/session_store.h"
 #include "core/io/format/bench_json.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/probe/probe_run.h"
@@ -211,6 +212,39 @@ void ProxyPage::finish()
                   : m_firstRow.empty() && isFirst        ? std::string()
                                                          : current);
     }
+    keepProbe();
+}
+
+void ProxyPage::keepProbe()
+{
+    if (m_session == nullptr) {
+        return;
+    }
+    if (const io::Result<io::Done> kept = m_session->saveProbe(bench()); !kept) {
+        Q_EMIT problemFound(tr("The probe is not kept for the next start: %1").arg(kept.error().text()));
+    }
+}
+
+void ProxyPage::restoreProbe()
+{
+    if (m_session == nullptr || !QFileInfo::exists(m_session->probePath())) {
+        return;
+    }
+    auto* work = new io::FileWork(this);
+    work->open(m_session->probePath(), [this, work](io::Result<io::OpenedFile> opened) {
+        work->deleteLater();
+        if (!bench().rows.empty() || isProbing()) { // somebody was faster
+            return;
+        }
+        if (!opened) {
+            Q_EMIT problemFound(tr("The last probe cannot be shown again: %1").arg(opened.error().text()));
+            return;
+        }
+        io::OpenedFile content = std::move(opened).value();
+        if (auto* kept = std::get_if<Bench>(&content)) {
+            display(std::move(*kept), {});
+        }
+    });
 }
 
 /// The box may have got another configuration between two probes of the same errors.
@@ -275,13 +309,23 @@ std::string ProxyPage::shownText() const
     return shownAsMarkdown(*m_table) + '\n' + markdownEscaped(sentences, "*_<>|") + '\n';
 }
 
+Bench ProxyPage::shownBench() const
+{
+    Bench shown = bench();
+    shown.rows.clear();
+    for (int row = 0; row < m_rows->rowCount(); ++row) {
+        shown.rows.push_back(m_model->row(m_rows->mapToSource(m_rows->index(row, 0)).row()));
+    }
+    return shown;
+}
+
 void ProxyPage::askToSaveTable()
 {
     QFileDialog* dialog = makeSaveDialog(this, tr("Save the table"), tr("Markdown (*.md);;CSV (*.csv)"),
                                          QStringLiteral("bench.md"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         const bool isCsv = file.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive);
-        const std::string text = isCsv ? benchAsCsv(bench()) : benchAsMarkdown(bench());
+        const std::string text = isCsv ? benchAsCsv(shownBench()) : shownText();
         const io::Result<io::Done> written = io::writeFile(file, QByteArray::fromStdString(text));
         written ? Q_EMIT noteFound(tr("Wrote %1").arg(file)) : Q_EMIT problemFound(written.error().text());
     });
@@ -301,6 +345,7 @@ void ProxyPage::askToSaveBench()
             return;
         }
         m_file = file;
+        displayHead();
         Q_EMIT noteFound(tr("Saved %1; secrets are left out.").arg(file));
     });
     dialog->open();

@@ -201,6 +201,7 @@ void SendRoom::connectSetup()
     connect(m_welcome, &Welcome::openRequested, this, &SendRoom::openRequested);
     connect(m_welcome, &Welcome::pasteRequested, this, &SendRoom::pasteRequested);
     connect(m_welcome, &Welcome::setupRequested, this, &SendRoom::leaveWelcome);
+    connect(m_welcome, &Welcome::roomRequested, this, &SendRoom::roomRequested);
 }
 
 void SendRoom::connectRun()

@@ -144,6 +144,8 @@ Q_SIGNALS:
     void saveScenarioRequested();
     void exportRequested();
     void pasteRequested();
+    /// id: of another room, as --panel takes it.
+    void roomRequested(const QString& id);
     /// This text is a response, and belongs to the room that judges.
     void responsePasted(const QString& text);
 

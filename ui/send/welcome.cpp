@@ -61,6 +61,7 @@ Welcome::Welcome(QWidget* parent)
     column->addSpacing(8);
     column->addLayout(m_cards);
     column->addWidget(makePasteStrip());
+    column->addWidget(makeOthersStrip());
     auto* promises =
         makeHint(tr("One request per attempt: nothing is sent again behind your back.   Every number can "
                     "be repeated: same seed, same delays.   Nothing leaves this machine except the "
@@ -140,6 +141,34 @@ QWidget* Welcome::makePasteStrip()
     layout->addWidget(paste);
     layout->addWidget(open);
     layout->addWidget(setUp);
+    return strip;
+}
+
+/// What other programs do: a client of the user's own, a box of the user's own.
+QWidget* Welcome::makeOthersStrip()
+{
+    auto* strip = new QFrame(this);
+    strip->setProperty("card", true);
+    auto* heading = makeHeading(tr("Look at what others do"), strip);
+    auto* words =
+        makeHint(tr("Record which calls a real client makes and how it retries, or send each error through "
+                    "your proxy and see what it makes of them."),
+                 strip);
+    auto* layout = new QHBoxLayout(strip);
+    layout->setContentsMargins(24, 14, 24, 14);
+    auto* lines = new QVBoxLayout;
+    lines->setSpacing(2);
+    lines->addWidget(heading);
+    lines->addWidget(words);
+    layout->addLayout(lines, 1);
+    const auto addButton = [&](const QString& text, const QString& room) {
+        auto* button = new QPushButton(text, strip);
+        nameInput(button, QStringLiteral("welcome-") + room, text);
+        connect(button, &QPushButton::clicked, this, [this, room] { Q_EMIT roomRequested(room); });
+        layout->addWidget(button);
+    };
+    addButton(tr("Record a client"), QStringLiteral("record"));
+    addButton(tr("Probe a proxy"), QStringLiteral("proxy"));
     return strip;
 }
 

@@ -28,6 +28,8 @@ Q_SIGNALS:
     void openRequested();
     /// The request, policy and endpoint shall be set up first.
     void setupRequested();
+    /// id: of a room, `record` or `proxy`.
+    void roomRequested(const QString& id);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -36,6 +38,7 @@ protected:
 private:
     QWidget* makeCard(Sample sample, const QString& title, const QString& text, const QString& action);
     QWidget* makePasteStrip();
+    QWidget* makeOthersStrip();
     void arrange();
     void applyTheme();
 

@@ -65,7 +65,8 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QDate
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
     border-color: @accent@; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @disabled@; }
-QLineEdit[mark="danger"], QSpinBox[mark="danger"], QComboBox[mark="danger"] { border-color: @danger@; }
+QLineEdit[mark="danger"], QSpinBox[mark="danger"], QComboBox[mark="danger"], QPlainTextEdit[mark="danger"],
+QPushButton[mark="danger"] { border-color: @danger@; }
 QFrame[look="field"] { background: @card@; border: 1px solid @border@; border-radius: 6px; }
 QFrame[look="field"][focused="true"] { border-color: @accent@; }
 QFrame[look="field"][mark="danger"] { border-color: @danger@; }

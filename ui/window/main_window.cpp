@@ -263,6 +263,7 @@ void MainWindow::connectRooms()
     connect(m_send, &SendRoom::saveScenarioRequested, this, &MainWindow::saveScenario);
     connect(m_send, &SendRoom::exportRequested, this, &MainWindow::askForExport);
     connect(m_send, &SendRoom::pasteRequested, this, &MainWindow::paste);
+    connect(m_send, &SendRoom::roomRequested, this, &MainWindow::showPanel);
     connect(m_send, &SendRoom::responsePasted, m_rooms, &Rooms::judgeText);
     connect(m_send, &SendRoom::policyChanged, m_rooms, &Rooms::refresh);
     connect(&m_rooms->policy(), &PolicyPanel::saveRequested, this, &MainWindow::savePolicy);

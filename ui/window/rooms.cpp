@@ -100,7 +100,7 @@ void Rooms::makeBounds()
 ProxyPage& Rooms::proxy()
 {
     if (m_proxy == nullptr) {
-        m_proxy = new ProxyPage(m_services.library, m_services.settings, this);
+        m_proxy = new ProxyPage(m_services, this);
         addWidget(m_proxy);
         inheritPalette(m_proxy);
         connect(m_proxy, &ProxyPage::noteFound, this, &Rooms::noteFound);

@@ -5,6 +5,7 @@
 
 #include "core/io/format/bench_json.h"
 #include "core/io/text/input_file.h"
+#include "core/io/text/suggestions.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -38,6 +39,15 @@ QStringList benchNames()
     return names;
 }
 
+QString benchTitle(const QString& name)
+{
+    const QString box = name.section(QLatin1Char('-'), 0, 0);
+    return name.endsWith(QLatin1String("-hardened")) ? QStringLiteral("%1, hardened").arg(box)
+           : name.endsWith(QLatin1String("-article"))
+               ? QStringLiteral("%1, makes 503 SlowDown a 429").arg(box)
+               : name;
+}
+
 Result<Bench> benchNamed(const QString& nameOrFile)
 {
     if (nameOrFile.contains(QLatin1Char('/')) || nameOrFile.endsWith(kBenchSuffix)) {
@@ -48,8 +58,8 @@ Result<Bench> benchNamed(const QString& nameOrFile)
         return QFileInfo::exists(nameOrFile)
                    ? readBench(nameOrFile)
                    : Result<Bench>(Error{Error::Kind::BadUsage,
-                                         QStringLiteral("there is no bench \"%1\"; allowed are %2, or a file")
-                                             .arg(nameOrFile, names.join(QStringLiteral(", "))),
+                                         QStringLiteral("there is no bench or file \"%1\"; %2")
+                                             .arg(nameOrFile, suggestionFor(nameOrFile, names)),
                                          QString()});
     }
     return readBench(builtInFolder().filePath(nameOrFile + kBenchSuffix));

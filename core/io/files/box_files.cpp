@@ -197,6 +197,13 @@ std::string boxConfig(const BoxKind& kind, const QString& listenHost, quint16 li
     return text;
 }
 
+std::string startCommand(const BoxKind& kind, quint16 port)
+{
+    std::string command = kind.start;
+    replaceAll(command, "{port}", std::to_string(port));
+    return command;
+}
+
 BoxRemedy boxRemedy(const BoxKind& kind, BoxEffect effect, const BenchRow& row, const std::string& listen)
 {
     const auto found = kind.remedies.find(effect);

@@ -50,6 +50,8 @@ struct BoxKind
 /// The smallest configuration of a box that listens on `port` and asks an origin at listenHost:listenPort.
 [[nodiscard]] std::string boxConfig(const BoxKind& kind, const QString& listenHost, quint16 listenPort,
                                     quint16 port);
+/// The command that runs it in the foreground with that configuration as FILE; empty: none is known.
+[[nodiscard]] std::string startCommand(const BoxKind& kind, quint16 port);
 /// What would mend one effect of this row, filled in for it. listen: HOST:PORT of the origin.
 [[nodiscard]] BoxRemedy boxRemedy(const BoxKind& kind, BoxEffect effect, const BenchRow& row,
                                   const std::string& listen);

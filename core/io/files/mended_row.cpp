@@ -85,6 +85,7 @@ std::optional<AttemptFacts> mendedFacts(const BenchRow& row, BoxEffect effect, c
     const Response& sent = *row.origin.response;
     switch (effect) {
     case BoxEffect::OwnPage:
+    case BoxEffect::GaveUp:
     case BoxEffect::NotForwarded:
     case BoxEffect::TooLargeForItself:
     case BoxEffect::BodyCut:

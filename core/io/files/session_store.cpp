@@ -4,7 +4,9 @@
 #include "core/io/files/session_store.h"
 
 #include "core/io/files/private_file.h"
+#include "core/io/format/bench_json.h"
 
+#include <QBuffer>
 #include <QDir>
 #include <QFile>
 
@@ -24,6 +26,24 @@ SessionStore::SessionStore(QString folder) : m_folder(std::move(folder)) {}
 QString SessionStore::path() const
 {
     return QDir(m_folder).filePath(QStringLiteral("session.json"));
+}
+
+QString SessionStore::probePath() const
+{
+    return QDir(m_folder).filePath(QStringLiteral("last-probe.json"));
+}
+
+Result<Done> SessionStore::saveProbe(const Bench& bench) const
+{
+    const Result<Done> folder = makePrivateFolder(m_folder);
+    if (!folder) {
+        return folder;
+    }
+    QByteArray content;
+    QBuffer buffer(&content);
+    buffer.open(QIODevice::WriteOnly);
+    writeBench(buffer, redacted(bench));
+    return writePrivateFile(probePath(), content);
 }
 
 Result<Done> SessionStore::save(const Session& session) const

@@ -186,6 +186,9 @@ void writeRow(JsonWriter& writer, const BenchRow& row, const BenchExtras& extras
     writeNames(writer, "addedHeaders", row.addedHeaders);
     writeNames(writer, "changedHeaders", row.changedHeaders);
     writeText(writer, "bodyIs", wordOf(row.bodyIs));
+    if (row.isBodyEitherWay) {
+        writeFlag(writer, "bodyEitherWay", true);
+    }
     writeFlag(writer, "reencoded", row.isReencoded);
     writeFlag(writer, "unstable", row.isUnstable);
     writeText(writer, "outcome", wordOf(row.outcome));
@@ -345,6 +348,7 @@ BenchRow rowAt(const JsonCursor& json)
     row.addedHeaders = namesAt(json.at("addedHeaders"));
     row.changedHeaders = namesAt(json.at("changedHeaders"));
     row.bodyIs = readWord<BodyFate>(json.required("bodyIs"));
+    row.isBodyEitherWay = json.at("bodyEitherWay").boolean();
     row.isReencoded = json.at("reencoded").boolean();
     row.isUnstable = json.at("unstable").boolean();
     if (const JsonCursor outcome = json.at("outcome"); outcome.isPresent()) {

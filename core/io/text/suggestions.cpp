@@ -4,6 +4,7 @@
 #include "core/io/text/suggestions.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -31,7 +32,31 @@ qsizetype editDistance(const QString& left, const QString& right)
     return row.back();
 }
 
+constexpr qsizetype kMostNamed = 24;
+
 } // namespace
+
+QStringList namesCalled(const QString& wanted, const QStringList& names)
+{
+    // What people call a client whose name in its own releases is another one.
+    static const std::vector<std::pair<QString, QString>> kCalled{
+        {QStringLiteral("boto"), QStringLiteral("botocore")},
+        {QStringLiteral("aws-cli"), QStringLiteral("botocore")},
+        {QStringLiteral("awscli"), QStringLiteral("botocore")},
+        {QStringLiteral("python"), QStringLiteral("botocore")},
+        {QStringLiteral("javascript"), QStringLiteral("jsv")},
+        {QStringLiteral("node"), QStringLiteral("jsv")},
+        {QStringLiteral("golang"), QStringLiteral("go-")},
+        {QStringLiteral("c++"), QStringLiteral("cpp-")}};
+    QStringList called;
+    for (const auto& [nickname, prefix] : kCalled) {
+        if (called.isEmpty() && wanted.toLower().contains(nickname)) {
+            std::copy_if(names.begin(), names.end(), std::back_inserter(called),
+                         [&start = prefix](const QString& name) { return name.startsWith(start); });
+        }
+    }
+    return called;
+}
 
 QStringList closestNames(const QString& wanted, const QStringList& names)
 {
@@ -56,11 +81,18 @@ QStringList closestNames(const QString& wanted, const QStringList& names)
 QString suggestionFor(const QString& wanted, const QStringList& names)
 {
     const QString separator = QStringLiteral(", ");
+    if (const QStringList called = namesCalled(wanted, names); !called.isEmpty()) {
+        return QStringLiteral("did you mean %1?").arg(called.join(separator));
+    }
     if (const QStringList close = closestNames(wanted, names); !close.isEmpty()) {
         return QStringLiteral("did you mean %1?").arg(close.join(separator));
     }
-    return names.isEmpty() ? QStringLiteral("there are none")
-                           : QStringLiteral("there are: %1").arg(names.join(separator));
+    if (names.isEmpty()) {
+        return QStringLiteral("there are none");
+    }
+    const QString all = QStringLiteral("there are: %1").arg(names.mid(0, kMostNamed).join(separator));
+    return names.size() <= kMostNamed ? all
+                                      : all + QStringLiteral(" and %1 more").arg(names.size() - kMostNamed);
 }
 
 } // namespace retryscope::io

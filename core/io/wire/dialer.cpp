@@ -309,7 +309,12 @@ void Dialer::keepChain()
 std::string Dialer::tlsFailureText(const QString& fallback) const
 {
     if (m_tlsErrors.isEmpty()) {
-        return fallback.toStdString();
+        // What OpenSSL says when the first bytes are not those of a TLS record.
+        const bool isPlain = fallback.contains(QLatin1String("wrong version number")) ||
+                             fallback.contains(QLatin1String("unknown protocol")) ||
+                             fallback.contains(QLatin1String("packet length too long"));
+        return isPlain ? "the server does not speak TLS on this port (plain HTTP has the scheme http://)"
+                       : fallback.toStdString();
     }
     std::string text;
     for (const QSslError& error : m_tlsErrors) {

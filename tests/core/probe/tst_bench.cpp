@@ -75,6 +75,7 @@ private Q_SLOTS:
     void namesWhatTheOwnerCanMend();
     void readsTheBoxFromItsFields_data();
     void readsTheBoxFromItsFields();
+    void aBodyLeftToChanceIsNotCompared();
     void findsNoDifferenceInTimesAndIds();
     void namesEachDifference();
     void countsMendedAndNewRows();
@@ -269,6 +270,12 @@ void TstBench::namesWhatTheOwnerCanMend()
     refused.arrivals = 0;
     compareSides(refused, {.origin = "<Error/>", .client = "no"}, true);
     QVERIFY((effectsIn(refused) == std::vector<BoxEffect>{BoxEffect::NotForwarded}));
+    QVERIFY((effectsIn(rowOf(facts(200, "ok"), facts(504, "page"))) ==
+             std::vector{BoxEffect::GaveUp, BoxEffect::OwnPageForFault}));
+    BenchRow unread = rowOf(facts(200, "ok"), facts(502, "page"));
+    QVERIFY((effectsIn(unread) == std::vector{BoxEffect::OwnPageForFault})); // the connection broke off
+    unread.took = 1s;
+    QVERIFY(has(effectsIn(unread), BoxEffect::GaveUp));
     BenchRow twice = rowOf(slow, slow);
     twice.arrivals = 2;
     QVERIFY(has(effectsIn(twice), BoxEffect::Resent));
@@ -304,6 +311,22 @@ void TstBench::readsTheBoxFromItsFields()
 
     QTEST(box.name, "name");
     QTEST(box.version, "version");
+}
+
+void TstBench::aBodyLeftToChanceIsNotCompared()
+{
+    Bench before;
+    before.rows = {rowOf(facts(200, "all of it"), facts(200, "all of it"))};
+    Bench after;
+    after.rows = {rowOf(facts(200, "all of it"), facts(200, ""))};
+    QVERIFY(!differencesOf(before, after).empty());
+    before.rows.front().isBodyEitherWay = true;
+    QVERIFY(differencesOf(before, after)[0].what ==
+            std::vector<std::string>{"outcome altered instead of passed on"});
+    after.rows.front().outcome = RowOutcome::PassedOn;
+    QVERIFY(differencesOf(before, after).empty());
+    after.rows = {rowOf(facts(200, "all of it"), facts(500, ""))};
+    QVERIFY(!differencesOf(before, after).empty());
 }
 
 void TstBench::findsNoDifferenceInTimesAndIds()

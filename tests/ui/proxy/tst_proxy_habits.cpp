@@ -9,7 +9,9 @@
 #include "ui/proxy/bench_delegate.h"
 
 #include <QAction>
+#include <QClipboard>
 #include <QFrame>
+#include <QGuiApplication>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QTest>
@@ -38,6 +40,12 @@ private Q_SLOTS:
     void noVerdictIsCut();
     void theStatusBarSaysWhatTheKeyDoes();
     void thePaletteFindsWhatABenchIsFor();
+    void aWrongHeaderLineIsMarked();
+    void aBrokenFileOfErrorsIsMarked();
+    void theLastProbeIsThereAgain();
+    void onlyTheRowsShownAreCopied();
+    void aResponseOfNoErrorHidesNoRows();
+    void theFirstPageLeadsToTheRoom();
 
 private:
     QString markOf(const char* edit)
@@ -209,6 +217,80 @@ void TstProxyHabits::thePaletteFindsWhatABenchIsFor()
     QTest::keyClicks(search, QStringLiteral("errors come out"));
     QTest::keyClick(search, Qt::Key_Return);
     QTRY_VERIFY(find<QPlainTextEdit>("proxySought").isVisible());
+    QVERIFY(page().isVisible());
+}
+
+void TstProxyHabits::aWrongHeaderLineIsMarked()
+{
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("proxy")));
+    auto& headers = find<QPlainTextEdit>("proxyHeaders");
+    headers.setPlainText(QStringLiteral("X-A: 1\nno header"));
+    click("proxyGo");
+
+    QVERIFY(!page().isProbing());
+    QVERIFY(headers.isVisible()); // the list that it stands in was closed
+    QCOMPARE(headers.property("mark").toString(), QStringLiteral("danger"));
+    QCOMPARE(headers.textCursor().blockNumber(), 1);
+    QVERIFY(find<QLabel>("proxyHeadersProblem").text().contains(QStringLiteral("line 2")));
+    QTest::keyClicks(&headers, QStringLiteral("X-B: 2"));
+    QCOMPARE(headers.property("mark").toString(), QString());
+    QVERIFY(!find<QLabel>("proxyHeadersProblem").isVisible());
+}
+
+void TstProxyHabits::aBrokenFileOfErrorsIsMarked()
+{
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("proxy")));
+    auto& chooser = find<ui::ChooserButton>("proxyBehaviours");
+    Q_EMIT chooser.chosen(fileWith("bad.json", "{"));
+    QCOMPARE(chooser.property("mark").toString(), QStringLiteral("danger"));
+    QVERIFY(m_lab->window->message().contains(QStringLiteral("bad.json")));
+    Q_EMIT chooser.chosen(fileWith("two.json", kErrors));
+    QCOMPARE(chooser.property("mark").toString(), QString());
+}
+
+void TstProxyHabits::theLastProbeIsThereAgain()
+{
+    MisbehavingProxy proxy(Misdeed::NamesIt429);
+    prepare(proxy);
+    click("proxyGo");
+    QTRY_VERIFY(!page().isProbing());
+    const QString before = headline();
+    m_lab->window.reset();
+    m_lab->openWindow();
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("proxy")));
+
+    QTRY_COMPARE(table().model()->rowCount(), 2);
+    QCOMPARE(headline(), before);
+    QCOMPARE(find<QLineEdit>("proxyThrough").text(), proxy.url());
+}
+
+void TstProxyHabits::onlyTheRowsShownAreCopied()
+{
+    openSample();
+    const int rows = table().model()->rowCount();
+    click("benchFilter1"); // Flips
+    QVERIFY(table().model()->rowCount() < rows);
+    find<QAction>("benchCopyCsv").trigger();
+    const QString csv = QGuiApplication::clipboard()->text();
+    QCOMPARE(csv.trimmed().count(QLatin1Char('\n')), table().model()->rowCount());
+}
+
+void TstProxyHabits::aResponseOfNoErrorHidesNoRows()
+{
+    openSample();
+    const int rows = table().model()->rowCount();
+    find<QAction>("benchSeek").trigger();
+    auto& text = find<QPlainTextEdit>("proxySought");
+    QTRY_VERIFY(text.isVisible());
+    text.setPlainText(QStringLiteral("HTTP/1.1 418 I'm a teapot\r\n\r\nshort and stout"));
+    QVERIFY(find<QLabel>("proxyFound").text().startsWith(QStringLiteral("No behaviour")));
+    QCOMPARE(table().model()->rowCount(), rows);
+    QVERIFY(!find<QPushButton>("benchFilter5").isVisible()); // Alike
+}
+
+void TstProxyHabits::theFirstPageLeadsToTheRoom()
+{
+    find<QPushButton>("welcome-proxy").click();
     QVERIFY(page().isVisible());
 }
 

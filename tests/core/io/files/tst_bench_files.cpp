@@ -91,7 +91,7 @@ void TstBenchFiles::anUnknownNameIsRefusedWithThoseThereAre()
     const Result<Bench> unknown = benchNamed(QStringLiteral("iis"));
 
     QVERIFY(!unknown.ok() && unknown.error().kind == Error::Kind::BadUsage);
-    QVERIFY(unknown.error().message.contains(QStringLiteral("no bench \"iis\"; allowed are ") +
+    QVERIFY(unknown.error().message.contains(QStringLiteral("no bench or file \"iis\"; there are: ") +
                                              benchNames().join(QStringLiteral(", "))));
 }
 

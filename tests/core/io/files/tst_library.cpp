@@ -214,6 +214,14 @@ private Q_SLOTS:
                  (QStringList{QStringLiteral("standard"), QStringLiteral("stand")}));
         QCOMPARE(closestNames(QStringLiteral("legacy"), names), QStringList());
         QCOMPARE(suggestionFor(QStringLiteral("x"), {}), QStringLiteral("there are none"));
+        const QStringList clients{QStringLiteral("botocore-1-standard"), QStringLiteral("cpp-1-default")};
+        QCOMPARE(suggestionFor(QStringLiteral("Boto3"), clients),
+                 QStringLiteral("did you mean botocore-1-standard?"));
+        QStringList many;
+        for (int i = 0; i < 30; ++i) {
+            many.append(QStringLiteral("name-%1").arg(i));
+        }
+        QVERIFY(suggestionFor(QStringLiteral("zzz"), many).endsWith(QStringLiteral(", name-23 and 6 more")));
     }
 };
 

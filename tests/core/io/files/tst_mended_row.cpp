@@ -44,6 +44,7 @@ private Q_SLOTS:
     void aHeaderComesBackAlone();
     void aStatusComesBackAlone();
     void aPageIsKnownAsFarAsTheRemedyWritesIt();
+    void whatIsWaitedForComesThrough();
     void whatIsNotSentAgainReachesTheOriginOnce();
     void whatNobodySawIsNotMadeUp();
     void everyRemedyOfTheShippedBenchesCanBeAsked();
@@ -91,6 +92,12 @@ void TstMendedRow::aPageIsKnownAsFarAsTheRemedyWritesIt()
     QCOMPARE(*mended.headers.find("retry-after"), std::string("1"));
     QVERIFY(mended.parsed.isXml);
     QVERIFY(!mendedRow(row, BoxEffect::OwnPageForFault, remedyOf("squid")));
+}
+
+void TstMendedRow::whatIsWaitedForComesThrough()
+{
+    const BenchRow row = rowOf(mendedSide(200, "{}"), mendedSide(504, "page"));
+    QCOMPARE(mendedRow(row, BoxEffect::GaveUp, {})->client.response->status, 200);
 }
 
 void TstMendedRow::whatIsNotSentAgainReachesTheOriginOnce()

@@ -62,6 +62,7 @@ Bench fullBench()
     row.bodyIs = BodyFate::Cut;
     row.isReencoded = true;
     row.isUnstable = true;
+    row.isBodyEitherWay = true;
     row.outcome = RowOutcome::Closed;
     row.verdicts = {
         {.policy = "p",

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void refusesACertificateWithTheKeyOfAnother();
     void refusesACertificateWhosePublicKeyCannotBeRead();
     void reportsAServerThatSpeaksNoTls();
+    void saysThatAServerRespondsWithoutTls();
     void reportsAServerThatHangsUpInTheHandshake();
     void doesNotMixConnectionsOfDifferentTrust();
     void measuresTheHandshake();
@@ -237,6 +238,22 @@ void TstTls::reportsAServerThatSpeaksNoTls()
     const auto facts = sendAndWait(*m_transport, spec);
     QCOMPARE(faultOf(*facts), QStringLiteral("connectTimeout")); // it waits for a request that never ends
     QVERIFY(detailOf(*facts).contains(QStringLiteral("TLS handshake")));
+}
+
+void TstTls::saysThatAServerRespondsWithoutTls()
+{
+    QTcpServer plain;
+    QVERIFY(plain.listen(QHostAddress::LocalHost));
+    connect(&plain, &QTcpServer::newConnection, &plain, [&plain] {
+        QTcpSocket* socket = plain.nextPendingConnection();
+        connect(socket, &QTcpSocket::readyRead, socket,
+                [socket] { socket->write("HTTP/1.1 400 Bad Request\r\n\r\n"); });
+    });
+    const auto facts = sendAndWait(*m_transport, requestTo(plain.serverPort(), "GET", true));
+    QVERIFY2(faultOf(*facts) == u"tlsFailed", qPrintable(faultOf(*facts) + detailOf(*facts)));
+    QCOMPARE(
+        detailOf(*facts),
+        QStringLiteral("the server does not speak TLS on this port (plain HTTP has the scheme http://)"));
 }
 
 void TstTls::reportsAServerThatHangsUpInTheHandshake()
