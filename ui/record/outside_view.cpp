@@ -107,7 +107,7 @@ void OutsideView::display()
     }
     const QString text = parts.join(QStringLiteral(", "));
     m_count->setText(text);
-    m_count->setAccessibleName(text);
+    m_count->setAccessibleName(text.isEmpty() ? tr("What is in no call") : text);
     m_count->setArrowType(m_count->isChecked() ? Qt::DownArrow : Qt::RightArrow);
     m_list->setVisible(m_count->isChecked());
     setVisible(!parts.isEmpty());
