@@ -24,19 +24,20 @@ bool isTame(const QString& text)
 void check(const Result<ImportedPolicy>& result)
 {
     if (!result) {
-        FUZZ_CHECK(!result.error().message.isEmpty());
+        require(!result.error().message.isEmpty(), "what is refused is refused with a reason");
         return;
     }
     const ImportedPolicy& imported = result.value();
     for (const UnderstoodSetting& one : imported.understood) {
-        FUZZ_CHECK(isTame(one.setting) && one.line >= 0);
+        require(isTame(one.setting) && one.line >= 0, "what was understood is said on one short line");
     }
     for (const SkippedSetting& one : imported.notUnderstood) {
-        FUZZ_CHECK(isTame(one.setting) && one.line >= 0 && !one.why.isEmpty() && !one.means.isEmpty());
+        require(isTame(one.setting) && one.line >= 0 && !one.why.isEmpty() && !one.means.isEmpty(),
+                "what was not is said on one, with why and what it means");
     }
     // What is written is read again as the same policy.
     const Result<Policy> again = policyFromJson(QJsonDocument(imported.document).toJson(), {});
-    FUZZ_CHECK(again.ok() && again.value() == imported.policy);
+    require(again.ok() && again.value() == imported.policy, "what is written is read as the same policy");
 }
 
 } // namespace

@@ -11,6 +11,7 @@
 #include "ui/policies/import_page.h"
 #include "ui/policies/policy_list.h"
 #include "ui/policies/presets_page.h"
+#include "ui/policies/two_policies_page.h"
 #include "ui/policy/policy_panel.h"
 
 #include <QHBoxLayout>
@@ -41,6 +42,8 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
           makeQuietButton(tr("Am I affected by 2026?"), QStringLiteral("policiesAffectedButton"), this))
     , m_importLink(
           makeQuietButton(tr("Paste a configuration…"), QStringLiteral("policiesImportButton"), this))
+    , m_compareLink(
+          makeQuietButton(tr("Compare with the one in use"), QStringLiteral("policiesCompareButton"), this))
     , m_pages(new QStackedWidget(this))
 {
     setObjectName(QStringLiteral("policiesRoom"));
@@ -70,6 +73,7 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
     });
     connect(m_all, &QPushButton::clicked, this, &PoliciesRoom::showLibrary);
     connect(m_affectedLink, &QPushButton::clicked, this, &PoliciesRoom::showAffected);
+    connect(m_compareLink, &QPushButton::clicked, this, &PoliciesRoom::showDifferences);
     connect(m_importLink, &QPushButton::clicked, this, &PoliciesRoom::showImport);
     connect(m_panel, &PolicyPanel::policyEdited, this, &PoliciesRoom::displayMark);
     connect(m_panel, &PolicyPanel::noteFound, this, &PoliciesRoom::noteFound);
@@ -90,7 +94,12 @@ QWidget* PoliciesRoom::buildSide()
     links->addWidget(m_affectedLink);
     links->addStretch();
     layout->addLayout(links);
-    layout->addWidget(m_importLink, 0, Qt::AlignLeft);
+    auto* more = new QHBoxLayout;
+    more->setSpacing(4);
+    more->addWidget(m_importLink);
+    more->addWidget(m_compareLink);
+    more->addStretch();
+    layout->addLayout(more);
     return side;
 }
 
@@ -140,6 +149,23 @@ void PoliciesRoom::showAffected()
     m_affected->setFocus();
 }
 
+void PoliciesRoom::showDifferences()
+{
+    const io::Result<Policy> selected = m_library.policy(m_list->selected());
+    if (!selected) {
+        Q_EMIT noteFound(tr("Select a policy first."));
+        return;
+    }
+    if (m_two == nullptr) {
+        m_two = new TwoPoliciesPage(this);
+        m_pages->addWidget(m_two);
+        inheritPalette(m_two);
+    }
+    m_two->display(m_panel->edited(), selected.value());
+    m_pages->setCurrentWidget(m_two);
+    m_two->setFocus();
+}
+
 void PoliciesRoom::showImport()
 {
     if (m_import == nullptr) {
@@ -187,6 +213,7 @@ void PoliciesRoom::setInUse(const QString& key)
 
 void PoliciesRoom::displayMark()
 {
+    m_compareLink->setEnabled(m_list->selected() != m_inUse || m_panel->isEdited());
     m_list->setInUse(m_inUse, m_panel->isEdited() ? tr("In use · edited") : tr("In use"));
 }
 
@@ -219,6 +246,11 @@ void PoliciesRoom::display(const QString& key)
 {
     const int part =
         m_pages->currentWidget() == m_reader && m_reader != nullptr ? m_reader->part() : m_panel->part();
+    m_compareLink->setEnabled(key != m_inUse || m_panel->isEdited());
+    if (m_two != nullptr && m_pages->currentWidget() == m_two && m_compareLink->isEnabled()) {
+        showDifferences(); // one reads on: the next one beside the same
+        return;
+    }
     if (key == m_inUse) {
         m_panel->showPart(part);
         m_pages->setCurrentWidget(m_panel);

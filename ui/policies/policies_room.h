@@ -25,6 +25,7 @@ class ImportPage;
 class PolicyList;
 class PolicyPanel;
 class PresetsPage;
+class TwoPoliciesPage;
 
 /// The room of policies: a list of all, and the selected one beside it. The one in use can be edited, the
 /// others are read until they are used. All of them can be set side by side in a table, and every SDK with
@@ -42,6 +43,8 @@ public:
     void showLibrary();
     /// What the rules of 2026 change, for every SDK.
     void showAffected();
+    /// The selected policy beside the one in use.
+    void showDifferences();
     /// Where a configuration of another client becomes a policy.
     void showImport();
     /// Reads the library again.
@@ -84,9 +87,11 @@ private:
     QPushButton* m_all;
     QPushButton* m_affectedLink;
     QPushButton* m_importLink;
+    QPushButton* m_compareLink;
     QStackedWidget* m_pages;
     PolicyPanel* m_reader = nullptr;    ///< of a policy that is not in use; made when there is one to read
     AffectedPage* m_affected = nullptr; ///< made when it is first looked at
+    TwoPoliciesPage* m_two = nullptr;   ///< made when it is first looked at
     ImportPage* m_import = nullptr;     ///< made when it is first looked at
     PresetsPage* m_table = nullptr;     ///< made when it is first looked at
     QString m_inUse;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/import/nginx_blocks.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
 
@@ -15,126 +16,6 @@ namespace {
 /// Servers that are assumed where the text does not say how many there are, as the recordings of nginx had.
 constexpr int kAssumedServers = 3;
 
-struct Directive
-{
-    int line = 1;
-    QStringList words; ///< the name, then what follows
-};
-
-struct Block
-{
-    Directive head;
-    Block* outer = nullptr;
-    std::vector<Directive> directives;
-    std::vector<std::unique_ptr<Block>> blocks;
-};
-
-/// Words, `{`, `}` and `;` of an nginx configuration, into blocks.
-class BlockReader
-{
-public:
-    BlockReader(const QString& text, QString place) : m_text(text), m_place(std::move(place)) {}
-
-    Result<std::unique_ptr<Block>> read()
-    {
-        auto root = std::make_unique<Block>();
-        Block* block = root.get();
-        int depth = 0;
-        Directive directive;
-        for (skipBlanks(); m_at < m_text.size(); skipBlanks()) {
-            const QChar character = m_text.at(m_at);
-            if (character == u';') {
-                close(*block, directive);
-                ++m_at;
-            } else if (character == u'{') {
-                if (++depth > kDeepestSetting) {
-                    return badLine(m_place, m_line,
-                                   QStringLiteral("is deeper than %1 blocks").arg(kDeepestSetting));
-                }
-                block = open(*block, directive);
-                ++m_at;
-            } else if (character == u'}') {
-                // A location may be pasted with the end of what it stood in.
-                close(*block, directive);
-                block = block->outer != nullptr ? block->outer : block;
-                depth = std::max(0, depth - 1);
-                ++m_at;
-            } else if (directive.words.size() > 1000) {
-                return badLine(
-                    m_place, m_line,
-                    QStringLiteral("found a directive of more than 1000 words, expected a semicolon"));
-            } else {
-                readWord(directive);
-            }
-        }
-        close(*block, directive);
-        return root;
-    }
-
-private:
-    void skipBlanks()
-    {
-        for (; m_at < m_text.size(); ++m_at) {
-            if (m_text.at(m_at) == u'#') {
-                const qsizetype end = m_text.indexOf(u'\n', m_at);
-                m_at = end < 0 ? m_text.size() - 1 : end;
-            }
-            if (m_at < m_text.size() && m_text.at(m_at) == u'\n') {
-                ++m_line;
-            } else if (m_at < m_text.size() && !m_text.at(m_at).isSpace() && m_text.at(m_at) != u'#') {
-                return;
-            }
-        }
-    }
-
-    void readWord(Directive& directive)
-    {
-        if (directive.words.isEmpty()) {
-            directive.line = m_line;
-        }
-        QString word;
-        const QChar quote = m_text.at(m_at);
-        if (quote == u'"' || quote == u'\'') {
-            for (++m_at; m_at < m_text.size() && m_text.at(m_at) != quote; ++m_at) {
-                m_line += m_text.at(m_at) == u'\n' ? 1 : 0;
-                word += m_text.at(m_at);
-            }
-            ++m_at;
-        } else {
-            // `${name}` is part of a word, a brace by itself is not.
-            while (m_at < m_text.size() && !m_text.at(m_at).isSpace() && m_text.at(m_at) != u';' &&
-                   (!QStringView(u"{}").contains(m_text.at(m_at)) || word.endsWith(u'$') ||
-                    word.contains(QStringLiteral("${")))) {
-                word += m_text.at(m_at++);
-            }
-        }
-        directive.words += word;
-    }
-
-    static void close(Block& block, Directive& directive)
-    {
-        if (!directive.words.isEmpty()) {
-            block.directives.push_back(std::move(directive));
-        }
-        directive = {};
-    }
-
-    static Block* open(Block& block, Directive& directive)
-    {
-        auto inner = std::make_unique<Block>();
-        inner->head = std::move(directive);
-        inner->outer = &block;
-        directive = {};
-        block.blocks.push_back(std::move(inner));
-        return block.blocks.back().get();
-    }
-
-    const QString& m_text;
-    QString m_place;
-    qsizetype m_at = 0;
-    int m_line = 1;
-};
-
 const QStringList& modules()
 {
     static const QStringList names{QStringLiteral("proxy"),   QStringLiteral("grpc"),
@@ -144,10 +25,10 @@ const QStringList& modules()
 }
 
 /// The directive in this block or the nearest around it.
-const Directive* inForce(const Block* block, const QString& name)
+const NginxDirective* inForce(const NginxBlock* block, const QString& name)
 {
     for (; block != nullptr; block = block->outer) {
-        for (const Directive& directive : block->directives) {
+        for (const NginxDirective& directive : block->directives) {
             if (directive.words.first() == name) {
                 return &directive;
             }
@@ -158,14 +39,14 @@ const Directive* inForce(const Block* block, const QString& name)
 
 struct FoundPass
 {
-    const Block* block = nullptr;
+    const NginxBlock* block = nullptr;
     QString module;
     QString part;
 };
 
-void collect(const Block& block, const QString& what, std::vector<FoundPass>& found)
+void collect(const NginxBlock& block, const QString& what, std::vector<FoundPass>& found)
 {
-    for (const Directive& directive : block.directives) {
+    for (const NginxDirective& directive : block.directives) {
         for (const QString& module : modules()) {
             const bool isRight = directive.words.first() == module + what;
             const bool isKnown = std::any_of(found.begin(), found.end(),
@@ -177,22 +58,22 @@ void collect(const Block& block, const QString& what, std::vector<FoundPass>& fo
             }
         }
     }
-    for (const std::unique_ptr<Block>& inner : block.blocks) {
+    for (const std::unique_ptr<NginxBlock>& inner : block.blocks) {
         collect(*inner, what, found);
     }
 }
 
 /// Servers of the upstream block that the location passes to; 0: not in the text.
-int serversOf(const Block& root, const QString& address)
+int serversOf(const NginxBlock& root, const QString& address)
 {
     QString host = address;
     host.remove(0, host.indexOf(QStringLiteral("://")) < 0 ? 0 : host.indexOf(QStringLiteral("://")) + 3);
     host = host.section(u'/', 0, 0);
-    for (const std::unique_ptr<Block>& block : root.blocks) {
+    for (const std::unique_ptr<NginxBlock>& block : root.blocks) {
         const QStringList& head = block->head.words;
         if (head.value(0) == u"upstream" && head.value(1) == host) {
-            return static_cast<int>(
-                std::count_if(block->directives.begin(), block->directives.end(), [](const Directive& one) {
+            return static_cast<int>(std::count_if(
+                block->directives.begin(), block->directives.end(), [](const NginxDirective& one) {
                     return one.words.first() == u"server" && !one.words.contains(QStringLiteral("down"));
                 }));
         }
@@ -208,7 +89,7 @@ int serversOf(const Block& root, const QString& address)
 class NginxPolicy
 {
 public:
-    explicit NginxPolicy(const Block& root)
+    explicit NginxPolicy(const NginxBlock& root)
         : m_root(root)
         , m_draft(
               ConfigurationKind::Nginx, QStringLiteral("nginx-proxy-next-upstream-default"),
@@ -221,7 +102,7 @@ public:
     {
         m_draft.setPart(found.part, parts);
         const QString name = found.module + QStringLiteral("_next_upstream");
-        const Directive* next = inForce(found.block, name);
+        const NginxDirective* next = inForce(found.block, name);
         if (next == nullptr) {
             m_draft.understood(0, name, QStringLiteral("not given: error timeout"));
         }
@@ -343,7 +224,7 @@ private:
     /// How long further servers are asked.
     [[nodiscard]] QJsonObject limitOf(const FoundPass& found, const QString& name)
     {
-        const Directive* limit = inForce(found.block, name + QStringLiteral("_timeout"));
+        const NginxDirective* limit = inForce(found.block, name + QStringLiteral("_timeout"));
         const std::optional<Duration> longest =
             limit != nullptr ? durationFrom(limit->words.value(1), std::chrono::seconds{1}) : std::nullopt;
         if (limit == nullptr || (longest && *longest == Duration::zero())) {
@@ -363,9 +244,9 @@ private:
     /// One attempt a server; tries is a limit on that.
     void readTries(const FoundPass& found, const QString& name)
     {
-        const Directive* pass = inForce(found.block, found.module + QStringLiteral("_pass"));
+        const NginxDirective* pass = inForce(found.block, found.module + QStringLiteral("_pass"));
         const int servers = pass != nullptr ? serversOf(m_root, pass->words.value(1)) : 0;
-        const Directive* tries = inForce(found.block, name + QStringLiteral("_tries"));
+        const NginxDirective* tries = inForce(found.block, name + QStringLiteral("_tries"));
         const int most = tries != nullptr ? std::clamp(tries->words.value(1).toInt(), 0, 1'000'000) : 0;
         int attempts = std::max(1, servers > 0 ? servers : most > 0 ? most : kAssumedServers);
         attempts = most > 0 ? std::min(attempts, most) : attempts;
@@ -390,7 +271,7 @@ private:
         m_draft.setAttempts(m_isOff ? 1 : attempts, true, limitOf(found, name));
     }
 
-    const Block& m_root;
+    const NginxBlock& m_root;
     PolicyDraft m_draft;
     bool m_isOff = false;
     bool m_takesAll = false;
@@ -403,7 +284,7 @@ private:
 
 ImportResult importNginx(const QString& text, const ImportWish& wish, const QString& place)
 {
-    const Result<std::unique_ptr<Block>> root = BlockReader(text, place).read();
+    const Result<std::unique_ptr<NginxBlock>> root = nginxBlocks(text, place);
     if (!root) {
         return root.error();
     }

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void theFilterLeavesThoseKnownSo();
     void aFavouriteStandsAtTheTopAndStays();
     void whatWasUsedLatelyStandsAtTheTop();
+    void twoPoliciesStandBesideEachOther();
 
 private:
     QListView& list() { return m_lab->find<QListView>("policiesList"); }
@@ -300,6 +301,24 @@ void TstPoliciesRoom::whatWasUsedLatelyStandsAtTheTop()
     QVERIFY(m_lab->window->showPanel(QStringLiteral("policy")));
     QCOMPARE(list().model()->index(0, 0).data().toString(), QStringLiteral("Used lately"));
     QCOMPARE(list().model()->index(1, 0).data(ChooserIdRole).toString(), QStringLiteral("rust-standard"));
+}
+
+void TstPoliciesRoom::twoPoliciesStandBesideEachOther()
+{
+    auto& compare = m_lab->find<QPushButton>("policiesCompareButton");
+    QVERIFY(!compare.isEnabled());
+    click(QStringLiteral("curl-retry-3"));
+    QTest::mouseClick(&compare, Qt::LeftButton);
+    const QAbstractItemModel* model = m_lab->find<QTableView>("twoPoliciesTable").model();
+    QStringList rows;
+    for (int row = 0; row < model->rowCount(); ++row) {
+        rows += QStringList{model->index(row, 0).data().toString(), model->index(row, 1).data().toString(),
+                            model->index(row, 2).data().toString()}
+                    .join(QLatin1Char('|'));
+    }
+    QVERIFY2(rows.contains(QStringLiteral("GET, 501|retried|stops")),
+             qPrintable(rows.join(QLatin1Char('\n'))));
+    QVERIFY(!rows.join(QLatin1Char('\n')).contains(QStringLiteral("GET, 503|")));
 }
 
 RETRYSCOPE_TEST(TstPoliciesRoom)

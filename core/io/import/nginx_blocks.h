@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/text/result.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <vector>
+
+namespace retryscope::io {
+
+struct NginxDirective
+{
+    int line = 1;
+    QStringList words; ///< the name, then what follows
+};
+
+struct NginxBlock
+{
+    NginxDirective head;
+    NginxBlock* outer = nullptr;
+    std::vector<NginxDirective> directives;
+    std::vector<std::unique_ptr<NginxBlock>> blocks;
+};
+
+/// The blocks of an nginx configuration, in one without a name. Ends without a beginning are passed over, and
+/// what is not closed ends with the text: a location may be pasted with parts of what it stood in. BadInput:
+/// deeper than kDeepestSetting, or a directive that does not end. place: file name for messages; may be
+/// empty.
+[[nodiscard]] Result<std::unique_ptr<NginxBlock>> nginxBlocks(const QString& text, const QString& place);
+
+} // namespace retryscope::io
