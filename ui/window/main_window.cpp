@@ -16,6 +16,7 @@
 #include "ui/parts/library_items.h"
 #include "ui/parts/message_bar.h"
 #include "ui/parts/tab_order.h"
+#include "ui/policies/policies_room.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/proxy/proxy_page.h"
 #include "ui/record/record_page.h"
