@@ -24,6 +24,12 @@ QString boxTitle(const QString& given, const Bench& bench)
                : QStringLiteral("%1 (%2)").arg(given, box);
 }
 
+/// Of one that is built in: one box has several benches.
+static std::string nameOf(const QString& given)
+{
+    return io::benchNames().contains(given) ? given.toStdString() : std::string();
+}
+
 io::Result<Scenario> playedScenario(const Arguments& arguments, const io::Library& library)
 {
     io::Result<Scenario> scenario = library.scenario(arguments.value(QStringLiteral("scenario")));
@@ -35,7 +41,8 @@ io::Result<Scenario> playedScenario(const Arguments& arguments, const io::Librar
     if (!bench) {
         return bench.error();
     }
-    io::Result<io::ScenarioBehind> played = io::scenarioBehind(bench.value(), std::move(scenario).value());
+    io::Result<io::ScenarioBehind> played =
+        io::scenarioBehind(bench.value(), std::move(scenario).value(), nameOf(arguments.value(behind)));
     if (!played) {
         return played.error();
     }

@@ -396,6 +396,12 @@ void writeTestCase(QXmlStreamWriter& xml, const ProbeReport& report, const QStri
 
 QString probeText(const ProbeReport& report, const TextStyle& style)
 {
+    if (!report.bench.isOriginReached) { // the rows say nothing of what the box does
+        return headText(report.bench, style) +
+               paragraphOf(
+                   QStringLiteral("Let the box send its requests there; probe --print-config shows how."),
+                   style);
+    }
     return headText(report.bench, style) + expectedText(report, style) + meaningsText(report.bench, style) +
            changesText(report, style) + restText(report.bench, style);
 }

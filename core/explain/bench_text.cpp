@@ -413,8 +413,8 @@ std::string benchHeadline(const Bench& bench)
         return "Nothing was sent through " + boxText(bench) + '.';
     }
     if (!bench.isOriginReached) {
-        return "The box does not send to the origin: none of " + countedAs(rows, "request", "requests") +
-               " came through to " + fromOutside(bench.listen) + ". Is it configured to send there?" + left;
+        return "The box does not send to the origin at " + fromOutside(bench.listen) + ": none of " +
+               countedAs(rows, "request", "requests") + " came through." + left;
     }
     if (flips == 0) {
         return "No verdict changes behind " + boxText(bench) + ": " +
@@ -427,6 +427,7 @@ std::string benchHeadline(const Bench& bench)
 std::string benchTotals(const Bench& bench)
 {
     int lost = 0;
+    int unnoticed = 0;
     int gained = 0;
     int sooner = 0;
     int resent = 0;
@@ -435,7 +436,9 @@ std::string benchTotals(const Bench& bench)
         resent += row.isResent() ? 1 : 0;
         twice += row.mayBeDoneTwice() ? 1 : 0;
         for (const BenchVerdict& verdict : row.verdicts) {
-            lost += verdict.isFlipped() && verdict.direct.verdict == Verdict::Retry ? 1 : 0;
+            const bool wasRetried = verdict.isFlipped() && verdict.direct.verdict == Verdict::Retry;
+            lost += wasRetried && verdict.through.verdict == Verdict::Stop ? 1 : 0;
+            unnoticed += wasRetried && verdict.through.verdict == Verdict::Succeed ? 1 : 0;
             gained += verdict.isFlipped() && verdict.through.verdict == Verdict::Retry ? 1 : 0;
             sooner += verdict.delay() == DelayChange::Sooner ? 1 : 0;
         }
@@ -443,6 +446,10 @@ std::string benchTotals(const Bench& bench)
     std::vector<std::string> parts;
     if (lost > 0) {
         parts.push_back(countedAs(lost, "retry is lost", "retries are lost"));
+    }
+    if (unnoticed > 0) {
+        parts.push_back(
+            countedAs(unnoticed, "failure is taken for a success", "failures are taken for successes"));
     }
     if (gained > 0) {
         parts.push_back(countedAs(gained, "is gained", "are gained"));

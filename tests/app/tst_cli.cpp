@@ -28,10 +28,14 @@ QStringList partsOf(const QJsonObject& group)
     QStringList parts;
     const QJsonObject backoff = group[u"backoff"].toObject();
     const QString jitter = backoff[u"jitter"].toString();
+    const QMap<QString, QString> words{{QStringLiteral("none"), QStringLiteral("no jitter")},
+                                       {QStringLiteral("above"), QStringLiteral("jitter that adds up to")},
+                                       {QStringLiteral("below"), QStringLiteral("jitter that takes up to")},
+                                       {QStringLiteral("plus"), QStringLiteral("on top")}};
     if (backoff[u"type"] != QLatin1String("none") && !jitter.isEmpty()) {
-        parts += jitter == QLatin1String("none") ? QStringLiteral("no jitter") : jitter;
+        parts += words.value(jitter, jitter);
     }
-    if (jitter == QLatin1String("around")) {
+    if (backoff.contains(u"spread") && jitter != QLatin1String("plus")) {
         parts += QStringLiteral("%1 %").arg(backoff[u"spread"].toDouble() * 100);
     }
     const auto when = [&parts](bool isSo, const char* text) {

@@ -44,8 +44,13 @@ struct PaintedVerdict
     [[nodiscard]] bool isQuiet() const { return !isFlipped() && delay == DelayChange::Same; }
     /// A retry that is lost, or a success that is none.
     [[nodiscard]] bool isHarmful() const { return isFlipped() && through != Verdict::Retry; }
+    /// A failure that a client takes for a success: worse than one that it reports.
+    [[nodiscard]] bool isUnnoticed() const { return direct == Verdict::Retry && through == Verdict::Succeed; }
     [[nodiscard]] QString word() const
     {
+        if (isUnnoticed()) {
+            return BenchDelegate::tr("unnoticed");
+        }
         if (delay != DelayChange::Same && !isFlipped()) {
             return delay == DelayChange::Sooner ? BenchDelegate::tr("sooner") : BenchDelegate::tr("later");
         }
@@ -64,6 +69,13 @@ PaintedVerdict paintedVerdict(const QModelIndex& index)
 Theme quietTheme(Theme theme)
 {
     theme.retry = theme.stop = theme.succeed = theme.muted;
+    return theme;
+}
+
+/// For a success that is none.
+Theme alarmingTheme(Theme theme)
+{
+    theme.succeed = theme.danger;
     return theme;
 }
 
@@ -180,8 +192,9 @@ void BenchDelegate::paintVerdict(QPainter& painter, const QStyleOptionViewItem& 
         painter.drawText(sign, Qt::AlignCenter, QStringLiteral("›"));
         sign.translate(side, 0);
     }
-    const Sign through = signOfVerdict(verdict.through);
-    paintSign(painter, sign, through, drawn);
+    const Sign through = verdict.isUnnoticed() ? Sign::Failed : signOfVerdict(verdict.through);
+    paintSign(painter, sign, signOfVerdict(verdict.through),
+              verdict.isUnnoticed() ? alarmingTheme(theme) : drawn);
     if (m_signsOnly && verdict.isFlipped()) {
         return;
     }

@@ -99,12 +99,14 @@ QWidget* BenchDetails::buildSide(const QString& title, QWidget* more, QLabel* si
 
 void BenchDetails::display(const ChangeAdvice::Given& given)
 {
-    const AlignedTexts texts =
-        alignedLines(interimLines(given.row.originInterim) + sideLines(given.row.origin),
-                     interimLines(given.row.clientInterim) + sideLines(given.row.client, &given.row.origin));
+    const QStringList sent = given.isOriginReached
+                                 ? interimLines(given.row.originInterim) + sideLines(given.row.origin)
+                                 : QStringList(tr("(the origin was never asked)"));
+    const AlignedTexts texts = alignedLines(sent, interimLines(given.row.clientInterim) +
+                                                      sideLines(given.row.client, &given.row.origin));
     m_origin->display(texts.left);
     m_client->display(texts.right);
-    m_originSize->setText(sizeOf(given.row.origin));
+    m_originSize->setText(given.isOriginReached ? sizeOf(given.row.origin) : QString());
     m_clientSize->setText(sizeOf(given.row.client));
     m_alike->setEnabled(given.row.outcome != RowOutcome::NotSent);
     m_advice->display(given);

@@ -107,7 +107,7 @@ void BenchTable::shareWidth()
     const int room = viewport()->width();
     const int signs = 3 * (fontMetrics().height() * 4 / 5);
     int wide = clients * (widthFor("retries") + signs);
-    int wordy = widthFor("succeeds") + signs; // the longest: no verdict is cut
+    int wordy = widthFor("unnoticed") + signs; // the longest: no verdict is cut
     for (const char* text : {"retries", "stops", "sooner", "later"}) {
         wordy = std::max(wordy, widthFor(text) + signs);
     }

@@ -207,6 +207,14 @@ void ChangeAdvice::buildForBox(QVBoxLayout& layout)
         addBefore(layout, *m_given->before);
     }
     const io::BoxKind& kind = io::boxKindOf(fromQString(m_kind->currentData().toString()));
+    if (!m_given->isOriginReached) {
+        layout.addWidget(
+            makeHint(tr("The box never asked the origin, so this is its response to something else. "
+                        "Let it send its requests to %1; Configuration, above, shows how.")
+                         .arg(toQString(oneLine(m_given->listen))),
+                     m_content));
+        return;
+    }
     const std::vector<BoxEffect> effects =
         io::usefulEffects(kind, m_given->policies, row, m_given->listen, m_given->startedAt);
     if (effects.empty()) {

@@ -36,6 +36,7 @@ public:
         std::vector<Policy> policies;
         std::string policy;                ///< whose column was picked; empty: none
         std::optional<WallTime> startedAt; ///< of the bench
+        bool isOriginReached = true;       ///< by the bench
         std::optional<BenchRow> before;    ///< of the bench that is compared, where it is another one
     };
     void display(Given given);

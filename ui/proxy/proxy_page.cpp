@@ -295,7 +295,10 @@ QString ProxyPage::comparisonText() const
 
 void ProxyPage::displayHead()
 {
-    const BenchCounts counts = countsOf(bench().rows);
+    BenchCounts counts = countsOf(bench().rows);
+    if (!bench().isOriginReached && !isProbing()) {
+        counts.headersLost = 0; // nothing was sent that could be lost
+    }
     m_head->displayCounts(counts, m_model->earlier() ? m_model->markedRows() : -1,
                           m_model->sought() ? static_cast<int>(m_model->likenesses().size()) : -1);
     const int done = m_model->probedRows();
@@ -350,6 +353,7 @@ void ProxyPage::displayRow()
          .policies = m_policies,
          .policy = client < 0 ? std::string() : m_model->clients()[static_cast<std::size_t>(client)].policy,
          .startedAt = startedAt(),
+         .isOriginReached = bench().isOriginReached || isProbing(),
          .before = earlierRow(row)});
 }
 

@@ -136,6 +136,7 @@ private:
     Duration m_patience{0};        ///< of the run
     std::string m_firstRow;        ///< where the cursor stood when the run began; empty: nobody put it there
     QString m_remark;              ///< what is odd about the box as a whole
+    std::optional<Bench> m_whole;  ///< the last one that came to its end
     std::optional<Bench> m_before; ///< what was shown when the run began
     QString m_earlierFile;
     QString m_file;

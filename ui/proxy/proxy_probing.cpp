@@ -35,6 +35,18 @@
 
 namespace retryscope::ui {
 
+namespace {
+
+/// Each row was sent, and the origin was asked.
+bool isWhole(const Bench& probed)
+{
+    return !probed.rows.empty() && probed.isOriginReached &&
+           std::none_of(probed.rows.begin(), probed.rows.end(),
+                        [](const BenchRow& row) { return row.outcome == RowOutcome::NotSent; });
+}
+
+} // namespace
+
 void ProxyPage::probe()
 {
     if (isProbing()) {
@@ -95,7 +107,7 @@ void ProxyPage::start(io::ProbePlan plan, bool isOneRow)
     Q_EMIT problemSettled();
     m_settings.probedBox = through.toString(QUrl::RemoveUserInfo);
     m_settings.probedOrigin = m_bar->listen();
-    m_before = bench();
+    m_before = isWhole(bench()) || !m_whole ? bench() : *m_whole;
     m_firstRow = currentId();
     if (!isOneRow) {
         m_file.clear();
@@ -217,6 +229,10 @@ void ProxyPage::finish()
 
 void ProxyPage::keepProbe()
 {
+    if (!isWhole(bench())) {
+        return; // a mistyped address is no reason to lose what was probed before
+    }
+    m_whole = bench();
     if (m_session == nullptr) {
         return;
     }
@@ -250,14 +266,9 @@ void ProxyPage::restoreProbe()
 /// The box may have got another configuration between two probes of the same errors.
 void ProxyPage::compareWithBefore()
 {
-    const auto wasSent = [](const Bench& probed) {
-        return std::none_of(probed.rows.begin(), probed.rows.end(),
-                            [](const BenchRow& row) { return row.outcome == RowOutcome::NotSent; });
-    };
     const std::optional<Bench> before = std::exchange(m_before, std::nullopt);
     if (before && !before->rows.empty() && before->behaviours == bench().behaviours &&
-        before->through == bench().through && before->isOriginReached && bench().isOriginReached &&
-        wasSent(*before) && wasSent(bench())) {
+        before->through == bench().through && isWhole(*before) && isWhole(bench())) {
         m_earlierFile = tr("the probe before");
         m_model->compareWith(before);
     }

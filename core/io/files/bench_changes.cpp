@@ -104,7 +104,7 @@ std::vector<BoxEffect> usefulEffects(const BoxKind& kind, const std::vector<Poli
     for (const BoxEffect effect : effectsIn(row)) {
         const BoxRemedy remedy = boxRemedy(kind, effect, row, listen);
         const Use use = useOf(policies, row, mendedRow(row, effect, remedy), wallTime);
-        if (!remedy.title.empty() && !(use == Use::None && row.isFlipped())) {
+        if (!remedy.title.empty() && use != Use::None) {
             uses.emplace_back(use, effect);
         }
     }

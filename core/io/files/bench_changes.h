@@ -28,8 +28,7 @@ struct BenchChange
 };
 
 /// What the box did to the row, those first of which the remedy turns a verdict, a delay or a number of
-/// requests around, then those of which that is not known. Of a row whose verdicts differ, none whose remedy
-/// changes nothing.
+/// requests around, then those of which that is not known. None whose remedy changes nothing.
 [[nodiscard]] std::vector<BoxEffect> usefulEffects(const BoxKind& kind, const std::vector<Policy>& policies,
                                                    const BenchRow& row, const std::string& listen,
                                                    std::optional<WallTime> wallTime = {});

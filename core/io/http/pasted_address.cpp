@@ -53,7 +53,8 @@ bool isDigits(std::string_view text)
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// The scheme a text names: `mailto` of `mailto:x`, but none of `localhost:8080/x`.
+/// The scheme a text names: `mailto` of `mailto:x`, but none of `localhost:8080/x`. With one slash, too: it
+/// is a scheme that was mistyped.
 std::string_view schemeIn(std::string_view text)
 {
     static const QRegularExpression pattern(QStringLiteral("\\A[A-Za-z][A-Za-z0-9+.-]*\\z"));
@@ -64,7 +65,7 @@ std::string_view schemeIn(std::string_view text)
     }
     const std::string_view after = text.substr(colon + 1);
     const std::string_view port = after.substr(0, after.find_first_of("/?#"));
-    return after.starts_with("//") ||
+    return after.starts_with('/') ||
                    (!port.empty() && !isDigits(port) && port.find('@') == std::string_view::npos)
                ? text.substr(0, colon)
                : std::string_view();

@@ -189,11 +189,11 @@ std::optional<Error> putBehind(const Bench& bench, std::vector<EndpointStep>& st
     return std::nullopt;
 }
 
-/// `nginx` of the bench, as a part of an id.
-std::string idOfBox(const Bench& bench)
+/// Of a box, as a part of an id.
+std::string idOf(const std::string& name)
 {
     std::string id;
-    for (const char character : inLowerCase(bench.boxName)) {
+    for (const char character : inLowerCase(name)) {
         const bool isOfId = (character >= 'a' && character <= 'z') ||
                             (character >= '0' && character <= '9') || character == '-';
         id += isOfId ? std::string(1, character) : std::string();
@@ -227,7 +227,7 @@ Result<BehindBox> behindBox(const Bench& bench, const AttemptFacts& facts)
                  QString()};
 }
 
-Result<ScenarioBehind> scenarioBehind(const Bench& bench, Scenario scenario)
+Result<ScenarioBehind> scenarioBehind(const Bench& bench, Scenario scenario, const std::string& name)
 {
     std::vector<std::string> inferred;
     if (std::optional<Error> error = putBehind(bench, scenario.steps, inferred)) {
@@ -238,7 +238,7 @@ Result<ScenarioBehind> scenarioBehind(const Bench& bench, Scenario scenario)
             return *error;
         }
     }
-    scenario.id += "-behind-" + idOfBox(bench);
+    scenario.id += "-behind-" + idOf(name.empty() ? bench.boxName : name);
     return ScenarioBehind{.scenario = std::move(scenario), .inferredRows = std::move(inferred)};
 }
 

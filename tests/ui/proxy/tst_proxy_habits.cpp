@@ -46,6 +46,7 @@ private Q_SLOTS:
     void onlyTheRowsShownAreCopied();
     void aResponseOfNoErrorHidesNoRows();
     void theFirstPageLeadsToTheRoom();
+    void aStrayProbeDoesNotReplaceTheLast();
 
 private:
     QString markOf(const char* edit)
@@ -292,6 +293,28 @@ void TstProxyHabits::theFirstPageLeadsToTheRoom()
 {
     find<QPushButton>("welcome-proxy").click();
     QVERIFY(page().isVisible());
+}
+
+void TstProxyHabits::aStrayProbeDoesNotReplaceTheLast()
+{
+    MisbehavingProxy proxy(Misdeed::NamesIt429);
+    prepare(proxy);
+    const QString origin = find<QLineEdit>("proxyListen").text();
+    click("proxyGo");
+    QTRY_VERIFY(!page().isProbing());
+    type("proxyListen", QStringLiteral("127.0.0.1:%1").arg(unusedPort())); // the box sends elsewhere
+    click("proxyGo");
+    QTRY_VERIFY(!page().isProbing());
+    QVERIFY2(headline().startsWith(QStringLiteral("The box does not send to the origin")),
+             qPrintable(headline()));
+    QCOMPARE(find<QPushButton>("benchFilter3").text(), QStringLiteral("Headers lost 0"));
+    type("proxyListen", origin);
+    proxy.setMisdeed(Misdeed::None);
+    click("proxyGo");
+    QTRY_VERIFY(!page().isProbing());
+
+    QVERIFY2(find<QLabel>("benchSentence").text().contains(QStringLiteral("mended")),
+             qPrintable(find<QLabel>("benchSentence").text()));
 }
 
 RETRYSCOPE_TEST(TstProxyHabits)

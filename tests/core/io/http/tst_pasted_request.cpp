@@ -85,6 +85,8 @@ private Q_SLOTS:
         row("", "it is empty; type a URL such as https://example.com/path");
         row("hello world", "there is a blank in “hello world”");
         row("https://ho st/", "there is a blank in “ho st/”");
+        row("htp:/127.0.0.1:80x", "“htp:” cannot be sent; allowed are http and https");
+        row("http:/127.0.0.1", "“//” is missing after “http:”");
         row("ftp://h/", "“ftp:” cannot be sent; allowed are http and https");
         row("javascript:alert(1)", "“javascript:” cannot be sent; allowed are http and https");
         row("https:h", "“//” is missing after “https:”");
