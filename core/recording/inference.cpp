@@ -473,12 +473,18 @@ std::vector<InferredClient> inferClients(const RunRecord& record, const std::vec
             }
             client.fits.push_back(fitOf(record, calls, preset, client));
         }
-        std::stable_sort(
-            client.fits.begin(), client.fits.end(), [](const PresetFit& left, const PresetFit& right) {
-                constexpr double kEqual = 1e-9;
-                return std::abs(left.score - right.score) > kEqual ? left.score > right.score
-                                                                   : left.likelihood > right.likelihood;
-            });
+        std::stable_sort(client.fits.begin(), client.fits.end(),
+                         [](const PresetFit& left, const PresetFit& right) {
+                             constexpr double kEqual = 1e-9;
+                             if (std::abs(left.score - right.score) > kEqual) {
+                                 return left.score > right.score;
+                             }
+                             // Of presets that cannot be told apart the one whose name says least:
+                             // `curl-retry-3` before `curl-retry-3-all-errors`.
+                             return std::abs(left.likelihood - right.likelihood) > kEqual
+                                        ? left.likelihood > right.likelihood
+                                        : left.policy < right.policy;
+                         });
         clients.push_back(std::move(client));
     }
     return clients;
