@@ -556,12 +556,16 @@ std::vector<InferredClient> inferClients(const RunRecord& record, const std::vec
             }
             client.fits.push_back(fitOf(record, one.calls, preset, client));
         }
-        std::stable_sort(
-            client.fits.begin(), client.fits.end(), [](const PresetFit& left, const PresetFit& right) {
-                constexpr double kEqual = 1e-9;
-                return std::abs(left.score - right.score) > kEqual ? left.score > right.score
-                                                                   : left.likelihood > right.likelihood;
-            });
+        std::sort(client.fits.begin(), client.fits.end(), [](const PresetFit& left, const PresetFit& right) {
+            constexpr double kEqual = 1e-9;
+            if (std::abs(left.score - right.score) > kEqual) {
+                return left.score > right.score;
+            }
+            if (std::abs(left.likelihood - right.likelihood) > kEqual) {
+                return left.likelihood > right.likelihood;
+            }
+            return left.policy < right.policy; // `curl-retry-3` before `curl-retry-3-all-errors`
+        });
         clients.push_back(std::move(client));
     }
     return clients;

@@ -231,9 +231,7 @@ private Q_SLOTS:
         }
         const std::vector<InferredClient> clients = inferClients(both, presets());
         QCOMPARE(clients.size(), std::size_t{2});
-        // --retry-all-errors makes no difference here.
-        QCOMPARE(fitOf(clients[0], "curl-retry-3").score, clients[0].fits.front().score);
-        QVERIFY(clients[0].fits.front().policy.starts_with("curl-retry-3"));
+        QCOMPARE(clients[0].fits.front().policy, std::string("curl-retry-3"));
         QCOMPARE(clients[1].fits.front().policy, std::string("go-v2-1.17.1-standard"));
         QCOMPARE(clients[0].calls, 23);
     }
@@ -282,7 +280,7 @@ private Q_SLOTS:
         const std::vector<InferredClient> clients =
             inferClients(underCurl(R"({"status": 503}, {"status": 200})"), alike);
         const InferredClient& client = clients.front();
-        QVERIFY2(client.fits.front().score < 0.96, qPrintable(QString::number(client.fits.front().score)));
+        QVERIFY2(client.fits.front().score < 0.98, qPrintable(QString::number(client.fits.front().score)));
         QCOMPARE(equallyGoodFits(client), std::size_t{3});
         const std::string headline = fitHeadline(client);
         for (const PresetFit& fit : client.fits) {
