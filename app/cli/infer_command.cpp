@@ -80,6 +80,18 @@ QJsonObject backoffToJson(const BackoffEstimate& backoff)
              backoff.jitter ? QJsonValue(toQString(wordOf(*backoff.jitter))) : QJsonValue()}};
 }
 
+/// The presets that explain the client as well as the first does, that one included; empty: there is no
+/// other.
+QJsonArray tiesToJson(const InferredClient& client)
+{
+    QJsonArray ids;
+    const std::size_t alike = isExplained(client) ? equallyGoodFits(client) : 0;
+    for (std::size_t index = 0; index < alike && alike > 1; ++index) {
+        ids.append(toQString(client.fits[index].policy));
+    }
+    return ids;
+}
+
 QJsonObject clientToJson(const InferredClient& client)
 {
     QJsonArray list;
@@ -96,6 +108,9 @@ QJsonObject clientToJson(const InferredClient& client)
             {QStringLiteral("endedEarly"), client.endedEarly},
             {QStringLiteral("sentAgainBelow"), client.resent},
             {QStringLiteral("backoff"), backoffToJson(client.backoff)},
+            {QStringLiteral("maxKnown"), client.isMaxKnown},
+            {QStringLiteral("sentence"), toQString(fitHeadline(client))},
+            {QStringLiteral("ties"), tiesToJson(client)},
             {QStringLiteral("fits"), list}};
 }
 

@@ -8,6 +8,7 @@
 #include "app/cli/policy_choice.h"
 #include "app/cli/request_choice.h"
 #include "app/cli/request_log.h"
+#include "app/cli/run_plan.h"
 #include "app/cli/served_hosts.h"
 #include "core/io/format/redact.h"
 #include "core/io/http/pasted_address.h"
@@ -239,6 +240,10 @@ Outcome recordCommand(const Arguments& arguments, const Console& console)
         return plan.error();
     }
     if (const io::Result<io::Done> checked = io::checkPlan(plan.value()); !checked) {
+        return checked.error();
+    }
+    // Before a client is sent here: what cannot be written would be found out when it has done its work.
+    if (const io::Result<io::Done> checked = checkOutput(arguments); !checked) {
         return checked.error();
     }
     RequestLog log(arguments.value(QStringLiteral("log")), arguments.has(QStringLiteral("include-secrets")));

@@ -15,6 +15,8 @@
 #include <QJsonArray>
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 
 namespace retryscope::cli {
 
@@ -34,6 +36,27 @@ io::Result<BeyondRecord> beyondRecord(const Arguments& arguments)
     return beyond.value() == QLatin1String("stop") ? BeyondRecord::Stop : BeyondRecord::RepeatLast;
 }
 
+/// What foreign clients drew is not known, and a recording has no seed of draws: they come from --seed, else
+/// from a new one that is told. A record of ours keeps its own.
+io::Result<RunRecord> withDraws(RunRecord record, const Arguments& arguments)
+{
+    if (!record.header().isRecorded) {
+        return record;
+    }
+    const io::Result<std::uint64_t> seed = chooseSeed(arguments);
+    if (!seed) {
+        return seed.error();
+    }
+    RunHeader header = record.header();
+    header.seed = seed.value();
+    RunRecord result(std::move(header));
+    result.reserveCalls(record.calls().size());
+    for (const CallRecord& call : record.calls()) {
+        result.adopt(call);
+    }
+    return result;
+}
+
 io::Result<RunRecord> recordIn(const Arguments& arguments)
 {
     if (arguments.positional.size() != 1) {
@@ -42,10 +65,9 @@ io::Result<RunRecord> recordIn(const Arguments& arguments)
                                        ? QStringLiteral("none")
                                        : arguments.positional.join(QStringLiteral(", "))));
     }
-    return readRecord(arguments.positional.first());
+    io::Result<RunRecord> record = readRecord(arguments.positional.first());
+    return record ? withDraws(std::move(record).value(), arguments) : record;
 }
-
-/// The policy that the record was made under, with its overrides.
 
 QString assumptionText(BeyondRecord beyond)
 {

@@ -3,6 +3,7 @@
 
 #include "core/change/situation.h"
 
+#include "core/facts/service_guess.h"
 #include "core/run/wall_time.h"
 
 #include <algorithm>
@@ -210,10 +211,40 @@ bool decidesAsRecorded(const RunRecord& record)
     return true;
 }
 
+namespace {
+
+/// Of a recording each request is its own, and says what service it is for.
+RequestSpec specOf(const RunRecord& record, const AttemptRecord& attempt)
+{
+    RequestSpec spec = record.header().spec;
+    if (!record.header().isRecorded) {
+        return spec;
+    }
+    const RequestTarget& sent = *attempt.sentTarget;
+    spec.method = sent.method.empty() ? spec.method : sent.method;
+    spec.url = sent.url.empty() ? spec.url : sent.url;
+    RequestSpec asked = spec;
+    asked.body = *attempt.sentBody;
+    if (attempt.facts.wire) {
+        asked.headers = *attempt.facts.wire->sentHeaders;
+    }
+    ServiceGuess guess = guessService(asked);
+    if (guess.service != "generic") {
+        spec.service = std::move(guess.service);
+        spec.protocol = std::move(guess.protocol);
+    }
+    if (!guess.operation.empty()) {
+        spec.operation = std::move(guess.operation);
+    }
+    return spec;
+}
+
+} // namespace
+
 GivenAttempt givenAttemptAt(const RunRecord& record, Place place)
 {
     const AttemptRecord& attempt = record.at(place);
-    return {.spec = record.header().spec,
+    return {.spec = specOf(record, attempt),
             .facts = attempt.facts,
             .attempt = attempt.attempt,
             .tokens = {},

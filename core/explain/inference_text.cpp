@@ -96,14 +96,49 @@ std::string scoreText(double score)
     return std::to_string(static_cast<int>(std::floor(score * 100 + 1e-6))) + " %";
 }
 
+namespace {
+
+std::string announcedText(const InferredClient& client)
+{
+    return client.declaredMax ? "announces max=" + std::to_string(*client.declaredMax) : "announces no max";
+}
+
+} // namespace
+
 std::string clientText(const InferredClient& client)
 {
     if (client.userAgent.empty()) {
-        return "a client without a User-Agent";
+        const std::string agent = "a client without a User-Agent";
+        return client.isOneOfSeveral ? agent + ", " + announcedText(client) : agent;
     }
     const std::string line = oneLine(client.userAgent);
-    return line.size() <= kMostOfAnAgent ? line : shownName(line, kMostOfAnAgent);
+    const std::string agent = line.size() <= kMostOfAnAgent ? line : shownName(line, kMostOfAnAgent);
+    return client.isOneOfSeveral ? agent + ", " + announcedText(client) : agent;
 }
+
+namespace {
+
+/// `1 failure and 1 delay`
+std::string evidenceSeen(const InferredClient& client)
+{
+    int waits = 0;
+    for (const SeenWaits& seen : client.backoff.waits) {
+        waits += seen.count;
+    }
+    const std::string failures = count(client.failures, "failure", "failures");
+    return waits == 0 ? failures : failures + " and " + count(waits, "delay", "delays");
+}
+
+std::string unknownMaxText(const InferredClient& client)
+{
+    if (client.isMaxKnown || client.attempts < 2) {
+        return {};
+    }
+    return " At least " + count(client.attempts - 1, "retry", "retries") +
+           "; how many it would make cannot be told: calls succeeded, or the recording ended, first.";
+}
+
+} // namespace
 
 std::string fitHeadline(const InferredClient& client)
 {
@@ -117,16 +152,16 @@ std::string fitHeadline(const InferredClient& client)
     if (best.score < kFits) {
         return "No preset fits; the nearest is " + best.title + " (" + scoreText(best.score) + ").";
     }
-    std::size_t alike = 1;
-    while (alike < client.fits.size() && best.score - client.fits[alike].score < 1e-9 &&
-           best.likelihood - client.fits[alike].likelihood < 1e-9) {
-        ++alike;
+    const std::size_t alike = equallyGoodFits(client);
+    std::string others;
+    for (std::size_t index = 1; index < alike; ++index) {
+        others += (index == 1           ? ", and equally like "
+                   : index + 1 == alike ? " and "
+                                        : ", ") +
+                  client.fits[index].title;
     }
-    const std::string others =
-        alike == 1 ? std::string()
-                   : ", as well as " + (alike == 2 ? client.fits[1].title
-                                                   : count(static_cast<int>(alike) - 1, "other", "others"));
-    return "This looks like " + best.title + others + " (" + scoreText(best.score) + ").";
+    return "This looks like " + best.title + others + " (" + scoreText(best.score) + ", from " +
+           evidenceSeen(client) + ")." + unknownMaxText(client);
 }
 
 std::string activityText(const InferredClient& client)
@@ -211,7 +246,11 @@ CheckText checkText(const FitCheck& check)
                       " as the preset";
     }
     if (check.differences.empty()) {
-        text.preset = text.agrees ? "the same" : "not quite the same";
+        const bool isCounted =
+            check.question != FitQuestion::UserAgent && check.question != FitQuestion::Spread;
+        text.preset = !text.agrees ? "not quite the same"
+                      : isCounted  ? std::to_string(check.asked) + " of " + std::to_string(check.asked)
+                                   : "the same";
     } else {
         text.preset = differenceText(check.question, check.differences.front());
         if (const std::size_t others = check.differences.size() - 1; others > 0) {

@@ -83,6 +83,9 @@ std::string windowText(Duration low, Duration high)
     }
     const std::string from = durationText(low);
     const std::string to = durationText(high);
+    if (from == to) { // they differ by less than is shown
+        return to;
+    }
     const std::size_t unit = to.rfind(' ');
     // `0 … 400 ms` reads better than `0 ms … 400 ms`.
     if (low == Duration::zero()) {

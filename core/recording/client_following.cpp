@@ -151,6 +151,14 @@ private:
             judgement = judge(under.policy, under.spec, client, request, attempt.facts, clock,
                               std::clamp(drawn, 0.0, kLargestDraw));
         }
+        if (!followed.isRetried && judgement.decision.verdict == Verdict::Retry && window.high > window.low) {
+            // Where a long delay would have passed a limit of time, the client may have drawn that.
+            Judgement late =
+                judge(under.policy, under.spec, client, request, attempt.facts, clock, kLargestDraw);
+            if (late.decision.verdict == Verdict::Stop) {
+                judgement = std::move(late);
+            }
+        }
         followed.verdict = judgement.decision.verdict;
         followed.stopReason = judgement.decision.stopReason;
         client = std::move(judgement.client);

@@ -156,12 +156,25 @@ BackoffEstimate estimate(const RunRecord& record, const std::vector<int>& calls)
     return result;
 }
 
+/// The call failed so long before the record's end that one more retry would have been seen: delays double at
+/// most, nearly always. A recording tells no more of when it was stopped than its last event.
+bool wasWatchedLongEnough(const RunRecord& record, const CallRecord& call)
+{
+    Duration longest{0};
+    for (std::size_t next = 1; next < call.attempts.size(); ++next) {
+        longest = std::max<Duration>(longest, call.attempts[next].start - call.attempts[next - 1].end);
+    }
+    return !record.header().isRecorded || call.attempts.back().end + longest * 2 + kWork < record.end();
+}
+
 InferredClient seen(const RunRecord& record, std::string userAgent, const std::vector<int>& calls)
 {
     InferredClient client;
     client.userAgent = std::move(userAgent);
     client.calls = static_cast<int>(calls.size());
-    std::map<std::string, int> mostAfter; ///< attempts of the longest call that ended like this
+    std::map<std::string, int> mostAfter;       ///< attempts of the longest call that ended like this
+    std::map<std::string, int> surelyMostAfter; ///< the same, of calls that would have gone on by then
+    std::set<std::string> retriedOutcomes;
     for (const int index : calls) {
         const CallRecord& call = record.callAt(index);
         std::set<int> declared;
@@ -173,15 +186,27 @@ InferredClient seen(const RunRecord& record, std::string userAgent, const std::v
             client.declaredMax = std::max(client.declaredMax, said.max);
             client.resent += said.max && said.attempt && !declared.insert(*said.attempt).second ? 1 : 0;
             client.failures += attempt.decision.verdict != Verdict::Succeed ? 1 : 0;
-            client.retried += number + 1 < call.attempts.size() ? 1 : 0;
+            if (number + 1 < call.attempts.size()) {
+                ++client.retried;
+                retriedOutcomes.insert(outcomeOf(attempt.facts));
+            }
         }
         if (!call.attempts.empty() && call.verdict == CallVerdict::Failed) {
             int& most = mostAfter[outcomeOf(call.attempts.back().facts)];
             const auto made = static_cast<int>(call.attempts.size());
             client.endedEarly += made < most ? 1 : 0;
             most = std::max(most, made);
+            if (wasWatchedLongEnough(record, call)) {
+                int& surely = surelyMostAfter[outcomeOf(call.attempts.back().facts)];
+                surely = std::max(surely, made);
+            }
         }
     }
+    client.isMaxKnown =
+        client.declaredMax || std::ranges::any_of(retriedOutcomes, [&](const std::string& outcome) {
+            const auto most = surelyMostAfter.find(outcome);
+            return most != surelyMostAfter.end() && most->second == client.attempts;
+        });
     client.backoff = estimate(record, calls);
     return client;
 }
@@ -420,7 +445,11 @@ double scoreOf(const PresetFit& fit, const InferredClient& client)
     add(kHeadersWeight, at(FitQuestion::Headers).agreed, at(FitQuestion::Headers).asked);
     add(kUserAgentWeight, at(FitQuestion::UserAgent).agreed, at(FitQuestion::UserAgent).asked);
     const double score = weights > 0 ? sum / weights : 0;
-    return client.failures > 0 ? score : score * kNoFailures;
+    int seen = client.failures;
+    for (const SeenWaits& waits : client.backoff.waits) {
+        seen += waits.count;
+    }
+    return client.failures > 0 ? score * seen / (seen + kDoubt) : score * kNoFailures;
 }
 
 PresetFit fitOf(const RunRecord& record, const std::vector<int>& calls, const Policy& preset,
@@ -439,6 +468,53 @@ PresetFit fitOf(const RunRecord& record, const std::vector<int>& calls, const Po
     return fit;
 }
 
+// ---- who made which calls -----------------------------------------------------------------------------
+
+struct CallsOfOne
+{
+    std::string agent;
+    bool isOneOfSeveral = false;
+    std::vector<int> calls;
+};
+
+std::optional<int> announcedIn(const CallRecord& call)
+{
+    std::optional<int> max;
+    for (const AttemptRecord& attempt : call.attempts) {
+        max = std::max(max, declaredIn(headersOf(attempt)).max);
+    }
+    return max;
+}
+
+/// In the order of their first calls. botocore's legacy mode announces its attempts from the second one on:
+/// calls that announce none are those of the one client of their user agent that does, if there is but one.
+std::vector<CallsOfOne> callsByClient(const RunRecord& record)
+{
+    std::map<std::string, std::map<std::optional<int>, std::vector<int>>> found;
+    for (std::size_t index = 0; index < record.calls().size(); ++index) {
+        const CallRecord& call = record.calls()[index];
+        if (!call.attempts.empty()) {
+            found[agentOf(call)][announcedIn(call)].push_back(static_cast<int>(index));
+        }
+    }
+    std::vector<CallsOfOne> clients;
+    for (auto& [agent, byMax] : found) {
+        if (byMax.size() == 2 && !byMax.begin()->first) {
+            std::vector<int>& announced = byMax.rbegin()->second;
+            announced.insert(announced.end(), byMax.begin()->second.begin(), byMax.begin()->second.end());
+            std::sort(announced.begin(), announced.end());
+            byMax.erase(byMax.begin());
+        }
+        for (auto& [max, calls] : byMax) {
+            clients.push_back({agent, byMax.size() > 1, std::move(calls)});
+        }
+    }
+    std::sort(clients.begin(), clients.end(), [](const CallsOfOne& left, const CallsOfOne& right) {
+        return left.calls.front() < right.calls.front();
+    });
+    return clients;
+}
+
 } // namespace
 
 bool isInWindow(const FollowedAttempt& followed)
@@ -447,44 +523,49 @@ bool isInWindow(const FollowedAttempt& followed)
     return followed.wait && *followed.wait >= low - kEarly && *followed.wait <= high + lateFor(high);
 }
 
+std::size_t equallyGoodFits(const InferredClient& client)
+{
+    constexpr double kEqual = 1e-9;
+    std::size_t alike = 0;
+    while (alike < client.fits.size() && client.fits.front().score - client.fits[alike].score < kEqual &&
+           client.fits.front().likelihood - client.fits[alike].likelihood < kEqual) {
+        ++alike;
+    }
+    return alike;
+}
+
+bool isCallOf(const InferredClient& client, const CallRecord& call)
+{
+    if (agentOf(call) != client.userAgent) {
+        return false;
+    }
+    const std::optional<int> announced = announcedIn(call);
+    return !client.isOneOfSeveral || !announced || announced == client.declaredMax;
+}
+
 std::vector<InferredClient> inferClients(const RunRecord& record, const std::vector<Policy>& presets,
                                          const std::function<bool()>& isStopAsked)
 {
-    std::map<std::string, std::vector<int>> callsOfAgent;
-    std::vector<std::string> agents; ///< in the order of their first calls
-    for (std::size_t index = 0; index < record.calls().size(); ++index) {
-        if (record.calls()[index].attempts.empty()) {
-            continue;
-        }
-        std::string agent = agentOf(record.calls()[index]);
-        const auto [found, isNew] = callsOfAgent.try_emplace(agent);
-        if (isNew) {
-            agents.push_back(agent);
-        }
-        found->second.push_back(static_cast<int>(index));
-    }
     std::vector<InferredClient> clients;
-    for (const std::string& agent : agents) {
-        const std::vector<int>& calls = callsOfAgent[agent];
-        InferredClient client = seen(record, agent, calls);
+    for (const CallsOfOne& one : callsByClient(record)) {
+        InferredClient client = seen(record, one.agent, one.calls);
+        client.isOneOfSeveral = one.isOneOfSeveral;
         for (const Policy& preset : presets) {
             if (isStopAsked && isStopAsked()) {
                 break;
             }
-            client.fits.push_back(fitOf(record, calls, preset, client));
+            client.fits.push_back(fitOf(record, one.calls, preset, client));
         }
-        std::stable_sort(client.fits.begin(), client.fits.end(),
-                         [](const PresetFit& left, const PresetFit& right) {
-                             constexpr double kEqual = 1e-9;
-                             if (std::abs(left.score - right.score) > kEqual) {
-                                 return left.score > right.score;
-                             }
-                             // Of presets that cannot be told apart the one whose name says least:
-                             // `curl-retry-3` before `curl-retry-3-all-errors`.
-                             return std::abs(left.likelihood - right.likelihood) > kEqual
-                                        ? left.likelihood > right.likelihood
-                                        : left.policy < right.policy;
-                         });
+        std::sort(client.fits.begin(), client.fits.end(), [](const PresetFit& left, const PresetFit& right) {
+            constexpr double kEqual = 1e-9;
+            if (std::abs(left.score - right.score) > kEqual) {
+                return left.score > right.score;
+            }
+            if (std::abs(left.likelihood - right.likelihood) > kEqual) {
+                return left.likelihood > right.likelihood;
+            }
+            return left.policy < right.policy; // `curl-retry-3` before `curl-retry-3-all-errors`
+        });
         clients.push_back(std::move(client));
     }
     return clients;

@@ -6,6 +6,7 @@
 #include "core/policy/policy.h"
 #include "core/run/run_record.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -65,7 +66,8 @@ struct PresetFit
 {
     std::string policy;
     std::string title;
-    double score = 0;             ///< 0 to 1: the share of the evidence that agrees, by weight
+    /// 0 to 1: the share of the evidence that agrees, by weight, and less the less was seen (kDoubt).
+    double score = 0;
     std::vector<FitCheck> checks; ///< in the order of FitQuestion
     /// Logarithm of how likely the waits are under the preset, for each wait: parts presets of one score.
     double likelihood = 0;
@@ -94,16 +96,21 @@ struct BackoffEstimate
     bool operator==(const BackoffEstimate&) const = default;
 };
 
-/// One program that made calls of a record, told from the others by its user agent.
+/// One program that made calls of a record, told from the others by its user agent and by how many attempts
+/// it announces: one program may hold several configurations.
 struct InferredClient
 {
     std::string userAgent;
+    bool isOneOfSeveral = false; ///< others of the record have this user agent, and announce another max
     int calls = 0;
     int requests = 0;
-    int failures = 0; ///< requests that failed
-    int retried = 0;  ///< of these
-    int attempts = 0; ///< most of one call
-    std::optional<int> declaredMax;
+    int failures = 0;               ///< requests that failed
+    int retried = 0;                ///< of these
+    int attempts = 0;               ///< most of one call
+    std::optional<int> declaredMax; ///< absent: it announces none
+    /// It announces its attempts, or a call ended after the most attempts that were seen with a failure that
+    /// it retries. Otherwise it may be ready to make more.
+    bool isMaxKnown = false;
     int resent =
         0; ///< requests that say they are an attempt that was seen already: sent again below the client
     /// Calls that ended earlier than others after a failure that had been retried: a quota, or the like.
@@ -112,6 +119,17 @@ struct InferredClient
     std::vector<PresetFit> fits; ///< best first; all presets that were tried
     bool operator==(const InferredClient&) const = default;
 };
+
+/// Where n failures and waits were seen, n / (n + kDoubt) of a score remains: one request proves little, and
+/// nothing is ever 100 %. Of all presets of a client alike, so it ranks none.
+inline constexpr double kDoubt = 0.05;
+
+/// The first so many fits of the client explain it equally well; 0: none was tried.
+[[nodiscard]] std::size_t equallyGoodFits(const InferredClient& client);
+
+/// Whether the client made this call: it names the same user agent and, where that does not tell, announces
+/// as many attempts. One that announces none is any of them.
+[[nodiscard]] bool isCallOf(const InferredClient& client, const CallRecord& call);
 
 /// A preset fits from this score on.
 inline constexpr double kFits = 0.8;

@@ -119,20 +119,25 @@ private:
     BeyondRecord m_beyond;
 };
 
-/// The record's own draws; beyond them those of its seed.
+/// The record's own draws; beyond them those of its seed. What foreign clients drew is not known: of a
+/// recording all are the seed's.
 class RecordedDice final : public Dice
 {
 public:
-    RecordedDice(const RecordedCalls& calls, std::uint64_t seed) : m_calls(calls), m_seed(seed) {}
+    RecordedDice(const RecordedCalls& calls, bool isDrawKnown, std::uint64_t seed)
+        : m_calls(calls), m_isDrawKnown(isDrawKnown), m_seed(seed)
+    {
+    }
 
     [[nodiscard]] double draw(int client, int call, int attempt) const override
     {
-        const AttemptRecord* recorded = m_calls.attempt(client, call, attempt);
+        const AttemptRecord* recorded = m_isDrawKnown ? m_calls.attempt(client, call, attempt) : nullptr;
         return recorded ? recorded->draw : seededDraw(m_seed, client, call, attempt);
     }
 
 private:
     const RecordedCalls& m_calls;
+    bool m_isDrawKnown;
     std::uint64_t m_seed;
 };
 
@@ -174,7 +179,7 @@ RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord bey
 
     VirtualScheduler scheduler;
     RecordedTransport transport(calls, scheduler, beyond);
-    const RecordedDice dice(calls, run.seed);
+    const RecordedDice dice(calls, !record.header().isRecorded, run.seed);
     const Runner::Sink sink = [&](RunEvent&& event) {
         if (auto* judged = std::get_if<AttemptJudged>(&event)) {
             judged->assumed = calls.attempt(judged->client, judged->call, judged->attempt) == nullptr;

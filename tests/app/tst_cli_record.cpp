@@ -150,6 +150,8 @@ private Q_SLOTS:
         QCOMPARE(inferred.exitCode, 0);
         const QJsonObject client = inferred.json()[u"clients"][0].toObject();
         QCOMPARE(client[u"fits"][0][u"policy"].toString(), QStringLiteral("curl-retry-3"));
+        QVERIFY(client[u"ties"].toArray().contains(QStringLiteral("curl-retry-3")));
+        QVERIFY(client[u"sentence"].toString().startsWith(QStringLiteral("This looks like curl")));
         QCOMPARE(client[u"calls"].toInt(), 7);
         QCOMPARE(client[u"attempts"].toInt(), 4);
         const ProgramResult text = runProgram({QStringLiteral("infer"), recording.file()});
@@ -158,6 +160,12 @@ private Q_SLOTS:
             runProgram({QStringLiteral("replay"), recording.file(), QStringLiteral("--policy"),
                         QStringLiteral("botocore-1.43.67-standard")});
         QCOMPARE(replayed.exitCode, 1);
+        QVERIFY2(replayed.errors.contains("seed "), replayed.errors); // a recording has none: a new one
+        const ProgramResult drawn =
+            runProgram(QStringList{QStringLiteral("replay"), recording.file()} +
+                       recordWords("--policy botocore-1.43.67-standard --seed 5 --format json"));
+        QCOMPARE(drawn.json()[u"seed"].toInt(), 5);
+        QVERIFY(drawn.json()[u"calls"][0][u"attempts"][0][u"plannedDelayMs"].toDouble() > 0);
         const ProgramResult own =
             runProgram({QStringLiteral("replay"), recording.file(), QStringLiteral("--policy"),
                         QStringLiteral("record"), QStringLiteral("--format"), QStringLiteral("json")});
@@ -290,6 +298,15 @@ private Q_SLOTS:
         const ProgramResult result = runProgram(line.toLatin1().constData());
         QVERIFY2(result.exitCode == 2, result.errors);
         QVERIFY2(result.errors.contains(message.toUtf8()), result.errors);
+    }
+
+    /// Before a client has done its work for nothing.
+    void anOutputThatCannotBeWrittenIsToldBeforeItListens()
+    {
+        const ProgramResult result =
+            runProgram("record --scenario always-503 --output /nonexistent/folder/rec.json");
+        QVERIFY2(result.exitCode == 4 && result.output.isEmpty(), result.errors);
+        QVERIFY2(result.errors.contains("/nonexistent/folder/rec.json"), result.errors);
     }
 
     void aRecordThatIsNoneIsNamed()

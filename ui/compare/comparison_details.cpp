@@ -109,7 +109,10 @@ void ComparisonDetails::display(const Comparison& comparison, const QStringList&
     for (std::size_t record = 0; record < comparison.records.size(); ++record) {
         const auto& policy = comparison.records[record].header().policy;
         rows.push_back({titles[static_cast<qsizetype>(record)], totalsOf(comparison.records[record]),
-                        policy ? toQString(evidenceText(evidenceOf(*policy))) : QString()});
+                        comparison.records[record].header().isRecorded
+                            ? tr("recorded") // what happened; its policy stands for none
+                        : policy ? toQString(evidenceText(evidenceOf(*policy)))
+                                 : QString()});
     }
     m_isDisplaying = true;
     m_model->setRows(std::move(rows));
@@ -151,6 +154,32 @@ std::pair<int, int> ComparisonDetails::comparedLanes() const
     return {rows.isEmpty() ? 0 : rows.front().row(), 0};
 }
 
+bool ComparisonDetails::isRecorded(int lane) const
+{
+    return m_comparison->records[static_cast<std::size_t>(lane)].header().isRecorded;
+}
+
+/// A recording has no policy whose numbers could be compared.
+void ComparisonDetails::displayWhatHappened(int lane, int other)
+{
+    const auto item = [=, this](const QString& name, ComparisonModel::Column column) {
+        const auto shown = [this, column](int row) {
+            const QString text = m_model->index(row, column).data().toString();
+            return text.toHtmlEscaped();
+        };
+        return QStringLiteral("<li>%1</li>").arg(tr("%1: %2, and %3").arg(name, shown(lane), shown(other)));
+    };
+    const auto titleOfLane = [this](int row) {
+        return m_model->index(row, ComparisonModel::PolicyColumn).data().toString().toHtmlEscaped();
+    };
+    m_differences->setHtml(QStringLiteral("<p><b>%1</b></p><p>%2</p><ul style=\"margin-left:0\">%3%4%5</ul>")
+                               .arg(tr("%1, compared with %2").arg(titleOfLane(lane), titleOfLane(other)),
+                                    tr("A recording has no policy, only what the client did. What happened:"),
+                                    item(tr("Attempts"), ComparisonModel::Attempts),
+                                    item(tr("Time, with the delays"), ComparisonModel::Time),
+                                    item(tr("Verdict"), ComparisonModel::VerdictColumn)));
+}
+
 void ComparisonDetails::displayDifferences()
 {
     const auto [lane, other] = comparedLanes();
@@ -161,6 +190,10 @@ void ComparisonDetails::displayDifferences()
         m_differences->setPlainText(tr(
             "Select a policy, in the chart or under Numbers: what differs from the first one is listed here. "
             "Select two rows under Numbers (Ctrl and a click) to compare those two."));
+        return;
+    }
+    if (isRecorded(lane) || isRecorded(other)) {
+        displayWhatHappened(lane, other);
         return;
     }
     if (!policyOf(lane) || !policyOf(other)) {

@@ -44,6 +44,8 @@ private:
     [[nodiscard]] QWidget* buildButtons();
     void onSelectionChanged();
     void displayDifferences();
+    [[nodiscard]] bool isRecorded(int lane) const;
+    void displayWhatHappened(int lane, int other);
     [[nodiscard]] std::pair<int, int> comparedLanes() const;
 
     const Comparison* m_comparison = nullptr;

@@ -94,6 +94,11 @@ void Settings::load(const QSettings& store)
     usedPolicies = read<QStringList>(store, "policies/used", usedPolicies);
     recordedAt = read<QString>(store, "record/listen", recordedAt);
     recordedUpstream = read<QString>(store, "record/upstream", recordedUpstream);
+    recordedMode = read<int>(store, "record/mode", recordedMode);
+    rewritesRecordedHost = read<bool>(store, "record/rewritesHost", rewritesRecordedHost);
+    recordedScenario = read<QString>(store, "record/scenario", recordedScenario);
+    recordedOverlay = read<QString>(store, "record/overlay", recordedOverlay);
+    recordedClient = read<int>(store, "record/client", recordedClient);
     urlHistory = read<QStringList>(store, "last/urls", urlHistory);
     recentFiles = read<QStringList>(store, "last/files", recentFiles);
 }
@@ -126,6 +131,11 @@ void Settings::save(QSettings& store) const
     store.setValue(key("policies/used"), usedPolicies);
     store.setValue(key("record/listen"), recordedAt);
     store.setValue(key("record/upstream"), toQString(io::redactedText(fromQString(recordedUpstream))));
+    store.setValue(key("record/mode"), recordedMode);
+    store.setValue(key("record/rewritesHost"), rewritesRecordedHost);
+    store.setValue(key("record/scenario"), recordedScenario);
+    store.setValue(key("record/overlay"), recordedOverlay);
+    store.setValue(key("record/client"), recordedClient);
     QStringList urls;
     for (const QString& url : urlHistory) {
         urls += toQString(io::redactedText(fromQString(url)));

@@ -47,6 +47,11 @@ struct Settings
 
     QString recordedAt;       ///< HOST:PORT that a recording listens on
     QString recordedUpstream; ///< URL without user and password
+    int recordedMode = 0;     ///< a RecordMode
+    bool rewritesRecordedHost = false;
+    QString recordedScenario; ///< id or file
+    QString recordedOverlay;  ///< the same; empty: none
+    int recordedClient = 0;   ///< whose line is shown
 
     QStringList favouritePolicies; ///< ids, or files for the user's own
     QStringList usedPolicies;      ///< the same, newest first, bounded

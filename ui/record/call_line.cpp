@@ -22,6 +22,7 @@ namespace retryscope::ui {
 namespace {
 
 constexpr qsizetype kMostOfTitle = 80;
+constexpr qsizetype kMostOfAgent = 24;
 constexpr qsizetype kMostOfTarget = 300;
 constexpr std::size_t kMostOfForm = 4096; ///< bytes, which name the operation of a query service
 
@@ -113,7 +114,7 @@ QString callTime(const RunRecord& record, int call)
         .toString(QStringLiteral("HH:mm:ss"));
 }
 
-CallLine callLine(const RunRecord& record, int call)
+CallLine callLine(const RunRecord& record, int call, bool namesClient)
 {
     const CallRecord& made = record.callAt(call);
     CallLine line;
@@ -133,6 +134,13 @@ CallLine callLine(const RunRecord& record, int call)
     line.target =
         methodOf(record, made.attempts.front()) + QLatin1Char(' ') + pathOf(record, made.attempts.front());
     line.remark = remarkOn(made);
+    if (namesClient) {
+        const std::string& agent = made.source->userAgent;
+        const QString client =
+            agent.empty() ? tr("client %1").arg(made.client)
+                          : shortened(io::redactedText(agent.substr(0, agent.find(' '))), kMostOfAgent);
+        line.target = QStringLiteral("%1 · %2").arg(client, line.target);
+    }
     if (!last.isRunning) {
         line.duration = toQString(durationText(last.end - made.start));
     }

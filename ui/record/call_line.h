@@ -18,7 +18,7 @@ struct CallLine
     Sign sign = Sign::None;
     QString title;    ///< operation, else the method
     QString status;   ///< of the last attempt: `503 SlowDown`; `waiting` between two
-    QString target;   ///< method, path and query
+    QString target;   ///< method, path and query; before it the client, where the record has several
     QString remark;   ///< what is not certain, or not as the client says; may be empty
     QString duration; ///< so far
     QString attempts;
@@ -38,8 +38,8 @@ struct CallSpan
 /// Attempts that are drawn, and looked at for what the client says of them.
 inline constexpr std::size_t kMostSpans = 40;
 
-/// call: index in the record.
-[[nodiscard]] CallLine callLine(const RunRecord& record, int call);
+/// call: index in the record. namesClient: the record has several.
+[[nodiscard]] CallLine callLine(const RunRecord& record, int call, bool namesClient = false);
 [[nodiscard]] std::vector<CallSpan> spansOf(const CallRecord& call);
 /// Operation and method of a call, for headings: `GetObject`, else `GET`.
 [[nodiscard]] QString callTitle(const RunRecord& record, int call);

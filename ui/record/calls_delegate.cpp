@@ -59,7 +59,7 @@ void CallsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         return;
     }
     const Theme& theme = Theme::forPalette(option.palette);
-    const CallLine line = callLine(*model->record(), call);
+    const CallLine line = callLine(*model->record(), call, model->hasSeveralClients());
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
     const QFont small = Theme::smallFont(option.font);
     const QFont bold = Theme::boldFont(option.font);

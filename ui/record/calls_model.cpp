@@ -18,6 +18,7 @@ void CallsModel::setRecord(const RunRecord* record)
     m_facts.clear();
     m_counts = {};
     m_longest = {};
+    m_clients = 0;
     if (record != nullptr) {
         for (int call = 0; call < static_cast<int>(record->calls().size()); ++call) {
             m_facts.push_back(factsOf(call));
@@ -32,6 +33,7 @@ void CallsModel::setRecord(const RunRecord* record)
 void CallsModel::noteSpan(int call)
 {
     const CallRecord& made = m_record->callAt(call);
+    m_clients = std::max(m_clients, made.client);
     const Duration took = made.attempts.empty() || made.attempts.back().isRunning
                               ? Duration::zero()
                               : made.attempts.back().end - made.start;
@@ -150,7 +152,7 @@ QVariant CallsModel::data(const QModelIndex& index, int role) const
     if (call < 0 || (role != Qt::DisplayRole && role != Qt::AccessibleTextRole)) {
         return {};
     }
-    return callLine(*m_record, call).summary();
+    return callLine(*m_record, call, hasSeveralClients()).summary();
 }
 
 } // namespace retryscope::ui

@@ -40,6 +40,8 @@ public:
     [[nodiscard]] const Counts& counts() const { return m_counts; }
     /// Of the call that took longest, at most kLongestSpan: what the small pictures are drawn against.
     [[nodiscard]] Duration longest() const { return m_longest; }
+    /// Rows then name theirs.
+    [[nodiscard]] bool hasSeveralClients() const { return m_clients > 1; }
 
     [[nodiscard]] const RunRecord* record() const { return m_record; }
     /// Index in the record; -1 for an invalid one.
@@ -68,6 +70,7 @@ private:
     Show m_show = All;
     Counts m_counts;
     Duration m_longest{0};
+    int m_clients = 0; ///< the highest number of one
 };
 
 } // namespace retryscope::ui

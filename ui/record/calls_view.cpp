@@ -167,8 +167,9 @@ void CallsView::displayCounts()
 {
     const CallsModel::Counts& counts = m_model->counts();
     const int requests = m_model->record() == nullptr ? 0 : m_model->record()->attemptCount();
-    const QString whole = tr("%L1, of %L2 requests").arg(counts.calls).arg(requests);
-    m_count->setText(width() < kNarrowList ? tr("%L1 of %L2").arg(counts.calls).arg(requests) : whole);
+    const QString whole = (counts.calls == 1 ? tr("1 call, ") : tr("%L1 calls, ").arg(counts.calls)) +
+                          (requests == 1 ? tr("1 request") : tr("%L1 requests").arg(requests));
+    m_count->setText(width() < kNarrowList ? tr("%L1, %L2").arg(counts.calls).arg(requests) : whole);
     m_count->setToolTip(plainToolTip(whole));
     m_filter->button(CallsModel::Retried)->setText(tr("Retried %L1").arg(counts.retried));
     m_filter->button(CallsModel::Failed)->setText(tr("Failed %L1").arg(counts.failed));

@@ -54,7 +54,10 @@ ClientLineView::ClientLineView(QWidget* parent)
     layout->setSpacing(4);
     layout->addLayout(tabs);
     layout->addLayout(line);
-    connect(m_tabs, &QTabBar::currentChanged, this, &ClientLineView::displayLine);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int client) {
+        displayLine();
+        Q_EMIT clientChosen(client);
+    });
     connect(m_copy, &QPushButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(m_line->text());
         Q_EMIT noteFound(tr("Copied the line for %1.").arg(m_tabs->tabText(m_tabs->currentIndex())));
@@ -68,6 +71,11 @@ void ClientLineView::display(ClientWay way, const QString& url, const QString& a
     m_url = url;
     m_authority = authority;
     displayLine();
+}
+
+void ClientLineView::setClient(int client)
+{
+    m_tabs->setCurrentIndex(client); // which QTabBar ignores where there is none
 }
 
 void ClientLineView::displayLine()

@@ -22,9 +22,12 @@ public:
     explicit ClientLineView(QWidget* parent = nullptr);
 
     void display(ClientWay way, const QString& url, const QString& authority);
+    /// Whose line is shown: an index of clientLines(); others are ignored.
+    void setClient(int client);
 
 Q_SIGNALS:
     void noteFound(const QString& note);
+    void clientChosen(int client);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -84,7 +84,7 @@ void FitButton::paintEvent(QPaintEvent* /*event*/)
     painter.fillRect(bar, isChecked() ? theme.accent : theme.muted);
     room.setRight(room.right() - width - kFitGap);
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     painter.fontMetrics().elidedText(m_title, Qt::ElideMiddle, room.width()));
+                     painter.fontMetrics().elidedText(m_title, Qt::ElideRight, room.width()));
     if (hasFocus()) {
         painter.setPen(QPen(theme.accent, 2));
         painter.drawRect(rect().adjusted(1, 1, -1, -1));
@@ -104,7 +104,7 @@ FitView::FitView(QWidget* parent)
     setObjectName(QStringLiteral("fitView"));
     setProperty("surface", QStringLiteral("bar"));
     m_use->setProperty("primary", true);
-    m_judge->setToolTip(tr("How every policy judges the response that the selected call ended with"));
+    m_judge->setToolTip(tr("How every policy judges the last failure of the selected call"));
     m_compare->setToolTip(tr("The recorded calls under several policies"));
     layOut();
     connect(m_use, &QPushButton::clicked, this, &FitView::useRequested);
@@ -185,9 +185,8 @@ void FitView::display(const InferredClient* client, int others)
                "respond from a scenario, or let one play on the way."));
     } else {
         const QString agent = toQString(clientText(*client));
-        m_caption->setText(others == 0   ? agent
-                           : others == 1 ? tr("%1 · and 1 other client").arg(agent)
-                                         : tr("%1 · and %2 other clients").arg(agent).arg(others));
+        // Before the user agent, which is long.
+        m_caption->setText(others == 0 ? agent : tr("One of %1 clients: %2").arg(others + 1).arg(agent));
         m_headline->setText(shortened(fitHeadline(*client)));
         QString sentence = toQString(activityText(*client)) + QLatin1Char('.');
         if (const std::string backoff = backoffText(client->backoff); !backoff.empty()) {

@@ -47,7 +47,7 @@ void sayWait(LaneRow& row, const FollowedAttempt& followed)
     row.wait = followed.wait;
     if (isInWindow(followed)) {
         row.agreement = LaneRow::Agreement::Same;
-        row.word = tr("In the window");
+        row.word = tr("Within the range");
         const double width = toMilliseconds(window.high - window.low);
         if (width > 0) {
             const double share = std::clamp(toMilliseconds(*followed.wait - window.low) / width, 0.0, 1.0);
@@ -55,7 +55,7 @@ void sayWait(LaneRow& row, const FollowedAttempt& followed)
                              ? tr("%1 % of %2")
                                    .arg(static_cast<int>(share * 100))
                                    .arg(toQString(durationText(window.high)))
-                             : tr("%1 % of the window").arg(static_cast<int>(share * 100));
+                             : tr("%1 % of the range").arg(static_cast<int>(share * 100));
         } else {
             row.detail = tr("as planned");
         }

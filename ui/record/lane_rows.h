@@ -26,7 +26,7 @@ struct LaneRow
     OptionalDuration wait{};           ///< of the client, after the attempt
     std::optional<DelayWindow> window; ///< of the preset, where it retries
     Agreement agreement = Agreement::Unknown;
-    QString word;   ///< `In the window`, `Differs`
+    QString word;   ///< `Within the range`, `Differs`
     QString detail; ///< `41 % of 1 s`
 };
 

@@ -77,6 +77,7 @@ RecordBar::RecordBar(const io::Library& library, QWidget* parent)
     , m_overlay(new ChooserButton([&library] { return overlayItems(library); }, tr("Find a scenario"), this))
     , m_intercept(new QCheckBox(tr("Open HTTPS"), this))
     , m_remark(new ElidedLabel(this))
+    , m_whole(makePlainLabel(QStringLiteral("recordProblem"), this))
 {
     setObjectName(QStringLiteral("recordBar"));
     setProperty("surface", QStringLiteral("bar"));
@@ -117,6 +118,9 @@ void RecordBar::layOut()
     m_arrow->setProperty("muted", true);
     m_proxyText->setProperty("muted", true);
     m_remark->setObjectName(QStringLiteral("recordRemark"));
+    m_whole->setWordWrap(true);
+    m_whole->setProperty("mark", QStringLiteral("danger"));
+    m_whole->hide();
     m_upstream.edit->setPlaceholderText(tr("URL of the real server, https://s3.example.com"));
     nameInput(m_scenario, QStringLiteral("recordScenarioChooser"), tr("Scenario that responds"));
     nameInput(m_overlay, QStringLiteral("recordOverlay"), tr("Scenario that is played on the way"));
@@ -125,7 +129,9 @@ void RecordBar::layOut()
     nameInput(m_save, QStringLiteral("recordSave"), tr("Save the record"));
     nameInput(m_go, QStringLiteral("recordGo"), tr("Start"));
     m_host->addItems({tr("Host header: kept"), tr("Host header: rewritten")});
-    m_overlay->setToolTip(tr("Fails, delays or cuts some responses on their way to the client"));
+    m_overlay->setToolTip(
+        tr("Fails, delays or cuts some responses on their way to the client. Where the scenario "
+           "would respond with a success, the client gets what the upstream responds."));
     m_intercept->setToolTip(tr(
         "CONNECT is opened with a certificate authority that is made on first use, and that the client must "
         "trust. Otherwise it is tunnelled and counted."));
@@ -159,6 +165,7 @@ void RecordBar::layOut()
     layout->setSpacing(8);
     layout->addLayout(above);
     layout->addLayout(below);
+    layout->addWidget(m_whole);
 }
 
 void RecordBar::connectParts()
@@ -167,12 +174,16 @@ void RecordBar::connectParts()
         setProblem(Field::Scenario, {});
         displayMode();
         Q_EMIT wayChanged();
+        Q_EMIT choicesChanged();
     });
     connect(m_intercept, &QCheckBox::toggled, this, [this] {
         displayCaptions();
         Q_EMIT wayChanged();
     });
-    connect(m_host, &QComboBox::currentIndexChanged, this, &RecordBar::displayCaptions);
+    connect(m_host, &QComboBox::currentIndexChanged, this, [this] {
+        displayCaptions();
+        Q_EMIT choicesChanged();
+    });
     for (ChooserButton* chooser : {m_scenario, m_overlay}) {
         connect(chooser, &ChooserButton::chosen, this,
                 [this, chooser](const QString& id) { choose(*chooser, id); });
@@ -225,7 +236,6 @@ void RecordBar::setAddresses(const QString& listen, const QString& upstream)
 {
     m_listen.edit->setText(listen);
     m_upstream.edit->setText(upstream);
-    m_upstream.edit->setCursorPosition(0);
     Q_EMIT wayChanged();
 }
 
@@ -312,6 +322,7 @@ void RecordBar::choose(ChooserButton& chooser, const QString& id)
     }
     setProblem(Field::Scenario, {});
     showChosen(chooser, id);
+    Q_EMIT choicesChanged();
 }
 
 void RecordBar::askForFile(ChooserButton& chooser)
@@ -337,7 +348,7 @@ void RecordBar::showChosen(ChooserButton& chooser, const QString& id)
     }
     chooser.display(
         id, scenario ? shortened(titleOf(scenario.value()), 80) : shortened(QFileInfo(id).fileName(), 80),
-        isOverlay ? tr("on the way") : tr("responds; nothing is forwarded"));
+        isOverlay ? tr("on the way; then the upstream responds") : tr("responds; nothing is forwarded"));
 }
 
 void RecordBar::displayMode()
@@ -372,11 +383,27 @@ void RecordBar::displayCaptions()
                                                "authority")
                                           : tr("HTTPS is tunnelled: bytes are counted, nothing is seen");
     }
+    displayWholeProblem();
     m_remark->setText(shortened(remark));
     m_remark->setToolTip(plainToolTip(remark));
     m_remark->setProperty("mark", m_scenarioProblem.isEmpty() ? QString() : QStringLiteral("danger"));
     m_remark->setProperty("muted", m_scenarioProblem.isEmpty());
     restyle(m_remark);
+}
+
+/// What a field has no room for stands beneath, so that nothing of it is cut.
+void RecordBar::displayWholeProblem()
+{
+    QString problem;
+    for (const TypedField* field : {&m_listen, &m_upstream}) {
+        const QString text = field->edit->accessibleDescription();
+        const QLabel* caption = field->caption;
+        if (field->isWrong && caption->fontMetrics().horizontalAdvance(text) > caption->width()) {
+            problem = text;
+        }
+    }
+    m_whole->setText(shortened(problem));
+    m_whole->setVisible(!problem.isEmpty());
 }
 
 /// The frame shows that its input has the focus.
@@ -396,6 +423,7 @@ void RecordBar::resizeEvent(QResizeEvent* event)
     const bool isNarrow = width() < kNarrowRecordBar;
     m_overlay->setCharacters(isNarrow ? 18 : 26, 9);
     m_scenario->setCharacters(isNarrow ? 22 : 40, 9);
+    displayWholeProblem();
 }
 
 void RecordBar::changeEvent(QEvent* event)
@@ -410,6 +438,7 @@ void RecordBar::applyTheme()
 {
     m_save->setIcon(Theme::forPalette(palette()).icon(QStringLiteral("save")));
     m_remark->setFont(Theme::smallFont(font()));
+    m_whole->setFont(Theme::smallFont(font()));
     for (const TypedField& field : {m_listen, m_upstream}) {
         field.caption->setFont(Theme::smallFont(font()));
         if (!field.isWrong) {

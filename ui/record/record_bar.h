@@ -27,6 +27,7 @@ namespace retryscope::ui {
 class ChooserButton;
 class ElidedLabel;
 class Segments;
+struct Settings;
 
 /// What responds to the clients of a recording.
 enum class RecordMode { Forward, Scenario, ForwardProxy };
@@ -45,6 +46,9 @@ public:
     [[nodiscard]] std::optional<io::RecorderPlan> plan();
     void setProblem(Field field, const QString& problem);
     void setAddresses(const QString& listen, const QString& upstream);
+    /// How it responds, as it was left the last time; what is not known any more stays as it is.
+    void takeChoices(const Settings& settings);
+    void keepChoices(Settings& settings) const;
     [[nodiscard]] QString listen() const;
     [[nodiscard]] QString upstream() const;
     [[nodiscard]] RecordMode mode() const;
@@ -62,6 +66,8 @@ Q_SIGNALS:
     void startRequested();
     void stopRequested();
     void saveRequested();
+    /// Something was chosen that is kept over a restart.
+    void choicesChanged();
     /// What the client has to be told became another thing.
     void wayChanged();
 
@@ -87,6 +93,7 @@ private:
     void showChosen(ChooserButton& chooser, const QString& id);
     void displayMode();
     void displayCaptions();
+    void displayWholeProblem();
     void applyTheme();
 
     const io::Library& m_library;
@@ -105,6 +112,7 @@ private:
     ChooserButton* m_overlay;
     QCheckBox* m_intercept;
     QLabel* m_remark; ///< what the choices mean, or what is wrong with a scenario
+    QLabel* m_whole;  ///< a problem of a field that is wider than the field
     QString m_scenarioProblem;
     bool m_isRecording = false;
 };

@@ -7,11 +7,14 @@
 #include "core/io/http/pasted_address.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/chooser_button.h"
+#include "ui/parts/segments.h"
+#include "ui/parts/settings.h"
 #include "ui/record/record_bar.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 
+#include <algorithm>
 #include <utility>
 
 namespace retryscope::ui {
@@ -66,6 +69,31 @@ std::optional<io::RecorderPlan> RecordBar::plan()
         return std::nullopt;
     }
     return plan;
+}
+
+void RecordBar::takeChoices(const Settings& settings)
+{
+    const auto known = [this](const QString& id) {
+        return !id.isEmpty() && m_library.scenario(id);
+    };
+    if (known(settings.recordedScenario)) {
+        showChosen(*m_scenario, settings.recordedScenario);
+    }
+    if (known(settings.recordedOverlay)) {
+        showChosen(*m_overlay, settings.recordedOverlay);
+    }
+    m_host->setCurrentIndex(settings.rewritesRecordedHost ? 1 : 0);
+    m_mode->setCurrent(std::clamp(settings.recordedMode, 0, static_cast<int>(RecordMode::ForwardProxy)));
+    displayMode();
+    Q_EMIT wayChanged();
+}
+
+void RecordBar::keepChoices(Settings& settings) const
+{
+    settings.recordedMode = m_mode->current();
+    settings.rewritesRecordedHost = m_host->currentIndex() == 1;
+    settings.recordedScenario = m_scenario->currentId();
+    settings.recordedOverlay = m_overlay->currentId();
 }
 
 } // namespace retryscope::ui

@@ -120,6 +120,7 @@ void RecordDetails::layOut()
 void RecordDetails::setRecord(const RunRecord* record)
 {
     m_record = record;
+    displayScenarioAction();
     m_clients.clear();
     m_call = -1;
     displayFit();
@@ -131,6 +132,16 @@ void RecordDetails::setCanLeave(bool canLeave)
 {
     m_timeline->setEnabled(canLeave);
     m_scenario->setEnabled(canLeave);
+    displayScenarioAction();
+}
+
+/// All calls are in it, not the selected one alone.
+void RecordDetails::displayScenarioAction()
+{
+    const std::size_t calls = m_record == nullptr ? 0 : m_record->calls().size();
+    m_scenario->setText(calls > 1 ? tr("Make a scenario of all %L1 calls").arg(calls)
+                                  : tr("Make a scenario"));
+    m_scenario->setAccessibleName(m_scenario->text());
 }
 
 const InferredClient* RecordDetails::client() const
@@ -139,9 +150,9 @@ const InferredClient* RecordDetails::client() const
         return nullptr;
     }
     if (m_record != nullptr && m_call >= 0) {
-        const std::string& agent = m_record->callAt(m_call).source->userAgent;
+        const CallRecord& call = m_record->callAt(m_call);
         const auto own = std::find_if(m_clients.begin(), m_clients.end(),
-                                      [&agent](const InferredClient& one) { return one.userAgent == agent; });
+                                      [&call](const InferredClient& one) { return isCallOf(one, call); });
         if (own != m_clients.end()) {
             return &*own;
         }
@@ -175,6 +186,7 @@ void RecordDetails::displayFit()
 void RecordDetails::displayLanes()
 {
     m_again->setEnabled(m_record != nullptr && m_call >= 0);
+    displayScenarioAction();
     if (m_record == nullptr || m_call < 0) {
         m_title->setText(tr("No call selected"));
         m_summary->setText({});

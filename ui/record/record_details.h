@@ -60,6 +60,7 @@ private:
     void displayFit();
     void displayLanes();
     void displayChecks();
+    void displayScenarioAction();
     void applyTheme();
 
     PolicyOf m_policyOf;

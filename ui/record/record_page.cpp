@@ -18,9 +18,24 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <chrono>
 
 namespace retryscope::ui {
+
+namespace {
+
+/// The last one that failed, about which policies differ; of a call without failures its last.
+int attemptToJudge(const CallRecord& call)
+{
+    const auto failed = std::find_if(call.attempts.rbegin(), call.attempts.rend(), [](const auto& attempt) {
+        return !attempt.isRunning && attempt.decision.verdict != Verdict::Succeed;
+    });
+    const auto after = failed == call.attempts.rend() ? call.attempts.end() : failed.base();
+    return static_cast<int>(after - call.attempts.begin()) - 1;
+}
+
+} // namespace
 
 RecordPage::RecordPage(const io::Library& library, Settings& settings, QWidget* parent)
     : QWidget(parent)
@@ -52,6 +67,11 @@ RecordPage::RecordPage(const io::Library& library, Settings& settings, QWidget* 
         m_bar->setAddresses(settings.recordedAt.isEmpty() ? m_bar->listen() : settings.recordedAt,
                             settings.recordedUpstream);
     }
+    m_bar->takeChoices(settings);
+    m_lines->setClient(settings.recordedClient);
+    connect(m_bar, &RecordBar::choicesChanged, this, [this] { m_bar->keepChoices(m_settings); });
+    connect(m_lines, &ClientLineView::clientChosen, this,
+            [this](int client) { m_settings.recordedClient = client; });
     m_bar->setCanSave(false);
     m_details->setCanLeave(false);
     displayWay();
@@ -110,8 +130,8 @@ void RecordPage::connectParts()
         const int last = static_cast<int>(record().calls().size()) - 1;
         const int call = m_calls->currentCall() >= 0 ? m_calls->currentCall() : last;
         if (call >= 0 && !record().callAt(call).attempts.empty()) {
-            const auto attempts = static_cast<int>(record().callAt(call).attempts.size());
-            Q_EMIT judgeRequested({.call = call, .attempt = attempts - 1}, toQString(fit.preset()));
+            Q_EMIT judgeRequested({.call = call, .attempt = attemptToJudge(record().callAt(call))},
+                                  toQString(fit.preset()));
         }
     });
     connect(m_inference, &InferenceWork::found, this, [this](const std::vector<InferredClient>& clients) {

@@ -3,8 +3,12 @@
 
 #include "ui/send/played_response.h"
 
+#include "core/io/format/redact.h"
 #include "core/io/http/error_body.h"
+#include "core/io/text/utf8.h"
 #include "core/simulate/played_step.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/tr.h"
 
 #include <algorithm>
 #include <utility>
@@ -59,6 +63,33 @@ const std::vector<EndpointStep>& stepsOfCall(const Scenario& scenario, int call)
     return scenario.steps;
 }
 
+std::string targetOf(const std::string& url)
+{
+    const std::size_t scheme = url.find("://");
+    if (scheme == std::string::npos) {
+        return url;
+    }
+    const std::size_t path = url.find_first_of("/?", scheme + 3);
+    return path == std::string::npos ? "/" : url[path] == '?' ? "/" + url.substr(path) : url.substr(path);
+}
+
+/// `curl/7.88.1: GET /bucket`, `…, and 4 more calls`: who was recorded, and what it called first.
+std::string titleOfRecording(const RunRecord& record)
+{
+    constexpr qsizetype kMostOfPart = 60;
+    const RequestSpec& spec = record.header().spec;
+    const std::string agent = record.isEmpty() ? std::string() : record.callAt(0).source->userAgent;
+    const auto part = [](const std::string& text) {
+        return shortened(io::redactedText(text), kMostOfPart);
+    };
+    const QString client = agent.empty() ? tr("A client") : part(agent.substr(0, agent.find(' ')));
+    const QString first = tr("%1: %2 %3").arg(client, part(spec.method), part(targetOf(spec.url)));
+    const auto others = static_cast<int>(record.calls().size()) - 1;
+    return fromQString(others < 1    ? first
+                       : others == 1 ? tr("%1, and 1 more call").arg(first)
+                                     : tr("%1, and %2 more calls").arg(first).arg(others));
+}
+
 /// A body of which all is there was read when it came.
 EndpointStep recordedStepFrom(const AttemptFacts& facts)
 {
@@ -79,10 +110,13 @@ Scenario scenarioFrom(const RunRecord& record)
     const RequestSpec& spec = record.header().spec;
     Scenario scenario;
     scenario.id = "from-record";
-    scenario.title = "As the record has it";
+    scenario.title = record.header().isRecorded ? titleOfRecording(record) : "As the record has it";
     scenario.service = spec.service;
     scenario.operation = spec.operation;
     scenario.request = spec;
+    if (record.header().isRecorded) {
+        scenario.request->url = targetOf(spec.url); // whoever plays it is another server
+    }
     const CallRecord* latest = nullptr; ///< whose steps are the latest script's
     for (const CallRecord& call : record.calls()) {
         if (latest != nullptr && playTheSame(*latest, call)) {

@@ -379,11 +379,11 @@ void MainWindow::displaySummary()
     const Room room = m_rooms->current();
     m_summary->setText(room == Room::Record && m_rooms->isRecording()
                            ? tr("Recording · Esc stops · keys and signatures are left out of every file")
+                       : room == Room::Record ? tr("Ready · Ctrl+Enter records") // no run of Send's
                        : !summary.isEmpty()   ? summary
-                       : room == Room::Record ? tr("Ready · Ctrl+Enter records")
                        : room == Room::Proxy  ? tr("Ready · Ctrl+Enter probes")
                                               : tr("Ready · Ctrl+Enter sends"));
-    m_summary->setToolTip(plainToolTip(summary));
+    m_summary->setToolTip(plainToolTip(room == Room::Record ? QString() : summary));
 }
 
 /// What is undone is to be seen: forms in Send, the policy in Policies, deletions in Runs.

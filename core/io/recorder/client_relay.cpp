@@ -92,7 +92,7 @@ void ClientConnection::failUpstream(const Fault& fault)
 {
     letGoOfRelay();
     const bool isTunnel = std::exchange(m_isTunnel, false);
-    const std::string text = std::string(toString(fault.kind)) + ": " + fault.detail;
+    const std::string text = faultPhrase(fault);
     end(fault);
     if (isLikeReset(fault.kind) && !m_desk.plan().forwardProxy) {
         mirror(ResponseEnding::Reset);

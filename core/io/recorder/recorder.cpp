@@ -129,7 +129,9 @@ Result<Done> Recorder::Private::listen()
     const QHostAddress host = hostToListenOn(wanted);
     server.mayEncrypt = desk.plan().intercept;
     if (!server.listen(host, wanted.port)) {
-        return cannotListen(wanted, server.errorString());
+        return cannotListen(wanted, server.serverError() == QAbstractSocket::AddressInUseError
+                                        ? QStringLiteral("another program uses port %1").arg(wanted.port)
+                                        : server.errorString());
     }
     address = addressText(host, server.serverPort());
     const std::optional<WireTarget>& upstream = desk.ways().upstream;

@@ -6,6 +6,7 @@
 #include "core/explain/inference_text.h"
 #include "core/io/files/library.h"
 #include "core/io/format/scenario_json.h"
+#include "core/recording/call_grouping.h"
 #include "core/simulate/simulate.h"
 #include "tests/support/lab.h"
 #include "tests/support/printing.h"
@@ -59,6 +60,59 @@ RunRecord recordOf(const Policy& policy, std::uint64_t seed)
     header.seed = seed;
     header.callsPerClient = 23;
     return simulate(header, failures());
+}
+
+struct AnnouncingCall
+{
+    int max; ///< 0: announces none
+    int status;
+    int attempts;
+};
+
+/// Calls of one user agent, ten seconds apart, as a recorder saw them.
+RunRecord announcing(const std::vector<AnnouncingCall>& calls)
+{
+    RunRecord record(recordedHeader(WallTime{1767225600000}));
+    for (std::size_t index = 0; index < calls.size(); ++index) {
+        CallRecord call;
+        call.call = static_cast<int>(index) + 1;
+        call.start = Instant{ms(10'000 * static_cast<int>(index))};
+        const bool succeeds = calls[index].status < 300;
+        call.verdict = succeeds ? CallVerdict::Succeeded : CallVerdict::Failed;
+        call.source = CallSource{.confidence = 1, .userAgent = "Boto3/1.43.67"};
+        for (int number = 1; number <= calls[index].attempts; ++number) {
+            AttemptRecord attempt;
+            attempt.attempt = number;
+            attempt.isRunning = false;
+            attempt.start = call.start + ms(500 * number);
+            attempt.end = attempt.start + ms(1);
+            attempt.facts = response(calls[index].status);
+            auto wire = std::make_shared<WireFacts>();
+            if (calls[index].max > 0) {
+                Headers sent;
+                sent.add("amz-sdk-request",
+                         "attempt=" + std::to_string(number) + "; max=" + std::to_string(calls[index].max));
+                wire->sentHeaders = std::move(sent);
+            }
+            attempt.facts.wire = std::move(wire);
+            attempt.decision.verdict = succeeds ? Verdict::Succeed : Verdict::Stop;
+            call.end = attempt.end;
+            call.attempts.push_back(std::move(attempt));
+        }
+        record.adopt(std::move(call));
+    }
+    return record;
+}
+
+/// One call of curl --retry 3 that is responded to like this.
+RunRecord underCurl(const char* steps)
+{
+    RunHeader header;
+    header.policy = std::make_shared<const ResolvedPolicy>(resolve(preset("curl-retry-3"), header.spec));
+    const QByteArray scenario =
+        QByteArray(R"({"format": "retryscope.scenario/1", "id": "s", "title": "s", "steps": [)") + steps +
+        "]}";
+    return simulate(header, io::scenarioFromJson(scenario, QStringLiteral("s")).value());
 }
 
 const PresetFit& fitOf(const InferredClient& client, const std::string& id)
@@ -126,8 +180,8 @@ private Q_SLOTS:
         const PresetFit& own = fitOf(clients.front(), "botocore-1.43.67-standard");
         const FitCheck& retried = own.checks[static_cast<std::size_t>(FitQuestion::Retried)];
         const std::string count = std::to_string(retried.asked);
-        QVERIFY(checkText(retried) ==
-                (CheckText{"Retried", count + " of " + count + " as the preset", "the same", true}));
+        QVERIFY(checkText(retried) == (CheckText{"Retried", count + " of " + count + " as the preset",
+                                                 count + " of " + count, true}));
     }
 
     void theBackoffIsEstimated()
@@ -180,6 +234,59 @@ private Q_SLOTS:
         QCOMPARE(clients[0].fits.front().policy, std::string("curl-retry-3"));
         QCOMPARE(clients[1].fits.front().policy, std::string("go-v2-1.17.1-standard"));
         QCOMPARE(clients[0].calls, 23);
+    }
+
+    /// One program with two configurations.
+    void clientsAreToldApartByWhatTheyAnnounce()
+    {
+        const std::vector<InferredClient> clients =
+            inferClients(announcing({{5, 503, 3}, {3, 503, 2}, {5, 503, 3}}), presets());
+        QCOMPARE(clients.size(), std::size_t{2});
+        QCOMPARE(clients[0].declaredMax, std::optional(5));
+        QCOMPARE(clients[0].calls, 2);
+        QCOMPARE(clients[1].declaredMax, std::optional(3));
+        QCOMPARE(clientText(clients[0]), std::string("Boto3/1.43.67, announces max=5"));
+        QCOMPARE(clientText(clients[1]), std::string("Boto3/1.43.67, announces max=3"));
+        const RunRecord record = announcing({{5, 503, 1}, {3, 503, 1}});
+        QVERIFY(isCallOf(clients[0], record.callAt(0)));
+        QVERIFY(!isCallOf(clients[0], record.callAt(1)));
+        // botocore's legacy mode announces its attempts from the second one on.
+        const std::vector<InferredClient> legacy =
+            inferClients(announcing({{5, 503, 2}, {0, 200, 1}}), presets());
+        QCOMPARE(legacy.size(), std::size_t{1});
+        QCOMPARE(legacy[0].calls, 2);
+        QCOMPARE(clientText(legacy[0]), std::string("Boto3/1.43.67"));
+    }
+
+    void howOftenItWouldRetryIsNotToldFromCallsThatSucceeded()
+    {
+        const std::vector<InferredClient> clients =
+            inferClients(underCurl(R"({"status": 503}, {"status": 503}, {"status": 200})"), presets());
+        QVERIFY(!clients.front().isMaxKnown);
+        const std::string headline = fitHeadline(clients.front());
+        QVERIFY2(headline.find("At least 2 retries") != std::string::npos, headline.c_str());
+        QVERIFY(inferClients(recordOf(preset("curl-retry-3"), 1), presets()).front().isMaxKnown);
+    }
+
+    /// Little evidence is no certainty, and whatever explains as much is named.
+    void whatWasSeenBoundsTheScoreAndTiesAreNamed()
+    {
+        std::vector<Policy> alike;
+        for (const char* id : {"curl-retry-3", "curl-retry-4", "curl-retry-5"}) {
+            alike.push_back(preset("curl-retry-3"));
+            alike.back().id = id;
+            alike.back().title = id;
+        }
+        const std::vector<InferredClient> clients =
+            inferClients(underCurl(R"({"status": 503}, {"status": 200})"), alike);
+        const InferredClient& client = clients.front();
+        QVERIFY2(client.fits.front().score < 0.98, qPrintable(QString::number(client.fits.front().score)));
+        QCOMPARE(equallyGoodFits(client), std::size_t{3});
+        const std::string headline = fitHeadline(client);
+        for (const PresetFit& fit : client.fits) {
+            QVERIFY2(headline.find(fit.title) != std::string::npos, headline.c_str());
+        }
+        QVERIFY2(headline.find("from 1 failure and 1 delay)") != std::string::npos, headline.c_str());
     }
 
     void withoutAFailureNothingFits()

@@ -7,6 +7,8 @@
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
+#include <set>
+
 namespace retryscope::test {
 
 namespace {
@@ -133,6 +135,35 @@ private Q_SLOTS:
         // Beyond the record the draws of its seed go on.
         QCOMPARE(replay.calls().front().attempts[3].draw,
                  recordOf(other, shortOutage(9)).calls().front().attempts[3].draw);
+    }
+
+    /// What a foreign client drew is not known: nothing was drawn at 0.
+    void aRecordingIsDrawnForAnew()
+    {
+        const RunRecord record = recordOf(drawingPolicy(), shortOutage(9));
+        RunHeader header = record.header();
+        header.isRecorded = true;
+        header.policy.reset();
+        header.seed = 42;
+        RunRecord recorded(header);
+        for (CallRecord call : record.calls()) {
+            for (AttemptRecord& attempt : call.attempts) {
+                attempt.draw = 0;
+            }
+            recorded.adopt(std::move(call));
+        }
+        const RunRecord replay = whatIf(recorded, drawingPolicy(5), BeyondRecord::RepeatLast);
+        std::set<double> draws;
+        for (const AttemptRecord& attempt : replay.calls().front().attempts) {
+            draws.insert(attempt.draw);
+        }
+        QCOMPARE(draws.size(), std::size_t{5});
+        QVERIFY(!draws.contains(0));
+        header.seed = 43;
+        RunRecord other(header);
+        other.adopt(recorded.callAt(0));
+        QVERIFY(!draws.contains(
+            whatIf(other, drawingPolicy(5), BeyondRecord::RepeatLast).callAt(0).attempts.front().draw));
     }
 
     void beyondTheRecordTheLastAnswerRepeats()

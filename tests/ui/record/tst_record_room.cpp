@@ -19,13 +19,16 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QListWidget>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QTableView>
 #include <QTableWidget>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTest>
+#include <QTextEdit>
 #include <QToolButton>
 #include <QUrl>
 
@@ -53,6 +56,8 @@ private Q_SLOTS:
     void whatIsWrongStandsAtItsField();
     void anotherMachineIsNotListenedFor();
     void requestsAreForwarded();
+    void whatWasChosenIsThereAfterARestart();
+    void twoClientsAreToldApart();
     void escapeStopsAndTheRunIsKept();
     void theTimelineShowsTheRecording();
     void compareJudgeAndScenarioTakeTheRecording();
@@ -165,7 +170,7 @@ void TstRecordRoom::aClientIsRecordedWithItsCalls()
     QTRY_COMPARE(calls().model()->rowCount(), 1);
     QTRY_VERIFY2(row(0).contains(QStringLiteral("3 attempts")), qPrintable(row(0)));
     QVERIFY2(row(0).startsWith(QStringLiteral("ListObjectsV2, 200")), qPrintable(row(0)));
-    QTRY_COMPARE(find<QLabel>("callsCount").text(), QStringLiteral("1, of 3 requests"));
+    QTRY_COMPARE(find<QLabel>("callsCount").text(), QStringLiteral("1 call, 3 requests"));
     QCOMPARE(page().details().lanes().rows().size(), std::size_t{3});
     QCOMPARE(page().details().lanes().rows()[0].status, QStringLiteral("503"));
     QVERIFY(page().details().lanes().rows()[0].wait.has_value());
@@ -242,10 +247,44 @@ void TstRecordRoom::whatIsWrongStandsAtItsField()
     QVERIFY(!page().isRecording());
     QVERIFY2(find<QLabel>("recordListenCaption").text().contains(QString::number(other.serverPort())),
              qPrintable(find<QLabel>("recordListenCaption").text()));
+    // The field has no room for all of it.
+    QVERIFY(find<QLabel>("recordProblem").isVisible());
+    QVERIFY2(find<QLabel>("recordProblem")
+                 .text()
+                 .contains(QStringLiteral("another program uses port %1").arg(other.serverPort())),
+             qPrintable(find<QLabel>("recordProblem").text()));
     type("recordListen", QStringLiteral("nonsense"));
     click("recordGo");
     QVERIFY(!page().isRecording());
     QCOMPARE(find<QLabel>("recordListenCaption").property("mark").toString(), QStringLiteral("danger"));
+}
+
+void TstRecordRoom::whatWasChosenIsThereAfterARestart()
+{
+    find<QTabBar>("clientLineTabs").setCurrentIndex(6);
+    find<QComboBox>("recordHost").setCurrentIndex(1);
+    click("recordMode2");
+    m_lab->openWindow();
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("record")));
+    QVERIFY(find<QPushButton>("recordMode2").isChecked());
+    QCOMPARE(find<QComboBox>("recordHost").currentIndex(), 1);
+    QCOMPARE(find<QTabBar>("clientLineTabs").currentIndex(), 6);
+}
+
+void TstRecordRoom::twoClientsAreToldApart()
+{
+    startPlaying();
+    makeCall("one");
+    QCOMPARE(request(1, "two", "curl/7.88.1"), 503);
+    QCOMPARE(request(2, "two", "curl/7.88.1"), 503);
+    QCOMPARE(request(3, "two", "curl/7.88.1"), 200);
+    click("recordGo");
+    QTRY_COMPARE(page().details().clients().size(), std::size_t{2});
+    QTRY_VERIFY2(row(0).contains(QStringLiteral("curl/7.88.1")), qPrintable(row(0)));
+    QVERIFY2(row(1).contains(QStringLiteral("Boto3/1.43.67")), qPrintable(row(1)));
+    QVERIFY2(find<QLabel>("fitClient").text().startsWith(QStringLiteral("One of 2 clients: ")),
+             qPrintable(find<QLabel>("fitClient").text()));
+    QVERIFY(find<QPushButton>("recordScenario").text().contains(QStringLiteral("all 2 calls")));
 }
 
 void TstRecordRoom::anotherMachineIsNotListenedFor()
@@ -320,10 +359,22 @@ void TstRecordRoom::compareJudgeAndScenarioTakeTheRecording()
     click("fitCompare");
     QCOMPARE(find<QStackedWidget>("rooms").currentWidget()->objectName(), QStringLiteral("comparePage"));
     QCOMPARE(m_lab->record().attemptCount(), 3);
+    // A recording has no policy: neither its numbers nor a document stand for it.
+    auto& numbers = find<QTableView>("compareTable");
+    QTRY_VERIFY(numbers.model()->rowCount() >= 2);
+    const int evidence = numbers.model()->columnCount() - 1;
+    QCOMPARE(numbers.model()->index(0, evidence).data().toString(), QStringLiteral("recorded"));
+    numbers.selectRow(1);
+    const QString differs = find<QTextEdit>("compareDifferences").toPlainText();
+    QVERIFY2(differs.contains(QStringLiteral("A recording has no policy")), qPrintable(differs));
+    QVERIFY2(differs.contains(QStringLiteral("Attempts: ")), qPrintable(differs));
 
     QVERIFY(m_lab->window->showPanel(QStringLiteral("record")));
     click("fitJudge");
     QCOMPARE(find<QStackedWidget>("rooms").currentWidget()->objectName(), QStringLiteral("judgePage"));
+    // The call ended well: what policies differ about is its last failure.
+    QVERIFY2(find<QPlainTextEdit>("judgeText").toPlainText().contains(QStringLiteral("503")),
+             qPrintable(find<QPlainTextEdit>("judgeText").toPlainText()));
 
     QVERIFY(m_lab->window->showPanel(QStringLiteral("record")));
     click("recordScenario");

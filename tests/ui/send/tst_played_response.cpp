@@ -45,6 +45,7 @@ private Q_SLOTS:
     void callsThatDifferInMoreHaveScriptsOfTheirOwn();
     void aLaterCallThatMeetsTheSameIsNotJoinedAcrossAnother();
     void attemptsThatDifferInTheirDateAreOneStep();
+    void aRecordingNamesItsClientAndNoServer();
     void aRecordWithoutAttemptsPlaysOneResponse();
 };
 
@@ -121,6 +122,24 @@ void TstPlayedResponse::attemptsThatDifferInTheirDateAreOneStep()
     QCOMPARE(scenario.steps.size(), std::size_t{2});
     QCOMPARE(scenario.steps.front().repeat, 2);
     QCOMPARE(scenario.steps.back().status, 200);
+}
+
+/// Whoever plays it is another server, and who was recorded is to be read.
+void TstPlayedResponse::aRecordingNamesItsClientAndNoServer()
+{
+    RunHeader header;
+    header.isRecorded = true;
+    header.spec.method = "GET";
+    header.spec.url = "http://127.0.0.1:8899/bucket?list-type=2";
+    RunRecord record(header);
+    for (int number = 1; number <= 3; ++number) {
+        CallRecord call{.call = number};
+        call.source = CallSource{.userAgent = "curl/7.88.1 (x)"};
+        record.adopt(std::move(call));
+    }
+    const Scenario scenario = scenarioFrom(record);
+    QCOMPARE(scenario.request->url, std::string("/bucket?list-type=2"));
+    QCOMPARE(scenario.title, std::string("curl/7.88.1: GET /bucket?list-type=2, and 2 more calls"));
 }
 
 void TstPlayedResponse::aRecordWithoutAttemptsPlaysOneResponse()
