@@ -29,7 +29,7 @@ QStringList partsOf(const QJsonObject& group)
     const QJsonObject backoff = group[u"backoff"].toObject();
     const QString jitter = backoff[u"jitter"].toString();
     const QMap<QString, QString> words{{QStringLiteral("none"), QStringLiteral("no jitter")},
-                                       {QStringLiteral("above"), QStringLiteral("jitter that adds up to")},
+                                       {QStringLiteral("above"), QStringLiteral("on top")},
                                        {QStringLiteral("below"), QStringLiteral("jitter that takes up to")},
                                        {QStringLiteral("plus"), QStringLiteral("on top")}};
     if (backoff[u"type"] != QLatin1String("none") && !jitter.isEmpty()) {

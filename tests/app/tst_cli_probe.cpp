@@ -191,7 +191,7 @@ private Q_SLOTS:
         QCOMPARE(explained.json()[u"rows"][0][u"verdict"].toString(), QStringLiteral("stop"));
         QCOMPARE(simulated.exitCode, 1);
         QCOMPARE(simulated.json()[u"scenario"].toString(),
-                 QStringLiteral("s3-slowdown-then-ok-behind-nginx"));
+                 QStringLiteral("s3-slowdown-then-ok-behind-nginx-article"));
         QCOMPARE(simulated.json()[u"calls"][0][u"attempts"][0][u"errorName"].toString(),
                  QStringLiteral("429"));
         QCOMPARE(shown.json()[u"box"][u"name"].toString(), QStringLiteral("nginx"));

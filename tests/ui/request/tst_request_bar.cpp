@@ -186,7 +186,7 @@ void TstRequestBar::arrowsPassTheNamesOfGroups()
     QLineEdit& search = openPolicies();
     auto* list = search.parentWidget()->findChild<QListView*>(QStringLiteral("chooserList"));
     QSet<int> rows;
-    for (int step = 0; step < 80; ++step) {
+    for (int step = 0; step < list->model()->rowCount(); ++step) {
         QVERIFY((list->currentIndex().flags() & Qt::ItemIsSelectable) != 0);
         rows.insert(list->currentIndex().row());
         QTest::keyClick(&search, Qt::Key_Down);

@@ -138,7 +138,8 @@ private Q_SLOTS:
     {
         const Library library;
         const Result<Policy> policy = library.policy(QStringLiteral("zzzzzz"));
-        QVERIFY(policy.error().message.contains(QStringLiteral("; there are: aws-cpp-s3-blog, ")));
+        QVERIFY(policy.error().message.contains(
+            QStringLiteral("; there are: anthropic-js-1.12.0-default, aws-cpp-s3-blog, ")));
     }
 
     void aFileIsReadByItsName()

@@ -280,7 +280,7 @@ void TstProbeRun::aBoxThatSendsElsewhereIsNotJudged()
     QVERIFY(!bench.isOriginReached);
     QVERIFY(bench.rows.front().verdicts.empty());
     QCOMPARE(bench.flips(), 0);
-    QVERIFY(benchHeadline(bench).starts_with("The box does not send to the origin: "));
+    QVERIFY(benchHeadline(bench).starts_with("The box does not send to the origin at "));
     QVERIFY(probed(Misdeed::None, kSlowDown).isOriginReached);
 }
 
