@@ -129,15 +129,6 @@ std::string evidenceSeen(const InferredClient& client)
     return waits == 0 ? failures : failures + " and " + count(waits, "delay", "delays");
 }
 
-std::string unknownMaxText(const InferredClient& client)
-{
-    if (client.isMaxKnown || client.attempts < 2) {
-        return {};
-    }
-    return " At least " + count(client.attempts - 1, "retry", "retries") +
-           "; how many it would make cannot be told: calls succeeded, or the recording ended, first.";
-}
-
 } // namespace
 
 std::string fitHeadline(const InferredClient& client)
@@ -161,7 +152,7 @@ std::string fitHeadline(const InferredClient& client)
                   client.fits[index].title;
     }
     return "This looks like " + best.title + others + " (" + scoreText(best.score) + ", from " +
-           evidenceSeen(client) + ")." + unknownMaxText(client);
+           evidenceSeen(client) + ").";
 }
 
 std::string activityText(const InferredClient& client)
@@ -172,6 +163,10 @@ std::string activityText(const InferredClient& client)
                        count(client.attempts, "attempt", "attempts") + " in a call";
     if (client.declaredMax) {
         text += ", announced max=" + std::to_string(*client.declaredMax);
+    }
+    if (!client.isMaxKnown && client.attempts > 1) {
+        text += "; at least " + count(client.attempts - 1, "retry", "retries") +
+                ", how many more it would make cannot be told: calls succeeded, or the record ends, first";
     }
     if (client.endedEarly > 0) {
         text += "; " + count(client.endedEarly, "call", "calls") +

@@ -36,8 +36,9 @@ struct Simulation
 enum class BeyondRecord { RepeatLast, Succeed, Stop };
 
 /// Judges the responses of a record again under another policy, in virtual time, with the record's draws.
-/// A recording has none: there its header's seed draws. Attempts beyond the record are marked `assumed`. whatIf(r, r's policy) is r, unless this version of the
-/// program decides otherwise. isStopAsked: as for simulate().
+/// A recording has none: there its header's seed draws. Attempts beyond the record are marked `assumed`.
+/// whatIf(r, r's policy) is r, unless this version of the program decides otherwise. isStopAsked: as for
+/// simulate().
 [[nodiscard]] RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord beyond,
                                const std::function<bool()>& isStopAsked = {});
 

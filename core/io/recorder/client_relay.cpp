@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/explain.h"
 #include "core/io/recorder/client_connection.h"
 #include "core/io/recorder/recorder_desk.h"
 
@@ -92,7 +93,8 @@ void ClientConnection::failUpstream(const Fault& fault)
 {
     letGoOfRelay();
     const bool isTunnel = std::exchange(m_isTunnel, false);
-    const std::string text = faultPhrase(fault);
+    // What the system said holds what the kind says.
+    const std::string text = fault.detail.empty() ? faultPhrase(fault.kind) : fault.detail;
     end(fault);
     if (isLikeReset(fault.kind) && !m_desk.plan().forwardProxy) {
         mirror(ResponseEnding::Reset);

@@ -192,6 +192,28 @@ private Q_SLOTS:
         QVERIFY(!given.tokens);
     }
 
+    /// Each request of a recording says itself what it is for.
+    void aRecordedRequestSaysItsService()
+    {
+        RunHeader header = recordOf(plainPolicy(), {.steps = {{.status = 503}}}, false).header();
+        header.isRecorded = true;
+        RunRecord record(header);
+        AttemptRecord attempt;
+        attempt.isRunning = false;
+        attempt.sentTarget = RequestTarget{.method = "POST", .url = "http://127.0.0.1:8000/"};
+        attempt.facts = response(503);
+        auto wire = std::make_shared<WireFacts>();
+        Headers sent;
+        sent.add("X-Amz-Target", "DynamoDB_20120810.GetItem");
+        wire->sentHeaders = std::move(sent);
+        attempt.facts.wire = std::move(wire);
+        record.adopt({.attempts = {attempt}});
+        const GivenAttempt given = givenAttemptAt(record, {.call = 0, .attempt = 0});
+        QCOMPARE(given.spec.service, std::string("dynamodb"));
+        QCOMPARE(given.spec.operation, std::string("GetItem"));
+        QCOMPARE(given.spec.method, std::string("POST"));
+    }
+
 private:
     std::vector<Policy> m_presets;
 };

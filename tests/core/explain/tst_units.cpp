@@ -54,6 +54,7 @@ void TstUnits::windowsNameTheUnitOnce_data()
     QTest::newRow("one unit") << 100.0 << 400.0 << QStringLiteral("100 … 400 ms");
     QTest::newRow("seconds") << 1500.0 << 5000.0 << QStringLiteral("1.5 … 5 s");
     QTest::newRow("two units") << 500.0 << 2000.0 << QStringLiteral("500 ms … 2 s");
+    QTest::newRow("less apart than is shown") << 1000.0 << 1000.4 << QStringLiteral("1 s");
     QTest::newRow("at once") << 0.0 << 0.0 << QStringLiteral("0 ms");
 }
 

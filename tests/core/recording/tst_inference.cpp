@@ -263,8 +263,8 @@ private Q_SLOTS:
         const std::vector<InferredClient> clients =
             inferClients(underCurl(R"({"status": 503}, {"status": 503}, {"status": 200})"), presets());
         QVERIFY(!clients.front().isMaxKnown);
-        const std::string headline = fitHeadline(clients.front());
-        QVERIFY2(headline.find("At least 2 retries") != std::string::npos, headline.c_str());
+        const std::string activity = activityText(clients.front());
+        QVERIFY2(activity.find("at least 2 retries") != std::string::npos, activity.c_str());
         QVERIFY(inferClients(recordOf(preset("curl-retry-3"), 1), presets()).front().isMaxKnown);
     }
 
