@@ -473,12 +473,16 @@ std::vector<InferredClient> inferClients(const RunRecord& record, const std::vec
             }
             client.fits.push_back(fitOf(record, calls, preset, client));
         }
-        std::stable_sort(
-            client.fits.begin(), client.fits.end(), [](const PresetFit& left, const PresetFit& right) {
-                constexpr double kEqual = 1e-9;
-                return std::abs(left.score - right.score) > kEqual ? left.score > right.score
-                                                                   : left.likelihood > right.likelihood;
-            });
+        std::stable_sort(client.fits.begin(), client.fits.end(),
+                         [](const PresetFit& left, const PresetFit& right) {
+                             constexpr double kEqual = 1e-9;
+                             if (std::abs(left.score - right.score) > kEqual) {
+                                 return left.score > right.score;
+                             }
+                             // What nothing tells apart stands by its name, the plainer one first.
+                             return left.likelihood != right.likelihood ? left.likelihood > right.likelihood
+                                                                        : left.policy < right.policy;
+                         });
         clients.push_back(std::move(client));
     }
     return clients;
