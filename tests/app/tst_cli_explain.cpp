@@ -556,7 +556,8 @@ private Q_SLOTS:
         QVERIFY2(lines[python + 2].startsWith(" botocore-1.29.27-adaptive "), text);
         QVERIFY2(text.contains("429 (xml:Error/Code)") && text.contains("500 - 5 = 495"), text);
         QVERIFY(lines.indexOf("from documents") > python);
-        QVERIFY2(text.contains("\nError name: 429 (xml:Error/Code) for ") && text.contains("; none for "),
+        QVERIFY2(text.contains("\nError name: ") && text.contains("429 (xml:Error/Code) for ") &&
+                     text.contains("none for "),
                  text);
     }
 
