@@ -50,7 +50,7 @@ Outcome listPolicies(const Console& console, const io::Library& library)
                      {QStringLiteral("attempts"), WhenNarrow::Drop},
                      {QStringLiteral("mode"), WhenNarrow::Drop},
                      {QStringLiteral("evidence"), WhenNarrow::Drop},
-                     {QStringLiteral("title"), WhenNarrow::Fold, 12}});
+                     {QStringLiteral("title"), WhenNarrow::Fold}});
     for (const io::Library::Entry& entry : library.policyEntries()) {
         const io::Result<Policy> policy = library.policy(entry.isBuiltIn ? entry.id : entry.path);
         if (!policy) {

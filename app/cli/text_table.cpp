@@ -34,7 +34,7 @@ int totalWidth(const std::vector<int>& widths)
 /// A long word that would not fit on a line of its own is cut; a shorter one rather stands out a little.
 QStringList wordsFor(const QString& text, int room)
 {
-    constexpr int kShort = 20;
+    constexpr int kShort = 18;
     const int longest = std::max(room, kShort);
     QStringList words;
     for (QString word : printable(text).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {

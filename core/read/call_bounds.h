@@ -80,8 +80,7 @@ struct CallPercentiles
 /// How long one call can take, and how many attempts it makes, when every attempt ends in the same way.
 struct CallBounds
 {
-    int attempts = 1;                     ///< with time enough; the same for every draw, but at most so many
-                                          ///< where the client itself has a limit of time
+    int attempts = 1;                     ///< with time enough; the same for every draw
     std::optional<StopReason> stopReason; ///< with time enough; absent: success
     TimeBounds total;                     ///< until the caller knows, with time enough
     TimeBounds delays;                    ///< the part of it in which nothing is under way

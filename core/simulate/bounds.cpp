@@ -357,14 +357,13 @@ CallBounds boundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
     const Extremes extremes = extremesOf(policy, failure);
     const std::vector<WalkStep>& best = extremes.best.steps;
     const std::vector<WalkStep>& worst = extremes.worst.steps;
-    // Another number only where the client's own limit of time ends the call: short delays leave room for
-    // more.
-    const std::size_t most = std::max(best.size(), worst.size());
     Means means = meansOf(policy, failure, worst.size());
-    CallBounds bounds{.attempts = static_cast<int>(most),
-                      .stopReason = extremes.worst.stopReason,
-                      .total = timeBounds(extremes.best.total, means.total(), extremes.worst.total),
-                      .areReached = extremes.areReached && best.size() == worst.size()};
+    CallBounds bounds{
+        .attempts = static_cast<int>(worst.size()),
+        .stopReason = extremes.worst.stopReason,
+        .total = timeBounds(extremes.best.total, means.total(), extremes.worst.total),
+        // Where the client itself has a limit of time, short delays leave room for more attempts.
+        .areReached = extremes.areReached && best.size() == worst.size()};
     bounds.delays = timeBounds(extremes.best.delays(), means.delays(), extremes.worst.delays());
     if (failure.latency) {
         bounds.percentiles =

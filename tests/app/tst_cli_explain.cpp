@@ -552,10 +552,12 @@ private Q_SLOTS:
         QVERIFY2(lines.first().startsWith("policy") && lines.first().endsWith("evidence"), text);
         const qsizetype python = lines.indexOf("Python");
         QVERIFY(python > lines.indexOf("C++") && lines.indexOf("C++") > 0);
-        QVERIFY2(text.indexOf("\n botocore-1.29.27-adaptive ") > text.indexOf("\nPython\n"), text);
+        QVERIFY2(lines[python + 1].startsWith(" backoff-2-expo "), text);
+        QVERIFY2(lines[python + 2].startsWith(" botocore-1.29.27-adaptive "), text);
         QVERIFY2(text.contains("429 (xml:Error/Code)") && text.contains("500 - 5 = 495"), text);
         QVERIFY(lines.indexOf("from documents") > python);
-        QVERIFY2(text.contains("\nError name: 429 (xml:Error/Code) for ") && text.contains("; none for "),
+        QVERIFY2(text.contains("\nError name: ") && text.contains("429 (xml:Error/Code) for ") &&
+                     text.contains("none for "),
                  text);
     }
 
