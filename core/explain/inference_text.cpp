@@ -9,6 +9,7 @@
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -129,6 +130,15 @@ std::string evidenceSeen(const InferredClient& client)
     return waits == 0 ? failures : failures + " and " + count(waits, "delay", "delays");
 }
 
+/// Else only how it names itself speaks for a preset.
+bool isRetryingSeen(const PresetFit& fit)
+{
+    return std::any_of(fit.checks.begin(), fit.checks.end(), [](const FitCheck& check) {
+        return check.asked > 0 && check.question != FitQuestion::Headers &&
+               check.question != FitQuestion::UserAgent;
+    });
+}
+
 } // namespace
 
 std::string fitHeadline(const InferredClient& client)
@@ -150,6 +160,10 @@ std::string fitHeadline(const InferredClient& client)
                    : index + 1 == alike ? " and "
                                         : ", ") +
                   client.fits[index].title;
+    }
+    if (!isRetryingSeen(best)) {
+        return "Whether it retries was not seen; its headers and its user agent are those of " + best.title +
+               others + '.';
     }
     return "This looks like " + best.title + others + " (" + scoreText(best.score) + ", from " +
            evidenceSeen(client) + ").";

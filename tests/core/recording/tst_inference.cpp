@@ -289,6 +289,21 @@ private Q_SLOTS:
         QVERIFY2(headline.find("from 1 failure and 1 delay)") != std::string::npos, headline.c_str());
     }
 
+    /// A name is no behaviour.
+    void whatOnlyNamesItselfIsSaidToDoNoMore()
+    {
+        InferredClient client{.failures = 1};
+        client.fits = {{.policy = "a",
+                        .title = "A",
+                        .score = 0.95,
+                        .checks = {{.question = FitQuestion::UserAgent, .asked = 1, .agreed = 1}}}};
+        QCOMPARE(
+            fitHeadline(client),
+            std::string("Whether it retries was not seen; its headers and its user agent are those of A."));
+        client.fits.front().checks.push_back({.question = FitQuestion::NotRetried, .asked = 1, .agreed = 1});
+        QVERIFY(fitHeadline(client).starts_with("This looks like A"));
+    }
+
     void withoutAFailureNothingFits()
     {
         RunHeader header;
