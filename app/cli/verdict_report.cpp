@@ -305,7 +305,9 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     const Responder responder = responderOf(verdict.situation.facts);
     result += wrapped(toQString(sentenceFor(responder)), style, 0, 0) + QLatin1Char('\n');
     for (const std::string& sentence :
-         {errorTypeSentence(verdict.situation.facts), redirectSentence(verdict.situation.facts)}) {
+         {dividesErrorTypes(verdict.situation.policy.policy) ? errorTypeSentence(verdict.situation.facts)
+                                                             : std::string(),
+          redirectSentence(verdict.situation.facts)}) {
         result +=
             sentence.empty() ? QString() : wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
     }

@@ -88,4 +88,11 @@ std::string errorTypeSentence(const AttemptFacts& facts)
                      : "Error type: Service, the server is at fault (AmazonServiceException).";
 }
 
+bool dividesErrorTypes(const Policy& policy)
+{
+    return !policy.document.empty() ||
+           std::any_of(policy.reading.begin(), policy.reading.end(),
+                       [](const auto& reading) { return reading.first != "generic"; });
+}
+
 } // namespace retryscope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/facts/responder.h"
+#include "core/policy/policy.h"
 #include "core/read/possible_effect.h"
 
 #include <string>
@@ -26,5 +27,7 @@ namespace retryscope {
 /// otherwise than the status, both are said. Sources: Amazon DynamoDB Developer Guide, Error Handling; Amazon
 /// EC2 API Reference, Error codes.
 [[nodiscard]] std::string errorTypeSentence(const AttemptFacts& facts);
+/// That division means something to the client: it follows a document of AWS, or reads an AWS protocol.
+[[nodiscard]] bool dividesErrorTypes(const Policy& policy);
 
 } // namespace retryscope

@@ -69,6 +69,18 @@ private Q_SLOTS:
         QVERIFY2(type.isEmpty() || said.startsWith(QStringLiteral("Error type: ") + type), qPrintable(said));
     }
 
+    void onlyClientsOfAwsDivideErrorsSo()
+    {
+        Policy policy;
+        policy.reading["generic"] = {};
+        QVERIFY(!dividesErrorTypes(policy));
+        policy.document = "a guide";
+        QVERIFY(dividesErrorTypes(policy));
+        policy.document.clear();
+        policy.reading["rest-xml"] = {};
+        QVERIFY(dividesErrorTypes(policy));
+    }
+
     void onlyRedirectsAreExplained()
     {
         for (const int status : {301, 302, 303, 307, 308}) {
