@@ -158,6 +158,12 @@ private Q_SLOTS:
         row("no retries in it", "a: 1\n", "envoy",
             "says nothing of retries that Envoy retry policy would read");
         row("cut JSON", "{\"methodConfig\": [{\n\"retryPolicy\": {", "grpc", "line 2: this { is not closed");
+        row("hedging alone",
+            "{\"methodConfig\": [{\"name\": [{\"service\": \"a.B\"}],\n \"hedgingPolicy\": {\"maxAttempts\": "
+            "3}}]}",
+            "grpc", "a.B is hedged");
+        row("no retries in an object", "{\"loadBalancingConfig\": [{\"round_robin\": {}}]}", "grpc",
+            "says nothing of retries");
         row("cut call", "x = 1\nRetry(total=3, status_forcelist=[500,", "urllib3",
             "line 2: this [ is not closed");
         row("options elsewhere", "axiosRetry(client, options);", "axios-retry",
