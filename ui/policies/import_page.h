@@ -43,6 +43,7 @@ private:
     [[nodiscard]] QWidget* buildInput();
     [[nodiscard]] QWidget* buildResult();
     void open();
+    void paste();
     void read();
     void display(const io::ImportedPolicy& imported);
     void displayParts(const io::ImportedPolicy& imported);
@@ -53,6 +54,7 @@ private:
     QComboBox* m_kind;
     QComboBox* m_part;
     QPushButton* m_open;
+    QPushButton* m_paste;
     QLabel* m_state;
     QStandardItemModel* m_model;
     QTableView* m_table;
