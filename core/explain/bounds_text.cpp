@@ -254,7 +254,10 @@ std::string fittingSentence(const NestedBounds& bounds)
         text += " With at most " + counted(fewest, "attempt") + " (" + retriesText(fewest - 1) +
                 ") a call always ends within the deadline.";
     }
-    return text + " The deadline is the caller's: none of the client's own settings is taken into account.";
+    return text + (bounds.call.ownLimit
+                       ? ""
+                       : " The deadline is the caller's: none of the client's own settings is "
+                         "taken into account.");
 }
 
 std::string finalDelaySentence(const CallBounds& bounds)
