@@ -91,7 +91,8 @@ QString report(const TwoPolicies& two, const TextStyle& style)
                QLatin1Char('\n');
     }
     if (!two.differences.empty()) {
-        text += QStringLiteral("\nIn all that they say, %1 beside %2\n")
+        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) +
+                QStringLiteral("In all that they say, %1 beside %2\n")
                     .arg(toQString(two.here.id), toQString(two.there.id));
         for (const PolicyDifference& difference : two.differences) {
             text += QStringLiteral("  ") + wrapped(toQString(differenceText(difference)), style, 4, 2) +

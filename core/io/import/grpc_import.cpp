@@ -72,6 +72,21 @@ QString partOf(const Setting& method)
     return result.left(200);
 }
 
+/// In a program's source the service config is a text that begins somewhere: with the object that holds
+/// methodConfig, after others that are whole, else the first one. -1: there is none.
+qsizetype beginningOf(const QString& text)
+{
+    int closed = 0;
+    for (qsizetype at = text.indexOf(QStringLiteral("methodConfig")) - 1; at >= 0; --at) {
+        if (text[at] == u'}') {
+            ++closed;
+        } else if (text[at] == u'{' && closed-- == 0) {
+            return at;
+        }
+    }
+    return text.indexOf(u'{');
+}
+
 class GrpcPolicy
 {
 public:
@@ -92,6 +107,7 @@ public:
         }
         if (method != nullptr) {
             readAround(*method);
+            readHedgedMethods(whole);
         }
         readThrottling(whole.find({"retryThrottling"}));
         m_draft.setAttempts(m_attempts, true);
@@ -209,6 +225,21 @@ private:
         }
     }
 
+    /// They have no retries that could be a part of their own.
+    void readHedgedMethods(const Setting& whole)
+    {
+        const Setting* configs = whole.find({"methodConfig"});
+        for (const Setting& method : configs != nullptr ? configs->items : std::vector<Setting>()) {
+            const Setting* hedging = method.find({"hedgingPolicy"});
+            if (hedging != nullptr && method.find({"retryPolicy"}) == nullptr) {
+                m_draft.notUnderstood(hedging->line,
+                                      QStringLiteral("hedgingPolicy of %1").arg(partOf(method)),
+                                      QStringLiteral("a policy sends one attempt after another"),
+                                      QStringLiteral("gRPC sends several at a time for these methods."));
+            }
+        }
+    }
+
     /// A token is as many as it takes for a success to give back one: gRPC counts in thousandths.
     void readThrottling(const Setting* throttling)
     {
@@ -312,11 +343,7 @@ private:
 ImportResult importGrpc(const QString& text, const ImportWish& wish, const QString& place)
 {
     LiteralReader reader(text, place);
-    // In a program's source the service config is a text that begins somewhere.
-    const qsizetype from = text.indexOf(
-        u'{',
-        std::max<qsizetype>(
-            0, text.lastIndexOf(u'{', std::max<qsizetype>(0, text.indexOf(QStringLiteral("methodConfig"))))));
+    const qsizetype from = beginningOf(text);
     if (from < 0) {
         return saysNothing(ConfigurationKind::Grpc, QStringLiteral("a JSON object with methodConfig"), place);
     }
@@ -336,6 +363,14 @@ ImportResult importGrpc(const QString& text, const ImportWish& wish, const QStri
     }
     if (methods.empty() && whole.value().find({"retryableStatusCodes"}) != nullptr) {
         return GrpcPolicy().read(whole.value(), nullptr, {}, {}, wish);
+    }
+    if (methods.empty() && text.contains(QStringLiteral("hedgingPolicy"))) {
+        return Error{
+            Error::Kind::BadInput,
+            QStringLiteral("has only a hedgingPolicy: gRPC sends further requests then before the first "
+                           "one failed, and a policy sends one attempt after another; expected a "
+                           "methodConfig with a retryPolicy"),
+            place};
     }
     if (methods.empty()) {
         return saysNothing(ConfigurationKind::Grpc, QStringLiteral("a methodConfig with a retryPolicy"),

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <utility>
 
 namespace retryscope::io {
 
@@ -63,8 +64,8 @@ void collect(const NginxBlock& block, const QString& what, std::vector<FoundPass
     }
 }
 
-/// Servers of the upstream block that the location passes to; 0: not in the text.
-int serversOf(const NginxBlock& root, const QString& address)
+/// The upstream block that the location passes to; nullptr: not in the text.
+const NginxBlock* upstreamOf(const NginxBlock& root, const QString& address)
 {
     QString host = address;
     host.remove(0, host.indexOf(QStringLiteral("://")) < 0 ? 0 : host.indexOf(QStringLiteral("://")) + 3);
@@ -72,18 +73,20 @@ int serversOf(const NginxBlock& root, const QString& address)
     for (const std::unique_ptr<NginxBlock>& block : root.blocks) {
         const QStringList& head = block->head.words;
         if (head.value(0) == u"upstream" && head.value(1) == host) {
-            return static_cast<int>(std::count_if(
-                block->directives.begin(), block->directives.end(), [](const NginxDirective& one) {
-                    return one.words.first() == u"server" && !one.words.contains(QStringLiteral("down"));
-                }));
+            return block.get();
         }
         if (head.value(0) != u"upstream") {
-            if (const int servers = serversOf(*block, address); servers > 0) {
-                return servers;
+            if (const NginxBlock* found = upstreamOf(*block, address)) {
+                return found;
             }
         }
     }
-    return 0;
+    return nullptr;
+}
+
+bool isServer(const NginxDirective& directive)
+{
+    return directive.words.first() == u"server" && !directive.words.contains(QStringLiteral("down"));
 }
 
 class NginxPolicy
@@ -245,7 +248,11 @@ private:
     void readTries(const FoundPass& found, const QString& name)
     {
         const NginxDirective* pass = inForce(found.block, found.module + QStringLiteral("_pass"));
-        const int servers = pass != nullptr ? serversOf(m_root, pass->words.value(1)) : 0;
+        const NginxBlock* upstream = pass != nullptr ? upstreamOf(m_root, pass->words.value(1)) : nullptr;
+        const int servers = upstream != nullptr
+                                ? static_cast<int>(std::count_if(upstream->directives.begin(),
+                                                                 upstream->directives.end(), isServer))
+                                : 0;
         const NginxDirective* tries = inForce(found.block, name + QStringLiteral("_tries"));
         const int most = tries != nullptr ? std::clamp(tries->words.value(1).toInt(), 0, 1'000'000) : 0;
         int attempts = std::max(1, servers > 0 ? servers : most > 0 ? most : kAssumedServers);
@@ -269,6 +276,46 @@ private:
                 QStringLiteral("nginx asks each address once; %1 attempts are assumed.").arg(attempts));
         }
         m_draft.setAttempts(m_isOff ? 1 : attempts, true, limitOf(found, name));
+        if (upstream != nullptr) {
+            readServers(*upstream);
+        }
+        readTimeouts(found);
+    }
+
+    /// What makes nginx leave a server out, or keep it for the end.
+    void readServers(const NginxBlock& upstream)
+    {
+        for (const NginxDirective& server : upstream.directives) {
+            for (const QString& word : isServer(server) ? server.words.mid(2) : QStringList()) {
+                const QString name = word.section(u'=', 0, 0);
+                if (name == u"max_fails" || name == u"fail_timeout" || name == u"max_conns") {
+                    m_draft.notUnderstood(
+                        server.line, word,
+                        QStringLiteral("says which server is left out, not whether to ask again"),
+                        QStringLiteral("nginx makes fewer attempts while servers are left out."));
+                } else if (name == u"backup") {
+                    m_draft.understood(server.line,
+                                       server.words.mid(0, 2).join(QLatin1Char(' ')) +
+                                           QStringLiteral(" backup"),
+                                       QStringLiteral("one of the servers, and the last to be asked"));
+                }
+            }
+        }
+    }
+
+    void readTimeouts(const FoundPass& found)
+    {
+        for (const auto& [suffix, option] : {std::pair("_connect_timeout", "--connect-timeout"),
+                                             std::pair("_read_timeout", "--read-timeout")}) {
+            const NginxDirective* timeout = inForce(found.block, found.module + QLatin1String(suffix));
+            if (timeout != nullptr) {
+                m_draft.notUnderstood(
+                    timeout->line, timeout->words.join(QLatin1Char(' ')),
+                    QStringLiteral("a policy has no time-outs; give it to a run as %1")
+                        .arg(QLatin1String(option)),
+                    QStringLiteral("nginx ends an attempt then, and asks the next server on timeout."));
+            }
+        }
     }
 
     const NginxBlock& m_root;
