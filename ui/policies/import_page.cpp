@@ -13,6 +13,7 @@
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -21,6 +22,7 @@
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStandardItemModel>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -35,8 +37,26 @@ namespace {
 constexpr std::chrono::milliseconds kTypingPause{120};
 constexpr int kInputHeight = 240;
 constexpr int kImportPadding = 16;
+constexpr int kImportRowPadding = 8;
 
 enum ImportColumn { kLineColumn, kSettingColumn, kMeaningColumn, kImportColumns };
+
+/// Rows of several lines need room between them.
+class RoomyRows : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, kImportRowPadding);
+    }
+};
+
+QString sentenceOf(const QString& statement)
+{
+    return statement.left(1).toUpper() + statement.mid(1);
+}
 
 QStandardItem* plainCell(const QString& text)
 {
@@ -102,7 +122,7 @@ QWidget* ImportPage::buildInput()
     nameInput(m_part, QStringLiteral("importPart"), tr("Which part of it"));
     m_part->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_part->setMinimumContentsLength(18);
-    auto* heading = makeHeading(tr("Paste a configuration, get the policy"), this);
+    auto* heading = makeHeading(tr("Paste a configuration"), this);
     auto* top = new QHBoxLayout;
     top->addWidget(heading, 1);
     top->addWidget(m_part);
@@ -121,6 +141,7 @@ QWidget* ImportPage::buildResult()
     m_state->setWordWrap(true);
     nameInput(m_table, QStringLiteral("importTable"), tr("What was understood, and what was not"));
     m_table->setModel(m_model);
+    m_table->setItemDelegate(new RoomyRows(m_table));
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -222,7 +243,7 @@ void ImportPage::display(const io::ImportedPolicy& imported)
         rows.push_back({one.line, false, one.setting, tr("Not understood: %1. %2").arg(one.why, one.means)});
     }
     for (const io::UnderstoodSetting& one : imported.understood) {
-        rows.push_back({one.line, true, one.setting, one.became});
+        rows.push_back({one.line, true, one.setting, sentenceOf(one.became)});
     }
     // As the text goes; defaults, which stand nowhere in it, at the end.
     std::stable_sort(rows.begin(), rows.end(), [](const Row& left, const Row& right) {
@@ -235,6 +256,7 @@ void ImportPage::display(const io::ImportedPolicy& imported)
                                     plainCell(row.setting), plainCell(row.meaning)};
         if (!row.isUnderstood) {
             cells[kSettingColumn]->setFont(Theme::boldFont(m_table->font()));
+            cells[kMeaningColumn]->setForeground(Theme::forPalette(palette()).warning);
         }
         m_model->appendRow(cells);
     }
@@ -271,6 +293,14 @@ void ImportPage::displayNothing(const QString& why, bool isProblem)
     m_state->setProperty("mark", isProblem ? QVariant(QStringLiteral("danger")) : QVariant());
     restyle(m_state);
     m_use->setEnabled(false);
+}
+
+void ImportPage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange && m_model->rowCount() > 0) {
+        read(); // what was not understood has a colour of the theme
+    }
+    QWidget::changeEvent(event);
 }
 
 void ImportPage::use()

@@ -164,13 +164,9 @@ void TwoPoliciesPage::fill()
         }
         m_model->appendRow(cells);
     }
-    m_count->setText(
-        differing == 0
-            ? tr("Nothing of %1 differs: numbers, and what becomes of a bare response").arg(points.size())
-            : tr("%1 of %2 differ: numbers, and what becomes of a bare response of a generic "
-                 "service")
-                  .arg(differing)
-                  .arg(points.size()));
+    const QString count = differing == 0 ? tr("None of %1 differs").arg(points.size())
+                                         : tr("%1 of %2 differ").arg(differing).arg(points.size());
+    m_count->setText(tr("%1 · responses are bare, of a generic service").arg(count));
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
 }
 
