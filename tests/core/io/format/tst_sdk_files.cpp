@@ -86,7 +86,7 @@ private Q_SLOTS:
                     const std::vector<std::string> families = familiesOf(sdk, library);
                     for (const bool isAfter : {false, true}) {
                         const ModeRules& rules = isAfter ? mode.after : mode.before;
-                        if (!rules.figures) {
+                        if (!rules.figures || !rules.policy.empty()) {
                             continue;
                         }
                         for (const io::Library::Entry& entry : library.policyEntries()) {
