@@ -186,7 +186,8 @@ private:
             m_draft.notUnderstood(member, QStringLiteral("is a function, and nothing is evaluated"),
                                   QStringLiteral("It may change the next request, as for a new token."));
         } else if (name == u"validateResponse" && member.value.kind == Setting::Kind::Nothing) {
-            m_draft.understood(member, QStringLiteral("axios' own rule: all but 2xx are errors"));
+            m_draft.understood(member,
+                               QStringLiteral("which responses are errors is left to axios: all but 2xx"));
         } else if (name == u"validateResponse") {
             m_draft.notUnderstood(
                 member, QStringLiteral("is a function, and nothing is evaluated"),

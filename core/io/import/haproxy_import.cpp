@@ -287,8 +287,7 @@ private:
              {std::pair("connect", "--connect-timeout"), std::pair("server", "--read-timeout")}) {
             if (const Line* timeout = timeoutInForce(QLatin1String(what))) {
                 m_draft.notUnderstood(timeout->number, timeout->words.join(QLatin1Char(' ')),
-                                      QStringLiteral("a policy has no time-outs; give it to a run as %1")
-                                          .arg(QLatin1String(option)),
+                                      noTimeoutText(QLatin1String(option)),
                                       QStringLiteral("HAProxy ends an attempt then."));
             }
         }

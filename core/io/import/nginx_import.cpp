@@ -6,9 +6,11 @@
 #include "core/io/import/readers.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace retryscope::io {
 
@@ -64,7 +66,7 @@ void collect(const NginxBlock& block, const QString& what, std::vector<FoundPass
     }
 }
 
-/// The upstream block that the location passes to; nullptr: not in the text.
+/// The block that the location passes to; nullptr: not in the text.
 const NginxBlock* upstreamOf(const NginxBlock& root, const QString& address)
 {
     QString host = address;
@@ -84,9 +86,15 @@ const NginxBlock* upstreamOf(const NginxBlock& root, const QString& address)
     return nullptr;
 }
 
-bool isServer(const NginxDirective& directive)
+/// Servers of that block; 0: not in the text.
+int serversOf(const NginxBlock* upstream)
 {
-    return directive.words.first() == u"server" && !directive.words.contains(QStringLiteral("down"));
+    return upstream == nullptr
+               ? 0
+               : static_cast<int>(std::count_if(
+                     upstream->directives.begin(), upstream->directives.end(), [](const NginxDirective& one) {
+                         return one.words.first() == u"server" && !one.words.contains(QStringLiteral("down"));
+                     }));
 }
 
 class NginxPolicy
@@ -116,6 +124,7 @@ public:
         }
         addRules();
         readTries(found, name);
+        readAround(found, name);
         return m_draft.finished(wish);
     }
 
@@ -248,11 +257,7 @@ private:
     void readTries(const FoundPass& found, const QString& name)
     {
         const NginxDirective* pass = inForce(found.block, found.module + QStringLiteral("_pass"));
-        const NginxBlock* upstream = pass != nullptr ? upstreamOf(m_root, pass->words.value(1)) : nullptr;
-        const int servers = upstream != nullptr
-                                ? static_cast<int>(std::count_if(upstream->directives.begin(),
-                                                                 upstream->directives.end(), isServer))
-                                : 0;
+        const int servers = pass != nullptr ? serversOf(upstreamOf(m_root, pass->words.value(1))) : 0;
         const NginxDirective* tries = inForce(found.block, name + QStringLiteral("_tries"));
         const int most = tries != nullptr ? std::clamp(tries->words.value(1).toInt(), 0, 1'000'000) : 0;
         int attempts = std::max(1, servers > 0 ? servers : most > 0 ? most : kAssumedServers);
@@ -276,44 +281,61 @@ private:
                 QStringLiteral("nginx asks each address once; %1 attempts are assumed.").arg(attempts));
         }
         m_draft.setAttempts(m_isOff ? 1 : attempts, true, limitOf(found, name));
-        if (upstream != nullptr) {
-            readServers(*upstream);
-        }
-        readTimeouts(found);
     }
 
-    /// What makes nginx leave a server out, or keep it for the end.
-    void readServers(const NginxBlock& upstream)
+    /// What else the text says of failures.
+    void readAround(const FoundPass& found, const QString& name)
     {
-        for (const NginxDirective& server : upstream.directives) {
-            for (const QString& word : isServer(server) ? server.words.mid(2) : QStringList()) {
-                const QString name = word.section(u'=', 0, 0);
-                if (name == u"max_fails" || name == u"fail_timeout" || name == u"max_conns") {
-                    m_draft.notUnderstood(
-                        server.line, word,
-                        QStringLiteral("says which server is left out, not whether to ask again"),
-                        QStringLiteral("nginx makes fewer attempts while servers are left out."));
-                } else if (name == u"backup") {
-                    m_draft.understood(server.line,
-                                       server.words.mid(0, 2).join(QLatin1Char(' ')) +
-                                           QStringLiteral(" backup"),
-                                       QStringLiteral("one of the servers, and the last to be asked"));
-                }
+        const std::array<std::pair<QString, QString>, 3> timeouts{
+            {{QStringLiteral("_connect_timeout"), QStringLiteral("--connect-timeout")},
+             {QStringLiteral("_send_timeout"), QStringLiteral("--read-timeout")},
+             {QStringLiteral("_read_timeout"), QStringLiteral("--read-timeout")}}};
+        for (const auto& [suffix, option] : timeouts) {
+            if (const NginxDirective* timeout = inForce(found.block, found.module + suffix)) {
+                m_draft.notUnderstood(
+                    timeout->line, timeout->words.join(QLatin1Char(' ')), noTimeoutText(option),
+                    QStringLiteral("With timeout among its words, nginx asks the next server then."));
             }
         }
+        if (const NginxDirective* pages =
+                inForce(found.block, found.module + QStringLiteral("_intercept_errors"))) {
+            m_draft.understood(pages->line, pages->words.join(QLatin1Char(' ')),
+                               QStringLiteral("says what the caller gets at the end, not when to retry"));
+        }
+        for (const NginxDirective& directive : found.block->directives) {
+            const QString& word = directive.words.first();
+            if (word.startsWith(name + QLatin1Char('_')) && word != name + QStringLiteral("_tries") &&
+                word != name + QStringLiteral("_timeout")) {
+                m_draft.notUnderstood(directive.line, directive.words.join(QLatin1Char(' ')),
+                                      QStringLiteral("is no directive that is known here"),
+                                      QStringLiteral("nginx would refuse it."));
+            }
+        }
+        const NginxDirective* pass = inForce(found.block, found.module + QStringLiteral("_pass"));
+        const NginxBlock* upstream = pass != nullptr ? upstreamOf(m_root, pass->words.value(1)) : nullptr;
+        for (const NginxDirective& server :
+             upstream != nullptr ? upstream->directives : std::vector<NginxDirective>{}) {
+            readServer(server);
+        }
     }
 
-    void readTimeouts(const FoundPass& found)
+    void readServer(const NginxDirective& server)
     {
-        for (const auto& [suffix, option] : {std::pair("_connect_timeout", "--connect-timeout"),
-                                             std::pair("_read_timeout", "--read-timeout")}) {
-            const NginxDirective* timeout = inForce(found.block, found.module + QLatin1String(suffix));
-            if (timeout != nullptr) {
+        const bool isServer = server.words.first() == u"server";
+        const QString text = server.words.join(QLatin1Char(' '));
+        for (const QString& word : isServer ? server.words.mid(2) : QStringList{}) {
+            if (word == u"backup") {
                 m_draft.notUnderstood(
-                    timeout->line, timeout->words.join(QLatin1Char(' ')),
-                    QStringLiteral("a policy has no time-outs; give it to a run as %1")
-                        .arg(QLatin1String(option)),
-                    QStringLiteral("nginx ends an attempt then, and asks the next server on timeout."));
+                    server.line, text,
+                    QStringLiteral("which server is asked is nothing that a response decides"),
+                    QStringLiteral("nginx asks a backup only when the others are down; it is counted here."));
+            } else if (word.startsWith(QStringLiteral("max_fails=")) ||
+                       word.startsWith(QStringLiteral("fail_timeout="))) {
+                m_draft.notUnderstood(
+                    server.line, text, QStringLiteral("a policy knows nothing of other calls' servers"),
+                    QStringLiteral(
+                        "nginx passes over a server that failed often, and makes fewer attempts then."));
+                return;
             }
         }
     }

@@ -177,7 +177,12 @@ private:
                     m_methods->append(item.text.toUpper());
                 }
             }
-            m_draft.understood(member, QStringLiteral("what was sent is sent again for these methods only"));
+            m_draft.understood(
+                member, member.name == u"method_whitelist"
+                            ? QStringLiteral(
+                                  "what was sent is sent again for these methods only; urllib3 2 knows this "
+                                  "as allowed_methods alone")
+                            : QStringLiteral("what was sent is sent again for these methods only"));
         } else if (member.value.kind == Setting::Kind::Nothing || member.value.yes() == false) {
             m_methods = std::nullopt;
             m_draft.understood(member, QStringLiteral("requests of any method are sent again"));
