@@ -13,6 +13,7 @@
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -21,6 +22,7 @@
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStandardItemModel>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -35,8 +37,26 @@ namespace {
 constexpr std::chrono::milliseconds kTypingPause{120};
 constexpr int kInputHeight = 240;
 constexpr int kImportPadding = 16;
+constexpr int kImportRowPadding = 8;
 
 enum ImportColumn { kLineColumn, kSettingColumn, kMeaningColumn, kImportColumns };
+
+/// Rows of several lines need room between them.
+class RoomyRows : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, kImportRowPadding);
+    }
+};
+
+QString sentenceOf(const QString& statement)
+{
+    return statement.left(1).toUpper() + statement.mid(1);
+}
 
 QStandardItem* plainCell(const QString& text)
 {
@@ -104,7 +124,7 @@ QWidget* ImportPage::buildInput()
     nameInput(m_part, QStringLiteral("importPart"), tr("Which part of it"));
     m_part->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_part->setMinimumContentsLength(18);
-    auto* heading = makeHeading(tr("Paste a configuration, get the policy"), this);
+    auto* heading = makeHeading(tr("Paste a configuration"), this);
     auto* top = new QHBoxLayout;
     top->addWidget(heading, 1);
     top->addWidget(m_part);
@@ -125,6 +145,7 @@ QWidget* ImportPage::buildResult()
     m_state->setWordWrap(true);
     nameInput(m_table, QStringLiteral("importTable"), tr("What was understood, and what was not"));
     m_table->setModel(m_model);
+    m_table->setItemDelegate(new RoomyRows(m_table));
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -235,7 +256,7 @@ void ImportPage::display(const io::ImportedPolicy& imported)
             {one.line, false, one.setting, tr("Not in the policy: %1. %2").arg(one.why, one.means)});
     }
     for (const io::UnderstoodSetting& one : imported.understood) {
-        rows.push_back({one.line, true, one.setting, one.became});
+        rows.push_back({one.line, true, one.setting, sentenceOf(one.became)});
     }
     // As the text goes; defaults, which stand nowhere in it, at the end.
     std::stable_sort(rows.begin(), rows.end(), [](const Row& left, const Row& right) {
@@ -289,6 +310,14 @@ void ImportPage::displayNothing(const QString& why, bool isProblem)
     if (m_name->text() == m_proposed) { // that of the text before; a name of the user's own stays
         m_name->clear();
     }
+}
+
+void ImportPage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange && m_model->rowCount() > 0) {
+        read(); // what was not understood has a colour of the theme
+    }
+    QWidget::changeEvent(event);
 }
 
 void ImportPage::use()

@@ -39,6 +39,9 @@ Q_SIGNALS:
     /// To be kept as one of the user's own, and to be the one in use.
     void policyMade(const retryscope::Policy& policy);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     [[nodiscard]] QWidget* buildInput();
     [[nodiscard]] QWidget* buildResult();

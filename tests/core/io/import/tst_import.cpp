@@ -170,6 +170,11 @@ private Q_SLOTS:
             "line 1: the options of axiosRetry are \"options\"");
         row("no profile", "[default]\nregion = x\n", "shared-config", "retry_mode or max_attempts");
         row("bad line", "[default]\nretry_mode\n", "shared-config", "line 2: found \"retry_mode\"");
+        row("only hedging", R"({"methodConfig": [{"hedgingPolicy": {"maxAttempts": 4}}]})", "grpc",
+            "is hedged: gRPC sends several attempts at a time");
+        row("properties too deep",
+            "resilience4j.retry.instances.x.maxAttempts=3\na" + QByteArray(".b").repeated(80) + "=1",
+            "resilience4j", "line 2: is deeper than 64 levels");
         row("too long", QByteArray(2'000'000, 'a'), "envoy", "longer than 1 MiB");
     }
 
