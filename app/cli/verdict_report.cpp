@@ -320,10 +320,11 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
             sentence.empty() ? QString() : wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
     }
     if (const auto effect = possibleEffectOf(verdict.situation.spec, verdict.situation.facts, row.kind)) {
-        const QString text = isMethodNeeded(verdict, *effect)
-                                 ? QStringLiteral("The request may have been carried out already; whether "
-                                                  "sending it again does harm depends on its method (--method).")
-                                 : toQString(effectSentence(*effect, responder.kind));
+        const QString text =
+            isMethodNeeded(verdict, *effect)
+                ? QStringLiteral("The request may have been carried out already; whether "
+                                 "sending it again does harm depends on its method (--method).")
+                : toQString(effectSentence(*effect, responder.kind));
         result += wrapped(text, style, 0, 0) + QLatin1Char('\n');
     }
     const std::vector<std::string> conflicts =

@@ -346,8 +346,7 @@ private:
         const std::optional<DelayWindow>& window = m_decision.window;
         const HintSpec* spec = specFor(hint.header);
         hint.isJittered = spec != nullptr && (spec->spread > 0 || spec->noise > Duration::zero()) &&
-                          applied.applied >= *applied.asked &&
-                          (!window || window->low == *applied.asked);
+                          applied.applied >= *applied.asked && (!window || window->low == *applied.asked);
         const bool isAsAsked =
             hint.isJittered ||
             (applied.applied == *applied.asked &&

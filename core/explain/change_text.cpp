@@ -109,7 +109,8 @@ std::string changeText(const Change& change)
             [](const NameMapped& name) {
                 return name.isGrpcStatus ? "Treat " + bracketedGrpcStatus(name.name) + " as " +
                                                std::string(toString(name.kind))
-                                         : "Treat the name “" + shownName(name.name) + "” as " + std::string(toString(name.kind));
+                                         : "Treat the name “" + shownName(name.name) + "” as " +
+                                               std::string(toString(name.kind));
             },
             [](const StatusMapped& status) {
                 return "Treat status " + std::to_string(status.status) + " as " +

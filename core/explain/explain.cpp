@@ -190,9 +190,9 @@ std::string delayClause(const Decision& decision)
         return text;
     }
     if (hint->applied == *hint->asked) {
-        return text + (undrawn ? ", no less than the " + durationText(*hint->asked) +
-                                     " that the server asked for"
-                               : ", as the server asked");
+        return text + (undrawn
+                           ? ", no less than the " + durationText(*hint->asked) + " that the server asked for"
+                           : ", as the server asked");
     }
     return text + (hint->applied < *hint->asked ? ", cut from the " : ", longer than the ") +
            durationText(*hint->asked) + " that the server asked for";

@@ -19,23 +19,11 @@ constexpr std::string_view kHeader = "grpc-status";
 
 std::string_view grpcStatusWord(std::string_view number)
 {
-    constexpr std::array<std::string_view, 17> kWords{"OK",
-                                                      "CANCELLED",
-                                                      "UNKNOWN",
-                                                      "INVALID_ARGUMENT",
-                                                      "DEADLINE_EXCEEDED",
-                                                      "NOT_FOUND",
-                                                      "ALREADY_EXISTS",
-                                                      "PERMISSION_DENIED",
-                                                      "RESOURCE_EXHAUSTED",
-                                                      "FAILED_PRECONDITION",
-                                                      "ABORTED",
-                                                      "OUT_OF_RANGE",
-                                                      "UNIMPLEMENTED",
-                                                      "INTERNAL",
-                                                      "UNAVAILABLE",
-                                                      "DATA_LOSS",
-                                                      "UNAUTHENTICATED"};
+    constexpr std::array<std::string_view, 17> kWords{
+        "OK",        "CANCELLED",      "UNKNOWN",           "INVALID_ARGUMENT",   "DEADLINE_EXCEEDED",
+        "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION",
+        "ABORTED",   "OUT_OF_RANGE",   "UNIMPLEMENTED",     "INTERNAL",           "UNAVAILABLE",
+        "DATA_LOSS", "UNAUTHENTICATED"};
     std::size_t status = 0;
     const char* const last = number.data() + number.size();
     const auto [end, error] = std::from_chars(number.data(), last, status);

@@ -9,7 +9,8 @@
 
 namespace retryscope {
 
-/// `UNAVAILABLE` for `14`; empty for what is no number of a status. Source: gRPC, doc/statuscodes.md: 0 to 16.
+/// `UNAVAILABLE` for `14`; empty for what is no number of a status. Source: gRPC, doc/statuscodes.md: 0
+/// to 16.
 [[nodiscard]] std::string_view grpcStatusWord(std::string_view number);
 
 /// The client takes the status of gRPC for the error's name from there.

@@ -15,7 +15,8 @@ namespace retryscope {
 struct OfferedChange
 {
     ReversingChange reversing;
-    std::optional<ClientCode> code; ///< absent for changes that others make than whoever configures the client
+    std::optional<ClientCode>
+        code; ///< absent for changes that others make than whoever configures the client
     /// Absent: not known. False: the client cannot be made to.
     [[nodiscard]] std::optional<bool> isPossible() const;
     bool operator==(const OfferedChange&) const = default;

@@ -148,8 +148,7 @@ void ChangesList::displayNone(const QString& reason)
 void ChangesList::displayFor(const Situation& situation)
 {
     std::vector<ReversingChange> reversingChanges;
-    for (const OfferedChange& offered :
-         offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation)) {
+    for (const OfferedChange& offered : offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation)) {
         reversingChanges.push_back(offered.reversing);
     }
     if (m_client != situation.policy.policy || m_service != situation.spec.service) {
@@ -208,9 +207,8 @@ void ChangesList::addRow(std::size_t reversing)
     auto* row = new ChangeRow(m_reversingChanges[reversing], static_cast<int>(reversing), this);
     m_layout->insertWidget(m_layout->indexOf(m_more), row);
     if (m_client && ownerOf(m_reversingChanges[reversing].change) == ChangeOwner::Policy) {
-        if (std::optional<ClientCode> code =
-                codeForChange(io::clientRecipes(), io::builtInSdks(), *m_client, m_service,
-                              m_reversingChanges[reversing].change)) {
+        if (std::optional<ClientCode> code = codeForChange(io::clientRecipes(), io::builtInSdks(), *m_client,
+                                                           m_service, m_reversingChanges[reversing].change)) {
             row->offerCode(*std::move(code));
         }
     }
