@@ -4,7 +4,7 @@
 #include "core/explain/change_text.h"
 #include "core/io/files/library.h"
 #include "core/io/files/recipe_files.h"
-#include "core/io/http/error_body.h"
+#include "core/io/http/pasted_response.h"
 #include "core/policy/resolve.h"
 #include "core/recipes/change_code.h"
 #include "tests/support/strict_main.h"

@@ -93,7 +93,8 @@ private Q_SLOTS:
                               << words({"MaxRetryAttempts = 6", "new[] { 429 }",
                                         "! Polly knows no error names"});
         QTest::newRow("curl") << QString::fromLatin1("curl-retry-3")
-                              << words({"curl --retry 6 URL", "! curl looks at no error names"});
+                              << words({"curl --retry 6 --retry-all-errors --fail URL",
+                                        "! curl looks at no error names"});
         QTest::newRow("OpenAI") << QString::fromLatin1("openai-js-6.49.0-default")
                                 << words({"new OpenAI({\n  maxRetries: 6,\n",
                                           "=== 429) headers.set(\"x-should-retry\", \"true\")",
