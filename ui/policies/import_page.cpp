@@ -240,7 +240,8 @@ void ImportPage::display(const io::ImportedPolicy& imported)
     };
     std::vector<Row> rows;
     for (const io::SkippedSetting& one : imported.notUnderstood) {
-        rows.push_back({one.line, false, one.setting, tr("Not in the policy: %1. %2").arg(one.why, one.means)});
+        rows.push_back(
+            {one.line, false, one.setting, tr("Not in the policy: %1. %2").arg(one.why, one.means)});
     }
     for (const io::UnderstoodSetting& one : imported.understood) {
         rows.push_back({one.line, true, one.setting, sentenceOf(one.became)});
