@@ -74,6 +74,7 @@ ImportPage::ImportPage(QWidget* parent)
     , m_kind(new QComboBox(this))
     , m_part(new QComboBox(this))
     , m_open(makeQuietButton(tr("Open…"), QStringLiteral("importOpenButton"), this))
+    , m_paste(makeQuietButton(tr("&Paste"), QStringLiteral("importPasteButton"), this))
     , m_state(makePlainLabel(QStringLiteral("importState"), this))
     , m_model(new QStandardItemModel(0, kImportColumns, this))
     , m_table(new QTableView(this))
@@ -101,6 +102,7 @@ ImportPage::ImportPage(QWidget* parent)
     connect(m_kind, &QComboBox::currentIndexChanged, this, &ImportPage::read);
     connect(m_part, &QComboBox::currentIndexChanged, this, &ImportPage::read);
     connect(m_open, &QPushButton::clicked, this, &ImportPage::open);
+    connect(m_paste, &QPushButton::clicked, this, &ImportPage::paste);
     connect(m_use, &QPushButton::clicked, this, &ImportPage::use);
     read();
 }
@@ -127,6 +129,8 @@ QWidget* ImportPage::buildInput()
     top->addWidget(heading, 1);
     top->addWidget(m_part);
     top->addWidget(m_kind);
+    m_paste->setToolTip(tr("What the clipboard holds, in place of the text below"));
+    top->addWidget(m_paste);
     top->addWidget(m_open);
     auto* input = new QWidget(this);
     auto* layout = new QVBoxLayout(input);
@@ -174,6 +178,14 @@ void ImportPage::setText(const QString& text)
 {
     m_text->setText(text);
     read();
+}
+
+/// As by hand, with the same limit and the same undo.
+void ImportPage::paste()
+{
+    m_text->selectAll();
+    m_text->paste();
+    m_text->setFocus();
 }
 
 void ImportPage::open()
@@ -252,12 +264,13 @@ void ImportPage::display(const io::ImportedPolicy& imported)
     });
     m_model->clear();
     m_model->setHorizontalHeaderLabels({tr("Line"), tr("Setting"), tr("What it is to retries")});
+    const Theme& theme = Theme::forPalette(palette());
     for (const Row& row : rows) {
         QList<QStandardItem*> cells{plainCell(row.line > 0 ? QString::number(row.line) : QStringLiteral("–")),
                                     plainCell(row.setting), plainCell(row.meaning)};
         if (!row.isUnderstood) {
             cells[kSettingColumn]->setFont(Theme::boldFont(m_table->font()));
-            cells[kMeaningColumn]->setForeground(Theme::forPalette(palette()).warning);
+            cells[kSettingColumn]->setIcon(theme.iconOn(theme.warning, QStringLiteral("warning")));
         }
         m_model->appendRow(cells);
     }
@@ -294,6 +307,9 @@ void ImportPage::displayNothing(const QString& why, bool isProblem)
     m_state->setProperty("mark", isProblem ? QVariant(QStringLiteral("danger")) : QVariant());
     restyle(m_state);
     m_use->setEnabled(false);
+    if (m_name->text() == m_proposed) { // that of the text before; a name of the user's own stays
+        m_name->clear();
+    }
 }
 
 void ImportPage::changeEvent(QEvent* event)

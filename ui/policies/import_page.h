@@ -46,6 +46,7 @@ private:
     [[nodiscard]] QWidget* buildInput();
     [[nodiscard]] QWidget* buildResult();
     void open();
+    void paste();
     void read();
     void display(const io::ImportedPolicy& imported);
     void displayParts(const io::ImportedPolicy& imported);
@@ -56,6 +57,7 @@ private:
     QComboBox* m_kind;
     QComboBox* m_part;
     QPushButton* m_open;
+    QPushButton* m_paste;
     QLabel* m_state;
     QStandardItemModel* m_model;
     QTableView* m_table;

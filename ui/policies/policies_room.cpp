@@ -74,7 +74,7 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
     connect(m_all, &QPushButton::clicked, this, &PoliciesRoom::showLibrary);
     connect(m_affectedLink, &QPushButton::clicked, this, &PoliciesRoom::showAffected);
     connect(m_compareLink, &QPushButton::clicked, this, &PoliciesRoom::showDifferences);
-    connect(m_importLink, &QPushButton::clicked, this, &PoliciesRoom::showImport);
+    connect(m_importLink, &QPushButton::clicked, this, [this] { showImport(); });
     connect(m_panel, &PolicyPanel::policyEdited, this, &PoliciesRoom::displayMark);
     connect(m_panel, &PolicyPanel::noteFound, this, &PoliciesRoom::noteFound);
 }
@@ -191,13 +191,16 @@ QString PoliciesRoom::neighbourOf(const QString& key) const
     return any;
 }
 
-void PoliciesRoom::showImport()
+void PoliciesRoom::showImport(const QString& text)
 {
     if (m_import == nullptr) {
         m_import = new ImportPage(this);
         m_pages->addWidget(m_import);
         inheritPalette(m_import);
         connect(m_import, &ImportPage::policyMade, this, &PoliciesRoom::policyMade);
+    }
+    if (!text.isEmpty()) {
+        m_import->setText(text);
     }
     m_pages->setCurrentWidget(m_import);
     m_import->setFocus();

@@ -45,8 +45,9 @@ public:
     void showAffected();
     /// Two policies beside each other: the one in use and the selected one, until others are chosen.
     void showDifferences();
-    /// Where a configuration of another client becomes a policy.
-    void showImport();
+    /// Where a configuration of another client becomes a policy. text: one to begin with; empty leaves what
+    /// is there.
+    void showImport(const QString& text = {});
     /// Reads the library again.
     void reload();
     /// The policy in use, by id, or file for the user's own; it is shown, too.

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void thePartStaysWhenAnotherPolicyIsShown();
     void anEditIsMarkedAndTakenBack();
     void anEditedPolicyIsSavedUnderANameThatIsSeenWhole();
+    void savingSaysWhatItWouldReplace();
     void theTableLeadsToAPolicy();
     void aCopySaysSo();
     void familiesAreFoldedButForTheOneInUse();
@@ -226,6 +227,37 @@ void TstPoliciesRoom::anEditedPolicyIsSavedUnderANameThatIsSeenWhole()
     QCOMPARE(list().currentIndex().data().toString(), QStringLiteral("Nine lives"));
     QCOMPARE(list().currentIndex().data(ChooserMarkRole).toString(), QStringLiteral("In use"));
     QCOMPARE(list().model()->index(0, 0).data().toString(), QStringLiteral("Your own"));
+}
+
+void TstPoliciesRoom::savingSaysWhatItWouldReplace()
+{
+    const auto save = [this](const QString& name) {
+        QTest::mouseClick(&m_lab->find<QPushButton>("savePolicyButton"), Qt::LeftButton);
+        auto* dialog = m_lab->window->findChild<SavePolicyDialog*>();
+        auto* edit = dialog->findChild<QLineEdit*>(QStringLiteral("policyNameEdit"));
+        edit->selectAll();
+        QTest::keyClicks(edit, name);
+        return dialog;
+    };
+    const auto part = [](SavePolicyDialog* dialog) {
+        return dialog->findChild<QPushButton*>(QStringLiteral("policyNameSave"));
+    };
+    const auto hint = [](SavePolicyDialog* dialog) {
+        return dialog->findChild<QLabel*>(QStringLiteral("policyNameHint"))->text();
+    };
+    SavePolicyDialog* first = save(QStringLiteral("Nine lives"));
+    QVERIFY(hint(first).contains(QStringLiteral("Your own")));
+    QTest::mouseClick(part(first), Qt::LeftButton);
+    QTRY_VERIFY(m_lab->window->findChild<SavePolicyDialog*>() == nullptr);
+
+    SavePolicyDialog* second = save(QStringLiteral("nine LIVES"));
+    QVERIFY2(hint(second).contains(QStringLiteral("replaced")), qPrintable(hint(second)));
+    QCOMPARE(part(second)->text(), QStringLiteral("Replace"));
+    auto* edit = second->findChild<QLineEdit*>(QStringLiteral("policyNameEdit"));
+    edit->selectAll();
+    QTest::keyClicks(edit, QStringLiteral("ruby-legacy"));
+    QVERIFY2(hint(second).contains(QStringLiteral("preset")), qPrintable(hint(second)));
+    QVERIFY(!part(second)->isEnabled());
 }
 
 void TstPoliciesRoom::theTableLeadsToAPolicy()
