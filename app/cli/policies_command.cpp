@@ -9,6 +9,7 @@
 #include "app/cli/policy_report.h"
 #include "app/cli/text_table.h"
 #include "core/io/format/policy_json.h"
+#include "core/io/format/policy_schema.h"
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
@@ -91,6 +92,16 @@ io::Result<Policy> checked(const QString& file)
     return policy;
 }
 
+/// As it is built in, for people and programs alike.
+Outcome schemaCommand(const Arguments& arguments, const Console& console)
+{
+    if (arguments.positional.size() != 1) {
+        return usageError(QStringLiteral("unexpected '%1' after schema").arg(arguments.positional.at(1)));
+    }
+    const io::Result<io::Done> printed = console.print(QString::fromUtf8(io::policySchema()));
+    return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
+}
+
 } // namespace
 
 Outcome policiesCommand(const Arguments& arguments, const Console& console)
@@ -111,6 +122,9 @@ Outcome policiesCommand(const Arguments& arguments, const Console& console)
         if (arguments.has(option)) {
             return usageError(QStringLiteral("--%1 is for 'policies import' only").arg(option));
         }
+    }
+    if (arguments.positional.value(0) == QLatin1String("schema")) {
+        return schemaCommand(arguments, console);
     }
     const io::Result<ListingRequest> request = listingRequest(arguments);
     if (!request) {
