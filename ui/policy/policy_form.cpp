@@ -3,9 +3,13 @@
 
 #include "ui/policy/policy_form.h"
 
+#include "core/io/format/policy_json.h"
+#include "core/io/format/policy_schema.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/duration_box.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/policy/hints_editor.h"
 #include "ui/policy/rule_text.h"
 
 #include <QCheckBox>
@@ -29,23 +33,44 @@ PolicyForm::PolicyForm(QWidget* parent) : QWidget(parent), m_form(makeForm(this)
     m_form->setContentsMargins(0, 12, 8, 12);
     buildAttempts();
     buildBackoff();
-    buildBackoffByKind();
     buildQuota();
     buildLimiter();
     buildHint();
     buildClock();
     buildClassification();
+    buildRest();
+    explainFields();
     display({});
 }
 
 void PolicyForm::display(const Policy& policy)
 {
+    if (policy.id != m_policy.id) {
+        for (WordsEditor* words : m_words) {
+            words->forget();
+        }
+        m_hints->forget();
+    }
+    show(policy);
+}
+
+void PolicyForm::show(const Policy& policy)
+{
     m_isDisplaying = true;
     m_policy = policy;
+    m_json = io::policyToJson(policy);
     for (const Field& field : m_fields) {
         field.show(m_policy);
     }
+    for (const ConditionalRow& row : m_conditionalRows) {
+        m_form->setRowVisible(row.input, row.isMeant(m_policy));
+    }
     m_isDisplaying = false;
+}
+
+void PolicyForm::showWhen(QWidget* input, std::function<bool(const Policy&)> isMeant)
+{
+    m_conditionalRows.push_back({input, std::move(isMeant)});
 }
 
 void PolicyForm::changed(std::size_t field)
@@ -53,8 +78,12 @@ void PolicyForm::changed(std::size_t field)
     if (m_isDisplaying) {
         return;
     }
+    m_isRefused = false;
     m_fields[field].store(m_policy);
-    display(Policy(m_policy)); // a switch shows or hides what belongs to it
+    if (m_isRefused) {
+        return; // what was typed stays as it is, and says what is wrong
+    }
+    show(Policy(m_policy)); // a switch shows or hides what belongs to it
     Q_EMIT edited();
 }
 
@@ -74,9 +103,9 @@ void PolicyForm::addCount(const QString& label, const QString& name, int least, 
     connect(box, &QSpinBox::valueChanged, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [box, place](Policy& policy) {
+        [this, box, place](Policy& policy) {
             const int* value = place(policy);
-            box->setEnabled(value != nullptr);
+            m_form->setRowVisible(box, value != nullptr);
             box->setValue(value != nullptr ? *value : box->minimum());
         },
         [box, place](Policy& policy) { *place(policy) = box->value(); });
@@ -93,9 +122,9 @@ void PolicyForm::addNumber(const QString& label, const QString& name, double lea
     connect(box, &QDoubleSpinBox::valueChanged, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [box, place](Policy& policy) {
+        [this, box, place](Policy& policy) {
             const double* value = place(policy);
-            box->setEnabled(value != nullptr);
+            m_form->setRowVisible(box, value != nullptr);
             box->setValue(value != nullptr ? *value : box->minimum());
         },
         [box, place](Policy& policy) { *place(policy) = box->value(); });
@@ -108,9 +137,9 @@ void PolicyForm::addSwitch(const QString& label, const QString& name, Place<bool
     m_form->addRow(box);
     const std::size_t field = m_fields.size();
     connect(box, &QCheckBox::toggled, this, [this, field] { changed(field); });
-    m_fields.push_back({[box, place](Policy& policy) {
+    m_fields.push_back({[this, box, place](Policy& policy) {
                             const bool* value = place(policy);
-                            box->setEnabled(value != nullptr);
+                            m_form->setRowVisible(box, value != nullptr);
                             box->setChecked(value != nullptr && *value);
                         },
                         [box, place](Policy& policy) {
@@ -129,9 +158,9 @@ void PolicyForm::addText(const QString& label, const QString& name, Place<std::s
     });
     addField(
         label, name, edit,
-        [edit, place](Policy& policy) {
+        [this, edit, place](Policy& policy) {
             const std::string* value = place(policy);
-            edit->setEnabled(value != nullptr);
+            m_form->setRowVisible(edit, value != nullptr);
             edit->setText(value != nullptr ? toQString(*value) : QString());
         },
         [edit, place](Policy& policy) { *place(policy) = fromQString(edit->text().trimmed()); });
@@ -144,9 +173,9 @@ void PolicyForm::addDuration(const QString& label, const QString& name, Place<Du
     connect(box, &QDoubleSpinBox::valueChanged, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [box, place](Policy& policy) {
+        [this, box, place](Policy& policy) {
             const Duration* value = place(policy);
-            box->setEnabled(value != nullptr);
+            m_form->setRowVisible(box, value != nullptr);
             box->setDuration(value != nullptr ? *value : Duration::zero());
         },
         [box, place](Policy& policy) { *place(policy) = box->duration(); });
@@ -160,12 +189,72 @@ void PolicyForm::addLimit(const QString& label, const QString& name, const QStri
     connect(box, &QDoubleSpinBox::valueChanged, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [box, place](Policy& policy) {
+        [this, box, place](Policy& policy) {
             const std::optional<Duration>* value = place(policy);
-            box->setEnabled(value != nullptr);
+            m_form->setRowVisible(box, value != nullptr);
             box->setDuration(value != nullptr ? *value : std::nullopt);
         },
         [box, place](Policy& policy) { *place(policy) = box->optionalDuration(); });
+}
+
+void PolicyForm::addWords(const QString& path, const WordsEditor::Options& options)
+{
+    const io::SchemaNode& whole = io::SchemaNode::policy();
+    auto* words = new WordsEditor(path.isEmpty() ? whole : whole.at(path), path, options, this);
+    m_form->addRow(words);
+    m_words.push_back(words);
+    const std::size_t field = m_fields.size();
+    connect(words, &WordInput::edited, this, [this, field] { changed(field); });
+    m_fields.push_back({[this, words, path](Policy&) {
+                            const QJsonValue group = path.isEmpty() ? QJsonValue(m_json) : m_json.value(path);
+                            const bool isThere =
+                                group.isObject() &&
+                                (path == u"backoff" || group[QLatin1String("type")] != QLatin1String("none"));
+                            m_form->setRowVisible(words, isThere);
+                            words->display(group);
+                        },
+                        [this, words, path](Policy& policy) {
+                            QJsonObject json = m_json;
+                            if (path.isEmpty()) {
+                                json = words->value().toObject();
+                            } else {
+                                json.insert(path, words->value());
+                            }
+                            const io::Result<Policy> read = io::policyDraftFromJson(json);
+                            m_isRefused = !read;
+                            words->setProblem(read ? QString() : read.error().text());
+                            if (read) {
+                                policy = read.value();
+                            }
+                        }});
+}
+
+void PolicyForm::addDelays()
+{
+    auto* edit = new QLineEdit;
+    edit->setPlaceholderText(tr("1s, 4s, 9s"));
+    const std::size_t field = m_fields.size();
+    connect(edit, &QLineEdit::editingFinished, this, [this, field, edit] {
+        if (edit->isModified()) {
+            changed(field);
+        }
+    });
+    auto* problem = makeHint(tr("Not understood: write delays with their units, as 1s, 4s, 9s."), this);
+    problem->setObjectName(QStringLiteral("backoffDelaysProblem"));
+    problem->setProperty("mark", QStringLiteral("danger"));
+    addField(
+        tr("Delays"), QStringLiteral("backoffDelaysEdit"), edit,
+        [this, edit, problem](Policy& policy) {
+            edit->setText(delaysText(policy.backoff.delays));
+            m_form->setRowVisible(problem, false);
+        },
+        [this, edit, problem](Policy& policy) {
+            const auto delays = delaysFrom(edit->text());
+            m_form->setRowVisible(problem, !delays);
+            m_isRefused = !delays;
+            policy.backoff.delays = delays.value_or(policy.backoff.delays);
+        });
+    m_form->addRow(problem);
 }
 
 void PolicyForm::addStatuses()

@@ -200,6 +200,15 @@ Result<Policy> readDraft(const QJsonObject& json, const QString& place)
                : policy;
 }
 
+template <typename Part>
+Result<Part> readPart(const QJsonObject& json)
+{
+    JsonProblem problem;
+    Part part;
+    readValue(JsonCursor(json, QString(), problem), part);
+    return problem.isSet ? Result<Part>(Error{Error::Kind::BadInput, problem.text, problem.path}) : part;
+}
+
 /// All contradictions; the first gives the place.
 Error asError(const std::vector<PolicyProblem>& problems, const QString& place)
 {
@@ -237,10 +246,17 @@ QJsonObject ruleToJson(const Rule& rule)
 
 Result<Rule> ruleFromJson(const QJsonObject& json)
 {
-    JsonProblem problem;
-    Rule rule;
-    readValue(JsonCursor(json, QString(), problem), rule);
-    return problem.isSet ? Result<Rule>(Error{Error::Kind::BadInput, problem.text, problem.path}) : rule;
+    return readPart<Rule>(json);
+}
+
+QJsonObject hintToJson(const HintSpec& hint)
+{
+    return writeValue(hint).toObject();
+}
+
+Result<HintSpec> hintFromJson(const QJsonObject& json)
+{
+    return readPart<HintSpec>(json);
 }
 
 Result<Policy> policyFromJson(const QByteArray& json, const QString& place)

@@ -50,9 +50,10 @@ SchemaNode SchemaNode::of(const QJsonObject& said)
     for (;;) {
         const QString reference = node.value(QStringLiteral("$ref")).toString();
         const QJsonArray choices = node.value(QStringLiteral("anyOf")).toArray();
-        const bool isOneOrNull = !node.contains(QStringLiteral("type")) && !choices.isEmpty() &&
-                                 choices.last().toObject().value(QStringLiteral("type")) == QLatin1String("null") &&
-                                 choices.size() == 2;
+        const bool isOneOrNull =
+            !node.contains(QStringLiteral("type")) && !choices.isEmpty() &&
+            choices.last().toObject().value(QStringLiteral("type")) == QLatin1String("null") &&
+            choices.size() == 2;
         if (!reference.isEmpty()) {
             name = reference.mid(kDefinition.size());
             node = definitions().value(name).toObject();
@@ -145,6 +146,20 @@ SchemaNode SchemaNode::item() const
     default:
         return of(m_node.value(QStringLiteral("anyOf")).toArray().first().toObject());
     }
+}
+
+SchemaNode SchemaNode::kinds() const
+{
+    return of(m_node.value(QStringLiteral("anyOf")).toArray().at(1).toObject());
+}
+
+QStringList SchemaNode::requiredKeys() const
+{
+    QStringList keys;
+    for (const QJsonValue& key : m_node.value(QStringLiteral("required")).toArray()) {
+        keys.append(key.toString());
+    }
+    return keys;
 }
 
 QStringList SchemaNode::keys() const

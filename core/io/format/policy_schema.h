@@ -54,10 +54,12 @@ public:
     [[nodiscard]] double maximum(double otherwise) const;
     /// Of a list, of a map, and of one value where there may be one by kind.
     [[nodiscard]] SchemaNode item() const;
+    /// Where there may be one by kind: the group of those.
+    [[nodiscard]] SchemaNode kinds() const;
     /// Sorted by name.
     [[nodiscard]] QStringList keys() const;
-    /// A list that may not be empty.
-    [[nodiscard]] bool isNeverEmpty() const { return m_node.contains(QStringLiteral("minItems")); }
+    /// Of those, the ones that are never missing.
+    [[nodiscard]] QStringList requiredKeys() const;
 
 private:
     SchemaNode(QJsonObject said, QJsonObject node, QString name);
