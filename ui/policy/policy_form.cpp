@@ -63,7 +63,7 @@ void PolicyForm::show(const Policy& policy)
         field.show(m_policy);
     }
     for (const ConditionalRow& row : m_conditionalRows) {
-        m_form->setRowVisible(row.input, row.isMeant(m_policy));
+        showRow(m_form, row.input, row.isMeant(m_policy));
     }
     m_isDisplaying = false;
 }
@@ -105,7 +105,7 @@ void PolicyForm::addCount(const QString& label, const QString& name, int least, 
         label, name, box,
         [this, box, place](Policy& policy) {
             const int* value = place(policy);
-            m_form->setRowVisible(box, value != nullptr);
+            showRow(m_form, box, value != nullptr);
             box->setValue(value != nullptr ? *value : box->minimum());
         },
         [box, place](Policy& policy) { *place(policy) = box->value(); });
@@ -124,7 +124,7 @@ void PolicyForm::addNumber(const QString& label, const QString& name, double lea
         label, name, box,
         [this, box, place](Policy& policy) {
             const double* value = place(policy);
-            m_form->setRowVisible(box, value != nullptr);
+            showRow(m_form, box, value != nullptr);
             box->setValue(value != nullptr ? *value : box->minimum());
         },
         [box, place](Policy& policy) { *place(policy) = box->value(); });
@@ -139,7 +139,7 @@ void PolicyForm::addSwitch(const QString& label, const QString& name, Place<bool
     connect(box, &QCheckBox::toggled, this, [this, field] { changed(field); });
     m_fields.push_back({[this, box, place](Policy& policy) {
                             const bool* value = place(policy);
-                            m_form->setRowVisible(box, value != nullptr);
+                            showRow(m_form, box, value != nullptr);
                             box->setChecked(value != nullptr && *value);
                         },
                         [box, place](Policy& policy) {
@@ -160,7 +160,7 @@ void PolicyForm::addText(const QString& label, const QString& name, Place<std::s
         label, name, edit,
         [this, edit, place](Policy& policy) {
             const std::string* value = place(policy);
-            m_form->setRowVisible(edit, value != nullptr);
+            showRow(m_form, edit, value != nullptr);
             edit->setText(value != nullptr ? toQString(*value) : QString());
         },
         [edit, place](Policy& policy) { *place(policy) = fromQString(edit->text().trimmed()); });
@@ -175,7 +175,7 @@ void PolicyForm::addDuration(const QString& label, const QString& name, Place<Du
         label, name, box,
         [this, box, place](Policy& policy) {
             const Duration* value = place(policy);
-            m_form->setRowVisible(box, value != nullptr);
+            showRow(m_form, box, value != nullptr);
             box->setDuration(value != nullptr ? *value : Duration::zero());
         },
         [box, place](Policy& policy) { *place(policy) = box->duration(); });
@@ -191,7 +191,7 @@ void PolicyForm::addLimit(const QString& label, const QString& name, const QStri
         label, name, box,
         [this, box, place](Policy& policy) {
             const std::optional<Duration>* value = place(policy);
-            m_form->setRowVisible(box, value != nullptr);
+            showRow(m_form, box, value != nullptr);
             box->setDuration(value != nullptr ? *value : std::nullopt);
         },
         [box, place](Policy& policy) { *place(policy) = box->optionalDuration(); });
@@ -210,7 +210,7 @@ void PolicyForm::addWords(const QString& path, const WordsEditor::Options& optio
                             const bool isThere =
                                 group.isObject() &&
                                 (path == u"backoff" || group[QLatin1String("type")] != QLatin1String("none"));
-                            m_form->setRowVisible(words, isThere);
+                            showRow(m_form, words, isThere);
                             words->display(group);
                         },
                         [this, words, path](Policy& policy) {
@@ -246,11 +246,11 @@ void PolicyForm::addDelays()
         tr("Delays"), QStringLiteral("backoffDelaysEdit"), edit,
         [this, edit, problem](Policy& policy) {
             edit->setText(delaysText(policy.backoff.delays));
-            m_form->setRowVisible(problem, false);
+            showRow(m_form, problem, false);
         },
         [this, edit, problem](Policy& policy) {
             const auto delays = delaysFrom(edit->text());
-            m_form->setRowVisible(problem, !delays);
+            showRow(m_form, problem, !delays);
             m_isRefused = !delays;
             policy.backoff.delays = delays.value_or(policy.backoff.delays);
         });

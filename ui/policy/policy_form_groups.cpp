@@ -40,9 +40,9 @@ void PolicyForm::addChoice(const QString& label, const QString& name,
     connect(box, &QComboBox::activated, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [box, place](Policy& policy) {
+        [this, box, place](Policy& policy) {
             const Enum* value = place(policy);
-            box->setEnabled(value != nullptr);
+            showRow(m_form, box, value != nullptr);
             box->setCurrentIndex(value != nullptr ? box->findData(static_cast<int>(*value)) : 0);
         },
         [box, place](Policy& policy) { *place(policy) = static_cast<Enum>(box->currentData().toInt()); });

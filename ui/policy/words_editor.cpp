@@ -23,6 +23,15 @@
 
 namespace retryscope::ui {
 
+namespace {
+
+/// Every group has one, and few want to see it: it opens like a word that is not set.
+constexpr QLatin1String kSource{"source"};
+/// As wide as most labels of forms, so that the inputs stand beneath one another.
+constexpr int kCaptionCharacters = 14;
+
+} // namespace
+
 WordsEditor::WordsEditor(const io::SchemaNode& node, const QString& path, Options options, QWidget* parent)
     : WordInput(parent)
     , m_node(node)
@@ -42,7 +51,7 @@ WordsEditor::WordsEditor(const io::SchemaNode& node, const QString& path, Option
     // What must be there comes first, then by what people read.
     std::sort(m_keys.begin(), m_keys.end(), [this](const QString& left, const QString& right) {
         const auto rank = [this](const QString& key) {
-            return key == u"source" ? 2 : m_required.contains(key) ? 0 : 1;
+            return key == kSource ? 2 : m_required.contains(key) ? 0 : 1;
         };
         return rank(left) != rank(right) ? rank(left) < rank(right)
                                          : titleOf(left).localeAwareCompare(titleOf(right)) < 0;
@@ -68,6 +77,9 @@ bool WordsEditor::isShown(const QString& key) const
 {
     if (m_added.contains(key)) {
         return true;
+    }
+    if (key == kSource) {
+        return false;
     }
     const QJsonValue value = m_value.value(key);
     if (m_options.byKind.contains(key)) {
@@ -149,6 +161,7 @@ WordsEditor::Row& WordsEditor::rowOf(const QString& key)
     QLabel* caption = makeLabel(titleOf(key));
     caption->setToolTip(plainToolTip(node.description()));
     caption->setBuddy(row.input);
+    caption->setMinimumWidth(kCaptionCharacters * fontMetrics().averageCharWidth());
     const int place =
         static_cast<int>(std::count_if(m_keys.begin(), m_keys.end(), [this, &key](const QString& other) {
             const auto there = m_rows.find(other);
@@ -175,7 +188,7 @@ void WordsEditor::displayRows()
         isAnyLeft = isAnyLeft || !isThere;
         if (isThere || m_rows.count(key) != 0) {
             const Row& row = rowOf(key);
-            m_form->setRowVisible(row.content, isThere);
+            showRow(m_form, row.content, isThere);
             if (isThere) {
                 row.input->display(m_value.value(key));
             }
