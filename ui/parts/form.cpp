@@ -93,14 +93,6 @@ QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const 
     return caption;
 }
 
-void showRow(const QFormLayout* form, QWidget* input, bool isThere)
-{
-    input->setVisible(isThere);
-    if (QWidget* label = form->labelForField(input); label != nullptr) {
-        label->setVisible(isThere);
-    }
-}
-
 QPushButton* makeQuietButton(const QString& text, const QString& objectName, QWidget* parent)
 {
     auto* button = new QPushButton(text, parent);

@@ -26,9 +26,6 @@ void makeSlim(QWidget* input);
 /// A labelled input; the label is its buddy and its accessible name.
 QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const QString& objectName);
 
-/// A row that is there only at times. Not QFormLayout::setRowVisible(), after which Qt 6.4 leaves some rows out.
-void showRow(const QFormLayout* form, QWidget* input, bool isThere);
-
 /// Every label of the window is made here, by this or by one of the three that follow: its text may come from
 /// a server, a file or the clipboard, and is never taken for HTML.
 [[nodiscard]] QLabel* makeLabel(const QString& text = {}, QWidget* parent = nullptr);

@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
+#include <QVBoxLayout>
 
 #include <utility>
 
@@ -28,9 +29,10 @@ constexpr double kLargestNumber = 1e6;
 
 } // namespace
 
-PolicyForm::PolicyForm(QWidget* parent) : QWidget(parent), m_form(makeForm(this))
+PolicyForm::PolicyForm(QWidget* parent) : QWidget(parent), m_column(new QVBoxLayout(this))
 {
-    m_form->setContentsMargins(0, 12, 8, 12);
+    m_column->setContentsMargins(0, 12, 8, 12);
+    m_column->setSpacing(6);
     buildAttempts();
     buildBackoff();
     buildQuota();
@@ -39,6 +41,7 @@ PolicyForm::PolicyForm(QWidget* parent) : QWidget(parent), m_form(makeForm(this)
     buildClock();
     buildClassification();
     buildRest();
+    m_column->addStretch(1);
     explainFields();
     display({});
 }
@@ -63,9 +66,29 @@ void PolicyForm::show(const Policy& policy)
         field.show(m_policy);
     }
     for (const ConditionalRow& row : m_conditionalRows) {
-        showRow(m_form, row.input, row.isMeant(m_policy));
+        if (auto* form = qobject_cast<QFormLayout*>(row.input->parentWidget()->layout())) {
+            form->setRowVisible(row.input, row.isMeant(m_policy));
+        }
     }
     m_isDisplaying = false;
+}
+
+/// Each group has a layout of its own, without texts that wrap: in one where some rows are hidden and others
+/// wrap, the layout leaves some out (Qt 6.4).
+void PolicyForm::beginGroup(const QString& title)
+{
+    QLabel* heading = makeHeading(title, this);
+    heading->setContentsMargins(0, m_column->count() == 0 ? 0 : 10, 0, 0);
+    m_column->addWidget(heading);
+    beginFields();
+}
+
+void PolicyForm::beginFields()
+{
+    auto* fields = new QWidget(this);
+    m_form = makeForm(fields);
+    m_form->setContentsMargins(0, 0, 0, 0);
+    m_column->addWidget(fields);
 }
 
 void PolicyForm::showWhen(QWidget* input, std::function<bool(const Policy&)> isMeant)
@@ -90,7 +113,10 @@ void PolicyForm::changed(std::size_t field)
 void PolicyForm::addField(const QString& label, const QString& name, QWidget* input,
                           std::function<void(Policy&)> show, std::function<void(Policy&)> store)
 {
-    ui::addField(m_form, label, input, name);
+    constexpr int kCaptionCharacters =
+        14; // of most labels, so that the inputs of all groups stand in one line
+    QLabel* caption = ui::addField(m_form, label, input, name);
+    caption->setMinimumWidth(kCaptionCharacters * fontMetrics().averageCharWidth());
     m_fields.push_back({std::move(show), std::move(store)});
 }
 
@@ -103,9 +129,9 @@ void PolicyForm::addCount(const QString& label, const QString& name, int least, 
     connect(box, &QSpinBox::valueChanged, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [this, box, place](Policy& policy) {
+        [form = m_form, box, place](Policy& policy) {
             const int* value = place(policy);
-            showRow(m_form, box, value != nullptr);
+            form->setRowVisible(box, value != nullptr);
             box->setValue(value != nullptr ? *value : box->minimum());
         },
         [box, place](Policy& policy) { *place(policy) = box->value(); });
@@ -122,9 +148,9 @@ void PolicyForm::addNumber(const QString& label, const QString& name, double lea
     connect(box, &QDoubleSpinBox::valueChanged, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [this, box, place](Policy& policy) {
+        [form = m_form, box, place](Policy& policy) {
             const double* value = place(policy);
-            showRow(m_form, box, value != nullptr);
+            form->setRowVisible(box, value != nullptr);
             box->setValue(value != nullptr ? *value : box->minimum());
         },
         [box, place](Policy& policy) { *place(policy) = box->value(); });
@@ -137,9 +163,9 @@ void PolicyForm::addSwitch(const QString& label, const QString& name, Place<bool
     m_form->addRow(box);
     const std::size_t field = m_fields.size();
     connect(box, &QCheckBox::toggled, this, [this, field] { changed(field); });
-    m_fields.push_back({[this, box, place](Policy& policy) {
+    m_fields.push_back({[form = m_form, box, place](Policy& policy) {
                             const bool* value = place(policy);
-                            showRow(m_form, box, value != nullptr);
+                            form->setRowVisible(box, value != nullptr);
                             box->setChecked(value != nullptr && *value);
                         },
                         [box, place](Policy& policy) {
@@ -158,9 +184,9 @@ void PolicyForm::addText(const QString& label, const QString& name, Place<std::s
     });
     addField(
         label, name, edit,
-        [this, edit, place](Policy& policy) {
+        [form = m_form, edit, place](Policy& policy) {
             const std::string* value = place(policy);
-            showRow(m_form, edit, value != nullptr);
+            form->setRowVisible(edit, value != nullptr);
             edit->setText(value != nullptr ? toQString(*value) : QString());
         },
         [edit, place](Policy& policy) { *place(policy) = fromQString(edit->text().trimmed()); });
@@ -173,9 +199,9 @@ void PolicyForm::addDuration(const QString& label, const QString& name, Place<Du
     connect(box, &QDoubleSpinBox::valueChanged, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [this, box, place](Policy& policy) {
+        [form = m_form, box, place](Policy& policy) {
             const Duration* value = place(policy);
-            showRow(m_form, box, value != nullptr);
+            form->setRowVisible(box, value != nullptr);
             box->setDuration(value != nullptr ? *value : Duration::zero());
         },
         [box, place](Policy& policy) { *place(policy) = box->duration(); });
@@ -189,9 +215,9 @@ void PolicyForm::addLimit(const QString& label, const QString& name, const QStri
     connect(box, &QDoubleSpinBox::valueChanged, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [this, box, place](Policy& policy) {
+        [form = m_form, box, place](Policy& policy) {
             const std::optional<Duration>* value = place(policy);
-            showRow(m_form, box, value != nullptr);
+            form->setRowVisible(box, value != nullptr);
             box->setDuration(value != nullptr ? *value : std::nullopt);
         },
         [box, place](Policy& policy) { *place(policy) = box->optionalDuration(); });
@@ -201,7 +227,7 @@ void PolicyForm::addWords(const QString& path, const WordsEditor::Options& optio
 {
     const io::SchemaNode& whole = io::SchemaNode::policy();
     auto* words = new WordsEditor(path.isEmpty() ? whole : whole.at(path), path, options, this);
-    m_form->addRow(words);
+    m_column->addWidget(words);
     m_words.push_back(words);
     const std::size_t field = m_fields.size();
     connect(words, &WordInput::edited, this, [this, field] { changed(field); });
@@ -210,7 +236,7 @@ void PolicyForm::addWords(const QString& path, const WordsEditor::Options& optio
                             const bool isThere =
                                 group.isObject() &&
                                 (path == u"backoff" || group[QLatin1String("type")] != QLatin1String("none"));
-                            showRow(m_form, words, isThere);
+                            words->setVisible(isThere);
                             words->display(group);
                         },
                         [this, words, path](Policy& policy) {
@@ -242,19 +268,25 @@ void PolicyForm::addDelays()
     auto* problem = makeHint(tr("Not understood: write delays with their units, as 1s, 4s, 9s."), this);
     problem->setObjectName(QStringLiteral("backoffDelaysProblem"));
     problem->setProperty("mark", QStringLiteral("danger"));
+    auto* row = new QWidget;
+    auto* layout = new QVBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(edit);
+    layout->addWidget(problem);
+    nameInput(edit, QStringLiteral("backoffDelaysEdit"), tr("Delays"));
+    row->setFocusProxy(edit);
     addField(
-        tr("Delays"), QStringLiteral("backoffDelaysEdit"), edit,
-        [this, edit, problem](Policy& policy) {
+        tr("Delays"), QStringLiteral("backoffDelaysRow"), row,
+        [edit, problem](Policy& policy) {
             edit->setText(delaysText(policy.backoff.delays));
-            showRow(m_form, problem, false);
+            problem->hide();
         },
         [this, edit, problem](Policy& policy) {
             const auto delays = delaysFrom(edit->text());
-            showRow(m_form, problem, !delays);
+            problem->setVisible(!delays);
             m_isRefused = !delays;
             policy.backoff.delays = delays.value_or(policy.backoff.delays);
         });
-    m_form->addRow(problem);
 }
 
 void PolicyForm::addStatuses()

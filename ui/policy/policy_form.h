@@ -14,6 +14,7 @@
 
 QT_BEGIN_NAMESPACE
 class QFormLayout;
+class QVBoxLayout;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
@@ -60,6 +61,8 @@ private:
     /// A switch for a whole group; a group that is switched on begins with the type's own defaults.
     template <typename Group>
     void addGroupSwitch(const QString& label, const QString& name, std::optional<Group> Policy::*group);
+    void beginGroup(const QString& title);
+    void beginFields();
     void addStatuses();
     void addDelays();
     void showBackoffRows();
@@ -85,7 +88,8 @@ private:
         QWidget* input;
         std::function<bool(const Policy&)> isMeant;
     };
-    QFormLayout* m_form;
+    QVBoxLayout* m_column;
+    QFormLayout* m_form = nullptr; ///< of the group that is being built
     std::vector<Field> m_fields;
     std::vector<ConditionalRow> m_conditionalRows;
     std::vector<WordsEditor*> m_words;

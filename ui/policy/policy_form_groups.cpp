@@ -40,9 +40,9 @@ void PolicyForm::addChoice(const QString& label, const QString& name,
     connect(box, &QComboBox::activated, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [this, box, place](Policy& policy) {
+        [form = m_form, box, place](Policy& policy) {
             const Enum* value = place(policy);
-            showRow(m_form, box, value != nullptr);
+            form->setRowVisible(box, value != nullptr);
             box->setCurrentIndex(value != nullptr ? box->findData(static_cast<int>(*value)) : 0);
         },
         [box, place](Policy& policy) { *place(policy) = static_cast<Enum>(box->currentData().toInt()); });
@@ -56,6 +56,7 @@ void PolicyForm::addGroupSwitch(const QString& label, const QString& name,
     nameInput(box, name, label);
     setTermOfInput(box);
     m_form->addRow(box);
+    beginFields(); // those that come and go
     const std::size_t field = m_fields.size();
     connect(box, &QCheckBox::toggled, this, [this, field] { changed(field); });
     m_fields.push_back({[box, group](Policy& policy) { box->setChecked((policy.*group).has_value()); },
@@ -69,7 +70,7 @@ void PolicyForm::addGroupSwitch(const QString& label, const QString& name,
 
 void PolicyForm::buildAttempts()
 {
-    addHeading(m_form, tr("Attempts"));
+    beginGroup(tr("Attempts"));
     addCount(tr("At most"), QStringLiteral("attemptsMaxBox"), 0, kMostAttempts,
              [](Policy& policy) { return &policy.attempts.max; });
     addChoice<bool>(tr("Counts"), QStringLiteral("attemptsCountBox"),
@@ -84,7 +85,7 @@ void PolicyForm::buildAttempts()
 
 void PolicyForm::buildBackoff()
 {
-    addHeading(m_form, tr("Delay"));
+    beginGroup(tr("Delay"));
     addChoice<BackoffType>(tr("Grows"), QStringLiteral("backoffTypeBox"),
                            {{tr("no delay"), BackoffType::None},
                             {tr("exponential"), BackoffType::Exponential},
@@ -139,7 +140,7 @@ void PolicyForm::showBackoffRows()
     showWhen(row("backoffBaseBox"), grows);
     showWhen(row("backoffFactorBox"),
              [](const Policy& policy) { return policy.backoff.type == BackoffType::Exponential; });
-    showWhen(row("backoffDelaysEdit"),
+    showWhen(row("backoffDelaysRow"),
              [](const Policy& policy) { return policy.backoff.type == BackoffType::Listed; });
     showWhen(row("backoffCapBox"), isAny);
     showWhen(row("backoffJitterBox"), isAny);
@@ -152,7 +153,7 @@ void PolicyForm::showBackoffRows()
 
 void PolicyForm::buildQuota()
 {
-    addHeading(m_form, tr("Retry tokens"));
+    beginGroup(tr("Retry tokens"));
     addGroupSwitch<QuotaSpec>(tr("A bucket limits retries"), QStringLiteral("quotaSwitch"), &Policy::quota);
     const auto in = [](auto QuotaSpec::*member) {
         return [member](Policy& policy) {
@@ -184,7 +185,7 @@ void PolicyForm::buildQuota()
 
 void PolicyForm::buildLimiter()
 {
-    addHeading(m_form, tr("Adaptive send rate"));
+    beginGroup(tr("Adaptive send rate"));
     addGroupSwitch<LimiterSpec>(tr("Throttling slows sending down"), QStringLiteral("limiterSwitch"),
                                 &Policy::limiter);
     const auto in = [](auto LimiterSpec::*member) {
@@ -204,9 +205,9 @@ void PolicyForm::buildLimiter()
 
 void PolicyForm::buildHint()
 {
-    addHeading(m_form, tr("Server hints"));
+    beginGroup(tr("Server hints"));
     auto* hints = new HintsEditor;
-    m_form->addRow(hints);
+    m_column->addWidget(hints);
     m_hints = hints;
     const std::size_t field = m_fields.size();
     connect(hints, &HintsEditor::edited, this, [this, field] { changed(field); });
@@ -218,7 +219,7 @@ void PolicyForm::buildHint()
 
 void PolicyForm::buildClock()
 {
-    addHeading(m_form, tr("Clock"));
+    beginGroup(tr("Clock"));
     addGroupSwitch<ClockSpec>(tr("Compares the server's clock"), QStringLiteral("clockSwitch"),
                               &Policy::clock);
     const auto in = [](auto ClockSpec::*member) {
@@ -233,7 +234,7 @@ void PolicyForm::buildClock()
 
 void PolicyForm::buildClassification()
 {
-    addHeading(m_form, tr("Classification"));
+    beginGroup(tr("Classification"));
     addStatuses();
     addChoice<bool>(tr("Deciding rule"), QStringLiteral("matchOrderBox"),
                     {{tr("first match"), false}, {tr("last match"), true}},
@@ -249,7 +250,7 @@ void PolicyForm::buildClassification()
 /// What few policies say, and what the other pages show: folded.
 void PolicyForm::buildRest()
 {
-    addHeading(m_form, tr("More of the policy"));
+    beginGroup(tr("More of the policy"));
     addWords({},
              {.elsewhere = {QStringLiteral("$schema"), QStringLiteral("format"), QStringLiteral("extends"),
                             QStringLiteral("ruleOrder"), QStringLiteral("attempts"),

@@ -142,7 +142,7 @@ WordsEditor::Row& WordsEditor::rowOf(const QString& key)
     }
     const io::SchemaNode node = m_node.at(key);
     row.input = makeInput(key);
-    row.content = new QWidget;
+    row.content = new QWidget(this);
     auto* layout = new QHBoxLayout(row.content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
@@ -158,19 +158,36 @@ WordsEditor::Row& WordsEditor::rowOf(const QString& key)
     if (m_isReadOnly) {
         row.input->setReadOnly();
     }
-    QLabel* caption = makeLabel(titleOf(key));
-    caption->setToolTip(plainToolTip(node.description()));
-    caption->setBuddy(row.input);
-    caption->setMinimumWidth(kCaptionCharacters * fontMetrics().averageCharWidth());
-    const int place =
-        static_cast<int>(std::count_if(m_keys.begin(), m_keys.end(), [this, &key](const QString& other) {
-            const auto there = m_rows.find(other);
-            return other != key && there != m_rows.end() && there->second.content != nullptr &&
-                   m_keys.indexOf(other) < m_keys.indexOf(key);
-        }));
-    m_form->insertRow(place, caption, row.content);
+    row.caption = makeLabel(titleOf(key), this);
+    row.caption->setToolTip(plainToolTip(node.description()));
+    row.caption->setBuddy(row.input);
+    row.caption->setMinimumWidth(kCaptionCharacters * fontMetrics().averageCharWidth());
+    row.caption->hide();
+    row.content->hide();
     connect(row.input, &WordInput::edited, this, [this, key] { store(key); });
     return row;
+}
+
+/// A row that is not there is taken out: the layout forgets how high other rows are where a hidden one wraps
+/// its text (Qt 6.4).
+void WordsEditor::put(const QString& key, bool isThere)
+{
+    Row& row = rowOf(key);
+    const bool wasThere = m_form->indexOf(row.content) >= 0;
+    if (wasThere && !isThere) {
+        const QFormLayout::TakeRowResult taken = m_form->takeRow(row.content);
+        delete taken.labelItem;
+        delete taken.fieldItem;
+    } else if (!wasThere && isThere) {
+        const auto before =
+            std::count_if(m_keys.begin(), m_keys.begin() + m_keys.indexOf(key), [this](const QString& other) {
+                const auto there = m_rows.find(other);
+                return there != m_rows.end() && m_form->indexOf(there->second.content) >= 0;
+            });
+        m_form->insertRow(static_cast<int>(before), row.caption, row.content);
+    }
+    row.caption->setVisible(isThere);
+    row.content->setVisible(isThere);
 }
 
 void WordsEditor::display(const QJsonValue& value)
@@ -188,7 +205,7 @@ void WordsEditor::displayRows()
         isAnyLeft = isAnyLeft || !isThere;
         if (isThere || m_rows.count(key) != 0) {
             const Row& row = rowOf(key);
-            showRow(m_form, row.content, isThere);
+            put(key, isThere);
             if (isThere) {
                 row.input->display(m_value.value(key));
             }

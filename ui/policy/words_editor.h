@@ -51,6 +51,7 @@ protected:
 private:
     struct Row
     {
+        QLabel* caption = nullptr;
         QWidget* content = nullptr;
         WordInput* input = nullptr;
         QToolButton* take = nullptr; ///< none where it must be there
@@ -61,6 +62,7 @@ private:
     [[nodiscard]] bool isShown(const QString& key) const;
     Row& rowOf(const QString& key);
     [[nodiscard]] WordInput* makeInput(const QString& key);
+    void put(const QString& key, bool isThere);
     void displayRows();
     void store(const QString& key);
     void remove(const QString& key);

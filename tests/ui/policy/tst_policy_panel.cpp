@@ -137,14 +137,6 @@ void TstPolicyPanel::switchingTheBucketOffRemovesIt()
 
 void TstPolicyPanel::aRulesKindCanBeChanged()
 {
-    m_panel = std::make_unique<PolicyPanel>(settingsFromEnvironment);
-    m_panel->setPolicy(standardPolicy());
-    m_panel->setPolicy(io::Library().policy(QStringLiteral("openai-js-6.49.0-default")).value());
-    m_panel->resize(600,700);
-    m_panel->show();
-    QTest::qWait(50);
-    auto& b=find<QCheckBox>("quotaSwitch"); fprintf(stderr,"DBG %d %d %d %d %d\n",b.isVisible(),b.isHidden(),b.y(),b.height(),b.width());
-    for (auto*w: b.parentWidget()->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) fprintf(stderr,"  %s %s v%d y%d h%d\n",w->metaObject()->className(),qPrintable(w->objectName()),w->isVisible(),w->y(),w->height());
     showTab(1);
     find<QTableView>("rulesTable").selectRow(1);
     auto& kind = find<QComboBox>("ruleKindBox");
