@@ -231,28 +231,33 @@ void PolicyForm::addWords(const QString& path, const WordsEditor::Options& optio
     m_words.push_back(words);
     const std::size_t field = m_fields.size();
     connect(words, &WordInput::edited, this, [this, field] { changed(field); });
-    m_fields.push_back({[this, words, path](Policy&) {
-                            const QJsonValue group = path.isEmpty() ? QJsonValue(m_json) : m_json.value(path);
-                            const bool isThere =
-                                group.isObject() &&
-                                (path == u"backoff" || group[QLatin1String("type")] != QLatin1String("none"));
-                            words->setVisible(isThere);
-                            words->display(group);
-                        },
-                        [this, words, path](Policy& policy) {
-                            QJsonObject json = m_json;
-                            if (path.isEmpty()) {
-                                json = words->value().toObject();
-                            } else {
-                                json.insert(path, words->value());
-                            }
-                            const io::Result<Policy> read = io::policyDraftFromJson(json);
-                            m_isRefused = !read;
-                            words->setProblem(read ? QString() : read.error().text());
-                            if (read) {
-                                policy = read.value();
-                            }
-                        }});
+    m_fields.push_back(
+        {[this, words, path](Policy&) {
+             const QJsonValue group = path.isEmpty() ? QJsonValue(m_json) : m_json.value(path);
+             const bool isThere = group.isObject() && (path == u"backoff" ||
+                                                       group[QLatin1String("type")] != QLatin1String("none"));
+             words->setVisible(isThere);
+             words->display(group);
+         },
+         [this, words, path](Policy& policy) {
+             QJsonObject json = m_json;
+             if (path.isEmpty()) {
+                 json = words->value().toObject();
+             } else {
+                 json.insert(path, words->value());
+             }
+             const io::Result<Policy> read = io::policyDraftFromJson(json);
+             m_isRefused = !read;
+             words->setProblem(read ? QString() : read.error().text());
+             if (read) {
+                 Policy after = read.value();
+                 if (!path.isEmpty()) { // they are laid over this group, but what they come to stays
+                     after.services = policy.services;
+                     after.operations = policy.operations;
+                 }
+                 policy = std::move(after);
+             }
+         }});
 }
 
 void PolicyForm::addDelays()

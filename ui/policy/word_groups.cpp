@@ -309,9 +309,9 @@ void FoldedInput::unfold()
 
 void FoldedInput::displayButton()
 {
-    const auto count =
-        static_cast<int>(m_value.isArray() ? m_value.toArray().size() : m_value.toObject().size());
-    m_button->setText(m_button->isChecked() ? tr("Hide") : tr("Show %n of it", nullptr, count));
+    const bool isGroup = m_node.sort() == io::SchemaNode::Sort::Group;
+    const auto count = m_value.isArray() ? m_value.toArray().size() : m_value.toObject().size();
+    m_button->setText(m_button->isChecked() ? tr("Hide") : isGroup ? tr("Show…") : tr("Show %1…").arg(count));
     m_button->setAccessibleName(tr("%1: %2").arg(m_node.title(), m_button->text()));
 }
 

@@ -124,14 +124,26 @@ QString WordsEditor::titleOf(const QString& key) const
 void WordsEditor::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange) {
-        const QIcon icon = Theme::forPalette(palette()).icon(QStringLiteral("remove"));
-        for (const auto& [key, row] : m_rows) {
-            if (row.take != nullptr) {
-                row.take->setIcon(icon);
-            }
-        }
+        applyTheme();
     }
     WordInput::changeEvent(event);
+}
+
+void WordsEditor::showEvent(QShowEvent* event)
+{
+    applyTheme();
+    WordInput::showEvent(event);
+}
+
+/// Rows are made after their window, whose palette reaches them late.
+void WordsEditor::applyTheme()
+{
+    const QIcon icon = Theme::forPalette(window()->palette()).icon(QStringLiteral("remove"));
+    for (const auto& [key, row] : m_rows) {
+        if (row.take != nullptr) {
+            row.take->setIcon(icon);
+        }
+    }
 }
 
 WordsEditor::Row& WordsEditor::rowOf(const QString& key)
@@ -150,7 +162,6 @@ WordsEditor::Row& WordsEditor::rowOf(const QString& key)
     if (!m_required.contains(key)) {
         row.take = makeIconButton(tr("Remove: %1").arg(titleOf(key)), pathOf(key) + QStringLiteral(".remove"),
                                   row.content);
-        row.take->setIcon(Theme::forPalette(palette()).icon(QStringLiteral("remove")));
         row.take->setVisible(!m_isReadOnly);
         layout->addWidget(row.take, 0, Qt::AlignTop);
         connect(row.take, &QToolButton::clicked, this, [this, key] { remove(key); });
@@ -212,6 +223,7 @@ void WordsEditor::displayRows()
         }
     }
     m_more->setVisible(isAnyLeft && !m_isReadOnly);
+    applyTheme();
 }
 
 QJsonValue WordsEditor::value() const

@@ -47,6 +47,7 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     struct Row
@@ -62,6 +63,7 @@ private:
     [[nodiscard]] bool isShown(const QString& key) const;
     Row& rowOf(const QString& key);
     [[nodiscard]] WordInput* makeInput(const QString& key);
+    void applyTheme();
     void put(const QString& key, bool isThere);
     void displayRows();
     void store(const QString& key);
