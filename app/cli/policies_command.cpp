@@ -69,7 +69,7 @@ Outcome listPolicies(const Console& console, const io::Library& library)
                    table.text(console.style()));
 }
 
-/// A policy that can be read may still contradict itself.
+/// A policy that can be used may still say what never has an effect.
 io::Result<Policy> checked(const QString& file)
 {
     io::Result<Policy> policy = readAs<Policy>(file, io::policyFromJson);
@@ -78,7 +78,7 @@ io::Result<Policy> checked(const QString& file)
     }
     QStringList problems;
     QString place = file;
-    for (const PolicyProblem& problem : problemsOf(policy.value())) {
+    for (const PolicyProblem& problem : remarksOn(policy.value())) { // reading has found the contradictions
         if (problems.isEmpty()) {
             place += QStringLiteral(": ") + toQString(problem.path);
             problems.append(toQString(problem.text));

@@ -5,6 +5,7 @@
 
 #include "core/facts/header_syntax.h"
 #include "core/policy/condition_check.h"
+#include "core/policy/mapping.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -28,7 +29,7 @@ class Checker
 public:
     explicit Checker(const Policy& policy) : m_policy(policy) {}
 
-    std::vector<PolicyProblem> run()
+    void run()
     {
         checkIdentity();
         checkAttempts("attempts", m_policy.attempts);
@@ -52,8 +53,9 @@ public:
             requireSource("connection", m_policy.connection->source);
             require(!m_policy.connection->closeAfter.empty(), "connection.closeAfter", "names no kind");
         }
-        return std::move(m_problems);
     }
+    [[nodiscard]] std::vector<PolicyProblem> problems() && { return std::move(m_problems); }
+    [[nodiscard]] std::vector<PolicyProblem> remarks() && { return std::move(m_remarks); }
 
 private:
     void require(bool holds, const std::string& path, const std::string& text)
@@ -63,14 +65,22 @@ private:
         }
     }
 
+    /// The same of what is no harm, but of no use either.
+    void expect(bool holds, const std::string& path, const std::string& text)
+    {
+        if (!holds) {
+            m_remarks.push_back({path, text});
+        }
+    }
+
     void requireSource(const std::string& path, const std::string& source)
     {
         require(!source.empty(), path + ".source", "says where the numbers come from and must not be empty");
     }
 
-    void requireRetried(const std::string& path, ErrorKind kind)
+    void expectRetried(const std::string& path, ErrorKind kind)
     {
-        require(!endsTheCall(kind), path, "is for a kind that is never retried, so it never holds");
+        expect(!endsTheCall(kind), path, "is for a kind that is never retried, so it never holds");
     }
 
     /// Some failure can be of this kind.
@@ -115,9 +125,9 @@ private:
                 "is " + std::to_string(attempts.max) + "; the smallest possible value is " +
                     std::to_string(smallest));
         for (const auto& [kind, max] : attempts.maxByKind) {
-            requireRetried(path + ".max." + std::string(toString(kind)), kind);
-            require(endsTheCall(kind) || isGiven(kind), path + ".max." + std::string(toString(kind)),
-                    "is for a kind that no rule gives, so it never holds");
+            expectRetried(path + ".max." + std::string(toString(kind)), kind);
+            expect(endsTheCall(kind) || isGiven(kind), path + ".max." + std::string(toString(kind)),
+                   "is for a kind that no rule gives, so it never holds");
             require(max >= smallest, path + ".max." + std::string(toString(kind)),
                     "is " + std::to_string(max) + "; the smallest possible value is " +
                         std::to_string(smallest));
@@ -140,7 +150,7 @@ private:
         require(backoff.type == BackoffType::Listed || !backoff.cap || *backoff.cap >= backoff.base.byDefault,
                 path + ".cap", "is below the base, so every delay would be the cap");
         for (const auto& [kind, base] : backoff.base.byKind) {
-            requireRetried(path + ".base." + std::string(toString(kind)), kind);
+            expectRetried(path + ".base." + std::string(toString(kind)), kind);
             require(base >= Duration::zero(), path + ".base." + std::string(toString(kind)), "is negative");
             require(!backoff.cap || *backoff.cap >= base, path + ".cap",
                     "is below the base for " + std::string(toString(kind)));
@@ -150,10 +160,10 @@ private:
         require(backoff.noise >= Duration::zero(), path + ".noise", "is negative");
         const bool isPart = backoff.jitter == Jitter::Around || backoff.jitter == Jitter::Above ||
                             backoff.jitter == Jitter::Below;
-        require(!isPart || backoff.spread != 0, path + ".spread",
-                "is 0, so there is no jitter; \"jitter\": \"none\" says so");
-        require(backoff.jitter != Jitter::Plus || backoff.noise != Duration::zero(), path + ".noise",
-                "is 0 or missing, so there is no jitter; \"jitter\": \"none\" says so");
+        expect(!isPart || backoff.spread != 0, path + ".spread",
+               "is 0, so there is no jitter; \"jitter\": \"none\" says so");
+        expect(backoff.jitter != Jitter::Plus || backoff.noise != Duration::zero(), path + ".noise",
+               "is 0 or missing, so there is no jitter; \"jitter\": \"none\" says so");
         require(!backoff.floor || *backoff.floor >= Duration::zero(), path + ".floor", "is negative");
         require(!backoff.floor || !backoff.cap || *backoff.floor <= *backoff.cap, path + ".floor",
                 "is above the cap, so every delay would be the floor");
@@ -188,12 +198,12 @@ private:
     /// In the order in which they are looked at: ignored, forbidden, at once.
     void checkHintLimits(const std::string& path, const HintSpec& hint)
     {
-        require(!hint.forbidsAbove || !hint.ignoreAbove || *hint.forbidsAbove < *hint.ignoreAbove,
-                path + ".forbidsAbove", "is not below ignoreAbove, so every such hint is ignored");
-        require(!hint.atOnceAbove || !hint.ignoreAbove || *hint.atOnceAbove < *hint.ignoreAbove,
-                path + ".atOnceAbove", "is not below ignoreAbove, so every such hint is ignored");
-        require(!hint.atOnceAbove || !hint.forbidsAbove || *hint.atOnceAbove < *hint.forbidsAbove,
-                path + ".atOnceAbove", "is not below forbidsAbove, so every such hint forbids the retry");
+        expect(!hint.forbidsAbove || !hint.ignoreAbove || *hint.forbidsAbove < *hint.ignoreAbove,
+               path + ".forbidsAbove", "is not below ignoreAbove, so every such hint is ignored");
+        expect(!hint.atOnceAbove || !hint.ignoreAbove || *hint.atOnceAbove < *hint.ignoreAbove,
+               path + ".atOnceAbove", "is not below ignoreAbove, so every such hint is ignored");
+        expect(!hint.atOnceAbove || !hint.forbidsAbove || *hint.atOnceAbove < *hint.forbidsAbove,
+               path + ".atOnceAbove", "is not below forbidsAbove, so every such hint forbids the retry");
     }
 
     /// A header may stand twice, to be read in two ways.
@@ -203,8 +213,8 @@ private:
             const std::string path = "hints[" + std::to_string(i) + "]";
             checkHint(path, m_policy.hints[i]);
             const auto end = m_policy.hints.begin() + static_cast<std::ptrdiff_t>(i);
-            require(std::find(m_policy.hints.begin(), end, m_policy.hints[i]) == end, path,
-                    "stands twice; the second is never looked at");
+            expect(std::find(m_policy.hints.begin(), end, m_policy.hints[i]) == end, path,
+                   "stands twice; the second is never looked at");
         }
     }
 
@@ -244,9 +254,9 @@ private:
                 "needs a bucket per client: one per call is full at first");
         require(!quota.start || (*quota.start >= 0 && *quota.start <= quota.capacity), path + ".start",
                 "is not between 0 and the capacity");
-        require(quota.start.value_or(quota.capacity) > 0 || quota.earnPerCall > 0 ||
-                    quota.giveBack != GiveBack::Nothing || quota.cost == 0,
-                path + ".start", "is 0, and nothing ever brings a token, so no retry could ever be paid");
+        expect(quota.start.value_or(quota.capacity) > 0 || quota.earnPerCall > 0 ||
+                   quota.giveBack != GiveBack::Nothing || quota.cost == 0,
+               path + ".start", "is 0, and nothing ever brings a token, so no retry could ever be paid");
         const auto checkCost = [&](const std::string& where, int cost) {
             require(cost >= 0, where, "is negative");
             require(cost <= quota.capacity, where, "is above the capacity, so no retry could ever be paid");
@@ -262,15 +272,15 @@ private:
     {
         int cheapest = quota.cost;
         for (const auto& [kind, cost] : quota.costByKind) {
-            requireRetried(path + ".cost." + std::string(toString(kind)), kind);
+            expectRetried(path + ".cost." + std::string(toString(kind)), kind);
             cheapest = std::min(cheapest, cost);
         }
         const bool isRange =
             quota.reserve > 0 && quota.reserve < quota.capacity && cheapest <= quota.capacity;
-        require(!isRange || quota.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft ||
-                    quota.reserve <= quota.capacity - cheapest,
-                path + ".reserve",
-                "and the cost are more than the bucket holds, so no retry could ever be paid");
+        expect(!isRange || quota.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft ||
+                   quota.reserve <= quota.capacity - cheapest,
+               path + ".reserve",
+               "and the cost are more than the bucket holds, so no retry could ever be paid");
     }
 
     void checkLimiter()
@@ -346,17 +356,28 @@ private:
     void checkReach(const std::string& path, const std::vector<Rule>& rules)
     {
         for (std::size_t i = 1; i < rules.size() && !m_policy.lastMatchWins; ++i) {
-            const auto hides = [&](const Rule& earlier) {
-                return covers(earlier.when, rules[i].when) && !earlier.atMost && earlier.id != rules[i].id &&
+            const auto isTriedOnAll = [&](const Rule& earlier) {
+                return !earlier.atMost && earlier.id != rules[i].id &&
                        (earlier.scope == rules[i].scope ||
                         (earlier.scope == RuleScope::All && rules[i].scope != RuleScope::Start));
             };
             const auto end = rules.begin() + static_cast<std::ptrdiff_t>(i);
-            const auto hiding = std::find_if(rules.begin(), end, hides);
-            require(hiding == end, path + "[" + std::to_string(i) + "]",
-                    "is never tried, because rule \"" + (hiding == end ? std::string() : hiding->id) +
-                        "\" before it always matches" +
-                        (hiding == end || hiding->when == Condition{} ? "" : " where this one would"));
+            const std::string where = path + "[" + std::to_string(i) + "]";
+            const auto always = std::find_if(rules.begin(), end, [&](const Rule& earlier) {
+                return earlier.when == Condition{} && isTriedOnAll(earlier);
+            });
+            if (always != end) {
+                require(false, where,
+                        "is never tried, because rule \"" + always->id + "\" before it always matches");
+                continue;
+            }
+            // A mapping is made to decide before other rules.
+            const auto wider = std::find_if(rules.begin(), end, [&](const Rule& earlier) {
+                return isTriedOnAll(earlier) && !isMapping(earlier) && covers(earlier.when, rules[i].when);
+            });
+            expect(wider == end, where,
+                   "never matches, because rule \"" + (wider == end ? std::string() : wider->id) +
+                       "\" before it matches wherever it would");
         }
     }
 
@@ -365,8 +386,10 @@ private:
         const Condition& when = rule.when;
         require(!rule.id.empty(), path + ".id", "must not be empty");
         requireSource(path, rule.source);
-        const std::optional<std::string> contradiction = contradictionIn(when, !m_policy.hints.empty());
+        const std::optional<std::string> contradiction = contradictionIn(when);
         require(!contradiction, path + ".when", contradiction.value_or(std::string()));
+        const std::optional<std::string> idleness = idlenessOf(when, !m_policy.hints.empty());
+        expect(!idleness, path + ".when", idleness.value_or(std::string()));
         require(rule.scope != RuleScope::Successes || when.faultIn.empty(), path + ".when.faultIn",
                 "a fault is no success, so it can never match");
         require(rule.scope != RuleScope::Start || rule.kind == ErrorKind::NotReady ||
@@ -400,7 +423,7 @@ private:
             require(exists, path, "names rule \"" + id + "\", which does not exist");
             goesOn = goesOn || !exists || !endsTheCall(own != around.end() ? own->kind : general->kind);
         }
-        require(goesOn, path, "names only rules that end the call, so nothing ever comes after them");
+        expect(goesOn, path, "names only rules that end the call, so nothing ever comes after them");
     }
 
     void checkService(const std::string& path, const ServiceOverride& change)
@@ -427,13 +450,23 @@ private:
 
     const Policy& m_policy;
     std::vector<PolicyProblem> m_problems;
+    std::vector<PolicyProblem> m_remarks;
 };
 
 } // namespace
 
 std::vector<PolicyProblem> problemsOf(const Policy& policy)
 {
-    return Checker(policy).run();
+    Checker checker(policy);
+    checker.run();
+    return std::move(checker).problems();
+}
+
+std::vector<PolicyProblem> remarksOn(const Policy& policy)
+{
+    Checker checker(policy);
+    checker.run();
+    return std::move(checker).remarks();
 }
 
 } // namespace retryscope

@@ -90,7 +90,7 @@ bool isAsWide(const std::vector<StatusRange>& wide, const std::vector<StatusRang
 
 } // namespace
 
-std::optional<std::string> contradictionIn(const Condition& when, bool hasHints)
+std::optional<std::string> contradictionIn(const Condition& when)
 {
     const bool canHaveResponse =
         when.faultIn.empty() || std::any_of(when.faultIn.begin(), when.faultIn.end(), leavesPartOfAResponse);
@@ -103,6 +103,11 @@ std::optional<std::string> contradictionIn(const Condition& when, bool hasHints)
     if (!when.nameIn.empty() && when.nameIs == NameIs::Unknown) {
         return "a name that is listed is not unknown, so it can never match";
     }
+    return std::nullopt;
+}
+
+std::optional<std::string> idlenessOf(const Condition& when, bool hasHints)
+{
     if (when.hinted == true && !hasHints) {
         return "asks for a readable hint, but the policy reads no header for one (\"hints\"), so it can "
                "never match";

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/policy/check.h"
+#include "core/policy/mapping.h"
 
 #include "tests/support/lab.h"
 #include "tests/support/printing.h"
@@ -33,6 +34,14 @@ Policy fullPolicy()
                              .rules = {ruleFor("s3-only", {.statusIn = {{400, 400}}}, ErrorKind::Transient)},
                              .replaces = {"network"}};
     return policy;
+}
+
+std::vector<PolicyProblem> everythingSaidOf(const Policy& policy)
+{
+    std::vector<PolicyProblem> all = problemsOf(policy);
+    const std::vector<PolicyProblem> remarks = remarksOn(policy);
+    all.insert(all.end(), remarks.begin(), remarks.end());
+    return all;
 }
 
 } // namespace
@@ -293,7 +302,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, path);
         Policy policy = fullPolicy();
         damage(policy);
-        const std::vector<PolicyProblem> problems = problemsOf(policy);
+        const std::vector<PolicyProblem> problems = everythingSaidOf(policy);
         QCOMPARE(problems.size(), std::size_t{1});
         QCOMPARE(problems.front().path, path.toStdString());
         QVERIFY(!problems.front().text.empty());
@@ -391,8 +400,26 @@ private Q_SLOTS:
         QFETCH(Damage, change);
         Policy policy = fullPolicy();
         change(policy);
-        const std::vector<PolicyProblem> problems = problemsOf(policy);
+        const std::vector<PolicyProblem> problems = everythingSaidOf(policy);
         QVERIFY2(problems.empty(), problems.empty() ? "" : problems.front().path.c_str());
+    }
+
+    void whatIsOfNoUseCanBeUsedAllTheSame()
+    {
+        Policy policy = fullPolicy();
+        policy.attempts.maxByKind = {{ErrorKind::Permanent, 3}};
+        policy.rules.push_back(ruleFor("narrow", policy.rules[0].when, ErrorKind::Throttling));
+        QVERIFY(problemsOf(policy).empty());
+        QCOMPARE(remarksOn(policy).size(), std::size_t{2});
+    }
+
+    void aMappingMayHideARule()
+    {
+        Policy policy = fullPolicy();
+        policy.rules[1] = ruleFor("one", {.statusIn = {{429, 429}}}, ErrorKind::Throttling);
+        policy.services.clear();
+        policy = withMapping(policy, {429, ErrorKind::Permanent});
+        QVERIFY(everythingSaidOf(policy).empty());
     }
 
     void whenTheLastMatchWinsAnAlwaysMatchingRuleHidesNothing()
