@@ -107,6 +107,7 @@ inline Policy policyWithEverything()
             .version = "1.2",
             .family = "family",
             .mode = "standard",
+            .ecosystem = Ecosystem::Proxy,
             .document = "A document",
             .emulates = {{.client = "client", .version = "1", .mode = "standard"}},
             .notes = {{.text = "a habit", .source = "s"},

@@ -216,11 +216,14 @@ private Q_SLOTS:
             R"(is "My policy"; allowed are lower-case letters, digits, dots and dashes, at least one)");
         row("an unknown key at the top", R"({"atempts": {}})", "atempts",
             "there is no such key; allowed here: $schema, format, id, title, version, family, mode, "
+            "ecosystem, "
             "document, "
             "emulates, "
             "notes, evidence, reading, protocols, ruleOrder, success, attempts, rules, otherwise, backoff, "
             "quota, limiter, hints, "
             "attemptHeaders, connection, clock, environment, resends, services, operations");
+        row("an unknown ecosystem", R"({"ecosystem": "cloud"})", "ecosystem",
+            R"(found "cloud", expected one of "awsSdk", "api", "httpClient", "proxy", "library")");
         row("an unknown key in a group", R"({"attempts": {"maximum": 3}})", "attempts.maximum",
             "there is no such key; allowed here: max, countsFirst, maxElapsed, timeoutCoversCall, source");
         row("attempts as text", R"({"attempts": {"max": "3"}})", "attempts.max",
