@@ -51,6 +51,7 @@ Observation observationFrom(const QJsonObject& object)
                        .requests = object[QStringLiteral("requests")].toInt(),
                        .waitsMs = numbers(object[QStringLiteral("waitsMs")]),
                        .ok = object[QStringLiteral("ok")].toBool(),
+                       .endedAfter = object[QStringLiteral("endedAfter")].toInt(),
                        .notModelled = object[QStringLiteral("notModelled")].toString()};
     for (const QJsonValue& value : object[QStringLiteral("amzSdkRequest")].toArray()) {
         result.amzSdkRequest.push_back(value.toString());
@@ -66,6 +67,24 @@ QuotaRecording quotaRecordingFrom(const QString& client, const QString& name, co
     for (const QJsonValue& call : object[QStringLiteral("calls")].toArray()) {
         result.waitsBeforeFirstMs.push_back(call[QStringLiteral("beforeFirstRequestMs")].toDouble());
         result.gapsMs.push_back(numbers(call[QStringLiteral("gapsMs")]));
+    }
+    return result;
+}
+
+/// prefix: of the files' names, as a folder is.
+std::vector<Recording> recordingsIn(const QString& prefix)
+{
+    std::vector<Recording> result;
+    const QDir in(folder().filePath(prefix));
+    for (const QString& name : in.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
+        if (name.startsWith(QStringLiteral("quota-")) || name == QStringLiteral("scenarios.json")) {
+            continue;
+        }
+        Recording recording{.client = name.chopped(5)};
+        for (const QJsonValue& value : document(prefix + name).array()) {
+            recording.observations.push_back(observationFrom(value.toObject()));
+        }
+        result.push_back(std::move(recording));
     }
     return result;
 }
@@ -88,18 +107,12 @@ std::vector<Scenario> recordedScenarios()
 
 std::vector<Recording> recordings()
 {
-    std::vector<Recording> result;
-    for (const QString& name : folder().entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
-        if (name.startsWith(QStringLiteral("quota-")) || name == QStringLiteral("scenarios.json")) {
-            continue;
-        }
-        Recording recording{.client = name.chopped(5)};
-        for (const QJsonValue& value : document(name).array()) {
-            recording.observations.push_back(observationFrom(value.toObject()));
-        }
-        result.push_back(std::move(recording));
-    }
-    return result;
+    return recordingsIn(QString());
+}
+
+std::vector<Recording> quietRecordings()
+{
+    return recordingsIn(QStringLiteral("quiet/"));
 }
 
 std::vector<QuotaRecording> quotaRecordings()

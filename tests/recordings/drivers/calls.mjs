@@ -23,7 +23,17 @@ const calls = {
 const { method, path, headers = {}, body } = calls[operation];
 
 const timeout = 2000;
-const options = () => ({ method, headers, body, signal: AbortSignal.timeout(timeout) });
+
+/** fetch, with a time-out until the head is there. */
+async function limited(target, more) {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), timeout);
+    try {
+        return await fetch(target, { ...more, signal: controller.signal });
+    } finally {
+        clearTimeout(timer);
+    }
+}
 
 /** The body of a response of fetch, which does not throw for a status. */
 async function read(response) {
@@ -90,7 +100,9 @@ const clients = {
     },
     "fetch-retry": async () => {
         const retrying = require("fetch-retry");
-        await read(await (retrying.default ?? retrying)(fetch)(url + path, options()));
+        await read(await (retrying.default ?? retrying)(fetch)(url + path, {
+            method, headers, body, signal: AbortSignal.timeout(25000), // one for all attempts
+        }));
     },
     "gaxios": async () => {
         const { request } = await load("gaxios");
@@ -98,10 +110,10 @@ const clients = {
     },
     "got": async () => {
         const { default: got } = await load("got");
-        await got(url + path, { method, headers, body, timeout: { request: timeout } });
+        await got(url + path, { method, headers, body, timeout: { response: timeout } });
     },
-    "jsv3-standard": () => awsV3("standard", "s3-new", "dynamodb-new"),
-    "jsv3-adaptive": () => awsV3("adaptive", "s3-new", "dynamodb-new"),
+    "jsv3-new-standard": () => awsV3("standard", "s3-new", "dynamodb-new"),
+    "jsv3-new-adaptive": () => awsV3("adaptive", "s3-new", "dynamodb-new"),
     "jsv3-705-standard": () => awsV3("standard", "s3-705", "dynamodb-705"),
     "jsv3-705-adaptive": () => awsV3("adaptive", "s3-705", "dynamodb-705"),
     "ky": async () => {
@@ -112,13 +124,12 @@ const clients = {
         const { Octokit } = await load("@octokit/core");
         const { retry } = await load("@octokit/plugin-retry");
         const api = new (Octokit.plugin(retry))({ baseUrl: url });
-        const limited = (target, more) => fetch(target, { ...more, signal: AbortSignal.timeout(timeout) });
         await api.request({ method, url: path, headers, data: body, request: { fetch: limited } });
     },
     "openai-js": () => generatedApi("openai"),
     "p-retry": async () => {
         const { default: retrying } = await load("p-retry");
-        await read(await retrying(() => fetch(url + path, options())));
+        await read(await retrying(() => limited(url + path, { method, headers, body })));
     },
     "stripe-js": async () => {
         const { default: Stripe } = await load("stripe");

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/recordings/comparison.h"
+#include "tests/support/strict_main.h"
+
+#include <map>
+
+using namespace retryscope;
+using namespace retryscope::test;
+
+namespace {
+
+constexpr double kWaitsThatAgree = 0.99; ///< of each client
+
+} // namespace
+
+/// Holds the presets against recordings whose waits no busy machine made longer (tests/data/recordings/quiet).
+class TstQuietRecordings : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void presetDecidesAndWaitsAsRecorded_data();
+    void presetDecidesAndWaitsAsRecorded();
+    void cleanupTestCase();
+
+private:
+    std::map<QString, Policy> m_emulations = emulations();
+    std::map<QString, Recording> m_quiet;
+    QStringList m_matrix;
+};
+
+void TstQuietRecordings::presetDecidesAndWaitsAsRecorded_data()
+{
+    QTest::addColumn<QString>("client");
+    for (Recording& recording : quietRecordings()) {
+        QTest::newRow(qPrintable(recording.client)) << recording.client;
+        m_quiet.emplace(recording.client, std::move(recording));
+    }
+}
+
+void TstQuietRecordings::presetDecidesAndWaitsAsRecorded()
+{
+    QFETCH(QString, client);
+    const auto policy = m_emulations.find(client);
+    QVERIFY2(policy != m_emulations.end(), "no preset emulates this client");
+
+    const Comparison result = compared(policy->second, m_quiet.at(client));
+
+    const QString differences = result.differences.join(QLatin1Char('\n'));
+    m_matrix.append(QStringLiteral("%1 %2/%3 %4/%5")
+                        .arg(client, -40)
+                        .arg(result.agreeing, 4)
+                        .arg(result.total, -4)
+                        .arg(result.waitsAgreeing, 5)
+                        .arg(result.waits));
+    for (const QString& difference : result.differences) {
+        m_matrix.append(QStringLiteral("    ") + difference);
+    }
+    QVERIFY2(result.agreeing == result.total, qPrintable(differences));
+    QVERIFY2(result.waitsAgreeing >= kWaitsThatAgree * result.waits, qPrintable(differences));
+}
+
+void TstQuietRecordings::cleanupTestCase()
+{
+    qInfo("%s", qPrintable(QStringLiteral("client, requests and outcomes that agree, waits that agree\n") +
+                           m_matrix.join(QLatin1Char('\n'))));
+}
+
+RETRYSCOPE_TEST(TstQuietRecordings)
+#include "tst_quiet_recordings.moc"
