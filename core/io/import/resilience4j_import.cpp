@@ -14,6 +14,11 @@ namespace retryscope::io {
 
 namespace {
 
+/// Of all that an IOException can be.
+constexpr const char* kInputOrOutput =
+    "connectTimeout connectionRefused unreachable hostNotFound tlsFailed connectionReset "
+    "closedBeforeResponse responseTruncated responseReset malformedResponse readTimeout";
+
 /// What an exception of Java's clients stands for.
 struct Thrown
 {
@@ -22,10 +27,7 @@ struct Thrown
     const char* statuses;
 };
 constexpr std::array<Thrown, 14> kThrown{{
-    {"IOException",
-     "connectTimeout connectionRefused unreachable hostNotFound tlsFailed connectionReset "
-     "closedBeforeResponse responseTruncated responseReset malformedResponse readTimeout",
-     ""},
+    {"IOException", kInputOrOutput, ""},
     {"ConnectException", "connectionRefused", ""},
     {"ConnectTimeoutException", "connectTimeout", ""},
     {"UnknownHostException", "hostNotFound", ""},
@@ -34,20 +36,14 @@ constexpr std::array<Thrown, 14> kThrown{{
     {"TimeoutException", "connectTimeout readTimeout", ""},
     {"SocketException", "connectionRefused unreachable connectionReset", ""},
     {"SSLException", "tlsFailed", ""},
-    {"ResourceAccessException",
-     "connectTimeout connectionRefused unreachable hostNotFound tlsFailed connectionReset "
-     "closedBeforeResponse responseTruncated responseReset malformedResponse readTimeout",
-     ""},
+    {"ResourceAccessException", kInputOrOutput, ""},
     {"WebClientRequestException",
      "connectTimeout connectionRefused unreachable hostNotFound tlsFailed connectionReset "
      "closedBeforeResponse readTimeout",
      ""},
     {"HttpServerErrorException", "", "5xx"},
     {"HttpClientErrorException", "", "4xx"},
-    {"RestClientException",
-     "connectTimeout connectionRefused unreachable hostNotFound tlsFailed connectionReset "
-     "closedBeforeResponse responseTruncated responseReset malformedResponse readTimeout",
-     "4xx 5xx"},
+    {"RestClientException", kInputOrOutput, "4xx 5xx"},
 }};
 
 const Thrown* thrownBy(const QString& className)

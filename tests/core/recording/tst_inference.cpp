@@ -5,12 +5,15 @@
 
 #include "core/explain/inference_text.h"
 #include "core/io/files/library.h"
+#include "core/io/format/record_json.h"
 #include "core/io/format/scenario_json.h"
 #include "core/recording/call_grouping.h"
 #include "core/simulate/simulate.h"
 #include "tests/support/lab.h"
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
+
+#include <QFile>
 
 namespace retryscope::test {
 
@@ -313,6 +316,18 @@ private Q_SLOTS:
         const std::vector<InferredClient> clients = inferClients(simulate(header, fine), presets());
         QCOMPARE(clients.front().failures, 0);
         QVERIFY(clients.front().fits.front().score < kFits);
+    }
+
+    /// boto3 of Debian 12 in standard mode, eight calls through the recorder.
+    void aRealRecordIsNamed()
+    {
+        QFile file(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/records/boto3-standard.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const RunRecord record = io::recordFromJson(file.readAll(), QStringLiteral("record")).value();
+        const std::vector<InferredClient> clients = inferClients(record, presets());
+        QCOMPARE(clients.size(), std::size_t{1});
+        QCOMPARE(clients.front().fits.front().policy, std::string("botocore-1.29.27-standard"));
+        QCOMPARE(clients.front().failures, 16);
     }
 
     void anEmptyRecordHasNoClients() { QVERIFY(inferClients(RunRecord(), presets()).empty()); }

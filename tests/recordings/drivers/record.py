@@ -29,10 +29,10 @@ import sys
 import tempfile
 import threading
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from clients import DRIVERS, HERE, Missing
+from tools import Tools, install
 
 RECORDINGS = HERE.parent.parent / "data/recordings"
 QUIET = RECORDINGS / "quiet"
@@ -40,102 +40,10 @@ SKIPPED = 77
 NOISE_MS = 60  # by which a busy machine makes waits longer
 CALM_MS = 15  # a thread that is woken no later than this was on a machine with time for the client, too
 PRIORITY = -10  # for recorder, clients and that thread, where we may: a build beside them then disturbs less
-NODE = "node@24"  # what the newest of the npm clients ask for, where the machine's own is older
-NODE_MAJOR = 20
-
-ENVIRONMENT = {
-    "AWS_ACCESS_KEY_ID": "AKIDEXAMPLE", "AWS_SECRET_ACCESS_KEY": "wJalrXUtnFEMI", "AWS_REGION": "us-east-1",
-    "AWS_DEFAULT_REGION": "us-east-1", "AWS_EC2_METADATA_DISABLED": "true", "AWS_CONFIG_FILE": "/dev/null",
-    "AWS_SHARED_CREDENTIALS_FILE": "/dev/null", "NO_PROXY": "127.0.0.1,localhost",
-}
 
 
 def say(text):
     print(f"record: {text}", file=sys.stderr, flush=True)
-
-
-@dataclass
-class Tools:
-    program: Path
-    packages: Path
-
-    @property
-    def root(self):
-        return self.packages / "root"
-
-    @property
-    def modules(self):
-        return self.packages / "npm/node_modules"
-
-    def environment(self, home):
-        return {
-            **{name: value for name, value in os.environ.items() if not name.startswith("AWS_") and
-               name.lower() not in ("http_proxy", "https_proxy", "all_proxy")},
-            **ENVIRONMENT, "HOME": str(home), "PYTHONPATH": str(self.root / "usr/lib/python3/dist-packages"),
-            "LD_LIBRARY_PATH": str(self.root / "usr/lib/x86_64-linux-gnu"), **self.ruby(),
-        }
-
-    def ruby(self):
-        """An unpacked Ruby looks for its libraries where an installed one has them."""
-        folders = [self.root / "usr/lib/ruby/vendor_ruby", *self.root.glob("usr/lib/ruby/[0-9]*"),
-                   *self.root.glob("usr/lib/x86_64-linux-gnu/ruby/[0-9]*"), *self.root.glob("usr/share/rubygems-integration/all/gems/*/lib"),
-                   *self.root.glob("usr/lib/ruby/gems/*/gems/*/lib")]
-        return {"RUBYLIB": os.pathsep.join(map(str, folders))} if len(folders) > 1 else {}
-
-    def debian(self, path):
-        for found in (self.root / path, Path("/", path)):
-            if found.exists():
-                return str(found)
-        raise Missing(f"/{path} is neither unpacked nor installed")
-
-    def node(self):
-        """npm's node where the machine's is missing or too old."""
-        own = shutil.which("node")
-        if own is not None:
-            said = subprocess.run([own, "--version"], text=True, capture_output=True, check=False).stdout
-            if (major := re.match(r"v(\d+)", said)) and int(major.group(1)) >= NODE_MAJOR:
-                return own
-        if (found := self.modules / "node/bin/node").exists():
-            return str(found)
-        raise Missing(f"no node of version {NODE_MAJOR} or later")
-
-    def npm_version(self, name):
-        file = self.modules / name / "package.json"
-        if not file.exists():
-            raise Missing(f"no {name} in {self.modules}")
-        return json.loads(file.read_text())["version"]
-
-
-def install(packages, drivers):
-    root, downloads = packages / "root", packages / "debs"
-    downloads.mkdir(parents=True, exist_ok=True)
-    root.mkdir(exist_ok=True)
-    if debian := sorted({name for driver in drivers for name in driver.debian}):
-        plan = subprocess.run(["apt-get", "install", "-s", "--no-install-recommends", *debian], text=True,
-                              capture_output=True, check=False)
-        names = sorted(set(re.findall(r"^Inst (\S+)", plan.stdout, re.MULTILINE)))
-        if plan.returncode != 0:
-            say(f"Debian's packages are not to be had: {plan.stderr.strip().splitlines()[-1:]}")
-        elif names:
-            say(f"downloading {len(names)} Debian packages")
-            subprocess.run(["apt-get", "download", "-qq", *names], cwd=downloads, check=True, stderr=subprocess.DEVNULL)
-            for package in sorted(downloads.glob("*.deb")):
-                subprocess.run(["dpkg", "-x", package, root], check=True)
-    wanted = sorted({name for driver in drivers for name in driver.npm})
-    if not wanted:
-        return
-    if shutil.which("npm") is None:
-        say("there is no npm, so its clients are skipped")
-        return
-    try:
-        Tools(Path(), packages).node()
-    except Missing:
-        wanted.append(NODE)
-    say(f"installing {', '.join(wanted)} beside them")
-    done = subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--prefix", packages / "npm", *wanted], text=True,
-                          capture_output=True, check=False)
-    if done.returncode != 0:
-        say(f"npm: {done.stderr[-500:]}")
 
 
 def closed_port():
@@ -337,7 +245,7 @@ def main():
     witness = Witness()
     witness.start()
     if arguments.install:
-        install(tools.packages, [DRIVERS[name] for name in arguments.names])
+        install(tools, [DRIVERS[name] for name in arguments.names], say)
     scenarios = [one for one in json.loads((RECORDINGS / "scenarios.json").read_text())
                  if one["id"].startswith(arguments.scenarios)]
     made = differing = 0
