@@ -11,7 +11,7 @@ using namespace retryscope::test;
 
 namespace {
 
-constexpr double kWaitsThatAgree = 0.99; ///< of each client
+constexpr double kQuietWaitsThatAgree = 0.99; ///< of each client
 
 } // namespace
 
@@ -59,7 +59,7 @@ void TstQuietRecordings::presetDecidesAndWaitsAsRecorded()
         m_matrix.append(QStringLiteral("    ") + difference);
     }
     QVERIFY2(result.agreeing == result.total, qPrintable(differences));
-    QVERIFY2(result.waitsAgreeing >= kWaitsThatAgree * result.waits, qPrintable(differences));
+    QVERIFY2(result.waitsAgreeing >= kQuietWaitsThatAgree * result.waits, qPrintable(differences));
 }
 
 void TstQuietRecordings::cleanupTestCase()

@@ -25,6 +25,7 @@ class Driver:
     needs: str  # for --list: what is installed, with the version where it is pinned
     debian: list = field(default_factory=list)
     npm: list = field(default_factory=list)
+    pinned: str = ""  # the version of an npm package
     longest: float = 60  # seconds that one scenario may take
     ends_after: int = 0  # requests after which a client that never gives up is ended; 0: it ends by itself
     leaves_out: str = ""  # scenarios that mean nothing to it, as a regular expression
@@ -56,7 +57,7 @@ def npm(client, version, mode="default", also=(), kind=None, package=None, **mor
     package = package or client
     return Driver(lambda tools: [tools.node(), HERE / "calls.mjs", tools.modules, kind or client],
                   lambda tools: tools.npm_version(package.split("@npm:", maxsplit=1)[0]), client, mode,
-                  f"npm's {package}@{version}", npm=[f"{package}@{version}", *also], **more)
+                  f"npm's {package}@{version}", npm=[f"{package}@{version}", *also], pinned=version, **more)
 
 
 def aws_js(version, mode, suffix, dynamodb):
@@ -152,8 +153,8 @@ DRIVERS = {
     "haproxy": proxy("haproxy", "default"),
     "haproxy-all": proxy("haproxy", "all-retryable-errors"),
     "anthropic-js": npm("anthropic-js", "1.12.0", package="@anthropic-ai/sdk"),
-    "axios-retry": npm("axios-retry", "4.5.0", also=["axios@1"]),
-    "axios-retry-exponential": npm("axios-retry", "4.5.0", mode="exponential-delay", also=["axios@1"],
+    "axios-retry": npm("axios-retry", "4.5.0", also=["axios@1.21.1"]),
+    "axios-retry-exponential": npm("axios-retry", "4.5.0", mode="exponential-delay", also=["axios@1.21.1"],
                                    kind="axios-retry-exponential"),
     "azure-core-rest-pipeline": npm("azure-core-rest-pipeline", "1.24.0", package="@azure/core-rest-pipeline"),
     "fetch-retry": npm("fetch-retry", "6.0.0"),
@@ -162,7 +163,7 @@ DRIVERS = {
     **{f"jsv3-{mode}": aws_js("3.1169.0", mode, "new", "3.1162.0") for mode in ("standard", "adaptive")},
     **{f"jsv3-705-{mode}": aws_js("3.705.0", mode, "705", "3.705.0") for mode in ("standard", "adaptive")},
     "ky": npm("ky", "1.14.3"),
-    "octokit-plugin-retry": npm("octokit-plugin-retry", "8.1.1", package="@octokit/plugin-retry", also=["@octokit/core@7"]),
+    "octokit-plugin-retry": npm("octokit-plugin-retry", "8.1.1", package="@octokit/plugin-retry", also=["@octokit/core@7.0.8"]),
     "openai-js": npm("openai-js", "6.49.0", package="openai"),
     "p-retry": npm("p-retry", "7.1.1", ends_after=6),
     "stripe-js": npm("stripe-js", "23.1.0", package="stripe"),

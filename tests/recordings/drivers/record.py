@@ -39,11 +39,18 @@ QUIET = RECORDINGS / "quiet"
 SKIPPED = 77
 NOISE_MS = 60  # by which a busy machine makes waits longer
 CALM_MS = 15  # a thread that is woken no later than this was on a machine with time for the client, too
-PRIORITY = -10  # for recorder, clients and that thread, where we may: a build beside them then disturbs less
 
 
 def say(text):
     print(f"record: {text}", file=sys.stderr, flush=True)
+
+
+def be_served_first():
+    """Whatever else runs on this machine then waits for recorder and clients, not they for it."""
+    try:
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(os.sched_get_priority_min(os.SCHED_RR)))
+    except OSError:
+        say("as an ordinary user: what else runs here makes waits longer")
 
 
 def closed_port():
@@ -223,7 +230,8 @@ def main():
     parser.add_argument("--install", action="store_true", help="download and unpack what is missing")
     parser.add_argument("--scenarios", default="", metavar="PREFIX", help="only those whose id begins so")
     parser.add_argument("--keep", action="store_true", help="into tests/data/recordings/quiet")
-    parser.add_argument("--jobs", type=int, default=2, help="scenarios at a time; what computes much makes waits longer")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(),
+                        help="scenarios at a time; more than there are processors make waits longer")
     parser.add_argument("--tries", type=int, default=3, help="for one scenario, while the machine is busy")
     parser.add_argument("--list", action="store_true", help="say what can be recorded, and with which versions")
     parser.add_argument("names", nargs="*", metavar="CLIENT")
@@ -238,10 +246,7 @@ def main():
         parser.error("--keep needs all scenarios")
     tools = Tools(arguments.program.resolve(), arguments.packages.resolve())
     tools.packages.mkdir(parents=True, exist_ok=True)
-    try:
-        os.nice(PRIORITY)
-    except PermissionError:
-        say("as an ordinary user: what else runs here makes waits longer")
+    be_served_first()
     witness = Witness()
     witness.start()
     if arguments.install:

@@ -82,8 +82,7 @@ class Tools:
 def is_missing(tools, driver):
     try:
         driver.command(tools)
-        driver.version(tools)
-        return False
+        return driver.version(tools) != (driver.pinned or driver.version(tools))
     except Missing:
         return True
 
