@@ -291,9 +291,8 @@ CallGrouping::Private::Found CallGrouping::Private::byTiming(const SeenRequest& 
     for (const int index : alike->second) {
         const OpenCalls::iterator open = openCalls.find(index);
         const std::vector<AttemptRecord>& attempts = callOf(open).attempts;
-        const bool continues =
-            !declared.attempt ||
-            *declared.attempt == static_cast<int>(attempts.size()) + open->second.firstNumber;
+        const bool continues = !declared.attempt || *declared.attempt == static_cast<int>(attempts.size()) +
+                                                                             open->second.firstNumber;
         if (open->second.underWay > 0 || !continues || isSuccess(attempts.back().facts) ||
             request.at - attempts.back().end > kLongestWait) {
             continue;

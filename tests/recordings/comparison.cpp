@@ -84,6 +84,8 @@ void compareWaits(const CallRecord& call, const Observation& seen, Comparison& r
             continue; // the recorder counts from the end of what it was still sending
         }
         ++result.waits;
+        result.excessMs.push_back(seen.waitsMs[i] -
+                                  toMilliseconds(window.high + call.attempts[i + 1].sendDelay));
         result.agreeingByNumber.try_emplace(i, 0);
         result.shorterWaits += seen.waitsMs[i] < low ? 1 : 0;
         if (seen.waitsMs[i] >= low && seen.waitsMs[i] <= high) {

@@ -17,6 +17,7 @@ struct Comparison
     int waitsAgreeing = 0;
     int waits = 0;
     int shorterWaits = 0;
+    std::vector<double> excessMs; ///< of each wait: over the longest that the preset draws; below 0: within
     std::map<std::size_t, int> agreeingByNumber; ///< of the first waits, of the second ones …
     QStringList differences;
 };

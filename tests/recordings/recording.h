@@ -23,7 +23,7 @@ struct Observation
     std::vector<double> waitsMs;
     std::vector<QString> amzSdkRequest; ///< empty text: the header was not sent
     bool ok = false;
-    int endedAfter = 0; ///< requests after which the recorder ended the client; 0: it ended by itself
+    int endedAfter = 0;  ///< requests after which the recorder ended the client; 0: it ended by itself
     QString notModelled; ///< why no preset can do the same; empty: it does
 };
 

@@ -130,9 +130,8 @@ private Q_SLOTS:
     void attemptsThatAreCountedFromZeroAreOneCall()
     {
         const auto ruby = [](int attempt) {
-            return std::vector<Header>{
-                {"User-Agent", "aws-sdk-ruby3/3.168.1"},
-                {"amz-sdk-request", "attempt=" + std::to_string(attempt) + "; max=3"}};
+            return std::vector<Header>{{"User-Agent", "aws-sdk-ruby3/3.168.1"},
+                                       {"amz-sdk-request", "attempt=" + std::to_string(attempt) + "; max=3"}};
         };
         Recording recording;
         recording.pass(request(0, ruby(0)), response(503));
