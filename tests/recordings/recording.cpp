@@ -77,7 +77,7 @@ std::vector<Recording> recordingsIn(const QString& prefix)
     std::vector<Recording> result;
     const QDir in(folder().filePath(prefix));
     for (const QString& name : in.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
-        if (name.startsWith(QStringLiteral("quota-")) || name == QStringLiteral("scenarios.json")) {
+        if (name.startsWith(QStringLiteral("quota-")) || name.startsWith(QStringLiteral("scenarios"))) {
             continue;
         }
         Recording recording{.client = name.chopped(5)};
@@ -94,13 +94,14 @@ std::vector<Recording> recordingsIn(const QString& prefix)
 std::vector<Scenario> recordedScenarios()
 {
     std::vector<Scenario> result;
-    for (const QJsonValue& value : document(QStringLiteral("scenarios.json")).array()) {
-        const auto scenario =
-            io::scenarioFromJson(QJsonDocument(value.toObject()).toJson(), QStringLiteral("scenarios.json"));
-        if (!scenario) {
-            qFatal("%s", qPrintable(scenario.error().text()));
+    for (const QString& name : {QStringLiteral("scenarios.json"), QStringLiteral("scenarios-grpc.json")}) {
+        for (const QJsonValue& value : document(name).array()) {
+            const auto scenario = io::scenarioFromJson(QJsonDocument(value.toObject()).toJson(), name);
+            if (!scenario) {
+                qFatal("%s", qPrintable(scenario.error().text()));
+            }
+            result.push_back(scenario.value());
         }
-        result.push_back(scenario.value());
     }
     return result;
 }

@@ -28,6 +28,7 @@ class Driver:
     pinned: str = ""  # the version of an npm package
     longest: float = 60  # seconds that one scenario may take
     ends_after: int = 0  # requests after which a client that never gives up is ended; 0: it ends by itself
+    plays_itself: bool = False  # has a server of its own, for what the recorder does not speak, and prints the recording's line
     leaves_out: str = ""  # scenarios that mean nothing to it, as a regular expression
 
 
@@ -136,6 +137,12 @@ def okhttp():
                   version, "okhttp", "default", "libokhttp-java", debian=["libokhttp-java", "default-jdk-headless"])
 
 
+def gax():
+    return Driver(lambda tools: [tools.node(), HERE / "calls_gax.mjs", tools.modules],
+                  lambda tools: tools.npm_version("google-gax"), "google-gax", "idempotent", "npm's google-gax@5.0.8",
+                  npm=["google-gax@5.0.8"], pinned="5.0.8", plays_itself=True)
+
+
 DRIVERS = {
     "curl": curl("retry-3", "--retry", "3"),
     "curl-all-errors": curl("retry-3-all-errors", "--retry", "3", "--retry-all-errors"),
@@ -159,6 +166,7 @@ DRIVERS = {
     "azure-core-rest-pipeline": npm("azure-core-rest-pipeline", "1.24.0", package="@azure/core-rest-pipeline"),
     "fetch-retry": npm("fetch-retry", "6.0.0"),
     "gaxios": npm("gaxios", "7.3.1", mode="retry-true"),
+    "google-gax": gax(),
     "got": npm("got", "14.6.6"),
     **{f"jsv3-{mode}": aws_js("3.1169.0", mode, "new", "3.1162.0") for mode in ("standard", "adaptive")},
     **{f"jsv3-705-{mode}": aws_js("3.705.0", mode, "705", "3.705.0") for mode in ("standard", "adaptive")},

@@ -114,6 +114,12 @@ def play(tools, driver, scenario):
     """One line of the recording."""
     with tempfile.TemporaryDirectory(prefix="record-") as folder:
         home = Path(folder)
+        if driver.plays_itself:
+            file = home / "scenario.json"
+            file.write_text(json.dumps(scenario))
+            done = subprocess.run([*map(str, driver.command(tools)), file], env=tools.environment(home), text=True,
+                                  capture_output=True, check=True, timeout=driver.longest)
+            return json.loads(done.stdout)
         if scenario["steps"][0].get("fault") == "refuse":
             if driver.ends_after:
                 return None  # nobody counts its attempts
@@ -191,6 +197,7 @@ def differences(before, after):
 def make(name, tools, scenarios, witness, arguments):
     """What differs from the recordings of before, or nothing where there are none."""
     driver = DRIVERS[name]
+    scenarios = [one for one in scenarios if one["id"].startswith("grpc.") == driver.plays_itself]
     file = f"{driver.client}-{driver.version(tools)}-{driver.mode}.json"
     wanted = [one for one in scenarios if not driver.leaves_out or not re.search(driver.leaves_out, one["id"])]
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
@@ -251,7 +258,7 @@ def main():
     witness.start()
     if arguments.install:
         install(tools, [DRIVERS[name] for name in arguments.names], say)
-    scenarios = [one for one in json.loads((RECORDINGS / "scenarios.json").read_text())
+    scenarios = [one for file in ("scenarios.json", "scenarios-grpc.json") for one in json.loads((RECORDINGS / file).read_text())
                  if one["id"].startswith(arguments.scenarios)]
     made = differing = 0
     for name in arguments.names:
