@@ -27,7 +27,8 @@ const timeout = 2000;
 /** fetch, with a time-out until the head is there. */
 async function limited(target, more) {
     const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), timeout);
+    const late = new DOMException("no head in time", "TimeoutError"); // as AbortSignal.timeout() has it
+    const timer = setTimeout(() => controller.abort(late), timeout);
     try {
         return await fetch(target, { ...more, signal: controller.signal });
     } finally {

@@ -15,7 +15,7 @@ CALLS = {
     "GetItem": [*POST, "--header=X-Amz-Target: DynamoDB_20120810.GetItem", f"{url}/"],
     "BatchWriteItem": [*POST, "--header=X-Amz-Target: DynamoDB_20120810.BatchWriteItem", f"{url}/"],
 }
-done = subprocess.run([wget, "--no-config", "--no-verbose", "--timeout=2", "--output-document=body", *CALLS[operation]], text=True,
-                      capture_output=True, check=False)
+done = subprocess.run([wget, "--no-config", "--no-verbose", "--timeout=2", "--output-document=body", *CALLS[operation]],
+                      text=True, capture_output=True, check=False)
 print(done.stderr)
 sys.exit(0 if done.returncode == 0 else 1)

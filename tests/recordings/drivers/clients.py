@@ -28,7 +28,7 @@ class Driver:
     pinned: str = ""  # the version of an npm package
     longest: float = 60  # seconds that one scenario may take
     ends_after: int = 0  # requests after which a client that never gives up is ended; 0: it ends by itself
-    plays_itself: bool = False  # has a server of its own, for what the recorder does not speak, and prints the recording's line
+    plays_itself: bool = False  # has a server of its own, for what the recorder does not speak, and prints the line
     leaves_out: str = ""  # scenarios that mean nothing to it, as a regular expression
 
 
@@ -118,7 +118,8 @@ def go():
     def version(tools):
         file = tools.debian("usr/share/gocode/src/github.com/aws/aws-sdk-go-v2/aws/go_module_metadata.go")
         return re.search(r'goModuleVersion = "([\d.]+)"', Path(file).read_text(encoding="utf-8")).group(1)
-    return Driver(lambda tools: [go_program(tools)], version, "go-v2", "standard", "golang-github-aws-aws-sdk-go-v2-dev, golang-go",
+    return Driver(lambda tools: [go_program(tools)], version, "go-v2", "standard",
+                  "golang-github-aws-aws-sdk-go-v2-dev, golang-go",
                   debian=["golang-go", "golang-github-aws-aws-sdk-go-v2-dev"])
 
 

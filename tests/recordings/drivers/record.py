@@ -201,7 +201,8 @@ def make(name, tools, scenarios, witness, arguments):
     file = f"{driver.client}-{driver.version(tools)}-{driver.mode}.json"
     wanted = [one for one in scenarios if not driver.leaves_out or not re.search(driver.leaves_out, one["id"])]
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        rows = [row for row in pool.map(lambda scenario: record(tools, driver, scenario, witness, arguments.tries), wanted) if row]
+        played = pool.map(lambda scenario: record(tools, driver, scenario, witness, arguments.tries), wanted)
+        rows = [row for row in played if row]
     made = tools.packages / file
     made.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n")
     found = []
@@ -225,7 +226,8 @@ def list_clients(tools):
             state = f"{driver.version(tools)} is here"
         except Missing as missing:
             state = f"not here: {missing}"
-        kept = sorted(file.stem for folder in (RECORDINGS, QUIET) for file in folder.glob(f"{driver.client}-*-{driver.mode}.json"))
+        kept = sorted(file.stem for folder in (RECORDINGS, QUIET)
+                      for file in folder.glob(f"{driver.client}-*-{driver.mode}.json"))
         print(f"{name:26} {driver.needs}; {state}; recorded: {', '.join(dict.fromkeys(kept)) or 'never'}")
     return 0
 
@@ -258,7 +260,8 @@ def main():
     witness.start()
     if arguments.install:
         install(tools, [DRIVERS[name] for name in arguments.names], say)
-    scenarios = [one for file in ("scenarios.json", "scenarios-grpc.json") for one in json.loads((RECORDINGS / file).read_text())
+    scenarios = [one for file in ("scenarios.json", "scenarios-grpc.json")
+                 for one in json.loads((RECORDINGS / file).read_text())
                  if one["id"].startswith(arguments.scenarios)]
     made = differing = 0
     for name in arguments.names:

@@ -51,7 +51,8 @@ class Tools:
     def ruby(self):
         """An unpacked Ruby looks for its libraries where an installed one has them."""
         folders = [self.root / "usr/lib/ruby/vendor_ruby", *self.root.glob("usr/lib/ruby/[0-9]*"),
-                   *self.root.glob("usr/lib/x86_64-linux-gnu/ruby/[0-9]*"), *self.root.glob("usr/share/rubygems-integration/all/gems/*/lib"),
+                   *self.root.glob("usr/lib/x86_64-linux-gnu/ruby/[0-9]*"),
+                   *self.root.glob("usr/share/rubygems-integration/all/gems/*/lib"),
                    *self.root.glob("usr/lib/ruby/gems/*/gems/*/lib")]
         return {"RUBYLIB": os.pathsep.join(map(str, folders))} if len(folders) > 1 else {}
 
