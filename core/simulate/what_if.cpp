@@ -28,9 +28,13 @@ public:
         const auto numbers = [](const CallRecord* call) {
             return std::pair(call->client, call->call);
         };
-        std::ranges::stable_sort(m_made, {}, numbers);
-        const auto repeated = std::ranges::unique(m_made, {}, numbers);
-        m_made.erase(repeated.begin(), repeated.end());
+        std::stable_sort(m_made.begin(), m_made.end(), [&](const CallRecord* left, const CallRecord* right) {
+            return numbers(left) < numbers(right);
+        });
+        const auto isSame = [&](const CallRecord* left, const CallRecord* right) {
+            return numbers(left) == numbers(right);
+        };
+        m_made.erase(std::unique(m_made.begin(), m_made.end(), isSame), m_made.end());
         for (std::size_t index = 0; index < m_made.size(); ++index) {
             if (index == 0 || m_made[index]->client != m_made[index - 1]->client) {
                 m_firstOfClient.push_back(index);
@@ -83,7 +87,7 @@ public:
             const CallRecord& recorded = call(again.client, again.call);
             return recorded.client == again.client && recorded.call == again.call;
         };
-        if (std::ranges::all_of(made.calls(), isSame)) {
+        if (std::all_of(made.calls().begin(), made.calls().end(), isSame)) {
             return made;
         }
         RunRecord result(made.header());
