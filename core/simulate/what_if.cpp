@@ -65,8 +65,10 @@ public:
     [[nodiscard]] const AttemptRecord* attempt(int client, int call, int attempt) const
     {
         const std::vector<AttemptRecord>& attempts = this->call(client, call).attempts;
-        return attempt <= static_cast<int>(attempts.size()) ? &attempts[static_cast<std::size_t>(attempt) - 1]
-                                                            : nullptr;
+        // Draws of numbers below 1 are those of the id of a call, which no record has.
+        return attempt >= 1 && attempt <= static_cast<int>(attempts.size())
+                   ? &attempts[static_cast<std::size_t>(attempt) - 1]
+                   : nullptr;
     }
 
     /// Of the clients as they are made again.

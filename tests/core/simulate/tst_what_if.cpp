@@ -275,6 +275,24 @@ private Q_SLOTS:
         QCOMPARE(replay.callAt(1).attempts.size(), std::size_t{3}); // of client 3 nothing is known
     }
 
+    /// It is drawn from the seed and not from the draws of attempts.
+    void theIdOfACallIsThatOfASimulation()
+    {
+        Policy other = drawingPolicy();
+        other.attemptHeaders = {{.name = "amz-sdk-invocation-id", .first = "{callId}", .later = "{callId}"}};
+        const auto idOf = [](const RunRecord& run, std::size_t attempt) {
+            const std::string* id =
+                run.callAt(0).attempts.at(attempt).addedHeaders->find("amz-sdk-invocation-id");
+            return id ? *id : std::string();
+        };
+        const RunRecord replay =
+            whatIf(recordOf(plainPolicy(), shortOutage(9)), other, BeyondRecord::RepeatLast);
+        const std::string id = idOf(recordOf(other, shortOutage(9)), 0);
+        QCOMPARE(id.size(), std::size_t{36});
+        QCOMPARE(idOf(replay, 0), id);
+        QCOMPARE(idOf(replay, 2), id);
+    }
+
     /// Such a call was begun, and its record ends there.
     void aCallWithoutAnAttemptIsTakenToSucceed()
     {
