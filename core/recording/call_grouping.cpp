@@ -293,8 +293,8 @@ CallGrouping::Private::Found CallGrouping::Private::byTiming(const SeenRequest& 
         const std::vector<AttemptRecord>& attempts = callOf(open).attempts;
         const bool continues = !declared.attempt || *declared.attempt == static_cast<int>(attempts.size()) +
                                                                              open->second.firstNumber;
-        if (open->second.underWay > 0 || !continues || isSuccess(attempts.back().facts) ||
-            request.at - attempts.back().end > kLongestWait) {
+        // A call that has succeeded is none of these any more.
+        if (open->second.underWay > 0 || !continues || request.at - attempts.back().end > kLongestWait) {
             continue;
         }
         ++candidates;
@@ -437,7 +437,8 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::close(OpenCall
     }
     if (!open->second.callId.empty()) {
         byCallId.erase(open->second.callId);
-    } else if (const auto alike = byKey.find(open->second.key); alike != byKey.end()) {
+    } else {
+        const auto alike = byKey.find(open->second.key); // where newCall() put it
         alike->second.erase(open->first);
         if (alike->second.empty()) {
             byKey.erase(alike);
