@@ -32,6 +32,7 @@ struct NameReplaced
 {
     std::string from; ///< as it stood in the response
     std::string to;
+    bool isGrpcStatus = false; ///< the names are the numbers of gRPC's statuses
     bool operator==(const NameReplaced&) const = default;
 };
 
@@ -63,6 +64,7 @@ struct NameMapped
 {
     std::string name;
     ErrorKind kind = ErrorKind::Throttling;
+    bool isGrpcStatus = false; ///< the name is the number of a gRPC status
     bool operator==(const NameMapped&) const = default;
 };
 

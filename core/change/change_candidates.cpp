@@ -6,6 +6,7 @@
 #include "core/change/apply_change.h"
 #include "core/decide/classify.h"
 #include "core/decide/token_bucket.h"
+#include "core/facts/grpc_status.h"
 #include "core/facts/header_syntax.h"
 
 #include <algorithm>
@@ -24,6 +25,7 @@ namespace retryscope {
 namespace {
 
 constexpr auto kUnknownName = "SomeOtherError";
+constexpr auto kInvalidArgument = "3"; ///< gRPC: what no sensible configuration retries
 /// Of more headers the further ones are not left out to see what then: each costs a judgement of the whole
 /// response, and a server may send thousands. Those that are looked at anyhow come to some twenty.
 constexpr std::ptrdiff_t kMostHeaders = 50;
@@ -32,6 +34,15 @@ bool isIn(const std::vector<StatusRange>& ranges, int status)
 {
     return std::any_of(ranges.begin(), ranges.end(),
                        [status](const StatusRange& range) { return range.contains(status); });
+}
+
+/// Some rule asks what the error is called. A client without one cannot be told about names either.
+bool asksForNames(const Policy& policy)
+{
+    return std::any_of(policy.rules.begin(), policy.rules.end(), [](const Rule& rule) {
+        const Condition& when = rule.when;
+        return !when.nameIn.empty() || when.nameMustBeListed || !when.namePrefixIn.empty() || when.nameIs;
+    });
 }
 
 /// What is missing, rounded up to what people can set.
@@ -92,10 +103,13 @@ private:
     void addMappings()
     {
         const AttemptFacts& facts = m_situation.facts;
-        if (m_name.state == NameState::Present && m_name.origin != "status") {
-            add(NameMapped{m_name.name, m_wantsRetry ? ErrorKind::Throttling : ErrorKind::Permanent});
-        }
         const ErrorKind kind = m_wantsRetry ? ErrorKind::Transient : ErrorKind::Permanent;
+        if (m_name.state == NameState::Present && m_name.origin != "status" && asksForNames(m_policy)) {
+            const bool isGrpc = isGrpcStatusPlace(m_name.origin);
+            add(NameMapped{.name = m_name.name,
+                           .kind = m_wantsRetry && !isGrpc ? ErrorKind::Throttling : kind,
+                           .isGrpcStatus = isGrpc});
+        }
         if (facts.fault) {
             add(FaultMapped{facts.fault->kind, kind});
             return;
@@ -340,8 +354,9 @@ private:
         if (m_name.state == NameState::Absent || m_name.origin == "status" || m_name.origin == "reason") {
             return;
         }
+        const bool isGrpc = isGrpcStatusPlace(m_name.origin);
         for (std::string& name : namesWorthTrying()) {
-            add(NameReplaced{.from = m_name.found, .to = std::move(name)});
+            add(NameReplaced{.from = m_name.found, .to = std::move(name), .isGrpcStatus = isGrpc});
         }
     }
 
@@ -371,7 +386,9 @@ private:
                 names.push_back(rule.when.namePrefixIn.front() + "Error");
             }
         }
-        others.emplace_back(kUnknownName);
+        const bool isGrpc = std::any_of(m_situation.policy.reading.places.begin(),
+                                        m_situation.policy.reading.places.end(), isGrpcStatusHeader);
+        others.emplace_back(isGrpc ? kInvalidArgument : kUnknownName);
         throttling.insert(throttling.end(), others.begin(), others.end());
         std::stable_sort(throttling.begin(), throttling.end(), byRank);
         return throttling;
