@@ -50,7 +50,9 @@ QString optionFor(const Change& change)
             .arg(toQString(std::string(toString(status->kind))));
     }
     const auto* attempts = std::get_if<AttemptsSet>(&change);
-    return attempts != nullptr ? QStringLiteral("--max-attempts %1").arg(attempts->to) : QString();
+    return attempts != nullptr && attempts->kind == ErrorKind::None
+               ? QStringLiteral("--max-attempts %1").arg(attempts->to)
+               : QString();
 }
 
 /// As a shell takes it for one word.

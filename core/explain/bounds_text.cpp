@@ -106,9 +106,10 @@ std::string begunText(const NestedBounds& bounds)
     const std::string begin = begun.most == 1 ? " begins" : " begin";
     std::string text = " Before it " + number + begin;
     if (bounds.layers.back().isClient) { // what layers behind it make of an attempt under way is not known
-        text += bounds.layers.back().requests == 0 ? ": none of them reaches the server"
-                : begun.most == 1                  ? ": the server sees 1 request"
-                                                   : ": the server sees as many requests";
+        const bool isOne = begun.most == 1;
+        text += bounds.layers.back().requests > 0
+                    ? (isOne ? ": the server sees 1 request" : ": the server sees as many requests")
+                    : (isOne ? ": it does not reach the server" : ": none of them reaches the server");
     }
     return text + ".";
 }

@@ -119,7 +119,12 @@ std::string changeText(const Change& change)
             [](const FaultMapped& fault) {
                 return "Treat “" + faultPhrase(fault.fault) + "” as " + std::string(toString(fault.kind));
             },
-            [](const AttemptsSet& attempts) { return numberText(attempts.from, attempts.to, "attempt"); },
+            [](const AttemptsSet& attempts) {
+                return numberText(attempts.from, attempts.to, "attempt") +
+                       (attempts.kind != ErrorKind::None
+                            ? " after failures of the kind " + std::string(kindWord(attempts.kind))
+                            : std::string());
+            },
             [](const TokensSet& tokens) {
                 return numberText(tokens.from, tokens.to, "token") +
                        (tokens.successes == 0 ? std::string()
@@ -140,6 +145,22 @@ std::string changeText(const Change& change)
             },
             [](const BodyMadeReplayable&) {
                 return std::string("Make the request body one that can be sent again");
+            },
+            [](const BodyReplaced& body) {
+                return "Respond with the body “" + shownName(body.text) + "” and nothing else in it";
+            },
+            [](const RequestHeaderAdded& header) {
+                return equalsIgnoringCase(header.name, "Idempotency-Key")
+                           ? "Send the request with the header Idempotency-Key, with a value of its own for "
+                             "each call"
+                           : "Send the request with the header " + header.name;
+            },
+            [](const RequestHeaderDropped& header) {
+                return "Send the request without the header " + header.name;
+            },
+            [](const ElapsedLimitSet& elapsed) {
+                return "Let the client retry until " + durationText(elapsed.to) + " of the call instead of " +
+                       durationText(elapsed.from);
             },
         },
         change);

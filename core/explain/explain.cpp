@@ -390,9 +390,11 @@ std::string faultPhrase(const Fault& fault)
 
 std::string successClause(const ResolvedPolicy& policy, const AttemptFacts& facts)
 {
-    return facts.fault && facts.response ? std::to_string(facts.response->status) +
-                                               " is a success although " + faultPhrase(*facts.fault)
-                                         : outcomeLabel(policy, facts) + " is a success";
+    if (!facts.fault) {
+        return outcomeLabel(policy, facts) + " is a success";
+    }
+    return (facts.response ? std::to_string(facts.response->status) : std::string("What came")) +
+           " is a success although " + faultPhrase(*facts.fault);
 }
 
 std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts, std::size_t mostOfName)

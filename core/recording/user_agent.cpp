@@ -106,7 +106,7 @@ SaidClient saidBy(std::string_view userAgent)
             }
         }
     });
-    if (said.client == "botocore" && best < kProducts.size() && kProducts[best].start == "aws-cli/") {
+    if (said.client == "botocore" && kProducts[best].start == "aws-cli/") {
         said.version.clear(); // that of the command line program, whose botocore is not named
     }
     if (said.mode.empty()) {

@@ -8,7 +8,6 @@
 #include "core/simulate/virtual_scheduler.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -16,42 +15,96 @@ namespace retryscope {
 
 namespace {
 
-using CallKey = std::pair<int, int>; ///< client, call
-
-/// The calls of a record by who made them.
+/// The calls of a record by who made them. They are made again under numbers from 1 on without a gap,
+/// whatever numbers a file gives them: call 2,000,000,000 of a client is one call and not so many.
 class RecordedCalls
 {
 public:
     explicit RecordedCalls(const RunRecord& record)
     {
         for (const CallRecord& call : record.calls()) {
-            m_calls.emplace(CallKey{call.client, call.call}, &call);
+            m_made.push_back(&call);
         }
+        const auto numbers = [](const CallRecord* call) {
+            return std::pair(call->client, call->call);
+        };
+        std::stable_sort(m_made.begin(), m_made.end(), [&](const CallRecord* left, const CallRecord* right) {
+            return numbers(left) < numbers(right);
+        });
+        const auto isSame = [&](const CallRecord* left, const CallRecord* right) {
+            return numbers(left) == numbers(right);
+        };
+        m_made.erase(std::unique(m_made.begin(), m_made.end(), isSame), m_made.end());
+        for (std::size_t index = 0; index < m_made.size(); ++index) {
+            if (index == 0 || m_made[index]->client != m_made[index - 1]->client) {
+                m_firstOfClient.push_back(index);
+            }
+        }
+    }
+
+    /// How many calls each client made.
+    [[nodiscard]] VirtualExtent extent() const
+    {
+        VirtualExtent extent{.clients = 0};
+        for (std::size_t client = 0; client < m_firstOfClient.size(); ++client) {
+            const std::size_t end =
+                client + 1 < m_firstOfClient.size() ? m_firstOfClient[client + 1] : m_made.size();
+            extent.callsByClient.push_back(static_cast<int>(end - m_firstOfClient[client]));
+        }
+        return extent;
+    }
+
+    /// client, call: as they are made again.
+    [[nodiscard]] const CallRecord& call(int client, int call) const
+    {
+        return *m_made[m_firstOfClient[static_cast<std::size_t>(client) - 1] +
+                       static_cast<std::size_t>(call) - 1];
     }
 
     /// The recorded attempt, or nullptr beyond the record.
     [[nodiscard]] const AttemptRecord* attempt(int client, int call, int attempt) const
     {
-        const CallRecord* found = this->call(client, call);
-        return found && attempt >= 1 && attempt <= static_cast<int>(found->attempts.size())
-                   ? &found->attempts[static_cast<std::size_t>(attempt) - 1]
+        const std::vector<AttemptRecord>& attempts = this->call(client, call).attempts;
+        // Draws of numbers below 1 are those of the id of a call, which no record has.
+        return attempt >= 1 && attempt <= static_cast<int>(attempts.size())
+                   ? &attempts[static_cast<std::size_t>(attempt) - 1]
                    : nullptr;
     }
 
-    [[nodiscard]] const AttemptRecord* last(int client, int call) const
+    /// Of the clients as they are made again.
+    [[nodiscard]] std::vector<ClientState> statesFrom(const std::vector<ClientState>& recorded) const
     {
-        const CallRecord* found = this->call(client, call);
-        return found && !found->attempts.empty() ? &found->attempts.back() : nullptr;
+        std::vector<ClientState> states;
+        for (const std::size_t first : m_firstOfClient) {
+            const auto client = static_cast<std::size_t>(m_made[first]->client) - 1;
+            states.push_back(client < recorded.size() ? recorded[client] : ClientState{});
+        }
+        return states;
+    }
+
+    /// What was made again, under the numbers of the record.
+    [[nodiscard]] RunRecord numbered(RunRecord made) const
+    {
+        const auto isSame = [this](const CallRecord& again) {
+            const CallRecord& recorded = call(again.client, again.call);
+            return recorded.client == again.client && recorded.call == again.call;
+        };
+        if (std::all_of(made.calls().begin(), made.calls().end(), isSame)) {
+            return made;
+        }
+        RunRecord result(made.header());
+        for (CallRecord again : made.calls()) {
+            const CallRecord& recorded = call(again.client, again.call);
+            again.client = recorded.client;
+            again.call = recorded.call;
+            result.adopt(std::move(again));
+        }
+        return result;
     }
 
 private:
-    [[nodiscard]] const CallRecord* call(int client, int call) const
-    {
-        const auto found = m_calls.find({client, call});
-        return found == m_calls.end() ? nullptr : found->second;
-    }
-
-    std::map<CallKey, const CallRecord*> m_calls;
+    std::vector<const CallRecord*> m_made;    ///< by client and call
+    std::vector<std::size_t> m_firstOfClient; ///< in m_made
 };
 
 AttemptFacts assumedSuccess()
@@ -85,7 +138,8 @@ public:
         if (recorded && attempt.spec->deadline && wasCutByDeadline(*recorded)) {
             return 0; // its response was not awaited, and the deadline ends it here as well
         }
-        const AttemptRecord* source = recorded ? recorded : m_calls.last(attempt.client, attempt.call);
+        const std::vector<AttemptRecord>& all = m_calls.call(attempt.client, attempt.call).attempts;
+        const AttemptRecord* source = recorded ? recorded : all.empty() ? nullptr : &all.back();
         const Duration duration = source ? source->end - source->start : Duration::zero();
         AttemptFacts facts = recorded ? recorded->facts : beyond(source);
         return m_scheduler.after(duration,
@@ -132,7 +186,8 @@ public:
     [[nodiscard]] double draw(int client, int call, int attempt) const override
     {
         const AttemptRecord* recorded = m_isDrawKnown ? m_calls.attempt(client, call, attempt) : nullptr;
-        return recorded ? recorded->draw : seededDraw(m_seed, client, call, attempt);
+        const CallRecord& of = m_calls.call(client, call);
+        return recorded ? recorded->draw : seededDraw(m_seed, of.client, of.call, attempt);
     }
 
 private:
@@ -140,19 +195,6 @@ private:
     bool m_isDrawKnown;
     std::uint64_t m_seed;
 };
-
-/// How many calls client 1, 2, … made.
-VirtualExtent extentOf(const RunRecord& record)
-{
-    VirtualExtent extent{.clients = 0};
-    std::vector<int>& calls = extent.callsByClient;
-    for (const CallRecord& call : record.calls()) {
-        const auto client = static_cast<std::size_t>(std::max(call.client, 1));
-        calls.resize(std::max(calls.size(), client));
-        calls[client - 1] = std::max(calls[client - 1], call.call);
-    }
-    return extent;
-}
 
 } // namespace
 
@@ -170,7 +212,6 @@ RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord bey
         header.startStates.clear();
     }
     const RecordedCalls calls(record);
-    const VirtualExtent extent = extentOf(record);
     header.policy = resolved;
     header.isRecorded = false;
     header.isVirtual = true;
@@ -190,9 +231,9 @@ RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord bey
                   .spec = run.spec,
                   .ports = {.transport = &transport, .scheduler = &scheduler, .dice = &dice},
                   .limits = {.noWait = run.noWait, .startedAt = run.startedAt},
-                  .states = run.startStates},
-                 extent, scheduler, sink, isStopAsked);
-    return result;
+                  .states = calls.statesFrom(run.startStates)},
+                 calls.extent(), scheduler, sink, isStopAsked);
+    return calls.numbered(std::move(result));
 }
 
 } // namespace retryscope

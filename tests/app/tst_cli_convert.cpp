@@ -6,6 +6,8 @@
 
 #include <QImage>
 #include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QXmlStreamReader>
 
@@ -18,6 +20,8 @@ class TstCliConvert : public QObject
 private Q_SLOTS:
     void initTestCase();
     void writesARowPerAttemptAsCsv();
+    void noNameOfAServerStartsAFormula_data();
+    void noNameOfAServerStartsAFormula();
     void writesMarkdownForATicket();
     void jsonIsTheRecordAgain();
     void policiesAndScenariosBecomeCanonicalJson();
@@ -73,6 +77,59 @@ void TstCliConvert::writesARowPerAttemptAsCsv()
     QVERIFY(lines[1].startsWith(QStringLiteral("1,1,1,0,0,0,503,,SlowDown,")));
     QVERIFY(lines[3].contains(QStringLiteral(",succeed,")));
     QVERIFY(lines[4].isEmpty());
+}
+
+void TstCliConvert::noNameOfAServerStartsAFormula_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::newRow("=") << QByteArray("=cmd|' /C calc'!A0");
+    QTest::newRow("+") << QByteArray("+1+1");
+    QTest::newRow("-") << QByteArray("-1+1");
+    QTest::newRow("@") << QByteArray("@SUM(A1)");
+    QTest::newRow("TAB") << QByteArray("\t=1+1");
+    QTest::newRow("CR") << QByteArray("\r=1+1");
+}
+
+/// Spreadsheets take a cell that begins like this for one (CWE-1236): in the table of a run, and in the grid
+/// of all clients.
+void TstCliConvert::noNameOfAServerStartsAFormula()
+{
+    QFETCH(QByteArray, name);
+    const QJsonObject body{{QStringLiteral("__type"), QString::fromLatin1(name)}};
+    const QByteArray text = QJsonDocument(body).toJson(QJsonDocument::Compact);
+    const QJsonObject step{{QStringLiteral("status"), 400},
+                           {QStringLiteral("body"), QString::fromUtf8(text)}};
+    QVERIFY(writeFile(
+        path("formula.json"),
+        QJsonDocument(QJsonObject{{QStringLiteral("format"), QStringLiteral("retryscope.scenario/1")},
+                                  {QStringLiteral("id"), QStringLiteral("formula")},
+                                  {QStringLiteral("title"), QStringLiteral("formula")},
+                                  {QStringLiteral("service"), QStringLiteral("dynamodb")},
+                                  {QStringLiteral("steps"), QJsonArray{step}}})
+            .toJson()));
+    const QString record = path("formula-record.json");
+    const ProgramResult made =
+        runProgram({QStringLiteral("simulate"), QStringLiteral("--scenario"), path("formula.json"),
+                    QStringLiteral("--policy"), QStringLiteral("sdk-reference-standard"),
+                    QStringLiteral("--output"), record});
+    QVERIFY2(made.exitCode == 1, made.errors.constData());
+
+    const ProgramResult table = convert(record, QStringLiteral("csv"));
+    const ProgramResult grid =
+        runProgram({QStringLiteral("explain"), QStringLiteral("--policy"), QStringLiteral("all"),
+                    QStringLiteral("--service"), QStringLiteral("dynamodb"), QStringLiteral("--status"),
+                    QStringLiteral("400"), QStringLiteral("--header"),
+                    QStringLiteral("Content-Type: application/x-amz-json-1.0"), QStringLiteral("--body"),
+                    QString::fromUtf8(text), QStringLiteral("--grid-as"), QStringLiteral("csv")});
+    for (const ProgramResult& result : {table, grid}) {
+        QVERIFY2(result.exitCode < 2, result.errors.constData());
+        const QByteArray shown = name.trimmed().left(4);
+        QVERIFY2(result.output.contains("'" + shown), result.output.constData()); // it is there, as a text
+        for (const char* before : {",", ",\"", "\n", "\n\""}) {
+            QVERIFY2(!result.output.contains(before + name), result.output.constData());
+            QVERIFY2(!result.output.contains(before + shown), result.output.constData());
+        }
+    }
 }
 
 void TstCliConvert::writesMarkdownForATicket()

@@ -141,6 +141,23 @@ private Q_SLOTS:
         QCOMPARE(record[u"calls"].toArray().size(), 40);
     }
 
+    /// Much is to be written then: what takes so long is said first, and all of it comes.
+    void aSignalBeforeALargeRecordIsNoSilence()
+    {
+        QProcess process;
+        startProgram(process, linedUp("simulate --scenario always-503 --calls 20000 --seed 1 --format json"));
+        QTRY_VERIFY_WITH_TIMEOUT(process.bytesAvailable() > 0, 60'000);
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+        process.setReadChannel(QProcess::StandardError);
+        QTRY_VERIFY_WITH_TIMEOUT(process.canReadLine(), 60'000);
+        const QByteArray note = process.readLine();
+        QVERIFY2(note.startsWith("interrupted: what was recorded is still written"), note.constData());
+        QCOMPARE(process.state(), QProcess::Running); // while it is being written
+        const ProgramResult result = finish(process);
+        QCOMPARE(result.exitCode, 130);
+        QCOMPARE(result.json()[u"calls"].toArray().size(), 20'000);
+    }
+
     void twoSignalsWithinASecondEndAtOnce()
     {
         NamedPipe pipe(m_folder.filePath(QStringLiteral("twice")));

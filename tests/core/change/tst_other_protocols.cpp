@@ -37,6 +37,15 @@ private Q_SLOTS:
                                                        "the verdict would be another one: stop."));
     }
 
+    /// A client that reads all responses alike has no other protocol.
+    void aClientOfOneReadingHasNoOther()
+    {
+        const ResolvedPolicy policy = resolve(plainPolicy(), {.service = "s3"});
+        QVERIFY(policy.policy.reading.size() < 2);
+        const Situation situation = situationUnder(policy, {.facts = response(400), .attempt = 1});
+        QVERIFY(verdictsInOtherProtocols(situation).empty());
+    }
+
     void saysNothingWhereItDoesNot()
     {
         QVERIFY(verdictsInOtherProtocols(judgedOf("s3", response(503))).empty());

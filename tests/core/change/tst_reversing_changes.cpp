@@ -8,6 +8,7 @@
 #include "core/io/http/pasted_response.h"
 #include "core/io/http/rewrite_response.h"
 #include "core/policy/check.h"
+#include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 
 #include <chrono>
@@ -211,6 +212,74 @@ class TstReversingChanges : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    /// A failure that is not retried, of a client that makes one attempt.
+    void whatOneSettingDoesNotReverseTwoMay()
+    {
+        Policy policy = test::plainPolicy();
+        policy.attempts.max = 1;
+        const Situation situation =
+            situationUnder(resolve(policy, {}), {.facts = test::response(404), .attempt = 1});
+        const std::vector<ReversingPair> pairs = reversingPairsOf(situation);
+        QVERIFY(!pairs.empty() && pairs.size() <= 2);
+        for (const ReversingPair& pair : pairs) {
+            QVERIFY(pair.second.verdictAfter == Verdict::Retry);
+            const Situation once = changed(situation, pair.first);
+            QVERIFY(decisionIn(once).verdict == Verdict::Stop);
+            QVERIFY(decisionIn(once).stopReason == StopReason::AttemptsExhausted);
+            QVERIFY(decisionIn(changed(once, pair.second.change)).verdict == Verdict::Retry);
+        }
+        const auto* attempts = std::get_if<AttemptsSet>(&pairs.front().second.change);
+        QVERIFY(attempts && attempts->to == 2);
+        policy.attempts.max = 3;
+        const Situation retried =
+            situationUnder(resolve(policy, {}), {.facts = test::response(503), .attempt = 1});
+        QVERIFY(reversingPairsOf(retried).empty());
+    }
+
+    /// More tokens than the quota holds are none that anybody could set.
+    void aQuotaIsNotFilledBeyondItsCapacity()
+    {
+        Policy policy = test::plainPolicy();
+        policy.quota = test::plainQuota();
+        policy.quota->capacity = 4;
+        const auto tokensFor = [&policy](int tokens) {
+            const Situation situation = situationUnder(
+                resolve(policy, {}), {.facts = test::response(503), .attempt = 1, .tokens = tokens});
+            std::optional<TokensSet> found;
+            for (const ReversingChange& reversing : reversingChangesOf(situation)) {
+                if (const auto* tokensSet = std::get_if<TokensSet>(&reversing.change)) {
+                    found = *tokensSet;
+                }
+            }
+            return found;
+        };
+        QVERIFY(!tokensFor(0)); // a retry costs 5
+        policy.quota->capacity = 10;
+        QVERIFY(tokensFor(0));
+        QCOMPARE(tokensFor(0)->to, 5);
+        QVERIFY(tokensFor(0)->successes > 0);
+        policy.quota->giveBack = GiveBack::Nothing;
+        QCOMPARE(tokensFor(0)->successes, 0); // no success brings them back
+        QCOMPARE(tokensFor(7)->to, 4);        // so that it is not retried
+    }
+
+    /// One way for rules of which some are gone: what they were used is that of the ones that stayed.
+    void aChangeOfRulesKeepsWhatTheOthersWereUsed()
+    {
+        Policy policy = test::plainPolicy();
+        policy.rules.front().atMost = 1;
+        Situation situation =
+            situationUnder(resolve(policy, {}), {.facts = test::response(503), .attempt = 2});
+        situation.request.ruleUses = {1, 0, 7}; // one more than there are rules
+        QVERIFY(decisionIn(situation).verdict == Verdict::Stop);
+        bool isReversed = false;
+        for (const ReversingChange& reversing : reversingChangesOf(situation)) {
+            QVERIFY(decisionIn(changed(situation, reversing.change)).verdict == Verdict::Retry);
+            isReversed = true;
+        }
+        QVERIFY(isReversed);
+    }
+
     void everyFlipReversesTheVerdictWhereverItIsMade_data()
     {
         QTest::addColumn<QString>("policyId");

@@ -192,6 +192,45 @@ private Q_SLOTS:
         QVERIFY(!given.tokens);
     }
 
+    /// Then it is that of the recording; nothing was decided there that could be found again.
+    void aRecordedRequestThatSaysNothingIsTheRecordings()
+    {
+        RunHeader header =
+            recordOf(plainPolicy(), {.service = "s3", .steps = {{.status = 503}}}, false).header();
+        header.isRecorded = true;
+        RunRecord record(header);
+        AttemptRecord attempt;
+        attempt.isRunning = false;
+        attempt.facts = response(503);
+        record.adopt({.attempts = {attempt}});
+        const GivenAttempt given = givenAttemptAt(record, {.call = 0, .attempt = 0});
+        QCOMPARE(given.spec.service, header.spec.service);
+        QCOMPARE(given.spec.operation, header.spec.operation);
+        QCOMPARE(given.spec.method, header.spec.method);
+        QCOMPARE(given.spec.url, header.spec.url);
+        QVERIFY(!situationAt(record, {.call = 0, .attempt = 0}));
+        QVERIFY(decidesAsRecorded(record));
+        QVERIFY(!decidesAsRecorded(RunRecord()));
+    }
+
+    /// The request that starts an operation is no poll; the attempts after it are.
+    void anOperationIsStartedByItsFirstAttempt()
+    {
+        ResolvedPolicy policy = resolved(plainPolicy());
+        policy.startsOperation = true;
+        GivenAttempt given{.facts = response(200), .attempt = 2};
+        QVERIFY(!situationUnder(policy, given).request.isStarted);
+        given.spec.poll.emplace();
+        given.spec.poll->method = "GET";
+        given.spec.poll->url = "/status";
+        const Situation polled = situationUnder(policy, given);
+        QVERIFY(polled.request.isStarted);
+        QCOMPARE(polled.request.nextTarget->method, std::string("GET"));
+        QCOMPARE(polled.request.attemptsCounted, 0);
+        given.attempt = 1;
+        QVERIFY(!situationUnder(policy, given).request.isStarted);
+    }
+
     /// Each request of a recording says itself what it is for.
     void aRecordedRequestSaysItsService()
     {

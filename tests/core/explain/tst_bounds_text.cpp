@@ -154,6 +154,99 @@ private Q_SLOTS:
                                 "none of them reaches the server."));
     }
 
+    void oneAttemptThatNeverReachesTheServerIsSaidSo()
+    {
+        Policy once = plainPolicy();
+        once.attempts.max = 1;
+        SteadyFailure refused{.facts = faulty(FaultKind::ConnectionRefused), .attemptTime = ms(10)};
+        QCOMPARE(text(worstCaseSentence(nestedBoundsOf(resolved(once), refused, {}, {}))),
+                 QStringLiteral("In the worst case a caller waits 10 ms; 1 attempt is made, and it does not "
+                                "reach the server."));
+        refused.spec.deadline = ms(5);
+        QCOMPARE(text(deadlineSentence(nestedBoundsOf(resolved(once), refused, {}, {}))),
+                 QStringLiteral("The deadline of 5 ms passes before the first attempt ends. Before it 1 "
+                                "attempt begins: it does not reach the server. For it to end in time "
+                                "however the delays are drawn, a deadline of 10 ms would be needed, or "
+                                "attempts of at most 5 ms."));
+        refused.spec.deadline = ms(320);
+        QVERIFY(
+            text(deadlineSentence(nestedBoundsOf(threeAttempts(), refused, {}, {})))
+                .contains(QStringLiteral("Before it 2 attempts begin: none of them reaches the server.")));
+    }
+
+    void theEndOfACallIsSaid_data()
+    {
+        QTest::addColumn<StopReason>("reason");
+        QTest::addColumn<QString>("end");
+        const auto row = [](const char* name, StopReason reason, const char* end) {
+            QTest::newRow(name) << reason << QString::fromUtf8(end);
+        };
+        row("refused", StopReason::NotRetryable, " This failure is not retried.");
+        row("quota", StopReason::QuotaExhausted, " It ends when the retry quota runs out.");
+        row("body", StopReason::BodyNotReplayable, " The body cannot be sent again.");
+        row("rate", StopReason::NoSendToken, " It ends when the send rate has no token.");
+        row("attempts", StopReason::AttemptsExhausted, "");
+        row("time", StopReason::DeadlineExceeded, "");
+        row("cancelled", StopReason::Cancelled, "");
+    }
+    void theEndOfACallIsSaid()
+    {
+        QFETCH(StopReason, reason);
+        QFETCH(QString, end);
+        NestedBounds bounds = nestedBoundsOf(threeAttempts(), {.facts = response(503)}, {}, {});
+        bounds.call.stopReason = reason;
+        QCOMPARE(text(worstCaseSentence(bounds)),
+                 QStringLiteral("In the worst case a caller waits 300 ms and the server sees 3 requests.") +
+                     end);
+    }
+
+    /// A share that rounds to none or to all is neither.
+    void hardlyEverAndNearlyAlwaysAreSaidSo()
+    {
+        const auto said = [](double share) {
+            NestedBounds bounds = nestedBoundsOf(threeAttempts(Jitter::Full), outageWithin(ms(180)), {}, {});
+            bounds.call.deadline->allFit = share;
+            return text(deadlineSentence(bounds));
+        };
+        QVERIFY(said(0.004).contains(QStringLiteral(" attempts in less than 1 % of the calls; else")));
+        QVERIFY(said(0.01).contains(QStringLiteral(" attempts in 1 % of the calls; else")));
+        QVERIFY(said(0.999).contains(QStringLiteral(" attempts in more than 99 % of the calls; else")));
+        // Not however the delays are drawn: the deadline cuts all of them.
+        NestedBounds never = nestedBoundsOf(threeAttempts(Jitter::Full), outageWithin(ms(180)), {}, {});
+        never.call.deadline->allFit = 0;
+        QVERIFY(text(deadlineSentence(never))
+                    .startsWith(QStringLiteral("The deadline of 180 ms cuts it after attempt 2")));
+    }
+
+    void aDeadlineWithNothingToSpareSaysNoMore()
+    {
+        NestedBounds bounds = nestedBoundsOf(threeAttempts(), outageWithin(ms(400)), {}, {});
+        bounds.call.deadline->longestAttempt.reset();
+        QCOMPARE(text(deadlineSentence(bounds)),
+                 QStringLiteral("The deadline of 400 ms is long enough for all 3 attempts, however the "
+                                "delays are drawn."));
+    }
+
+    void clientsThatMakeOneCallEachMakeNoSeries()
+    {
+        const SteadyFailure once{.facts = response(503), .attemptTime = ms(10), .clients = 4};
+        QCOMPARE(text(seriesSentence(boundsOf(threeAttempts(), once))),
+                 QStringLiteral("4 clients side by side with 1 call each make 12 requests in at most "
+                                "330 ms."));
+        const SteadyFailure refused{.facts = faulty(FaultKind::ConnectionRefused), .calls = 2};
+        QCOMPARE(text(seriesSentence(boundsOf(threeAttempts(), refused))),
+                 QStringLiteral("2 calls one after the other by one client make 6 attempts and no request "
+                                "in at most 600 ms."));
+    }
+
+    void moreAttemptsThanCanBeCountedAreTheMost()
+    {
+        NestedBounds bounds =
+            nestedBoundsOf(threeAttempts(), {.facts = faulty(FaultKind::ConnectionRefused)}, {}, {});
+        bounds.layers.assign(8, LayerBounds{.name = "layer", .attempts = 1000, .requests = 0});
+        QVERIFY(text(worstCaseSentence(bounds)).contains(QStringLiteral("9223372036854775807 attempts")));
+    }
+
     void aSuccessIsRepeatedByNoLayer()
     {
         const NestedBounds bounds =

@@ -65,6 +65,24 @@ private Q_SLOTS:
         QCOMPARE(said({.partDone = false}), QStringLiteral("nothing of the batch is left"));
     }
 
+    void headersThatHoldNumbersAreSaid()
+    {
+        const auto header = [](const HeaderValue& value) {
+            return said({.headerValues = {value}});
+        };
+        QCOMPARE(header({.header = "x", .textIn = {"no", "never"}}),
+                 QStringLiteral("the header x is “no” or “never”"));
+        QCOMPARE(header({.header = "x", .from = 1, .to = 1}), QStringLiteral("the header x is the number 1"));
+        QCOMPARE(header({.header = "x", .from = 1}), QStringLiteral("the header x is a number from 1 on"));
+        QCOMPARE(header({.header = "x", .to = 60}), QStringLiteral("the header x is a number of at most 60"));
+        QCOMPARE(header({.header = "x", .from = 0.5, .to = 60}),
+                 QStringLiteral("the header x is a number from 0.5 to 60"));
+        QCOMPARE(header({.header = "x", .textIn = {"no"}, .to = 60}),
+                 QStringLiteral("the header x is “no” and a number of at most 60"));
+        QCOMPARE(said({.idempotent = true}), QStringLiteral("the request is idempotent"));
+        QCOMPARE(said({.idempotent = false}), QStringLiteral("the request is not idempotent"));
+    }
+
     void wordsThatAreNoneStay()
     {
         QCOMPARE(capitalised(""), std::string());
@@ -92,6 +110,25 @@ private Q_SLOTS:
         QCOMPARE(evidence({.jsonIs = {JsonShape::Array}}, faulty(FaultKind::ReadTimeout)),
                  QStringLiteral("the JSON is a list"));
         QVERIFY(evidence({.nameIs = NameIs::Absent}, empty).startsWith(QStringLiteral("found ")));
+        QCOMPARE(evidence({.idempotent = true}, empty), QStringLiteral("the request is idempotent (PUT)"));
+        QCOMPARE(evidence({.bodyHas = {"busy", "<b>"}}, empty),
+                 QStringLiteral("the body contains “busy” or “<b>”"));
+        QCOMPARE(
+            evidence({.headerValues = {{.header = "x-wait", .from = 1}}}, response(503, {{"X-Wait", "7"}})),
+            QStringLiteral("x-wait is “7”"));
+        QCOMPARE(evidence({.hinted = true}, empty),
+                 QStringLiteral("the response says in a header how long to wait"));
+    }
+
+    void aHintThatShouldBeThereOrNotIsSaid()
+    {
+        const AttemptFacts none = faulty(FaultKind::ReadTimeout);
+        QCOMPARE(evidence({.hinted = true}, response(503), Evidence::Hint),
+                 QStringLiteral("no header of the response says how long to wait"));
+        QCOMPARE(evidence({.hinted = false}, response(503), Evidence::Hint),
+                 QStringLiteral("the response says in a header how long to wait"));
+        QCOMPARE(evidence({.hinted = true}, none, Evidence::Hint), QStringLiteral("no response came"));
+        QCOMPARE(evidence({}, none, Evidence::Before), QStringLiteral("the call did not meet it before"));
     }
 
     void whatDidNotMatchIsSaid_data()

@@ -74,6 +74,12 @@ private Q_SLOTS:
         row("embeddedError", EmbeddedErrorFound{.status = 200, .treatedAs = 500},
             "A success status with a failure inside | status 200 with an error document as its body; "
             "the client treats it as 500 | reader source");
+        row("embeddedNothing", EmbeddedErrorFound{.status = 200, .treatedAs = 200, .body = BodyState::Absent},
+            "A success status with a failure inside | status 200 with an empty body | reader source");
+        row("embeddedRubbish",
+            EmbeddedErrorFound{.status = 200, .treatedAs = 500, .body = BodyState::Unparseable},
+            "A success status with a failure inside | status 200 with a body that cannot be parsed; the "
+            "client treats it as 500 | reader source");
         row("ruleMatched", RuleTried{.rule = 0, .matched = true},
             "a server error | the status is 503 | rule source");
         row("ruleDidNotMatch", RuleTried{.rule = 0, .evidence = Evidence::Status},
@@ -129,6 +135,37 @@ private Q_SLOTS:
         row("delayDrawnLater",
             BackoffComputed{.base = ms(100), .factor = 2, .jitter = Jitter::Full, .high = ms(100)},
             "Delay | drawn from 0 … 100 ms: at most 100 ms × 2^0 | backoff source");
+        row("delayDrawnFromTheUpperHalf",
+            BackoffComputed{.base = ms(100),
+                            .factor = 1,
+                            .cap = ms(50),
+                            .jitter = Jitter::Equal,
+                            .low = ms(25),
+                            .high = ms(50)},
+            "Delay | drawn from 25 … 50 ms: at most min(100 ms, 50 ms) | backoff source");
+        row("delayDrawnAround",
+            BackoffComputed{.base = ms(100), .jitter = Jitter::Around, .low = ms(80), .high = ms(120)},
+            "Delay | drawn from 80 … 120 ms | backoff source");
+        row("atOnceWhateverCouldBeDrawn", BackoffComputed{.high = ms(100), .atOnce = true},
+            "Delay | at once; it could have been 0 … 100 ms | backoff source");
+        const auto capped = [](Jitter jitter) {
+            return BackoffComputed{.base = ms(100),
+                                   .factor = 2,
+                                   .exponent = 4,
+                                   .cap = ms(500),
+                                   .capApplies = CapApplies::AfterJitter,
+                                   .jitter = jitter,
+                                   .draw = 0.5,
+                                   .low = ms(500),
+                                   .high = ms(500),
+                                   .result = ms(500)};
+        };
+        row("capWithoutJitter", capped(Jitter::None),
+            "Delay | min(100 ms × 2^4, 500 ms) = 500 ms | backoff source");
+        row("capAfterJitter", capped(Jitter::Full),
+            "Delay | min(0.5 × 100 ms × 2^4, 500 ms) = 500 ms | backoff source");
+        row("capOfDrawsFromTheLastDelay", capped(Jitter::Decorrelated),
+            "Delay | min(100 ms + 0.5 × (500 ms − 100 ms), 500 ms) = 500 ms | backoff source");
         row("sendRefused",
             SendDelayed{
                 .tokens = 0.05, .ratePerSecond = 0.5, .delay = ms(1900), .enabled = true, .refused = true},
@@ -138,6 +175,9 @@ private Q_SLOTS:
             "The operation is started | from now on the polls are sent, with the token of this response | ");
         row("startedWithoutAToken", OperationStarted{.token = PollToken::NotNeeded},
             "The operation is started | from now on the polls are sent; they name no token | ");
+        row("startedInVain", OperationStarted{.token = PollToken::Missing},
+            "The operation cannot be polled | the response has no token at the place from which the polls "
+            "take it | ");
         row("delayAtOnce", BackoffComputed{.atOnce = true}, "Delay | at once | backoff source");
         row("delayBeforeGivingUp",
             BackoffComputed{.base = ms(100),
@@ -170,6 +210,34 @@ private Q_SLOTS:
             "The server's hint is not readable | retry-after: soon is ignored: this client reads seconds "
             "there "
             "| hint source");
+        row("hintForbids", HintApplied{.header = "retry-after", .text = "never", .forbids = true},
+            "The server forbids the retry | retry-after: never | hint source");
+        row("hintTooLong",
+            HintApplied{.header = "retry-after", .text = "3600", .asked = ms(3'600'000), .forbids = true},
+            "The server's hint is too long | retry-after: 3600 asks for 1 h, longer than this client ever "
+            "waits for a server: no retry | hint source");
+        // Of a record whose policy is another one by now.
+        row("hintOfAnUnknownHeader",
+            HintApplied{
+                .header = "x-gone", .text = "2", .asked = ms(2000), .upper = ms(500), .applied = ms(500)},
+            "The server's retry hint | x-gone: 2 asks for 2 s; bounded: applied 500 ms, bounds 0 … 500 ms "
+            "| ");
+        row("unreadableHintOfAnUnknownHeader", HintApplied{.header = "x-gone", .text = "soon"},
+            "The server's hint is not readable | x-gone: soon is ignored | ");
+        row("limitOfTheClient", DeadlineChecked{.left = ms(500), .needed = ms(100), .isOfPolicy = true},
+            "The call may go on | 500 ms left of what this client gives a call, the delay needs 100 ms | "
+            "attempts source");
+        row("limitOfTheClientTooShort",
+            DeadlineChecked{.left = ms(50), .needed = ms(100), .fits = false, .isOfPolicy = true},
+            "The call has lasted too long | 50 ms left of what this client gives a call, the delay needs "
+            "100 ms | attempts source");
+        row("limitOfTheClientPassed",
+            DeadlineChecked{.left = ms(-1), .needed = ms(0), .fits = false, .isOfPolicy = true},
+            "The call has lasted too long | nothing is left of what this client gives a call, the delay "
+            "needs 0 ms | attempts source");
+        row("deadlineAfterAFault", DeadlineChecked{.left = ms(-3), .fits = false},
+            "The deadline of the call passed | no time is left for another attempt | ",
+            faulty(FaultKind::ConnectionReset));
         row("deadlineFits", DeadlineChecked{.left = ms(500), .needed = ms(100)},
             "The deadline allows it | 500 ms left, the delay needs 100 ms | ");
         row("deadlineTooShort", DeadlineChecked{.left = ms(50), .needed = ms(100), .fits = false},
@@ -188,6 +256,9 @@ private Q_SLOTS:
         row("polls",
             WaitedBefore{.backoff = {.base = ms(100), .factor = 2, .exponent = 3, .result = ms(800)}},
             "Waited before asking | 100 ms × 2^3 = 800 ms | backoff source");
+        row("pollsDrawnLater",
+            WaitedBefore{.backoff = {.base = ms(100), .factor = 1, .jitter = Jitter::Full, .high = ms(100)}},
+            "Waited before asking | drawn from 0 … 100 ms: at most 100 ms | backoff source");
         row("sendAtOnce", SendDelayed{},
             "Send rate | no throttling was seen yet, so sends are not limited | limiter source");
         row("sendDelayed",
@@ -208,6 +279,82 @@ private Q_SLOTS:
         const Sentence sentence = sentenceFor(step, {policy, facts, trace});
         QCOMPARE(QString::fromStdString(sentence.title + " | " + sentence.text + " | " + sentence.source),
                  expected);
+    }
+
+    /// How a client reads a hint is the policy's.
+    void aHintIsSaidAsTheClientReadsIt()
+    {
+        const auto said = [](const HintSpec& spec, const HintApplied& step) {
+            Policy policy = sourcedPolicy();
+            policy.hints = {spec};
+            const ResolvedPolicy reading = resolved(policy);
+            return sentenceFor(step, {reading, response(503), Trace{step}}).text;
+        };
+        HintApplied step{.header = "retry-after", .text = "soon"};
+        HintSpec spec{.header = "retry-after", .unreadableMeans = ms(1000)};
+        QCOMPARE(said(spec, step), std::string("retry-after: soon: to this client that asks for 1 s"));
+        step.text = "2";
+        step.asked = ms(2000);
+        step.applied = ms(2100);
+        spec = {.header = "retry-after", .noise = ms(200)};
+        const std::string jittered = "retry-after: 2 (seconds) asks for 2 s; obeyed with jitter on top: "
+                                     "applied 2.1 s";
+        QCOMPARE(said(spec, step), jittered);
+        spec = {.header = "retry-after", .spread = 0.1};
+        QCOMPARE(said(spec, step), jittered);
+        step.applied = ms(0);
+        spec = {.header = "retry-after", .atOnceAbove = ms(1500)};
+        QCOMPARE(said(spec, step), std::string("retry-after: 2 (seconds) asks for 2 s; bounded: applied "
+                                               "0 ms, since its timers do not count so far"));
+        spec.atOnceAbove = ms(2000);
+        QCOMPARE(said(spec, step),
+                 std::string("retry-after: 2 (seconds) asks for 2 s; bounded: applied 0 ms"));
+        step.lower = ms(100);
+        step.upper = ms(5100);
+        step.applied = ms(2000);
+        spec = {.header = "retry-after", .bounds = HintBounds::Within5s};
+        QCOMPARE(said(spec, step),
+                 std::string("retry-after: 2 (seconds) asks for 2 s; obeyed: applied 2 s, bounds 100 ms … "
+                             "5.1 s: from the own delay to 5 seconds on top of it"));
+    }
+
+    /// A record may be shown beside a policy that has no such group.
+    void whatThePolicyDoesNotHaveIsSaidWithoutASource_data()
+    {
+        QTest::addColumn<TraceStep>("step");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* name, const TraceStep& step, const char* said) {
+            QTest::newRow(name) << step << QString::fromUtf8(said);
+        };
+        row("clock", ClockCompared{.difference = ms(10), .tolerance = ms(1000)},
+            "the response's Date is 10 ms from ours; from 1 s on it counts as off");
+        row("limiter", LimiterUpdated{.measuredPerSecond = 2},
+            "a response that was not throttling: measured 2 per second; no limit until the first throttling "
+            "response");
+        row("send", SendDelayed{.tokens = 1, .ratePerSecond = 0.5, .enabled = true},
+            "1 send tokens at 0.5 per second: could go at once");
+        row("returned", QuotaReturned{.amount = 1, .before = 3, .after = 4}, "1 token given back: 3 → 4");
+        row("refused", QuotaCharged{.cost = 5, .before = 2, .after = 2, .granted = false},
+            "a retry of this kind costs 5 tokens, 2 are left: the client refuses, not the server");
+    }
+    void whatThePolicyDoesNotHaveIsSaidWithoutASource()
+    {
+        QFETCH(TraceStep, step);
+        QFETCH(QString, said);
+        const ResolvedPolicy policy = resolved(plainPolicy());
+        const Sentence sentence = sentenceFor(step, {policy, response(503), Trace{step}});
+        QCOMPARE(QString::fromStdString(sentence.text), said);
+        QVERIFY(sentence.source.empty());
+    }
+
+    void aQuotaOfTheCallIsFullAgainWithTheNext()
+    {
+        Policy policy = sourcedPolicy();
+        policy.quota->scope = QuotaScope::Call;
+        const TraceStep step = QuotaCharged{.cost = 5, .before = 0, .after = 0, .granted = false};
+        const ResolvedPolicy own = resolved(policy);
+        QVERIFY(sentenceFor(step, {own, response(503), Trace{step}})
+                    .text.ends_with("; the next call begins with a full quota"));
     }
 
     /// The fault's word in a record is the same as for an attempt that the user stopped.

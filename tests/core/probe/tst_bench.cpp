@@ -12,6 +12,8 @@
 
 #include <QTest>
 
+#include <limits>
+
 using namespace retryscope;
 using namespace retryscope::io;
 using namespace std::chrono_literals;
@@ -81,6 +83,13 @@ private Q_SLOTS:
     void countsMendedAndNewRows();
     void whatTheOriginNeverSawIsNotMended();
     void namesAPageWithoutABody();
+    void whoseResponseToHeadItIsShowsInItsHead();
+    void whoGaveUpIsToldByStatusAndTime();
+    void aPageForAResponseThatBrokeOffIsToldByItsStatus();
+    void withoutALimitOfAttemptsThereIsNoMostOfRequests();
+    void onlyWhatWasMeasuredIsMended();
+    void aResponseThatCameToNothingDiffersFromOne();
+    void aBodyAloneIsReadUnderTheStatusThatCame();
     void readsBackwards();
     void readsAPageAloneBackwards();
     void anotherErrorNameIsNotExact();
@@ -413,6 +422,108 @@ void TstBench::namesAPageWithoutABody()
     cut.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = {}};
     const std::vector<BoxEffect> effects = effectsIn(rowOf(cut, facts(429, "<html>else</html>")));
     QVERIFY((effects == std::vector<BoxEffect>{BoxEffect::OwnPage, BoxEffect::OwnPageForFault}));
+}
+
+/// A response to HEAD has no body that would tell; its type and its status do.
+void TstBench::whoseResponseToHeadItIsShowsInItsHead()
+{
+    const Headers two{{{"Content-Type", "application/xml"}, {"ETag", "a"}}};
+    const Headers page{{{"Content-Type", "text/html"}, {"ETag", "a"}}};
+    const Headers tagged{{{"Content-Type", "application/xml"}, {"ETag", "b"}}};
+    const auto effectsOf = [&two](int status, const Headers& received) {
+        BenchRow head = rowOf(facts(503, "", two), facts(status, "", received));
+        head.request.method = "HEAD";
+        return effectsIn(head);
+    };
+    QVERIFY(effectsOf(503, two).empty());
+    QVERIFY(effectsOf(503, page) == std::vector<BoxEffect>{BoxEffect::OwnPage});
+    QVERIFY(!has(effectsOf(503, tagged), BoxEffect::OwnPage));
+    QVERIFY(effectsOf(429, two) == std::vector<BoxEffect>{BoxEffect::OwnPage});
+}
+
+/// 504 of the origin's own is none of the box's; of a box that broke off there is no status.
+void TstBench::whoGaveUpIsToldByStatusAndTime()
+{
+    BenchRow own = rowOf(facts(504, "a"), facts(504, "page"));
+    own.took = 5s;
+    QVERIFY(!has(effectsIn(own), BoxEffect::GaveUp));
+    QVERIFY(has(effectsIn(rowOf(facts(503, "a"), facts(504, "page"))), BoxEffect::GaveUp));
+    QVERIFY(!has(effectsIn(rowOf(facts(200, "a"), broken(FaultKind::ConnectionReset))), BoxEffect::GaveUp));
+    BenchRow moved = rowOf(facts(200, "a"), facts(302, "page"));
+    moved.took = 5s;
+    QVERIFY(!has(effectsIn(moved), BoxEffect::GaveUp));
+}
+
+/// The head of an error was there, a page for its status may be at hand; of a success it is not.
+void TstBench::aPageForAResponseThatBrokeOffIsToldByItsStatus()
+{
+    AttemptFacts cut = facts(200, "<ok");
+    cut.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = {}};
+    QVERIFY(!has(effectsIn(rowOf(cut, facts(502, "<html>else</html>"))), BoxEffect::OwnPage));
+    AttemptFacts error = facts(500, "<Err");
+    error.fault = cut.fault;
+    BenchRow unasked = rowOf(error, facts(502, "<html>else</html>"));
+    unasked.arrivals = 0;
+    QVERIFY(!has(effectsIn(unasked), BoxEffect::OwnPage));
+}
+
+void TstBench::withoutALimitOfAttemptsThereIsNoMostOfRequests()
+{
+    Policy endless = policyNamed("botocore-1.43.67-standard");
+    endless.attempts.max = std::numeric_limits<int>::max();
+    const BenchRow row = rowOf(facts(503, "<Error/>", kXml), facts(503, "<Error/>", kXml));
+    const BenchVerdict verdict = benchVerdictOf(endless, row);
+    QVERIFY(verdict.direct.verdict == Verdict::Retry);
+    QVERIFY(!verdict.direct.requests && !verdict.through.requests);
+}
+
+/// A box that sends elsewhere, and rows that were not sent, prove nothing mended.
+void TstBench::onlyWhatWasMeasuredIsMended()
+{
+    Bench before;
+    before.rows = {rowOf(facts(503, "a"), facts(429, "b"))};
+    before.rows[0].verdicts = {
+        {.policy = "p", .direct = {.verdict = Verdict::Retry}, .through = {.verdict = Verdict::Stop}}};
+    Bench after;
+    after.rows = {rowOf(facts(503, "a"), facts(503, "a"))};
+    QCOMPARE(progressOf(before, after).mended.size(), std::size_t{1});
+    after.rows[0].outcome = RowOutcome::NotSent;
+    QVERIFY(progressOf(before, after) == BenchProgress());
+    after.rows[0].outcome = RowOutcome::PassedOn;
+    after.isOriginReached = false;
+    QVERIFY(progressOf(before, after) == BenchProgress());
+    after.isOriginReached = true;
+    before.isOriginReached = false;
+    QVERIFY(progressOf(before, after) == BenchProgress());
+}
+
+void TstBench::aResponseThatCameToNothingDiffersFromOne()
+{
+    Bench before;
+    before.rows = {rowOf(facts(503, "a"), {})};
+    Bench after;
+    after.rows = {rowOf(facts(503, "a"), facts(503, "a"))};
+    const std::vector<RowDifference> differences = differencesOf(before, after);
+    QCOMPARE(differences.size(), std::size_t{1});
+    QCOMPARE(differences[0].what.front(), std::string("status 503 instead of nothing"));
+}
+
+/// A pasted body is sought among bodies, whatever their status; its error name is read as under that status.
+void TstBench::aBodyAloneIsReadUnderTheStatusThatCame()
+{
+    Bench bench;
+    bench.rows = {rowOf(facts(503, "a"), facts(429, "<Error><Code>Busy</Code></Error>", kXml)),
+                  rowOf(facts(503, "a"), facts(429, "<Error><Code>Other</Code></Error>", kXml)),
+                  rowOf(facts(503, "a"), broken(FaultKind::ReadTimeout))};
+    const AttemptFacts alone = factsAsPasted(readPastedResponse("<Error><Code>Busy</Code></Error>", "GET"));
+    QVERIFY(isWithoutStatus(alone));
+    const std::vector<Likeness> like = behavioursLike(bench, alone);
+    QVERIFY(!like.empty());
+    QVERIFY((like.front() == Likeness{.row = 0, .isExact = true}));
+    for (const Likeness& one : like) {
+        QVERIFY(one.row != 2);
+        QCOMPARE(one.isExact, one.row == 0);
+    }
 }
 
 void TstBench::readsBackwards()

@@ -61,6 +61,11 @@ private Q_SLOTS:
     void everyTurnHasItsWords();
     void saysWhoRetriesSooner();
     void saysHowTheOriginWasLeft();
+    void sidesAreNamedByStatusAndName();
+    void aBoxThatSendsElsewhereIsSaidSo();
+    void requestsThatMayHaveBeenDoneTwiceAreCounted();
+    void oneClientOfOneIsNamed();
+    void aClientThatARowDoesNotHaveHasAnEmptyCell();
     void saysWhatMayHaveBeenDoneTwice();
     void putsFlipsFirst();
     void saysWhyARowWasNotSent();
@@ -331,6 +336,87 @@ void TstBenchText::saysWhyARowWasNotSent()
     QCOMPARE(benchHeadline(bench), std::string("Nothing was sent through the box."));
 }
 
+/// A number reads like a status, a body alone has none, and what never came through is no response.
+void TstBenchText::sidesAreNamedByStatusAndName()
+{
+    QCOMPARE(sideText(responseFacts(503, kSlow)), std::string("503 SlowDown"));
+    QCOMPARE(sideText(responseFacts(503, "<Error><Code>9x</Code></Error>")), std::string("503 9x"));
+    QCOMPARE(sideText(responseFacts(0, kSlow)), std::string("a body without a status"));
+
+    AttemptFacts cut = responseFacts(502, "<html>");
+    cut.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = {}};
+    QCOMPARE(likenessText(cut, {{.row = 0, .isExact = false}}),
+             std::string("No behaviour of the origin comes out with this body; 1 comes out as 502, the "
+                         "response was cut short with another one of this sort."));
+    QCOMPARE(likenessText(responseFacts(502, "x"), {{.row = 0, .isExact = true}, {.row = 1}, {.row = 2}}),
+             std::string("502 comes out like this after 1 behaviour of the origin, with this body; 2 more "
+                         "come out as 502 with another body or error name."));
+
+    BenchRow unheard = comparedRow(responseFacts(503, kSlow), responseFacts(429, "<html>"));
+    unheard.arrivals = 0;
+    QCOMPARE(rowSentence(unheard), std::string("Origin: 503 SlowDown. The client gets the box's own 429."));
+    BenchRow held;
+    held.origin = responseFacts(503, kSlow);
+    held.client = {.fault = Fault{.kind = FaultKind::ReadTimeout, .detail = {}}};
+    held.outcome = RowOutcome::HeldBack;
+    held.requests = 0;
+    QCOMPARE(rowSentence(held),
+             std::string("Origin: 503 SlowDown. The box held the client for 0 ms without a response."));
+}
+
+void TstBenchText::aBoxThatSendsElsewhereIsSaidSo()
+{
+    Bench bench;
+    bench.listen = "127.0.0.1:9000\x1b[2J";
+    bench.isOriginReached = false;
+    bench.rows = {comparedRow(responseFacts(503, kSlow), responseFacts(502, "x"))};
+    const std::string elsewhere = benchHeadline(bench);
+    QVERIFY2(elsewhere.starts_with("The box does not send to the origin at 127.0.0.1:9000"),
+             elsewhere.c_str());
+    QVERIFY(elsewhere.ends_with("none of 1 request came through."));
+    QVERIFY(elsewhere.find('\x1b') == std::string::npos);
+}
+
+void TstBenchText::requestsThatMayHaveBeenDoneTwiceAreCounted()
+{
+    Bench bench;
+    for (const char* method : {"GET", "POST"}) {
+        BenchRow row = comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow));
+        row.request.method = method;
+        row.arrivals = 2;
+        bench.rows.push_back(row);
+    }
+    QCOMPARE(benchTotals(bench), std::string("2 requests reached the origin more than once, 1 of them may "
+                                             "have been done twice."));
+    QVERIFY((rowsByWeight(bench) == std::vector<std::size_t>{1, 0}));
+    bench.rows.pop_back();
+    QCOMPARE(benchTotals(bench), std::string("1 request reached the origin more than once."));
+    bench.rows.front().verdicts = {verdictOf("a", Verdict::Retry, Verdict::Stop)};
+    QCOMPARE(benchTotals(bench), std::string("1 retry is lost, counted for each row and client. 1 request "
+                                             "reached the origin more than once."));
+}
+
+void TstBenchText::oneClientOfOneIsNamed()
+{
+    BenchRow row;
+    row.verdicts = {verdictOf("a", Verdict::Retry, Verdict::Stop)};
+    QVERIFY((flipSentences(row) == std::vector<std::string>{"Retried directly, not through the box: a."}));
+    row.seen = {{.at = std::chrono::seconds{1}, .end = ArrivalEnd::Abandoned}}; // when, is not known
+    QCOMPARE(endSentence(row), std::string());
+}
+
+/// Rows may have been judged for different clients: a bench that was read says what it says.
+void TstBenchText::aClientThatARowDoesNotHaveHasAnEmptyCell()
+{
+    Bench bench;
+    bench.rows = {comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow)),
+                  comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow))};
+    bench.rows[0].verdicts = {verdictOf("p", Verdict::Retry, Verdict::Retry)};
+    const QStringList lines = QString::fromStdString(benchAsMarkdown(bench)).split(QLatin1Char('\n'));
+    QVERIFY2(lines.at(2).endsWith(QStringLiteral("| retries |")), qPrintable(lines.at(2)));
+    QVERIFY2(lines.at(3).endsWith(QStringLiteral("|  |")), qPrintable(lines.at(3)));
+}
+
 void TstBenchText::hostileTextsStayOnTheirLine()
 {
     BenchRow row = comparedRow(
@@ -409,6 +495,17 @@ void TstBenchText::saysWhatAChangeMakesOfTheVerdicts()
              std::string("Then C++ default and Rust retry."));
     QCOMPARE(thenText({{"Go", kept, lost}}), std::string("Then Go stops."));
     QCOMPARE(thenText({{"Go", lost, lost}}), std::string("It changes no verdict."));
+    const BenchVerdict gone = verdictOf("a", Verdict::Retry, Verdict::Succeed);
+    QCOMPARE(thenText({{"A", lost, kept}, {"B", lost, kept}, {"C", lost, kept}, {"D", kept, gone}}),
+             std::string("Then A, B and C retry. Then D succeeds."));
+    BenchVerdict later = kept;
+    later.direct.window = DelayWindow{std::chrono::seconds{1}, std::chrono::seconds{1}};
+    later.through.window = DelayWindow{std::chrono::seconds{5}, std::chrono::seconds{5}};
+    BenchVerdict asDirectly = later;
+    asDirectly.through.window = later.direct.window;
+    QCOMPARE(thenText({{"Java", later, asDirectly}}),
+             std::string("Then Java waits as long as without the box."));
+    QCOMPARE(thenText({{"Java", later, later}}), std::string("It changes no verdict."));
     BenchVerdict twice = kept;
     twice.through.requests = 6;
     BenchVerdict once = kept;

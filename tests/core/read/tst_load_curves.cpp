@@ -38,6 +38,19 @@ RunRecord recordOf(const std::vector<std::vector<std::pair<double, double>>>& cl
     return record;
 }
 
+/// Two calls, one of which is still waiting for its second response; and one that has not sent yet.
+RunRecord runningRecord()
+{
+    RunRecord record = recordOf({{{0, 10}}, {{5, 8}, {20, 20}}});
+    CallRecord running = record.callAt(1);
+    running.client = 3;
+    running.verdict = CallVerdict::Running;
+    running.attempts.back().isRunning = true;
+    record.adopt(std::move(running));
+    record.adopt({.client = 4, .verdict = CallVerdict::Running});
+    return record;
+}
+
 LoadCurves curvesOf(const RunRecord& record)
 {
     LoadCurves curves;
@@ -54,6 +67,7 @@ private Q_SLOTS:
     void attemptsSideBySideAddUp();
     void anAttemptThatFollowsAtOnceDoesNotOverlap();
     void anAttemptOfNoLengthIsSeen();
+    void whatIsUnderWayStaysInFlight();
     void beginsAreCountedForOneSecond();
     void eventsOneByOneGiveTheSameCurves();
     void aMomentBeforeTheLastOneCountsAsTheLastOne();
@@ -84,6 +98,22 @@ void TstLoadCurves::anAttemptOfNoLengthIsSeen()
 
     QCOMPARE(inFlight.highest(), 1.0);
     QCOMPARE(inFlight.last(), 0.0);
+}
+
+void TstLoadCurves::whatIsUnderWayStaysInFlight()
+{
+    const RunRecord record = runningRecord();
+    LoadCurves curves = curvesOf(record);
+    QCOMPARE(curves.inFlight().valueAt(at(6)), 3.0);
+    QCOMPARE(curves.inFlight().valueAt(at(19)), 0.0);
+    QCOMPARE(curves.inFlight().last(), 1.0);
+    curves.append(record, 3, -1); // a call began: nothing was sent
+    QCOMPARE(curves.inFlight().last(), 1.0);
+    RunRecord ended = record;
+    ended.append(CallBegan{.client = 9, .call = 1, .at = at(30)});
+    ended.append(AttemptBegan{.client = 9, .call = 1, .at = at(30)});
+    curves.append(ended, 4, 0);
+    QCOMPARE(curves.inFlight().last(), 2.0);
 }
 
 void TstLoadCurves::beginsAreCountedForOneSecond()

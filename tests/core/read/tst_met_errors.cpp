@@ -42,6 +42,20 @@ private Q_SLOTS:
         QVERIFY(metBy({xmlError(503, "SlowDown"), response(200)}).empty());
     }
 
+    /// What has not come, or not whole, bears no name to map; without one the status tells failures apart.
+    void onlyWholeResponsesAreMet()
+    {
+        AttemptFacts cut = xmlError(429, "429");
+        cut.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = {}};
+        QVERIFY(metBy({cut, response(200)}).empty());
+        QVERIFY(metBy({faulty(FaultKind::ConnectionReset), response(200)}).empty());
+        const std::vector<MetError> met = metBy({response(404), response(403), response(404)}, 3);
+        QCOMPARE(met.size(), std::size_t{2});
+        QCOMPARE(met[0].status, 404);
+        QCOMPARE(met[0].count, 2);
+        QCOMPARE(met[1].status, 403);
+    }
+
     void aSuccessIsNoneToMap() { QVERIFY(metBy({response(200)}).empty()); }
 
     void anUnknownNameThatEndsTheCallIsMet()

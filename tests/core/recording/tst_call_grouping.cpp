@@ -126,6 +126,24 @@ private Q_SLOTS:
         QVERIFY2(confidence > 0.5 && confidence < 1, qPrintable(QString::number(confidence)));
     }
 
+    /// As the AWS SDK for Ruby 3.168.1 in standard mode: no id, and the first attempt is number 0.
+    void attemptsThatAreCountedFromZeroAreOneCall()
+    {
+        const auto ruby = [](int attempt) {
+            return std::vector<Header>{{"User-Agent", "aws-sdk-ruby3/3.168.1"},
+                                       {"amz-sdk-request", "attempt=" + std::to_string(attempt) + "; max=3"}};
+        };
+        Recording recording;
+        recording.pass(request(0, ruby(0)), response(503));
+        recording.pass(request(400, ruby(1)), response(503));
+        recording.pass(request(1200, ruby(2)), response(503));
+        recording.pass(request(1300, ruby(0)), response(503)); // the next call
+        recording.pass(request(1700, ruby(2)), response(200)); // no attempt of that one
+        recording.grouping.finish(at(2000));
+        QCOMPARE(recording.calls(),
+                 (Lines{"503 503 503 failed, timing", "503 failed, none", "200 succeeded, none"}));
+    }
+
     void afterARefusalItIsLessSureAndAfterALongTimeAnotherCall()
     {
         Recording recording;
@@ -223,6 +241,135 @@ private Q_SLOTS:
         QCOMPARE(call.end, at(1100));
     }
 
+    /// Of two that failed, the one whose client learned of it last is gone on.
+    void aRequestGoesOnTheCallThatFailedLast()
+    {
+        Recording recording;
+        const SeenAttempt slow = recording.grouping.begin(request(0));
+        const SeenAttempt quick = recording.grouping.begin(request(1));
+        recording.grouping.end(quick, at(3), response(503));
+        recording.grouping.end(slow, at(5), response(500));
+        recording.pass(request(100), response(200));
+        recording.grouping.finish(at(200));
+        QCOMPARE(recording.calls(), (Lines{"500 200 succeeded, timing", "503 failed, none"}));
+    }
+
+    void whatIsRetriedByManyIsGoneOnMoreSurely_data()
+    {
+        QTest::addColumn<AttemptFacts>("first");
+        QTest::addColumn<double>("confidence");
+        AttemptFacts cut = response(404);
+        cut.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = {}};
+        QTest::newRow("refused") << response(404) << 0.6;
+        QTest::newRow("asked to wait") << response(429) << 0.9;
+        QTest::newRow("sent elsewhere") << response(302) << 0.9;
+        QTest::newRow("failed") << response(500) << 0.9;
+        QTest::newRow("cut short") << cut << 0.9;
+        QTest::newRow("came to nothing") << faulty(FaultKind::ConnectionReset) << 0.9;
+        QTest::newRow("nothing is known") << AttemptFacts{} << 0.9;
+    }
+    void whatIsRetriedByManyIsGoneOnMoreSurely()
+    {
+        QFETCH(AttemptFacts, first);
+        QFETCH(double, confidence);
+        Recording recording;
+        recording.pass(request(0), first);
+        recording.pass(request(50), response(200));
+        recording.grouping.finish(at(100));
+        QCOMPARE(recording.grouping.record().calls().size(), std::size_t{1});
+        QCOMPARE(recording.grouping.record().callAt(0).source->confidence, confidence);
+    }
+
+    /// RFC 9110, section 15.4.5: what the client has is good.
+    void notModifiedIsASuccess()
+    {
+        Recording recording;
+        recording.pass(request(0), response(304));
+        recording.pass(request(50), response(304));
+        recording.grouping.finish(at(100));
+        QCOMPARE(recording.calls(), (Lines{"304 succeeded, none", "304 succeeded, none"}));
+    }
+
+    void bodiesPartCallsAsFarAsTheyAreKnown()
+    {
+        const auto posted = [](double when, const char* body, std::uint64_t hash) {
+            SeenRequest seen = request(when);
+            seen.method = "POST";
+            seen.body = body;
+            seen.bodyBytes = 3;
+            seen.bodyHash = hash;
+            return seen;
+        };
+        Recording recording;
+        recording.pass(posted(0, "abc", 1), response(503));
+        recording.pass(posted(50, "xyz", 2), response(503));
+        recording.pass(posted(100, "abc", 1), response(200));
+        // Of these only the length is known.
+        recording.pass(posted(200, "", 0), response(503));
+        recording.pass(posted(250, "", 0), response(200));
+        recording.grouping.finish(at(400));
+        QCOMPARE(recording.calls(),
+                 (Lines{"503 200 succeeded, timing", "503 failed, none", "503 200 succeeded, timing"}));
+        const RunRecord& record = recording.grouping.record();
+        QCOMPARE(*record.callAt(0).attempts[1].sentBody, std::string("abc"));
+        QCOMPARE(*record.callAt(1).attempts[0].sentBody, std::string("xyz"));
+        QCOMPARE(record.callAt(0).source->confidence, 0.9);
+        QVERIFY(record.callAt(2).source->confidence < 0.7);
+    }
+
+    /// The SDK of browsers may not set User-Agent.
+    void aProgramMayBeNamedBesideTheUserAgent()
+    {
+        Recording recording;
+        recording.pass(request(0, {{"User-Agent", ""}, {"X-Amz-User-Agent", "aws-sdk-js/3.1"}}),
+                       response(200));
+        recording.pass(request(10, {{"User-Agent", std::string(5000, 'x')}}), response(200));
+        QCOMPARE(recording.grouping.record().callAt(0).source->userAgent, std::string("aws-sdk-js/3.1"));
+        QCOMPARE(recording.grouping.record().callAt(1).source->userAgent.size(), std::size_t{1024});
+    }
+
+    void aServiceThatIsNamedIsNotGuessed()
+    {
+        const std::vector<Header> dynamo{{"X-Amz-Target", "DynamoDB_20120810.GetItem"}};
+        const auto serviceOf = [&dynamo](const std::string& named) {
+            CallGrouping grouping(recordedHeader(WallTime{1767225600000}, named));
+            grouping.end(grouping.begin(request(0, dynamo)), at(1), response(200));
+            return grouping.record().header().spec.service;
+        };
+        QCOMPARE(serviceOf(""), std::string("dynamodb"));
+        QCOMPARE(serviceOf("s3"), std::string("s3"));
+    }
+
+    void everyChangeIsTold()
+    {
+        Lines told;
+        CallGrouping grouping(recordedHeader(WallTime{1767225600000}), [&told](Place place) {
+            told.push_back(std::to_string(place.call) + "." + std::to_string(place.attempt));
+        });
+        grouping.end(grouping.begin(request(0)), at(1), response(503));
+        grouping.end(grouping.begin(request(50)), at(51), response(200));
+        // Begun, ended, retried, begun again, ended, and the call is over.
+        QCOMPARE(told, (Lines{"0.0", "0.0", "0.0", "0.1", "0.1", "0.-1"}));
+    }
+
+    /// None of them may be taken to be over, so there may be more.
+    void callsThatAreAllUnderWayAreKept()
+    {
+        Recording recording;
+        for (int call = 0; call < 10'010; ++call) {
+            (void)recording.grouping.begin(request(call, withId(std::to_string(call), 1)));
+        }
+        const std::vector<CallRecord>& calls = recording.grouping.record().calls();
+        const auto areAll = [&calls](CallVerdict verdict) {
+            return std::all_of(calls.begin(), calls.end(),
+                               [verdict](const CallRecord& call) { return call.verdict == verdict; });
+        };
+        QCOMPARE(calls.size(), std::size_t{10'010});
+        QVERIFY(areAll(CallVerdict::Running));
+        recording.grouping.finish(at(20'000));
+        QVERIFY(areAll(CallVerdict::Cancelled));
+    }
+
     void manyOpenCallsAreBoundedAndQuick()
     {
         Recording recording;
@@ -295,6 +442,27 @@ private Q_SLOTS:
         QTest::newRow("Azure") << "x-ms-client-request-id"
                                << " 77 "
                                << "x-ms-client-request-id: 77" << -1 << -1;
+        QTest::newRow("not retried yet") << "x-stainless-retry-count"
+                                         << "0"
+                                         << "" << 1 << -1;
+        QTest::newRow("not a count") << "x-stainless-retry-count"
+                                     << "often"
+                                     << "" << -1 << -1;
+        QTest::newRow("a number and more") << "amz-sdk-request"
+                                           << "attempt=2x; max=3 "
+                                           << "" << -1 << 3;
+        QTest::newRow("beyond all bounds") << "amz-sdk-request"
+                                           << "attempt=10001; max=0"
+                                           << "" << -1 << -1;
+        QTest::newRow("below zero") << "amz-sdk-request"
+                                    << "attempt=-1; max=10000"
+                                    << "" << -1 << 10000;
+        QTest::newRow("other parameters") << "amz-sdk-request"
+                                          << "ttl=20260101T000000Z;"
+                                          << "" << -1 << -1;
+        QTest::newRow("an empty id") << "x-ms-client-request-id"
+                                     << "  "
+                                     << "" << -1 << -1;
         QTest::newRow("too long") << "idempotency-key" << QString(300, u'x') << "" << -1 << -1;
     }
     void whatClientsSayOfTheirAttempts()
@@ -310,6 +478,24 @@ private Q_SLOTS:
         QCOMPARE(declared.callId, id.toStdString());
         QCOMPARE(declared.attempt.value_or(-1), attempt);
         QCOMPARE(declared.max.value_or(-1), max);
+    }
+
+    /// The surest id, and the client's own count.
+    void ofSeveralHeadersTheSurestHolds()
+    {
+        Headers headers;
+        headers.add("Idempotency-Key", "of the caller");
+        headers.add("amz-sdk-invocation-id", "of the call");
+        headers.add("amz-sdk-request", "attempt=2; max=5");
+        headers.add("x-goog-api-client", "gccl-invocation-id/g gccl-attempt-count/7");
+        headers.add("x-stainless-retry-count", "8");
+        const DeclaredAttempt declared = declaredIn(headers);
+        QCOMPARE(declared.callId, std::string("amz-sdk-invocation-id: of the call"));
+        QCOMPARE(declared.certainty, 1.0);
+        QCOMPARE(declared.attempt, std::optional(2));
+        Headers keyed;
+        keyed.add("Idempotency-Key", "of the caller");
+        QVERIFY(declaredIn(keyed).certainty < 1);
     }
 
     void whatUserAgentsSay_data()
@@ -332,6 +518,16 @@ private Q_SLOTS:
                               << "java-v2 2.25.1 standard";
         QTest::newRow("curl") << "curl/7.88.1"
                               << "curl 7.88.1 ";
+        QTest::newRow("a version that goes on") << "curl/8.11.0rc1 (x)"
+                                                << "curl 8.11.0 ";
+        QTest::newRow("adaptive") << "aws-sdk-js/3.1169.0 m/N,F"
+                                  << "jsv3 3.1169.0 adaptive";
+        QTest::newRow("features without a mode") << "aws-sdk-js/3.1169.0 m/N,Z,"
+                                                 << "jsv3 3.1169.0 ";
+        QTest::newRow("two modes") << "Boto3/1.1 Botocore/1.2.3 cfg/retry-mode#legacy cfg/retry-mode#standard"
+                                   << "botocore 1.2.3 legacy";
+        QTest::newRow("no mode behind its name") << "Botocore/1.2.3 cfg/retry-mode"
+                                                 << "botocore 1.2.3 ";
         QTest::newRow("none") << "Mozilla/5.0 (X11; Linux)"
                               << "  ";
         QTest::newRow("hostile") << QString(5000, u'/') << "  ";

@@ -93,6 +93,7 @@ struct AnnouncingCall
     int max; ///< 0: announces none
     int status;
     int attempts;
+    std::string userAgent = "Boto3/1.43.67";
 };
 
 /// Calls of one user agent, ten seconds apart, as a recorder saw them.
@@ -105,7 +106,7 @@ RunRecord announcing(const std::vector<AnnouncingCall>& calls)
         call.start = Instant{ms(10'000 * static_cast<int>(index))};
         const bool succeeds = calls[index].status < 300;
         call.verdict = succeeds ? CallVerdict::Succeeded : CallVerdict::Failed;
-        call.source = CallSource{.confidence = 1, .userAgent = "Boto3/1.43.67"};
+        call.source = CallSource{.confidence = 1, .userAgent = calls[index].userAgent};
         for (int number = 1; number <= calls[index].attempts; ++number) {
             AttemptRecord attempt;
             attempt.attempt = number;
@@ -344,6 +345,173 @@ private Q_SLOTS:
             QVERIFY2(headline.find(fit.title) != std::string::npos, headline.c_str());
         }
         QVERIFY2(headline.find("from 1 failure and 1 delay)") != std::string::npos, headline.c_str());
+    }
+
+    /// What another client did is none of its calls; one that announces nothing may be any of its own.
+    void aCallIsThatOfTheClientItNames()
+    {
+        const std::vector<InferredClient> clients =
+            inferClients(announcing({{5, 503, 1}, {3, 503, 1}, {0, 503, 1, "curl/8"}}), {});
+        QCOMPARE(clients.size(), std::size_t{3});
+        const RunRecord others = announcing({{5, 503, 1, "curl/8"}, {0, 503, 1}, {4, 503, 1}});
+        QVERIFY(!isCallOf(clients[0], others.callAt(0)));
+        QVERIFY(isCallOf(clients[0], others.callAt(1)));
+        QVERIFY(!isCallOf(clients[0], others.callAt(2)));
+        QVERIFY(isCallOf(clients[2], others.callAt(0))); // the only one of its user agent
+    }
+
+    /// Without a source the header that it sent names it; a call without an attempt is nobody's.
+    void aRunOfOursIsReadByItsHeaders()
+    {
+        RunRecord record(recordedHeader(WallTime{1767225600000}));
+        CallRecord call = announcing({{0, 503, 1, ""}}).callAt(0);
+        auto wire = std::make_shared<WireFacts>();
+        Headers sent;
+        sent.add("User-Agent", "curl/8.11.0");
+        wire->sentHeaders = std::move(sent);
+        call.attempts.front().facts.wire = std::move(wire);
+        record.adopt(std::move(call));
+        CallRecord unsent;
+        unsent.call = 2;
+        record.adopt(std::move(unsent));
+        const std::vector<InferredClient> clients = inferClients(record, {});
+        QCOMPARE(clients.size(), std::size_t{1});
+        QCOMPARE(clients.front().userAgent, std::string("curl/8.11.0"));
+        QCOMPARE(clients.front().calls, 1);
+        QVERIFY(!isCallOf(clients.front(), record.callAt(1)));
+    }
+
+    /// Below the client somebody sends again: a proxy, or a layer of it that counts no attempts.
+    void whatWasSentAgainBelowTheClientIsCounted()
+    {
+        RunRecord record(recordedHeader(WallTime{1767225600000}));
+        CallRecord call = announcing({{3, 503, 3}}).callAt(0);
+        call.attempts[1].facts.wire = call.attempts[0].facts.wire; // both say that they are the first
+        auto countless = std::make_shared<WireFacts>();
+        Headers sent;
+        sent.add("amz-sdk-request", "max=3");
+        countless->sentHeaders = std::move(sent);
+        call.attempts[2].facts.wire = std::move(countless);
+        record.adopt(std::move(call));
+        QCOMPARE(inferClients(record, {}).front().resent, 1);
+        QCOMPARE(inferClients(announcing({{3, 503, 3}}), {}).front().resent, 0);
+    }
+
+    /// Such a wait is the server's. One that began before the end is none.
+    void waitsThatTheServerAskedForSayNothingOfTheBackoff()
+    {
+        const auto waitsWith = [](const char* header) {
+            RunRecord record(recordedHeader(WallTime{1767225600000}));
+            CallRecord call = announcing({{0, 503, 3}}).callAt(0);
+            call.attempts[0].facts = response(503, {{header, "1"}});
+            record.adopt(std::move(call));
+            return inferClients(record, {}).front().backoff.waits;
+        };
+        QCOMPARE(waitsWith("X-Other").size(), std::size_t{2});
+        for (const char* header : {"Retry-After", "x-amz-retry-after", "retry-after-ms"}) {
+            const std::vector<SeenWaits> waits = waitsWith(header);
+            QCOMPARE(waits.size(), std::size_t{1});
+            QCOMPARE(waits.front().retry, 2);
+        }
+        RunRecord hedged(recordedHeader(WallTime{1767225600000}));
+        CallRecord call = announcing({{0, 503, 2}}).callAt(0);
+        call.attempts[0].end = call.attempts[1].start + ms(1);
+        call.attempts[0].facts = faulty(FaultKind::ReadTimeout);
+        hedged.adopt(std::move(call));
+        QVERIFY(inferClients(hedged, {plainPolicy()}).front().backoff.waits.empty());
+    }
+
+    /// The first retry of each is missing: what the backoff begins with cannot be told.
+    void withoutFirstWaitsThereIsNoBase()
+    {
+        RunRecord record(recordedHeader(WallTime{1767225600000}));
+        for (int number = 1; number <= 6; ++number) {
+            CallRecord call = announcing({{0, 503, 3}}).callAt(0);
+            call.call = number;
+            call.attempts[0].facts = response(503, {{"Retry-After", "1"}});
+            record.adopt(std::move(call));
+        }
+        const BackoffEstimate backoff = inferClients(record, {}).front().backoff;
+        QVERIFY(backoff.jitter == std::optional(Jitter::None));
+        QVERIFY(!backoff.base);
+    }
+
+    void aFailureWithoutAResponseIsNamedByItsFault()
+    {
+        RunRecord record(recordedHeader(WallTime{1767225600000}));
+        CallRecord call = announcing({{0, 503, 3}}).callAt(0);
+        call.attempts[0].facts = faulty(FaultKind::ConnectionReset);
+        call.attempts[1].facts = {};
+        record.adopt(std::move(call));
+        Policy quitter = plainPolicy();
+        quitter.rules.clear();
+        const InferredClient client = inferClients(record, {quitter}).front();
+        const FitCheck& retried = client.fits.front().checks[static_cast<std::size_t>(FitQuestion::Retried)];
+        QCOMPARE(retried.differences.front().outcome, std::string("connectionReset"));
+        QVERIFY(againstTexts(client.fits.front())
+                    .front()
+                    .starts_with("call 1, attempt 1: retried after the connection was reset"));
+    }
+
+    void aUserAgentNearThatOfAPresetCountsInPart_data()
+    {
+        QTest::addColumn<QString>("agent");
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("version"); // of the preset
+        QTest::addColumn<QString>("mode");
+        QTest::addColumn<double>("agreed");
+        const auto row = [](const char* name, const char* agent, const char* id, const char* version,
+                            const char* mode, double agreed) {
+            QTest::newRow(name) << QString::fromLatin1(agent) << QString::fromLatin1(id)
+                                << QString::fromLatin1(version) << QString::fromLatin1(mode) << agreed;
+        };
+        // Half for the program, three tenths for its version, two tenths for its mode; what one of them does
+        // not say is left out.
+        const char* agent = "Boto3/1 Botocore/1.43.67 cfg/retry-mode#standard";
+        row("all alike", agent, "botocore-x", "1.43.67", "standard", 1);
+        row("another program", agent, "curl-x", "1.43.67", "standard", 0);
+        row("a preset whose name begins alike", agent, "botocorex-x", "1.43.67", "standard", 0);
+        row("another mode", agent, "botocore-x", "1.43.67", "legacy", 0.8);
+        row("a mode with an addition", agent, "botocore-x", "1.43.67", "standard-2026", 1);
+        row("another patch", agent, "botocore-x", "1.43.60", "standard", 0.94);
+        row("ten minor versions away", agent, "botocore-x", "1.33.0", "standard", 0.79);
+        row("another major version", agent, "botocore-x", "2.43.67", "standard", 0.7);
+        row("major version only", agent, "botocore-x", "1", "standard", 0.88);
+        row("preset without a version", agent, "botocore-x", "", "standard", 1);
+        row("preset without a mode", agent, "botocore-x", "1.43.67", "", 1);
+        row("no version said", "aws-cli/2.9.19 cfg/retry-mode#legacy", "botocore-x", "1.43.67", "standard",
+            0.5 / 0.7);
+        row("neither said", "aws-cli/2.9.19", "botocore-x", "1.43.67", "standard", 1);
+        row("a version of dots", "curl/.. x", "curl-x", "8.1", "", 0.5 / 0.8);
+        row("a major version only said", "curl/8 x", "curl-x", "8.1", "", (0.5 + 0.3 * 0.6) / 0.8);
+    }
+    void aUserAgentNearThatOfAPresetCountsInPart()
+    {
+        QFETCH(QString, agent);
+        QFETCH(QString, id);
+        QFETCH(QString, version);
+        QFETCH(QString, mode);
+        QFETCH(double, agreed);
+        Policy policy = plainPolicy();
+        policy.id = id.toStdString();
+        policy.version = version.toStdString();
+        policy.mode = mode.toStdString();
+        const InferredClient client =
+            inferClients(announcing({{0, 503, 2, agent.toStdString()}}), {policy}).front();
+        const FitCheck& check = client.fits.front().checks[static_cast<std::size_t>(FitQuestion::UserAgent)];
+        QCOMPARE(check.asked, 1);
+        QVERIFY2(std::abs(check.agreed - agreed) < 1e-9, qPrintable(QString::number(check.agreed)));
+        QCOMPARE(check.differences.empty(), check.agreed >= 1);
+    }
+
+    void aSearchThatIsStoppedReturnsWhatIsThere()
+    {
+        int asked = 0;
+        const std::vector<InferredClient> clients = inferClients(
+            underCurl(R"({"status": 503}, {"status": 200})"), presets(), [&asked] { return ++asked > 2; });
+        QCOMPARE(clients.size(), std::size_t{1});
+        QCOMPARE(clients.front().fits.size(), std::size_t{2});
+        QCOMPARE(clients.front().failures, 1);
     }
 
     /// A name is no behaviour.

@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/run/seeded_dice.h"
 #include "core/simulate/simulate.h"
 
 #include "tests/support/lab.h"
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
+#include <limits>
 #include <set>
+#include <utility>
 
 namespace retryscope::test {
 
@@ -215,6 +218,107 @@ private Q_SLOTS:
         for (const CallRecord& made : replay.calls()) {
             QVERIFY(!made.attempts.back().assumed);
         }
+    }
+
+    /// A file may number its calls as it likes.
+    void numbersStayAndStandForNoOtherCalls()
+    {
+        constexpr int kLast = std::numeric_limits<int>::max();
+        const RunRecord made = recordOf(drawingPolicy(), shortOutage(9));
+        RunHeader header = made.header();
+        header.startStates = {{}, {.quota = 4}};
+        RunRecord record(header);
+        for (const auto& [client, number] : {std::pair(kLast, kLast), std::pair(2, 5), std::pair(2, 3)}) {
+            CallRecord copy = made.callAt(0);
+            copy.client = client;
+            copy.call = number;
+            record.adopt(std::move(copy));
+        }
+        record.adopt(record.callAt(0)); // twice the same is one
+        Policy other = drawingPolicy(5);
+        other.quota = plainQuota();
+        const RunRecord replay = whatIf(record, other, BeyondRecord::RepeatLast);
+        QCOMPARE(replay.calls().size(), std::size_t{3});
+        std::set<std::pair<int, int>> numbers;
+        for (const CallRecord& call : replay.calls()) {
+            numbers.emplace(call.client, call.call);
+            // Client 2 begins with 4 tokens, and a retry costs 5; under another policy states begin anew.
+            QCOMPARE(call.attempts.size(), std::size_t{5});
+            QVERIFY(!call.attempts[2].assumed && call.attempts[3].assumed);
+            QCOMPARE(call.attempts[1].draw, made.callAt(0).attempts[1].draw);
+            QCOMPARE(call.attempts[4].draw, seededDraw(header.seed, call.client, call.call, 5));
+        }
+        QVERIFY((numbers == std::set<std::pair<int, int>>{{2, 3}, {2, 5}, {kLast, kLast}}));
+        QCOMPARE(replay.attemptCount(), 15);
+    }
+
+    /// Its own policy, and a record in which somebody changed a decision: it is decided anew from its states.
+    void aChangedRecordOfTheSamePolicyIsDecidedAnewFromItsStates()
+    {
+        Policy policy = plainPolicy();
+        policy.quota = plainQuota();
+        RunHeader header = recordOf(policy, shortOutage(9)).header();
+        header.startStates = {{.quota = 5}, {.quota = 0}};
+        header.clients = 2;
+        const RunRecord made = simulate(header, shortOutage(9));
+        RunRecord changed(header);
+        for (CallRecord call : made.calls()) {
+            call.attempts.back().decision.stopReason = StopReason::NotRetryable;
+            call.client += 1; // of client 1, nothing is left
+            changed.adopt(std::move(call));
+        }
+        const RunRecord replay = whatIf(changed, policy, BeyondRecord::RepeatLast);
+        QCOMPARE(replay.calls().size(), std::size_t{2});
+        QCOMPARE(replay.callAt(0).client, 2);
+        QCOMPARE(replay.callAt(0).attempts.size(), std::size_t{1}); // its quota is empty
+        QVERIFY(replay.callAt(0).stopReason == StopReason::QuotaExhausted);
+        QCOMPARE(replay.callAt(1).attempts.size(), std::size_t{3}); // of client 3 nothing is known
+    }
+
+    /// It is drawn from the seed and not from the draws of attempts.
+    void theIdOfACallIsThatOfASimulation()
+    {
+        Policy other = drawingPolicy();
+        other.attemptHeaders = {{.name = "amz-sdk-invocation-id", .first = "{callId}", .later = "{callId}"}};
+        const auto idOf = [](const RunRecord& run, std::size_t attempt) {
+            const std::string* id =
+                run.callAt(0).attempts.at(attempt).addedHeaders->find("amz-sdk-invocation-id");
+            return id ? *id : std::string();
+        };
+        const RunRecord replay =
+            whatIf(recordOf(plainPolicy(), shortOutage(9)), other, BeyondRecord::RepeatLast);
+        const std::string id = idOf(recordOf(other, shortOutage(9)), 0);
+        QCOMPARE(id.size(), std::size_t{36});
+        QCOMPARE(idOf(replay, 0), id);
+        QCOMPARE(idOf(replay, 2), id);
+    }
+
+    /// Such a call was begun, and its record ends there.
+    void aCallWithoutAnAttemptIsTakenToSucceed()
+    {
+        RunRecord record(recordOf(plainPolicy(), shortOutage(1)).header());
+        record.adopt({.verdict = CallVerdict::Running});
+        const RunRecord replay = whatIf(record, drawingPolicy(), BeyondRecord::RepeatLast);
+        QCOMPARE(linesOf(replay), (Lines{"succeed"}));
+        QCOMPARE(assumedOf(replay), (std::vector<bool>{true}));
+        QVERIFY(replay.callAt(0).end == replay.callAt(0).start);
+    }
+
+    /// Under another policy, too: what would have come after it is not known.
+    void aDeadlineThatEndedAnAttemptEndsItUnderAnotherPolicy()
+    {
+        RequestSpec spec;
+        spec.deadline = ms(100);
+        const RunRecord record =
+            recordOf(drawingPolicy(), {.steps = {{.status = 503}, {.status = 200, .delay = ms(5000)}}}, spec);
+        QVERIFY(record.callAt(0).attempts.back().decision.stopReason == StopReason::DeadlineExceeded);
+        const RunRecord again = whatIf(record, plainPolicy(), BeyondRecord::RepeatLast);
+        QCOMPARE(linesOf(again).back(), std::string("stop deadlineExceeded"));
+        QCOMPARE(again.callAt(0).end - again.callAt(0).start, ms(100));
+        Policy quitter = plainPolicy();
+        quitter.attempts.max = 1;
+        QCOMPARE(linesOf(whatIf(record, quitter, BeyondRecord::RepeatLast)).back(),
+                 std::string("stop attemptsExhausted"));
     }
 
     void aDeadlineThatEndedAnAttemptEndsItAgain()

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void aTextThatIsBeingTypedIsKept();
     void aPolicyThatCannotBeReadYetIsKept();
     void secretsAreNotKeptAndSaidSo();
+    void nothingOfASignedUrlIsWritten();
     void noSecretLeavesTheWindow();
     void aTokenIsAskedForAgain();
     void aTokenIsAskedForAfterUndoToo();
@@ -183,6 +184,45 @@ void TstSession::secretsAreNotKeptAndSaidSo()
     m_lab->openWindow();
     QVERIFY2(m_lab->window->message().contains(QStringLiteral("Type again")),
              qPrintable(m_lab->window->message()));
+}
+
+/// A signed URL, as it is passed on, is remembered by settings, session and history without what signs it.
+void TstSession::nothingOfASignedUrlIsWritten()
+{
+    const QByteArray secret = "canary0123456789";
+    const QString word = QString::fromLatin1(secret);
+    m_lab->settings.proxy = QStringLiteral("http://%1:%1@127.0.0.1:9/").arg(word);
+    for (const char* parameter :
+         {"X-Amz-Signature", "X-Amz-Security-Token", "X-Amz-Credential", "Signature", "AWSAccessKeyId"}) {
+        m_lab->window->setUrl(
+            QStringLiteral("http://%1@127.0.0.1:1/?list&%2=%1").arg(word, QString::fromLatin1(parameter)));
+        m_lab->send();
+        m_lab->window->setUrl(
+            QStringLiteral("http://127.0.0.1:1/?list&%2=%1").arg(word, QString::fromLatin1(parameter)));
+        m_lab->send();
+        QTRY_VERIFY(m_lab->hasEnded());
+    }
+    m_lab->window->close();
+    QVERIFY(!m_lab->settings.urlHistory.isEmpty());
+    QVERIFY(m_lab->settings.urlHistory.join(u' ').contains(QStringLiteral("list")));
+    const QString stored = m_lab->path("settings.ini");
+    {
+        QSettings store(stored, QSettings::IniFormat);
+        m_lab->settings.save(store);
+    }
+    constexpr QFileDevice::Permissions kOthers =
+        QFileDevice::ReadGroup | QFileDevice::WriteGroup | QFileDevice::ReadOther | QFileDevice::WriteOther;
+    bool hasSettings = false;
+    for (QDirIterator all(m_lab->path("."), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+         all.hasNext();) {
+        QFile file(all.next());
+        QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(file.fileName()));
+        const QByteArray content = file.readAll();
+        QVERIFY2(!content.contains(secret), qPrintable(file.fileName()));
+        QVERIFY2((file.permissions() & kOthers) == 0, qPrintable(file.fileName()));
+        hasSettings = hasSettings || content.contains("X-Amz-Signature");
+    }
+    QVERIFY(hasSettings); // the URL is remembered, and what it lacks is told
 }
 
 /// In the address, the token, the body that is sent and in all of the response; then in no copy and in no

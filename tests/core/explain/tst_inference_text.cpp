@@ -1,0 +1,314 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/inference_text.h"
+
+#include "tests/support/printing.h"
+#include "tests/support/strict_main.h"
+
+#include <cmath>
+
+namespace retryscope::test {
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+PresetFit fit(const std::string& title, double score, std::vector<FitCheck> checks = {})
+{
+    return {.policy = title, .title = title, .score = score, .checks = std::move(checks)};
+}
+
+/// A client of which a failure and what it did then were seen.
+InferredClient seenClient(std::vector<PresetFit> fits)
+{
+    return {.failures = 1, .fits = std::move(fits)};
+}
+
+const FitCheck kRetriedOnce{.question = FitQuestion::Retried, .asked = 1, .agreed = 1};
+
+FitDifference differs(const std::string& outcome, const std::string& preset = {})
+{
+    return {.at = {.call = 2, .attempt = 0}, .outcome = outcome, .preset = preset};
+}
+
+} // namespace
+
+/// What was inferred of a client, in words.
+class TstInferenceText : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aClientIsNamedByWhatItSaysOfItself()
+    {
+        QCOMPARE(clientText({}), std::string("a client without a User-Agent"));
+        QCOMPARE(clientText({.isOneOfSeveral = true, .declaredMax = 4}),
+                 std::string("a client without a User-Agent, announces max=4"));
+        QCOMPARE(clientText({.userAgent = "Boto3/1", .isOneOfSeveral = true}),
+                 std::string("Boto3/1, announces no max"));
+        QCOMPARE(clientText({.userAgent = "Boto3/1", .declaredMax = 4}), std::string("Boto3/1"));
+    }
+
+    /// It comes from outside.
+    void aUserAgentIsOneShortLine()
+    {
+        QCOMPARE(clientText({.userAgent = std::string(100, 'x')}), std::string(100, 'x'));
+        QCOMPARE(clientText({.userAgent = std::string(101, 'x')}), std::string(100, 'x') + "…");
+        const std::string hostile = clientText({.userAgent = "a\r\nb\x1b[31m\u202Ec"});
+        for (const char* mark : {"\r", "\n", "\x1b", "\u202E"}) {
+            QVERIFY2(hostile.find(mark) == std::string::npos, hostile.c_str());
+        }
+    }
+
+    void onlyWhatAgreesInEverythingIsAllOfIt()
+    {
+        QCOMPARE(scoreText(1), std::string("100 %"));
+        QCOMPARE(scoreText(0.9999), std::string("99 %"));
+        QCOMPARE(scoreText(0.29), std::string("29 %")); // whose floating-point product is a little less
+        QCOMPARE(scoreText(0), std::string("0 %"));
+    }
+
+    void theHeadlineNamesThePresetOrSaysWhyNot()
+    {
+        QCOMPARE(fitHeadline({}), std::string("No preset was tried."));
+        QCOMPARE(fitHeadline({.fits = {fit("A", 1)}}),
+                 std::string("No request failed, so nothing shows how this client retries."));
+        QCOMPARE(fitHeadline(seenClient({fit("A", 0.79)})),
+                 std::string("No preset fits; the nearest is A (79 %)."));
+        QCOMPARE(fitHeadline(seenClient({fit("A", 0.8, {kRetriedOnce}), fit("B", 0.7)})),
+                 std::string("This looks like A (80 %, from 1 failure)."));
+    }
+
+    void allThatFitAsWellAreNamed()
+    {
+        const PresetFit best = fit("A", 0.9, {kRetriedOnce});
+        QCOMPARE(fitHeadline(seenClient({best, fit("B", 0.9)})),
+                 std::string("This looks like A, and equally like B (90 %, from 1 failure)."));
+        PresetFit lessLikely = fit("D", 0.9);
+        lessLikely.likelihood = -1;
+        InferredClient client = seenClient({best, fit("B", 0.9), fit("C", 0.9), lessLikely});
+        QCOMPARE(equallyGoodFits(client), std::size_t{3});
+        client.failures = 2;
+        client.backoff.waits = {{.retry = 1, .count = 2}, {.retry = 2, .count = 1}};
+        QCOMPARE(
+            fitHeadline(client),
+            std::string("This looks like A, and equally like B and C (90 %, from 2 failures and 3 delays)."));
+        client.fits.push_back(fit("E", 0.1));
+        client.fits[3].likelihood = 0;
+        QCOMPARE(fitHeadline(client), std::string("This looks like A, and equally like B, C and D (90 %, "
+                                                  "from 2 failures and 3 delays)."));
+    }
+
+    void headersAndUserAgentAreNoBehaviour()
+    {
+        const FitCheck headers{.question = FitQuestion::Headers, .asked = 1, .agreed = 1};
+        FitCheck unasked = kRetriedOnce;
+        unasked.asked = 0;
+        QCOMPARE(
+            fitHeadline(seenClient({fit("A", 0.9, {unasked, headers})})),
+            std::string("Whether it retries was not seen; its headers and its user agent are those of A."));
+        QVERIFY(fitHeadline(seenClient({fit("A", 0.9, {kRetriedOnce, headers})})).starts_with("This looks"));
+    }
+
+    void activityIsCounted()
+    {
+        QCOMPARE(activityText({.calls = 1, .requests = 1, .attempts = 1}),
+                 std::string("1 call, 1 request; 0 of 0 failures retried; at most 1 attempt in a call"));
+        QCOMPARE(activityText({.calls = 23,
+                               .requests = 41,
+                               .failures = 24,
+                               .retried = 18,
+                               .attempts = 3,
+                               .declaredMax = 3,
+                               .isMaxKnown = true}),
+                 std::string("23 calls, 41 requests; 18 of 24 failures retried; at most 3 attempts in a "
+                             "call, announced max=3"));
+        QCOMPARE(activityText({.calls = 1, .requests = 2, .failures = 1, .retried = 1, .attempts = 2}),
+                 std::string("1 call, 2 requests; 1 of 1 failure retried; at most 2 attempts in a call; at "
+                             "least 1 retry, how many more it would make cannot be told: calls succeeded, or "
+                             "the record ends, first"));
+        const std::string odd =
+            activityText({.attempts = 2, .isMaxKnown = true, .resent = 2, .endedEarly = 1});
+        QVERIFY2(odd.ends_with("; 1 call ended earlier than others with the same failure, as with an empty "
+                               "retry quota; 2 requests sent again below the client, with an attempt number "
+                               "that was seen already"),
+                 odd.c_str());
+    }
+
+    void aBackoffIsSaidAsFarAsItIsKnown()
+    {
+        QCOMPARE(backoffText({}), std::string());
+        BackoffEstimate backoff;
+        backoff.waits = {{.retry = 1, .count = 1, .least = ms(100), .most = ms(100)},
+                         {.retry = 2, .count = 2, .least = ms(150), .most = ms(300)}};
+        const std::string few = "too few waits to tell the backoff; they were 100 ms, then 150 … 300 ms";
+        QCOMPARE(backoffText(backoff), few);
+        backoff.jitter = Jitter::Full;
+        QCOMPARE(backoffText(backoff), few);
+        backoff.base = ms(1000);
+        QCOMPARE(backoffText(backoff), std::string("full jitter, first from 0 to about 1 s"));
+        backoff.growth = 2;
+        QCOMPARE(backoffText(backoff), std::string("full jitter, first from 0 to about 1 s, then 2.0 times "
+                                                   "as long with each retry"));
+        backoff.jitter = Jitter::Equal;
+        backoff.cap = ms(20'000);
+        QCOMPARE(backoffText(backoff), std::string("half of the delay drawn, first up to about 1 s, then 2.0 "
+                                                   "times as long with each retry, up to about 20 s"));
+        backoff.jitter = Jitter::None;
+        backoff.growth.reset();
+        backoff.cap.reset();
+        QCOMPARE(backoffText(backoff), std::string("no jitter, first about 1 s"));
+    }
+
+    /// A long list of waits says no more than its beginning.
+    void ofManyWaitsTheFirstFourAreShown()
+    {
+        BackoffEstimate backoff;
+        for (int retry = 1; retry <= 6; ++retry) {
+            backoff.waits.push_back({.retry = retry, .count = 1, .least = ms(retry), .most = ms(retry)});
+        }
+        QCOMPARE(backoffText(backoff), std::string("too few waits to tell the backoff; they were 1 ms, then "
+                                                   "2 ms, then 3 ms, then 4 ms"));
+    }
+
+    void agreementListsTheChecksThatSaySomething()
+    {
+        QCOMPARE(agreementText(fit("A", 1)), std::string());
+        const auto of = [](double userAgent, double spread) {
+            return agreementText(
+                fit("A", 1,
+                    {{.question = FitQuestion::Retried, .asked = 20, .agreed = 19},
+                     {.question = FitQuestion::NotRetried, .asked = 0},
+                     {.question = FitQuestion::Delays, .asked = 10, .agreed = 9},
+                     {.question = FitQuestion::Spread, .asked = 1, .agreed = spread},
+                     {.question = FitQuestion::Headers, .asked = 2, .agreed = 2},
+                     {.question = FitQuestion::UserAgent, .asked = 1, .agreed = userAgent}}));
+        };
+        QCOMPARE(of(1, 1), std::string("retried 19 of 20, delays 9 of 10, spread of the delays agrees, "
+                                       "headers 2 of 2, user agent agrees"));
+        QVERIFY(of(0.5, 1).ends_with("user agent is near"));
+        QVERIFY(of(0, 1).ends_with("user agent is another"));
+        QVERIFY(of(0, 0).find("spread of the delays does not agree") != std::string::npos);
+    }
+
+    void everyDifferenceIsSaid_data()
+    {
+        QTest::addColumn<int>("question");
+        QTest::addColumn<FitDifference>("difference");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* name, FitQuestion question, const FitDifference& difference,
+                            const char* said) {
+            QTest::newRow(name) << static_cast<int>(question) << difference << QString::fromUtf8(said);
+        };
+        FitDifference stopped = differs("503");
+        row("retried", FitQuestion::Retried, stopped,
+            "call 3, attempt 1: retried after 503, and the preset stops");
+        stopped.stopReason = StopReason::QuotaExhausted;
+        row("retriedWithAReason", FitQuestion::Retried, stopped,
+            "call 3, attempt 1: retried after 503, and the preset stops (retry quota exhausted)");
+        row("notRetried", FitQuestion::NotRetried, differs("connectionReset"),
+            "call 3, attempt 1: not retried after the connection was reset before a response, and the "
+            "preset retries");
+        FitDifference waited = differs("503");
+        waited.wait = ms(2500);
+        waited.window = {ms(0), ms(1000)};
+        row("delays", FitQuestion::Delays, waited,
+            "call 3, attempt 1: a wait of 2.5 s, and the preset waits 0 … 1 s");
+        waited.at = {.call = -1};
+        row("spread", FitQuestion::Spread, waited,
+            "the waits lie closer together than they would, but once in a hundred times, in windows such as "
+            "0 … 1 s");
+        row("headerMissing", FitQuestion::Headers, differs("", "amz-sdk-request"),
+            "it does not send amz-sdk-request");
+        row("headerMore", FitQuestion::Headers, differs("amz-sdk-request"),
+            "it sends amz-sdk-request, and the preset does not");
+        row("headerOther", FitQuestion::Headers, differs("max=5", "max=3"),
+            "it announces max=5, and the preset max=3");
+        row("userAgent", FitQuestion::UserAgent, differs("curl 8\n<b>"), "its user agent says curl 8 <b>");
+    }
+
+    void everyDifferenceIsSaid()
+    {
+        QFETCH(int, question);
+        QFETCH(FitDifference, difference);
+        QFETCH(QString, said);
+        const FitCheck check{
+            .question = static_cast<FitQuestion>(question), .asked = 1, .differences = {difference}};
+        QCOMPARE(againstTexts(fit("A", 0, {kRetriedOnce, check})), Lines{said.toStdString()});
+        QVERIFY(!checkText(check).agrees);
+        QCOMPARE(checkText(check).preset, said.toStdString());
+    }
+
+    void aCheckIsARow_data()
+    {
+        QTest::addColumn<FitCheck>("check");
+        QTest::addColumn<CheckText>("expected");
+        const auto row = [](const char* name, const FitCheck& check, const CheckText& expected) {
+            QTest::newRow(name) << check << expected;
+        };
+        row("counted", {.question = FitQuestion::Delays, .asked = 4, .agreed = 4},
+            {"Delays", "4 of 4 as the preset", "4 of 4", true});
+        row("countedInPart", {.question = FitQuestion::Headers, .asked = 2, .agreed = 1},
+            {"Headers", "1 of 2 as the preset", "not quite the same", false});
+        row("userAgent", {.question = FitQuestion::UserAgent, .asked = 1, .agreed = 1},
+            {"User agent", "as the preset", "the same", true});
+        row("userAgentNear", {.question = FitQuestion::UserAgent, .asked = 1, .agreed = 0.8},
+            {"User agent", "near", "not quite the same", false});
+        row("userAgentOther",
+            {.question = FitQuestion::UserAgent, .asked = 1, .differences = {differs("curl")}},
+            {"User agent", "another program", "its user agent says curl", false});
+        row("spread", {.question = FitQuestion::Spread, .asked = 1, .agreed = 1},
+            {"Spread of the delays", "as wide as the windows", "the same", true});
+        FitDifference close;
+        close.window = {ms(0), ms(20)};
+        row("spreadCloser", {.question = FitQuestion::Spread, .asked = 1, .differences = {close}},
+            {"Spread of the delays", "closer together",
+             "the waits lie closer together than they would, but once in a hundred times, in windows such as "
+             "0 … 20 ms",
+             false});
+    }
+
+    void aCheckIsARow()
+    {
+        QFETCH(FitCheck, check);
+        QFETCH(CheckText, expected);
+        const CheckText text = checkText(check);
+        QCOMPARE(text.question, expected.question);
+        QCOMPARE(text.client, expected.client);
+        QCOMPARE(text.preset, expected.preset);
+        QCOMPARE(text.agrees, expected.agrees);
+    }
+
+    /// Only kMostDifferences are kept.
+    void theOtherDifferencesOfACheckAreCounted()
+    {
+        const auto withDifferences = [](std::size_t count) {
+            const FitCheck check{.question = FitQuestion::NotRetried,
+                                 .asked = 20,
+                                 .agreed = 4,
+                                 .differences = std::vector<FitDifference>(count, differs("503"))};
+            return checkText(check).preset;
+        };
+        const std::string first = "call 3, attempt 1: not retried after 503, and the preset retries";
+        QCOMPARE(withDifferences(1), first);
+        QCOMPARE(withDifferences(2), first + "; and 1 other");
+        QCOMPARE(withDifferences(3), first + "; and 2 others");
+        QCOMPARE(withDifferences(kMostDifferences), first + "; and at least 7 others");
+    }
+
+    void howACallWasFoundIsSaid()
+    {
+        QCOMPARE(groupingText({.groupedBy = GroupedBy::InvocationId, .confidence = 1}),
+                 std::string("The client gives this call an id, which every attempt carries."));
+        QVERIFY(groupingText({.groupedBy = GroupedBy::Timing, .confidence = 0.45})
+                    .starts_with("Grouped by timing, 45 %: "));
+        QVERIFY(groupingText({}).starts_with("A request that nothing ties to another"));
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST(retryscope::test::TstInferenceText)
+
+#include "tst_inference_text.moc"
